@@ -406,6 +406,8 @@ void
 esp_page_view_show_evaluation (EspPageView *self, gboolean shown)
 {
   esp_advice_set_evaluating (self->advice, shown);
+  if (esp_page_view_get_play_panel (self) != NULL)
+    esp_play_panel_show_evaluation (esp_page_view_get_play_panel (self), shown);
   refresh_bar (self, tells_scores (self));
   if (esp_page_view_get_document (self) != NULL)
     esp_advice_evaluate (self->advice);

@@ -27,7 +27,9 @@ struct _EspPlayPanel
   GtkWidget *moves;
   GtkWidget *no_moves;
   GtkWidget *move_list;
-  GtkWidget *people;
+  GtkWidget *more;     /* rows: what the room adds as one, and what leads elsewhere */
+  GtkWidget *record;   /* the room's row there, or NULL */
+  GtkWidget *standing; /* what the bar beside the board shows, or NULL */
   GtkWidget *game_foot;
   GtkWidget *hint;
   GtkWidget *go_on;
@@ -36,6 +38,7 @@ struct _EspPlayPanel
   GtkWidget *stop;
   GtkWidget *puzzle_foot;
   guint slow; /* source: till it is known that it takes long */
+  gboolean evaluates;
 };
 
 G_DEFINE_FINAL_TYPE (EspPlayPanel, esp_play_panel, GTK_TYPE_WIDGET)
@@ -101,14 +104,21 @@ void
 esp_play_panel_set_document (EspPlayPanel *self, EspDocument *document)
 {
   const EspPageSpec *spec = esp_play_get_spec (self->play);
+  GtkWidget *part = spec->play_part != NULL ? spec->play_part (document) : NULL;
+  gboolean row = part != NULL && GTK_IS_EXPANDER (part);
   GtkWidget *child;
 
   /* what the room added holds on to its document */
   while ((child = gtk_widget_get_first_child (self->extra)) != NULL)
     gtk_box_remove (GTK_BOX (self->extra), child);
-  if (spec->play_part != NULL)
-    gtk_box_append (GTK_BOX (self->extra), spec->play_part (document));
-  gtk_widget_set_visible (self->extra, spec->play_part != NULL);
+  if (self->record != NULL)
+    gtk_box_remove (GTK_BOX (self->more), self->record);
+  self->record = row ? part : NULL;
+  if (row)
+    gtk_box_prepend (GTK_BOX (self->more), part);
+  else if (part != NULL)
+    gtk_box_append (GTK_BOX (self->extra), part);
+  gtk_widget_set_visible (self->extra, part != NULL && !row);
 }
 
 /* --- how it stands --- */
@@ -301,6 +311,43 @@ create_pace (void)
   return list;
 }
 
+/* --- the bar beside the board --- */
+
+static void
+on_standing (EspPlayPanel *self)
+{
+  gboolean evaluates = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->standing)) == 1;
+
+  if (evaluates != self->evaluates)
+    gtk_widget_activate_action (GTK_WIDGET (self), "page.evaluation", NULL);
+}
+
+void
+esp_play_panel_show_evaluation (EspPlayPanel *self, gboolean shown)
+{
+  self->evaluates = shown;
+  if (self->standing != NULL)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->standing), shown);
+}
+
+/* There is one bar: it shows the score, where that is more than the outcome, or who stands better.
+ */
+static void
+add_standing (EspPlayPanel *self)
+{
+  const EspGame *game = get_problem (self)->game;
+  const char *const choices[] = { game->score_is_outcome ? _ ("Nothing") : _ ("Score"),
+                                  _ ("Evaluation"), NULL };
+  GtkWidget *row;
+
+  self->standing = gtk_drop_down_new_from_strings (choices);
+  row = esp_form_row_new (_ ("Bar at the board"), self->standing);
+  gtk_widget_set_tooltip_text (row, _ ("What it shows: the evaluation says who stands better "
+                                       "(Ctrl+B)"));
+  g_signal_connect_swapped (self->standing, "notify::selected", G_CALLBACK (on_standing), self);
+  gtk_box_append (GTK_BOX (self->rows), row);
+}
+
 static void
 fill_game (EspPlayPanel *self)
 {
@@ -314,14 +361,7 @@ fill_game (EspPlayPanel *self)
   gtk_box_append (GTK_BOX (self->rows), esp_form_row_new (_ ("Pace"), pace));
   esp_name_control (pace, _ ("Pace of computers"));
   if (esp_play_get_spec (self->play)->adviser != NULL)
-    {
-      GtkWidget *toggle = gtk_switch_new ();
-      GtkWidget *row = esp_form_row_new (_ ("Evaluation bar"), toggle);
-
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "page.evaluation");
-      gtk_widget_set_tooltip_text (row, _ ("Beside the board, who stands better (Ctrl+B)"));
-      gtk_box_append (GTK_BOX (self->rows), row);
-    }
+    add_standing (self);
 }
 
 static void
@@ -356,7 +396,7 @@ esp_play_panel_class_init (EspPlayPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, moves);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, no_moves);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, move_list);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, people);
+  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, more);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, game_foot);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, hint);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, go_on);
@@ -386,11 +426,16 @@ esp_play_panel_new (EspPlay *play)
   gtk_widget_set_visible (self->puzzle, !game);
   gtk_widget_set_visible (self->puzzle_foot, !game);
   gtk_widget_set_visible (self->moves, get_problem (self)->game != NULL);
-  gtk_widget_set_visible (self->people, get_problem (self)->game != NULL);
   if (game)
     fill_game (self);
   else
     esp_by_hand_set_play (ESP_BY_HAND (self->puzzle), play);
+  if (get_problem (self)->game != NULL)
+    gtk_box_append (GTK_BOX (self->more),
+                    esp_link_row_new (_ ("How Well Do I Do?"), "page.people",
+                                      _ ("My games against each player, as a table")));
+  gtk_box_append (GTK_BOX (self->more), esp_link_row_new (_ ("In the Manual"), "win.help",
+                                                          _ ("What the manual says of this (F1)")));
   g_signal_connect_swapped (play, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (play, "progress", G_CALLBACK (show_turn), self);
   return GTK_WIDGET (self);

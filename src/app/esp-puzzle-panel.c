@@ -6,6 +6,7 @@
 
 #include "esp-seed.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-row.h"
 #include "kit/esp-swatches.h"
 
 struct _EspPuzzlePanel
@@ -32,6 +33,7 @@ struct _EspPuzzlePanel
   GtkWidget *generate_form;
   char *made; /* with these options the last was made; NULL: none was */
   GtkLabel *rules;
+  GtkWidget *more;
   GtkWidget *foot;
 };
 
@@ -302,6 +304,7 @@ esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generator);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generate_form);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, rules);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, more);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, foot);
   gtk_widget_class_bind_template_callback (widget_class, on_setting_changed);
   gtk_widget_class_set_css_name (widget_class, "esppuzzle");
@@ -313,6 +316,8 @@ static void
 esp_puzzle_panel_init (EspPuzzlePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->more), esp_link_row_new (_ ("In the Manual"), "win.help",
+                                                          _ ("What the manual says of this (F1)")));
 }
 
 GtkWidget *

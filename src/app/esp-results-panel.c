@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-drawn.h"
 #include "kit/esp-row.h"
 #include "report/esp-sweep-plot.h"
 
@@ -130,9 +131,7 @@ esp_results_panel_set_measurement (EspResultsPanel *self, EspMeasurement *measur
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
-  if (self->measurement != NULL)
-    g_signal_handlers_disconnect_by_data (self->measurement, self);
-  g_set_object (&self->measurement, measurement);
+  esp_follow_instead (&self->measurement, measurement, self);
   g_signal_connect_swapped (measurement, "reset", G_CALLBACK (on_reset), self);
   g_signal_connect_swapped (measurement, "grew", G_CALLBACK (on_grew), self);
   for (const EspExperimentCurve *c = esp_measurement_get_experiment (measurement)->curves;
@@ -247,9 +246,7 @@ esp_results_panel_dispose (GObject *object)
 {
   EspResultsPanel *self = ESP_RESULTS_PANEL (object);
 
-  if (self->measurement != NULL)
-    g_signal_handlers_disconnect_by_data (self->measurement, self);
-  g_clear_object (&self->measurement);
+  esp_follow_instead (&self->measurement, NULL, self);
   /* lists that go tell of another selection */
   if (self->stack != NULL)
     {

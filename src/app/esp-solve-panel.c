@@ -8,6 +8,7 @@
 #include "esp-settings.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-choice.h"
+#include "kit/esp-drawn.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
@@ -478,9 +479,7 @@ show_search (EspSolvePanel *self)
 void
 esp_solve_panel_set_search (EspSolvePanel *self, EspSearch *search)
 {
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
+  esp_follow_instead (&self->search, search, self);
   show_search (self);
   on_phase (self);
   if (search == NULL)
@@ -558,9 +557,7 @@ esp_solve_panel_dispose (GObject *object)
 {
   EspSolvePanel *self = ESP_SOLVE_PANEL (object);
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_solve_panel_parent_class)->dispose (object);
 }

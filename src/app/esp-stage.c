@@ -4,7 +4,7 @@
 
 #include "esp-settings.h"
 
-#define BOARD_SHARE 0.56 /* of the width, where the dock is beside it */
+#define BOARD_SHARE 0.61 /* of the width, where the dock is beside it */
 /* Of the height, where it is below; the board wins every argument. */
 #define DOCK_SHARE 36 / 100
 #define DOCK_LEAST 150

@@ -18,7 +18,7 @@
 
 struct _EspStandingBar
 {
-  GtkWidget parent_instance;
+  EspDrawn parent_instance;
 
   EspAdvice *advice;
   const EspGame *game;
@@ -33,7 +33,7 @@ struct _EspStandingBar
   guint motion; /* tick callback */
 };
 
-G_DEFINE_FINAL_TYPE (EspStandingBar, esp_standing_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EspStandingBar, esp_standing_bar, ESP_TYPE_DRAWN)
 
 /* --- what it says --- */
 
@@ -231,8 +231,9 @@ draw_numbers (EspStandingBar *self, cairo_t *cr, int width, int height)
 }
 
 static void
-draw (EspStandingBar *self, cairo_t *cr, int width, int height)
+esp_standing_bar_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
+  EspStandingBar *self = ESP_STANDING_BAR (widget);
   const EspPalette *palette = self->palette;
   double top = END * esp_get_text_scale (GTK_WIDGET (self));
   double bar = MAX (height - 2 * top, 1);
@@ -268,21 +269,6 @@ on_text_size (EspStandingBar *self)
 /* --- the widget --- */
 
 static void
-esp_standing_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  cairo_t *cr;
-
-  if (width <= 0 || height <= 0)
-    return;
-  cr = gtk_snapshot_append_cairo (snapshot,
-                                  &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  draw (ESP_STANDING_BAR (widget), cr, width, height);
-  cairo_destroy (cr);
-}
-
-static void
 esp_standing_bar_measure (GtkWidget *widget,
                           GtkOrientation orientation,
                           int for_size G_GNUC_UNUSED,
@@ -303,9 +289,7 @@ esp_standing_bar_dispose (GObject *object)
   EspStandingBar *self = ESP_STANDING_BAR (object);
 
   stop_motion (self);
-  if (self->advice != NULL)
-    g_signal_handlers_disconnect_by_data (self->advice, self);
-  g_clear_object (&self->advice);
+  esp_follow_instead (&self->advice, NULL, self);
   G_OBJECT_CLASS (esp_standing_bar_parent_class)->dispose (object);
 }
 
@@ -315,7 +299,7 @@ esp_standing_bar_class_init (EspStandingBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_standing_bar_dispose;
-  widget_class->snapshot = esp_standing_bar_snapshot;
+  ESP_DRAWN_CLASS (klass)->draw = esp_standing_bar_draw;
   widget_class->measure = esp_standing_bar_measure;
   gtk_widget_class_set_css_name (widget_class, "espstanding");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_METER);

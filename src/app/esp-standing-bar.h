@@ -2,7 +2,7 @@
 
 /* How the two sides of a game stand, as a bar beside the board. */
 
-#include <gtk/gtk.h>
+#include "kit/esp-drawn.h"
 
 #include "draw/esp-palette.h"
 #include "esp-advice.h"
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * for, who stands better by the value that an EspAdvice tells: blank while it is not known.
  */
 #define ESP_TYPE_STANDING_BAR (esp_standing_bar_get_type ())
-G_DECLARE_FINAL_TYPE (EspStandingBar, esp_standing_bar, ESP, STANDING_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (EspStandingBar, esp_standing_bar, ESP, STANDING_BAR, EspDrawn)
 
 /* @span: the value that fills half of it; 0: 1. */
 GtkWidget *esp_standing_bar_new (EspAdvice *advice, const EspGame *game, double span);

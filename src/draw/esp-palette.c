@@ -65,7 +65,7 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
              .hull = RGB (0xdde3e8),
              .keel = RGB (0x96a3af),
              .deck = RGB (0x5c6873) },
-    .land = { RGB (0x2a2f30), RGB (0x6b5732) },
+    .land = { RGB (0x43433c), RGB (0x75643c) },
     .stone = { RGB (0x62676f), RGB (0x3f434b) },
     .tray = RGB (0x2b2f31),
     .tile = { RGB (0x43494b), RGB (0x3a4042) },
@@ -146,6 +146,24 @@ const EspPalette *
 esp_palette_get (EspPaletteId id)
 {
   return &palettes[id < ESP_N_PALETTES ? id : ESP_PALETTE_LIGHT];
+}
+
+const EspPalette *
+esp_palette_get_on_card (const EspPalette *palette)
+{
+  static EspPalette cards[ESP_N_PALETTES];
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      for (int i = 0; i < ESP_N_PALETTES; i++)
+        {
+          cards[i] = palettes[i];
+          cards[i].background = cards[i].surface;
+        }
+      g_once_init_leave (&made, TRUE);
+    }
+  return &cards[palette->id];
 }
 
 const EspPalette *

@@ -67,6 +67,8 @@ typedef struct
 } EspPalette;
 
 const EspPalette *esp_palette_get (EspPaletteId id);
+/* The same colours on the ground of a card, which the surface is. */
+const EspPalette *esp_palette_get_on_card (const EspPalette *palette);
 /* By name; NULL where there is none. */
 const EspPalette *esp_palette_find (const char *name);
 

@@ -458,8 +458,9 @@ esp_set_gradient (
   const EspTone stops[] = { first, last };
 
   for (guint i = 0; i < G_N_ELEMENTS (stops); i++)
-    cairo_pattern_add_color_stop_rgb (pattern, stops[i].at, stops[i].colour.red,
-                                      stops[i].colour.green, stops[i].colour.blue);
+    cairo_pattern_add_color_stop_rgba (pattern, stops[i].at, stops[i].colour.red,
+                                       stops[i].colour.green, stops[i].colour.blue,
+                                       stops[i].colour.alpha);
   cairo_set_source (cr, pattern);
   cairo_pattern_destroy (pattern);
 }

@@ -221,6 +221,39 @@ esp_tree_drawing_layout (EspTreeDrawing *drawing, gboolean labels)
   drawing->height = MAX (bottom, items[0].y) + MARGIN + LABEL_SIZE;
 }
 
+void
+esp_tree_drawing_stretch (EspTreeDrawing *drawing, double factor)
+{
+  for (guint i = 0; i < drawing->items->len; i++)
+    {
+      EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
+
+      item->y = MARGIN + (item->y - MARGIN) * factor;
+    }
+  drawing->height = (drawing->height - 2 * MARGIN - LABEL_SIZE) * factor + 2 * MARGIN + LABEL_SIZE;
+}
+
+gboolean
+esp_tree_drawing_get_extent (
+    const EspTreeDrawing *drawing, double top, double bottom, double *left, double *right)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < drawing->items->len; i++)
+    {
+      const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
+      double from = item->x - left_width (item, TRUE);
+      double to = item->x + right_width (item, TRUE);
+
+      if (item->y < top || item->y > bottom)
+        continue;
+      *left = any ? MIN (*left, from) : from;
+      *right = any ? MAX (*right, to) : to;
+      any = TRUE;
+    }
+  return any;
+}
+
 /* --- drawing --- */
 
 static void

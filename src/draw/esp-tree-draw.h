@@ -64,6 +64,13 @@ int esp_tree_drawing_add (EspTreeDrawing *drawing, const EspTreeItem *item);
  * for them. */
 void esp_tree_drawing_layout (EspTreeDrawing *drawing, gboolean labels);
 
+/* Draws the levels @factor times as far from each other. */
+void esp_tree_drawing_stretch (EspTreeDrawing *drawing, double factor);
+/* From where to where the items between two heights reach, with their words; FALSE: there are none.
+ */
+gboolean esp_tree_drawing_get_extent (
+    const EspTreeDrawing *drawing, double top, double bottom, double *left, double *right);
+
 /* Draws what meets @clip (in units; NULL: all). @scale: device pixels a unit; labels are left out
  * where they could not be read. */
 void esp_tree_drawing_draw (const EspTreeDrawing *drawing,

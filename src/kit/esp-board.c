@@ -168,10 +168,10 @@ static gboolean
 place_bar (EspBoard *self, GdkRectangle *place)
 {
   int bar = get_bar_width (self);
-  int height = gtk_widget_get_height (self->row);
+  int height = gtk_widget_get_height (self->stage);
   EspRect drawing;
   EspRect cells;
-  double x, y, left, high, top, bottom;
+  double x, y, left, beyond, high, top, bottom;
 
   if (bar == 0 || !esp_canvas_get_extent (ESP_CANVAS (self->canvas), &drawing, &cells) ||
       !gtk_widget_translate_coordinates (self->canvas, self->stage, 0, 0, &x, &y))
@@ -179,8 +179,10 @@ place_bar (EspBoard *self, GdkRectangle *place)
   left = x + drawing.x - get_bar_room (self);
   if (left < 0 && !self->insist)
     return FALSE;
-  /* a bar has ends, which say how much it is: so it is a little higher than what it measures */
-  high = MAX (cells.height + bar, LEAST_BAR * bar);
+  /* a bar has ends, which say how much it is: so it is a little higher than what it measures, by as
+   * much at either end */
+  beyond = MIN (y + cells.y, height - y - cells.y - cells.height);
+  high = MAX (cells.height + CLAMP (2 * beyond, 0, bar), LEAST_BAR * bar);
   top = MAX (y + cells.y + (cells.height - high) / 2, 0);
   bottom = MIN (y + cells.y + (cells.height + high) / 2, height);
   *place = (GdkRectangle){ (int) MAX (left, 0), (int) top, bar, (int) MAX (bottom - top, 1) };

@@ -2,31 +2,14 @@
 
 /* What the files of the canvas share. */
 
+#include "esp-canvas-position.h"
 #include "esp-canvas-render.h"
 #include "esp-canvas.h"
 
 G_BEGIN_DECLS
 
-#define PAD 12.0
-#define MAX_FIT_SCALE 2.0
-#define MIN_SCALE 0.02
-#define MAX_SCALE 40.0
-#define LEAST_SCALE 1e-4 /* to show all of it */
-#define MAX_GROWTH 1.6   /* of a drawing that is still the same one */
 #define ANIMATION_MS 220.0
 #define MAX_TYPED 200
-
-/* Where the drawing lies in the widget. */
-typedef struct
-{
-  double natural_width, natural_height;
-  gboolean fit;
-  gboolean below;    /* the legend is: see ESP_SCENE_BELOW */
-  gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
-  double scale;
-  double x, y;    /* where the drawing's origin is, in the widget's coordinates */
-  double told[3]; /* scale and origin, as `placed` told of them */
-} EspCanvasPosition;
 
 /* What the pointer is about. */
 typedef struct
@@ -64,6 +47,7 @@ struct _EspCanvas
   GString *typed; /* at the cursor since it came there */
 
   EspCanvasPosition position;
+  double placed[3]; /* its scale and origin, as `placed` told of them */
 
   guint animation; /* tick callback */
   gint64 animation_start;

@@ -3,7 +3,6 @@
 #include "esp-canvas-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
 #include "esp-canvas-cell.h"
@@ -16,62 +15,18 @@ G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
 /* --- geometry --- */
 
-/* What a drawing of that size fits in; never so large that it is coarse. */
-static double
-scale_into (double natural_width, double natural_height, double width, double height)
+static void
+measure_widget (EspCanvas *self)
 {
-  double scale = MIN ((width - 2 * PAD) / natural_width, (height - 2 * PAD) / natural_height);
-
-  return CLAMP (scale, LEAST_SCALE, MAX_FIT_SCALE);
+  self->position.width = gtk_widget_get_width (GTK_WIDGET (self));
+  self->position.height = gtk_widget_get_height (GTK_WIDGET (self));
 }
 
-static double
-scale_to_fit (EspCanvas *self, double natural_width, double natural_height)
-{
-  return scale_into (natural_width, natural_height, gtk_widget_get_width (GTK_WIDGET (self)),
-                     gtk_widget_get_height (GTK_WIDGET (self)));
-}
-
-static double
-fitting_scale (EspCanvas *self)
-{
-  return scale_to_fit (self, self->position.natural_width, self->position.natural_height);
-}
-
-/* A legend stands where it leaves the board larger; while it is zoomed in on, where it stood. */
 static void
 choose_side (EspCanvas *self)
 {
-  double scale[2];
-
-  if (self->look->has_legend && self->position.fit && !self->position.anchored &&
-      gtk_widget_get_width (GTK_WIDGET (self)) > 0)
-    {
-      for (int below = 0; below < 2; below++)
-        {
-          EspScene scene = self->scene;
-          double width = 1;
-          double height = 1;
-
-          scene.flags =
-              (scene.flags & ~ESP_SCENE_BELOW) | (below ? ESP_SCENE_BELOW : (EspSceneFlags) 0);
-          self->look->measure (&scene, &width, &height);
-          scale[below] = scale_to_fit (self, width, height);
-        }
-      self->position.below = scale[1] > scale[0];
-    }
-  self->scene.flags = (self->scene.flags & ~ESP_SCENE_BELOW) |
-                      (self->position.below ? ESP_SCENE_BELOW : (EspSceneFlags) 0);
-}
-
-/* One coordinate: what is smaller than the window stays in its middle; the rest never leaves it
- * altogether. */
-static double
-keep_in_sight (EspCanvas *self, double at, double drawn, double room)
-{
-  if (self->position.anchored)
-    return CLAMP (at, MIN (4 * PAD - drawn, 0), MAX (room - 4 * PAD, 0));
-  return drawn <= room - 2 * PAD ? (room - drawn) / 2 : CLAMP (at, room - drawn - PAD, PAD);
+  measure_widget (self);
+  esp_canvas_position_choose_side (&self->position, self->look, &self->scene);
 }
 
 static void
@@ -79,26 +34,19 @@ tell_place (EspCanvas *self)
 {
   const double now[3] = { self->position.scale, self->position.x, self->position.y };
 
-  if (memcmp (now, self->position.told, sizeof now) == 0)
+  if (memcmp (now, self->placed, sizeof now) == 0)
     return;
-  memcpy (self->position.told, now, sizeof now);
+  memcpy (self->placed, now, sizeof now);
   g_signal_emit (self, placed, 0);
 }
 
 static void
 place (EspCanvas *self)
 {
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double height = gtk_widget_get_height (GTK_WIDGET (self));
-
-  if (self->state == NULL || width <= 0 || height <= 0)
+  measure_widget (self);
+  if (self->state == NULL || self->position.width <= 0 || self->position.height <= 0)
     return;
-  if (self->position.fit)
-    self->position.scale = fitting_scale (self);
-  self->position.x = keep_in_sight (self, self->position.x,
-                                    self->position.natural_width * self->position.scale, width);
-  self->position.y = keep_in_sight (self, self->position.y,
-                                    self->position.natural_height * self->position.scale, height);
+  esp_canvas_position_settle (&self->position, self->look, &self->scene);
   self->scene.scale = self->position.scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
   tell_place (self);
 }
@@ -130,9 +78,8 @@ esp_canvas_get_extent (EspCanvas *self, EspRect *drawing, EspRect *cells)
 {
   if (self->state == NULL)
     return FALSE;
-  *drawing = (EspRect){ self->position.x, self->position.y,
-                        self->position.natural_width * self->position.scale,
-                        self->position.natural_height * self->position.scale };
+  *drawing = (EspRect){ 0, 0, self->position.natural_width, self->position.natural_height };
+  esp_canvas_position_get_rect (&self->position, drawing);
   *cells = *drawing;
   find_cells (self, cells);
   return TRUE;
@@ -142,7 +89,7 @@ double
 esp_canvas_tell_width (EspCanvas *self, double width, double height)
 {
   return self->position.natural_width *
-         scale_into (self->position.natural_width, self->position.natural_height, width, height);
+         esp_canvas_position_get_fit (&self->position, width, height);
 }
 
 int
@@ -171,25 +118,17 @@ esp_canvas_get_cell_rect (EspCanvas *self, int cell, EspRect *rect)
   if (self->state == NULL || cell < 0 || cell >= self->look->n_cells (&self->scene))
     return FALSE;
   self->look->cell_rect (&self->scene, cell, rect);
-  rect->x = self->position.x + rect->x * self->position.scale;
-  rect->y = self->position.y + rect->y * self->position.scale;
-  rect->width *= self->position.scale;
-  rect->height *= self->position.scale;
+  esp_canvas_position_get_rect (&self->position, rect);
   return TRUE;
 }
 
 void
 esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y)
 {
-  double scale;
-
   if (self->state == NULL)
     return;
-  scale = CLAMP (self->position.scale * factor, MIN (MIN_SCALE, fitting_scale (self)), MAX_SCALE);
-  self->position.x = x - (x - self->position.x) * scale / self->position.scale;
-  self->position.y = y - (y - self->position.y) * scale / self->position.scale;
-  self->position.scale = scale;
-  self->position.fit = FALSE;
+  measure_widget (self);
+  esp_canvas_position_zoom (&self->position, factor, x, y);
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -233,22 +172,14 @@ esp_canvas_pan (EspCanvas *self, double dx, double dy)
 static void
 reveal_cursor (EspCanvas *self)
 {
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double height = gtk_widget_get_height (GTK_WIDGET (self));
-  double dx = 0;
-  double dy = 0;
+  double dx;
+  double dy;
   EspRect rect;
 
   if (self->position.fit || !esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
     return;
-  if (rect.x < PAD)
-    dx = PAD - rect.x;
-  else if (rect.x + rect.width > width - PAD)
-    dx = width - PAD - rect.x - rect.width;
-  if (rect.y < PAD)
-    dy = PAD - rect.y;
-  else if (rect.y + rect.height > height - PAD)
-    dy = height - PAD - rect.y - rect.height;
+  measure_widget (self);
+  esp_canvas_position_reveal (&self->position, &rect, &dx, &dy);
   if (dx != 0 || dy != 0)
     esp_canvas_pan (self, dx, dy);
 }
@@ -428,17 +359,8 @@ begin_animation (EspCanvas *self, EspState *previous)
 static void
 take_size (EspCanvas *self, double width, double height)
 {
-  double ratio = MAX (width, 1) / MAX (self->position.natural_width, 1);
-  double other_ratio = MAX (height, 1) / MAX (self->position.natural_height, 1);
-
-  if (MAX (ratio, other_ratio) > MAX_GROWTH || MIN (ratio, other_ratio) < 1 / MAX_GROWTH)
-    {
-      if (!self->position.anchored)
-        self->position.fit = TRUE;
-      esp_canvas_render_changed (self->render, TRUE);
-    }
-  self->position.natural_width = MAX (width, 1);
-  self->position.natural_height = MAX (height, 1);
+  if (esp_canvas_position_take_size (&self->position, width, height))
+    esp_canvas_render_changed (self->render, TRUE);
 }
 
 static void
@@ -500,38 +422,19 @@ esp_canvas_show_state (EspCanvas *self,
   esp_canvas_refresh_hover (self);
 }
 
-/* Where the instance's own origin is on the widget, and how long its unit; 0: it has none. */
-typedef struct
-{
-  double x, y, unit;
-} Anchor;
-
-static Anchor
+static EspCanvasAnchor
 get_anchor (EspCanvas *self)
 {
-  Anchor anchor = { 0, 0, 0 };
-
-  if (self->look->anchor != NULL)
-    self->look->anchor (&self->scene, &anchor.x, &anchor.y, &anchor.unit);
-  return (Anchor){ self->position.x + anchor.x * self->position.scale,
-                   self->position.y + anchor.y * self->position.scale,
-                   anchor.unit * self->position.scale };
+  return esp_canvas_position_get_anchor (&self->position, self->look, &self->scene);
 }
 
-/* Puts the drawing where all that was there before stays on its pixel. */
 static void
-drop_anchor (EspCanvas *self, const Anchor *anchor)
+drop_anchor (EspCanvas *self, const EspCanvasAnchor *anchor)
 {
-  Anchor now = get_anchor (self);
+  EspCanvasAnchor now = get_anchor (self);
 
-  if (now.unit <= 0 || (fabs (now.unit / anchor->unit - 1) < 1e-9 &&
-                        fabs (now.x - anchor->x) + fabs (now.y - anchor->y) < 1e-6))
+  if (!esp_canvas_position_drop_anchor (&self->position, &now, anchor))
     return;
-  self->position.fit = FALSE;
-  self->position.anchored = TRUE;
-  self->position.x = anchor->x - (now.x - self->position.x) * anchor->unit / now.unit;
-  self->position.y = anchor->y - (now.y - self->position.y) * anchor->unit / now.unit;
-  self->position.scale *= anchor->unit / now.unit;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
@@ -593,7 +496,7 @@ esp_canvas_show (EspCanvas *self,
 {
   EspInstance *copy = esp_instance_copy (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
-  Anchor anchor = { 0, 0, 0 };
+  EspCanvasAnchor anchor = { 0, 0, 0 };
   Footing footing = { .n_things = -1 };
   int cursor = self->scene.cursor;
 
@@ -851,7 +754,7 @@ esp_canvas_measure (GtkWidget *widget,
                                                           : self->position.natural_height;
 
   *minimum = 120;
-  *natural = (int) CLAMP (size + 2 * PAD, 120, 600);
+  *natural = (int) CLAMP (size + 2 * ESP_CANVAS_PAD, 120, 600);
   *minimum_baseline = *natural_baseline = -1;
 }
 

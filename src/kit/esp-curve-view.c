@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-curve.h"
+#include "esp-drawn.h"
 #include "esp-row.h"
 
 #define MAX_POINTS 2000 /* a curve is looked at, not read */
@@ -127,9 +128,7 @@ drop_search (EspCurveView *self)
 {
   g_clear_handle_id (&self->idle, g_source_remove);
   g_clear_pointer (&self->curve, esp_curve_free);
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   self->n_drawn = 0;
   self->n_points = 0;
 }

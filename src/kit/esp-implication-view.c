@@ -13,7 +13,7 @@
 
 struct _EspImplicationView
 {
-  GtkWidget parent_instance;
+  EspDrawn parent_instance;
 
   EspSearch *search;
   EspImplicationDrawing *drawing; /* NULL: no conflict here */
@@ -25,7 +25,7 @@ struct _EspImplicationView
   gboolean dragged;
 };
 
-G_DEFINE_FINAL_TYPE (EspImplicationView, esp_implication_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EspImplicationView, esp_implication_view, ESP_TYPE_DRAWN)
 
 static void
 place (EspImplicationView *self)
@@ -83,9 +83,7 @@ refresh (EspImplicationView *self)
 void
 esp_implication_view_set_search (EspImplicationView *self, EspSearch *search)
 {
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
+  esp_follow_instead (&self->search, search, self);
   if (search != NULL)
     g_signal_connect_swapped (search, "step", G_CALLBACK (refresh), self);
   refresh (self);
@@ -218,13 +216,9 @@ on_query_tooltip (GtkWidget *widget,
 /* --- the widget --- */
 
 static void
-esp_implication_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+esp_implication_view_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspImplicationView *self = ESP_IMPLICATION_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
 
   esp_set_colour (cr, self->palette->background);
   cairo_paint (cr);
@@ -240,21 +234,6 @@ esp_implication_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       cairo_scale (cr, self->scale, self->scale);
       esp_implication_drawing_draw (self->drawing, cr, self->palette, self->cursor);
     }
-  cairo_destroy (cr);
-}
-
-static void
-esp_implication_view_measure (GtkWidget *widget G_GNUC_UNUSED,
-                              GtkOrientation orientation,
-                              int for_size G_GNUC_UNUSED,
-                              int *minimum,
-                              int *natural,
-                              int *minimum_baseline,
-                              int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 520 : 180;
-  *minimum_baseline = *natural_baseline = -1;
 }
 
 static void
@@ -271,9 +250,7 @@ esp_implication_view_dispose (GObject *object)
 {
   EspImplicationView *self = ESP_IMPLICATION_VIEW (object);
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   g_clear_pointer (&self->drawing, esp_implication_drawing_free);
   G_OBJECT_CLASS (esp_implication_view_parent_class)->dispose (object);
 }
@@ -284,8 +261,11 @@ esp_implication_view_class_init (EspImplicationViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_implication_view_dispose;
-  widget_class->snapshot = esp_implication_view_snapshot;
-  widget_class->measure = esp_implication_view_measure;
+  ESP_DRAWN_CLASS (klass)->draw = esp_implication_view_draw;
+  ESP_DRAWN_CLASS (klass)->least[0] = 120;
+  ESP_DRAWN_CLASS (klass)->least[1] = 80;
+  ESP_DRAWN_CLASS (klass)->usual[0] = 520;
+  ESP_DRAWN_CLASS (klass)->usual[1] = 180;
   widget_class->size_allocate = esp_implication_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "espimplication");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);

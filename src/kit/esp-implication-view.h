@@ -2,7 +2,7 @@
 
 /* The implication graph of the conflict that a search is at. */
 
-#include <gtk/gtk.h>
+#include "esp-drawn.h"
 
 #include "draw/esp-palette.h"
 #include "engine/esp-search.h"
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * the cursor on it, goes to the step where it was set; arrows move the cursor.
  */
 #define ESP_TYPE_IMPLICATION_VIEW (esp_implication_view_get_type ())
-G_DECLARE_FINAL_TYPE (EspImplicationView, esp_implication_view, ESP, IMPLICATION_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (EspImplicationView, esp_implication_view, ESP, IMPLICATION_VIEW, EspDrawn)
 
 GtkWidget *esp_implication_view_new (void);
 /* NULL: none. */

@@ -9,7 +9,7 @@
 
 struct _EspPlotView
 {
-  GtkWidget parent_instance;
+  EspDrawn parent_instance;
 
   EspPlot *plot;
   const EspPalette *palette;
@@ -23,7 +23,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EspPlotView, esp_plot_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EspPlotView, esp_plot_view, ESP_TYPE_DRAWN)
 
 void
 esp_plot_view_set_plot (EspPlotView *self, EspPlot *plot)
@@ -94,15 +94,12 @@ on_drag (GtkGestureDrag *gesture, double dx, double dy G_GNUC_UNUSED, EspPlotVie
 }
 
 static void
-esp_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+esp_plot_view_draw (GtkWidget *widget, cairo_t *cr, int all_width, int all_height)
 {
   EspPlotView *self = ESP_PLOT_VIEW (widget);
   double scale = get_scale (self);
-  double width = gtk_widget_get_width (widget) / scale;
-  double height = gtk_widget_get_height (widget) / scale;
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                                               (float) gtk_widget_get_height (widget));
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  double width = all_width / scale;
+  double height = all_height / scale;
 
   esp_set_colour (cr, self->palette->background);
   cairo_paint (cr);
@@ -115,21 +112,6 @@ esp_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       esp_text_draw (cr, _ ("The cost of each step is drawn here"), width / 2, height / 2, 13,
                      ESP_TEXT_CENTRE);
     }
-  cairo_destroy (cr);
-}
-
-static void
-esp_plot_view_measure (GtkWidget *widget G_GNUC_UNUSED,
-                       GtkOrientation orientation,
-                       int for_size G_GNUC_UNUSED,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
-  *minimum_baseline = *natural_baseline = -1;
 }
 
 static void
@@ -145,8 +127,11 @@ esp_plot_view_class_init (EspPlotViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = esp_plot_view_finalize;
-  widget_class->snapshot = esp_plot_view_snapshot;
-  widget_class->measure = esp_plot_view_measure;
+  ESP_DRAWN_CLASS (klass)->draw = esp_plot_view_draw;
+  ESP_DRAWN_CLASS (klass)->least[0] = 120;
+  ESP_DRAWN_CLASS (klass)->least[1] = 80;
+  ESP_DRAWN_CLASS (klass)->usual[0] = 320;
+  ESP_DRAWN_CLASS (klass)->usual[1] = 200;
   gtk_widget_class_set_css_name (widget_class, "espplot");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   signals[X_CHOSEN] = g_signal_new ("x-chosen", ESP_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,

@@ -2,7 +2,7 @@
 
 /* A plot as a widget. */
 
-#include <gtk/gtk.h>
+#include "esp-drawn.h"
 
 #include "draw/esp-plot.h"
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * Signal `x-chosen` (double x): a place of the plot was clicked.
  */
 #define ESP_TYPE_PLOT_VIEW (esp_plot_view_get_type ())
-G_DECLARE_FINAL_TYPE (EspPlotView, esp_plot_view, ESP, PLOT_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (EspPlotView, esp_plot_view, ESP, PLOT_VIEW, EspDrawn)
 
 GtkWidget *esp_plot_view_new (const char *label);
 /* Takes @plot; NULL: none. */

@@ -96,9 +96,28 @@ esp_fold_new (const char *title, GtkWidget *child)
 {
   GtkWidget *fold = gtk_expander_new (title);
 
-  gtk_widget_set_margin_top (child, 6);
+  esp_name_control (fold, title);
   gtk_expander_set_child (GTK_EXPANDER (fold), child);
   return fold;
+}
+
+GtkWidget *
+esp_link_row_new (const char *text, const char *action, const char *tip)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = esp_label_new (text, NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_button_set_child (GTK_BUTTON (button), row);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_widget_add_css_class (button, "link-row");
+  esp_name_control (button, text);
+  return button;
 }
 
 GtkWidget *

@@ -24,8 +24,10 @@ double esp_get_text_scale (GtkWidget *widget);
 GtkWidget *esp_form_rows_new (void);
 /* A column of widgets under a heading (NULL: none), appended to the box @part. */
 GtkWidget *esp_group_new (GtkWidget *part, const char *title);
-/* @child, which is seldom asked for, below a line that unfolds it. */
+/* @child, which is seldom asked for, below a line that unfolds it; to be put into a box of rows. */
 GtkWidget *esp_fold_new (const char *title, GtkWidget *child);
+/* A row that leads elsewhere, with an arrow at its end; to be put into a box of rows. */
+GtkWidget *esp_link_row_new (const char *label, const char *action, const char *tip);
 /* A paragraph in small type. */
 GtkWidget *esp_note_new (const char *text);
 /* @action in detail: "page.solve". */

@@ -1,11 +1,11 @@
 #include "config.h"
 
 #include "esp-search-dock.h"
-#include "esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "kit/esp-row.h"
+#include "esp-drawn.h"
+#include "esp-row.h"
 
 #define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
 #define ROOM_BOTH 640    /* and list and tree, with text of the usual size */
@@ -244,9 +244,7 @@ on_pace (EspSearchDock *self)
 void
 esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
 {
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
+  esp_follow_instead (&self->search, search, self);
   esp_timeline_set_search (ESP_TIMELINE (self->timeline), search);
   esp_event_list_set_search (ESP_EVENT_LIST (self->events), search);
   if (self->curve != NULL)
@@ -409,6 +407,8 @@ void
 esp_search_dock_set_palette (EspSearchDock *self, const EspPalette *palette)
 {
   esp_strip_set_palette (esp_timeline_get_strip (ESP_TIMELINE (self->timeline)), palette);
+  /* what is drawn in a pane has its ground */
+  palette = esp_palette_get_on_card (palette);
   if (self->tree != NULL)
     esp_tree_view_set_palette (ESP_TREE_VIEW (self->tree), palette);
   if (self->implication != NULL)
@@ -560,9 +560,7 @@ esp_search_dock_dispose (GObject *object)
 {
   EspSearchDock *self = ESP_SEARCH_DOCK (object);
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (esp_search_dock_parent_class)->dispose (object);

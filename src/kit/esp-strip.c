@@ -15,7 +15,7 @@
 
 struct _EspStrip
 {
-  GtkWidget parent_instance;
+  EspDrawn parent_instance;
 
   EspSearch *search;
   const EspPalette *palette;
@@ -29,7 +29,7 @@ struct _EspStrip
   gboolean hide_future;
 };
 
-G_DEFINE_FINAL_TYPE (EspStrip, esp_strip, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EspStrip, esp_strip, ESP_TYPE_DRAWN)
 
 static guint64
 esp_strip_n_steps (EspStrip *self)
@@ -188,13 +188,9 @@ share_of (EspStrip *self, guint64 step)
 }
 
 static void
-esp_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspStrip *self = ESP_STRIP (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   EspProfile profile = { .samples = self->samples, .flag = -1, .hide_future = self->hide_future };
 
   take_samples (self);
@@ -212,21 +208,6 @@ esp_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       cairo_scale (cr, -1, 1);
     }
   esp_profile_draw (cr, self->palette, &profile, width, height);
-  cairo_destroy (cr);
-}
-
-static void
-esp_strip_measure (GtkWidget *widget G_GNUC_UNUSED,
-                   GtkOrientation orientation,
-                   int for_size G_GNUC_UNUSED,
-                   int *minimum,
-                   int *natural,
-                   int *minimum_baseline,
-                   int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : HEIGHT;
-  *minimum_baseline = *natural_baseline = -1;
 }
 
 static void
@@ -323,9 +304,7 @@ refresh (EspStrip *self)
 void
 esp_strip_set_search (EspStrip *self, EspSearch *search)
 {
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
+  esp_follow_instead (&self->search, search, self);
   if (search != NULL)
     {
       g_signal_connect_swapped (search, "step", G_CALLBACK (refresh), self);
@@ -381,9 +360,7 @@ esp_strip_dispose (GObject *object)
 {
   EspStrip *self = ESP_STRIP (object);
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   G_OBJECT_CLASS (esp_strip_parent_class)->dispose (object);
 }
 
@@ -393,8 +370,11 @@ esp_strip_class_init (EspStripClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_strip_dispose;
-  widget_class->snapshot = esp_strip_snapshot;
-  widget_class->measure = esp_strip_measure;
+  ESP_DRAWN_CLASS (klass)->draw = esp_strip_draw;
+  ESP_DRAWN_CLASS (klass)->least[0] = 60;
+  ESP_DRAWN_CLASS (klass)->least[1] = HEIGHT;
+  ESP_DRAWN_CLASS (klass)->usual[0] = 300;
+  ESP_DRAWN_CLASS (klass)->usual[1] = HEIGHT;
   gtk_widget_class_set_css_name (widget_class, "espstrip");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
 }

@@ -2,7 +2,7 @@
 
 /* The skyline of a search: its depth over its steps, dead ends, solutions, and where one is. */
 
-#include <gtk/gtk.h>
+#include "esp-drawn.h"
 
 #include "draw/esp-profile.h"
 #include "engine/esp-search.h"
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * decision and with Shift by event, Page Up and Page Down by a tenth.
  */
 #define ESP_TYPE_STRIP (esp_strip_get_type ())
-G_DECLARE_FINAL_TYPE (EspStrip, esp_strip, ESP, STRIP, GtkWidget)
+G_DECLARE_FINAL_TYPE (EspStrip, esp_strip, ESP, STRIP, EspDrawn)
 
 GtkWidget *esp_strip_new (void);
 /* NULL: there is none. */

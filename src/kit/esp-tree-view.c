@@ -38,14 +38,19 @@ static const struct
 #define MAX_FIT_SCALE 1.2
 #define LEGIBLE 0.85 /* below this scale labels could not be read */
 #define LOWER                                                                                      \
-  0.7              /* where the present node stands in the height: above it is how one came there  \
-                    */
-#define CLEAR 24.0 /* pixels about it */
-#define FOOT 21.0  /* and below its middle */
+  0.7               /* where the present node stands in the height: above it is how one came there \
+                     */
+#define CLEAR 24.0  /* pixels about it */
+#define FOOT 21.0   /* and below its middle */
+#define STRETCH 1.3 /* the most, of the levels, where there is room */
+#define STRETCH_WHOLE 1.8
+#define LEVELS 9   /* so many are to be seen of a deeper tree all the same */
+#define LEVEL 46.0 /* of one that is not stretched */
+#define FADE 36.0  /* pixels at an edge beyond which it goes on */
 
 struct _EspTreeView
 {
-  GtkWidget parent_instance;
+  EspDrawn parent_instance;
 
   EspTrace *trace;
   EspTreeDrawing *drawing;
@@ -76,7 +81,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EspTreeView, esp_tree_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EspTreeView, esp_tree_view, ESP_TYPE_DRAWN)
 
 static int
 index_of (EspTreeView *self, guint32 node)
@@ -144,6 +149,18 @@ unfold (EspTreeView *self)
   self->stale = TRUE;
 }
 
+/* What has room stands less closely: a tree that is seen whole, or the way to where one is. */
+static void
+stretch (EspTreeView *self)
+{
+  double scale = CLAMP (self->width / MAX (self->drawing->width, 1), LEGIBLE, MAX_FIT_SCALE);
+  double whole = self->height / MAX (self->drawing->height * scale, 1);
+  double deep = self->height / (LEVELS * LEVEL);
+
+  if (self->fit && self->labels && MAX (whole, deep) > 1)
+    esp_tree_drawing_stretch (self->drawing, MAX (MIN (whole, STRETCH_WHOLE), MIN (deep, STRETCH)));
+}
+
 static void
 ensure_built (EspTreeView *self)
 {
@@ -167,6 +184,7 @@ ensure_built (EspTreeView *self)
       if (folds[self->fold].breadth > GAMES_LEAST || esp_tree_is_game (self->trace))
         make_drawing (self);
     }
+  stretch (self);
   update_description (self);
 }
 
@@ -226,6 +244,23 @@ find_top (EspTreeView *self, const EspTreeItem *item)
   return MIN (here - item->y * self->scale, MAX (spare, 0));
 }
 
+/* What is seen of it stands in the middle; or the present node does, where that is wider. */
+static double
+find_left (EspTreeView *self, const EspTreeItem *item)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double left = item->x;
+  double right = item->x;
+
+  esp_tree_drawing_get_extent (self->drawing, -self->y / self->scale,
+                               (height - self->y) / self->scale, &left, &right);
+  if ((right - left) * self->scale <= width)
+    return (width - (left + right) * self->scale) / 2;
+  return CLAMP (width / 2 - item->x * self->scale, width - right * self->scale,
+                -left * self->scale);
+}
+
 /* The whole may be too small to be told apart: then the present node is shown at a readable size.
  */
 static void
@@ -243,13 +278,11 @@ settle (EspTreeView *self)
 
           double text = esp_get_text_scale (GTK_WIDGET (self));
           double width = gtk_widget_get_width (GTK_WIDGET (self));
-          double spare;
 
           /* a little smaller, where all of it is seen across then */
           self->scale = CLAMP (width / MAX (self->drawing->width, 1), LEGIBLE * text, text);
-          spare = width - self->drawing->width * self->scale;
-          self->x = spare >= 0 ? spare / 2 : CLAMP (width / 2 - item->x * self->scale, spare, 0);
           self->y = find_top (self, item);
+          self->x = find_left (self, item);
         }
     }
 }
@@ -622,14 +655,33 @@ on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED,
 
 /* --- the widget --- */
 
+/* What goes on beyond an edge is not cut there, but fades. */
 static void
-esp_tree_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+fade_edge (EspTreeView *self, cairo_t *cr, double edge, double inside)
+{
+  EspColour clear = esp_colour_fade (self->palette->background, 0);
+
+  esp_set_gradient (cr, 0, edge, 0, inside, (EspTone){ 0, self->palette->background },
+                    (EspTone){ 1, clear });
+  cairo_rectangle (cr, 0, MIN (edge, inside), gtk_widget_get_width (GTK_WIDGET (self)), FADE);
+  cairo_fill (cr);
+}
+
+static void
+fade (EspTreeView *self, cairo_t *cr)
+{
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (self->y < 0)
+    fade_edge (self, cr, 0, FADE);
+  if (self->y + self->drawing->height * self->scale > height)
+    fade_edge (self, cr, height, height - FADE);
+}
+
+static void
+esp_tree_view_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspTreeView *self = ESP_TREE_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   EspRect clip;
 
   settle (self);
@@ -645,25 +697,13 @@ esp_tree_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     {
       clip = (EspRect){ -self->x / self->scale, -self->y / self->scale, width / self->scale,
                         height / self->scale };
+      cairo_save (cr);
       cairo_translate (cr, self->x, self->y);
       cairo_scale (cr, self->scale, self->scale);
       esp_tree_drawing_draw (self->drawing, cr, self->palette, &clip, self->scale);
+      cairo_restore (cr);
+      fade (self, cr);
     }
-  cairo_destroy (cr);
-}
-
-static void
-esp_tree_view_measure (GtkWidget *widget G_GNUC_UNUSED,
-                       GtkOrientation orientation,
-                       int for_size G_GNUC_UNUSED,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 520 : 180;
-  *minimum_baseline = *natural_baseline = -1;
 }
 
 static void
@@ -696,8 +736,11 @@ esp_tree_view_class_init (EspTreeViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = esp_tree_view_finalize;
-  widget_class->snapshot = esp_tree_view_snapshot;
-  widget_class->measure = esp_tree_view_measure;
+  ESP_DRAWN_CLASS (klass)->draw = esp_tree_view_draw;
+  ESP_DRAWN_CLASS (klass)->least[0] = 120;
+  ESP_DRAWN_CLASS (klass)->least[1] = 80;
+  ESP_DRAWN_CLASS (klass)->usual[0] = 520;
+  ESP_DRAWN_CLASS (klass)->usual[1] = 180;
   widget_class->size_allocate = esp_tree_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "esptree");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE);

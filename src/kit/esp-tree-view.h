@@ -2,7 +2,7 @@
 
 /* The search tree of a trace. */
 
-#include <gtk/gtk.h>
+#include "esp-drawn.h"
 
 #include "draw/esp-tree-draw.h"
 #include "engine/esp-trace.h"
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * zoom.
  */
 #define ESP_TYPE_TREE_VIEW (esp_tree_view_get_type ())
-G_DECLARE_FINAL_TYPE (EspTreeView, esp_tree_view, ESP, TREE_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (EspTreeView, esp_tree_view, ESP, TREE_VIEW, EspDrawn)
 
 GtkWidget *esp_tree_view_new (void);
 void esp_tree_view_set_trace (EspTreeView *view, EspTrace *trace);

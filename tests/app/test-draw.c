@@ -115,6 +115,51 @@ test_motion (void)
     }
 }
 
+/* Below the board the fleet is one line as wide as the board, with text of every size; two where it
+ * is a large one. */
+static void
+try_fleet_below (const EspInstance *instance, double text, double most)
+{
+  const EspLook *look = esp_look_find (instance->problem);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspScene scene;
+  double bare[2];
+  double below[2];
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.text = text;
+  scene.flags = ESP_SCENE_BARE;
+  look->measure (&scene, &bare[0], &bare[1]);
+  scene.flags = ESP_SCENE_BELOW;
+  look->measure (&scene, &below[0], &below[1]);
+  g_test_message ("text %g: %g more", text, below[1] - bare[1]);
+  g_assert_cmpfloat (below[0], ==, bare[0]);
+  g_assert_cmpfloat (below[1] - bare[1], <=, most);
+}
+
+static void
+test_fleet_below (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  g_autoptr (EspInstance) large = esp_instance_find (problem, "10-hard.txt", NULL);
+  g_autoptr (EspInstance) few = esp_instance_find (problem, "10-hard.txt", NULL);
+  g_auto (GStrv) names = esp_problem_list_samples (problem);
+
+  for (int i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (EspInstance) instance = esp_instance_find (problem, names[i], NULL);
+
+      try_fleet_below (instance, 1, 45);
+      try_fleet_below (instance, 2, 75);
+    }
+  g_assert_true (problem->edit (large, "fleet 9 8 7 6 5 4", NULL));
+  try_fleet_below (large, 1, 75);
+  try_fleet_below (large, 2, 165);
+  /* what is not there takes no room */
+  g_assert_true (problem->edit (few, "fleet 9 0 0 0 0 0 0 0 9", NULL));
+  try_fleet_below (few, 1, 45);
+}
+
 static void
 test_contrast (void)
 {
@@ -498,6 +543,33 @@ test_files (void)
   g_rmdir (folder);
 }
 
+/* Levels that stand less closely change nothing across, and none is out of the drawing. */
+static void
+try_stretched (EspTreeDrawing *drawing)
+{
+  const EspTreeItem *items = (const EspTreeItem *) drawing->items->data;
+  double level = items[1].y - items[0].y;
+  double first = items[0].y;
+  double left;
+  double right;
+  double whole_left;
+  double whole_right;
+
+  g_assert_true (
+      esp_tree_drawing_get_extent (drawing, 0, drawing->height, &whole_left, &whole_right));
+  g_assert_cmpfloat (whole_left, >=, 0);
+  g_assert_cmpfloat (whole_right, <=, drawing->width);
+  g_assert_true (esp_tree_drawing_get_extent (drawing, first - 1, first + 1, &left, &right));
+  g_assert_cmpfloat (right - left, <, whole_right - whole_left);
+  g_assert_false (esp_tree_drawing_get_extent (drawing, -90, -1, &left, &right));
+  esp_tree_drawing_stretch (drawing, 1.5);
+  g_assert_cmpfloat (items[0].y, ==, first);
+  g_assert_cmpfloat_with_epsilon (items[1].y - items[0].y, 1.5 * level, 1e-6);
+  g_assert_true (esp_tree_drawing_get_extent (drawing, 0, drawing->height, &left, &right));
+  g_assert_cmpfloat (left, ==, whole_left);
+  g_assert_cmpfloat (right, ==, whole_right);
+}
+
 static void
 test_tree (void)
 {
@@ -537,6 +609,7 @@ test_tree (void)
       g_assert_cmpint (esp_tree_drawing_hit (drawing, items[i].x, items[i].y), ==, (int) i);
     }
   g_assert_cmpint (esp_tree_drawing_hit (drawing, -500, -500), ==, -1);
+  try_stretched (drawing);
   esp_tree_drawing_free (drawing);
 }
 
@@ -804,6 +877,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/tour-by-hand", test_tour_by_hand);
   g_test_add_func ("/draw/ground", test_ground);
   g_test_add_func ("/draw/files", test_files);
+  g_test_add_func ("/draw/fleet-below", test_fleet_below);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);
   g_test_add_func ("/draw/plot-names", test_plot_names);

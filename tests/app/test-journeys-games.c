@@ -517,6 +517,7 @@ test_standing (gconstpointer data)
   g_autofree char *chip = NULL;
   graphene_rect_t bounds;
   EspDocument *document;
+  GtkWidget *meaning;
 
   g_assert_nonnull (bar);
   journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
@@ -539,7 +540,16 @@ test_standing (gconstpointer data)
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
   show_evaluation (page, TRUE);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Evaluation");
+  /* it is chosen from a list, which follows */
+  meaning = find_named (GTK_WIDGET (esp_page_view_get_play_panel (page)), GTK_TYPE_DROP_DOWN,
+                        "Bar at the board");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (meaning)), ==, 1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (meaning), 0);
+  gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (meaning), 1);
+  gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Evaluation");
   show_evaluation (page, FALSE);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (meaning)), ==, 0);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
   /* there is no room before a drawing that is zoomed in on; who asked for the bar has it beside */
   for (int i = 0; i < 5; i++)

@@ -1200,6 +1200,113 @@ test_wide_tree (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The way to where one is stands in the middle, with what comes next below. */
+static void
+test_deep_tree (void)
+{
+  g_autoptr (EspSearch) search = search_sample ("battleship", "10-hard.txt", "gac");
+  GtkWidget *widget;
+  GtkWidget *window;
+  EspTreeView *view;
+  EspTrace *trace;
+
+  if (search == NULL)
+    return;
+  trace = esp_search_get_trace (search);
+  widget = esp_tree_view_new ();
+  view = ESP_TREE_VIEW (widget);
+  window = show (widget);
+  esp_tree_view_set_trace (view, trace);
+  for (guint64 step = 600; step < 2400; step += 300)
+    {
+      guint32 node = esp_trace_get_node_at (trace, step);
+      double x;
+      double y;
+
+      esp_tree_view_set_step (view, step);
+      esp_tree_view_set_node (view, node);
+      g_assert_true (esp_tree_view_get_node_position (view, node, &x, &y));
+      g_assert_cmpfloat (x, >, gtk_widget_get_width (widget) * 0.2);
+      g_assert_cmpfloat (x, <, gtk_widget_get_width (widget) * 0.8);
+      g_assert_cmpfloat (y, <, gtk_widget_get_height (widget) * 0.75);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Whatever stands beside it: the board is in the middle. */
+static void
+test_board_in_the_middle (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  GtkWidget *canvas = esp_canvas_new ("Board");
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspState) state = NULL;
+  GtkWidget *window;
+  EspRect first;
+  EspRect last;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  instance = esp_instance_find (problem, "10-hard.txt", NULL);
+  state = esp_instance_initial_state (instance);
+  gtk_widget_set_size_request (canvas, 800, 440);
+  esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, 0, FALSE);
+  window = show (canvas);
+  WAIT_FOR (gtk_widget_get_width (canvas) == 800);
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 0, &first));
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 99, &last));
+  g_assert_cmpfloat_with_epsilon ((first.x + last.x + last.width) / 2, 400, 12);
+  /* with its letters and counts it takes the height */
+  g_assert_cmpfloat (last.y + last.height - first.y, >, 0.8 * 440);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static graphene_rect_t
+find_bounds (GtkWidget *widget, GtkWidget *within)
+{
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (widget);
+  g_assert_true (gtk_widget_compute_bounds (widget, within, &bounds));
+  return bounds;
+}
+
+static gboolean
+is_close (GtkWidget *widget, const char *text G_GNUC_UNUSED)
+{
+  return GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "close");
+}
+
+/* The score ends where the buttons do; the cross is in the corner, beside neither. */
+static void
+test_result_card (void)
+{
+  GtkWidget *card = esp_result_card_new ("Green wins", "Ahead for good");
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *window;
+  graphene_rect_t score;
+  graphene_rect_t button;
+  graphene_rect_t cross;
+
+  esp_result_card_set_scores (ESP_RESULT_CARD (card), "10", "20");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), "New Game", "page.reset");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), "Harder", "page.harder");
+  gtk_box_append (GTK_BOX (box), card);
+  window = show (box);
+  WAIT_FOR (gtk_widget_get_width (card) > 100);
+  score = find_bounds (find_fitting (card, is_label_with, "20"), card);
+  button = find_bounds (gtk_widget_get_parent (find_fitting (card, is_label_with, "Harder")), card);
+  cross = find_bounds (find_fitting (card, is_close, NULL), card);
+  g_assert_cmpfloat_with_epsilon (score.origin.x + score.size.width,
+                                  button.origin.x + button.size.width, 1);
+  g_assert_cmpfloat (cross.origin.x + cross.size.width, >, score.origin.x + score.size.width);
+  g_assert_cmpfloat (cross.origin.y, <, score.origin.y);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* At the end of a game's search its result is what is said, and its move is on the board; before,
  * what happens there. */
 static void
@@ -1734,6 +1841,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/present-result", test_present_result);
   g_test_add_func ("/kit/present-legend", test_present_legend);
+  g_test_add_func ("/kit/deep-tree", test_deep_tree);
+  g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);
+  g_test_add_func ("/kit/result-card", test_result_card);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/event-columns", test_event_columns);
   g_test_add_func ("/kit/text-scale", test_text_scale);

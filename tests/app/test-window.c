@@ -1186,6 +1186,68 @@ is_fold (GtkWidget *widget, const char *text)
          g_strcmp0 (gtk_expander_get_label (GTK_EXPANDER (widget)), text) == 0;
 }
 
+static void
+try_groups (GtkWidget *widget)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  if (!gtk_widget_get_visible (widget))
+    return;
+  if (GTK_IS_EXPANDER (widget) || gtk_widget_has_css_class (widget, "link-row"))
+    g_assert_true (gtk_widget_has_css_class (parent, "boxed-list"));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    try_groups (child);
+}
+
+static gboolean
+is_board_card (GtkWidget *widget, const char *text G_GNUC_UNUSED)
+{
+  return gtk_widget_has_css_class (widget, "board");
+}
+
+static gboolean
+is_switcher (GtkWidget *widget, const char *text G_GNUC_UNUSED)
+{
+  return GTK_IS_STACK_SWITCHER (widget) && gtk_widget_has_css_class (widget, "part-switcher");
+}
+
+/* In the inspector nothing that unfolds or leads elsewhere stands loose, and it begins where the
+ * board does. */
+static void
+test_groups (void)
+{
+  static const char *const parts[] = { "part('puzzle')", "part('solve')", "part('play')",
+                                       "part('compare')" };
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    {
+      EspPageView *page;
+      GtkWidget *board;
+      GtkWidget *switcher;
+      graphene_rect_t top;
+      graphene_rect_t first;
+
+      g_assert_true (esp_window_show_problem (window, specs[i]->problem->id));
+      page = esp_window_get_page (window);
+      for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
+        {
+          g_test_message ("%s %s", specs[i]->problem->id, parts[part]);
+          act (page, parts[part]);
+          try_groups (GTK_WIDGET (page));
+        }
+      act (page, "part('puzzle')");
+      board = find_fitting (GTK_WIDGET (page), is_board_card, NULL);
+      switcher = find_fitting (GTK_WIDGET (page), is_switcher, NULL);
+      WAIT_FOR (gtk_widget_get_mapped (board) && gtk_widget_get_mapped (switcher) &&
+                gtk_widget_get_height (board) > 0 && gtk_widget_get_height (switcher) > 0);
+      g_assert_true (gtk_widget_compute_bounds (board, GTK_WIDGET (window), &top));
+      g_assert_true (gtk_widget_compute_bounds (switcher, GTK_WIDGET (window), &first));
+      g_assert_cmpfloat (first.origin.y, ==, top.origin.y);
+    }
+}
+
 /* A game's record names who plays; what was said of saving goes with the next move. */
 static void
 test_record_players (void)
@@ -1476,6 +1538,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/dock", test_dock);
   g_test_add_func ("/window/finished", test_finished);
   g_test_add_func ("/window/report", test_report);
+  g_test_add_func ("/window/groups", test_groups);
   g_test_add_func ("/window/close", test_close);
   status = g_test_run ();
   g_object_unref (application);

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Squares, ships, counts and the fleet. */
+/* Squares, ships and counts. */
 
 static guint8
 look (const ShipsState *state, int row, int column)
@@ -128,10 +128,8 @@ ship_path (const EspScene *scene, cairo_t *cr, int cell, gboolean *upright)
   return TRUE;
 }
 
-/* Light falls from above; over an upright ship from the left, as it goes on from square to square.
- */
-static void
-fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright)
+void
+ships_fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright)
 {
   EspTone hull = { 0.1, palette->sea.hull };
   EspTone keel = { 0.9, palette->sea.keel };
@@ -157,7 +155,7 @@ draw_ship (const EspScene *scene, cairo_t *cr, int cell)
   esp_battleship_look.cell_rect (scene, cell, &rect);
   cairo_new_path (cr);
   hull = ship_path (scene, cr, cell, &upright);
-  fill_hull (palette, cr, &rect, upright);
+  ships_fill_hull (palette, cr, &rect, upright);
   if (!fine)
     return;
   esp_set_colour (cr, palette->sea.deck);
@@ -408,136 +406,6 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
 }
 
-/* A ship of the fleet: solid where it is found, a broken outline where it is not. */
-static void
-draw_fleet_ship (const EspScene *scene, cairo_t *cr, double x, double y, int size, gboolean found)
-{
-  const EspPalette *palette = scene->palette;
-  EspRect whole = { x, y - FLEET_UNIT / 2, size * FLEET_UNIT, FLEET_UNIT };
-  double in = FLEET_UNIT * 0.14;
-
-  esp_shape_rounded (cr, x + in, whole.y + in, whole.width - 2 * in, FLEET_UNIT - 2 * in,
-                     FLEET_UNIT / 2 - in);
-  if (!found)
-    {
-      cairo_save (cr);
-      cairo_set_dash (cr, (const double[]){ 3, 2.5 }, 2, 0);
-      esp_stroke (cr, palette->text_dim, 1.2);
-      cairo_restore (cr);
-      return;
-    }
-  fill_hull (palette, cr, &whole, FALSE);
-  esp_set_colour (cr, palette->sea.deck);
-  for (int k = 0; k < size; k++)
-    {
-      cairo_arc (cr, x + (k + 0.5) * FLEET_UNIT, y, FLEET_UNIT * 0.1, 0, 2 * G_PI);
-      cairo_fill (cr);
-    }
-}
-
-/* The ships of one size. */
-static void
-draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int found)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  int wanted = puzzle->fleet[size];
-  int columns = ships_fleet_columns (puzzle, size);
-
-  if (scene->flags & ESP_SCENE_UNJUDGED)
-    found = MIN (found, wanted);
-  if (wanted >= FLEET_COUNTED || found > wanted)
-    {
-      g_autofree char *text =
-          g_strdup_printf (found > wanted ? _ ("%d of %d!") : _ ("%d of %d"), found, wanted);
-
-      draw_fleet_ship (scene, cr, x, y, size, found >= wanted);
-      esp_set_colour (cr, found > wanted ? scene->palette->bad : scene->palette->text);
-      esp_text_draw (cr, text, x + size * FLEET_UNIT + FLEET_GAP, y, 14,
-                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
-    }
-  else
-    for (int k = 0; k < wanted; k++)
-      draw_fleet_ship (scene, cr, x + k % columns * (size * FLEET_UNIT + FLEET_GAP),
-                       y + k / columns * FLEET_ROW, size, k < found);
-}
-
-#define FLEET_LINE 20.0
-
-/* From one line of text over the fleet to the next: letters may be larger than the room there. */
-static double
-fleet_line (cairo_t *cr)
-{
-  double down = FLEET_LINE;
-
-  esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, NULL, &down);
-  return MAX (down, FLEET_LINE);
-}
-
-/* Where the ships of @size begin, below the words over them. */
-static EspSpot
-fleet_begin (const EspScene *scene, cairo_t *cr, int size)
-{
-  EspSpot spot = { 0 };
-
-  ships_find_fleet (scene, size, &spot);
-  spot.y += 2 * (fleet_line (cr) - FLEET_LINE);
-  return spot;
-}
-
-gboolean
-ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspSpot begin;
-  int columns;
-
-  if (size < 1 || size > SHIPS_MAX_SIDE || puzzle->fleet[size] == 0 ||
-      (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
-    return FALSE;
-  begin = fleet_begin (scene, cr, size);
-  columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
-  *rect = (EspRect){ begin.x - 5, begin.y - FLEET_ROW / 2,
-                     columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP + 10,
-                     ships_fleet_rows (puzzle, size) * FLEET_ROW };
-  return TRUE;
-}
-
-static void
-draw_fleet (const EspScene *scene, cairo_t *cr)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  const EspPalette *palette = scene->palette;
-  EspGrid grid = grid_of (scene);
-  gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
-  double x = below ? grid.x : grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
-  double y = below ? get_fleet_top (scene) : grid.y + 8;
-  double down = fleet_line (cr);
-  double aside = 0;
-  g_autofree char *text = NULL;
-  int n_found = 0;
-  int n = 0;
-
-  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
-    if (puzzle->fleet[size] > 0)
-      {
-        int found = ships_count_closed (puzzle, (const ShipsState *) scene->state, size);
-
-        EspSpot spot = fleet_begin (scene, cr, size);
-
-        draw_size (scene, cr, spot.x, spot.y, size, found);
-        n_found += MIN (found, puzzle->fleet[size]);
-        n += puzzle->fleet[size];
-      }
-  text = g_strdup_printf (_ ("%d of %d"), n_found, n);
-  esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, _ ("Fleet"), x, y, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-  esp_set_colour (cr, palette->text_dim);
-  if (below)
-    esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, &aside, NULL);
-  esp_text_draw (cr, text, below ? x + aside + FLEET_GAP : x, below ? y : y + down, 14,
-                 ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
-}
-
 void
 ships_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -568,7 +436,7 @@ ships_draw (const EspScene *scene, cairo_t *cr)
   for (int column = 0; column < puzzle->columns; column++)
     draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
   if ((scene->flags & ESP_SCENE_BARE) == 0)
-    draw_fleet (scene, cr);
+    ships_draw_fleet (scene, cr);
   ships_draw_event (scene, cr);
   esp_scene_draw_rings (scene, cr, FALSE);
 }

@@ -7,135 +7,12 @@
 
 /* What can be pointed at, and what clicks and keys do. */
 
-int
-ships_fleet_columns (const ShipsPuzzle *puzzle, int size)
-{
-  double each = size * FLEET_UNIT + FLEET_GAP;
-
-  if (puzzle->fleet[size] >= FLEET_COUNTED)
-    return 1;
-  return MAX ((int) ((FLEET_WIDTH - MARGIN + FLEET_GAP) / each), 1);
-}
-
-int
-ships_fleet_rows (const ShipsPuzzle *puzzle, int size)
-{
-  int columns = ships_fleet_columns (puzzle, size);
-
-  if (puzzle->fleet[size] >= FLEET_COUNTED)
-    return 1;
-  return (puzzle->fleet[size] + columns - 1) / columns;
-}
-
-/* Of the ships of one size, side by side. */
-static double
-get_size_width (const ShipsPuzzle *puzzle, int size)
-{
-  int columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
-
-  return puzzle->fleet[size] >= FLEET_COUNTED
-             ? size * FLEET_UNIT + FLEET_NUMBER
-             : columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP;
-}
-
-/* The sizes from @first down that stand in one line: their number; what is left of the line; the
- * size that comes next, 0: none. */
-static int
-fill_line (const ShipsPuzzle *puzzle, double room, int first, double *left, int *next)
-{
-  double used = 0;
-  int n = 0;
-
-  *left = room;
-  for (*next = first; *next > 0; (*next)--)
-    if (puzzle->fleet[*next] > 0)
-      {
-        double width = get_size_width (puzzle, *next);
-
-        if (n > 0 && used + n * FLEET_BETWEEN + width > room)
-          return n;
-        used += width;
-        *left = room - used;
-        n++;
-      }
-  return n;
-}
-
-/* Below the board sizes follow each other, as many in a line as there is room for. A full line goes
- * from edge to edge of the board. */
-static double
-flow_fleet (const EspScene *scene, int wanted, EspSpot *spot)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspGrid grid = grid_of (scene);
-  double y = get_fleet_top (scene) + FLEET_HEAD;
-  int size = SHIPS_MAX_SIDE;
-
-  while (size > 0)
-    {
-      double x = grid.x;
-      double left;
-      int next;
-      int n = fill_line (puzzle, grid.n_columns * SQUARE, size, &left, &next);
-      gboolean full = next > 0 || size == SHIPS_MAX_SIDE;
-      double between = n > 1 && full ? MAX (left / (n - 1), FLEET_BETWEEN) : FLEET_BETWEEN;
-      int rows = 0;
-
-      for (; size > next; size--)
-        if (puzzle->fleet[size] > 0)
-          {
-            if (size == wanted)
-              *spot = (EspSpot){ x, y };
-            x += get_size_width (puzzle, size) + between;
-            rows = MAX (rows, ships_fleet_rows (puzzle, size));
-          }
-      y += rows * FLEET_ROW;
-    }
-  return y;
-}
-
-void
-ships_find_fleet (const EspScene *scene, int size, EspSpot *spot)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspGrid grid = grid_of (scene);
-
-  if (scene->flags & ESP_SCENE_BELOW)
-    {
-      flow_fleet (scene, size, spot);
-      return;
-    }
-  *spot = (EspSpot){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN, grid.y + 56 };
-  for (int other = SHIPS_MAX_SIDE; other > size; other--)
-    if (puzzle->fleet[other] > 0)
-      spot->y += ships_fleet_rows (puzzle, other) * FLEET_ROW;
-}
-
-static int
-fleet_rows (const ShipsPuzzle *puzzle)
-{
-  int n = 0;
-
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
-    n += ships_fleet_rows (puzzle, size);
-  return n;
-}
-
-static double
-fleet_width (const ShipsPuzzle *puzzle)
-{
-  int largest = 1;
-
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
-    if (puzzle->fleet[size] > 0)
-      largest = size;
-  return MAX (FLEET_WIDTH, largest * FLEET_UNIT + 90);
-}
-
 static void
 ships_measure (const EspScene *scene, double *width, double *height)
 {
   EspGrid grid = grid_of (scene);
+  double right;
+  double bottom;
 
   if (scene->flags & ESP_SCENE_SMALL)
     {
@@ -149,25 +26,9 @@ ships_measure (const EspScene *scene, double *width, double *height)
       *height = grid.y + grid.n_rows * SQUARE + COUNT + MARGIN;
       return;
     }
-  if (scene->flags & ESP_SCENE_BELOW)
-    {
-      *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
-      *height = flow_fleet (scene, 0, NULL);
-      return;
-    }
-  *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN + fleet_width (puzzle_of (scene));
-  *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT + MARGIN,
-                 grid.y + 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) + MARGIN);
-}
-
-static void
-find_legend (const EspScene *scene, EspRect *rect)
-{
-  EspGrid grid = grid_of (scene);
-
-  *rect =
-      (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN - 4, grid.y - 6,
-                 fleet_width (puzzle_of (scene)), 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) };
+  ships_measure_fleet (scene, &right, &bottom);
+  *width = right + MARGIN;
+  *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT, bottom) + MARGIN;
 }
 
 static int
@@ -450,7 +311,7 @@ ships_type (const EspScene *scene, int cell, gunichar character)
 const EspLook esp_battleship_look = {
   .problem = &esp_battleship_problem,
   .has_legend = TRUE,
-  .find_legend = find_legend,
+  .find_legend = ships_find_legend,
   .measure = ships_measure,
   .draw = ships_draw,
   .n_cells = ships_n_cells,

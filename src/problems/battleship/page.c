@@ -157,7 +157,7 @@ static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *label = esp_label_new ("", NULL);
+  GtkWidget *label = esp_label_new ("", "finding");
   GtkWidget *heading = esp_heading_new (_ ("Board"));
   GtkWidget *form = esp_option_form_new ();
 

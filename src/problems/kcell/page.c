@@ -60,21 +60,11 @@ on_side (SizePart *part)
                        NULL);
 }
 
-static void
-attach_row (GtkWidget *grid, int row, const char *name, GtkWidget *widget)
-{
-  GtkWidget *label = esp_label_new (name, NULL);
-
-  gtk_widget_set_hexpand (label, TRUE);
-  esp_name_control (widget, name);
-  gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), widget, 1, row, 1, 1);
-}
-
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
-  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *rows = esp_form_rows_new ();
   SizePart *part = g_new0 (SizePart, 1);
   const char *const sides[] = { _ ("Player 1 (o)"), _ ("Player 2 (x)"), NULL };
 
@@ -82,19 +72,18 @@ puzzle_part (EspDocument *document)
   part->cells = esp_spin_new (KCELL_MIN_CELLS, KCELL_MAX_CELLS);
   part->stones = esp_spin_new (1, KCELL_MAX_CELLS / 2);
   part->side = gtk_drop_down_new_from_strings (sides);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_attach (GTK_GRID (grid), esp_heading_new (_ ("Board")), 0, 0, 2, 1);
-  attach_row (grid, 1, _ ("Cells (K)"), part->cells);
-  attach_row (grid, 2, _ ("Stones a player (N)"), part->stones);
-  attach_row (grid, 3, _ ("Who begins"), part->side);
-  g_object_set_data_full (G_OBJECT (grid), "part", part, g_free);
-  show_size (document, TRUE, grid);
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Cells (K)"), part->cells));
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Stones a player (N)"), part->stones));
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Who begins"), part->side));
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
+  gtk_box_append (GTK_BOX (box), rows);
+  g_object_set_data_full (G_OBJECT (box), "part", part, g_free);
+  show_size (document, TRUE, box);
   g_signal_connect_swapped (part->cells, "value-changed", G_CALLBACK (on_size), part);
   g_signal_connect_swapped (part->stones, "value-changed", G_CALLBACK (on_size), part);
   g_signal_connect_swapped (part->side, "notify::selected", G_CALLBACK (on_side), part);
-  g_signal_connect_object (document, "changed", G_CALLBACK (show_size), grid, 0);
-  return grid;
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_size), box, 0);
+  return box;
 }
 
 /* --- the game's record, with the value of each move ---

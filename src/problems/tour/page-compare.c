@@ -209,6 +209,7 @@ GtkWidget *
 tour_page_new_compare (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *rows = esp_form_rows_new ();
   Compare *self = g_new0 (Compare, 1);
 
   self->document = document;
@@ -235,9 +236,11 @@ tour_page_new_compare (EspDocument *document)
       self->methods[k] = gtk_check_button_new_with_label (_ (methods[k].label));
       gtk_check_button_set_active (GTK_CHECK_BUTTON (self->methods[k]), methods[k].at_first);
       esp_name_control (self->methods[k], _ (methods[k].label));
-      gtk_box_append (GTK_BOX (box), self->methods[k]);
+      gtk_box_append (GTK_BOX (rows), self->methods[k]);
     }
-  gtk_box_append (GTK_BOX (box), esp_form_row_new (_ ("Seeds"), self->seeds));
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seeds"), self->seeds));
+  gtk_widget_add_css_class (rows, "dense");
+  gtk_box_append (GTK_BOX (box), rows);
   gtk_box_append (GTK_BOX (box), self->button);
   gtk_box_append (GTK_BOX (box), self->note);
   gtk_box_append (GTK_BOX (box), self->plot);

@@ -4,10 +4,12 @@
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #define SQUARE 64.0
 #define LABELS 20.0
-#define MARGIN 10.0
+#define MARGIN 10.0 /* of a small picture */
+#define EDGE 4.0
 #define CORNER 8.0
 #define PIECE (SQUARE * 0.31)
 #define LETTER 13.5 /* pixels of a coordinate on a board of the usual size */
@@ -16,7 +18,7 @@ static EspGrid
 grid_of (const EspScene *scene)
 {
   const WarBoard *board = (const WarBoard *) scene->instance;
-  double edge = scene->flags & ESP_SCENE_SMALL ? MARGIN : MARGIN + LABELS;
+  double edge = scene->flags & ESP_SCENE_SMALL ? MARGIN : EDGE + LABELS;
 
   return (EspGrid){
     .n_rows = board->rows, .n_columns = board->columns, .x = edge, .y = edge, .size = SQUARE
@@ -34,8 +36,8 @@ war_measure (const EspScene *scene, double *width, double *height)
       *height = 2 * MARGIN + grid.n_rows * SQUARE;
       return;
     }
-  *width = 2 * MARGIN + LABELS + grid.n_columns * SQUARE;
-  *height = 2 * MARGIN + LABELS + grid.n_rows * SQUARE;
+  *width = 2 * EDGE + LABELS + grid.n_columns * SQUARE;
+  *height = 2 * EDGE + LABELS + grid.n_rows * SQUARE;
 }
 
 static char *
@@ -157,8 +159,7 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
     }
 }
 
-/* The dearer, the higher; the square of its place among the values, so that only the dearest glow.
- */
+/* The dearer, the higher: by its place among the values, bent so that only the dearest glow. */
 static EspColour
 land_of (const EspScene *scene, const Span *span, int cell)
 {
@@ -168,7 +169,7 @@ land_of (const EspScene *scene, const Span *span, int cell)
                      ? (double) (board->values[cell] - span->least) / (span->most - span->least)
                      : 0;
 
-  return esp_colour_mix (palette->land[0], palette->land[1], share * share);
+  return esp_colour_mix (palette->land[0], palette->land[1], share * sqrt (share));
 }
 
 static void

@@ -31,18 +31,31 @@ words_sheet_size (const EspScene *scene, int *columns, int *rows)
     }
 }
 
+/* A slot that is being drawn has a line too. */
+static int
+count_lines (const EspScene *scene)
+{
+  return words_n_slots (words_puzzle_of (scene)) + ((scene->flags & ESP_SCENE_EDIT) != 0);
+}
+
+/* Below the board each line costs of its size. */
+static double
+get_row (const EspScene *scene)
+{
+  return scene->flags & ESP_SCENE_BELOW ? WORDS_ROW_BELOW : WORDS_ROW;
+}
+
 static double
 whole_height (int rows, int in_column)
 {
   return 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, in_column * WORDS_ROW + HEAD);
 }
 
-/* In as many columns as make all of it largest in a usual place; a slot that is being drawn has a
- * line too. */
+/* In as many columns as make all of it largest in a usual place. */
 int
 words_legend_rows (const EspScene *scene)
 {
-  int wanted = words_n_slots (words_puzzle_of (scene)) + 1;
+  int wanted = MAX (count_lines (scene), 1);
   int best = wanted;
   double least = G_MAXDOUBLE;
   int columns;
@@ -73,11 +86,19 @@ words_legend_rows (const EspScene *scene)
   return best;
 }
 
+static int
+count_columns (const EspScene *scene)
+{
+  int in_column = words_legend_rows (scene);
+
+  return (MAX (count_lines (scene), 1) + in_column - 1) / in_column;
+}
+
 void
 words_measure (const EspScene *scene, double *width, double *height)
 {
   int n_rows = words_legend_rows (scene);
-  int n_columns = words_n_slots (words_puzzle_of (scene)) / n_rows + 1;
+  int n_columns = count_columns (scene);
   int columns;
   int rows;
 
@@ -91,7 +112,7 @@ words_measure (const EspScene *scene, double *width, double *height)
   if (scene->flags & ESP_SCENE_BELOW)
     {
       *width = 2 * WORDS_MARGIN + MAX (columns * WORDS_PITCH, n_columns * WORDS_LEGEND);
-      *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH + HEAD + n_rows * WORDS_ROW;
+      *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH + HEAD + n_rows * WORDS_ROW_BELOW;
       return;
     }
   *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
@@ -185,9 +206,13 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
   words_sheet_size (scene, &columns, &rows);
   if (scene->flags & ESP_SCENE_BELOW)
     {
-      *rect = (EspRect){ WORDS_MARGIN + line / in_column * WORDS_LEGEND,
-                         WORDS_MARGIN + rows * WORDS_PITCH + HEAD + line % in_column * WORDS_ROW,
-                         WORDS_LEGEND - 14, WORDS_ROW };
+      /* in the middle below a wider board */
+      double room = columns * WORDS_PITCH - count_columns (scene) * WORDS_LEGEND;
+
+      *rect =
+          (EspRect){ WORDS_MARGIN + MAX (room / 2, 0) + line / in_column * WORDS_LEGEND,
+                     WORDS_MARGIN + rows * WORDS_PITCH + HEAD + line % in_column * WORDS_ROW_BELOW,
+                     WORDS_LEGEND - 14, WORDS_ROW_BELOW };
       return;
     }
   *rect =
@@ -199,11 +224,10 @@ static void
 find_legend (const EspScene *scene, EspRect *rect)
 {
   int in_column = words_legend_rows (scene);
-  int n_columns = words_n_slots (words_puzzle_of (scene)) / in_column + 1;
 
   words_legend_rect (scene, 0, rect);
-  *rect =
-      (EspRect){ rect->x, rect->y - HEAD, n_columns * WORDS_LEGEND, HEAD + in_column * WORDS_ROW };
+  *rect = (EspRect){ rect->x, rect->y - HEAD, count_columns (scene) * WORDS_LEGEND,
+                     HEAD + in_column * get_row (scene) };
 }
 
 void

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define WORDS_MARGIN 30.0
 #define WORDS_LEGEND 278.0
 #define WORDS_ROW 30.0
+#define WORDS_ROW_BELOW 26.0
 
 static inline const WordsPuzzle *
 words_puzzle_of (const EspScene *scene)

@@ -72,17 +72,18 @@ static GtkWidget *
 play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *expander = gtk_expander_new (_ ("Show them; a click puts one on the tiles"));
+  GtkWidget *rows = esp_form_rows_new ();
   WordsTally *tally = words_tally_get (document);
-  GtkWidget *count = esp_label_new (words_tally_get_text (tally), "note");
+  GtkWidget *count = esp_label_new (words_tally_get_text (tally), "words");
 
-  esp_name_control (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
   gtk_label_set_wrap (GTK_LABEL (count), TRUE);
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
-  gtk_expander_set_child (GTK_EXPANDER (expander), new_solutions (document, tally));
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Solutions")));
-  gtk_box_append (GTK_BOX (box), count);
-  gtk_box_append (GTK_BOX (box), expander);
+  gtk_widget_add_css_class (rows, "dense");
+  gtk_box_append (GTK_BOX (rows), count);
+  gtk_box_append (GTK_BOX (rows), esp_fold_new (_ ("Show them; a click puts one on the tiles"),
+                                                new_solutions (document, tally)));
+  gtk_box_append (GTK_BOX (box), rows);
   return box;
 }
 

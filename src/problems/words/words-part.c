@@ -258,10 +258,9 @@ new_categories (Part *self)
 static GtkWidget *
 new_words_expander (Part *self)
 {
-  GtkWidget *expander = gtk_expander_new (_ ("Words of the category"));
+  GtkWidget *rows = esp_form_rows_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
-  esp_name_control (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
   self->apply = new_button (_ ("Set Words"), _ ("Give the category these words"),
                             G_CALLBACK (on_apply), self);
   gtk_box_append (GTK_BOX (box), new_words_view (self));
@@ -271,9 +270,9 @@ new_words_expander (Part *self)
                                         G_CALLBACK (on_open), self),
                             new_button (_ ("Own Words"), _ ("Back to the program's own word list"),
                                         G_CALLBACK (on_own), self)));
-  gtk_widget_set_margin_top (box, 6);
-  gtk_expander_set_child (GTK_EXPANDER (expander), box);
-  return expander;
+  gtk_widget_add_css_class (rows, "dense");
+  gtk_box_append (GTK_BOX (rows), esp_fold_new (_ ("Words of the category"), box));
+  return rows;
 }
 
 GtkWidget *
@@ -281,7 +280,7 @@ words_puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   WordsTally *tally = words_tally_get (document);
-  GtkWidget *count = new_label (words_tally_get_text (tally), "note");
+  GtkWidget *count = new_label (words_tally_get_text (tally), "finding");
 
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
   gtk_box_append (GTK_BOX (box), new_label (_ ("Solutions"), "group-title"));

@@ -1,0 +1,425 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The fleet: beside the board a size in a line below its heading, below it all in one line, which
+ * is as wide as the board.
+ */
+
+#define WIDTH 176.0
+#define UNIT 20.0
+#define ROW 30.0
+#define GAP 10.0
+#define HEADING 14.0 /* beside: from the board's upper edge to the middle of the heading */
+#define FIRST 60.0   /* and to that of the first ships */
+#define LINE 20.0    /* of its words */
+#define ASIDE 20.0   /* from the counts */
+#define DOWN 24.0
+#define FOOT 16.0   /* below the last line's middle */
+#define COUNTED 7   /* so many ships of a size are one hull and a number */
+#define NUMBER 66.0 /* room for "10 of 10", of usual text */
+#define TOTAL 15.0  /* its size */
+#define LEAST_UNIT 11.0
+#define LEAST_GAP 0.5 /* between two ships, of a unit */
+#define MOST_GAP 2.5
+
+/* Where the ships of a size stand: the first by its left end and its middle. */
+typedef struct
+{
+  EspSpot first;
+  double unit; /* of a square */
+  double step; /* from one to the next */
+  int columns; /* in a line */
+  int rows;
+  int found;        /* how many of them */
+  gboolean counted; /* one hull, and how many of how many */
+} Place;
+
+typedef struct
+{
+  Place sizes[SHIPS_MAX_SIDE + 1];
+  EspSpot total; /* right end and middle of how many there are in all */
+  double bottom;
+  double number; /* how much room one has */
+} Fleet;
+
+static gboolean
+is_below (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_BELOW) != 0;
+}
+
+static int
+count_found (const EspScene *scene, int size)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  int found = ships_count_closed (puzzle, (const ShipsState *) scene->state, size);
+
+  return scene->flags & ESP_SCENE_UNJUDGED ? MIN (found, puzzle->fleet[size]) : found;
+}
+
+/* Of "7 of 10"; where nothing is drawn yet, of the widest that it may become. */
+static double
+get_number_width (const EspScene *scene, cairo_t *cr)
+{
+  double most = NUMBER * MAX (scene->text, 1);
+  g_autofree char *text = NULL;
+  double width;
+
+  if (cr == NULL)
+    return most;
+  text = g_strdup_printf (_ ("%d of %d"), 88, 88);
+  esp_text_measure (cr, text, TOTAL, ESP_TEXT_TABULAR, &width, NULL);
+  return MIN (width, most);
+}
+
+/* --- beside the board --- */
+
+static void
+stack_sizes (const EspScene *scene, Fleet *fleet)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  EspGrid grid = grid_of (scene);
+  double x = grid.x + grid.n_columns * SQUARE + COUNT + ASIDE;
+  double y = grid.y + FIRST;
+
+  for (int size = SHIPS_MAX_SIDE; size > 0; size--)
+    if (puzzle->fleet[size] > 0)
+      {
+        Place *place = &fleet->sizes[size];
+        int wanted = puzzle->fleet[size];
+
+        place->first = (EspSpot){ x, y };
+        place->unit = UNIT;
+        place->step = size * UNIT + GAP;
+        place->columns = MAX ((int) ((WIDTH - MARGIN + GAP) / place->step), 1);
+        place->columns = wanted >= COUNTED ? 1 : MIN (place->columns, wanted);
+        place->rows = wanted >= COUNTED ? 1 : (wanted + place->columns - 1) / place->columns;
+        y += place->rows * ROW;
+      }
+  fleet->bottom = y - ROW / 2;
+}
+
+static double
+get_width_beside (const ShipsPuzzle *puzzle)
+{
+  int largest = 1;
+
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    if (puzzle->fleet[size] > 0)
+      largest = size;
+  return MAX (WIDTH, largest * UNIT + 90);
+}
+
+/* --- below it --- */
+
+/* How it is tried: what takes the fewest lines with the largest ships is best. */
+typedef struct
+{
+  double unit;
+  gboolean all; /* sizes are counted, even of few ships */
+  int lines;    /* the most */
+} Way;
+
+/* What stands in a line: things with gaps of one width between them. */
+typedef struct
+{
+  double taken; /* by the things */
+  int n;
+} Line;
+
+/* Adds @n things to the line, if they fit. */
+static gboolean
+add_to_line (Line *line, double taken, int n, const Way *way, double room)
+{
+  if (line->n > 0 && line->taken + taken + (line->n + n - 1) * LEAST_GAP * way->unit > room)
+    return FALSE;
+  line->taken += taken;
+  line->n += n;
+  return TRUE;
+}
+
+/* The things of a size, from whose first the next begins a line where there is no room. */
+static double
+get_taken (const EspScene *scene, const Fleet *fleet, const Way *way, int size, int *n)
+{
+  gboolean counted = way->all || fleet->sizes[size].counted;
+
+  *n = puzzle_of (scene)->fleet[size];
+  if (*n == 0)
+    return 0;
+  if (counted)
+    *n = 1;
+  return *n * size * way->unit + (counted ? GAP / 2 + fleet->number : 0);
+}
+
+/* Which line each size is in (that of size 0 is the total's); how many lines there are, or more
+ * than may be where a size does not fit in one. */
+static int
+fill_lines (
+    const EspScene *scene, const Fleet *fleet, const Way *way, double room, int *in, Line *lines)
+{
+  int k = 0;
+
+  lines[0] = (Line){ 0, 0 };
+  for (int size = SHIPS_MAX_SIDE; size >= 0; size--)
+    {
+      int n = 1;
+      double taken = size > 0 ? get_taken (scene, fleet, way, size, &n) : fleet->number;
+
+      if (n == 0)
+        continue;
+      if (!way->all && taken + (n - 1) * LEAST_GAP * way->unit > room)
+        return G_MAXINT;
+      if (!add_to_line (&lines[k], taken, n, way, room))
+        {
+          lines[++k] = (Line){ 0, 0 };
+          add_to_line (&lines[k], taken, n, way, room);
+        }
+      in[size] = k;
+    }
+  return k + 1;
+}
+
+static Way
+choose_way (const EspScene *scene, const Fleet *fleet, double room, int *in, Line *lines)
+{
+  static const Way ways[] = { { .lines = 1 },
+                              { .all = TRUE, .lines = 1 },
+                              { .lines = 2 },
+                              { .all = TRUE, .lines = 2 },
+                              { .all = TRUE, .lines = SHIPS_MAX_SIDE } };
+  Way way = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      way = ways[i];
+      for (way.unit = UNIT; way.unit >= LEAST_UNIT; way.unit -= 0.5)
+        if (fill_lines (scene, fleet, &way, room, in, lines) <= way.lines)
+          return way;
+    }
+  way.unit = LEAST_UNIT;
+  fill_lines (scene, fleet, &way, room, in, lines);
+  return way;
+}
+
+/* From edge to edge of the board; few things stand in its middle. */
+static void
+flow_sizes (const EspScene *scene, Fleet *fleet)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  EspGrid grid = grid_of (scene);
+  double room = grid.n_columns * SQUARE;
+  double y = grid.y + grid.n_rows * SQUARE + COUNT + DOWN;
+  int in[SHIPS_MAX_SIDE + 1];
+  Line lines[SHIPS_MAX_SIDE + 2];
+  Way way = choose_way (scene, fleet, room, in, lines);
+  double x = 0;
+  double gap = 0;
+  int k = -1;
+
+  for (int size = SHIPS_MAX_SIDE; size >= 0; size--)
+    {
+      int n = 1;
+      double taken;
+      Place *place;
+
+      if (size > 0 && puzzle->fleet[size] == 0)
+        continue;
+      taken = size > 0 ? get_taken (scene, fleet, &way, size, &n) : fleet->number;
+      if (in[size] != k)
+        {
+          k = in[size];
+          gap = CLAMP ((room - lines[k].taken) / MAX (lines[k].n - 1, 1), LEAST_GAP * way.unit,
+                       MOST_GAP * way.unit);
+          x = grid.x + (room - lines[k].taken - (lines[k].n - 1) * gap) / 2;
+        }
+      place = &fleet->sizes[size];
+      place->first = (EspSpot){ x, y + k * ROW };
+      place->unit = way.unit;
+      place->step = size * way.unit + gap;
+      place->columns = n;
+      place->rows = 1;
+      place->counted |= way.all;
+      x += taken + n * gap;
+    }
+  fleet->total = (EspSpot){ x - gap, y + k * ROW };
+  fleet->bottom = y + k * ROW + FOOT;
+}
+
+static void
+lay_out (const EspScene *scene, cairo_t *cr, Fleet *fleet)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+
+  *fleet = (Fleet){ .number = get_number_width (scene, cr) };
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    if (puzzle->fleet[size] > 0)
+      {
+        Place *place = &fleet->sizes[size];
+
+        place->found = count_found (scene, size);
+        place->counted = puzzle->fleet[size] >= COUNTED || place->found > puzzle->fleet[size];
+      }
+  if (is_below (scene))
+    flow_sizes (scene, fleet);
+  else
+    stack_sizes (scene, fleet);
+}
+
+void
+ships_measure_fleet (const EspScene *scene, double *right, double *bottom)
+{
+  EspGrid grid = grid_of (scene);
+  Fleet fleet;
+
+  lay_out (scene, NULL, &fleet);
+  *bottom = fleet.bottom;
+  *right = grid.x + grid.n_columns * SQUARE + COUNT +
+           (is_below (scene) ? 0 : ASIDE - MARGIN + get_width_beside (puzzle_of (scene)));
+}
+
+void
+ships_find_legend (const EspScene *scene, EspRect *rect)
+{
+  EspGrid grid = grid_of (scene);
+  Fleet fleet;
+
+  lay_out (scene, NULL, &fleet);
+  *rect = (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + ASIDE - 4, grid.y,
+                     get_width_beside (puzzle_of (scene)), fleet.bottom - grid.y + 4 };
+}
+
+/* --- drawing --- */
+
+/* A ship of the fleet: solid where it is found, a broken outline where it is not. */
+static void
+draw_ship (
+    const EspScene *scene, cairo_t *cr, double x, double y, int size, double unit, gboolean found)
+{
+  const EspPalette *palette = scene->palette;
+  EspRect whole = { x, y - unit / 2, size * unit, unit };
+  double in = unit * 0.14;
+
+  esp_shape_rounded (cr, x + in, whole.y + in, whole.width - 2 * in, unit - 2 * in, unit / 2 - in);
+  if (!found)
+    {
+      cairo_save (cr);
+      cairo_set_dash (cr, (const double[]){ 3, 2.5 }, 2, 0);
+      esp_stroke (cr, palette->text_dim, 1.2);
+      cairo_restore (cr);
+      return;
+    }
+  ships_fill_hull (palette, cr, &whole, FALSE);
+  esp_set_colour (cr, palette->sea.deck);
+  for (int k = 0; k < size; k++)
+    {
+      cairo_arc (cr, x + (k + 0.5) * unit, y, unit * 0.1, 0, 2 * G_PI);
+      cairo_fill (cr);
+    }
+}
+
+/* From one line of text over the fleet to the next: letters may be larger than the room there. */
+static double
+get_line (cairo_t *cr)
+{
+  double down = LINE;
+
+  esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, NULL, &down);
+  return MAX (down, LINE);
+}
+
+/* What stands below the words over it goes down with them. */
+static void
+make_room_for_words (const EspScene *scene, cairo_t *cr, Fleet *fleet)
+{
+  if (!is_below (scene))
+    for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+      fleet->sizes[size].first.y += 2 * (get_line (cr) - LINE);
+}
+
+gboolean
+ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
+{
+  Fleet fleet;
+  const Place *place;
+
+  if (size < 1 || size > SHIPS_MAX_SIDE || puzzle_of (scene)->fleet[size] == 0 ||
+      (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
+    return FALSE;
+  lay_out (scene, cr, &fleet);
+  make_room_for_words (scene, cr, &fleet);
+  place = &fleet.sizes[size];
+  *rect =
+      (EspRect){ place->first.x - 5, place->first.y - ROW / 2,
+                 (place->columns - 1) * place->step + size * place->unit + 10, place->rows * ROW };
+  return TRUE;
+}
+
+static void
+draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size)
+{
+  int wanted = puzzle_of (scene)->fleet[size];
+  int found = place->found;
+  double x = place->first.x;
+  double y = place->first.y;
+
+  if (place->counted)
+    {
+      g_autofree char *text =
+          g_strdup_printf (found > wanted ? _ ("%d of %d!") : _ ("%d of %d"), found, wanted);
+
+      draw_ship (scene, cr, x, y, size, place->unit, found >= wanted);
+      esp_set_colour (cr, found > wanted ? scene->palette->bad : scene->palette->text);
+      esp_text_draw (cr, text, x + size * place->unit + GAP / 2, y, 14,
+                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+      return;
+    }
+  for (int k = 0; k < wanted; k++)
+    draw_ship (scene, cr, x + k % place->columns * place->step, y + k / place->columns * ROW, size,
+               place->unit, k < found);
+}
+
+/* How many of all there are: beside the board under a heading, below it at the end of the line. */
+static void
+draw_total (const EspScene *scene, cairo_t *cr, const Fleet *fleet, const char *text)
+{
+  EspGrid grid = grid_of (scene);
+  double x = grid.x + grid.n_columns * SQUARE + COUNT + ASIDE;
+
+  esp_set_colour (cr, scene->palette->text_dim);
+  if (is_below (scene))
+    {
+      esp_text_draw (cr, text, fleet->total.x, fleet->total.y, TOTAL,
+                     ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+      return;
+    }
+  esp_text_draw (cr, text, x, grid.y + HEADING + get_line (cr), 14,
+                 ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+  esp_set_colour (cr, scene->palette->text);
+  esp_text_draw (cr, _ ("Fleet"), x, grid.y + HEADING, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+}
+
+void
+ships_draw_fleet (const EspScene *scene, cairo_t *cr)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  g_autofree char *text = NULL;
+  int n_found = 0;
+  int n = 0;
+  Fleet fleet;
+
+  lay_out (scene, cr, &fleet);
+  make_room_for_words (scene, cr, &fleet);
+  for (int size = SHIPS_MAX_SIDE; size > 0; size--)
+    if (puzzle->fleet[size] > 0)
+      {
+        draw_size (scene, cr, &fleet.sizes[size], size);
+        n_found += MIN (fleet.sizes[size].found, puzzle->fleet[size]);
+        n += puzzle->fleet[size];
+      }
+  text = g_strdup_printf (_ ("%d of %d"), n_found, n);
+  draw_total (scene, cr, &fleet, text);
+}
