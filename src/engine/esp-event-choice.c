@@ -11,6 +11,8 @@
 
 /* Back from a decision to the node that was left for it: what is between restores values. */
 #define MAX_BETWEEN 16
+/* Letters that a narrow column has room for, more or less. */
+#define BRIEF 24
 
 /* What the orders of variables that the rooms share go by. */
 static const struct
@@ -219,6 +221,7 @@ tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *ou
   const EspInstance *instance = esp_trace_get_instance (trace);
   g_autofree char *reason = NULL;
   g_autofree char *subject = NULL;
+  g_autofree char *sentence = NULL;
 
   if (outcome->type == ESP_EVENT_BACKTRACK)
     return g_strdup (_ ("dead end"));
@@ -234,8 +237,11 @@ tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *ou
       subject = esp_name_dup (instance, ESP_NAME_SUBJECT, outcome->subject, 0);
       return g_strdup_printf (_ ("no value left for %s"), subject);
     }
-  return *reason != '\0' ? g_strdup_printf (_ ("%s cannot be met"), reason)
-                         : g_strdup (_ ("conflict"));
+  if (*reason == '\0')
+    return g_strdup (_ ("conflict"));
+  sentence = g_strdup_printf (_ ("%s cannot be met"), reason);
+  return g_utf8_strlen (sentence, -1) <= BRIEF ? g_steal_pointer (&sentence)
+                                               : g_steal_pointer (&reason);
 }
 
 char *
@@ -270,6 +276,22 @@ add_line (GString *lines, const char *text, const char *shown)
     g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", text);
 }
 
+/* The conflict in a sentence, and why the value could not stay. */
+static char *
+tell_conflict (EspTrace *trace, guint64 index, const EspEvent *outcome)
+{
+  g_autofree char *reason = NULL;
+
+  /* of one variable, as in the row below it */
+  if (outcome->type == ESP_EVENT_WIPEOUT && outcome->subject >= 0)
+    return tell_dead_end (trace, index + 1);
+  if ((outcome->type != ESP_EVENT_WIPEOUT && outcome->type != ESP_EVENT_CONFLICT) ||
+      (outcome->flags & ESP_EVENT_NOGOOD) != 0 || outcome->csp.reason < 0)
+    return g_strdup ("");
+  reason = esp_name_dup (esp_trace_get_instance (trace), ESP_NAME_REASON, outcome->csp.reason, 0);
+  return g_strdup_printf (_ ("%s cannot be met"), reason);
+}
+
 char *
 esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 index)
 {
@@ -286,8 +308,7 @@ esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 
   lines = g_string_new (NULL);
   at = find_outcome (trace, index, &outcome);
   shown = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
-  /* of a constraint that fails as a whole its name is all there is */
-  end = at != G_MAXUINT64 && outcome.subject >= 0 ? tell_dead_end (trace, at + 1) : g_strdup ("");
+  end = at != G_MAXUINT64 ? tell_conflict (trace, at, &outcome) : g_strdup ("");
   why = esp_words_tell_step (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
   add_line (lines, end, shown);
   add_line (lines, why, shown);

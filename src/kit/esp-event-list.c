@@ -3,16 +3,15 @@
 #include "esp-event-list.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 #include "engine/esp-event-words.h"
 #include "kit/esp-event-columns.h"
 #include "kit/esp-event-style.h"
+#include "kit/esp-row-scroller.h"
 #include "kit/esp-row.h"
 
 #define MAX_INDENT 8 /* levels */
 #define INDENT 6     /* pixels a level */
-#define SCROLL_FRAMES 2
 
 enum
 {
@@ -40,12 +39,8 @@ struct _EspEventList
   GtkSingleSelection *selection;
   GtkWidget *scrolled;
   GtkWidget *view;
-  EspEventList *beside; /* borrowed: one that is read line by line with this one; or NULL */
+  EspRowScroller *scroller;
   gboolean silent;
-  gboolean leads;    /* it scrolls by itself: the other one does so, too */
-  guint pending_row; /* to be scrolled to in the next frame */
-  guint scroll_tick;
-  int scroll_frames;
 };
 
 G_DEFINE_FINAL_TYPE (EspEventList, esp_event_list, GTK_TYPE_WIDGET)
@@ -270,91 +265,10 @@ on_selected (EspEventList *self)
   esp_search_set_step (self->search, find_step (self, esp_event_item_get_index (item)));
 }
 
-/* --- scrolling --- */
-
-static GtkAdjustment *
-get_adjustment (EspEventList *self)
-{
-  return gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
-}
-
-static double
-get_most (EspEventList *self)
-{
-  GtkAdjustment *adjustment = get_adjustment (self);
-
-  return gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
-}
-
-/* Not above the last row of the list beside it, as long as the row is one that both have: near its
- * end, too, they stand on one line. */
-static double
-get_bound (EspEventList *self, guint row)
-{
-  return self->beside != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->beside)) &&
-                 row < g_list_model_get_n_items (G_LIST_MODEL (self->beside->model))
-             ? get_most (self->beside)
-             : G_MAXDOUBLE;
-}
-
-/* GtkListView has no call to scroll to a row before 4.12, and the action of the list inside it
- * leaves the adjustment behind; but all rows are of one height. */
-static gboolean
-scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
-{
-  EspEventList *self = ESP_EVENT_LIST (widget);
-  GtkAdjustment *adjustment = get_adjustment (self);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  double page = gtk_adjustment_get_page_size (adjustment);
-  double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
-  double top = self->pending_row * height;
-
-  /* rows that were just added have no height before the list was laid out */
-  if (--self->scroll_frames > 0)
-    return G_SOURCE_CONTINUE;
-  /* a list without rows, or one that is not laid out, has no place to scroll to */
-  if (self->pending_row < n && gtk_widget_get_mapped (widget))
-    {
-      /* the present row keeps to the middle, so that what was and what comes are seen with it, and
-       * that of another list beside it stands on one line with it */
-      self->leads = FALSE;
-      gtk_adjustment_set_value (adjustment,
-                                MIN (top - floor ((page - height) / 2 / height) * height,
-                                     get_bound (self, self->pending_row)));
-      self->leads = TRUE;
-    }
-  self->scroll_tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
-/* Scrolled by hand: what is read line by line goes along, as far as it goes. */
-static void
-on_scrolled (EspEventList *self)
-{
-  EspEventList *other = self->beside;
-
-  if (other == NULL || !self->leads || self->scroll_tick != 0 ||
-      !gtk_widget_get_mapped (GTK_WIDGET (other)))
-    return;
-  other->leads = FALSE;
-  gtk_adjustment_set_value (get_adjustment (other),
-                            gtk_adjustment_get_value (get_adjustment (self)));
-  other->leads = TRUE;
-}
-
 void
 esp_event_list_set_beside (EspEventList *self, EspEventList *other)
 {
-  self->beside = other;
-}
-
-static void
-scroll_to (EspEventList *self, guint row)
-{
-  self->pending_row = row;
-  self->scroll_frames = SCROLL_FRAMES;
-  if (self->scroll_tick == 0)
-    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_now, NULL, NULL);
+  esp_row_scroller_set_beside (self->scroller, other != NULL ? other->scroller : NULL);
 }
 
 /* Where there is another height, or none was before, the present row is to be seen again. */
@@ -364,7 +278,7 @@ show_present (EspEventList *self)
   guint row = gtk_single_selection_get_selected (self->selection);
 
   if (row != GTK_INVALID_LIST_POSITION)
-    scroll_to (self, row);
+    esp_row_scroller_go (self->scroller, row);
 }
 
 static void
@@ -391,11 +305,11 @@ set_step (EspEventList *self, guint64 step)
     {
       gtk_single_selection_set_selected (self->selection, row);
       if (row != GTK_INVALID_LIST_POSITION)
-        scroll_to (self, row);
+        esp_row_scroller_go (self->scroller, row);
     }
   /* before the first event there is no row, and the first ones are what comes */
   if (step == 0)
-    scroll_to (self, 0);
+    esp_row_scroller_go (self->scroller, 0);
   self->silent = FALSE;
 }
 
@@ -471,7 +385,7 @@ on_grew (EspEventList *self)
   if (n > 1 && n > 2 * self->n_measured)
     measure_columns (self);
   self->silent = TRUE;
-  self->scroll_frames = SCROLL_FRAMES;
+  esp_row_scroller_wait (self->scroller);
   esp_event_model_update (self->model);
   self->silent = FALSE;
 }
@@ -532,7 +446,7 @@ esp_event_list_set_search (EspEventList *self, EspSearch *search)
   if (search != NULL && esp_search_get_n_steps (search) < 2)
     set_words (self, guess_words (esp_search_get_instance (search)->problem, self->words));
   self->silent = TRUE;
-  self->pending_row = GTK_INVALID_LIST_POSITION;
+  esp_row_scroller_forget (self->scroller);
   self->n_measured = 0;
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   esp_event_model_set_limit (self->model, self->hide_future ? 0 : G_MAXUINT64);
@@ -565,6 +479,7 @@ esp_event_list_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->scroller);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   G_OBJECT_CLASS (esp_event_list_parent_class)->dispose (object);
@@ -651,7 +566,6 @@ esp_event_list_init (EspEventList *self)
   GtkWidget *top;
 
   self->difference = G_MAXUINT64;
-  self->leads = TRUE;
   self->model = esp_event_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -677,10 +591,11 @@ esp_event_list_init (EspEventList *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
-  g_signal_connect_object (get_adjustment (self), "notify::page-size", G_CALLBACK (show_present),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (get_adjustment (self), "value-changed", G_CALLBACK (on_scrolled), self,
-                           G_CONNECT_SWAPPED);
+  self->scroller =
+      esp_row_scroller_new (GTK_SCROLLED_WINDOW (self->scrolled), G_LIST_MODEL (self->model));
+  g_signal_connect_object (
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
+      "notify::page-size", G_CALLBACK (show_present), self, G_CONNECT_SWAPPED);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   /* what has no room is reached by scrolling sideways, and the titles go along */

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-only-child.h"
 #include "kit/esp-row.h"
 
 /* Of the height, and pixels: seven rows below boards that are as wide as they can be. */
@@ -241,6 +242,12 @@ show_scale (EspSideBySide *self)
     }
 }
 
+guint64
+esp_side_by_side_get_scale (EspSideBySide *self)
+{
+  return self->scale;
+}
+
 /* Where they first differ is framed, once one is there. */
 static void
 mark_difference (EspSideBySide *self, guint side)
@@ -275,31 +282,37 @@ has_room (EspSideBySide *self, guint side)
   return room <= 0 || wanted <= room;
 }
 
-/* No name is cut for the word of what is counted. */
 static void
-show_counts (EspSideBySide *self)
+show_count (EspSideBySide *self, guint side, gboolean brief)
 {
   EspPairUnit unit = esp_pair_get_unit (self->pair);
   guint64 at = count (self, esp_pair_get_position (self->pair));
-  guint64 n[2];
+  guint64 n = count (self, esp_pair_get_side_length (self->pair, side));
+  g_autofree char *now = g_strdup (esp_count (MIN (at, n)));
+  g_autofree char *text = brief && unit != ESP_PAIR_TIME
+                              ? g_strdup_printf (_ ("%s of %s"), now, esp_count (n))
+                              : describe_count (unit, at, n);
 
-  for (guint side = 0; side < 2; side++)
+  gtk_label_set_text (get_count (self, side), text);
+}
+
+/* No name is cut for the word of what is counted, and both say it in the same way; where there is
+ * no room for the figures either, those of the timeline have to do. */
+static void
+show_counts (EspSideBySide *self)
+{
+  for (int brief = 0; brief < 2; brief++)
     {
-      g_autofree char *text = NULL;
-
-      n[side] = count (self, esp_pair_get_side_length (self->pair, side));
-      text = describe_count (unit, at, n[side]);
-      gtk_label_set_text (get_count (self, side), text);
+      for (guint side = 0; side < 2; side++)
+        {
+          gtk_widget_set_visible (GTK_WIDGET (get_count (self, side)), TRUE);
+          show_count (self, side, brief > 0);
+        }
+      if (has_room (self, 0) && has_room (self, 1))
+        return;
     }
-  if (unit == ESP_PAIR_TIME || (has_room (self, 0) && has_room (self, 1)))
-    return;
   for (guint side = 0; side < 2; side++)
-    {
-      g_autofree char *now = g_strdup (esp_count (MIN (at, n[side])));
-      g_autofree char *brief = g_strdup_printf (_ ("%s of %s"), now, esp_count (n[side]));
-
-      gtk_label_set_text (get_count (self, side), brief);
-    }
+    gtk_widget_set_visible (GTK_WIDGET (get_count (self, side)), FALSE);
 }
 
 static void
@@ -508,25 +521,6 @@ fit_later (EspSideBySide *self)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_size, g_object_ref (self), g_object_unref);
 }
 
-static GtkSizeRequestMode
-esp_side_by_side_get_request_mode (GtkWidget *widget)
-{
-  return gtk_widget_get_request_mode (ESP_SIDE_BY_SIDE (widget)->stack);
-}
-
-static void
-esp_side_by_side_measure (GtkWidget *widget,
-                          GtkOrientation orientation,
-                          int for_size,
-                          int *minimum,
-                          int *natural,
-                          int *minimum_baseline,
-                          int *natural_baseline)
-{
-  gtk_widget_measure (ESP_SIDE_BY_SIDE (widget)->stack, orientation, for_size, minimum, natural,
-                      minimum_baseline, natural_baseline);
-}
-
 static void
 esp_side_by_side_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -558,8 +552,8 @@ esp_side_by_side_class_init (EspSideBySideClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_side_by_side_dispose;
-  widget_class->get_request_mode = esp_side_by_side_get_request_mode;
-  widget_class->measure = esp_side_by_side_measure;
+  widget_class->get_request_mode = esp_only_child_get_request_mode;
+  widget_class->measure = esp_only_child_measure;
   widget_class->size_allocate = esp_side_by_side_size_allocate;
   g_type_ensure (ESP_TYPE_CANVAS);
   g_type_ensure (ESP_TYPE_EVENT_LIST);

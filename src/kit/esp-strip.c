@@ -509,6 +509,22 @@ esp_strip_set_scale (EspStrip *self, const EspStripScale *scale)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static void
+set_tip (EspStrip *self)
+{
+  g_autofree char *beginning =
+      self->length != NULL
+          ? g_strdup_printf (_ ("The beginning of a search as long as %s: more comes into sight as "
+                                "one goes on"),
+                             self->length)
+          : NULL;
+
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self), beginning != NULL
+                             ? beginning
+                             : _ ("The whole search: how deep it was, its solutions and failures"));
+}
+
 void
 esp_strip_set_room (EspStrip *self, guint64 room, const char *length)
 {
@@ -517,6 +533,7 @@ esp_strip_set_room (EspStrip *self, guint64 room, const char *length)
   self->room = room;
   g_free (self->length);
   self->length = g_strdup (length);
+  set_tip (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -566,8 +583,7 @@ esp_strip_init (EspStrip *self)
                                   _ ("Timeline"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 0.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.0, -1);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
-                               _ ("The whole search: how deep it was, its solutions and failures"));
+  set_tip (self);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_press), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_release), self);
