@@ -12,6 +12,7 @@
 
 #define MAX_INDENT 8 /* levels */
 #define INDENT 6     /* pixels a level */
+#define LAST_ROWS 20 /* more than what is seen below the present one */
 
 enum
 {
@@ -408,9 +409,15 @@ esp_event_list_set_decisions (EspEventList *self, const EspEventDecisions *decis
 void
 esp_event_list_update (EspEventList *self)
 {
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  guint row = gtk_single_selection_get_selected (self->selection);
+
   if (self->search == NULL)
     return;
   on_grew (self);
+  /* it could not be brought to the middle so far */
+  if (row < n && n - row < LAST_ROWS)
+    show_present (self);
   /* what came of the last one may be known only now */
   renew_rows (self);
   on_step (self);

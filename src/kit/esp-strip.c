@@ -7,6 +7,7 @@
 
 #define N_SAMPLES 240
 #define EVENTS_A_SAMPLE 48
+#define RENEWAL_MS 200
 #define HEIGHT 30
 #define FLOOR 0.1   /* of the height: what costs least is seen, too */
 #define PLATEAU 0.4 /* of the greatest depth: a search that is rarely above it looks flat */
@@ -27,6 +28,7 @@ struct _EspStrip
   guint64 sampled;       /* events there were when the samples were taken */
   guint64 sampled_shown; /* and positions that they lie in */
   gint64 sample_at;      /* when they were */
+  guint renewal;         /* source: they are to be taken anew */
   gboolean climbs;       /* local search: they are of costs */
   EspStripScale scale;   /* its count NULL: steps */
   guint64 room;          /* positions, 0: those that there are */
@@ -179,6 +181,28 @@ scale_depths (EspStrip *self, double deepest)
     }
 }
 
+static gboolean
+renew (gpointer data)
+{
+  EspStrip *self = data;
+
+  self->renewal = 0;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* While a search runs, or is looked through, the strip is renewed a few times a second. */
+static gboolean
+comes_too_soon (EspStrip *self, guint64 n, guint64 shown)
+{
+  if (self->sampled == 0 || (n <= self->sampled && shown <= self->sampled_shown) ||
+      g_get_monotonic_time () - self->sample_at >= RENEWAL_MS * 1000)
+    return FALSE;
+  if (self->renewal == 0)
+    self->renewal = g_timeout_add (RENEWAL_MS, renew, self);
+  return TRUE;
+}
+
 /* Looks at a few events in each stretch of the trace: the time does not depend on its length. */
 static void
 take_samples (EspStrip *self)
@@ -186,15 +210,12 @@ take_samples (EspStrip *self)
   guint64 n = esp_strip_n_steps (self);
   guint64 shown = count_shown (self);
   double deepest = 0.5;
-  gint64 now = g_get_monotonic_time ();
 
-  /* while a search runs the strip is renewed a few times a second */
-  if ((n == self->sampled && shown == self->sampled_shown) ||
-      (self->sampled != 0 && n > self->sampled && now - self->sample_at < G_USEC_PER_SEC / 5))
+  if ((n == self->sampled && shown == self->sampled_shown) || comes_too_soon (self, n, shown))
     return;
   self->sampled = n;
   self->sampled_shown = shown;
-  self->sample_at = now;
+  self->sample_at = g_get_monotonic_time ();
   self->climbs = FALSE;
   self->n_samples = (guint) MIN (shown, N_SAMPLES);
   for (guint i = 0; i < self->n_samples; i++)
@@ -530,6 +551,9 @@ esp_strip_set_room (EspStrip *self, guint64 room, const char *length)
 {
   if (room == self->room && g_strcmp0 (length, self->length) == 0)
     return;
+  /* another scale is seen at once; that it grows with the search waits */
+  if (room < self->room || room > self->room + self->room / 2)
+    self->sampled = 0;
   self->room = room;
   g_free (self->length);
   self->length = g_strdup (length);
@@ -545,6 +569,7 @@ esp_strip_dispose (GObject *object)
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
+  g_clear_handle_id (&self->renewal, g_source_remove);
   G_OBJECT_CLASS (esp_strip_parent_class)->dispose (object);
 }
 
