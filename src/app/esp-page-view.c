@@ -7,6 +7,7 @@
 #include "esp-settings.h"
 #include "esp-standing-bar.h"
 #include "esp-style.h"
+#include "kit/esp-only-child.h"
 #include "kit/esp-result-card.h"
 
 enum
@@ -312,19 +313,6 @@ esp_page_view_unmap (GtkWidget *widget)
 }
 
 static void
-esp_page_view_measure (GtkWidget *widget,
-                       GtkOrientation orientation,
-                       int for_size,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
-{
-  gtk_widget_measure (ESP_PAGE_VIEW (widget)->content, orientation, for_size, minimum, natural,
-                      minimum_baseline, natural_baseline);
-}
-
-static void
 esp_page_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   gtk_widget_allocate (ESP_PAGE_VIEW (widget)->content, width, height, baseline, NULL);
@@ -338,7 +326,7 @@ esp_page_view_class_init (EspPageViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = esp_page_view_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_page_view_finalize;
   widget_class->unmap = esp_page_view_unmap;
-  widget_class->measure = esp_page_view_measure;
+  widget_class->measure = esp_only_child_measure;
   widget_class->size_allocate = esp_page_view_size_allocate;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-page-view.ui");

@@ -3,6 +3,7 @@
 #include "esp-stage.h"
 
 #include "esp-settings.h"
+#include "kit/esp-only-child.h"
 
 #define BOARD_SHARE 0.61 /* of the width, where the dock is beside it */
 /* Of the height, where it is below; the board wins every argument. */
@@ -113,19 +114,6 @@ esp_stage_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   arrange_later (self);
 }
 
-static void
-esp_stage_measure (GtkWidget *widget,
-                   GtkOrientation orientation,
-                   int for_size,
-                   int *minimum,
-                   int *natural,
-                   int *minimum_baseline,
-                   int *natural_baseline)
-{
-  gtk_widget_measure (ESP_STAGE (widget)->paned, orientation, for_size, minimum, natural,
-                      minimum_baseline, natural_baseline);
-}
-
 /* --- the widget --- */
 
 static void
@@ -171,7 +159,7 @@ esp_stage_class_init (EspStageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_stage_dispose;
-  widget_class->measure = esp_stage_measure;
+  widget_class->measure = esp_only_child_measure;
   widget_class->size_allocate = esp_stage_size_allocate;
   gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-stage.ui");
   gtk_widget_class_bind_template_child (widget_class, EspStage, paned);

@@ -380,14 +380,14 @@ name_sides (EspVersusPanel *self)
     {
       const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (self, side);
       g_autofree char *setting = same ? describe_setting (self, side) : NULL;
+      const char *label = algorithm == NULL          ? self->read_name
+                          : algorithm->brief != NULL ? _ (algorithm->brief)
+                                                     : _ (algorithm->label);
 
       g_free (self->names[side]);
-      if (algorithm == NULL)
-        self->names[side] = g_strdup (self->read_name);
-      else
-        self->names[side] = setting != NULL
-                                ? g_strdup_printf ("%s, %s", _ (algorithm->label), setting)
-                                : g_strdup (_ (algorithm->label));
+      self->names[side] = algorithm != NULL && setting != NULL
+                              ? g_strdup_printf ("%s, %s", label, setting)
+                              : g_strdup (label);
     }
 }
 

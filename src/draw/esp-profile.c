@@ -10,6 +10,8 @@
 #define TICK_GAP 4.0 /* between two ticks, at least */
 #define TICK 2.0     /* wide, at most */
 #define CORNER 6.0
+#define ANGLE 4.0       /* half of its height */
+#define LEFT_OF_IT 0.25 /* of what is faded, where a text stands over it */
 
 /* The part of it between two places, clipped; the present step parts past and future. */
 static void
@@ -118,47 +120,108 @@ draw_knob (cairo_t *cr, const EspPalette *palette, double x, double height, gboo
   cairo_stroke (cr);
 }
 
+/* Two angles at the end: it goes on. */
+static void
+draw_more (cairo_t *cr, const EspPalette *palette, double room, double height)
+{
+  double middle = (height - FOOT) / 2;
+
+  for (int i = 0; i < 2; i++)
+    {
+      double x = room - 3 - i * ANGLE;
+
+      cairo_move_to (cr, x - ANGLE, middle - ANGLE);
+      cairo_line_to (cr, x, middle);
+      cairo_line_to (cr, x - ANGLE, middle + ANGLE);
+    }
+  esp_set_colour (cr, palette->text_dim);
+  cairo_set_line_width (cr, 1.6);
+  cairo_stroke (cr);
+}
+
+static void
+draw_solutions (cairo_t *cr,
+                const EspPalette *palette,
+                const EspProfile *profile,
+                double here,
+                double width,
+                double room)
+{
+  esp_set_colour (cr, palette->good);
+  for (guint i = 0; i < profile->n_samples; i++)
+    {
+      double x = (i + 0.5) * width / profile->n_samples;
+
+      if (!profile->samples[i].solution || (profile->hide_future && x > here))
+        continue;
+      cairo_new_sub_path (cr);
+      esp_shape_polygon (cr, CLAMP (x, 5, MAX (room - 5, 5)), 5, 4.5, 4);
+    }
+  cairo_fill (cr);
+}
+
+/* All that is of the search itself, without where one is in it. */
+static void
+draw_search (cairo_t *cr,
+             const EspPalette *palette,
+             const EspProfile *profile,
+             double width,
+             double room,
+             double height)
+{
+  double here = profile->position * width;
+
+  esp_shape_rounded (cr, 0, 0, room, height - FOOT, CORNER);
+  esp_set_colour (cr, esp_colour_fade (palette->text_dim, TRACK));
+  cairo_fill (cr);
+  if (profile->n_samples == 0)
+    return;
+  if (!profile->hide_future)
+    {
+      esp_set_colour (cr, esp_colour_fade (palette->text_dim, 0.28));
+      draw_skyline (cr, profile, here, width, width, height);
+    }
+  esp_set_colour (cr, esp_colour_fade (palette->accent, 0.75));
+  draw_skyline (cr, profile, 0, here, width, height);
+  if (profile->line)
+    {
+      esp_set_colour (cr, palette->text);
+      draw_best (cr, profile, profile->hide_future ? here : width, width, height);
+    }
+  draw_failures (cr, palette, profile, here, width, height);
+  draw_solutions (cr, palette, profile, here, width, room);
+}
+
 void
 esp_profile_draw (
     cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double room, double height)
 {
   double width = profile->span > 0 ? MAX (profile->span * room, 1) : room;
-  double here = profile->position * width;
+  double flag = profile->flag <= 1 ? profile->flag : -1;
 
   cairo_save (cr);
-  esp_shape_rounded (cr, 0, 0, room, height - FOOT, CORNER);
-  esp_set_colour (cr, esp_colour_fade (palette->text_dim, TRACK));
-  cairo_fill (cr);
+  if (profile->fade > 0)
+    {
+      cairo_pattern_t *mask = cairo_pattern_create_linear (room * (1 - profile->fade), 0, room, 0);
+
+      cairo_pattern_add_color_stop_rgba (mask, 0, 0, 0, 0, 1);
+      cairo_pattern_add_color_stop_rgba (mask, 0.4, 0, 0, 0, LEFT_OF_IT);
+      cairo_pattern_add_color_stop_rgba (mask, 1, 0, 0, 0, 0);
+      cairo_push_group (cr);
+      draw_search (cr, palette, profile, width, room, height);
+      cairo_pop_group_to_source (cr);
+      cairo_mask (cr, mask);
+      cairo_pattern_destroy (mask);
+      draw_more (cr, palette, room, height);
+    }
+  else
+    draw_search (cr, palette, profile, width, room, height);
   if (profile->n_samples > 0)
     {
-      if (!profile->hide_future)
-        {
-          esp_set_colour (cr, esp_colour_fade (palette->text_dim, 0.28));
-          draw_skyline (cr, profile, here, width, width, height);
-        }
-      esp_set_colour (cr, esp_colour_fade (palette->accent, 0.75));
-      draw_skyline (cr, profile, 0, here, width, height);
-      if (profile->line)
-        {
-          esp_set_colour (cr, palette->text);
-          draw_best (cr, profile, profile->hide_future ? here : width, width, height);
-        }
-      draw_failures (cr, palette, profile, here, width, height);
-      esp_set_colour (cr, palette->good);
-      for (guint i = 0; i < profile->n_samples; i++)
-        {
-          double x = (i + 0.5) * width / profile->n_samples;
-
-          if (!profile->samples[i].solution || (profile->hide_future && x > here))
-            continue;
-          cairo_new_sub_path (cr);
-          esp_shape_polygon (cr, CLAMP (x, 5, MAX (room - 5, 5)), 5, 4.5, 4);
-        }
-      cairo_fill (cr);
-      if (profile->flag >= 0)
-        draw_flag (cr, palette, CLAMP (profile->flag * width, 1, MAX (room - 10, 1)), height);
-      draw_knob (cr, palette, CLAMP (here, KNOB, MAX (room - KNOB, KNOB)), height,
-                 profile->flag >= 0);
+      if (flag >= 0)
+        draw_flag (cr, palette, CLAMP (flag * width, 1, MAX (room - 10, 1)), height);
+      draw_knob (cr, palette, CLAMP (profile->position * width, KNOB, MAX (room - KNOB, KNOB)),
+                 height, flag >= 0);
     }
   cairo_restore (cr);
 }

@@ -21,8 +21,9 @@ typedef struct
   guint n_samples;
   gboolean line;        /* local search: its costs, and the best of them as a line */
   double position;      /* 0..1: the present step */
-  double flag;          /* 0..1: a step that is flagged; below 0: none */
+  double flag;          /* 0..1: a step that is flagged; below 0 and above 1: none */
   double span;          /* 0..1: what it takes of the width; 0: all */
+  double fade;          /* of the width, at its end: faded out, for it goes on beyond; 0: it ends */
   gboolean hide_future; /* what lies after the present step is not drawn */
 } EspProfile;
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
-/* Why a decision fell as it did: read off what the search told before it. */
+/* Why a decision fell as it did, and what came of it: read off what the search told before and
+ * after it. */
 
 #include <glib/gi18n-lib.h>
 
@@ -10,6 +11,8 @@
 
 /* Back from a decision to the node that was left for it: what is between restores values. */
 #define MAX_BETWEEN 16
+/* Letters that a narrow column has room for, more or less. */
+#define BRIEF 24
 
 /* What the orders of variables that the rooms share go by. */
 static const struct
@@ -85,9 +88,9 @@ tell_dead_end (EspTrace *trace, guint64 index)
                          : g_strdup_printf (_ ("no value left for %s"), subject);
 }
 
-/* What became of the value that was tried before: @node is its. */
+/* What became of the value that was tried before: @node is its. @brief: without the reason. */
 static char *
-tell_failure (EspTrace *trace, const EspNode *node)
+tell_failure (EspTrace *trace, const EspNode *node, gboolean brief)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
   g_autofree char *value =
@@ -99,7 +102,7 @@ tell_failure (EspTrace *trace, const EspNode *node)
     return g_strdup_printf (_ ("all with %s are found"), value);
   if (node->n_subtree > 1)
     return g_strdup_printf (_ ("%s leads nowhere"), value);
-  end = tell_dead_end (trace, node->leave);
+  end = brief ? g_strdup ("") : tell_dead_end (trace, node->leave);
   return *end != '\0' ? g_strdup_printf (C_ ("value: reason", "%s failed: %s"), value, end)
                       : g_strdup_printf (_ ("%s failed"), value);
 }
@@ -116,8 +119,8 @@ tell_origin (EspTrace *trace, guint64 index)
              : g_strdup ("");
 }
 
-char *
-esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index)
+static char *
+tell_choice (EspTrace *trace, const EspOptions *options, guint64 index, gboolean brief)
 {
   EspEvent event;
   EspEvent before;
@@ -134,8 +137,14 @@ esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index
   if (left != G_MAXUINT64 && before.type == ESP_EVENT_BACKTRACK &&
       before.subject == event.subject && before.depth == event.depth &&
       esp_trace_get_node (trace, esp_trace_get_node_at (trace, left), &node) && node.leave == left)
-    return tell_failure (trace, &node);
+    return tell_failure (trace, &node, brief);
   return tell_order (options);
+}
+
+char *
+esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index)
+{
+  return tell_choice (trace, options, index, FALSE);
 }
 
 char *
@@ -153,4 +162,155 @@ esp_words_tell_step (
   return words == ESP_WORDS_CONSTRAINTS && column == 2 && *text == '\0'
              ? esp_words_tell_choice (trace, options, index)
              : g_steal_pointer (&text);
+}
+
+/* --- where decisions alone have rows --- */
+
+static gboolean
+is_outcome (const EspEvent *decision, const EspEvent *event)
+{
+  return event->type == ESP_EVENT_WIPEOUT || event->type == ESP_EVENT_CONFLICT ||
+         (decision->type == ESP_EVENT_PROPOSE &&
+          (event->type == ESP_EVENT_ACCEPT || event->type == ESP_EVENT_REJECT));
+}
+
+/* What ends a decision at @step, beside values that are open again and figures that go up; its
+ * index, or G_MAXUINT64. */
+static guint64
+find_end (EspTrace *trace, guint64 step, EspEvent *event)
+{
+  for (guint i = 0; i < MAX_BETWEEN; i++)
+    if (esp_trace_get_events (trace, step + i, 1, event) < 1)
+      return G_MAXUINT64;
+    else if (event->type == ESP_EVENT_CUTOFF ||
+             (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END) != 0))
+      return step + i;
+    else if (event->type != ESP_EVENT_RESTORE && event->type != ESP_EVENT_LEAVE &&
+             event->type != ESP_EVENT_UPDATE)
+      return G_MAXUINT64;
+  return G_MAXUINT64;
+}
+
+/* Its index, or G_MAXUINT64. */
+static guint64
+find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome)
+{
+  EspEvent decision;
+  guint64 settled;
+
+  if (esp_trace_get_events (trace, index, 1, &decision) < 1)
+    return G_MAXUINT64;
+  /* what follows from it directly, the last first: a conflict ends it */
+  settled = esp_trace_next_decision (trace, index);
+  for (guint64 i = settled; i > index + 1 && i + MAX_BETWEEN > settled; i--)
+    if (esp_trace_get_events (trace, i - 1, 1, outcome) == 1 && is_outcome (&decision, outcome))
+      return i - 1;
+  return decision.type == ESP_EVENT_SOLUTION ? G_MAXUINT64 : find_end (trace, settled, outcome);
+}
+
+gboolean
+esp_words_find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome)
+{
+  return find_outcome (trace, index, outcome) != G_MAXUINT64;
+}
+
+/* Of the outcome at @index; in few words, for a narrow column. */
+static char *
+tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *outcome, guint column)
+{
+  const EspInstance *instance = esp_trace_get_instance (trace);
+  g_autofree char *reason = NULL;
+  g_autofree char *subject = NULL;
+  g_autofree char *sentence = NULL;
+
+  if (outcome->type == ESP_EVENT_BACKTRACK)
+    return g_strdup (_ ("dead end"));
+  if (outcome->type == ESP_EVENT_CONFLICT && (outcome->flags & ESP_EVENT_NOGOOD) != 0)
+    return g_strdup (_ ("nogood"));
+  if (outcome->type != ESP_EVENT_CONFLICT && outcome->type != ESP_EVENT_WIPEOUT)
+    return esp_words_tell_event (words, trace, outcome, column);
+  reason = esp_name_dup (instance, ESP_NAME_REASON, outcome->csp.reason, 0);
+  if (outcome->type == ESP_EVENT_WIPEOUT && is_of_value (trace, index, outcome))
+    return g_steal_pointer (&reason);
+  if (outcome->type == ESP_EVENT_WIPEOUT && outcome->subject >= 0)
+    {
+      subject = esp_name_dup (instance, ESP_NAME_SUBJECT, outcome->subject, 0);
+      return g_strdup_printf (_ ("no value left for %s"), subject);
+    }
+  if (*reason == '\0')
+    return g_strdup (_ ("conflict"));
+  sentence = g_strdup_printf (_ ("%s cannot be met"), reason);
+  return g_utf8_strlen (sentence, -1) <= BRIEF ? g_steal_pointer (&sentence)
+                                               : g_steal_pointer (&reason);
+}
+
+char *
+esp_words_tell_decision (
+    EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column)
+{
+  gboolean last = esp_words_get_titles (words)[column + 1] == NULL;
+  g_autofree char *text = NULL;
+  guint64 end;
+  EspEvent decision;
+  EspEvent outcome;
+
+  if (esp_trace_get_events (trace, index, 1, &decision) < 1)
+    return g_strdup ("");
+  end = find_outcome (trace, index, &outcome);
+  /* a climber takes the best of many, which need not be the last that it has looked at */
+  if (end != G_MAXUINT64 && outcome.type == ESP_EVENT_ACCEPT)
+    return esp_words_tell_event (words, trace, &outcome, column);
+  if (end != G_MAXUINT64 && last)
+    return tell_outcome (words, trace, end, &outcome, column);
+  text = esp_words_tell_event (words, trace, &decision, column);
+  return last && words == ESP_WORDS_CONSTRAINTS && *text == '\0'
+             ? tell_choice (trace, options, index, TRUE)
+             : g_steal_pointer (&text);
+}
+
+/* A line more, where it says something and is not what stands there already. */
+static void
+add_line (GString *lines, const char *text, const char *shown)
+{
+  if (*text != '\0' && !g_str_equal (text, shown))
+    g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", text);
+}
+
+/* The conflict in a sentence, and why the value could not stay. */
+static char *
+tell_conflict (EspTrace *trace, guint64 index, const EspEvent *outcome)
+{
+  g_autofree char *reason = NULL;
+
+  /* of one variable, as in the row below it */
+  if (outcome->type == ESP_EVENT_WIPEOUT && outcome->subject >= 0)
+    return tell_dead_end (trace, index + 1);
+  if ((outcome->type != ESP_EVENT_WIPEOUT && outcome->type != ESP_EVENT_CONFLICT) ||
+      (outcome->flags & ESP_EVENT_NOGOOD) != 0 || outcome->csp.reason < 0)
+    return g_strdup ("");
+  reason = esp_name_dup (esp_trace_get_instance (trace), ESP_NAME_REASON, outcome->csp.reason, 0);
+  return g_strdup_printf (_ ("%s cannot be met"), reason);
+}
+
+char *
+esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 index)
+{
+  const guint last = 2;
+  g_autofree char *shown = NULL;
+  g_autofree char *end = NULL;
+  g_autofree char *why = NULL;
+  GString *lines;
+  EspEvent outcome;
+  guint64 at;
+
+  if (esp_words_find (trace) != ESP_WORDS_CONSTRAINTS)
+    return NULL;
+  lines = g_string_new (NULL);
+  at = find_outcome (trace, index, &outcome);
+  shown = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
+  end = at != G_MAXUINT64 ? tell_conflict (trace, at, &outcome) : g_strdup ("");
+  why = esp_words_tell_step (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
+  add_line (lines, end, shown);
+  add_line (lines, why, shown);
+  return g_string_free (lines, lines->len == 0);
 }

@@ -38,6 +38,16 @@ char *esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64
 /* What stands in a column for the event at @index, choices with their reason. */
 char *esp_words_tell_step (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column);
+/* What came of the decision at @index before the next one: the conflict that it ran into, the dead
+ * end, the cut-off; of a neighbour whether it was taken. FALSE: nothing of the kind. */
+gboolean esp_words_find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome);
+/* What stands in a column for the decision at @index where decisions alone have rows: the last one
+ * says what came of it, else why it fell so, and is short. */
+char *esp_words_tell_decision (
+    EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column);
+/* What that column has no room for: the whole reason, and why the decision fell so; a new string,
+ * NULL where it says all. */
+char *esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 index);
 /* Why a constraint did it, in a sentence; a new string, NULL where the columns say it all. */
 char *esp_words_explain (const EspInstance *instance, const EspEvent *event);
 

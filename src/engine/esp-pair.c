@@ -10,9 +10,10 @@
 typedef struct
 {
   EspSearch *search;
-  GArray *marks;       /* of guint64: mark i is the step after i × STRIDE decisions */
-  guint64 n_decisions; /* that have been looked through */
-  guint64 before, at;  /* the steps before and after the last of them */
+  GArray *marks;         /* of guint64: mark i is the step after i × STRIDE decisions */
+  guint64 n_decisions;   /* that have been looked through */
+  guint64 before, at;    /* the steps before and after the last of them */
+  guint64 near, near_at; /* the decisions, and the step after them, that were asked for last */
 } Side;
 
 struct _EspPair
@@ -79,17 +80,26 @@ look_on (Side *side)
   return TRUE;
 }
 
-/* The step after @n decisions. */
+/* The step after @n decisions. Lists ask for one after the other: from the last one it is not far.
+ */
 static guint64
-step_after (const Side *side, guint64 n)
+step_after (Side *side, guint64 n)
 {
   guint64 mark = MIN (n / STRIDE, side->marks->len - 1);
   guint64 step = g_array_index (side->marks, guint64, mark);
+  guint64 i = mark * STRIDE;
 
   if (n >= side->n_decisions)
     return side->at;
-  for (guint64 i = mark * STRIDE; i < n; i++)
+  if (side->near > i && side->near <= n)
+    {
+      i = side->near;
+      step = side->near_at;
+    }
+  for (; i < n; i++)
     step = esp_trace_next_decision (trace_of (side), step);
+  side->near = n;
+  side->near_at = step;
   return step;
 }
 
@@ -113,6 +123,11 @@ count_decisions (const Side *side, guint64 step)
     }
   n = low * (guint64) STRIDE;
   at = g_array_index (side->marks, guint64, low);
+  if (side->near > n && side->near_at <= step)
+    {
+      n = side->near;
+      at = side->near_at;
+    }
   while (at < step && n < side->n_decisions)
     {
       at = esp_trace_next_decision (trace_of (side), at);
@@ -274,7 +289,7 @@ esp_pair_number_decision (EspPair *self, guint64 n)
 guint64
 esp_pair_find_step (EspPair *self, guint i, guint64 position)
 {
-  const Side *side = &self->sides[i];
+  Side *side = &self->sides[i];
   guint64 n = esp_search_get_n_steps (side->search);
 
   switch (self->unit)
@@ -292,7 +307,7 @@ esp_pair_find_step (EspPair *self, guint i, guint64 position)
 guint64
 esp_pair_find_decision (EspPair *self, guint i, guint64 decision)
 {
-  const Side *side = &self->sides[i];
+  Side *side = &self->sides[i];
   EspEvent event;
 
   if (decision < 1 || decision > side->n_decisions)
@@ -306,20 +321,9 @@ esp_pair_find_decision (EspPair *self, guint i, guint64 decision)
 }
 
 guint64
-esp_pair_tell_decision (EspPair *self, guint i, guint64 index)
+esp_pair_find_position (EspPair *self, guint i, guint64 step)
 {
   const Side *side = &self->sides[i];
-  guint64 n = index < side->at ? count_decisions (side, index + 1) : 0;
-
-  return n > 0 && esp_pair_find_decision (self, i, n) == index ? esp_pair_number_decision (self, n)
-                                                               : 0;
-}
-
-static guint64
-find_position (EspPair *self, guint i)
-{
-  const Side *side = &self->sides[i];
-  guint64 step = esp_search_get_step (side->search);
   guint64 n = MAX (esp_search_get_n_steps (side->search), 1);
 
   switch (self->unit)
@@ -369,7 +373,7 @@ on_step (EspSearch *search, EspPair *self)
   if (self->moving)
     return;
   esp_pair_stop_playing (self);
-  move (self, find_position (self, (guint) side), side);
+  move (self, esp_pair_find_position (self, (guint) side, esp_search_get_step (search)), side);
 }
 
 static void
@@ -386,7 +390,7 @@ esp_pair_set_unit (EspPair *self, EspPairUnit unit)
     return;
   esp_pair_stop_playing (self);
   self->unit = unit;
-  move (self, find_position (self, 0), -1);
+  move (self, esp_pair_find_position (self, 0, esp_search_get_step (self->sides[0].search)), -1);
 }
 
 EspPairUnit

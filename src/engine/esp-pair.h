@@ -41,10 +41,11 @@ void esp_pair_set_position (EspPair *pair, guint64 position);
 
 /* The step of a side that a position shows. */
 guint64 esp_pair_find_step (EspPair *pair, guint side, guint64 position);
+/* The position that a side has at @step. By decisions, what is taken back belongs to the decision
+ * that it makes way for. */
+guint64 esp_pair_find_position (EspPair *pair, guint side, guint64 step);
 /* Which event of a side its @decision (counted from 1) is; G_MAXUINT64: it has not so many. */
 guint64 esp_pair_find_decision (EspPair *pair, guint side, guint64 decision);
-/* Which decision of a side an event is, as people count; 0: none, or it has not been looked at. */
-guint64 esp_pair_tell_decision (EspPair *pair, guint side, guint64 index);
 /* The first decision (counted from 1) at which the two do not do the same; 0: none so far. One that
  * has ended before differs there. */
 guint64 esp_pair_get_difference (EspPair *pair);

@@ -94,6 +94,7 @@ struct _EspAlgorithm
 {
   const char *id;    /* REQUIRED: "alphabeta" */
   const char *label; /* REQUIRED, N_(): "Alpha-beta" */
+  const char *brief; /* OPTIONAL, N_(): a shorter label, for the head of one of two boards */
   const char *how;   /* REQUIRED, N_(): a paragraph on how it works, for the inspector */
   EspAlgorithmFlags flags;
   const EspOptionSpec *options; /* OPTIONAL */

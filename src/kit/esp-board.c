@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-only-child.h"
 #include "esp-row.h"
 
 #define GAP 12 /* between the words on the strip and what floats over it */
@@ -433,25 +434,6 @@ add_views (EspBoard *self)
 
 /* --- the widget --- */
 
-static GtkSizeRequestMode
-esp_board_get_request_mode (GtkWidget *widget)
-{
-  return gtk_widget_get_request_mode (ESP_BOARD (widget)->overlay);
-}
-
-static void
-esp_board_measure (GtkWidget *widget,
-                   GtkOrientation orientation,
-                   int for_size,
-                   int *minimum,
-                   int *natural,
-                   int *minimum_baseline,
-                   int *natural_baseline)
-{
-  gtk_widget_measure (ESP_BOARD (widget)->overlay, orientation, for_size, minimum, natural,
-                      minimum_baseline, natural_baseline);
-}
-
 static void
 esp_board_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -482,8 +464,8 @@ esp_board_class_init (EspBoardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_board_dispose;
-  widget_class->get_request_mode = esp_board_get_request_mode;
-  widget_class->measure = esp_board_measure;
+  widget_class->get_request_mode = esp_only_child_get_request_mode;
+  widget_class->measure = esp_only_child_measure;
   widget_class->size_allocate = esp_board_size_allocate;
   g_type_ensure (ESP_TYPE_CANVAS);
   gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-board.ui");

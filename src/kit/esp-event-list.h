@@ -25,15 +25,22 @@ void esp_event_list_set_search (EspEventList *list, EspSearch *search);
 void esp_event_list_set_hide_future (EspEventList *list, gboolean hide);
 /* The event whose row is tinted: the first in which two searches differ. G_MAXUINT64: none. */
 void esp_event_list_set_difference (EspEventList *list, guint64 index);
-/* What stands before an event instead of its step; 0: nothing. */
-typedef guint64 (*EspEventNumber) (gpointer data, guint64 index);
-/* @title: of the column; kept. With @tell NULL it has the steps again. */
-void esp_event_list_set_numbers (EspEventList *list,
-                                 const char *title,
-                                 EspEventNumber tell,
-                                 gpointer data);
-/* What @tell says is another for some that are shown. */
-void esp_event_list_renumber (EspEventList *list);
+/* What a list of decisions alone is told. */
+typedef struct
+{
+  EspEventRows rows;
+  const char *title; /* of the column of their numbers; kept */
+  /* What people count in a row, 0: nothing; and the step that one goes to by it. */
+  guint64 (*tell_number) (gpointer data, guint64 row);
+  guint64 (*find_step) (gpointer data, guint64 row);
+} EspEventDecisions;
+/* Has rows for decisions only, which say what came of them; NULL: for every event again. */
+void esp_event_list_set_decisions (EspEventList *list, const EspEventDecisions *decisions);
+/* There are more decisions than there were. */
+void esp_event_list_update (EspEventList *list);
+/* One whose rows are read line by line with those of this list: they scroll together. Borrowed;
+ * NULL: none. */
+void esp_event_list_set_beside (EspEventList *list, EspEventList *other);
 /* The step whose row is chosen, 0: none. */
 guint64 esp_event_list_get_step (EspEventList *list);
 EspEventModel *esp_event_list_get_model (EspEventList *list);

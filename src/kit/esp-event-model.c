@@ -32,9 +32,10 @@ struct _EspEventModel
   GObject parent_instance;
 
   EspTrace *trace;
+  EspEventRows rows; /* its count NULL: every event */
   guint max;
   guint64 limit; /* events that may be seen */
-  guint64 first; /* the event in the first row */
+  guint64 first; /* the row that the window begins with */
   guint n;
 };
 
@@ -59,7 +60,7 @@ get_item (GListModel *model, guint position)
   if (position >= self->n)
     return NULL;
   item = g_object_new (ESP_TYPE_EVENT_ITEM, NULL);
-  item->index = self->first + position;
+  item->index = esp_event_model_get_index (self, self->first + position);
   return item;
 }
 
@@ -108,10 +109,43 @@ count_events (EspEventModel *self)
   return self->trace != NULL ? MIN (esp_trace_get_n_events (self->trace), self->limit) : 0;
 }
 
+/* The row of an event that there is. */
+static guint64
+find_row (EspEventModel *self, guint64 index)
+{
+  return self->rows.count != NULL ? self->rows.find_row (self->rows.data, index) : index;
+}
+
+guint64
+esp_event_model_get_index (EspEventModel *self, guint64 row)
+{
+  return self->rows.count != NULL ? self->rows.find_event (self->rows.data, row) : row;
+}
+
+guint64
+esp_event_model_count_rows (EspEventModel *self)
+{
+  guint64 n = count_events (self);
+
+  if (self->rows.count == NULL || n == 0)
+    return n;
+  if (self->limit == G_MAXUINT64)
+    return self->rows.count (self->rows.data);
+  return MIN (self->rows.count (self->rows.data), find_row (self, n - 1) + 1);
+}
+
+/* Rows in the window, beginning where it does. */
+static guint
+count_window (EspEventModel *self)
+{
+  guint64 n = esp_event_model_count_rows (self);
+
+  return (guint) MIN (n - MIN (self->first, n), self->max);
+}
+
 static void
 move_window (EspEventModel *self, guint64 first)
 {
-  guint64 n_events = count_events (self);
   guint old = self->n;
 
   /* Two changes instead of one: whoever follows an item (selections and lists do) looks for it in
@@ -120,7 +154,7 @@ move_window (EspEventModel *self, guint64 first)
   if (old > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, old, 0);
   self->first = first;
-  self->n = (guint) MIN (n_events - MIN (first, n_events), self->max);
+  self->n = count_window (self);
   if (self->n > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n);
 }
@@ -135,12 +169,10 @@ esp_event_model_set_max (EspEventModel *self, guint max)
 void
 esp_event_model_set_limit (EspEventModel *self, guint64 limit)
 {
-  guint64 n_events;
   guint old = self->n;
 
   self->limit = limit;
-  n_events = count_events (self);
-  self->n = (guint) MIN (n_events - MIN (self->first, n_events), self->max);
+  self->n = count_window (self);
   if (self->n > old)
     g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n - old);
   else if (self->n < old)
@@ -163,31 +195,43 @@ esp_event_model_get_trace (EspEventModel *self)
 void
 esp_event_model_update (EspEventModel *self)
 {
-  guint64 n_events;
   guint old = self->n;
 
   if (self->trace == NULL || self->n >= self->max)
     return;
-  n_events = count_events (self);
-  self->n = (guint) MIN (n_events - MIN (self->first, n_events), self->max);
+  self->n = count_window (self);
   if (self->n > old)
     g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n - old);
+}
+
+void
+esp_event_model_set_rows (EspEventModel *self, const EspEventRows *rows)
+{
+  self->rows = rows != NULL ? *rows : (EspEventRows){ 0 };
+  move_window (self, 0);
 }
 
 gboolean
 esp_event_model_has (EspEventModel *self, guint64 index)
 {
-  return index >= self->first && index < self->first + self->n;
+  guint64 row = find_row (self, index);
+
+  return row >= self->first && row < self->first + self->n;
 }
 
 guint
 esp_event_model_find (EspEventModel *self, guint64 index)
 {
+  guint64 row;
+
   if (index >= count_events (self))
     return G_MAXUINT;
-  if (index >= self->first + self->n)
+  row = find_row (self, index);
+  if (row >= esp_event_model_count_rows (self))
+    return G_MAXUINT;
+  if (row >= self->first + self->n)
     esp_event_model_update (self);
-  if (index < self->first || index >= self->first + self->n)
-    move_window (self, index > self->max / 2 ? index - self->max / 2 : 0);
-  return (guint) (index - self->first);
+  if (row < self->first || row >= self->first + self->n)
+    move_window (self, row > self->max / 2 ? row - self->max / 2 : 0);
+  return (guint) (row - self->first);
 }

@@ -159,7 +159,8 @@ make_path (cairo_t *cr, EspEventSign sign, double r)
 static void
 draw_sign (EspEventRow *self, GtkSnapshot *snapshot, const Cell *cell, int x, int high)
 {
-  EspEventSign sign = self->columns->sign (self->columns->data, self->index);
+  EspCellStyle style = cell->style;
+  EspEventSign sign = self->columns->sign (self->columns->data, self->index, &style);
   gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   double height = gtk_widget_get_height (GTK_WIDGET (self));
   double r = SIGN * high;
@@ -169,7 +170,7 @@ draw_sign (EspEventRow *self, GtkSnapshot *snapshot, const Cell *cell, int x, in
 
   if (sign == ESP_SIGN_NONE)
     return;
-  find_colour (self, cell->style, &colour);
+  find_colour (self, style, &colour);
   cr = gtk_snapshot_append_cairo (
       snapshot, &GRAPHENE_RECT_INIT ((float) (middle - 2 * r), 0, (float) (4 * r), (float) height));
   cairo_translate (cr, middle, floor (height / 2));

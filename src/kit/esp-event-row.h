@@ -40,7 +40,8 @@ typedef struct
 {
   /* What stands in a cell: a new string. @style and @indent (pixels) are set as well. */
   char *(*text) (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent);
-  EspEventSign (*sign) (gpointer data, guint64 index);
+  /* And its colour, which is that of the cell's text else. */
+  EspEventSign (*sign) (gpointer data, guint64 index, EspCellStyle *style);
   /* More on a row, for its tip: a new string or NULL. */
   char *(*more) (gpointer data, guint64 index);
   /* Of a row, in pixels. */

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-row.h"
+
 #define LEAST_HEIGHT 156 /* some rows of a game that has them, however little room there is */
 
 struct _EspMoveList
@@ -102,15 +104,6 @@ remove_last (EspMoveList *self)
     gtk_box_remove (GTK_BOX (self->rows), row);
 }
 
-static void
-set_class (GtkWidget *widget, const char *class, gboolean has)
-{
-  if (has)
-    gtk_widget_add_css_class (widget, class);
-  else
-    gtk_widget_remove_css_class (widget, class);
-}
-
 /* The weight by the label itself: that of a style sheet may stay behind when the class goes. */
 static void
 mark_here (GtkWidget *move, gboolean here)
@@ -120,7 +113,7 @@ mark_here (GtkWidget *move, gboolean here)
 
   if (gtk_widget_has_css_class (move, "here") == here)
     return;
-  set_class (move, "here", here);
+  esp_set_css_class (move, "here", here);
   if (here)
     pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
@@ -184,7 +177,7 @@ esp_move_list_set_moves (EspMoveList *self, const char *const *moves, guint n_mo
   for (guint i = 0; i < self->moves->len; i++)
     {
       mark_here (g_ptr_array_index (self->moves, i), i + 1 == n_made);
-      set_class (g_ptr_array_index (self->moves, i), "event-future", i >= n_made);
+      esp_set_css_class (g_ptr_array_index (self->moves, i), "event-future", i >= n_made);
     }
   self->n_made = n_made;
   keep_height (self);

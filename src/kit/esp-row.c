@@ -192,6 +192,15 @@ esp_figures_row_new (const char *title)
 }
 
 void
+esp_set_css_class (GtkWidget *widget, const char *name, gboolean has)
+{
+  if (has)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+void
 esp_action_set_enabled (GActionMap *actions, const char *name, gboolean enabled)
 {
   GAction *action = g_action_map_lookup_action (actions, name);

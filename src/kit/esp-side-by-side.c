@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-only-child.h"
 #include "kit/esp-row.h"
 
 /* Of the height, and pixels: seven rows below boards that are as wide as they can be. */
@@ -11,13 +12,24 @@
 #define LEAST_LISTS 128
 #define MOST_LISTS 202
 
-/* The numbers of a list. */
+/* Where two runs are of very different length, one of them would be a few pixels on a scale of
+ * both, with all that happens in it at the left edge. So the scale is that of the shorter one, and
+ * twice as long each time that one comes near its end: what lies beyond comes in sight as one goes
+ * on. */
+#define MUCH_LONGER 2  /* times the shorter one */
+#define LEAST_SCALE 32 /* positions */
+#define NEAR_END 0.8   /* of the scale */
+#define STILL_FAR 0.25 /* going back, it is kept up to here */
+#define NEARLY_ALL 0.6 /* of the longer one: the rest need not be left out */
+
+/* One of the two, as its list and its strip are told of it. */
 typedef struct
 {
-  EspPair *pair; /* borrowed; NULL: steps */
-  guint side;
-  guint64 n; /* decisions when they were told */
-} Numbered;
+  EspPair *pair; /* borrowed; NULL: none */
+  guint index;
+  gboolean decisions; /* these have rows in its list */
+  guint64 n;          /* decisions when they were told */
+} Side;
 
 struct _EspSideBySide
 {
@@ -34,7 +46,9 @@ struct _EspSideBySide
   GtkWidget *flag;
   GSimpleActionGroup *actions;
   EspPair *pair;
-  Numbered numbered[2];
+  Side sides[2];
+  guint64 scale;    /* positions that the timelines stand for; 0: not set yet */
+  EspPairUnit unit; /* what these are */
   int width;
   int height;
 };
@@ -81,34 +95,157 @@ count (EspSideBySide *self, guint64 position)
              : position;
 }
 
-static guint64
-tell_number (gpointer data, guint64 index)
-{
-  const Numbered *numbered = data;
+/* --- what lists and timelines are told of a side --- */
 
-  return numbered->pair != NULL ? esp_pair_tell_decision (numbered->pair, numbered->side, index)
-                                : 0;
+static guint64
+count_positions (gpointer data)
+{
+  const Side *side = data;
+
+  return esp_pair_get_side_length (side->pair, side->index);
 }
 
-/* In step by decisions, the lists count them too: the two are read line by line. */
-static void
-number_events (EspSideBySide *self, guint side)
+static guint64
+find_step (gpointer data, guint64 position)
 {
-  Numbered *numbered = &self->numbered[side];
-  EspEventList *events = esp_side_by_side_get_events (self, side);
-  gboolean decisions = esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION;
-  guint64 n = esp_pair_get_side_length (self->pair, side);
+  const Side *side = data;
 
-  if (decisions != (numbered->pair != NULL))
+  return esp_pair_find_step (side->pair, side->index, position);
+}
+
+static guint64
+find_position (gpointer data, guint64 step)
+{
+  const Side *side = data;
+
+  return esp_pair_find_position (side->pair, side->index, step);
+}
+
+static void
+go (gpointer data, guint64 position)
+{
+  esp_pair_set_position (((const Side *) data)->pair, position);
+}
+
+/* Row 0 is the first decision. */
+static guint64
+find_event_of_row (gpointer data, guint64 row)
+{
+  const Side *side = data;
+
+  return esp_pair_find_decision (side->pair, side->index, row + 1);
+}
+
+static guint64
+find_row_of_event (gpointer data, guint64 index)
+{
+  guint64 n = find_position (data, index + 1);
+
+  return n > 0 ? n - 1 : 0;
+}
+
+static guint64
+find_step_of_row (gpointer data, guint64 row)
+{
+  return find_step (data, row + 1);
+}
+
+static guint64
+tell_number (gpointer data, guint64 row)
+{
+  return esp_pair_number_decision (((const Side *) data)->pair, row + 1);
+}
+
+/* In step by decisions the lists have rows for these alone, so that the two are read line by line:
+ * what is taken back and removed between two of them is more or less on either side. */
+static void
+show_rows (EspSideBySide *self, guint index)
+{
+  Side *side = &self->sides[index];
+  EspEventList *events = esp_side_by_side_get_events (self, index);
+  gboolean decisions = esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION;
+  guint64 n = esp_pair_get_side_length (self->pair, index);
+
+  if (decisions != side->decisions)
     {
-      numbered->pair = decisions ? self->pair : NULL;
-      esp_event_list_set_numbers (events,
-                                  decisions ? C_ ("title of a narrow column", "Decision") : NULL,
-                                  decisions ? tell_number : NULL, numbered);
+      EspEventDecisions rows = {
+        .rows = { count_positions, find_event_of_row, find_row_of_event, side },
+        .title = C_ ("title of a narrow column", "Decision"),
+        .tell_number = tell_number,
+        .find_step = find_step_of_row,
+      };
+
+      side->decisions = decisions;
+      esp_event_list_set_decisions (events, decisions ? &rows : NULL);
+      esp_event_list_set_beside (events,
+                                 decisions ? esp_side_by_side_get_events (self, 1 - index) : NULL);
     }
-  else if (decisions && numbered->n != n)
-    esp_event_list_renumber (events);
-  numbered->n = n;
+  else if (decisions && side->n != n)
+    esp_event_list_update (events);
+  side->n = n;
+}
+
+/* How much of the longer run the timelines have room for. */
+static guint64
+find_scale (EspSideBySide *self)
+{
+  guint64 a = esp_pair_get_side_length (self->pair, 0);
+  guint64 b = esp_pair_get_side_length (self->pair, 1);
+  guint64 longer = MAX (a, b);
+  double at = (double) esp_pair_get_position (self->pair);
+  guint64 scale = MAX (MIN (a, b), LEAST_SCALE);
+
+  if (longer <= MUCH_LONGER * MIN (a, b) ||
+      esp_search_is_alive (esp_pair_get_search (self->pair, 0)) ||
+      esp_search_is_alive (esp_pair_get_search (self->pair, 1)))
+    return longer;
+  while (scale < longer && at > NEAR_END * (double) scale)
+    scale *= 2;
+  /* a step back and on again does not change it twice */
+  if (self->scale > scale && at > STILL_FAR * (double) self->scale)
+    scale = self->scale;
+  return (double) scale > NEARLY_ALL * (double) longer ? longer : scale;
+}
+
+static void
+set_scales (EspSideBySide *self)
+{
+  self->scale = 0;
+  self->unit = esp_pair_get_unit (self->pair);
+  for (guint i = 0; i < 2; i++)
+    {
+      EspStripScale scale = { count_positions, find_step, find_position, go, &self->sides[i] };
+
+      esp_strip_set_scale (get_strip (self, i), &scale);
+    }
+}
+
+static void
+show_scale (EspSideBySide *self)
+{
+  if (self->scale == 0 || self->unit != esp_pair_get_unit (self->pair))
+    set_scales (self);
+  /* not below the pointer that drags it */
+  if (!esp_strip_is_held (get_strip (self, 0)) && !esp_strip_is_held (get_strip (self, 1)))
+    self->scale = find_scale (self);
+  for (guint i = 0; i < 2; i++)
+    {
+      guint64 n = esp_pair_get_side_length (self->pair, i);
+      guint64 difference = esp_pair_get_difference (self->pair);
+      guint64 index = esp_pair_find_decision (self->pair, i, difference);
+
+      esp_strip_set_room (get_strip (self, i), self->scale,
+                          n > self->scale ? esp_count (count (self, n)) : NULL);
+      esp_strip_set_flag (get_strip (self, i),
+                          index != G_MAXUINT64 ? esp_pair_find_position (self->pair, i, index + 1)
+                                               : G_MAXUINT64);
+    }
+}
+
+guint64
+esp_side_by_side_get_scale (EspSideBySide *self)
+{
+  return self->scale;
 }
 
 /* Where they first differ is framed, once one is there. */
@@ -145,31 +282,37 @@ has_room (EspSideBySide *self, guint side)
   return room <= 0 || wanted <= room;
 }
 
-/* No name is cut for the word of what is counted. */
 static void
-show_counts (EspSideBySide *self)
+show_count (EspSideBySide *self, guint side, gboolean brief)
 {
   EspPairUnit unit = esp_pair_get_unit (self->pair);
   guint64 at = count (self, esp_pair_get_position (self->pair));
-  guint64 n[2];
+  guint64 n = count (self, esp_pair_get_side_length (self->pair, side));
+  g_autofree char *now = g_strdup (esp_count (MIN (at, n)));
+  g_autofree char *text = brief && unit != ESP_PAIR_TIME
+                              ? g_strdup_printf (_ ("%s of %s"), now, esp_count (n))
+                              : describe_count (unit, at, n);
 
-  for (guint side = 0; side < 2; side++)
+  gtk_label_set_text (get_count (self, side), text);
+}
+
+/* No name is cut for the word of what is counted, and both say it in the same way; where there is
+ * no room for the figures either, those of the timeline have to do. */
+static void
+show_counts (EspSideBySide *self)
+{
+  for (int brief = 0; brief < 2; brief++)
     {
-      g_autofree char *text = NULL;
-
-      n[side] = count (self, esp_pair_get_side_length (self->pair, side));
-      text = describe_count (unit, at, n[side]);
-      gtk_label_set_text (get_count (self, side), text);
+      for (guint side = 0; side < 2; side++)
+        {
+          gtk_widget_set_visible (GTK_WIDGET (get_count (self, side)), TRUE);
+          show_count (self, side, brief > 0);
+        }
+      if (has_room (self, 0) && has_room (self, 1))
+        return;
     }
-  if (unit == ESP_PAIR_TIME || (has_room (self, 0) && has_room (self, 1)))
-    return;
   for (guint side = 0; side < 2; side++)
-    {
-      g_autofree char *now = g_strdup (esp_count (MIN (at, n[side])));
-      g_autofree char *brief = g_strdup_printf (_ ("%s of %s"), now, esp_count (n[side]));
-
-      gtk_label_set_text (get_count (self, side), brief);
-    }
+    gtk_widget_set_visible (GTK_WIDGET (get_count (self, side)), FALSE);
 }
 
 static void
@@ -182,14 +325,8 @@ show_side (EspSideBySide *self, guint side)
 
   esp_canvas_show_state (esp_side_by_side_get_canvas (self, side), esp_search_get_state (search),
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
-  if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
-    esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
-  /* the longer one sets the scale of both */
-  esp_strip_set_span (get_strip (self, side),
-                      (double) esp_pair_get_side_length (self->pair, side) /
-                          (double) MAX (esp_pair_get_length (self->pair), 1));
   mark_difference (self, side);
-  number_events (self, side);
+  show_rows (self, side);
   esp_event_list_set_difference (esp_side_by_side_get_events (self, side),
                                  esp_pair_find_decision (self->pair, side, difference));
 }
@@ -205,6 +342,7 @@ refresh (EspSideBySide *self)
     {
       show_side (self, 0);
       show_side (self, 1);
+      show_scale (self);
       show_counts (self);
     }
   esp_timeline_set_count (ESP_TIMELINE (self->timeline), self->pair != NULL ? count (self, at) : 0,
@@ -233,16 +371,14 @@ esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const
   if (self->pair != NULL)
     g_signal_handlers_disconnect_by_data (self->pair, self);
   g_set_object (&self->pair, pair);
-  for (guint i = 0; i < 2; i++)
-    {
-      if (self->numbered[i].pair != NULL)
-        esp_event_list_set_numbers (esp_side_by_side_get_events (self, i), NULL, NULL, NULL);
-      self->numbered[i] = (Numbered){ .side = i };
-    }
+  self->scale = 0;
   for (guint i = 0; i < 2; i++)
     {
       EspSearch *search = pair != NULL ? esp_pair_get_search (pair, i) : NULL;
 
+      if (self->sides[i].decisions)
+        esp_event_list_set_decisions (esp_side_by_side_get_events (self, i), NULL);
+      self->sides[i] = (Side){ .pair = pair, .index = i };
       esp_strip_set_search (get_strip (self, i), search);
       esp_event_list_set_search (esp_side_by_side_get_events (self, i), search);
       if (pair == NULL)
@@ -385,25 +521,6 @@ fit_later (EspSideBySide *self)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_size, g_object_ref (self), g_object_unref);
 }
 
-static GtkSizeRequestMode
-esp_side_by_side_get_request_mode (GtkWidget *widget)
-{
-  return gtk_widget_get_request_mode (ESP_SIDE_BY_SIDE (widget)->stack);
-}
-
-static void
-esp_side_by_side_measure (GtkWidget *widget,
-                          GtkOrientation orientation,
-                          int for_size,
-                          int *minimum,
-                          int *natural,
-                          int *minimum_baseline,
-                          int *natural_baseline)
-{
-  gtk_widget_measure (ESP_SIDE_BY_SIDE (widget)->stack, orientation, for_size, minimum, natural,
-                      minimum_baseline, natural_baseline);
-}
-
 static void
 esp_side_by_side_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -435,8 +552,8 @@ esp_side_by_side_class_init (EspSideBySideClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_side_by_side_dispose;
-  widget_class->get_request_mode = esp_side_by_side_get_request_mode;
-  widget_class->measure = esp_side_by_side_measure;
+  widget_class->get_request_mode = esp_only_child_get_request_mode;
+  widget_class->measure = esp_only_child_measure;
   widget_class->size_allocate = esp_side_by_side_size_allocate;
   g_type_ensure (ESP_TYPE_CANVAS);
   g_type_ensure (ESP_TYPE_EVENT_LIST);
@@ -469,6 +586,9 @@ esp_side_by_side_init (EspSideBySide *self)
   self->strip = esp_strip_new ();
   esp_timeline_add_strip (ESP_TIMELINE (self->timeline), self->strip);
   esp_timeline_append (ESP_TIMELINE (self->timeline), self->flag);
+  for (guint i = 0; i < 2; i++)
+    g_signal_connect_object (get_strip (self, i), "released", G_CALLBACK (refresh), self,
+                             G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->events_a, "measured", G_CALLBACK (fit_later), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_a), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board of A"), -1);

@@ -28,6 +28,10 @@ void esp_side_by_side_set_palette (EspSideBySide *view, const EspPalette *palett
 /* Which of the look's views both boards show. */
 void esp_side_by_side_set_view (EspSideBySide *view, int look_view);
 EspTimeline *esp_side_by_side_get_timeline (EspSideBySide *view);
+/* How many positions of the pair its timelines have room for: where one run is much longer, not
+ * all.
+ */
+guint64 esp_side_by_side_get_scale (EspSideBySide *view);
 EspCanvas *esp_side_by_side_get_canvas (EspSideBySide *view, guint side);
 EspEventList *esp_side_by_side_get_events (EspSideBySide *view, guint side);
 

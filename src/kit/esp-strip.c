@@ -7,11 +7,15 @@
 
 #define N_SAMPLES 240
 #define EVENTS_A_SAMPLE 48
+#define RENEWAL_MS 200
 #define HEIGHT 30
 #define FLOOR 0.1   /* of the height: what costs least is seen, too */
 #define PLATEAU 0.4 /* of the greatest depth: a search that is rarely above it looks flat */
 #define LOW 10      /* a tenth of the stretches, the beginning among them, may lie below */
-#define LEVELS 0.4  /* that are seen apart at least: less than that is no mountain */
+#define FOOT 6      /* of the height: the ticks of failures */
+#define SIGN 15     /* pixels that the sign takes that it goes on */
+#define LENGTH_SCALE 0.84
+#define LEVELS 0.4 /* that are seen apart at least: less than that is no mountain */
 
 struct _EspStrip
 {
@@ -21,13 +25,26 @@ struct _EspStrip
   const EspPalette *palette;
   EspProfileSample samples[N_SAMPLES];
   guint n_samples;
-  guint64 sampled;  /* events there were when the samples were taken */
-  gint64 sample_at; /* when they were */
-  gboolean climbs;  /* local search: they are of costs */
+  guint64 sampled;       /* events there were when the samples were taken */
+  guint64 sampled_shown; /* and positions that they lie in */
+  gint64 sample_at;      /* when they were */
+  guint renewal;         /* source: they are to be taken anew */
+  gboolean climbs;       /* local search: they are of costs */
+  EspStripScale scale;   /* its count NULL: steps */
+  guint64 room;          /* positions, 0: those that there are */
+  char *length;          /* NULL: not said */
   guint64 flag;
-  double span; /* of the width that the search takes, beside a longer one */
+  gboolean held;
   gboolean hide_future;
 };
+
+enum
+{
+  RELEASED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspStrip, esp_strip, ESP_TYPE_DRAWN)
 
@@ -36,6 +53,48 @@ esp_strip_n_steps (EspStrip *self)
 {
   return self->search != NULL ? esp_search_get_n_steps (self->search) : 0;
 }
+
+/* --- the scale --- */
+
+static guint64
+count_positions (EspStrip *self)
+{
+  return self->search != NULL && self->scale.count != NULL ? self->scale.count (self->scale.data)
+                                                           : esp_strip_n_steps (self);
+}
+
+static guint64
+find_step (EspStrip *self, guint64 position)
+{
+  return self->scale.count != NULL ? self->scale.find_step (self->scale.data, position) : position;
+}
+
+static guint64
+find_position (EspStrip *self, guint64 step)
+{
+  return self->scale.count != NULL ? self->scale.find_position (self->scale.data, step) : step;
+}
+
+/* Positions that the whole width stands for, and those of them that the search has. */
+static guint64
+get_room (EspStrip *self)
+{
+  return self->room > 0 ? self->room : count_positions (self);
+}
+
+static guint64
+count_shown (EspStrip *self)
+{
+  return MIN (count_positions (self), get_room (self));
+}
+
+static gboolean
+goes_on (EspStrip *self)
+{
+  return count_positions (self) > get_room (self);
+}
+
+/* --- what is drawn --- */
 
 /* What the search stands at, where the event says it; else NAN. */
 static double
@@ -122,26 +181,47 @@ scale_depths (EspStrip *self, double deepest)
     }
 }
 
+static gboolean
+renew (gpointer data)
+{
+  EspStrip *self = data;
+
+  self->renewal = 0;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* While a search runs, or is looked through, the strip is renewed a few times a second. */
+static gboolean
+comes_too_soon (EspStrip *self, guint64 n, guint64 shown)
+{
+  if (self->sampled == 0 || (n <= self->sampled && shown <= self->sampled_shown) ||
+      g_get_monotonic_time () - self->sample_at >= RENEWAL_MS * 1000)
+    return FALSE;
+  if (self->renewal == 0)
+    self->renewal = g_timeout_add (RENEWAL_MS, renew, self);
+  return TRUE;
+}
+
 /* Looks at a few events in each stretch of the trace: the time does not depend on its length. */
 static void
 take_samples (EspStrip *self)
 {
   guint64 n = esp_strip_n_steps (self);
+  guint64 shown = count_shown (self);
   double deepest = 0.5;
-  gint64 now = g_get_monotonic_time ();
 
-  /* while a search runs the strip is renewed a few times a second */
-  if (n == self->sampled ||
-      (self->sampled != 0 && n > self->sampled && now - self->sample_at < G_USEC_PER_SEC / 5))
+  if ((n == self->sampled && shown == self->sampled_shown) || comes_too_soon (self, n, shown))
     return;
   self->sampled = n;
-  self->sample_at = now;
+  self->sampled_shown = shown;
+  self->sample_at = g_get_monotonic_time ();
   self->climbs = FALSE;
-  self->n_samples = (guint) MIN (n, N_SAMPLES);
+  self->n_samples = (guint) MIN (shown, N_SAMPLES);
   for (guint i = 0; i < self->n_samples; i++)
     {
-      guint64 first = n * i / self->n_samples;
-      guint64 end = MAX (n * (i + 1) / self->n_samples, first + 1);
+      guint64 first = find_step (self, shown * i / self->n_samples);
+      guint64 end = MAX (find_step (self, shown * (i + 1) / self->n_samples), first + 1);
       EspProfileSample *sample = &self->samples[i];
       EspEvent events[EVENTS_A_SAMPLE];
       guint got = esp_trace_get_events (esp_search_get_trace (self->search), first,
@@ -179,12 +259,47 @@ take_samples (EspStrip *self)
     scale_depths (self, deepest);
 }
 
+/* Of the part of the search that is shown; more than 1: not within it. */
 static double
-share_of (EspStrip *self, guint64 step)
+share_of (EspStrip *self, guint64 position)
 {
-  guint64 n = esp_strip_n_steps (self);
+  guint64 n = count_shown (self);
 
-  return n > 0 ? (double) MIN (step, n) / (double) n : 0;
+  return n > 0 ? (double) position / (double) n : 0;
+}
+
+static PangoLayout *
+create_length (EspStrip *self)
+{
+  PangoLayout *layout;
+  PangoAttrList *attributes;
+  int width;
+
+  if (self->length == NULL || !goes_on (self))
+    return NULL;
+  attributes = pango_attr_list_new ();
+  pango_attr_list_insert (attributes, pango_attr_scale_new (LENGTH_SCALE));
+  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->length);
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  if (width > gtk_widget_get_width (GTK_WIDGET (self)) / 4)
+    g_clear_object (&layout);
+  return layout;
+}
+
+/* Beside the sign that it goes on. */
+static void
+draw_length (EspStrip *self, cairo_t *cr, PangoLayout *layout, double x, int height)
+{
+  GdkRGBA colour = { 0 };
+  int text_height;
+
+  pango_layout_get_pixel_size (layout, NULL, &text_height);
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
+  gdk_cairo_set_source_rgba (cr, &colour);
+  cairo_move_to (cr, x, (height - FOOT - text_height) / 2.0);
+  pango_cairo_show_layout (cr, layout);
 }
 
 static void
@@ -192,31 +307,47 @@ esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspStrip *self = ESP_STRIP (widget);
   EspProfile profile = { .samples = self->samples, .flag = -1, .hide_future = self->hide_future };
+  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  g_autoptr (PangoLayout) length = create_length (self);
+  int text_width = 0;
 
   take_samples (self);
   profile.n_samples = self->n_samples;
   profile.line = self->climbs;
-  profile.span = self->span;
+  profile.span = (double) count_shown (self) / (double) MAX (get_room (self), 1);
   if (self->search != NULL)
-    profile.position = share_of (self, esp_search_get_step (self->search));
+    profile.position =
+        MIN (share_of (self, find_position (self, esp_search_get_step (self->search))), 1);
   if (self->flag != G_MAXUINT64)
     profile.flag = share_of (self, self->flag);
+  if (goes_on (self))
+    {
+      if (length != NULL)
+        pango_layout_get_pixel_size (length, &text_width, NULL);
+      profile.fade = (length != NULL ? 1.6 : 2.0) * (SIGN + text_width) / MAX (width, 1);
+    }
+  cairo_save (cr);
   /* time runs as the text does */
-  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+  if (mirrored)
     {
       cairo_translate (cr, width, 0);
       cairo_scale (cr, -1, 1);
     }
   esp_profile_draw (cr, self->palette, &profile, width, height);
+  cairo_restore (cr);
+  if (length != NULL)
+    draw_length (self, cr, length, mirrored ? SIGN : width - SIGN - text_width, height);
 }
 
 static void
-choose (EspStrip *self, double share)
+choose (EspStrip *self, guint64 position)
 {
-  guint64 n = esp_strip_n_steps (self);
-
-  if (n > 0)
-    esp_search_set_step (self->search, (guint64) (CLAMP (share, 0, 1) * (double) n + 0.5));
+  if (self->search == NULL)
+    return;
+  if (self->scale.count != NULL)
+    self->scale.go (self->scale.data, position);
+  else
+    esp_search_set_step (self->search, MIN (position, esp_strip_n_steps (self)));
 }
 
 static void
@@ -226,12 +357,23 @@ choose_at (EspStrip *self, double x)
 
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     share = 1 - share;
-  choose (self, share / self->span);
+  choose (self, (guint64) (CLAMP (share, 0, 1) * (double) get_room (self) + 0.5));
+}
+
+/* By a tenth of the whole. */
+static void
+turn_page (EspStrip *self, gboolean back)
+{
+  guint64 tenth = (count_positions (self) + 5) / 10;
+  guint64 at = self->search != NULL ? find_position (self, esp_search_get_step (self->search)) : 0;
+
+  choose (self, back ? at - MIN (at, tenth) : MIN (at + tenth, count_positions (self)));
 }
 
 static void
 on_press (GtkGestureDrag *gesture G_GNUC_UNUSED, double x, double y G_GNUC_UNUSED, EspStrip *self)
 {
+  self->held = TRUE;
   gtk_widget_grab_focus (GTK_WIDGET (self));
   choose_at (self, x);
 }
@@ -244,6 +386,19 @@ on_drag (GtkGestureDrag *gesture, double dx, double dy G_GNUC_UNUSED, EspStrip *
 
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
     choose_at (self, x + dx);
+}
+
+static void
+on_release (EspStrip *self)
+{
+  self->held = FALSE;
+  g_signal_emit (self, signals[RELEASED], 0);
+}
+
+gboolean
+esp_strip_is_held (EspStrip *self)
+{
+  return self->held;
 }
 
 static gboolean
@@ -278,8 +433,7 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
       break;
     case GDK_KEY_Page_Up:
     case GDK_KEY_Page_Down:
-      choose (self, share_of (self, esp_search_get_step (self->search)) +
-                        (keyval == GDK_KEY_Page_Up ? -0.1 : 0.1));
+      turn_page (self, keyval == GDK_KEY_Page_Up);
       break;
     default:
       return GDK_EVENT_PROPAGATE;
@@ -314,7 +468,8 @@ esp_strip_set_search (EspStrip *self, EspSearch *search)
   self->n_samples = 0;
   self->sample_at = 0;
   self->flag = G_MAXUINT64;
-  self->span = 1;
+  self->room = 0;
+  self->scale = (EspStripScale){ 0 };
   refresh (self);
 }
 
@@ -339,19 +494,49 @@ esp_strip_set_hide_future (EspStrip *self, gboolean hide)
 }
 
 void
-esp_strip_set_flag (EspStrip *self, guint64 step)
+esp_strip_set_flag (EspStrip *self, guint64 position)
 {
-  self->flag = step;
+  self->flag = position;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
-esp_strip_set_span (EspStrip *self, double span)
+esp_strip_set_scale (EspStrip *self, const EspStripScale *scale)
 {
-  span = CLAMP (span, 0.001, 1);
-  if (span == self->span)
+  self->scale = scale != NULL ? *scale : (EspStripScale){ 0 };
+  self->sampled = 0;
+  self->room = 0;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+set_tip (EspStrip *self)
+{
+  g_autofree char *beginning =
+      self->length != NULL
+          ? g_strdup_printf (_ ("The beginning of a search as long as %s: more comes into sight as "
+                                "one goes on"),
+                             self->length)
+          : NULL;
+
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self), beginning != NULL
+                             ? beginning
+                             : _ ("The whole search: how deep it was, its solutions and failures"));
+}
+
+void
+esp_strip_set_room (EspStrip *self, guint64 room, const char *length)
+{
+  if (room == self->room && g_strcmp0 (length, self->length) == 0)
     return;
-  self->span = span;
+  /* another scale is seen at once; that it grows with the search waits */
+  if (room < self->room || room > self->room + self->room / 2)
+    self->sampled = 0;
+  self->room = room;
+  g_free (self->length);
+  self->length = g_strdup (length);
+  set_tip (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -361,7 +546,15 @@ esp_strip_dispose (GObject *object)
   EspStrip *self = ESP_STRIP (object);
 
   esp_follow_instead (&self->search, NULL, self);
+  g_clear_handle_id (&self->renewal, g_source_remove);
   G_OBJECT_CLASS (esp_strip_parent_class)->dispose (object);
+}
+
+static void
+esp_strip_finalize (GObject *object)
+{
+  g_free (ESP_STRIP (object)->length);
+  G_OBJECT_CLASS (esp_strip_parent_class)->finalize (object);
 }
 
 static void
@@ -370,6 +563,7 @@ esp_strip_class_init (EspStripClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_strip_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_strip_finalize;
   ESP_DRAWN_CLASS (klass)->draw = esp_strip_draw;
   ESP_DRAWN_CLASS (klass)->least[0] = 60;
   ESP_DRAWN_CLASS (klass)->least[1] = HEIGHT;
@@ -377,6 +571,8 @@ esp_strip_class_init (EspStripClass *klass)
   ESP_DRAWN_CLASS (klass)->usual[1] = HEIGHT;
   gtk_widget_class_set_css_name (widget_class, "espstrip");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
+  signals[RELEASED] = g_signal_new ("released", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -387,16 +583,15 @@ esp_strip_init (EspStrip *self)
 
   self->palette = esp_palette_get (ESP_PALETTE_LIGHT);
   self->flag = G_MAXUINT64;
-  self->span = 1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Timeline"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 0.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.0, -1);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
-                               _ ("The whole search: how deep it was, its solutions and failures"));
+  set_tip (self);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_press), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_release), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), key);

@@ -25,9 +25,25 @@ EspSearch *esp_strip_get_search (EspStrip *strip);
 void esp_strip_set_palette (EspStrip *strip, const EspPalette *palette);
 /* Draws nothing of what lies after the step. */
 void esp_strip_set_hide_future (EspStrip *strip, gboolean hide);
-/* A step that is flagged: the first at which two searches differ; G_MAXUINT64: none. */
-void esp_strip_set_flag (EspStrip *strip, guint64 step);
-/* How much of the width the search takes (0..1), where a longer one beside it sets the scale. */
-void esp_strip_set_span (EspStrip *strip, double span);
+/* What its width stands for, where that is not steps: as two searches side by side have one scale,
+ * in which they go by decision. */
+typedef struct
+{
+  guint64 (*count) (gpointer data); /* positions of the search */
+  guint64 (*find_step) (gpointer data, guint64 position);
+  guint64 (*find_position) (gpointer data, guint64 step);
+  void (*go) (gpointer data, guint64 position); /* where the pointer is, which may be beyond it */
+  gpointer data;
+} EspStripScale;
+
+/* Copied; NULL: steps. */
+void esp_strip_set_scale (EspStrip *strip, const EspStripScale *scale);
+/* How many positions the width has room for; 0: those of the search. Where the search has more, it
+ * is drawn as one that goes on, and @length (of all of it; or NULL) stands there. */
+void esp_strip_set_room (EspStrip *strip, guint64 room, const char *length);
+/* A position that is flagged: the first at which two searches differ; G_MAXUINT64: none. */
+void esp_strip_set_flag (EspStrip *strip, guint64 position);
+/* Whether the pointer holds it: the scale should not change then. Signal "released": any more. */
+gboolean esp_strip_is_held (EspStrip *strip);
 
 G_END_DECLS

@@ -783,6 +783,35 @@ test_profile_line (void)
   g_assert_cmpuint (n[1], >, n[2] + 80);
 }
 
+/* A search that goes on beyond the place it has fades out there, with a sign; one that ends does
+ * not, whatever its place. */
+static void
+test_profile_edge (void)
+{
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  const EspProfileSample samples[] = { { .depth = 1 }, { .depth = 1 } };
+  EspProfile profile = { .samples = samples, .n_samples = 2, .flag = 2, .position = 1 };
+  guint n[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 200, 40);
+      cairo_t *cr = cairo_create (surface);
+
+      profile.span = 1;
+      profile.fade = i == 0 ? 0 : 0.5;
+      esp_set_colour (cr, palette->background);
+      cairo_paint (cr);
+      esp_profile_draw (cr, palette, &profile, 200, 40);
+      cairo_destroy (cr);
+      n[i] = count_colour (surface, palette->background);
+      /* a flag that lies beyond is not there */
+      g_assert_cmpuint (count_colour (surface, palette->hint), ==, 0);
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpuint (n[1], >, n[0]);
+}
+
 /* Lines that end together have their names there, each in its colour; a plot on which one looks at
  * a step keeps its width. */
 static void
@@ -883,6 +912,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/plot-names", test_plot_names);
   g_test_add_func ("/draw/plot-names-beside", test_plot_names_beside);
   g_test_add_func ("/draw/profile-line", test_profile_line);
+  g_test_add_func ("/draw/profile-edge", test_profile_edge);
   g_test_add_func ("/draw/columns", test_columns);
   g_test_add_func ("/draw/rows", test_rows);
   g_test_add_func ("/draw/war-ground", test_war_ground);

@@ -20,6 +20,7 @@
 #include "kit/esp-counter-table.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-event-list.h"
+#include "kit/esp-event-row.h"
 #include "kit/esp-present.h"
 #include "kit/esp-markdown.h"
 #include "kit/esp-step-button.h"
@@ -626,6 +627,85 @@ test_events (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static guint64
+count_thirds (gpointer data)
+{
+  return (esp_search_get_n_steps (data) + 2) / 3;
+}
+
+static guint64
+find_third (gpointer data G_GNUC_UNUSED, guint64 row)
+{
+  return 3 * row;
+}
+
+static guint64
+find_row_of_third (gpointer data G_GNUC_UNUSED, guint64 index)
+{
+  return index / 3;
+}
+
+static guint64
+step_of_third (gpointer data G_GNUC_UNUSED, guint64 row)
+{
+  return 3 * row + 2;
+}
+
+static guint64
+number_third (gpointer data G_GNUC_UNUSED, guint64 row)
+{
+  return row;
+}
+
+/* A list in which some events alone have rows: each of the others is in one of these, a small
+ * window slides over them, too, and one goes where the list was told. */
+static void
+test_event_rows (void)
+{
+  g_autoptr (EspRun) run = record ("thirteen.txt");
+  g_autoptr (EspSearch) search = esp_search_new_for_trace (esp_run_get_trace (run));
+  guint64 n = esp_search_get_n_steps (search);
+  GtkWidget *widget = esp_event_list_new ();
+  EspEventList *list = ESP_EVENT_LIST (widget);
+  EspEventModel *model = esp_event_list_get_model (list);
+  GtkWidget *window = show (widget);
+  GtkWidget *view = find_type (widget, GTK_TYPE_LIST_VIEW);
+  EspEventDecisions thirds = { .rows = { count_thirds, find_third, find_row_of_third, search },
+                               .title = "Third",
+                               .tell_number = number_third,
+                               .find_step = step_of_third };
+
+  esp_event_list_set_search (list, search);
+  esp_search_set_step (search, 12);
+  esp_event_list_set_decisions (list, &thirds);
+  g_assert_true (says (widget, "Third"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, (n + 2) / 3);
+  g_assert_cmpuint (esp_event_list_get_step (list), ==, 10);
+  for (guint max = 4; max > 0; max = max == 4 ? ESP_EVENT_MODEL_MAX : 0)
+    {
+      esp_event_model_set_max (model, max);
+      for (guint64 step = 1; step <= n; step++)
+        {
+          esp_search_set_step (search, step);
+          g_assert_cmpuint (esp_event_list_get_step (list), ==, (step - 1) / 3 * 3 + 1);
+          g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), <=, max);
+        }
+    }
+  gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 4, TRUE);
+  g_assert_cmpuint (esp_search_get_step (search), ==, 14);
+  /* what is to come has no rows either */
+  esp_event_list_set_hide_future (list, TRUE);
+  esp_search_set_step (search, 8);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 3);
+  esp_event_list_set_hide_future (list, FALSE);
+
+  esp_event_list_set_decisions (list, NULL);
+  g_assert_false (says (widget, "Third"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, n);
+  g_assert_cmpuint (esp_event_list_get_step (list), ==, 8);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Each column of each kind of search says something somewhere, and no event is silent. */
 static void
 test_event_words (void)
@@ -756,10 +836,9 @@ test_pair (void)
       n++;
       g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), <, next);
       g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), >=, step);
-      g_assert_cmpuint (esp_pair_tell_decision (pair, 0, esp_pair_find_decision (pair, 0, n)), ==,
-                        n - 1);
-      g_assert_cmpuint (esp_pair_tell_decision (pair, 0, esp_pair_find_decision (pair, 0, n) + 1),
-                        <=, n);
+      g_assert_cmpuint (esp_pair_find_position (pair, 0, esp_pair_find_decision (pair, 0, n) + 1),
+                        ==, n);
+      g_assert_cmpuint (esp_pair_find_position (pair, 0, next), ==, n);
       esp_pair_set_position (pair, n);
       g_assert_cmpuint (esp_search_get_step (a), ==, next);
       g_assert_cmpuint (esp_search_get_step (b), ==, next);
@@ -828,6 +907,315 @@ test_pair_rows (void)
     }
   esp_side_by_side_set_pair (both, NULL, NULL);
   g_object_unref (both);
+}
+
+/* Two of very different length, both from the same order of variables, on a widget that is seen. */
+typedef struct
+{
+  EspSearch *a, *b;
+  EspPair *pair;
+  EspSideBySide *both;
+  GtkWidget *window;
+} Beside;
+
+static gboolean
+beside_init (Beside *beside)
+{
+  const EspProblem *room = esp_problem_find ("battleship");
+  g_autoptr (EspInstance) instance = NULL;
+
+  if (room == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return FALSE;
+    }
+  instance = esp_instance_find (room, "10-hard.txt", NULL);
+  beside->a = search_all (esp_problem_find_algorithm (room, "gac"), instance, "index");
+  beside->b = search_all (esp_problem_find_algorithm (room, "fc"), instance, "index");
+  beside->pair = esp_pair_new (beside->a, beside->b);
+  esp_pair_look_through (beside->pair);
+  beside->both = ESP_SIDE_BY_SIDE (esp_side_by_side_new ());
+  gtk_widget_set_size_request (GTK_WIDGET (beside->both), 900, 700);
+  esp_side_by_side_set_pair (beside->both, beside->pair, (const char *const[]){ "A", "B" });
+  beside->window = show (GTK_WIDGET (beside->both));
+  return TRUE;
+}
+
+static void
+beside_clear (Beside *beside)
+{
+  gtk_window_destroy (GTK_WINDOW (beside->window));
+  g_object_unref (beside->pair);
+  g_object_unref (beside->a);
+  g_object_unref (beside->b);
+}
+
+static gboolean
+shows_event (GtkWidget *widget, const char *index)
+{
+  return ESP_IS_EVENT_ROW (widget) && gtk_widget_get_child_visible (widget) &&
+         esp_event_row_get_index (ESP_EVENT_ROW (widget)) == g_ascii_strtoull (index, NULL, 10);
+}
+
+/* What a side's list has put around the row of a decision, where that is made; else NULL. */
+static GtkWidget *
+find_row (Beside *beside, guint side, guint64 decision)
+{
+  g_autofree char *index =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, esp_pair_find_decision (beside->pair, side, decision));
+  GtkWidget *row = find_fitting (GTK_WIDGET (esp_side_by_side_get_events (beside->both, side)),
+                                 shows_event, index);
+
+  return row != NULL ? gtk_widget_get_parent (row) : NULL;
+}
+
+/* Where it is seen in its list. */
+static double
+find_line (Beside *beside, guint side, guint64 decision)
+{
+  GtkWidget *list = GTK_WIDGET (esp_side_by_side_get_events (beside->both, side));
+  GtkWidget *row = find_row (beside, side, decision);
+  graphene_rect_t bounds;
+
+  if (row == NULL || !gtk_widget_get_mapped (row) ||
+      !gtk_widget_compute_bounds (row, list, &bounds))
+    return -1;
+  return bounds.origin.y >= 0 && bounds.origin.y < gtk_widget_get_height (list) ? bounds.origin.y
+                                                                                : -1;
+}
+
+static gboolean
+on_one_line (Beside *beside, guint64 decision)
+{
+  double line = find_line (beside, 0, decision);
+
+  return line >= 0 && line == find_line (beside, 1, decision);
+}
+
+static GListModel *
+get_rows (Beside *beside, guint side)
+{
+  return G_LIST_MODEL (esp_event_list_get_model (esp_side_by_side_get_events (beside->both, side)));
+}
+
+static GtkListView *
+get_view (Beside *beside, guint side)
+{
+  return GTK_LIST_VIEW (find_type (GTK_WIDGET (esp_side_by_side_get_events (beside->both, side)),
+                                   GTK_TYPE_LIST_VIEW));
+}
+
+/* In step by decisions the lists have a row a decision, and those of both stand on one line: near
+ * the end of the shorter one, too. By events they have all of them. */
+static void
+test_pair_lines (void)
+{
+  Beside beside;
+  guint64 n;
+
+  if (!beside_init (&beside))
+    return;
+  n = esp_pair_get_side_length (beside.pair, 0);
+  g_assert_cmpuint (n, <, esp_pair_get_side_length (beside.pair, 1));
+  for (guint side = 0; side < 2; side++)
+    {
+      g_assert_cmpuint (g_list_model_get_n_items (get_rows (&beside, side)), ==,
+                        esp_pair_get_side_length (beside.pair, side));
+      for (guint64 row = 0; row < n; row += 41)
+        {
+          g_autoptr (EspEventItem) item =
+              g_list_model_get_item (get_rows (&beside, side), (guint) row);
+
+          g_assert_cmpuint (esp_event_item_get_index (item), ==,
+                            esp_pair_find_decision (beside.pair, side, row + 1));
+        }
+    }
+  for (guint k = 0; k < 6; k++)
+    {
+      const guint64 places[] = { 1, 2, 76, 400, n - 1, n };
+
+      esp_pair_set_position (beside.pair, places[k]);
+      WAIT_FOR (on_one_line (&beside, places[k]) &&
+                (places[k] == 1 || on_one_line (&beside, places[k] - 1)));
+    }
+  /* what goes on alone keeps to the middle, and the other one to its last decision */
+  esp_pair_set_position (beside.pair, n + 500);
+  WAIT_FOR (find_line (&beside, 1, n + 500) >= 0 && find_line (&beside, 1, n + 502) >= 0);
+  WAIT_FOR (find_line (&beside, 0, n) >= 0);
+  /* one that is scrolled by hand takes the other along */
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (get_view (&beside, 1))),
+                            0);
+  WAIT_FOR (on_one_line (&beside, 2));
+
+  esp_pair_set_unit (beside.pair, ESP_PAIR_EVENT);
+  for (guint side = 0; side < 2; side++)
+    g_assert_cmpuint (g_list_model_get_n_items (get_rows (&beside, side)), ==,
+                      esp_search_get_n_steps (esp_pair_get_search (beside.pair, side)));
+  esp_pair_set_position (beside.pair, 50);
+  for (guint side = 0; side < 2; side++)
+    g_assert_cmpuint (esp_event_list_get_step (esp_side_by_side_get_events (beside.both, side)), ==,
+                      50);
+  beside_clear (&beside);
+}
+
+/* A row that is chosen is gone to, by both, with what follows from its decision. */
+static void
+test_pair_choose (void)
+{
+  Beside beside;
+
+  if (!beside_init (&beside))
+    return;
+  for (guint side = 0; side < 2; side++)
+    for (guint row = 30; row < 90; row += 7)
+      {
+        gtk_selection_model_select_item (gtk_list_view_get_model (get_view (&beside, side)), row,
+                                         TRUE);
+        g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, row + 1);
+        for (guint i = 0; i < 2; i++)
+          {
+            g_assert_cmpuint (esp_search_get_step (esp_pair_get_search (beside.pair, i)), ==,
+                              esp_pair_find_step (beside.pair, i, row + 1));
+            g_assert_true (gtk_selection_model_is_selected (
+                gtk_list_view_get_model (get_view (&beside, i)), row));
+          }
+      }
+  beside_clear (&beside);
+}
+
+/* The rows of the first difference are tinted in both lists, on one line when one goes there. */
+static void
+test_pair_tint (void)
+{
+  Beside beside;
+  guint64 difference;
+
+  if (!beside_init (&beside))
+    return;
+  difference = esp_pair_get_difference (beside.pair);
+  g_assert_cmpuint (difference, >, 2);
+  esp_pair_go_to_difference (beside.pair);
+  WAIT_FOR (on_one_line (&beside, difference) && on_one_line (&beside, difference - 1));
+  for (guint side = 0; side < 2; side++)
+    {
+      g_assert_true (gtk_widget_has_css_class (find_row (&beside, side, difference), "difference"));
+      g_assert_false (
+          gtk_widget_has_css_class (find_row (&beside, side, difference - 1), "difference"));
+    }
+  /* still in view one on */
+  esp_pair_set_position (beside.pair, difference + 1);
+  WAIT_FOR (on_one_line (&beside, difference + 1));
+  for (guint side = 0; side < 2; side++)
+    g_assert_true (gtk_widget_has_css_class (find_row (&beside, side, difference), "difference"));
+  beside_clear (&beside);
+}
+
+/* Whether a screen reader reads a row to the end with @why. */
+static gboolean
+is_called (GtkWidget *row, const char *why)
+{
+  char *text =
+      row == NULL
+          ? NULL
+          : gtk_test_accessible_check_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (row)),
+                                                GTK_ACCESSIBLE_PROPERTY_LABEL, "?");
+  gboolean called = text != NULL && strstr (text, why) != NULL;
+
+  g_free (text);
+  return called;
+}
+
+/* What stands between two decisions elsewhere is not lost: a conflict is seen in the row of the
+ * decision that ran into it, and said there. */
+static void
+test_pair_conflicts (void)
+{
+  Beside beside;
+  guint n_conflicts = 0;
+
+  if (!beside_init (&beside))
+    return;
+  for (guint64 k = 2; k < 120; k++)
+    {
+      EspTrace *trace = esp_search_get_trace (beside.b);
+      guint64 index = esp_pair_find_decision (beside.pair, 1, k);
+      guint64 next = esp_pair_find_decision (beside.pair, 1, k + 1);
+      gboolean conflict = FALSE;
+      g_autofree char *why = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace,
+                                                      esp_search_get_options (beside.b), index, 2);
+      EspEvent event;
+
+      for (guint64 i = index + 1; i < next; i++)
+        conflict =
+            (esp_trace_get_events (trace, i, 1, &event) == 1 && event.type == ESP_EVENT_WIPEOUT) ||
+            conflict;
+      g_assert_cmpint (esp_words_find_outcome (trace, index, &event), ==, conflict);
+      g_assert_cmpstr (why, !=, "");
+      g_assert_cmpint (g_utf8_strlen (why, -1), <=, 26);
+      if (!conflict && n_conflicts > 3)
+        continue;
+      n_conflicts += conflict;
+      esp_pair_set_position (beside.pair, k);
+      WAIT_FOR (find_line (&beside, 1, k) >= 0);
+      g_assert_cmpint (gtk_widget_has_css_class (find_row (&beside, 1, k), "failure"), ==,
+                       conflict);
+      WAIT_FOR (is_called (find_row (&beside, 1, k), why));
+    }
+  g_assert_cmpuint (n_conflicts, >, 5);
+  beside_clear (&beside);
+}
+
+/* The timelines stand for as much of the longer run as matters: all of the shorter one, and more as
+ * one goes on; not while the pointer holds one, and where that is, both go. */
+static void
+test_pair_scale (void)
+{
+  Beside beside;
+  GtkWidget *strip;
+  GtkEventController *drag;
+  guint64 n;
+  guint64 all;
+
+  if (!beside_init (&beside))
+    return;
+  n = esp_pair_get_side_length (beside.pair, 0);
+  all = esp_pair_get_length (beside.pair);
+  strip = GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (beside.both)));
+  drag = find_controller (strip, GTK_TYPE_GESTURE_DRAG);
+  g_assert_cmpuint (all, >, 8 * n);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, n);
+  esp_pair_set_position (beside.pair, n);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, 2 * n);
+  /* a step back does not take it away again, and much of it does */
+  esp_pair_set_position (beside.pair, n * 3 / 4);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, 2 * n);
+  esp_pair_set_position (beside.pair, 3);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, n);
+  esp_pair_set_position (beside.pair, G_MAXUINT64);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, all);
+  esp_pair_set_position (beside.pair, 0);
+
+  WAIT_FOR (gtk_widget_get_width (strip) > 100);
+  g_signal_emit_by_name (drag, "drag-begin", gtk_widget_get_width (strip) / 2.0, 8.0);
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, (n + 1) / 2);
+  for (guint side = 0; side < 2; side++)
+    g_assert_cmpuint (esp_search_get_step (esp_pair_get_search (beside.pair, side)), ==,
+                      esp_pair_find_step (beside.pair, side, (n + 1) / 2));
+  g_signal_emit_by_name (drag, "drag-begin", (double) gtk_widget_get_width (strip), 8.0);
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, n);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, 2 * n);
+  /* beyond the end of the shorter one the longer one is gone on with */
+  g_signal_emit_by_name (drag, "drag-begin", gtk_widget_get_width (strip) * 0.75, 8.0);
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, (n * 3 + 1) / 2);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+
+  /* in steps of another kind it is another scale */
+  esp_pair_set_unit (beside.pair, ESP_PAIR_EVENT);
+  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), >=,
+                    MIN (esp_search_get_n_steps (beside.a), esp_search_get_n_steps (beside.b)));
+  beside_clear (&beside);
 }
 
 /* A node is drawn as failed from the step on at which it failed; before, the way to it is open. */
@@ -1820,10 +2208,16 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/word-for-min", test_word_for_min);
   g_test_add_func ("/kit/acceptance", test_acceptance);
   g_test_add_func ("/kit/events", test_events);
+  g_test_add_func ("/kit/event-rows", test_event_rows);
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);
   g_test_add_func ("/kit/pair-end", test_pair_end);
   g_test_add_func ("/kit/pair-rows", test_pair_rows);
+  g_test_add_func ("/kit/pair-lines", test_pair_lines);
+  g_test_add_func ("/kit/pair-choose", test_pair_choose);
+  g_test_add_func ("/kit/pair-tint", test_pair_tint);
+  g_test_add_func ("/kit/pair-conflicts", test_pair_conflicts);
+  g_test_add_func ("/kit/pair-scale", test_pair_scale);
   g_test_add_func ("/kit/tree-fates", test_tree_fates);
   g_test_add_func ("/kit/pair-difference", test_pair_difference);
   g_test_add_func ("/kit/implications", test_implications);

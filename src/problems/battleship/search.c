@@ -306,6 +306,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .solve = ships_solve_best },
   { .id = "gac",
     .label = N_ ("Propagation at every node"),
+    .brief = N_ ("Propagation"),
     .how =
         N_ ("Every square is a variable with the values water and ship. After each assignment all "
             "propagators run to a fixpoint: the count of each row and column, the corners of each "

@@ -242,6 +242,7 @@ static const EspCounterId search_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COU
 const EspAlgorithm esp_map_algorithms[] = {
   { .id = "mac",
     .label = N_ ("Maintaining arc consistency"),
+    .brief = N_ ("Arc consistency"),
     .how = N_ ("Backtracking search; after each assignment AC-3 takes every colour out of the "
                "domains that no neighbour's domain supports, and goes on as long as a domain "
                "shrinks. On a border that happens when a neighbour is left with one colour: its "

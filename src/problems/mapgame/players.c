@@ -166,6 +166,7 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
     .solve = solve_textbook },
   { .id = "consistent",
     .label = N_ ("Alpha-beta over consistent moves"),
+    .brief = N_ ("Consistent moves"),
     .how = N_ ("Another game: a move is left out when arc consistency after it leaves some open "
                "node without a colour, as if both players wanted the map to be finished. Values "
                "and moves differ from those of the game itself."),

@@ -456,6 +456,7 @@ const EspAlgorithm esp_tour_algorithms[] = {
     .solve = tour_solve_anneal },
   { .id = "best",
     .label = N_ ("Best: 2-opt, or-opt, Or-3opt"),
+    .brief = N_ ("Best"),
     .how = N_ ("A greedy tour is improved by 2-opt and or-opt moves, then by Or-3opt: sequential "
                "moves of three edges. New edges are looked for among the nearest cities only, "
                "and only near what has changed. Then a kick, the double bridge, lets two "
