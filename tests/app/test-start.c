@@ -8,6 +8,7 @@
 #include "app/esp-cards.h"
 #include "app/esp-film-dialog.h"
 #include "app/esp-gallery.h"
+#include "app/esp-mnemonics.h"
 #include "app/esp-picture-dialog.h"
 #include "app/esp-recent.h"
 #include "app/esp-session.h"
@@ -125,6 +126,26 @@ test_filled (void)
   g_assert_cmpint (measure_picture (start), >=, PICTURE);
   g_assert_cmpint (measure_foot (start), ==, FOOT);
   gtk_window_destroy (GTK_WINDOW (other));
+}
+
+/* The arrow keys lead from card to card, along a row and down a column; no letter chooses one. */
+static void
+test_keys (void)
+{
+  EspStart *start = show_start ();
+  GtkWidget *cards = gtk_widget_get_parent (esp_start_get_card (start, 0));
+  guint n_columns = esp_cards_count_columns (ESP_CARDS (cards), gtk_widget_get_width (cards));
+  g_autoptr (GPtrArray) listed = NULL;
+
+  gtk_widget_grab_focus (esp_start_get_card (start, 0));
+  g_assert_true (gtk_widget_child_focus (cards, GTK_DIR_RIGHT));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == esp_start_get_card (start, 1));
+  g_assert_true (gtk_widget_child_focus (cards, GTK_DIR_DOWN));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
+                 esp_start_get_card (start, 1 + n_columns));
+  listed = esp_mnemonics_list (GTK_WINDOW (window));
+  for (guint i = 0; i < listed->len; i++)
+    g_assert_false (g_str_has_suffix (g_ptr_array_index (listed, i), " My assignment"));
 }
 
 /* Not without measure where the window is high, and not at all where it scrolls. */
@@ -816,6 +837,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/start/cards", test_cards);
   g_test_add_func ("/start/filled", test_filled);
   g_test_add_func ("/start/filled-bounds", test_filled_bounds);
+  g_test_add_func ("/start/keys", test_keys);
   g_test_add_func ("/start/actions", test_actions);
   g_test_add_func ("/start/assignment", test_assignment);
   g_test_add_func ("/start/notice", test_notice);
