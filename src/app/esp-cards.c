@@ -97,17 +97,18 @@ count_rows (EspCards *self, guint n_columns)
   return (count_cards (self) + n_columns - 1) / n_columns;
 }
 
-/* Where the @i-th of @n begins when they share @size; the spacing behind it is its own. */
+/* All are of one width, so that the words of all wrap alike. */
+static int
+get_column_width (int width, guint n_columns)
+{
+  return (width + SPACING) / (int) n_columns - SPACING;
+}
+
+/* Where the @i-th of @n columns or rows begins when they share @size. */
 static int
 get_begin (int size, guint i, guint n)
 {
   return (int) ((gint64) (size + SPACING) * i / n);
-}
-
-static int
-get_column_width (int width, guint n_columns)
-{
-  return get_begin (width, 1, n_columns) - SPACING;
 }
 
 static GtkSizeRequestMode
@@ -182,7 +183,7 @@ esp_cards_size_allocate (GtkWidget *widget, int width, int height, int baseline 
         continue;
       place.x = get_begin (width, column, n_columns);
       place.y = get_begin (whole, row, n_rows);
-      place.width = get_begin (width, column + 1, n_columns) - SPACING - place.x;
+      place.width = get_column_width (width, n_columns);
       place.height = get_begin (whole, row + 1, n_rows) - SPACING - place.y;
       if (turned)
         place.x = width - place.x - place.width;

@@ -12,7 +12,7 @@
 #define N_RECENT 20
 /* pictures: pixels, so that three rows fit where the window is 800 high, and of their card's width
  */
-#define LOWEST 112
+#define LOWEST 96
 #define TALLEST 0.75
 
 /* pixels */
@@ -349,22 +349,29 @@ show_fitting (EspGallery *self, EspCard **first)
   return n;
 }
 
+/* How many are shown, and how they are sorted. */
+static char *
+count_fitting (EspGallery *self, guint n, gboolean any)
+{
+  g_autofree char *samples = NULL;
+
+  if (shows_recent (self))
+    return any ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u file", "%u files", n), n)
+               : g_strdup (_ ("No file of this problem was opened or saved yet"));
+  samples = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u sample", "%u samples", n), n);
+  /* translators: “15 samples, smallest first” */
+  return n > 1 ? g_strdup_printf (_ ("%s, smallest first"), samples) : g_steal_pointer (&samples);
+}
+
 static void
 on_search_changed (EspGallery *self)
 {
-  gboolean recent = shows_recent (self);
-  gboolean any = esp_cards_get_card (recent ? self->recent : self->samples, 0) != NULL;
+  EspCards *cards = shows_recent (self) ? self->recent : self->samples;
+  gboolean any = esp_cards_get_card (cards, 0) != NULL;
   EspCard *first;
   guint n = show_fitting (self, &first);
-  g_autofree char *text = NULL;
+  g_autofree char *text = count_fitting (self, n, any);
 
-  if (recent && !any)
-    text = g_strdup (_ ("No file of this problem was opened or saved yet"));
-  else if (recent)
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u file", "%u files", n), n);
-  else
-    text = g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "%u sample", "%u samples, smallest first", n), n);
   gtk_label_set_text (self->count, text);
   gtk_widget_set_visible (self->nothing, n == 0 && any);
 }

@@ -365,9 +365,11 @@ describe (const EspPageSpec *spec, const EspInstance *instance)
 {
   g_autofree char *text =
       spec->facts != NULL ? spec->facts (instance) : instance->problem->describe (instance);
-  g_auto (GStrv) parts = g_strsplit (esp_thumbnail_skip_name (text), ", ", -1);
+  GString *facts = g_string_new (esp_thumbnail_skip_name (text));
 
-  return g_strjoinv (ESP_FACTS_APART, parts);
+  g_string_replace (facts, ", ", ESP_FACTS_APART, 0);
+  g_string_replace (facts, "，", ESP_FACTS_APART, 0);
+  return g_string_free (facts, FALSE);
 }
 
 static gpointer
