@@ -56,8 +56,6 @@ esp_card_new (const char *title, const char *text, const char *action)
 
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->text, text);
-  /* pictures of a row end at one height */
-  gtk_label_set_lines (self->text, 3);
   if (action != NULL)
     gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self), action);
   tell_accessible (self);
@@ -70,9 +68,11 @@ esp_card_set_wide (EspCard *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_HORIZONTAL);
   esp_thumbnail_set_size (self->thumbnail, WIDE_WIDTH, WIDE_HEIGHT);
   gtk_widget_set_hexpand (GTK_WIDGET (self->thumbnail), FALSE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->thumbnail), FALSE);
   gtk_widget_set_hexpand (self->words, TRUE);
   gtk_widget_set_valign (self->words, GTK_ALIGN_CENTER);
-  gtk_label_set_wrap (self->text, FALSE);
+  gtk_label_set_lines (self->title, 1);
+  gtk_label_set_lines (self->text, 1);
   gtk_widget_add_css_class (GTK_WIDGET (self), "wide");
 }
 
@@ -113,4 +113,16 @@ EspThumbnail *
 esp_card_get_thumbnail (EspCard *self)
 {
   return self->thumbnail;
+}
+
+GtkWidget *
+esp_card_get_words (EspCard *self)
+{
+  return self->words;
+}
+
+gboolean
+esp_card_has_picture (EspCard *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->thumbnail));
 }

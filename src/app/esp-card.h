@@ -19,5 +19,9 @@ void esp_card_set_text (EspCard *card, const char *text);
 const char *esp_card_get_title (EspCard *card);
 const char *esp_card_get_text (EspCard *card);
 EspThumbnail *esp_card_get_thumbnail (EspCard *card);
+/* The part of it that is not the picture. */
+GtkWidget *esp_card_get_words (EspCard *card);
+/* FALSE: a symbol. */
+gboolean esp_card_has_picture (EspCard *card);
 
 G_END_DECLS

@@ -5,11 +5,15 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "esp-card.h"
+#include "esp-cards.h"
 #include "esp-recent.h"
 #include "kit/esp-row.h"
 
 #define N_RECENT 20
+/* pictures: pixels, so that three rows fit where the window is 800 high, and of their card's width
+ */
+#define LOWEST 96
+#define TALLEST 0.75
 
 /* pixels */
 #define AROUND 40
@@ -23,12 +27,13 @@ struct _EspGallery
   GtkWindow parent_instance;
 
   GtkDropDown *problems; /* in the template */
+  GtkLabel *heading;
   GtkEditable *search;
   GtkLabel *count;
   GtkWidget *nothing;
   GtkStack *stack;
-  GtkFlowBox *samples;
-  GtkFlowBox *recent;
+  EspCards *samples;
+  EspCards *recent;
 
   const EspPageSpec **specs; /* NULL-terminated */
   const EspPageSpec *spec;
@@ -56,6 +61,10 @@ static const struct
      it, leave it */
   { "bar", NC_ ("title of a sample", "Bar") },
   { "fruit", NC_ ("title of a sample", "Fruit") },
+  { "no-hints", NC_ ("title of a sample", "No hints") },
+  { "many-solutions", NC_ ("title of a sample", "Many solutions") },
+  { "no-solution", NC_ ("title of a sample", "No solution") },
+  { "own-words", NC_ ("title of a sample", "Words of its own") },
   { "one-solution", NC_ ("title of a sample", "One solution") },
   { "small", NC_ ("title of a sample", "Small") },
   { "large", NC_ ("title of a sample", "Large") },
@@ -72,15 +81,19 @@ static const struct
   { "germany", NC_ ("title of a sample", "Germany") },
   { "south-america", NC_ ("title of a sample", "South America") },
   { "usa", NC_ ("title of a sample", "USA") },
+  /* translators: the state and its five neighbours, with too few colours for them */
+  { "nevada", NC_ ("title of a sample", "Nevada, three colours") },
   { "rooms", NC_ ("title of a sample", "Rooms") },
   /* translators: names of methods and graphs */
   { "petersen", NC_ ("title of a sample", "Petersen graph") },
+  { "delaunay-10", NC_ ("title of a sample", "Delaunay 10") },
   { "delaunay-60", NC_ ("title of a sample", "Delaunay 60") },
   { "delaunay-300", NC_ ("title of a sample", "Delaunay 300") },
   { "nearest-30", NC_ ("title of a sample", "Nearest neighbours 30") },
   { "four-cities", NC_ ("title of a sample", "Four cities") },
   { "ten-points", NC_ ("title of a sample", "Ten points") },
   { "clustered-80", NC_ ("title of a sample", "Clustered 80") },
+  { "random-14", NC_ ("title of a sample", "Random 14") },
   { "random-25", NC_ ("title of a sample", "Random 25") },
   { "random-200", NC_ ("title of a sample", "Random 200") },
   { "random-8x8", NC_ ("title of a sample", "Random 8 × 8") },
@@ -212,28 +225,16 @@ on_drawn (EspThumbnail *thumbnail, EspCard *card)
 /* A card with what it opens; the caller says of what its picture is. */
 static EspCard *
 append_card (
-    EspGallery *self, GtkFlowBox *cards, const char *title, const char *target, GCallback clicked)
+    EspGallery *self, EspCards *cards, const char *title, const char *target, GCallback clicked)
 {
   GtkWidget *card = esp_card_new (title, "", NULL);
-  GtkWidget *child = gtk_flow_box_child_new ();
 
   g_object_set_qdata_full (G_OBJECT (card), target_quark (), g_strdup (target), g_free);
   g_signal_connect_object (card, "clicked", clicked, self, G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_card_get_thumbnail (ESP_CARD (card)), "drawn", G_CALLBACK (on_drawn),
                            card, 0);
-  gtk_widget_set_focusable (child, FALSE);
-  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
-  gtk_flow_box_insert (cards, child, -1);
+  esp_cards_append (cards, card);
   return ESP_CARD (card);
-}
-
-static void
-remove_cards (GtkFlowBox *cards)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (cards))) != NULL)
-    gtk_flow_box_remove (cards, child);
 }
 
 typedef struct
@@ -278,7 +279,7 @@ fill_samples (EspGallery *self)
   for (guint i = 0; i < n; i++)
     samples[i] = sample_of (self->spec->problem, names[i]);
   qsort (samples, n, sizeof *samples, compare_samples);
-  remove_cards (self->samples);
+  esp_cards_remove_all (self->samples);
   for (guint i = 0; i < n; i++)
     {
       const char *name = samples[i].name;
@@ -296,7 +297,7 @@ fill_recent (EspGallery *self)
 {
   GList *items = esp_recent_list (self->spec->problem, N_RECENT);
 
-  remove_cards (self->recent);
+  esp_cards_remove_all (self->recent);
   for (GList *l = items; l != NULL; l = l->next)
     {
       const char *uri = gtk_recent_info_get_uri (l->data);
@@ -313,38 +314,66 @@ fill_recent (EspGallery *self)
 /* --- finding --- */
 
 static gboolean
-fits (GtkFlowBoxChild *child, gpointer data)
+fits (EspCard *card, const char *sought)
 {
-  EspGallery *self = data;
-  EspCard *card = ESP_CARD (gtk_flow_box_child_get_child (child));
-  g_autofree char *sought = g_utf8_casefold (gtk_editable_get_text (self->search), -1);
   g_autofree char *title = g_utf8_casefold (esp_card_get_title (card), -1);
   g_autofree char *text = g_utf8_casefold (esp_card_get_text (card), -1);
 
   return strstr (title, sought) != NULL || strstr (text, sought) != NULL;
 }
 
+static gboolean
+shows_recent (EspGallery *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "recent") == 0;
+}
+
+/* Shows the cards that fit, and no others; returns how many they are, and the first of them. */
+static guint
+show_fitting (EspGallery *self, EspCard **first)
+{
+  EspCards *cards = shows_recent (self) ? self->recent : self->samples;
+  g_autofree char *sought = g_utf8_casefold (gtk_editable_get_text (self->search), -1);
+  EspCard *card;
+  guint n = 0;
+
+  *first = NULL;
+  for (guint i = 0; (card = esp_cards_get_card (cards, i)) != NULL; i++)
+    {
+      gboolean shown = fits (card, sought);
+
+      gtk_widget_set_visible (GTK_WIDGET (card), shown);
+      if (shown && n++ == 0)
+        *first = card;
+    }
+  return n;
+}
+
+/* How many are shown, and how they are sorted. */
+static char *
+count_fitting (EspGallery *self, guint n, gboolean any)
+{
+  g_autofree char *samples = NULL;
+
+  if (shows_recent (self))
+    return any ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u file", "%u files", n), n)
+               : g_strdup (_ ("No file of this problem was opened or saved yet"));
+  samples = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u sample", "%u samples", n), n);
+  /* translators: “15 samples, smallest first” */
+  return n > 1 ? g_strdup_printf (_ ("%s, smallest first"), samples) : g_steal_pointer (&samples);
+}
+
 static void
 on_search_changed (EspGallery *self)
 {
-  const char *page = gtk_stack_get_visible_child_name (self->stack);
-  gboolean recent = g_strcmp0 (page, "recent") == 0;
-  GtkFlowBox *cards = recent ? self->recent : self->samples;
-  g_autofree char *text = NULL;
-  guint n = 0;
+  EspCards *cards = shows_recent (self) ? self->recent : self->samples;
+  gboolean any = esp_cards_get_card (cards, 0) != NULL;
+  EspCard *first;
+  guint n = show_fitting (self, &first);
+  g_autofree char *text = count_fitting (self, n, any);
 
-  gtk_flow_box_invalidate_filter (cards);
-  for (int i = 0; gtk_flow_box_get_child_at_index (cards, i) != NULL; i++)
-    n += fits (gtk_flow_box_get_child_at_index (cards, i), self);
-  if (recent && gtk_flow_box_get_child_at_index (cards, 0) == NULL)
-    text = g_strdup (_ ("No file of this problem was opened or saved yet"));
-  else if (recent)
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u file", "%u files", n), n);
-  else
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u sample", "%u samples", n), n);
   gtk_label_set_text (self->count, text);
-  gtk_widget_set_visible (self->nothing,
-                          n == 0 && gtk_flow_box_get_child_at_index (cards, 0) != NULL);
+  gtk_widget_set_visible (self->nothing, n == 0 && any);
 }
 
 static void
@@ -358,19 +387,13 @@ on_show_all (EspGallery *self)
 static void
 on_search_activated (EspGallery *self)
 {
-  const char *page = gtk_stack_get_visible_child_name (self->stack);
-  GtkFlowBox *cards = g_strcmp0 (page, "recent") == 0 ? self->recent : self->samples;
-  GtkFlowBoxChild *child;
-  GtkWidget *first = NULL;
-  guint n = 0;
+  EspCard *first;
+  guint n = show_fitting (self, &first);
 
-  for (int i = 0; (child = gtk_flow_box_get_child_at_index (cards, i)) != NULL; i++)
-    if (fits (child, self) && n++ == 0)
-      first = gtk_flow_box_child_get_child (child);
   if (n == 1)
     g_signal_emit_by_name (first, "clicked");
   else if (n > 1)
-    gtk_widget_grab_focus (first);
+    gtk_widget_grab_focus (GTK_WIDGET (first));
 }
 
 /* Escape first empties the field, then closes. */
@@ -399,6 +422,8 @@ on_problem_chosen (EspGallery *self)
   if (self->specs == NULL || i == GTK_INVALID_LIST_POSITION || self->specs[i] == self->spec)
     return;
   self->spec = self->specs[i];
+  gtk_label_set_text (self->heading, self->spec->group == ESP_GROUP_PUZZLES ? _ ("Open a puzzle")
+                                                                            : _ ("Open a board"));
   fill_samples (self);
   fill_recent (self);
   on_search_changed (self);
@@ -415,9 +440,9 @@ esp_gallery_set_problem (EspGallery *self, const EspPageSpec *spec)
 GtkWidget *
 esp_gallery_get_card (EspGallery *self, guint i)
 {
-  GtkFlowBoxChild *child = gtk_flow_box_get_child_at_index (self->samples, (int) i);
+  EspCard *card = esp_cards_get_card (self->samples, i);
 
-  return child != NULL ? gtk_flow_box_child_get_child (child) : NULL;
+  return card != NULL ? GTK_WIDGET (card) : NULL;
 }
 
 gboolean
@@ -443,12 +468,14 @@ esp_gallery_class_init (EspGalleryClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ESP_TYPE_CARDS);
   G_OBJECT_CLASS (klass)->finalize = esp_gallery_finalize;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-gallery.ui");
   gtk_widget_class_install_action (widget_class, "gallery.find", NULL, on_find);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, problems);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, search);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, heading);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, count);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, nothing);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, stack);
@@ -466,9 +493,9 @@ static void
 esp_gallery_init (EspGallery *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_cards_set_pictures (self->samples, LOWEST, TALLEST);
+  esp_cards_set_pictures (self->recent, LOWEST, TALLEST);
   esp_name_control (GTK_WIDGET (self->problems), _ ("Problem"));
-  gtk_flow_box_set_filter_func (self->samples, fits, self, NULL);
-  gtk_flow_box_set_filter_func (self->recent, fits, self, NULL);
 }
 
 GtkWidget *

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-cards.h"
 #include "esp-commands.h"
 #include "esp-window.h"
 #include "kit/esp-canvas.h"
@@ -100,7 +101,8 @@ is_closed (GtkWidget *widget)
 {
   return is_field (widget) || GTK_IS_NATIVE (widget) || GTK_IS_TEXT_VIEW (widget) ||
          GTK_IS_COLUMN_VIEW (widget) || GTK_IS_LIST_VIEW (widget) || GTK_IS_FLOW_BOX (widget) ||
-         GTK_IS_WINDOW_CONTROLS (widget) || ESP_IS_CANVAS (widget) || ESP_IS_MOVE_LIST (widget);
+         ESP_IS_CARDS (widget) || GTK_IS_WINDOW_CONTROLS (widget) || ESP_IS_CANVAS (widget) ||
+         ESP_IS_MOVE_LIST (widget);
 }
 
 static GtkLabel *

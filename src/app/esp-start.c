@@ -4,13 +4,16 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-card.h"
+#include "esp-cards.h"
 #include "esp-recent.h"
 #include "esp-session.h"
 
 #define N_RECENT 4
 #define SHOW_AFTER_MS 300
 #define HAND_IN "handin"
+/* pictures: pixels, and of their card's width, so that a page with nothing else is filled */
+#define LOWEST 128
+#define TALLEST 1.1
 
 struct _EspStart
 {
@@ -26,11 +29,11 @@ struct _EspStart
   GtkButton *recovered_open;
   GtkWidget *recent_part;
   GtkFlowBox *recent;
-  GtkFlowBox *problems;
+  EspCards *problems;
 
   GPtrArray *cards;      /* of EspCard, borrowed */
   GPtrArray *specs;      /* of EspPageSpec, for each card */
-  GtkWidget *assignment; /* child of @problems; NULL: no such card */
+  GtkWidget *assignment; /* in @problems; NULL: no such card */
   char *shown_recent;    /* what the recent cards are of */
   EspJob *job;           /* that is watched */
   guint poll;
@@ -39,15 +42,14 @@ struct _EspStart
 G_DEFINE_FINAL_TYPE (EspStart, esp_start, GTK_TYPE_WIDGET)
 
 /* The card is the button: the child around it takes no focus of its own. */
-static GtkWidget *
-append_card (GtkFlowBox *cards, GtkWidget *card)
+static void
+append_recent (GtkFlowBox *cards, GtkWidget *card)
 {
   GtkWidget *child = gtk_flow_box_child_new ();
 
   gtk_widget_set_focusable (child, FALSE);
   gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
   gtk_flow_box_insert (cards, child, -1);
-  return child;
 }
 
 void
@@ -58,7 +60,7 @@ esp_start_add (EspStart *self, const EspPageSpec *spec)
   GtkWidget *card = esp_card_new (_ (spec->problem->tab), text, action);
 
   esp_thumbnail_show_sample (esp_card_get_thumbnail (ESP_CARD (card)), spec, NULL, TRUE);
-  append_card (self->problems, card);
+  esp_cards_append (self->problems, card);
   g_ptr_array_add (self->cards, card);
   g_ptr_array_add (self->specs, (gpointer) spec);
 }
@@ -188,7 +190,7 @@ refresh_recent (EspStart *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->recent))) != NULL)
     gtk_flow_box_remove (self->recent, child);
   for (guint i = 0; i < all->len; i++)
-    append_card (self->recent, create_recent_card (g_ptr_array_index (all, i)));
+    append_recent (self->recent, create_recent_card (g_ptr_array_index (all, i)));
   gtk_widget_set_visible (self->recent_part, all->len > 0);
 }
 
@@ -217,11 +219,12 @@ refresh_assignment (EspStart *self)
 
       esp_card_set_icon (ESP_CARD (card), "esp-assignment-symbolic");
       gtk_widget_add_css_class (card, "mine");
-      self->assignment = append_card (self->problems, card);
+      esp_cards_append (self->problems, card);
+      self->assignment = card;
     }
   else if (!there && self->assignment != NULL)
     {
-      gtk_flow_box_remove (self->problems, self->assignment);
+      esp_cards_remove (self->problems, self->assignment);
       self->assignment = NULL;
     }
 }
@@ -396,6 +399,7 @@ esp_start_class_init (EspStartClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ESP_TYPE_CARDS);
   G_OBJECT_CLASS (klass)->dispose = esp_start_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_start_finalize;
   widget_class->map = esp_start_map;
@@ -422,6 +426,7 @@ esp_start_init (EspStart *self)
   self->cards = g_ptr_array_new ();
   self->specs = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_cards_set_pictures (self->problems, LOWEST, TALLEST);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (on_recent_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_session_get_left (), "items-changed", G_CALLBACK (refresh_recovered),

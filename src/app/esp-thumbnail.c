@@ -210,13 +210,24 @@ search_a_little (const Source *source, const EspInstance *instance, GCancellable
   return esp_trace_get_state (trace, end);
 }
 
+/* As it is when it is opened, and what goes without saying. */
+static EspState *
+begin (const EspPageSpec *spec, const EspInstance *instance)
+{
+  EspState *state = esp_instance_initial_state (instance);
+
+  if (spec->picture_move != NULL)
+    instance->problem->play (instance, state, spec->picture_move, NULL);
+  return state;
+}
+
 static EspState *
 find_state (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
   if (source->state != NULL)
     return esp_state_copy (source->state);
   if (!source->under_way)
-    return esp_instance_initial_state (instance);
+    return begin (source->spec, instance);
   return instance->problem->game != NULL ? play_a_little (instance)
                                          : search_a_little (source, instance, cancellable);
 }
@@ -289,6 +300,15 @@ fill_room (
          request->height / 2.0 - (drawn.y + drawn.height / 2.0 - y) * growth);
 }
 
+/* What stands for the room on Start may be drawn otherwise than its boards are at first. */
+static int
+choose_view (const Source *source, const EspLook *look, const EspScene *scene)
+{
+  return source->under_way && source->spec->picture_view != NULL
+             ? esp_look_find_view (look, source->spec->picture_view)
+             : esp_look_get_first_view (look, scene);
+}
+
 static void
 draw_board (const Request *request,
             const EspInstance *instance,
@@ -307,7 +327,7 @@ draw_board (const Request *request,
 
   esp_scene_init (&scene, instance, state, request->palette);
   scene.flags = ESP_SCENE_SMALL;
-  scene.view = esp_look_get_first_view (look, &scene);
+  scene.view = choose_view (request->source, look, &scene);
   /* what is laid out for its size on the screen asks for the scale: twice, that it fits */
   for (int i = 0; i < 2; i++)
     {
@@ -341,12 +361,15 @@ esp_thumbnail_skip_name (const char *facts)
 
 /* The room's words, with dots between them. */
 static char *
-describe (const EspInstance *instance)
+describe (const EspPageSpec *spec, const EspInstance *instance)
 {
-  g_autofree char *text = instance->problem->describe (instance);
-  g_auto (GStrv) parts = g_strsplit (esp_thumbnail_skip_name (text), ", ", -1);
+  g_autofree char *text =
+      spec->facts != NULL ? spec->facts (instance) : instance->problem->describe (instance);
+  GString *facts = g_string_new (esp_thumbnail_skip_name (text));
 
-  return g_strjoinv (ESP_FACTS_APART, parts);
+  g_string_replace (facts, ", ", ESP_FACTS_APART, 0);
+  g_string_replace (facts, "，", ESP_FACTS_APART, 0);
+  return g_string_free (facts, FALSE);
 }
 
 static gpointer
@@ -372,7 +395,7 @@ draw_work (gpointer data, GCancellable *cancellable, GError **error)
   draw_board (request, instance, state, surface);
   cairo_surface_flush (surface);
   drawn = g_new0 (Drawn, 1);
-  *drawn = (Drawn){ describe (instance), NULL, request->width, request->height };
+  *drawn = (Drawn){ describe (source->spec, instance), NULL, request->width, request->height };
   drawn->pixels =
       g_bytes_new (cairo_image_surface_get_data (surface),
                    (gsize) cairo_image_surface_get_stride (surface) * (gsize) request->height);
@@ -408,9 +431,10 @@ count_work (gpointer data, GCancellable *cancellable, GError **error)
   if (answer.outcome != ESP_OUTCOME_SOLVED && answer.outcome != ESP_OUTCOME_NONE)
     return g_strdup ("");
   n = answer.counters.n[ESP_COUNTER_SOLUTIONS];
-  return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " solution", "%" PRIu64 " solutions", (gulong) n),
-      n);
+  if (n == 0)
+    return g_strdup (_ ("no solution"));
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s solution", "%s solutions", (gulong) n),
+                          esp_count (n));
 }
 
 /* --- the widget --- */
@@ -623,16 +647,26 @@ esp_thumbnail_map (GtkWidget *widget)
   refresh_soon (ESP_THUMBNAIL (widget));
 }
 
-/* Another size or style than asked for is there for a moment only: stretched till then. */
+/* Another size or style than asked for is there for a moment only: in the middle till then. */
 static void
 esp_thumbnail_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   EspThumbnail *self = ESP_THUMBNAIL (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                                               (float) gtk_widget_get_height (widget));
+  float width = (float) gtk_widget_get_width (widget);
+  float height = (float) gtk_widget_get_height (widget);
+  float drawn_width;
+  float drawn_height;
+  float scale;
 
-  if (self->texture != NULL)
-    gtk_snapshot_append_texture (snapshot, self->texture, &bounds);
+  if (self->texture == NULL)
+    return;
+  drawn_width = (float) gdk_texture_get_width (self->texture);
+  drawn_height = (float) gdk_texture_get_height (self->texture);
+  scale = MIN (width / drawn_width, height / drawn_height);
+  gtk_snapshot_append_texture (snapshot, self->texture,
+                               &GRAPHENE_RECT_INIT ((width - drawn_width * scale) / 2,
+                                                    (height - drawn_height * scale) / 2,
+                                                    drawn_width * scale, drawn_height * scale));
 }
 
 static void

@@ -6,12 +6,17 @@
 #include <string.h>
 
 EspColour
-esp_territory_get_ground (const EspPalette *palette)
+esp_territory_get_ground (const EspScene *scene)
 {
+  const EspPalette *palette = scene->palette;
+
   /* paper is the ground where colours are few */
-  return palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST
-             ? palette->surface
-             : palette->surface_alt;
+  if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
+    return palette->surface;
+  /* a picture among others is known by its colours, and has no letters that need a quiet ground */
+  if (scene->flags & ESP_SCENE_SMALL)
+    return esp_colour_mix (palette->land[0], palette->land[1], 0.3);
+  return palette->surface_alt;
 }
 
 void
@@ -135,8 +140,6 @@ esp_territory_draw_coast (const EspScene *scene, cairo_t *cr)
   /* one tone, where colours are few: so that a lake is no area without a colour */
   gboolean plain = palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST;
 
-  if ((scene->flags & ESP_SCENE_SMALL) != 0)
-    return;
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_tolerance (cr, 1); /* it is blurred anyway */

@@ -16,7 +16,7 @@ typedef struct
 } EspTerritories;
 
 /* The ground of an area without a colour of its own. */
-EspColour esp_territory_get_ground (const EspPalette *palette);
+EspColour esp_territory_get_ground (const EspScene *scene);
 /* The outline of area @i is added to the path. */
 void esp_territory_add_path (const EspTerritories *self, cairo_t *cr, int i);
 /* What areas @i and @j have of their borders in common is added to the path; FALSE where that is

@@ -74,6 +74,14 @@ typedef struct
    * it shows; NULL: those above. */
   const char *picture_sample;
   const char *picture_algorithm;
+  /* OPTIONAL: id of the look's view that it is drawn in there; NULL: as the board at first. */
+  const char *picture_view;
+  /* OPTIONAL: a move that is made before a board is drawn small as it is when it is opened: it
+   * fills in what goes without saying. */
+  const char *picture_move;
+  /* OPTIONAL: what tells the room's boards apart, in few words: "10×10, 4 hints"; its size comes
+   * first. New string. NULL: what `describe` says. */
+  char *(*facts) (const EspInstance *instance);
   /* OPTIONAL, games: who plays each side at first: "human", or an algorithm with its main option,
    * "alphabeta:3". NULL: human. */
   const char *players[2];

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/esp-card.h"
+#include "app/esp-cards.h"
 #include "app/esp-film-dialog.h"
 #include "app/esp-gallery.h"
+#include "app/esp-mnemonics.h"
 #include "app/esp-picture-dialog.h"
 #include "app/esp-recent.h"
 #include "app/esp-session.h"
@@ -74,6 +75,97 @@ test_cards (void)
     }
 }
 
+/* From the foot of the last row of problems to that of the page. */
+static int
+measure_foot (EspStart *start)
+{
+  GtkWidget *cards = gtk_widget_get_parent (esp_start_get_card (start, 0));
+  graphene_rect_t bounds;
+
+  g_assert_true (
+      gtk_widget_compute_bounds (gtk_widget_get_last_child (cards), GTK_WIDGET (start), &bounds));
+  return gtk_widget_get_height (GTK_WIDGET (start)) - (int) (bounds.origin.y + bounds.size.height);
+}
+
+static int
+measure_picture (EspStart *start)
+{
+  EspCard *card = ESP_CARD (esp_start_get_card (start, 0));
+
+  return gtk_widget_get_height (GTK_WIDGET (esp_card_get_thumbnail (card)));
+}
+
+#define FOOT 24
+#define PICTURE 128
+
+static EspStart *
+open_start (int width, int height, EspWindow **in)
+{
+  EspStart *start;
+
+  *in = esp_window_new (GTK_APPLICATION (application));
+  start = ESP_START (find_type (GTK_WIDGET (*in), ESP_TYPE_START));
+  gtk_window_set_default_size (GTK_WINDOW (*in), width, height);
+  gtk_window_present (GTK_WINDOW (*in));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (start)) && measure_picture (start) > 0);
+  return start;
+}
+
+/* Where there is nothing else the problems fill the page, and give way to what comes. */
+static void
+test_filled (void)
+{
+  EspWindow *other;
+  EspStart *start = open_start (1280, 800, &other);
+  int picture = measure_picture (start);
+
+  g_assert_cmpint (picture, >, PICTURE);
+  g_assert_cmpint (measure_foot (start), ==, FOOT);
+  esp_start_notice (start, "A line that takes room");
+  WAIT_FOR (measure_picture (start) < picture);
+  g_assert_cmpint (measure_picture (start), >=, PICTURE);
+  g_assert_cmpint (measure_foot (start), ==, FOOT);
+  gtk_window_destroy (GTK_WINDOW (other));
+}
+
+/* The arrow keys lead from card to card, along a row and down a column; no letter chooses one. */
+static void
+test_keys (void)
+{
+  EspStart *start = show_start ();
+  GtkWidget *cards = gtk_widget_get_parent (esp_start_get_card (start, 0));
+  guint n_columns = esp_cards_count_columns (ESP_CARDS (cards), gtk_widget_get_width (cards));
+  g_autoptr (GPtrArray) listed = NULL;
+
+  gtk_widget_grab_focus (esp_start_get_card (start, 0));
+  g_assert_true (gtk_widget_child_focus (cards, GTK_DIR_RIGHT));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == esp_start_get_card (start, 1));
+  g_assert_true (gtk_widget_child_focus (cards, GTK_DIR_DOWN));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
+                 esp_start_get_card (start, 1 + n_columns));
+  listed = esp_mnemonics_list (GTK_WINDOW (window));
+  for (guint i = 0; i < listed->len; i++)
+    g_assert_false (g_str_has_suffix (g_ptr_array_index (listed, i), " My assignment"));
+}
+
+/* Not without measure where the window is high, and not at all where it scrolls. */
+static void
+test_filled_bounds (void)
+{
+  EspWindow *other;
+  EspStart *start = open_start (1280, 1000, &other);
+  int width = gtk_widget_get_width (esp_start_get_card (start, 0));
+
+  g_assert_cmpint (measure_picture (start), >, width);
+  g_assert_cmpint (measure_picture (start), <=, width * 6 / 5);
+  g_assert_cmpint (measure_foot (start), >, FOOT);
+  gtk_window_destroy (GTK_WINDOW (other));
+  start = open_start (900, 600, &other);
+  g_assert_cmpint (measure_picture (start), ==, PICTURE);
+  g_assert_cmpint (measure_foot (start), <, 0);
+  gtk_window_destroy (GTK_WINDOW (other));
+}
+
 /* No command of a page while none is seen. */
 static void
 test_actions (void)
@@ -88,7 +180,7 @@ test_actions (void)
 static guint
 count_cards (EspStart *start)
 {
-  GtkWidget *cards = gtk_widget_get_parent (gtk_widget_get_parent (esp_start_get_card (start, 0)));
+  GtkWidget *cards = gtk_widget_get_parent (esp_start_get_card (start, 0));
   guint n = 0;
 
   for (GtkWidget *child = gtk_widget_get_first_child (cards); child != NULL;
@@ -371,7 +463,8 @@ test_order (void)
   static const char *const cases[][5] = {
     { "stones", "Seven", "Twenty", "Thirty, begun", "Hundred" },
     { "battleship", "Easy 6×6", "Medium 6×6", "Easy 7×7", "Easy 8×8" },
-    { "tour", "Four cities", "Ten points", "Random 25", "Clustered 80" },
+    { "tour", "Four cities", "Ten points", "Random 14", "Random 25" },
+    { "map", "Nevada, three colours", "Australia", "Rooms", "Nine" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -387,23 +480,98 @@ test_order (void)
     }
 }
 
+static gboolean
+is_label (GtkWidget *widget, const char *text)
+{
+  return GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+         g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text);
+}
+
+/* What one sees is told at its head: what is opened, how much of it there is, in which order. */
+static void
+test_heading (void)
+{
+  static const char *const cases[][3] = {
+    { "battleship", "Open a puzzle", "15 samples, smallest first" },
+    { "stones", "Open a board", "4 samples, smallest first" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      EspGallery *gallery;
+
+      esp_window_show_problem (window, cases[i][0]);
+      gallery = open_gallery ();
+      WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+      for (guint k = 1; k < 3; k++)
+        g_assert_nonnull (find_fitting (GTK_WIDGET (gallery), is_label, cases[i][k]));
+      gtk_window_close (GTK_WINDOW (gallery));
+    }
+}
+
+static EspCards *
+create_cards (guint n)
+{
+  EspCards *cards = g_object_ref_sink (g_object_new (ESP_TYPE_CARDS, NULL));
+
+  for (guint i = 0; i < n; i++)
+    esp_cards_append (cards, esp_card_new ("Title", "Some words", NULL));
+  return cards;
+}
+
+/* Rows come out as full as they can without wasting the width. */
+static void
+test_columns (void)
+{
+  static const struct
+  {
+    guint n;
+    int width;
+    guint columns;
+  } cases[] = {
+    { 15, 1182, 5 }, { 12, 1182, 4 }, { 9, 1182, 5 }, { 8, 1182, 4 }, { 7, 1182, 4 },
+    { 6, 1182, 3 },  { 5, 1182, 5 },  { 3, 1182, 3 }, { 1, 1182, 3 }, { 0, 1182, 3 },
+    { 10, 1074, 5 }, { 10, 1730, 5 }, { 10, 790, 3 }, { 10, 450, 2 }, { 10, 200, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      EspCards *cards = create_cards (cases[i].n);
+
+      g_test_message ("%u cards in %d pixels", cases[i].n, cases[i].width);
+      g_assert_cmpuint (esp_cards_count_columns (cards, cases[i].width), ==, cases[i].columns);
+      esp_cards_remove_all (cards);
+      g_assert_null (esp_cards_get_card (cards, 0));
+      g_object_unref (cards);
+    }
+}
+
 /* How many solutions a puzzle has is counted, not written down: the specification's two. */
 static void
 test_count (void)
 {
-  const EspProblem *problem = esp_problem_find ("words");
-  g_auto (GStrv) names = esp_problem_list_samples (problem);
+  static const char *const cases[][3] = {
+    { "words", "Six slots", "9 cells · 6 slots · 2 solutions" },
+    { "words", "No solution", "9 cells · 6 slots · no solution" },
+    { "map", "Nevada, three colours", "6 regions · 3 colours · no solution" },
+    { "battleship", "No hints", "8×8 · no hints · 1 solution" },
+    { "battleship", "Many solutions", "10×10 · 3 hints · 24 solutions" },
+    { "battleship", "No solution", "10×10 · 5 hints · no solution" },
+    { "battleship", "Easy 6×6", "2 hints · 1 solution" },
+  };
   EspGallery *gallery;
 
-  esp_window_show_problem (window, "words");
-  gallery = open_gallery ();
-  for (guint i = 0; names[i] != NULL; i++)
-    if (g_str_equal (names[i], "09-six-slots.txt"))
-      {
-        EspCard *card = ESP_CARD (esp_gallery_get_card (gallery, i));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      EspCard *card;
 
-        WAIT_FOR (g_str_has_suffix (esp_card_get_text (card), " · 2 solutions"));
-      }
+      esp_window_show_problem (window, cases[i][0]);
+      gallery = open_gallery ();
+      card = find_card (gallery, cases[i][1]);
+      WAIT_FOR (g_str_equal (esp_card_get_text (card), cases[i][2]));
+      gtk_window_close (GTK_WINDOW (gallery));
+    }
+  gallery = open_gallery ();
   /* closed while it draws, and from Start for another problem */
   gtk_window_close (GTK_WINDOW (gallery));
   show_start ();
@@ -437,7 +605,7 @@ test_find (void)
   gtk_editable_set_text (GTK_EDITABLE (search), "delaunay");
   g_signal_emit_by_name (search, "activate");
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
-  first = GTK_WIDGET (find_card (gallery, "Delaunay 60"));
+  first = GTK_WIDGET (find_card (gallery, "Delaunay 10"));
   g_assert_true (gtk_widget_has_focus (first) ||
                  gtk_window_get_focus (GTK_WINDOW (gallery)) == first);
   gtk_editable_set_text (GTK_EDITABLE (search), "delaunay 300");
@@ -667,6 +835,9 @@ main (int argc, char *argv[])
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/start/cards", test_cards);
+  g_test_add_func ("/start/filled", test_filled);
+  g_test_add_func ("/start/filled-bounds", test_filled_bounds);
+  g_test_add_func ("/start/keys", test_keys);
   g_test_add_func ("/start/actions", test_actions);
   g_test_add_func ("/start/assignment", test_assignment);
   g_test_add_func ("/start/notice", test_notice);
@@ -677,6 +848,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/start/side", test_side);
   g_test_add_func ("/gallery/samples", test_gallery);
   g_test_add_func ("/gallery/samples-order", test_order);
+  g_test_add_func ("/gallery/heading", test_heading);
+  g_test_add_func ("/gallery/columns", test_columns);
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/find", test_find);
   g_test_add_func ("/gallery/names", test_names);

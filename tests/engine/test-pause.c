@@ -37,20 +37,29 @@ wait_until_held (EspRun *run)
   return esp_run_get_phase (run);
 }
 
-/* What makes a search take long: most players look some plies ahead by default. */
+static void
+raise_option (EspOptions *options, const char *id, double most)
+{
+  const EspOptionSpec *spec = esp_options_find (options, id);
+
+  if (spec != NULL && spec->kind == ESP_OPTION_INT)
+    {
+      g_autofree char *text = g_strdup_printf ("%.0f", MIN (spec->max, most));
+
+      g_assert_true (esp_options_set (options, id, text, NULL));
+    }
+}
+
+/* What makes a search take long: most players look some plies ahead by default, and local searches
+ * give up after some steps where there is nothing to be found. */
 static EspOptions *
 deep_options (const EspAlgorithm *algorithm)
 {
   EspOptions *options = esp_options_new (algorithm->options);
-  const EspOptionSpec *depth =
-      algorithm->main_option != NULL ? esp_options_find (options, "depth") : NULL;
 
-  if (depth != NULL && depth->kind == ESP_OPTION_INT)
-    {
-      g_autofree char *text = g_strdup_printf ("%d", (int) MIN (depth->max, 30));
-
-      g_assert_true (esp_options_set (options, "depth", text, NULL));
-    }
+  if (algorithm->main_option != NULL)
+    raise_option (options, "depth", 30);
+  raise_option (options, "max-steps", 1e9);
   return options;
 }
 

@@ -180,6 +180,21 @@ puzzle_part (EspDocument *document)
   return box;
 }
 
+/* Fleets of boards of a size are mostly alike. */
+static char *
+facts (const EspInstance *instance)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  gulong n = 0;
+
+  for (int i = 0; i < ships_n (puzzle); i++)
+    n += puzzle->hints[i] != '0';
+  if (n == 0)
+    return g_strdup_printf (_ ("%d×%d, no hints"), puzzle->rows, puzzle->columns);
+  return g_strdup_printf (ngettext ("%d×%d, %lu hint", "%d×%d, %lu hints", n), puzzle->rows,
+                          puzzle->columns, n);
+}
+
 extern const EspPageSpec esp_battleship_page;
 
 const EspPageSpec esp_battleship_page = {
@@ -188,6 +203,8 @@ const EspPageSpec esp_battleship_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "06-easy.txt",
+  .picture_move = "auto-water",
+  .facts = facts,
   .first_algorithm = "gac",
   .play_help =
       N_ ("A click turns a square from open to water, ship and open again; the right button "

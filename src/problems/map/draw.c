@@ -46,7 +46,8 @@ draw_areas (const MapPainter *self)
       for (int i = 0; i < self->map->n; i++)
         if (self->state->colour[i] == colour && is_visible (self, i))
           esp_territory_add_path (&self->areas, self->cr, i);
-      esp_fill (self->cr, colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette));
+      esp_fill (self->cr,
+                colour >= 0 ? self->colours[colour] : esp_territory_get_ground (self->scene));
     }
   if (pixels < 5)
     return;
@@ -87,7 +88,7 @@ draw_raster (const MapPainter *self)
       cairo_surface_destroy (surface);
       return;
     }
-  lookup[0] = to_argb (esp_territory_get_ground (self->palette));
+  lookup[0] = to_argb (esp_territory_get_ground (self->scene));
   for (int c = 0; c < self->map->n_colours; c++)
     lookup[c + 1] = to_argb (self->colours[c]);
   for (int px = 0; px < width; px++)
@@ -235,7 +236,7 @@ draw_node (MapPainter *self, int i, gboolean areas, double pixels)
   double y = map_to_y (self->shape, spot.y);
   int colour = self->state->colour[i];
   EspColour ground = colour >= 0 ? self->colours[colour]
-                     : areas     ? esp_territory_get_ground (self->palette)
+                     : areas     ? esp_territory_get_ground (self->scene)
                                  : self->palette->surface;
   gboolean left = colour < 0 && tells_left (self, i);
 
@@ -264,7 +265,8 @@ draw_nodes (MapPainter *self, gboolean areas)
   double pixels = self->radius * self->scene->scale;
   int n_visible = 0;
 
-  if (pixels < 1.5)
+  /* a small picture of regions has neither names nor what is left of them */
+  if (pixels < 1.5 || (areas && (self->scene->flags & ESP_SCENE_SMALL)))
     return;
   for (int i = 0; i < self->map->n && n_visible <= MAX_LABELS; i++)
     n_visible += is_visible (self, i);

@@ -247,7 +247,7 @@ try_both (const MapPainter *self,
     return FALSE;
   draw_dots (self, i, middle->x, top + half, radius);
   write_name (self, text, middle->x, name.y + height / 2, size,
-              esp_territory_get_ground (self->palette));
+              esp_territory_get_ground (self->scene));
   return TRUE;
 }
 
@@ -267,7 +267,7 @@ draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double 
   if (most * self->scene->scale >= LEAST_DOTS)
     draw_dots (self, i, middle->x, middle->y, most);
   else if (self->labelled)
-    draw_name_in_area (self, i, middle, room, esp_territory_get_ground (self->palette));
+    draw_name_in_area (self, i, middle, room, esp_territory_get_ground (self->scene));
 }
 
 void

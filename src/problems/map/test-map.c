@@ -643,6 +643,23 @@ test_hints (void)
   }
 }
 
+/* Around Nevada there are five, and five is odd: three colours are too few for the six, as every
+ * complete solver finds. */
+static void
+test_nevada (void)
+{
+  static const char *const solvers[] = { "mac", "fc", "bt", "learn", "fast" };
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_map_problem, "nevada.map");
+
+  for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
+    {
+      g_auto (EspAnswer) answer;
+
+      g_assert_cmpint (rooms_solve (instance, NULL, solvers[i], "", NULL, &answer), ==,
+                       ESP_OUTCOME_NONE);
+    }
+}
+
 /* What is only not coloured yet is no fault; a region that can have no colour any more is named. */
 static void
 test_dead_end (void)
@@ -686,6 +703,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/coordinates", test_coordinates);
   g_test_add_func ("/map/edit", test_edit);
   g_test_add_func ("/map/hints", test_hints);
+  g_test_add_func ("/map/nevada", test_nevada);
   g_test_add_func ("/map/dead-end", test_dead_end);
   return g_test_run ();
 }

@@ -48,7 +48,7 @@ draw_frontier (const GamePainter *self, int i)
     return;
   esp_set_colour (self->cr, palette->accent);
   stroke_inside (self, i, INSET + 1.6, could_be);
-  esp_set_colour (self->cr, esp_territory_get_ground (palette));
+  esp_set_colour (self->cr, esp_territory_get_ground (self->scene));
   stroke_inside (self, i, INSET, NULL);
   trace_area (self, i);
   esp_stroke (self->cr, palette->line_strong, BORDER);
@@ -173,9 +173,9 @@ game_draw_areas (const GamePainter *self)
       int colour = self->state->colour[i];
 
       trace_area (self, i);
-      esp_fill_and_stroke (self->cr,
-                           colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette),
-                           palette->line_strong, border);
+      esp_fill_and_stroke (
+          self->cr, colour >= 0 ? self->colours[colour] : esp_territory_get_ground (self->scene),
+          palette->line_strong, border);
     }
   if (is_small (self))
     return;

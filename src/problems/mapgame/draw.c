@@ -154,6 +154,23 @@ draw_badge (const GamePainter *self, double x, double y)
   esp_text_draw (self->cr, "!", x, y, radius * 1.6, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
+/* In a small picture: its colour alone. */
+static void
+draw_small_node (const GamePainter *self, int i)
+{
+  const EspPalette *palette = self->scene->palette;
+  int colour = self->state->colour[i];
+  double width = MIN (MAX (4, 1 / self->scene->scale), self->radius / 4);
+  double x;
+  double y;
+
+  game_place_node (self->scene, i, &x, &y);
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+  esp_fill (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
+  game_draw_outline (self->scene, self->cr, x, y, self->radius, width, 0);
+}
+
 void
 game_draw_node (const GamePainter *self, int i)
 {
@@ -165,6 +182,11 @@ game_draw_node (const GamePainter *self, int i)
   double x;
   double y;
 
+  if (self->scene->flags & ESP_SCENE_SMALL)
+    {
+      draw_small_node (self, i);
+      return;
+    }
   game_place_node (self->scene, i, &x, &y);
   if (colour >= 0)
     {
@@ -232,6 +254,8 @@ draw_rings (const GamePainter *self, gboolean areas)
   const int last = game_find_last (self);
   const int advised = game_find_advised (self);
 
+  if (scene->flags & ESP_SCENE_SMALL)
+    return;
   if (!areas)
     {
       esp_scene_draw_ring (scene, self->cr, last, esp_shape_round_mark);
@@ -256,6 +280,8 @@ static void
 draw_edges (const GamePainter *self)
 {
   const GameMap *map = self->map;
+  const gboolean small = (self->scene->flags & ESP_SCENE_SMALL) != 0;
+  const double width = small ? CLAMP (1 / self->scene->scale, 2.5, 4) : 1.2;
 
   esp_set_colour (self->cr, self->scene->palette->line_strong);
   for (int i = 0; i < map->n; i++)
@@ -269,7 +295,7 @@ draw_edges (const GamePainter *self)
 
           game_place_node (self->scene, i, &ax, &ay);
           game_place_node (self->scene, j, &bx, &by);
-          esp_graph_draw_edge (self->cr, ax, ay, bx, by, 1.2);
+          esp_graph_draw_edge (self->cr, ax, ay, bx, by, width);
         }
 }
 

@@ -45,6 +45,9 @@ game_node_radius (const EspScene *scene, int node)
 
   if (game_draws_areas (scene))
     return CLAMP (0.8 * layout->room[node] * GAME_SIZE, 6, 20);
+  /* without names in them they are the picture */
+  if (scene->flags & ESP_SCENE_SMALL)
+    return CLAMP (0.3 * layout->spacing * GAME_SIZE, 5, 26);
   return CLAMP (0.46 * layout->spacing * GAME_SIZE, 5, 24);
 }
 

@@ -237,6 +237,7 @@ const EspPageSpec esp_mapgame_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "australia.txt",
+  .picture_view = "points",
   .players = { "human", "alphabeta:4" },
   .adviser = "best:6",
   .explain = explain,

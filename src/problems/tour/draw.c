@@ -281,6 +281,18 @@ has_best (const Drawing *self)
   return (self->scene->flags & ESP_SCENE_SEARCH) && !isnan (self->state->best_length);
 }
 
+/* Whether it is a small picture of cities that nobody has put into an order yet. */
+static gboolean
+is_new (const Drawing *self)
+{
+  int n = self->instance->n;
+  int i = 0;
+
+  while (i < n && self->state->order[i] == i)
+    i++;
+  return i == n && self->state->n_path == 0 && (self->scene->flags & ESP_SCENE_SMALL) != 0;
+}
+
 static void
 draw_tours (const Drawing *self)
 {
@@ -297,8 +309,11 @@ draw_tours (const Drawing *self)
       cairo_set_line_width (cr, 3.2 * width);
       draw_round (self, self->state->best);
     }
-  esp_set_colour (cr, self->palette->series[0]);
-  cairo_set_line_width (cr, width);
+  /* the order of the file is no news: the cities are */
+  esp_set_colour (
+      cr, is_new (self) ? esp_colour_mix (self->palette->background, self->palette->series[0], 0.16)
+                        : self->palette->series[0]);
+  cairo_set_line_width (cr, is_new (self) ? width / 2 : width);
   if (self->state->n_path > 0)
     draw_path (self);
   else
@@ -410,7 +425,7 @@ draw_city (const Drawing *self, int city)
     {
       /* a ring would be a blot */
       cairo_arc (cr, x, y, r * 0.7, 0, 2 * G_PI);
-      esp_fill (cr, palette->text);
+      esp_fill (cr, self->scene->flags & ESP_SCENE_SMALL ? palette->series[0] : palette->text);
       return;
     }
   /* the start is a square, so that it is told apart without colour */
@@ -423,8 +438,11 @@ draw_city (const Drawing *self, int city)
     cairo_rectangle (cr, x - r * 1.15 - 1, y - r * 1.15 - 1, r * 2.3 + 2, r * 2.3 + 2);
   else
     cairo_arc (cr, x, y, r, 0, 2 * G_PI);
-  esp_fill_and_stroke (cr, start ? palette->hint : palette->surface, palette->text,
-                       (r > 4 ? 1.8 : 1) * self->growth);
+  esp_fill_and_stroke (cr,
+                       start                                  ? palette->hint
+                       : self->scene->flags & ESP_SCENE_SMALL ? palette->side_tint[0]
+                                                              : palette->surface,
+                       palette->text, (r > 4 ? 1.8 : 1) * self->growth);
   if (self->state->picked == city)
     {
       cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
@@ -532,7 +550,7 @@ draw_names (const Drawing *self)
   int n = self->instance->n;
   g_autofree EspRect *names = g_new (EspRect, (guint) n);
 
-  if (10 * self->growth * self->scene->scale < LEGIBLE)
+  if ((self->scene->flags & ESP_SCENE_SMALL) || 10 * self->growth * self->scene->scale < LEGIBLE)
     return;
   for (int i = 0; i < n; i++)
     draw_name (self, i, names, i);

@@ -88,6 +88,7 @@ const EspPageSpec esp_tour_page = {
   .editor = TRUE,
   .first_sample = "random-25.tsp",
   .first_algorithm = "hill",
+  .picture_sample = "random-14.tsp",
   .picture_algorithm = "best",
   .play_help = N_ (
       "Click the cities in the order of your tour, and the first one again to close it; a click "

@@ -322,6 +322,21 @@ is_small (const EspScene *scene)
   return (scene->flags & ESP_SCENE_SMALL) != 0;
 }
 
+/* Of a node that nothing is known of. A small picture of a tree that no search has begun shows
+ * whose turn it is all the same. */
+static EspColour
+get_new_fill (const EspScene *scene, const TreeNode *info)
+{
+  const EspPalette *palette = scene->palette;
+
+  if (!is_small (scene) || ((const TreeState *) scene->state)->marks[0].flags & TREE_MARK_VISITED)
+    return palette->surface_alt;
+  return info->type == TREE_MAX    ? palette->side_tint[0]
+         : info->type == TREE_MIN  ? palette->side_tint[1]
+         : info->type == TREE_LEAF ? palette->surface
+                                   : palette->land[1];
+}
+
 static EspColour
 get_fill (const EspScene *scene, const TreeNode *info, guint flags)
 {
@@ -331,7 +346,7 @@ get_fill (const EspScene *scene, const TreeNode *info, guint flags)
   if (flags & TREE_MARK_PRUNED)
     return palette->background;
   if ((flags & TREE_MARK_VISITED) == 0)
-    return palette->surface_alt;
+    return get_new_fill (scene, info);
   return info->type == TREE_MAX   ? sides[0]
          : info->type == TREE_MIN ? sides[1]
          : is_small (scene)       ? palette->text

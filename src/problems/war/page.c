@@ -171,6 +171,26 @@ play_part (EspDocument *document)
   return esp_fold_new (_ ("Game record"), box);
 }
 
+/* Nearly all boards are played by the same rules. */
+static char *
+facts (const EspInstance *instance)
+{
+  const WarBoard *board = (const WarBoard *) instance;
+  int least = board->values[0];
+  int most = board->values[0];
+
+  if (board->rules.set != WAR_CLASSIC || board->rules.attrition > 0 || board->rules.coin >= 0)
+    return instance->problem->describe (instance);
+  for (int i = 0; i < board->rows * board->columns; i++)
+    {
+      least = MIN (least, board->values[i]);
+      most = MAX (most, board->values[i]);
+    }
+  if (least == most)
+    return g_strdup_printf (_ ("%d×%d, all values %d"), board->rows, board->columns, most);
+  return g_strdup_printf (_ ("%d×%d, values %d to %d"), board->rows, board->columns, least, most);
+}
+
 extern const EspPageSpec esp_war_page;
 
 const EspPageSpec esp_war_page = {
@@ -180,6 +200,7 @@ const EspPageSpec esp_war_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "handout.txt",
+  .facts = facts,
   .players = { "human", "alphabeta:3" },
   .adviser = "best:1",
   /* even: each side has moved as often, so that the bar does not sway with the turn */

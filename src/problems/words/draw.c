@@ -411,7 +411,8 @@ draw_ringed_indices (const EspScene *scene, cairo_t *cr)
     draw_index (scene, cr, scene->cursor, -1, TRUE);
 }
 
-/* What a small picture shows: tiles, and lines between those that follow each other in a slot. */
+/* What a small picture shows: tiles, and lines between those that follow each other in a slot;
+ * where slots cross, open tiles are tinted. */
 static void
 draw_small (const EspScene *scene, cairo_t *cr)
 {
@@ -419,6 +420,8 @@ draw_small (const EspScene *scene, cairo_t *cr)
   const WordsState *state = (const WordsState *) scene->state;
   const EspPalette *palette = scene->palette;
   double line = MIN (1.2 / scene->scale, 6);
+  EspColour crossing = esp_colour_mix (palette->surface, palette->accent, 0.16);
+  g_autofree int *n_slots = g_new0 (int, (gsize) puzzle->n_cells + 1);
 
   cairo_new_path (cr);
   for (int s = 0; s < words_n_slots (puzzle); s++)
@@ -426,6 +429,7 @@ draw_small (const EspScene *scene, cairo_t *cr)
       {
         EspRect rect;
 
+        n_slots[words_slot (puzzle, s)->cells[k]]++;
         words_cell_rect (scene, words_slot (puzzle, s)->cells[k], &rect);
         (k == 0 ? cairo_move_to : cairo_line_to) (cr, rect.x + rect.width / 2,
                                                   rect.y + rect.height / 2);
@@ -439,7 +443,7 @@ draw_small (const EspScene *scene, cairo_t *cr)
 
       words_cell_rect (scene, cell, &rect);
       esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, rect.width * 0.14);
-      esp_fill_and_stroke (cr, palette->surface,
+      esp_fill_and_stroke (cr, open && n_slots[cell] > 1 ? crossing : palette->surface,
                            open ? palette->accent
                                 : esp_colour_mix (palette->line, palette->line_strong, 0.75),
                            line);

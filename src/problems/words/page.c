@@ -87,6 +87,20 @@ play_part (EspDocument *document)
   return box;
 }
 
+/* Whose words they are is seen when it is open. */
+static char *
+facts (const EspInstance *instance)
+{
+  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
+  int n_slots = words_n_slots (puzzle);
+  g_autofree char *cells = g_strdup_printf (
+      ngettext ("%d cell, ", "%d cells, ", (gulong) puzzle->n_cells), puzzle->n_cells);
+  g_autofree char *slots =
+      g_strdup_printf (ngettext ("%d slot", "%d slots", (gulong) n_slots), n_slots);
+
+  return g_strconcat (cells, slots, NULL);
+}
+
 extern const EspPageSpec esp_words_page;
 
 const EspPageSpec esp_words_page = {
@@ -95,6 +109,7 @@ const EspPageSpec esp_words_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "09-six-slots.txt",
+  .facts = facts,
   .play_help =
       N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
           "in the legend: the slot has its word."),
