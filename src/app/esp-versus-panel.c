@@ -3,6 +3,7 @@
 #include "esp-versus-panel.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/esp-export.h"
@@ -131,7 +132,8 @@ esp_versus_panel_add_choice (EspVersusPanel *self, const char *label, GtkWidget 
 static char *
 describe_ratio (double a, double b, gboolean *much)
 {
-  double ratio = a > 0 ? b / a : 0;
+  /* as it is read: what looks alike has one weight */
+  double ratio = a > 0 ? round (10 * b / a) / 10 : 0;
 
   *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
   if (a <= 0 || b <= 0)

@@ -10,8 +10,7 @@
 #define TICK_GAP 4.0 /* between two ticks, at least */
 #define TICK 2.0     /* wide, at most */
 #define CORNER 6.0
-#define ANGLE 4.0       /* half of its height */
-#define LEFT_OF_IT 0.25 /* of what is faded, where a text stands over it */
+#define ANGLE 4.0 /* half of its height */
 
 /* The part of it between two places, clipped; the present step parts past and future. */
 static void
@@ -205,7 +204,6 @@ esp_profile_draw (
       cairo_pattern_t *mask = cairo_pattern_create_linear (room * (1 - profile->fade), 0, room, 0);
 
       cairo_pattern_add_color_stop_rgba (mask, 0, 0, 0, 0, 1);
-      cairo_pattern_add_color_stop_rgba (mask, 0.4, 0, 0, 0, LEFT_OF_IT);
       cairo_pattern_add_color_stop_rgba (mask, 1, 0, 0, 0, 0);
       cairo_push_group (cr);
       draw_search (cr, palette, profile, width, room, height);

@@ -7,6 +7,7 @@
 #include "engine/esp-event-words.h"
 #include "kit/esp-event-columns.h"
 #include "kit/esp-event-style.h"
+#include "kit/esp-pinned-row.h"
 #include "kit/esp-row-scroller.h"
 #include "kit/esp-row.h"
 
@@ -41,6 +42,7 @@ struct _EspEventList
   GtkWidget *scrolled;
   GtkWidget *view;
   EspRowScroller *scroller;
+  EspPinnedRow *pinned[2]; /* that of @difference, at the upper and the lower edge */
   gboolean silent;
 };
 
@@ -236,13 +238,32 @@ renew_rows (EspEventList *self)
     }
 }
 
+/* Wherever one is, the first difference is in sight. */
+static void
+pin_difference (EspEventList *self)
+{
+  guint row = GTK_INVALID_LIST_POSITION;
+
+  if (self->difference != G_MAXUINT64 && esp_event_model_has (self->model, self->difference))
+    row = esp_event_model_find (self->model, self->difference);
+  for (guint i = 0; i < G_N_ELEMENTS (self->pinned); i++)
+    {
+      if (row != GTK_INVALID_LIST_POSITION)
+        esp_event_row_set_index (ESP_EVENT_ROW (esp_pinned_row_get_child (self->pinned[i])),
+                                 self->difference);
+      esp_pinned_row_set_row (self->pinned[i], row);
+    }
+}
+
 void
 esp_event_list_set_difference (EspEventList *self, guint64 index)
 {
-  if (index == self->difference)
-    return;
-  self->difference = index;
-  renew_rows (self);
+  if (index != self->difference)
+    {
+      self->difference = index;
+      renew_rows (self);
+    }
+  pin_difference (self);
 }
 
 /* Where one goes by the row of an event. */
@@ -264,6 +285,12 @@ on_selected (EspEventList *self)
   if (self->silent || item == NULL || self->search == NULL)
     return;
   esp_search_set_step (self->search, find_step (self, esp_event_item_get_index (item)));
+}
+
+static void
+on_pinned (EspEventList *self)
+{
+  esp_search_set_step (self->search, find_step (self, self->difference));
 }
 
 void
@@ -345,6 +372,8 @@ measure_columns (EspEventList *self)
   self->n_measured = esp_event_model_count_rows (self->model);
   esp_event_columns_measure (&self->columns, self->header, self->view, self->model, self->words);
   gtk_widget_queue_resize (self->view);
+  for (guint i = 0; i < G_N_ELEMENTS (self->pinned); i++)
+    gtk_widget_queue_resize (esp_pinned_row_get_child (self->pinned[i]));
   g_signal_emit (self, signals[MEASURED], 0);
 }
 
@@ -570,6 +599,7 @@ static void
 esp_event_list_init (EspEventList *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *overlay;
   GtkWidget *top;
 
   self->difference = G_MAXUINT64;
@@ -604,6 +634,18 @@ esp_event_list_init (EspEventList *self)
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
       "notify::page-size", G_CALLBACK (show_present), self, G_CONNECT_SWAPPED);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
+  overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->scrolled);
+  for (guint i = 0; i < G_N_ELEMENTS (self->pinned); i++)
+    {
+      GtkWidget *pinned = esp_pinned_row_new (
+          GTK_SCROLLED_WINDOW (self->scrolled), G_LIST_MODEL (self->model),
+          i == 0 ? GTK_ALIGN_START : GTK_ALIGN_END, esp_event_row_new (&self->columns));
+
+      g_signal_connect_swapped (pinned, "chosen", G_CALLBACK (on_pinned), self);
+      gtk_overlay_add_overlay (GTK_OVERLAY (overlay), pinned);
+      self->pinned[i] = ESP_PINNED_ROW (pinned);
+    }
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   /* what has no room is reached by scrolling sideways, and the titles go along */
   top = gtk_scrolled_window_new ();
@@ -613,7 +655,7 @@ esp_event_list_init (EspEventList *self)
       gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value",
       gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (top)), "value", G_BINDING_DEFAULT);
   gtk_box_append (GTK_BOX (self->box), top);
-  gtk_box_append (GTK_BOX (self->box), self->scrolled);
+  gtk_box_append (GTK_BOX (self->box), overlay);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

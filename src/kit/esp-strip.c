@@ -12,10 +12,8 @@
 #define FLOOR 0.1   /* of the height: what costs least is seen, too */
 #define PLATEAU 0.4 /* of the greatest depth: a search that is rarely above it looks flat */
 #define LOW 10      /* a tenth of the stretches, the beginning among them, may lie below */
-#define FOOT 6      /* of the height: the ticks of failures */
-#define SIGN 15     /* pixels that the sign takes that it goes on */
-#define LENGTH_SCALE 0.84
-#define LEVELS 0.4 /* that are seen apart at least: less than that is no mountain */
+#define FADE 40.0   /* pixels at the end of a search that goes on */
+#define LEVELS 0.4  /* that are seen apart at least: less than that is no mountain */
 
 struct _EspStrip
 {
@@ -268,48 +266,12 @@ share_of (EspStrip *self, guint64 position)
   return n > 0 ? (double) position / (double) n : 0;
 }
 
-static PangoLayout *
-create_length (EspStrip *self)
-{
-  PangoLayout *layout;
-  PangoAttrList *attributes;
-  int width;
-
-  if (self->length == NULL || !goes_on (self))
-    return NULL;
-  attributes = pango_attr_list_new ();
-  pango_attr_list_insert (attributes, pango_attr_scale_new (LENGTH_SCALE));
-  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->length);
-  pango_layout_set_attributes (layout, attributes);
-  pango_attr_list_unref (attributes);
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  if (width > gtk_widget_get_width (GTK_WIDGET (self)) / 4)
-    g_clear_object (&layout);
-  return layout;
-}
-
-/* Beside the sign that it goes on. */
-static void
-draw_length (EspStrip *self, cairo_t *cr, PangoLayout *layout, double x, int height)
-{
-  GdkRGBA colour = { 0 };
-  int text_height;
-
-  pango_layout_get_pixel_size (layout, NULL, &text_height);
-  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
-  gdk_cairo_set_source_rgba (cr, &colour);
-  cairo_move_to (cr, x, (height - FOOT - text_height) / 2.0);
-  pango_cairo_show_layout (cr, layout);
-}
-
 static void
 esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspStrip *self = ESP_STRIP (widget);
   EspProfile profile = { .samples = self->samples, .flag = -1, .hide_future = self->hide_future };
   gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  g_autoptr (PangoLayout) length = create_length (self);
-  int text_width = 0;
 
   take_samples (self);
   profile.n_samples = self->n_samples;
@@ -321,12 +283,7 @@ esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
   if (self->flag != G_MAXUINT64)
     profile.flag = share_of (self, self->flag);
   if (goes_on (self))
-    {
-      if (length != NULL)
-        pango_layout_get_pixel_size (length, &text_width, NULL);
-      profile.fade = (length != NULL ? 1.6 : 2.0) * (SIGN + text_width) / MAX (width, 1);
-    }
-  cairo_save (cr);
+    profile.fade = FADE / MAX (width, 1);
   /* time runs as the text does */
   if (mirrored)
     {
@@ -334,9 +291,6 @@ esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
       cairo_scale (cr, -1, 1);
     }
   esp_profile_draw (cr, self->palette, &profile, width, height);
-  cairo_restore (cr);
-  if (length != NULL)
-    draw_length (self, cr, length, mirrored ? SIGN : width - SIGN - text_width, height);
 }
 
 static void

@@ -39,7 +39,7 @@ typedef struct
 /* Copied; NULL: steps. */
 void esp_strip_set_scale (EspStrip *strip, const EspStripScale *scale);
 /* How many positions the width has room for; 0: those of the search. Where the search has more, it
- * is drawn as one that goes on, and @length (of all of it; or NULL) stands there. */
+ * is drawn as one that goes on, and its tip says @length (of all of it; or NULL). */
 void esp_strip_set_room (EspStrip *strip, guint64 room, const char *length);
 /* A position that is flagged: the first at which two searches differ; G_MAXUINT64: none. */
 void esp_strip_set_flag (EspStrip *strip, guint64 position);

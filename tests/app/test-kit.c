@@ -28,6 +28,7 @@
 #include "kit/esp-message-bar.h"
 #include "kit/esp-move-list.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-pinned-row.h"
 #include "kit/esp-page.h"
 #include "kit/esp-result-card.h"
 #include "kit/esp-search-dock.h"
@@ -1110,6 +1111,52 @@ test_pair_tint (void)
   beside_clear (&beside);
 }
 
+static gboolean
+is_pinned_at (GtkWidget *widget, const char *edge)
+{
+  return ESP_IS_PINNED_ROW (widget) &&
+         (gtk_widget_get_valign (widget) == GTK_ALIGN_START) == g_str_equal (edge, "start");
+}
+
+/* Of both lists alike. */
+static gboolean
+is_pinned (Beside *beside, const char *edge)
+{
+  gboolean shown[2];
+
+  for (guint side = 0; side < 2; side++)
+    shown[side] = esp_pinned_row_is_shown (ESP_PINNED_ROW (find_fitting (
+        GTK_WIDGET (esp_side_by_side_get_events (beside->both, side)), is_pinned_at, edge)));
+  return shown[0] && shown[1];
+}
+
+/* The first difference is in sight wherever one stands: in its place, or at the edge that it lies
+ * behind. */
+static void
+test_pair_pinned (void)
+{
+  Beside beside;
+  guint64 difference;
+
+  if (!beside_init (&beside))
+    return;
+  difference = esp_pair_get_difference (beside.pair);
+  esp_pair_go_to_difference (beside.pair);
+  WAIT_FOR (on_one_line (&beside, difference) && !is_pinned (&beside, "start") &&
+            !is_pinned (&beside, "end"));
+  esp_pair_set_position (beside.pair, difference + 50);
+  WAIT_FOR (on_one_line (&beside, difference + 50) && is_pinned (&beside, "start"));
+  g_assert_false (is_pinned (&beside, "end"));
+  esp_pair_set_position (beside.pair, 1);
+  WAIT_FOR (on_one_line (&beside, 1) && is_pinned (&beside, "end"));
+  g_assert_false (is_pinned (&beside, "start"));
+  g_signal_emit_by_name (
+      find_fitting (GTK_WIDGET (esp_side_by_side_get_events (beside.both, 1)), is_pinned_at, "end"),
+      "chosen");
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, difference);
+  beside_clear (&beside);
+}
+
 /* Whether a screen reader reads a row to the end with @why. */
 static gboolean
 is_called (GtkWidget *row, const char *why)
@@ -2095,8 +2142,8 @@ test_event_columns (void)
   gtk_widget_set_halign (list, GTK_ALIGN_START);
   window = show (list);
   titles = gtk_widget_get_first_child (gtk_widget_get_first_child (list));
-  rows = gtk_scrolled_window_get_hadjustment (
-      GTK_SCROLLED_WINDOW (gtk_widget_get_next_sibling (titles)));
+  rows = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (
+      find_type (gtk_widget_get_next_sibling (titles), GTK_TYPE_SCROLLED_WINDOW)));
   WAIT_FOR (gtk_adjustment_get_upper (rows) > gtk_adjustment_get_page_size (rows) + 50);
   /* it would like to have 190 pixels, and can do with 110 */
   g_assert_cmpfloat (gtk_adjustment_get_upper (rows), >=,
@@ -2216,6 +2263,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/pair-lines", test_pair_lines);
   g_test_add_func ("/kit/pair-choose", test_pair_choose);
   g_test_add_func ("/kit/pair-tint", test_pair_tint);
+  g_test_add_func ("/kit/pair-pinned", test_pair_pinned);
   g_test_add_func ("/kit/pair-conflicts", test_pair_conflicts);
   g_test_add_func ("/kit/pair-scale", test_pair_scale);
   g_test_add_func ("/kit/tree-fates", test_tree_fates);
