@@ -288,7 +288,7 @@ ships_find_legend (const EspScene *scene, EspRect *rect)
   Fleet fleet;
 
   lay_out (scene, NULL, &fleet);
-  *rect = (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + ASIDE - 4, grid.y,
+  *rect = (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + ASIDE, grid.y,
                      get_width_beside (puzzle_of (scene)), fleet.bottom - grid.y + 4 };
 }
 
