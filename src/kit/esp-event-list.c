@@ -7,6 +7,7 @@
 #include "engine/esp-event-words.h"
 #include "kit/esp-event-columns.h"
 #include "kit/esp-event-style.h"
+#include "kit/esp-only-child.h"
 #include "kit/esp-pinned-row.h"
 #include "kit/esp-row-scroller.h"
 #include "kit/esp-row.h"
@@ -521,20 +522,6 @@ esp_event_list_dispose (GObject *object)
   G_OBJECT_CLASS (esp_event_list_parent_class)->dispose (object);
 }
 
-static void
-esp_event_list_measure (GtkWidget *widget,
-                        GtkOrientation orientation,
-                        int for_size,
-                        int *minimum,
-                        int *natural,
-                        int *minimum_baseline,
-                        int *natural_baseline)
-{
-  gtk_widget_measure (ESP_EVENT_LIST (widget)->box, orientation, for_size, minimum, natural, NULL,
-                      NULL);
-  *minimum_baseline = *natural_baseline = -1;
-}
-
 /* What is left over below the last whole row that has room; 0 before there is one. */
 static int
 measure_leftover (EspEventList *self, int height, int *n_rows)
@@ -588,7 +575,7 @@ esp_event_list_class_init (EspEventListClass *klass)
   G_OBJECT_CLASS (klass)->dispose = esp_event_list_dispose;
   GTK_WIDGET_CLASS (klass)->css_changed = esp_event_list_css_changed;
   GTK_WIDGET_CLASS (klass)->map = esp_event_list_map;
-  GTK_WIDGET_CLASS (klass)->measure = esp_event_list_measure;
+  GTK_WIDGET_CLASS (klass)->measure = esp_only_child_measure;
   GTK_WIDGET_CLASS (klass)->size_allocate = esp_event_list_size_allocate;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espeventlist");
   signals[MEASURED] = g_signal_new ("measured", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
