@@ -9,9 +9,7 @@ EspColour
 esp_territory_get_ground (const EspPalette *palette)
 {
   /* paper is the ground where colours are few */
-  return palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST
-             ? palette->surface
-             : palette->surface_alt;
+  return esp_palette_has_edges (palette) ? palette->surface : palette->surface_alt;
 }
 
 void
@@ -133,7 +131,7 @@ esp_territory_draw_coast (const EspScene *scene, cairo_t *cr)
   static const double widths[] = { 19, 12.5, 6.5 };
   const EspPalette *palette = scene->palette;
   /* one tone, where colours are few: so that a lake is no area without a colour */
-  gboolean plain = palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST;
+  gboolean plain = esp_palette_has_edges (palette);
 
   if ((scene->flags & ESP_SCENE_SMALL) != 0)
     return;
