@@ -555,9 +555,13 @@ draw_name (const Drawing *self, int city, EspRect *names, int n_names)
       return;
     }
   esp_set_colour (self->cr, self->palette->text);
-  esp_text_draw_clear (self->cr, instance->names[city], names[n_names].x + width / 2,
-                       names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE,
-                       self->palette->background);
+  if (least > 0)
+    esp_text_draw_clear (self->cr, instance->names[city], names[n_names].x + width / 2,
+                         names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE,
+                         self->palette->background);
+  else
+    esp_text_draw (self->cr, instance->names[city], names[n_names].x + width / 2,
+                   names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE);
 }
 
 static void
