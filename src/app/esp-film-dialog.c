@@ -86,7 +86,7 @@ read_plan (EspFilmDialog *self, EspFilmPlan *plan)
   plan->parts = ESP_FILM_BOARD | (gtk_switch_get_active (self->tree) ? ESP_FILM_TREE : 0) |
                 (gtk_switch_get_active (self->event) ? ESP_FILM_EVENT : 0);
   plan->view = (int) gtk_drop_down_get_selected (self->view);
-  plan->palette = esp_palette_get (MIN (palette, ESP_N_PALETTES - 1));
+  plan->palette = esp_palette_get (MIN (palette, ESP_PALETTE_PRINT));
   esp_film_plan_set_size (plan, sizes[MIN (size, G_N_ELEMENTS (sizes) - 1)], NULL);
 }
 
@@ -358,6 +358,8 @@ set_choices (GtkDropDown *list, const char *const *texts)
 static void
 esp_film_dialog_init (EspFilmDialog *self)
 {
+  const EspPalette *shown = esp_style_get_palette (esp_style_get ());
+
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_name_control (GTK_WIDGET (self->kind), _ ("Kind of file"));
   esp_name_control (GTK_WIDGET (self->view), _ ("Board"));
@@ -370,10 +372,12 @@ esp_film_dialog_init (EspFilmDialog *self)
   set_choices (self->each, (const char *[]){ _ ("Each decision"), _ ("Each event"), NULL });
   set_choices (self->size, (const char *[]){ "960 × 720", "640 × 480", "1280 × 720", "1920 × 1080",
                                              "720 × 1280", NULL });
-  /* in the order of the palettes */
+  /* in the order of the palettes; that of the window alone is the dark one here */
   set_choices (self->palette,
                (const char *[]){ _ ("Light"), _ ("Dark"), _ ("High contrast"), _ ("Print"), NULL });
-  gtk_drop_down_set_selected (self->palette, (guint) esp_style_get_palette (esp_style_get ())->id);
+  gtk_drop_down_set_selected (self->palette, shown->id == ESP_PALETTE_CONTRAST_DARK
+                                                 ? (guint) ESP_PALETTE_DARK
+                                                 : (guint) shown->id);
 }
 
 static void

@@ -154,8 +154,9 @@ static void
 refresh_status (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   g_autofree char *text = describe_state (self, instance, state);
+  g_autofree char *line = esp_begin_sentence (text);
 
-  esp_board_set_status (esp_page_view_get_board (self), text);
+  esp_board_set_status (esp_page_view_get_board (self), line);
   refresh_scores (self, instance, state);
 }
 

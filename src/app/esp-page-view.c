@@ -191,6 +191,7 @@ create_stage (EspPageView *self)
     {
       self->bar =
           esp_standing_bar_new (self->advice, self->spec->problem->game, self->spec->value_span);
+      esp_standing_bar_set_plain (ESP_STANDING_BAR (self->bar), self->spec->plain_sides);
       gtk_widget_set_visible (self->bar, FALSE);
       esp_board_set_bar (board, self->bar);
     }
@@ -233,6 +234,8 @@ esp_page_view_new (const EspPageSpec *spec)
   EspPageView *self = g_object_new (ESP_TYPE_PAGE_VIEW, NULL);
 
   self->spec = spec;
+  if (spec->plain_sides)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "plain-sides");
   self->dock_wanted = TRUE;
   create_models (self);
   create_widgets (self);

@@ -51,7 +51,7 @@ read_choice (EspPictureDialog *self)
     .scale = gtk_widget_get_visible (self->scale_row)
                  ? scales[MIN (gtk_drop_down_get_selected (self->scale), G_N_ELEMENTS (scales) - 1)]
                  : 1,
-    .palette = (EspPaletteId) MIN (gtk_drop_down_get_selected (self->palette), ESP_N_PALETTES - 1),
+    .palette = (EspPaletteId) MIN (gtk_drop_down_get_selected (self->palette), ESP_PALETTE_PRINT),
     .ground = (EspPictureGround) MIN (gtk_drop_down_get_selected (self->ground), ESP_GROUND_NONE),
   };
 }

@@ -13,6 +13,7 @@
 
 #define PERSON "human"
 #define BETWEEN "\t" /* which no value has */
+#define NO_BREAK "\302\240"
 
 struct _EspPlayerRow
 {
@@ -24,9 +25,8 @@ struct _EspPlayerRow
   GtkWidget *list;
   GtkWidget *toggle; /* unfolds the settings */
   GtkWidget *form;
-  GtkWidget *chosen; /* weak: of what is chosen, the name: it gives way */
-  GtkWidget *depth;  /* weak: and what is set of it */
-  char *text;        /* both */
+  GtkWidget *chosen; /* weak: what is chosen, and what is set of it */
+  char *text;        /* that */
   char *drawn;       /* the seed that nobody typed, or NULL */
 };
 
@@ -110,19 +110,27 @@ describe (EspPlayerRow *self)
   return g_strdup (_ (player->label));
 }
 
-/* Where there is little room, the name is cut off, and not what comes behind it. */
+/* Where there is little room, what is set stands in the second line, as a whole. */
 static void
 show_text (EspPlayerRow *self)
 {
   const EspAlgorithm *player = esp_play_get_player (self->play, self->side);
   const char *name = player != NULL ? _ (player->label) : self->text;
-  gboolean apart;
+  const char *set;
+  g_auto (GStrv) words = NULL;
+  g_autofree char *whole = NULL;
+  g_autofree char *shown = NULL;
 
-  if (self->text == NULL || self->chosen == NULL || self->depth == NULL)
+  if (self->text == NULL || self->chosen == NULL)
     return;
-  apart = g_str_has_prefix (self->text, name);
-  gtk_label_set_text (GTK_LABEL (self->chosen), apart ? name : self->text);
-  gtk_label_set_text (GTK_LABEL (self->depth), apart ? self->text + strlen (name) : "");
+  set = strchr (g_str_has_prefix (self->text, name) ? self->text + strlen (name) : "", ' ');
+  if (set != NULL)
+    {
+      words = g_strsplit (set + 1, " ", -1);
+      whole = g_strjoinv (NO_BREAK, words);
+      shown = g_strdup_printf ("%.*s %s", (int) (set - self->text), self->text, whole);
+    }
+  gtk_label_set_text (GTK_LABEL (self->chosen), shown != NULL ? shown : self->text);
 }
 
 static void
@@ -143,16 +151,16 @@ show_player (EspPlayerRow *self)
 static void
 on_setup (EspPlayerRow *self, GtkListItem *item)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
 
-  g_set_weak_pointer (&self->chosen, gtk_label_new (NULL));
-  g_set_weak_pointer (&self->depth, gtk_label_new (NULL));
-  gtk_label_set_xalign (GTK_LABEL (self->chosen), 1);
-  gtk_label_set_ellipsize (GTK_LABEL (self->chosen), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->chosen, TRUE);
-  gtk_box_append (GTK_BOX (box), self->chosen);
-  gtk_box_append (GTK_BOX (box), self->depth);
-  gtk_list_item_set_child (item, box);
+  g_set_weak_pointer (&self->chosen, GTK_WIDGET (label));
+  gtk_label_set_xalign (label, 1);
+  gtk_label_set_justify (label, GTK_JUSTIFY_RIGHT);
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_natural_wrap_mode (label, GTK_NATURAL_WRAP_NONE);
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_lines (label, 2);
+  gtk_list_item_set_child (item, self->chosen);
   show_text (self);
 }
 
@@ -442,7 +450,6 @@ esp_player_row_dispose (GObject *object)
   if (self->box != NULL)
     g_signal_handlers_disconnect_by_data (self->list, self);
   g_clear_weak_pointer (&self->chosen);
-  g_clear_weak_pointer (&self->depth);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->drawn, g_free);
   g_clear_pointer (&self->text, g_free);

@@ -25,6 +25,7 @@ struct _EspStandingBar
   const EspPalette *palette;
   double span;
   double scores[2];
+  gboolean plain;
   gboolean evaluating;
   double share; /* that is to be seen; −1: none */
   double drawn; /* that is seen, on its way there */
@@ -145,6 +146,13 @@ refresh (EspStandingBar *self)
 }
 
 void
+esp_standing_bar_set_plain (EspStandingBar *self, gboolean plain)
+{
+  self->plain = plain;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
 esp_standing_bar_set_scores (EspStandingBar *self, const double scores[2])
 {
   if (self->scores[0] == scores[0] && self->scores[1] == scores[1])
@@ -180,12 +188,24 @@ esp_standing_bar_set_palette (EspStandingBar *self, const EspPalette *palette)
 
 /* --- drawing --- */
 
+/* The first side is dark, whatever the ground: as what it has on the board. */
+static EspColour
+get_side (EspStandingBar *self, int side)
+{
+  const EspPalette *palette = self->palette;
+
+  if (!self->plain)
+    return palette->side[side];
+  return esp_palette_is_dark (palette) == (side == 0) ? palette->background : palette->text;
+}
+
 /* A number at the end of a side, in its colour where that can be read. */
 static void
 draw_number (EspStandingBar *self, cairo_t *cr, int side, const char *number, int width, int height)
 {
   double text = esp_get_text_scale (GTK_WIDGET (self));
-  EspColour colour = self->palette->side[side];
+  EspColour fill = get_side (self, side);
+  EspColour colour = self->plain ? self->palette->text : fill;
   double y = side == 1 ? END * text - LINE * text : height - END * text;
   double sign = self->evaluating ? 0 : SIGN * text;
   double wide = 0;
@@ -203,7 +223,10 @@ draw_number (EspStandingBar *self, cairo_t *cr, int side, const char *number, in
         cairo_arc (cr, x + sign, y + LINE * text / 2, 0.8 * sign, 0, 2 * G_PI);
       else
         esp_shape_polygon (cr, x + sign, y + LINE * text / 2, sign, 4);
-      esp_fill (cr, colour);
+      if (self->plain)
+        esp_fill_and_stroke (cr, fill, colour, 1.2);
+      else
+        esp_fill (cr, colour);
     }
   esp_set_colour (cr, colour);
   esp_text_draw_in (cr, number, x + 2.6 * sign, y, MIN (wide + 1, width - x - 2.6 * sign),
@@ -246,16 +269,21 @@ esp_standing_bar_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
     {
       double parting = top + bar * (1 - self->drawn);
 
-      esp_fill (cr, palette->side[1]);
+      esp_fill (cr, get_side (self, 1));
       cairo_rectangle (cr, x, parting, BAR, bar * self->drawn);
-      esp_fill (cr, palette->side[0]);
+      esp_fill (cr, get_side (self, 0));
       /* between the two; of a value, where neither is ahead */
       cairo_rectangle (cr, x, (self->evaluating ? top + bar / 2 : parting) - 1, BAR, 2);
-      esp_fill (cr, palette->background);
+      esp_fill (cr, self->plain ? palette->line_strong : palette->background);
     }
   else
     esp_fill (cr, palette->line);
   cairo_restore (cr);
+  if (self->plain)
+    {
+      esp_shape_rounded (cr, x, top, BAR, bar, BAR / 2);
+      esp_stroke (cr, palette->line_strong, 1.2);
+    }
   draw_numbers (self, cr, width, height);
 }
 

@@ -21,6 +21,8 @@ G_DECLARE_FINAL_TYPE (EspStandingBar, esp_standing_bar, ESP, STANDING_BAR, EspDr
 /* @span: the value that fills half of it; 0: 1. */
 GtkWidget *esp_standing_bar_new (EspAdvice *advice, const EspGame *game, double span);
 void esp_standing_bar_set_palette (EspStandingBar *bar, const EspPalette *palette);
+/* Black and white instead of the sides' colours. */
+void esp_standing_bar_set_plain (EspStandingBar *bar, gboolean plain);
 void esp_standing_bar_set_scores (EspStandingBar *bar, const double scores[2]);
 /* The value instead of the scores. */
 void esp_standing_bar_set_evaluating (EspStandingBar *bar, gboolean evaluating);

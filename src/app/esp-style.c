@@ -261,7 +261,7 @@ esp_style_has_contrast (EspStyle *self)
 const EspPalette *
 esp_style_get_palette (EspStyle *self)
 {
-  if (esp_style_has_contrast (self) && !self->dark)
-    return esp_palette_get (ESP_PALETTE_CONTRAST);
+  if (esp_style_has_contrast (self))
+    return esp_palette_get (self->dark ? ESP_PALETTE_CONTRAST_DARK : ESP_PALETTE_CONTRAST);
   return esp_palette_get (self->dark ? ESP_PALETTE_DARK : ESP_PALETTE_LIGHT);
 }

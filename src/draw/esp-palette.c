@@ -140,6 +140,38 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
                 RGB (0x5871a2), RGB (0x982d30), RGB (0x322c25) },
     .key = { RGB (0xe69f00), RGB (0x56b4e9), RGB (0x009e73), RGB (0xf0e442), RGB (0x0072b2), RGB (0xd55e00), RGB (0xcc79a7), RGB (0x8c8c8c) },
   },
+  [ESP_PALETTE_CONTRAST_DARK] = {
+    .id = ESP_PALETTE_CONTRAST_DARK,
+    .name = "contrast-dark",
+    .background = RGB (0x000000),
+    .surface = RGB (0x0d0f0f),
+    .surface_alt = RGB (0x242828),
+    .line = RGB (0xa6adab),
+    .line_strong = RGB (0xffffff),
+    .text = RGB (0xffffff),
+    .text_dim = RGB (0xdadedc),
+    .accent = RGB (0x8be8cb),
+    .hint = RGB (0xffd08f),
+    .good = RGB (0x8df0a8),
+    .bad = RGB (0xffb3ad),
+    .sea = { .water = RGB (0x0b2c40),
+             .deep = RGB (0x0b2c40),
+             .wave = RGB (0x8fc4e2),
+             .mist = RGB (0x2c3032),
+             .hull = RGB (0xffffff),
+             .keel = RGB (0xd5dce2),
+             .deck = RGB (0x39434c) },
+    .land = { RGB (0x1c1c18), RGB (0x5c4c26) },
+    .stone = { RGB (0x33383d), RGB (0x1c2024) },
+    .tray = RGB (0x16191a),
+    .tile = { RGB (0x1c2021), RGB (0x1c2021) },
+    .side = { RGB (0xa5cbff), RGB (0x9af0ad) },
+    .side_text = { RGB (0x000000), RGB (0x000000) },
+    .side_tint = { RGB (0x14304f), RGB (0x123a1e) },
+    .series = { RGB (0x8ba3ff), RGB (0xffa94a), RGB (0x7ff5bb), RGB (0xd6cbff), RGB (0xf7df6a),
+                RGB (0xffffff), RGB (0xff8a9d), RGB (0xb0b0cc) },
+    .key = { RGB (0x8b7f76), RGB (0xa8f2e4), RGB (0x8fcb9b), RGB (0xf4e27a), RGB (0x5285e0), RGB (0xd4683c), RGB (0xb497c5), RGB (0xecb6f0) },
+  },
 };
 
 const EspPalette *
@@ -164,6 +196,24 @@ esp_palette_get_on_card (const EspPalette *palette)
       g_once_init_leave (&made, TRUE);
     }
   return &cards[palette->id];
+}
+
+gboolean
+esp_palette_is_dark (const EspPalette *palette)
+{
+  return palette->id == ESP_PALETTE_DARK || palette->id == ESP_PALETTE_CONTRAST_DARK;
+}
+
+gboolean
+esp_palette_has_contrast (const EspPalette *palette)
+{
+  return palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_CONTRAST_DARK;
+}
+
+gboolean
+esp_palette_has_edges (const EspPalette *palette)
+{
+  return palette->id == ESP_PALETTE_PRINT || esp_palette_has_contrast (palette);
 }
 
 const EspPalette *

@@ -18,6 +18,7 @@ typedef enum
   ESP_PALETTE_DARK,
   ESP_PALETTE_CONTRAST,
   ESP_PALETTE_PRINT,
+  ESP_PALETTE_CONTRAST_DARK, /* of the window alone: the others are offered for pictures */
   ESP_N_PALETTES
 } EspPaletteId;
 
@@ -69,6 +70,10 @@ typedef struct
 const EspPalette *esp_palette_get (EspPaletteId id);
 /* The same colours on the ground of a card, which the surface is. */
 const EspPalette *esp_palette_get_on_card (const EspPalette *palette);
+/* Light on dark; edges instead of tones; and those two where tones tell little, print too. */
+gboolean esp_palette_is_dark (const EspPalette *palette);
+gboolean esp_palette_has_contrast (const EspPalette *palette);
+gboolean esp_palette_has_edges (const EspPalette *palette);
 /* By name; NULL where there is none. */
 const EspPalette *esp_palette_find (const char *name);
 

@@ -611,7 +611,7 @@ esp_grid_add_frame (const EspGrid *grid, cairo_t *cr, double corner)
 void
 esp_grid_draw_frame (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double corner)
 {
-  gboolean strong = palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT;
+  gboolean strong = esp_palette_has_edges (palette);
 
   cairo_new_path (cr);
   esp_grid_add_frame (grid, cr, corner);

@@ -11,7 +11,7 @@ esp_territory_get_ground (const EspScene *scene)
   const EspPalette *palette = scene->palette;
 
   /* paper is the ground where colours are few */
-  if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
+  if (esp_palette_has_edges (palette))
     return palette->surface;
   /* a picture among others is known by its colours, and has no letters that need a quiet ground */
   if (scene->flags & ESP_SCENE_SMALL)
@@ -138,7 +138,7 @@ esp_territory_draw_coast (const EspScene *scene, cairo_t *cr)
   static const double widths[] = { 19, 12.5, 6.5 };
   const EspPalette *palette = scene->palette;
   /* one tone, where colours are few: so that a lake is no area without a colour */
-  gboolean plain = palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST;
+  gboolean plain = esp_palette_has_edges (palette);
 
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);

@@ -9,6 +9,7 @@
  * The cache is of the thread's own, as Pango's font maps are. */
 #define MAX_LAYOUTS 8000
 #define LETTERS 0.68    /* of the height of a line */
+#define EDGE 0.3        /* of the size: what keeps lines off a text, on both sides together */
 #define MOST_RAISED 1.5 /* what would have to be larger than that times what it is, is left out */
 
 typedef struct
@@ -176,7 +177,7 @@ esp_text_measure (
     *height = (double) logical.height / PANGO_SCALE;
 }
 
-/* @factor shrinks it about its place. */
+/* @factor shrinks it about its place; @ground: of the edge around it, or NULL. */
 static void
 draw_scaled (cairo_t *cr,
              const char *text,
@@ -184,7 +185,8 @@ draw_scaled (cairo_t *cr,
              double y,
              double size,
              double factor,
-             EspTextFlags flags)
+             EspTextFlags flags,
+             const EspColour *ground)
 {
   PangoLayout *layout = get_layout (text, size, flags);
   PangoRectangle logical;
@@ -204,6 +206,17 @@ draw_scaled (cairo_t *cr,
   cairo_translate (cr, x, y);
   cairo_scale (cr, factor, factor);
   cairo_move_to (cr, 0, 0);
+  if (ground != NULL)
+    {
+      cairo_save (cr);
+      pango_cairo_layout_path (cr, layout);
+      esp_set_colour (cr, *ground);
+      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+      cairo_set_line_width (cr, size * EDGE);
+      cairo_stroke (cr);
+      cairo_restore (cr);
+      cairo_move_to (cr, 0, 0);
+    }
   pango_cairo_show_layout (cr, layout);
   cairo_restore (cr);
   cairo_new_path (cr);
@@ -216,7 +229,23 @@ esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, E
     return;
   size = choose_size (cr, size);
   if (size > 0 && is_in_sight (cr, y, size))
-    draw_scaled (cr, text, x, y, size, 1, flags);
+    draw_scaled (cr, text, x, y, size, 1, flags, NULL);
+}
+
+void
+esp_text_draw_clear (cairo_t *cr,
+                     const char *text,
+                     double x,
+                     double y,
+                     double size,
+                     EspTextFlags flags,
+                     EspColour ground)
+{
+  if (text == NULL || *text == '\0' || size <= 0)
+    return;
+  size = choose_size (cr, size);
+  if (size > 0 && is_in_sight (cr, y, size))
+    draw_scaled (cr, text, x, y, size, 1, flags, &ground);
 }
 
 gboolean
@@ -264,5 +293,6 @@ esp_text_draw_in (cairo_t *cr,
         return;
       factor = MIN (1, ESP_TEXT_LEAST / (size * pixels));
     }
-  draw_scaled (cr, text, x + width / 2, y + height / 2, size, factor, flags | ESP_TEXT_CENTRE);
+  draw_scaled (cr, text, x + width / 2, y + height / 2, size, factor, flags | ESP_TEXT_CENTRE,
+               NULL);
 }

@@ -5,6 +5,8 @@
 #include <cairo.h>
 #include <glib.h>
 
+#include "esp-palette.h"
+
 G_BEGIN_DECLS
 
 typedef enum
@@ -29,6 +31,14 @@ void esp_text_set_scale (cairo_t *cr, double scale);
  * is written that large, and what is much too small is left out. */
 void
 esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags);
+/* The same, kept clear of lines that run behind it by an edge in the colour of the ground. */
+void esp_text_draw_clear (cairo_t *cr,
+                          const char *text,
+                          double x,
+                          double y,
+                          double size,
+                          EspTextFlags flags,
+                          EspColour ground);
 /* Whether a text of that size is not left out. */
 gboolean esp_text_is_shown (cairo_t *cr, double size);
 /* Width and height of that line. */

@@ -136,21 +136,24 @@ begins_with_word (const char *text)
 }
 
 char *
+esp_begin_sentence (const char *text)
+{
+  char first[7] = "";
+
+  if (!begins_with_word (text))
+    return g_strdup (text);
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
+  return g_strconcat (first, g_utf8_next_char (text), NULL);
+}
+
+char *
 esp_as_sentence (const char *text)
 {
   const char *last = g_utf8_find_prev_char (text, text + strlen (text));
   gboolean ends =
       last != NULL && (g_unichar_type (g_utf8_get_char (last)) == G_UNICODE_OTHER_PUNCTUATION);
-  char first[7] = "";
-  g_autofree char *whole = NULL;
+  g_autofree char *whole = esp_begin_sentence (text);
 
-  if (!begins_with_word (text))
-    whole = g_strdup (text);
-  else
-    {
-      g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
-      whole = g_strconcat (first, g_utf8_next_char (text), NULL);
-    }
   /* translators: a full stop behind a sentence */
   return ends || *text == '\0' ? g_steal_pointer (&whole) : g_strdup_printf (_ ("%s."), whole);
 }

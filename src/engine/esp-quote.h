@@ -30,6 +30,8 @@ char *esp_number (const char *format, double number);
 /* A label as it stands within a sentence: in small letters, but as it is in languages that write
  * nouns with a capital. A new string. */
 char *esp_within_sentence (const char *label);
+/* A line with a capital letter at its beginning, where that is a word and no name. A new string. */
+char *esp_begin_sentence (const char *text);
 /* A line of a table as a sentence: it begins with a capital letter and ends with a full stop, where
  * it has neither. New string. */
 char *esp_as_sentence (const char *text);

@@ -182,6 +182,14 @@ test_contrast (void)
       g_assert_cmpfloat (esp_colour_contrast (p->bad, p->surface), >=, 4.5);
       g_assert_cmpfloat (esp_colour_contrast (p->hint, p->surface), >=, 4.5);
       g_assert_true (esp_palette_find (p->name) == p);
+      g_assert_cmpint (esp_palette_is_dark (p), ==,
+                       esp_colour_contrast (p->text, (EspColour){ 0, 0, 0, 1 }) > 4.5);
+      if (esp_palette_has_contrast (p))
+        {
+          g_assert_cmpfloat (esp_colour_contrast (p->text, p->surface), >, 18);
+          g_assert_cmpfloat (esp_colour_contrast (p->text_dim, p->surface), >, 7);
+          g_assert_cmpfloat (esp_colour_contrast (p->line_strong, p->background), >, 18);
+        }
     }
   g_assert_null (esp_palette_find ("mauve"));
 }

@@ -717,6 +717,13 @@ test_sentence (void)
 
       g_assert_cmpstr (sentence, ==, cases[i][1]);
     }
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *begun = esp_begin_sentence (cases[i][0]);
+
+      g_assert_true (g_str_has_prefix (cases[i][1], begun));
+      g_assert_cmpuint (strlen (begun), ==, strlen (cases[i][0]));
+    }
 }
 
 static void

@@ -251,8 +251,9 @@ ships_state_describe (const EspInstance *instance, const EspState *state)
 
   if (status == ESP_STATUS_SOLVED)
     return g_strdup (_ ("Solved"));
+  /* a search goes on from there: how things are is no verdict */
   if (status == ESP_STATUS_WRONG)
-    return g_strdup_printf (_ ("Not solved: %s"), why);
+    return self->search ? esp_begin_sentence (why) : g_strdup_printf (_ ("Not solved: %s"), why);
   for (int i = 0; i < self->rows * self->columns; i++)
     open += self->domain[i] == SHIPS_UNKNOWN;
   return g_strdup_printf (ngettext ("%d square open", "%d squares open", (gulong) open), open);

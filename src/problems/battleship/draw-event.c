@@ -38,11 +38,10 @@ draw_line (const EspScene *scene, cairo_t *cr, gboolean row, int line, gboolean 
   if (!all)
     {
       /* seen behind its figure on every ground */
-      if (scene->palette->id == ESP_PALETTE_CONTRAST)
+      if (esp_palette_has_contrast (scene->palette))
         esp_fill_and_stroke (cr, esp_colour_fade (colour, 0.3), esp_colour_fade (colour, 0.8), 1.5);
       else
-        esp_fill (cr,
-                  esp_colour_fade (colour, scene->palette->id == ESP_PALETTE_DARK ? 0.3 : 0.16));
+        esp_fill (cr, esp_colour_fade (colour, esp_palette_is_dark (scene->palette) ? 0.3 : 0.16));
       return;
     }
   esp_fill_and_stroke (cr, esp_colour_fade (colour, 0.16), colour, 2);

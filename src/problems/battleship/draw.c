@@ -207,9 +207,8 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
   cairo_fill_preserve (cr);
   /* where light and shade do not tell it from the sea */
   esp_stroke (cr,
-              palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT
-                  ? palette->line_strong
-                  : esp_colour_fade (palette->line_strong, 0.12),
+              esp_palette_has_edges (palette) ? palette->line_strong
+                                              : esp_colour_fade (palette->line_strong, 0.12),
               1);
 }
 
@@ -368,7 +367,7 @@ draw_plain (const EspScene *scene, cairo_t *cr)
   for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
     if (state->domain[cell] == SHIPS_SHIP)
       ship_path (scene, cr, cell, &upright);
-  esp_fill (cr, palette->id == ESP_PALETTE_DARK ? palette->sea.hull : palette->sea.keel);
+  esp_fill (cr, esp_palette_is_dark (palette) ? palette->sea.hull : palette->sea.keel);
   cairo_rectangle (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE);
   esp_stroke (cr, esp_colour_mix (palette->line, palette->line_strong, 0.5),
               MIN (1.2 / scene->scale, 8));

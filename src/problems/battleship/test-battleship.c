@@ -490,6 +490,37 @@ test_course_boards (void)
   g_assert_cmpint (n, ==, 26);
 }
 
+/* What breaks a rule is told by hand as a verdict, and of a search that goes on as how it stands.
+ */
+static void
+test_described (void)
+{
+  const EspProblem *problem = &esp_battleship_problem;
+  g_autoptr (EspInstance) instance = rooms_load_sample (problem, "06-easy.txt");
+  g_autoptr (EspState) by_hand = esp_instance_initial_state (instance);
+  g_autoptr (EspState) searched = esp_instance_initial_state (instance);
+  g_autofree char *why = NULL;
+  g_autofree char *verdict = NULL;
+  g_autofree char *told = NULL;
+  g_autofree char *stands = NULL;
+
+  for (int i = 0; i < 36; i++)
+    {
+      EspEvent event = { .type = ESP_EVENT_PRUNE, .subject = i, .csp = { .value = 1 } };
+
+      if (((const ShipsState *) searched)->domain[i] == SHIPS_UNKNOWN)
+        problem->apply_event (instance, searched, &event);
+    }
+  g_assert_true (problem->play (instance, by_hand, "rest-water", NULL));
+  g_assert_cmpint (problem->judge (instance, by_hand, NULL, &why), ==, ESP_STATUS_WRONG);
+  verdict = g_strconcat ("Not solved: ", why, NULL);
+  told = problem->state_describe (instance, by_hand);
+  stands = problem->state_describe (instance, searched);
+  g_assert_cmpstr (told, ==, verdict);
+  g_assert_cmpstr (stands + 1, ==, why + 1);
+  g_assert_true (g_ascii_isupper (*stands));
+}
+
 /* One solution each, but for those whose names say otherwise. */
 static void
 test_samples (void)
@@ -728,6 +759,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/battleship/closed-pieces", test_closed_pieces);
   g_test_add_func ("/battleship/course-boards", test_course_boards);
   g_test_add_func ("/battleship/fill", test_fill);
+  g_test_add_func ("/battleship/described", test_described);
   g_test_add_func ("/battleship/samples", test_samples);
   g_test_add_func ("/battleship/bad-files", test_bad_files);
   g_test_add_func ("/battleship/noise", test_noise);

@@ -119,8 +119,12 @@ draw_hollow (cairo_t *cr, const EspPalette *palette, const KcellPlace *place, in
   double x = kcell_centre_of (place, cell);
   double y = place->y + place->size / 2;
   double radius = place->size * HOLLOW;
-  EspColour deep = esp_colour_mix (palette->tray, palette->line_strong, 0.22);
-  EspColour edge = esp_colour_mix (palette->tray, palette->surface, 0.5);
+  /* the shade lies at the top: the light comes from there */
+  gboolean dark = esp_palette_is_dark (palette);
+  EspColour deep = dark ? esp_colour_mix (palette->tray, (EspColour){ 0, 0, 0, 1 }, 0.55)
+                        : esp_colour_mix (palette->tray, palette->line_strong, 0.22);
+  EspColour edge = dark ? esp_colour_mix (palette->tray, palette->line_strong, 0.08)
+                        : esp_colour_mix (palette->tray, palette->surface, 0.5);
 
   esp_set_gradient (cr, 0, y - radius, 0, y + radius, (EspTone){ 0, deep }, (EspTone){ 0.8, edge });
   cairo_new_sub_path (cr);

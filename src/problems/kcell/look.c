@@ -10,8 +10,10 @@
 #define ARCS 66.0       /* above the cells */
 #define SMALL_ARCS 60.0 /* in a small picture */
 #define SMALL_FOOT 8.0
-#define NUMBERS 24.0      /* below them */
-#define GOALS 28.0        /* below these: what each side plays for */
+#define NUMBERS 24.0 /* below them */
+#define GOALS 28.0   /* below these: what each side plays for */
+#define NUMBER_TEXT 15.0
+#define GOAL_TEXT 14.0
 #define LEAST_GOALS 320.0 /* pixels of a row, from which that is told in words */
 #define BANNER 44.0       /* for what is said: */
 #define PASS_WIDTH 250.0
@@ -429,14 +431,15 @@ draw_goals (const EspScene *scene, cairo_t *cr, int row)
       shown[side] = kcell_draw_goal (cr, scene->palette, at, &place, side, row * n_columns (scene),
                                      MIN ((row + 1) * n_columns (scene), at->k), y, &middle[side]);
       if (shown[side])
-        esp_text_measure (cr, _ (words[side]), 12 * scale, ESP_TEXT_CENTRE, &width[side], &height);
+        esp_text_measure (cr, _ (words[side]), GOAL_TEXT * scale, ESP_TEXT_CENTRE, &width[side],
+                          &height);
     }
   told = n_columns (scene) * CELL * scene->scale >= LEAST_GOALS &&
          (!shown[0] || !shown[1] || fabs (middle[0] - middle[1]) >= (width[0] + width[1]) / 2 + 8);
   esp_set_colour (cr, scene->palette->text_dim);
   for (int side = 0; side < 2; side++)
     if (told && shown[side])
-      esp_text_draw (cr, _ (words[side]), middle[side], y + 3 + height / 2, 12 * scale,
+      esp_text_draw (cr, _ (words[side]), middle[side], y + 3 + height / 2, GOAL_TEXT * scale,
                      ESP_TEXT_CENTRE);
 }
 
@@ -502,7 +505,7 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
 
       esp_set_colour (cr, palette->text_dim);
       esp_text_draw (cr, number, kcell_centre_of (&place, cell),
-                     place.y + CELL + NUMBERS * scale / 2, 13 * scale,
+                     place.y + CELL + NUMBERS * scale / 2, NUMBER_TEXT * scale,
                      ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
   draw_goals (scene, cr, row);

@@ -63,7 +63,7 @@ draw_area (const GamePainter *self, int i)
   double width = get_band (self, i);
   const double blocks[] = { 2 * width, 1.4 * width };
   /* as the tokens are: dark for player 1, in the dark too */
-  gboolean dark = palette->id == ESP_PALETTE_DARK;
+  gboolean dark = esp_palette_is_dark (palette);
   EspColour ink = dark ? palette->background : palette->text;
   EspColour light = dark ? palette->text : palette->background;
 

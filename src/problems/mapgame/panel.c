@@ -8,12 +8,13 @@
  * the value.
  */
 
-#define CARD 86.0
+#define CARD 86.0 /* below the map; beside it a card stands over its player's column */
 #define CARD_HEIGHT 74.0
 #define LOW_CARD_HEIGHT 52.0 /* without the score */
 #define GAP 8.0
 #define ROW 28.0
-#define ROW_BELOW 22.0
+#define ROW_BELOW 18.5
+#define HEAD_BELOW 14.0 /* whose column it is */
 #define CARD_BELOW 40.0 /* name and score in a line, and whose turn it is below them */
 #define SWATCH 46.0
 #define VALUE_HEIGHT 34.0
@@ -44,6 +45,20 @@ get_card_height (const EspScene *scene)
   return is_below (scene) ? CARD_BELOW : shows_scores (scene) ? CARD_HEIGHT : LOW_CARD_HEIGHT;
 }
 
+/* What a player's column of bars may take. */
+static double
+get_column (void)
+{
+  return (GAME_PANEL - SWATCH - 3 * GAP) / 2;
+}
+
+/* From the panel's left end. */
+static double
+find_column (int player)
+{
+  return SWATCH + GAP + player * (get_column () + GAP);
+}
+
 /* A player's score, below the player's sign; who is to move has a line under it. */
 static void
 draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, gboolean to_move)
@@ -51,14 +66,15 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
   const EspPalette *palette = scene->palette;
   const GameState *state = (const GameState *) scene->state;
   double height = get_card_height (scene);
+  double width = is_below (scene) ? CARD : get_column ();
   g_autofree char *name = g_strdup_printf (_ ("P%d"), player + 1);
   g_autofree char *score = g_strdup_printf ("%" G_GINT64_FORMAT, state->score[player]);
 
   if (to_move)
     {
-      esp_shape_rounded (cr, x, y, CARD, height, 8);
+      esp_shape_rounded (cr, x, y, width, height, 8);
       esp_fill (cr, palette->surface_alt);
-      cairo_rectangle (cr, x, y + height - 4, CARD, 4);
+      cairo_rectangle (cr, x, y + height - 4, width, 4);
       esp_fill (cr, palette->accent);
     }
   esp_set_colour (cr, palette->text);
@@ -68,23 +84,23 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
       esp_set_colour (cr, palette->text);
       esp_text_draw_in (cr, name, x + 22, y + 2, 28, 20, 13, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
       if (shows_scores (scene))
-        esp_text_draw_in (cr, score, x + 50, y + 1, CARD - 54, 21, 17,
+        esp_text_draw_in (cr, score, x + 50, y + 1, width - 54, 21, 17,
                           ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
     }
   else
     {
-      game_draw_token (cr, x + 18, y + 16, 8, player);
+      game_draw_token (cr, x + 14, y + 16, 8, player);
       esp_set_colour (cr, palette->text);
-      esp_text_draw_in (cr, name, x + 30, y + 6, CARD - 34, 20, 15,
+      esp_text_draw_in (cr, name, x + 25, y + 6, width - 29, 20, 15,
                         ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
       if (shows_scores (scene))
-        esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,
+        esp_text_draw_in (cr, score, x + 4, y + 25, width - 8, 26, 23,
                           ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
     }
   if (!to_move)
     return;
   esp_set_colour (cr, palette->accent);
-  esp_text_draw_in (cr, _ ("to move"), x + 4, y + height - (is_below (scene) ? 19 : 25), CARD - 8,
+  esp_text_draw_in (cr, _ ("to move"), x + 2, y + height - (is_below (scene) ? 19 : 25), width - 4,
                     is_below (scene) ? 15 : 18, is_below (scene) ? 12 : 15,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
@@ -150,9 +166,8 @@ draw_colour (const EspScene *scene,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   for (int player = 0; player < 2; player++)
     {
-      double room = (GAME_PANEL - SWATCH - 3 * GAP) / 2;
-      double left = x + SWATCH + GAP + player * (room + GAP);
-      double length = MAX (24, room * ABS (map->weights[player][c]) / rows->most);
+      double left = x + find_column (player);
+      double length = MAX (24, get_column () * ABS (map->weights[player][c]) / rows->most);
       g_autofree char *weight = g_strdup_printf ("%d", map->weights[player][c]);
 
       esp_shape_rounded (cr, left, y, length, height, 5);
@@ -165,7 +180,7 @@ draw_colour (const EspScene *scene,
 double
 game_panel_height (const GameMap *map)
 {
-  return MAX (CARD_BELOW + GAP + VALUE_HEIGHT, map->n_colours * ROW_BELOW + GAP);
+  return MAX (CARD_BELOW + GAP + VALUE_HEIGHT, HEAD_BELOW + map->n_colours * ROW_BELOW + GAP);
 }
 
 /* How far it is from a colour to the next, beside the map. */
@@ -199,7 +214,7 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
   double y = below ? game_drawn_height (map) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
                       below ? ROW_BELOW : find_row (scene) };
-  EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y }
+  EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y + HEAD_BELOW }
                         : (EspSpot){ x, y + get_card_height (scene) + GAP + 4 };
   int to_move = is_over (map, state) ? -1 : game_to_move (state);
   g_autofree char *number =
@@ -207,7 +222,13 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
   g_autofree char *value = g_strdup_printf (_ ("Value %s"), number);
 
   for (int player = 0; player < 2; player++)
-    draw_card (scene, cr, player, x + player * (CARD + GAP), y, player == to_move);
+    {
+      draw_card (scene, cr, player, x + (below ? player * (CARD + GAP) : find_column (player)), y,
+                 player == to_move);
+      if (below)
+        game_draw_token (cr, first.x + find_column (player) + 12, y + HEAD_BELOW / 2 - 2, 5,
+                         player);
+    }
   for (int c = 0; c < map->n_colours; c++)
     draw_colour (scene, cr, &rows, c, colours[c], first.x, first.y + c * rows.step);
   y = below ? y + get_card_height (scene) + GAP : first.y + map->n_colours * rows.step + 4;

@@ -18,6 +18,7 @@
 #define MAX_PATH 200    /* edges that are drawn as one line */
 #define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
 #define LARGEST 8192    /* side of such a picture, in pixels */
+#define CORNER 0.75     /* of the way to a name beside a city */
 #define ADDED 6.5       /* width of an edge that a move would add */
 #define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
 
@@ -80,6 +81,7 @@ typedef struct
   const EspScene *scene;
   const TourInstance *instance;
   const TourState *state;
+  const TourState *after; /* what is proposed would make of it; NULL: nothing is */
   const EspPalette *palette;
   cairo_t *cr;
   TourMap map;
@@ -375,39 +377,58 @@ get_event_move (const Drawing *self, TourMove *move)
          move->b < self->instance->n && move->a != move->b && move->kind < TOUR_N_MOVES;
 }
 
+/* One of the two cities of the step's move, which are drawn larger. */
+static gboolean
+is_moved (const Drawing *self, int city)
+{
+  TourMove move;
+
+  return get_event_move (self, &move) && (city == move.a || city == move.b);
+}
+
+/* The tour after a proposed move; NULL: none is. */
+static EspState *
+propose (const Drawing *self)
+{
+  EspState *after;
+  TourMove move;
+
+  if (!get_event_move (self, &move) || self->scene->event->type == ESP_EVENT_ACCEPT ||
+      self->instance->n > MAX_DIFFERENCE)
+    return NULL;
+  after = esp_state_copy (&self->state->parent);
+  tour_state_make ((TourState *) after, &move);
+  return after;
+}
+
 /* What a proposed move would take away, dashed and crossed out, and what it would add, a double
  * line. */
 static void
 draw_proposal (const Drawing *self)
 {
-  g_autoptr (EspState) after = NULL;
   double width = get_line_width (self);
   cairo_t *cr = self->cr;
-  TourMove move;
 
-  if (!get_event_move (self, &move) || self->scene->event->type == ESP_EVENT_ACCEPT ||
-      self->instance->n > MAX_DIFFERENCE)
+  if (self->after == NULL)
     return;
-  after = esp_state_copy (&self->state->parent);
-  tour_state_make ((TourState *) after, &move);
   esp_set_colour (cr, self->palette->background);
   cairo_set_line_width (cr, width + 2.5);
-  draw_difference (self, self->state, (TourState *) after, add_edge);
+  draw_difference (self, self->state, self->after, add_edge);
   esp_set_colour (cr, self->palette->bad);
   cairo_set_line_width (cr, width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   cairo_set_dash (cr, (const double[]){ 5 * self->growth, 4 * self->growth }, 2, 0);
-  draw_difference (self, self->state, (TourState *) after, add_edge);
+  draw_difference (self, self->state, self->after, add_edge);
   cairo_set_dash (cr, NULL, 0, 0);
   esp_set_colour (cr, self->palette->good);
   cairo_set_line_width (cr, ADDED * self->growth);
-  draw_difference (self, (TourState *) after, self->state, add_edge);
+  draw_difference (self, self->after, self->state, add_edge);
   esp_set_colour (cr, self->palette->background);
   cairo_set_line_width (cr, ADDED / 3 * self->growth);
-  draw_difference (self, (TourState *) after, self->state, add_edge);
+  draw_difference (self, self->after, self->state, add_edge);
   esp_set_colour (cr, self->palette->bad);
   cairo_set_line_width (cr, 2 * self->growth);
-  draw_difference (self, self->state, (TourState *) after, add_cross);
+  draw_difference (self, self->state, self->after, add_cross);
 }
 
 static void
@@ -472,11 +493,26 @@ crosses (const EspRect *rect, double x1, double y1, double x2, double y2)
   return from <= to;
 }
 
+/* How many lines of the tour run there. */
+static int
+count_lines (const Drawing *self, const TourState *tour, const EspRect *rect)
+{
+  int count = 0;
+
+  for (int i = 0; i < tour->n; i++)
+    {
+      int a = tour->order[i];
+      int b = tour->order[(i + 1) % tour->n];
+
+      count += crosses (rect, self->x[a], self->y[a], self->x[b], self->y[b]);
+    }
+  return count;
+}
+
 /* How badly a name would lie there: over a city, over another name, over lines, outside. */
 static int
 rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int n_names)
 {
-  const gint32 *order = self->state->order;
   int n = self->instance->n;
   double r = self->radius;
   int bad = 0;
@@ -486,47 +522,44 @@ rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int 
     bad += 100;
   for (int i = 0; i < n; i++)
     {
-      int a = order[i];
-      int b = order[i + 1 < n ? i + 1 : 0];
-      EspRect sign = { self->x[a] - r, self->y[a] - r, 2 * r, 2 * r };
+      EspRect sign = { self->x[i] - r, self->y[i] - r, 2 * r, 2 * r };
 
       bad += esp_rect_overlaps (rect, &sign) ? COVERED : 0;
-      bad += crosses (rect, self->x[a], self->y[a], self->x[b], self->y[b]) ? 2 : 0;
     }
+  bad += 2 * count_lines (self, self->state, rect);
+  if (self->after != NULL)
+    bad += 2 * count_lines (self, self->after, rect);
   for (int i = 0; i < n_names; i++)
     bad += esp_rect_overlaps (rect, &names[i]) ? 2 * COVERED : 0;
   return bad;
 }
 
-/* Above, below, to the right or to the left of the city, wherever it disturbs least. */
+/* Above, below, beside the city or at a corner, wherever it disturbs least. */
 static void
 draw_name (const Drawing *self, int city, EspRect *names, int n_names)
 {
+  static const int sides[][2] = { { 0, -1 }, { 0, 1 }, { 1, 0 },   { -1, 0 },
+                                  { 1, -1 }, { 1, 1 }, { -1, -1 }, { -1, 1 } };
   const TourInstance *instance = self->instance;
+  gboolean moved = is_moved (self, city);
   double size = (instance->n <= 12 ? 15 : instance->n <= 40 ? 12 : 10) * self->growth;
-  EspTextFlags flags = instance->n <= 12 ? ESP_TEXT_BOLD : 0;
-  double gap = self->radius + 4 * self->growth;
-  double x = self->x[city];
-  double y = self->y[city];
+  EspTextFlags flags = instance->n <= 12 || moved ? ESP_TEXT_BOLD : 0;
+  double gap = self->radius + (moved ? 7 : 4) * self->growth;
   int least = G_MAXINT;
   double width;
   double height;
 
   esp_text_measure (self->cr, instance->names[city], size, flags, &width, &height);
   height *= 0.8; /* letters do not fill their line */
-  for (int side = 0; side < 4; side++)
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     {
-      EspRect rect = { x - width / 2, y - gap - height, width, height };
-      int bad;
+      /* a corner is farther away */
+      double far = sides[i][0] != 0 && sides[i][1] != 0 ? gap * CORNER : gap;
+      EspRect rect = { self->x[city] + sides[i][0] * (far + width / 2) - width / 2,
+                       self->y[city] + sides[i][1] * (far + height / 2) - height / 2, width,
+                       height };
+      int bad = rate_place (self, &rect, names, n_names);
 
-      if (side == 1)
-        rect.y = y + gap;
-      else if (side >= 2)
-        {
-          rect.x = side == 2 ? x + gap : x - gap - width;
-          rect.y = y - height / 2;
-        }
-      bad = rate_place (self, &rect, names, n_names);
       if (bad < least)
         {
           least = bad;
@@ -540,8 +573,13 @@ draw_name (const Drawing *self, int city, EspRect *names, int n_names)
       return;
     }
   esp_set_colour (self->cr, self->palette->text);
-  esp_text_draw (self->cr, instance->names[city], names[n_names].x + width / 2,
-                 names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE);
+  if (least > 0)
+    esp_text_draw_clear (self->cr, instance->names[city], names[n_names].x + width / 2,
+                         names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE,
+                         self->palette->background);
+  else
+    esp_text_draw (self->cr, instance->names[city], names[n_names].x + width / 2,
+                   names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE);
 }
 
 static void
@@ -713,6 +751,7 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   const TourInstance *instance = (const TourInstance *) scene->instance;
   g_autofree double *x = g_new (double, (guint) instance->n);
   g_autofree double *y = g_new (double, (guint) instance->n);
+  g_autoptr (EspState) after = NULL;
   Drawing drawing = { .scene = scene,
                       .instance = instance,
                       .state = (const TourState *) scene->state,
@@ -731,6 +770,8 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   drawing.top -= REACH;
   drawing.right += REACH;
   drawing.bottom += REACH;
+  after = propose (&drawing);
+  drawing.after = (const TourState *) after;
   cairo_save (cr);
   draw_ground (&drawing);
   draw_tours (&drawing);

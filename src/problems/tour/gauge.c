@@ -12,6 +12,8 @@
 #define LEFT 8.0
 #define SMALL_FONT 14.0
 #define LARGE_FONT 23.0
+#define LARGE_LEAST 15.0 /* pixels of it */
+#define MOST_LARGER 2.0  /* and of both: in a small place they grow as the city's signs do */
 #define ROW 66.0
 #define FIGURE 24.0 /* of it, from the name to the figure */
 #define TUBE 13.0
@@ -24,6 +26,18 @@ tour_gauge_width (const EspScene *scene)
                    (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0;
 
   return shown ? WIDTH : 0;
+}
+
+static double
+get_small (const EspScene *scene)
+{
+  return CLAMP (ESP_TEXT_LEAST / scene->scale, SMALL_FONT, MOST_LARGER * SMALL_FONT);
+}
+
+static double
+get_large (const EspScene *scene)
+{
+  return CLAMP (LARGE_LEAST / scene->scale, LARGE_FONT, MOST_LARGER * LARGE_FONT);
 }
 
 /* From the middle of a line in one size to that of the next in another: letters may be larger than
@@ -40,10 +54,10 @@ get_step (cairo_t *cr, double from, double to, double least)
 }
 
 static double
-get_row (cairo_t *cr)
+get_row (const EspScene *scene, cairo_t *cr)
 {
-  return get_step (cr, SMALL_FONT, LARGE_FONT, FIGURE) +
-         get_step (cr, LARGE_FONT, SMALL_FONT, ROW - FIGURE);
+  return get_step (cr, get_small (scene), get_large (scene), FIGURE) +
+         get_step (cr, get_large (scene), get_small (scene), ROW - FIGURE);
 }
 
 /* A figure below its name; returns where the next one begins. */
@@ -56,16 +70,17 @@ draw_figure (const EspScene *scene,
              const char *figure,
              EspColour colour)
 {
-  double step = get_step (cr, SMALL_FONT, LARGE_FONT, FIGURE);
+  double step = get_step (cr, get_small (scene), get_large (scene), FIGURE);
   double width;
 
   esp_set_colour (cr, scene->palette->text_dim);
-  esp_text_draw (cr, name, x, y, SMALL_FONT, ESP_TEXT_LEFT);
-  esp_text_measure (cr, figure, LARGE_FONT, ESP_TEXT_BOLD | ESP_TEXT_TABULAR, &width, NULL);
+  esp_text_draw (cr, name, x, y, get_small (scene), ESP_TEXT_LEFT);
+  esp_text_measure (cr, figure, get_large (scene), ESP_TEXT_BOLD | ESP_TEXT_TABULAR, &width, NULL);
   esp_set_colour (cr, colour);
-  esp_text_draw (cr, figure, x, y + step, LARGE_FONT * MIN (1, (WIDTH - LEFT - 6) / MAX (width, 1)),
+  esp_text_draw (cr, figure, x, y + step,
+                 get_large (scene) * MIN (1, (WIDTH - LEFT - 6) / MAX (width, 1)),
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  return y + get_row (cr);
+  return y + get_row (scene, cr);
 }
 
 /* A length as short as it can be and still be told from its neighbours. */
@@ -123,19 +138,20 @@ draw_thermometer (const EspScene *scene, cairo_t *cr, double x, double y, double
   esp_set_colour (cr, palette->line_strong);
   cairo_stroke (cr);
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, shown, x + TUBE + 14, y + tube * (1 - share), SMALL_FONT + 2,
+  esp_text_draw (cr, shown, x + TUBE + 14, y + tube * (1 - share), get_small (scene) + 2,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   if (change > 0)
     {
-      double step = get_step (cr, SMALL_FONT, SMALL_FONT, 19);
+      double step = get_step (cr, get_small (scene), get_small (scene), 19);
       double below = MIN (y + tube * (1 - share) + MAX (30, step), y + tube);
       g_autofree char *chance =
           g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, temperature));
 
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, _ ("taken with"), x + TUBE + 14, below, SMALL_FONT - 1, ESP_TEXT_LEFT);
+      esp_text_draw (cr, _ ("taken with"), x + TUBE + 14, below, get_small (scene) - 1,
+                     ESP_TEXT_LEFT);
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, chance, x + TUBE + 14, below + step, SMALL_FONT,
+      esp_text_draw (cr, chance, x + TUBE + 14, below + step, get_small (scene),
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
     }
 }
@@ -155,7 +171,8 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
   double y = 40;
 
   x += LEFT;
-  if (tour_gauge_width (scene) <= 0 || state->n_path > 0 || !esp_text_is_shown (cr, SMALL_FONT))
+  if (tour_gauge_width (scene) <= 0 || state->n_path > 0 ||
+      !esp_text_is_shown (cr, get_small (scene)))
     return;
   {
     g_autofree char *length = format_figure (now, FALSE);
@@ -164,18 +181,18 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
   }
   if (moves)
     draw_change (scene, cr, x, y);
-  y += get_row (cr);
+  y += get_row (scene, cr);
   if (!isnan (state->best_length))
     {
       g_autofree char *best = format_figure (state->best_length, FALSE);
 
       draw_figure (scene, cr, x, y, C_ ("a length", "Best"), best, scene->palette->text_dim);
     }
-  y += get_row (cr);
+  y += get_row (scene, cr);
   if (!moves || !(event->climb.temperature > 0) || height - y < 120)
     return;
   esp_set_colour (cr, scene->palette->text_dim);
-  esp_text_draw (cr, _ ("Temperature"), x, y, SMALL_FONT, ESP_TEXT_LEFT);
-  y += get_step (cr, SMALL_FONT, SMALL_FONT, 24) - 24;
+  esp_text_draw (cr, _ ("Temperature"), x, y, get_small (scene), ESP_TEXT_LEFT);
+  y += get_step (cr, get_small (scene), get_small (scene), 24) - 24;
   draw_thermometer (scene, cr, x + BULB - TUBE / 2, y + 18, height - y - 30);
 }

@@ -215,7 +215,8 @@ draw_window_beside (const EspScene *scene,
   double y = place->y - TREE_RADIUS * (is_min ? 0.45 : 0.75);
   g_autofree char *cut = tree_tell_cut ((const TreeInstance *) scene->instance, state, place->node);
 
-  cover (scene, cr, window, x, y);
+  if (esp_text_is_shown (cr, 12))
+    cover (scene, cr, window, x, y);
   esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
   esp_text_draw (cr, window, x, y, 12, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
   if (state->about == TREE_MARKS_WINDOWS)
@@ -244,7 +245,7 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
       draw_window_beside (scene, cr, place, window, current);
       return;
     }
-  if (!current && !has_room (place, width))
+  if ((!current && !has_room (place, width)) || !esp_text_is_shown (cr, 12))
     return;
   /* below the tip of the shape, however large the text */
   y = place->y + (place->folded ? FOLD_BOTTOM + WINDOW_HEIGHT / 2

@@ -7,6 +7,7 @@
 
 #define HOLE 34.0 /* radius of the root */
 #define MARGIN 16.0
+#define CUT 8.0 /* half of its strokes' length */
 #define USUAL_RING 30.0
 #define WIDEST_RING 70.0
 /* Of all rings together: more levels get more room, but however many there are, they share it. */
@@ -159,13 +160,42 @@ draw_label (const EspScene *scene, cairo_t *cr, int node, double room)
   get_middle (tree, node, &x, &y);
   tree_show_number (info->type == TREE_LEAF ? info->value : mark->value, number);
   esp_set_colour (cr, pruned ? scene->palette->text_dim : scene->palette->text);
-  esp_text_draw_in (
-      cr, pruned && *number == '\0' ? "✂" : number, x - room / 2, y - size * 0.75, room, size * 1.5,
-      size, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (info->type == TREE_LEAF ? 0 : ESP_TEXT_BOLD));
+  esp_text_draw_in (cr, number, x - room / 2, y - size * 0.75, room, size * 1.5, size,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR |
+                        (info->type == TREE_LEAF ? 0 : ESP_TEXT_BOLD));
 }
 
+/* Two strokes where the pruning begins, as through a branch of the tree. */
 static void
-draw_sector (const EspScene *scene, cairo_t *cr, int node, double from, double to)
+draw_cut (const EspScene *scene, cairo_t *cr, double radius, double turn)
+{
+  double centre = tree_sunburst_size ((const TreeInstance *) scene->instance) / 2;
+
+  cairo_save (cr);
+  cairo_translate (cr, centre, centre);
+  cairo_rotate (cr, 2 * G_PI * turn);
+  for (int k = -1; k <= 1; k += 2)
+    {
+      cairo_move_to (cr, -CUT, -radius + k * 3 + 2.5);
+      cairo_line_to (cr, CUT, -radius + k * 3 - 2.5);
+    }
+  cairo_restore (cr);
+  esp_stroke (cr, scene->palette->bad, 2.4);
+}
+
+static gboolean
+begins_cut (const EspScene *scene, int node)
+{
+  const TreeState *state = (const TreeState *) scene->state;
+  int parent = tree_node ((const TreeInstance *) scene->instance, node)->parent;
+
+  return node > 0 && (state->marks[node].flags & TREE_MARK_PRUNED) != 0 &&
+         (state->marks[parent].flags & TREE_MARK_PRUNED) == 0;
+}
+
+/* @strong: the present one, or on the best line. */
+static void
+draw_sector (const EspScene *scene, cairo_t *cr, int node, double from, double to, gboolean strong)
 {
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
   const TreeState *state = (const TreeState *) scene->state;
@@ -177,7 +207,7 @@ draw_sector (const EspScene *scene, cairo_t *cr, int node, double from, double t
   double outer = inner_radius (tree, info->depth + 1);
   double arc = 2 * G_PI * (to - from) * (inner + outer) / 2;
   gboolean current = node == state->current;
-  gboolean open = (mark->flags & TREE_MARK_OPEN) != 0;
+  gboolean open = strong || (mark->flags & TREE_MARK_OPEN) != 0;
 
   sector_path (cr, centre, inner, outer, from, to);
   esp_set_colour (cr, fill_of (scene, node));
@@ -201,11 +231,37 @@ draw_sector (const EspScene *scene, cairo_t *cr, int node, double from, double t
     draw_label (scene, cr, node, node == 0 ? HOLE : MIN (MAX (arc, 24), outer - inner));
 }
 
+/* Where there is room for them. */
+static void
+draw_cuts (const EspScene *scene, cairo_t *cr)
+{
+  const TreeInstance *tree = (const TreeInstance *) scene->instance;
+
+  for (int node = 0; node < tree_n_nodes (tree);)
+    {
+      const TreeNode *info = tree_node (tree, node);
+      double inner = inner_radius (tree, info->depth);
+      double from;
+      double to;
+
+      get_span (tree, node, &from, &to);
+      if (2 * G_PI * (to - from) * inner_radius (tree, info->depth + 1) < 2 * CUT)
+        {
+          node = info->end;
+          continue;
+        }
+      if (begins_cut (scene, node))
+        draw_cut (scene, cr, inner, (from + to) / 2);
+      node = tree_is_folded (scene, node) ? info->end : node + 1;
+    }
+}
+
 void
 tree_sunburst_draw (const EspScene *scene, cairo_t *cr)
 {
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
   const TreeState *state = (const TreeState *) scene->state;
+  g_autoptr (GArray) line = tree_find_best_line (tree, state);
 
   for (int node = 0; node < tree_n_nodes (tree);)
     {
@@ -221,16 +277,20 @@ tree_sunburst_draw (const EspScene *scene, cairo_t *cr)
           node = info->end;
           continue;
         }
-      draw_sector (scene, cr, node, from, to);
+      draw_sector (scene, cr, node, from, to, FALSE);
       node = tree_is_folded (scene, node) ? info->end : node + 1;
     }
-  /* its outline is on top of its neighbours' */
-  if (state->current >= 0)
+  /* outlines are on top of their neighbours' */
+  for (guint i = 0; i <= line->len; i++)
     {
+      int node = i < line->len ? g_array_index (line, int, i) : state->current;
       double from;
       double to;
 
-      get_span (tree, state->current, &from, &to);
-      draw_sector (scene, cr, state->current, from, to);
+      if (node < 0)
+        continue;
+      get_span (tree, node, &from, &to);
+      draw_sector (scene, cr, node, from, to, TRUE);
     }
+  draw_cuts (scene, cr);
 }

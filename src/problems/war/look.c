@@ -96,7 +96,7 @@ fill_piece (const EspPalette *palette, cairo_t *cr, int owner, double x, double 
 {
   piece_path (cr, owner, x, y, size);
   /* on paper the light piece is hardly darker than its square */
-  if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
+  if (esp_palette_has_edges (palette))
     esp_fill_and_stroke (cr, palette->side[owner - 1], palette->line_strong, 1.6);
   else
     esp_fill (cr, palette->side[owner - 1]);
