@@ -299,6 +299,22 @@ draw_ghost (const EspScene *scene, cairo_t *cr, int side, int cell)
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
+/* Where the stone was that has moved. */
+static void
+draw_origin (const EspScene *scene, cairo_t *cr, int side, int cell, EspColour colour)
+{
+  const KcellPlace place = place_of (scene);
+  const double dashes[] = { 3, 4 };
+
+  if (cell < 0 || state_of (scene)->at.stones[0] >> cell & 1 ||
+      state_of (scene)->at.stones[1] >> cell & 1)
+    return;
+  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.31);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_stroke (cr, esp_colour_fade (colour, 0.7), 2);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
 /* The first moves of a principal variation; returns how many. */
 static int
 collect_line (const EspScene *scene, KcellUndo line[MAX_PV])
@@ -516,11 +532,14 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
     }
   if (shown_last && scene->arrows == NULL)
     {
-      EspColour colour = palette->side[1 - state->at.to_move];
+      int side = 1 - state->at.to_move;
+      EspColour colour = palette->side[side];
 
       /* print has a side in light grey */
-      esp_set_colour (cr, esp_colour_contrast (colour, palette->background) < 3 ? palette->text_dim
-                                                                                : colour);
+      if (esp_colour_contrast (colour, palette->background) < 3)
+        colour = palette->text_dim;
+      draw_origin (scene, cr, side, state->last.from, colour);
+      esp_set_colour (cr, colour);
       kcell_draw_chain (cr, &place, state->last, 3);
     }
   if (moving)

@@ -399,6 +399,8 @@ static void
 draw_ring (const MapPainter *self, int i, const Ring *ring)
 {
   gboolean is_disc = i < self->map->n;
+  /* where the search is stands out from all borders */
+  gboolean is_event = ring == &here || ring == &failure;
   EspRect rect;
 
   if (i < 0 || i >= esp_map_look.n_cells (self->scene))
@@ -407,7 +409,8 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
     {
       cairo_new_path (self->cr);
       esp_territory_add_path (&self->areas, self->cr, i);
-      ring->area (self->cr, CLAMP (self->radius * 0.14, 1, 3), self->palette);
+      ring->area (self->cr, CLAMP (self->radius * (is_event ? 0.24 : 0.14), 1, is_event ? 5 : 3),
+                  self->palette);
       if (ring == &mistake)
         draw_badge (self, i);
       return;

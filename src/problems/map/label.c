@@ -6,6 +6,7 @@
 
 /* Names, and the colours that are left. */
 
+#define ROOMY 2 /* of these, where two things stand in one region */
 static const double shrinks[] = { 1, 0.8, 0.65 }; /* sizes that are tried */
 
 /* The name, with the colour's, so that nothing hangs on telling colours apart. New string. */
@@ -219,7 +220,15 @@ draw_dots (const MapPainter *self, int i, double x, double y, double radius)
                        self->colours, self->map->n_colours);
 }
 
-/* The dots over the name, where both lie within the region. */
+static gboolean
+holds_with_air (const MapPainter *self, int i, const EspRect *rect, double air)
+{
+  return esp_territory_holds (
+      &self->areas, i,
+      &(EspRect){ rect->x - air, rect->y - air, rect->width + 2 * air, rect->height + 2 * air });
+}
+
+/* The dots over the name, where both lie within the region and clear of its border. */
 static gboolean
 try_both (const MapPainter *self,
           int i,
@@ -242,8 +251,7 @@ try_both (const MapPainter *self,
   top = middle->y - (2 * half + gap + height) / 2;
   dots = (EspRect){ middle->x - half, top, 2 * half, 2 * half };
   name = (EspRect){ middle->x - width / 2, top + 2 * half + gap, width, height };
-  if (!esp_territory_holds (&self->areas, i, &dots) ||
-      !esp_territory_holds (&self->areas, i, &name))
+  if (!holds_with_air (self, i, &dots, gap) || !holds_with_air (self, i, &name, gap))
     return FALSE;
   draw_dots (self, i, middle->x, top + half, radius);
   write_name (self, text, middle->x, name.y + height / 2, size,
@@ -251,7 +259,7 @@ try_both (const MapPainter *self,
   return TRUE;
 }
 
-/* The colours that a region has left, and its name below them; where there is no room for both, the
+/* The colours that a region has left, and its name below them where that is not crowded; else the
  * dots say more, and where they would be specks, the name does. */
 static void
 draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double room)
@@ -260,8 +268,8 @@ draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double 
   double most = MIN (0.8 * self->radius, room / (BLOCK * G_SQRT2));
   const char *name = map_name (self->map, i);
 
-  for (guint k = 0; k < G_N_ELEMENTS (shrinks) && self->labelled; k++)
-    for (guint m = 0; m < G_N_ELEMENTS (shrinks); m++)
+  for (guint k = 0; k < ROOMY && self->labelled; k++)
+    for (guint m = 0; m < ROOMY; m++)
       if (try_both (self, i, name, middle, most * shrinks[k], size * shrinks[m]))
         return;
   if (most * self->scene->scale >= LEAST_DOTS)

@@ -12,12 +12,13 @@
 #define LEFT 8.0
 #define SMALL_FONT 14.0
 #define LARGE_FONT 23.0
-#define LARGE_LEAST 15.0 /* pixels of it */
+#define LARGE_LEAST 19.0 /* pixels of it */
 #define MOST_LARGER 2.0  /* and of both: in a small place they grow as the city's signs do */
 #define ROW 66.0
 #define FIGURE 24.0 /* of it, from the name to the figure */
 #define TUBE 13.0
 #define BULB 12.0
+#define MOST_TUBE 150.0 /* and with its bulb: how full it is needs no more */
 
 double
 tour_gauge_width (const EspScene *scene)
@@ -126,6 +127,9 @@ draw_thermometer (const EspScene *scene, cairo_t *cr, double x, double y, double
   double share = temperature / MAX (temperature + edge, 1e-9);
   double tube = height - 2 * BULB - 10;
   double change = scene->event->climb.proposed - scene->event->climb.current;
+  double step = get_step (cr, get_small (scene), get_small (scene), 19);
+  /* beside the level, but no lower than what stands below it has room for */
+  double level = MIN (y + tube * (1 - share), y + tube + BULB - (change > 0 ? 2.1 * step : 0));
   g_autofree char *shown = g_strdup_printf ("T %.*f", temperature < 10 ? 2 : 1, temperature);
 
   esp_shape_rounded (cr, x, y, TUBE, tube + BULB, TUBE / 2);
@@ -138,12 +142,11 @@ draw_thermometer (const EspScene *scene, cairo_t *cr, double x, double y, double
   esp_set_colour (cr, palette->line_strong);
   cairo_stroke (cr);
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, shown, x + TUBE + 14, y + tube * (1 - share), get_small (scene) + 2,
+  esp_text_draw (cr, shown, x + TUBE + 14, level, get_small (scene) + 2,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   if (change > 0)
     {
-      double step = get_step (cr, get_small (scene), get_small (scene), 19);
-      double below = MIN (y + tube * (1 - share) + MAX (30, step), y + tube);
+      double below = level + 1.1 * step;
       g_autofree char *chance =
           g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, temperature));
 
@@ -194,5 +197,5 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
   esp_set_colour (cr, scene->palette->text_dim);
   esp_text_draw (cr, _ ("Temperature"), x, y, get_small (scene), ESP_TEXT_LEFT);
   y += get_step (cr, get_small (scene), get_small (scene), 24) - 24;
-  draw_thermometer (scene, cr, x + BULB - TUBE / 2, y + 18, height - y - 30);
+  draw_thermometer (scene, cr, x + BULB - TUBE / 2, y + 18, MIN (height - y - 30, MOST_TUBE));
 }
