@@ -500,6 +500,27 @@ check_nesting (Reading *self, EspEvent *event, GError **error)
 /* --- an event of a record --- */
 
 static gboolean
+is_game (guint8 type)
+{
+  return type >= ESP_EVENT_ENTER && type <= ESP_EVENT_LEAVE;
+}
+
+static gboolean
+is_climb (guint8 type)
+{
+  return type >= ESP_EVENT_PROPOSE && type <= ESP_EVENT_RESTART;
+}
+
+/* Positions are looked at in games and trees alone, and neighbours everywhere else. */
+static gboolean
+suits_problem (const Reading *self, guint8 type)
+{
+  gboolean plays = self->problem->game != NULL || self->problem->root_name != NULL;
+
+  return (!is_game (type) || plays) && (!is_climb (type) || !plays);
+}
+
+static gboolean
 read_type (Reading *self, EspEvent *event, GError **error)
 {
   const char *id = self->fields[FIELD_EVENT]->str;
@@ -508,7 +529,9 @@ read_type (Reading *self, EspEvent *event, GError **error)
     if (g_str_equal (esp_event_type_get_info (type)->id, id))
       {
         event->type = type;
-        return TRUE;
+        return suits_problem (self, type) ||
+               fail (self, error, _ ("“%s”: no search of this board has such events"),
+                     esp_quote (id));
       }
   return fail (self, error, _ ("“%s” is no event"), esp_quote (id));
 }
@@ -617,18 +640,6 @@ read_climb (Reading *self, EspEvent *event, GError **error)
   event->climb.temperature = (float) temperature;
   return get_number (self, FIELD_CURRENT, &event->climb.current, error) &&
          get_number (self, FIELD_PROPOSED, &event->climb.proposed, error);
-}
-
-static gboolean
-is_game (guint8 type)
-{
-  return type >= ESP_EVENT_ENTER && type <= ESP_EVENT_LEAVE;
-}
-
-static gboolean
-is_climb (guint8 type)
-{
-  return type >= ESP_EVENT_PROPOSE && type <= ESP_EVENT_RESTART;
 }
 
 static gboolean

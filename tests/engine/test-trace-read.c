@@ -209,6 +209,8 @@ test_messages (void)
     { ROOT "{\"event\":\"assign\",\"depth\":2,\"subject\":\"SA\",\"value\":\"R\"}",
       "t:2:1: depth 2: expected 1" },
     { ROOT "{\"event\":\"jump\",\"depth\":0}", "t:2:1: “jump” is no event" },
+    { ROOT "{\"event\":\"enter\",\"depth\":1,\"subject\":\"SA\",\"value\":0}",
+      "t:2:1: “enter”: no search of this board" },
     { ROOT "{\"event\":\"backtrack\",\"depth\":0,\"subject\":\"SA\"}", "t:2:1: “backtrack”" },
     { ROOT SA "{\"event\":\"restore\",\"depth\":1,\"count\":1}", "t:3:1: 1 values are restored" },
     { ROOT SA
