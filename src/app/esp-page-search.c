@@ -46,11 +46,27 @@ is_open (EspPageView *self, const EspAnswer *answer)
   return title != NULL;
 }
 
+/* How many there are, where more than one was asked for; else NULL. */
+static char *
+describe_count (EspPageView *self, const EspAnswer *answer)
+{
+  const EspOptions *options = esp_search_get_options (esp_page_view_get_search (self));
+  guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
+
+  if (n == 0 || options == NULL || esp_options_find (options, "solutions") == NULL ||
+      esp_options_get_int (options, "solutions") == 1)
+    return NULL;
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s solution", "%s solutions", (gulong) n),
+                          esp_count (n));
+}
+
 static char *
 describe_success (EspPageView *self, const EspAnswer *answer)
 {
   g_autofree char *best = esp_best_move_describe (esp_page_view_get_search (self));
+  g_autofree char *count = describe_count (self, answer);
   g_autofree char *time = NULL;
+  g_autofree char *text = NULL;
 
   if (best != NULL)
     return g_strdup_printf (_ ("Best move: %s"), best);
@@ -60,8 +76,9 @@ describe_success (EspPageView *self, const EspAnswer *answer)
     return g_strdup_printf (
         answer->recorded ? _ ("Done in %s, the recording included") : _ ("Done in %s"), time);
   /* writing the events down takes its time too, often most of it */
-  return g_strdup_printf (
+  text = g_strdup_printf (
       answer->recorded ? _ ("Solved in %s, the recording included") : _ ("Solved in %s"), time);
+  return count != NULL ? g_strdup_printf ("%s · %s", text, count) : g_steal_pointer (&text);
 }
 
 static void
@@ -123,6 +140,9 @@ on_answer (EspPageView *self)
     take_game_answer (self, answer);
   tell_outcome (self, answer);
   esp_page_view_refresh_actions (self);
+  /* the line below the board says what was proved */
+  if (answer->outcome == ESP_OUTCOME_NONE)
+    esp_page_view_refresh_canvas (self, FALSE);
 }
 
 /* --- beginning and end --- */

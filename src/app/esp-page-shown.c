@@ -99,11 +99,27 @@ describe_game (EspPageView *self)
   return NULL;
 }
 
+/* At the end of a search that has proved it; else NULL. */
+static char *
+describe_proof (EspPageView *self)
+{
+  EspSearch *search = esp_page_view_get_search (self);
+  const EspAnswer *answer = search != NULL ? esp_search_get_answer (search) : NULL;
+
+  if (answer == NULL || answer->outcome != ESP_OUTCOME_NONE || answer->message != NULL ||
+      esp_search_is_alive (search) || esp_page_view_get_problem (self)->game != NULL ||
+      esp_search_get_step (search) < esp_search_get_n_steps (search))
+    return NULL;
+  return g_strdup (_ ("It is proved that there is no solution"));
+}
+
 static char *
 describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
-  char *text = esp_play_is_game (self->play) && is_played (self) ? describe_game (self) : NULL;
+  char *text = flags & ESP_SCENE_SEARCH                            ? describe_proof (self)
+               : esp_play_is_game (self->play) && is_played (self) ? describe_game (self)
+                                                                   : NULL;
 
   if (text != NULL)
     return text;

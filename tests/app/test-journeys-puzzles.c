@@ -209,6 +209,38 @@ test_status_untold (void)
   journey_act (page, "mistakes");
 }
 
+/* What a search has proved is read when its toast has gone, and only where it has proved it; how
+ * many solutions it found is said at once. */
+static void
+test_status_proved (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  GtkWidget *board;
+  EspPageView *page;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  page = journey_show (problem);
+  board = GTK_WIDGET (esp_page_view_get_board (page));
+  journey_open_sample (page, "10-no-solution.txt");
+  journey_act (page, "part('solve')");
+  journey_act (page, "solve");
+  journey_settle (page);
+  WAIT_FOR (says (board, "It is proved that there is no solution") &&
+            !says (board, "squares open"));
+  journey_act (page, "first");
+  WAIT_FOR (says (board, "squares open"));
+  journey_open_sample (page, "10-many-solutions.txt");
+  journey_set (page, "option", "solutions", "100");
+  journey_act (page, "solve");
+  journey_settle (page);
+  g_assert_nonnull (strstr (journey_message (page), "24 solutions"));
+  journey_set (page, "option", "solutions", "1");
+}
+
 /* A puzzle that nothing was put into yet is no solved one. */
 static void
 test_empty (gconstpointer data)
@@ -277,5 +309,6 @@ journeys_add_puzzles (void)
   journeys_add ("typing", is_words, test_typing);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
   g_test_add_func ("/journeys/status-untold", test_status_untold);
+  g_test_add_func ("/journeys/status-proved", test_status_proved);
   g_test_add_func ("/journeys/shown-solution", test_shown_solution);
 }
