@@ -41,6 +41,7 @@ struct _EspVersusPanel
 enum
 {
   PAIR_CHANGED,
+  WENT,
   N_SIGNALS
 };
 
@@ -137,7 +138,7 @@ describe_ratio (double a, double b, gboolean *much)
 
   *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
   if (a <= 0 || b <= 0)
-    return g_strdup ("");
+    return g_strdup ("–");
   return g_strdup_printf (ratio >= 100 ? "%.0f" : "%.1f", ratio);
 }
 
@@ -282,8 +283,6 @@ show_difference (EspVersusPanel *self)
   if (decision == 0)
     text = g_strdup (esp_versus_panel_is_busy (self) ? _ ("None so far")
                                                      : _ ("None: both make the same decisions"));
-  else if (esp_pair_get_unit (self->pair) != ESP_PAIR_DECISION)
-    text = g_strdup_printf (_ ("Decision %s"), esp_count (number));
   else
     {
       g_autofree char *how = compare_decisions (self, decision);
@@ -307,6 +306,8 @@ refresh (EspVersusPanel *self)
       gtk_widget_set_sensitive (self->go, FALSE);
       return;
     }
+  /* the flag of the timeline goes to a decision, too */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), esp_pair_get_unit (self->pair));
   show_counters (self);
   show_difference (self);
 }
@@ -346,6 +347,7 @@ on_go (EspVersusPanel *self)
     return;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), ESP_PAIR_DECISION);
   esp_pair_go_to_difference (self->pair);
+  g_signal_emit (self, signals[WENT], 0);
 }
 
 /* --- the two --- */
@@ -578,6 +580,8 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_set_css_name (widget_class, "espversus");
   signals[PAIR_CHANGED] = g_signal_new ("pair-changed", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0,
                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[WENT] = g_signal_new ("went", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
 }
 
 static void
