@@ -527,6 +527,19 @@ on_difference (GSimpleAction *action G_GNUC_UNUSED,
 
 /* --- keys --- */
 
+/* Down a list, and up a timeline: NULL elsewhere, and where a row is no step of both. */
+static const char *
+find_move_up (EspSideBySide *self, GtkWidget *focus, gboolean up)
+{
+  if (ESP_IS_STRIP (focus))
+    return up ? "search.next" : "search.previous";
+  /* the list would go on from where it was clicked, whatever was stepped since */
+  if (gtk_widget_get_ancestor (focus, ESP_TYPE_EVENT_LIST) != NULL &&
+      esp_pair_get_unit (self->pair) != ESP_PAIR_TIME)
+    return up ? "search.previous" : "search.next";
+  return NULL;
+}
+
 static const char *
 find_move (EspSideBySide *self, GtkWidget *focus, guint keyval)
 {
@@ -546,13 +559,12 @@ find_move (EspSideBySide *self, GtkWidget *focus, guint keyval)
     case GDK_KEY_End:
     case GDK_KEY_KP_End:
       return "search.last";
-    /* of the others only a timeline makes steps */
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
-      return ESP_IS_STRIP (focus) ? "search.next" : NULL;
+      return find_move_up (self, focus, TRUE);
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
-      return ESP_IS_STRIP (focus) ? "search.previous" : NULL;
+      return find_move_up (self, focus, FALSE);
     default:
       return NULL;
     }

@@ -1394,9 +1394,18 @@ test_pair_keys (void)
       g_assert_true (press (&beside, GDK_KEY_End, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
       /* a button that leads no further gives the keys to the timeline */
-      g_assert_cmpint (press (&beside, GDK_KEY_Down, 0), ==, i > 0);
+      g_assert_true (press (&beside, GDK_KEY_Down, 0));
+      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, i == 0 ? n : n - 1);
       g_assert_false (press (&beside, GDK_KEY_Right, GDK_ALT_MASK));
     }
+  /* down a list is on, from where the other keys have led */
+  esp_pair_set_position (beside.pair, 5);
+  gtk_root_set_focus (GTK_ROOT (beside.window), find_row (&beside, 1, 2));
+  g_assert_true (press (&beside, GDK_KEY_Right, 0));
+  g_assert_true (press (&beside, GDK_KEY_Down, 0));
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 7);
+  g_assert_true (press (&beside, GDK_KEY_Up, 0));
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 6);
   /* on a board the keyboard walks about */
   gtk_widget_grab_focus (GTK_WIDGET (esp_side_by_side_get_canvas (beside.both, 0)));
   g_assert_false (press (&beside, GDK_KEY_Left, 0));
