@@ -65,8 +65,13 @@ on_run_both (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
 {
   run_both (data);
   if (esp_side_by_side_get_pair (get_both (data)) != NULL)
-    gtk_widget_grab_focus (
-        GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (get_both (data)))));
+    esp_side_by_side_grab_keys (get_both (data));
+}
+
+static void
+on_went (EspPageView *self)
+{
+  esp_side_by_side_grab_keys (get_both (self));
 }
 
 /* Two algorithms ("": as chosen), with the settings that are chosen under Solve; run at once. */
@@ -217,4 +222,6 @@ esp_page_add_versus_actions (EspPageView *self)
                                    G_N_ELEMENTS (entries), self);
   g_signal_connect_object (esp_page_view_get_versus_panel (self), "pair-changed",
                            G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_versus_panel (self), "went", G_CALLBACK (on_went),
+                           self, G_CONNECT_SWAPPED);
 }

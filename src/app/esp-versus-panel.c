@@ -28,6 +28,7 @@ struct _EspVersusPanel
   GtkWidget *scrolled;
   GtkWidget *outcome;
   GtkWidget *counters;
+  GtkWidget *times; /* of the whole: no counters up to here */
   GtkWidget *difference;
   GtkWidget *run, *stop, *go;
   EspPair *pair;
@@ -41,6 +42,7 @@ struct _EspVersusPanel
 enum
 {
   PAIR_CHANGED,
+  WENT,
   N_SIGNALS
 };
 
@@ -137,12 +139,12 @@ describe_ratio (double a, double b, gboolean *much)
 
   *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
   if (a <= 0 || b <= 0)
-    return g_strdup ("");
+    return g_strdup ("–");
   return g_strdup_printf (ratio >= 100 ? "%.0f" : "%.1f", ratio);
 }
 
 static void
-add_row (EspVersusPanel *self,
+add_row (GtkWidget *box,
          const char *title,
          const char *a,
          const char *b,
@@ -154,7 +156,16 @@ add_row (EspVersusPanel *self,
   gtk_box_append (GTK_BOX (row), esp_figure_new (a, 6, NULL));
   gtk_box_append (GTK_BOX (row), esp_figure_new (b, 6, NULL));
   gtk_box_append (GTK_BOX (row), esp_figure_new (ratio, 5, style));
-  gtk_box_append (GTK_BOX (self->counters), row);
+  gtk_box_append (GTK_BOX (box), row);
+}
+
+static void
+clear (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
 }
 
 static char *
@@ -168,16 +179,15 @@ show_counters (EspVersusPanel *self)
 {
   EspCounters at[2];
   gboolean known[2][ESP_N_COUNTERS];
-  GtkWidget *child;
   double ms[2];
   g_autofree char *time_a = NULL;
   g_autofree char *time_b = NULL;
   g_autofree char *ratio = NULL;
   gboolean much;
 
-  while ((child = gtk_widget_get_first_child (self->counters)) != NULL)
-    gtk_box_remove (GTK_BOX (self->counters), child);
-  add_row (self, "", "A", "B", _ ("B : A"), "dim");
+  clear (self->counters);
+  clear (self->times);
+  add_row (self->counters, "", "A", "B", _ ("B : A"), "dim");
   for (guint i = 0; i < 2; i++)
     {
       EspSearch *search = esp_pair_get_search (self->pair, i);
@@ -194,13 +204,13 @@ show_counters (EspVersusPanel *self)
         continue;
       a = g_strdup (esp_count (at[0].n[id]));
       share = describe_ratio ((double) at[0].n[id], (double) at[1].n[id], &much);
-      add_row (self, _ (esp_counter_get_label ((EspCounterId) id)), a, esp_count (at[1].n[id]),
-               share, much ? "ratio" : "dim");
+      add_row (self->counters, _ (esp_counter_get_label ((EspCounterId) id)), a,
+               esp_count (at[1].n[id]), share, much ? "ratio" : "dim");
     }
   time_a = describe_time (ms[0]);
   time_b = describe_time (ms[1]);
   ratio = describe_ratio (ms[0], ms[1], &much);
-  add_row (self, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
+  add_row (self->times, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
 }
 
 /* What a side does at the decision. */
@@ -282,8 +292,6 @@ show_difference (EspVersusPanel *self)
   if (decision == 0)
     text = g_strdup (esp_versus_panel_is_busy (self) ? _ ("None so far")
                                                      : _ ("None: both make the same decisions"));
-  else if (esp_pair_get_unit (self->pair) != ESP_PAIR_DECISION)
-    text = g_strdup_printf (_ ("Decision %s"), esp_count (number));
   else
     {
       g_autofree char *how = compare_decisions (self, decision);
@@ -307,6 +315,8 @@ refresh (EspVersusPanel *self)
       gtk_widget_set_sensitive (self->go, FALSE);
       return;
     }
+  /* the flag of the timeline goes to a decision, too */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), esp_pair_get_unit (self->pair));
   show_counters (self);
   show_difference (self);
 }
@@ -346,6 +356,7 @@ on_go (EspVersusPanel *self)
     return;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), ESP_PAIR_DECISION);
   esp_pair_go_to_difference (self->pair);
+  g_signal_emit (self, signals[WENT], 0);
 }
 
 /* --- the two --- */
@@ -571,6 +582,7 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, choices);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, outcome);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, counters);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, times);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, difference);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, run);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, stop);
@@ -578,6 +590,8 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_set_css_name (widget_class, "espversus");
   signals[PAIR_CHANGED] = g_signal_new ("pair-changed", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0,
                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[WENT] = g_signal_new ("went", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
 }
 
 static void

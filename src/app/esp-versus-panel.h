@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * EspVersusPanel:
  *
- * Its buttons activate `page.run-both` and `page.cancel`. Signal `pair-changed` (): there are other
- * searches, or none.
+ * Its buttons activate `page.run-both` and `page.cancel`. Signals `pair-changed` (): there are
+ * other searches, or none; `went` (): to the difference, by its button.
  */
 #define ESP_TYPE_VERSUS_PANEL (esp_versus_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspVersusPanel, esp_versus_panel, ESP, VERSUS_PANEL, GtkWidget)

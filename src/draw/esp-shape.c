@@ -71,12 +71,17 @@ draw_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboole
 }
 
 static void
+fill_mark (cairo_t *cr, const EspPalette *palette)
+{
+  esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
+  cairo_fill_preserve (cr);
+}
+
+static void
 stroke_mark (cairo_t *cr, double thick, double unit, const EspPalette *palette)
 {
   const double dashes[] = { unit * 2, unit * 1.2 };
 
-  esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
-  cairo_fill_preserve (cr);
   cairo_set_line_width (cr, thick);
   cairo_set_dash (cr, dashes, 2, 0);
   esp_set_colour (cr, palette->hint);
@@ -124,7 +129,26 @@ esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette)
 {
   cairo_path_t *path = begin_area (cr);
 
+  fill_mark (cr, palette);
   stroke_mark (cr, 2 * thick, thick, palette);
+  end_area (cr, path);
+}
+
+void
+esp_shape_area_mark_within (cairo_t *cr, double frame, double thick, const EspPalette *palette)
+{
+  cairo_path_t *path = begin_area (cr);
+
+  /* what would lie on the frame is taken away again */
+  cairo_push_group (cr);
+  stroke_mark (cr, 2 * (frame + 1 + thick), thick, palette);
+  cairo_append_path (cr, path);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_width (cr, 2 * (frame + 1));
+  cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
+  cairo_stroke (cr);
+  cairo_pop_group_to_source (cr);
+  cairo_paint (cr);
   end_area (cr, path);
 }
 
@@ -143,6 +167,21 @@ draw_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean
 
   cairo_save (cr);
   add_inner (cr, rect, inset, inset, is_round);
+  fill_mark (cr, palette);
+  stroke_mark (cr, thick, thick, palette);
+  cairo_restore (cr);
+}
+
+/* Of the frame half lies within, and the light edge beside it. */
+static void
+draw_mark_within (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean is_round)
+{
+  double side = MIN (rect->width, rect->height);
+  double thick = CLAMP (side * 0.06, 1.5, 4);
+  double inset = CLAMP (side * 0.07, 1.5, 4) / 2 + 1.5 + thick / 2;
+
+  cairo_save (cr);
+  add_inner (cr, rect, inset, MAX (side * 0.12 - inset, 0), is_round);
   stroke_mark (cr, thick, thick, palette);
   cairo_restore (cr);
 }
@@ -317,6 +356,18 @@ esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palett
 }
 
 void
+esp_shape_mark_within (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_mark_within (cr, rect, palette, FALSE);
+}
+
+void
+esp_shape_round_mark_within (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_mark_within (cr, rect, palette, TRUE);
+}
+
+void
 esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
 {
   draw_hover (cr, rect, palette, FALSE);
@@ -342,15 +393,25 @@ esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring
   ring (cr, &rect, scene->palette);
 }
 
+gboolean
+esp_scene_is_mark_within (const EspScene *scene, int cell)
+{
+  return !scene->mistakes && scene->event != NULL && scene->event->subject == cell;
+}
+
 void
 esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, gboolean round)
 {
-  EspRing *const rings[2][2] = { { esp_shape_mark, esp_shape_round_mark },
+  EspRing *const rings[3][2] = { { esp_shape_mark, esp_shape_round_mark },
+                                 { esp_shape_mark_within, esp_shape_round_mark_within },
                                  { esp_shape_mistake, esp_shape_round_mistake } };
 
   for (guint i = 0; i < scene->n_marks; i++)
-    esp_scene_draw_ring (scene, cr, scene->marks[i],
-                         rings[scene->mistakes != FALSE][round != FALSE]);
+    {
+      guint kind = scene->mistakes ? 2 : esp_scene_is_mark_within (scene, scene->marks[i]);
+
+      esp_scene_draw_ring (scene, cr, scene->marks[i], rings[kind][round != FALSE]);
+    }
 }
 
 void

@@ -16,6 +16,9 @@ void esp_shape_polygon (cairo_t *cr, double x, double y, double radius, int n_co
 void esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* What a hint speaks of: a dashed ring inside @rect. */
 void esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* The same where a search is: inside of the frame that this has, and without a ground of its own.
+ */
+void esp_shape_mark_within (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* A mistake: a whole frame along @rect, and a cross on a badge at its corner. */
 void esp_shape_mistake (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* The cell under the pointer: a light veil. */
@@ -28,6 +31,7 @@ void esp_shape_round_failure (cairo_t *cr, const EspRect *rect, const EspPalette
 /* The same as circles, for what is round. */
 void esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_round_mark_within (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_mistake (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 typedef void EspRing (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
@@ -36,6 +40,9 @@ typedef void EspRing (cairo_t *cr, const EspRect *rect, const EspPalette *palett
  */
 void esp_shape_area_cursor (cairo_t *cr, double thick, const EspPalette *palette);
 void esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette);
+/* @frame: how thick the lines of that are. */
+void
+esp_shape_area_mark_within (cairo_t *cr, double frame, double thick, const EspPalette *palette);
 void esp_shape_area_here (cairo_t *cr, double thick, const EspPalette *palette);
 void esp_shape_area_failure (cairo_t *cr, double thick, const EspPalette *palette);
 void esp_shape_area_hover (cairo_t *cr, double thick, const EspPalette *palette);
@@ -54,6 +61,8 @@ void esp_shape_order_badge (cairo_t *cr,
 
 /* One of these around a cell of the scene; nothing where it has no such cell. */
 void esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring);
+/* Whether what is marked is where the search is. */
+gboolean esp_scene_is_mark_within (const EspScene *scene, int cell);
 /* What a hint speaks of, or the mistakes. */
 void esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, gboolean round);
 /* Where the canvas has the keyboard. */

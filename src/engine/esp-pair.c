@@ -13,6 +13,7 @@ typedef struct
   GArray *marks;         /* of guint64: mark i is the step after i × STRIDE decisions */
   guint64 n_decisions;   /* that have been looked through */
   guint64 before, at;    /* the steps before and after the last of them */
+  gboolean ended;        /* there are no more */
   guint64 near, near_at; /* the decisions, and the step after them, that were asked for last */
 } Side;
 
@@ -23,6 +24,9 @@ struct _EspPair
   Side sides[2];
   EspPairUnit unit;
   guint64 position;
+  int lead;           /* the side that was moved by itself last; -1: none */
+  guint64 kept;       /* where the leading one was before other units were chosen */
+  gboolean keeps;     /* it was not moved since */
   guint64 difference; /* 0: none so far */
   guint64 compared;   /* decisions in which they do the same */
   gboolean moving;
@@ -71,13 +75,28 @@ look_on (Side *side)
   EspEvent event;
 
   if (!get_decision (trace_of (side), side->at, next, &event))
-    return FALSE;
+    {
+      side->ended = !esp_search_is_alive (side->search);
+      return FALSE;
+    }
   side->before = side->at;
   side->at = next;
   side->n_decisions++;
   if (side->n_decisions % STRIDE == 0)
     g_array_append_val (side->marks, next);
   return TRUE;
+}
+
+/* What it found by its last decision, or else how it ended: what a game is worth is known only when
+ * all has been taken back. */
+static guint64
+find_end (const Side *side)
+{
+  EspTrace *trace = trace_of (side);
+  guint64 n = esp_trace_get_n_solutions (trace);
+  guint64 found = n > 0 ? esp_trace_get_solution (trace, n - 1) : 0;
+
+  return found > side->before ? MAX (found, side->at) : esp_search_get_n_steps (side->search);
 }
 
 /* The step after @n decisions. Lists ask for one after the other: from the last one it is not far.
@@ -90,7 +109,7 @@ step_after (Side *side, guint64 n)
   guint64 i = mark * STRIDE;
 
   if (n >= side->n_decisions)
-    return side->at;
+    return side->ended && n > 0 ? find_end (side) : side->at;
   if (side->near > i && side->near <= n)
     {
       i = side->near;
@@ -214,11 +233,35 @@ look_some (EspPair *self, guint n)
   return more;
 }
 
+/* Whoever stands at the end of what there was so far stands there when more is known of it. */
+static gboolean
+look_and_move (EspPair *self)
+{
+  gboolean at_end[2];
+  gboolean more;
+
+  for (int i = 0; i < 2; i++)
+    at_end[i] = self->unit == ESP_PAIR_DECISION && self->position > 0 &&
+                self->position >= self->sides[i].n_decisions;
+  more = look_some (self, AT_ONCE);
+  self->moving = TRUE;
+  for (guint i = 0; i < 2; i++)
+    if (at_end[i])
+      {
+        guint64 step = esp_pair_find_step (self, i, self->position);
+
+        if (step != esp_search_get_step (self->sides[i].search))
+          esp_search_set_step (self->sides[i].search, step);
+      }
+  self->moving = FALSE;
+  return more;
+}
+
 static gboolean
 look_idle (gpointer data)
 {
   EspPair *self = data;
-  gboolean more = look_some (self, AT_ONCE);
+  gboolean more = look_and_move (self);
 
   if (!more)
     self->idle = 0;
@@ -236,7 +279,7 @@ look_by_and_by (EspPair *self)
 void
 esp_pair_look_through (EspPair *self)
 {
-  while (look_some (self, AT_ONCE))
+  while (look_and_move (self))
     ;
   g_signal_emit (self, signals[MOVED], 0);
 }
@@ -347,6 +390,7 @@ esp_pair_get_position (EspPair *self)
 static void
 move (EspPair *self, guint64 position, int except)
 {
+  self->keeps = FALSE;
   self->position = MIN (position, esp_pair_get_length (self));
   self->moving = TRUE;
   for (int i = 0; i < 2; i++)
@@ -373,6 +417,7 @@ on_step (EspSearch *search, EspPair *self)
   if (self->moving)
     return;
   esp_pair_stop_playing (self);
+  self->lead = side;
   move (self, esp_pair_find_position (self, (guint) side, esp_search_get_step (search)), side);
 }
 
@@ -383,14 +428,41 @@ on_grew (EspPair *self)
   g_signal_emit (self, signals[MOVED], 0);
 }
 
+/* The side that tells where one is: the one that was looked at, or else the longer one; not one
+ * that has ended long before. */
+static int
+find_lead (EspPair *self)
+{
+  guint64 a = esp_pair_get_side_length (self, 0);
+  guint64 b = esp_pair_get_side_length (self, 1);
+
+  if (self->lead >= 0 && self->position < (self->lead == 0 ? a : b))
+    return self->lead;
+  return b > a;
+}
+
+/* One and the same event in each unit, however often it is changed: milliseconds alone would not
+ * tell where in a short search one was. */
 void
 esp_pair_set_unit (EspPair *self, EspPairUnit unit)
 {
+  const Side *lead;
+
   if (self->unit == unit)
     return;
   esp_pair_stop_playing (self);
+  if (!self->keeps)
+    {
+      self->lead = find_lead (self);
+      self->kept = esp_search_get_step (self->sides[self->lead].search);
+    }
+  lead = &self->sides[self->lead];
   self->unit = unit;
-  move (self, esp_pair_find_position (self, 0, esp_search_get_step (self->sides[0].search)), -1);
+  self->moving = TRUE;
+  esp_search_set_step (lead->search, self->kept);
+  self->moving = FALSE;
+  move (self, esp_pair_find_position (self, (guint) self->lead, self->kept), self->lead);
+  self->keeps = TRUE;
 }
 
 EspPairUnit
@@ -530,4 +602,5 @@ static void
 esp_pair_init (EspPair *self)
 {
   self->pace = DEFAULT_PACE;
+  self->lead = -1;
 }

@@ -15,6 +15,7 @@
 #define MAX_INDENT 8 /* levels */
 #define INDENT 6     /* pixels a level */
 #define LAST_ROWS 20 /* more than what is seen below the present one */
+#define MEASURE_MS 120
 
 enum
 {
@@ -31,6 +32,7 @@ struct _EspEventList
   EspSearch *search;
   EspWords words; /* which columns there are */
   guint64 n_measured;
+  guint measuring;    /* source: columns are to be measured */
   guint64 difference; /* the event whose row is tinted; G_MAXUINT64: none */
   gboolean hide_future;
   int row_height; /* 0: not measured with this font yet */
@@ -177,13 +179,6 @@ get_row_height (gpointer data)
       pango_font_metrics_unref (metrics);
     }
   return self->row_height;
-}
-
-static void
-esp_event_list_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
-{
-  ESP_EVENT_LIST (widget)->row_height = 0;
-  GTK_WIDGET_CLASS (esp_event_list_parent_class)->css_changed (widget, change);
 }
 
 static void
@@ -378,6 +373,36 @@ measure_columns (EspEventList *self)
   g_signal_emit (self, signals[MEASURED], 0);
 }
 
+static gboolean
+measure_now (gpointer data)
+{
+  EspEventList *self = data;
+
+  self->measuring = 0;
+  if (esp_event_model_count_rows (self->model) > 1)
+    measure_columns (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not with each row that comes; and a font is known only when all that is above has it. */
+static void
+measure_later (EspEventList *self)
+{
+  if (self->measuring == 0)
+    self->measuring = g_timeout_add (MEASURE_MS, measure_now, self);
+}
+
+static void
+esp_event_list_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  EspEventList *self = ESP_EVENT_LIST (widget);
+
+  GTK_WIDGET_CLASS (esp_event_list_parent_class)->css_changed (widget, change);
+  self->row_height = 0;
+  if (self->n_measured > 0)
+    measure_later (self);
+}
+
 int
 esp_event_list_get_wanted_width (EspEventList *self)
 {
@@ -415,6 +440,9 @@ on_grew (EspEventList *self)
   n = esp_event_model_count_rows (self->model);
   if (n > 1 && n > 2 * self->n_measured)
     measure_columns (self);
+  /* the rows of a search that has ended are found by and by: its answer is no sign of the last */
+  else if (n != self->n_measured && !esp_search_is_alive (self->search))
+    measure_later (self);
   self->silent = TRUE;
   esp_row_scroller_wait (self->scroller);
   esp_event_model_update (self->model);
@@ -515,6 +543,7 @@ esp_event_list_dispose (GObject *object)
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
+  g_clear_handle_id (&self->measuring, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->scroller);
   g_clear_object (&self->selection);

@@ -331,9 +331,33 @@ show_side (EspSideBySide *self, guint side)
                                  esp_pair_find_decision (self->pair, side, difference));
 }
 
+void
+esp_side_by_side_grab_keys (EspSideBySide *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (get_strip (self, 0)));
+}
+
+static GtkWidget *
+get_focus (EspSideBySide *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return root != NULL ? gtk_root_get_focus (root) : NULL;
+}
+
+/* A button that has nothing more to do loses the keys, and nobody else would have them. */
+static void
+keep_keys (EspSideBySide *self, gboolean had_focus)
+{
+  if (had_focus && get_focus (self) == NULL)
+    esp_side_by_side_grab_keys (self);
+}
+
 static void
 refresh (EspSideBySide *self)
 {
+  GtkWidget *focus = get_focus (self);
+  gboolean had_focus = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self));
   guint64 at = self->pair != NULL ? esp_pair_get_position (self->pair) : 0;
   guint64 n = self->pair != NULL ? esp_pair_get_length (self->pair) : 0;
   GActionMap *actions = G_ACTION_MAP (self->actions);
@@ -356,6 +380,7 @@ refresh (EspSideBySide *self)
   esp_action_set_enabled (actions, "run", self->pair != NULL);
   esp_action_set_enabled (actions, "difference",
                           self->pair != NULL && esp_pair_get_difference (self->pair) > 0);
+  keep_keys (self, had_focus);
 }
 
 static void
@@ -432,6 +457,17 @@ esp_side_by_side_set_view (EspSideBySide *self, int look_view)
 
 /* --- actions --- */
 
+/* How both begin is no decision: whoever steps goes by it, to and fro, and it is reached by its
+ * row.
+ */
+static guint64
+find_next (EspSideBySide *self, guint64 at)
+{
+  guint64 next = at + 1;
+
+  return count (self, next) < 1 && next < esp_pair_get_length (self->pair) ? next + 1 : next;
+}
+
 static void
 on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -446,9 +482,9 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
   else if (g_str_equal (name, "last"))
     esp_pair_set_position (self->pair, G_MAXUINT64);
   else if (g_str_equal (name, "next"))
-    esp_pair_set_position (self->pair, at + 1);
+    esp_pair_set_position (self->pair, find_next (self, at));
   else if (at > 0)
-    esp_pair_set_position (self->pair, at - 1);
+    esp_pair_set_position (self->pair, count (self, at) > 1 ? at - 1 : 0);
 }
 
 /* What people count: the root of each is a place to stand, but no decision. */
@@ -487,6 +523,94 @@ on_difference (GSimpleAction *action G_GNUC_UNUSED,
 
   if (self->pair != NULL)
     esp_pair_go_to_difference (self->pair);
+}
+
+/* --- keys --- */
+
+/* Down a list, and up a timeline: NULL elsewhere, and where a row is no step of both. */
+static const char *
+find_move_up (EspSideBySide *self, GtkWidget *focus, gboolean up)
+{
+  if (ESP_IS_STRIP (focus))
+    return up ? "search.next" : "search.previous";
+  /* the list would go on from where it was clicked, whatever was stepped since */
+  if (gtk_widget_get_ancestor (focus, ESP_TYPE_EVENT_LIST) != NULL &&
+      esp_pair_get_unit (self->pair) != ESP_PAIR_TIME)
+    return up ? "search.previous" : "search.next";
+  return NULL;
+}
+
+static const char *
+find_move (EspSideBySide *self, GtkWidget *focus, guint keyval)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      return mirrored ? "search.next" : "search.previous";
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      return mirrored ? "search.previous" : "search.next";
+    case GDK_KEY_Home:
+    case GDK_KEY_KP_Home:
+      return "search.first";
+    case GDK_KEY_End:
+    case GDK_KEY_KP_End:
+      return "search.last";
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      return find_move_up (self, focus, TRUE);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      return find_move_up (self, focus, FALSE);
+    default:
+      return NULL;
+    }
+}
+
+/* Both are stepped wherever one has clicked: on a row, a button or a timeline. What is typed into
+ * goes first, and a board on which the keyboard walks about. */
+static gboolean
+on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
+        guint keyval,
+        guint keycode G_GNUC_UNUSED,
+        GdkModifierType state,
+        EspSideBySide *self)
+{
+  GtkWidget *focus = get_focus (self);
+  const char *move;
+
+  if (self->pair == NULL || focus == NULL ||
+      (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0 || ESP_IS_CANVAS (focus) ||
+      GTK_IS_EDITABLE (focus) || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL)
+    return GDK_EVENT_PROPAGATE;
+  move = find_move (self, focus, keyval);
+  if (move == NULL)
+    return GDK_EVENT_PROPAGATE;
+  gtk_widget_activate_action (GTK_WIDGET (self), move, NULL);
+  return GDK_EVENT_STOP;
+}
+
+/* Nothing is done on a board by a click: it must not keep the keys. */
+static void
+add_keys (EspSideBySide *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkGesture *click = gtk_gesture_click_new ();
+
+      gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+      g_signal_connect_swapped (click, "released", G_CALLBACK (esp_side_by_side_grab_keys), self);
+      gtk_widget_add_controller (GTK_WIDGET (esp_side_by_side_get_canvas (self, i)),
+                                 GTK_EVENT_CONTROLLER (click));
+    }
 }
 
 static const GActionEntry entries[] = {
@@ -595,6 +719,7 @@ esp_side_by_side_init (EspSideBySide *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_b), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board of B"), -1);
   g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
+  add_keys (self);
   refresh (self);
 }
 

@@ -27,6 +27,8 @@ EspPair *esp_side_by_side_get_pair (EspSideBySide *view);
 void esp_side_by_side_set_palette (EspSideBySide *view, const EspPalette *palette);
 /* Which of the look's views both boards show. */
 void esp_side_by_side_set_view (EspSideBySide *view, int look_view);
+/* The arrow keys step both from now on. */
+void esp_side_by_side_grab_keys (EspSideBySide *view);
 EspTimeline *esp_side_by_side_get_timeline (EspSideBySide *view);
 /* How many positions of the pair its timelines have room for: where one run is much longer, not
  * all.

@@ -323,6 +323,15 @@ test_trace_beside (void)
   /* decisions are counted a piece at a time */
   WAIT_FOR (esp_pair_get_length (esp_versus_panel_get_pair (panel)) > 0);
   g_unlink (path);
+  /* what both do where they first differ is told in every unit */
+  esp_pair_look_through (esp_versus_panel_get_pair (panel));
+  if (esp_pair_get_difference (esp_versus_panel_get_pair (panel)) > 0)
+    for (EspPairUnit unit = ESP_PAIR_DECISION; unit <= ESP_PAIR_TIME; unit++)
+      {
+        esp_pair_set_unit (esp_versus_panel_get_pair (panel), unit);
+        WAIT_FOR (strchr (esp_versus_panel_get_difference (panel), '\n') != NULL);
+      }
+  esp_pair_set_unit (esp_versus_panel_get_pair (panel), ESP_PAIR_DECISION);
   /* the keys of the ends move both, whatever there is under Solve */
   act (page, "reset", NULL);
   g_assert_true (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "last"));

@@ -112,6 +112,54 @@ test_event_of_ships (void)
     }
 }
 
+/* What is marked where the search is lies within its frame, which is seen as without the mark. */
+static void
+check_mark_within (const char *id, const EspPalette *palette)
+{
+  const EspProblem *problem = esp_problem_find (id);
+  const EspLook *look = problem != NULL ? esp_look_find (problem) : NULL;
+  g_autoptr (EspInstance) instance = problem != NULL ? problem->example () : NULL;
+  g_autoptr (EspState) state = problem != NULL ? problem->initial (instance) : NULL;
+  EspEvent event = { .type = ESP_EVENT_BACKTRACK, .subject = 0, .csp = { .reason = -1 } };
+  const int cell = 0;
+  guint frame[2];
+  guint dashes[2];
+  EspScene scene;
+  EspRect rect;
+
+  if (problem == NULL)
+    return;
+  esp_scene_init (&scene, instance, state, palette);
+  scene.event = &event;
+  scene.marks = &cell;
+  look->cell_rect (&scene, cell, &rect);
+  for (guint n = 0; n < 2; n++)
+    {
+      cairo_surface_t *surface;
+
+      scene.n_marks = n;
+      surface = draw (&scene);
+      frame[n] = count_colour (surface, &rect, 12, palette->accent);
+      dashes[n] = count_colour (surface, &rect, 12, palette->hint);
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%s, %s: %u, %u; %u, %u", id, palette->name, frame[0], frame[1], dashes[0],
+                  dashes[1]);
+  g_assert_cmpuint (frame[0], >, 60);
+  g_assert_cmpuint (frame[1] + frame[0] / 20, >=, frame[0]);
+  g_assert_cmpuint (dashes[1], >, dashes[0] + 30);
+}
+
+static void
+test_mark_within (void)
+{
+  for (int p = ESP_PALETTE_LIGHT; p <= ESP_PALETTE_CONTRAST; p++)
+    {
+      check_mark_within ("battleship", esp_palette_get ((EspPaletteId) p));
+      check_mark_within ("map", esp_palette_get ((EspPaletteId) p));
+    }
+}
+
 /* A mistake is red and no hint, in every room and view: its frame is whole, and it has a badge. */
 static void
 check_mistake (const EspLook *look, int view, const EspPalette *palette)
@@ -569,5 +617,6 @@ draw_add_rings (void)
   g_test_add_func ("/draw/branches-beside-values", test_branches_beside_values);
   g_test_add_func ("/draw/leaf-names", test_leaf_names);
   g_test_add_func ("/draw/mistakes", test_mistakes);
+  g_test_add_func ("/draw/mark-within", test_mark_within);
   g_test_add_func ("/draw/event-of-ships", test_event_of_ships);
 }

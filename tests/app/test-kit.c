@@ -882,6 +882,77 @@ test_pair_end (void)
   g_assert_cmpint (event.type, ==, ESP_EVENT_SOLUTION);
 }
 
+/* Past its last decision a side stands at one and the same end, whichever way one came: that of a
+ * game tree is the whole of it. */
+static void
+test_pair_same_end (void)
+{
+  g_autoptr (EspSearch) a = search_sample ("tree", "handout.tree", "alphabeta");
+  g_autoptr (EspSearch) b = search_sample ("tree", "handout.tree", "minimax");
+  g_autoptr (EspPair) pair = NULL;
+  EspSearch *both[2];
+
+  if (a == NULL || b == NULL)
+    return;
+  pair = esp_pair_new (a, b);
+  both[0] = a;
+  both[1] = b;
+  /* before all of it was looked through */
+  esp_pair_set_position (pair, G_MAXUINT64);
+  esp_pair_look_through (pair);
+  for (guint side = 0; side < 2; side++)
+    {
+      guint64 n = esp_pair_get_side_length (pair, side);
+
+      esp_pair_set_position (pair, n);
+      g_assert_cmpuint (esp_search_get_step (both[side]), ==, esp_search_get_n_steps (both[side]));
+      esp_pair_set_position (pair, n - 1);
+      g_assert_cmpuint (esp_search_get_step (both[side]), <, esp_search_get_n_steps (both[side]));
+      esp_search_set_step (both[1 - side], esp_search_get_n_steps (both[1 - side]));
+      esp_search_set_step (both[side], esp_search_get_n_steps (both[side]));
+      g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+    }
+  esp_pair_set_position (pair, G_MAXUINT64);
+  for (guint side = 0; side < 2; side++)
+    g_assert_cmpuint (esp_search_get_step (both[side]), ==, esp_search_get_n_steps (both[side]));
+}
+
+/* Other units keep the place: that of the longer one where the other has ended, and in a time that
+ * is too short to tell. */
+static void
+test_pair_units (void)
+{
+  g_autoptr (EspSearch) a = search_sample ("battleship", "10-hard.txt", "gac");
+  g_autoptr (EspSearch) b = search_sample ("battleship", "10-hard.txt", "fc");
+  g_autoptr (EspPair) pair = NULL;
+  guint64 short_one;
+  guint64 step;
+  guint longer;
+
+  if (a == NULL || b == NULL)
+    return;
+  pair = esp_pair_new (a, b);
+  esp_pair_look_through (pair);
+  longer = esp_pair_get_side_length (pair, 1) > esp_pair_get_side_length (pair, 0);
+  short_one = esp_pair_get_side_length (pair, 1 - longer);
+  g_assert_cmpuint (short_one + 7, <, esp_pair_get_length (pair));
+  esp_pair_set_position (pair, short_one + 5);
+  step = esp_search_get_step (longer ? b : a);
+  for (EspPairUnit unit = ESP_PAIR_EVENT; unit <= ESP_PAIR_TIME; unit++)
+    {
+      esp_pair_set_unit (pair, unit);
+      g_assert_cmpuint (esp_search_get_step (longer ? b : a), ==, step);
+    }
+  esp_pair_set_unit (pair, ESP_PAIR_DECISION);
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, short_one + 5);
+  g_assert_cmpuint (esp_search_get_step (longer ? b : a), ==, step);
+  /* where one went in the other unit, one is */
+  esp_pair_set_unit (pair, ESP_PAIR_EVENT);
+  esp_pair_set_position (pair, 3);
+  esp_pair_set_unit (pair, ESP_PAIR_DECISION);
+  g_assert_cmpuint (esp_pair_get_position (pair), <=, 3);
+}
+
 /* In step by decisions, each list stands on the decision, not on what followed from it. */
 static void
 test_pair_rows (void)
@@ -1262,6 +1333,107 @@ test_pair_scale (void)
   esp_pair_set_unit (beside.pair, ESP_PAIR_EVENT);
   g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), >=,
                     MIN (esp_search_get_n_steps (beside.a), esp_search_get_n_steps (beside.b)));
+  beside_clear (&beside);
+}
+
+static gboolean
+press (Beside *beside, guint keyval, GdkModifierType state)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (beside->both));
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) &&
+          gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0u, state, &taken);
+    }
+  return taken;
+}
+
+/* Wherever one has clicked the keys step both; by how they begin, which is no decision. */
+static void
+test_pair_keys (void)
+{
+  Beside beside;
+  GtkWidget *places[3];
+  guint64 n;
+
+  if (!beside_init (&beside))
+    return;
+  n = esp_pair_get_length (beside.pair);
+  WAIT_FOR (find_row (&beside, 1, 2) != NULL);
+  places[0] = find_row (&beside, 1, 2);
+  places[1] = find_type (GTK_WIDGET (esp_side_by_side_get_timeline (beside.both)), GTK_TYPE_BUTTON);
+  places[2] = GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (beside.both)));
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      /* as after a click on it, which moves by itself */
+      esp_pair_set_position (beside.pair, 5);
+      places[0] = find_row (&beside, 1, 2);
+      gtk_root_set_focus (GTK_ROOT (beside.window), places[i]);
+      g_assert_true (press (&beside, GDK_KEY_Home, 0));
+      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
+      /* no press is without a number of its own */
+      for (guint64 k = 1; k < 4; k++)
+        {
+          g_assert_true (press (&beside, GDK_KEY_Right, 0));
+          g_assert_cmpuint (
+              esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==, k);
+        }
+      for (guint64 k = 3; k > 0; k--)
+        {
+          g_assert_true (press (&beside, GDK_KEY_Left, 0));
+          g_assert_cmpuint (
+              esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==,
+              k - 1);
+        }
+      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
+      g_assert_true (press (&beside, GDK_KEY_End, 0));
+      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
+      /* a button that leads no further gives the keys to the timeline */
+      g_assert_true (press (&beside, GDK_KEY_Down, 0));
+      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, i == 0 ? n : n - 1);
+      g_assert_false (press (&beside, GDK_KEY_Right, GDK_ALT_MASK));
+    }
+  /* down a list is on, from where the other keys have led */
+  esp_pair_set_position (beside.pair, 5);
+  gtk_root_set_focus (GTK_ROOT (beside.window), find_row (&beside, 1, 2));
+  g_assert_true (press (&beside, GDK_KEY_Right, 0));
+  g_assert_true (press (&beside, GDK_KEY_Down, 0));
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 7);
+  g_assert_true (press (&beside, GDK_KEY_Up, 0));
+  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 6);
+  /* on a board the keyboard walks about */
+  gtk_widget_grab_focus (GTK_WIDGET (esp_side_by_side_get_canvas (beside.both, 0)));
+  g_assert_false (press (&beside, GDK_KEY_Left, 0));
+  esp_side_by_side_grab_keys (beside.both);
+  g_assert_true (press (&beside, GDK_KEY_Home, 0));
+  beside_clear (&beside);
+}
+
+/* Columns are as wide as the text wants them when it grows. */
+static void
+test_pair_columns (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  EspEventList *events;
+  Beside beside;
+  int usual;
+  int width;
+
+  if (!beside_init (&beside))
+    return;
+  g_object_get (settings, "gtk-xft-dpi", &usual, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024, NULL);
+  events = esp_side_by_side_get_events (beside.both, 1);
+  WAIT_FOR (find_row (&beside, 1, 2) != NULL);
+  width = esp_event_list_get_wanted_width (events);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  WAIT_FOR (esp_event_list_get_wanted_width (events) > width * 1.7);
+  g_object_set (settings, "gtk-xft-dpi", usual, NULL);
   beside_clear (&beside);
 }
 
@@ -2259,6 +2431,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);
   g_test_add_func ("/kit/pair-end", test_pair_end);
+  g_test_add_func ("/kit/pair-same-end", test_pair_same_end);
+  g_test_add_func ("/kit/pair-units", test_pair_units);
+  g_test_add_func ("/kit/pair-keys", test_pair_keys);
+  g_test_add_func ("/kit/pair-columns", test_pair_columns);
   g_test_add_func ("/kit/pair-rows", test_pair_rows);
   g_test_add_func ("/kit/pair-lines", test_pair_lines);
   g_test_add_func ("/kit/pair-choose", test_pair_choose);

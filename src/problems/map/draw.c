@@ -175,7 +175,7 @@ draw_clash (const MapPainter *self, int i, int j)
   cairo_new_path (self->cr);
   if (!esp_territory_add_border (&self->areas, self->cr, i, j, &middle))
     return;
-  cairo_set_line_width (self->cr, 1.6 * thick);
+  cairo_set_line_width (self->cr, 1.4 * thick);
   esp_set_colour (self->cr, self->palette->background);
   cairo_stroke_preserve (self->cr);
   esp_stroke (self->cr, self->palette->bad, thick);
@@ -372,6 +372,7 @@ typedef struct
 } Ring;
 
 static const Ring mark = { esp_shape_mark, esp_shape_round_mark, esp_shape_area_mark };
+static const Ring within = { esp_shape_mark_within, esp_shape_round_mark_within, NULL };
 static const Ring mistake = { esp_shape_mistake, esp_shape_round_mistake, esp_shape_area_failure };
 static const Ring here = { esp_shape_here, esp_shape_round_here, esp_shape_area_here };
 static const Ring failure = { esp_shape_failure, esp_shape_round_failure, esp_shape_area_failure };
@@ -395,12 +396,18 @@ draw_badge (const MapPainter *self, int i)
                      CLAMP (self->radius * 0.5, 2, 11), self->palette);
 }
 
+/* How thick a frame is: where the search is stands out from all borders. */
+static double
+measure_frame (const MapPainter *self, gboolean is_event)
+{
+  return CLAMP (self->radius * (is_event ? 0.24 : 0.14), 1, is_event ? 5 : 3);
+}
+
 static void
 draw_ring (const MapPainter *self, int i, const Ring *ring)
 {
   gboolean is_disc = i < self->map->n;
-  /* where the search is stands out from all borders */
-  gboolean is_event = ring == &here || ring == &failure;
+  double thick = measure_frame (self, ring == &here || ring == &failure);
   EspRect rect;
 
   if (i < 0 || i >= esp_map_look.n_cells (self->scene))
@@ -409,8 +416,12 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
     {
       cairo_new_path (self->cr);
       esp_territory_add_path (&self->areas, self->cr, i);
-      ring->area (self->cr, CLAMP (self->radius * (is_event ? 0.24 : 0.14), 1, is_event ? 5 : 3),
-                  self->palette);
+      if (ring == &within)
+        /* beside a line as strong as that of the frame a thin one is lost */
+        esp_shape_area_mark_within (self->cr, measure_frame (self, TRUE), 1.4 * thick,
+                                    self->palette);
+      else
+        ring->area (self->cr, thick, self->palette);
       if (ring == &mistake)
         draw_badge (self, i);
       return;
@@ -479,11 +490,14 @@ map_draw (const EspScene *scene, cairo_t *cr)
   }
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&self, width, height);
-  for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], scene->mistakes ? &mistake : &mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
     draw_ring (&self, scene->event->subject,
                scene->event->type == ESP_EVENT_WIPEOUT ? &failure : &here);
+  for (guint k = 0; k < scene->n_marks; k++)
+    draw_ring (&self, scene->marks[k],
+               scene->mistakes                                     ? &mistake
+               : esp_scene_is_mark_within (scene, scene->marks[k]) ? &within
+                                                                   : &mark);
   draw_ring (&self, scene->hover, &hover);
   if (scene->flags & ESP_SCENE_FOCUS)
     draw_ring (&self, scene->cursor, &cursor);
