@@ -1932,6 +1932,71 @@ test_words_give_way (void)
     }
 }
 
+/* However large the text is: all of it is in the place that it gets, and the words below the board
+ * are whole there. */
+static void
+test_large_card (void)
+{
+  static const int widths[] = { 500, 760, 1300 };
+  static const char *const names[] = { "Player 1", "Player 2" };
+  static const char *const scores[] = { "20", "10" };
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *words = find_fitting (board, has_class, "now");
+      GtkWidget *card = esp_result_card_new ("Player 1 wins", "Ahead for good since move 2");
+      GtkWidget *window = gtk_window_new ();
+      graphene_rect_t bounds;
+      int least;
+
+      esp_result_card_set_scores (ESP_RESULT_CARD (card), "20", "10");
+      esp_result_card_add_button (ESP_RESULT_CARD (card), "New Game", "page.reset");
+      esp_result_card_add_button (ESP_RESULT_CARD (card), "Review", "page.review");
+      esp_result_card_add_button (ESP_RESULT_CARD (card), "Harder", "page.harder");
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], 700);
+      gtk_window_set_child (GTK_WINDOW (window), board);
+      esp_board_set_status (ESP_BOARD (board), "Game over");
+      esp_board_set_scores (ESP_BOARD (board), names, scores);
+      esp_board_set_card (ESP_BOARD (board), card);
+      gtk_window_present (GTK_WINDOW (window));
+      WAIT_FOR (gtk_widget_get_mapped (card) && gtk_widget_get_width (words) > 0);
+      WAIT_FOR (
+          (gtk_widget_measure (card, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL),
+           least <= gtk_widget_get_width (board)) &&
+          !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (words))));
+      WAIT_FOR ((bounds = find_bounds (find_fitting (card, is_close, NULL), board),
+                 bounds.origin.x >= 0 &&
+                     bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (board)));
+      if (i != 1)
+        g_assert_true (gtk_widget_has_css_class (card, "narrow") == (i == 0));
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+/* The ring of a board is about the bar too, while keys are used. */
+static void
+test_board_ring (void)
+{
+  GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+  GtkWidget *canvas = GTK_WIDGET (esp_board_get_canvas (ESP_BOARD (board)));
+  GtkWidget *window = show (board);
+  GtkWidget *stage = find_fitting (board, has_class, "board");
+
+  WAIT_FOR (gtk_widget_get_mapped (canvas));
+  gtk_widget_grab_focus (canvas);
+  gtk_widget_set_state_flags (canvas, GTK_STATE_FLAG_FOCUS_VISIBLE, FALSE);
+  g_assert_true (gtk_widget_has_css_class (stage, "ring"));
+  gtk_widget_unset_state_flags (canvas, GTK_STATE_FLAG_FOCUS_VISIBLE);
+  g_assert_false (gtk_widget_has_css_class (stage, "ring"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* However little room there is, some moves are seen without scrolling among them. */
 static void
 test_move_list (void)
@@ -2286,6 +2351,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/deep-tree", test_deep_tree);
   g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);
   g_test_add_func ("/kit/result-card", test_result_card);
+  g_test_add_func ("/kit/large-card", test_large_card);
+  g_test_add_func ("/kit/board-ring", test_board_ring);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/event-columns", test_event_columns);
   g_test_add_func ("/kit/text-scale", test_text_scale);
