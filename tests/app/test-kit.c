@@ -1742,6 +1742,57 @@ test_result_card (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What is folded has no widgets. */
+static gboolean
+unfold (GtkWidget *widget, const char *text G_GNUC_UNUSED)
+{
+  if (GTK_IS_EXPANDER (widget))
+    gtk_expander_set_expanded (GTK_EXPANDER (widget), TRUE);
+  return FALSE;
+}
+
+/* Of several solutions the result is the one that the board shows. */
+static void
+test_next_solution (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspOptions) options = NULL;
+  g_autoptr (EspSearch) search = NULL;
+  GtkWidget *panel;
+  EspTrace *trace;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  algorithm = esp_problem_find_algorithm (problem, "gac");
+  instance = esp_instance_find (problem, "10-many-solutions.txt", NULL);
+  options = esp_options_new (algorithm->options);
+  g_assert_true (esp_options_set (options, "solutions", "3", NULL));
+  search = esp_search_new (algorithm, instance, NULL, options);
+  esp_search_set_record (search, TRUE, 0);
+  esp_search_start (search, FALSE);
+  WAIT_FOR (!esp_search_is_alive (search) && esp_search_get_answer (search) != NULL);
+  trace = esp_search_get_trace (search);
+  g_assert_cmpuint (esp_trace_get_n_solutions (trace), ==, 3);
+  panel = g_object_ref_sink (esp_solve_panel_new (problem, "gac"));
+  esp_solve_panel_set_search (ESP_SOLVE_PANEL (panel), search);
+  find_fitting (panel, unfold, NULL);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *text = NULL;
+
+      esp_search_set_step (search, esp_trace_get_solution (trace, i));
+      text = problem->format_solution (instance, esp_search_get_state (search));
+      g_assert_true (g_str_equal (text, esp_search_get_answer (search)->text) == (i == 0));
+      g_assert_true (says (panel, g_strchomp (text)));
+    }
+  g_object_unref (panel);
+}
+
 /* At the end of a game's search its result is what is said, and its move is on the board; before,
  * what happens there. */
 static void
@@ -2352,6 +2403,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);
   g_test_add_func ("/kit/result-card", test_result_card);
   g_test_add_func ("/kit/large-card", test_large_card);
+  g_test_add_func ("/kit/next-solution", test_next_solution);
   g_test_add_func ("/kit/board-ring", test_board_ring);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/event-columns", test_event_columns);
