@@ -60,6 +60,27 @@ describe_players (EspPlay *play, int winner, guint n)
       name_player (players[winner]), name_player (players[1 - winner]), esp_count (n));
 }
 
+/* "Player 2 wins: player 1 cannot take" is "Player 1 cannot take" below a title that says the rest.
+ * Chinese has a colon of its own. */
+static char *
+drop_title (char *text)
+{
+  const char *reason = text;
+  char first[7] = "";
+  char *sentence;
+
+  while (*reason != '\0' && g_utf8_get_char (reason) != ':' && g_utf8_get_char (reason) != 0xff1a)
+    reason = g_utf8_next_char (reason);
+  while (*reason != '\0' && !g_unichar_isalnum (g_utf8_get_char (reason)))
+    reason = g_utf8_next_char (reason);
+  if (*reason == '\0')
+    return text;
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (reason)), first);
+  sentence = g_strconcat (first, g_utf8_next_char (reason), NULL);
+  g_free (text);
+  return sentence;
+}
+
 /* What decided it. */
 static char *
 make_meaning (EspPlay *play, int winner, guint n)
@@ -69,7 +90,8 @@ make_meaning (EspPlay *play, int winner, guint n)
   char *text = NULL;
 
   if (winner >= 0 && instance->problem->game->score_is_outcome)
-    text = instance->problem->state_describe (instance, esp_document_get_state (document));
+    text = drop_title (
+        instance->problem->state_describe (instance, esp_document_get_state (document)));
   else if (winner >= 0)
     text = esp_turning_point_describe (instance, esp_document_get_moves (document), winner);
   return text != NULL ? text : describe_players (play, winner, n);

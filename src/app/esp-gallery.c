@@ -396,6 +396,16 @@ on_search_activated (EspGallery *self)
     gtk_widget_grab_focus (GTK_WIDGET (first));
 }
 
+/* Down goes to what is found, past the tabs above it. */
+static void
+on_to_cards (GtkWidget *widget, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspCard *first;
+
+  if (show_fitting (ESP_GALLERY (widget), &first) > 0)
+    gtk_widget_grab_focus (GTK_WIDGET (first));
+}
+
 /* Escape first empties the field, then closes. */
 static void
 on_search_stopped (EspGallery *self)
@@ -473,6 +483,7 @@ esp_gallery_class_init (EspGalleryClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-gallery.ui");
   gtk_widget_class_install_action (widget_class, "gallery.find", NULL, on_find);
+  gtk_widget_class_install_action (widget_class, "gallery.to-cards", NULL, on_to_cards);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, problems);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, search);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, heading);

@@ -13,7 +13,8 @@ on_hint (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 
   if (esp_page_view_get_spec (self)->play != ESP_PLAY_NONE)
     esp_page_view_set_part (self, "play");
-  esp_advice_ask (esp_page_view_get_advice (self));
+  if (esp_play_check_open (esp_page_view_get_play (self)))
+    esp_advice_ask (esp_page_view_get_advice (self));
 }
 
 static void
@@ -56,10 +57,11 @@ on_auto (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 static void
 on_evaluation_state (GSimpleAction *action, GVariant *state, gpointer data)
 {
+  const EspProblem *problem = esp_page_view_get_spec (data)->problem;
   gboolean shown = g_variant_get_boolean (state);
 
   g_simple_action_set_state (action, state);
-  esp_settings_set_value (esp_settings_get (), "evaluation-bar", g_variant_new_boolean (shown));
+  esp_settings_set_has (esp_settings_get (), "evaluation-bars", problem->id, shown);
   esp_page_view_show_evaluation (data, shown);
 }
 
@@ -75,7 +77,7 @@ void
 esp_page_add_advice_actions (EspPageView *self)
 {
   const EspProblem *problem = esp_page_view_get_spec (self)->problem;
-  gboolean shown = esp_settings_get_boolean (esp_settings_get (), "evaluation-bar");
+  gboolean shown = esp_settings_has (esp_settings_get (), "evaluation-bars", problem->id);
   GActionMap *actions = G_ACTION_MAP (esp_page_view_get_actions (self));
 
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);

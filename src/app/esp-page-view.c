@@ -224,8 +224,8 @@ create_widgets (EspPageView *self)
   self->inspector = esp_inspector_new (self->play);
   gtk_revealer_set_child (GTK_REVEALER (self->revealer), self->inspector);
   create_compare_area (self);
-  esp_page_view_show_evaluation (self,
-                                 esp_settings_get_boolean (esp_settings_get (), "evaluation-bar"));
+  esp_page_view_show_evaluation (
+      self, esp_settings_has (esp_settings_get (), "evaluation-bars", self->spec->problem->id));
 }
 
 GtkWidget *

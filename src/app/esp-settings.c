@@ -27,7 +27,7 @@ static const struct
   const char *fallback;
 } keys[] = {
   { "style", "'system'" },           { "speed", "5" },
-  { "trace-cap", "int64 20000000" }, { "evaluation-bar", "false" },
+  { "trace-cap", "int64 20000000" }, { "evaluation-bars", "@as []" },
   { "show-mistakes", "true" },       { "pace", "int64 250" },
   { "reduced-motion", "false" },     { "text-size", "1.0" },
   { "window-width", "1280" },        { "window-height", "800" },
@@ -176,4 +176,30 @@ esp_settings_get_boolean (EspSettings *self, const char *key)
   g_autoptr (GVariant) value = esp_settings_get_value (self, key);
 
   return g_variant_get_boolean (value);
+}
+
+gboolean
+esp_settings_has (EspSettings *self, const char *key, const char *name)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+  g_autofree const char **names = g_variant_get_strv (value, NULL);
+
+  return g_strv_contains (names, name);
+}
+
+void
+esp_settings_set_has (EspSettings *self, const char *key, const char *name, gboolean has)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+  g_autofree const char **names = g_variant_get_strv (value, NULL);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) changed = NULL;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!g_str_equal (names[i], name))
+      g_strv_builder_add (builder, names[i]);
+  if (has)
+    g_strv_builder_add (builder, name);
+  changed = g_strv_builder_end (builder);
+  esp_settings_set_value (self, key, g_variant_new_strv ((const char *const *) changed, -1));
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * EspSettings:
  *
  * Signal `changed::KEY`. Keys: "style" (s: "system", "light", "dark"), "speed" (i: steps a second),
- * "trace-cap" (x: events recorded at most), "evaluation-bar" (b), "all-counters" (b), "pace" (x:
+ * "trace-cap" (x: events recorded at most), "evaluation-bars" (as: the games whose bar
+ * shows the evaluation), "all-counters" (b), "pace" (x:
  * milliseconds before a computer's move), "show-mistakes" (b), "reduced-motion" (b), "text-size"
  * (d: 1 as the system has it), "window-width", "window-height" (i), "window-maximized" (b),
  * "last-problem" (s), "report-authors", "report-course", "report-units" (s).
@@ -33,5 +34,9 @@ int esp_settings_get_int (EspSettings *settings, const char *key);
 gint64 esp_settings_get_int64 (EspSettings *settings, const char *key);
 double esp_settings_get_double (EspSettings *settings, const char *key);
 gboolean esp_settings_get_boolean (EspSettings *settings, const char *key);
+/* Whether a list has @name, as of what is chosen for each problem apart; puts it there or takes it
+ * away. */
+gboolean esp_settings_has (EspSettings *settings, const char *key, const char *name);
+void esp_settings_set_has (EspSettings *settings, const char *key, const char *name, gboolean has);
 
 G_END_DECLS

@@ -218,21 +218,6 @@ on_grew (EspSolvePanel *self)
     show_progress (self, &counters);
 }
 
-static void
-on_step (EspSolvePanel *self)
-{
-  EspCounters counters;
-  gboolean known[ESP_N_COUNTERS];
-  gboolean recorded = esp_search_get_trace (self->search) != NULL;
-
-  if (!is_its_own (self))
-    return;
-  if (recorded)
-    esp_search_get_step_counters (self->search, &counters, known);
-  esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), recorded ? &counters : NULL,
-                              recorded ? known : NULL);
-}
-
 /* The buttons that start things stay where they are; while it runs they are others. */
 static void
 on_phase (EspSolvePanel *self)
@@ -409,39 +394,65 @@ show_best (EspSolvePanel *self, const char *best)
     gtk_widget_remove_css_class (self->answer_words, "prose");
 }
 
+/* Returns whether it is a table. */
+static gboolean
+show_text (EspSolvePanel *self, const char *answer)
+{
+  /* a label is no place for a megabyte, and a paragraph is laid out anew at each width */
+  g_autofree char *text = g_utf8_make_valid (answer, (gssize) strnlen (answer, 4 * MAX_TABLE));
+  gboolean table = is_table (text);
+
+  cut_characters (text, table ? MAX_TABLE : MAX_WORDS);
+  g_strchomp (text);
+  if (table)
+    {
+      g_autofree char *signs = show_infinity (text);
+
+      g_free (text);
+      text = close_columns (signs);
+    }
+  if (!table)
+    {
+      char *broken = break_lines (text);
+
+      g_free (text);
+      text = broken;
+    }
+  cut_lines (text);
+  gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
+  return table;
+}
+
+/* Where the answer is one solution of several, the one on the board is shown, once one is there. */
+static void
+show_solution (EspSolvePanel *self)
+{
+  const EspAnswer *answer = esp_search_get_answer (self->search);
+  const EspInstance *instance = esp_search_get_instance (self->search);
+  g_autofree char *first = NULL;
+  g_autofree char *text = NULL;
+  EspEvent event;
+
+  if (answer == NULL || answer->text == NULL || answer->state == NULL ||
+      self->problem->format_solution == NULL || !has_solutions (self) ||
+      !esp_search_get_event (self->search, &event) || event.type != ESP_EVENT_SOLUTION)
+    return;
+  first = self->problem->format_solution (instance, answer->state);
+  if (!g_str_equal (first, answer->text))
+    return;
+  text = self->problem->format_solution (instance, esp_search_get_state (self->search));
+  show_text (self, text);
+}
+
 static void
 show_answer (EspSolvePanel *self, const EspAnswer *answer)
 {
   g_autofree char *best = answer != NULL ? esp_best_move_describe (self->search) : NULL;
   gboolean shown = answer != NULL && answer->text != NULL && *answer->text != '\0';
-  gboolean table = FALSE;
+  gboolean table = shown && show_text (self, answer->text);
 
   if (shown)
-    {
-      /* a label is no place for a megabyte, and a paragraph is laid out anew at each width */
-      g_autofree char *text =
-          g_utf8_make_valid (answer->text, (gssize) strnlen (answer->text, 4 * MAX_TABLE));
-
-      table = is_table (text);
-      cut_characters (text, table ? MAX_TABLE : MAX_WORDS);
-      g_strchomp (text);
-      if (table)
-        {
-          g_autofree char *signs = show_infinity (text);
-
-          g_free (text);
-          text = close_columns (signs);
-        }
-      if (!table)
-        {
-          char *broken = break_lines (text);
-
-          g_free (text);
-          text = broken;
-        }
-      cut_lines (text);
-      gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
-    }
+    show_solution (self);
   /* what an assignment is for programs to read, the board shows; other tables say more than it */
   gtk_widget_set_visible (self->answer_fold, shown && table);
   gtk_expander_set_expanded (GTK_EXPANDER (self->answer_fold), self->problem->value_name == NULL);
@@ -456,6 +467,22 @@ on_answer (EspSolvePanel *self)
 {
   if (is_its_own (self))
     show_answer (self, esp_search_get_answer (self->search));
+}
+
+static void
+on_step (EspSolvePanel *self)
+{
+  EspCounters counters;
+  gboolean known[ESP_N_COUNTERS];
+  gboolean recorded = esp_search_get_trace (self->search) != NULL;
+
+  if (!is_its_own (self))
+    return;
+  if (recorded)
+    esp_search_get_step_counters (self->search, &counters, known);
+  esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), recorded ? &counters : NULL,
+                              recorded ? known : NULL);
+  show_solution (self);
 }
 
 static void

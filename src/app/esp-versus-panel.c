@@ -234,13 +234,23 @@ describe_decision (EspVersusPanel *self, guint side, guint64 decision)
              : g_strdup (_ ("has ended"));
 }
 
-/* Both give a variable a value: a sentence; else what each does, in a line of its own. */
+/* As the names of the two searches. */
+static gboolean
+is_letter (const char *name)
+{
+  return g_str_equal (name, "A") || g_str_equal (name, "B");
+}
+
+/* Both give a variable a value: a sentence, where no name in it is taken for a search; else what
+ * each does, in a line of its own. */
 static char *
 compare_decisions (EspVersusPanel *self, guint64 decision)
 {
   const EspInstance *instance =
       esp_trace_get_instance (esp_search_get_trace (esp_pair_get_search (self->pair, 0)));
   const EspProblem *problem = instance->problem;
+  g_autofree char *first = describe_decision (self, 0, decision);
+  g_autofree char *second = describe_decision (self, 1, decision);
   EspEvent a;
   EspEvent b;
 
@@ -253,6 +263,8 @@ compare_decisions (EspVersusPanel *self, guint64 decision)
       g_autofree char *other = problem->subject_name (instance, b.subject);
       g_autofree char *other_value = problem->value_name (instance, b.subject, b.csp.value);
 
+      if (is_letter (subject) || is_letter (value) || is_letter (other) || is_letter (other_value))
+        return g_strdup_printf (_ ("A: %s\nB: %s"), first, second);
       if (a.subject == b.subject)
         /* TRANSLATORS: A and B are two searches; "A sets A4 to water, B tries ship first." */
         return g_strdup_printf (_ ("A sets %s to %s, B tries %s first."), subject, value,
@@ -261,12 +273,7 @@ compare_decisions (EspVersusPanel *self, guint64 decision)
       return g_strdup_printf (_ ("A sets %s to %s, B sets %s to %s."), subject, value, other,
                               other_value);
     }
-  {
-    g_autofree char *first = describe_decision (self, 0, decision);
-    g_autofree char *second = describe_decision (self, 1, decision);
-
-    return g_strdup_printf (_ ("A: %s\nB: %s"), first, second);
-  }
+  return g_strdup_printf (_ ("A: %s\nB: %s"), first, second);
 }
 
 /* The first line, where there is more below it. */

@@ -179,9 +179,11 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
                            : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
       return tell_not (instance, event);
     case ESP_EVENT_RESTORE:
+      /* nothing in the middle: a number with its noun is wider than names are, and rows like this
+       * are too few for a column to be measured by them */
       return column == 0 ? g_strdup_printf (ngettext ("%d value", "%d values", event->csp.count),
                                             event->csp.count)
-                         : g_strdup (column == 1 ? _ ("open again") : "");
+                         : g_strdup (column == 2 ? _ ("open again") : "");
     case ESP_EVENT_WIPEOUT:
       if (column == 1)
         return g_strdup (_ ("conflict"));

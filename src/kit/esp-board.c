@@ -6,12 +6,14 @@
 #include <math.h>
 
 #include "esp-only-child.h"
+#include "esp-result-card.h"
 #include "esp-row.h"
 
 #define GAP 12 /* between the words on the strip and what floats over it */
 /* Of the bar's width: what is blank beside its line may lie over the margin of the drawing. */
 #define AIR 0.3
 #define LEAST_BAR 4    /* times its width, however flat the board is */
+#define MOST_ROOM 0.67 /* of the height, for a card: below that the window would have to grow */
 #define MOST_LOSS 0.04 /* of the drawing's width, for a bar that nobody asked for */
 
 /* What the column of the bar hangs on. */
@@ -33,6 +35,7 @@ struct _EspBoard
   GtkWidget *stage;
   GtkWidget *row;
   GtkWidget *canvas;
+  GtkWidget *strip;
   GtkWidget *status;
   GtkWidget *scores;
   GtkWidget *chips[2];
@@ -43,7 +46,10 @@ struct _EspBoard
   gboolean insist;   /* on it */
   guint give_way;    /* source */
   guint make_column; /* source */
-  Column column;     /* as it was made for */
+  guint make_room;   /* source */
+  guint fit_strip;   /* source */
+  gboolean has_scores;
+  Column column; /* as it was made for */
 };
 
 G_DEFINE_FINAL_TYPE (EspBoard, esp_board, GTK_TYPE_WIDGET)
@@ -69,10 +75,37 @@ show_score (EspBoard *self, guint side, const char *name, const char *score)
   gtk_label_set_markup (GTK_LABEL (self->chips[side]), text);
 }
 
+static int
+get_natural_width (GtkWidget *widget)
+{
+  int width;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  return width;
+}
+
+/* Where the line has no room for all of it, as with large text, the words stay whole: the scores
+ * stand at the board too. */
+static void
+fit_strip (gpointer data)
+{
+  EspBoard *self = data;
+  int width = get_natural_width (self->strip);
+
+  self->fit_strip = 0;
+  if (!self->has_scores)
+    return;
+  if (!gtk_widget_get_visible (self->scores))
+    width += get_natural_width (self->chips[0]) + get_natural_width (self->chips[1]) + 2 * GAP;
+  gtk_widget_set_visible (self->scores, width <= gtk_widget_get_width (self->strip));
+}
+
 void
 esp_board_set_scores (EspBoard *self, const char *const names[2], const char *const scores[2])
 {
-  gtk_widget_set_visible (self->scores, names != NULL);
+  if (self->has_scores != (names != NULL))
+    gtk_widget_set_visible (self->scores, names != NULL);
+  self->has_scores = names != NULL;
   for (guint side = 0; side < 2 && names != NULL; side++)
     show_score (self, side, names[side], scores[side]);
 }
@@ -348,15 +381,36 @@ esp_board_set_toast (EspBoard *self, GtkWidget *toast)
   gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), toast);
 }
 
-/* The card lies in the free space below the board. */
+/* The card lies in the free space below the board, in the shape that it has room for. */
 static void
-make_room (EspBoard *self)
+make_room (gpointer data)
 {
+  EspBoard *self = data;
+  int width = gtk_widget_get_width (self->stage);
   int height = 0;
 
+  self->make_room = 0;
   if (self->card != NULL)
-    gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+    {
+      int natural;
+
+      if (width > 0)
+        esp_result_card_fit (ESP_RESULT_CARD (self->card), width);
+      gtk_widget_measure (self->card, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+      gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL,
+                          width > 0 ? MIN (width, natural) : -1, NULL, &height, NULL, NULL);
+    }
+  if (width > 0)
+    height = MIN (height, (int) (MOST_ROOM * gtk_widget_get_height (self->stage)));
   gtk_widget_set_margin_bottom (self->row, height);
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+make_room_soon (EspBoard *self)
+{
+  if (self->make_room == 0)
+    self->make_room = g_idle_add_once (make_room, self);
 }
 
 void
@@ -373,6 +427,7 @@ esp_board_set_card (EspBoard *self, GtkWidget *card)
       gtk_widget_set_valign (card, GTK_ALIGN_END);
       gtk_overlay_add_overlay (GTK_OVERLAY (self->stage), card);
     }
+  g_clear_handle_id (&self->make_room, g_source_remove);
   make_room (self);
 }
 
@@ -380,6 +435,17 @@ GtkWidget *
 esp_board_get_card (EspBoard *self)
 {
   return self->card;
+}
+
+/* The ring is about all that is on the paper: about the canvas alone it would run through the bar.
+ */
+static void
+on_canvas_state (EspBoard *self)
+{
+  if ((gtk_widget_get_state_flags (self->canvas) & GTK_STATE_FLAG_FOCUS_VISIBLE) != 0)
+    gtk_widget_add_css_class (self->stage, "ring");
+  else
+    gtk_widget_remove_css_class (self->stage, "ring");
 }
 
 /* --- ways to draw it --- */
@@ -441,6 +507,10 @@ esp_board_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
   gtk_widget_allocate (self->overlay, width, height, baseline, NULL);
   make_column_soon (self);
+  if (self->card != NULL)
+    make_room_soon (self);
+  if (self->has_scores && self->fit_strip == 0)
+    self->fit_strip = g_idle_add_once (fit_strip, self);
   /* the words, the toast or the room for both are others */
   if (self->toast != NULL && gtk_widget_get_visible (self->toast))
     give_way_soon (self);
@@ -453,6 +523,8 @@ esp_board_dispose (GObject *object)
 
   g_clear_handle_id (&self->give_way, g_source_remove);
   g_clear_handle_id (&self->make_column, g_source_remove);
+  g_clear_handle_id (&self->make_room, g_source_remove);
+  g_clear_handle_id (&self->fit_strip, g_source_remove);
   self->toast = self->card = self->bar = NULL;
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_board_parent_class)->dispose (object);
@@ -473,6 +545,7 @@ esp_board_class_init (EspBoardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspBoard, stage);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, row);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, canvas);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, strip);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, status);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, scores);
   gtk_widget_class_bind_template_child_full (widget_class, "first_score", FALSE,
@@ -482,6 +555,7 @@ esp_board_class_init (EspBoardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspBoard, view_list);
   gtk_widget_class_bind_template_callback (widget_class, on_place_child);
   gtk_widget_class_bind_template_callback (widget_class, on_placed);
+  gtk_widget_class_bind_template_callback (widget_class, on_canvas_state);
   gtk_widget_class_set_css_name (widget_class, "espboard");
 }
 

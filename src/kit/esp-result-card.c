@@ -9,6 +9,7 @@ struct _EspResultCard
   GtkWidget parent_instance;
 
   GtkWidget *box;
+  GtkWidget *head;
   GtkWidget *title;
   GtkWidget *meaning;
   GtkWidget *scores;
@@ -26,6 +27,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
+#define MEANING 30 /* characters that a line of it has at least, where there is room */
+#define ABOVE_SCORE 6
+#define BESIDE_SCORE 24
+
 G_DEFINE_FINAL_TYPE (EspResultCard, esp_result_card, GTK_TYPE_WIDGET)
 
 void
@@ -41,6 +46,7 @@ esp_result_card_add_button (EspResultCard *self, const char *label, const char *
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
+  gtk_widget_set_hexpand (button, TRUE);
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
   if (gtk_widget_get_first_child (self->buttons) == NULL)
     gtk_widget_add_css_class (button, "suggested-action");
@@ -51,6 +57,56 @@ const char *
 esp_result_card_get_title (EspResultCard *self)
 {
   return gtk_label_get_text (GTK_LABEL (self->title));
+}
+
+/* --- where it is narrow --- */
+
+typedef enum
+{
+  WIDE,
+  STACKED,        /* the score below the title, lines as short as they come */
+  STACKED_UNEVEN, /* and each button as wide as its words */
+  STACKED_BUTTONS /* and one button below the other */
+} Shape;
+
+static void
+set_shape (EspResultCard *self, Shape shape)
+{
+  gboolean stacked = shape != WIDE;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->head),
+                                  stacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_box_set_spacing (GTK_BOX (self->head), stacked ? ABOVE_SCORE : BESIDE_SCORE);
+  gtk_widget_set_halign (self->scores, stacked ? GTK_ALIGN_START : GTK_ALIGN_FILL);
+  gtk_label_set_width_chars (GTK_LABEL (self->meaning), stacked ? -1 : MEANING);
+  gtk_box_set_homogeneous (GTK_BOX (self->buttons), shape != STACKED_UNEVEN);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), shape == STACKED_BUTTONS
+                                                                      ? GTK_ORIENTATION_VERTICAL
+                                                                      : GTK_ORIENTATION_HORIZONTAL);
+  if (stacked)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
+}
+
+static gboolean
+is_within (EspResultCard *self, int width)
+{
+  int least;
+
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return least <= width;
+}
+
+void
+esp_result_card_fit (EspResultCard *self, int width)
+{
+  for (Shape shape = WIDE; shape <= STACKED_BUTTONS; shape++)
+    {
+      set_shape (self, shape);
+      if (is_within (self, width))
+        return;
+    }
 }
 
 static void
@@ -75,6 +131,7 @@ esp_result_card_class_init (EspResultCardClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-result-card.ui");
   gtk_widget_class_bind_template_child (widget_class, EspResultCard, box);
+  gtk_widget_class_bind_template_child (widget_class, EspResultCard, head);
   gtk_widget_class_bind_template_child (widget_class, EspResultCard, title);
   gtk_widget_class_bind_template_child (widget_class, EspResultCard, meaning);
   gtk_widget_class_bind_template_child (widget_class, EspResultCard, scores);

@@ -20,5 +20,8 @@ void esp_result_card_set_scores (EspResultCard *card, const char *first, const c
 /* Another button, from the left; the first is the one that is meant. @action in detail. */
 void esp_result_card_add_button (EspResultCard *card, const char *label, const char *action);
 const char *esp_result_card_get_title (EspResultCard *card);
+/* Puts below each other what @width pixels have no room for beside each other, as with large text;
+ * and beside each other again what they have. Not while sizes are given out. */
+void esp_result_card_fit (EspResultCard *card, int width);
 
 G_END_DECLS

@@ -1914,6 +1914,57 @@ test_result_card (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What is folded has no widgets. */
+static gboolean
+unfold (GtkWidget *widget, const char *text G_GNUC_UNUSED)
+{
+  if (GTK_IS_EXPANDER (widget))
+    gtk_expander_set_expanded (GTK_EXPANDER (widget), TRUE);
+  return FALSE;
+}
+
+/* Of several solutions the result is the one that the board shows. */
+static void
+test_next_solution (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspOptions) options = NULL;
+  g_autoptr (EspSearch) search = NULL;
+  GtkWidget *panel;
+  EspTrace *trace;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  algorithm = esp_problem_find_algorithm (problem, "gac");
+  instance = esp_instance_find (problem, "10-many-solutions.txt", NULL);
+  options = esp_options_new (algorithm->options);
+  g_assert_true (esp_options_set (options, "solutions", "3", NULL));
+  search = esp_search_new (algorithm, instance, NULL, options);
+  esp_search_set_record (search, TRUE, 0);
+  esp_search_start (search, FALSE);
+  WAIT_FOR (!esp_search_is_alive (search) && esp_search_get_answer (search) != NULL);
+  trace = esp_search_get_trace (search);
+  g_assert_cmpuint (esp_trace_get_n_solutions (trace), ==, 3);
+  panel = g_object_ref_sink (esp_solve_panel_new (problem, "gac"));
+  esp_solve_panel_set_search (ESP_SOLVE_PANEL (panel), search);
+  find_fitting (panel, unfold, NULL);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *text = NULL;
+
+      esp_search_set_step (search, esp_trace_get_solution (trace, i));
+      text = problem->format_solution (instance, esp_search_get_state (search));
+      g_assert_true (g_str_equal (text, esp_search_get_answer (search)->text) == (i == 0));
+      g_assert_true (says (panel, g_strchomp (text)));
+    }
+  g_object_unref (panel);
+}
+
 /* At the end of a game's search its result is what is said, and its move is on the board; before,
  * what happens there. */
 static void
@@ -2102,6 +2153,71 @@ test_words_give_way (void)
       WAIT_FOR (gtk_widget_get_opacity (words) == 1 && right_of (words, board) == whole);
       gtk_window_destroy (GTK_WINDOW (window));
     }
+}
+
+/* However large the text is: all of it is in the place that it gets, and the words below the board
+ * are whole there. */
+static void
+test_large_card (void)
+{
+  static const int widths[] = { 500, 760, 1300 };
+  static const char *const names[] = { "Player 1", "Player 2" };
+  static const char *const scores[] = { "20", "10" };
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *words = find_fitting (board, has_class, "now");
+      GtkWidget *card = esp_result_card_new ("Player 1 wins", "Ahead for good since move 2");
+      GtkWidget *window = gtk_window_new ();
+      graphene_rect_t bounds;
+      int least;
+
+      esp_result_card_set_scores (ESP_RESULT_CARD (card), "20", "10");
+      esp_result_card_add_button (ESP_RESULT_CARD (card), "New Game", "page.reset");
+      esp_result_card_add_button (ESP_RESULT_CARD (card), "Review", "page.review");
+      esp_result_card_add_button (ESP_RESULT_CARD (card), "Harder", "page.harder");
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], 700);
+      gtk_window_set_child (GTK_WINDOW (window), board);
+      esp_board_set_status (ESP_BOARD (board), "Game over");
+      esp_board_set_scores (ESP_BOARD (board), names, scores);
+      esp_board_set_card (ESP_BOARD (board), card);
+      gtk_window_present (GTK_WINDOW (window));
+      WAIT_FOR (gtk_widget_get_mapped (card) && gtk_widget_get_width (words) > 0);
+      WAIT_FOR (
+          (gtk_widget_measure (card, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL),
+           least <= gtk_widget_get_width (board)) &&
+          !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (words))));
+      WAIT_FOR ((bounds = find_bounds (find_fitting (card, is_close, NULL), board),
+                 bounds.origin.x >= 0 &&
+                     bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (board)));
+      if (i != 1)
+        g_assert_true (gtk_widget_has_css_class (card, "narrow") == (i == 0));
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+/* The ring of a board is about the bar too, while keys are used. */
+static void
+test_board_ring (void)
+{
+  GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+  GtkWidget *canvas = GTK_WIDGET (esp_board_get_canvas (ESP_BOARD (board)));
+  GtkWidget *window = show (board);
+  GtkWidget *stage = find_fitting (board, has_class, "board");
+
+  WAIT_FOR (gtk_widget_get_mapped (canvas));
+  gtk_widget_grab_focus (canvas);
+  gtk_widget_set_state_flags (canvas, GTK_STATE_FLAG_FOCUS_VISIBLE, FALSE);
+  g_assert_true (gtk_widget_has_css_class (stage, "ring"));
+  gtk_widget_unset_state_flags (canvas, GTK_STATE_FLAG_FOCUS_VISIBLE);
+  g_assert_false (gtk_widget_has_css_class (stage, "ring"));
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 /* However little room there is, some moves are seen without scrolling among them. */
@@ -2462,6 +2578,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/deep-tree", test_deep_tree);
   g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);
   g_test_add_func ("/kit/result-card", test_result_card);
+  g_test_add_func ("/kit/large-card", test_large_card);
+  g_test_add_func ("/kit/next-solution", test_next_solution);
+  g_test_add_func ("/kit/board-ring", test_board_ring);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/event-columns", test_event_columns);
   g_test_add_func ("/kit/text-scale", test_text_scale);

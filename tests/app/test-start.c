@@ -509,6 +509,27 @@ test_heading (void)
     }
 }
 
+/* Down from the field goes to the first card that is shown, past the tabs between them. */
+static void
+test_down_to_cards (void)
+{
+  EspGallery *gallery;
+  EspCard *found;
+
+  esp_window_show_problem (window, "map");
+  gallery = open_gallery ();
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (gallery), "gallery.to-cards", NULL));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (gallery)) == esp_gallery_get_card (gallery, 0));
+  gtk_editable_set_text (GTK_EDITABLE (find_type (GTK_WIDGET (gallery), GTK_TYPE_SEARCH_ENTRY)),
+                         "nevada");
+  found = find_card (gallery, "Nevada, three colours");
+  g_assert_nonnull (found);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (gallery), "gallery.to-cards", NULL));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (gallery)) == GTK_WIDGET (found));
+  gtk_window_close (GTK_WINDOW (gallery));
+}
+
 static EspCards *
 create_cards (guint n)
 {
@@ -852,6 +873,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/columns", test_columns);
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/find", test_find);
+  g_test_add_func ("/gallery/down-to-cards", test_down_to_cards);
   g_test_add_func ("/gallery/names", test_names);
   g_test_add_func ("/film/dialog", test_film);
   g_test_add_func ("/picture", test_picture);

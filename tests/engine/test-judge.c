@@ -554,6 +554,37 @@ test_wrong_mark (void)
   g_assert_true (problem == NULL || n > 10);
 }
 
+/* Where nobody has made a mark, no mark is spoken of. */
+static void
+test_no_marks (void)
+{
+  static const char *const cases[][3] = {
+    { "words", "09-no-solution.txt", NULL },
+    { "map", "nevada.map", "NV R" },
+    { "battleship", "10-no-solution.txt", "A1 water" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const EspProblem *problem = esp_problem_find (cases[i][0]);
+      g_autoptr (EspInstance) instance =
+          problem != NULL ? rooms_load_sample (problem, cases[i][1]) : NULL;
+      g_autoptr (EspState) state = instance != NULL ? esp_instance_initial_state (instance) : NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GError) marked = NULL;
+
+      if (instance == NULL)
+        continue;
+      g_assert_null (problem->hint (instance, state, &error));
+      g_assert_cmpstr (error->message, ==, "no solution");
+      if (cases[i][2] == NULL)
+        continue;
+      play (instance, state, cases[i][2]);
+      g_assert_null (problem->hint (instance, state, &marked));
+      g_assert_nonnull (strstr (marked->message, "even without your"));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -564,5 +595,6 @@ main (int argc, char *argv[])
     rooms_add_test (problems[i], "judge", test_judge);
   g_test_add_func ("/battleship/marks", test_ships_marks);
   g_test_add_func ("/battleship/wrong-mark", test_wrong_mark);
+  g_test_add_func ("/hints/no-marks", test_no_marks);
   return g_test_run ();
 }

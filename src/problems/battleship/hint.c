@@ -87,7 +87,8 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
     return TRUE;
   if (wrong < 0)
     return esp_refuse (error,
-                       wrong == ESP_BLAME_NONE
+                       self->n_marks == 0 ? _ ("no solution")
+                       : wrong == ESP_BLAME_NONE
                            ? _ ("this puzzle has no solution, even without your marks")
                            : _ ("there is no solution with these marks; which of them is wrong "
                                 "cannot be told in a short time"));

@@ -86,7 +86,8 @@ trust_colours (Hint *self, GError **error)
     return TRUE;
   if (wrong < 0)
     return esp_refuse (error,
-                       wrong == ESP_BLAME_NONE
+                       self->n_marks == 0 ? _ ("no solution")
+                       : wrong == ESP_BLAME_NONE
                            ? _ ("this map cannot be coloured so, even without your colours")
                            : _ ("no colouring goes on from here; which colour is wrong cannot "
                                 "be told in a short time"));

@@ -66,7 +66,8 @@ trust_letters (Hint *self, GError **error)
   if (self->found != NULL || (wrong == ESP_BLAME_UNKNOWN && !contradicted))
     return TRUE;
   if (wrong < 0)
-    return esp_refuse (error, wrong == ESP_BLAME_NONE
+    return esp_refuse (error, self->n_marks == 0 ? _ ("no solution")
+                              : wrong == ESP_BLAME_NONE
                                   ? _ ("this puzzle has no solution, even without your letters")
                                   : _ ("there is no solution with these letters; which of them is "
                                        "wrong cannot be told in a short time"));
