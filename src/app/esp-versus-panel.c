@@ -368,7 +368,8 @@ on_go (EspVersusPanel *self)
 
 /* --- the two --- */
 
-/* "MRV": the first setting in which the two differ; a new string, or NULL. */
+/* "MRV": the first setting that both have and in which they differ, as depths do that are not
+ * chosen by hand; a new string, or NULL. */
 static char *
 describe_setting (EspVersusPanel *self, guint side)
 {
@@ -393,13 +394,13 @@ describe_setting (EspVersusPanel *self, guint side)
 static void
 name_sides (EspVersusPanel *self)
 {
-  gboolean same =
-      esp_versus_panel_get_algorithm (self, 0) == esp_versus_panel_get_algorithm (self, 1);
+  gboolean both = esp_versus_panel_get_algorithm (self, 0) != NULL &&
+                  esp_versus_panel_get_algorithm (self, 1) != NULL;
 
   for (guint side = 0; side < 2; side++)
     {
       const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (self, side);
-      g_autofree char *setting = same ? describe_setting (self, side) : NULL;
+      g_autofree char *setting = both ? describe_setting (self, side) : NULL;
       const char *label = algorithm == NULL          ? self->read_name
                           : algorithm->brief != NULL ? _ (algorithm->brief)
                                                      : _ (algorithm->label);
