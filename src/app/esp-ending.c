@@ -66,7 +66,6 @@ static char *
 drop_title (char *text)
 {
   const char *reason = text;
-  char first[7] = "";
   char *sentence;
 
   while (*reason != '\0' && g_utf8_get_char (reason) != ':' && g_utf8_get_char (reason) != 0xff1a)
@@ -75,8 +74,7 @@ drop_title (char *text)
     reason = g_utf8_next_char (reason);
   if (*reason == '\0')
     return text;
-  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (reason)), first);
-  sentence = g_strconcat (first, g_utf8_next_char (reason), NULL);
+  sentence = esp_begin_sentence (reason);
   g_free (text);
   return sentence;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/esp-typeset.h"
+#include "kit/esp-row.h"
 
 /* Running a hand-in, its pages, and what is missing of it. */
 
@@ -30,10 +31,7 @@ draw_page (GtkDrawingArea *area, cairo_t *cr, int width, int height G_GNUC_UNUSE
 static void
 show_pages (EspHandinWindow *self, GPtrArray *pages)
 {
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (self->preview)) != NULL)
-    gtk_box_remove (GTK_BOX (self->preview), child);
+  esp_box_clear (self->preview);
   for (guint i = 0; i < pages->len; i++)
     {
       GtkWidget *frame =

@@ -56,8 +56,7 @@ describe_count (EspPageView *self, const EspAnswer *answer)
   if (n == 0 || options == NULL || esp_options_find (options, "solutions") == NULL ||
       esp_options_get_int (options, "solutions") == 1)
     return NULL;
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s solution", "%s solutions", (gulong) n),
-                          esp_count (n));
+  return esp_count_solutions (n);
 }
 
 static char *

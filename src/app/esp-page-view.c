@@ -9,6 +9,7 @@
 #include "esp-style.h"
 #include "kit/esp-only-child.h"
 #include "kit/esp-result-card.h"
+#include "kit/esp-row.h"
 
 enum
 {
@@ -355,10 +356,7 @@ esp_page_view_set_inspector (EspPageView *self, gboolean shown)
 {
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
   /* without it the cards end at the window's edge */
-  if (shown)
-    gtk_widget_remove_css_class (self->areas, "alone");
-  else
-    gtk_widget_add_css_class (self->areas, "alone");
+  esp_set_css_class (self->areas, "alone", !shown);
 }
 
 /* --- what it is made of --- */

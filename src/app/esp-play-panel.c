@@ -106,11 +106,9 @@ esp_play_panel_set_document (EspPlayPanel *self, EspDocument *document)
   const EspPageSpec *spec = esp_play_get_spec (self->play);
   GtkWidget *part = spec->play_part != NULL ? spec->play_part (document) : NULL;
   gboolean row = part != NULL && GTK_IS_EXPANDER (part);
-  GtkWidget *child;
 
   /* what the room added holds on to its document */
-  while ((child = gtk_widget_get_first_child (self->extra)) != NULL)
-    gtk_box_remove (GTK_BOX (self->extra), child);
+  esp_box_clear (self->extra);
   if (self->record != NULL)
     gtk_box_remove (GTK_BOX (self->more), self->record);
   self->record = row ? part : NULL;

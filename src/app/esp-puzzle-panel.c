@@ -100,15 +100,6 @@ esp_puzzle_panel_set_setting (EspPuzzlePanel *self,
   return esp_option_form_set (get_form (self->settings), id, value, error);
 }
 
-static void
-empty (GtkWidget *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_box_remove (GTK_BOX (box), child);
-}
-
 /* What a room adds, by the function that makes it; NULL: nothing. */
 static void
 fill (GtkWidget *box, GtkWidget *(*part) (EspDocument *), EspDocument *document)
@@ -122,8 +113,8 @@ void
 esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
 {
   /* what the room added holds on to its document */
-  empty (self->extra);
-  empty (self->tool_extra);
+  esp_box_clear (self->extra);
+  esp_box_clear (self->tool_extra);
   g_set_object (&self->document, document);
   fill (self->extra, self->spec->puzzle_part, document);
   fill (self->tool_extra, self->spec->editor_part, document);

@@ -12,11 +12,11 @@ G_BEGIN_DECLS
  * EspSettings:
  *
  * Signal `changed::KEY`. Keys: "style" (s: "system", "light", "dark"), "speed" (i: steps a second),
- * "trace-cap" (x: events recorded at most), "evaluation-bars" (as: the games whose bar
- * shows the evaluation), "all-counters" (b), "pace" (x:
- * milliseconds before a computer's move), "show-mistakes" (b), "reduced-motion" (b), "text-size"
- * (d: 1 as the system has it), "window-width", "window-height" (i), "window-maximized" (b),
- * "last-problem" (s), "report-authors", "report-course", "report-units" (s).
+ * "trace-cap" (x: events recorded at most), "evaluation-bars" (as: the games whose bar shows the
+ * evaluation), "all-counters" (b), "pace" (x: milliseconds before a computer's move),
+ * "show-mistakes" (b), "reduced-motion" (b), "text-size" (d: 1 as the system has it),
+ * "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s),
+ * "report-authors", "report-course", "report-units" (s).
  */
 #define ESP_TYPE_SETTINGS (esp_settings_get_type ())
 G_DECLARE_FINAL_TYPE (EspSettings, esp_settings, ESP, SETTINGS, GObject)

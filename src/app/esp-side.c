@@ -133,10 +133,7 @@ esp_side_set_narrow (EspSide *self, gboolean narrow)
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
     gtk_widget_set_visible (get_entry (row)->label, !narrow);
   gtk_list_box_invalidate_headers (self->list);
-  if (narrow)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
+  esp_set_css_class (GTK_WIDGET (self), "narrow", narrow);
 }
 
 /* Tab goes past the list, as it does past all that is chosen from with the arrows: a row that has

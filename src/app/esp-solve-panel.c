@@ -8,10 +8,10 @@
 #include "esp-settings.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-choice.h"
-#include "kit/esp-drawn.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
+#include "kit/esp-follow.h"
 
 #define MANY 5 /* options, whose rows stand closer */
 #define MAX_LINES 24
@@ -148,10 +148,7 @@ stand_close (EspSolvePanel *self, const EspOptionSpec *specs)
 
   while (specs != NULL && specs[n].id != NULL)
     n++;
-  if (n >= MANY)
-    gtk_widget_add_css_class (self->box, "close-rows");
-  else
-    gtk_widget_remove_css_class (self->box, "close-rows");
+  esp_set_css_class (self->box, "close-rows", n >= MANY);
 }
 
 static void
@@ -411,7 +408,7 @@ show_text (EspSolvePanel *self, const char *answer)
       g_free (text);
       text = close_columns (signs);
     }
-  if (!table)
+  else
     {
       char *broken = break_lines (text);
 

@@ -7,6 +7,7 @@
 
 #include "draw/esp-shape.h"
 #include "kit/esp-row.h"
+#include "kit/esp-follow.h"
 
 #define WIDTH 52.0 /* of all of it, which the numbers need */
 #define BAR 14.0
@@ -188,15 +189,11 @@ esp_standing_bar_set_palette (EspStandingBar *self, const EspPalette *palette)
 
 /* --- drawing --- */
 
-/* The first side is dark, whatever the ground: as what it has on the board. */
+/* As what it has on the board. */
 static EspColour
 get_side (EspStandingBar *self, int side)
 {
-  const EspPalette *palette = self->palette;
-
-  if (!self->plain)
-    return palette->side[side];
-  return esp_palette_is_dark (palette) == (side == 0) ? palette->background : palette->text;
+  return self->plain ? esp_palette_get_plain_side (self->palette, side) : self->palette->side[side];
 }
 
 /* A number at the end of a side, in its colour where that can be read. */

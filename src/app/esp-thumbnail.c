@@ -433,8 +433,7 @@ count_work (gpointer data, GCancellable *cancellable, GError **error)
   n = answer.counters.n[ESP_COUNTER_SOLUTIONS];
   if (n == 0)
     return g_strdup (_ ("no solution"));
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s solution", "%s solutions", (gulong) n),
-                          esp_count (n));
+  return esp_count_solutions (n);
 }
 
 /* --- the widget --- */

@@ -10,6 +10,7 @@
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
+#include "kit/esp-follow.h"
 
 #define MUCH 2.0 /* a ratio that the eye should find, or its inverse */
 
@@ -159,15 +160,6 @@ add_row (GtkWidget *box,
   gtk_box_append (GTK_BOX (box), row);
 }
 
-static void
-clear (GtkWidget *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_box_remove (GTK_BOX (box), child);
-}
-
 static char *
 describe_time (double ms)
 {
@@ -185,8 +177,8 @@ show_counters (EspVersusPanel *self)
   g_autofree char *ratio = NULL;
   gboolean much;
 
-  clear (self->counters);
-  clear (self->times);
+  esp_box_clear (self->counters);
+  esp_box_clear (self->times);
   add_row (self->counters, "", "A", "B", _ ("B : A"), "dim");
   for (guint i = 0; i < 2; i++)
     {
@@ -424,9 +416,7 @@ set_pair (EspVersusPanel *self, EspPair *pair)
         g_signal_handlers_disconnect_by_data (search, self);
         esp_search_cancel (search);
       }
-  if (self->pair != NULL)
-    g_signal_handlers_disconnect_by_data (self->pair, self);
-  g_set_object (&self->pair, pair);
+  esp_follow_instead (&self->pair, pair, self);
   if (pair != NULL)
     {
       g_signal_connect_swapped (pair, "moved", G_CALLBACK (on_moved), self);

@@ -567,10 +567,7 @@ on_close_request (GtkWindow *window)
 static void
 on_style_changed (EspWindow *self)
 {
-  if (esp_style_is_dark (esp_style_get ()))
-    gtk_widget_add_css_class (GTK_WIDGET (self), "dark");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "dark");
+  esp_set_css_class (GTK_WIDGET (self), "dark", esp_style_is_dark (esp_style_get ()));
 }
 
 static gboolean

@@ -216,6 +216,12 @@ esp_palette_has_edges (const EspPalette *palette)
   return palette->id == ESP_PALETTE_PRINT || esp_palette_has_contrast (palette);
 }
 
+EspColour
+esp_palette_get_plain_side (const EspPalette *palette, int side)
+{
+  return esp_palette_is_dark (palette) == (side == 0) ? palette->background : palette->text;
+}
+
 const EspPalette *
 esp_palette_find (const char *name)
 {

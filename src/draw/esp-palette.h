@@ -74,6 +74,8 @@ const EspPalette *esp_palette_get_on_card (const EspPalette *palette);
 gboolean esp_palette_is_dark (const EspPalette *palette);
 gboolean esp_palette_has_contrast (const EspPalette *palette);
 gboolean esp_palette_has_edges (const EspPalette *palette);
+/* Of a side that is told by black and white: the first one is dark on every ground. */
+EspColour esp_palette_get_plain_side (const EspPalette *palette, int side);
 /* By name; NULL where there is none. */
 const EspPalette *esp_palette_find (const char *name);
 

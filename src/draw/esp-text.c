@@ -222,14 +222,26 @@ draw_scaled (cairo_t *cr,
   cairo_new_path (cr);
 }
 
-void
-esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags)
+static void
+draw_at (cairo_t *cr,
+         const char *text,
+         double x,
+         double y,
+         double size,
+         EspTextFlags flags,
+         const EspColour *ground)
 {
   if (text == NULL || *text == '\0' || size <= 0)
     return;
   size = choose_size (cr, size);
   if (size > 0 && is_in_sight (cr, y, size))
-    draw_scaled (cr, text, x, y, size, 1, flags, NULL);
+    draw_scaled (cr, text, x, y, size, 1, flags, ground);
+}
+
+void
+esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags)
+{
+  draw_at (cr, text, x, y, size, flags, NULL);
 }
 
 void
@@ -241,11 +253,7 @@ esp_text_draw_clear (cairo_t *cr,
                      EspTextFlags flags,
                      EspColour ground)
 {
-  if (text == NULL || *text == '\0' || size <= 0)
-    return;
-  size = choose_size (cr, size);
-  if (size > 0 && is_in_sight (cr, y, size))
-    draw_scaled (cr, text, x, y, size, 1, flags, &ground);
+  draw_at (cr, text, x, y, size, flags, &ground);
 }
 
 gboolean

@@ -136,28 +136,15 @@ rows_of (const Grid *grid, int a, int b, int *first, int *last)
   *last = cell_of (grid, (double) (MAX (grid->y[a], grid->y[b]) - grid->bottom) + 1);
 }
 
-static void
-grid_add (Grid *grid, int a, int b)
+static gboolean
+cell_add (Grid *grid, gsize cell, int a, int b, EspCrossing *crossing G_GNUC_UNUSED)
 {
-  int first_row;
-  int last_row;
+  gint32 *head = &grid->heads[cell];
+  GridEntry entry = { a, b, *head };
 
-  rows_of (grid, a, b, &first_row, &last_row);
-  for (int row = first_row; row <= last_row; row++)
-    {
-      int first;
-      int last;
-
-      columns_in_row (grid, a, b, row, &first, &last);
-      for (int column = first; column <= last; column++)
-        {
-          gint32 *head = &grid->heads[(gsize) row * (gsize) grid->side + (gsize) column];
-          GridEntry entry = { a, b, *head };
-
-          *head = (gint32) grid->entries->len;
-          g_array_append_val (grid->entries, entry);
-        }
-    }
+  *head = (gint32) grid->entries->len;
+  g_array_append_val (grid->entries, entry);
+  return FALSE;
 }
 
 static gboolean
@@ -184,9 +171,13 @@ cell_blocks (Grid *grid, gsize cell, int a, int b, EspCrossing *crossing)
   return FALSE;
 }
 
-/* The first edge or point that the segment a–b meets, but for its own ends. */
-static gboolean
-grid_blocked (Grid *grid, int a, int b, EspCrossing *crossing)
+/* Does so in all cells that the segment a–b may touch, until it is TRUE of one. */
+static inline __attribute__ ((always_inline)) gboolean
+in_cells (Grid *grid,
+          gboolean (*visit) (Grid *grid, gsize cell, int a, int b, EspCrossing *crossing),
+          int a,
+          int b,
+          EspCrossing *crossing)
 {
   int first_row;
   int last_row;
@@ -199,10 +190,23 @@ grid_blocked (Grid *grid, int a, int b, EspCrossing *crossing)
 
       columns_in_row (grid, a, b, row, &first, &last);
       for (int column = first; column <= last; column++)
-        if (cell_blocks (grid, (gsize) row * (gsize) grid->side + (gsize) column, a, b, crossing))
+        if (visit (grid, (gsize) row * (gsize) grid->side + (gsize) column, a, b, crossing))
           return TRUE;
     }
   return FALSE;
+}
+
+static void
+grid_add (Grid *grid, int a, int b)
+{
+  in_cells (grid, cell_add, a, b, NULL);
+}
+
+/* The first edge or point that the segment a–b meets, but for its own ends. */
+static gboolean
+grid_blocked (Grid *grid, int a, int b, EspCrossing *crossing)
+{
+  return in_cells (grid, cell_blocks, a, b, crossing);
 }
 
 static gboolean

@@ -124,6 +124,13 @@ esp_within_sentence (const char *label)
   return g_str_equal (nouns, "small") ? g_utf8_strdown (label, -1) : g_strdup (label);
 }
 
+char *
+esp_count_solutions (guint64 n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s solution", "%s solutions", (gulong) n),
+                          esp_count (n));
+}
+
 /* A name in front, "x3 …" or "n_1 …", stays as it is written. */
 static gboolean
 begins_with_word (const char *text)

@@ -27,6 +27,8 @@ const char *esp_count (guint64 n);
  * printf() for a double. A new string. */
 char *esp_number (const char *format, double number);
 
+/* "24 solutions". A new string. */
+char *esp_count_solutions (guint64 n);
 /* A label as it stands within a sentence: in small letters, but as it is in languages that write
  * nouns with a capital. A new string. */
 char *esp_within_sentence (const char *label);

@@ -442,10 +442,9 @@ esp_board_get_card (EspBoard *self)
 static void
 on_canvas_state (EspBoard *self)
 {
-  if ((gtk_widget_get_state_flags (self->canvas) & GTK_STATE_FLAG_FOCUS_VISIBLE) != 0)
-    gtk_widget_add_css_class (self->stage, "ring");
-  else
-    gtk_widget_remove_css_class (self->stage, "ring");
+  esp_set_css_class (self->stage, "ring",
+                     (gtk_widget_get_state_flags (self->canvas) & GTK_STATE_FLAG_FOCUS_VISIBLE) !=
+                         0);
 }
 
 /* --- ways to draw it --- */

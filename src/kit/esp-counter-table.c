@@ -148,15 +148,13 @@ esp_counter_table_get_all (EspCounterTable *self)
 void
 esp_counter_table_set_ids (EspCounterTable *self, const EspCounterId *ids)
 {
-  GtkWidget *child;
   gboolean folded = count_ids (ids) > USUAL;
   guint n = 0;
   gboolean first[ESP_N_COUNTERS] = { FALSE };
 
   /* it tells of its going otherwise */
   self->fold = NULL;
-  while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
-    gtk_box_remove (GTK_BOX (self->rows), child);
+  esp_box_clear (self->rows);
   memset (self->step_label, 0, sizeof self->step_label);
   memset (self->total_label, 0, sizeof self->total_label);
   append_row (self, NULL, esp_figure_new (_ ("at this step"), WIDTH, "caption"),

@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-curve.h"
-#include "esp-drawn.h"
 #include "esp-row.h"
+#include "kit/esp-follow.h"
 
 #define MAX_POINTS 2000 /* a curve is looked at, not read */
 #define BATCH 1024

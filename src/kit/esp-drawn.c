@@ -49,11 +49,11 @@ esp_drawn_init (EspDrawn *self G_GNUC_UNUSED)
 }
 
 void
-esp_follow_instead (gpointer where, gpointer object, gpointer follower)
+esp_drawn_class_set_size (
+    EspDrawnClass *klass, int least_width, int least_height, int usual_width, int usual_height)
 {
-  GObject **at = where;
-
-  if (*at != NULL)
-    g_signal_handlers_disconnect_by_data (*at, follower);
-  g_set_object (at, (GObject *) object);
+  klass->least[0] = least_width;
+  klass->least[1] = least_height;
+  klass->usual[0] = usual_width;
+  klass->usual[1] = usual_height;
 }

@@ -24,8 +24,8 @@ struct _EspDrawnClass
   int usual[2];
 };
 
-/* @follower, who was told by what is at @where (or NULL), is told by it no more; @object, or NULL,
- * is there instead. */
-void esp_follow_instead (gpointer where, gpointer object, gpointer follower);
+/* How large it is at least, and what it takes where it may. */
+void esp_drawn_class_set_size (
+    EspDrawnClass *klass, int least_width, int least_height, int usual_width, int usual_height);
 
 G_END_DECLS

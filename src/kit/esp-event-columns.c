@@ -58,10 +58,8 @@ esp_event_columns_make (EspEventColumns *columns,
                         EspWords words)
 {
   const char *const *titles = esp_words_get_titles (words);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (header)) != NULL)
-    gtk_box_remove (GTK_BOX (header), child);
+  esp_box_clear (header);
   columns->n_columns = 0;
   columns->spare = 0;
   add_column (columns, header, first, TRUE);

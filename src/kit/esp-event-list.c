@@ -11,6 +11,7 @@
 #include "kit/esp-pinned-row.h"
 #include "kit/esp-row-scroller.h"
 #include "kit/esp-row.h"
+#include "kit/esp-follow.h"
 
 #define MAX_INDENT 8 /* levels */
 #define INDENT 6     /* pixels a level */
@@ -504,9 +505,7 @@ guess_words (const EspProblem *problem, EspWords last)
 void
 esp_event_list_set_search (EspEventList *self, EspSearch *search)
 {
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
+  esp_follow_instead (&self->search, search, self);
   /* a guess, until its events say so */
   if (search != NULL && esp_search_get_n_steps (search) < 2)
     set_words (self, guess_words (esp_search_get_instance (search)->problem, self->words));
@@ -540,9 +539,7 @@ esp_event_list_dispose (GObject *object)
   EspEventList *self = ESP_EVENT_LIST (object);
 
   self->silent = TRUE;
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   g_clear_handle_id (&self->measuring, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->scroller);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "draw/esp-implication-draw.h"
+#include "kit/esp-follow.h"
 
 #define MOST 60 /* facts: more cannot be looked through */
 #define MAX_SCALE 1.2
@@ -262,10 +263,7 @@ esp_implication_view_class_init (EspImplicationViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = esp_implication_view_dispose;
   ESP_DRAWN_CLASS (klass)->draw = esp_implication_view_draw;
-  ESP_DRAWN_CLASS (klass)->least[0] = 120;
-  ESP_DRAWN_CLASS (klass)->least[1] = 80;
-  ESP_DRAWN_CLASS (klass)->usual[0] = 520;
-  ESP_DRAWN_CLASS (klass)->usual[1] = 180;
+  esp_drawn_class_set_size (ESP_DRAWN_CLASS (klass), 120, 80, 520, 180);
   widget_class->size_allocate = esp_implication_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "espimplication");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);

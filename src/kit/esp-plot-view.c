@@ -128,10 +128,7 @@ esp_plot_view_class_init (EspPlotViewClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = esp_plot_view_finalize;
   ESP_DRAWN_CLASS (klass)->draw = esp_plot_view_draw;
-  ESP_DRAWN_CLASS (klass)->least[0] = 120;
-  ESP_DRAWN_CLASS (klass)->least[1] = 80;
-  ESP_DRAWN_CLASS (klass)->usual[0] = 320;
-  ESP_DRAWN_CLASS (klass)->usual[1] = 200;
+  esp_drawn_class_set_size (ESP_DRAWN_CLASS (klass), 120, 80, 320, 200);
   gtk_widget_class_set_css_name (widget_class, "espplot");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   signals[X_CHOSEN] = g_signal_new ("x-chosen", ESP_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-result-card.h"
+#include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -83,10 +84,7 @@ set_shape (EspResultCard *self, Shape shape)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), shape == STACKED_BUTTONS
                                                                       ? GTK_ORIENTATION_VERTICAL
                                                                       : GTK_ORIENTATION_HORIZONTAL);
-  if (stacked)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
+  esp_set_css_class (GTK_WIDGET (self), "narrow", stacked);
 }
 
 static gboolean

@@ -192,6 +192,15 @@ esp_figures_row_new (const char *title)
 }
 
 void
+esp_box_clear (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+void
 esp_set_css_class (GtkWidget *widget, const char *name, gboolean has)
 {
   if (has)

@@ -40,6 +40,7 @@ GtkWidget *esp_heading_new (const char *text);
 GtkWidget *esp_figure_new (const char *text, int width, const char *style);
 /* A title that gives way to the figures that are appended behind it. */
 GtkWidget *esp_figures_row_new (const char *title);
+void esp_box_clear (GtkWidget *box);
 void esp_set_css_class (GtkWidget *widget, const char *name, gboolean has);
 /* An action that is in the map. */
 void esp_action_set_enabled (GActionMap *actions, const char *name, gboolean enabled);

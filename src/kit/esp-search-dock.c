@@ -4,8 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-drawn.h"
 #include "esp-row.h"
+#include "kit/esp-follow.h"
 
 #define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
 #define ROOM_BOTH 640    /* and list and tree, with text of the usual size */

@@ -6,6 +6,7 @@
 
 #include "kit/esp-only-child.h"
 #include "kit/esp-row.h"
+#include "kit/esp-follow.h"
 
 /* Of the height, and pixels: seven rows below boards that are as wide as they can be. */
 #define LISTS_SHARE 0.28
@@ -393,9 +394,7 @@ on_pace (EspSideBySide *self)
 void
 esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const names[2])
 {
-  if (self->pair != NULL)
-    g_signal_handlers_disconnect_by_data (self->pair, self);
-  g_set_object (&self->pair, pair);
+  esp_follow_instead (&self->pair, pair, self);
   self->scale = 0;
   for (guint i = 0; i < 2; i++)
     {
@@ -662,9 +661,7 @@ esp_side_by_side_dispose (GObject *object)
 {
   EspSideBySide *self = ESP_SIDE_BY_SIDE (object);
 
-  if (self->pair != NULL)
-    g_signal_handlers_disconnect_by_data (self->pair, self);
-  g_clear_object (&self->pair);
+  esp_follow_instead (&self->pair, NULL, self);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (esp_side_by_side_parent_class)->dispose (object);

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-strip.h"
+#include "kit/esp-follow.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -271,7 +272,6 @@ esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspStrip *self = ESP_STRIP (widget);
   EspProfile profile = { .samples = self->samples, .flag = -1, .hide_future = self->hide_future };
-  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
 
   take_samples (self);
   profile.n_samples = self->n_samples;
@@ -285,7 +285,7 @@ esp_strip_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
   if (goes_on (self))
     profile.fade = FADE / MAX (width, 1);
   /* time runs as the text does */
-  if (mirrored)
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     {
       cairo_translate (cr, width, 0);
       cairo_scale (cr, -1, 1);
@@ -519,10 +519,7 @@ esp_strip_class_init (EspStripClass *klass)
   G_OBJECT_CLASS (klass)->dispose = esp_strip_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_strip_finalize;
   ESP_DRAWN_CLASS (klass)->draw = esp_strip_draw;
-  ESP_DRAWN_CLASS (klass)->least[0] = 60;
-  ESP_DRAWN_CLASS (klass)->least[1] = HEIGHT;
-  ESP_DRAWN_CLASS (klass)->usual[0] = 300;
-  ESP_DRAWN_CLASS (klass)->usual[1] = HEIGHT;
+  esp_drawn_class_set_size (ESP_DRAWN_CLASS (klass), 60, HEIGHT, 300, HEIGHT);
   gtk_widget_class_set_css_name (widget_class, "espstrip");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
   signals[RELEASED] = g_signal_new ("released", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,

@@ -3,6 +3,7 @@
 #include "esp-timeline.h"
 #include "esp-row.h"
 #include "esp-step-button.h"
+#include "kit/esp-follow.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -81,9 +82,7 @@ show_phase (EspTimeline *self)
 void
 esp_timeline_set_search (EspTimeline *self, EspSearch *search)
 {
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
+  esp_follow_instead (&self->search, search, self);
   if (search != NULL)
     {
       g_signal_connect_swapped (search, "step", G_CALLBACK (show_step), self);
@@ -228,9 +227,7 @@ esp_timeline_dispose (GObject *object)
 {
   EspTimeline *self = ESP_TIMELINE (object);
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
+  esp_follow_instead (&self->search, NULL, self);
   g_clear_object (&self->actions);
   g_clear_object (&self->speed);
   g_clear_pointer (&self->box, gtk_widget_unparent);

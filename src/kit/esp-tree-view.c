@@ -37,12 +37,10 @@ static const struct
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
 #define MAX_FIT_SCALE 1.2
 #define LEGIBLE 0.85 /* below this scale labels could not be read */
-#define LOWER                                                                                      \
-  0.7               /* where the present node stands in the height: above it is how one came there \
-                     */
-#define CLEAR 24.0  /* pixels about it */
-#define FOOT 21.0   /* and below its middle */
-#define STRETCH 1.3 /* the most, of the levels, where there is room */
+#define LOWER 0.7    /* of the height: the present node, and above it how one came there */
+#define CLEAR 24.0   /* pixels about it */
+#define FOOT 21.0    /* and below its middle */
+#define STRETCH 1.3  /* the most, of the levels, where there is room */
 #define STRETCH_WHOLE 1.8
 #define LEVELS 9   /* so many are to be seen of a deeper tree all the same */
 #define LEVEL 46.0 /* of one that is not stretched */
@@ -737,10 +735,7 @@ esp_tree_view_class_init (EspTreeViewClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = esp_tree_view_finalize;
   ESP_DRAWN_CLASS (klass)->draw = esp_tree_view_draw;
-  ESP_DRAWN_CLASS (klass)->least[0] = 120;
-  ESP_DRAWN_CLASS (klass)->least[1] = 80;
-  ESP_DRAWN_CLASS (klass)->usual[0] = 520;
-  ESP_DRAWN_CLASS (klass)->usual[1] = 180;
+  esp_drawn_class_set_size (ESP_DRAWN_CLASS (klass), 120, 80, 520, 180);
   widget_class->size_allocate = esp_tree_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "esptree");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE);

@@ -180,20 +180,26 @@ test_shown_solution (void)
   g_assert_true (says (GTK_WIDGET (page), "step, with help"));
 }
 
+/* The page of Ships, or NULL where that is not built. */
+static EspPageView *
+show_ships (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+
+  if (problem == NULL)
+    g_test_skip ("battleship is not built");
+  return problem != NULL ? journey_show (problem) : NULL;
+}
+
 /* Where mistakes are not told, the line under the board is of the same board as all else. */
 static void
 test_status_untold (void)
 {
-  const EspProblem *problem = esp_problem_find ("battleship");
+  EspPageView *page = show_ships ();
   GtkWidget *board;
-  EspPageView *page;
 
-  if (problem == NULL)
-    {
-      g_test_skip ("battleship is not built");
-      return;
-    }
-  page = journey_show (problem);
+  if (page == NULL)
+    return;
   board = GTK_WIDGET (esp_page_view_get_board (page));
   journey_open_sample (page, "06-easy.txt");
   journey_act (page, "part('play')");
@@ -214,16 +220,11 @@ test_status_untold (void)
 static void
 test_status_proved (void)
 {
-  const EspProblem *problem = esp_problem_find ("battleship");
+  EspPageView *page = show_ships ();
   GtkWidget *board;
-  EspPageView *page;
 
-  if (problem == NULL)
-    {
-      g_test_skip ("battleship is not built");
-      return;
-    }
-  page = journey_show (problem);
+  if (page == NULL)
+    return;
   board = GTK_WIDGET (esp_page_view_get_board (page));
   journey_open_sample (page, "10-no-solution.txt");
   journey_act (page, "part('solve')");

@@ -63,9 +63,8 @@ draw_area (const GamePainter *self, int i)
   double width = get_band (self, i);
   const double blocks[] = { 2 * width, 1.4 * width };
   /* as the tokens are: dark for player 1, in the dark too */
-  gboolean dark = esp_palette_is_dark (palette);
-  EspColour ink = dark ? palette->background : palette->text;
-  EspColour light = dark ? palette->text : palette->background;
+  EspColour ink = esp_palette_get_plain_side (palette, 0);
+  EspColour light = esp_palette_get_plain_side (palette, 1);
 
   if (colour >= 0)
     {

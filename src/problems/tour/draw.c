@@ -290,9 +290,11 @@ is_new (const Drawing *self)
   int n = self->instance->n;
   int i = 0;
 
+  if ((self->scene->flags & ESP_SCENE_SMALL) == 0 || self->state->n_path > 0)
+    return FALSE;
   while (i < n && self->state->order[i] == i)
     i++;
-  return i == n && self->state->n_path == 0 && (self->scene->flags & ESP_SCENE_SMALL) != 0;
+  return i == n;
 }
 
 static void
@@ -300,6 +302,7 @@ draw_tours (const Drawing *self)
 {
   cairo_t *cr = self->cr;
   double width = get_line_width (self);
+  gboolean fresh = is_new (self);
 
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
@@ -312,10 +315,10 @@ draw_tours (const Drawing *self)
       draw_round (self, self->state->best);
     }
   /* the order of the file is no news: the cities are */
-  esp_set_colour (
-      cr, is_new (self) ? esp_colour_mix (self->palette->background, self->palette->series[0], 0.16)
+  esp_set_colour (cr,
+                  fresh ? esp_colour_mix (self->palette->background, self->palette->series[0], 0.16)
                         : self->palette->series[0]);
-  cairo_set_line_width (cr, is_new (self) ? width / 2 : width);
+  cairo_set_line_width (cr, fresh ? width / 2 : width);
   if (self->state->n_path > 0)
     draw_path (self);
   else

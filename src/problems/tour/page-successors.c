@@ -269,10 +269,8 @@ bind_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, g
   gtk_label_set_text (GTK_LABEL (label), parts[GPOINTER_TO_INT (column)]);
   if (GPOINTER_TO_INT (column) == 0)
     g_object_set_data_full (G_OBJECT (label), MOVE_KEY, g_strdup (parts[3]), g_free);
-  if (GPOINTER_TO_INT (column) == 2 && g_str_has_prefix (parts[2], "−"))
-    gtk_widget_add_css_class (label, "event-good");
-  else
-    gtk_widget_remove_css_class (label, "event-good");
+  esp_set_css_class (label, "event-good",
+                     GPOINTER_TO_INT (column) == 2 && g_str_has_prefix (parts[2], "−"));
 }
 
 static void
