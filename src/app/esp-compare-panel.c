@@ -119,9 +119,6 @@ esp_compare_panel_new (const EspProblem *problem)
       self->experiment = esp_experiment_panel_new (problem);
       gtk_stack_add_titled (self->views, self->experiment, "experiment", _ ("Experiment"));
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (self->switcher); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    gtk_widget_set_hexpand (child, TRUE);
   gtk_widget_set_visible (self->switcher, self->experiment != NULL);
   g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (on_view_changed),
                             self);

@@ -29,7 +29,6 @@ struct _EspVersusPanel
   GtkWidget *scrolled;
   GtkWidget *outcome;
   GtkWidget *counters;
-  GtkWidget *times; /* of the whole: no counters up to here */
   GtkWidget *difference;
   GtkWidget *run, *stop, *go;
   EspPair *pair;
@@ -127,7 +126,10 @@ esp_versus_panel_get_options (EspVersusPanel *self, guint side)
 void
 esp_versus_panel_add_choice (EspVersusPanel *self, const char *label, GtkWidget *control)
 {
-  gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (label, control));
+  GtkWidget *link = gtk_widget_get_last_child (self->choices);
+
+  gtk_box_insert_child_after (GTK_BOX (self->choices), esp_form_row_new (label, control),
+                              gtk_widget_get_prev_sibling (link));
 }
 
 /* --- how they differ --- */
@@ -178,7 +180,6 @@ show_counters (EspVersusPanel *self)
   gboolean much;
 
   esp_box_clear (self->counters);
-  esp_box_clear (self->times);
   add_row (self->counters, "", "A", "B", _ ("B : A"), "dim");
   for (guint i = 0; i < 2; i++)
     {
@@ -202,7 +203,9 @@ show_counters (EspVersusPanel *self)
   time_a = describe_time (ms[0]);
   time_b = describe_time (ms[1]);
   ratio = describe_ratio (ms[0], ms[1], &much);
-  add_row (self->times, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
+  /* of the whole, not up to here: apart from what is */
+  add_row (self->counters, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
+  gtk_widget_add_css_class (gtk_widget_get_last_child (self->counters), "sum");
 }
 
 /* What a side does at the decision. */
@@ -580,7 +583,6 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, choices);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, outcome);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, counters);
-  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, times);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, difference);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, run);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, stop);
@@ -648,11 +650,13 @@ esp_versus_panel_new (const EspProblem *problem)
     if (a->flags & ESP_ALGORITHM_TRACED)
       g_array_append_val (self->traced, a);
   for (guint side = 0; side < 2; side++)
-    {
-      add_side (self, side);
-    }
+    add_side (self, side);
   self->unit = gtk_drop_down_new_from_strings (units);
   gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (_ ("In step by"), self->unit));
+  gtk_box_append (GTK_BOX (self->choices),
+                  esp_link_row_new (_ ("Read a Search…"), "page.versus-trace-dialog",
+                                    _ ("As B: one that was exported as JSON Lines or CSV, here or "
+                                       "by a program of your own")));
   fill_lists (self);
   if (self->traced->len > 1)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[1]), 1);

@@ -2,6 +2,7 @@
 
 #include "esp-graph.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Where a colour that is meant stands in the palettes' key. */
@@ -55,6 +56,25 @@ esp_graph_choose_colours (const EspPalette *palette,
         chosen[i] = order[next++ % n_keys];
       colours[i] = palette->key[chosen[i]];
     }
+}
+
+const char *
+esp_graph_name_colour (const char *name)
+{
+  static const struct
+  {
+    char letter;
+    const char *word;
+  } words[] = {
+    { 'r', NC_ ("colour", "red") },    { 'g', NC_ ("colour", "green") },
+    { 'b', NC_ ("colour", "blue") },   { 'y', NC_ ("colour", "yellow") },
+    { 'o', NC_ ("colour", "orange") }, { 'c', NC_ ("colour", "cyan") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_ascii_tolower (name[0]) == words[i].letter && name[1] == '\0')
+      return g_dpgettext2 (GETTEXT_PACKAGE, "colour", words[i].word);
+  return NULL;
 }
 
 void

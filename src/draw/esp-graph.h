@@ -14,6 +14,9 @@ void esp_graph_choose_colours (const EspPalette *palette,
                                const char *const *names,
                                int n,
                                EspColour colours[ESP_GRAPH_MAX_COLOURS]);
+/* The colour that a single letter stands for, translated: "R" is "red"; NULL: none, or no letter.
+ */
+const char *esp_graph_name_colour (const char *name);
 /* A disc with one wedge for each colour in @domain (a bit each), the first at the top, with the
  * clock; those that are gone are left empty. */
 void esp_graph_draw_domain (cairo_t *cr,

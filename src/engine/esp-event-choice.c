@@ -244,6 +244,47 @@ tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *ou
                                                : g_steal_pointer (&reason);
 }
 
+#define MOST_COUNTED 4096 /* events; what prunes more is not told how much */
+
+/* How many values went by what followed from the decision at @index; 0: none, or too many to
+ * count for a row. */
+static guint
+count_pruned (EspTrace *trace, guint64 index)
+{
+  guint64 end = esp_trace_next_decision (trace, index);
+  EspEvent events[64];
+  guint count = 0;
+
+  if (end - index > MOST_COUNTED)
+    return 0;
+  while (++index < end)
+    {
+      guint n = esp_trace_get_events (trace, index,
+                                      (guint) MIN (end - index, G_N_ELEMENTS (events)), events);
+
+      if (n == 0)
+        break;
+      for (guint i = 0; i < n; i++)
+        count += events[i].type == ESP_EVENT_PRUNE;
+      index += n - 1;
+    }
+  return count;
+}
+
+/* Why the value was chosen, and how much went by that: what tells two searches apart. */
+static char *
+tell_effect (EspTrace *trace, const EspOptions *options, guint64 index)
+{
+  g_autofree char *why = tell_choice (trace, options, index, TRUE);
+  guint n = count_pruned (trace, index);
+
+  if (n == 0)
+    return g_steal_pointer (&why);
+  return *why != '\0'
+             ? g_strdup_printf (C_ ("reason, how many values", "%s, %s pruned"), why, esp_count (n))
+             : g_strdup_printf (C_ ("how many values", "%s pruned"), esp_count (n));
+}
+
 char *
 esp_words_tell_decision (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column)
@@ -264,7 +305,7 @@ esp_words_tell_decision (
     return tell_outcome (words, trace, end, &outcome, column);
   text = esp_words_tell_event (words, trace, &decision, column);
   return last && words == ESP_WORDS_CONSTRAINTS && *text == '\0'
-             ? tell_choice (trace, options, index, TRUE)
+             ? tell_effect (trace, options, index)
              : g_steal_pointer (&text);
 }
 

@@ -1244,12 +1244,14 @@ is_called (GtkWidget *row, const char *why)
 }
 
 /* What stands between two decisions elsewhere is not lost: a conflict is seen in the row of the
- * decision that ran into it, and said there. */
+ * decision that ran into it, and said there; one that ran into none says how many values it took.
+ */
 static void
 test_pair_conflicts (void)
 {
   Beside beside;
   guint n_conflicts = 0;
+  guint n_effects = 0;
 
   if (!beside_init (&beside))
     return;
@@ -1259,14 +1261,21 @@ test_pair_conflicts (void)
       guint64 index = esp_pair_find_decision (beside.pair, 1, k);
       guint64 next = esp_pair_find_decision (beside.pair, 1, k + 1);
       gboolean conflict = FALSE;
+      guint n_pruned = 0;
+      g_autofree char *pruned = NULL;
       g_autofree char *why = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace,
                                                       esp_search_get_options (beside.b), index, 2);
       EspEvent event;
 
       for (guint64 i = index + 1; i < next; i++)
-        conflict =
-            (esp_trace_get_events (trace, i, 1, &event) == 1 && event.type == ESP_EVENT_WIPEOUT) ||
-            conflict;
+        {
+          g_assert_cmpuint (esp_trace_get_events (trace, i, 1, &event), ==, 1);
+          conflict = event.type == ESP_EVENT_WIPEOUT || conflict;
+          n_pruned += event.type == ESP_EVENT_PRUNE;
+        }
+      pruned = g_strdup_printf (", %u pruned", n_pruned);
+      g_assert_cmpint (g_str_has_suffix (why, pruned), ==, n_pruned > 0 && !conflict);
+      n_effects += n_pruned > 0 && !conflict;
       g_assert_cmpint (esp_words_find_outcome (trace, index, &event), ==, conflict);
       g_assert_cmpstr (why, !=, "");
       g_assert_cmpint (g_utf8_strlen (why, -1), <=, 26);
@@ -1280,6 +1289,7 @@ test_pair_conflicts (void)
       WAIT_FOR (is_called (find_row (&beside, 1, k), why));
     }
   g_assert_cmpuint (n_conflicts, >, 5);
+  g_assert_cmpuint (n_effects, >, 5);
   beside_clear (&beside);
 }
 

@@ -278,91 +278,6 @@ draw_nodes (MapPainter *self, gboolean areas)
       draw_node (self, i, areas, pixels);
 }
 
-#define SWATCH 20.0
-
-/* Whether a colour's swatch has room for all of its name. */
-static gboolean
-is_short (const char *name)
-{
-  return g_utf8_strlen (name, -1) <= 2;
-}
-
-/* What the legend says of each colour beside its letter: its name, where that is longer, and how
- * many regions have it, once some have one. */
-static void
-spell_legend (const MapPainter *self, GPtrArray *texts)
-{
-  guint counts[MAP_MAX_COLOURS] = { 0 };
-  gboolean any = FALSE;
-
-  for (int i = 0; i < self->map->n; i++)
-    if (self->state->colour[i] >= 0)
-      {
-        counts[self->state->colour[i]]++;
-        any = TRUE;
-      }
-  for (int c = 0; c < self->map->n_colours; c++)
-    {
-      const char *name = self->map->colours[c];
-      g_autofree char *count = any ? g_strdup_printf ("%u", counts[c]) : g_strdup ("");
-
-      g_ptr_array_add (texts, is_short (name)
-                                  ? g_strdup (count)
-                                  : g_strdup_printf (any ? "%s %s" : "%s", name, count));
-    }
-}
-
-static double
-measure_legend (const MapPainter *self, const char *text, double growth)
-{
-  double width = 0;
-
-  if (*text != '\0')
-    esp_text_measure (self->cr, text, 13 * growth, ESP_TEXT_LEFT | ESP_TEXT_TABULAR, &width, NULL);
-  return width > 0 ? 6 * growth + width : 0;
-}
-
-/* Each colour's letter on it, and where all have room for it, what there is to say of them. */
-static void
-draw_legend (const MapPainter *self, double width, double height)
-{
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  double x = MAP_MARGIN;
-  double y = height - MAP_LEGEND / 2 - 6;
-  /* in a small view it is read all the same, as far as its strip is high */
-  double growth = CLAMP (1 / MAX (self->scene->scale, 1e-9), 1, 1.5);
-  double swatch = SWATCH * growth;
-  double gap = 16 * growth;
-  double needed = MAP_MARGIN + (self->map->n_colours - 1) * gap;
-
-  spell_legend (self, texts);
-  for (guint c = 0; c < texts->len; c++)
-    needed += swatch + measure_legend (self, g_ptr_array_index (texts, c), growth);
-  if (needed > width - MAP_MARGIN)
-    gap = 6 * growth;
-  for (int c = 0; c < self->map->n_colours && x + swatch <= width; c++)
-    {
-      const char *text = g_ptr_array_index (texts, (guint) c);
-      g_autofree char *letter =
-          g_utf8_substring (self->map->colours[c], 0, is_short (self->map->colours[c]) ? -1 : 1);
-
-      esp_shape_rounded (self->cr, x, y - swatch / 2, swatch, swatch, 4 * growth);
-      esp_fill_and_stroke (self->cr, self->colours[c], self->palette->line_strong, 1);
-      esp_set_colour (self->cr, esp_colour_text_on (self->colours[c]));
-      esp_text_draw (self->cr, letter, x + swatch / 2, y, 12.5 * growth,
-                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-      x += swatch;
-      if (needed <= width - MAP_MARGIN)
-        {
-          esp_set_colour (self->cr, self->palette->text);
-          esp_text_draw (self->cr, text, x + 6 * growth, y, 13 * growth,
-                         ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
-          x += measure_legend (self, text, growth);
-        }
-      x += gap;
-    }
-}
-
 /* How something is marked: a place of the lattice, a disc, a region. */
 typedef struct
 {
@@ -488,8 +403,7 @@ map_draw (const EspScene *scene, cairo_t *cr)
         draw_nodes (&self, areas && !map_is_edited (scene));
       }
   }
-  if ((scene->flags & ESP_SCENE_SMALL) == 0)
-    draw_legend (&self, width, height);
+  map_draw_legend (&self);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
     draw_ring (&self, scene->event->subject,
                scene->event->type == ESP_EVENT_WIPEOUT ? &failure : &here);

@@ -6,8 +6,8 @@
 
 /* Names, and the colours that are left. */
 
-#define ROOMY 2 /* of these, where two things stand in one region */
-static const double shrinks[] = { 1, 0.8, 0.65 }; /* sizes that are tried */
+#define ROOMY 3 /* of these, where two things stand in one region */
+static const double shrinks[] = { 1, 0.85, 0.7, 0.6 }; /* sizes that are tried */
 
 /* The name, with the colour's, so that nothing hangs on telling colours apart. New string. */
 static char *
@@ -157,7 +157,7 @@ get_least_size (const MapPainter *self)
 static double
 get_size_in_area (const MapPainter *self)
 {
-  return MAX (CLAMP (self->radius * 0.85, 1, 20), get_least_size (self));
+  return MAX (CLAMP (self->radius, 1, 20), get_least_size (self));
 }
 
 #define OFFSETS 9 /* places around the middle that a name may move to, as a row that widens */
@@ -265,7 +265,7 @@ static void
 draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double room)
 {
   double size = get_size_in_area (self);
-  double most = MIN (0.8 * self->radius, room / (BLOCK * G_SQRT2));
+  double most = MIN (self->radius, room / (BLOCK * G_SQRT2));
   const char *name = map_name (self->map, i);
 
   for (guint k = 0; k < ROOMY && self->labelled; k++)

@@ -15,16 +15,6 @@ map_of (const EspScene *scene)
   return (const Map *) scene->instance;
 }
 
-static void
-look_measure (const EspScene *scene, double *width, double *height)
-{
-  const MapShape *shape = map_get_shape (map_of (scene));
-
-  *width = MAP_SIZE + 2 * map_margin (shape);
-  *height = MAX (0.25, shape->height) * MAP_SIZE + 2 * map_margin (shape) +
-            (scene->flags & ESP_SCENE_SMALL ? 0 : MAP_LEGEND);
-}
-
 /* Where the coordinates 0, 0 are, and how long 1 is. */
 static void
 look_anchor (const EspScene *scene, double *x, double *y, double *unit)
@@ -462,7 +452,9 @@ static const EspView views[] = {
 
 const EspLook esp_map_look = {
   .problem = &esp_map_problem,
-  .measure = look_measure,
+  .has_legend = TRUE,
+  .find_legend = map_find_legend,
+  .measure = map_measure,
   .draw = map_draw,
   .n_cells = look_n_cells,
   .cell_rect = look_cell_rect,

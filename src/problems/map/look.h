@@ -9,13 +9,14 @@ G_BEGIN_DECLS
 
 #define MAP_SIZE 440.0 /* the map's longer way */
 #define MAP_MARGIN 26.0
-#define MAP_LEGEND 30.0
+#define MAP_LAND_MARGIN 14.0 /* beyond what land there is: room for its coast */
+#define MAP_NO_LEGEND (ESP_SCENE_SMALL | ESP_SCENE_BARE)
 
 /* Around the points, for the outlines of those at the border. */
 static inline double
 map_margin (const MapShape *shape)
 {
-  return MAP_MARGIN + (shape->land != NULL ? 0.36 * shape->spacing * MAP_SIZE : 0);
+  return shape->land != NULL ? MAP_LAND_MARGIN + 0.36 * shape->spacing * MAP_SIZE : MAP_MARGIN;
 }
 
 static inline double
@@ -83,6 +84,10 @@ map_cell_radius (const EspScene *scene, const MapShape *shape)
 {
   return map_draws_discs (scene, shape) ? map_disc_radius (shape) : map_node_radius (shape);
 }
+
+/* legend.c */
+void map_measure (const EspScene *scene, double *width, double *height);
+void map_find_legend (const EspScene *scene, EspRect *rect);
 
 /* draw.c */
 void map_draw (const EspScene *scene, cairo_t *cr);

@@ -40,4 +40,7 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
  * or it is left out. */
 void map_draw_in_area (MapPainter *self, int i, EspColour ground, gboolean left);
 
+/* legend.c */
+void map_draw_legend (const MapPainter *self);
+
 G_END_DECLS
