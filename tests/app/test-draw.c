@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "draw/esp-graph.h"
 #include "draw/esp-plot.h"
 #include "draw/esp-profile.h"
 #include "draw/esp-shape.h"
@@ -158,6 +159,55 @@ test_fleet_below (void)
   /* what is not there takes no room */
   g_assert_true (problem->edit (few, "fleet 9 0 0 0 0 0 0 0 9", NULL));
   try_fleet_below (few, 1, 45);
+}
+
+/* A legend beside the board hides nothing of it and is drawn whole, in views and with text of every
+ * size; what has no legend takes no room for it. */
+static void
+try_legend_beside (const EspInstance *instance, double scale, double text)
+{
+  const EspLook *look = esp_look_find (instance->problem);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspScene scene;
+  EspRect legend;
+  double whole[2];
+  double bare[2];
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.scale = scale;
+  scene.text = text;
+  look->measure (&scene, &whole[0], &whole[1]);
+  look->find_legend (&scene, &legend);
+  g_assert_cmpfloat (legend.x + legend.width, <=, whole[0] + 0.01);
+  g_assert_cmpfloat (legend.y, >=, -0.01);
+  g_assert_cmpfloat (legend.y + legend.height, <=, whole[1] + 0.01);
+  scene.flags = ESP_SCENE_BARE;
+  look->measure (&scene, &bare[0], &bare[1]);
+  g_assert_cmpfloat (bare[0], <, whole[0]);
+  g_assert_cmpfloat (bare[0], <=, legend.x + 20);
+}
+
+static void
+test_map_legend (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  const double scales[] = { 0.4, 1, 3 };
+  g_auto (GStrv) names = esp_problem_list_samples (problem);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (scales); k++)
+      {
+        g_autoptr (EspInstance) instance = esp_instance_find (problem, names[i], NULL);
+
+        g_test_message ("%s at %g", names[i], scales[k]);
+        try_legend_beside (instance, scales[k], 1);
+        try_legend_beside (instance, scales[k], 2);
+      }
+  g_assert_cmpstr (esp_graph_name_colour ("R"), ==, "red");
+  g_assert_cmpstr (esp_graph_name_colour ("y"), ==, "yellow");
+  g_assert_null (esp_graph_name_colour ("red"));
+  g_assert_null (esp_graph_name_colour ("1"));
+  g_assert_null (esp_graph_name_colour (""));
 }
 
 static void
@@ -915,6 +965,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/ground", test_ground);
   g_test_add_func ("/draw/files", test_files);
   g_test_add_func ("/draw/fleet-below", test_fleet_below);
+  g_test_add_func ("/draw/map-legend", test_map_legend);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);
   g_test_add_func ("/draw/plot-names", test_plot_names);
