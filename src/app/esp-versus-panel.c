@@ -78,6 +78,37 @@ unfold (EspVersusPanel *self)
     }
 }
 
+static gboolean
+is_usual (const EspOptions *options, const EspOptionSpec *spec)
+{
+  return g_strcmp0 (esp_options_get_text (options, spec->id), spec->fallback) == 0;
+}
+
+/* A number that both have and nobody has set is the same for both, the lesser of their defaults: as
+ * far as both go in good time. What differs then is the searches. */
+static void
+even_out (EspVersusPanel *self)
+{
+  g_autoptr (EspOptions) a = esp_option_form_get_options (get_form (self, 0));
+  g_autoptr (EspOptions) b = esp_option_form_get_options (get_form (self, 1));
+
+  for (guint i = 0; i < esp_options_get_n (a); i++)
+    {
+      const EspOptionSpec *spec = esp_options_get_spec (a, i);
+      const EspOptionSpec *other = esp_options_find (b, spec->id);
+      gint64 more;
+
+      if (spec->kind != ESP_OPTION_INT || other == NULL || other->kind != ESP_OPTION_INT ||
+          !is_usual (a, spec) || !is_usual (b, other))
+        continue;
+      more = esp_options_get_int (a, spec->id) - esp_options_get_int (b, spec->id);
+      if (more > 0)
+        esp_option_form_set (get_form (self, 0), spec->id, other->fallback, NULL);
+      else if (more < 0)
+        esp_option_form_set (get_form (self, 1), spec->id, spec->fallback, NULL);
+    }
+}
+
 static void
 on_chosen (EspVersusPanel *self)
 {
@@ -90,6 +121,7 @@ on_chosen (EspVersusPanel *self)
                                  algorithm != NULL ? algorithm->options : NULL);
       esp_option_form_set_options (get_form (self, side), kept);
     }
+  even_out (self);
   unfold (self);
 }
 
