@@ -6,14 +6,21 @@
 #include <math.h>
 
 #define CELL 60.0
-#define MARGIN 18.0
-#define ARCS 66.0       /* above the cells */
-#define SMALL_ARCS 60.0 /* in a small picture */
-#define SMALL_FOOT 8.0
-#define NUMBERS 24.0 /* below them */
-#define GOALS 28.0   /* below these: what each side plays for */
-#define NUMBER_TEXT 15.0
-#define GOAL_TEXT 14.0
+#define MARGIN 6.0
+#define ARCS 70.0       /* above the cells */
+#define SMALL_ARCS 62.0 /* in a small picture */
+/* What the cells lie in reaches farther than they do: */
+#define RAIL_END 12.0
+#define RAIL_TOP 9.0
+#define RAIL_FOOT 7.0 /* below the numbers, or in a small picture below the cells */
+#define RAIL_CORNER 30.0
+#define HOME_INSET 4.0
+#define NUMBERS 28.0 /* below the cells */
+#define GOALS 44.0   /* below the rail: what each side plays for */
+#define BRACKET 11.0 /* where that is below the rail */
+#define GOALS_TOP 15.0
+#define NUMBER_TEXT 18.0
+#define GOAL_TEXT 18.0
 #define LEAST_GOALS 320.0 /* pixels of a row, from which that is told in words */
 #define BANNER 44.0       /* for what is said: */
 #define PASS_WIDTH 250.0
@@ -58,6 +65,13 @@ writing_scale (const EspScene *scene)
   return MAX (1, (double) n_columns (scene) / USUAL_CELLS);
 }
 
+/* Of the room for what is written below the cells: larger text gets more. */
+static double
+room_scale (const EspScene *scene)
+{
+  return writing_scale (scene) * (1 + 0.6 * CLAMP (scene->text - 1, 0, 2));
+}
+
 static gboolean
 is_small (const EspScene *scene)
 {
@@ -74,8 +88,8 @@ get_arcs (const EspScene *scene)
 static double
 row_height (const EspScene *scene)
 {
-  return get_arcs (scene) + CELL +
-         (is_small (scene) ? SMALL_FOOT : (NUMBERS + GOALS) * writing_scale (scene));
+  return get_arcs (scene) + CELL + RAIL_FOOT +
+         (is_small (scene) ? RAIL_FOOT : (NUMBERS + GOALS) * room_scale (scene));
 }
 
 static gboolean
@@ -102,10 +116,10 @@ kcell_measure (const EspScene *scene, double *width, double *height)
 
   if (state->game != NULL)
     {
-      kcell_measure_strip (state, width, height);
+      kcell_measure_strip (scene, width, height);
       return;
     }
-  *width = 2 * MARGIN + MAX (n_columns (scene) * CELL, least_width (scene));
+  *width = 2 * (MARGIN + RAIL_END) + MAX (n_columns (scene) * CELL, least_width (scene));
   *height = 2 * MARGIN + n_rows (scene) * row_height (scene) +
             (is_small (scene) ? 0 : BANNER * writing_scale (scene));
 }
@@ -116,7 +130,7 @@ place_of (const EspScene *scene)
 {
   double spare = least_width (scene) - n_columns (scene) * CELL;
 
-  return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + get_arcs (scene), CELL };
+  return (KcellPlace){ MARGIN + RAIL_END + MAX (spare, 0) / 2, MARGIN + get_arcs (scene), CELL };
 }
 
 static double
@@ -228,44 +242,68 @@ draw_moving (const EspScene *scene, cairo_t *cr)
 
   kcell_draw_stone (cr, scene->palette, 1 - state->at.to_move,
                     kcell_centre_of (&place, state->last.from + at * hop),
-                    place.y + CELL / 2 - 4 * within * (1 - within) * high, CELL * 0.33);
+                    place.y + CELL / 2 - 4 * within * (1 - within) * high, CELL * KCELL_STONE);
 }
 
+/* Of a row at a time, for a bit of the next cell is seen at its end. */
+static gboolean
+is_in_row (const EspScene *scene, int cell, int row)
+{
+  return cell >= 0 && cell / n_columns (scene) == row;
+}
+
+/* A ring around each stone that can move. */
 static void
-draw_legal (const EspScene *scene, cairo_t *cr)
+draw_legal (const EspScene *scene, cairo_t *cr, int row)
 {
   const KcellPlace place = place_of (scene);
   const KcellPosition *at = &state_of (scene)->at;
 
   for (int cell = 0; cell < at->k; cell++)
-    if (legal_target (at, cell) >= 0)
+    if (is_in_row (scene, cell, row) && legal_target (at, cell) >= 0)
       {
         kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
-                          CELL * 0.33 + 4);
+                          CELL * KCELL_RING);
         esp_stroke (cr, esp_palette_get_side_line (scene->palette, at->to_move), 3);
       }
 }
 
-/* Where the stone under the pointer or the cursor would go. */
+/* Where a stone would be: there it is seen, and not what is wanted there. */
 static void
-draw_preview (const EspScene *scene, cairo_t *cr)
+draw_ghost (const EspScene *scene, cairo_t *cr, int side, int cell, EspColour colour)
 {
   const KcellPlace place = place_of (scene);
+  const double dashes[] = { 5, 4 };
+  double x = kcell_centre_of (&place, cell);
+  double y = place.y + CELL / 2;
+
+  cairo_save (cr);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x, y, CELL * KCELL_RING, 0, 2 * G_PI);
+  cairo_clip (cr);
+  esp_set_colour (cr, scene->palette->tray);
+  cairo_paint (cr);
+  cairo_push_group (cr);
+  kcell_draw_stone (cr, scene->palette, side, x, y, CELL * KCELL_STONE);
+  cairo_pop_group_to_source (cr);
+  cairo_paint_with_alpha (cr, 0.4);
+  kcell_stone_path (cr, side, x, y, CELL * (KCELL_STONE + 0.01));
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_stroke (cr, colour, 2.6);
+  cairo_restore (cr);
+}
+
+/* Where the stone under the pointer or the cursor would go. */
+static void
+draw_preview (const EspScene *scene, cairo_t *cr, int row)
+{
   const KcellPosition *at = &state_of (scene)->at;
   int cell = scene->hover >= 0 ? scene->hover : scene->flags & ESP_SCENE_FOCUS ? scene->cursor : -1;
   int target = legal_target (at, cell);
-  const double dashes[] = { 4, 4 };
 
-  if (target < 0)
-    return;
-  esp_set_colour (cr, scene->palette->side[at->to_move]);
-  cairo_save (cr);
-  cairo_set_dash (cr, dashes, 2, 0);
-  kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, target), place.y + CELL / 2,
-                    CELL * 0.33);
-  cairo_set_line_width (cr, 2);
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  if (is_in_row (scene, target, row))
+    draw_ghost (scene, cr, at->to_move, target,
+                esp_palette_get_side_line (scene->palette, at->to_move));
 }
 
 /* The order of a move, at the corner of the stone that moves: on the side that its arc leaves, and
@@ -275,41 +313,26 @@ draw_order (const EspScene *scene, cairo_t *cr, KcellUndo move, int order, gbool
 {
   const KcellPlace place = place_of (scene);
   double side = (move.to > move.from) == is_again ? 1 : -1;
-  double radius = CLAMP (8.5 / MAX (scene->scale, 0.01), CELL * 0.17, CELL * 0.24);
-  double x = kcell_centre_of (&place, move.from) + side * CELL * 0.31;
-  double y = place.y + CELL * 0.09;
+  double radius = CLAMP (8.5 * scene->text / MAX (scene->scale, 0.01), CELL * 0.19, CELL * 0.24);
+  /* at the ring, and not on it */
+  double out = (CELL * (KCELL_RING + 0.04) + radius) * G_SQRT2 / 2;
+  double x = kcell_centre_of (&place, move.from) + side * out;
+  double y = place.y + CELL / 2 - out;
 
   esp_shape_order_badge (cr, x, y, radius, order, 13, scene->palette);
 }
 
-/* Where a stone would be after it: there it is seen, and not what is wanted there. */
-static void
-draw_ghost (const EspScene *scene, cairo_t *cr, int side, int cell)
-{
-  const KcellPlace place = place_of (scene);
-  const double dashes[] = { 5, 4 };
-
-  kcell_stone_path (cr, 0, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.43);
-  esp_fill (cr, scene->palette->tray);
-  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.31);
-  esp_set_colour (cr, esp_colour_fade (scene->palette->side[side], 0.25));
-  cairo_fill_preserve (cr);
-  cairo_set_dash (cr, dashes, 2, 0);
-  esp_stroke (cr, scene->palette->hint, 2.4);
-  cairo_set_dash (cr, NULL, 0, 0);
-}
-
-/* Where the stone was that has moved. */
+/* Where the stone was that has moved; in its goal the outline is there already. */
 static void
 draw_origin (const EspScene *scene, cairo_t *cr, int side, int cell, EspColour colour)
 {
   const KcellPlace place = place_of (scene);
   const double dashes[] = { 3, 4 };
 
-  if (cell < 0 || state_of (scene)->at.stones[0] >> cell & 1 ||
-      state_of (scene)->at.stones[1] >> cell & 1)
+  if (kcell_owner_of (&state_of (scene)->at, cell) >= 0 ||
+      (kcell_goal (&state_of (scene)->at, side) & kcell_bit (cell)) != 0)
     return;
-  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.31);
+  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.33);
   cairo_set_dash (cr, dashes, 2, 0);
   esp_stroke (cr, esp_colour_fade (colour, 0.7), 2);
   cairo_set_dash (cr, NULL, 0, 0);
@@ -339,15 +362,15 @@ collect_line (const EspScene *scene, KcellUndo line[MAX_PV])
 }
 
 static void
-draw_line (const EspScene *scene, cairo_t *cr)
+draw_line (const EspScene *scene, cairo_t *cr, int row)
 {
   const KcellPlace place = place_of (scene);
   int side = state_of (scene)->at.to_move;
   KcellUndo line[MAX_PV];
   int n = collect_line (scene, line);
 
-  if (n > 0 && line[0].from >= 0)
-    draw_ghost (scene, cr, side, line[0].to);
+  if (n > 0 && line[0].from >= 0 && is_in_row (scene, line[0].to, row))
+    draw_ghost (scene, cr, side, line[0].to, scene->palette->hint);
   for (int i = 0; i < n; i++)
     if (line[i].from >= 0)
       {
@@ -360,7 +383,7 @@ draw_line (const EspScene *scene, cairo_t *cr)
 
       for (int k = 0; k < i; k++)
         is_again |= line[k].from == line[i].from;
-      if (line[i].from >= 0)
+      if (is_in_row (scene, line[i].from, row))
         draw_order (scene, cr, line[i], i + 1, is_again);
     }
 }
@@ -427,6 +450,96 @@ draw_banner (const EspScene *scene, cairo_t *cr)
 
 /* --- all of it --- */
 
+/* How far a row's rail reaches below its cells. */
+static double
+rail_foot (const EspScene *scene)
+{
+  return RAIL_FOOT + (is_small (scene) ? 0 : NUMBERS * room_scale (scene));
+}
+
+/* The rail of a row, with the goals in it. Where it goes on in another row it has no end, for that
+ * is outside of the clip. */
+static void
+draw_rail (const EspScene *scene, cairo_t *cr, int first, int end)
+{
+  const KcellPlace place = place_of (scene);
+  const KcellPosition *at = &state_of (scene)->at;
+  double left = place.x + first * CELL - (first > 0 ? CELL : RAIL_END);
+  double right = place.x + end * CELL + (end < at->k ? CELL : RAIL_END);
+  EspRect rect = { left, place.y - RAIL_TOP, right - left, RAIL_TOP + CELL + rail_foot (scene) };
+
+  kcell_draw_rail (cr, scene->palette, &rect, RAIL_CORNER);
+  for (int side = 0; side < 2; side++)
+    {
+      guint64 goal = kcell_goal (at, side);
+      int from = MAX (first, kcell_lowest (goal));
+      int to = MIN (end, kcell_highest (goal) + 1);
+      double begin = from > first ? place.x + from * CELL + 1 : left + HOME_INSET;
+      double stop = to < end ? place.x + to * CELL - 1 : right - HOME_INSET;
+
+      if (from < to)
+        kcell_draw_home (
+            cr, scene->palette,
+            &(EspRect){ begin, rect.y + HOME_INSET, stop - begin, rect.height - 2 * HOME_INSET },
+            RAIL_CORNER - HOME_INSET, side);
+    }
+}
+
+/* How large what is written below the cells is: on small boards as large as it has to be to be
+ * read.
+ */
+static double
+writing_size (const EspScene *scene, double size)
+{
+  double wanted = size * writing_scale (scene);
+
+  return MIN (MAX (wanted, ESP_TEXT_LEAST / scene->scale), 1.7 * wanted);
+}
+
+/* Each cell has its number, or each fifth where they would touch. */
+static void
+draw_numbers (const EspScene *scene, cairo_t *cr, int first, int end)
+{
+  const KcellPlace place = place_of (scene);
+  double size = writing_size (scene, NUMBER_TEXT);
+  double width;
+  double height;
+  int each;
+
+  esp_text_measure (cr, end > 9 ? "88" : "8", size, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR, &width,
+                    &height);
+  each = width > CELL * 0.9 ? 5 : 1;
+  esp_set_colour (cr, scene->palette->text_dim);
+  for (int cell = first; cell < end; cell++)
+    if ((cell + 1) % each == 0)
+      {
+        g_autofree char *number = g_strdup_printf ("%d", cell + 1);
+
+        esp_text_draw (cr, number, kcell_centre_of (&place, cell),
+                       place.y + CELL + NUMBERS * room_scale (scene) / 2, size,
+                       ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+      }
+}
+
+/* The way that a side goes: a little stone, and an arrow from there to @to. */
+static void
+draw_way (const EspScene *scene, cairo_t *cr, int side, double from, double to, double y)
+{
+  double scale = writing_scale (scene);
+  double sign = side == 0 ? 1 : -1;
+  EspColour colour = esp_palette_get_side_line (scene->palette, side);
+
+  if (sign * (to - from) < 50 * scale)
+    return;
+  kcell_draw_stone (cr, scene->palette, side, from + sign * 7 * scale, y, 7 * scale);
+  esp_set_colour (cr, colour);
+  cairo_save (cr);
+  if (side == 1)
+    cairo_set_dash (cr, (const double[]){ 6 * scale, 5 * scale }, 2, 0);
+  esp_shape_arrow (cr, from + sign * 20 * scale, y, to, y, 2.2 * scale);
+  cairo_restore (cr);
+}
+
 /* What each side plays for, as far as it lies in the row: a bracket below the cells, and words. */
 static void
 draw_goals (const EspScene *scene, cairo_t *cr, int row)
@@ -435,63 +548,63 @@ draw_goals (const EspScene *scene, cairo_t *cr, int row)
   const KcellPlace place = place_of (scene);
   const KcellPosition *at = &state_of (scene)->at;
   double scale = writing_scale (scene);
-  double y = place.y + CELL + NUMBERS * scale + 2;
-  double middle[2];
+  int first = row * n_columns (scene);
+  int end = MIN (first + n_columns (scene), at->k);
+  double y = place.y + CELL + rail_foot (scene) + BRACKET;
+  double size = writing_size (scene, GOAL_TEXT);
+  double middle[2] = { 0, 0 };
   double width[2] = { 0, 0 };
-  double height;
+  double height = 0;
+  double room = GOALS * room_scale (scene);
   gboolean shown[2];
   gboolean told;
 
+  /* below a single row is air */
+  if (n_rows (scene) == 1)
+    room += (BANNER - PASS_HEIGHT) * scale;
+
   for (int side = 0; side < 2; side++)
     {
-      shown[side] = kcell_draw_goal (cr, scene->palette, at, &place, side, row * n_columns (scene),
-                                     MIN ((row + 1) * n_columns (scene), at->k), y, &middle[side]);
-      if (shown[side])
-        esp_text_measure (cr, _ (words[side]), GOAL_TEXT * scale, ESP_TEXT_CENTRE, &width[side],
-                          &height);
+      shown[side] =
+          kcell_draw_goal (cr, scene->palette, at, &place, side, first, end, y, &middle[side]);
+      if (!shown[side])
+        continue;
+      esp_text_measure (cr, _ (words[side]), size, ESP_TEXT_CENTRE, &width[side], &height);
+      middle[side] = CLAMP (middle[side], place.x + first * CELL - RAIL_END + width[side] / 2,
+                            place.x + end * CELL + RAIL_END - width[side] / 2);
     }
-  told = n_columns (scene) * CELL * scene->scale >= LEAST_GOALS &&
+  told = n_columns (scene) * CELL * scene->scale >= LEAST_GOALS && esp_text_is_shown (cr, size) &&
+         GOALS_TOP + height <= room &&
          (!shown[0] || !shown[1] || fabs (middle[0] - middle[1]) >= (width[0] + width[1]) / 2 + 8);
-  esp_set_colour (cr, scene->palette->text_dim);
   for (int side = 0; side < 2; side++)
     if (told && shown[side])
-      esp_text_draw (cr, _ (words[side]), middle[side], y + 3 + height / 2, GOAL_TEXT * scale,
-                     ESP_TEXT_CENTRE);
+      {
+        double line = y - BRACKET + GOALS_TOP + height / 2;
+        double sign = side == 0 ? 1 : -1;
+        /* both ways share the row, or one has it for itself */
+        double begin = place.x + CELL * (shown[1 - side] ? (first + end) / 2.0
+                                         : side == 0     ? first
+                                                         : end);
+
+        esp_set_colour (cr, scene->palette->text_dim);
+        esp_text_draw (cr, _ (words[side]), middle[side], line, size, ESP_TEXT_CENTRE);
+        draw_way (scene, cr, side, begin + sign * 16 * scale,
+                  middle[side] - sign * (width[side] / 2 + 12 * scale), line);
+      }
 }
 
-/* What a small picture shows: cells, stones of one tone, and the last move. */
+/* What a small picture shows: cells, stones, and the last move. */
 static void
 draw_plain (const EspScene *scene, cairo_t *cr, int first, int end)
 {
   const KcellPlace place = place_of (scene);
   const KcellState *state = state_of (scene);
-  const EspPalette *palette = scene->palette;
-  double line = MIN (1.2 / scene->scale, 6);
 
-  esp_shape_rounded (cr, place.x + first * CELL, place.y, (end - first) * CELL, CELL, CELL * 0.2);
-  esp_fill_and_stroke (cr, palette->surface,
-                       esp_colour_mix (palette->line, palette->line_strong, 0.6), line);
-  for (int cell = first + 1; cell < end; cell++)
-    {
-      cairo_move_to (cr, place.x + cell * CELL, place.y + line / 2);
-      cairo_rel_line_to (cr, 0, CELL - line);
-    }
-  esp_stroke (cr, palette->line, line);
-  for (int cell = first; cell < end; cell++)
-    if (kcell_owner_of (&state->at, cell) >= 0)
-      {
-        int owner = kcell_owner_of (&state->at, cell);
-
-        kcell_stone_path (cr, owner, kcell_centre_of (&place, cell), place.y + CELL / 2,
-                          CELL * 0.3);
-        if (palette->id == ESP_PALETTE_PRINT)
-          esp_fill_and_stroke (cr, palette->side[owner], palette->line_strong, line);
-        else
-          esp_fill (cr, palette->side[owner]);
-      }
-  esp_set_colour (cr, palette->accent);
+  draw_rail (scene, cr, first, end);
+  kcell_draw_cells (cr, scene->palette, &state->at, &place, first, end, -1, FALSE);
+  esp_set_colour (cr, scene->palette->accent);
   if (state->moved && state->last.from >= 0)
-    kcell_draw_chain (cr, &place, state->last, 1.5 * line);
+    kcell_draw_chain (cr, &place, state->last, MIN (1.8 / scene->scale, 6));
 }
 
 /* The board as one row, of which the clip shows a part. */
@@ -505,7 +618,6 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
   gboolean moving = shown_last && scene->previous != NULL && scene->progress < 1 &&
                     kcell_owner_of (&((const KcellState *) scene->previous)->at,
                                     state->last.from) == 1 - state->at.to_move;
-  double scale = writing_scale (scene);
   int first = row * n_columns (scene);
   int end = MIN (first + n_columns (scene), state->at.k);
 
@@ -514,21 +626,15 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
       draw_plain (scene, cr, first, end);
       return;
     }
-  kcell_draw_board (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1);
-  for (int cell = first; cell < end; cell++)
-    {
-      g_autofree char *number = g_strdup_printf ("%d", cell + 1);
-
-      esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, number, kcell_centre_of (&place, cell),
-                     place.y + CELL + NUMBERS * scale / 2, NUMBER_TEXT * scale,
-                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
-    }
+  draw_rail (scene, cr, first, end);
+  kcell_draw_cells (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1,
+                    TRUE);
+  draw_numbers (scene, cr, first, end);
   draw_goals (scene, cr, row);
   if (is_played (scene) && !moving)
     {
-      draw_legal (scene, cr);
-      draw_preview (scene, cr);
+      draw_legal (scene, cr, row);
+      draw_preview (scene, cr, row);
     }
   if (shown_last && scene->arrows == NULL)
     {
@@ -538,7 +644,8 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
       /* print has a side in light grey */
       if (esp_colour_contrast (colour, palette->background) < 3)
         colour = palette->text_dim;
-      draw_origin (scene, cr, side, state->last.from, colour);
+      if (is_in_row (scene, state->last.from, row))
+        draw_origin (scene, cr, side, state->last.from, colour);
       esp_set_colour (cr, colour);
       kcell_draw_chain (cr, &place, state->last, 3);
     }
@@ -556,26 +663,48 @@ begin_row (const EspScene *scene, cairo_t *cr, int row)
 
   kcell_measure (scene, &width, &height);
   cairo_save (cr);
-  cairo_rectangle (cr, n_rows (scene) > 1 ? place_of (scene).x - 1 : 0,
-                   row * row_height (scene) + MARGIN, n_rows (scene) > 1 ? row_width + 2 : width,
-                   row_height (scene));
+  cairo_rectangle (cr, n_rows (scene) > 1 ? place_of (scene).x - RAIL_END - 1 : 0,
+                   row * row_height (scene) + MARGIN,
+                   n_rows (scene) > 1 ? row_width + 2 * RAIL_END + 2 : width,
+                   row + 1 < n_rows (scene) ? row_height (scene) : height);
   cairo_clip (cr);
   cairo_translate (cr, -row * row_width, row * row_height (scene));
 }
 
-/* A row that another follows ends with an arrow. */
+/* The end of a rail that goes on in another row fades away. */
+static void
+fade_end (const EspScene *scene, cairo_t *cr, double x, double direction, double y)
+{
+  EspColour ground = scene->palette->background;
+
+  cairo_rectangle (cr, MIN (x, x + direction * (RAIL_END + 1)), y - RAIL_TOP - 2, RAIL_END + 1,
+                   RAIL_TOP + CELL + rail_foot (scene) + 8);
+  esp_set_gradient (cr, x, 0, x + direction * RAIL_END, 0,
+                    (EspTone){ 0, esp_colour_fade (ground, 0) }, (EspTone){ 1, ground });
+  cairo_fill (cr);
+}
+
+/* A row that another follows ends with the tip of an arrow. */
 static void
 draw_goes_on (const EspScene *scene, cairo_t *cr)
 {
   const KcellPlace place = place_of (scene);
-  double x = place.x + n_columns (scene) * CELL + 4;
+  double x = place.x + n_columns (scene) * CELL;
 
-  esp_set_colour (cr, scene->palette->text_dim);
   for (int row = 0; row + 1 < n_rows (scene); row++)
     {
-      double y = place.y + row * row_height (scene) + CELL / 2;
+      double y = place.y + row * row_height (scene);
 
-      esp_shape_arrow (cr, x, y, x + 12, y, 2.2);
+      fade_end (scene, cr, x, 1, y);
+      fade_end (scene, cr, place.x, -1, y + row_height (scene));
+      cairo_save (cr);
+      cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+      cairo_move_to (cr, x + 3, y + CELL / 2 - 8);
+      cairo_line_to (cr, x + 10, y + CELL / 2);
+      cairo_line_to (cr, x + 3, y + CELL / 2 + 8);
+      esp_stroke (cr, scene->palette->text_dim, CLAMP (1.5 / scene->scale, 2.6, 5));
+      cairo_restore (cr);
     }
 }
 
@@ -601,7 +730,7 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
   for (int row = 0; row < n_rows (scene); row++)
     {
       begin_row (scene, cr, row);
-      draw_line (scene, cr);
+      draw_line (scene, cr, row);
       cairo_restore (cr);
     }
 }
