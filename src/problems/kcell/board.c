@@ -68,9 +68,9 @@ light_stone (cairo_t *cr, const EspPalette *palette, int side, double x, double 
   cairo_fill_preserve (cr);
   esp_set_gradient (cr, 0, y - radius, 0, y + radius,
                     (EspTone){ 0, esp_colour_fade (white, dark ? 0.3 : 0.26) },
-                    (EspTone){ 0.42, esp_colour_fade (white, 0) });
+                    (EspTone){ 0.38, esp_colour_fade (white, 0) });
   cairo_fill_preserve (cr);
-  esp_set_gradient (cr, 0, y - radius, 0, y + radius, (EspTone){ 0.58, esp_colour_fade (black, 0) },
+  esp_set_gradient (cr, 0, y - radius, 0, y + radius, (EspTone){ 0.66, esp_colour_fade (black, 0) },
                     (EspTone){ 1, esp_colour_fade (black, dark ? 0.18 : 0.24) });
   cairo_fill_preserve (cr);
   esp_stroke (cr, esp_colour_mix (palette->side[side], black, 0.42), radius * 0.06);
