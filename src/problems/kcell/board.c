@@ -132,7 +132,7 @@ kcell_draw_rail (cairo_t *cr, const EspPalette *palette, const EspRect *rect, do
     }
   esp_shape_rounded (cr, rect->x, rect->y, rect->width, rect->height, corner);
   esp_set_gradient (cr, 0, rect->y, 0, rect->y + rect->height,
-                    (EspTone){ 0, esp_colour_mix (palette->tray, white, dark ? 0.07 : 0.4) },
+                    (EspTone){ 0, esp_colour_mix (palette->tray, white, dark ? 0.07 : 0.28) },
                     (EspTone){ 1, palette->tray });
   cairo_fill_preserve (cr);
   esp_stroke (cr, esp_colour_fade (palette->line_strong, 0.7), 1.3);
@@ -153,7 +153,7 @@ kcell_draw_home (
   if (esp_palette_has_edges (palette))
     return;
   esp_shape_rounded (cr, rect->x, rect->y, rect->width, rect->height, corner);
-  esp_fill_and_stroke (cr, esp_colour_mix (palette->tray, palette->side_tint[side], 0.8),
+  esp_fill_and_stroke (cr, esp_colour_mix (palette->tray, palette->side_tint[side], 0.88),
                        esp_colour_fade (palette->side[side], 0.35), 1.2);
 }
 

@@ -53,7 +53,7 @@ kcell_draw_legal (const EspScene *scene, cairo_t *cr, int row)
       {
         kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
                           CELL * KCELL_RING);
-        esp_stroke (cr, esp_palette_get_side_line (scene->palette, at->to_move), 3);
+        esp_stroke (cr, esp_palette_get_side_line (scene->palette, at->to_move), 2.6);
       }
 }
 
