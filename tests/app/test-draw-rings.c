@@ -603,9 +603,65 @@ test_order_of_moves (void)
   cairo_surface_destroy (surface);
 }
 
+/* An empty goal of KCell shows the shape that is wanted there, in every palette; a stone that is
+ * there has it around itself, and other cells have none. Each hop has a head where it comes down.
+ */
+static void
+test_goals_and_hops (void)
+{
+  static const char *const line[] = { "4", NULL };
+  const EspProblem *problem = esp_problem_find ("kcell");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("[_x_oo_x___xo___]\n", 18, "board", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const int empty[][2] = { { 0, 1 }, { 2, 1 }, { 13, 0 }, { 14, 0 }, { 8, -1 }, { 9, -1 } };
+
+  for (int p = 0; p < ESP_N_PALETTES; p++)
+    {
+      const EspPalette *palette = esp_palette_get ((EspPaletteId) p);
+      cairo_surface_t *surface;
+      EspScene scene;
+      EspRect rect;
+
+      esp_scene_init (&scene, instance, state, palette);
+      surface = draw (&scene);
+      for (guint i = 0; i < G_N_ELEMENTS (empty); i++)
+        for (int side = 0; side < 2; side++)
+          {
+            EspColour colour = esp_palette_get_side_line (palette, side);
+            guint n;
+
+            look->cell_rect (&scene, empty[i][0], &rect);
+            n = count_colour (surface, &rect, -4, colour);
+            if (empty[i][1] == side)
+              g_assert_cmpuint (n, >, 60);
+            else if (p != ESP_PALETTE_PRINT)
+              g_assert_cmpuint (n, ==, 0);
+          }
+      cairo_surface_destroy (surface);
+      scene.arrows = line;
+      surface = draw (&scene);
+      /* over the stone that moves it begins, then it lands twice, and over the others it flies */
+      for (int cell = 3; cell < 8; cell++)
+        {
+          guint n;
+
+          look->cell_rect (&scene, cell, &rect);
+          rect = (EspRect){ rect.x + 4, rect.y - 4, rect.width - 8, rect.height / 5 };
+          n = count_colour (surface, &rect, 0, palette->hint);
+          if (cell == 5 || cell == 7)
+            g_assert_cmpuint (n, >, 40);
+          else if (cell != 3)
+            g_assert_cmpuint (n, <, 12);
+        }
+      cairo_surface_destroy (surface);
+    }
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/goals-and-hops", test_goals_and_hops);
   g_test_add_func ("/draw/order-of-moves", test_order_of_moves);
   g_test_add_func ("/draw/slots-at-cursor", test_slots_at_cursor);
   g_test_add_func ("/draw/divisor-graph", test_divisor_graph);

@@ -1,193 +1,47 @@
 #include "config.h"
 
-#include "board.h"
+#include "layout.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define CELL 60.0
-#define MARGIN 18.0
-#define ARCS 66.0       /* above the cells */
-#define SMALL_ARCS 60.0 /* in a small picture */
-#define SMALL_FOOT 8.0
-#define NUMBERS 24.0 /* below them */
-#define GOALS 28.0   /* below these: what each side plays for */
-#define NUMBER_TEXT 15.0
-#define GOAL_TEXT 14.0
-#define LEAST_GOALS 320.0 /* pixels of a row, from which that is told in words */
-#define BANNER 44.0       /* for what is said: */
-#define PASS_WIDTH 250.0
-#define PASS_HEIGHT 30.0 /* the rest is air below the numbers */
+#define RAIL_CORNER 30.0
+#define HOME_INSET 4.0
+#define BRACKET 11.0 /* below the rail */
+#define GOALS_TOP 15.0
+#define NUMBER_TEXT 18.0
+#define GOAL_TEXT 18.0
+#define LEAST_GOALS 320.0 /* pixels of a row, from which its goals are told in words */
 #define BANNER_TEXT 14.0
-#define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
-#define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
-#define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
-#define FEW_CELLS 10      /* the same in a small picture */
-#define MAX_PV 3
-
-static const KcellState *
-state_of (const EspScene *scene)
-{
-  return (const KcellState *) scene->state;
-}
-
-static int
-n_rows (const EspScene *scene)
-{
-  int most = scene->flags & ESP_SCENE_SMALL ? FEW_CELLS : MOST_CELLS;
-
-  return (state_of (scene)->at.k + most - 1) / most;
-}
-
-/* Cells in a row; the last one may be shorter. */
-static int
-n_columns (const EspScene *scene)
-{
-  return (state_of (scene)->at.k + n_rows (scene) - 1) / n_rows (scene);
-}
-
-static double
-least_width (const EspScene *scene)
-{
-  return scene->flags & ESP_SCENE_SMALL ? 0 : LEAST_WIDTH;
-}
-
-static double
-writing_scale (const EspScene *scene)
-{
-  return MAX (1, (double) n_columns (scene) / USUAL_CELLS);
-}
-
-static gboolean
-is_small (const EspScene *scene)
-{
-  return (scene->flags & ESP_SCENE_SMALL) != 0;
-}
-
-static double
-get_arcs (const EspScene *scene)
-{
-  return is_small (scene) ? SMALL_ARCS : ARCS;
-}
-
-/* A small picture has neither numbers nor words. */
-static double
-row_height (const EspScene *scene)
-{
-  return get_arcs (scene) + CELL +
-         (is_small (scene) ? SMALL_FOOT : (NUMBERS + GOALS) * writing_scale (scene));
-}
-
-static gboolean
-is_played (const EspScene *scene)
-{
-  return (scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)) == 0;
-}
-
-/* Only a pass is legal: there is a button for it, the cell after the last. */
-static gboolean
-must_pass (const EspScene *scene)
-{
-  const KcellPosition *at = &state_of (scene)->at;
-  int winner;
-
-  return is_played (scene) && state_of (scene)->game == NULL && kcell_is_playable (at) &&
-         !kcell_is_over (at, &winner) && !kcell_can_move (at, at->to_move);
-}
-
-static void
-kcell_measure (const EspScene *scene, double *width, double *height)
-{
-  const KcellState *state = state_of (scene);
-
-  if (state->game != NULL)
-    {
-      kcell_measure_strip (state, width, height);
-      return;
-    }
-  *width = 2 * MARGIN + MAX (n_columns (scene) * CELL, least_width (scene));
-  *height = 2 * MARGIN + n_rows (scene) * row_height (scene) +
-            (is_small (scene) ? 0 : BANNER * writing_scale (scene));
-}
-
-/* Where the board would be as one row. */
-static KcellPlace
-place_of (const EspScene *scene)
-{
-  double spare = least_width (scene) - n_columns (scene) * CELL;
-
-  return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + get_arcs (scene), CELL };
-}
-
-static double
-pass_height (const EspScene *scene)
-{
-  return PASS_HEIGHT * writing_scale (scene);
-}
-
-static int
-kcell_n_cells (const EspScene *scene)
-{
-  return state_of (scene)->at.k + must_pass (scene);
-}
-
-static void
-kcell_cell_rect (const EspScene *scene, int cell, EspRect *rect)
-{
-  const KcellPlace place = place_of (scene);
-  double width;
-  double height;
-
-  if (cell < state_of (scene)->at.k)
-    {
-      *rect = (EspRect){ place.x + cell % n_columns (scene) * CELL,
-                         place.y + cell / n_columns (scene) * row_height (scene), CELL, CELL };
-      return;
-    }
-  kcell_measure (scene, &width, &height);
-  *rect = (EspRect){ (width - PASS_WIDTH) / 2, height - MARGIN - pass_height (scene), PASS_WIDTH,
-                     pass_height (scene) };
-}
 
 static int
 kcell_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  int k = state_of (scene)->at.k;
-  int columns = n_columns (scene);
+  int k = kcell_state_of (scene)->at.k;
+  int columns = kcell_n_columns (scene);
 
   if (cell == k)
-    return direction == ESP_DIRECTION_UP ? MIN ((n_rows (scene) - 1) * columns + columns / 2, k - 1)
-                                         : cell;
+    return direction == ESP_DIRECTION_UP
+               ? MIN ((kcell_n_rows (scene) - 1) * columns + columns / 2, k - 1)
+               : cell;
   if (direction == ESP_DIRECTION_LEFT)
     return MAX (cell - 1, 0);
   if (direction == ESP_DIRECTION_RIGHT)
     return MIN (cell + 1, k - 1);
   if (direction == ESP_DIRECTION_UP)
     return cell >= columns ? cell - columns : cell;
-  if (cell / columns < n_rows (scene) - 1)
+  if (cell / columns < kcell_n_rows (scene) - 1)
     return MIN (cell + columns, k - 1);
-  return must_pass (scene) ? k : cell;
-}
-
-/* Where the stone in @cell may go now; -1: it may not. */
-static int
-legal_target (const KcellPosition *at, int cell)
-{
-  int winner;
-
-  if (cell < 0 || cell >= at->k || !kcell_is_playable (at) || kcell_is_over (at, &winner) ||
-      kcell_owner_of (at, cell) != at->to_move)
-    return -1;
-  return kcell_target (at, at->to_move, cell);
+  return kcell_must_pass (scene) ? k : cell;
 }
 
 static char *
 kcell_describe_cell (const EspScene *scene, int cell)
 {
-  const KcellState *state = state_of (scene);
+  const KcellState *state = kcell_state_of (scene);
   const KcellPosition *at = &state->at;
   GString *text = g_string_new (NULL);
-  int target = legal_target (at, cell);
+  int target = kcell_legal_target (at, cell);
   int owner;
 
   if (cell >= at->k)
@@ -214,178 +68,14 @@ kcell_describe_cell (const EspScene *scene, int cell)
 
 /* --- drawing --- */
 
-/* The stone that moves, on its way along the chain. */
-static void
-draw_moving (const EspScene *scene, cairo_t *cr)
-{
-  const KcellPlace place = place_of (scene);
-  const KcellState *state = state_of (scene);
-  int hop = kcell_hop_of (state->last);
-  int n = (state->last.to - state->last.from) / hop;
-  double at = scene->progress * n;
-  double within = at - floor (at);
-  double high = ABS (hop) == 2 ? CELL * 0.75 : 0;
-
-  kcell_draw_stone (cr, scene->palette, 1 - state->at.to_move,
-                    kcell_centre_of (&place, state->last.from + at * hop),
-                    place.y + CELL / 2 - 4 * within * (1 - within) * high, CELL * 0.33);
-}
-
-static void
-draw_legal (const EspScene *scene, cairo_t *cr)
-{
-  const KcellPlace place = place_of (scene);
-  const KcellPosition *at = &state_of (scene)->at;
-
-  for (int cell = 0; cell < at->k; cell++)
-    if (legal_target (at, cell) >= 0)
-      {
-        kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
-                          CELL * 0.33 + 4);
-        esp_stroke (cr, esp_palette_get_side_line (scene->palette, at->to_move), 3);
-      }
-}
-
-/* Where the stone under the pointer or the cursor would go. */
-static void
-draw_preview (const EspScene *scene, cairo_t *cr)
-{
-  const KcellPlace place = place_of (scene);
-  const KcellPosition *at = &state_of (scene)->at;
-  int cell = scene->hover >= 0 ? scene->hover : scene->flags & ESP_SCENE_FOCUS ? scene->cursor : -1;
-  int target = legal_target (at, cell);
-  const double dashes[] = { 4, 4 };
-
-  if (target < 0)
-    return;
-  esp_set_colour (cr, scene->palette->side[at->to_move]);
-  cairo_save (cr);
-  cairo_set_dash (cr, dashes, 2, 0);
-  kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, target), place.y + CELL / 2,
-                    CELL * 0.33);
-  cairo_set_line_width (cr, 2);
-  cairo_stroke (cr);
-  cairo_restore (cr);
-}
-
-/* The order of a move, at the corner of the stone that moves: on the side that its arc leaves, and
- * on the other where a stone moved from there before. */
-static void
-draw_order (const EspScene *scene, cairo_t *cr, KcellUndo move, int order, gboolean is_again)
-{
-  const KcellPlace place = place_of (scene);
-  double side = (move.to > move.from) == is_again ? 1 : -1;
-  double radius = CLAMP (8.5 / MAX (scene->scale, 0.01), CELL * 0.17, CELL * 0.24);
-  double x = kcell_centre_of (&place, move.from) + side * CELL * 0.31;
-  double y = place.y + CELL * 0.09;
-
-  esp_shape_order_badge (cr, x, y, radius, order, 13, scene->palette);
-}
-
-/* Where a stone would be after it: there it is seen, and not what is wanted there. */
-static void
-draw_ghost (const EspScene *scene, cairo_t *cr, int side, int cell)
-{
-  const KcellPlace place = place_of (scene);
-  const double dashes[] = { 5, 4 };
-
-  kcell_stone_path (cr, 0, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.43);
-  esp_fill (cr, scene->palette->tray);
-  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.31);
-  esp_set_colour (cr, esp_colour_fade (scene->palette->side[side], 0.25));
-  cairo_fill_preserve (cr);
-  cairo_set_dash (cr, dashes, 2, 0);
-  esp_stroke (cr, scene->palette->hint, 2.4);
-  cairo_set_dash (cr, NULL, 0, 0);
-}
-
-/* Where the stone was that has moved. */
-static void
-draw_origin (const EspScene *scene, cairo_t *cr, int side, int cell, EspColour colour)
-{
-  const KcellPlace place = place_of (scene);
-  const double dashes[] = { 3, 4 };
-
-  if (cell < 0 || state_of (scene)->at.stones[0] >> cell & 1 ||
-      state_of (scene)->at.stones[1] >> cell & 1)
-    return;
-  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.31);
-  cairo_set_dash (cr, dashes, 2, 0);
-  esp_stroke (cr, esp_colour_fade (colour, 0.7), 2);
-  cairo_set_dash (cr, NULL, 0, 0);
-}
-
-/* The first moves of a principal variation; returns how many. */
-static int
-collect_line (const EspScene *scene, KcellUndo line[MAX_PV])
-{
-  KcellPosition at = state_of (scene)->at;
-  gint32 moves[KCELL_MAX_CELLS];
-  int n = 0;
-
-  for (; scene->arrows != NULL && n < MAX_PV && scene->arrows[n] != NULL; n++)
-    {
-      gint32 move = (gint32) g_ascii_strtoll (scene->arrows[n], NULL, 10);
-      int n_moves = kcell_is_playable (&at) ? kcell_list (&at, moves) : 0;
-      gboolean legal = FALSE;
-
-      for (int m = 0; m < n_moves; m++)
-        legal |= moves[m] == move;
-      if (!legal)
-        break;
-      line[n] = kcell_make (&at, move);
-    }
-  return n;
-}
-
-static void
-draw_line (const EspScene *scene, cairo_t *cr)
-{
-  const KcellPlace place = place_of (scene);
-  int side = state_of (scene)->at.to_move;
-  KcellUndo line[MAX_PV];
-  int n = collect_line (scene, line);
-
-  if (n > 0 && line[0].from >= 0)
-    draw_ghost (scene, cr, side, line[0].to);
-  for (int i = 0; i < n; i++)
-    if (line[i].from >= 0)
-      {
-        esp_set_colour (cr, scene->palette->hint);
-        kcell_draw_chain (cr, &place, line[i], i == 0 ? 3 : 1.6);
-      }
-  for (int i = 0; i < n; i++)
-    {
-      gboolean is_again = FALSE;
-
-      for (int k = 0; k < i; k++)
-        is_again |= line[k].from == line[i].from;
-      if (line[i].from >= 0)
-        draw_order (scene, cr, line[i], i + 1, is_again);
-    }
-}
-
-/* A move that is shown says more than rings around its stone and its goal, which would lie on both.
- */
-static void
-draw_rings (const EspScene *scene, cairo_t *cr)
-{
-  EspScene ringed = *scene;
-  KcellUndo line[MAX_PV];
-
-  if (!scene->mistakes && collect_line (scene, line) > 0 && line[0].from >= 0)
-    ringed.n_marks = 0;
-  esp_scene_draw_rings (&ringed, cr, TRUE);
-}
-
 /* What the line below the window's board does not show at a glance: a pass, the result. */
 static void
 draw_banner (const EspScene *scene, cairo_t *cr)
 {
-  const KcellState *state = state_of (scene);
+  const KcellState *state = kcell_state_of (scene);
   const EspPalette *palette = scene->palette;
   g_autofree char *text = NULL;
-  double scale = writing_scale (scene);
+  double scale = kcell_writing_scale (scene);
   double text_width;
   double text_height;
   double width;
@@ -397,7 +87,7 @@ draw_banner (const EspScene *scene, cairo_t *cr)
 
   if (over)
     text = esp_kcell_problem.state_describe (scene->instance, scene->state);
-  else if (must_pass (scene))
+  else if (kcell_must_pass (scene))
     text = g_strdup_printf (_ ("Player %d cannot move: pass"), state->at.to_move + 1);
   else if (state->moved && state->last.from < 0)
     text = g_strdup_printf (_ ("Player %d passed"), 2 - state->at.to_move);
@@ -412,7 +102,7 @@ draw_banner (const EspScene *scene, cairo_t *cr)
   if (over)
     rect.width = MIN (text_width + 32 * scale, width - 2 * MARGIN);
   rect.x = (width - rect.width) / 2;
-  if (over || must_pass (scene))
+  if (over || kcell_must_pass (scene))
     {
       esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, rect.height / 2);
       esp_fill (cr, ground);
@@ -422,160 +112,249 @@ draw_banner (const EspScene *scene, cairo_t *cr)
     esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, text, rect.x + 10, rect.y, rect.width - 20, rect.height,
                     BANNER_TEXT * scale,
-                    ESP_TEXT_CENTRE | (over || must_pass (scene) ? ESP_TEXT_BOLD : 0));
+                    ESP_TEXT_CENTRE | (over || kcell_must_pass (scene) ? ESP_TEXT_BOLD : 0));
 }
 
 /* --- all of it --- */
+
+/* The rail of a row, with the goals in it. Where it goes on in another row it has no end, for that
+ * is outside of the clip. */
+static void
+draw_rail (const EspScene *scene, cairo_t *cr, int first, int end)
+{
+  const KcellPlace place = kcell_place_of (scene);
+  const KcellPosition *at = &kcell_state_of (scene)->at;
+  double left = place.x + first * CELL - (first > 0 ? CELL : RAIL_END);
+  double right = place.x + end * CELL + (end < at->k ? CELL : RAIL_END);
+  EspRect rect = { left, place.y - RAIL_TOP, right - left,
+                   RAIL_TOP + CELL + kcell_rail_foot (scene) };
+
+  kcell_draw_rail (cr, scene->palette, &rect, RAIL_CORNER);
+  for (int side = 0; side < 2; side++)
+    {
+      guint64 goal = kcell_goal (at, side);
+      int from = MAX (first, kcell_lowest (goal));
+      int to = MIN (end, kcell_highest (goal) + 1);
+      double begin = from > first ? place.x + from * CELL + 1 : left + HOME_INSET;
+      double stop = to < end ? place.x + to * CELL - 1 : right - HOME_INSET;
+
+      if (from < to)
+        kcell_draw_home (
+            cr, scene->palette,
+            &(EspRect){ begin, rect.y + HOME_INSET, stop - begin, rect.height - 2 * HOME_INSET },
+            RAIL_CORNER - HOME_INSET, side);
+    }
+}
+
+/* How large what is written below the cells is: on small boards as large as it has to be to be
+ * read.
+ */
+static double
+writing_size (const EspScene *scene, double size)
+{
+  double wanted = size * kcell_writing_scale (scene);
+
+  return MIN (MAX (wanted, ESP_TEXT_LEAST / scene->scale), 1.7 * wanted);
+}
+
+/* Each cell has its number, or each fifth where they would touch. */
+static void
+draw_numbers (const EspScene *scene, cairo_t *cr, int first, int end)
+{
+  const KcellPlace place = kcell_place_of (scene);
+  double size = writing_size (scene, NUMBER_TEXT);
+  double width;
+  double height;
+  int each;
+
+  esp_text_measure (cr, end > 9 ? "88" : "8", size, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR, &width,
+                    &height);
+  each = width > CELL * 0.9 ? 5 : 1;
+  esp_set_colour (cr, scene->palette->text_dim);
+  for (int cell = first; cell < end; cell++)
+    if ((cell + 1) % each == 0)
+      {
+        g_autofree char *number = g_strdup_printf ("%d", cell + 1);
+
+        esp_text_draw (cr, number, kcell_centre_of (&place, cell),
+                       place.y + CELL + NUMBERS * kcell_room_scale (scene) / 2, size,
+                       ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+      }
+}
+
+/* The way that a side goes: a little stone, and an arrow from there to @to. */
+static void
+draw_way (const EspScene *scene, cairo_t *cr, int side, double from, double to, double y)
+{
+  double scale = kcell_writing_scale (scene);
+  double sign = side == 0 ? 1 : -1;
+  EspColour colour = esp_palette_get_side_line (scene->palette, side);
+
+  if (sign * (to - from) < 50 * scale)
+    return;
+  kcell_draw_stone (cr, scene->palette, side, from + sign * 7 * scale, y, 7 * scale);
+  esp_set_colour (cr, colour);
+  cairo_save (cr);
+  if (side == 1)
+    cairo_set_dash (cr, (const double[]){ 6 * scale, 5 * scale }, 2, 0);
+  esp_shape_arrow (cr, from + sign * 20 * scale, y, to, y, 2.2 * scale);
+  cairo_restore (cr);
+}
 
 /* What each side plays for, as far as it lies in the row: a bracket below the cells, and words. */
 static void
 draw_goals (const EspScene *scene, cairo_t *cr, int row)
 {
   static const char *const words[] = { N_ ("goal of ○"), N_ ("goal of ×") };
-  const KcellPlace place = place_of (scene);
-  const KcellPosition *at = &state_of (scene)->at;
-  double scale = writing_scale (scene);
-  double y = place.y + CELL + NUMBERS * scale + 2;
-  double middle[2];
+  const KcellPlace place = kcell_place_of (scene);
+  const KcellPosition *at = &kcell_state_of (scene)->at;
+  double scale = kcell_writing_scale (scene);
+  int first = row * kcell_n_columns (scene);
+  int end = MIN (first + kcell_n_columns (scene), at->k);
+  double y = place.y + CELL + kcell_rail_foot (scene) + BRACKET;
+  double size = writing_size (scene, GOAL_TEXT);
+  double middle[2] = { 0, 0 };
   double width[2] = { 0, 0 };
-  double height;
+  double height = 0;
+  double room = GOALS * kcell_room_scale (scene);
   gboolean shown[2];
   gboolean told;
 
+  /* below a single row is air */
+  if (kcell_n_rows (scene) == 1)
+    room += (BANNER - PASS_HEIGHT) * scale;
+
   for (int side = 0; side < 2; side++)
     {
-      shown[side] = kcell_draw_goal (cr, scene->palette, at, &place, side, row * n_columns (scene),
-                                     MIN ((row + 1) * n_columns (scene), at->k), y, &middle[side]);
-      if (shown[side])
-        esp_text_measure (cr, _ (words[side]), GOAL_TEXT * scale, ESP_TEXT_CENTRE, &width[side],
-                          &height);
+      shown[side] =
+          kcell_draw_goal (cr, scene->palette, at, &place, side, first, end, y, &middle[side]);
+      if (!shown[side])
+        continue;
+      esp_text_measure (cr, _ (words[side]), size, ESP_TEXT_CENTRE, &width[side], &height);
+      middle[side] = CLAMP (middle[side], place.x + first * CELL - RAIL_END + width[side] / 2,
+                            place.x + end * CELL + RAIL_END - width[side] / 2);
     }
-  told = n_columns (scene) * CELL * scene->scale >= LEAST_GOALS &&
+  told = kcell_n_columns (scene) * CELL * scene->scale >= LEAST_GOALS &&
+         esp_text_is_shown (cr, size) && GOALS_TOP + height <= room &&
          (!shown[0] || !shown[1] || fabs (middle[0] - middle[1]) >= (width[0] + width[1]) / 2 + 8);
-  esp_set_colour (cr, scene->palette->text_dim);
   for (int side = 0; side < 2; side++)
     if (told && shown[side])
-      esp_text_draw (cr, _ (words[side]), middle[side], y + 3 + height / 2, GOAL_TEXT * scale,
-                     ESP_TEXT_CENTRE);
+      {
+        double line = y - BRACKET + GOALS_TOP + height / 2;
+        double sign = side == 0 ? 1 : -1;
+        /* both ways share the row, or one has it for itself */
+        double begin = place.x + CELL * (shown[1 - side] ? (first + end) / 2.0
+                                         : side == 0     ? first
+                                                         : end);
+
+        esp_set_colour (cr, scene->palette->text_dim);
+        esp_text_draw (cr, _ (words[side]), middle[side], line, size, ESP_TEXT_CENTRE);
+        draw_way (scene, cr, side, begin + sign * 16 * scale,
+                  middle[side] - sign * (width[side] / 2 + 12 * scale), line);
+      }
 }
 
-/* What a small picture shows: cells, stones of one tone, and the last move. */
+/* What a small picture shows: cells, stones, and the last move. */
 static void
 draw_plain (const EspScene *scene, cairo_t *cr, int first, int end)
 {
-  const KcellPlace place = place_of (scene);
-  const KcellState *state = state_of (scene);
-  const EspPalette *palette = scene->palette;
-  double line = MIN (1.2 / scene->scale, 6);
+  const KcellPlace place = kcell_place_of (scene);
+  const KcellState *state = kcell_state_of (scene);
 
-  esp_shape_rounded (cr, place.x + first * CELL, place.y, (end - first) * CELL, CELL, CELL * 0.2);
-  esp_fill_and_stroke (cr, palette->surface,
-                       esp_colour_mix (palette->line, palette->line_strong, 0.6), line);
-  for (int cell = first + 1; cell < end; cell++)
-    {
-      cairo_move_to (cr, place.x + cell * CELL, place.y + line / 2);
-      cairo_rel_line_to (cr, 0, CELL - line);
-    }
-  esp_stroke (cr, palette->line, line);
-  for (int cell = first; cell < end; cell++)
-    if (kcell_owner_of (&state->at, cell) >= 0)
-      {
-        int owner = kcell_owner_of (&state->at, cell);
-
-        kcell_stone_path (cr, owner, kcell_centre_of (&place, cell), place.y + CELL / 2,
-                          CELL * 0.3);
-        if (palette->id == ESP_PALETTE_PRINT)
-          esp_fill_and_stroke (cr, palette->side[owner], palette->line_strong, line);
-        else
-          esp_fill (cr, palette->side[owner]);
-      }
-  esp_set_colour (cr, palette->accent);
+  draw_rail (scene, cr, first, end);
+  kcell_draw_cells (cr, scene->palette, &state->at, &place, first, end, -1, FALSE);
+  esp_set_colour (cr, scene->palette->accent);
   if (state->moved && state->last.from >= 0)
-    kcell_draw_chain (cr, &place, state->last, 1.5 * line);
+    kcell_draw_chain (cr, &place, state->last, MIN (1.8 / scene->scale, 6));
 }
 
 /* The board as one row, of which the clip shows a part. */
 static void
 draw_row (const EspScene *scene, cairo_t *cr, int row)
 {
-  const KcellPlace place = place_of (scene);
-  const KcellState *state = state_of (scene);
+  const KcellPlace place = kcell_place_of (scene);
+  const KcellState *state = kcell_state_of (scene);
   const EspPalette *palette = scene->palette;
   gboolean shown_last = state->moved && state->last.from >= 0;
   gboolean moving = shown_last && scene->previous != NULL && scene->progress < 1 &&
                     kcell_owner_of (&((const KcellState *) scene->previous)->at,
                                     state->last.from) == 1 - state->at.to_move;
-  double scale = writing_scale (scene);
-  int first = row * n_columns (scene);
-  int end = MIN (first + n_columns (scene), state->at.k);
+  int first = row * kcell_n_columns (scene);
+  int end = MIN (first + kcell_n_columns (scene), state->at.k);
 
-  if (is_small (scene))
+  if (kcell_is_small (scene))
     {
       draw_plain (scene, cr, first, end);
       return;
     }
-  kcell_draw_board (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1);
-  for (int cell = first; cell < end; cell++)
-    {
-      g_autofree char *number = g_strdup_printf ("%d", cell + 1);
-
-      esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, number, kcell_centre_of (&place, cell),
-                     place.y + CELL + NUMBERS * scale / 2, NUMBER_TEXT * scale,
-                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
-    }
+  draw_rail (scene, cr, first, end);
+  kcell_draw_cells (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1,
+                    TRUE);
+  draw_numbers (scene, cr, first, end);
   draw_goals (scene, cr, row);
-  if (is_played (scene) && !moving)
+  if (kcell_is_played (scene) && !moving)
     {
-      draw_legal (scene, cr);
-      draw_preview (scene, cr);
+      kcell_draw_legal (scene, cr, row);
+      kcell_draw_preview (scene, cr, row);
     }
   if (shown_last && scene->arrows == NULL)
-    {
-      int side = 1 - state->at.to_move;
-      EspColour colour = palette->side[side];
-
-      /* print has a side in light grey */
-      if (esp_colour_contrast (colour, palette->background) < 3)
-        colour = palette->text_dim;
-      draw_origin (scene, cr, side, state->last.from, colour);
-      esp_set_colour (cr, colour);
-      kcell_draw_chain (cr, &place, state->last, 3);
-    }
+    kcell_draw_last (scene, cr, row);
   if (moving)
-    draw_moving (scene, cr);
+    kcell_draw_moving (scene, cr);
 }
 
 /* Each row is a piece of the whole board: a chain that goes on in the next row does so there. */
 static void
 begin_row (const EspScene *scene, cairo_t *cr, int row)
 {
-  double row_width = n_columns (scene) * CELL;
+  double row_width = kcell_n_columns (scene) * CELL;
   double width;
   double height;
 
   kcell_measure (scene, &width, &height);
   cairo_save (cr);
-  cairo_rectangle (cr, n_rows (scene) > 1 ? place_of (scene).x - 1 : 0,
-                   row * row_height (scene) + MARGIN, n_rows (scene) > 1 ? row_width + 2 : width,
-                   row_height (scene));
+  cairo_rectangle (cr, kcell_n_rows (scene) > 1 ? kcell_place_of (scene).x - RAIL_END - 1 : 0,
+                   row * kcell_row_height (scene) + MARGIN,
+                   kcell_n_rows (scene) > 1 ? row_width + 2 * RAIL_END + 2 : width,
+                   row + 1 < kcell_n_rows (scene) ? kcell_row_height (scene) : height);
   cairo_clip (cr);
-  cairo_translate (cr, -row * row_width, row * row_height (scene));
+  cairo_translate (cr, -row * row_width, row * kcell_row_height (scene));
 }
 
-/* A row that another follows ends with an arrow. */
+/* The end of a rail that goes on in another row fades away. */
+static void
+fade_end (const EspScene *scene, cairo_t *cr, double x, double direction, double y)
+{
+  EspColour ground = scene->palette->background;
+
+  cairo_rectangle (cr, MIN (x, x + direction * (RAIL_END + 1)), y - RAIL_TOP - 2, RAIL_END + 1,
+                   RAIL_TOP + CELL + kcell_rail_foot (scene) + 8);
+  esp_set_gradient (cr, x, 0, x + direction * RAIL_END, 0,
+                    (EspTone){ 0, esp_colour_fade (ground, 0) }, (EspTone){ 1, ground });
+  cairo_fill (cr);
+}
+
+/* A row that another follows ends with the tip of an arrow. */
 static void
 draw_goes_on (const EspScene *scene, cairo_t *cr)
 {
-  const KcellPlace place = place_of (scene);
-  double x = place.x + n_columns (scene) * CELL + 4;
+  const KcellPlace place = kcell_place_of (scene);
+  double x = place.x + kcell_n_columns (scene) * CELL;
 
-  esp_set_colour (cr, scene->palette->text_dim);
-  for (int row = 0; row + 1 < n_rows (scene); row++)
+  for (int row = 0; row + 1 < kcell_n_rows (scene); row++)
     {
-      double y = place.y + row * row_height (scene) + CELL / 2;
+      double y = place.y + row * kcell_row_height (scene);
 
-      esp_shape_arrow (cr, x, y, x + 12, y, 2.2);
+      fade_end (scene, cr, x, 1, y);
+      fade_end (scene, cr, place.x, -1, y + kcell_row_height (scene));
+      cairo_save (cr);
+      cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+      cairo_move_to (cr, x + 3, y + CELL / 2 - 8);
+      cairo_line_to (cr, x + 10, y + CELL / 2);
+      cairo_line_to (cr, x + 3, y + CELL / 2 + 8);
+      esp_stroke (cr, scene->palette->text_dim, CLAMP (1.5 / scene->scale, 2.6, 5));
+      cairo_restore (cr);
     }
 }
 
@@ -583,12 +362,12 @@ static void
 kcell_draw (const EspScene *scene, cairo_t *cr)
 {
   esp_scene_draw_ground (scene, cr);
-  if (state_of (scene)->game != NULL)
+  if (kcell_state_of (scene)->game != NULL)
     {
       kcell_draw_strip (scene, cr);
       return;
     }
-  for (int row = 0; row < n_rows (scene); row++)
+  for (int row = 0; row < kcell_n_rows (scene); row++)
     {
       begin_row (scene, cr, row);
       draw_row (scene, cr, row);
@@ -596,12 +375,12 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
     }
   draw_goes_on (scene, cr);
   draw_banner (scene, cr);
-  draw_rings (scene, cr);
+  kcell_draw_rings (scene, cr);
   /* its numbers are read over the rings */
-  for (int row = 0; row < n_rows (scene); row++)
+  for (int row = 0; row < kcell_n_rows (scene); row++)
     {
       begin_row (scene, cr, row);
-      draw_line (scene, cr);
+      kcell_draw_line (scene, cr, row);
       cairo_restore (cr);
     }
 }
@@ -611,7 +390,7 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
 static char *
 kcell_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
-  const KcellPosition *at = &state_of (scene)->at;
+  const KcellPosition *at = &kcell_state_of (scene)->at;
 
   if (click != ESP_CLICK_PRIMARY)
     return NULL;
@@ -645,7 +424,7 @@ kcell_paint (const EspScene *scene,
              EspClick click,
              int first G_GNUC_UNUSED)
 {
-  if (cell >= state_of (scene)->at.k)
+  if (cell >= kcell_state_of (scene)->at.k)
     return NULL;
   return g_strdup_printf ("cell %d %s", cell + 1, click == ESP_CLICK_SECONDARY ? "_" : value);
 }
@@ -653,7 +432,8 @@ kcell_paint (const EspScene *scene,
 static char *
 kcell_type (const EspScene *scene, int cell, gunichar character)
 {
-  if (cell >= state_of (scene)->at.k || (character != 'o' && character != 'x' && character != '_'))
+  if (cell >= kcell_state_of (scene)->at.k ||
+      (character != 'o' && character != 'x' && character != '_'))
     return NULL;
   return g_strdup_printf ("cell %d %c", cell + 1, (char) character);
 }
