@@ -1,8 +1,7 @@
 #include "config.h"
 
-#include "look.h"
-
-#include <glib/gi18n-lib.h>
+#include "drawing.h"
+#include "mask.h"
 
 /* The map: cities, the tour, the best tour of a search, and what a proposed move takes and adds. */
 
@@ -10,17 +9,16 @@
 #define LONGEST 840.0  /* sides of the frame on the drawing */
 #define HIGHEST 560.0
 #define LEAST 200.0
-#define MARGIN 52.0
-#define LEGIBLE 6.5
-#define MAX_NAMED 150   /* cities above which names would cover one another */
-#define COVERED 20      /* how bad it is for a name to lie on a city */
-#define REACH 40.0      /* of a city's sign beyond its place, at most */
-#define MAX_PATH 200    /* edges that are drawn as one line */
-#define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
-#define LARGEST 8192    /* side of such a picture, in pixels */
-#define CORNER 0.75     /* of the way to a name beside a city */
-#define ADDED 6.5       /* width of an edge that a move would add */
-#define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
+#define LEAST_BESIDE 300.0 /* height of the map where figures stand beside it */
+#define MARGIN 44.0
+#define MARGIN_ABOVE 30.0 /* and below: for a name above a city */
+#define FOOT 34.0         /* height of the legend */
+#define MAX_NAMED 150     /* cities above which names would cover one another */
+#define REACH 40.0        /* of a city's sign beyond its place, at most */
+#define MAX_PATH 200      /* edges that are drawn as one line */
+#define MAX_LINES 20000   /* edges, and cities, in sight above which points of a picture are set */
+#define BAND 4.0          /* times as broad as the tour's line is the band of the best one */
+#define MOST_TOLD 1000    /* cities up to which crosses look for a place among them all */
 
 /* --- where things are --- */
 
@@ -34,12 +32,13 @@ tour_get_map (const EspScene *scene)
                   .left = self->left,
                   .bottom = self->bottom };
   double inner_width = MAX (w * map.scale, LEAST);
-  double inner_height = MAX (h * map.scale, LEAST);
+  double inner_height = MAX (h * map.scale, tour_gauge_width (scene) > 0 ? LEAST_BESIDE : LEAST);
 
   map.width = inner_width + 2 * MARGIN;
-  map.height = inner_height + 2 * MARGIN + TOUR_FOOT;
+  map.foot = FOOT * MAX (scene->text, 1);
+  map.height = inner_height + 2 * MARGIN_ABOVE + map.foot;
   map.x0 = MARGIN + (inner_width - w * map.scale) / 2;
-  map.y0 = MARGIN + inner_height - (inner_height - h * map.scale) / 2;
+  map.y0 = MARGIN_ABOVE + inner_height - (inner_height - h * map.scale) / 2;
   return map;
 }
 
@@ -71,149 +70,44 @@ tour_get_radius (const EspScene *scene)
 
   if (n > 120)
     return n <= 500 ? 3 : 2;
-  return (n <= 12 ? 8 : n <= 40 ? 6 : 4.5) * get_growth (scene);
+  /* alone they are dots on a way; among others they are all that there is to see */
+  if (scene->flags & ESP_SCENE_SMALL)
+    return (n <= 12 ? 8 : n <= 40 ? 6 : 4.5) * get_growth (scene);
+  return (n <= 12 ? 7 : n <= 40 ? 5.2 : 4) * get_growth (scene);
 }
 
 /* --- drawing --- */
 
-typedef struct
+/* Blue, as told apart from the green and red of a move by the colour blind too. */
+EspColour
+tour_get_line_colour (const EspPalette *palette)
 {
-  const EspScene *scene;
-  const TourInstance *instance;
-  const TourState *state;
-  const TourState *after; /* what is proposed would make of it; NULL: nothing is */
-  const EspPalette *palette;
-  cairo_t *cr;
-  TourMap map;
-  double *x; /* of the cities, on the drawing */
-  double *y;
-  double radius;
-  double growth;
-  double left, top, right, bottom; /* what is in sight, and a little more */
-} Drawing;
+  return palette->side[0];
+}
+
+EspColour
+tour_get_band_colour (const EspPalette *palette)
+{
+  double share = esp_palette_has_edges (palette) ? 0.3
+                 : esp_palette_is_dark (palette) ? 0.27
+                                                 : 0.19;
+
+  return esp_colour_mix (palette->background, palette->side[0], share);
+}
 
 /* Whether something of an edge is in sight. */
 static gboolean
-is_in_sight (const Drawing *self, int a, int b)
+is_in_sight (const TourDrawing *self, int a, int b)
 {
   return MAX (self->x[a], self->x[b]) >= self->left &&
          MIN (self->x[a], self->x[b]) <= self->right && MAX (self->y[a], self->y[b]) >= self->top &&
          MIN (self->y[a], self->y[b]) <= self->bottom;
 }
 
-/* --- very many lines --- */
-
-/* Points of the device, as dense as lines run through them: what cairo would take half a minute
- * for is there in a second, and where a hundred lines run through one point nobody misses their
- * edges. */
-typedef struct
-{
-  cairo_surface_t *surface;
-  guint8 *points;
-  int stride;
-  int width;
-  int height;
-  double left; /* on the drawing */
-  double top;
-  double scale; /* points a unit of the drawing */
-} Mask;
-
-static gboolean
-mask_init (Mask *mask, const Drawing *self)
-{
-  double right;
-  double bottom;
-  double across = 1;
-  double down = 0;
-  double sharp;
-  double ignored;
-
-  cairo_clip_extents (self->cr, &mask->left, &mask->top, &right, &bottom);
-  cairo_user_to_device_distance (self->cr, &across, &down);
-  cairo_surface_get_device_scale (cairo_get_target (self->cr), &sharp, &ignored);
-  mask->scale = hypot (across, down) * sharp;
-  mask->scale = MIN (mask->scale, LARGEST / MAX (right - mask->left, bottom - mask->top));
-  mask->width = (int) ceil ((right - mask->left) * mask->scale);
-  mask->height = (int) ceil ((bottom - mask->top) * mask->scale);
-  if (mask->width < 1 || mask->height < 1)
-    return FALSE;
-  mask->surface = cairo_image_surface_create (CAIRO_FORMAT_A8, mask->width, mask->height);
-  mask->points = cairo_image_surface_get_data (mask->surface);
-  mask->stride = cairo_image_surface_get_stride (mask->surface);
-  return mask->points != NULL;
-}
-
-/* Colours what was set, and is done with it. */
-static void
-mask_paint (Mask *mask, const Drawing *self)
-{
-  cairo_surface_mark_dirty (mask->surface);
-  cairo_save (self->cr);
-  cairo_translate (self->cr, mask->left, mask->top);
-  cairo_scale (self->cr, 1 / mask->scale, 1 / mask->scale);
-  cairo_mask_surface (self->cr, mask->surface, 0, 0);
-  cairo_restore (self->cr);
-  cairo_surface_destroy (mask->surface);
-}
-
-static inline void
-mask_set (Mask *mask, int x, int y, int more)
-{
-  if (x >= 0 && y >= 0 && x < mask->width && y < mask->height)
-    {
-      guint8 *point = &mask->points[y * mask->stride + x];
-
-      *point = (guint8) MIN (255, *point + more);
-    }
-}
-
-/* A straight line, a point for each column or, where it is steep, each row that it crosses within
- * the picture. */
-static void
-mask_line (Mask *mask, const Drawing *self, int a, int b)
-{
-  double x = (self->x[a] - mask->left) * mask->scale;
-  double y = (self->y[a] - mask->top) * mask->scale;
-  double dx = (self->x[b] - mask->left) * mask->scale - x;
-  double dy = (self->y[b] - mask->top) * mask->scale - y;
-  double steps = MAX (fabs (dx), fabs (dy));
-  double from = 0;
-  double to = steps;
-
-  if (steps < 1)
-    {
-      mask_set (mask, (int) floor (x), (int) floor (y), 170);
-      return;
-    }
-  dx /= steps;
-  dy /= steps;
-  for (int axis = 0; axis < 2; axis++)
-    {
-      double d = axis == 0 ? dx : dy;
-      double at = axis == 0 ? x : y;
-      double end = axis == 0 ? mask->width : mask->height;
-
-      if (d > 0)
-        {
-          from = MAX (from, -at / d);
-          to = MIN (to, (end - at) / d);
-        }
-      else if (d < 0)
-        {
-          from = MAX (from, (end - at) / d);
-          to = MIN (to, -at / d);
-        }
-      else if (at < 0 || at >= end)
-        return;
-    }
-  for (double k = ceil (from); k <= to; k++)
-    mask_set (mask, (int) floor (x + k * dx), (int) floor (y + k * dy), 170);
-}
-
 /* --- the tours --- */
 
 static int
-count_in_sight (const Drawing *self, const gint32 *order)
+count_in_sight (const TourDrawing *self, const gint32 *order)
 {
   int n = self->instance->n;
   int count = 0;
@@ -223,26 +117,37 @@ count_in_sight (const Drawing *self, const gint32 *order)
   return count;
 }
 
+static gboolean
+is_taken (const TourDrawing *self, int a, int b)
+{
+  const TourEdge *taken = self->exchange.taken;
+
+  for (int i = 0; i < self->exchange.n_taken; i++)
+    if ((taken[i].a == a && taken[i].b == b) || (taken[i].a == b && taken[i].b == a))
+      return TRUE;
+  return FALSE;
+}
+
 /* Edge by edge: cairo takes seconds to find where a path of ten thousand of them meets itself. */
 static void
-draw_round (const Drawing *self, const gint32 *order)
+draw_round (const TourDrawing *self, const gint32 *order, gboolean whole)
 {
   int n = self->instance->n;
   gboolean coarse = count_in_sight (self, order) > MAX_LINES;
-  Mask mask;
+  TourMask mask;
 
-  if (coarse && !mask_init (&mask, self))
+  if (coarse && !tour_mask_init (&mask, self->cr))
     return;
   for (int i = 0; i < n; i++)
     {
       int a = order[i];
       int b = order[i + 1 < n ? i + 1 : 0];
 
-      if (!is_in_sight (self, a, b))
+      if (!is_in_sight (self, a, b) || (!whole && !coarse && is_taken (self, a, b)))
         continue;
       if (coarse)
         {
-          mask_line (&mask, self, a, b);
+          tour_mask_line (&mask, self->x[a], self->y[a], self->x[b], self->y[b]);
           continue;
         }
       cairo_move_to (self->cr, self->x[a], self->y[a]);
@@ -251,14 +156,14 @@ draw_round (const Drawing *self, const gint32 *order)
         cairo_stroke (self->cr);
     }
   if (coarse)
-    mask_paint (&mask, self);
+    tour_mask_paint (&mask, self->cr);
   else
     cairo_stroke (self->cr);
 }
 
 /* The way so far, of a tour that is being made. */
 static void
-draw_path (const Drawing *self)
+draw_path (const TourDrawing *self)
 {
   for (int i = 0; i + 1 < self->state->n_path; i++)
     {
@@ -269,23 +174,29 @@ draw_path (const Drawing *self)
   cairo_stroke (self->cr);
 }
 
-static double
-get_line_width (const Drawing *self)
+double
+tour_get_line_width (const TourDrawing *self)
 {
   int n = self->instance->n;
 
   return (n <= 40 ? 2.6 : n <= 200 ? 2 : n <= 1000 ? 1.4 : 1) * self->growth;
 }
 
-static gboolean
-has_best (const Drawing *self)
+double
+tour_get_band_width (const TourDrawing *self)
+{
+  return BAND * tour_get_line_width (self);
+}
+
+gboolean
+tour_has_best (const TourDrawing *self)
 {
   return (self->scene->flags & ESP_SCENE_SEARCH) && !isnan (self->state->best_length);
 }
 
 /* Whether it is a small picture of cities that nobody has put into an order yet. */
 static gboolean
-is_new (const Drawing *self)
+is_new (const TourDrawing *self)
 {
   int n = self->instance->n;
   int i = 0;
@@ -298,78 +209,51 @@ is_new (const Drawing *self)
 }
 
 static void
-draw_tours (const Drawing *self)
+draw_tours (const TourDrawing *self)
 {
   cairo_t *cr = self->cr;
-  double width = get_line_width (self);
+  double width = tour_get_line_width (self);
   gboolean fresh = is_new (self);
 
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  if (has_best (self))
+  if (tour_has_best (self))
     {
-      /* a broad pale band under the thin dark line: both are seen where they run together */
-      esp_set_colour (cr,
-                      esp_colour_mix (self->palette->background, self->palette->series[0], 0.28));
-      cairo_set_line_width (cr, 3.2 * width);
-      draw_round (self, self->state->best);
+      /* a broad pale band under the line: both are seen where they run together */
+      esp_set_colour (cr, tour_get_band_colour (self->palette));
+      cairo_set_line_width (cr, tour_get_band_width (self));
+      draw_round (self, self->state->best, TRUE);
     }
   /* the order of the file is no news: the cities are */
-  esp_set_colour (cr,
-                  fresh ? esp_colour_mix (self->palette->background, self->palette->series[0], 0.16)
-                        : self->palette->series[0]);
+  esp_set_colour (cr, fresh ? esp_colour_mix (self->palette->background,
+                                              tour_get_line_colour (self->palette), 0.16)
+                            : tour_get_line_colour (self->palette));
   cairo_set_line_width (cr, fresh ? width / 2 : width);
   if (self->state->n_path > 0)
     draw_path (self);
   else
-    draw_round (self, self->state->order);
+    draw_round (self, self->state->order, FALSE);
 }
 
-/* The edge itself. */
-static void
-add_edge (const Drawing *self, int a, int b)
+/* --- the step's move --- */
+
+gboolean
+tour_is_end (const TourDrawing *self, int city)
 {
-  cairo_move_to (self->cr, self->x[a], self->y[a]);
-  cairo_line_to (self->cr, self->x[b], self->y[b]);
+  for (int i = 0; i < self->n_ends; i++)
+    if (self->ends[i] == city)
+      return TRUE;
+  return FALSE;
 }
 
-/* A cross in its middle. */
-static void
-add_cross (const Drawing *self, int a, int b)
+double
+tour_get_ring (const TourDrawing *self)
 {
-  double r = 4.5 * self->growth;
-  double x = (self->x[a] + self->x[b]) / 2;
-  double y = (self->y[a] + self->y[b]) / 2;
-
-  cairo_move_to (self->cr, x - r, y - r);
-  cairo_line_to (self->cr, x + r, y + r);
-  cairo_move_to (self->cr, x + r, y - r);
-  cairo_line_to (self->cr, x - r, y + r);
-}
-
-/* With @add for each edge of @tour that @other does not have. */
-static void
-draw_difference (const Drawing *self,
-                 const TourState *tour,
-                 const TourState *other,
-                 void (*add) (const Drawing *self, int a, int b))
-{
-  int n = tour->n;
-
-  for (int i = 0; i < n; i++)
-    {
-      int a = tour->order[i];
-      int b = tour->order[(i + 1) % n];
-      int gap = ABS (other->place[a] - other->place[b]);
-
-      if (gap != 1 && gap != n - 1)
-        add (self, a, b);
-    }
-  cairo_stroke (self->cr);
+  return MAX (1.3 * self->radius, 4 * self->growth);
 }
 
 static gboolean
-get_event_move (const Drawing *self, TourMove *move)
+get_event_move (const TourDrawing *self, TourMove *move)
 {
   const EspEvent *event = self->scene->event;
 
@@ -380,358 +264,341 @@ get_event_move (const Drawing *self, TourMove *move)
          move->b < self->instance->n && move->a != move->b && move->kind < TOUR_N_MOVES;
 }
 
-/* One of the two cities of the step's move, which are drawn larger. */
-static gboolean
-is_moved (const Drawing *self, int city)
-{
-  TourMove move;
-
-  return get_event_move (self, &move) && (city == move.a || city == move.b);
-}
-
-/* The tour after a proposed move; NULL: none is. */
-static EspState *
-propose (const Drawing *self)
-{
-  EspState *after;
-  TourMove move;
-
-  if (!get_event_move (self, &move) || self->scene->event->type == ESP_EVENT_ACCEPT ||
-      self->instance->n > MAX_DIFFERENCE)
-    return NULL;
-  after = esp_state_copy (&self->state->parent);
-  tour_state_make ((TourState *) after, &move);
-  return after;
-}
-
-/* What a proposed move would take away, dashed and crossed out, and what it would add, a double
- * line. */
 static void
-draw_proposal (const Drawing *self)
+add_end (TourDrawing *self, int city)
 {
-  double width = get_line_width (self);
+  if (!tour_is_end (self, city))
+    self->ends[self->n_ends++] = city;
+}
+
+/* Whether a place is within @reach of an edge. */
+static gboolean
+is_near (const TourDrawing *self, const TourEdge *edge, double x, double y, double reach)
+{
+  double dx = self->x[edge->b] - self->x[edge->a];
+  double dy = self->y[edge->b] - self->y[edge->a];
+  double px = x - self->x[edge->a];
+  double py = y - self->y[edge->a];
+  double share = CLAMP ((px * dx + py * dy) / MAX (dx * dx + dy * dy, 1e-9), 0, 1);
+
+  return hypot (px - share * dx, py - share * dy) < reach;
+}
+
+/* How much runs or stands within @reach of a place: what the move adds, cities, other edges. */
+static double
+rate_cross (const TourDrawing *self, double x, double y, const TourEdge *edge)
+{
+  const TourExchange *exchange = &self->exchange;
+  double reach = (TOUR_CROSS + 2) * self->growth;
+  double bad = 0;
+
+  for (int i = 0; i < exchange->n_added; i++)
+    bad += is_near (self, &exchange->added[i], x, y, reach + TOUR_ADDED / 2 * self->growth) ? 3 : 0;
+  for (int i = 0; i < self->n_ends; i++)
+    bad += hypot (self->x[self->ends[i]] - x, self->y[self->ends[i]] - y) <
+                   reach + tour_get_ring (self)
+               ? 5
+               : 0;
+  for (int i = 0; self->instance->n <= MOST_TOLD && i < self->instance->n; i++)
+    {
+      const gint32 *order = self->state->order;
+      const TourEdge other = { order[i], order[i + 1 < self->instance->n ? i + 1 : 0] };
+
+      bad += hypot (self->x[i] - x, self->y[i] - y) < reach + self->radius ? 4 : 0;
+      if (!(other.a == edge->a && other.b == edge->b) &&
+          !(other.a == edge->b && other.b == edge->a))
+        bad += is_near (self, &other, x, y, reach) ? 1 : 0;
+    }
+  return bad;
+}
+
+/* In the middle of the edge, or a little off where that is not free. */
+static TourCross
+place_on_edge (const TourDrawing *self, const TourEdge *edge, double length)
+{
+  static const double shares[] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74 };
+  double ends = (tour_get_ring (self) + (TOUR_CROSS + 3) * self->growth) / length;
+  TourCross best = { 0 };
+  double least = G_MAXDOUBLE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      double share = shares[i];
+      TourCross cross = { .x = self->x[edge->a] + share * (self->x[edge->b] - self->x[edge->a]),
+                          .y = self->y[edge->a] + share * (self->y[edge->b] - self->y[edge->a]) };
+      double bad;
+
+      if (i > 0 && (share < ends || share > 1 - ends))
+        continue;
+      bad = rate_cross (self, cross.x, cross.y, edge) + 0.3 * i;
+      if (bad < least)
+        {
+          least = bad;
+          best = cross;
+        }
+    }
+  return best;
+}
+
+/* Beside a short edge, on the side where there is more room. */
+static TourCross
+place_on_bow (const TourDrawing *self, const TourEdge *edge, double length)
+{
+  double dx = self->x[edge->b] - self->x[edge->a];
+  double dy = self->y[edge->b] - self->y[edge->a];
+  double clear = tour_get_ring (self) + (TOUR_CROSS + 4) * self->growth;
+  double height = sqrt (MAX (clear * clear - length * length / 4, 0));
+  TourCross best = { 0 };
+  double least = G_MAXDOUBLE;
+
+  for (int side = 1; side >= -1; side -= 2)
+    {
+      TourCross cross = { .is_bow = TRUE };
+      double bad;
+
+      cross.x = (self->x[edge->a] + self->x[edge->b]) / 2 +
+                side * height * (length > 0 ? -dy / length : 0);
+      cross.y = (self->y[edge->a] + self->y[edge->b]) / 2 +
+                side * height * (length > 0 ? dx / length : 1);
+      bad = rate_cross (self, cross.x, cross.y, edge);
+      if (bad < least)
+        {
+          least = bad;
+          best = cross;
+        }
+    }
+  return best;
+}
+
+/* Which edges the step's move takes and adds, and where the first are crossed out. Of a move that
+ * was made those that it added are to be seen. */
+static void
+find_exchange (TourDrawing *self)
+{
+  TourExchange *exchange = &self->exchange;
+  double least = 2 * (tour_get_ring (self) + (TOUR_CROSS + 3) * self->growth);
+  TourMove move;
+
+  if (!get_event_move (self, &move))
+    return;
+  if (self->scene->event->type != ESP_EVENT_ACCEPT)
+    tour_move_get_exchange (self->state, &move, exchange);
+  else if (!self->state->restarting)
+    tour_move_get_made_exchange (self->state, &move, exchange);
+  add_end (self, move.a);
+  add_end (self, move.b);
+  for (int i = 0; i < exchange->n_taken; i++)
+    {
+      add_end (self, exchange->taken[i].a);
+      add_end (self, exchange->taken[i].b);
+    }
+  for (int i = 0; i < exchange->n_added; i++)
+    {
+      add_end (self, exchange->added[i].a);
+      add_end (self, exchange->added[i].b);
+    }
+  for (int i = 0; i < exchange->n_taken; i++)
+    {
+      const TourEdge *edge = &exchange->taken[i];
+      double length =
+          hypot (self->x[edge->a] - self->x[edge->b], self->y[edge->a] - self->y[edge->b]);
+
+      self->crosses[i] =
+          length < least ? place_on_bow (self, edge, length) : place_on_edge (self, edge, length);
+    }
+}
+
+/* The path of an edge that is taken away; returns how much of it is seen. */
+static double
+add_taken (const TourDrawing *self, int i)
+{
+  const TourEdge *edge = &self->exchange.taken[i];
+  const TourCross *cross = &self->crosses[i];
+  double ring = tour_get_ring (self) + self->growth;
+  double ax = self->x[edge->a];
+  double ay = self->y[edge->a];
+  double dx = self->x[edge->b] - ax;
+  double dy = self->y[edge->b] - ay;
+  double length = hypot (dx, dy);
+
+  if (cross->is_bow)
+    {
+      /* two thirds of the way to where the sides of the bow would meet */
+      double cx = ax + dx / 2 + 2 * (cross->x - ax - dx / 2);
+      double cy = ay + dy / 2 + 2 * (cross->y - ay - dy / 2);
+
+      cairo_move_to (self->cr, ax, ay);
+      cairo_curve_to (self->cr, ax + (cx - ax) * 2 / 3, ay + (cy - ay) * 2 / 3,
+                      ax + dx + (cx - ax - dx) * 2 / 3, ay + dy + (cy - ay - dy) * 2 / 3, ax + dx,
+                      ay + dy);
+      return 0;
+    }
+  cairo_move_to (self->cr, ax + dx * ring / length, ay + dy * ring / length);
+  cairo_line_to (self->cr, ax + dx - dx * ring / length, ay + dy - dy * ring / length);
+  return length - 2 * ring;
+}
+
+void
+tour_add_cross (const TourDrawing *self, double x, double y)
+{
+  double r = TOUR_CROSS * self->growth;
   cairo_t *cr = self->cr;
 
-  if (self->after == NULL)
-    return;
+  cairo_new_path (cr);
+  cairo_move_to (cr, x - r, y - r);
+  cairo_line_to (cr, x + r, y + r);
+  cairo_move_to (cr, x + r, y - r);
+  cairo_line_to (cr, x - r, y + r);
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   esp_set_colour (cr, self->palette->background);
-  cairo_set_line_width (cr, width + 2.5);
-  draw_difference (self, self->state, self->after, add_edge);
+  cairo_set_line_width (cr, 5.5 * self->growth);
+  cairo_stroke_preserve (cr);
   esp_set_colour (cr, self->palette->bad);
-  cairo_set_line_width (cr, width);
+  cairo_set_line_width (cr, TOUR_TAKEN * self->growth);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* Dashes that end whole at both cities. */
+static void
+draw_taken (const TourDrawing *self)
+{
+  cairo_t *cr = self->cr;
+  double k = self->growth;
+
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_dash (cr, (const double[]){ 5 * self->growth, 4 * self->growth }, 2, 0);
-  draw_difference (self, self->state, self->after, add_edge);
-  cairo_set_dash (cr, NULL, 0, 0);
-  esp_set_colour (cr, self->palette->good);
-  cairo_set_line_width (cr, ADDED * self->growth);
-  draw_difference (self, self->after, self->state, add_edge);
-  esp_set_colour (cr, self->palette->background);
-  cairo_set_line_width (cr, ADDED / 3 * self->growth);
-  draw_difference (self, self->after, self->state, add_edge);
   esp_set_colour (cr, self->palette->bad);
-  cairo_set_line_width (cr, 2 * self->growth);
-  draw_difference (self, self->state, self->after, add_cross);
+  cairo_set_line_width (cr, TOUR_TAKEN * k);
+  for (int i = 0; i < self->exchange.n_taken; i++)
+    {
+      double seen = add_taken (self, i);
+      double count = MAX (rint ((seen / k + 4) / 10), 2);
+      double size = seen > 0 ? seen / (10 * count - 4) : 0.65 * k;
+
+      cairo_set_dash (cr, (const double[]){ 6 * size, 4 * size }, 2, 0);
+      cairo_stroke (cr);
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* What a move takes away, dashed and crossed out, and what it adds, a double line. */
+static void
+draw_exchange (const TourDrawing *self)
+{
+  const TourExchange *exchange = &self->exchange;
+  cairo_t *cr = self->cr;
+
+  draw_taken (self);
+  for (int inner = 0; inner < 2; inner++)
+    {
+      esp_set_colour (cr, inner ? self->palette->background : self->palette->good);
+      cairo_set_line_width (cr, TOUR_ADDED / (inner ? 3 : 1) * self->growth);
+      for (int i = 0; i < exchange->n_added; i++)
+        {
+          cairo_move_to (cr, self->x[exchange->added[i].a], self->y[exchange->added[i].a]);
+          cairo_line_to (cr, self->x[exchange->added[i].b], self->y[exchange->added[i].b]);
+          cairo_stroke (cr);
+        }
+    }
+}
+
+/* --- cities --- */
+
+static void
+draw_ring (const TourDrawing *self, int city, double radius)
+{
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, self->x[city], self->y[city], radius + 6 * self->growth, 0, 2 * G_PI);
+  esp_stroke (self->cr, self->palette->accent, 3);
 }
 
 static void
-draw_city (const Drawing *self, int city)
+draw_city (const TourDrawing *self, int city)
 {
   const EspPalette *palette = self->palette;
   gboolean start = self->state->place[city] == 0;
+  gboolean end = tour_is_end (self, city);
+  gboolean small = (self->scene->flags & ESP_SCENE_SMALL) != 0;
   cairo_t *cr = self->cr;
-  double r = self->radius;
+  double r = end ? tour_get_ring (self) : self->radius;
   double x = self->x[city];
   double y = self->y[city];
 
   cairo_new_path (cr);
-  if (!start && r * self->scene->scale < 2.5)
+  if (!start && !end && r * self->scene->scale < 2.5)
     {
       /* a ring would be a blot */
       cairo_arc (cr, x, y, r * 0.7, 0, 2 * G_PI);
-      esp_fill (cr, self->scene->flags & ESP_SCENE_SMALL ? palette->series[0] : palette->text);
+      esp_fill (cr, small ? tour_get_line_colour (palette) : palette->text);
       return;
     }
-  /* the start is a square, so that it is told apart without colour */
   if (self->state->n_path > 0 && self->state->place[city] == self->state->n_path - 1)
-    {
-      cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
-      esp_stroke (cr, palette->accent, 3);
-    }
+    draw_ring (self, city, r);
+  /* the start is a square, so that it is told apart without colour */
   if (start)
-    cairo_rectangle (cr, x - r * 1.15 - 1, y - r * 1.15 - 1, r * 2.3 + 2, r * 2.3 + 2);
+    {
+      double half = MAX (1.15 * self->radius, 3.5 * self->growth) + (end ? 1 : 0.5) * self->growth;
+
+      cairo_rectangle (cr, x - half, y - half, 2 * half, 2 * half);
+    }
   else
     cairo_arc (cr, x, y, r, 0, 2 * G_PI);
   esp_fill_and_stroke (cr,
-                       start                                  ? palette->hint
-                       : self->scene->flags & ESP_SCENE_SMALL ? palette->side_tint[0]
-                                                              : palette->surface,
-                       palette->text, (r > 4 ? 1.8 : 1) * self->growth);
+                       start   ? palette->hint
+                       : small ? palette->side_tint[0]
+                               : palette->surface,
+                       end || small ? palette->text
+                       : start      ? palette->background
+                                    : palette->line_strong,
+                       (end     ? 2.6
+                        : r > 3 ? 1.7
+                                : 1) *
+                           self->growth);
   if (self->state->picked == city)
-    {
-      cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
-      esp_stroke (cr, palette->accent, 3);
-    }
-}
-
-/* Whether a piece of the straight line lies in the rectangle (Liang and Barsky 1984). */
-static gboolean
-crosses (const EspRect *rect, double x1, double y1, double x2, double y2)
-{
-  const double p[4] = { x1 - x2, x2 - x1, y1 - y2, y2 - y1 };
-  const double q[4] = { x1 - rect->x, rect->x + rect->width - x1, y1 - rect->y,
-                        rect->y + rect->height - y1 };
-  double from = 0;
-  double to = 1;
-
-  for (int k = 0; k < 4; k++)
-    {
-      if (p[k] == 0 && q[k] < 0)
-        return FALSE;
-      if (p[k] < 0)
-        from = MAX (from, q[k] / p[k]);
-      else if (p[k] > 0)
-        to = MIN (to, q[k] / p[k]);
-    }
-  return from <= to;
-}
-
-/* How many lines of the tour run there. */
-static int
-count_lines (const Drawing *self, const TourState *tour, const EspRect *rect)
-{
-  int count = 0;
-
-  for (int i = 0; i < tour->n; i++)
-    {
-      int a = tour->order[i];
-      int b = tour->order[(i + 1) % tour->n];
-
-      count += crosses (rect, self->x[a], self->y[a], self->x[b], self->y[b]);
-    }
-  return count;
-}
-
-/* How badly a name would lie there: over a city, over another name, over lines, outside. */
-static int
-rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int n_names)
-{
-  int n = self->instance->n;
-  double r = self->radius;
-  int bad = 0;
-
-  if (rect->x < 2 || rect->y < 2 || rect->x + rect->width > self->map.width - 2 ||
-      rect->y + rect->height > self->map.height - TOUR_FOOT)
-    bad += 100;
-  for (int i = 0; i < n; i++)
-    {
-      EspRect sign = { self->x[i] - r, self->y[i] - r, 2 * r, 2 * r };
-
-      bad += esp_rect_overlaps (rect, &sign) ? COVERED : 0;
-    }
-  bad += 2 * count_lines (self, self->state, rect);
-  if (self->after != NULL)
-    bad += 2 * count_lines (self, self->after, rect);
-  for (int i = 0; i < n_names; i++)
-    bad += esp_rect_overlaps (rect, &names[i]) ? 2 * COVERED : 0;
-  return bad;
-}
-
-/* Above, below, beside the city or at a corner, wherever it disturbs least. */
-static void
-draw_name (const Drawing *self, int city, EspRect *names, int n_names)
-{
-  static const int sides[][2] = { { 0, -1 }, { 0, 1 }, { 1, 0 },   { -1, 0 },
-                                  { 1, -1 }, { 1, 1 }, { -1, -1 }, { -1, 1 } };
-  const TourInstance *instance = self->instance;
-  gboolean moved = is_moved (self, city);
-  double size = (instance->n <= 12 ? 15 : instance->n <= 40 ? 12 : 10) * self->growth;
-  EspTextFlags flags = instance->n <= 12 || moved ? ESP_TEXT_BOLD : 0;
-  double gap = self->radius + (moved ? 7 : 4) * self->growth;
-  int least = G_MAXINT;
-  double width;
-  double height;
-
-  esp_text_measure (self->cr, instance->names[city], size, flags, &width, &height);
-  height *= 0.8; /* letters do not fill their line */
-  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
-    {
-      /* a corner is farther away */
-      double far = sides[i][0] != 0 && sides[i][1] != 0 ? gap * CORNER : gap;
-      EspRect rect = { self->x[city] + sides[i][0] * (far + width / 2) - width / 2,
-                       self->y[city] + sides[i][1] * (far + height / 2) - height / 2, width,
-                       height };
-      int bad = rate_place (self, &rect, names, n_names);
-
-      if (bad < least)
-        {
-          least = bad;
-          names[n_names] = rect;
-        }
-    }
-  /* where cities crowd, some names are left out: a tip tells them */
-  if (least >= COVERED && instance->n > TOUR_MAX_EXACT)
-    {
-      names[n_names] = (EspRect){ 0 };
-      return;
-    }
-  esp_set_colour (self->cr, self->palette->text);
-  if (least > 0)
-    esp_text_draw_clear (self->cr, instance->names[city], names[n_names].x + width / 2,
-                         names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE,
-                         self->palette->background);
-  else
-    esp_text_draw (self->cr, instance->names[city], names[n_names].x + width / 2,
-                   names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE);
+    draw_ring (self, city, r);
 }
 
 static void
-draw_names (const Drawing *self)
-{
-  int n = self->instance->n;
-  g_autofree EspRect *names = g_new (EspRect, (guint) n);
-
-  if ((self->scene->flags & ESP_SCENE_SMALL) || 10 * self->growth * self->scene->scale < LEGIBLE)
-    return;
-  for (int i = 0; i < n; i++)
-    draw_name (self, i, names, i);
-}
-
-static void
-draw_cities (const Drawing *self)
+draw_all_cities (const TourDrawing *self)
 {
   int n = self->instance->n;
   int in_sight = 0;
-  gboolean coarse;
-  Mask mask;
+  TourMask mask;
 
-  if (self->radius * self->scene->scale < 0.4)
-    return;
   for (int i = 0; n > MAX_LINES && i < n; i++)
     in_sight += is_in_sight (self, i, i);
-  coarse = in_sight > MAX_LINES && mask_init (&mask, self);
+  if (in_sight <= MAX_LINES || !tour_mask_init (&mask, self->cr))
+    {
+      for (int i = 0; i < n; i++)
+        if (is_in_sight (self, i, i))
+          draw_city (self, i);
+      return;
+    }
   for (int i = 0; i < n; i++)
-    if (is_in_sight (self, i, i) && coarse)
-      mask_line (&mask, self, i, i);
-    else if (is_in_sight (self, i, i))
-      draw_city (self, i);
-  if (coarse)
-    {
-      esp_set_colour (self->cr, self->palette->text);
-      mask_paint (&mask, self);
-    }
-  if (n <= MAX_NAMED)
-    draw_names (self);
+    if (is_in_sight (self, i, i))
+      tour_mask_line (&mask, self->x[i], self->y[i], self->x[i], self->y[i]);
+  esp_set_colour (self->cr, self->palette->text);
+  tour_mask_paint (&mask, self->cr);
 }
 
-/* --- the legend --- */
-
-typedef struct
-{
-  const char *text;
-  EspColour colour;
-  double width;
-  double dash;
-  gboolean square;
-  gboolean is_double;
-} Sign;
-
-static double
-draw_sign (const Drawing *self, const Sign *sign, double x)
-{
-  cairo_t *cr = self->cr;
-  double k = self->growth;
-  double y = self->map.height - TOUR_FOOT / 2;
-  double width;
-  double height;
-
-  cairo_new_path (cr);
-  esp_set_colour (cr, sign->colour);
-  if (sign->square)
-    {
-      cairo_rectangle (cr, x, y - 5 * k, 10 * k, 10 * k);
-      cairo_fill_preserve (cr);
-      esp_stroke (cr, self->palette->text, 1.4 * k);
-      x += 16 * k;
-    }
-  else
-    {
-      if (sign->dash > 0)
-        cairo_set_dash (cr, (const double[]){ sign->dash * k, 4 * k }, 2, 0);
-      cairo_set_line_width (cr, sign->width * k);
-      cairo_move_to (cr, x, y);
-      cairo_line_to (cr, x + 26 * k, y);
-      cairo_stroke_preserve (cr);
-      cairo_set_dash (cr, NULL, 0, 0);
-      if (sign->is_double)
-        {
-          esp_set_colour (cr, self->palette->background);
-          cairo_set_line_width (cr, sign->width * k / 3);
-          cairo_stroke_preserve (cr);
-        }
-      cairo_new_path (cr);
-      x += 32 * k;
-    }
-  esp_set_colour (cr, self->palette->text_dim);
-  esp_text_measure (cr, sign->text, 12 * k, 0, &width, &height);
-  esp_text_draw (cr, sign->text, x, y, 12 * k, ESP_TEXT_LEFT);
-  return x + width + 18 * k;
-}
-
+/* Those of the move above the others, and what strikes its edges out above all of them. */
 static void
-draw_legend (const Drawing *self)
+draw_cities (const TourDrawing *self)
 {
-  const EspPalette *palette = self->palette;
-  const Sign start = { _ ("start"), palette->hint, 0, 0, TRUE };
-  const Sign tour = { _ ("tour"), palette->series[0], 2.6, 0, FALSE };
-  const Sign best = { _ ("best so far"),
-                      esp_colour_mix (palette->background, palette->series[0], 0.28), 7, 0, FALSE };
-  const Sign gone = { _ ("taken away"), palette->bad, 2.6, 5, FALSE };
-  const Sign added = { _ ("added"), palette->good, ADDED, 0, FALSE, TRUE };
-  double x = 16;
-  TourMove move;
-
-  if (12 * self->growth * self->scene->scale < LEGIBLE)
-    return;
-  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
-  x = draw_sign (self, &start, x);
-  x = draw_sign (self, &tour, x);
-  if (has_best (self))
-    x = draw_sign (self, &best, x);
-  if (get_event_move (self, &move) && self->scene->event->type != ESP_EVENT_ACCEPT &&
-      x + 170 * self->growth < self->map.width)
-    {
-      x = draw_sign (self, &gone, x);
-      draw_sign (self, &added, x);
-    }
-}
-
-static void
-draw_extras (const Drawing *self)
-{
-  const EspScene *scene = self->scene;
-  TourMove move;
-
-  /* the cities of the move */
-  if (get_event_move (self, &move))
-    for (int k = 0; k < 2; k++)
-      {
-        int city = k == 0 ? move.a : move.b;
-
-        cairo_new_path (self->cr);
-        cairo_arc (self->cr, self->x[city], self->y[city], self->radius + 2 * self->growth, 0,
-                   2 * G_PI);
-        esp_set_colour (self->cr, self->palette->surface);
-        if (self->state->place[city] != 0)
-          cairo_fill_preserve (self->cr);
-        esp_stroke (self->cr, self->palette->text, 3 * self->growth);
-      }
-  esp_scene_draw_rings (scene, self->cr, TRUE);
+  if (self->radius * self->scene->scale >= 0.4)
+    draw_all_cities (self);
+  for (int i = 0; i < self->n_ends; i++)
+    draw_city (self, self->ends[i]);
+  for (int i = 0; i < self->exchange.n_taken; i++)
+    tour_add_cross (self, self->crosses[i].x, self->crosses[i].y);
+  if (self->instance->n <= MAX_NAMED && self->radius * self->scene->scale >= 0.4)
+    tour_draw_names (self);
 }
 
 /* While editing, a frame says where cities can be put. */
 static void
-draw_ground (const Drawing *self)
+draw_ground (const TourDrawing *self)
 {
   cairo_t *cr = self->cr;
 
@@ -739,7 +606,7 @@ draw_ground (const Drawing *self)
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
     return;
   esp_set_colour (cr, self->palette->surface);
-  esp_shape_rounded (cr, 2, 2, self->map.width - 4, self->map.height - TOUR_FOOT - 4, 8);
+  esp_shape_rounded (cr, 2, 2, self->map.width - 4, self->map.height - self->map.foot - 4, 8);
   cairo_fill_preserve (cr);
   esp_set_colour (cr, self->palette->line_strong);
   cairo_set_line_width (cr, 1.2);
@@ -754,17 +621,16 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   const TourInstance *instance = (const TourInstance *) scene->instance;
   g_autofree double *x = g_new (double, (guint) instance->n);
   g_autofree double *y = g_new (double, (guint) instance->n);
-  g_autoptr (EspState) after = NULL;
-  Drawing drawing = { .scene = scene,
-                      .instance = instance,
-                      .state = (const TourState *) scene->state,
-                      .palette = scene->palette,
-                      .cr = cr,
-                      .map = tour_get_map (scene),
-                      .x = x,
-                      .y = y,
-                      .radius = tour_get_radius (scene),
-                      .growth = get_growth (scene) };
+  TourDrawing drawing = { .scene = scene,
+                          .instance = instance,
+                          .state = (const TourState *) scene->state,
+                          .palette = scene->palette,
+                          .cr = cr,
+                          .map = tour_get_map (scene),
+                          .x = x,
+                          .y = y,
+                          .radius = tour_get_radius (scene),
+                          .growth = get_growth (scene) };
 
   for (int i = 0; i < instance->n; i++)
     tour_map_place (instance, &drawing.map, i, &x[i], &y[i]);
@@ -773,16 +639,16 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   drawing.top -= REACH;
   drawing.right += REACH;
   drawing.bottom += REACH;
-  after = propose (&drawing);
-  drawing.after = (const TourState *) after;
+  find_exchange (&drawing);
+  drawing.floor = drawing.map.height - tour_get_legend_height (&drawing);
   cairo_save (cr);
   draw_ground (&drawing);
   draw_tours (&drawing);
-  draw_proposal (&drawing);
+  draw_exchange (&drawing);
   draw_cities (&drawing);
-  draw_extras (&drawing);
-  if ((scene->flags & ESP_SCENE_SMALL) == 0)
-    draw_legend (&drawing);
-  tour_draw_gauge (scene, cr, drawing.map.width, drawing.map.height);
+  esp_scene_draw_rings (scene, cr, TRUE);
+  tour_draw_legend (&drawing);
+  tour_draw_gauge (scene, cr, drawing.map.width,
+                   scene->flags & ESP_SCENE_BELOW ? drawing.map.height : drawing.floor);
   cairo_restore (cr);
 }

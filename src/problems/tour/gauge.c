@@ -4,84 +4,109 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
-/* Beside the map during a search: how long the tour is, what the move would change, the best
- * length so far, and how hot annealing is. */
+/* Beside the map during a search, or below it where that leaves the map larger: how long the tour
+ * is, what the move would change, the best length so far, and how hot annealing is. */
 
-#define WIDTH 150.0
-#define LEFT 8.0
-#define SMALL_FONT 14.0
-#define LARGE_FONT 23.0
-#define LARGE_LEAST 19.0 /* pixels of it */
-#define MOST_LARGER 2.0  /* and of both: in a small place they grow as the city's signs do */
-#define ROW 66.0
-#define FIGURE 24.0 /* of it, from the name to the figure */
-#define TUBE 13.0
-#define BULB 12.0
-#define MOST_TUBE 150.0 /* and with its bulb: how full it is needs no more */
+#define WIDTH 216.0  /* beside */
+#define HEIGHT 104.0 /* below */
+#define LEFT 14.0
+#define SMALL_FONT 13.5
+#define LARGE_FONT 25.0
+#define MOST_LARGER 2.0 /* in a small place all of it grows as the city's signs do */
+#define FIGURE 24.0     /* from a name to its figure */
+#define NEXT 38.0       /* and from there to the next name */
+#define TUBE 15.0
+#define BULB 12.5
+#define MOST_TUBE 170.0 /* and with its bulb: how full it is needs no more */
+#define LEAST_TUBE 84.0
+#define COLUMN 128.0 /* of a figure below the map, at least */
+
+static gboolean
+is_shown (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_SEARCH) != 0 &&
+         (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0;
+}
 
 double
 tour_gauge_width (const EspScene *scene)
 {
-  gboolean shown = (scene->flags & ESP_SCENE_SEARCH) != 0 &&
-                   (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0;
-
-  return shown ? WIDTH : 0;
+  return is_shown (scene) && (scene->flags & ESP_SCENE_BELOW) == 0 ? WIDTH : 0;
 }
 
-static double
-get_small (const EspScene *scene)
+double
+tour_gauge_height (const EspScene *scene)
 {
-  return CLAMP (ESP_TEXT_LEAST / scene->scale, SMALL_FONT, MOST_LARGER * SMALL_FONT);
+  return is_shown (scene) && (scene->flags & ESP_SCENE_BELOW) != 0 ? HEIGHT : 0;
 }
 
-static double
-get_large (const EspScene *scene)
+/* --- figures --- */
+
+typedef struct
 {
-  return CLAMP (LARGE_LEAST / scene->scale, LARGE_FONT, MOST_LARGER * LARGE_FONT);
-}
+  const EspScene *scene;
+  cairo_t *cr;
+  double growth;
+  double small; /* sizes of text */
+  double large;
+  double width; /* of what there is room for */
+} Gauge;
 
 /* From the middle of a line in one size to that of the next in another: letters may be larger than
  * they are asked for, and need less than their lines. */
 static double
-get_step (cairo_t *cr, double from, double to, double least)
+get_step (const Gauge *self, double from, double to, double least)
 {
   double above;
   double below;
 
-  esp_text_measure (cr, "0", from, ESP_TEXT_LEFT, NULL, &above);
-  esp_text_measure (cr, "0", to, ESP_TEXT_LEFT, NULL, &below);
-  return MAX (least, 0.42 * (above + below));
+  esp_text_measure (self->cr, "0", from, ESP_TEXT_LEFT, NULL, &above);
+  esp_text_measure (self->cr, "0", to, ESP_TEXT_LEFT, NULL, &below);
+  return MAX (least * self->growth, 0.42 * (above + below));
 }
 
 static double
-get_row (const EspScene *scene, cairo_t *cr)
+get_row (const Gauge *self)
 {
-  return get_step (cr, get_small (scene), get_large (scene), FIGURE) +
-         get_step (cr, get_large (scene), get_small (scene), ROW - FIGURE);
+  return get_step (self, self->small, self->large, FIGURE) +
+         get_step (self, self->large, self->small, NEXT);
 }
 
-/* A figure below its name; returns where the next one begins. */
-static double
-draw_figure (const EspScene *scene,
-             cairo_t *cr,
-             double x,
-             double y,
-             const char *name,
-             const char *figure,
-             EspColour colour)
+/* A figure below its name. */
+static void
+draw_figure (
+    const Gauge *self, double x, double y, const char *name, const char *figure, EspColour colour)
 {
-  double step = get_step (cr, get_small (scene), get_large (scene), FIGURE);
+  double step = get_step (self, self->small, self->large, FIGURE);
   double width;
 
-  esp_set_colour (cr, scene->palette->text_dim);
-  esp_text_draw (cr, name, x, y, get_small (scene), ESP_TEXT_LEFT);
-  esp_text_measure (cr, figure, get_large (scene), ESP_TEXT_BOLD | ESP_TEXT_TABULAR, &width, NULL);
-  esp_set_colour (cr, colour);
-  esp_text_draw (cr, figure, x, y + step,
-                 get_large (scene) * MIN (1, (WIDTH - LEFT - 6) / MAX (width, 1)),
+  esp_set_colour (self->cr, self->scene->palette->text_dim);
+  esp_text_draw (self->cr, name, x, y, self->small, ESP_TEXT_LEFT);
+  esp_text_measure (self->cr, figure, self->large, ESP_TEXT_BOLD | ESP_TEXT_TABULAR, &width, NULL);
+  esp_set_colour (self->cr, colour);
+  esp_text_draw (self->cr, figure, x, y + step,
+                 self->large * MIN (1, (self->width - 6) / MAX (width, 1)),
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  return y + get_row (scene, cr);
+}
+
+/* Its whole part in groups of three, as esp_count() has them. */
+static char *
+group_digits (const char *number)
+{
+  GString *text = g_string_new (NULL);
+  const char *digits = *number == '-' ? number + 1 : number;
+  gsize length = strspn (digits, "0123456789");
+
+  if (digits != number)
+    g_string_append (text, "\u2212");
+  if (length == strlen (digits) || digits[length] == '.')
+    g_string_append (text, esp_count (g_ascii_strtoull (digits, NULL, 10)));
+  else
+    length = 0; /* with an exponent */
+  g_string_append (text, digits + length);
+  return g_string_free (text, FALSE);
 }
 
 /* A length as short as it can be and still be told from its neighbours. */
@@ -89,7 +114,8 @@ static char *
 format_figure (double number, gboolean sign)
 {
   double rounded = fabs (number) < 1000 ? rint (number * 1000) / 1000 : rint (number * 10) / 10;
-  g_autofree char *text = tour_format_number (rounded);
+  g_autofree char *plain = tour_format_number (rounded);
+  g_autofree char *text = group_digits (plain);
 
   return g_strconcat (sign && rounded > 0 ? "+" : "", text, NULL);
 }
@@ -102,100 +128,236 @@ name_change (EspEventType type)
                                     : C_ ("a move", "If taken");
 }
 
-static double
-draw_change (const EspScene *scene, cairo_t *cr, double x, double y)
+static void
+draw_change (const Gauge *self, double x, double y)
 {
-  const EspEvent *event = scene->event;
+  const EspEvent *event = self->scene->event;
+  const EspPalette *palette = self->scene->palette;
   double change = event->climb.proposed - event->climb.current;
   g_autofree char *text = format_figure (change, TRUE);
-  EspColour colour = change > 0   ? scene->palette->bad
-                     : change < 0 ? scene->palette->good
-                                  : scene->palette->text;
+  EspColour colour = change > 0 ? palette->bad : change < 0 ? palette->good : palette->text;
 
-  return draw_figure (scene, cr, x, y, name_change (event->type), text, colour);
+  draw_figure (self, x, y, name_change (event->type), text, colour);
 }
+
+/* --- the thermometer --- */
 
 /* Half full at the temperature of a mean edge: what lies well above lets all pass, what lies well
  * below nothing that is longer. */
-static void
-draw_thermometer (const EspScene *scene, cairo_t *cr, double x, double y, double height)
+static double
+get_share (const EspScene *scene)
 {
   const TourState *state = (const TourState *) scene->state;
-  const EspPalette *palette = scene->palette;
   double temperature = (double) scene->event->climb.temperature;
   double edge = state->length / MAX (state->n, 1);
-  double share = temperature / MAX (temperature + edge, 1e-9);
-  double tube = height - 2 * BULB - 10;
-  double change = scene->event->climb.proposed - scene->event->climb.current;
-  double step = get_step (cr, get_small (scene), get_small (scene), 19);
-  /* beside the level, but no lower than what stands below it has room for */
-  double level = MIN (y + tube * (1 - share), y + tube + BULB - (change > 0 ? 2.1 * step : 0));
-  g_autofree char *shown = g_strdup_printf ("T %.*f", temperature < 10 ? 2 : 1, temperature);
 
-  esp_shape_rounded (cr, x, y, TUBE, tube + BULB, TUBE / 2);
-  esp_fill_and_stroke (cr, palette->surface_alt, palette->line_strong, 1.4);
-  esp_set_colour (cr, palette->hint);
-  cairo_rectangle (cr, x + 2.5, y + tube * (1 - share), TUBE - 5, tube * share + BULB);
-  cairo_fill (cr);
-  cairo_arc (cr, x + TUBE / 2, y + tube + BULB, BULB, 0, 2 * G_PI);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->line_strong);
-  cairo_stroke (cr);
-  esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, shown, x + TUBE + 14, level, get_small (scene) + 2,
+  return temperature / MAX (temperature + edge, 1e-9);
+}
+
+/* Upright, its bulb at 0,0 and its end @length above. */
+static void
+draw_tube (const Gauge *self, double length)
+{
+  const EspPalette *palette = self->scene->palette;
+  cairo_t *cr = self->cr;
+  double k = self->growth;
+  double within = length - BULB * k - TUBE * k / 2; /* from empty to full */
+  double level = BULB * k + within * get_share (self->scene);
+
+  for (int i = 1; i < 4; i++)
+    {
+      double y = -BULB * k - within * i / 4;
+
+      cairo_move_to (cr, TUBE * k / 2, y);
+      cairo_line_to (cr, (TUBE / 2 + (i == 2 ? 6 : 4)) * k, y);
+    }
+  esp_stroke (cr, palette->line_strong, 1.2 * k);
+  cairo_new_path (cr);
+  esp_shape_rounded (cr, -TUBE * k / 2, -length, TUBE * k, length, TUBE * k / 2);
+  esp_fill_and_stroke (cr, palette->surface_alt, palette->line_strong, 1.4 * k);
+  cairo_arc (cr, 0, 0, BULB * k, 0, 2 * G_PI);
+  esp_fill_and_stroke (cr, palette->hint, palette->line_strong, 1.4 * k);
+  /* over the line between the two */
+  esp_shape_rounded (cr, -(TUBE / 2 - 3) * k, -level, (TUBE - 6) * k, level, (TUBE / 2 - 3) * k);
+  esp_fill (cr, palette->hint);
+}
+
+static char *
+format_temperature (const EspScene *scene)
+{
+  double temperature = (double) scene->event->climb.temperature;
+  char number[64];
+  g_autofree char *text = NULL;
+
+  g_ascii_formatd (number, sizeof number, temperature < 10 ? "%.2f" : "%.1f", temperature);
+  text = group_digits (number);
+  return g_strconcat ("T ", text, NULL);
+}
+
+static void
+draw_words (const Gauge *self, double x, double y, double least_y, double most_y)
+{
+  const EspScene *scene = self->scene;
+  double change = scene->event->climb.proposed - scene->event->climb.current;
+  double step = get_step (self, self->small, self->small, 19);
+  g_autofree char *shown = format_temperature (scene);
+
+  /* beside the level, but where what stands below it has room */
+  y = CLAMP (y, least_y, MAX (most_y - (change > 0 ? 2.2 * step : 0), least_y));
+  esp_set_colour (self->cr, scene->palette->text);
+  esp_text_draw (self->cr, shown, x, y, 1.1 * self->small,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   if (change > 0)
     {
-      double below = level + 1.1 * step;
-      g_autofree char *chance =
-          g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, temperature));
+      g_autofree char *chance = g_strdup_printf (
+          "p = %.2f", tour_acceptance (0, -change, (double) scene->event->climb.temperature));
 
-      esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, _ ("taken with"), x + TUBE + 14, below, get_small (scene) - 1,
-                     ESP_TEXT_LEFT);
-      esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, chance, x + TUBE + 14, below + step, get_small (scene),
+      y += 1.2 * step;
+      esp_set_colour (self->cr, scene->palette->text_dim);
+      esp_text_draw (self->cr, _ ("taken with"), x, y, self->small, ESP_TEXT_LEFT);
+      esp_set_colour (self->cr, scene->palette->text);
+      esp_text_draw (self->cr, chance, x, y + step, 1.1 * self->small,
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
     }
 }
 
+static void
+draw_thermometer (const Gauge *self, double x, double y, double height)
+{
+  double k = self->growth;
+  double foot = y + height - BULB * k;
+  double length = height - BULB * k;
+  double level = foot - BULB * k - (length - (BULB + TUBE / 2) * k) * get_share (self->scene);
+  double half = 0.5 * get_step (self, self->small, self->small, 19);
+
+  cairo_save (self->cr);
+  cairo_translate (self->cr, x + BULB * k, foot);
+  draw_tube (self, length);
+  cairo_restore (self->cr);
+  draw_words (self, x + (2 * BULB + 10) * k, level, y + half, y + height - half);
+}
+
+/* Lying, after its figure. */
+static void
+draw_lying (const Gauge *self, double x, double y)
+{
+  const EspScene *scene = self->scene;
+  const EspEvent *event = scene->event;
+  double k = self->growth;
+  double change = event->climb.proposed - event->climb.current;
+  double step = get_step (self, self->small, self->large, FIGURE);
+  g_autofree char *temperature = format_temperature (scene);
+  g_autofree char *chance =
+      g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, (double) event->climb.temperature));
+  g_autofree char *text =
+      change > 0 ? g_strconcat (temperature, "   ", chance, NULL) : g_strdup (temperature);
+  EspTextFlags flags = ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR;
+  double size = 1.1 * self->small;
+  double width;
+  double room;
+
+  esp_set_colour (self->cr, scene->palette->text_dim);
+  esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
+  esp_text_measure (self->cr, text, size, flags, &width, NULL);
+  room = MIN (self->width - width - (2 * BULB + 14) * k, MOST_TUBE * k);
+  if (room > 50 * k)
+    {
+      cairo_save (self->cr);
+      cairo_translate (self->cr, x + BULB * k, y + step);
+      cairo_rotate (self->cr, G_PI / 2);
+      draw_tube (self, room);
+      cairo_restore (self->cr);
+      x += room + (BULB + 14) * k;
+    }
+  esp_set_colour (self->cr, scene->palette->text);
+  esp_text_draw (self->cr, text, x, y + step, size, flags);
+}
+
+/* --- all of it --- */
+
+/* Where the figures stand: each so much farther, to the right or downwards. */
+typedef struct
+{
+  double x, y;
+  double across, down;
+} Places;
+
+static void
+draw_figures (const Gauge *self, const Places *places, gboolean moves)
+{
+  const TourState *state = (const TourState *) self->scene->state;
+  const EspPalette *palette = self->scene->palette;
+  /* the states at both ends of a search know no step */
+  double now =
+      isnan (state->length)
+          ? (double) tour_length ((const TourInstance *) self->scene->instance, state->order) /
+                TOUR_UNIT
+          : state->length;
+  g_autofree char *length = format_figure (now, FALSE);
+
+  draw_figure (self, places->x, places->y, _ ("Length"), length, palette->text);
+  if (moves)
+    draw_change (self, places->x + places->across, places->y + places->down);
+  if (!isnan (state->best_length))
+    {
+      g_autofree char *best = format_figure (state->best_length, FALSE);
+
+      draw_figure (self, places->x + 2 * places->across, places->y + 2 * places->down,
+                   C_ ("a length", "Best"), best, palette->text_dim);
+    }
+}
+
+static void
+draw_beside (Gauge *self, double x, double height, gboolean moves, gboolean warm)
+{
+  Places places = { x, 20 + 10 * self->growth, 0, get_row (self) };
+  double y = places.y + 3 * places.down;
+  double caption = get_step (self, self->small, self->small, 18);
+
+  draw_figures (self, &places, moves);
+  if (!warm)
+    return;
+  if (height - y - caption - 8 < LEAST_TUBE * self->growth)
+    {
+      /* figures alone */
+      draw_words (self, x, y, y, height);
+      return;
+    }
+  height = MIN (height - y - caption - 8, (MOST_TUBE + BULB) * self->growth);
+  esp_set_colour (self->cr, self->scene->palette->text_dim);
+  esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
+  draw_thermometer (self, x, y + caption, height);
+}
+
+static void
+draw_below (Gauge *self, double y, double width, gboolean moves, gboolean warm)
+{
+  double edge = 16;
+  double column = MAX ((width - 2 * edge) / 5, MIN (COLUMN * self->growth, (width - 2 * edge) / 4));
+  Places places = { edge, y + 6 + 10 * self->growth, column, 0 };
+
+  self->width = column;
+  draw_figures (self, &places, moves);
+  self->width = width - 2 * edge - 3 * column;
+  if (warm)
+    draw_lying (self, edge + 3 * column, places.y);
+}
+
 void
-tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
+tour_draw_gauge (const EspScene *scene, cairo_t *cr, double width, double height)
 {
   const TourState *state = (const TourState *) scene->state;
   const EspEvent *event = scene->event;
   gboolean moves = event != NULL && event->type >= ESP_EVENT_PROPOSE &&
                    event->type <= ESP_EVENT_REJECT && !state->restarting;
-  /* the states at both ends of a search know no step */
-  double now =
-      isnan (state->length)
-          ? (double) tour_length ((const TourInstance *) scene->instance, state->order) / TOUR_UNIT
-          : state->length;
-  double y = 40;
+  gboolean warm = moves && event->climb.temperature > 0;
+  double growth = CLAMP (1 / MAX (scene->scale, 1e-9), 1, MOST_LARGER);
+  Gauge gauge = { scene, cr, growth, SMALL_FONT * growth, LARGE_FONT * growth, WIDTH - LEFT };
 
-  x += LEFT;
-  if (tour_gauge_width (scene) <= 0 || state->n_path > 0 ||
-      !esp_text_is_shown (cr, get_small (scene)))
+  if (!is_shown (scene) || state->n_path > 0 || !esp_text_is_shown (cr, gauge.small))
     return;
-  {
-    g_autofree char *length = format_figure (now, FALSE);
-
-    y = draw_figure (scene, cr, x, y, _ ("Length"), length, scene->palette->text);
-  }
-  if (moves)
-    draw_change (scene, cr, x, y);
-  y += get_row (scene, cr);
-  if (!isnan (state->best_length))
-    {
-      g_autofree char *best = format_figure (state->best_length, FALSE);
-
-      draw_figure (scene, cr, x, y, C_ ("a length", "Best"), best, scene->palette->text_dim);
-    }
-  y += get_row (scene, cr);
-  if (!moves || !(event->climb.temperature > 0) || height - y < 120)
-    return;
-  esp_set_colour (cr, scene->palette->text_dim);
-  esp_text_draw (cr, _ ("Temperature"), x, y, get_small (scene), ESP_TEXT_LEFT);
-  y += get_step (cr, get_small (scene), get_small (scene), 24) - 24;
-  draw_thermometer (scene, cr, x + BULB - TUBE / 2, y + 18, MIN (height - y - 30, MOST_TUBE));
+  if (scene->flags & ESP_SCENE_BELOW)
+    draw_below (&gauge, height, width, moves, warm);
+  else
+    draw_beside (&gauge, width + LEFT, height, moves, warm);
 }

@@ -16,7 +16,7 @@ look_measure (const EspScene *scene, double *width, double *height)
   TourMap map = tour_get_map (scene);
 
   *width = map.width + tour_gauge_width (scene);
-  *height = map.height;
+  *height = map.height + tour_gauge_height (scene);
 }
 
 /* --- cells: the cities, and while editing the free places after them --- */
@@ -26,7 +26,7 @@ lattice_of (const TourMap *map)
 {
   return (EspLattice){ .step = PITCH,
                        .columns = (int) (map->width / PITCH),
-                       .rows = (int) ((map->height - TOUR_FOOT) / PITCH) };
+                       .rows = (int) ((map->height - map->foot) / PITCH) };
 }
 
 static int
@@ -56,7 +56,7 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
   const TourInstance *self = (const TourInstance *) scene->instance;
   TourMap map = tour_get_map (scene);
-  double radius = tour_get_radius (scene) + 5;
+  double radius = tour_get_radius (scene) + 6;
   double x;
   double y;
 
@@ -76,7 +76,8 @@ look_hit (const EspScene *scene, double x, double y)
   const TourInstance *self = (const TourInstance *) scene->instance;
   TourMap map = tour_get_map (scene);
   EspLattice lattice = lattice_of (&map);
-  double nearest = (tour_get_radius (scene) + 6) * (tour_get_radius (scene) + 6);
+  double reach = tour_get_radius (scene) + 7;
+  double nearest = reach * reach;
   int found = -1;
 
   for (int i = 0; i < self->n; i++)
@@ -369,6 +370,7 @@ look_type (const EspScene *scene, int cell, gunichar character)
 
 const EspLook esp_tour_look = {
   .problem = &esp_tour_problem,
+  .has_legend = TRUE,
   .measure = look_measure,
   .draw = tour_draw,
   .n_cells = look_n_cells,

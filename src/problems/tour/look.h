@@ -7,12 +7,11 @@
 
 G_BEGIN_DECLS
 
-#define TOUR_FOOT 30.0 /* height of the legend, below the map */
-
 /* How the plane lies on the drawing. */
 typedef struct
 {
-  double width, height; /* of the drawing */
+  double width, height; /* of the drawing, without the figures of a search */
+  double foot;          /* of it the legend, below the map */
   double scale;
   double x0, y0;       /* where the frame's left bottom corner is drawn … */
   double left, bottom; /* … and what it is in the plane */
@@ -25,9 +24,12 @@ void tour_map_place (const TourInstance *self, const TourMap *map, int city, dou
 double tour_get_radius (const EspScene *scene);
 void tour_draw (const EspScene *scene, cairo_t *cr);
 
-/* gauge.c: the figures of a search beside the map; 0 wide where there is none. */
+/* gauge.c: the figures of a search beside the map, or below it; 0 wide and high where there are
+ * none. */
 double tour_gauge_width (const EspScene *scene);
-void tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height);
+double tour_gauge_height (const EspScene *scene);
+/* @width: of the map; @height: where it ends or, beside it, where the legend begins. */
+void tour_draw_gauge (const EspScene *scene, cairo_t *cr, double width, double height);
 
 /* A box plot of a comparison: a row for each method, from the shortest to the longest length, the
  * box over the middle half, a line at the median. Fills 0,0..width,height. */

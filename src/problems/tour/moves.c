@@ -187,6 +187,143 @@ tour_state_make (TourState *state, const TourMove *move)
     relocate (state, move);
 }
 
+/* --- which edges it exchanges --- */
+
+static void
+take_edge (TourExchange *self, int a, int b)
+{
+  self->taken[self->n_taken++] = (TourEdge){ a, b };
+}
+
+static void
+add_edge (TourExchange *self, int a, int b)
+{
+  self->added[self->n_added++] = (TourEdge){ a, b };
+}
+
+static gboolean
+is_same_edge (const TourEdge *one, const TourEdge *other)
+{
+  return (one->a == other->a && one->b == other->b) || (one->a == other->b && one->b == other->a);
+}
+
+/* What is taken and added at once stays. */
+static void
+drop_common (TourExchange *self)
+{
+  for (int i = self->n_taken - 1; i >= 0; i--)
+    for (int k = self->n_added - 1; k >= 0; k--)
+      if (is_same_edge (&self->taken[i], &self->added[k]))
+        {
+          self->taken[i] = self->taken[--self->n_taken];
+          self->added[k] = self->added[--self->n_added];
+          break;
+        }
+}
+
+static void
+exchange_swap (const TourState *state, int i, int j, TourExchange *self)
+{
+  int n = state->n;
+  const int gaps[4] = { (i + n - 1) % n, i, (j + n - 1) % n, j }; /* behind these places */
+
+  for (int k = 0; k < 4; k++)
+    {
+      gboolean known = FALSE;
+      int ends[2];
+
+      for (int other = 0; other < k; other++)
+        known |= gaps[other] == gaps[k];
+      if (known)
+        continue;
+      take_edge (self, at (state, gaps[k]), at (state, gaps[k] + 1));
+      for (int side = 0; side < 2; side++)
+        {
+          int place = (gaps[k] + side) % n;
+
+          ends[side] = at (state, place == i ? j : place == j ? i : place);
+        }
+      add_edge (self, ends[0], ends[1]);
+    }
+}
+
+static void
+exchange_reverse (const TourState *state, int i, int j, TourExchange *self)
+{
+  int before = at (state, i - 1);
+  int after = at (state, j + 1);
+
+  /* all of the tour, or all but one city: the same tour the other way round */
+  if ((j - i + state->n) % state->n >= state->n - 2)
+    return;
+  take_edge (self, before, at (state, i));
+  take_edge (self, at (state, j), after);
+  add_edge (self, before, at (state, j));
+  add_edge (self, at (state, i), after);
+}
+
+static void
+exchange_stretch (const TourState *state, const TourMove *move, TourExchange *self)
+{
+  int n = state->n;
+  int first = state->place[move->a];
+  int end = (first + tour_move_get_span (move->kind)) % n;
+  int last = at (state, end - 1);
+  int before = at (state, first - 1);
+  int after = at (state, end);
+  int next = at (state, state->place[move->b] + 1);
+  gboolean reversed = tour_move_is_reversed (move->kind);
+
+  take_edge (self, before, move->a);
+  take_edge (self, last, after);
+  if (move->b == before)
+    next = after;
+  else
+    {
+      take_edge (self, move->b, next);
+      add_edge (self, before, after);
+    }
+  add_edge (self, move->b, reversed ? last : move->a);
+  add_edge (self, reversed ? move->a : last, next);
+}
+
+void
+tour_move_get_exchange (const TourState *state, const TourMove *move, TourExchange *exchange)
+{
+  int i = state->place[move->a];
+  int j = state->place[move->b];
+
+  *exchange = (TourExchange){ 0 };
+  if (move->kind == TOUR_SWAP)
+    exchange_swap (state, i, j, exchange);
+  else if (move->kind == TOUR_REVERSE)
+    exchange_reverse (state, i, j, exchange);
+  else
+    exchange_stretch (state, move, exchange);
+  drop_common (exchange);
+}
+
+void
+tour_move_get_made_exchange (const TourState *state, const TourMove *move, TourExchange *exchange)
+{
+  TourMove back = { move->kind, move->b, move->a };
+  TourExchange undone;
+  int last;
+
+  *exchange = (TourExchange){ 0 };
+  /* these are undone by themselves */
+  if (move->kind == TOUR_SWAP || move->kind == TOUR_REVERSE)
+    {
+      tour_move_get_exchange (state, &back, &undone);
+      exchange->n_added = undone.n_taken;
+      memcpy (exchange->added, undone.taken, sizeof undone.taken);
+      return;
+    }
+  last = state->place[move->b] + tour_move_get_span (move->kind);
+  add_edge (exchange, move->b, at (state, state->place[move->b] + 1));
+  add_edge (exchange, at (state, last % state->n), at (state, (last + 1) % state->n));
+}
+
 /* --- moves as text --- */
 
 static const char *const words[TOUR_N_MOVES] = {

@@ -146,6 +146,71 @@ assert_same_round (const TourState *tour, const gint32 *order)
     g_assert_cmpint (tour->order[(first + i) % tour->n], ==, order[i]);
 }
 
+/* Adds @share to each of the edges in the upper half of a table. */
+static void
+count_edges (int *table, int n, const TourEdge *edges, int n_edges, int share)
+{
+  for (int i = 0; i < n_edges; i++)
+    table[MIN (edges[i].a, edges[i].b) * n + MAX (edges[i].a, edges[i].b)] += share;
+}
+
+static void
+count_round (int *table, int n, const gint32 *order, int share)
+{
+  for (int i = 0; i < n; i++)
+    {
+      const TourEdge edge = { order[i], order[(i + 1) % n] };
+
+      count_edges (table, n, &edge, 1, share);
+    }
+}
+
+/* What a move takes and adds is all in which the tours before and after it differ. */
+static void
+check_exchange (const TourState *tour,
+                const TourState *after,
+                const gint32 *order,
+                const TourMove *move)
+{
+  int n = tour->n;
+  g_autofree int *table = g_new0 (int, (guint) (n * n));
+  g_autofree int *rest = g_new0 (int, (guint) (n * n));
+  TourExchange exchange;
+  TourExchange made;
+
+  tour_move_get_exchange (tour, move, &exchange);
+  g_assert_cmpint (exchange.n_taken, ==, exchange.n_added);
+  count_round (table, n, tour->order, 1);
+  count_round (table, n, order, -1);
+  for (int i = 0; i < n * n; i++)
+    rest[i] = ABS (table[i]);
+  count_edges (table, n, exchange.taken, exchange.n_taken, -1);
+  count_edges (table, n, exchange.added, exchange.n_added, 1);
+  count_edges (rest, n, exchange.taken, exchange.n_taken, -1);
+  count_edges (rest, n, exchange.added, exchange.n_added, -1);
+  for (int i = 0; i < n * n; i++)
+    {
+      g_assert_cmpint (table[i], ==, 0);
+      g_assert_cmpint (rest[i], ==, 0);
+    }
+
+  tour_move_get_made_exchange (after, move, &made);
+  g_assert_cmpint (made.n_taken, ==, 0);
+  if (move->kind == TOUR_SWAP || move->kind == TOUR_REVERSE)
+    {
+      g_assert_cmpint (made.n_added, ==, exchange.n_added);
+      count_edges (table, n, made.added, made.n_added, 1);
+      count_edges (table, n, exchange.added, exchange.n_added, -1);
+    }
+  else
+    {
+      count_round (table, n, order, -1);
+      count_edges (table, n, made.added, made.n_added, 1);
+    }
+  for (int i = 0; i < n * n; i++)
+    g_assert_cmpint (table[i], <=, 0);
+}
+
 static void
 check_move (const TourInstance *self, const TourState *tour, const TourMove *move)
 {
@@ -162,6 +227,7 @@ check_move (const TourInstance *self, const TourState *tour, const TourMove *mov
   assert_same_round ((TourState *) copy, order);
   g_assert_cmpint (tour_move_get_change (self, tour, move), ==,
                    test_sum_edges (self, order) - test_sum_edges (self, tour->order));
+  check_exchange (tour, (TourState *) copy, order, move);
 }
 
 static void

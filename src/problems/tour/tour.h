@@ -205,6 +205,30 @@ gboolean tour_move_is_reversed (TourMoveKind kind);
 gint64
 tour_move_get_change (const TourInstance *instance, const TourState *state, const TourMove *move);
 void tour_state_make (TourState *state, const TourMove *move);
+
+typedef struct
+{
+  gint32 a, b;
+} TourEdge;
+
+#define TOUR_MAX_EXCHANGED 4 /* edges that a move takes away, and as many that it adds */
+
+/* What a move does to the edges of a tour. */
+typedef struct
+{
+  int n_taken;
+  int n_added;
+  TourEdge taken[TOUR_MAX_EXCHANGED];
+  TourEdge added[TOUR_MAX_EXCHANGED];
+} TourExchange;
+
+/* The edges that the tour has and would not have after the move, and those that it would have
+ * instead, without looking at more of it than the move does. */
+void tour_move_get_exchange (const TourState *state, const TourMove *move, TourExchange *exchange);
+/* The same of a move that was made: @state is the tour after it. Where a stretch of or-opt came
+ * from is not to be seen: what closed the gap there is left out, and so is all that was taken. */
+void
+tour_move_get_made_exchange (const TourState *state, const TourMove *move, TourExchange *exchange);
 /* "swap A B", "reverse A B", "insert A B" and so on, for `play`, and back. */
 char *tour_move_format (const TourInstance *instance, const TourMove *move);
 gboolean tour_move_parse (const TourInstance *instance,

@@ -1,0 +1,399 @@
+#include "config.h"
+
+#include "drawing.h"
+
+/* Names stand beside their cities where they cover least: sixteen ways around, near and a little
+ * farther off. Where a name goes hangs on the tour alone as long as the step's move leaves its
+ * place free, so that names do not jump from one proposal to the next. */
+
+#define N_WAYS 16
+#define FARTHER 5.0
+#define MAX_NEAR 160 /* of lines, cities and names that may be in the way of one name */
+#define ROUNDS 3     /* in which each name looks once more whether there is a better place */
+#define LEGIBLE 6.5
+
+/* how bad it is for a name to lie there */
+#define ON_CITY 30.0
+#define ON_NAME 40.0
+#define ON_CROSS 24.0
+#define ON_LINE 8.0
+#define ON_BAND 1.0
+#define OUTSIDE 100.0
+#define CLOSE 0.12    /* and of each of these, so much for lying close by */
+#define CLOSE_BY 3.0  /* that is */
+#define TOO_MUCH 26.0 /* where cities crowd, names that would lie so badly are left out */
+
+typedef struct
+{
+  double x1, y1, x2, y2;
+  double half; /* of its width */
+  double bad;
+} Line;
+
+typedef struct
+{
+  double x, y, radius;
+  double bad;
+} Disc;
+
+typedef struct
+{
+  EspRect rect;
+  double bad;
+  double width;
+  double height;
+  double size;
+  EspTextFlags flags;
+} Name;
+
+typedef struct
+{
+  const TourDrawing *drawing;
+  Line *lines; /* first those that the step's move has nothing to do with */
+  int n_lines;
+  Disc *discs;
+  int n_discs;
+  Name *names;
+  /* what is near the city whose name looks for a place */
+  int near_lines[MAX_NEAR];
+  int n_near_lines;
+  int near_discs[MAX_NEAR];
+  int n_near_discs;
+  int near_names[MAX_NEAR];
+  int n_near_names;
+} Placing;
+
+/* --- what is in the way --- */
+
+static void
+add_line (Placing *self, double x1, double y1, double x2, double y2, double width, double bad)
+{
+  self->lines[self->n_lines++] = (Line){ x1, y1, x2, y2, width / 2, bad };
+}
+
+static void
+add_edge (Placing *self, int a, int b, double width, double bad)
+{
+  const TourDrawing *drawing = self->drawing;
+
+  add_line (self, drawing->x[a], drawing->y[a], drawing->x[b], drawing->y[b], width, bad);
+}
+
+static void
+add_round (Placing *self, const gint32 *order, int n_edges, double width, double bad)
+{
+  int n = self->drawing->instance->n;
+
+  for (int i = 0; i < n_edges; i++)
+    add_edge (self, order[i], order[(i + 1) % n], width, bad);
+}
+
+/* What is there whatever the step's move is. */
+static void
+add_tour (Placing *self)
+{
+  const TourDrawing *drawing = self->drawing;
+  int n = drawing->instance->n;
+  int n_path = drawing->state->n_path;
+
+  add_round (self, drawing->state->order, n_path > 0 ? n_path - 1 : n,
+             tour_get_line_width (drawing), ON_LINE);
+  if (tour_has_best (drawing))
+    add_round (self, drawing->state->best, n, tour_get_band_width (drawing), ON_BAND);
+  for (int i = 0; i < n; i++)
+    self->discs[self->n_discs++] =
+        (Disc){ drawing->x[i], drawing->y[i], drawing->radius + drawing->growth, ON_CITY };
+}
+
+static void
+add_move (Placing *self)
+{
+  const TourDrawing *drawing = self->drawing;
+  const TourExchange *exchange = &drawing->exchange;
+  double k = drawing->growth;
+
+  for (int i = 0; i < exchange->n_added; i++)
+    add_edge (self, exchange->added[i].a, exchange->added[i].b, TOUR_ADDED * k, ON_LINE);
+  for (int i = 0; i < exchange->n_taken; i++)
+    {
+      const TourCross *cross = &drawing->crosses[i];
+      int ends[2] = { exchange->taken[i].a, exchange->taken[i].b };
+
+      for (int side = 0; side < 2 && cross->is_bow; side++)
+        add_line (self, drawing->x[ends[side]], drawing->y[ends[side]], cross->x, cross->y,
+                  TOUR_TAKEN * k, ON_LINE);
+      self->discs[self->n_discs++] = (Disc){ cross->x, cross->y, (TOUR_CROSS + 1.5) * k, ON_CROSS };
+    }
+  for (int i = 0; i < drawing->n_ends; i++)
+    self->discs[drawing->ends[i]].radius = tour_get_ring (drawing) + 1.5 * k;
+}
+
+/* --- how bad a place is --- */
+
+static EspRect
+widen (const EspRect *rect, double by)
+{
+  return (EspRect){ rect->x - by, rect->y - by, rect->width + 2 * by, rect->height + 2 * by };
+}
+
+/* Whether a piece of the straight line lies in the rectangle (Liang and Barsky 1984). */
+static gboolean
+crosses (const EspRect *rect, const Line *line)
+{
+  const double p[4] = { line->x1 - line->x2, line->x2 - line->x1, line->y1 - line->y2,
+                        line->y2 - line->y1 };
+  const double q[4] = { line->x1 - rect->x, rect->x + rect->width - line->x1, line->y1 - rect->y,
+                        rect->y + rect->height - line->y1 };
+  double from = 0;
+  double to = 1;
+
+  for (int k = 0; k < 4; k++)
+    {
+      if (p[k] == 0 && q[k] < 0)
+        return FALSE;
+      if (p[k] < 0)
+        from = MAX (from, q[k] / p[k]);
+      else if (p[k] > 0)
+        to = MIN (to, q[k] / p[k]);
+    }
+  return from <= to;
+}
+
+static double
+rate_line (const Placing *self, const EspRect *rect, const Line *line)
+{
+  EspRect wide = widen (rect, line->half + CLOSE_BY * self->drawing->growth);
+
+  if (!crosses (&wide, line))
+    return 0;
+  wide = widen (rect, line->half + 0.5 * self->drawing->growth);
+  return crosses (&wide, line) ? line->bad : CLOSE * line->bad;
+}
+
+static double
+rate_disc (const Placing *self, const EspRect *rect, const Disc *disc)
+{
+  double dx = MAX (MAX (rect->x - disc->x, disc->x - rect->x - rect->width), 0);
+  double dy = MAX (MAX (rect->y - disc->y, disc->y - rect->y - rect->height), 0);
+  double away = hypot (dx, dy) - disc->radius;
+
+  return away < 0 ? disc->bad : away < CLOSE_BY * self->drawing->growth / 2 ? CLOSE * disc->bad : 0;
+}
+
+static double
+rate_outside (const Placing *self, const EspRect *rect)
+{
+  const TourDrawing *drawing = self->drawing;
+
+  return rect->x < 2 || rect->y < 2 || rect->x + rect->width > drawing->map.width - 2 ||
+                 rect->y + rect->height > drawing->floor
+             ? OUTSIDE
+             : 0;
+}
+
+static double
+rate_place (const Placing *self, const EspRect *rect)
+{
+  EspRect wide = widen (rect, 1.5 * self->drawing->growth);
+  double bad = rate_outside (self, rect);
+
+  for (int i = 0; i < self->n_near_lines; i++)
+    bad += rate_line (self, rect, &self->lines[self->near_lines[i]]);
+  for (int i = 0; i < self->n_near_discs; i++)
+    bad += rate_disc (self, rect, &self->discs[self->near_discs[i]]);
+  for (int i = 0; i < self->n_near_names; i++)
+    bad += esp_rect_overlaps (&wide, &self->names[self->near_names[i]].rect) ? ON_NAME : 0;
+  return bad;
+}
+
+/* --- looking for a place --- */
+
+/* Gathers what can be in the way of the name of @city, wherever it goes. */
+static void
+look_around (Placing *self, int city)
+{
+  const TourDrawing *drawing = self->drawing;
+  const Name *name = &self->names[city];
+  double gap = tour_get_ring (drawing) + (FARTHER + CLOSE_BY + 6) * drawing->growth;
+  EspRect reach = { drawing->x[city] - name->width - gap, drawing->y[city] - name->height - gap,
+                    2 * (name->width + gap), 2 * (name->height + gap) };
+
+  self->n_near_lines = 0;
+  self->n_near_discs = 0;
+  self->n_near_names = 0;
+  for (int i = 0; i < self->n_lines && self->n_near_lines < MAX_NEAR; i++)
+    if (MAX (self->lines[i].x1, self->lines[i].x2) >= reach.x &&
+        MIN (self->lines[i].x1, self->lines[i].x2) <= reach.x + reach.width &&
+        MAX (self->lines[i].y1, self->lines[i].y2) >= reach.y &&
+        MIN (self->lines[i].y1, self->lines[i].y2) <= reach.y + reach.height &&
+        crosses (&reach, &self->lines[i]))
+      self->near_lines[self->n_near_lines++] = i;
+  for (int i = 0; i < self->n_discs && self->n_near_discs < MAX_NEAR; i++)
+    {
+      const Disc *disc = &self->discs[i];
+      EspRect around = { disc->x - disc->radius, disc->y - disc->radius, 2 * disc->radius,
+                         2 * disc->radius };
+
+      if (esp_rect_overlaps (&reach, &around))
+        self->near_discs[self->n_near_discs++] = i;
+    }
+  for (int i = 0; i < drawing->instance->n && self->n_near_names < MAX_NEAR; i++)
+    if (i != city && esp_rect_overlaps (&reach, &self->names[i].rect))
+      self->near_names[self->n_near_names++] = i;
+}
+
+/* How far from a city the middle of a box is in the direction @dx, @dy, where the nearest point of
+ * the box is @gap away. */
+static double
+get_distance (double dx, double dy, double width, double height, double gap)
+{
+  double w = width / 2;
+  double h = height / 2;
+  double across = fabs (dx);
+  double down = fabs (dy);
+  double middle = across * w + down * h;
+
+  if (across * (gap + h) <= w * down)
+    return (gap + h) / down;
+  if (down * (gap + w) <= h * across)
+    return (gap + w) / across;
+  /* it is a corner */
+  return middle + sqrt (MAX (middle * middle - (w * w + h * h - gap * gap), 0));
+}
+
+/* Above is best, then to a side; slanting only where that is better. */
+static double
+rate_way (int way)
+{
+  static const double straight[] = { 0.1, 0.3, 0, 0.2 }; /* right, below, above, left: see below */
+
+  if (way % 4 == 0)
+    return way == 12 ? straight[2] : way == 0 ? straight[0] : way == 8 ? straight[3] : straight[1];
+  return way % 2 == 0 ? 0.35 : 0.45;
+}
+
+static void
+place_name (Placing *self, int city)
+{
+  const TourDrawing *drawing = self->drawing;
+  Name *name = &self->names[city];
+  double ring = self->discs[city].radius + 2.5 * drawing->growth;
+  EspRect best = { 0 };
+  double least = G_MAXDOUBLE;
+
+  look_around (self, city);
+  for (int farther = 0; farther < 2; farther++)
+    for (int way = 0; way < N_WAYS; way++)
+      {
+        double dx = cos (2 * G_PI * way / N_WAYS);
+        double dy = sin (2 * G_PI * way / N_WAYS);
+        double away = get_distance (dx, dy, name->width, name->height,
+                                    ring + farther * FARTHER * drawing->growth);
+        EspRect rect = { drawing->x[city] + dx * away - name->width / 2,
+                         drawing->y[city] + dy * away - name->height / 2, name->width,
+                         name->height };
+        double bad = rate_way (way) + farther;
+
+        if (bad < least)
+          bad += rate_place (self, &rect);
+        if (bad < least)
+          {
+            least = bad;
+            best = rect;
+          }
+      }
+  name->rect = best;
+  name->bad = least;
+}
+
+static void
+measure_name (Placing *self, int city, gboolean bold)
+{
+  const TourInstance *instance = self->drawing->instance;
+  Name *name = &self->names[city];
+
+  name->size = (instance->n <= 12 ? 15 : instance->n <= 40 ? 13 : 10.5) * self->drawing->growth;
+  name->flags = bold ? ESP_TEXT_BOLD : 0;
+  if (!esp_text_measure_letters (self->drawing->cr, instance->names[city], name->size, name->flags,
+                                 &name->width, &name->height))
+    name->width = name->height = 0;
+}
+
+/* Names that lie badly give way first: they have the fewest places. */
+static void
+place_all (Placing *self)
+{
+  int n = self->drawing->instance->n;
+
+  for (int i = 0; i < n; i++)
+    place_name (self, i);
+  for (int round = 1; round < ROUNDS; round++)
+    for (int i = 0; i < n; i++)
+      if (self->names[i].bad >= 1)
+        place_name (self, i);
+}
+
+/* The names that what the move brings has come into the way of. */
+static void
+place_again (Placing *self)
+{
+  const TourDrawing *drawing = self->drawing;
+
+  for (int i = 0; i < drawing->n_ends; i++)
+    {
+      measure_name (self, drawing->ends[i], TRUE);
+      self->names[drawing->ends[i]].rect = (EspRect){ 0 };
+    }
+  for (int round = 0; round < 2; round++)
+    for (int i = 0; i < drawing->n_ends; i++)
+      place_name (self, drawing->ends[i]);
+  for (int i = 0; i < drawing->instance->n; i++)
+    if (!tour_is_end (drawing, i))
+      {
+        look_around (self, i);
+        if (rate_place (self, &self->names[i].rect) > self->names[i].bad + 0.5)
+          place_name (self, i);
+      }
+}
+
+static void
+draw_name (const Placing *self, int city)
+{
+  const TourDrawing *drawing = self->drawing;
+  const Name *name = &self->names[city];
+  gboolean end = tour_is_end (drawing, city);
+  double x = name->rect.x + name->rect.width / 2;
+  double y = name->rect.y + name->rect.height / 2;
+
+  if (name->width <= 0 || (name->bad >= TOO_MUCH && !end && drawing->instance->n > TOUR_MAX_EXACT))
+    return; /* a tip tells it */
+  esp_set_colour (drawing->cr, end || drawing->instance->n <= TOUR_MAX_EXACT
+                                   ? drawing->palette->text
+                                   : drawing->palette->text_dim);
+  esp_text_draw_clear (drawing->cr, drawing->instance->names[city], x, y, name->size,
+                       name->flags | ESP_TEXT_CENTRE, drawing->palette->background);
+}
+
+void
+tour_draw_names (const TourDrawing *self)
+{
+  guint n = (guint) self->instance->n;
+  g_autofree Line *lines = g_new (Line, 2 * n + 3 * TOUR_MAX_EXCHANGED);
+  g_autofree Disc *discs = g_new (Disc, n + TOUR_MAX_EXCHANGED);
+  g_autofree Name *names = g_new0 (Name, n);
+  Placing placing = { .drawing = self, .lines = lines, .discs = discs, .names = names };
+
+  if ((self->scene->flags & ESP_SCENE_SMALL) || 10 * self->growth * self->scene->scale < LEGIBLE)
+    return;
+  for (guint i = 0; i < n; i++)
+    measure_name (&placing, (int) i, FALSE);
+  add_tour (&placing);
+  place_all (&placing);
+  if (self->n_ends > 0)
+    {
+      add_move (&placing);
+      place_again (&placing);
+    }
+  for (guint i = 0; i < n; i++)
+    draw_name (&placing, (int) i);
+}
