@@ -488,6 +488,25 @@ esp_rect_overlaps (const EspRect *a, const EspRect *b)
          b->y < a->y + a->height;
 }
 
+gboolean
+esp_rect_meets_line (const EspRect *rect, double ax, double ay, double bx, double by)
+{
+  const double towards[] = { ax - bx, bx - ax, ay - by, by - ay };
+  const double within[] = { ax - rect->x, rect->x + rect->width - ax, ay - rect->y,
+                            rect->y + rect->height - ay };
+  double enters = 0;
+  double leaves = 1;
+
+  for (int k = 0; k < 4; k++)
+    if (towards[k] == 0 && within[k] < 0)
+      return FALSE;
+    else if (towards[k] < 0)
+      enters = MAX (enters, within[k] / towards[k]);
+    else if (towards[k] > 0)
+      leaves = MIN (leaves, within[k] / towards[k]);
+  return enters <= leaves;
+}
+
 void
 esp_fill (cairo_t *cr, EspColour colour)
 {

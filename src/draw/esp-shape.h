@@ -78,6 +78,9 @@ esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double 
 void esp_shape_hatch (cairo_t *cr, const EspRect *rect, double gap);
 /* Whether the two have a point in common. */
 gboolean esp_rect_overlaps (const EspRect *a, const EspRect *b);
+/* Whether the straight line from one place to another has a point in @rect: A. Liang and B. Barsky,
+ * "A new concept and method for line clipping", 1984. */
+gboolean esp_rect_meets_line (const EspRect *rect, double ax, double ay, double bx, double by);
 /* The path, filled, or with a line of that width, or both. */
 void esp_fill (cairo_t *cr, EspColour colour);
 void esp_stroke (cairo_t *cr, EspColour colour, double width);

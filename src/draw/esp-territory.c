@@ -90,27 +90,6 @@ esp_territory_add_border (const EspTerritories *self, cairo_t *cr, int i, int j,
   return count > 0;
 }
 
-/* Whether the segment has a point in @rect: A. Liang and B. Barsky, "A new concept and method for
- * line clipping", 1984. */
-static gboolean
-meets_rect (double ax, double ay, double bx, double by, const EspRect *rect)
-{
-  const double towards[] = { ax - bx, bx - ax, ay - by, by - ay };
-  const double within[] = { ax - rect->x, rect->x + rect->width - ax, ay - rect->y,
-                            rect->y + rect->height - ay };
-  double enters = 0;
-  double leaves = 1;
-
-  for (int k = 0; k < 4; k++)
-    if (towards[k] == 0 && within[k] < 0)
-      return FALSE;
-    else if (towards[k] < 0)
-      enters = MAX (enters, within[k] / towards[k]);
-    else if (towards[k] > 0)
-      leaves = MIN (leaves, within[k] / towards[k]);
-  return enters <= leaves;
-}
-
 gboolean
 esp_territory_holds (const EspTerritories *self, int i, const EspRect *rect)
 {
@@ -125,8 +104,8 @@ esp_territory_holds (const EspTerritories *self, int i, const EspRect *rect)
       EspSpot a = land->corners[k];
       EspSpot b = land->corners[k + 1 < land->first[i + 1] ? k + 1 : land->first[i]];
 
-      if (meets_rect (self->x + a.x * self->size, self->y + a.y * self->size,
-                      self->x + b.x * self->size, self->y + b.y * self->size, rect))
+      if (esp_rect_meets_line (rect, self->x + a.x * self->size, self->y + a.y * self->size,
+                               self->x + b.x * self->size, self->y + b.y * self->size))
         return FALSE;
     }
   return TRUE;

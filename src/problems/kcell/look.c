@@ -146,9 +146,7 @@ draw_rail (const EspScene *scene, cairo_t *cr, int first, int end)
     }
 }
 
-/* How large what is written below the cells is: on small boards as large as it has to be to be
- * read.
- */
+/* How large what is written below the cells is: on small boards as large as reading it needs. */
 static double
 writing_size (const EspScene *scene, double size)
 {

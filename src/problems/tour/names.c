@@ -136,27 +136,10 @@ widen (const EspRect *rect, double by)
   return (EspRect){ rect->x - by, rect->y - by, rect->width + 2 * by, rect->height + 2 * by };
 }
 
-/* Whether a piece of the straight line lies in the rectangle (Liang and Barsky 1984). */
 static gboolean
 crosses (const EspRect *rect, const Line *line)
 {
-  const double p[4] = { line->x1 - line->x2, line->x2 - line->x1, line->y1 - line->y2,
-                        line->y2 - line->y1 };
-  const double q[4] = { line->x1 - rect->x, rect->x + rect->width - line->x1, line->y1 - rect->y,
-                        rect->y + rect->height - line->y1 };
-  double from = 0;
-  double to = 1;
-
-  for (int k = 0; k < 4; k++)
-    {
-      if (p[k] == 0 && q[k] < 0)
-        return FALSE;
-      if (p[k] < 0)
-        from = MAX (from, q[k] / p[k]);
-      else if (p[k] > 0)
-        to = MIN (to, q[k] / p[k]);
-    }
-  return from <= to;
+  return esp_rect_meets_line (rect, line->x1, line->y1, line->x2, line->y2);
 }
 
 static double
@@ -222,11 +205,7 @@ look_around (Placing *self, int city)
   self->n_near_discs = 0;
   self->n_near_names = 0;
   for (int i = 0; i < self->n_lines && self->n_near_lines < MAX_NEAR; i++)
-    if (MAX (self->lines[i].x1, self->lines[i].x2) >= reach.x &&
-        MIN (self->lines[i].x1, self->lines[i].x2) <= reach.x + reach.width &&
-        MAX (self->lines[i].y1, self->lines[i].y2) >= reach.y &&
-        MIN (self->lines[i].y1, self->lines[i].y2) <= reach.y + reach.height &&
-        crosses (&reach, &self->lines[i]))
+    if (crosses (&reach, &self->lines[i]))
       self->near_lines[self->n_near_lines++] = i;
   for (int i = 0; i < self->n_discs && self->n_near_discs < MAX_NEAR; i++)
     {
