@@ -191,7 +191,7 @@ tab words '9 A' a '392 155'
 tab map 'WA ' '' '369 270'
 tab mapgame 'NT B' '' '527 181'
 tab kcell '3' '' '306 407'
-tab tour 'visit 7' '' '386 152' '515 142'
+tab tour 'visit 7' '' '378 137' '514 124'
 
 # journey ROOM KEY…: the keys on its tab make a move
 journey () {
@@ -234,11 +234,11 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   xdotool windowmove "$window" 0 0
   keys F2
   xdotool mousemove --window "$window" 1192 299 click 1
-  stroke '353 599' '558 189' '558 450'
-  stroke '353 599' '558 599' '558 189'
+  stroke '352 590' '558 178' '558 450'
+  stroke '352 590' '558 590' '558 178'
   until_ edges_are 'edge B Y;'
   ok 'a border by a drag over another region'
-  stroke '763 599' '558 599'
+  stroke '764 590' '558 590'
   until_ edges_are 'edge X B;edge B Y;'
   keys ctrl+z
   until_ edges_are 'edge B Y;'
