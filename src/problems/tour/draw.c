@@ -36,7 +36,8 @@ tour_get_map (const EspScene *scene)
   double inner_height = MAX (h * map.scale, tour_gauge_width (scene) > 0 ? LEAST_BESIDE : LEAST);
 
   map.width = inner_width + 2 * MARGIN;
-  map.foot = FOOT * MAX (scene->text, 1);
+  /* large text takes two lines */
+  map.foot = FOOT * MAX (scene->text, 1) * CLAMP (scene->text, 1, 1.3);
   map.height = inner_height + 2 * MARGIN_ABOVE + map.foot;
   map.x0 = MARGIN + (inner_width - w * map.scale) / 2;
   map.y0 = MARGIN_ABOVE + inner_height - (inner_height - h * map.scale) / 2;

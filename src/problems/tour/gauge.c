@@ -243,7 +243,8 @@ draw_thermometer (const Gauge *self, double x, double y, double height)
   draw_words (self, x + (2 * BULB + 10) * k, level, y + half, y + height - half);
 }
 
-/* Lying below what it says, or before that where it does not fit beside the name. */
+/* Lying below what it says; where that leaves no room for its name, the figures speak for
+ * themselves. */
 static void
 draw_lying (const Gauge *self, double x, double y)
 {
@@ -251,37 +252,32 @@ draw_lying (const Gauge *self, double x, double y)
   const EspEvent *event = scene->event;
   double k = self->growth;
   double change = event->climb.proposed - event->climb.current;
-  double step = get_step (self, self->small, self->large, FIGURE);
   g_autofree char *temperature = format_temperature (scene);
   g_autofree char *chance =
       g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, (double) event->climb.temperature));
   g_autofree char *text =
       change > 0 ? g_strconcat (temperature, "   ", chance, NULL) : g_strdup (temperature);
-  EspTextFlags flags = ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR;
   double name_width;
   double width;
-  double room;
-  gboolean above;
 
   esp_text_measure (self->cr, _ ("Temperature"), self->small, ESP_TEXT_LEFT, &name_width, NULL);
-  esp_text_measure (self->cr, text, self->small, flags, &width, NULL);
+  esp_text_measure (self->cr, "T 0000.0   p = 0.00", self->small, ESP_TEXT_BOLD | ESP_TEXT_TABULAR,
+                    &width, NULL);
   name_width += 12 * k;
-  above = name_width + width <= self->width;
-  room = MIN (self->width - (above ? 0 : width + 14 * k) - BULB * k, 1.3 * MOST_TUBE * k);
-  esp_set_colour (self->cr, scene->palette->text_dim);
-  esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
-  esp_set_colour (self->cr, scene->palette->text);
-  if (above)
-    esp_text_draw (self->cr, text, x + name_width, y, self->small, flags);
+  if (name_width + width <= self->width)
+    {
+      esp_set_colour (self->cr, scene->palette->text_dim);
+      esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
+    }
   else
-    esp_text_draw (self->cr, text, x + (room > 50 * k ? room + (BULB + 14) * k : 0), y + step,
-                   self->small, flags);
-  if (room <= 50 * k)
-    return;
+    name_width = 0;
+  esp_set_colour (self->cr, scene->palette->text);
+  esp_text_draw (self->cr, text, x + name_width, y, self->small,
+                 ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   cairo_save (self->cr);
-  cairo_translate (self->cr, x + BULB * k, y + step);
+  cairo_translate (self->cr, x + BULB * k, y + get_step (self, self->small, self->large, FIGURE));
   cairo_rotate (self->cr, G_PI / 2);
-  draw_tube (self, room);
+  draw_tube (self, MIN (self->width - BULB * k, 1.3 * MOST_TUBE * k));
   cairo_restore (self->cr);
 }
 
