@@ -348,7 +348,7 @@ place_on_bow (const TourDrawing *self, const TourEdge *edge, double length)
 {
   double dx = self->x[edge->b] - self->x[edge->a];
   double dy = self->y[edge->b] - self->y[edge->a];
-  double clear = tour_get_ring (self) + (TOUR_CROSS + 10) * self->growth;
+  double clear = tour_get_ring (self) + (TOUR_CROSS + 12) * self->growth;
   double height = sqrt (MAX (clear * clear - length * length / 4, 0));
   TourCross best = { 0 };
   double least = G_MAXDOUBLE;

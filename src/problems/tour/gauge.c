@@ -9,9 +9,9 @@
 /* Beside the map during a search, or below it where that leaves the map larger: how long the tour
  * is, what the move would change, the best length so far, and how hot annealing is. */
 
-#define WIDTH 216.0  /* beside */
+#define WIDTH 226.0  /* beside */
 #define HEIGHT 104.0 /* below */
-#define LEFT 14.0
+#define LEFT 22.0
 #define SMALL_FONT 13.5
 #define LARGE_FONT 25.0
 #define MOST_LARGER 2.0 /* in a small place all of it grows as the city's signs do */
