@@ -17,7 +17,8 @@
 #define REACH 40.0        /* of a city's sign beyond its place, at most */
 #define MAX_PATH 200      /* edges that are drawn as one line */
 #define MAX_LINES 20000   /* edges, and cities, in sight above which points of a picture are set */
-#define BAND 4.0          /* times as broad as the tour's line is the band of the best one */
+#define BAND 3.8          /* times as broad as the tour's line is the band of the best one … */
+#define BAND_MANY 3.0     /* … where there are not few cities */
 #define MOST_TOLD 1000    /* cities up to which crosses look for a place among them all */
 
 /* --- where things are --- */
@@ -35,7 +36,8 @@ tour_get_map (const EspScene *scene)
   double inner_height = MAX (h * map.scale, tour_gauge_width (scene) > 0 ? LEAST_BESIDE : LEAST);
 
   map.width = inner_width + 2 * MARGIN;
-  map.foot = FOOT * MAX (scene->text, 1);
+  /* large text takes two lines */
+  map.foot = FOOT * MAX (scene->text, 1) * CLAMP (scene->text, 1, 1.3);
   map.height = inner_height + 2 * MARGIN_ABOVE + map.foot;
   map.x0 = MARGIN + (inner_width - w * map.scale) / 2;
   map.y0 = MARGIN_ABOVE + inner_height - (inner_height - h * map.scale) / 2;
@@ -89,7 +91,7 @@ EspColour
 tour_get_band_colour (const EspPalette *palette)
 {
   double share = esp_palette_has_edges (palette) ? 0.3
-                 : esp_palette_is_dark (palette) ? 0.27
+                 : esp_palette_is_dark (palette) ? 0.24
                                                  : 0.19;
 
   return esp_colour_mix (palette->background, palette->side[0], share);
@@ -185,7 +187,7 @@ tour_get_line_width (const TourDrawing *self)
 double
 tour_get_band_width (const TourDrawing *self)
 {
-  return BAND * tour_get_line_width (self);
+  return (self->instance->n <= 40 ? BAND : BAND_MANY) * tour_get_line_width (self);
 }
 
 gboolean
@@ -346,7 +348,7 @@ place_on_bow (const TourDrawing *self, const TourEdge *edge, double length)
 {
   double dx = self->x[edge->b] - self->x[edge->a];
   double dy = self->y[edge->b] - self->y[edge->a];
-  double clear = tour_get_ring (self) + (TOUR_CROSS + 4) * self->growth;
+  double clear = tour_get_ring (self) + (TOUR_CROSS + 12) * self->growth;
   double height = sqrt (MAX (clear * clear - length * length / 4, 0));
   TourCross best = { 0 };
   double least = G_MAXDOUBLE;
@@ -423,14 +425,19 @@ add_taken (const TourDrawing *self, int i)
 
   if (cross->is_bow)
     {
-      /* two thirds of the way to where the sides of the bow would meet */
-      double cx = ax + dx / 2 + 2 * (cross->x - ax - dx / 2);
-      double cy = ay + dy / 2 + 2 * (cross->y - ay - dy / 2);
+      /* from both cities to where the cross begins */
+      double within = hypot (cross->x - ax, cross->y - ay);
+      double from = MIN (ring / within, 1);
+      double to = MAX (1 - (TOUR_CROSS + 1) * self->growth / within, from);
 
-      cairo_move_to (self->cr, ax, ay);
-      cairo_curve_to (self->cr, ax + (cx - ax) * 2 / 3, ay + (cy - ay) * 2 / 3,
-                      ax + dx + (cx - ax - dx) * 2 / 3, ay + dy + (cy - ay - dy) * 2 / 3, ax + dx,
-                      ay + dy);
+      for (int side = 0; side < 2; side++)
+        {
+          double x = ax + side * dx;
+          double y = ay + side * dy;
+
+          cairo_move_to (self->cr, x + from * (cross->x - x), y + from * (cross->y - y));
+          cairo_line_to (self->cr, x + to * (cross->x - x), y + to * (cross->y - y));
+        }
       return 0;
     }
   cairo_move_to (self->cr, ax + dx * ring / length, ay + dy * ring / length);
@@ -474,7 +481,7 @@ draw_taken (const TourDrawing *self)
     {
       double seen = add_taken (self, i);
       double count = MAX (rint ((seen / k + 4) / 10), 2);
-      double size = seen > 0 ? seen / (10 * count - 4) : 0.65 * k;
+      double size = seen > 0 ? seen / (10 * count - 4) : 0.6 * k;
 
       cairo_set_dash (cr, (const double[]){ 6 * size, 4 * size }, 2, 0);
       cairo_stroke (cr);

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define TOUR_LETTERS 12.0 /* size of the legend */
 
 /* Where an edge that a move takes away is crossed out. One that is too short for that goes round,
- * as a bow with its top there. */
+ * as a bow with its corner there. */
 typedef struct
 {
   double x, y;

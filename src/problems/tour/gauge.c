@@ -9,9 +9,9 @@
 /* Beside the map during a search, or below it where that leaves the map larger: how long the tour
  * is, what the move would change, the best length so far, and how hot annealing is. */
 
-#define WIDTH 216.0  /* beside */
+#define WIDTH 226.0  /* beside */
 #define HEIGHT 104.0 /* below */
-#define LEFT 14.0
+#define LEFT 22.0
 #define SMALL_FONT 13.5
 #define LARGE_FONT 25.0
 #define MOST_LARGER 2.0 /* in a small place all of it grows as the city's signs do */
@@ -21,6 +21,7 @@
 #define BULB 12.5
 #define MOST_TUBE 170.0 /* and with its bulb: how full it is needs no more */
 #define LEAST_TUBE 84.0
+#define CAPTION 18.0 /* from its name to it */
 #define COLUMN 128.0 /* of a figure below the map, at least */
 
 static gboolean
@@ -67,11 +68,16 @@ get_step (const Gauge *self, double from, double to, double least)
   return MAX (least * self->growth, 0.42 * (above + below));
 }
 
+/* From a name to the next one: less where the place is low, so that the thermometer is there. */
 static double
-get_row (const Gauge *self)
+get_row (const Gauge *self, double room)
 {
-  return get_step (self, self->small, self->large, FIGURE) +
-         get_step (self, self->large, self->small, NEXT);
+  double figure = get_step (self, self->small, self->large, FIGURE);
+  double least = figure + get_step (self, self->large, self->small, 0);
+  double most = figure + get_step (self, self->large, self->small, NEXT);
+  double caption = get_step (self, self->small, self->small, CAPTION);
+
+  return CLAMP ((room - caption - LEAST_TUBE * self->growth) / 3, least, most);
 }
 
 /* A figure below its name. */
@@ -237,7 +243,8 @@ draw_thermometer (const Gauge *self, double x, double y, double height)
   draw_words (self, x + (2 * BULB + 10) * k, level, y + half, y + height - half);
 }
 
-/* Lying, after its figure. */
+/* Lying below what it says; where that leaves no room for its name, the figures speak for
+ * themselves. */
 static void
 draw_lying (const Gauge *self, double x, double y)
 {
@@ -245,32 +252,33 @@ draw_lying (const Gauge *self, double x, double y)
   const EspEvent *event = scene->event;
   double k = self->growth;
   double change = event->climb.proposed - event->climb.current;
-  double step = get_step (self, self->small, self->large, FIGURE);
   g_autofree char *temperature = format_temperature (scene);
   g_autofree char *chance =
       g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, (double) event->climb.temperature));
   g_autofree char *text =
       change > 0 ? g_strconcat (temperature, "   ", chance, NULL) : g_strdup (temperature);
-  EspTextFlags flags = ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR;
-  double size = 1.1 * self->small;
+  double name_width;
   double width;
-  double room;
 
-  esp_set_colour (self->cr, scene->palette->text_dim);
-  esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
-  esp_text_measure (self->cr, text, size, flags, &width, NULL);
-  room = MIN (self->width - width - (2 * BULB + 14) * k, MOST_TUBE * k);
-  if (room > 50 * k)
+  esp_text_measure (self->cr, _ ("Temperature"), self->small, ESP_TEXT_LEFT, &name_width, NULL);
+  esp_text_measure (self->cr, "T 0000.0   p = 0.00", self->small, ESP_TEXT_BOLD | ESP_TEXT_TABULAR,
+                    &width, NULL);
+  name_width += 12 * k;
+  if (name_width + width <= self->width)
     {
-      cairo_save (self->cr);
-      cairo_translate (self->cr, x + BULB * k, y + step);
-      cairo_rotate (self->cr, G_PI / 2);
-      draw_tube (self, room);
-      cairo_restore (self->cr);
-      x += room + (BULB + 14) * k;
+      esp_set_colour (self->cr, scene->palette->text_dim);
+      esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
     }
+  else
+    name_width = 0;
   esp_set_colour (self->cr, scene->palette->text);
-  esp_text_draw (self->cr, text, x, y + step, size, flags);
+  esp_text_draw (self->cr, text, x + name_width, y, self->small,
+                 ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  cairo_save (self->cr);
+  cairo_translate (self->cr, x + BULB * k, y + get_step (self, self->small, self->large, FIGURE));
+  cairo_rotate (self->cr, G_PI / 2);
+  draw_tube (self, MIN (self->width - BULB * k, 1.3 * MOST_TUBE * k));
+  cairo_restore (self->cr);
 }
 
 /* --- all of it --- */
@@ -310,20 +318,21 @@ draw_figures (const Gauge *self, const Places *places, gboolean moves)
 static void
 draw_beside (Gauge *self, double x, double height, gboolean moves, gboolean warm)
 {
-  Places places = { x, 20 + 10 * self->growth, 0, get_row (self) };
-  double y = places.y + 3 * places.down;
-  double caption = get_step (self, self->small, self->small, 18);
+  double top = 20 + 10 * self->growth;
+  Places places = { x, top, 0, get_row (self, height - top - 4) };
+  double y = top + 3 * places.down;
+  double caption = get_step (self, self->small, self->small, CAPTION);
 
   draw_figures (self, &places, moves);
   if (!warm)
     return;
-  if (height - y - caption - 8 < LEAST_TUBE * self->growth)
+  height = MIN (height - y - caption - 4, (MOST_TUBE + BULB) * self->growth);
+  if (height < LEAST_TUBE * self->growth - 1)
     {
       /* figures alone */
-      draw_words (self, x, y, y, height);
+      draw_words (self, x, y, y, y + height + caption);
       return;
     }
-  height = MIN (height - y - caption - 8, (MOST_TUBE + BULB) * self->growth);
   esp_set_colour (self->cr, self->scene->palette->text_dim);
   esp_text_draw (self->cr, _ ("Temperature"), x, y, self->small, ESP_TEXT_LEFT);
   draw_thermometer (self, x, y + caption, height);

@@ -76,7 +76,7 @@ get_row (const TourDrawing *self)
   double height;
 
   esp_text_measure (self->cr, "0", TOUR_LETTERS * self->growth, 0, NULL, &height);
-  return 1.05 * height;
+  return 0.95 * height;
 }
 
 /* Of each sign the line it stands in; returns how many lines there are. */

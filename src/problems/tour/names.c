@@ -9,7 +9,7 @@
 #define N_WAYS 16
 #define FARTHER 5.0
 #define MAX_NEAR 160 /* of lines, cities and names that may be in the way of one name */
-#define ROUNDS 3     /* in which each name looks once more whether there is a better place */
+#define ROUNDS 2     /* in the later ones a name that lies badly looks for a better place */
 #define LEGIBLE 6.5
 
 /* how bad it is for a name to lie there */
@@ -158,9 +158,12 @@ rate_disc (const Placing *self, const EspRect *rect, const Disc *disc)
 {
   double dx = MAX (MAX (rect->x - disc->x, disc->x - rect->x - rect->width), 0);
   double dy = MAX (MAX (rect->y - disc->y, disc->y - rect->y - rect->height), 0);
-  double away = hypot (dx, dy) - disc->radius;
+  double close_by = disc->radius + CLOSE_BY / 2 * self->drawing->growth;
+  double away = dx * dx + dy * dy;
 
-  return away < 0 ? disc->bad : away < CLOSE_BY * self->drawing->growth / 2 ? CLOSE * disc->bad : 0;
+  return away < disc->radius * disc->radius ? disc->bad
+         : away < close_by * close_by       ? CLOSE * disc->bad
+                                            : 0;
 }
 
 static double
@@ -174,18 +177,19 @@ rate_outside (const Placing *self, const EspRect *rect)
              : 0;
 }
 
+/* No more than that is told of a place that is worse than @most. */
 static double
-rate_place (const Placing *self, const EspRect *rect)
+rate_place (const Placing *self, const EspRect *rect, double most)
 {
   EspRect wide = widen (rect, 1.5 * self->drawing->growth);
   double bad = rate_outside (self, rect);
 
-  for (int i = 0; i < self->n_near_lines; i++)
-    bad += rate_line (self, rect, &self->lines[self->near_lines[i]]);
-  for (int i = 0; i < self->n_near_discs; i++)
+  for (int i = 0; i < self->n_near_discs && bad < most; i++)
     bad += rate_disc (self, rect, &self->discs[self->near_discs[i]]);
-  for (int i = 0; i < self->n_near_names; i++)
+  for (int i = 0; i < self->n_near_names && bad < most; i++)
     bad += esp_rect_overlaps (&wide, &self->names[self->near_names[i]].rect) ? ON_NAME : 0;
+  for (int i = 0; i < self->n_near_lines && bad < most; i++)
+    bad += rate_line (self, rect, &self->lines[self->near_lines[i]]);
   return bad;
 }
 
@@ -274,7 +278,7 @@ place_name (Placing *self, int city)
         double bad = rate_way (way) + farther;
 
         if (bad < least)
-          bad += rate_place (self, &rect);
+          bad += rate_place (self, &rect, least - bad);
         if (bad < least)
           {
             least = bad;
@@ -298,7 +302,6 @@ measure_name (Placing *self, int city, gboolean bold)
     name->width = name->height = 0;
 }
 
-/* Names that lie badly give way first: they have the fewest places. */
 static void
 place_all (Placing *self)
 {
@@ -330,7 +333,7 @@ place_again (Placing *self)
     if (!tour_is_end (drawing, i))
       {
         look_around (self, i);
-        if (rate_place (self, &self->names[i].rect) > self->names[i].bad + 0.5)
+        if (rate_place (self, &self->names[i].rect, G_MAXDOUBLE) > self->names[i].bad + 0.5)
           place_name (self, i);
       }
 }
@@ -349,8 +352,13 @@ draw_name (const Placing *self, int city)
   esp_set_colour (drawing->cr, end || drawing->instance->n <= TOUR_MAX_EXACT
                                    ? drawing->palette->text
                                    : drawing->palette->text_dim);
-  esp_text_draw_clear (drawing->cr, drawing->instance->names[city], x, y, name->size,
-                       name->flags | ESP_TEXT_CENTRE, drawing->palette->background);
+  /* an edge in the ground's colour is dear: only where there is something below it */
+  if (name->bad >= ON_BAND)
+    esp_text_draw_clear (drawing->cr, drawing->instance->names[city], x, y, name->size,
+                         name->flags | ESP_TEXT_CENTRE, drawing->palette->background);
+  else
+    esp_text_draw (drawing->cr, drawing->instance->names[city], x, y, name->size,
+                   name->flags | ESP_TEXT_CENTRE);
 }
 
 void
