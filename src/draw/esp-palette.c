@@ -61,7 +61,7 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
     .sea = { .water = RGB (0x1d4055),
              .deep = RGB (0x142d40),
              .wave = RGB (0x447590),
-             .mist = RGB (0x43494d),
+             .mist = RGB (0x262b2e),
              .hull = RGB (0xdde3e8),
              .keel = RGB (0x96a3af),
              .deck = RGB (0x5c6873) },

@@ -177,7 +177,7 @@ draw_search (cairo_t *cr,
     return;
   if (!profile->hide_future)
     {
-      esp_set_colour (cr, esp_colour_fade (palette->text_dim, 0.28));
+      esp_set_colour (cr, esp_colour_fade (palette->text_dim, 0.2));
       draw_skyline (cr, profile, here, width, width, height);
     }
   esp_set_colour (cr, esp_colour_fade (palette->accent, 0.75));

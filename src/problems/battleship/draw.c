@@ -201,7 +201,7 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
       return;
     }
   esp_shape_rounded (cr, rect->x + 1.5, rect->y + 2.5, rect->width - 3, rect->height - 3, radius);
-  esp_fill (cr, esp_colour_fade (palette->line_strong, 0.25));
+  esp_fill (cr, esp_colour_fade (palette->line_strong, esp_palette_is_dark (palette) ? 0.1 : 0.25));
   esp_shape_rounded (cr, rect->x + 1.5, rect->y + 1.5, rect->width - 3, rect->height - 3, radius);
   esp_set_colour (cr, palette->sea.mist);
   cairo_fill_preserve (cr);
