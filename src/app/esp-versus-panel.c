@@ -12,7 +12,7 @@
 #include "kit/esp-whole-rows.h"
 #include "kit/esp-follow.h"
 
-#define MUCH 2.0 /* a ratio that the eye should find, or its inverse */
+#define MUCH 1.5 /* a ratio that the eye should find, or its inverse */
 
 struct _EspVersusPanel
 {

@@ -62,6 +62,22 @@ draw_wave (cairo_t *cr, const EspRect *rect, gboolean high)
                     y + step * 0.7, x + (2 * i + 2) * step, y);
 }
 
+/* Whether ships lie along and across: no ship is bent, so what is put there is no hull. */
+static gboolean
+is_bent (const ShipsState *state, int row, int column)
+{
+  return (look (state, row - 1, column) == SHIPS_SHIP ||
+          look (state, row + 1, column) == SHIPS_SHIP) &&
+         (look (state, row, column - 1) == SHIPS_SHIP ||
+          look (state, row, column + 1) == SHIPS_SHIP);
+}
+
+static gboolean
+is_joined (const ShipsState *state, int row, int column)
+{
+  return look (state, row, column) == SHIPS_SHIP && !is_bent (state, row, column);
+}
+
 /* The sides along which no ship lies end: a ship is one square broad. */
 static void
 find_sides (const EspScene *scene, int cell, Side side[4])
@@ -70,11 +86,12 @@ find_sides (const EspScene *scene, int cell, Side side[4])
   char hint = puzzle_of (scene)->hints[cell];
   int row = cell / state->columns;
   int column = cell % state->columns;
+  gboolean straight = !is_bent (state, row, column);
   const gboolean goes_on[4] = {
-    [SHIPS_UP] = look (state, row - 1, column) == SHIPS_SHIP || hint == 'B',
-    [SHIPS_DOWN] = look (state, row + 1, column) == SHIPS_SHIP || hint == 'T',
-    [SHIPS_LEFT] = look (state, row, column - 1) == SHIPS_SHIP || hint == 'R',
-    [SHIPS_RIGHT] = look (state, row, column + 1) == SHIPS_SHIP || hint == 'L',
+    [SHIPS_UP] = (straight && is_joined (state, row - 1, column)) || hint == 'B',
+    [SHIPS_DOWN] = (straight && is_joined (state, row + 1, column)) || hint == 'T',
+    [SHIPS_LEFT] = (straight && is_joined (state, row, column - 1)) || hint == 'R',
+    [SHIPS_RIGHT] = (straight && is_joined (state, row, column + 1)) || hint == 'L',
   };
   gboolean upright = goes_on[SHIPS_UP] || goes_on[SHIPS_DOWN];
   gboolean level = goes_on[SHIPS_LEFT] || goes_on[SHIPS_RIGHT];
