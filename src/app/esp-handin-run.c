@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "report/esp-typeset.h"
 #include "kit/esp-row.h"
+#include "report/esp-typeset.h"
 
 /* Running a hand-in, its pages, and what is missing of it. */
 

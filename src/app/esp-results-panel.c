@@ -4,9 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-follow.h"
 #include "kit/esp-row.h"
 #include "report/esp-sweep-plot.h"
-#include "kit/esp-follow.h"
 
 #define PLOT_WIDTH 720
 #define PLOT_HEIGHT 440

@@ -8,10 +8,10 @@
 #include "esp-settings.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-choice.h"
+#include "kit/esp-follow.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
-#include "kit/esp-follow.h"
 
 #define MANY 5 /* options, whose rows stand closer */
 #define MAX_LINES 24

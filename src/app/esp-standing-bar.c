@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "draw/esp-shape.h"
-#include "kit/esp-row.h"
 #include "kit/esp-follow.h"
+#include "kit/esp-row.h"
 
 #define WIDTH 52.0 /* of all of it, which the numbers need */
 #define BAR 14.0

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "engine/esp-export.h"
+#include "kit/esp-follow.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
-#include "kit/esp-follow.h"
 
 #define MUCH 1.5 /* a ratio that the eye should find, or its inverse */
 
@@ -178,8 +178,8 @@ describe_ratio (double a, double b, gboolean *much)
   return g_strdup_printf (ratio >= 100 ? "%.0f" : "%.1f", ratio);
 }
 
-static void
-add_row (GtkWidget *box,
+static GtkWidget *
+add_row (EspVersusPanel *self,
          const char *title,
          const char *a,
          const char *b,
@@ -191,7 +191,8 @@ add_row (GtkWidget *box,
   gtk_box_append (GTK_BOX (row), esp_figure_new (a, 6, NULL));
   gtk_box_append (GTK_BOX (row), esp_figure_new (b, 6, NULL));
   gtk_box_append (GTK_BOX (row), esp_figure_new (ratio, 5, style));
-  gtk_box_append (GTK_BOX (box), row);
+  gtk_box_append (GTK_BOX (self->counters), row);
+  return row;
 }
 
 static char *
@@ -212,7 +213,7 @@ show_counters (EspVersusPanel *self)
   gboolean much;
 
   esp_box_clear (self->counters);
-  add_row (self->counters, "", "A", "B", _ ("B : A"), "dim");
+  add_row (self, "", "A", "B", _ ("B : A"), "dim");
   for (guint i = 0; i < 2; i++)
     {
       EspSearch *search = esp_pair_get_search (self->pair, i);
@@ -229,15 +230,15 @@ show_counters (EspVersusPanel *self)
         continue;
       a = g_strdup (esp_count (at[0].n[id]));
       share = describe_ratio ((double) at[0].n[id], (double) at[1].n[id], &much);
-      add_row (self->counters, _ (esp_counter_get_label ((EspCounterId) id)), a,
-               esp_count (at[1].n[id]), share, much ? "ratio" : "dim");
+      add_row (self, _ (esp_counter_get_label ((EspCounterId) id)), a, esp_count (at[1].n[id]),
+               share, much ? "ratio" : "dim");
     }
   time_a = describe_time (ms[0]);
   time_b = describe_time (ms[1]);
   ratio = describe_ratio (ms[0], ms[1], &much);
   /* of the whole, not up to here: apart from what is */
-  add_row (self->counters, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
-  gtk_widget_add_css_class (gtk_widget_get_last_child (self->counters), "sum");
+  gtk_widget_add_css_class (
+      add_row (self, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim"), "sum");
 }
 
 /* What a side does at the decision. */

@@ -207,6 +207,14 @@ void esp_scene_init (EspScene *scene,
 gboolean esp_scene_type_number (
     const EspScene *scene, double value, double limit, gunichar character, double *number);
 
+/* How much signs and letters grow in a small view, at most @most times, so that they stay as large
+ * on the screen as the drawing shrinks. */
+static inline double
+esp_scene_get_growth (const EspScene *scene, double most)
+{
+  return CLAMP (1 / MAX (scene->scale, 1e-9), 1, most);
+}
+
 /* Draws to a file: .png, .svg or .pdf by its name, written whole or not at all. @width in pixels
  * (PNG) or points; 0: the natural width times @scale, or less where an image could not be that
  * large. Makes the instance ready for it before, which the thread's current cancellable stops. */

@@ -254,19 +254,17 @@ count_pruned (EspTrace *trace, guint64 index)
   guint64 end = esp_trace_next_decision (trace, index);
   EspEvent events[64];
   guint count = 0;
+  guint n;
 
   if (end - index > MOST_COUNTED)
     return 0;
-  while (++index < end)
+  for (guint64 at = index + 1; at < end; at += n)
     {
-      guint n = esp_trace_get_events (trace, index,
-                                      (guint) MIN (end - index, G_N_ELEMENTS (events)), events);
-
+      n = esp_trace_get_events (trace, at, (guint) MIN (end - at, G_N_ELEMENTS (events)), events);
       if (n == 0)
         break;
       for (guint i = 0; i < n; i++)
         count += events[i].type == ESP_EVENT_PRUNE;
-      index += n - 1;
     }
   return count;
 }

@@ -7,11 +7,11 @@
 #include "engine/esp-event-words.h"
 #include "kit/esp-event-columns.h"
 #include "kit/esp-event-style.h"
+#include "kit/esp-follow.h"
 #include "kit/esp-only-child.h"
 #include "kit/esp-pinned-row.h"
 #include "kit/esp-row-scroller.h"
 #include "kit/esp-row.h"
-#include "kit/esp-follow.h"
 
 #define MAX_INDENT 8 /* levels */
 #define INDENT 6     /* pixels a level */

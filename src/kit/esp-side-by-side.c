@@ -4,9 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-follow.h"
 #include "kit/esp-only-child.h"
 #include "kit/esp-row.h"
-#include "kit/esp-follow.h"
 
 /* Of the height, and pixels: seven rows below boards that are as wide as they can be. */
 #define LISTS_SHARE 0.28

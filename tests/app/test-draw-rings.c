@@ -52,24 +52,30 @@ count_colour (cairo_surface_t *surface, const EspRect *rect, double around, EspC
   return n;
 }
 
+/* The same of a drawing of @scene, around a cell. */
+static guint
+count_around (const EspScene *scene, int cell, double around, EspColour colour)
+{
+  cairo_surface_t *surface = draw (scene);
+  EspRect rect;
+  guint n;
+
+  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
+  n = count_colour (surface, &rect, around, colour);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
 /* Pixels around a cell that the event gives the colour. */
 static guint
 count_event (EspScene *scene, const EspEvent *event, int cell, EspColour colour)
 {
-  cairo_surface_t *before;
-  cairo_surface_t *after;
-  EspRect rect;
-  guint n;
+  guint before;
 
   scene->event = NULL;
-  before = draw (scene);
+  before = count_around (scene, cell, 3, colour);
   scene->event = event;
-  after = draw (scene);
-  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
-  n = count_colour (after, &rect, 3, colour) - count_colour (before, &rect, 3, colour);
-  cairo_surface_destroy (before);
-  cairo_surface_destroy (after);
-  return n;
+  return count_around (scene, cell, 3, colour) - before;
 }
 
 /* The square that is assigned or pruned is framed, and the count that says so; what fails is red.
@@ -117,7 +123,6 @@ static void
 check_mark_within (const char *id, const EspPalette *palette)
 {
   const EspProblem *problem = esp_problem_find (id);
-  const EspLook *look = problem != NULL ? esp_look_find (problem) : NULL;
   g_autoptr (EspInstance) instance = problem != NULL ? problem->example () : NULL;
   g_autoptr (EspState) state = problem != NULL ? problem->initial (instance) : NULL;
   EspEvent event = { .type = ESP_EVENT_BACKTRACK, .subject = 0, .csp = { .reason = -1 } };
@@ -125,23 +130,17 @@ check_mark_within (const char *id, const EspPalette *palette)
   guint frame[2];
   guint dashes[2];
   EspScene scene;
-  EspRect rect;
 
   if (problem == NULL)
     return;
   esp_scene_init (&scene, instance, state, palette);
   scene.event = &event;
   scene.marks = &cell;
-  look->cell_rect (&scene, cell, &rect);
   for (guint n = 0; n < 2; n++)
     {
-      cairo_surface_t *surface;
-
       scene.n_marks = n;
-      surface = draw (&scene);
-      frame[n] = count_colour (surface, &rect, 12, palette->accent);
-      dashes[n] = count_colour (surface, &rect, 12, palette->hint);
-      cairo_surface_destroy (surface);
+      frame[n] = count_around (&scene, cell, 12, palette->accent);
+      dashes[n] = count_around (&scene, cell, 12, palette->hint);
     }
   g_test_message ("%s, %s: %u, %u; %u, %u", id, palette->name, frame[0], frame[1], dashes[0],
                   dashes[1]);
@@ -169,21 +168,15 @@ check_mistake (const EspLook *look, int view, const EspPalette *palette)
   const int cell = 0;
   guint n[2];
   EspScene scene;
-  EspRect rect;
 
   esp_scene_init (&scene, instance, state, palette);
   scene.view = view;
   scene.marks = &cell;
   scene.n_marks = 1;
-  look->cell_rect (&scene, cell, &rect);
   for (int mistakes = 0; mistakes < 2; mistakes++)
     {
-      cairo_surface_t *surface;
-
       scene.mistakes = mistakes;
-      surface = draw (&scene);
-      n[mistakes] = count_colour (surface, &rect, 12, palette->bad);
-      cairo_surface_destroy (surface);
+      n[mistakes] = count_around (&scene, cell, 12, palette->bad);
     }
   g_test_message ("%s, view %d, %s: %u, %u", look->problem->id, view, palette->name, n[0], n[1]);
   g_assert_cmpuint (n[1], >, n[0] + 20);
@@ -387,7 +380,6 @@ static void
 test_rims (void)
 {
   const EspProblem *problem = esp_problem_find ("stones");
-  const EspLook *look = esp_look_find (problem);
   g_autoptr (EspInstance) instance = esp_instance_find (problem, "twenty", NULL);
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
@@ -396,15 +388,10 @@ test_rims (void)
   for (int mover = 0; mover < 2; mover++)
     {
       EspScene scene;
-      EspRect rect;
-      cairo_surface_t *surface;
 
       esp_scene_init (&scene, instance, state, palette);
-      surface = draw (&scene);
-      look->cell_rect (&scene, 0, &rect);
-      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->side[mover]), >, 100);
-      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->side[1 - mover]), ==, 0);
-      cairo_surface_destroy (surface);
+      g_assert_cmpuint (count_around (&scene, 0, 0, palette->side[mover]), >, 100);
+      g_assert_cmpuint (count_around (&scene, 0, 0, palette->side[1 - mover]), ==, 0);
       g_assert_true (problem->play (instance, state, "5", NULL) || mover == 1);
     }
 }
@@ -519,14 +506,7 @@ test_divisor_graph (void)
 static guint
 count_ground (const EspScene *scene, int cell)
 {
-  cairo_surface_t *surface = draw (scene);
-  EspRect rect;
-  guint n;
-
-  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
-  n = count_colour (surface, &rect, 0, scene->palette->background);
-  cairo_surface_destroy (surface);
-  return n;
+  return count_around (scene, cell, 0, scene->palette->background);
 }
 
 /* Of many slots those at the cursor stand out, in the list too; of few all stay as they are. */

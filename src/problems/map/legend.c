@@ -16,7 +16,7 @@
 #define GAP 8.0      /* from swatch to word */
 #define BETWEEN 18.0 /* from one colour to the next in the line */
 #define LEAST_BETWEEN 6.0
-#define MOST_GROWTH 1.5
+#define MOST_GROWTH 1.5 /* in a small view it is read all the same */
 
 /* Whether a colour's swatch has room for all of its name. */
 static gboolean
@@ -33,13 +33,6 @@ get_word (const char *name)
   const char *word = esp_graph_name_colour (name);
 
   return word != NULL ? word : is_short (name) ? "" : name;
-}
-
-/* In a small view it is read all the same, as far as there is room. */
-static double
-get_growth (const EspScene *scene)
-{
-  return CLAMP (1 / MAX (scene->scale, 1e-9), 1, MOST_GROWTH);
 }
 
 /* Room for the longest word and a count of three digits. */
@@ -81,7 +74,7 @@ map_find_legend (const EspScene *scene, EspRect *rect)
 {
   const Map *map = (const Map *) scene->instance;
   const MapShape *shape = map_get_shape (map);
-  double growth = get_growth (scene);
+  double growth = esp_scene_get_growth (scene, MOST_GROWTH);
   double whole = get_height (shape);
   double height = MIN (map->n_colours * ROW * growth, whole);
 
@@ -105,7 +98,7 @@ draw_swatch (const MapPainter *self, int c, double x, double y, double size)
 static void
 draw_column (const MapPainter *self, char *const *words, char *const *counts)
 {
-  double growth = get_growth (self->scene);
+  double growth = esp_scene_get_growth (self->scene, MOST_GROWTH);
   EspRect rect;
   double row;
   double size;
@@ -140,7 +133,7 @@ measure_word (const MapPainter *self, const char *text, double growth)
 static void
 draw_line (const MapPainter *self, char *const *words, char *const *counts)
 {
-  double growth = get_growth (self->scene);
+  double growth = esp_scene_get_growth (self->scene, MOST_GROWTH);
   double room = MAP_SIZE + 2 * map_margin (self->shape) - 2 * MAP_MARGIN;
   double y = get_height (self->shape) + LINE * MOST_GROWTH / 2 - MAP_MARGIN / 2;
   double size = SWATCH * growth;

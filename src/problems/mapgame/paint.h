@@ -22,7 +22,7 @@ typedef struct
 static inline double
 game_get_growth (const GamePainter *self)
 {
-  return CLAMP (1 / MAX (self->scene->scale, 1e-9), 1, 2);
+  return esp_scene_get_growth (self->scene, 2);
 }
 
 /* draw.c */

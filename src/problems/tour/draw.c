@@ -62,7 +62,7 @@ get_growth (const EspScene *scene)
   /* one among others is seen at a glance */
   double most = scene->flags & ESP_SCENE_SMALL ? MOST_SMALL : 2;
 
-  return CLAMP (1 / MAX (scene->scale, 1e-9), 1, most);
+  return esp_scene_get_growth (scene, most);
 }
 
 double
@@ -122,10 +122,8 @@ count_in_sight (const TourDrawing *self, const gint32 *order)
 static gboolean
 is_taken (const TourDrawing *self, int a, int b)
 {
-  const TourEdge *taken = self->exchange.taken;
-
   for (int i = 0; i < self->exchange.n_taken; i++)
-    if ((taken[i].a == a && taken[i].b == b) || (taken[i].a == b && taken[i].b == a))
+    if (tour_edge_is (&self->exchange.taken[i], a, b))
       return TRUE;
   return FALSE;
 }
@@ -277,13 +275,8 @@ add_end (TourDrawing *self, int city)
 static gboolean
 is_near (const TourDrawing *self, const TourEdge *edge, double x, double y, double reach)
 {
-  double dx = self->x[edge->b] - self->x[edge->a];
-  double dy = self->y[edge->b] - self->y[edge->a];
-  double px = x - self->x[edge->a];
-  double py = y - self->y[edge->a];
-  double share = CLAMP ((px * dx + py * dy) / MAX (dx * dx + dy * dy, 1e-9), 0, 1);
-
-  return hypot (px - share * dx, py - share * dy) < reach;
+  return esp_squared_distance ((EspSpot){ x, y }, (EspSpot){ self->x[edge->a], self->y[edge->a] },
+                               (EspSpot){ self->x[edge->b], self->y[edge->b] }) < reach * reach;
 }
 
 /* How much runs or stands within @reach of a place: what the move adds, cities, other edges. */
@@ -307,8 +300,7 @@ rate_cross (const TourDrawing *self, double x, double y, const TourEdge *edge)
       const TourEdge other = { order[i], order[i + 1 < self->instance->n ? i + 1 : 0] };
 
       bad += hypot (self->x[i] - x, self->y[i] - y) < reach + self->radius ? 4 : 0;
-      if (!(other.a == edge->a && other.b == edge->b) &&
-          !(other.a == edge->b && other.b == edge->a))
+      if (!tour_edge_is (edge, other.a, other.b))
         bad += is_near (self, &other, x, y, reach) ? 1 : 0;
     }
   return bad;

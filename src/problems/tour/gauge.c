@@ -200,24 +200,33 @@ format_temperature (const EspScene *scene)
   return g_strconcat ("T ", text, NULL);
 }
 
+/* How likely the move is to be taken, where it is not anyway; else NULL. */
+static char *
+format_chance (const EspScene *scene)
+{
+  double change = scene->event->climb.proposed - scene->event->climb.current;
+
+  return change > 0 ? g_strdup_printf (
+                          "p = %.2f",
+                          tour_acceptance (0, -change, (double) scene->event->climb.temperature))
+                    : NULL;
+}
+
 static void
 draw_words (const Gauge *self, double x, double y, double least_y, double most_y)
 {
   const EspScene *scene = self->scene;
-  double change = scene->event->climb.proposed - scene->event->climb.current;
   double step = get_step (self, self->small, self->small, 19);
   g_autofree char *shown = format_temperature (scene);
+  g_autofree char *chance = format_chance (scene);
 
   /* beside the level, but where what stands below it has room */
-  y = CLAMP (y, least_y, MAX (most_y - (change > 0 ? 2.2 * step : 0), least_y));
+  y = CLAMP (y, least_y, MAX (most_y - (chance != NULL ? 2.2 * step : 0), least_y));
   esp_set_colour (self->cr, scene->palette->text);
   esp_text_draw (self->cr, shown, x, y, 1.1 * self->small,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  if (change > 0)
+  if (chance != NULL)
     {
-      g_autofree char *chance = g_strdup_printf (
-          "p = %.2f", tour_acceptance (0, -change, (double) scene->event->climb.temperature));
-
       y += 1.2 * step;
       esp_set_colour (self->cr, scene->palette->text_dim);
       esp_text_draw (self->cr, _ ("taken with"), x, y, self->small, ESP_TEXT_LEFT);
@@ -249,14 +258,10 @@ static void
 draw_lying (const Gauge *self, double x, double y)
 {
   const EspScene *scene = self->scene;
-  const EspEvent *event = scene->event;
   double k = self->growth;
-  double change = event->climb.proposed - event->climb.current;
   g_autofree char *temperature = format_temperature (scene);
-  g_autofree char *chance =
-      g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, (double) event->climb.temperature));
-  g_autofree char *text =
-      change > 0 ? g_strconcat (temperature, "   ", chance, NULL) : g_strdup (temperature);
+  g_autofree char *chance = format_chance (scene);
+  g_autofree char *text = g_strconcat (temperature, chance != NULL ? "   " : NULL, chance, NULL);
   double name_width;
   double width;
 
@@ -360,7 +365,7 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double width, double height
   gboolean moves = event != NULL && event->type >= ESP_EVENT_PROPOSE &&
                    event->type <= ESP_EVENT_REJECT && !state->restarting;
   gboolean warm = moves && event->climb.temperature > 0;
-  double growth = CLAMP (1 / MAX (scene->scale, 1e-9), 1, MOST_LARGER);
+  double growth = esp_scene_get_growth (scene, MOST_LARGER);
   Gauge gauge = { scene, cr, growth, SMALL_FONT * growth, LARGE_FONT * growth, WIDTH - LEFT };
 
   if (!is_shown (scene) || state->n_path > 0 || !esp_text_is_shown (cr, gauge.small))

@@ -16,6 +16,7 @@ typedef struct
   const char *text;
   EspColour colour;
   double width; /* of a line; 0: it is the square of the start */
+  double room;  /* that its text needs */
   gboolean is_crossed;
   gboolean is_double;
 } Sign;
@@ -50,24 +51,22 @@ get_signs (const TourDrawing *self, Sign *signs)
     signs[n++] = (Sign){
       .text = _ ("added"), .colour = palette->good, .width = TOUR_ADDED, .is_double = TRUE
     };
+  for (int i = 0; i < n; i++)
+    esp_text_measure (self->cr, signs[i].text, TOUR_LETTERS * self->growth, 0, &signs[i].room,
+                      NULL);
   return n;
 }
 
 static double
 get_width (const TourDrawing *self, const Sign *sign, const Spacing *spacing)
 {
-  double width;
-
-  esp_text_measure (self->cr, sign->text, TOUR_LETTERS * self->growth, 0, &width, NULL);
-  return width + ((sign->width > 0 ? spacing->line : 10) + spacing->gap) * self->growth;
+  return sign->room + ((sign->width > 0 ? spacing->line : 10) + spacing->gap) * self->growth;
 }
 
 static double
 get_room (const TourDrawing *self)
 {
-  double beside = self->scene->flags & ESP_SCENE_BELOW ? 0 : tour_gauge_width (self->scene);
-
-  return self->map.width + beside - 2 * EDGE;
+  return self->map.width + tour_gauge_width (self->scene) - 2 * EDGE;
 }
 
 static double

@@ -201,19 +201,13 @@ add_edge (TourExchange *self, int a, int b)
   self->added[self->n_added++] = (TourEdge){ a, b };
 }
 
-static gboolean
-is_same_edge (const TourEdge *one, const TourEdge *other)
-{
-  return (one->a == other->a && one->b == other->b) || (one->a == other->b && one->b == other->a);
-}
-
 /* What is taken and added at once stays. */
 static void
 drop_common (TourExchange *self)
 {
   for (int i = self->n_taken - 1; i >= 0; i--)
     for (int k = self->n_added - 1; k >= 0; k--)
-      if (is_same_edge (&self->taken[i], &self->added[k]))
+      if (tour_edge_is (&self->taken[i], self->added[k].a, self->added[k].b))
         {
           self->taken[i] = self->taken[--self->n_taken];
           self->added[k] = self->added[--self->n_added];

@@ -248,11 +248,9 @@ get_distance (double dx, double dy, double width, double height, double gap)
 static double
 rate_way (int way)
 {
-  static const double straight[] = { 0.1, 0.3, 0, 0.2 }; /* right, below, above, left: see below */
+  static const double straight[] = { 0.1, 0.3, 0.2, 0 }; /* right, below, left, above */
 
-  if (way % 4 == 0)
-    return way == 12 ? straight[2] : way == 0 ? straight[0] : way == 8 ? straight[3] : straight[1];
-  return way % 2 == 0 ? 0.35 : 0.45;
+  return way % 4 == 0 ? straight[way / 4] : way % 2 == 0 ? 0.35 : 0.45;
 }
 
 static void

@@ -211,6 +211,13 @@ typedef struct
   gint32 a, b;
 } TourEdge;
 
+/* Whether it is the edge between the two, either way round. */
+static inline gboolean
+tour_edge_is (const TourEdge *edge, gint32 a, gint32 b)
+{
+  return (edge->a == a && edge->b == b) || (edge->a == b && edge->b == a);
+}
+
 #define TOUR_MAX_EXCHANGED 4 /* edges that a move takes away, and as many that it adds */
 
 /* What a move does to the edges of a tour. */
