@@ -22,6 +22,7 @@ struct _EspVersusPanel
   GArray *traced; /* of const EspAlgorithm *: those that tell events */
   GtkWidget *box;
   GtkWidget *choices;
+  GtkWidget *more;
   GtkWidget *lists[2];
   GtkWidget *unit;
   GtkWidget *toggles[2]; /* unfold the settings */
@@ -158,10 +159,7 @@ esp_versus_panel_get_options (EspVersusPanel *self, guint side)
 void
 esp_versus_panel_add_choice (EspVersusPanel *self, const char *label, GtkWidget *control)
 {
-  GtkWidget *link = gtk_widget_get_last_child (self->choices);
-
-  gtk_box_insert_child_after (GTK_BOX (self->choices), esp_form_row_new (label, control),
-                              gtk_widget_get_prev_sibling (link));
+  gtk_box_prepend (GTK_BOX (self->more), esp_form_row_new (label, control));
 }
 
 /* --- how they differ --- */
@@ -170,12 +168,14 @@ static char *
 describe_ratio (double a, double b, gboolean *much)
 {
   /* as it is read: what looks alike has one weight */
-  double ratio = a > 0 ? round (10 * b / a) / 10 : 0;
+  double exact = a > 0 ? b / a : 0;
+  double unit = exact < 0.1 ? 100 : 10;
+  double ratio = round (unit * exact) / unit;
 
   *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
   if (a <= 0 || b <= 0)
     return g_strdup ("–");
-  return g_strdup_printf (ratio >= 100 ? "%.0f" : "%.1f", ratio);
+  return g_strdup_printf (ratio >= 100 ? "%.0f" : ratio < 0.1 ? "%.2f" : "%.1f", ratio);
 }
 
 static GtkWidget *
@@ -614,6 +614,7 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, box);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, scrolled);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, choices);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, more);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, outcome);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, counters);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, difference);
@@ -686,7 +687,7 @@ esp_versus_panel_new (const EspProblem *problem)
     add_side (self, side);
   self->unit = gtk_drop_down_new_from_strings (units);
   gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (_ ("In step by"), self->unit));
-  gtk_box_append (GTK_BOX (self->choices),
+  gtk_box_append (GTK_BOX (self->more),
                   esp_link_row_new (_ ("Read a Search…"), "page.versus-trace-dialog",
                                     _ ("As B: one that was exported as JSON Lines or CSV, here or "
                                        "by a program of your own")));

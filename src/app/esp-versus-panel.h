@@ -26,7 +26,7 @@ gboolean esp_versus_panel_choose (EspVersusPanel *panel,
                                   const EspOptions *options);
 gboolean esp_versus_panel_set_option (
     EspVersusPanel *panel, guint side, const char *id, const char *value, GError **error);
-/* A row more below what is chosen. */
+/* A row more, below what was found. */
 void esp_versus_panel_add_choice (EspVersusPanel *panel, const char *label, GtkWidget *control);
 /* The algorithm of a side; NULL: a search read from a file. */
 const EspAlgorithm *esp_versus_panel_get_algorithm (EspVersusPanel *panel, guint side);

@@ -71,13 +71,6 @@ draw_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboole
 }
 
 static void
-fill_mark (cairo_t *cr, const EspPalette *palette)
-{
-  esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
-  cairo_fill_preserve (cr);
-}
-
-static void
 stroke_mark (cairo_t *cr, double thick, double unit, const EspPalette *palette)
 {
   const double dashes[] = { unit * 2, unit * 1.2 };
@@ -129,7 +122,6 @@ esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette)
 {
   cairo_path_t *path = begin_area (cr);
 
-  fill_mark (cr, palette);
   stroke_mark (cr, 2 * thick, thick, palette);
   end_area (cr, path);
 }
@@ -167,7 +159,6 @@ draw_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean
 
   cairo_save (cr);
   add_inner (cr, rect, inset, inset, is_round);
-  fill_mark (cr, palette);
   stroke_mark (cr, thick, thick, palette);
   cairo_restore (cr);
 }

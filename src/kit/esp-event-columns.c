@@ -25,15 +25,25 @@ get_title (GtkWidget *header, guint column)
   return label;
 }
 
+/* Titles stand above the texts; the sign before these hangs in the gap. */
+static int
+get_lead (GtkWidget *header, guint column)
+{
+  return column == ESP_EVENT_ROW_SIGNED ? (int) (ESP_EVENT_ROW_SIGN * esp_get_text_scale (header))
+                                        : 0;
+}
+
 static void
 set_width (EspEventColumns *columns, GtkWidget *header, guint column, int width)
 {
   GtkWidget *label = get_title (header, column);
   gboolean last = column > 0 && column + 1 == columns->n_columns;
+  int lead = get_lead (header, column);
 
   columns->width[column] = width;
   /* rows and titles are of one width, or they would not scroll together */
-  gtk_widget_set_size_request (label, last ? width - columns->spare : width, -1);
+  gtk_widget_set_size_request (label, (last ? width - columns->spare : width) - lead, -1);
+  gtk_widget_set_margin_start (label, lead);
   gtk_widget_set_visible (label, width > 0);
 }
 
@@ -120,7 +130,9 @@ measure (const Ruler *ruler, PangoAttrList *attributes, const char *text)
 static int
 measure_title (const Ruler *ruler, GtkWidget *header, guint column)
 {
-  return measure (ruler, ruler->title, gtk_label_get_text (GTK_LABEL (get_title (header, column))));
+  return measure (ruler, ruler->title,
+                  gtk_label_get_text (GTK_LABEL (get_title (header, column)))) +
+         get_lead (header, column);
 }
 
 /* Whether the text before it has this cell's room too, as rows draw it. */

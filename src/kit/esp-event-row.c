@@ -5,7 +5,6 @@
 #include <math.h>
 
 #define GAP 8      /* pixels between columns */
-#define SIGNED 1   /* the column that has a sign */
 #define SIGN 0.22  /* half of a sign's height, of the line's */
 #define AWAY 2.7   /* of half a sign, from its middle to the text */
 #define STROKE 1.6 /* pixels */
@@ -268,7 +267,7 @@ esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                                                     (float) ((height - high) / 2)));
       gtk_snapshot_append_layout (snapshot, cell->layout, &colour);
       gtk_snapshot_restore (snapshot);
-      if (i == SIGNED)
+      if (i == ESP_EVENT_ROW_SIGNED)
         draw_sign (self, snapshot, cell, mirrored ? all - x : x, high);
       at += width;
       left -= width;

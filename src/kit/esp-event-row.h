@@ -32,6 +32,7 @@ typedef enum
 } EspEventSign;
 
 #define ESP_EVENT_ROW_MAX_COLUMNS 6
+#define ESP_EVENT_ROW_SIGNED 1 /* the column that has a sign */
 /* Pixels of the indent that a sign takes, with text of the usual size. */
 #define ESP_EVENT_ROW_SIGN 18
 

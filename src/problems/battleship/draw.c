@@ -164,7 +164,6 @@ static void
 draw_ship (const EspScene *scene, cairo_t *cr, int cell)
 {
   const EspPalette *palette = scene->palette;
-  gboolean fine = SQUARE * 0.72 * scene->scale >= FINE;
   gboolean upright;
   gboolean hull;
   EspRect rect;
@@ -173,19 +172,11 @@ draw_ship (const EspScene *scene, cairo_t *cr, int cell)
   cairo_new_path (cr);
   hull = ship_path (scene, cr, cell, &upright);
   ships_fill_hull (palette, cr, &rect, upright);
-  if (!fine)
+  /* turrets are of ships that are known */
+  if (!hull || SQUARE * 0.72 * scene->scale < FINE)
     return;
-  esp_set_colour (cr, palette->sea.deck);
-  if (hull)
-    {
-      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, SQUARE * 0.1, 0, 2 * G_PI);
-      cairo_fill (cr);
-      return;
-    }
-  cairo_set_line_width (cr, SQUARE * 0.04);
-  esp_shape_rounded (cr, rect.x + SQUARE * 0.32, rect.y + SQUARE * 0.32, SQUARE * 0.36,
-                     SQUARE * 0.36, SQUARE * 0.06);
-  cairo_stroke (cr);
+  cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, SQUARE * 0.1, 0, 2 * G_PI);
+  esp_fill (cr, palette->sea.deck);
 }
 
 /* The foam around all ships, below them: one line for each, without a seam inside. */
