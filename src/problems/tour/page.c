@@ -90,6 +90,7 @@ const EspPageSpec esp_tour_page = {
   .first_algorithm = "hill",
   .picture_sample = "random-14.tsp",
   .picture_algorithm = "exact",
+  .facts = tour_describe_briefly,
   .play_help = N_ (
       "Click the cities in the order of your tour, and the first one again to close it; a click "
       "on the last one takes it back. Then improve it: click a city to pick it, and another: "

@@ -69,27 +69,40 @@ tour_size (const EspInstance *instance)
          (self->distances != NULL ? n * n * sizeof (gint64) : 0);
 }
 
+/* @whole: with its title and what TSPLIB calls its distances. */
 static char *
-tour_describe (const EspInstance *instance)
+describe (const TourInstance *self, gboolean whole)
 {
-  const TourInstance *self = (const TourInstance *) instance;
   g_autofree char *cities = g_strdup_printf (ngettext ("%s city", "%s cities", (gulong) self->n),
                                              esp_count ((guint64) self->n));
   g_autofree char *optimum = NULL;
   GString *text = g_string_new (NULL);
 
-  if (self->title != NULL && *self->title != '\0')
+  if (whole && self->title != NULL && *self->title != '\0')
     g_string_append_printf (text, "%s: ", self->title);
   g_string_append (text, cities);
-  g_string_append_printf (text, ", %s",
-                          tour_has_coordinates (self) ? tour_metric_get_name (self->metric)
-                                                      : _ ("table of distances"));
+  if (!tour_has_coordinates (self))
+    g_string_append_printf (text, ", %s", _ ("table of distances"));
+  else if (whole)
+    g_string_append_printf (text, ", %s", tour_metric_get_name (self->metric));
   if (self->optimum >= 0)
     {
       optimum = tour_format_length (self->optimum);
       g_string_append_printf (text, _ (", shortest tour %s"), optimum);
     }
   return g_string_free (text, FALSE);
+}
+
+static char *
+tour_describe (const EspInstance *instance)
+{
+  return describe ((const TourInstance *) instance, TRUE);
+}
+
+char *
+tour_describe_briefly (const EspInstance *instance)
+{
+  return describe ((const TourInstance *) instance, FALSE);
 }
 
 /* --- play --- */

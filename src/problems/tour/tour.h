@@ -121,6 +121,8 @@ void tour_lay_out (TourInstance *instance);
 void tour_lay_out_again (TourInstance *instance, int a, int b);
 /* "EUC_2D". */
 const char *tour_metric_get_name (TourMetric metric);
+/* What it is in few words, without names: "29 cities, shortest tour 2020"; a new string. */
+char *tour_describe_briefly (const EspInstance *instance);
 
 /* --- file.c, tsplib.c --- */
 
