@@ -7,7 +7,7 @@
 
 #define SAMPLES 96     /* rows whose texts are measured for the widths of columns */
 #define NUMBERS 1000   /* and whose numbers are compared: the longest is measured */
-#define PADDING 9      /* pixels of a cell beside its text: a gap, and a little */
+#define PADDING 13     /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
 #define LAST_WIDTH 190 /* of the last one, whose reasons may be long: it takes what is left */
 #define LEAST_LAST_WIDTH 110

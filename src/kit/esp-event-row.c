@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define GAP 8      /* pixels between columns */
+#define GAP 12     /* pixels between columns */
 #define SIGN 0.22  /* half of a sign's height, of the line's */
 #define AWAY 2.7   /* of half a sign, from its middle to the text */
 #define STROKE 1.6 /* pixels */
