@@ -13,6 +13,7 @@
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
+#include "kit/esp-quiet-tips.h"
 
 struct _EspApplication
 {
@@ -301,6 +302,7 @@ static void
 esp_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
+  esp_quiet_tips ();
   gtk_window_set_default_icon_name (ESP_APP_ID);
   esp_style_get ();
   esp_manners_watch ();

@@ -6,14 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "esp-help-window.h"
 #include "esp-file-dialog.h"
+#include "esp-help-window.h"
 #include "esp-page-export.h"
+#include "esp-page-versus.h"
 #include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
-#include "kit/esp-subwindow.h"
 #include "kit/esp-row.h"
+#include "kit/esp-subwindow.h"
 
 /* --- files --- */
 
@@ -114,6 +115,17 @@ esp_dialog_export_trace (EspPageView *page)
   g_autofree char *stem = get_stem (page);
   g_autofree char *name = NULL;
 
+  name = g_strdup_printf ("%s-trace.txt", stem);
+  if (esp_page_find_versus (page) != NULL)
+    {
+      EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
+      g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));
+      g_autofree char *b = g_strdup_printf ("B: %s", esp_versus_panel_get_name (panel, 1));
+
+      esp_file_dialog_save_either_for (page, _ ("Export the Trace"), name, "export-side", traces,
+                                       _ ("Search"), (const char *const[]){ a, b, NULL });
+      return;
+    }
   if (esp_page_view_get_trace (page) == NULL)
     {
       esp_page_view_message (page, ESP_MESSAGE_INFO,
@@ -121,7 +133,6 @@ esp_dialog_export_trace (EspPageView *page)
                                 "switched on"));
       return;
     }
-  name = g_strdup_printf ("%s-trace.txt", stem);
   esp_file_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
 }
 

@@ -14,7 +14,9 @@ typedef struct
   EspFileChosen chosen;
   gpointer data;
   GDestroyNotify data_free;
-  gboolean several; /* files may be chosen; @data is the action that takes them */
+  gboolean several;         /* files may be chosen; @data is the action that takes them */
+  const char *choice_title;   /* static; NULL: there is nothing to choose */
+  const char *const *choices; /* borrowed while the dialog is made */
 } Question;
 
 static void
@@ -45,6 +47,38 @@ complete (GFile *file, const char *const *patterns)
   return g_file_new_for_path (whole);
 }
 
+#define CHOICE "choice"
+
+/* The names of the choices are their numbers. */
+static void
+activate_with_choice (GtkFileChooser *chooser, GFile *file, const Question *question)
+{
+  const char *choice = gtk_file_chooser_get_choice (chooser, CHOICE);
+  int number = choice != NULL ? (int) g_ascii_strtoll (choice, NULL, 10) : 0;
+
+  if (g_file_peek_path (file) != NULL)
+    g_action_group_activate_action (esp_page_view_get_actions (question->page), question->data,
+                                    g_variant_new ("(is)", number, g_file_peek_path (file)));
+}
+
+static void
+add_choices (GtkFileChooser *chooser, const Question *question)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) ids = NULL;
+
+  for (guint i = 0; question->choices[i] != NULL; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+
+      g_strv_builder_add (builder, id);
+    }
+  ids = g_strv_builder_end (builder);
+  gtk_file_chooser_add_choice (chooser, CHOICE, question->choice_title, (const char **) ids,
+                               (const char **) question->choices);
+  gtk_file_chooser_set_choice (chooser, CHOICE, ids[0]);
+}
+
 static void
 on_response (GtkNativeDialog *dialog, int response, Question *question)
 {
@@ -57,7 +91,10 @@ on_response (GtkNativeDialog *dialog, int response, Question *question)
     whole = gtk_file_chooser_get_action (chooser) == GTK_FILE_CHOOSER_ACTION_SAVE
                 ? complete (file, question->patterns)
                 : g_object_ref (file);
-  question->chosen (question->page, whole, question->data);
+  if (whole != NULL && question->choice_title != NULL)
+    activate_with_choice (chooser, whole, question);
+  else
+    question->chosen (question->page, whole, question->data);
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
 }
@@ -122,6 +159,8 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     add_filter (GTK_FILE_CHOOSER (dialog), question->patterns[i]);
   if (save)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  if (question->choice_title != NULL)
+    add_choices (GTK_FILE_CHOOSER (dialog), question);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   connect_page (dialog, question);
@@ -139,7 +178,7 @@ esp_file_dialog_save (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, chosen, data, data_free, FALSE };
+  *question = (Question){ page, patterns, chosen, data, data_free, FALSE, NULL, NULL };
   ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
 }
 
@@ -166,6 +205,29 @@ esp_file_dialog_save_for (EspPageView *page,
 }
 
 void
+esp_file_dialog_save_either_for (EspPageView *page,
+                                 const char *title,
+                                 const char *name,
+                                 const char *action,
+                                 const char *const *patterns,
+                                 const char *title_of_choice,
+                                 const char *const *choices)
+{
+  Question *question = g_new0 (Question, 1);
+
+  *question = (Question){
+    .page = page,
+    .patterns = patterns,
+    .chosen = activate,
+    .data = g_strdup (action),
+    .data_free = g_free,
+    .choice_title = title_of_choice,
+    .choices = choices,
+  };
+  ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
+}
+
+void
 esp_file_dialog_open_for (EspPageView *page,
                           const char *title,
                           const char *action,
@@ -173,7 +235,13 @@ esp_file_dialog_open_for (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, activate, g_strdup (action), g_free, FALSE };
+  *question = (Question){
+    .page = page,
+    .patterns = patterns,
+    .chosen = activate,
+    .data = g_strdup (action),
+    .data_free = g_free,
+  };
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }
 

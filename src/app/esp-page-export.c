@@ -300,33 +300,47 @@ trace_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+export_search (EspPageView *self, EspSearch *search, const char *path)
 {
-  EspPageView *self = data;
+  EspTrace *recorded = search != NULL ? esp_search_get_trace (search) : NULL;
   const EspAlgorithm *algorithm;
-  EspTrace *recorded;
   Trace *trace;
 
-  recorded = esp_page_view_get_search (self) != NULL
-                 ? esp_search_get_trace (esp_page_view_get_search (self))
-                 : NULL;
   if (recorded == NULL)
     return;
   trace = g_new0 (Trace, 1);
-  algorithm = esp_search_get_algorithm (esp_page_view_get_search (self));
+  algorithm = esp_search_get_algorithm (search);
   trace->trace = g_object_ref (recorded);
   if (algorithm != NULL)
     {
-      g_autofree char *options =
-          esp_options_format (esp_search_get_options (esp_page_view_get_search (self)), FALSE);
+      g_autofree char *options = esp_options_format (esp_search_get_options (search), FALSE);
 
       trace->header = g_strdup_printf ("%s %s", algorithm->id, options);
     }
   else
     trace->header = g_strdup ("");
-  trace->path = g_variant_dup_string (parameter, NULL);
+  trace->path = g_strdup (path);
   esp_errand_begin (esp_page_view_get_errand (self), _ ("Writing the trace"), trace_work, trace,
                     trace_free, saved, self, g_free);
+}
+
+static void
+on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  export_search (data, esp_page_view_get_search (data), g_variant_get_string (parameter, NULL));
+}
+
+/* Of two that are shown side by side: 0 or 1, and the path. */
+static void
+on_export_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPair *pair = esp_versus_panel_get_pair (esp_page_view_get_versus_panel (data));
+  const char *path;
+  int side;
+
+  g_variant_get (parameter, "(i&s)", &side, &path);
+  if (pair != NULL && (side == 0 || side == 1))
+    export_search (data, esp_pair_get_search (pair, (guint) side), path);
 }
 
 /* --- solutions --- */
@@ -404,6 +418,7 @@ on_export_solution (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gp
 static const GActionEntry entries[] = {
   { .name = "export-picture", .activate = on_export_picture, .parameter_type = "s" },
   { .name = "export-trace", .activate = on_export_trace, .parameter_type = "s" },
+  { .name = "export-side", .activate = on_export_side, .parameter_type = "(is)" },
   { .name = "export-solution", .activate = on_export_solution, .parameter_type = "s" },
 };
 

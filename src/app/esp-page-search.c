@@ -446,9 +446,14 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 {
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  /* of two side by side the first; the other one goes along */
+  EspPair *pair = esp_page_find_versus (self) != NULL
+                      ? esp_versus_panel_get_pair (esp_page_view_get_versus_panel (self))
+                      : NULL;
+  EspSearch *search =
+      pair != NULL ? esp_pair_get_search (pair, 0) : esp_page_view_get_search (self);
 
-  if (esp_page_view_get_search (self) == NULL ||
-      esp_search_get_trace (esp_page_view_get_search (self)) == NULL)
+  if (search == NULL || esp_search_get_trace (search) == NULL)
     {
       esp_page_view_message (
           self, ESP_MESSAGE_INFO,
@@ -458,10 +463,10 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
                    "“Record the search” switched on"));
       return;
     }
-  gtk_window_present (GTK_WINDOW (
-      esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                       esp_page_view_get_search (self), esp_style_get_palette (esp_style_get ()),
-                       (int) esp_board_get_view (esp_page_view_get_board (self)))));
+  gtk_window_present (
+      GTK_WINDOW (esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, search,
+                                   esp_style_get_palette (esp_style_get ()),
+                                   (int) esp_board_get_view (esp_page_view_get_board (self)))));
 }
 
 static void

@@ -224,4 +224,6 @@ esp_page_add_versus_actions (EspPageView *self)
                            G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_page_view_get_versus_panel (self), "went", G_CALLBACK (on_went),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_versus_panel (self), "busy",
+                           G_CALLBACK (esp_page_view_refresh_actions), self, G_CONNECT_SWAPPED);
 }

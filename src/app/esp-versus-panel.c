@@ -36,14 +36,15 @@ struct _EspVersusPanel
   char *names[2];
   EspTrace *read; /* from a file, as B; or NULL */
   char *read_name;
-  gint64 shown_at;
   guint show_later;
+  gboolean was_busy;
 };
 
 enum
 {
   PAIR_CHANGED,
   WENT,
+  BUSY,
   N_SIGNALS
 };
 
@@ -316,6 +317,14 @@ head_in_bold (GtkLabel *label, gboolean bold)
   gtk_label_set_attributes (label, attributes);
 }
 
+/* While they are only played there is nothing to stop: they have ended. */
+static gboolean
+is_searching (EspVersusPanel *self)
+{
+  return self->pair != NULL && (esp_search_is_alive (esp_pair_get_search (self->pair, 0)) ||
+                                esp_search_is_alive (esp_pair_get_search (self->pair, 1)));
+}
+
 static void
 show_difference (EspVersusPanel *self)
 {
@@ -325,8 +334,8 @@ show_difference (EspVersusPanel *self)
 
   gtk_widget_set_sensitive (self->go, decision > 0);
   if (decision == 0)
-    text = g_strdup (esp_versus_panel_is_busy (self) ? _ ("None so far")
-                                                     : _ ("None: both make the same decisions"));
+    text = g_strdup (is_searching (self) ? _ ("None so far")
+                                         : _ ("None: both make the same decisions"));
   else
     {
       g_autofree char *how = compare_decisions (self, decision);
@@ -341,9 +350,15 @@ static void
 refresh (EspVersusPanel *self)
 {
   gboolean busy = esp_versus_panel_is_busy (self);
+  gboolean searching = is_searching (self);
 
-  gtk_widget_set_visible (self->run, !busy);
-  gtk_widget_set_visible (self->stop, busy);
+  gtk_widget_set_visible (self->run, !searching);
+  gtk_widget_set_visible (self->stop, searching);
+  if (busy != self->was_busy)
+    {
+      self->was_busy = busy;
+      g_signal_emit (self, signals[BUSY], 0);
+    }
   gtk_widget_set_visible (self->outcome, self->pair != NULL);
   if (self->pair == NULL)
     {
@@ -456,6 +471,7 @@ set_pair (EspVersusPanel *self, EspPair *pair)
   if (pair != NULL)
     {
       g_signal_connect_swapped (pair, "moved", G_CALLBACK (on_moved), self);
+      g_signal_connect_swapped (pair, "playing", G_CALLBACK (refresh), self);
       for (guint i = 0; i < 2; i++)
         g_signal_connect_swapped (esp_pair_get_search (pair, i), "answer", G_CALLBACK (refresh),
                                   self);
@@ -515,9 +531,7 @@ esp_versus_panel_get_name (EspVersusPanel *self, guint side)
 gboolean
 esp_versus_panel_is_busy (EspVersusPanel *self)
 {
-  return self->pair != NULL && (esp_search_is_alive (esp_pair_get_search (self->pair, 0)) ||
-                                esp_search_is_alive (esp_pair_get_search (self->pair, 1)) ||
-                                esp_pair_is_playing (self->pair));
+  return is_searching (self) || (self->pair != NULL && esp_pair_is_playing (self->pair));
 }
 
 void
@@ -624,6 +638,9 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_set_css_name (widget_class, "espversus");
   signals[PAIR_CHANGED] = g_signal_new ("pair-changed", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0,
                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /* a search or the playing of both has begun or ended */
+  signals[BUSY] = g_signal_new ("busy", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
   signals[WENT] = g_signal_new ("went", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 0);
 }

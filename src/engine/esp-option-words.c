@@ -189,8 +189,8 @@ replace_id (GString *text, const char *id, const char *name)
   gsize length = strlen (id);
   char *p = text->str;
 
-  /* a word that is the same in the language */
-  if (g_ascii_strcasecmp (id, name) == 0)
+  /* a word that is the same in the language; "MRV" is none */
+  if (g_ascii_strcasecmp (id, name) == 0 && g_str_equal (id + 1, name + 1))
     return;
   while ((p = strstr (p, id)) != NULL)
     {
@@ -209,7 +209,7 @@ replace_id (GString *text, const char *id, const char *name)
 }
 
 static void
-replace_ids (GString *text, const EspOptionSpec *spec)
+replace_choices (GString *text, const EspOptionSpec *spec)
 {
   for (guint i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++)
     {
@@ -217,6 +217,12 @@ replace_ids (GString *text, const EspOptionSpec *spec)
 
       replace_id (text, spec->choices[i], name);
     }
+}
+
+static void
+replace_ids (GString *text, const EspOptionSpec *spec)
+{
+  replace_choices (text, spec);
   for (guint i = 0; spec->elements != NULL && spec->elements[i] != NULL; i++)
     {
       g_autofree char *name = esp_option_name_element (spec, spec->elements[i]);
@@ -237,9 +243,13 @@ esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec)
   const char *help = _ (spec->help);
   GString *text = g_string_new (help);
 
-  /* in English the ids are words that are understood, and words are taken for ids */
+  /* in English ids are words that are understood, but for those of what the field abbreviates; and
+   * words are taken for the ids of others */
   if (help == spec->help)
-    return g_string_free (text, FALSE);
+    {
+      replace_choices (text, spec);
+      return g_string_free (text, FALSE);
+    }
   replace_ids (text, spec);
   for (; specs != NULL && specs->id != NULL; specs++)
     if (specs != spec)

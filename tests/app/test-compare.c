@@ -342,6 +342,95 @@ test_trace_beside (void)
   g_assert_cmpuint (esp_pair_get_position (esp_versus_panel_get_pair (panel)), ==, 0);
 }
 
+static gboolean
+is_choice_of (GtkWidget *widget, const char *text)
+{
+  return is_of_type (widget, "GtkModelButton") && says (widget, text);
+}
+
+/* Its menu is taken from the timeline into the panel, and chooses there too. */
+static void
+test_speed (void)
+{
+  EspPageView *page = show ("map");
+  GtkWidget *panel = find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL);
+  GtkWidget *speed = find_type (panel, GTK_TYPE_MENU_BUTTON);
+  GtkWidget *choice;
+
+  act (page, "side-by-side", g_variant_new ("(ss)", "bt", "fc"));
+  WAIT_FOR (gtk_widget_get_mapped (speed) && !esp_page_view_is_busy (page));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (speed));
+  choice = find_fitting (speed, is_choice_of, "20 ");
+  WAIT_FOR (gtk_widget_get_mapped (choice));
+  g_assert_true (gtk_widget_get_sensitive (choice));
+  g_signal_emit_by_name (choice, "clicked");
+  WAIT_FOR (strstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (speed)), "20") != NULL);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (speed));
+}
+
+static gboolean
+has_action (GtkWidget *widget, const char *action)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0;
+}
+
+/* While two that have ended are played there is nothing to stop but the playing. */
+static void
+test_play_both (void)
+{
+  EspPageView *page = show ("map");
+  GActionGroup *actions = esp_page_view_get_actions (page);
+  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+  GtkWidget *run = find_fitting (GTK_WIDGET (panel), has_action, "page.run-both");
+  GtkWidget *stop = find_fitting (GTK_WIDGET (panel), has_action, "page.cancel");
+  EspPair *pair;
+
+  act (page, "side-by-side", g_variant_new ("(ss)", "bt", "fc"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  pair = esp_versus_panel_get_pair (panel);
+  for (int i = 0; i < 2; i++)
+    {
+      esp_pair_play (pair);
+      g_assert_true (gtk_widget_get_visible (run));
+      g_assert_false (gtk_widget_get_visible (stop));
+      g_assert_true (g_action_group_get_action_enabled (actions, "cancel"));
+      if (i == 0)
+        act (page, "cancel", NULL);
+      else
+        esp_pair_stop_playing (pair);
+      g_assert_false (esp_pair_is_playing (pair));
+      g_assert_false (g_action_group_get_action_enabled (actions, "cancel"));
+    }
+}
+
+/* Each of two side by side is exported, whatever there is under Solve; and presented is the first.
+ */
+static void
+test_export_side (void)
+{
+  EspPageView *page = show ("stones");
+  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+
+  act (page, "reset", NULL);
+  act (page, "side-by-side", g_variant_new ("(ss)", "minimax", "mcts"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  for (int side = 0; side < 2; side++)
+    {
+      const char *id =
+          esp_search_get_algorithm (esp_pair_get_search (esp_versus_panel_get_pair (panel), side))
+              ->id;
+      g_autofree char *path = g_build_filename (g_get_user_data_dir (), "side.txt", NULL);
+      g_autofree char *text = NULL;
+
+      act (page, "export-side", g_variant_new ("(is)", side, path));
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      g_assert_nonnull (strstr (text, id));
+      g_unlink (path);
+    }
+}
+
 /* The page goes away in the middle of an experiment. */
 static void
 test_close_while_running (void)
@@ -633,6 +722,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/kept", test_kept);
   g_test_add_func ("/compare/open-trace", test_open_trace);
   g_test_add_func ("/compare/trace-beside", test_trace_beside);
+  g_test_add_func ("/compare/speed", test_speed);
+  g_test_add_func ("/compare/play-both", test_play_both);
+  g_test_add_func ("/compare/export-side", test_export_side);
   g_test_add_func ("/compare/close-while-running", test_close_while_running);
   result = g_test_run ();
   g_object_unref (application);

@@ -32,6 +32,7 @@
 #include "kit/esp-page.h"
 #include "kit/esp-result-card.h"
 #include "kit/esp-search-dock.h"
+#include "kit/esp-quiet-tips.h"
 #include "kit/esp-side-by-side.h"
 #include "kit/esp-spin.h"
 #include "kit/esp-swatches.h"
@@ -78,6 +79,35 @@ show (GtkWidget *child)
   gtk_window_present (GTK_WINDOW (window));
   WAIT_FOR (gtk_widget_get_mapped (child) && gtk_widget_get_width (child) > 0);
   return window;
+}
+
+/* While a menu is open, what it stands on tells no tip: it would lie over the menu. */
+static void
+test_quiet_tips (void)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *window;
+
+  esp_quiet_tips ();
+  gtk_popover_set_child (GTK_POPOVER (popover), gtk_label_new ("Menu"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_widget_set_tooltip_text (button, "Tip");
+  gtk_box_append (GTK_BOX (row), button);
+  window = show (row);
+  for (int i = 0; i < 2; i++)
+    {
+      gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+      WAIT_FOR (gtk_widget_get_mapped (popover));
+      g_assert_false (gtk_widget_get_has_tooltip (button));
+      g_assert_false (gtk_widget_get_has_tooltip (row));
+      gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+      WAIT_FOR (!gtk_widget_get_visible (popover));
+      g_assert_true (gtk_widget_get_has_tooltip (button));
+    }
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (button), ==, "Tip");
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 /* --- canvas --- */
@@ -2542,6 +2572,7 @@ main (int argc, char *argv[])
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kit/check-list", test_check_list);
+  g_test_add_func ("/kit/quiet-tips", test_quiet_tips);
   g_test_add_func ("/kit/canvas", test_canvas);
   g_test_add_func ("/kit/canvas-grows", test_growing);
   g_test_add_func ("/kit/canvas-footing", test_footing);
