@@ -40,7 +40,8 @@ struct _EspWindow
   GPtrArray *specs;  /* of EspPageSpec, in the order of the tabs; NULL-terminated */
   guint autosave;
   gboolean narrow;
-  int unfolded; /* least width of all that is folded when it is narrow, as far as is known */
+  int unfolded;          /* least width of all that is folded when it is narrow; 0: not known */
+  double unfolded_scale; /* of the text, when that was measured */
   guint fold_source;
   EspOpener *opener;
 };
@@ -594,6 +595,8 @@ get_threshold (EspWindow *self)
 static gboolean
 is_narrow (EspWindow *self, int width)
 {
+  if (self->unfolded_scale != esp_get_text_scale (GTK_WIDGET (self)))
+    self->unfolded = 0;
   return width < get_threshold (self) || width <= self->unfolded;
 }
 
@@ -616,7 +619,11 @@ esp_window_size_allocate (GtkWidget *widget, int width, int height, int baseline
 
   GTK_WIDGET_CLASS (esp_window_parent_class)->size_allocate (widget, width, height, baseline);
   if (!self->narrow && self->fold_source == 0)
-    gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &self->unfolded, NULL, NULL, NULL);
+    {
+      gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &self->unfolded, NULL, NULL,
+                          NULL);
+      self->unfolded_scale = esp_get_text_scale (widget);
+    }
   /* the size of what is inside must not change while sizes are given out */
   if (self->narrow != is_narrow (self, width))
     {

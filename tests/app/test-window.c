@@ -1151,6 +1151,30 @@ test_narrow_search (void)
   null_page ();
 }
 
+/* What large letters have folded is unfolded when they are small again. */
+static void
+test_letters (void)
+{
+  EspWindow *other = esp_window_new (GTK_APPLICATION (application));
+  GtkWidget *side;
+  int dpi;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  if (dpi <= 0)
+    dpi = 96 * 1024;
+  esp_window_set_size (other, 1250, 800);
+  gtk_window_present (GTK_WINDOW (other));
+  g_assert_true (esp_window_show_problem (other, "map"));
+  side = find_type (GTK_WIDGET (other), g_type_from_name ("EspSide"));
+  WAIT_FOR (gtk_widget_get_mapped (side));
+  g_assert_false (gtk_widget_has_css_class (side, "narrow"));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 3 * dpi, NULL);
+  WAIT_FOR (gtk_widget_has_css_class (side, "narrow"));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  WAIT_FOR (!gtk_widget_has_css_class (side, "narrow"));
+  gtk_window_destroy (GTK_WINDOW (other));
+}
+
 static void
 test_commands (void)
 {
@@ -1537,6 +1561,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/narrow-search", test_narrow_search);
+  g_test_add_func ("/window/letters", test_letters);
   g_test_add_func ("/window/commands", test_commands);
   g_test_add_func ("/window/shortcuts", test_shortcuts);
   g_test_add_func ("/window/origin", test_origin);
