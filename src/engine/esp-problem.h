@@ -73,6 +73,7 @@ typedef enum
   ESP_ALGORITHM_PLAYER = 1 << 4,        /* chooses a move of a game: the answer's member "move"
                                            and state */
   ESP_ALGORITHM_SOLVER = 1 << 5,        /* solves an instance */
+  ESP_ALGORITHM_LOCAL = 1 << 6,         /* proposes and accepts: it has a curve and no tree */
   /* a solver that goes through all there is, step by step */
   ESP_ALGORITHM_SYSTEMATIC = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE |
                              ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED

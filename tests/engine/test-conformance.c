@@ -5,6 +5,7 @@
 #include "effort.h"
 #include "rooms.h"
 
+#include <math.h>
 #include <string.h>
 
 #define TRACE_CAP 40000
@@ -673,6 +674,41 @@ check_solutions (EspTrace *trace)
     }
 }
 
+/* Local searches alone propose, and each event says from which cost to which it goes. What is
+ * there before the first proposal is the start in parts, which is no state with a cost of its own;
+ * where variables have values, one of them is proposed. */
+static void
+check_climb (EspTrace *trace, const EspAlgorithm *algorithm)
+{
+  const EspProblem *problem = esp_trace_get_instance (trace)->problem;
+  guint64 n_events = esp_trace_get_n_events (trace);
+  guint64 n_whole = 0;
+  double cost = NAN;
+  gboolean begun = FALSE;
+
+  for (guint64 k = 0; k < n_events; k++)
+    {
+      EspEvent event;
+
+      esp_trace_get_events (trace, k, 1, &event);
+      if (event.type == ESP_EVENT_RESTART)
+        cost = NAN;
+      if (event.type != ESP_EVENT_PROPOSE && event.type != ESP_EVENT_ACCEPT)
+        continue;
+      g_assert_true (algorithm->flags & ESP_ALGORITHM_LOCAL);
+      g_assert_cmpint ((event.flags & ESP_EVENT_VALUE) != 0, ==, problem->value_name != NULL);
+      if (!isnan (cost))
+        g_assert_cmpfloat_with_epsilon (event.climb.current, cost, 1e-6);
+      begun |= event.type == ESP_EVENT_PROPOSE;
+      if (event.type == ESP_EVENT_ACCEPT)
+        {
+          cost = event.climb.proposed;
+          n_whole += !begun && (event.flags & ESP_EVENT_PART) == 0;
+        }
+    }
+  g_assert_cmpuint (n_whole, <=, 1);
+}
+
 static void
 test_recorded (gconstpointer data)
 {
@@ -700,6 +736,7 @@ test_recorded (gconstpointer data)
         check_children (trace);
         check_seeking (trace);
         check_solutions (trace);
+        check_climb (trace, a);
       }
 }
 

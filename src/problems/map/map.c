@@ -602,6 +602,16 @@ map_trace_id (const EspInstance *instance,
                                                  : map->n);
 }
 
+/* What is proposed is a colour; a trace from elsewhere may leave that out. */
+static gboolean
+map_trace_fits (const EspInstance *instance, const EspState *state G_GNUC_UNUSED, EspEvent *event)
+{
+  if (event->type != ESP_EVENT_PROPOSE && event->type != ESP_EVENT_ACCEPT)
+    return TRUE;
+  event->flags |= ESP_EVENT_VALUE;
+  return event->climb.other < ((const Map *) instance)->n_colours;
+}
+
 static char *
 map_format_solution (const EspInstance *instance, const EspState *state)
 {
@@ -659,6 +669,7 @@ const EspProblem esp_map_problem = {
   .apply_event = map_apply_event,
   .subject_name = map_subject_name,
   .trace_id = map_trace_id,
+  .trace_fits = map_trace_fits,
   .value_name = map_value_name,
   .reason_name = map_reason_name,
   .explain = map_explain,

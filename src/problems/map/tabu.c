@@ -184,6 +184,10 @@ begin (Tabu *self, const MapState *start, EspRandom *random, EspControl *control
       int colour = start != NULL ? start->colour[i] : -1;
       EspEvent event = { .type = ESP_EVENT_ACCEPT, .flags = ESP_EVENT_VALUE, .subject = i };
 
+      /* no cost of a state before all have a colour */
+      if (i + 1 < self->map->n)
+        event.flags |= ESP_EVENT_PART;
+      event.climb.current = (double) self->cost;
       for (guint64 skip = esp_random_below (random, (guint64) __builtin_popcount (domain));
            colour < 0 && skip > 0; skip--)
         domain &= (guint8) (domain - 1);
@@ -193,7 +197,7 @@ begin (Tabu *self, const MapState *start, EspRandom *random, EspControl *control
       if (!traced)
         continue;
       event.climb.other = colour;
-      event.climb.current = event.climb.proposed = (double) self->cost;
+      event.climb.proposed = (double) self->cost;
       esp_tracer_event (control->tracer, &event);
     }
 }
