@@ -764,6 +764,49 @@ test_event_words (void)
     }
 }
 
+/* What kind of search it is, is seen before its first event: a local search never has a tree, and
+ * in each room with one there is a curve instead. */
+static void
+test_dock_before_first_event (void)
+{
+  const EspPageSpec *const *pages = esp_page_specs_get ();
+
+  for (guint i = 0; pages[i] != NULL; i++)
+    {
+      g_autoptr (EspInstance) instance = pages[i]->problem->example ();
+      GtkWidget *dock = esp_search_dock_new (pages[i]->panes);
+      GtkWidget *window;
+      GtkWidget *events = GTK_WIDGET (esp_search_dock_get_events (ESP_SEARCH_DOCK (dock)));
+      EspTreeView *tree = esp_search_dock_get_tree (ESP_SEARCH_DOCK (dock));
+      EspCurveView *curve = esp_search_dock_get_curve (ESP_SEARCH_DOCK (dock));
+
+      gtk_widget_set_size_request (dock, 900, 300);
+      esp_search_dock_set_room (ESP_SEARCH_DOCK (dock), 900);
+      window = show (dock);
+      for (const EspAlgorithm *a = pages[i]->problem->algorithms; a->id != NULL; a++)
+        {
+          gboolean local = (a->flags & ESP_ALGORITHM_LOCAL) != 0;
+          g_autoptr (EspOptions) options = esp_options_new (a->options);
+          g_autoptr (EspSearch) search = esp_search_new (a, instance, NULL, options);
+
+          if ((a->flags & ESP_ALGORITHM_TRACED) == 0)
+            continue;
+          esp_search_set_record (search, TRUE, 0);
+          esp_search_start (search, TRUE);
+          esp_search_dock_set_search (ESP_SEARCH_DOCK (dock), search);
+          g_assert_cmpint (says (events, esp_words_get_titles (ESP_WORDS_LOCAL)[1]), ==, local);
+          if (tree != NULL)
+            g_assert_cmpint (gtk_widget_get_child_visible (GTK_WIDGET (tree)), ==, !local);
+          if (local)
+            g_assert_nonnull (curve);
+          esp_search_dock_set_search (ESP_SEARCH_DOCK (dock), NULL);
+          esp_search_cancel (search);
+          WAIT_FOR (!esp_search_is_alive (search));
+        }
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
 /* --- two in step --- */
 
 static EspSearch *
@@ -2564,6 +2607,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/pair-rows", test_pair_rows);
   g_test_add_func ("/kit/pair-lines", test_pair_lines);
   g_test_add_func ("/kit/pair-choose", test_pair_choose);
+  g_test_add_func ("/kit/dock-before-first-event", test_dock_before_first_event);
   g_test_add_func ("/kit/pair-tint", test_pair_tint);
   g_test_add_func ("/kit/pair-pinned", test_pair_pinned);
   g_test_add_func ("/kit/pair-conflicts", test_pair_conflicts);
