@@ -177,6 +177,9 @@ typedef struct
                   EspClick click,
                   int first);
   char *(*type) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: appends the cells (int) that a search's event about @subject speaks of, which need
+   * not be one: a word has many. NULL: subjects are moves, and are not shown on the board. */
+  void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
   /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
   void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
 } EspLook;
@@ -187,6 +190,8 @@ const EspLook *const *esp_looks_get (void);
 void esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr);
 /* NULL for a problem without one. */
 const EspLook *esp_look_find (const EspProblem *problem);
+/* As `find_subject`, where each variable of a search is the cell of its number. */
+void esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells);
 /* As `hit`: the first cell whose `cell_rect` has the point. */
 int esp_look_hit (const EspScene *scene, double x, double y);
 /* The number of the view of that id; -1: none. NULL or "": the default. */

@@ -468,5 +468,6 @@ const EspLook esp_map_look = {
   .tools = tools,
   .paint = look_paint,
   .type = look_type,
+  .find_subject = esp_look_find_same,
   .show_refused = look_show_refused,
 };
