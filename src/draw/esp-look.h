@@ -109,6 +109,9 @@ typedef struct
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;
+  /* Of one that joins: @value names the other end of the cell that was clicked. `paint` is told it
+   * as a click on that cell when it is entered, and no other click is told it. */
+  gboolean names_end;
 } EspTool;
 
 /* One of several ways to draw the same. A table of them ends with an entry whose @id is NULL. */

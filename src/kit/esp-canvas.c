@@ -540,6 +540,12 @@ esp_canvas_set_joining (EspCanvas *self, gboolean joining)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+int
+esp_canvas_get_picked (EspCanvas *self)
+{
+  return self->hand.from;
+}
+
 /* Where the line begins that joins two cells; -1: none is being drawn. */
 static int
 get_line_begin (EspCanvas *self)
