@@ -546,6 +546,35 @@ map_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, con
     }
 }
 
+/* Beyond that a map is edited, but what was coloured is not coloured again at once. */
+#define MAX_CARRIED 1000
+
+/* Regions keep their numbers where none came or went, and else their names. */
+static char **
+map_carry (const EspInstance *before, const EspState *state, const EspInstance *after)
+{
+  const Map *old = (const Map *) before;
+  const Map *map = (const Map *) after;
+  const gint8 *colour = ((const MapState *) state)->colour;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  if (old->n > MAX_CARRIED)
+    return NULL;
+  for (int i = 0; i < old->n; i++)
+    {
+      int region = old->n == map->n ? i : map_find (map, map_name (old, i));
+
+      if (colour[i] >= 0 && region >= 0)
+        {
+          g_autofree char *move =
+              g_strdup_printf ("%s %s", map_name (map, region), old->colours[colour[i]]);
+
+          g_strv_builder_add (moves, move);
+        }
+    }
+  return g_strv_builder_end (moves);
+}
+
 static char *
 map_subject_name (const EspInstance *instance, gint32 subject)
 {
@@ -657,6 +686,7 @@ const EspProblem esp_map_problem = {
   .state_equal = map_state_equal,
   .state_format = map_state_format,
   .state_parse = map_state_parse,
+  .carry = map_carry,
   .play = map_play,
   .state_describe = map_state_describe,
   .conclude = map_conclude,
