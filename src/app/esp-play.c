@@ -241,9 +241,8 @@ describe_unplayable (EspPlay *self)
   const EspState *state = esp_document_get_state (self->document);
   g_autofree char *text = NULL;
 
-  if (esp_play_get_side (self) >= 0 ||
-      (esp_document_get_n_moves (self->document) > 0 &&
-       esp_state_get_status (instance, state) != ESP_STATUS_WRONG))
+  if (esp_play_get_side (self) >= 0 || (esp_document_get_n_moves (self->document) > 0 &&
+                                        esp_state_get_status (instance, state) != ESP_STATUS_WRONG))
     return NULL;
   text = instance->problem->state_describe (instance, state);
   return esp_begin_sentence (text);

@@ -85,10 +85,10 @@ esp_conflicts_begin (gpointer space,
       gint64 before = table->cost (space);
       int value = table->begin (space, i, again, random);
 
-      /* what the first few cost is no cost of a state: all have a value with the last one */
+      /* what the first few cost is no cost of a state, and none of them is a step */
       if (traced)
         esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, i, value, before,
-                            table->cost (space), i + 1 < n ? ESP_EVENT_PART : 0);
+                            table->cost (space), ESP_EVENT_PART);
     }
 }
 

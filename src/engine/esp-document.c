@@ -62,9 +62,9 @@ typedef struct
 {
   EspEntryKind kind;
   guint gesture;
-  GPtrArray *texts;  /* of char *: edits, moves, or one line of settings; else empty */
-  EspShared *shared; /* NULL: to be made again; never so where another instance came */
-  EspState *state;   /* NULL: to be made again */
+  GPtrArray *texts;   /* of char *: edits, moves, or one line of settings; else empty */
+  EspShared *shared;  /* NULL: to be made again; never so where another instance came */
+  EspState *state;    /* NULL: to be made again */
   GPtrArray *carried; /* of char *: moves that an edit has left; NULL: none */
   char *name, *uri;   /* of an instance that came: where it is from; or NULL */
 } EspEntry;
@@ -269,8 +269,8 @@ redo_entry (EspDocument *self, guint i)
     {
       entry->state = esp_instance_initial_state (entry->shared->instance);
       for (guint k = 0; entry->carried != NULL && k < entry->carried->len; k++)
-        problem->play (entry->shared->instance, entry->state,
-                       g_ptr_array_index (entry->carried, k), NULL);
+        problem->play (entry->shared->instance, entry->state, g_ptr_array_index (entry->carried, k),
+                       NULL);
       return;
     }
   entry->state = esp_state_copy (before->state);
@@ -741,8 +741,8 @@ static void
 add_carried (const EspEntry *entry, GPtrArray *steps)
 {
   for (guint i = 0; entry->carried != NULL && i < entry->carried->len; i++)
-    g_ptr_array_add (
-        steps, g_strdup_printf ("move: %s", (char *) g_ptr_array_index (entry->carried, i)));
+    g_ptr_array_add (steps,
+                     g_strdup_printf ("move: %s", (char *) g_ptr_array_index (entry->carried, i)));
 }
 
 static void

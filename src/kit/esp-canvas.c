@@ -782,10 +782,7 @@ keep_side (EspCanvas *self)
 }
 
 static void
-esp_canvas_size_allocate (GtkWidget *widget,
-                          int width,
-                          int height,
-                          int baseline G_GNUC_UNUSED)
+esp_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline G_GNUC_UNUSED)
 {
   EspCanvas *self = ESP_CANVAS (widget);
 

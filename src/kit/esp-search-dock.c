@@ -173,7 +173,7 @@ refresh_views (EspSearchDock *self)
 {
   gboolean curve = self->curve != NULL &&
                    (is_local (self) || esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve)));
-  gboolean graph = self->implication != NULL && learns (self);
+  gboolean graph = self->implication != NULL && !curve && learns (self);
   gboolean added =
       self->added != NULL && self->search != NULL && self->added_spec->fits (self->search);
   GtkStack *stack = GTK_STACK (self->view);

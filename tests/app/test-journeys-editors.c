@@ -486,8 +486,8 @@ test_named_end (gconstpointer data)
     {
       g_autoptr (EspInstance) before = copy_instance (&editing);
       g_autofree char *name = find_name (canvas, tool, to);
-      GtkWidget *entry = find_type (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)),
-                                    GTK_TYPE_ENTRY);
+      GtkWidget *entry =
+          find_type (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), GTK_TYPE_ENTRY);
 
       journey_key (editing.page, GDK_KEY_Escape, 0);
       gtk_editable_set_text (GTK_EDITABLE (entry), name);

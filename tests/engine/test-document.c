@@ -55,8 +55,8 @@ test_carried (void)
   session = esp_document_format_session (document);
   again = esp_document_parse_session (session, strlen (session), "session", &error);
   g_assert_no_error (error);
-  g_assert_true (problem->state_equal (esp_document_get_state (document),
-                                       esp_document_get_state (again)));
+  g_assert_true (
+      problem->state_equal (esp_document_get_state (document), esp_document_get_state (again)));
   esp_document_undo (document);
   g_assert_true (g_strv_contains (esp_document_get_moves (document), "WA R"));
   for (int i = 0; i < 4; i++)

@@ -182,11 +182,10 @@ begin (Tabu *self, const MapState *start, EspRandom *random, EspControl *control
     {
       guint8 domain = map_domain (self->map, i);
       int colour = start != NULL ? start->colour[i] : -1;
-      EspEvent event = { .type = ESP_EVENT_ACCEPT, .flags = ESP_EVENT_VALUE, .subject = i };
+      EspEvent event = { .type = ESP_EVENT_ACCEPT,
+                         .flags = ESP_EVENT_VALUE | ESP_EVENT_PART,
+                         .subject = i };
 
-      /* no cost of a state before all have a colour */
-      if (i + 1 < self->map->n)
-        event.flags |= ESP_EVENT_PART;
       event.climb.current = (double) self->cost;
       for (guint64 skip = esp_random_below (random, (guint64) __builtin_popcount (domain));
            colour < 0 && skip > 0; skip--)

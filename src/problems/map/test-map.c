@@ -497,13 +497,11 @@ watch (EspTracer *tracer, const EspEvent *event)
   esp_curve_add (self->curve, event);
   if (event->type != ESP_EVENT_PROPOSE && event->type != ESP_EVENT_ACCEPT)
     return;
-  expected =
-      g_strdup_printf ("%s %s, %s: %.0f", event->type == ESP_EVENT_PROPOSE ? "propose" : "accept",
-                       map_name (map, event->subject), map->colours[event->climb.other],
-                       event->climb.proposed);
+  expected = g_strdup_printf (
+      "%s %s, %s: %.0f", event->type == ESP_EVENT_PROPOSE ? "propose" : "accept",
+      map_name (map, event->subject), map->colours[event->climb.other], event->climb.proposed);
   g_assert_cmpstr (said, ==, expected);
-  self->n_gains +=
-      event->type == ESP_EVENT_ACCEPT && event->climb.proposed < event->climb.current;
+  self->n_gains += event->type == ESP_EVENT_ACCEPT && event->climb.proposed < event->climb.current;
 }
 
 /* A colour is told as a colour, an accepted change by how much it helps, and the best so far is
@@ -527,9 +525,9 @@ test_local_told (void)
         g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
         points = esp_curve_get_points (curve);
         g_assert_cmpuint (points->len, >, 0);
-        /* the root, and a colour for each region */
+        /* the root, a colour for each region, and what is found or proposed then */
         g_assert_cmpuint (g_array_index (points, EspCurvePoint, 0).step, ==,
-                          1 + (guint64) ((Map *) instance)->n);
+                          2 + (guint64) ((Map *) instance)->n);
         g_assert_cmpfloat (g_array_index (points, EspCurvePoint, points->len - 1).best, ==, 0);
         if (g_array_index (points, EspCurvePoint, 0).best > 0)
           g_assert_cmpuint (watcher.n_gains, >, 0);
