@@ -156,8 +156,39 @@ paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
   g_autofree char *value = esp_puzzle_panel_get_tool_value (esp_page_view_get_puzzle_panel (self));
 
   if (tool != NULL && look->paint != NULL)
-    apply_edit (self, look->paint (esp_canvas_get_scene (canvas), cell, tool, value,
-                                   (EspClick) click, first));
+    apply_edit (self, look->paint (esp_canvas_get_scene (canvas), cell, tool,
+                                   tool->names_end ? "" : value, (EspClick) click, first));
+}
+
+void
+esp_page_join_named (EspPageView *self)
+{
+  const EspTool *tool = esp_page_view_get_tool (self);
+  EspPuzzlePanel *panel = esp_page_view_get_puzzle_panel (self);
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  g_autofree char *value = esp_puzzle_panel_get_tool_value (panel);
+  int from = esp_canvas_get_picked (canvas);
+  Hand *hand = get_hand (self);
+
+  if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_view_is_editing (self) ||
+      esp_page_view_shows_search (self))
+    return;
+  esp_voice_expire (esp_page_view_get_voice (self));
+  if (from < 0)
+    {
+      esp_page_view_message (self, ESP_MESSAGE_WARNING,
+                             _ ("Click one end on the board first, then name the other"));
+      return;
+    }
+  hand->gesture++;
+  hand->acted = FALSE;
+  hand->acting = TRUE;
+  apply_edit (self, esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), from, tool,
+                                                         value, ESP_CLICK_PRIMARY, from));
+  hand->acting = FALSE;
+  /* a name that is refused stands there to be mended */
+  if (hand->acted || esp_errand_is_busy (esp_page_view_get_errand (self)))
+    esp_puzzle_panel_set_tool_value (panel, "", NULL);
 }
 
 static void

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
  * esp_document_set_gesture(). */
 void esp_page_edit (EspPageView *page, const char *edit, guint gesture);
 
+/* Joins what was clicked with what the tool's value names, where that is the other end. */
+void esp_page_join_named (EspPageView *page);
+
 void esp_page_add_board_actions (EspPageView *page);
 
 G_END_DECLS

@@ -59,7 +59,9 @@ on_changed (EspPageView *self, gboolean instance_too)
   esp_page_view_refresh_canvas (self, TRUE);
   esp_play_document_changed (self->play, instance_too);
   esp_page_view_refresh_actions (self);
-  if (instance_too && n_moves > 0 && !esp_play_is_travelling (self->play))
+  if (instance_too && n_moves > 0 &&
+      esp_document_get_n_moves (esp_page_view_get_document (self)) == 0 &&
+      !esp_play_is_travelling (self->play))
     esp_voice_offer (self->voice, ESP_MESSAGE_INFO,
                      game ? _ ("The game on the board before is over; Undo brings it back")
                           : _ ("What was done by hand is gone; Undo brings it back"),

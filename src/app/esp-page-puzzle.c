@@ -189,4 +189,6 @@ esp_page_add_puzzle_actions (EspPageView *self)
   esp_page_view_enable (self, "edit", esp_puzzle_panel_has_editor (panel));
   esp_page_view_enable (self, "generate", esp_page_view_get_problem (self)->generate != NULL);
   g_signal_connect_object (panel, "fault", G_CALLBACK (on_fault), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (panel, "entered", G_CALLBACK (esp_page_join_named), self,
+                           G_CONNECT_SWAPPED);
 }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "engine/esp-quote.h"
 #include "esp-players.h"
 #include "esp-points.h"
 #include "esp-suits.h"
@@ -231,12 +232,32 @@ esp_play_is_travelling (EspPlay *self)
   return self->travelling;
 }
 
+/* A board that is not made yet, or on which there never was a move: no game has ended, and the room
+ * says what it is. A new string, NULL where it is not so. */
+static char *
+describe_unplayable (EspPlay *self)
+{
+  const EspInstance *instance = get_instance (self);
+  const EspState *state = esp_document_get_state (self->document);
+  g_autofree char *text = NULL;
+
+  if (esp_play_get_side (self) >= 0 || (esp_document_get_n_moves (self->document) > 0 &&
+                                        esp_state_get_status (instance, state) != ESP_STATUS_WRONG))
+    return NULL;
+  text = instance->problem->state_describe (instance, state);
+  return esp_begin_sentence (text);
+}
+
 gboolean
 esp_play_check_open (EspPlay *self)
 {
+  g_autofree char *text = NULL;
+
   if (get_game (self) == NULL || esp_play_get_side (self) >= 0)
     return TRUE;
-  esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("The game is over; take a move back"));
+  text = describe_unplayable (self);
+  esp_voice_say (self->voice, ESP_MESSAGE_INFO,
+                 text != NULL ? text : _ ("The game is over; take a move back"));
   return FALSE;
 }
 
@@ -256,9 +277,13 @@ esp_play_describe (EspPlay *self)
   const EspGame *game = get_game (self);
   double scores[2] = { 0, 0 };
   const char *name;
+  char *unplayable;
 
   if (self->verdict != NULL)
     return describe_puzzle (self->verdict);
+  unplayable = describe_unplayable (self);
+  if (unplayable != NULL)
+    return unplayable;
   if (side < 0)
     {
       game->scores (get_instance (self), esp_document_get_state (self->document), scores);

@@ -84,7 +84,8 @@ int esp_play_get_seconds (EspPlay *play);
 gboolean esp_play_can_judge (EspPlay *play);
 gboolean esp_play_is_judging (EspPlay *play);
 void esp_play_set_judging (EspPlay *play, gboolean judging);
-/* Whether there is something to search; of a game that is over it is said that it is. */
+/* Whether there is something to search; else it is said why not: the game is over, or cannot be
+ * played as the board stands. */
 gboolean esp_play_check_open (EspPlay *play);
 /* Undo or redo is changing the document. */
 gboolean esp_play_is_travelling (EspPlay *play);

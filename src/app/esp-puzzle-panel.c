@@ -40,6 +40,7 @@ struct _EspPuzzlePanel
 enum
 {
   FAULT,
+  ENTERED,
   N_SIGNALS
 };
 
@@ -192,6 +193,12 @@ esp_puzzle_panel_set_editing (EspPuzzlePanel *self, gboolean editing)
 }
 
 static void
+on_entered (EspPuzzlePanel *self)
+{
+  g_signal_emit (self, signals[ENTERED], 0);
+}
+
+static void
 add_tools (EspPuzzlePanel *self)
 {
   for (const EspTool *tool = esp_look_find (self->spec->problem)->tools; tool->id != NULL; tool++)
@@ -298,9 +305,12 @@ esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, more);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, foot);
   gtk_widget_class_bind_template_callback (widget_class, on_setting_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_entered);
   gtk_widget_class_set_css_name (widget_class, "esppuzzle");
   signals[FAULT] = g_signal_new ("fault", ESP_TYPE_PUZZLE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[ENTERED] = g_signal_new ("entered", ESP_TYPE_PUZZLE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

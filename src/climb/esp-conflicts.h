@@ -24,7 +24,7 @@ typedef struct
   /* The values of @variable and what all costs with each; returns how many, at least one. */
   int (*list) (gpointer space, int variable, gint32 *values, gint64 *costs);
   void (*give) (gpointer space, int variable, int value);
-  /* Names subject and other of an event, and flags; NULL: they are variable and value. */
+  /* Names subject and other of an event, a value of it; NULL: they are variable and value. */
   void (*name) (gconstpointer space, int variable, int value, EspEvent *event);
 } EspConflictSpace;
 
@@ -44,16 +44,32 @@ esp_conflicts_tell (gconstpointer space,
                     EspEventType type,
                     int variable,
                     int value,
-                    gint64 cost)
+                    gint64 current,
+                    gint64 proposed,
+                    guint8 flags)
 {
-  EspEvent event = { .type = type, .subject = variable };
+  EspEvent event = { .type = type, .flags = flags, .subject = variable };
 
   event.climb.other = value;
-  event.climb.current = (double) table->cost (space);
-  event.climb.proposed = (double) cost;
+  event.climb.current = (double) current;
+  event.climb.proposed = (double) proposed;
+  if (variable >= 0)
+    event.flags |= ESP_EVENT_VALUE;
   if (table->name != NULL && variable >= 0)
     table->name (space, variable, value, &event);
   esp_tracer_event (control->tracer, &event);
+}
+
+/* What is about no variable alone. */
+static inline __attribute__ ((always_inline)) void
+esp_conflicts_tell_all (gconstpointer space,
+                        const EspConflictSpace *table,
+                        EspControl *control,
+                        EspEventType type)
+{
+  gint64 cost = table->cost (space);
+
+  esp_conflicts_tell (space, table, control, type, -1, -1, cost, cost, 0);
 }
 
 static inline __attribute__ ((always_inline)) void
@@ -64,12 +80,15 @@ esp_conflicts_begin (gpointer space,
                      EspControl *control,
                      const gboolean traced)
 {
-  for (int i = 0; i < table->size (space); i++)
+  for (int i = 0, n = table->size (space); i < n; i++)
     {
+      gint64 before = table->cost (space);
       int value = table->begin (space, i, again, random);
 
+      /* what the first few cost is no cost of a state, and none of them is a step */
       if (traced)
-        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, i, value, table->cost (space));
+        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, i, value, before,
+                            table->cost (space), ESP_EVENT_PART);
     }
 }
 
@@ -95,7 +114,7 @@ esp_conflicts_choose (gpointer space,
       counters->n[ESP_COUNTER_PROPOSALS]++;
       if (traced)
         esp_conflicts_tell (space, table, control, ESP_EVENT_PROPOSE, variable, value,
-                            limits->costs[i]);
+                            table->cost (space), limits->costs[i], 0);
       if (limits->costs[i] < least)
         {
           least = limits->costs[i];
@@ -132,6 +151,7 @@ esp_conflicts_repair (gpointer space,
   best = table->cost (space);
   while (table->cost (space) > 0)
     {
+      gint64 before = table->cost (space);
       int variable;
       int value;
 
@@ -142,8 +162,7 @@ esp_conflicts_repair (gpointer space,
         {
           n[ESP_COUNTER_RESTARTS]++;
           if (traced)
-            esp_conflicts_tell (space, table, control, ESP_EVENT_RESTART, -1, -1,
-                                table->cost (space));
+            esp_conflicts_tell_all (space, table, control, ESP_EVENT_RESTART);
           esp_conflicts_begin (space, table, TRUE, random, control, traced);
           best = table->cost (space);
           since = 0;
@@ -156,8 +175,8 @@ esp_conflicts_repair (gpointer space,
       n[ESP_COUNTER_STEPS]++;
       since++;
       if (traced)
-        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, variable, value,
-                            table->cost (space));
+        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, variable, value, before,
+                            table->cost (space), 0);
       if (table->cost (space) < best)
         {
           best = table->cost (space);
@@ -166,7 +185,7 @@ esp_conflicts_repair (gpointer space,
     }
   n[ESP_COUNTER_SOLUTIONS] = 1;
   if (traced)
-    esp_conflicts_tell (space, table, control, ESP_EVENT_SOLUTION, -1, -1, table->cost (space));
+    esp_conflicts_tell_all (space, table, control, ESP_EVENT_SOLUTION);
   return TRUE;
 }
 

@@ -123,6 +123,13 @@ esp_scene_type_number (
   return TRUE;
 }
 
+void
+esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells)
+{
+  if (subject >= 0 && subject < esp_look_find (scene->instance->problem)->n_cells (scene))
+    g_array_append_val (cells, subject);
+}
+
 /* --- pictures --- */
 
 typedef struct

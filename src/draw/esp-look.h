@@ -109,6 +109,9 @@ typedef struct
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;
+  /* Of one that joins: @value names the other end of the cell that was clicked. `paint` is told it
+   * as a click on that cell when it is entered, and no other click is told it. */
+  gboolean names_end;
 } EspTool;
 
 /* One of several ways to draw the same. A table of them ends with an entry whose @id is NULL. */
@@ -177,6 +180,9 @@ typedef struct
                   EspClick click,
                   int first);
   char *(*type) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: appends the cells (int) that a search's event about @subject speaks of, which need
+   * not be one: a word has many. NULL: subjects are moves, and are not shown on the board. */
+  void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
   /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
   void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
 } EspLook;
@@ -187,6 +193,8 @@ const EspLook *const *esp_looks_get (void);
 void esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr);
 /* NULL for a problem without one. */
 const EspLook *esp_look_find (const EspProblem *problem);
+/* As `find_subject`, where each variable of a search is the cell of its number. */
+void esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells);
 /* As `hit`: the first cell whose `cell_rect` has the point. */
 int esp_look_hit (const EspScene *scene, double x, double y);
 /* The number of the view of that id; -1: none. NULL or "": the default. */

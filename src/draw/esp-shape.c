@@ -387,7 +387,19 @@ esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring
 gboolean
 esp_scene_is_mark_within (const EspScene *scene, int cell)
 {
-  return !scene->mistakes && scene->event != NULL && scene->event->subject == cell;
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  g_autoptr (GArray) cells = NULL;
+
+  if (scene->mistakes || scene->event == NULL)
+    return FALSE;
+  if (look->find_subject == NULL)
+    return scene->event->subject == cell;
+  cells = g_array_new (FALSE, FALSE, sizeof (int));
+  look->find_subject (scene, scene->event->subject, cells);
+  for (guint i = 0; i < cells->len; i++)
+    if (g_array_index (cells, int, i) == cell)
+      return TRUE;
+  return FALSE;
 }
 
 void

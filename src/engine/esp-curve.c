@@ -82,6 +82,12 @@ esp_curve_add (EspCurve *self, const EspEvent *event)
         self->now.n_accepted++;
       set_cost (self, event->climb.proposed, (event->flags & ESP_EVENT_PART) == 0);
       break;
+    case ESP_EVENT_SOLUTION:
+      /* a new start may be one itself; a search that has no costs has none here either */
+      self->restarting = FALSE;
+      if (!isnan (self->now.current))
+        set_cost (self, self->now.current, TRUE);
+      break;
     default:
       break;
     }

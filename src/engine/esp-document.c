@@ -62,10 +62,11 @@ typedef struct
 {
   EspEntryKind kind;
   guint gesture;
-  GPtrArray *texts;  /* of char *: edits, moves, or one line of settings; else empty */
-  EspShared *shared; /* NULL: to be made again; never so where another instance came */
-  EspState *state;   /* NULL: to be made again */
-  char *name, *uri;  /* of an instance that came: where it is from; or NULL */
+  GPtrArray *texts;   /* of char *: edits, moves, or one line of settings; else empty */
+  EspShared *shared;  /* NULL: to be made again; never so where another instance came */
+  EspState *state;    /* NULL: to be made again */
+  GPtrArray *carried; /* of char *: moves that an edit has left; NULL: none */
+  char *name, *uri;   /* of an instance that came: where it is from; or NULL */
 } EspEntry;
 
 static void
@@ -76,6 +77,7 @@ entry_free (gpointer data)
   g_clear_pointer (&entry->shared, shared_unref);
   g_clear_pointer (&entry->state, esp_state_free);
   g_ptr_array_unref (entry->texts);
+  g_clear_pointer (&entry->carried, g_ptr_array_unref);
   g_free (entry->name);
   g_free (entry->uri);
   g_free (entry);
@@ -153,6 +155,16 @@ present (EspDocument *self)
 
 /* --- what the history keeps --- */
 
+static gsize
+measure_texts (const GPtrArray *texts)
+{
+  gsize bytes = 0;
+
+  for (guint k = 0; texts != NULL && k < texts->len; k++)
+    bytes += strlen (g_ptr_array_index (texts, k)) + sizeof (char *);
+  return bytes;
+}
+
 gsize
 esp_document_get_memory (EspDocument *self)
 {
@@ -169,8 +181,7 @@ esp_document_get_memory (EspDocument *self)
         last = entry->shared;
       if (entry->state != NULL)
         bytes += esp_state_get_size (entry->state);
-      for (guint k = 0; k < entry->texts->len; k++)
-        bytes += strlen (g_ptr_array_index (entry->texts, k)) + sizeof (char *);
+      bytes += measure_texts (entry->texts) + measure_texts (entry->carried);
     }
   return bytes;
 }
@@ -257,6 +268,9 @@ redo_entry (EspDocument *self, guint i)
   if (entry->kind != ENTRY_MOVES)
     {
       entry->state = esp_instance_initial_state (entry->shared->instance);
+      for (guint k = 0; entry->carried != NULL && k < entry->carried->len; k++)
+        problem->play (entry->shared->instance, entry->state, g_ptr_array_index (entry->carried, k),
+                       NULL);
       return;
     }
   entry->state = esp_state_copy (before->state);
@@ -307,6 +321,7 @@ push (EspDocument *self, EspEntryKind kind, EspShared *shared, EspState *state, 
   if (last != NULL && self->gesture != 0 && last->gesture == self->gesture && last->kind == kind)
     {
       entry = last;
+      g_clear_pointer (&entry->carried, g_ptr_array_unref);
       g_clear_pointer (&entry->shared, shared_unref);
       g_clear_pointer (&entry->state, esp_state_free);
     }
@@ -363,17 +378,28 @@ esp_document_set_gesture (EspDocument *self, guint gesture)
   self->gesture = gesture;
 }
 
-static void
-push_instance (EspDocument *self, EspEntryKind kind, EspInstance *instance, const char *text)
-{
-  push (self, kind, shared_new (instance), esp_instance_initial_state (instance), text);
-  changed (self, TRUE);
-}
-
 void
 esp_document_replace (EspDocument *self, EspInstance *instance)
 {
-  push_instance (self, ENTRY_INSTANCE, instance, NULL);
+  push (self, ENTRY_INSTANCE, shared_new (instance), esp_instance_initial_state (instance), NULL);
+  changed (self, TRUE);
+}
+
+/* Plays in @state, the initial one of @instance, what has been done so far and still has its place
+ * there; NULL: nothing. */
+static GPtrArray *
+carry (EspDocument *self, const EspInstance *instance, EspState *state)
+{
+  const EspProblem *problem = instance->problem;
+  g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) moves = NULL;
+
+  if (problem->carry != NULL && esp_document_get_n_moves (self) > 0)
+    moves = problem->carry (esp_document_get_instance (self), present (self)->state, instance);
+  for (guint i = 0; moves != NULL && moves[i] != NULL; i++)
+    if (problem->play (instance, state, moves[i], NULL))
+      g_ptr_array_add (kept, g_strdup (moves[i]));
+  return kept->len > 0 ? g_steal_pointer (&kept) : NULL;
 }
 
 static char *
@@ -401,7 +427,14 @@ take_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const
   if (g_strcmp0 (before, after) == 0 && old->problem->equal (old, instance))
     esp_instance_free (instance);
   else
-    push_instance (self, kind, instance, text);
+    {
+      EspState *state = esp_instance_initial_state (instance);
+      GPtrArray *carried = carry (self, instance, state);
+
+      push (self, kind, shared_new (instance), state, text);
+      present (self)->carried = carried;
+      changed (self, TRUE);
+    }
 }
 
 static EspInstance *
@@ -586,6 +619,8 @@ esp_document_get_moves (EspDocument *self)
       self->moves = g_ptr_array_new ();
       while (entry_at (self, first)->kind == ENTRY_MOVES)
         first--;
+      if (entry_at (self, first)->carried != NULL)
+        g_ptr_array_extend (self->moves, entry_at (self, first)->carried, NULL, NULL);
       for (guint i = first + 1; i <= self->now; i++)
         g_ptr_array_extend (self->moves, entry_at (self, i)->texts, NULL, NULL);
       g_ptr_array_add (self->moves, NULL);
@@ -703,6 +738,14 @@ find_first (EspDocument *self)
 }
 
 static void
+add_carried (const EspEntry *entry, GPtrArray *steps)
+{
+  for (guint i = 0; entry->carried != NULL && i < entry->carried->len; i++)
+    g_ptr_array_add (steps,
+                     g_strdup_printf ("move: %s", (char *) g_ptr_array_index (entry->carried, i)));
+}
+
+static void
 add_steps (const EspEntry *entry, GPtrArray *steps)
 {
   static const char *const keys[] = {
@@ -718,6 +761,7 @@ add_steps (const EspEntry *entry, GPtrArray *steps)
 
       g_ptr_array_add (steps, g_strdup_printf ("%s: %s", keys[entry->kind], line));
     }
+  add_carried (entry, steps);
 }
 
 EspSnapshot *
@@ -732,6 +776,7 @@ esp_document_snapshot (EspDocument *self)
   snapshot->first = g_atomic_rc_box_acquire (entry_at (self, first)->shared);
   snapshot->steps = g_ptr_array_new_with_free_func (g_free);
   snapshot->notes = g_ptr_array_new_with_free_func (g_free);
+  add_carried (entry_at (self, first), snapshot->steps);
   for (guint i = first + 1; i <= self->now; i++)
     add_steps (entry_at (self, i), snapshot->steps);
   for (GList *l = keys; l != NULL; l = l->next)

@@ -85,8 +85,9 @@ enum
   ESP_EVENT_PROOF = 1 << 7,    /* a game's search by proof: the value is the question (as great?),
                                   alpha the proof number, beta the disproof number */
   ESP_EVENT_VALUE = 1 << 1,    /* PROPOSE, ACCEPT: `other` is a value of @subject */
-  ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move; more follow, and
-                                  what is between them is not counted as found */
+  ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move, or of those that
+                                  make a start; more follow, and what is between them is not
+                                  counted as found */
 };
 
 /* 32 bytes. @depth counts decisions above: 0 at the root. */

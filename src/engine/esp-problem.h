@@ -73,6 +73,7 @@ typedef enum
   ESP_ALGORITHM_PLAYER = 1 << 4,        /* chooses a move of a game: the answer's member "move"
                                            and state */
   ESP_ALGORITHM_SOLVER = 1 << 5,        /* solves an instance */
+  ESP_ALGORITHM_LOCAL = 1 << 6,         /* proposes and accepts: it has a curve and no tree */
   /* a solver that goes through all there is, step by step */
   ESP_ALGORITHM_SYSTEMATIC = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE |
                              ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED
@@ -252,6 +253,10 @@ struct _EspProblem
   /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
    * instance is as before. `help.md` of the room lists the edits. */
   gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);
+  /* OPTIONAL, puzzles: the moves that do in @after what is done in @state, which is of @before,
+   * where an edit or a setting has made one of the other; what has no place there is refused when
+   * it is played, and left out. NULL-terminated; NULL: nothing is kept. */
+  char **(*carry) (const EspInstance *before, const EspState *state, const EspInstance *after);
   /* OPTIONAL: makes an instance; options in `generate_options`, "seed" among them. May take
    * long: ticks @control. NULL with @error set when it could not (G_IO_ERROR_CANCELLED when
    * stopped). */

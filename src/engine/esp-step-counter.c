@@ -12,6 +12,8 @@ typedef struct
   guint64 n[ESP_N_EVENT_TYPES];
   guint64 dead_ends;
   guint64 leaves;
+  guint64 steps;
+  gboolean proposes; /* what a start is made of before is no step */
 } Tally;
 
 struct _EspStepCounter
@@ -51,6 +53,9 @@ count (Tally *tally, const EspEvent *events, guint n)
       if (event->type >= ESP_N_EVENT_TYPES)
         continue;
       tally->n[event->type]++;
+      tally->proposes =
+          event->type == ESP_EVENT_PROPOSE || (tally->proposes && event->type != ESP_EVENT_RESTART);
+      tally->steps += event->type == ESP_EVENT_ACCEPT && tally->proposes;
       if (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END))
         tally->dead_ends++;
       if ((event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_LEAVE) &&
@@ -117,7 +122,7 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (LEAVES, tally.leaves);
   TELL (CUTOFFS, tally.n[ESP_EVENT_CUTOFF]);
   TELL (PROPOSALS, tally.n[ESP_EVENT_PROPOSE]);
-  TELL (STEPS, tally.n[ESP_EVENT_ACCEPT]);
+  TELL (STEPS, tally.steps);
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
   if (tally.n[ESP_EVENT_IMPLY] > 0)
     {

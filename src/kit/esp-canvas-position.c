@@ -114,7 +114,7 @@ esp_canvas_position_zoom (EspCanvasPosition *position, double factor, double x, 
   position->x = x - (x - position->x) * scale / position->scale;
   position->y = y - (y - position->y) * scale / position->scale;
   position->scale = scale;
-  position->fit = FALSE;
+  position->fit = position->fitted = FALSE;
 }
 
 static double
@@ -168,10 +168,21 @@ esp_canvas_position_drop_anchor (EspCanvasPosition *position,
   if (now->unit <= 0 || (fabs (now->unit / before->unit - 1) < 1e-9 &&
                          fabs (now->x - before->x) + fabs (now->y - before->y) < 1e-6))
     return FALSE;
+  position->fitted = position->fit || position->fitted;
   position->fit = FALSE;
   position->anchored = TRUE;
   position->x = before->x - (now->x - position->x) * before->unit / now->unit;
   position->y = before->y - (now->y - position->y) * before->unit / now->unit;
   position->scale *= before->unit / now->unit;
+  return TRUE;
+}
+
+gboolean
+esp_canvas_position_weigh_anchor (EspCanvasPosition *position)
+{
+  if (!position->anchored)
+    return FALSE;
+  position->fit = position->fit || position->fitted;
+  position->anchored = position->fitted = FALSE;
   return TRUE;
 }

@@ -15,6 +15,7 @@ typedef struct
   gboolean fit;      /* all of it is shown, whatever the size */
   gboolean below;    /* the legend is: see ESP_SCENE_BELOW */
   gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
+  gboolean fitted;   /* and was seen whole before that */
   double scale;
   double x, y; /* where the drawing's origin is, in the widget's coordinates */
 } EspCanvasPosition;
@@ -54,5 +55,8 @@ EspCanvasAnchor esp_canvas_position_get_anchor (const EspCanvasPosition *positio
 gboolean esp_canvas_position_drop_anchor (EspCanvasPosition *position,
                                           const EspCanvasAnchor *now,
                                           const EspCanvasAnchor *before);
+/* Whatever was kept on its pixel needs that no more: it is seen whole again if it was so. FALSE:
+ * nothing was. */
+gboolean esp_canvas_position_weigh_anchor (EspCanvasPosition *position);
 
 G_END_DECLS

@@ -144,8 +144,8 @@ esp_canvas_zoom (EspCanvas *self, double factor)
 void
 esp_canvas_fit (EspCanvas *self)
 {
+  esp_canvas_position_weigh_anchor (&self->position);
   self->position.fit = TRUE;
-  self->position.anchored = FALSE;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -370,9 +370,11 @@ take_state (EspCanvas *self,
             EspSceneFlags flags,
             gboolean animated)
 {
+  gboolean edited = (self->scene.flags & ~flags & ESP_SCENE_EDIT) != 0;
   EspState *old;
   double width = 0;
   double height = 0;
+  gboolean released;
 
   g_return_if_fail (self->instance != NULL);
 
@@ -390,9 +392,11 @@ take_state (EspCanvas *self,
   esp_canvas_render_take (self->render, NULL, old);
 
   esp_canvas_render_changed (self->render, FALSE);
+  /* nothing is held under the pointer any more */
+  released = edited && esp_canvas_position_weigh_anchor (&self->position);
   choose_side (self);
   self->look->measure (&self->scene, &width, &height);
-  if (width != self->position.natural_width || height != self->position.natural_height)
+  if (released || width != self->position.natural_width || height != self->position.natural_height)
     {
       take_size (self, width, height);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -536,6 +540,12 @@ esp_canvas_set_joining (EspCanvas *self, gboolean joining)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+int
+esp_canvas_get_picked (EspCanvas *self)
+{
+  return self->hand.from;
+}
+
 /* Where the line begins that joins two cells; -1: none is being drawn. */
 static int
 get_line_begin (EspCanvas *self)
@@ -635,8 +645,8 @@ esp_canvas_set_view (EspCanvas *self, int view)
   if (view == self->scene.view)
     return;
   self->scene.view = view;
+  esp_canvas_position_weigh_anchor (&self->position);
   self->position.fit = TRUE;
-  self->position.anchored = FALSE;
   esp_canvas_render_changed (self->render, TRUE);
   measure_again (self);
 }
@@ -772,13 +782,15 @@ keep_side (EspCanvas *self)
 }
 
 static void
-esp_canvas_size_allocate (GtkWidget *widget,
-                          int width G_GNUC_UNUSED,
-                          int height G_GNUC_UNUSED,
-                          int baseline G_GNUC_UNUSED)
+esp_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline G_GNUC_UNUSED)
 {
   EspCanvas *self = ESP_CANVAS (widget);
 
+  /* what was held in a place of another size may not be seen in this one */
+  if (!self->hand.pressed && (width != self->laid[0] || height != self->laid[1]))
+    esp_canvas_position_weigh_anchor (&self->position);
+  self->laid[0] = width;
+  self->laid[1] = height;
   if (self->state != NULL)
     keep_side (self);
   place (self);

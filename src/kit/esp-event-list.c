@@ -493,9 +493,15 @@ on_answer (EspEventList *self)
 }
 
 static EspWords
-guess_words (const EspProblem *problem, EspWords last)
+guess_words (EspSearch *search, EspWords last)
 {
-  if (last != ESP_WORDS_CONSTRAINTS)
+  const EspProblem *problem = esp_search_get_instance (search)->problem;
+  const EspAlgorithm *algorithm = esp_search_get_algorithm (search);
+
+  if (algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_LOCAL) != 0)
+    return ESP_WORDS_LOCAL;
+  /* which kind of game's search it is, is told by the one before */
+  if (last != ESP_WORDS_CONSTRAINTS && last != ESP_WORDS_LOCAL)
     return last;
   return problem->game != NULL || problem->root_name != NULL ? ESP_WORDS_GAME
          : problem->value_name == NULL                       ? ESP_WORDS_LOCAL
@@ -508,7 +514,7 @@ esp_event_list_set_search (EspEventList *self, EspSearch *search)
   esp_follow_instead (&self->search, search, self);
   /* a guess, until its events say so */
   if (search != NULL && esp_search_get_n_steps (search) < 2)
-    set_words (self, guess_words (esp_search_get_instance (search)->problem, self->words));
+    set_words (self, guess_words (search, self->words));
   self->silent = TRUE;
   esp_row_scroller_forget (self->scroller);
   self->n_measured = 0;

@@ -28,6 +28,7 @@ struct _EspOptionForm
 enum
 {
   CHANGED,
+  ENTERED,
   N_SIGNALS
 };
 
@@ -116,6 +117,12 @@ static void
 on_entry (GtkEditable *control, EspOptionForm *self)
 {
   store (self, GTK_WIDGET (control), gtk_editable_get_text (control));
+}
+
+static void
+on_enter (GtkWidget *control, EspOptionForm *self)
+{
+  g_signal_emit (self, signals[ENTERED], 0, spec_of (control)->id);
 }
 
 static void
@@ -304,7 +311,10 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
   else if (ESP_IS_FILE_LIST (control))
     g_signal_connect (control, "changed", G_CALLBACK (on_file_list), self);
   else
-    g_signal_connect (control, "changed", G_CALLBACK (on_entry), self);
+    {
+      g_signal_connect (control, "changed", G_CALLBACK (on_entry), self);
+      g_signal_connect (control, "activate", G_CALLBACK (on_enter), self);
+    }
   return control;
 }
 
@@ -364,6 +374,8 @@ align_entry (GtkSizeGroup *labels, GtkWidget *row, GtkWidget *entry)
   GtkWidget *label = gtk_widget_get_first_child (row);
 
   gtk_size_group_add_widget (labels, label);
+  /* in one line where that has room */
+  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
   gtk_widget_set_hexpand (label, FALSE);
   gtk_widget_set_hexpand (entry, TRUE);
 }
@@ -525,6 +537,8 @@ esp_option_form_class_init (EspOptionFormClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "optionform");
   signals[CHANGED] = g_signal_new ("changed", ESP_TYPE_OPTION_FORM, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[ENTERED] = g_signal_new ("entered", ESP_TYPE_OPTION_FORM, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  *
  * One row an option: a switch, a spin button, a drop-down, an entry or a list, each with its label,
  * help as tooltip and an accessible name. Signal `changed` (const char *id): the person changed a
- * value.
+ * value; `entered` (const char *id): he pressed Enter in an entry.
  */
 #define ESP_TYPE_OPTION_FORM (esp_option_form_get_type ())
 G_DECLARE_FINAL_TYPE (EspOptionForm, esp_option_form, ESP, OPTION_FORM, GtkWidget)

@@ -254,15 +254,16 @@ static void
 mark_difference (EspSideBySide *self, guint side)
 {
   EspSearch *search = esp_pair_get_search (self->pair, side);
-  const EspProblem *problem = esp_search_get_instance (search)->problem;
+  const EspLook *look = esp_look_find (esp_search_get_instance (search)->problem);
+  EspCanvas *canvas = esp_side_by_side_get_canvas (self, side);
   guint64 index = esp_pair_find_decision (self->pair, side, esp_pair_get_difference (self->pair));
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   EspEvent event;
-  gboolean there = problem->value_name != NULL && index < esp_search_get_step (search) &&
-                   esp_trace_get_events (esp_search_get_trace (search), index, 1, &event) == 1 &&
-                   event.subject >= 0;
-  int cell = there ? (int) event.subject : -1;
 
-  esp_canvas_set_marks (esp_side_by_side_get_canvas (self, side), &cell, there ? 1 : 0);
+  if (look->find_subject != NULL && index < esp_search_get_step (search) &&
+      esp_trace_get_events (esp_search_get_trace (search), index, 1, &event) == 1)
+    look->find_subject (esp_canvas_get_scene (canvas), event.subject, cells);
+  esp_canvas_set_marks (canvas, (const int *) (void *) cells->data, cells->len);
 }
 
 static GtkLabel *

@@ -107,6 +107,56 @@ test_mark (void)
     }
 }
 
+/* Whether a pixel is on another's land, and further from what is marked than a frame is thick. */
+static gboolean
+is_far (const EspScene *scene, int x, int y)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+
+  for (int dy = -1; dy <= 1; dy++)
+    for (int dx = -1; dx <= 1; dx++)
+      {
+        int hit = look->hit (scene, (x + 0.5) / UNITS + 5 * dx, (y + 0.5) / UNITS + 5 * dy);
+
+        if (hit < 0 || hit == scene->marks[0] || hit == scene->marks[1])
+          return FALSE;
+      }
+  return TRUE;
+}
+
+/* Two that quarrel are marked on their own land: their badge is on their border, and not where it
+ * meets another's. */
+static void
+test_quarrel (void)
+{
+  g_autoptr (EspInstance) map = load_map ("australia");
+  g_autoptr (EspState) state = map->problem->initial (map);
+  const EspLook *look = esp_look_find (map->problem);
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  cairo_surface_t *plain;
+  cairo_surface_t *marked;
+  EspScene scene;
+  guint n_elsewhere = 0;
+
+  g_assert_true (map->problem->play (map, state, "WA R", NULL));
+  g_assert_true (map->problem->play (map, state, "SA R", NULL));
+  g_assert_cmpint (map->problem->judge (map, state, cells, NULL), ==, ESP_STATUS_WRONG);
+  g_assert_cmpuint (cells->len, ==, 2);
+  esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  plain = draw_scene (look, &scene);
+  scene.marks = (const int *) (void *) cells->data;
+  scene.n_marks = cells->len;
+  scene.mistakes = TRUE;
+  marked = draw_scene (look, &scene);
+  for (int y = 0; y < cairo_image_surface_get_height (plain); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (plain); x++)
+      if (get_pixel (plain, x, y) != get_pixel (marked, x, y))
+        n_elsewhere += is_far (&scene, x, y);
+  g_assert_cmpuint (n_elsewhere, ==, 0);
+  cairo_surface_destroy (plain);
+  cairo_surface_destroy (marked);
+}
+
 /* How many pixels the event changes that belong to another region. */
 static guint
 count_outside (const EspLook *look, EspScene *scene, EspState *state, const EspEvent *event)
@@ -244,6 +294,7 @@ draw_add_maps (void)
   if (esp_problem_find ("map") == NULL)
     return;
   g_test_add_func ("/draw/maps/mark", test_mark);
+  g_test_add_func ("/draw/maps/quarrel", test_quarrel);
   g_test_add_func ("/draw/maps/within", test_within);
   g_test_add_func ("/draw/maps/clash", test_clash);
   g_test_add_func ("/draw/maps/discs", test_discs);

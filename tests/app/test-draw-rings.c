@@ -638,9 +638,54 @@ test_goals_and_hops (void)
     }
 }
 
+/* What a search speaks of lies on the board, also where no legend is beside it: a slot is its
+ * tiles, a place for a ship its squares. Rooms whose variables have values all tell it. */
+static void
+test_subjects (void)
+{
+  for (const EspLook *const *looks = esp_looks_get (); *looks != NULL; looks++)
+    {
+      const EspProblem *problem = (*looks)->problem;
+      g_autoptr (EspInstance) instance = problem->example ();
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      EspScene scene;
+      double width;
+      double height;
+      gint32 subject;
+
+      g_assert_cmpint ((*looks)->find_subject != NULL, ==, problem->value_name != NULL);
+      if ((*looks)->find_subject == NULL)
+        continue;
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_SEARCH | ESP_SCENE_BARE;
+      (*looks)->measure (&scene, &width, &height);
+      for (guint i = 0; problem->trace_id (instance, ESP_TRACE_SUBJECT, -1, i, &subject); i++)
+        {
+          g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+
+          (*looks)->find_subject (&scene, subject, cells);
+          g_assert_cmpuint (cells->len, >, 0);
+          for (guint k = 0; k < cells->len; k++)
+            {
+              int cell = g_array_index (cells, int, k);
+              EspRect rect;
+
+              g_assert_cmpint (cell, >=, 0);
+              g_assert_cmpint (cell, <, (*looks)->n_cells (&scene));
+              (*looks)->cell_rect (&scene, cell, &rect);
+              g_assert_cmpfloat (rect.x, >=, 0);
+              g_assert_cmpfloat (rect.y, >=, 0);
+              g_assert_cmpfloat (rect.x + rect.width, <=, width);
+              g_assert_cmpfloat (rect.y + rect.height, <=, height);
+            }
+        }
+    }
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/subjects", test_subjects);
   g_test_add_func ("/draw/goals-and-hops", test_goals_and_hops);
   g_test_add_func ("/draw/order-of-moves", test_order_of_moves);
   g_test_add_func ("/draw/slots-at-cursor", test_slots_at_cursor);

@@ -456,6 +456,60 @@ test_joins (gconstpointer data)
   g_assert_true (joined);
 }
 
+/* As it stands in the edit that joins it: "edge NAME OTHER". */
+static char *
+find_name (EspCanvas *canvas, const EspTool *tool, int cell)
+{
+  g_autofree char *edit = esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), cell,
+                                                               tool, "x", ESP_CLICK_PRIMARY, cell);
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+
+  return g_strdup (words[1]);
+}
+
+/* The other end may be named instead: Enter joins it with the one that was clicked, and nothing
+ * else does. What stands in the entry is nothing to a click. */
+static void
+test_named_end (gconstpointer data)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+  const EspTool *tool = find_joining_tool (data);
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", tool->id);
+  Editing editing = { .page = journey_show (data), .problem = data };
+  EspCanvas *canvas = esp_page_view_get_canvas (editing.page);
+  gboolean joined = FALSE;
+
+  journey_open_sample (editing.page, samples[0]);
+  begin (&editing);
+  journey_act (editing.page, choose);
+  for (int to = 1; to < 5 && !joined; to++)
+    {
+      g_autoptr (EspInstance) before = copy_instance (&editing);
+      g_autofree char *name = find_name (canvas, tool, to);
+      GtkWidget *entry =
+          find_type (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), GTK_TYPE_ENTRY);
+
+      journey_key (editing.page, GDK_KEY_Escape, 0);
+      gtk_editable_set_text (GTK_EDITABLE (entry), name);
+      /* which one? */
+      g_signal_emit_by_name (entry, "activate");
+      g_assert_true (says (GTK_WIDGET (editing.page), "Click one end"));
+      esp_canvas_set_cursor (canvas, 0);
+      g_assert_true (journey_key (editing.page, GDK_KEY_space, 0));
+      assert_is (&editing, before);
+      g_assert_cmpint (esp_canvas_get_picked (canvas), ==, 0);
+      gtk_editable_set_text (GTK_EDITABLE (entry), "nowhere");
+      g_signal_emit_by_name (entry, "activate");
+      assert_is (&editing, before);
+      gtk_editable_set_text (GTK_EDITABLE (entry), name);
+      g_signal_emit_by_name (entry, "activate");
+      joined = !editing.problem->equal (before, esp_document_get_instance (editing.document));
+      g_assert_true (!joined || *gtk_editable_get_text (GTK_EDITABLE (entry)) == '\0');
+    }
+  g_assert_true (joined);
+  end (&editing);
+}
+
 /* Places of a grid over the board that mean a thing, not an empty place. */
 static guint
 count_places (EspPageView *page)
@@ -499,6 +553,12 @@ static gboolean
 has_joins (const EspPageSpec *spec)
 {
   return spec->editor && find_joining_tool (spec->problem) != NULL;
+}
+
+static gboolean
+has_named_ends (const EspPageSpec *spec)
+{
+  return has_joins (spec) && find_joining_tool (spec->problem)->names_end;
 }
 
 /* --- what is opened --- */
@@ -659,6 +719,7 @@ journeys_add_editors (void)
   journeys_add ("tools", has_editor, test_tools);
   journeys_add ("swatches", has_swatches, test_swatches);
   journeys_add ("joins", has_joins, test_joins);
+  journeys_add ("named-end", has_named_ends, test_named_end);
   journeys_add ("land", has_joins, test_land);
   journeys_add ("open-beside", NULL, test_open_beside);
 }

@@ -112,6 +112,70 @@ test_quiet_tips (void)
 
 /* --- canvas --- */
 
+static gboolean
+is_whole (GtkWidget *canvas)
+{
+  EspRect drawing;
+  EspRect cells;
+
+  return esp_canvas_get_extent (ESP_CANVAS (canvas), &drawing, &cells) && drawing.x >= 0 &&
+         drawing.y >= 0 && drawing.x + drawing.width <= gtk_widget_get_width (canvas) &&
+         drawing.y + drawing.height <= gtk_widget_get_height (canvas);
+}
+
+/* An edit leaves all else on its pixel; when nothing is edited any more, or there is less room, all
+ * is seen again. */
+static void
+test_canvas_edited (void)
+{
+  const struct
+  {
+    const char *problem, *sample, *edit;
+  } edits[] = { { "map", "australia.map", "move T 4 -9" },
+                { "mapgame", "australia.txt", "move V 0 1" },
+                { "words", NULL, "tile 9 14" } };
+
+  for (guint k = 0; k < 2 * G_N_ELEMENTS (edits); k++)
+    {
+      const EspProblem *problem = esp_problem_find (edits[k / 2].problem);
+      gboolean smaller = k % 2;
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+      g_autoptr (GError) error = NULL;
+      GtkWidget *canvas;
+      GtkWidget *window;
+
+      if (problem == NULL)
+        continue;
+      instance = edits[k / 2].sample != NULL
+                     ? esp_instance_find (problem, edits[k / 2].sample, &error)
+                     : problem->example ();
+      g_assert_no_error (error);
+      canvas = esp_canvas_new ("Board");
+      state = esp_instance_initial_state (instance);
+      esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, ESP_SCENE_EDIT, FALSE);
+      window = show (canvas);
+      g_assert_true (is_whole (canvas));
+      problem->edit (instance, edits[k / 2].edit, &error);
+      g_assert_no_error (error);
+      g_clear_pointer (&state, esp_state_free);
+      state = esp_instance_initial_state (instance);
+      esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, ESP_SCENE_EDIT, FALSE);
+      g_assert_false (is_whole (canvas));
+      if (smaller)
+        {
+          gtk_widget_set_margin_bottom (canvas, 60);
+          WAIT_FOR (is_whole (canvas));
+        }
+      else
+        {
+          esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, 0, FALSE);
+          g_assert_true (is_whole (canvas));
+        }
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
 static void
 on_clicked (EspCanvas *canvas G_GNUC_UNUSED, int cell, int click, int first, int *clicked)
 {
@@ -791,6 +855,49 @@ test_event_words (void)
         }
       for (guint column = 0; titles[column] != NULL; column++)
         g_assert_true (told[column]);
+    }
+}
+
+/* What kind of search it is, is seen before its first event: a local search never has a tree, and
+ * in each room with one there is a curve instead. */
+static void
+test_dock_before_first_event (void)
+{
+  const EspPageSpec *const *pages = esp_page_specs_get ();
+
+  for (guint i = 0; pages[i] != NULL; i++)
+    {
+      g_autoptr (EspInstance) instance = pages[i]->problem->example ();
+      GtkWidget *dock = esp_search_dock_new (pages[i]->panes);
+      GtkWidget *window;
+      GtkWidget *events = GTK_WIDGET (esp_search_dock_get_events (ESP_SEARCH_DOCK (dock)));
+      EspTreeView *tree = esp_search_dock_get_tree (ESP_SEARCH_DOCK (dock));
+      EspCurveView *curve = esp_search_dock_get_curve (ESP_SEARCH_DOCK (dock));
+
+      gtk_widget_set_size_request (dock, 900, 300);
+      esp_search_dock_set_room (ESP_SEARCH_DOCK (dock), 900);
+      window = show (dock);
+      for (const EspAlgorithm *a = pages[i]->problem->algorithms; a->id != NULL; a++)
+        {
+          gboolean local = (a->flags & ESP_ALGORITHM_LOCAL) != 0;
+          g_autoptr (EspOptions) options = esp_options_new (a->options);
+          g_autoptr (EspSearch) search = esp_search_new (a, instance, NULL, options);
+
+          if ((a->flags & ESP_ALGORITHM_TRACED) == 0)
+            continue;
+          esp_search_set_record (search, TRUE, 0);
+          esp_search_start (search, TRUE);
+          esp_search_dock_set_search (ESP_SEARCH_DOCK (dock), search);
+          g_assert_cmpint (says (events, esp_words_get_titles (ESP_WORDS_LOCAL)[1]), ==, local);
+          if (tree != NULL)
+            g_assert_cmpint (gtk_widget_get_child_visible (GTK_WIDGET (tree)), ==, !local);
+          if (local)
+            g_assert_nonnull (curve);
+          esp_search_dock_set_search (ESP_SEARCH_DOCK (dock), NULL);
+          esp_search_cancel (search);
+          WAIT_FOR (!esp_search_is_alive (search));
+        }
+      gtk_window_destroy (GTK_WINDOW (window));
     }
 }
 
@@ -2595,6 +2702,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/pair-rows", test_pair_rows);
   g_test_add_func ("/kit/pair-lines", test_pair_lines);
   g_test_add_func ("/kit/pair-choose", test_pair_choose);
+  g_test_add_func ("/kit/dock-before-first-event", test_dock_before_first_event);
+  g_test_add_func ("/kit/canvas-edited", test_canvas_edited);
   g_test_add_func ("/kit/pair-tint", test_pair_tint);
   g_test_add_func ("/kit/pair-pinned", test_pair_pinned);
   g_test_add_func ("/kit/pair-conflicts", test_pair_conflicts);

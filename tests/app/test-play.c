@@ -294,6 +294,43 @@ test_end (void)
   get_up (&table);
 }
 
+/* Where no game can be played there is none that is over: the room says why. */
+static void
+test_unplayable (void)
+{
+  const struct
+  {
+    const char *problem, *sample, *edits[6], *says;
+  } boards[] = {
+    { "kcell", "nine.kcell", { "size 15 3", "cell 7 o" }, "Player 1 has 4 stones" },
+    { "war",
+      "handout.txt",
+      { "size 2 2", "owner A1 b", "owner A2 b", "owner B1 g", "owner B2 b" },
+      "Blue wins" },
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (boards); k++)
+    {
+      g_autofree char *described = NULL;
+      GError *error = NULL;
+      Table table;
+
+      sit_down (&table, boards[k].problem, boards[k].sample);
+      esp_play_set_document (table.play, table.document);
+      g_assert_true (esp_play_check_open (table.play));
+      for (guint i = 0; i < G_N_ELEMENTS (boards[k].edits) && boards[k].edits[i] != NULL; i++)
+        {
+          esp_document_edit (table.document, boards[k].edits[i], &error);
+          g_assert_no_error (error);
+        }
+      g_assert_false (esp_play_check_open (table.play));
+      g_assert_nonnull (strstr (table.heard.text, boards[k].says));
+      described = esp_play_describe (table.play);
+      g_assert_cmpstr (described, ==, table.heard.text);
+      get_up (&table);
+    }
+}
+
 /* --- puzzles --- */
 
 static void
@@ -723,6 +760,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/computer", test_computer);
   g_test_add_func ("/play/begins", test_begins);
   g_test_add_func ("/play/end", test_end);
+  g_test_add_func ("/play/unplayable", test_unplayable);
   g_test_add_func ("/play/puzzle", test_puzzle);
   g_test_add_func ("/play/points", test_points);
   g_test_add_func ("/play/judging", test_judging);

@@ -5,6 +5,7 @@
 #include "effort.h"
 #include "rooms.h"
 
+#include <math.h>
 #include <string.h>
 
 #define TRACE_CAP 40000
@@ -283,6 +284,9 @@ typedef struct
   GPtrArray *open;    /* states as they were when each node was opened */
   guint64 n[ESP_N_EVENT_TYPES];
   guint64 leaves;
+  guint64 steps;     /* of a local search */
+  gboolean proposes; /* its start is there */
+  gboolean in_parts; /* a move is several changes */
 } Listener;
 
 /* Replays the search as it goes, and finds that closing a node brings back what opening it
@@ -294,6 +298,11 @@ listen (EspTracer *tracer, const EspEvent *event)
   const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
 
   self->n[event->type]++;
+  self->proposes =
+      event->type == ESP_EVENT_PROPOSE || (self->proposes && event->type != ESP_EVENT_RESTART);
+  self->steps += event->type == ESP_EVENT_ACCEPT && self->proposes;
+  self->in_parts |=
+      self->proposes && (event->flags & ESP_EVENT_PART) && event->type == ESP_EVENT_ACCEPT;
   if (event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_LEAVE)
     self->leaves += (event->flags & ESP_EVENT_LEAF) != 0;
   if (info->opens)
@@ -526,7 +535,11 @@ test_traced_counts (gconstpointer data)
               g_assert_cmpuint (listener.leaves, ==, n[ESP_COUNTER_LEAVES]);
           }
         if (listener.n[ESP_EVENT_PROPOSE] > 0)
-          g_assert_cmpuint (listener.n[ESP_EVENT_PROPOSE], ==, n[ESP_COUNTER_PROPOSALS]);
+          {
+            g_assert_cmpuint (listener.n[ESP_EVENT_PROPOSE], ==, n[ESP_COUNTER_PROPOSALS]);
+            if (!listener.in_parts)
+              g_assert_cmpuint (listener.steps, ==, n[ESP_COUNTER_STEPS]);
+          }
         if (traced.outcome == ESP_OUTCOME_SOLVED && (a->flags & ESP_ALGORITHM_SOLVER) &&
             listener.n[ESP_EVENT_SOLUTION] > 0)
           {
@@ -673,6 +686,41 @@ check_solutions (EspTrace *trace)
     }
 }
 
+/* Local searches alone propose, and each event says from which cost to which it goes. What is
+ * there before the first proposal is the start in parts, which is no state with a cost of its own;
+ * where variables have values, one of them is proposed. */
+static void
+check_climb (EspTrace *trace, const EspAlgorithm *algorithm)
+{
+  const EspProblem *problem = esp_trace_get_instance (trace)->problem;
+  guint64 n_events = esp_trace_get_n_events (trace);
+  guint64 n_whole = 0;
+  double cost = NAN;
+  gboolean begun = FALSE;
+
+  for (guint64 k = 0; k < n_events; k++)
+    {
+      EspEvent event;
+
+      esp_trace_get_events (trace, k, 1, &event);
+      if (event.type == ESP_EVENT_RESTART)
+        cost = NAN;
+      if (event.type != ESP_EVENT_PROPOSE && event.type != ESP_EVENT_ACCEPT)
+        continue;
+      g_assert_true (algorithm->flags & ESP_ALGORITHM_LOCAL);
+      g_assert_cmpint ((event.flags & ESP_EVENT_VALUE) != 0, ==, problem->value_name != NULL);
+      if (!isnan (cost))
+        g_assert_cmpfloat_with_epsilon (event.climb.current, cost, 1e-6);
+      begun |= event.type == ESP_EVENT_PROPOSE;
+      if (event.type == ESP_EVENT_ACCEPT)
+        {
+          cost = event.climb.proposed;
+          n_whole += !begun && (event.flags & ESP_EVENT_PART) == 0;
+        }
+    }
+  g_assert_cmpuint (n_whole, ==, 0);
+}
+
 static void
 test_recorded (gconstpointer data)
 {
@@ -700,6 +748,7 @@ test_recorded (gconstpointer data)
         check_children (trace);
         check_seeking (trace);
         check_solutions (trace);
+        check_climb (trace, a);
       }
 }
 

@@ -24,6 +24,59 @@ format (EspDocument *document)
   return instance->problem->format (instance);
 }
 
+/* What is coloured stays so where a map is edited: it is there as moves, also after undo and redo,
+ * in a session, and where one drag makes many edits. */
+static void
+test_carried (void)
+{
+  static const char *const edits[] = { "move T 0.8 0.02", "point A 0.1 0.1", "rename WA West",
+                                       "move T 0.8 -0.1" };
+  g_autoptr (EspDocument) document = open_sample ("map", "australia.map");
+  g_autoptr (EspDocument) again = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *session = NULL;
+  g_autofree char *coloured = NULL;
+  const EspProblem *problem = esp_document_get_instance (document)->problem;
+
+  g_assert_true (esp_document_play (document, "WA R", &error));
+  g_assert_true (esp_document_play (document, "T G", &error));
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      /* the last two are of one drag */
+      esp_document_set_gesture (document, i < 2 ? i + 1 : 7);
+      g_assert_true (esp_document_edit (document, edits[i], &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+    }
+  esp_document_set_gesture (document, 0);
+  g_assert_true (g_strv_contains (esp_document_get_moves (document), "West R"));
+  coloured = problem->state_format (esp_document_get_instance (document),
+                                    esp_document_get_state (document));
+  session = esp_document_format_session (document);
+  again = esp_document_parse_session (session, strlen (session), "session", &error);
+  g_assert_no_error (error);
+  g_assert_true (
+      problem->state_equal (esp_document_get_state (document), esp_document_get_state (again)));
+  esp_document_undo (document);
+  g_assert_true (g_strv_contains (esp_document_get_moves (document), "WA R"));
+  for (int i = 0; i < 4; i++)
+    esp_document_undo (document);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  while (esp_document_can_redo (document))
+    esp_document_redo (document);
+  {
+    g_autofree char *now = problem->state_format (esp_document_get_instance (document),
+                                                  esp_document_get_state (document));
+
+    g_assert_cmpstr (now, ==, coloured);
+  }
+  /* what is not there any more has no colour */
+  g_assert_true (esp_document_edit (document, "remove West", &error));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  esp_document_reset (document);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+}
+
 /* Thousands of edits of a large instance take no more than the budget, and each can be undone. */
 static void
 test_bounded (void)
@@ -350,6 +403,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/bounded", test_bounded);
   g_test_add_func ("/document/mixed", test_mixed);
   g_test_add_func ("/document/gesture", test_gesture);
+  g_test_add_func ("/document/carried", test_carried);
   g_test_add_func ("/document/session", test_session);
   g_test_add_func ("/document/session/ended-game", test_session_of_ended_game);
   g_test_add_func ("/document/session/errors", test_session_errors);

@@ -308,6 +308,25 @@ ships_type (const EspScene *scene, int cell, gunichar character)
   return g_strdup_printf ("hint %s %c", name, (char) character);
 }
 
+/* A square, or those of a place for a ship. */
+static void
+ships_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  ShipsPlace place;
+
+  if (subject < 0)
+    return;
+  if (!ships_place_of_subject (ships_n (puzzle), subject, &place))
+    place.size = 1;
+  for (int k = 0; k < place.size; k++)
+    {
+      int square = place.square + k * (place.down ? puzzle->columns : 1);
+
+      g_array_append_val (cells, square);
+    }
+}
+
 const EspLook esp_battleship_look = {
   .problem = &esp_battleship_problem,
   .has_legend = TRUE,
@@ -324,4 +343,5 @@ const EspLook esp_battleship_look = {
   .tools = tools,
   .paint = ships_paint,
   .type = ships_type,
+  .find_subject = ships_find_subject,
 };

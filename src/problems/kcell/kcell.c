@@ -257,6 +257,12 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
   gint32 best;
   int cell;
 
+  if (!kcell_is_playable (at))
+    {
+      g_autofree char *why = kcell_describe_unplayable (at);
+
+      return esp_fail_none (error, ESP_ERROR_MOVE, "%s", why);
+    }
   if (n == 0)
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
   esp_control_init (&control);

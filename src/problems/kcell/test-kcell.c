@@ -547,6 +547,7 @@ test_unfinished (void)
 {
   g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
   g_autoptr (EspState) state = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_true (kcell_edit (instance, "size 7 2", NULL));
   g_assert_true (kcell_edit (instance, "cell 1 _", NULL));
@@ -554,6 +555,8 @@ test_unfinished (void)
   g_assert_cmpint (esp_kcell_problem.status (instance, state), ==, ESP_STATUS_WRONG);
   g_assert_cmpint (esp_kcell_problem.game->to_move (instance, state), ==, -1);
   g_assert_false (esp_kcell_problem.play (instance, state, "2", NULL));
+  g_assert_null (esp_kcell_problem.hint (instance, state, &error));
+  g_assert_nonnull (strstr (error->message, "player 1 has 1"));
   for (const EspAlgorithm *a = esp_kcell_algorithms; a->id != NULL; a++)
     {
       g_auto (EspAnswer) answer;

@@ -294,21 +294,48 @@ static const Ring failure = { esp_shape_failure, esp_shape_round_failure, esp_sh
 static const Ring hover = { esp_shape_hover, esp_shape_round_hover, esp_shape_area_hover };
 static const Ring cursor = { esp_shape_cursor, esp_shape_round_cursor, esp_shape_area_cursor };
 
-/* On the border, as far up and right as it goes: there it hides no name. */
+/* The middle of the border with another that is marked too and has the same colour: the two
+ * quarrel there. FALSE: there is none. */
+static gboolean
+find_quarrel (const MapPainter *self, int i, EspSpot *middle)
+{
+  gboolean found = FALSE;
+
+  for (guint k = 0; k < self->scene->n_marks && !found; k++)
+    {
+      int j = self->scene->marks[k];
+
+      cairo_new_path (self->cr);
+      found = j >= 0 && j < self->map->n && j != i && is_clash (self, i, j) &&
+              esp_territory_add_border (&self->areas, self->cr, i, j, middle);
+    }
+  cairo_new_path (self->cr);
+  return found;
+}
+
+/* Where it quarrels with another; else on its outline, as far up and right as that goes: there it
+ * hides no name. */
 static void
 draw_badge (const MapPainter *self, int i)
 {
   const MapShape *shape = self->shape;
   const EspSpot *corners = shape->land->corners;
+  double size = CLAMP (self->radius * 0.5, 2, 11);
   int best = shape->land->first[i];
+  EspSpot middle;
 
+  if (find_quarrel (self, i, &middle))
+    {
+      esp_shape_badge (self->cr, middle.x, middle.y, size, self->palette);
+      return;
+    }
   for (int k = best; k < shape->land->first[i + 1]; k++)
     if (map_to_x (shape, corners[k].x) - map_to_y (shape, corners[k].y) >
         map_to_x (shape, corners[best].x) - map_to_y (shape, corners[best].y))
       best = k;
   if (shape->land->first[i] < shape->land->first[i + 1])
     esp_shape_badge (self->cr, map_to_x (shape, corners[best].x), map_to_y (shape, corners[best].y),
-                     CLAMP (self->radius * 0.5, 2, 11), self->palette);
+                     size, self->palette);
 }
 
 /* How thick a frame is: where the search is stands out from all borders. */

@@ -253,7 +253,7 @@ look_key (const EspScene *scene, int cell, gunichar character)
 
 static const EspOptionSpec edge_value = {
   "to", ESP_TEXT, N_ ("Other end"),
-  N_ ("the region that a click joins to; not needed when you drag")
+  N_ ("the region that the one you have clicked is joined to when you press Enter")
 };
 
 static const EspOptionSpec domain_value = { "colours", ESP_TEXT, N_ ("Colours"),
@@ -298,7 +298,7 @@ static const EspTool tools[] = {
   { "edge", N_ ("Join"),
     N_ ("Drag from one region to another, or click one and then the other, to make a border "
         "or take it away; crossing borders are refused"),
-    .value = &edge_value, .joins = TRUE },
+    .value = &edge_value, .joins = TRUE, .names_end = TRUE },
   { "domain", N_ ("Restrict"),
     N_ ("Click a region to allow it only these colours, right-click it to allow it all"),
     .value = &domain_value, .swatches = &colour_swatches },
@@ -468,5 +468,6 @@ const EspLook esp_map_look = {
   .tools = tools,
   .paint = look_paint,
   .type = look_type,
+  .find_subject = esp_look_find_same,
   .show_refused = look_show_refused,
 };

@@ -546,6 +546,35 @@ map_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, con
     }
 }
 
+/* Beyond that a map is edited, but what was coloured is not coloured again at once. */
+#define MAX_CARRIED 1000
+
+/* Regions keep their numbers where none came or went, and else their names. */
+static char **
+map_carry (const EspInstance *before, const EspState *state, const EspInstance *after)
+{
+  const Map *old = (const Map *) before;
+  const Map *map = (const Map *) after;
+  const gint8 *colour = ((const MapState *) state)->colour;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  if (old->n > MAX_CARRIED)
+    return NULL;
+  for (int i = 0; i < old->n; i++)
+    {
+      int region = old->n == map->n ? i : map_find (map, map_name (old, i));
+
+      if (colour[i] >= 0 && region >= 0)
+        {
+          g_autofree char *move =
+              g_strdup_printf ("%s %s", map_name (map, region), old->colours[colour[i]]);
+
+          g_strv_builder_add (moves, move);
+        }
+    }
+  return g_strv_builder_end (moves);
+}
+
 static char *
 map_subject_name (const EspInstance *instance, gint32 subject)
 {
@@ -602,6 +631,16 @@ map_trace_id (const EspInstance *instance,
                                                  : map->n);
 }
 
+/* What is proposed is a colour; a trace from elsewhere may leave that out. */
+static gboolean
+map_trace_fits (const EspInstance *instance, const EspState *state G_GNUC_UNUSED, EspEvent *event)
+{
+  if (event->type != ESP_EVENT_PROPOSE && event->type != ESP_EVENT_ACCEPT)
+    return TRUE;
+  event->flags |= ESP_EVENT_VALUE;
+  return event->climb.other < ((const Map *) instance)->n_colours;
+}
+
 static char *
 map_format_solution (const EspInstance *instance, const EspState *state)
 {
@@ -647,6 +686,7 @@ const EspProblem esp_map_problem = {
   .state_equal = map_state_equal,
   .state_format = map_state_format,
   .state_parse = map_state_parse,
+  .carry = map_carry,
   .play = map_play,
   .state_describe = map_state_describe,
   .conclude = map_conclude,
@@ -659,6 +699,7 @@ const EspProblem esp_map_problem = {
   .apply_event = map_apply_event,
   .subject_name = map_subject_name,
   .trace_id = map_trace_id,
+  .trace_fits = map_trace_fits,
   .value_name = map_value_name,
   .reason_name = map_reason_name,
   .explain = map_explain,

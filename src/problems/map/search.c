@@ -293,7 +293,8 @@ const EspAlgorithm esp_map_algorithms[] = {
                "random. It can end in a local minimum, so it starts anew after a while; it can "
                "never prove that there is no solution. "
                "(Minton and others, Artificial Intelligence 58, 1992.)"),
-    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
+             ESP_ALGORITHM_LOCAL,
     .options = local_options,
     .counters = ESP_CONFLICTS_COUNTERS,
     .solve = map_solve_min_conflicts },
@@ -304,7 +305,8 @@ const EspAlgorithm esp_map_algorithms[] = {
                "more than now; a region does not get a colour back that it had lately, unless that "
                "gives the fewest conflicts so far. So it climbs out of local minima. It can never "
                "prove that there is no solution. (Hertz and de Werra, Computing 39, 1987.)"),
-    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
+             ESP_ALGORITHM_LOCAL,
     .options = tabu_options,
     .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS),
     .solve = map_solve_tabu },

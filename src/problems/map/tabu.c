@@ -182,8 +182,11 @@ begin (Tabu *self, const MapState *start, EspRandom *random, EspControl *control
     {
       guint8 domain = map_domain (self->map, i);
       int colour = start != NULL ? start->colour[i] : -1;
-      EspEvent event = { .type = ESP_EVENT_ACCEPT, .flags = ESP_EVENT_VALUE, .subject = i };
+      EspEvent event = { .type = ESP_EVENT_ACCEPT,
+                         .flags = ESP_EVENT_VALUE | ESP_EVENT_PART,
+                         .subject = i };
 
+      event.climb.current = (double) self->cost;
       for (guint64 skip = esp_random_below (random, (guint64) __builtin_popcount (domain));
            colour < 0 && skip > 0; skip--)
         domain &= (guint8) (domain - 1);
@@ -193,7 +196,7 @@ begin (Tabu *self, const MapState *start, EspRandom *random, EspControl *control
       if (!traced)
         continue;
       event.climb.other = colour;
-      event.climb.current = event.climb.proposed = (double) self->cost;
+      event.climb.proposed = (double) self->cost;
       esp_tracer_event (control->tracer, &event);
     }
 }

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "engine/esp-curve.h"
+#include "engine/esp-event-text.h"
 #include "map.h"
 #include "rooms.h"
 #include "test-map.h"
@@ -476,6 +478,62 @@ test_local (void)
   g_assert_cmpint (n_found[1], >, n_possible * 95 / 100);
 }
 
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  EspCurve *curve;
+  guint n_gains;
+} Watcher;
+
+static void
+watch (EspTracer *tracer, const EspEvent *event)
+{
+  Watcher *self = (Watcher *) tracer;
+  const Map *map = (const Map *) self->instance;
+  g_autofree char *said = esp_event_describe (self->instance, event);
+  g_autofree char *expected = NULL;
+
+  esp_curve_add (self->curve, event);
+  if (event->type != ESP_EVENT_PROPOSE && event->type != ESP_EVENT_ACCEPT)
+    return;
+  expected = g_strdup_printf (
+      "%s %s, %s: %.0f", event->type == ESP_EVENT_PROPOSE ? "propose" : "accept",
+      map_name (map, event->subject), map->colours[event->climb.other], event->climb.proposed);
+  g_assert_cmpstr (said, ==, expected);
+  self->n_gains += event->type == ESP_EVENT_ACCEPT && event->climb.proposed < event->climb.current;
+}
+
+/* A colour is told as a colour, an accepted change by how much it helps, and the best so far is
+ * that of a whole colouring: one region alone has no conflict. */
+static void
+test_local_told (void)
+{
+  static const char *const local[] = { "min-conflicts", "tabu" };
+
+  for (int seed = 1; seed <= 8; seed++)
+    for (guint s = 0; s < G_N_ELEMENTS (local); s++)
+      {
+        g_autoptr (EspInstance) instance = rooms_load_sample (&esp_map_problem, "australia.map");
+        g_autoptr (EspCurve) curve = esp_curve_new (2000);
+        g_autoptr (GArray) points = NULL;
+        Watcher watcher = { .tracer.event = watch, .instance = instance, .curve = curve };
+        g_autofree char *options = g_strdup_printf ("seed=%d", seed);
+        g_auto (EspAnswer) answer;
+
+        rooms_solve (instance, NULL, local[s], options, &watcher.tracer, &answer);
+        g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
+        points = esp_curve_get_points (curve);
+        g_assert_cmpuint (points->len, >, 0);
+        /* the root, a colour for each region, and what is found or proposed then */
+        g_assert_cmpuint (g_array_index (points, EspCurvePoint, 0).step, ==,
+                          2 + (guint64) ((Map *) instance)->n);
+        g_assert_cmpfloat (g_array_index (points, EspCurvePoint, points->len - 1).best, ==, 0);
+        if (g_array_index (points, EspCurvePoint, 0).best > 0)
+          g_assert_cmpuint (watcher.n_gains, >, 0);
+      }
+}
+
 /* Large maps: the fast solver and, with their defaults, the complete ones. */
 static void
 test_large (void)
@@ -693,6 +751,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/generate", test_generate);
   g_test_add_func ("/map/solvers", test_solvers);
   g_test_add_func ("/map/local", test_local);
+  g_test_add_func ("/map/local-told", test_local_told);
   g_test_add_func ("/map/large", test_large);
   g_test_add_func ("/map/planar", map_test_planar);
   g_test_add_func ("/map/many", map_test_many);

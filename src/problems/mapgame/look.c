@@ -394,7 +394,8 @@ game_key (const EspScene *scene, int cell, gunichar character)
 }
 
 static const EspOptionSpec edge_value = {
-  "to", ESP_TEXT, N_ ("Other end"), N_ ("the node that a click joins to; not needed when you drag")
+  "to", ESP_TEXT, N_ ("Other end"),
+  N_ ("the node that the one you have clicked is joined to when you press Enter")
 };
 
 static const EspOptionSpec start_value = {
@@ -443,7 +444,7 @@ static const EspTool tools[] = {
   { "edge", N_ ("Join"),
     N_ ("Drag from one node to another, or click one and then the other, to make them "
         "neighbours, or not any more"),
-    .value = &edge_value, .joins = TRUE },
+    .value = &edge_value, .joins = TRUE, .names_end = TRUE },
   { "start", N_ ("Start colours"),
     N_ ("Click a node to have it coloured at the start, right-click to clear it"),
     .value = &start_value, .swatches = &start_swatches },

@@ -138,6 +138,7 @@ const EspLook esp_null_look = {
   .neighbour = esp_squares_neighbour,
   .describe = null_describe_cell,
   .click = null_click,
+  .find_subject = esp_look_find_same,
   .key = null_key,
   .tools = tools,
   .paint = null_paint,

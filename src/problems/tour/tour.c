@@ -437,7 +437,8 @@ const EspAlgorithm esp_tour_algorithms[] = {
                "are evaluated, the shortest is taken (ties by seed), until none is shorter: a "
                "local optimum, which need not be the shortest tour. Random restarts climb again "
                "from random tours."),
-    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER |
+             ESP_ALGORITHM_LOCAL,
     .options = hill_options,
     .main_option = "restarts",
     .counters = counters,
@@ -449,7 +450,8 @@ const EspAlgorithm esp_tour_algorithms[] = {
                "move whose two cities were both moved lately is forbidden for a while, unless it "
                "gives the shortest tour so far. The best tour seen is the answer. (Glover, ORSA "
                "Journal on Computing 1, 1989.)"),
-    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER |
+             ESP_ALGORITHM_LOCAL,
     .options = tabu_options,
     .main_option = "steps",
     .counters = counters,
@@ -462,7 +464,8 @@ const EspAlgorithm esp_tour_algorithms[] = {
                "T0·factor^k, logarithmic T0·ln 2 / ln(k + 2) at the k-th of K temperatures. As T "
                "goes to 0 nothing longer is accepted any more: that is stochastic hill climbing. "
                "The best tour seen is the answer."),
-    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER |
+             ESP_ALGORITHM_LOCAL,
     .options = anneal_options,
     .main_option = "steps",
     .counters = counters,
@@ -475,7 +478,8 @@ const EspAlgorithm esp_tour_algorithms[] = {
                "and only near what has changed. Then a kick, the double bridge, lets two "
                "stretches change places somewhere; the tour is repaired there, and the kick "
                "undone if it is longer than before. Up to 12 cities it is the exact search."),
-    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER |
+             ESP_ALGORITHM_LOCAL,
     .options = best_options,
     .main_option = "steps",
     .counters = counters,

@@ -491,6 +491,20 @@ words_type (const EspScene *scene, int cell, gunichar character)
 
 extern const EspLook esp_words_look;
 
+/* A tile, or all of a slot. */
+static void
+words_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  int slot = subject - puzzle->n_cells;
+
+  if (subject >= 0 && slot < 0)
+    g_array_append_val (cells, subject);
+  else if (subject >= 0 && slot < words_n_slots (puzzle))
+    g_array_append_vals (cells, words_slot (puzzle, slot)->cells,
+                         (guint) words_slot (puzzle, slot)->n);
+}
+
 const EspLook esp_words_look = {
   .problem = &esp_words_problem,
   .has_legend = TRUE,
@@ -509,4 +523,5 @@ const EspLook esp_words_look = {
   .tools = tools,
   .paint = words_paint,
   .type = words_type,
+  .find_subject = words_find_subject,
 };

@@ -106,7 +106,7 @@ extern const EspPageSpec esp_words_page;
 const EspPageSpec esp_words_page = {
   .problem = &esp_words_problem,
   .play = ESP_PLAY_PUZZLE,
-  .panes = ESP_PANE_TREE,
+  .panes = ESP_PANE_TREE | ESP_PANE_PLOTS,
   .editor = TRUE,
   .first_sample = "09-six-slots.txt",
   .facts = facts,

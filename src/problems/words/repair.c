@@ -142,7 +142,6 @@ space_name (gconstpointer space, int slot, int word, EspEvent *event)
 
   event->subject = model->puzzle->n_cells + slot;
   event->climb.other = model->tables[slot].number[word];
-  event->flags |= ESP_EVENT_VALUE;
 }
 
 static const EspConflictSpace conflict_space = {

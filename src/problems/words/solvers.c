@@ -84,7 +84,8 @@ const EspAlgorithm esp_words_algorithms[] = {
             "that disagrees with another about a cell and gives it the word that agrees most, ties "
             "at random. It begins anew where that gets nowhere, finds one solution, and can never "
             "prove that there is none. (Minton and others, Artificial Intelligence 58, 1992.)"),
-    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
+             ESP_ALGORITHM_LOCAL,
     .options = local_options,
     .counters = ESP_CONFLICTS_COUNTERS,
     .solve = words_solve_min_conflicts },
