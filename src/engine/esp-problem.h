@@ -100,6 +100,7 @@ struct _EspAlgorithm
   const EspOptionSpec *options; /* OPTIONAL */
   const char *main_option;      /* OPTIONAL: the option set by "alphabeta:4" */
   const EspCounterId *counters; /* REQUIRED: which are shown, ended by ESP_N_COUNTERS */
+  const EspCounterId *untold; /* OPTIONAL: those that events do not add up to: known in all only */
   int variant; /* OPTIONAL: which of those that share their `solve`; see EspAnswer.algorithm */
   /* REQUIRED. Searches from @start (NULL: the instance's initial state). Runs on a thread of its
    * own; touches nothing but its arguments. Sets the answer's members and counters and returns

@@ -2,7 +2,7 @@
 
 #include "esp-step-counter.h"
 
-/* An index entry every so many events: 17 numbers for each 8192 events, below a fifth of a percent
+/* An index entry every so many events: 19 numbers for each 8192 events, below a fifth of a percent
  * of the trace. */
 #define STRIDE 8192
 #define BATCH 1024
@@ -12,23 +12,29 @@ typedef struct
   guint64 n[ESP_N_EVENT_TYPES];
   guint64 dead_ends;
   guint64 leaves;
+  guint64 steps; /* of a local search: whole moves, without those that build a start */
+  guint64
+      building; /* a start, that is: nothing was proposed since the search began, or began anew */
 } Tally;
 
 struct _EspStepCounter
 {
   EspTrace *trace;
-  GArray *index; /* of Tally: entry i counts the first i × STRIDE events */
-  Tally open;    /* of the events from the last entry on */
+  const EspCounterId *untold; /* or NULL */
+  GArray *index;              /* of Tally: entry i counts the first i × STRIDE events */
+  Tally open;                 /* of the events from the last entry on */
   guint64 n_counted;
 };
 
 EspStepCounter *
-esp_step_counter_new (EspTrace *trace)
+esp_step_counter_new (EspTrace *trace, const EspAlgorithm *algorithm)
 {
   EspStepCounter *self = g_new0 (EspStepCounter, 1);
 
   self->trace = g_object_ref (trace);
+  self->untold = algorithm != NULL ? algorithm->untold : NULL;
   self->index = g_array_new (FALSE, TRUE, sizeof (Tally));
+  self->open.building = TRUE;
   g_array_append_val (self->index, self->open);
   return self;
 }
@@ -42,6 +48,18 @@ esp_step_counter_free (EspStepCounter *self)
 }
 
 static void
+count_step (Tally *tally, const EspEvent *event)
+{
+  if (event->type == ESP_EVENT_RESTART)
+    tally->building = TRUE;
+  else if (event->type == ESP_EVENT_PROPOSE)
+    tally->building = FALSE;
+  else if (event->type == ESP_EVENT_ACCEPT && !tally->building &&
+           (event->flags & ESP_EVENT_PART) == 0)
+    tally->steps++;
+}
+
+static void
 count (Tally *tally, const EspEvent *events, guint n)
 {
   for (guint i = 0; i < n; i++)
@@ -51,6 +69,7 @@ count (Tally *tally, const EspEvent *events, guint n)
       if (event->type >= ESP_N_EVENT_TYPES)
         continue;
       tally->n[event->type]++;
+      count_step (tally, event);
       if (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END))
         tally->dead_ends++;
       if ((event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_LEAVE) &&
@@ -117,7 +136,7 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (LEAVES, tally.leaves);
   TELL (CUTOFFS, tally.n[ESP_EVENT_CUTOFF]);
   TELL (PROPOSALS, tally.n[ESP_EVENT_PROPOSE]);
-  TELL (STEPS, tally.n[ESP_EVENT_ACCEPT]);
+  TELL (STEPS, tally.steps);
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
   if (tally.n[ESP_EVENT_IMPLY] > 0)
     {
@@ -134,4 +153,6 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
       TELL (NODES, tally.n[ESP_EVENT_ENTER]);
     }
 #undef TELL
+  for (const EspCounterId *id = self->untold; id != NULL && *id != ESP_N_COUNTERS; id++)
+    known[*id] = FALSE;
 }

@@ -1719,7 +1719,7 @@ test_step_counter (void)
 {
   g_autoptr (EspRun) run = record ("thirteen.txt");
   EspTrace *trace = esp_run_get_trace (run);
-  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, NULL);
   const EspAnswer *answer = esp_run_get_answer (run);
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];

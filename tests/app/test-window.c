@@ -55,7 +55,7 @@ assert_linked (EspPageView *page)
   EspTrace *trace = esp_page_view_get_trace (page);
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
   g_autoptr (EspState) state = esp_trace_get_state (trace, step);
-  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, NULL);
   g_autofree char *count = NULL;
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];

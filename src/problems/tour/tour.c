@@ -486,6 +486,9 @@ const EspAlgorithm esp_tour_algorithms[] = {
     .options = best_options,
     .main_option = "steps",
     .counters = counters,
+    /* a neighbour is a kick and all steps of its repair, and those of one that is left are not told
+     */
+    .untold = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
     .solve = tour_solve_best },
   { .id = "exact",
     .label = N_ ("Exact: Held and Karp"),
