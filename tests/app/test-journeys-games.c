@@ -393,7 +393,6 @@ test_clicked_twice (gconstpointer data)
   EspPageView *page = journey_show (problem);
   EspCanvas *canvas = esp_page_view_get_canvas (page);
   EspDocument *document;
-  g_autofree char *sample = journey_find_sample (problem, FALSE);
   int usual;
   int lands = -1;
   int cell = -1;
@@ -401,10 +400,10 @@ test_clicked_twice (gconstpointer data)
   g_object_get (gtk_settings_get_default (), "gtk-double-click-time", &usual, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-double-click-time", 60000, NULL);
   journey_act (page, "part('play')");
-  journey_open_sample (page, sample);
+  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
   document = esp_page_view_get_document (page);
   seat (page, 0, NULL);
-  seat (page, 1, problem->algorithms);
+  seat (page, 1, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER));
   journey_act (page, "reset");
   while (esp_document_get_n_moves (document) == 0 && ++cell < journey_n_cells (page))
     {
