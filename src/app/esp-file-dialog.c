@@ -3,13 +3,17 @@
 #include "esp-file-dialog.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "engine/esp-file.h"
+#include "esp-settings.h"
+#include "kit/esp-folders.h"
 
 /* What becomes of the answer. */
 typedef struct
 {
   EspPageView *page; /* the dialog goes with it */
+  const char *kind;  /* of files: each has the folder where it was chosen last */
   const char *const *patterns;
   EspFileChosen chosen;
   gpointer data;
@@ -45,6 +49,17 @@ complete (GFile *file, const char *const *patterns)
   return g_file_new_for_path (whole);
 }
 
+/* The next one of its kind is offered in the same format. */
+static void
+keep_format (const Question *question, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const char *dot = name != NULL ? strrchr (name, '.') : NULL;
+
+  if (question->patterns != NULL && dot != NULL)
+    esp_settings_set_word (esp_settings_get (), "save-formats", question->kind, dot + 1);
+}
+
 static void
 on_response (GtkNativeDialog *dialog, int response, Question *question)
 {
@@ -57,6 +72,8 @@ on_response (GtkNativeDialog *dialog, int response, Question *question)
     whole = gtk_file_chooser_get_action (chooser) == GTK_FILE_CHOOSER_ACTION_SAVE
                 ? complete (file, question->patterns)
                 : g_object_ref (file);
+  if (whole != NULL)
+    keep_format (question, whole);
   question->chosen (question->page, whole, question->data);
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
@@ -124,12 +141,21 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  esp_folders_follow (dialog, question->kind);
+  if (g_str_equal (question->kind, ESP_BOARD_FILE) &&
+      esp_page_view_get_file (question->page) != NULL)
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (esp_page_view_get_file (question->page));
+
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+    }
   connect_page (dialog, question);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 void
 esp_file_dialog_save (EspPageView *page,
+                      const char *kind,
                       const char *title,
                       const char *name,
                       const char *const *patterns,
@@ -139,7 +165,7 @@ esp_file_dialog_save (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, chosen, data, data_free, FALSE };
+  *question = (Question){ page, kind, patterns, chosen, data, data_free, FALSE };
   ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
 }
 
@@ -162,7 +188,7 @@ esp_file_dialog_save_for (EspPageView *page,
                           const char *action,
                           const char *const *patterns)
 {
-  esp_file_dialog_save (page, title, name, patterns, activate, g_strdup (action), g_free);
+  esp_file_dialog_save (page, action, title, name, patterns, activate, g_strdup (action), g_free);
 }
 
 void
@@ -173,7 +199,7 @@ esp_file_dialog_open_for (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, activate, g_strdup (action), g_free, FALSE };
+  *question = (Question){ page, action, patterns, activate, g_strdup (action), g_free, FALSE };
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }
 
@@ -182,7 +208,8 @@ esp_file_dialog_open_several_for (EspPageView *page, const char *title, const ch
 {
   Question *question = g_new0 (Question, 1);
 
-  *question =
-      (Question){ .page = page, .data = g_strdup (action), .data_free = g_free, .several = TRUE };
+  *question = (Question){
+    .page = page, .kind = action, .data = g_strdup (action), .data_free = g_free, .several = TRUE
+  };
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }
