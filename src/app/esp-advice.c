@@ -331,7 +331,8 @@ typedef struct
   EspDocument *document;
   EspState *state;
   GPtrArray *moves;
-  GError *error; /* why there is no further hint */
+  gboolean guess; /* the next hint is one */
+  GError *error;  /* why there is no further hint */
 } Auto;
 
 static void
@@ -354,6 +355,12 @@ auto_finish (Auto *run)
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
+  if (n == 0 && run->guess)
+    {
+      esp_voice_say (self->voice, ESP_MESSAGE_INFO,
+                     _ ("There is no sure step from here: what comes next is a choice"));
+      return;
+    }
   if (n == 0)
     {
       /* a board that no solution is left of says so itself */
@@ -374,7 +381,10 @@ auto_finish (Auto *run)
                             esp_document_get_state (run->document)) == ESP_STATUS_SOLVED)
     return;
   text = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%u sure step done", "%u sure steps done", n), n);
+      run->guess ? g_dngettext (GETTEXT_PACKAGE, "%u sure step done; what comes next is a choice",
+                                "%u sure steps done; what comes next is a choice", n)
+                 : g_dngettext (GETTEXT_PACKAGE, "%u sure step done", "%u sure steps done", n),
+      n);
   esp_voice_say (self->voice, ESP_MESSAGE_INFO, text);
 }
 
@@ -387,11 +397,13 @@ auto_step (gpointer data)
   const EspProblem *problem = self->spec->problem;
   const EspInstance *instance = esp_document_get_instance (run->document);
   EspHint *hint = problem->hint (instance, run->state, &run->error);
-  gboolean going = hint != NULL && hint->move != NULL && run->moves->len < MAX_STEPS &&
+  gboolean going = hint != NULL && hint->move != NULL && !hint->guess &&
+                   run->moves->len < MAX_STEPS &&
                    problem->play (instance, run->state, hint->move, NULL);
 
   if (going)
     g_ptr_array_add (run->moves, g_strdup (hint->move));
+  run->guess = hint != NULL && hint->guess;
   g_clear_pointer (&hint, esp_hint_free);
   if (going)
     return G_SOURCE_CONTINUE;

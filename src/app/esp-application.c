@@ -13,6 +13,7 @@
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
+#include "kit/esp-folders.h"
 #include "kit/esp-quiet-tips.h"
 
 struct _EspApplication
@@ -298,11 +299,26 @@ static const GActionEntry entries[] = {
   { .name = "new-window", .activate = on_new_window },
 };
 
+/* --- where files were chosen --- */
+
+static char *
+recall_folder (const char *kind)
+{
+  return esp_settings_get_word (esp_settings_get (), "save-folders", kind);
+}
+
+static void
+keep_folder (const char *kind, const char *uri)
+{
+  esp_settings_set_word (esp_settings_get (), "save-folders", kind, uri);
+}
+
 static void
 esp_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
   esp_quiet_tips ();
+  esp_folders_set_keeper (recall_folder, keep_folder);
   gtk_window_set_default_icon_name (ESP_APP_ID);
   esp_style_get ();
   esp_manners_watch ();

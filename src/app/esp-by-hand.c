@@ -16,6 +16,8 @@ struct _EspByHand
   GtkLabel *verdict;
   GtkLabel *help;
   GtkWidget *buttons;
+  GtkWidget *do_hint;
+  GtkWidget *sure_steps;
   GtkWidget *back;
   GtkWidget *start_over;
   GtkWidget *next_puzzle;
@@ -78,6 +80,19 @@ describe (EspByHand *self)
                                                                    : esp_play_describe (self->play);
 }
 
+/* What clicks and keys do on the board as it stands. */
+static const char *
+get_help (EspByHand *self)
+{
+  const EspPageSpec *spec = esp_play_get_spec (self->play);
+  EspDocument *document = esp_play_get_document (self->play);
+
+  return spec->play_words != NULL && document != NULL
+             ? spec->play_words (esp_document_get_instance (document),
+                                 esp_document_get_state (document))
+             : spec->play_help;
+}
+
 /* That it is not solved yet is seen, and the line below the board says what is open: then there is
  * room to say what clicks and keys do. */
 static void
@@ -87,8 +102,11 @@ show_words (EspByHand *self)
   g_autofree char *text = describe (self);
   gboolean open =
       verdict == NULL || (verdict->title == NULL && verdict->broken == NULL && !verdict->nothing);
-  gboolean help = open && esp_play_get_spec (self->play)->play_help != NULL;
+  const char *words = get_help (self);
+  gboolean help = open && words != NULL;
 
+  if (words != NULL)
+    gtk_label_set_text (self->help, _ (words));
   gtk_label_set_text (self->verdict, text);
   gtk_stack_set_visible_child (self->words,
                                help ? GTK_WIDGET (self->help) : GTK_WIDGET (self->verdict));
@@ -135,20 +153,27 @@ add_mistakes (EspByHand *self)
               _ ("Off: only Check tells what breaks a rule"));
 }
 
+/* The one before takes the place of a button that there is no use for. */
+static void
+show_beside (EspByHand *self, GtkWidget *button, GtkWidget *before, gboolean shown)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (self->buttons);
+
+  gtk_widget_set_visible (button, shown);
+  gtk_grid_layout_child_set_column_span (
+      GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, before)), shown ? 1 : 2);
+}
+
 void
 esp_by_hand_set_play (EspByHand *self, EspPlay *play)
 {
   const EspPageSpec *spec = esp_play_get_spec (play);
-  gboolean next = spec->problem->generate != NULL;
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (self->buttons);
 
   g_return_if_fail (self->play == NULL);
   self->play = g_object_ref (play);
   gtk_label_set_text (self->help, spec->play_help != NULL ? _ (spec->play_help) : "");
-  gtk_widget_set_visible (self->next_puzzle, next);
-  gtk_grid_layout_child_set_column_span (
-      GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, self->start_over)),
-      next ? 1 : 2);
+  show_beside (self, self->next_puzzle, self->start_over, spec->problem->generate != NULL);
+  show_beside (self, self->sure_steps, self->do_hint, !spec->guesses);
   if (esp_play_can_judge (play))
     add_mistakes (self);
   self->time = gtk_label_new ("0:00");
@@ -212,6 +237,8 @@ esp_by_hand_class_init (EspByHandClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspByHand, verdict);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, help);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, buttons);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, do_hint);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, sure_steps);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, back);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, start_over);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, next_puzzle);

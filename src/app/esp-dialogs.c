@@ -13,6 +13,7 @@
 #include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
+#include "kit/esp-folders.h"
 #include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 
@@ -43,6 +44,7 @@ esp_dialog_open (GtkWindow *window, EspPageView *page)
   gtk_file_filter_set_name (filter, _ ("All files"));
   gtk_file_filter_add_pattern (filter, "*");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
+  esp_folders_follow (dialog, ESP_BOARD_FILE);
   if (file != NULL)
     {
       g_autoptr (GFile) folder = g_file_get_parent (file);
@@ -66,13 +68,25 @@ get_stem (EspPageView *page)
   return stem;
 }
 
+/* The end of a name as it was chosen last of @patterns, else that of the first. */
+static char *
+recall_format (const char *kind, const char *const *patterns)
+{
+  g_autofree char *last = esp_settings_get_word (esp_settings_get (), "save-formats", kind);
+
+  for (guint i = 0; last != NULL && patterns[i] != NULL; i++)
+    if (g_str_equal (patterns[i] + strlen ("*."), last))
+      return g_steal_pointer (&last);
+  return g_strdup (patterns[0] + strlen ("*."));
+}
+
 static void
 save_as (EspPageView *page, EspFileChosen chosen, gpointer data, GDestroyNotify data_free)
 {
   g_autofree char *stem = get_stem (page);
   g_autofree char *name = g_strdup_printf ("%s.%s", stem, esp_page_view_get_problem (page)->suffix);
 
-  esp_file_dialog_save (page, _ ("Save As"), name, NULL, chosen, data, data_free);
+  esp_file_dialog_save (page, ESP_BOARD_FILE, _ ("Save As"), name, NULL, chosen, data, data_free);
 }
 
 static void
@@ -93,7 +107,8 @@ esp_dialog_export_board (EspPageView *page)
 {
   static const char *const pictures[] = { "*.png", "*.svg", "*.pdf", NULL };
   g_autofree char *stem = get_stem (page);
-  g_autofree char *name = g_strconcat (stem, pictures[0] + 1, NULL);
+  g_autofree char *format = recall_format ("export-picture", pictures);
+  g_autofree char *name = g_strdup_printf ("%s.%s", stem, format);
 
   esp_file_dialog_save_for (page, _ ("Save the Board as a Picture"), name, "export-picture",
                             pictures);
@@ -111,18 +126,20 @@ esp_dialog_export_picture (EspPageView *page)
 void
 esp_dialog_export_trace (EspPageView *page)
 {
-  static const char *const traces[] = { "*.txt", "*.csv", "*.jsonl", "*.dot", NULL };
+  /* first those that can be read again */
+  static const char *const traces[] = { "*.jsonl", "*.csv", "*.txt", "*.dot", NULL };
   g_autofree char *stem = get_stem (page);
-  g_autofree char *name = NULL;
+  const char *action = esp_page_find_versus (page) != NULL ? "export-side" : "export-trace";
+  g_autofree char *format = recall_format (action, traces);
+  g_autofree char *name = g_strdup_printf ("%s-trace.%s", stem, format);
 
-  name = g_strdup_printf ("%s-trace.txt", stem);
   if (esp_page_find_versus (page) != NULL)
     {
       EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
       g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));
       g_autofree char *b = g_strdup_printf ("B: %s", esp_versus_panel_get_name (panel, 1));
 
-      esp_file_dialog_save_either_for (page, _ ("Export the Trace"), name, "export-side", traces,
+      esp_file_dialog_save_either_for (page, _ ("Export the Trace"), name, action, traces,
                                        _ ("Search"), (const char *const[]){ a, b, NULL });
       return;
     }
@@ -133,7 +150,7 @@ esp_dialog_export_trace (EspPageView *page)
                                 "switched on"));
       return;
     }
-  esp_file_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
+  esp_file_dialog_save_for (page, _ ("Export the Trace"), name, action, traces);
 }
 
 void

@@ -155,7 +155,7 @@ GtkWidget *
 esp_ending_new_card (EspPlay *play)
 {
   EspDocument *document = esp_play_get_document (play);
-  guint n = document != NULL ? esp_document_get_n_moves (document) : 0;
+  guint n = document != NULL ? esp_play_count_steps (play) : 0;
   const EspVerdict *verdict = esp_play_get_verdict (play);
 
   if (n == 0)

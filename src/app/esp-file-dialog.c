@@ -3,18 +3,22 @@
 #include "esp-file-dialog.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "engine/esp-file.h"
+#include "esp-settings.h"
+#include "kit/esp-folders.h"
 
 /* What becomes of the answer. */
 typedef struct
 {
   EspPageView *page; /* the dialog goes with it */
+  const char *kind;  /* of files: each has the folder where it was chosen last */
   const char *const *patterns;
   EspFileChosen chosen;
   gpointer data;
   GDestroyNotify data_free;
-  gboolean several;         /* files may be chosen; @data is the action that takes them */
+  gboolean several;           /* files may be chosen; @data is the action that takes them */
   const char *choice_title;   /* static; NULL: there is nothing to choose */
   const char *const *choices; /* borrowed while the dialog is made */
 } Question;
@@ -79,6 +83,17 @@ add_choices (GtkFileChooser *chooser, const Question *question)
   gtk_file_chooser_set_choice (chooser, CHOICE, ids[0]);
 }
 
+/* The next one of its kind is offered in the same format. */
+static void
+keep_format (const Question *question, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const char *dot = name != NULL ? strrchr (name, '.') : NULL;
+
+  if (question->patterns != NULL && dot != NULL)
+    esp_settings_set_word (esp_settings_get (), "save-formats", question->kind, dot + 1);
+}
+
 static void
 on_response (GtkNativeDialog *dialog, int response, Question *question)
 {
@@ -91,6 +106,8 @@ on_response (GtkNativeDialog *dialog, int response, Question *question)
     whole = gtk_file_chooser_get_action (chooser) == GTK_FILE_CHOOSER_ACTION_SAVE
                 ? complete (file, question->patterns)
                 : g_object_ref (file);
+  if (whole != NULL)
+    keep_format (question, whole);
   if (whole != NULL && question->choice_title != NULL)
     activate_with_choice (chooser, whole, question);
   else
@@ -163,12 +180,21 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     add_choices (GTK_FILE_CHOOSER (dialog), question);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  esp_folders_follow (dialog, question->kind);
+  if (g_str_equal (question->kind, ESP_BOARD_FILE) &&
+      esp_page_view_get_file (question->page) != NULL)
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (esp_page_view_get_file (question->page));
+
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+    }
   connect_page (dialog, question);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 void
 esp_file_dialog_save (EspPageView *page,
+                      const char *kind,
                       const char *title,
                       const char *name,
                       const char *const *patterns,
@@ -178,7 +204,14 @@ esp_file_dialog_save (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, chosen, data, data_free, FALSE, NULL, NULL };
+  *question = (Question){
+    .page = page,
+    .kind = kind,
+    .patterns = patterns,
+    .chosen = chosen,
+    .data = data,
+    .data_free = data_free,
+  };
   ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
 }
 
@@ -201,7 +234,7 @@ esp_file_dialog_save_for (EspPageView *page,
                           const char *action,
                           const char *const *patterns)
 {
-  esp_file_dialog_save (page, title, name, patterns, activate, g_strdup (action), g_free);
+  esp_file_dialog_save (page, action, title, name, patterns, activate, g_strdup (action), g_free);
 }
 
 void
@@ -217,6 +250,7 @@ esp_file_dialog_save_either_for (EspPageView *page,
 
   *question = (Question){
     .page = page,
+    .kind = action,
     .patterns = patterns,
     .chosen = activate,
     .data = g_strdup (action),
@@ -237,6 +271,7 @@ esp_file_dialog_open_for (EspPageView *page,
 
   *question = (Question){
     .page = page,
+    .kind = action,
     .patterns = patterns,
     .chosen = activate,
     .data = g_strdup (action),
@@ -250,7 +285,8 @@ esp_file_dialog_open_several_for (EspPageView *page, const char *title, const ch
 {
   Question *question = g_new0 (Question, 1);
 
-  *question =
-      (Question){ .page = page, .data = g_strdup (action), .data_free = g_free, .several = TRUE };
+  *question = (Question){
+    .page = page, .kind = action, .data = g_strdup (action), .data_free = g_free, .several = TRUE
+  };
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }

@@ -9,9 +9,14 @@ G_BEGIN_DECLS
 /* @file: NULL: none was chosen. */
 typedef void (*EspFileChosen) (EspPageView *page, GFile *file, gpointer data);
 
-/* Asks where to save; @name: what is offered. A name without an end gets the first of @patterns
+/* The kind of file that a board is. */
+#define ESP_BOARD_FILE "board"
+
+/* Asks where to save, first in the folder where the last file of @kind (static) was chosen, a board
+ * where it lies; @name: what is offered. A name without an end gets the first of @patterns
  * ("*.png"; static, NULL: none). @data is freed by @data_free (or NULL) after @chosen was told. */
 void esp_file_dialog_save (EspPageView *page,
+                           const char *kind,
                            const char *title,
                            const char *name,
                            const char *const *patterns,

@@ -2,6 +2,7 @@
 
 #include "esp-handin-window-private.h"
 #include "kit/esp-ask-file.h"
+#include "kit/esp-folders.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -319,6 +320,7 @@ on_files (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  esp_folders_follow (dialog, "Boards for the Hand-in");
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_files_chosen), data, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
@@ -368,8 +370,8 @@ on_dialog (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer da
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     if (g_str_equal (g_action_get_name (G_ACTION (action)), dialogs[i].id))
-      esp_ask_file (data, _ (dialogs[i].title), dialogs[i].name, dialogs[i].pattern,
-                    dialogs[i].answer, data);
+      esp_ask_file (data, dialogs[i].title, dialogs[i].name, dialogs[i].pattern, dialogs[i].answer,
+                    data);
 }
 
 /* From now on the plan is that file: it is written with every change. */

@@ -123,6 +123,8 @@ typedef struct
   guint gesture;   /* serial of the press of the pointer that a drag goes on with */
   gboolean acting; /* a press or what follows from it is being told */
   gboolean acted;  /* and it changed the document */
+  int cells[2];    /* of the last move of a game: what was clicked, and where it landed; -1: none */
+  gint64 changed;  /* when the board was another one last */
 } Hand;
 
 static Hand *
@@ -137,6 +139,22 @@ on_document_changed (EspPageView *self)
   Hand *hand = get_hand (self);
 
   hand->acted = hand->acted || hand->acting;
+  hand->changed = g_get_monotonic_time ();
+}
+
+/* Who clicks what moves and then where it goes to, or clicks twice, means one move: the second
+ * click comes a moment after it was made, or after it was answered. */
+static gboolean
+is_of_last_move (EspPageView *self, int cell)
+{
+  Hand *hand = get_hand (self);
+  int limit;
+
+  if (cell != hand->cells[0] && cell != hand->cells[1])
+    return FALSE;
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &limit, NULL);
+  return esp_canvas_is_animating (esp_page_view_get_canvas (self)) ||
+         g_get_monotonic_time () - hand->changed < limit * G_TIME_SPAN_MILLISECOND;
 }
 
 static void
@@ -199,7 +217,12 @@ play (EspPageView *self, int cell, int click, int first)
   const EspScene *scene = esp_canvas_get_scene (canvas);
   g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
   g_autofree char *help = NULL;
+  gboolean game = esp_play_is_game (esp_page_view_get_play (self));
+  int lands = game && look->lands != NULL ? look->lands (scene, cell) : -1;
+  guint before = esp_document_get_n_moves (esp_page_view_get_document (self));
 
+  if (game && is_of_last_move (self, cell))
+    return;
   esp_document_set_gesture (esp_page_view_get_document (self), get_hand (self)->gesture);
   if (move != NULL)
     esp_play_move (esp_page_view_get_play (self), move);
@@ -212,6 +235,11 @@ play (EspPageView *self, int cell, int click, int first)
         esp_canvas_tell (canvas, _ ("Nothing can be done here"));
     }
   esp_document_set_gesture (esp_page_view_get_document (self), 0);
+  if (game && esp_document_get_n_moves (esp_page_view_get_document (self)) != before)
+    {
+      get_hand (self)->cells[0] = cell;
+      get_hand (self)->cells[1] = lands;
+    }
 }
 
 static void
@@ -299,6 +327,8 @@ on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
       cell >= esp_canvas_get_look (esp_page_view_get_canvas (self))->n_cells (scene))
     return;
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), cell);
+  /* who does not point does not click twice */
+  get_hand (self)->cells[0] = get_hand (self)->cells[1] = -1;
   on_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
 }
 
@@ -380,8 +410,10 @@ void
 esp_page_add_board_actions (EspPageView *self)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
+  Hand *hand = g_new0 (Hand, 1);
 
-  g_object_set_data_full (G_OBJECT (self), "esp-hand", g_new0 (Hand, 1), g_free);
+  hand->cells[0] = hand->cells[1] = -1;
+  g_object_set_data_full (G_OBJECT (self), "esp-hand", hand, g_free);
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   g_signal_connect_object (esp_page_view_get_work (self), "changed",

@@ -73,7 +73,7 @@ refresh_hint_actions (EspPageView *self)
   gboolean possible = why == NULL && problem->hint != NULL;
 
   esp_page_view_enable (self, "hint", possible || (why == NULL && self->spec->adviser != NULL));
-  esp_page_view_enable (self, "auto", possible && problem->game == NULL);
+  esp_page_view_enable (self, "auto", possible && problem->game == NULL && !self->spec->guesses);
   if (esp_page_view_get_play_panel (self) != NULL)
     esp_play_panel_set_no_hint (esp_page_view_get_play_panel (self), why);
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-file.h"
+#include "esp-settings.h"
 #include "kit/esp-ask-file.h"
 #include "kit/esp-row.h"
 
@@ -61,6 +62,8 @@ esp_picture_dialog_save (EspPictureDialog *self, const char *path)
 {
   EspPictureChoice choice = read_choice (self);
 
+  esp_settings_set_word (esp_settings_get (), "save-formats", "picture",
+                         esp_picture_dialog_get_suffix (self));
   esp_page_save_picture (self->page, &choice, path);
   gtk_window_destroy (GTK_WINDOW (self));
 }
@@ -82,7 +85,7 @@ on_save (EspPictureDialog *self)
   g_autofree char *name =
       g_strdup_printf ("%s.%s", self->stem, esp_picture_dialog_get_suffix (self));
 
-  esp_ask_file (GTK_WIDGET (self), _ ("Picture"), name, NULL, on_chosen, self);
+  esp_ask_file (GTK_WIDGET (self), N_ ("Picture"), name, NULL, on_chosen, self);
 }
 
 /* --- the window --- */
@@ -152,9 +155,14 @@ GtkWidget *
 esp_picture_dialog_new (GtkWindow *parent, EspPageView *page, const char *stem)
 {
   EspPictureDialog *self = g_object_new (ESP_TYPE_PICTURE_DIALOG, "transient-for", parent, NULL);
+  g_autofree char *last = NULL;
 
   self->page = g_object_ref (page);
   self->stem = g_strdup (stem);
   fill_what (self);
+  last = esp_settings_get_word (esp_settings_get (), "save-formats", "picture");
+  for (guint i = 0; suffixes[i] != NULL; i++)
+    if (g_strcmp0 (suffixes[i], last) == 0)
+      gtk_drop_down_set_selected (self->kind, i);
   return GTK_WIDGET (self);
 }

@@ -125,6 +125,37 @@ esp_play_get_n_moves (EspPlay *self)
   return self->n_moves;
 }
 
+static gboolean
+is_pick (EspPlay *self, const char *move)
+{
+  const char *pick = self->spec->problem->pick;
+
+  return pick != NULL && g_str_has_prefix (move, pick);
+}
+
+/* Whether the last thing that was done only chose something. */
+static gboolean
+has_picked (EspPlay *self)
+{
+  guint n = esp_document_get_n_moves (self->document);
+
+  return n > 0 && is_pick (self, esp_document_get_moves (self->document)[n - 1]);
+}
+
+guint
+esp_play_count_steps (EspPlay *self)
+{
+  const char *const *moves = esp_document_get_moves (self->document);
+  guint n = esp_document_get_n_moves (self->document);
+  guint n_steps = 0;
+
+  if (has_picked (self))
+    return 0;
+  for (guint i = 0; i < n; i++)
+    n_steps += !is_pick (self, moves[i]);
+  return n_steps;
+}
+
 const char *const *
 esp_play_get_line (EspPlay *self)
 {
@@ -556,6 +587,7 @@ esp_play_move (EspPlay *self, const char *move)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *certain = NULL;
+  const char *aside;
   int side = esp_play_get_side (self);
 
   if (get_game (self) != NULL)
@@ -579,8 +611,14 @@ esp_play_move (EspPlay *self, const char *move)
       return;
     }
   self->paused = FALSE;
+  aside = self->spec->puts_aside != NULL
+              ? self->spec->puts_aside (get_instance (self),
+                                        esp_document_get_state (self->document), certain)
+              : NULL;
   if (!play_live (self, certain, &error))
     esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+  else if (aside != NULL)
+    esp_voice_offer (self->voice, ESP_MESSAGE_INFO, _ (aside), _ ("Undo"), "page.undo");
   else
     esp_voice_hush_kind (self->voice, ESP_MESSAGE_WARNING);
 }
@@ -603,7 +641,7 @@ undo (EspPlay *self)
   self->paused = TRUE;
   if (!esp_document_can_undo (self->document))
     return;
-  self->helped = TRUE;
+  self->helped = self->helped || !has_picked (self);
   esp_document_undo (self->document);
   if (!esp_play_is_game (self))
     return;

@@ -59,6 +59,8 @@ void esp_play_name_players (EspPlay *play, const char *person, char *names[2]);
 int esp_play_get_side (EspPlay *play);
 /* Of the game or puzzle that is under way; 0: none is. */
 guint esp_play_get_n_moves (EspPlay *play);
+/* What was done up to the last step, without what only chose something; 0: it was none. */
+guint esp_play_count_steps (EspPlay *play);
 /* The moves in order, those too that were taken back and can be put again. NULL-terminated. */
 const char *const *esp_play_get_line (EspPlay *play);
 /* What they are called in a list: a new array. */

@@ -34,7 +34,8 @@ static const struct
   { "window-maximized", "false" },   { "last-problem", "''" },
   { "report-authors", "''" },        { "report-course", "''" },
   { "report-units", "''" },          { "dock", "'auto'" },
-  { "all-counters", "false" },
+  { "all-counters", "false" },       { "save-folders", "@a{ss} {}" },
+  { "save-formats", "@a{ss} {}" },
 };
 
 static void
@@ -202,4 +203,34 @@ esp_settings_set_has (EspSettings *self, const char *key, const char *name, gboo
     g_strv_builder_add (builder, name);
   changed = g_strv_builder_end (builder);
   esp_settings_set_value (self, key, g_variant_new_strv ((const char *const *) changed, -1));
+}
+
+char *
+esp_settings_get_word (EspSettings *self, const char *key, const char *name)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+  char *word = NULL;
+
+  return g_variant_lookup (value, name, "s", &word) ? word : NULL;
+}
+
+void
+esp_settings_set_word (EspSettings *self, const char *key, const char *name, const char *word)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+  g_autofree char *last = esp_settings_get_word (self, key, name);
+  GVariantBuilder builder;
+  GVariantIter iter;
+  const char *other;
+  const char *its;
+
+  if (g_strcmp0 (last, word) == 0)
+    return;
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
+  g_variant_iter_init (&iter, value);
+  while (g_variant_iter_next (&iter, "{&s&s}", &other, &its))
+    if (!g_str_equal (other, name))
+      g_variant_builder_add (&builder, "{ss}", other, its);
+  g_variant_builder_add (&builder, "{ss}", name, word);
+  esp_settings_set_value (self, key, g_variant_builder_end (&builder));
 }

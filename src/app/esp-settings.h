@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * evaluation), "all-counters" (b), "pace" (x: milliseconds before a computer's move),
  * "show-mistakes" (b), "reduced-motion" (b), "text-size" (d: 1 as the system has it),
  * "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s),
- * "report-authors", "report-course", "report-units" (s).
+ * "report-authors", "report-course", "report-units" (s), "save-folders" and "save-formats" (a{ss}:
+ * by kind of file the folder, a URI, and the end of the name that were chosen last).
  */
 #define ESP_TYPE_SETTINGS (esp_settings_get_type ())
 G_DECLARE_FINAL_TYPE (EspSettings, esp_settings, ESP, SETTINGS, GObject)
@@ -38,5 +39,9 @@ gboolean esp_settings_get_boolean (EspSettings *settings, const char *key);
  * away. */
 gboolean esp_settings_has (EspSettings *settings, const char *key, const char *name);
 void esp_settings_set_has (EspSettings *settings, const char *key, const char *name, gboolean has);
+/* Of a dictionary: a new string, NULL where it has none. */
+char *esp_settings_get_word (EspSettings *settings, const char *key, const char *name);
+void
+esp_settings_set_word (EspSettings *settings, const char *key, const char *name, const char *word);
 
 G_END_DECLS

@@ -101,6 +101,7 @@ struct _EspAlgorithm
   const EspOptionSpec *options; /* OPTIONAL */
   const char *main_option;      /* OPTIONAL: the option set by "alphabeta:4" */
   const EspCounterId *counters; /* REQUIRED: which are shown, ended by ESP_N_COUNTERS */
+  const EspCounterId *untold; /* OPTIONAL: those that events do not add up to: known in all only */
   int variant; /* OPTIONAL: which of those that share their `solve`; see EspAnswer.algorithm */
   /* REQUIRED. Searches from @start (NULL: the instance's initial state). Runs on a thread of its
    * own; touches nothing but its arguments. Sets the answer's members and counters and returns
@@ -138,9 +139,10 @@ struct _EspGame
 /* A hint: the next step, with its reason. */
 typedef struct
 {
-  char *move;    /* for `play` */
-  char *reason;  /* a sentence: "row 3 already has its 2 squares, the rest is water" */
-  GArray *cells; /* of int: what the reason speaks of */
+  char *move;     /* for `play` */
+  char *reason;   /* a sentence: "row 3 already has its 2 squares, the rest is water" */
+  GArray *cells;  /* of int: what the reason speaks of */
+  gboolean guess; /* it is one good step of several; else it follows from the rules */
 } EspHint;
 
 EspHint *esp_hint_new (char *move, char *reason);
@@ -276,6 +278,9 @@ struct _EspProblem
   EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
+  /* OPTIONAL: how moves begin that only choose something on the board, for the next one to act on:
+   * they are no steps, and to take one back is no help. */
+  const char *pick;
   /* REQUIRED where there is no `judge`, which else says it, and no game, which is solved when it is
    * over; see esp_state_get_status(). */
   EspStatus (*status) (const EspInstance *instance, const EspState *state);

@@ -310,7 +310,7 @@ take_trace (EspSearch *self, EspTrace *trace)
   if (trace == NULL)
     return;
   self->trace = g_object_ref (trace);
-  self->tally = esp_step_counter_new (trace);
+  self->tally = esp_step_counter_new (trace, esp_search_get_algorithm (self));
   self->state = esp_trace_get_state (trace, 0);
 }
 

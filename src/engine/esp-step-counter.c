@@ -2,7 +2,7 @@
 
 #include "esp-step-counter.h"
 
-/* An index entry every so many events: 17 numbers for each 8192 events, below a fifth of a percent
+/* An index entry every so many events: 19 numbers for each 8192 events, below a fifth of a percent
  * of the trace. */
 #define STRIDE 8192
 #define BATCH 1024
@@ -12,25 +12,28 @@ typedef struct
   guint64 n[ESP_N_EVENT_TYPES];
   guint64 dead_ends;
   guint64 leaves;
-  guint64 steps;
-  gboolean proposes; /* what a start is made of before is no step */
+  guint64 steps;     /* of a local search: whole moves, without those that build a start */
+  gboolean building; /* a start: nothing was proposed since the search began, or began anew */
 } Tally;
 
 struct _EspStepCounter
 {
   EspTrace *trace;
-  GArray *index; /* of Tally: entry i counts the first i × STRIDE events */
-  Tally open;    /* of the events from the last entry on */
+  const EspCounterId *untold; /* or NULL */
+  GArray *index;              /* of Tally: entry i counts the first i × STRIDE events */
+  Tally open;                 /* of the events from the last entry on */
   guint64 n_counted;
 };
 
 EspStepCounter *
-esp_step_counter_new (EspTrace *trace)
+esp_step_counter_new (EspTrace *trace, const EspAlgorithm *algorithm)
 {
   EspStepCounter *self = g_new0 (EspStepCounter, 1);
 
   self->trace = g_object_ref (trace);
+  self->untold = algorithm != NULL ? algorithm->untold : NULL;
   self->index = g_array_new (FALSE, TRUE, sizeof (Tally));
+  self->open.building = TRUE;
   g_array_append_val (self->index, self->open);
   return self;
 }
@@ -44,6 +47,18 @@ esp_step_counter_free (EspStepCounter *self)
 }
 
 static void
+count_step (Tally *tally, const EspEvent *event)
+{
+  if (event->type == ESP_EVENT_RESTART)
+    tally->building = TRUE;
+  else if (event->type == ESP_EVENT_PROPOSE)
+    tally->building = FALSE;
+  else if (event->type == ESP_EVENT_ACCEPT && !tally->building &&
+           (event->flags & ESP_EVENT_PART) == 0)
+    tally->steps++;
+}
+
+static void
 count (Tally *tally, const EspEvent *events, guint n)
 {
   for (guint i = 0; i < n; i++)
@@ -53,9 +68,7 @@ count (Tally *tally, const EspEvent *events, guint n)
       if (event->type >= ESP_N_EVENT_TYPES)
         continue;
       tally->n[event->type]++;
-      tally->proposes =
-          event->type == ESP_EVENT_PROPOSE || (tally->proposes && event->type != ESP_EVENT_RESTART);
-      tally->steps += event->type == ESP_EVENT_ACCEPT && tally->proposes;
+      count_step (tally, event);
       if (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END))
         tally->dead_ends++;
       if ((event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_LEAVE) &&
@@ -139,4 +152,6 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
       TELL (NODES, tally.n[ESP_EVENT_ENTER]);
     }
 #undef TELL
+  for (const EspCounterId *id = self->untold; id != NULL && *id != ESP_N_COUNTERS; id++)
+    known[*id] = FALSE;
 }

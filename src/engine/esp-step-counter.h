@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  */
 typedef struct _EspStepCounter EspStepCounter;
 
-EspStepCounter *esp_step_counter_new (EspTrace *trace);
+/* @algorithm: that made it; NULL: not known. */
+EspStepCounter *esp_step_counter_new (EspTrace *trace, const EspAlgorithm *algorithm);
 void esp_step_counter_free (EspStepCounter *counter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspStepCounter, esp_step_counter_free)
 /* Takes in at most @n more events; FALSE when there are no more for now. Called when idle, it

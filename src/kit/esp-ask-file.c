@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-folders.h"
+
 #define ANSWER_KEY "esp-answer"
 
 static void
@@ -31,7 +33,7 @@ esp_ask_file (GtkWidget *from,
 {
   GtkRoot *root = gtk_widget_get_root (from);
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      title, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+      _ (title), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
       name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
       name != NULL ? _ ("_Save") : _ ("_Open"), _ ("_Cancel"));
 
@@ -46,6 +48,7 @@ esp_ask_file (GtkWidget *from,
   if (name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  esp_folders_follow (dialog, title);
   g_object_set_data (G_OBJECT (dialog), ANSWER_KEY, answer);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), object, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));

@@ -146,16 +146,17 @@ is_empty (const EspEventColumns *columns, guint64 index, guint column)
   return *text == '\0';
 }
 
-/* What the texts in a column take, in a few rows of the whole, the first and the last among them; 0
- * where nothing stands in any of many, as the temperature of a search without one. */
+/* What the texts in a column take, in a few of the rows from @first on, that and the last one among
+ * them; 0 where nothing stands in any of many, as the temperature of a search without one. */
 static int
 measure_texts (const EspEventColumns *columns,
                const Ruler *ruler,
                EspEventModel *model,
+               guint64 first,
                guint column)
 {
   gboolean number = columns->number[column];
-  guint64 n = esp_event_model_count_rows (model);
+  guint64 n = esp_event_model_count_rows (model) - first;
   guint n_samples = (guint) MIN (number ? NUMBERS : SAMPLES, n);
   gboolean used = n_samples < SAMPLES;
   g_autofree char *longest = g_strdup ("");
@@ -164,7 +165,7 @@ measure_texts (const EspEventColumns *columns,
   for (guint i = 0; i < n_samples; i++)
     {
       guint64 index =
-          esp_event_model_get_index (model, (guint64) (n - 1) * i / MAX (n_samples - 1, 1));
+          esp_event_model_get_index (model, first + (n - 1) * i / MAX (n_samples - 1, 1));
       EspCellStyle style = ESP_CELL_PLAIN;
       int indent = 0;
       g_autofree char *text = columns->text (columns->data, index, column, &style, &indent);
@@ -204,7 +205,7 @@ esp_event_columns_measure (EspEventColumns *columns,
              MAX (measure (&ruler, ruler.plain, esp_count (n)), measure_title (&ruler, header, 0)));
   for (guint column = 1; column < columns->n_columns; column++)
     {
-      int texts = measure_texts (columns, &ruler, model, column);
+      int texts = measure_texts (columns, &ruler, model, 0, column);
       int width = MAX (measure_title (&ruler, header, column), texts);
 
       /* bounds of a value are as long as values are */
@@ -220,6 +221,41 @@ esp_event_columns_measure (EspEventColumns *columns,
         }
     }
   ruler_clear (&ruler);
+}
+
+gboolean
+esp_event_columns_widen (EspEventColumns *columns,
+                         GtkWidget *header,
+                         GtkWidget *view,
+                         EspEventModel *model,
+                         EspWords words,
+                         guint64 first)
+{
+  double scale = esp_get_text_scale (view);
+  gboolean widened = FALSE;
+  int value_width = 0;
+  Ruler ruler;
+
+  ruler_init (&ruler, view);
+  for (guint column = 0; column < columns->n_columns; column++)
+    {
+      gboolean last = column > 0 && column + 1 == columns->n_columns;
+      int most = (int) ((last ? LAST_WIDTH : MAX_WIDTH) * scale);
+      int width = MIN (measure_texts (columns, &ruler, model, first, column), most);
+
+      if (words == ESP_WORDS_GAME && columns->number[column] && column > 0)
+        width = value_width = MAX (value_width, width);
+      /* 1: used, and nothing stands there */
+      if (width <= MAX (columns->width[column], 1))
+        continue;
+      width = MIN (MAX (width, measure_title (&ruler, header, column)), most);
+      if (last)
+        columns->spare = MAX (width - (int) (LEAST_LAST_WIDTH * scale), 0);
+      set_width (columns, header, column, width);
+      widened = TRUE;
+    }
+  ruler_clear (&ruler);
+  return widened;
 }
 
 int

@@ -20,6 +20,13 @@ void esp_event_columns_measure (EspEventColumns *columns,
                                 GtkWidget *view,
                                 EspEventModel *model,
                                 EspWords words);
+/* Only wider, for the rows from @first on; whether any is. */
+gboolean esp_event_columns_widen (EspEventColumns *columns,
+                                  GtkWidget *header,
+                                  GtkWidget *view,
+                                  EspEventModel *model,
+                                  EspWords words,
+                                  guint64 first);
 /* Where nothing is cut. */
 int esp_event_columns_get_wanted_width (const EspEventColumns *columns);
 

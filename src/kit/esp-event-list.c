@@ -17,6 +17,7 @@
 #define INDENT 6     /* pixels a level */
 #define LAST_ROWS 20 /* more than what is seen below the present one */
 #define MEASURE_MS 120
+#define NEW_ROWS 24 /* the last ones, which are in sight when more have come */
 
 enum
 {
@@ -31,8 +32,9 @@ struct _EspEventList
   GtkWidget parent_instance;
 
   EspSearch *search;
-  EspWords words; /* which columns there are */
-  guint64 n_measured;
+  EspWords words;     /* which columns there are */
+  guint64 n_measured; /* rows when columns were measured, and when they were widened last */
+  guint64 n_seen;
   guint measuring;    /* source: columns are to be measured */
   guint64 difference; /* the event whose row is tinted; G_MAXUINT64: none */
   gboolean hide_future;
@@ -313,6 +315,8 @@ esp_event_list_map (GtkWidget *widget)
   show_present (ESP_EVENT_LIST (widget));
 }
 
+static void fit_columns (EspEventList *self);
+
 static void
 set_step (EspEventList *self, guint64 step)
 {
@@ -320,7 +324,10 @@ set_step (EspEventList *self, guint64 step)
 
   self->silent = TRUE;
   if (self->hide_future)
-    esp_event_model_set_limit (self->model, step);
+    {
+      esp_event_model_set_limit (self->model, step);
+      fit_columns (self);
+    }
   /* when its row is taken away, a selection looks for the item in all that comes instead: millions
    */
   if (step == 0 || !esp_event_model_has (self->model, step - 1))
@@ -357,21 +364,47 @@ esp_event_list_get_model (EspEventList *self)
 static void
 make_columns (EspEventList *self)
 {
-  self->n_measured = 0;
+  self->n_measured = self->n_seen = 0;
   esp_event_columns_make (&self->columns, self->header,
                           has_decisions (self) ? self->decisions.title : _ ("Step"), self->words);
   gtk_widget_queue_resize (self->view);
 }
 
 static void
-measure_columns (EspEventList *self)
+tell_measured (EspEventList *self)
 {
-  self->n_measured = esp_event_model_count_rows (self->model);
-  esp_event_columns_measure (&self->columns, self->header, self->view, self->model, self->words);
   gtk_widget_queue_resize (self->view);
   for (guint i = 0; i < G_N_ELEMENTS (self->pinned); i++)
     gtk_widget_queue_resize (esp_pinned_row_get_child (self->pinned[i]));
   g_signal_emit (self, signals[MEASURED], 0);
+}
+
+static void
+measure_columns (EspEventList *self)
+{
+  self->n_measured = self->n_seen = esp_event_model_count_rows (self->model);
+  esp_event_columns_measure (&self->columns, self->header, self->view, self->model, self->words);
+  tell_measured (self);
+}
+
+/* As rows come: all are looked at again when there are twice as many, and until then what is new in
+ * sight has room at least. */
+static void
+fit_columns (EspEventList *self)
+{
+  guint64 n = esp_event_model_count_rows (self->model);
+
+  if (n < 2 || n <= self->n_seen)
+    return;
+  if (n > 2 * self->n_measured)
+    {
+      measure_columns (self);
+      return;
+    }
+  if (esp_event_columns_widen (&self->columns, self->header, self->view, self->model, self->words,
+                               MAX (self->n_seen, n - MIN (n, NEW_ROWS))))
+    tell_measured (self);
+  self->n_seen = n;
 }
 
 static gboolean
@@ -439,10 +472,9 @@ on_grew (EspEventList *self)
   if (esp_trace_get_n_events (trace) > 1)
     set_words (self, esp_words_find (trace));
   n = esp_event_model_count_rows (self->model);
-  if (n > 1 && n > 2 * self->n_measured)
-    measure_columns (self);
+  fit_columns (self);
   /* the rows of a search that has ended are found by and by: its answer is no sign of the last */
-  else if (n != self->n_measured && !esp_search_is_alive (self->search))
+  if (n != self->n_measured && !esp_search_is_alive (self->search))
     measure_later (self);
   self->silent = TRUE;
   esp_row_scroller_wait (self->scroller);
@@ -517,7 +549,8 @@ esp_event_list_set_search (EspEventList *self, EspSearch *search)
     set_words (self, guess_words (search, self->words));
   self->silent = TRUE;
   esp_row_scroller_forget (self->scroller);
-  self->n_measured = 0;
+  /* those of another search may hide what this one has */
+  make_columns (self);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   esp_event_model_set_limit (self->model, self->hide_future ? 0 : G_MAXUINT64);
   esp_event_model_set_trace (self->model, search != NULL ? esp_search_get_trace (search) : NULL);
@@ -537,6 +570,7 @@ esp_event_list_set_hide_future (EspEventList *self, gboolean hide)
   self->hide_future = hide;
   esp_event_model_set_limit (
       self->model, hide && self->search != NULL ? esp_search_get_step (self->search) : G_MAXUINT64);
+  fit_columns (self);
 }
 
 static void

@@ -111,6 +111,14 @@ typedef struct
   gboolean practice;
   /* OPTIONAL, puzzles: a line on what clicks and keys do on the board, N_(). */
   const char *play_help;
+  /* OPTIONAL, puzzles: the same, where that hangs on what is on the board; N_(). */
+  const char *(*play_words) (const EspInstance *instance, const EspState *state);
+  /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it
+   * is said, with Undo. N_(); NULL: nothing. */
+  const char *(*puts_aside) (const EspInstance *instance, const EspState *before, const char *move);
+  /* OPTIONAL, puzzles: hints are advice, no step follows from the rules: there are no sure steps.
+   */
+  gboolean guesses;
   /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for
    * each document (a new file is a new document); they change it only by esp_document_edit(),
    * esp_document_play() and the like, and follow its signal `changed`. The document outlives them.

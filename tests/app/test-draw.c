@@ -451,8 +451,9 @@ test_picture_size (void)
   g_assert_cmpfloat (esp_picture_get_scale (&scene, "a.svg", 0, 1), ==, 1);
 }
 
-/* The four cities: clicks in order make a tour, it is done when it is closed and not before, and
- * then it can be improved; look, play, status and hint are of one mind. */
+/* The four cities: a click on the tour that is there picks, and V begins one's own; then clicks in
+ * order make it, it is done when it is closed and not before, and then it can be improved; look,
+ * play, status and hint are of one mind. */
 static void
 test_tour_by_hand (void)
 {
@@ -461,31 +462,37 @@ test_tour_by_hand (void)
     int city;
     const char *move;
     EspStatus status;
+    gunichar key; /* 0: a click */
   } clicks[] = {
-    { 1, "visit NYC", ESP_STATUS_OPEN },
+    { 1, "visit NYC", ESP_STATUS_OPEN, 'V' },
     { 3, "visit LA", ESP_STATUS_OPEN },
     { 1, NULL, ESP_STATUS_OPEN },
     { 0, "visit Madison", ESP_STATUS_OPEN },
     { 0, "back", ESP_STATUS_OPEN },
-    { 0, "visit Madison", ESP_STATUS_OPEN },
+    { 0, "visit Madison", ESP_STATUS_OPEN, 'v' },
     { 2, "visit Chicago", ESP_STATUS_OPEN },
     { 3, NULL, ESP_STATUS_OPEN },
     { 1, "close", ESP_STATUS_SOLVED },
-    { 0, "pick Madison", ESP_STATUS_SOLVED },
+    { 0, "pick Madison", ESP_STATUS_OPEN },
+    /* the shortest */
     { 3, "swap Madison LA", ESP_STATUS_SOLVED },
   };
   const EspProblem *problem = esp_problem_find ("tour");
   const EspLook *look = esp_look_find (problem);
   g_autoptr (EspInstance) instance = problem->example ();
   g_autoptr (EspState) state = problem->initial (instance);
+  g_autofree char *pick = NULL;
   EspScene scene;
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_OPEN);
+  pick = look->click (&scene, 2, ESP_CLICK_PRIMARY, 2);
+  g_assert_cmpstr (pick, ==, "pick Chicago");
   for (guint k = 0; k < G_N_ELEMENTS (clicks); k++)
     {
-      g_autofree char *move =
-          look->click (&scene, clicks[k].city, ESP_CLICK_PRIMARY, clicks[k].city);
+      g_autofree char *move = clicks[k].key != 0 ? look->key (&scene, clicks[k].city, clicks[k].key)
+                                                 : look->click (&scene, clicks[k].city,
+                                                                ESP_CLICK_PRIMARY, clicks[k].city);
       g_autofree char *text = NULL;
       g_autoptr (EspState) again = NULL;
 
@@ -498,6 +505,16 @@ test_tour_by_hand (void)
       g_assert_nonnull (again);
       g_assert_cmpint (esp_state_get_status (instance, again), ==, clicks[k].status);
     }
+  /* where it began it is still said to begin, whatever moves */
+  {
+    g_autofree char *first = look->describe (&scene, 1);
+
+    g_assert_nonnull (strstr (first, "number 1 on the tour, the start"));
+    g_assert_true (problem->play (instance, state, "swap NYC LA", NULL));
+    g_free (first);
+    first = look->describe (&scene, 1);
+    g_assert_nonnull (strstr (first, "number 1 on the tour, the start"));
+  }
   /* hints alone lead from the first city to a closed tour */
   esp_state_free (g_steal_pointer (&state));
   state = problem->initial (instance);

@@ -383,6 +383,49 @@ offers_colour (EspCanvas *canvas, int cell)
   return strstr (text, "colour it") != NULL;
 }
 
+/* Who clicks a thing and then where it goes has moved once, also when the answer came in between; a
+ * moment later a click there is another move. */
+static void
+test_clicked_twice (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  const EspLook *look = esp_look_find (problem);
+  EspPageView *page = journey_show (problem);
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  EspDocument *document;
+  int usual;
+  int lands = -1;
+  int cell = -1;
+
+  g_object_get (gtk_settings_get_default (), "gtk-double-click-time", &usual, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-double-click-time", 60000, NULL);
+  journey_act (page, "part('play')");
+  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER));
+  journey_act (page, "reset");
+  while (esp_document_get_n_moves (document) == 0 && ++cell < journey_n_cells (page))
+    {
+      lands = look->lands != NULL ? look->lands (esp_canvas_get_scene (canvas), cell) : cell;
+      journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
+    }
+  journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
+  WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
+  esp_voice_hush (esp_page_view_get_voice (page));
+  journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
+  journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_object_set (gtk_settings_get_default (), "gtk-double-click-time", 0, NULL);
+  if (lands != cell)
+    {
+      journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
+      g_assert_cmpuint (esp_document_get_n_moves (document), ==, 3);
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-double-click-time", usual, NULL);
+  journey_act (page, "player((1,'human'))");
+}
+
 /* The middle of a node of Colours says how it is coloured; a wedge that was clicked offers nothing
  * any more. */
 static void
@@ -686,6 +729,7 @@ journeys_add_games (void)
   journeys_add ("keyboard", is_game, test_keyboard);
   journeys_add ("alike", is_game, test_alike);
   journeys_add ("over", is_game, test_over);
+  journeys_add ("clicked-twice", is_game, test_clicked_twice);
   g_test_add_func ("/journeys/colours", test_colours);
   journeys_add ("evaluation", has_bar, test_evaluation);
 }

@@ -101,7 +101,7 @@ step_about (EspPageView *page, const EspAlgorithm *algorithm)
   EspTrace *trace = esp_page_view_get_trace (page);
   guint64 n = esp_trace_get_n_events (trace);
   guint32 n_nodes = esp_trace_get_n_nodes (trace);
-  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, algorithm);
   EspNode node;
 
   g_assert_cmpuint (n, >, 0);

@@ -722,6 +722,71 @@ test_events (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The first events of a search of a room's first sample. */
+static EspSearch *
+search_first_sample (const EspProblem *problem, const char *algorithm)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, samples[0], NULL);
+  const EspAlgorithm *found = esp_problem_find_algorithm (problem, algorithm);
+  g_autoptr (EspOptions) options = esp_options_new (found->options);
+  g_autoptr (EspRun) run = esp_run_new (found, instance, NULL, options);
+
+  esp_run_set_record (run, TRUE, 400);
+  esp_run_set_limits (run, 0, 2000);
+  esp_run_start (run);
+  esp_run_wait (run);
+  return esp_search_new_for_trace (esp_run_get_trace (run));
+}
+
+/* While a search goes on, or is stepped through, columns have room for what is there, as if it were
+ * all that there will be; and none is as it was for the search before. */
+static void
+test_live_columns (void)
+{
+  static const char *const kinds[][3] = { { "tour", "hill", "anneal" },
+                                          { "battleship", "fc", "bt" },
+                                          { "kcell", "minimax", "alphabeta" },
+                                          { "stones", "minimax", "mcts" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const EspProblem *problem = esp_problem_find (kinds[i][0]);
+      GtkWidget *widget = esp_event_list_new ();
+      GtkWidget *window = show (widget);
+      g_autoptr (EspSearch) before = NULL;
+      g_autoptr (EspSearch) search = NULL;
+
+      if (problem == NULL)
+        {
+          gtk_window_destroy (GTK_WINDOW (window));
+          continue;
+        }
+      before = search_first_sample (problem, kinds[i][1]);
+      search = search_first_sample (problem, kinds[i][2]);
+      esp_event_list_set_search (ESP_EVENT_LIST (widget), before);
+      esp_event_list_set_hide_future (ESP_EVENT_LIST (widget), TRUE);
+      esp_event_list_set_search (ESP_EVENT_LIST (widget), search);
+      for (guint64 step = 2; step < MIN (60, esp_search_get_n_steps (search)); step++)
+        {
+          GtkWidget *fresh;
+          GtkWidget *beside;
+
+          esp_search_set_step (search, step);
+          if (step % 7 != 3)
+            continue;
+          fresh = esp_event_list_new ();
+          beside = show (fresh);
+          esp_event_list_set_hide_future (ESP_EVENT_LIST (fresh), TRUE);
+          esp_event_list_set_search (ESP_EVENT_LIST (fresh), search);
+          g_assert_cmpint (esp_event_list_get_wanted_width (ESP_EVENT_LIST (widget)), >=,
+                           esp_event_list_get_wanted_width (ESP_EVENT_LIST (fresh)));
+          gtk_window_destroy (GTK_WINDOW (beside));
+        }
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
 static guint64
 count_thirds (gpointer data)
 {
@@ -1856,7 +1921,7 @@ test_step_counter (void)
 {
   g_autoptr (EspRun) run = record ("thirteen.txt");
   EspTrace *trace = esp_run_get_trace (run);
-  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, NULL);
   const EspAnswer *answer = esp_run_get_answer (run);
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];
@@ -2691,6 +2756,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/word-for-min", test_word_for_min);
   g_test_add_func ("/kit/acceptance", test_acceptance);
   g_test_add_func ("/kit/events", test_events);
+  g_test_add_func ("/kit/live-columns", test_live_columns);
   g_test_add_func ("/kit/event-rows", test_event_rows);
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);

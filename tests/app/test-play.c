@@ -594,6 +594,32 @@ test_sure_steps (void)
   hear_no_more (&heard);
 }
 
+/* What is one choice of several is left to the person, and that is said. */
+static void
+test_choices (void)
+{
+  static const char *const coloured[] = { "WA R", "NT G", NULL };
+  const EspPageSpec *spec = find_spec ("map");
+  g_autoptr (EspDocument) document = open_sample (spec, "australia.map");
+  Heard heard;
+  g_autoptr (EspAdvice) advice = NULL;
+
+  hear (&heard);
+  advice = esp_advice_new (spec, heard.voice);
+  esp_advice_set_document (advice, document);
+  esp_advice_do_sure_steps (advice);
+  WAIT_FOR (!esp_advice_is_asked (advice));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_cmpstr (heard.text, ==, "There is no sure step from here: what comes next is a choice");
+  /* these two leave one colour each to SA, Q, NSW and V, and Tasmania is free */
+  g_assert_true (esp_document_play_all (document, coloured, NULL));
+  esp_advice_do_sure_steps (advice);
+  WAIT_FOR (!esp_advice_is_asked (advice));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 6);
+  g_assert_cmpstr (heard.text, ==, "4 sure steps done; what comes next is a choice");
+  hear_no_more (&heard);
+}
+
 /* --- the document and what it waits for --- */
 
 static gpointer
@@ -768,6 +794,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/advice", test_advice);
   g_test_add_func ("/play/advice-on-large-boards", test_large_advice);
   g_test_add_func ("/play/sure-steps", test_sure_steps);
+  g_test_add_func ("/play/choices", test_choices);
   g_test_add_func ("/play/errand", test_errand);
   g_test_add_func ("/play/work", test_work);
   g_test_add_func ("/play/turning-point", test_turning_point);

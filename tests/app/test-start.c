@@ -17,6 +17,8 @@
 #include "app/esp-start.h"
 #include "app/esp-window.h"
 #include "find.h"
+#include "kit/esp-ask-file.h"
+#include "kit/esp-folders.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -745,6 +747,7 @@ test_picture (void)
   g_autofree char *png = g_build_filename (folder, "a.png", NULL);
   EspPictureChoice choice = { ESP_PICTURE_BOARD, 1, ESP_PALETTE_DARK, ESP_GROUND_OWN };
   EspPageView *page;
+  g_autofree char *word = NULL;
   EspPictureDialog *dialog;
   int width[2];
 
@@ -796,7 +799,78 @@ test_picture (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpuint (read_corner (png, &width[1]) & 0xff000000, ==, 0xff000000);
   g_unlink (png);
+  /* the next one is offered as the last one was saved */
+  esp_settings_set_word (esp_settings_get (), "save-formats", "picture", "svg");
+  dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
+  g_assert_cmpstr (esp_picture_dialog_get_suffix (dialog), ==, "svg");
+  esp_settings_set_word (esp_settings_get (), "save-formats", "picture", "pdf");
+  esp_picture_dialog_save (dialog, png);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  word = esp_settings_get_word (esp_settings_get (), "save-formats", "picture");
+  g_assert_cmpstr (word, ==, "svg");
+  esp_settings_set_word (esp_settings_get (), "save-formats", "picture", "png");
+  g_unlink (png);
   g_rmdir (folder);
+}
+
+static void
+on_answer (gpointer object, const char *path)
+{
+  g_object_set_data_full (object, "answer", g_strdup (path), g_free);
+}
+
+static GtkWidget *
+find_chooser (void)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
+
+      if (GTK_IS_FILE_CHOOSER (top) && gtk_widget_get_mapped (top))
+        return top;
+    }
+  return NULL;
+}
+
+static gboolean
+is_in_folder (GtkFileChooser *chooser, GFile *folder)
+{
+  g_autoptr (GFile) present = gtk_file_chooser_get_current_folder (chooser);
+
+  return present != NULL && g_file_equal (present, folder);
+}
+
+/* Where a file of a kind was saved, the next question begins; other kinds have their own place, and
+ * a folder that is gone is forgotten. */
+static void
+test_folders (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  g_autoptr (GFile) file = g_file_get_child (place, "a.svg");
+  g_autoptr (GFile) none = esp_folders_find ("Picture");
+  g_autoptr (GFile) found = NULL;
+  g_autoptr (GFile) other = NULL;
+  g_autoptr (GFile) gone = NULL;
+  GtkWidget *chooser;
+
+  g_assert_null (none);
+  esp_folders_note ("Picture", file);
+  found = esp_folders_find ("Picture");
+  g_assert_true (g_file_equal (found, place));
+  other = esp_folders_find ("Film");
+  g_assert_null (other);
+
+  esp_ask_file (GTK_WIDGET (window), "Picture", "b.svg", NULL, on_answer, window);
+  WAIT_FOR ((chooser = find_chooser ()) != NULL);
+  WAIT_FOR (is_in_folder (GTK_FILE_CHOOSER (chooser), place));
+  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+  WAIT_FOR (find_chooser () == NULL);
+  g_rmdir (folder);
+  gone = esp_folders_find ("Picture");
+  g_assert_null (gone);
 }
 
 /* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
@@ -877,6 +951,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/names", test_names);
   g_test_add_func ("/film/dialog", test_film);
   g_test_add_func ("/picture", test_picture);
+  g_test_add_func ("/folders", test_folders);
   g_test_add_func ("/preferences", test_preferences);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();

@@ -55,7 +55,7 @@ assert_linked (EspPageView *page)
   EspTrace *trace = esp_page_view_get_trace (page);
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
   g_autoptr (EspState) state = esp_trace_get_state (trace, step);
-  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, NULL);
   g_autofree char *count = NULL;
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];
@@ -1335,23 +1335,73 @@ test_shortcuts (void)
   gtk_window_destroy (GTK_WINDOW (shortcuts));
 }
 
+static char *
+format_state (EspDocument *document)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+
+  return instance->problem->state_format (instance, esp_document_get_state (document));
+}
+
+static GtkWidget *
+find_card (EspPageView *page)
+{
+  return find_type (GTK_WIDGET (page), ESP_TYPE_RESULT_CARD);
+}
+
+/* Cities 1, 2, 3 and so on, and home again. */
+static void
+draw_tour (EspPageView *page, int n)
+{
+  for (int i = 1; i <= n; i++)
+    {
+      g_autofree char *move = g_strdup_printf ("move('visit %d')", i);
+
+      act (page, move);
+    }
+  act (page, "move('close')");
+}
+
 /* A closed tour that may not be the shortest is not called solved, by hand or by a search that
- * proves nothing. */
+ * proves nothing; and that it is closed is said once, of the tour that was closed. */
 static void
 test_finished (void)
 {
-  GtkWidget *card;
   EspPageView *page;
+  EspDocument *document;
+  g_autofree char *whole = NULL;
+  g_autofree char *again = NULL;
+  GtkWidget *card;
 
   g_assert_true (esp_window_show_problem (window, "tour"));
+  open_sample ("random-25.tsp");
   page = esp_window_get_page (window);
-  act (page, "auto");
-  WAIT_FOR (esp_state_get_status (esp_document_get_instance (esp_page_view_get_document (page)),
-                                  esp_document_get_state (esp_page_view_get_document (page))) ==
-            ESP_STATUS_SOLVED);
-  card = find_type (GTK_WIDGET (page), ESP_TYPE_RESULT_CARD);
+  document = esp_page_view_get_document (page);
+  /* a step is no end, and no hint is sure */
+  act (page, "move('swap 2 3')");
+  g_assert_null (find_card (page));
+  g_assert_false (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "auto"));
+  /* the tour that was there is put aside, and not without a word */
+  whole = format_state (document);
+  act (page, "move('visit 1')");
+  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "aside"));
+  act (page, "undo");
+  again = format_state (document);
+  g_assert_cmpstr (again, ==, whole);
+  act (page, "reset");
+  draw_tour (page, 25);
+  card = find_card (page);
   g_assert_nonnull (card);
   g_assert_cmpstr (esp_result_card_get_title (ESP_RESULT_CARD (card)), ==, "The tour is closed");
+  /* what the list beside it says as well */
+  g_assert_nonnull (
+      find_fitting (card, is_label_with, "No optimum: a swap of two cities shortens it."));
+  g_assert_nonnull (find_fitting (card, is_label_with, "In 26 steps, without help"));
+  /* to choose a city is no step, and to let it go again is no help */
+  act (page, "move('pick 3')");
+  g_assert_null (find_card (page));
+  act (page, "undo");
+  g_assert_nonnull (find_fitting (find_card (page), is_label_with, "In 26 steps, without help"));
   act (page, "solve");
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_true (

@@ -191,7 +191,7 @@ tab words '9 A' a '392 155'
 tab map 'WA ' '' '369 270'
 tab mapgame 'NT B' '' '527 181'
 tab kcell '3' '' '306 407'
-tab tour 'visit 7' '' '378 137' '514 124'
+tab tour 'swap ' '' '378 137' '514 124'
 
 # journey ROOM KEY…: the keys on its tab make a move
 journey () {

@@ -3,6 +3,7 @@
 /* What holds for every registered problem. */
 
 #include "effort.h"
+#include "engine/esp-step-counter.h"
 #include "rooms.h"
 
 #include <math.h>
@@ -721,6 +722,24 @@ check_climb (EspTrace *trace, const EspAlgorithm *algorithm)
   g_assert_cmpuint (n_whole, ==, 0);
 }
 
+/* Of what is said at a step, the last step has all. */
+static void
+check_counters (EspTrace *trace, const EspAlgorithm *algorithm, const EspAnswer *answer)
+{
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, algorithm);
+  EspCounters counters;
+  gboolean known[ESP_N_COUNTERS];
+
+  if (esp_trace_get_n_seen (trace) > esp_trace_get_n_events (trace))
+    return;
+  esp_step_counter_get (counter, G_MAXUINT64, &counters, known);
+  for (const EspCounterId *id = algorithm->counters; *id != ESP_N_COUNTERS; id++)
+    /* a search that is stopped may begin anew once more, with a tour that is made at once */
+    if (known[*id] && *id != ESP_COUNTER_EVENTS &&
+        (*id != ESP_COUNTER_RESTARTS || answer->outcome != ESP_OUTCOME_LIMIT))
+      g_assert_cmpuint (counters.n[*id], ==, answer->counters.n[*id]);
+}
+
 static void
 test_recorded (gconstpointer data)
 {
@@ -749,6 +768,7 @@ test_recorded (gconstpointer data)
         check_seeking (trace);
         check_solutions (trace);
         check_climb (trace, a);
+        check_counters (trace, a, esp_run_get_answer (run));
       }
 }
 

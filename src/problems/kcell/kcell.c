@@ -224,23 +224,34 @@ kcell_state_describe (const EspInstance *instance G_GNUC_UNUSED, const EspState 
 #define HINT_STATES 250000
 
 static char *
-explain_move (const KcellValue *value, gint32 move, int side, int n_moves)
+explain_move (const KcellValue *value, const char *way, gint32 move, int side, int n_moves)
 {
   if (move == 0)
     return g_strdup (_ ("no stone can move, so there is only the pass"));
   if (n_moves == 1)
     return g_strdup_printf (_ ("the stone in %d is the only one that can move"), move);
   if (value->winner == side)
-    return g_strdup_printf (ngettext ("%d wins, in %d ply with best play",
-                                      "%d wins, in %d plies with best play", (gulong) value->plies),
-                            move, value->plies);
+    return g_strdup_printf (ngettext ("%s wins, in %d ply with best play",
+                                      "%s wins, in %d plies with best play", (gulong) value->plies),
+                            way, value->plies);
   if (value->winner < 0)
-    return g_strdup_printf (_ ("%d holds the draw; no move wins against best play"), move);
+    return g_strdup_printf (_ ("%s holds the draw; no move wins against best play"), way);
   return g_strdup_printf (
-      ngettext ("every move loses against best play; %d holds out longest, %d ply",
-                "every move loses against best play; %d holds out longest, %d plies",
+      ngettext ("every move loses against best play; %s holds out longest, %d ply",
+                "every move loses against best play; %s holds out longest, %d plies",
                 (gulong) value->plies),
-      move, value->plies);
+      way, value->plies);
+}
+
+/* As in the list of moves: a number alone could be a player's. */
+static char *
+name_hint (const KcellPosition *at, gint32 move)
+{
+  KcellUndo way = { .from = (gint8) (move - 1) };
+
+  if (move > 0)
+    way.to = (gint8) kcell_target (at, at->to_move, move - 1);
+  return kcell_name_way (&way, "–", _ ("pass"));
 }
 
 static EspHint *
@@ -253,6 +264,7 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
   KcellValue value;
   gint32 moves[KCELL_MAX_CELLS];
   int n = kcell_is_playable (at) ? kcell_list (at, moves) : 0;
+  g_autofree char *way = NULL;
   EspHint *hint;
   gint32 best;
   int cell;
@@ -272,8 +284,9 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
   if (kcell_solver_find (solver, at, &control, &counters, &value))
     {
       best = kcell_solver_best (solver, at);
-      hint =
-          esp_hint_new (g_strdup_printf ("%d", best), explain_move (&value, best, at->to_move, n));
+      way = name_hint (at, best);
+      hint = esp_hint_new (g_strdup_printf ("%d", best),
+                           explain_move (&value, way, best, at->to_move, n));
     }
   else
     {
@@ -290,10 +303,11 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
       esp_algorithm_solve (player, instance, state, options, &control, &answer);
       g_variant_dict_lookup (&answer.members, "move", "&s", &move);
       best = move != NULL ? (gint32) g_ascii_strtoll (move, NULL, 10) : moves[0];
+      way = name_hint (at, best);
       hint = esp_hint_new (g_strdup_printf ("%d", best),
-                           g_strdup_printf (_ ("%d looks best to alpha-beta, some plies ahead; the "
+                           g_strdup_printf (_ ("%s looks best to alpha-beta, some plies ahead; the "
                                                "board is too large to be sure of it quickly"),
-                                            best));
+                                            way));
     }
   /* the stone, and where it lands */
   cell = best - 1;

@@ -397,6 +397,16 @@ kcell_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_U
   return kcell_owner_of (at, cell) < 0 ? NULL : g_strdup_printf ("%d", cell + 1);
 }
 
+static int
+kcell_lands (const EspScene *scene, int cell)
+{
+  const KcellPosition *at = &kcell_state_of (scene)->at;
+
+  return cell < at->k && kcell_owner_of (at, cell) == at->to_move
+             ? kcell_target (at, at->to_move, cell)
+             : -1;
+}
+
 static char *
 kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar character)
 {
@@ -448,6 +458,7 @@ const EspLook esp_kcell_look = {
   .neighbour = kcell_neighbour,
   .describe = kcell_describe_cell,
   .click = kcell_click,
+  .lands = kcell_lands,
   .key = kcell_key,
   .tools = tools,
   .paint = kcell_paint,

@@ -318,7 +318,7 @@ on_saved (gpointer box, const char *path)
 static void
 on_save (GtkButton *button, gpointer box)
 {
-  esp_ask_file (GTK_WIDGET (button), _ ("Save the Game"), "game.md", NULL, on_saved, box);
+  esp_ask_file (GTK_WIDGET (button), N_ ("Save the Game"), "game.md", NULL, on_saved, box);
 }
 
 static void

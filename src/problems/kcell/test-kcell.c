@@ -354,6 +354,25 @@ test_positions (void)
     }
 }
 
+/* A hint names the move as the list of moves does: a number alone could be a player. */
+static void
+test_hint_names (void)
+{
+  static const char *const boards[] = { "seven.kcell", "nine.kcell", "fifteen.kcell",
+                                        "twenty.kcell" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (&esp_kcell_problem, boards[i]);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autoptr (EspHint) hint = esp_kcell_problem.hint (instance, state, NULL);
+      g_autofree char *way = esp_kcell_problem.game->name_move (instance, state, hint->move);
+
+      g_assert_nonnull (strstr (way, "–"));
+      g_assert_nonnull (strstr (hint->reason, way));
+    }
+}
+
 /* Boards that are too large for plain memory: the end of a game, where few positions are left. */
 static void
 test_large (void)
@@ -661,6 +680,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kcell/rules", test_rules);
   g_test_add_func ("/kcell/starts", test_starts);
   g_test_add_func ("/kcell/positions", test_positions);
+  g_test_add_func ("/kcell/hint-names", test_hint_names);
   g_test_add_func ("/kcell/large", test_large);
   g_test_add_func ("/kcell/searches", test_searches);
   g_test_add_func ("/kcell/bar", test_bar);

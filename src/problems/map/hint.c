@@ -140,6 +140,7 @@ make_hint (const Hint *self, int region, int n_left)
                                 "short time)"),
                              reason));
 
+  hint->guess = n_left > 1;
   g_array_append_val (hint->cells, region);
   for (int k = map->offsets[region]; k < map->offsets[region + 1]; k++)
     if (self->state->colour[map->neighbours[k]] >= 0)

@@ -484,7 +484,7 @@ on_saved (gpointer data, const char *path)
 static void
 on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_ask_file (data, _ ("Save the Table"), "domains.md", NULL, on_saved, data);
+  esp_ask_file (data, N_ ("Save the Table"), "domains.md", NULL, on_saved, data);
 }
 
 /* --- the widget --- */

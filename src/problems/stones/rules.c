@@ -404,7 +404,7 @@ stones_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, G
     hint = esp_hint_new (
         g_strdup_printf ("%d", best),
         g_strdup_printf (
-            _ ("%d wins: the stones that are left can be paired off as far as possible "
+            _ ("stone %d wins: the stones that are left can be paired off as far as possible "
                "without it, so to each answer there is a partner (%d of %d moves win)"),
             best, n_winning, n));
   else

@@ -516,7 +516,7 @@ static void
 draw_city (const TourDrawing *self, int city)
 {
   const EspPalette *palette = self->palette;
-  gboolean start = self->state->place[city] == 0;
+  gboolean start = self->state->start == city;
   gboolean end = tour_is_end (self, city);
   gboolean small = (self->scene->flags & ESP_SCENE_SMALL) != 0;
   cairo_t *cr = self->cr;

@@ -47,13 +47,33 @@ put (TourInstance *self, TourInstance *changed)
   return TRUE;
 }
 
+/* "random30" is no name for 31 cities: a number at its end that was that of the cities goes. A new
+ * string; NULL: nothing is left. */
+static char *
+name_changed (const TourInstance *self, int n)
+{
+  g_autofree char *number = g_strdup_printf ("%d", self->n);
+  g_autofree char *title = g_strdup (self->title);
+  gsize length = title != NULL ? strlen (title) : 0;
+
+  if (n == self->n || length == 0 || !g_str_has_suffix (title, number))
+    return g_steal_pointer (&title);
+  length -= strlen (number);
+  if (length > 0 && g_ascii_isdigit (title[length - 1]))
+    return g_steal_pointer (&title);
+  while (length > 0 && strchr ("-_ ", title[length - 1]) != NULL)
+    length--;
+  title[length] = '\0';
+  return length > 0 ? g_steal_pointer (&title) : NULL;
+}
+
 /* @n cities, of which @from says which of @self they are; -1: a new one, with no place yet. */
 static TourInstance *
 rebuild (const TourInstance *self, const gint32 *from, int n)
 {
   TourInstance *changed = (TourInstance *) tour_instance_new (n, self->metric);
 
-  changed->title = g_strdup (self->title);
+  changed->title = name_changed (self, n);
   changed->comment = g_strdup (self->comment);
   changed->placed = self->placed;
   if (!tour_has_coordinates (self))

@@ -204,12 +204,13 @@ look_describe (const EspScene *scene, int cell)
     return tour->place[cell] < tour->n_path
                ? g_strdup_printf (_ ("%s, number %d on the way%s"), self->names[cell],
                                   tour->place[cell] + 1,
-                                  tour->place[cell] == 0 ? _ (", the start") : "")
+                                  tour->start == cell ? _ (", the start") : "")
                : g_strdup_printf (_ ("%s, not visited yet"), self->names[cell]);
   next = tour->order[(tour->place[cell] + 1) % self->n];
   distance = tour_format_length (tour_distance (self, cell, next));
   return g_strdup_printf (_ ("%s, number %d on the tour%s%s, next %s at %s"), self->names[cell],
-                          tour->place[cell] + 1, tour->place[cell] == 0 ? _ (", the start") : "",
+                          (tour->place[cell] - tour->place[tour->start] + self->n) % self->n + 1,
+                          tour->start == cell ? _ (", the start") : "",
                           tour->picked == cell ? _ (", picked") : "", self->names[next], distance);
 }
 
@@ -229,8 +230,7 @@ make_move (const EspScene *scene, int cell, const char *verb)
   return g_strdup_printf ("%s %s %s", verb, self->names[picked], self->names[cell]);
 }
 
-/* A click while a tour is made, city by city; a whole tour that nobody made is left for a new one.
- */
+/* A click while a tour is made, city by city. */
 static char *
 make_path (const EspScene *scene, int cell)
 {
@@ -246,17 +246,7 @@ make_path (const EspScene *scene, int cell)
   return tour->n_path > 1 && tour->place[cell] == tour->n_path - 1 ? g_strdup ("back") : NULL;
 }
 
-/* Thousands of cities are not visited one by one: there a click picks a city of the tour that is
- * there, which would be lost otherwise. */
-static gboolean
-begins_path (const EspScene *scene, EspClick click)
-{
-  const TourState *tour = (const TourState *) scene->state;
-
-  return !tour->by_hand && tour->picked < 0 && click == ESP_CLICK_PRIMARY &&
-         tour->n <= TOUR_MAX_LISTED;
-}
-
+/* A click on a whole tour, whoever made it, never takes it away. */
 static char *
 look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
@@ -264,7 +254,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
   if (click == ESP_CLICK_DRAG)
     return NULL;
-  if (tour->n_path > 0 || begins_path (scene, click))
+  if (tour->n_path > 0)
     return click == ESP_CLICK_PRIMARY ? make_path (scene, cell) : NULL;
   return make_move (scene, cell, click == ESP_CLICK_SECONDARY ? "reverse" : "swap");
 }
@@ -272,10 +262,13 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 static char *
 look_key (const EspScene *scene, int cell, gunichar character)
 {
+  character = g_unichar_tolower (character);
+  if (character == 'v')
+    return make_path (scene, cell);
   /* what improves a tour needs one */
   if (((const TourState *) scene->state)->n_path > 0)
     return NULL;
-  switch (g_unichar_tolower (character))
+  switch (character)
     {
     case 's':
       return make_move (scene, cell, "swap");

@@ -19,6 +19,7 @@ typedef struct
   EspDocument *document; /* borrowed: the widgets go first */
   GtkWidget *verdict;
   GtkWidget *count;
+  GtkWidget *help;
   GtkWidget *choice;
   GtkStringList *rows; /* "label \t length \t change \t move" */
   EspJob *job;         /* what is waited for */
@@ -128,6 +129,7 @@ show_work (Successors *self, const Work *work)
   g_autofree char *count = NULL;
 
   gtk_string_list_splice (self->rows, 0, n, (const char *const *) work->rows);
+  gtk_widget_set_visible (self->help, *work->rows != NULL);
   gtk_label_set_text (GTK_LABEL (self->verdict), work->verdict);
   count = work->n_shown < work->n_all
               ? g_strdup_printf (_ ("The best %s of %s successors"), esp_count (work->n_shown),
@@ -180,6 +182,7 @@ refresh (GtkWidget *box)
     {
       gtk_string_list_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)),
                               NULL);
+      gtk_widget_set_visible (self->help, FALSE);
       gtk_label_set_text (GTK_LABEL (self->verdict), "");
       told = g_strdup_printf (_ ("Hints are given, and successors listed, for up to %s cities."),
                               esp_count (TOUR_MAX_LISTED));
@@ -282,7 +285,7 @@ on_activate (GtkColumnView *view, guint position, gpointer box)
 
   (void) view;
   if (parts != NULL)
-    esp_document_play (self->document, parts[3], NULL);
+    esp_document_play_found (self->document, parts[3], NULL);
 }
 
 static GtkWidget *
@@ -308,7 +311,6 @@ new_table (Successors *self, GtkWidget *box)
     }
   gtk_widget_add_css_class (view, "data-table");
   esp_name_control (view, _ ("Successors of the tour"));
-  gtk_widget_set_tooltip_text (view, _ ("Return or a double click makes the move"));
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activate), box, 0);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
@@ -343,6 +345,7 @@ tour_page_new_successors (EspDocument *document)
   self->rows = gtk_string_list_new (NULL);
   self->verdict = esp_note_new (NULL);
   self->count = esp_note_new (NULL);
+  self->help = esp_note_new (_ ("Return or a double click makes the move"));
   self->choice = gtk_drop_down_new_from_strings (names);
   esp_name_control (self->choice, _ ("Neighbourhood"));
   g_object_set_data_full (G_OBJECT (box), "successors", self, successors_free);
@@ -353,6 +356,7 @@ tour_page_new_successors (EspDocument *document)
   gtk_box_append (GTK_BOX (box), self->verdict);
   gtk_box_append (GTK_BOX (box), new_table (self, box));
   gtk_box_append (GTK_BOX (box), self->count);
+  gtk_box_append (GTK_BOX (box), self->help);
   g_signal_connect_object (self->choice, "notify::selected", G_CALLBACK (refresh), box,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (on_changed), box, 0);

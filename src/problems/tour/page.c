@@ -21,6 +21,44 @@ on_give (GtkButton *button G_GNUC_UNUSED, gpointer document)
   esp_document_edit (document, edit, NULL);
 }
 
+/* From the city that is picked, else from where the tour begins. */
+static void
+on_draw (GtkWidget *button, gpointer document)
+{
+  const TourInstance *instance = (const TourInstance *) esp_document_get_instance (document);
+  const TourState *tour = (const TourState *) esp_document_get_state (document);
+  int first = tour->picked >= 0 ? tour->picked : tour->start;
+  g_autofree char *move = g_strdup_printf ("visit %s", instance->names[first]);
+
+  gtk_widget_activate_action (button, "page.move", "s", move);
+}
+
+/* While one is drawn, no other is begun. */
+static void
+refresh_draw (GtkWidget *button)
+{
+  EspDocument *document = g_object_get_data (G_OBJECT (button), "document");
+
+  gtk_widget_set_sensitive (button,
+                            ((const TourState *) esp_document_get_state (document))->n_path == 0);
+}
+
+static GtkWidget *
+new_draw_button (EspDocument *document)
+{
+  GtkWidget *button =
+      esp_button_new (_ ("Draw a Tour of Your Own"),
+                      _ ("Puts this tour aside and begins with the city that is picked, or with "
+                         "the start"),
+                      G_CALLBACK (on_draw), document);
+
+  g_object_set_data (G_OBJECT (button), "document", document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (refresh_draw), button,
+                           G_CONNECT_SWAPPED);
+  refresh_draw (button);
+  return button;
+}
+
 static GtkWidget *
 play_part (EspDocument *document)
 {
@@ -30,6 +68,7 @@ play_part (EspDocument *document)
       _ ("Make it the given tour: the cities are put into this order, in the file too"),
       G_CALLBACK (on_give), document);
 
+  gtk_box_append (GTK_BOX (box), new_draw_button (document));
   gtk_box_append (GTK_BOX (box), tour_page_new_successors (document));
   gtk_box_append (GTK_BOX (box), button);
   return box;
@@ -60,6 +99,26 @@ puzzle_part (EspDocument *document)
   return box;
 }
 
+static const char *
+play_words (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  return ((const TourState *) state)->n_path > 0
+             ? N_ ("Click the cities in the order of your tour, and the first one again to close "
+                   "it; a click on the last one takes it back.")
+             : N_ ("Click a city to pick it, and another: the two change places. The right button "
+                   "turns the stretch between them round instead. Keys: S swap, R reverse, I "
+                   "insert the picked city behind this one, V begin a tour of your own here.");
+}
+
+/* Nothing that was on the board goes without a word. */
+static const char *
+puts_aside (const EspInstance *instance G_GNUC_UNUSED, const EspState *before, const char *move)
+{
+  return ((const TourState *) before)->n_path == 0 && g_str_has_prefix (move, "visit ")
+             ? N_ ("The tour is put aside: click the cities in the order of your own")
+             : NULL;
+}
+
 /* A closed tour is one of many, unless it is known that none is shorter. */
 static char *
 finished (const EspInstance *base, const EspState *state, char **known)
@@ -73,9 +132,9 @@ finished (const EspInstance *base, const EspState *state, char **known)
   if (instance->optimum >= 0 && length <= instance->optimum)
     return NULL;
   /* what would take long to look at is not looked at */
-  verdict = tour_verdict (instance, tour, instance->n <= TOUR_MAX_LISTED ? TOUR_SWAP : -1);
+  verdict = tour_verdict (instance, tour, instance->n <= TOUR_MAX_LISTED ? (int) TOUR_BY_SWAP : -1);
   *known = g_strdup_printf (_ ("Its length is %s. %s"), shown, verdict);
-  return g_strdup (_ ("The tour is closed"));
+  return g_strdup (tour->by_hand == TOUR_CLOSED ? _ ("The tour is closed") : _ ("A local optimum"));
 }
 
 extern const EspPageSpec esp_tour_page;
@@ -91,11 +150,9 @@ const EspPageSpec esp_tour_page = {
   .picture_sample = "random-14.tsp",
   .picture_algorithm = "exact",
   .facts = tour_describe_briefly,
-  .play_help = N_ (
-      "Click the cities in the order of your tour, and the first one again to close it; a click "
-      "on the last one takes it back. Then improve it: click a city to pick it, and another: "
-      "the two change places. The right button turns the stretch between them round instead. "
-      "Keys: S swap, R reverse, I insert the picked city behind this one."),
+  .guesses = TRUE,
+  .play_words = play_words,
+  .puts_aside = puts_aside,
   .finished = finished,
   .puzzle_part = puzzle_part,
   .play_part = play_part,

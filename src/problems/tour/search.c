@@ -101,7 +101,8 @@ tour_search_init (TourSearch *search,
                           .counters = &answer->counters };
   search->state->picked = -1;
   search->state->n_path = 0;
-  search->state->given = search->state->by_hand = FALSE;
+  search->state->given = FALSE;
+  search->state->by_hand = TOUR_NOT_BY_HAND;
   search->best = g_new (gint32, (guint) search->state->n);
   search->length = tour_length (search->instance, search->state->order);
   if (esp_options_find (options, "seed") != NULL)
@@ -227,6 +228,9 @@ tour_verdict (const TourInstance *instance, const TourState *state, int neighbou
   static const char *const local[] = { N_ ("no swap of two cities shortens it"),
                                        N_ ("no 2-opt move shortens it"),
                                        N_ ("no or-opt move shortens it") };
+  static const char *const shorter[] = { N_ ("No optimum: a swap of two cities shortens it."),
+                                         N_ ("No optimum: a 2-opt move shortens it."),
+                                         N_ ("No optimum: an or-opt move shortens it.") };
   gint64 length = tour_length (instance, state->order);
   gboolean is_local = neighbourhood >= 0 &&
                       tour_is_local_optimum (instance, state, (TourNeighbourhood) neighbourhood);
@@ -249,6 +253,8 @@ tour_verdict (const TourInstance *instance, const TourState *state, int neighbou
   if (is_local)
     return g_strdup_printf (_ ("Local optimum: %s. Whether it is the global one is not known."),
                             _ (local[neighbourhood]));
+  if (neighbourhood >= 0)
+    return g_strdup (_ (shorter[neighbourhood]));
   return g_strdup (_ ("Whether this is the global optimum is not known."));
 }
 

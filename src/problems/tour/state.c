@@ -29,7 +29,8 @@ tour_state_set_order (TourState *state, const gint32 *order)
   state->length = state->best_length = NAN;
   state->picked = -1;
   state->n_path = 0;
-  state->given = state->by_hand = FALSE;
+  state->given = FALSE;
+  state->by_hand = TOUR_NOT_BY_HAND;
   state->restarting = FALSE;
 }
 
@@ -58,12 +59,26 @@ tour_state_equal (const EspState *a, const EspState *b)
          memcmp (x->best, y->best, size) == 0;
 }
 
+static const char *const by_hand_words[] = {
+  [TOUR_NOT_BY_HAND] = "", [TOUR_CLOSED] = "closed ", [TOUR_IMPROVED] = "improved "
+};
+
+static guint8
+parse_by_hand (const char *text)
+{
+  guint8 by_hand = TOUR_IMPROVED;
+
+  while (by_hand > TOUR_NOT_BY_HAND && !g_str_has_prefix (text, by_hand_words[by_hand]))
+    by_hand--;
+  return by_hand;
+}
+
 char *
 tour_state_format (const EspInstance *instance, const EspState *state)
 {
   const TourInstance *self = (const TourInstance *) instance;
   const TourState *tour = (const TourState *) state;
-  GString *text = g_string_new (tour->n_path > 0 ? "path " : tour->by_hand ? "closed " : NULL);
+  GString *text = g_string_new (tour->n_path > 0 ? "path " : by_hand_words[tour->by_hand]);
   int n = tour->n_path > 0 ? tour->n_path : tour->n;
 
   for (int i = 0; i < n; i++)
@@ -83,7 +98,7 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
   g_autoptr (GHashTable) cities = g_hash_table_new (g_str_hash, g_str_equal);
   g_auto (GStrv) words = g_strsplit_set (text, ", \t\r\n", -1);
   g_autofree gint32 *order = g_new (gint32, (guint) self->n);
-  gboolean by_hand = g_str_has_prefix (text, "closed ");
+  guint8 by_hand = parse_by_hand (text);
   gboolean is_path = g_str_has_prefix (text, "path ");
   EspState *state;
   int n = 0;
@@ -117,6 +132,7 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
                           self->n, n);
   state = tour_initial (instance);
   tour_state_set_order ((TourState *) state, order);
+  ((TourState *) state)->start = order[0];
   ((TourState *) state)->by_hand = by_hand;
   return state;
 }
@@ -131,6 +147,7 @@ tour_state_visit (TourState *state, int city)
   state->order[last] = city;
   state->order[at] = moved;
   tour_state_set_order (state, state->order);
+  state->start = state->order[0];
   state->n_path = last + 1;
 }
 
@@ -144,7 +161,7 @@ void
 tour_state_close (TourState *state)
 {
   state->n_path = 0;
-  state->by_hand = TRUE;
+  state->by_hand = TOUR_CLOSED;
 }
 
 gint64

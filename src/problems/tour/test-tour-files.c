@@ -233,8 +233,11 @@ test_edits (void)
   g_autofree char *text = NULL;
   g_autoptr (EspInstance) again = NULL;
 
+  g_assert_cmpstr (self->title, ==, "random25");
   g_assert_true (edit (points, "add 12.5 700"));
   g_assert_cmpint (self->n, ==, 26);
+  /* what it was called does not hold any more */
+  g_assert_cmpstr (self->title, ==, "random");
   g_assert_cmpstr (self->names[25], ==, "26");
   g_assert_true (edit (points, "delete 3"));
   g_assert_true (edit (points, "add 1 1"));

@@ -157,18 +157,21 @@ tour_play (const EspInstance *instance, EspState *state, const char *text, GErro
       if (city < 0)
         return refuse_move (text, error);
       tour->picked = city == tour->picked ? -1 : city;
+      if (tour->by_hand == TOUR_CLOSED)
+        tour->by_hand = TOUR_IMPROVED;
       return TRUE;
     }
   if (!tour_move_parse (self, tour, text, &move))
     return refuse_move (text, error);
   tour_state_make (tour, &move);
   tour_state_set_order (tour, tour->order);
-  tour->by_hand = TRUE;
+  tour->by_hand = TOUR_IMPROVED;
   return TRUE;
 }
 
-/* Solved is a tour that was made: one's own, once it is closed, and then it can be improved; or
- * what is known to be shortest. The order of the file is where one begins, whatever its length. */
+/* Solved is a tour that was made: one's own, once it is closed, or when it was improved as far as
+ * swaps go; or what is known to be shortest. The order of the file is where one begins, whatever
+ * its length. */
 static EspStatus
 tour_status (const EspInstance *instance, const EspState *state)
 {
@@ -177,7 +180,10 @@ tour_status (const EspInstance *instance, const EspState *state)
 
   if (tour->n_path > 0 || tour->given)
     return ESP_STATUS_OPEN;
-  return tour->by_hand || (self->optimum >= 0 && tour_length (self, tour->order) <= self->optimum)
+  return tour->by_hand == TOUR_CLOSED ||
+                 (self->optimum >= 0 && tour_length (self, tour->order) <= self->optimum) ||
+                 (tour->by_hand == TOUR_IMPROVED && self->n <= TOUR_MAX_LISTED &&
+                  tour_is_local_optimum (self, tour, TOUR_BY_SWAP))
              ? ESP_STATUS_SOLVED
              : ESP_STATUS_OPEN;
 }
@@ -266,6 +272,7 @@ hint_for_path (const TourInstance *self, const TourState *tour)
               _ ("Of the cities that are left, %s is nearest to %s: %s away. That is a "
                  "good beginning, though not always the best."),
               self->names[nearest], self->names[here], away));
+      hint->guess = TRUE;
     }
   g_array_append_val (hint->cells, nearest);
   return hint;
@@ -311,7 +318,7 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
                     g_strdup_printf (_ ("Swap %s and %s: %s shorter, the most of all %s swaps."),
                                      self->names[best->move.a], self->names[best->move.b], less,
                                      esp_count (tour_neighbourhood_count (TOUR_BY_SWAP, self->n))));
-  hint->cells = g_array_new (FALSE, FALSE, sizeof (int));
+  hint->guess = TRUE;
   g_array_append_val (hint->cells, best->move.a);
   g_array_append_val (hint->cells, best->move.b);
   return hint;
@@ -483,6 +490,9 @@ const EspAlgorithm esp_tour_algorithms[] = {
     .options = best_options,
     .main_option = "steps",
     .counters = counters,
+    /* a neighbour is a kick and all steps of its repair, and those of one that is left are not told
+     */
+    .untold = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
     .solve = tour_solve_best },
   { .id = "exact",
     .label = N_ ("Exact: Held and Karp"),
@@ -539,6 +549,7 @@ const EspProblem esp_tour_problem = {
   .state_format = tour_state_format,
   .state_parse = tour_state_parse,
   .play = tour_play,
+  .pick = "pick ",
   .status = tour_status,
   .state_describe = tour_state_describe,
   .conclude = tour_conclude,

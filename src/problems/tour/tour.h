@@ -49,6 +49,14 @@ typedef struct
   gint64 optimum; /* length of the shortest tour; -1: not known */
 } TourInstance;
 
+/* A whole tour that a person made. */
+typedef enum
+{
+  TOUR_NOT_BY_HAND,
+  TOUR_CLOSED,  /* the last thing that was done: it has been closed */
+  TOUR_IMPROVED /* it was whole before */
+} TourByHand;
+
 /* A closed tour: the cities in the order of the visits. What a search adds: the best tour it has
  * seen so far, as the events tell. */
 typedef struct
@@ -60,11 +68,13 @@ typedef struct
   gint32 *best;  /* the best tour; the same as order where nothing was searched */
   double length; /* of order and of best, as the events told; NAN: not yet */
   double best_length;
-  gint32 picked;     /* a city chosen by hand as the first of a move, -1: none */
-  gint32 n_path;     /* a path that is made by hand: so many cities of `order`, from 1; 0: it is a
-                        whole tour */
-  guint8 given;      /* nothing was done yet: the order of the file */
-  guint8 by_hand;    /* a whole tour that was closed or improved by hand */
+  gint32 picked;  /* a city chosen by hand as the first of a move, -1: none */
+  gint32 start;   /* the city where the tour was begun: on a round any place may be called so, and
+                     it stays the same whatever the order begins with */
+  gint32 n_path;  /* a path that is made by hand: so many cities of `order`, from 1; 0: it is a
+                     whole tour */
+  guint8 given;   /* nothing was done yet: the order of the file */
+  guint8 by_hand; /* TourByHand */
   guint8 restarting; /* a new start is being built: none of it counts as found */
 } TourState;
 

@@ -169,10 +169,16 @@ hint_from_solution (const Hint *self, GError **error)
 {
   for (int cell = 0; self->found != NULL && cell < self->puzzle->n_cells; cell++)
     if (self->used[cell] && self->state->letters[cell] == 0)
-      return new_hint (cell, self->found->letters[cell],
-                       g_strdup_printf (_ ("no slot decides this: cell %d is so in one of the "
-                                           "solutions"),
-                                        cell + 1));
+      {
+        EspHint *hint =
+            new_hint (cell, self->found->letters[cell],
+                      g_strdup_printf (_ ("no slot decides this: cell %d is so in one of the "
+                                          "solutions"),
+                                       cell + 1));
+
+        hint->guess = TRUE;
+        return hint;
+      }
   return esp_fail_none (error, ESP_ERROR_MOVE, _ ("no hint was found in a short time"));
 }
 

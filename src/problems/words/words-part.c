@@ -159,7 +159,7 @@ on_chosen (gpointer box, const char *path)
 static void
 on_open (GtkButton *button, Part *self)
 {
-  esp_ask_file (GTK_WIDGET (button), _ ("Open Word List"), NULL, NULL, on_chosen, self->box);
+  esp_ask_file (GTK_WIDGET (button), N_ ("Open Word List"), NULL, NULL, on_chosen, self->box);
 }
 
 static void

@@ -1,0 +1,23 @@
+#pragma once
+
+/* Where files of a kind were saved or opened last: there the next question begins. */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A new string, a URI; NULL: none yet. */
+typedef char *EspFolderRecall (const char *kind);
+typedef void EspFolderKeep (const char *kind, const char *uri);
+
+/* Who keeps them; before that nobody does. */
+void esp_folders_set_keeper (EspFolderRecall *recall, EspFolderKeep *keep);
+/* @chooser begins in the folder of @kind, where there is one and it is still there; what is chosen
+ * in it is noted. */
+void esp_folders_follow (GtkFileChooserNative *chooser, const char *kind);
+/* The folder that the next chooser of @kind begins in; NULL: its own. */
+GFile *esp_folders_find (const char *kind);
+/* A file of that kind was chosen. */
+void esp_folders_note (const char *kind, GFile *file);
+
+G_END_DECLS
