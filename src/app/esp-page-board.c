@@ -221,7 +221,7 @@ play (EspPageView *self, int cell, int click, int first)
   int lands = game && look->lands != NULL ? look->lands (scene, cell) : -1;
   guint before = esp_document_get_n_moves (esp_page_view_get_document (self));
 
-  if (game && is_of_last_move (self, cell))
+  if (game && move != NULL && is_of_last_move (self, cell))
     return;
   esp_document_set_gesture (esp_page_view_get_document (self), get_hand (self)->gesture);
   if (move != NULL)
