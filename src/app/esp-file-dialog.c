@@ -227,6 +227,23 @@ activate (EspPageView *page, GFile *file, gpointer action)
                                     g_variant_new_string (path));
 }
 
+/* Its answer is given to @action, a static text. */
+static Question *
+new_question_for (EspPageView *page, const char *action, const char *const *patterns)
+{
+  Question *question = g_new0 (Question, 1);
+
+  *question = (Question){
+    .page = page,
+    .kind = action,
+    .patterns = patterns,
+    .chosen = activate,
+    .data = g_strdup (action),
+    .data_free = g_free,
+  };
+  return question;
+}
+
 void
 esp_file_dialog_save_for (EspPageView *page,
                           const char *title,
@@ -246,18 +263,10 @@ esp_file_dialog_save_either_for (EspPageView *page,
                                  const char *title_of_choice,
                                  const char *const *choices)
 {
-  Question *question = g_new0 (Question, 1);
+  Question *question = new_question_for (page, action, patterns);
 
-  *question = (Question){
-    .page = page,
-    .kind = action,
-    .patterns = patterns,
-    .chosen = activate,
-    .data = g_strdup (action),
-    .data_free = g_free,
-    .choice_title = title_of_choice,
-    .choices = choices,
-  };
+  question->choice_title = title_of_choice;
+  question->choices = choices;
   ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
 }
 
@@ -267,17 +276,7 @@ esp_file_dialog_open_for (EspPageView *page,
                           const char *action,
                           const char *const *patterns)
 {
-  Question *question = g_new0 (Question, 1);
-
-  *question = (Question){
-    .page = page,
-    .kind = action,
-    .patterns = patterns,
-    .chosen = activate,
-    .data = g_strdup (action),
-    .data_free = g_free,
-  };
-  ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
+  ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, new_question_for (page, action, patterns));
 }
 
 void

@@ -50,6 +50,9 @@ draw_best (cairo_t *cr, const EspProfile *profile, double to, double width, doub
     {
       double y = round (foot - 1 - profile->samples[i].best * (foot - 5));
 
+      /* before there is a whole state */
+      if (isnan (y))
+        continue;
       cairo_line_to (cr, i * step, y);
       cairo_line_to (cr, (i + 1) * step, y);
     }

@@ -135,7 +135,8 @@ scale_costs (EspStrip *self)
       EspProfileSample *sample = &self->samples[i];
 
       sample->depth = scale_cost (sample->depth, least, most);
-      sample->best = scale_cost (sample->best, least, most);
+      if (!isnan (sample->best))
+        sample->best = scale_cost (sample->best, least, most);
     }
 }
 
@@ -238,7 +239,9 @@ take_samples (EspStrip *self)
             {
               costs += cost;
               n_costs++;
-              sample->best = fmin (sample->best, cost);
+              /* what a start is made of is no state with a cost of its own */
+              if ((events[k].flags & ESP_EVENT_PART) == 0)
+                sample->best = fmin (sample->best, cost);
               self->climbs = TRUE;
             }
           sample->depth += (double) events[k].depth / got;

@@ -837,17 +837,20 @@ static void
 test_profile_line (void)
 {
   const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
-  const EspProfileSample samples[] = { { .depth = 1, .best = 0.9 }, { .depth = 0.7, .best = 0.4 } };
+  EspProfileSample samples[] = { { .depth = 1, .best = 0.9 }, { .depth = 0.7, .best = 0.4 } };
   EspProfile profile = { .samples = samples, .n_samples = 2, .flag = -1, .position = 0.5 };
-  guint n[3];
+  guint n[4];
 
-  for (guint i = 0; i < 3; i++)
+  for (guint i = 0; i < 4; i++)
     {
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 200, 40);
       cairo_t *cr = cairo_create (surface);
 
       profile.line = i > 0;
-      profile.hide_future = i > 1;
+      profile.hide_future = i == 2;
+      /* a start that is still being made has no cost */
+      if (i == 3)
+        samples[0].best = NAN;
       esp_profile_draw (cr, palette, &profile, 200, 40);
       cairo_destroy (cr);
       n[i] = count_colour (surface, palette->text);
@@ -856,6 +859,8 @@ test_profile_line (void)
   g_assert_cmpuint (n[0], ==, 0);
   g_assert_cmpuint (n[2], >=, 80);
   g_assert_cmpuint (n[1], >, n[2] + 80);
+  g_assert_cmpuint (n[3], >=, 80);
+  g_assert_cmpuint (n[3], <, n[2] + 80);
 }
 
 /* A search that goes on beyond the place it has fades out there, with a sign; one that ends does
