@@ -363,7 +363,8 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
         esp_shape_area_mark_within (self->cr, measure_frame (self, TRUE), 1.4 * thick,
                                     self->palette);
       else
-        ring->area (self->cr, thick, self->palette);
+        /* the border alone tells what is marked */
+        ring->area (self->cr, ring == &mark ? 1.6 * thick : thick, self->palette);
       if (ring == &mistake)
         draw_badge (self, i);
       return;
