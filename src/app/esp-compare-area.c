@@ -2,6 +2,8 @@
 
 #include "esp-compare-area.h"
 
+#include "esp-help-window.h"
+
 struct _EspCompareArea
 {
   GtkWidget parent_instance;
@@ -85,6 +87,7 @@ static void
 esp_compare_area_init (EspCompareArea *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_help_set_target (GTK_WIDGET (self->side_by_side), "compare#two-searches-side-by-side");
 }
 
 GtkWidget *

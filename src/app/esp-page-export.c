@@ -6,6 +6,7 @@
 
 #include "engine/esp-export.h"
 #include "engine/esp-file.h"
+#include "esp-page-versus.h"
 #include "report/esp-film.h"
 
 /* --- pictures --- */
@@ -128,17 +129,21 @@ esp_page_has_picture (EspPageView *self, EspPictureWhat what)
   gboolean tree = trace != NULL && (esp_page_view_get_spec (self)->panes & ESP_PANE_TREE) != 0 &&
                   esp_trace_get_n_nodes (trace) > 1;
   EspCurveView *curve = esp_search_dock_get_curve (esp_page_view_get_dock (self));
+  gboolean both = esp_page_find_versus (self) != NULL;
 
   switch (what)
     {
+    case ESP_PICTURE_A:
+    case ESP_PICTURE_B:
+      return both;
     case ESP_PICTURE_TREE:
     case ESP_PICTURE_ALL:
-      return tree;
+      return tree && !both;
     case ESP_PICTURE_CURVE:
-      return curve != NULL && trace != NULL && esp_curve_view_has_points (curve);
+      return curve != NULL && trace != NULL && esp_curve_view_has_points (curve) && !both;
     case ESP_PICTURE_BOARD:
     default:
-      return what == ESP_PICTURE_BOARD;
+      return what == ESP_PICTURE_BOARD && !both;
     }
 }
 
@@ -171,12 +176,19 @@ save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path)
 static void
 take_scene (EspPageView *self, Picture *picture)
 {
-  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
+  EspPictureWhat what = picture->choice.what;
+  EspCanvas *canvas =
+      what == ESP_PICTURE_A || what == ESP_PICTURE_B
+          ? esp_side_by_side_get_canvas (ESP_SIDE_BY_SIDE (esp_page_find_versus (self)),
+                                         what == ESP_PICTURE_B)
+          : esp_page_view_get_canvas (self);
+  const EspScene *scene = esp_canvas_get_scene (canvas);
 
   picture->instance = esp_instance_copy (scene->instance);
   picture->state = esp_state_copy (scene->state);
   esp_scene_init (&picture->scene, picture->instance, picture->state, &picture->palette);
-  picture->scene.flags = scene->flags & ~(ESP_SCENE_FOCUS | ESP_SCENE_TOLD);
+  /* what has no room beside another board has it on paper */
+  picture->scene.flags = scene->flags & ~(ESP_SCENE_FOCUS | ESP_SCENE_TOLD | ESP_SCENE_BARE);
   picture->scene.view = scene->view;
   if (scene->folded != NULL)
     {
@@ -222,6 +234,8 @@ on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpo
 {
   EspPictureChoice choice = { ESP_PICTURE_BOARD, SCALE, ESP_PALETTE_LIGHT, ESP_GROUND_OWN };
 
+  if (esp_page_find_versus (data) != NULL)
+    choice.what = ESP_PICTURE_A;
   esp_page_save_picture (data, &choice, g_variant_get_string (parameter, NULL));
 }
 

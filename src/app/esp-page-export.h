@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 /* What a picture can be of. */
 typedef enum
 {
-  ESP_PICTURE_BOARD,
+  ESP_PICTURE_A, /* the boards of two searches side by side */
+  ESP_PICTURE_B,
+  ESP_PICTURE_BOARD, /* where these are not shown */
   ESP_PICTURE_TREE,  /* the search tree as far as the step */
   ESP_PICTURE_CURVE, /* of a local search */
   ESP_PICTURE_ALL,   /* board, tree and event of the step in one */

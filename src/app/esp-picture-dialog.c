@@ -134,10 +134,9 @@ static void
 fill_what (EspPictureDialog *self)
 {
   static const char *const names[ESP_N_PICTURES] = {
-    [ESP_PICTURE_BOARD] = N_ ("Board"),
-    [ESP_PICTURE_TREE] = N_ ("Search tree"),
-    [ESP_PICTURE_CURVE] = N_ ("Curve"),
-    [ESP_PICTURE_ALL] = N_ ("All as seen: board, tree, event"),
+    [ESP_PICTURE_A] = N_ ("Board of A"), [ESP_PICTURE_B] = N_ ("Board of B"),
+    [ESP_PICTURE_BOARD] = N_ ("Board"),  [ESP_PICTURE_TREE] = N_ ("Search tree"),
+    [ESP_PICTURE_CURVE] = N_ ("Curve"),  [ESP_PICTURE_ALL] = N_ ("All as seen: board, tree, event"),
   };
   g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
   guint n = 0;

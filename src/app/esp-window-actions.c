@@ -136,6 +136,31 @@ on_help (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
   esp_help_window_present (GTK_WINDOW (self), target);
 }
 
+/* A file is not written for nothing: what a course gave out has its own order and spaces. */
+static void
+save (EspPageView *page)
+{
+  GFile *file = esp_page_view_get_file (page);
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+
+  if (file == NULL)
+    esp_dialog_save (page);
+  else if (esp_page_view_get_modified (page) ||
+           (g_file_is_native (file) && !g_file_query_exists (file, NULL)))
+    esp_page_view_save (page, file, NULL, NULL);
+  else
+    {
+      name = g_file_get_basename (file);
+      text = g_strdup_printf (
+          esp_document_get_n_moves (esp_page_view_get_document (page)) > 0
+              ? _ ("The board is as it is in “%s”; what was done on it is kept for the next start")
+              : _ ("Nothing has changed since “%s” was opened or saved"),
+          name);
+      esp_page_view_message (page, ESP_MESSAGE_INFO, text);
+    }
+}
+
 static void
 on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
@@ -143,11 +168,10 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 
   if (g_str_equal (name, "open-dialog"))
     esp_dialog_open (GTK_WINDOW (self), page);
-  else if (g_str_equal (name, "save-as") ||
-           (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
+  else if (g_str_equal (name, "save-as"))
     esp_dialog_save (page);
   else if (g_str_equal (name, "save"))
-    esp_page_view_save (page, esp_page_view_get_file (page), NULL, NULL);
+    save (page);
   else if (g_str_equal (name, "export-board-dialog"))
     esp_dialog_export_board (page);
   else if (g_str_equal (name, "export-picture-dialog"))
@@ -167,6 +191,7 @@ static const struct
   const char *name;
   void (*activate) (EspWindow *self, const char *name, GVariant *parameter);
   const char *type;
+  gboolean of_page; /* of the board that is shown: there is none on Start */
 } actions[] = {
   { "open", on_open, "s" },
   { "gallery", on_gallery, NULL },
@@ -178,14 +203,14 @@ static const struct
   { "previous-tab", on_other_tab, NULL },
   { "page-command", on_page_command, "s" },
   { "open-dialog", on_dialog, NULL },
-  { "save", on_dialog, NULL },
-  { "save-as", on_dialog, NULL },
-  { "export-board-dialog", on_dialog, NULL },
-  { "export-picture-dialog", on_dialog, NULL },
-  { "export-trace-dialog", on_dialog, NULL },
-  { "export-solution-dialog", on_dialog, NULL },
-  { "export-film-dialog", on_film, NULL },
-  { "export-report-dialog", on_dialog, NULL },
+  { "save", on_dialog, NULL, TRUE },
+  { "save-as", on_dialog, NULL, TRUE },
+  { "export-board-dialog", on_dialog, NULL, TRUE },
+  { "export-picture-dialog", on_dialog, NULL, TRUE },
+  { "export-trace-dialog", on_dialog, NULL, TRUE },
+  { "export-solution-dialog", on_dialog, NULL, TRUE },
+  { "export-film-dialog", on_film, NULL, TRUE },
+  { "export-report-dialog", on_dialog, NULL, TRUE },
   { "handin", on_dialog, NULL },
   { "help", on_help, NULL },
   { "help-page", on_help, "s" },
@@ -200,6 +225,16 @@ on_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     if (g_str_equal (actions[i].name, name))
       actions[i].activate (data, name, parameter);
+}
+
+void
+esp_window_actions_show_page (EspWindow *self, gboolean shown)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].of_page)
+      g_simple_action_set_enabled (
+          G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), actions[i].name)),
+          shown);
 }
 
 void

@@ -453,6 +453,7 @@ on_tab_changed (EspWindow *self)
 
   if (child == NULL)
     return;
+  esp_window_actions_show_page (self, !esp_window_shows_start (self));
   if (esp_window_shows_start (self))
     show_start (self);
   else

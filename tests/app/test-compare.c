@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
+#include "app/esp-page-export.h"
 #include "app/esp-versus-panel.h"
 #include "app/esp-window.h"
 #include "kit/esp-file-list.h"
@@ -431,6 +432,37 @@ test_export_side (void)
     }
 }
 
+/* A picture is of what is shown: of either board, as far as one has gone. */
+static void
+test_picture_of_side (void)
+{
+  EspPageView *page = show ("map");
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "side.svg", NULL);
+  g_autofree char *before = NULL;
+
+  act (page, "reset", NULL);
+  act (page, "side-by-side", g_variant_new ("(ss)", "bt", "fc"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_false (esp_page_has_picture (page, ESP_PICTURE_BOARD));
+  for (int i = 0; i < 4; i++)
+    {
+      EspPictureChoice choice = { i / 2 == 0 ? ESP_PICTURE_A : ESP_PICTURE_B, 1, ESP_PALETTE_LIGHT,
+                                  ESP_GROUND_OWN };
+      g_autofree char *now = NULL;
+
+      act (page, i % 2 == 0 ? "first" : "last", NULL);
+      esp_page_save_picture (page, &choice, path);
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      g_assert_true (g_file_get_contents (path, &now, NULL, NULL));
+      g_assert_true (i % 2 == 0 || !g_str_equal (now, before));
+      g_free (before);
+      before = g_steal_pointer (&now);
+      g_unlink (path);
+    }
+  act (page, "part", g_variant_new_string ("puzzle"));
+  g_assert_true (esp_page_has_picture (page, ESP_PICTURE_BOARD));
+}
+
 /* The page goes away in the middle of an experiment. */
 static void
 test_close_while_running (void)
@@ -725,6 +757,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/speed", test_speed);
   g_test_add_func ("/compare/play-both", test_play_both);
   g_test_add_func ("/compare/export-side", test_export_side);
+  g_test_add_func ("/compare/picture-of-side", test_picture_of_side);
   g_test_add_func ("/compare/close-while-running", test_close_while_running);
   result = g_test_run ();
   g_object_unref (application);

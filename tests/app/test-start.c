@@ -755,9 +755,10 @@ test_picture (void)
   page = esp_window_get_page (window);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_false (esp_page_has_picture (page, ESP_PICTURE_CURVE));
   for (guint what = 0; what < ESP_N_PICTURES; what++)
-    if (what != ESP_PICTURE_CURVE)
+    if (magic[what] == NULL)
+      g_assert_false (esp_page_has_picture (page, (EspPictureWhat) what));
+    else
       {
         g_autofree char *name = g_strdup_printf ("%u.%s", what, ends[what]);
         g_autofree char *path = g_build_filename (folder, name, NULL);
@@ -924,7 +925,8 @@ main (int argc, char *argv[])
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);
-  /* a file chooser asks there for places in clouds, and what that library forgets is none of ours */
+  /* a file chooser asks there for places in clouds, and what that library forgets is none of ours
+   */
   g_setenv ("DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);

@@ -1151,6 +1151,48 @@ test_narrow_search (void)
   null_page ();
 }
 
+/* What was given out is not written anew for nothing, and on Start there is nothing to be saved. */
+static void
+test_save_nothing (void)
+{
+  g_autoptr (GBytes) sample =
+      esp_problem_load_sample (esp_problem_find ("map"), "australia.map", NULL);
+  g_autofree char *whole = g_strndup (g_bytes_get_data (sample, NULL), g_bytes_get_size (sample));
+  g_autofree char *text = g_strconcat ("# Given\n\n\n", whole, NULL);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "given.map", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GAction *save = g_action_map_lookup_action (G_ACTION_MAP (window), "save");
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
+  g_assert_true (g_file_equal (esp_page_view_get_file (esp_window_get_page (window)), file));
+  for (int i = 0; i < 3; i++)
+    {
+      g_autofree char *read = NULL;
+      EspPageView *page = esp_window_get_page (window);
+
+      if (i == 1)
+        {
+          g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL));
+          g_assert_false (g_action_get_enabled (save));
+        }
+      if (i == 2)
+        {
+          g_assert_true (esp_window_show_problem (window, "map"));
+          g_assert_true (g_action_get_enabled (save));
+          g_assert_cmpint (g_unlink (path), ==, 0);
+        }
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+      WAIT_FOR (!esp_window_is_busy (window) && !esp_page_view_is_busy (page));
+      g_assert_true (g_file_get_contents (path, &read, NULL, NULL));
+      if (i < 2)
+        g_assert_cmpstr (read, ==, text);
+    }
+  g_unlink (path);
+  null_page ();
+}
+
 /* What large letters have folded is unfolded when they are small again. */
 static void
 test_letters (void)
@@ -1612,6 +1654,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/narrow-search", test_narrow_search);
   g_test_add_func ("/window/letters", test_letters);
+  g_test_add_func ("/window/save-nothing", test_save_nothing);
   g_test_add_func ("/window/commands", test_commands);
   g_test_add_func ("/window/shortcuts", test_shortcuts);
   g_test_add_func ("/window/origin", test_origin);
