@@ -233,8 +233,10 @@ void
 esp_help_window_go (EspHelpWindow *self, const char *target)
 {
   g_autofree char *from = g_strdup (self->target);
+  gboolean again = g_strcmp0 (from, target) == 0;
 
-  if (g_strcmp0 (from, target) == 0 || !show_target (self, target))
+  /* who asks for the same place again has scrolled away from it */
+  if (!show_target (self, target) || again)
     return;
   if (from != NULL)
     g_ptr_array_add (self->before, g_steal_pointer (&from));

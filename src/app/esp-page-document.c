@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-gallery.h"
 #include "esp-recent.h"
 #include "esp-session.h"
 
@@ -104,8 +105,11 @@ choose_first_view (EspPageView *self)
 static void
 tell_aside (EspPageView *self)
 {
-  g_autofree char *text = g_strdup_printf (_ ("“%s” was not finished or not saved"),
-                                           esp_work_get_aside_name (self->work));
+  const char *name = esp_work_get_aside_name (self->work);
+  g_autofree char *title =
+      esp_problem_has_sample (self->spec->problem, name) ? esp_gallery_name_sample (name) : NULL;
+  g_autofree char *text =
+      g_strdup_printf (_ ("“%s” was not finished or not saved"), title != NULL ? title : name);
 
   esp_voice_notice (self->voice, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
 }
