@@ -413,6 +413,17 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
 }
 
+/* In a small view a large board has larger ones, fewer of which have room: hints name squares. */
+static double
+get_label_size (const EspScene *scene)
+{
+  EspGrid grid = grid_of (scene);
+  double growth = get_label_growth (scene);
+  double size = esp_grid_label_size (&grid) * growth;
+
+  return CLAMP (0.7 * ESP_TEXT_LEAST / MAX (scene->scale, 1e-9), size, size * growth);
+}
+
 void
 ships_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -437,7 +448,7 @@ ships_draw (const EspScene *scene, cairo_t *cr)
       draw_bars (scene, cr);
       return;
     }
-  esp_grid_draw_labels (&grid, cr, scene->palette, esp_grid_label_size (&grid));
+  esp_grid_draw_labels (&grid, cr, scene->palette, get_label_size (scene));
   for (int row = 0; row < puzzle->rows; row++)
     draw_count (scene, cr, TRUE, row, n + row);
   for (int column = 0; column < puzzle->columns; column++)
