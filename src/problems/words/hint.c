@@ -164,6 +164,40 @@ hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state)
   return hint;
 }
 
+/* What the slots leave for a cell that no slot decides alone, and which slots go through it. */
+static EspHint *
+hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
+{
+  g_autoptr (GString) through = g_string_new (NULL);
+  EspHint *hint = new_hint (cell, letter, NULL);
+  char text[7] = "";
+
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    {
+      const WordsSlot *slot = words_slot (puzzle, s);
+      g_autofree char *name = NULL;
+      g_autofree char *cells = NULL;
+      gboolean goes = FALSE;
+
+      for (int k = 0; k < slot->n; k++)
+        goes |= slot->cells[k] == cell;
+      if (!goes)
+        continue;
+      name = words_slot_name (puzzle, s);
+      cells = words_slot_cells (puzzle, s);
+      g_string_append (through, through->len > 0 ? _ ("; ") : "");
+      g_string_append_printf (through, _ ("%s in cells %s"), name, cells);
+      for (int k = 0; k < slot->n; k++)
+        if (slot->cells[k] != cell)
+          g_array_append_val (hint->cells, slot->cells[k]);
+    }
+  text[g_unichar_to_utf8 (letter, text)] = '\0';
+  hint->reason =
+      g_strdup_printf (_ ("the slots that cross leave only %s for cell %d (through it: %s)"), text,
+                       cell + 1, through->str);
+  return hint;
+}
+
 static EspHint *
 hint_from_solution (const Hint *self, GError **error)
 {
@@ -193,10 +227,7 @@ find_hint (Hint *self, GError **error)
   if (hint == NULL && words_propagate (puzzle, self->state, forced))
     for (int cell = 0; cell < puzzle->n_cells && hint == NULL; cell++)
       if (self->used[cell] && self->state->letters[cell] == 0 && forced[cell] >= 0)
-        hint = new_hint (cell, puzzle->list->alphabet[forced[cell]],
-                         g_strdup_printf (_ ("the slots that cross leave only this letter for "
-                                             "cell %d"),
-                                          cell + 1));
+        hint = hint_from_crossing (puzzle, cell, puzzle->list->alphabet[forced[cell]]);
   if (hint == NULL)
     return hint_from_solution (self, error);
   if (self->found == NULL)
