@@ -403,13 +403,15 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
     {
       /* as large as the disc of what fails at the step */
       cairo_new_path (cr);
-      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, COUNT / 2 - 1, 0, 2 * G_PI);
+      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2,
+                 MIN (get_count (scene), SQUARE) / 2 - 1, 0, 2 * G_PI);
       esp_fill (cr, palette->bad);
       esp_set_colour (cr, esp_colour_text_on (palette->bad));
     }
   else
     esp_set_colour (cr, met ? palette->text_dim : palette->text);
-  esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 18,
+  esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
+                    18 * get_label_growth (scene),
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
 }
 

@@ -67,8 +67,8 @@ measure_board (const EspScene *scene)
   return (Board){ .x = grid.x / growth,
                   .y = grid.y / growth,
                   .width = grid.n_columns * SQUARE / growth,
-                  .right = (grid.x + grid.n_columns * SQUARE + COUNT) / growth,
-                  .bottom = (grid.y + grid.n_rows * SQUARE + COUNT) / growth };
+                  .right = (grid.x + grid.n_columns * SQUARE + get_count (scene)) / growth,
+                  .bottom = (grid.y + grid.n_rows * SQUARE + get_count (scene)) / growth };
 }
 
 static gboolean

@@ -22,13 +22,13 @@ ships_measure (const EspScene *scene, double *width, double *height)
     }
   if (scene->flags & ESP_SCENE_BARE)
     {
-      *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
-      *height = grid.y + grid.n_rows * SQUARE + COUNT + MARGIN;
+      *width = grid.x + grid.n_columns * SQUARE + get_count (scene) + MARGIN;
+      *height = grid.y + grid.n_rows * SQUARE + get_count (scene) + MARGIN;
       return;
     }
   ships_measure_fleet (scene, &right, &bottom);
   *width = right + MARGIN;
-  *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT, bottom) + MARGIN;
+  *height = MAX (grid.y + grid.n_rows * SQUARE + get_count (scene), bottom) + MARGIN;
 }
 
 static int
@@ -50,10 +50,10 @@ ships_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     esp_grid_rect (&grid, cell / puzzle->columns, cell % puzzle->columns, rect);
   else if (cell < n + puzzle->rows)
     *rect = (EspRect){ grid.x + puzzle->columns * SQUARE + 2, grid.y + (cell - n) * SQUARE,
-                       COUNT - 2, SQUARE };
+                       get_count (scene) - 2, SQUARE };
   else
     *rect = (EspRect){ grid.x + (cell - n - puzzle->rows) * SQUARE,
-                       grid.y + puzzle->rows * SQUARE + 2, SQUARE, COUNT - 2 };
+                       grid.y + puzzle->rows * SQUARE + 2, SQUARE, get_count (scene) - 2 };
 }
 
 static int

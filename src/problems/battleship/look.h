@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define SMALL_EDGE 2.0 /* around the board of a small picture */
 #define PLAIN 20.0     /* pixels of a square, below which such a picture is a plain grid */
 #define USUAL_SIDE 14.0
-#define MOST_LABEL 1.7 /* times as large, or they would outdo the counts */
+#define MOST_LABEL 1.7 /* times as large, labels and counts */
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
@@ -36,6 +36,13 @@ static inline double
 get_label_growth (const EspScene *scene)
 {
   return MIN (get_growth (scene), MOST_LABEL);
+}
+
+/* How broad the strips of counts are. */
+static inline double
+get_count (const EspScene *scene)
+{
+  return COUNT * get_label_growth (scene);
 }
 
 static inline EspGrid
