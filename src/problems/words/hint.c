@@ -168,7 +168,7 @@ hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state)
 static EspHint *
 hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
 {
-  g_autoptr (GString) through = g_string_new (NULL);
+  g_autofree char *through = NULL;
   EspHint *hint = new_hint (cell, letter, NULL);
   char text[7] = "";
 
@@ -177,6 +177,8 @@ hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
       const WordsSlot *slot = words_slot (puzzle, s);
       g_autofree char *name = NULL;
       g_autofree char *cells = NULL;
+      g_autofree char *before = NULL;
+      g_autofree char *this_one = NULL;
       gboolean goes = FALSE;
 
       for (int k = 0; k < slot->n; k++)
@@ -185,8 +187,10 @@ hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
         continue;
       name = words_slot_name (puzzle, s);
       cells = words_slot_cells (puzzle, s);
-      g_string_append (through, through->len > 0 ? _ ("; ") : "");
-      g_string_append_printf (through, _ ("%s in cells %s"), name, cells);
+      this_one = g_strdup_printf (_ ("%s in cells %s"), name, cells);
+      before = through;
+      through = before == NULL ? g_steal_pointer (&this_one)
+                               : g_strdup_printf (_ ("%s; %s"), before, this_one);
       for (int k = 0; k < slot->n; k++)
         if (slot->cells[k] != cell)
           g_array_append_val (hint->cells, slot->cells[k]);
@@ -194,7 +198,7 @@ hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
   text[g_unichar_to_utf8 (letter, text)] = '\0';
   hint->reason =
       g_strdup_printf (_ ("the slots that cross leave only %s for cell %d (through it: %s)"), text,
-                       cell + 1, through->str);
+                       cell + 1, through);
   return hint;
 }
 
