@@ -90,6 +90,7 @@ test_typed_counts (void)
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   g_autofree char *beyond = NULL;
+  g_autofree char *unsigned_one = NULL;
   EspScene scene;
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
@@ -104,6 +105,12 @@ test_typed_counts (void)
   g_assert_cmpstr (second, ==, "row 1 10");
   beyond = look->type (&scene, 100, '9');
   g_assert_cmpstr (beyond, ==, "row 1 9");
+  /* no count is negative */
+  scene.typed = "";
+  g_assert_null (look->type (&scene, 100, '-'));
+  scene.typed = "-";
+  unsigned_one = look->type (&scene, 100, '4');
+  g_assert_cmpstr (unsigned_one, ==, "row 1 4");
 }
 
 /* What a square is told to be in an editor is nothing that one could play there. */

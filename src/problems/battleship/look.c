@@ -3,6 +3,7 @@
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* What can be pointed at, and what clicks and keys do. */
@@ -285,6 +286,7 @@ type_count (const EspScene *scene, int cell, gunichar character)
 
   if (character == '-' || !esp_scene_type_number (scene, count, SHIPS_MAX_SIDE, character, &count))
     return NULL;
+  count = fabs (count); /* a minus typed in vain is no part of it */
   if (count > most && g_unichar_isdigit (character))
     count = g_unichar_digit_value (character);
   return count_edit (scene, cell, (int) count);
