@@ -390,14 +390,15 @@ ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
   return TRUE;
 }
 
-/* One hull without its count would say that there is one: beside the board, where there is room, it
- * is written as large as it has to be. */
+/* One hull without its count would say that there is one: it is written as large as it has to be,
+ * below the board as far as there is room up to the next ship. */
 static double
 get_count_size (const EspScene *scene)
 {
-  double pixels = MAX (scene->scale * get_growth (scene), 1e-9);
+  double least = ESP_TEXT_LEAST / MAX (scene->scale * get_growth (scene), 1e-9);
 
-  return is_below (scene) ? WORDS : CLAMP (ESP_TEXT_LEAST / pixels, WORDS, MOST_WORDS);
+  return is_below (scene) ? CLAMP (0.7 * least, WORDS, 1.1 * WORDS)
+                          : CLAMP (least, WORDS, MOST_WORDS);
 }
 
 static void
