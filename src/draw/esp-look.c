@@ -94,28 +94,43 @@ find_number (const char *typed)
   return begin;
 }
 
+/* Whether a minus was typed on nothing: of those that stand before the first digit, or after the
+ * last digit was taken back, each turns the sign. */
+static gboolean
+has_minus (const char *typed)
+{
+  gboolean minus = FALSE;
+
+  for (const char *at = typed; *at != '\0'; at++)
+    minus = *at == '-' && !minus;
+  return minus;
+}
+
 gboolean
 esp_scene_type_number (
     const EspScene *scene, double value, double limit, gunichar character, double *number)
 {
-  const char *typed = scene->typed != NULL ? find_number (scene->typed) : NULL;
-  gboolean anew = typed != NULL && strpbrk (typed, "0123456789\b") == NULL;
-  gboolean minus = FALSE;
+  const char *typed = scene->typed != NULL ? find_number (scene->typed) : "1";
+  gboolean nothing = isnan (value) || value == 0; /* a sign of it is not kept by the value */
+  gboolean anew = nothing ? scene->typed != NULL : strpbrk (typed, "0123456789\b") == NULL;
   double digit;
 
   *number = value;
-  if (character == '-' || character == '\b')
+  if (character == '-')
     {
-      *number = character == '-' ? -value : trunc (value / 10);
+      *number = value == 0 ? 0 : -value;
+      return !isnan (value);
+    }
+  if (character == '\b')
+    {
+      *number = isfinite (value) ? trunc (value / 10) + 0.0 : 0; /* no -0 */
       return !isnan (value);
     }
   if (character < '0' || character > '9')
     return FALSE;
   digit = (double) (character - '0');
-  for (const char *at = typed; anew && *at != '\0'; at++)
-    minus ^= *at == '-';
   if (anew)
-    *number = minus ? -digit : digit;
+    *number = has_minus (typed) && digit != 0 ? -digit : digit;
   else if (!isfinite (value) || fabs (value) >= limit)
     *number = digit;
   else

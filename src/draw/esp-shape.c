@@ -730,23 +730,43 @@ esp_grid_label_size (const EspGrid *grid)
   return CLAMP (grid->size * 0.32, 7, 15);
 }
 
+/* Every how many labels have room: all, or every second, fifth, tenth of them. */
+static int
+choose_label_step (double room, double needed)
+{
+  static const int steps[] = { 1, 2, 5 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (needed * 1.15 <= steps[i] * room)
+      return steps[i];
+  return 10;
+}
+
 void
 esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double size)
 {
+  int n_columns = grid->n_columns;
+  char name[16];
+  double width;
+  double height;
+  int step;
+
   cairo_save (cr);
   esp_set_colour (cr, palette->text_dim);
-  for (int c = 0; c < grid->n_columns; c++)
+  esp_column_name (MAX (n_columns - 1, 0), name);
+  esp_text_measure (cr, name, size, ESP_TEXT_CENTRE, &width, NULL);
+  step = choose_label_step (grid->size, width);
+  for (int c = step - 1; c < n_columns; c += step)
     {
-      char name[8];
-
       esp_column_name (c, name);
       esp_text_draw (cr, name, grid->x + (c + 0.5) * grid->size, grid->y - size, size,
                      ESP_TEXT_CENTRE);
     }
-  for (int r = 0; r < grid->n_rows; r++)
+  if (!esp_text_measure_letters (cr, "0", size, ESP_TEXT_TABULAR, NULL, &height))
+    height = 0;
+  step = choose_label_step (grid->size, height);
+  for (int r = step - 1; r < grid->n_rows; r += step)
     {
-      char name[16];
-
       g_snprintf (name, sizeof name, "%d", r + 1);
       esp_text_draw (cr, name, grid->x - size * 0.6, grid->y + (r + 0.5) * grid->size, size,
                      ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);

@@ -119,7 +119,8 @@ esp_grid_draw_frame (const EspGrid *grid, cairo_t *cr, const EspPalette *palette
 void esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
 /* How large coordinates are on a board that has them like most. */
 double esp_grid_label_size (const EspGrid *grid);
-/* Column letters A.. above and row numbers 1.. at the left. */
+/* Column letters A.. above and row numbers 1.. at the left; where not all have room, every few of
+ * them. */
 void
 esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double size);
 /* Members of a look whose cells are squares of its `grid`, row by row: all of them, or as many as

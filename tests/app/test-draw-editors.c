@@ -42,8 +42,9 @@ test_typed_values (void)
   {
     const char *keys;
     int value;
-  } typed[] = { { "7", 7 },      { "77", 77 },  { "-5", -5 },     { "5-", -5 },
-                { "12\b3", 13 }, { "x42", 42 }, { "1234", 1234 }, { "-", -99 } };
+  } typed[] = { { "7", 7 },      { "77", 77 },     { "-5", -5 },  { "5-", -5 },    { "12\b3", 13 },
+                { "x42", 42 },   { "1234", 1234 }, { "-", -99 },  { "7\b-4", -4 }, { "0-4", -4 },
+                { "x-42", -42 }, { "0--4", 4 },    { "-7\b4", 4 } };
   const EspProblem *problem = esp_problem_find ("war");
   const EspLook *look = esp_look_find (problem);
   const EspTool *tool = look->tools;
@@ -89,6 +90,7 @@ test_typed_counts (void)
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   g_autofree char *beyond = NULL;
+  g_autofree char *unsigned_one = NULL;
   EspScene scene;
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
@@ -103,6 +105,12 @@ test_typed_counts (void)
   g_assert_cmpstr (second, ==, "row 1 10");
   beyond = look->type (&scene, 100, '9');
   g_assert_cmpstr (beyond, ==, "row 1 9");
+  /* no count is negative */
+  scene.typed = "";
+  g_assert_null (look->type (&scene, 100, '-'));
+  scene.typed = "-";
+  unsigned_one = look->type (&scene, 100, '4');
+  g_assert_cmpstr (unsigned_one, ==, "row 1 4");
 }
 
 /* What a square is told to be in an editor is nothing that one could play there. */
@@ -156,6 +164,41 @@ test_typed_practice (void)
         g_assert_true (problem->play (instance, state, move, NULL));
       so_far[k] = keys[k];
     }
+}
+
+/* Backspace takes the digits back one by one, and the value with the last, but not the rest of the
+ * node; a minus begins a number of its own then. */
+static void
+test_taken_back (void)
+{
+  static const char keys[] = "75\b\b\b-4\bi\b0\b";
+  static const char *const moves[] = {
+    "A value 7",  "A value 75",   "A value 7",   "A value none", NULL,        NULL,
+    "A value -4", "A value none", "A value inf", "A value none", "A value 0", "A value none"
+  };
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  g_autofree char *text = NULL;
+  char so_far[16] = "";
+  EspScene scene;
+
+  g_assert_true (problem->play (instance, state, "A alpha 9", NULL));
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.typed = so_far;
+  for (guint k = 0; k < strlen (keys); k++)
+    {
+      g_autofree char *move = look->key (&scene, 0, (gunichar) keys[k]);
+
+      g_assert_cmpstr (move, ==, moves[k]);
+      if (move != NULL)
+        g_assert_true (problem->play (instance, state, move, NULL));
+      so_far[k] = keys[k];
+    }
+  text = problem->state_format (instance, state);
+  g_assert_nonnull (strstr (text, "A alpha 9"));
+  g_assert_null (strstr (text, "value"));
 }
 
 /* --- folds --- */
@@ -381,4 +424,5 @@ draw_add_editors (void)
   g_test_add_func ("/draw/typed-counts", test_typed_counts);
   g_test_add_func ("/draw/told-in-editors", test_told_in_editors);
   g_test_add_func ("/draw/typed-practice", test_typed_practice);
+  g_test_add_func ("/draw/taken-back", test_taken_back);
 }

@@ -161,6 +161,41 @@ test_fleet_below (void)
   try_fleet_below (few, 1, 45);
 }
 
+/* The fleet of a board of 30 squares a side takes as much of it as that of one of 15: in the same
+ * window it is read as well. */
+static void
+test_large_fleet (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  const EspLook *look = esp_look_find (problem);
+  double share[2];
+
+  for (int k = 0; k < 2; k++)
+    {
+      int side = 15 * (k + 1);
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+      g_autoptr (GError) error = NULL;
+      EspRect legend;
+      EspScene scene;
+
+      for (int i = 0; i < 2 * side; i++)
+        g_string_append_printf (text, "%d%s", i % side < 10 ? 1 : 0,
+                                i % side == side - 1 ? "\n" : " ");
+      g_string_append (text, "8 1\n");
+      for (int i = 0; i < side; i++)
+        g_string_append_printf (text, "%0*d\n", side, 0);
+      instance = problem->parse (text->str, text->len, "test", &error);
+      g_assert_no_error (error);
+      state = problem->initial (instance);
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      look->find_legend (&scene, &legend);
+      share[k] = legend.width / side;
+    }
+  g_assert_cmpfloat_with_epsilon (share[0], share[1], 1e-6);
+}
+
 /* A legend beside the board hides nothing of it and is drawn whole, in views and with text of every
  * size; what has no legend takes no room for it. */
 static void
@@ -987,6 +1022,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/ground", test_ground);
   g_test_add_func ("/draw/files", test_files);
   g_test_add_func ("/draw/fleet-below", test_fleet_below);
+  g_test_add_func ("/draw/large-fleet", test_large_fleet);
   g_test_add_func ("/draw/map-legend", test_map_legend);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);

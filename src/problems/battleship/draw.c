@@ -403,14 +403,27 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
     {
       /* as large as the disc of what fails at the step */
       cairo_new_path (cr);
-      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, COUNT / 2 - 1, 0, 2 * G_PI);
+      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2,
+                 MIN (get_count (scene), SQUARE) / 2 - 1, 0, 2 * G_PI);
       esp_fill (cr, palette->bad);
       esp_set_colour (cr, esp_colour_text_on (palette->bad));
     }
   else
     esp_set_colour (cr, met ? palette->text_dim : palette->text);
-  esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 18,
+  esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
+                    18 * get_label_growth (scene),
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
+}
+
+/* In a small view a large board has larger ones, fewer of which have room: hints name squares. */
+static double
+get_label_size (const EspScene *scene)
+{
+  EspGrid grid = grid_of (scene);
+  double growth = get_label_growth (scene);
+  double size = esp_grid_label_size (&grid) * growth;
+
+  return CLAMP (0.7 * ESP_TEXT_LEAST / MAX (scene->scale, 1e-9), size, size * growth);
 }
 
 void
@@ -437,7 +450,7 @@ ships_draw (const EspScene *scene, cairo_t *cr)
       draw_bars (scene, cr);
       return;
     }
-  esp_grid_draw_labels (&grid, cr, scene->palette, esp_grid_label_size (&grid));
+  esp_grid_draw_labels (&grid, cr, scene->palette, get_label_size (scene));
   for (int row = 0; row < puzzle->rows; row++)
     draw_count (scene, cr, TRUE, row, n + row);
   for (int column = 0; column < puzzle->columns; column++)

@@ -5,7 +5,8 @@
 #include <glib/gi18n-lib.h>
 
 /* The fleet: beside the board a size in a line below its heading, below it all in one line, which
- * is as wide as the board.
+ * is as wide as the board. All is laid out in units of its own, which are larger than the board's
+ * where that is large (see get_growth()).
  */
 
 #define WIDTH 176.0
@@ -17,10 +18,12 @@
 #define LINE 20.0    /* of its words */
 #define ASIDE 20.0   /* from the counts */
 #define DOWN 24.0
-#define FOOT 16.0   /* below the last line's middle */
-#define COUNTED 7   /* so many ships of a size are one hull and a number */
-#define NUMBER 66.0 /* room for "10 of 10", of usual text */
-#define TOTAL 15.0  /* its size */
+#define FOOT 16.0       /* below the last line's middle */
+#define COUNTED 7       /* so many ships of a size are one hull and a number */
+#define NUMBER 66.0     /* room for "10 of 10", of usual text */
+#define TOTAL 15.0      /* its size */
+#define WORDS 14.0      /* that of the counts */
+#define MOST_WORDS 27.0 /* in a small view: a line has no room for more */
 #define LEAST_UNIT 11.0
 #define LEAST_GAP 0.5 /* between two ships, of a unit */
 #define MOST_GAP 2.5
@@ -44,6 +47,29 @@ typedef struct
   double bottom;
   double number; /* how much room one has */
 } Fleet;
+
+/* The board with its counts, in the fleet's units. */
+typedef struct
+{
+  double x;
+  double y;
+  double width; /* of the squares */
+  double right; /* of the counts */
+  double bottom;
+} Board;
+
+static Board
+measure_board (const EspScene *scene)
+{
+  EspGrid grid = grid_of (scene);
+  double growth = get_growth (scene);
+
+  return (Board){ .x = grid.x / growth,
+                  .y = grid.y / growth,
+                  .width = grid.n_columns * SQUARE / growth,
+                  .right = (grid.x + grid.n_columns * SQUARE + get_count (scene)) / growth,
+                  .bottom = (grid.y + grid.n_rows * SQUARE + get_count (scene)) / growth };
+}
 
 static gboolean
 is_below (const EspScene *scene)
@@ -81,9 +107,9 @@ static void
 stack_sizes (const EspScene *scene, Fleet *fleet)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspGrid grid = grid_of (scene);
-  double x = grid.x + grid.n_columns * SQUARE + COUNT + ASIDE;
-  double y = grid.y + FIRST;
+  Board board = measure_board (scene);
+  double x = board.right + ASIDE;
+  double y = board.y + FIRST;
 
   for (int size = SHIPS_MAX_SIDE; size > 0; size--)
     if (puzzle->fleet[size] > 0)
@@ -210,9 +236,9 @@ static void
 flow_sizes (const EspScene *scene, Fleet *fleet)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspGrid grid = grid_of (scene);
-  double room = grid.n_columns * SQUARE;
-  double y = grid.y + grid.n_rows * SQUARE + COUNT + DOWN;
+  Board board = measure_board (scene);
+  double room = board.width;
+  double y = board.bottom + DOWN;
   int in[SHIPS_MAX_SIDE + 1];
   Line lines[SHIPS_MAX_SIDE + 2];
   Way way = choose_way (scene, fleet, room, in, lines);
@@ -234,7 +260,7 @@ flow_sizes (const EspScene *scene, Fleet *fleet)
           k = in[size];
           gap = CLAMP ((room - lines[k].taken) / MAX (lines[k].n - 1, 1), LEAST_GAP * way.unit,
                        MOST_GAP * way.unit);
-          x = grid.x + (room - lines[k].taken - (lines[k].n - 1) * gap) / 2;
+          x = board.x + (room - lines[k].taken - (lines[k].n - 1) * gap) / 2;
         }
       place = &fleet->sizes[size];
       place->first = (EspSpot){ x, y + k * ROW };
@@ -272,24 +298,26 @@ lay_out (const EspScene *scene, cairo_t *cr, Fleet *fleet)
 void
 ships_measure_fleet (const EspScene *scene, double *right, double *bottom)
 {
-  EspGrid grid = grid_of (scene);
+  double growth = get_growth (scene);
+  double beside = ASIDE - MARGIN + get_width_beside (puzzle_of (scene));
   Fleet fleet;
 
   lay_out (scene, NULL, &fleet);
-  *bottom = fleet.bottom;
-  *right = grid.x + grid.n_columns * SQUARE + COUNT +
-           (is_below (scene) ? 0 : ASIDE - MARGIN + get_width_beside (puzzle_of (scene)));
+  *bottom = fleet.bottom * growth;
+  *right = (measure_board (scene).right + (is_below (scene) ? 0 : beside)) * growth;
 }
 
 void
 ships_find_legend (const EspScene *scene, EspRect *rect)
 {
-  EspGrid grid = grid_of (scene);
+  Board board = measure_board (scene);
+  double growth = get_growth (scene);
   Fleet fleet;
 
   lay_out (scene, NULL, &fleet);
-  *rect = (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + ASIDE, grid.y,
-                     get_width_beside (puzzle_of (scene)), fleet.bottom - grid.y + 4 };
+  *rect = (EspRect){ (board.right + ASIDE) * growth, board.y * growth,
+                     get_width_beside (puzzle_of (scene)) * growth,
+                     (fleet.bottom - board.y + 4) * growth };
 }
 
 /* --- drawing --- */
@@ -343,19 +371,34 @@ make_room_for_words (const EspScene *scene, cairo_t *cr, Fleet *fleet)
 gboolean
 ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
 {
+  double growth = get_growth (scene);
   Fleet fleet;
   const Place *place;
 
   if (size < 1 || size > SHIPS_MAX_SIDE || puzzle_of (scene)->fleet[size] == 0 ||
       (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
     return FALSE;
+  cairo_save (cr);
+  cairo_scale (cr, growth, growth);
   lay_out (scene, cr, &fleet);
   make_room_for_words (scene, cr, &fleet);
+  cairo_restore (cr);
   place = &fleet.sizes[size];
-  *rect =
-      (EspRect){ place->first.x - 5, place->first.y - ROW / 2,
-                 (place->columns - 1) * place->step + size * place->unit + 10, place->rows * ROW };
+  *rect = (EspRect){ (place->first.x - 5) * growth, (place->first.y - ROW / 2) * growth,
+                     ((place->columns - 1) * place->step + size * place->unit + 10) * growth,
+                     place->rows * ROW * growth };
   return TRUE;
+}
+
+/* One hull without its count would say that there is one: it is written as large as it has to be,
+ * below the board as far as there is room up to the next ship. */
+static double
+get_count_size (const EspScene *scene)
+{
+  double least = ESP_TEXT_LEAST / MAX (scene->scale * get_growth (scene), 1e-9);
+
+  return is_below (scene) ? CLAMP (0.7 * least, WORDS, 1.1 * WORDS)
+                          : CLAMP (least, WORDS, MOST_WORDS);
 }
 
 static void
@@ -373,7 +416,7 @@ draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size)
 
       draw_ship (scene, cr, x, y, size, place->unit, found >= wanted);
       esp_set_colour (cr, found > wanted ? scene->palette->bad : scene->palette->text);
-      esp_text_draw (cr, text, x + size * place->unit + GAP / 2, y, 14,
+      esp_text_draw (cr, text, x + size * place->unit + GAP / 2, y, get_count_size (scene),
                      ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
       return;
     }
@@ -386,8 +429,8 @@ draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size)
 static void
 draw_total (const EspScene *scene, cairo_t *cr, const Fleet *fleet, const char *text)
 {
-  EspGrid grid = grid_of (scene);
-  double x = grid.x + grid.n_columns * SQUARE + COUNT + ASIDE;
+  Board board = measure_board (scene);
+  double x = board.right + ASIDE;
 
   esp_set_colour (cr, scene->palette->text_dim);
   if (is_below (scene))
@@ -396,10 +439,10 @@ draw_total (const EspScene *scene, cairo_t *cr, const Fleet *fleet, const char *
                      ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
       return;
     }
-  esp_text_draw (cr, text, x, grid.y + HEADING + get_line (cr), 14,
+  esp_text_draw (cr, text, x, board.y + HEADING + get_line (cr), 14,
                  ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
   esp_set_colour (cr, scene->palette->text);
-  esp_text_draw (cr, _ ("Fleet"), x, grid.y + HEADING, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  esp_text_draw (cr, _ ("Fleet"), x, board.y + HEADING, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
 }
 
 void
@@ -411,6 +454,8 @@ ships_draw_fleet (const EspScene *scene, cairo_t *cr)
   int n = 0;
   Fleet fleet;
 
+  cairo_save (cr);
+  cairo_scale (cr, get_growth (scene), get_growth (scene));
   lay_out (scene, cr, &fleet);
   make_room_for_words (scene, cr, &fleet);
   for (int size = SHIPS_MAX_SIDE; size > 0; size--)
@@ -422,4 +467,5 @@ ships_draw_fleet (const EspScene *scene, cairo_t *cr)
       }
   text = g_strdup_printf (_ ("%d of %d"), n_found, n);
   draw_total (scene, cr, &fleet, text);
+  cairo_restore (cr);
 }

@@ -3,6 +3,7 @@
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* What can be pointed at, and what clicks and keys do. */
@@ -22,13 +23,13 @@ ships_measure (const EspScene *scene, double *width, double *height)
     }
   if (scene->flags & ESP_SCENE_BARE)
     {
-      *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
-      *height = grid.y + grid.n_rows * SQUARE + COUNT + MARGIN;
+      *width = grid.x + grid.n_columns * SQUARE + get_count (scene) + MARGIN;
+      *height = grid.y + grid.n_rows * SQUARE + get_count (scene) + MARGIN;
       return;
     }
   ships_measure_fleet (scene, &right, &bottom);
   *width = right + MARGIN;
-  *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT, bottom) + MARGIN;
+  *height = MAX (grid.y + grid.n_rows * SQUARE + get_count (scene), bottom) + MARGIN;
 }
 
 static int
@@ -50,10 +51,10 @@ ships_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     esp_grid_rect (&grid, cell / puzzle->columns, cell % puzzle->columns, rect);
   else if (cell < n + puzzle->rows)
     *rect = (EspRect){ grid.x + puzzle->columns * SQUARE + 2, grid.y + (cell - n) * SQUARE,
-                       COUNT - 2, SQUARE };
+                       get_count (scene) - 2, SQUARE };
   else
     *rect = (EspRect){ grid.x + (cell - n - puzzle->rows) * SQUARE,
-                       grid.y + puzzle->rows * SQUARE + 2, SQUARE, COUNT - 2 };
+                       grid.y + puzzle->rows * SQUARE + 2, SQUARE, get_count (scene) - 2 };
 }
 
 static int
@@ -285,6 +286,7 @@ type_count (const EspScene *scene, int cell, gunichar character)
 
   if (character == '-' || !esp_scene_type_number (scene, count, SHIPS_MAX_SIDE, character, &count))
     return NULL;
+  count = fabs (count); /* a minus typed in vain is no part of it */
   if (count > most && g_unichar_isdigit (character))
     count = g_unichar_digit_value (character);
   return count_edit (scene, cell, (int) count);

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define LETTERS 28.0   /* room for letters and numbers at the edges */
 #define SMALL_EDGE 2.0 /* around the board of a small picture */
 #define PLAIN 20.0     /* pixels of a square, below which such a picture is a plain grid */
+#define USUAL_SIDE 14.0
+#define MOST_LABEL 1.7 /* times as large, labels and counts */
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
@@ -22,10 +24,32 @@ puzzle_of (const EspScene *scene)
   return (const ShipsPuzzle *) scene->instance;
 }
 
+/* How much larger than beside a usual board things are: the squares of a large one are drawn
+ * smaller in the same window, and what stands around them is to be read there too. */
+static inline double
+get_growth (const EspScene *scene)
+{
+  return MAX (MAX (puzzle_of (scene)->rows, puzzle_of (scene)->columns) / USUAL_SIDE, 1);
+}
+
+static inline double
+get_label_growth (const EspScene *scene)
+{
+  return MIN (get_growth (scene), MOST_LABEL);
+}
+
+/* How broad the strips of counts are. */
+static inline double
+get_count (const EspScene *scene)
+{
+  return COUNT * get_label_growth (scene);
+}
+
 static inline EspGrid
 grid_of (const EspScene *scene)
 {
-  double edge = scene->flags & ESP_SCENE_SMALL ? SMALL_EDGE : MARGIN + LETTERS;
+  double edge =
+      scene->flags & ESP_SCENE_SMALL ? SMALL_EDGE : MARGIN + LETTERS * get_label_growth (scene);
 
   return (EspGrid){ .n_rows = puzzle_of (scene)->rows,
                     .n_columns = puzzle_of (scene)->columns,

@@ -225,6 +225,9 @@ tree_key (const EspScene *scene, int cell, gunichar character)
     field = character == 'a' ? "alpha" : "beta";
   else if (!esp_scene_type_number (scene, value, MOST_TO_TYPE_ON, character, &value))
     return NULL;
+  /* the last digit is taken back: a field may be empty, and 0 would be an answer */
+  if (character == '\b' && value == 0)
+    return g_strdup_printf ("%s value none", name);
   tree_format_number (value, number);
   return g_strdup_printf ("%s %s %s", name, field, number);
 }

@@ -173,7 +173,15 @@ tree_state_format (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
-/* Fills in one mark: "B value 3", "B alpha -inf", "B pruned", "B clear". */
+/* A number, or "none" for a field that is to be empty. */
+static gboolean
+parse_field (const char *text, double *number)
+{
+  *number = NAN;
+  return g_str_equal (text, "none") || tree_parse_number (text, number);
+}
+
+/* Fills in one mark: "B value 3", "B value none", "B alpha -inf", "B pruned", "B clear". */
 static gboolean
 fill_in (const TreeInstance *tree, TreeState *state, const char *text, GError **error)
 {
@@ -193,7 +201,7 @@ fill_in (const TreeInstance *tree, TreeState *state, const char *text, GError **
       *mark = (TreeMark){ NAN, NAN, NAN, 0 };
       return TRUE;
     }
-  if (mark != NULL && n == 3 && tree_parse_number (words[2], &number))
+  if (mark != NULL && n == 3 && parse_field (words[2], &number))
     {
       double *field = g_str_equal (words[1], "value")   ? &mark->value
                       : g_str_equal (words[1], "alpha") ? &mark->alpha
@@ -208,7 +216,7 @@ fill_in (const TreeInstance *tree, TreeState *state, const char *text, GError **
     }
   return esp_refuse (
       error,
-      _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER”, “NODE pruned” or "
+      _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER|none”, “NODE pruned” or "
          "“NODE clear”"),
       esp_quote (text));
 }

@@ -164,6 +164,93 @@ hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state)
   return hint;
 }
 
+static gboolean
+goes_through (const WordsSlot *slot, int cell)
+{
+  for (int k = 0; k < slot->n; k++)
+    if (slot->cells[k] == cell)
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+tell_slot (const WordsPuzzle *puzzle, int slot)
+{
+  g_autofree char *name = words_slot_name (puzzle, slot);
+  g_autofree char *cells = words_slot_cells (puzzle, slot);
+
+  return g_strdup_printf (_ ("%s in cells %s"), name, cells);
+}
+
+/* Adds @more to what is told so far; takes both. */
+static char *
+join (char *so_far, char *more)
+{
+  char *both;
+
+  if (so_far == NULL)
+    return more;
+  both = g_strdup_printf (_ ("%s; %s"), so_far, more);
+  g_free (so_far);
+  g_free (more);
+  return both;
+}
+
+/* The names of those that share a cell with @slot. */
+static char *
+name_crossing (const WordsPuzzle *puzzle, int slot)
+{
+  char *names = NULL;
+
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    {
+      gboolean crosses = FALSE;
+
+      for (int k = 0; k < words_slot (puzzle, slot)->n && s != slot; k++)
+        crosses |= goes_through (words_slot (puzzle, s), words_slot (puzzle, slot)->cells[k]);
+      if (crosses)
+        names = join (names, words_slot_name (puzzle, s));
+    }
+  return names;
+}
+
+/* What all slots together leave for a cell that none decides alone: those that cross there, or,
+ * where only one goes through it, those that cross this one. */
+static EspHint *
+hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
+{
+  g_autofree char *through = NULL;
+  g_autofree char *others = NULL;
+  EspHint *hint = new_hint (cell, letter, NULL);
+  int n_through = 0;
+  int last = 0;
+  char text[7] = "";
+
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    {
+      const WordsSlot *slot = words_slot (puzzle, s);
+
+      if (!goes_through (slot, cell))
+        continue;
+      n_through++;
+      last = s;
+      through = join (through, tell_slot (puzzle, s));
+      for (int k = 0; k < slot->n; k++)
+        if (slot->cells[k] != cell)
+          g_array_append_val (hint->cells, slot->cells[k]);
+    }
+  text[g_unichar_to_utf8 (letter, text)] = '\0';
+  if (n_through == 1)
+    others = name_crossing (puzzle, last);
+  hint->reason =
+      others != NULL
+          ? g_strdup_printf (_ ("the slots that cross %s leave only %s for cell %d: %s"), through,
+                             text, cell + 1, others)
+          : g_strdup_printf (_ ("the slots that cross leave only %s for cell %d (through it: %s)"),
+                             text, cell + 1, through);
+  return hint;
+}
+
 static EspHint *
 hint_from_solution (const Hint *self, GError **error)
 {
@@ -193,10 +280,7 @@ find_hint (Hint *self, GError **error)
   if (hint == NULL && words_propagate (puzzle, self->state, forced))
     for (int cell = 0; cell < puzzle->n_cells && hint == NULL; cell++)
       if (self->used[cell] && self->state->letters[cell] == 0 && forced[cell] >= 0)
-        hint = new_hint (cell, puzzle->list->alphabet[forced[cell]],
-                         g_strdup_printf (_ ("the slots that cross leave only this letter for "
-                                             "cell %d"),
-                                          cell + 1));
+        hint = hint_from_crossing (puzzle, cell, puzzle->list->alphabet[forced[cell]]);
   if (hint == NULL)
     return hint_from_solution (self, error);
   if (self->found == NULL)
