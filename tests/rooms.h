@@ -156,7 +156,7 @@ static inline void
 rooms_assert_grammar (const char *text)
 {
   static const char things[] =
-      "(^|[^0-9,.×\u2009])1 (ship "
+      "(^|[^0-9,.×\u2009\u202f])1 (ship "
       ")?(squares|ships|regions|borders|colours|nodes|leaves|stones|cells|"
       "slots|words|cities|plies|moves|lamps|solutions|neighbours|swaps|entries)\\b";
 

@@ -199,7 +199,7 @@ static void
 on_hint_finished (EspRun *run, EspAdvice *self)
 {
   const EspAnswer *answer = esp_run_get_answer (run);
-  g_autoptr (EspRun) keep = g_object_ref (run);
+  G_GNUC_UNUSED g_autoptr (EspRun) keep = g_object_ref (run);
   g_autofree const char **pv = NULL;
   GVariantDict *members = (GVariantDict *) &answer->members;
   const char *move = NULL;

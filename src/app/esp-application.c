@@ -346,7 +346,6 @@ static void
 esp_application_init (EspApplication *self)
 {
   g_application_add_main_option_entries (G_APPLICATION (self), option_entries);
-  g_application_set_option_context_parameter_string (G_APPLICATION (self), "[FILE…]");
 }
 
 EspApplication *

@@ -87,7 +87,7 @@ static void
 esp_compare_area_init (EspCompareArea *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  esp_help_set_target (GTK_WIDGET (self->side_by_side), "compare#two-searches-side-by-side");
+  esp_help_set_target (GTK_WIDGET (self->side_by_side), ESP_HELP_SIDE_BY_SIDE);
 }
 
 GtkWidget *

@@ -115,7 +115,7 @@ esp_compare_panel_new (const EspProblem *problem)
   EspComparePanel *self = g_object_new (ESP_TYPE_COMPARE_PANEL, NULL);
 
   self->versus = esp_versus_panel_new (problem);
-  esp_help_set_target (self->versus, "compare#two-searches-side-by-side");
+  esp_help_set_target (self->versus, ESP_HELP_SIDE_BY_SIDE);
   gtk_stack_add_titled (self->views, self->versus, "versus", _ ("Side by Side"));
   if (problem->experiments != NULL)
     {

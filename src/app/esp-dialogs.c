@@ -39,18 +39,11 @@ esp_dialog_open (GtkWindow *window, EspPageView *page)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("Open"), window, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  GFile *file = esp_page_view_get_file (page);
 
   gtk_file_filter_set_name (filter, _ ("All files"));
   gtk_file_filter_add_pattern (filter, "*");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
-  esp_folders_follow (dialog, ESP_BOARD_FILE);
-  if (file != NULL)
-    {
-      g_autoptr (GFile) folder = g_file_get_parent (file);
-
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-    }
+  esp_folders_follow (dialog, ESP_BOARD_FILE, esp_page_view_get_file (page));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_open_response), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -68,16 +61,13 @@ get_stem (EspPageView *page)
   return stem;
 }
 
-/* The end of a name as it was chosen last of @patterns, else that of the first. */
+/* "STEM.png": with the end that was chosen last of @patterns, "*.png". */
 static char *
-recall_format (const char *kind, const char *const *patterns)
+name_file (const char *stem, const char *kind, const char *const *patterns)
 {
-  g_autofree char *last = esp_settings_get_word (esp_settings_get (), "save-formats", kind);
+  guint format = esp_settings_find_format (esp_settings_get (), kind, patterns);
 
-  for (guint i = 0; last != NULL && patterns[i] != NULL; i++)
-    if (g_str_equal (patterns[i] + strlen ("*."), last))
-      return g_steal_pointer (&last);
-  return g_strdup (patterns[0] + strlen ("*."));
+  return g_strconcat (stem, patterns[format] + strlen ("*"), NULL);
 }
 
 static void
@@ -107,8 +97,8 @@ esp_dialog_export_board (EspPageView *page)
 {
   static const char *const pictures[] = { "*.png", "*.svg", "*.pdf", NULL };
   g_autofree char *stem = get_stem (page);
-  g_autofree char *format = recall_format ("export-picture", pictures);
-  g_autofree char *name = g_strdup_printf ("%s.%s", stem, format);
+  g_autofree char *core = g_strconcat (stem, "-board", NULL);
+  g_autofree char *name = name_file (core, "export-picture", pictures);
 
   esp_file_dialog_save_for (page, _ ("Save the Board as a Picture"), name, "export-picture",
                             pictures);
@@ -128,12 +118,13 @@ esp_dialog_export_trace (EspPageView *page)
 {
   /* first those that can be read again */
   static const char *const traces[] = { "*.jsonl", "*.csv", "*.txt", "*.dot", NULL };
+  gboolean both = esp_page_find_versus (page) != NULL;
+  const char *action = both ? "export-side" : "export-trace";
   g_autofree char *stem = get_stem (page);
-  const char *action = esp_page_find_versus (page) != NULL ? "export-side" : "export-trace";
-  g_autofree char *format = recall_format (action, traces);
-  g_autofree char *name = g_strdup_printf ("%s-trace.%s", stem, format);
+  g_autofree char *core = g_strconcat (stem, "-trace", NULL);
+  g_autofree char *name = name_file (core, action, traces);
 
-  if (esp_page_find_versus (page) != NULL)
+  if (both)
     {
       EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
       g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));

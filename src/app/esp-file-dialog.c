@@ -91,7 +91,7 @@ keep_format (const Question *question, GFile *file)
   const char *dot = name != NULL ? strrchr (name, '.') : NULL;
 
   if (question->patterns != NULL && dot != NULL)
-    esp_settings_set_word (esp_settings_get (), "save-formats", question->kind, dot + 1);
+    esp_settings_keep_format (esp_settings_get (), question->kind, dot + 1);
 }
 
 static void
@@ -180,14 +180,10 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     add_choices (GTK_FILE_CHOOSER (dialog), question);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  esp_folders_follow (dialog, question->kind);
-  if (g_str_equal (question->kind, ESP_BOARD_FILE) &&
-      esp_page_view_get_file (question->page) != NULL)
-    {
-      g_autoptr (GFile) folder = g_file_get_parent (esp_page_view_get_file (question->page));
-
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-    }
+  esp_folders_follow (dialog, question->kind,
+                      g_str_equal (question->kind, ESP_BOARD_FILE)
+                          ? esp_page_view_get_file (question->page)
+                          : NULL);
   connect_page (dialog, question);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
@@ -282,10 +278,8 @@ esp_file_dialog_open_for (EspPageView *page,
 void
 esp_file_dialog_open_several_for (EspPageView *page, const char *title, const char *action)
 {
-  Question *question = g_new0 (Question, 1);
+  Question *question = new_question_for (page, action, NULL);
 
-  *question = (Question){
-    .page = page, .kind = action, .data = g_strdup (action), .data_free = g_free, .several = TRUE
-  };
+  question->several = TRUE;
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }

@@ -237,7 +237,7 @@ esp_film_dialog_make (EspFilmDialog *self, const char *path)
 
   if (self->job != NULL)
     return;
-  esp_settings_set_word (esp_settings_get (), "save-formats", "film", get_suffix (self));
+  esp_settings_keep_format (esp_settings_get (), "film", get_suffix (self));
   if (self->counting != NULL)
     esp_job_abandon (self->counting);
   g_clear_object (&self->counting);
@@ -264,7 +264,7 @@ on_chosen (gpointer self, const char *chosen)
 static void
 on_make (EspFilmDialog *self)
 {
-  g_autofree char *name = g_strdup_printf ("%s.%s", self->name, get_suffix (self));
+  g_autofree char *name = g_strdup_printf ("%s-film.%s", self->name, get_suffix (self));
 
   esp_ask_file (GTK_WIDGET (self), N_ ("Film"), name, NULL, on_chosen, self);
 }
@@ -409,7 +409,6 @@ GtkWidget *
 esp_film_dialog_new (GtkWindow *parent, EspTrace *trace, const char *name, int view)
 {
   EspFilmDialog *self = g_object_new (ESP_TYPE_FILM_DIALOG, "transient-for", parent, NULL);
-  g_autofree char *last = esp_settings_get_word (esp_settings_get (), "save-formats", "film");
   double n = (double) esp_trace_get_n_events (trace);
 
   self->name = g_strdup (name);
@@ -419,8 +418,7 @@ esp_film_dialog_new (GtkWindow *parent, EspTrace *trace, const char *name, int v
   set_range (self->pace, 0.1, 60, 0.5, 2);
   self->trace = g_object_ref (trace);
   on_changed (self);
-  for (guint i = 0; suffixes[i] != NULL; i++)
-    if (g_strcmp0 (suffixes[i], last) == 0)
-      gtk_drop_down_set_selected (self->kind, i);
+  gtk_drop_down_set_selected (self->kind,
+                              esp_settings_find_format (esp_settings_get (), "film", suffixes));
   return GTK_WIDGET (self);
 }

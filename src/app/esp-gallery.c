@@ -158,6 +158,12 @@ esp_gallery_name_sample (const char *sample)
   return g_strconcat (first, g_utf8_next_char (name), NULL);
 }
 
+char *
+esp_gallery_name_board (const EspProblem *problem, const char *name)
+{
+  return esp_problem_has_sample (problem, name) ? esp_gallery_name_sample (name) : g_strdup (name);
+}
+
 /* --- cards --- */
 
 static GQuark

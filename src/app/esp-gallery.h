@@ -27,6 +27,8 @@ void esp_gallery_set_problem (EspGallery *gallery, const EspPageSpec *spec);
 
 /* "09-six-slots.txt" as people read it: "Six slots"; a new string. */
 char *esp_gallery_name_sample (const char *sample);
+/* What a board that is no file is called: a sample as above, any other by @name; a new string. */
+char *esp_gallery_name_board (const EspProblem *problem, const char *name);
 
 /* The @i-th card of the samples (EspCard), NULL: there is none; for tests. */
 GtkWidget *esp_gallery_get_card (EspGallery *gallery, guint i);

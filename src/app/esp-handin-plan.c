@@ -320,7 +320,7 @@ on_files (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  esp_folders_follow (dialog, "Boards for the Hand-in");
+  esp_folders_follow (dialog, "Boards for the Hand-in", NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_files_chosen), data, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

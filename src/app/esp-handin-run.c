@@ -256,9 +256,14 @@ on_checked (gpointer owner, gpointer result, const GError *error)
     {
       const EspHandinFinding *finding = g_ptr_array_index (findings, i);
 
-      g_string_append_printf (text, _ ("%sSection %u, %s: %s"), i > 0 ? "\n" : "",
-                              finding->section + 1, esp_handin_status_get_label (finding->status),
-                              finding->what);
+      if (i > 0)
+        g_string_append_c (text, '\n');
+      if (finding->section == ESP_HANDIN_TITLE_PAGE)
+        g_string_append_printf (text, _ ("Title page, %s: %s"),
+                                esp_handin_status_get_label (finding->status), finding->what);
+      else
+        g_string_append_printf (text, _ ("Section %u, %s: %s"), finding->section + 1,
+                                esp_handin_status_get_label (finding->status), finding->what);
     }
   if (findings->len > MAX_TOLD)
     g_string_append_printf (
@@ -270,7 +275,8 @@ on_checked (gpointer owner, gpointer result, const GError *error)
     {
       const EspHandinFinding *first = g_ptr_array_index (findings, 0);
 
-      esp_handin_window_choose (self, (int) first->section);
+      esp_handin_window_choose (
+          self, first->section == ESP_HANDIN_TITLE_PAGE ? -1 : (int) first->section);
       esp_handin_window_say (self, ESP_MESSAGE_WARNING, text->str);
     }
 }

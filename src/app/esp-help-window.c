@@ -10,6 +10,7 @@
 #include "kit/esp-row.h"
 
 #define PICTURES ESP_RESOURCE_BASE "/help/pictures"
+#define PAGE_WIDTH 720 /* pixels, padding included */
 
 struct _EspHelpWindow
 {
@@ -81,7 +82,7 @@ esp_help_add_button (GtkWindow *window, const char *target)
 {
   GtkWidget *bar = gtk_window_get_titlebar (window);
   GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkWidget *button = gtk_button_new_from_icon_name ("help-contents-symbolic");
+  GtkWidget *button = gtk_button_new_from_icon_name ("esp-help-symbolic");
 
   esp_help_set_target (GTK_WIDGET (window), target);
   gtk_shortcut_controller_add_shortcut (
@@ -155,6 +156,41 @@ scroll_to_wanted (GtkWidget *widget,
   return G_SOURCE_REMOVE;
 }
 
+/* A page stands in the middle, and is no wider than is read well. It is laid out for the width that
+ * it will have: a box with an aligned child measures that one for all the width there is. */
+static void
+measure_page (GtkWidget *widget,
+              GtkOrientation orientation,
+              int for_size,
+              int *minimum,
+              int *natural,
+              int *minimum_baseline,
+              int *natural_baseline)
+{
+  gboolean across = orientation == GTK_ORIENTATION_HORIZONTAL;
+
+  gtk_widget_measure (gtk_widget_get_first_child (widget), orientation,
+                      across ? for_size : MIN (for_size, PAGE_WIDTH), minimum, natural,
+                      minimum_baseline, natural_baseline);
+  if (across)
+    *natural = CLAMP (*natural, *minimum, MAX (*minimum, PAGE_WIDTH));
+}
+
+static void
+allocate_page (GtkWidget *widget, int width, int height, int baseline)
+{
+  int own = MIN (width, PAGE_WIDTH);
+
+  gtk_widget_size_allocate (gtk_widget_get_first_child (widget),
+                            &(GtkAllocation){ (width - own) / 2, 0, own, height }, baseline);
+}
+
+static GtkSizeRequestMode
+get_page_mode (GtkWidget *widget G_GNUC_UNUSED)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static void
 show_page (EspHelpWindow *self, const char *id)
 {
@@ -166,10 +202,9 @@ show_page (EspHelpWindow *self, const char *id)
 
   self->page = esp_markdown_new (text != NULL ? text : "", PICTURES, follow, self);
   gtk_widget_add_css_class (self->page, "help-page");
-  gtk_widget_set_halign (self->page, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (self->page, 480, -1);
-  /* a box of its own: a page that grows in width is no page */
   margin = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_layout_manager (
+      margin, gtk_custom_layout_new (get_page_mode, measure_page, allocate_page));
   gtk_box_append (GTK_BOX (margin), self->page);
   self->wanted = NULL;
   gtk_scrolled_window_set_child (self->scrolled, margin);

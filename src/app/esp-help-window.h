@@ -22,6 +22,8 @@ const char *esp_help_window_get_target (EspHelpWindow *window);
 /* Searches as if @words were typed. */
 void esp_help_window_search (EspHelpWindow *window, const char *words);
 
+#define ESP_HELP_SIDE_BY_SIDE "compare#two-searches-side-by-side"
+
 /* What is told of @widget and all in it, where nothing is said of what is further in. */
 void esp_help_set_target (GtkWidget *widget, const char *target);
 /* Of the first around @widget that has one; borrowed, NULL where none has. */

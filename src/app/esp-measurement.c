@@ -2,10 +2,12 @@
 
 #include "esp-measurement.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "engine/esp-error.h"
 #include "engine/esp-job.h"
 #include "engine/esp-log.h"
 #include "esp-session.h"
@@ -32,6 +34,7 @@ struct _EspMeasurement
 
   EspLog *log; /* locked, so that no other window takes it; NULL: nothing is kept */
   char *path;
+  char *unkept; /* why not, until it is told */
   EspJob *restoring;
   gboolean looked;
 };
@@ -56,6 +59,19 @@ get_path (const EspProblem *problem, const EspExperiment *experiment, guint i)
   g_autofree char *name = g_strdup_printf ("%s.%s-%u.csv", problem->id, experiment->id, i);
 
   return g_build_filename (g_get_user_data_dir (), "espalier", "measurements", name, NULL);
+}
+
+static void
+note_unkept (EspMeasurement *self, const GError *error)
+{
+  g_free (self->unkept);
+  self->unkept = g_strdup (error->message);
+}
+
+char *
+esp_measurement_take_unkept (EspMeasurement *self)
+{
+  return g_steal_pointer (&self->unkept);
 }
 
 /* Beside the rows stands what they do not tell. */
@@ -84,7 +100,7 @@ write_settings (EspMeasurement *self)
       g_key_file_set_string (file, OPTIONS, id, esp_options_get_text (self->options, id));
     }
   if (!g_key_file_save_to_file (file, path, &error))
-    g_warning ("%s", error->message);
+    note_unkept (self, error);
 }
 
 /* A file that no window has, with the rows there are. Where none can be had the rows are shown all
@@ -97,22 +113,35 @@ open_log (EspMeasurement *self)
   g_autofree char *rows = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!esp_session_is_enabled () || g_mkdir_with_parents (folder, 0700) != 0)
+  if (!esp_session_is_enabled ())
     return;
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      esp_set_file_error (&error, folder, errno);
+      note_unkept (self, error);
+      return;
+    }
   for (guint i = 1; self->log == NULL && i <= MAX_FILES; i++)
     {
       g_free (self->path);
       self->path = get_path (self->problem, self->experiment, i);
       /* what another window left is its own until somebody looks for it */
       if (!g_file_test (self->path, G_FILE_TEST_EXISTS))
-        self->log = esp_log_open (self->path, ESP_LOG_NEW, NULL);
+        {
+          g_clear_error (&error);
+          self->log = esp_log_open (self->path, ESP_LOG_NEW, &error);
+        }
     }
   if (self->log == NULL)
-    return;
+    {
+      if (error != NULL)
+        note_unkept (self, error);
+      return;
+    }
   rows = esp_sweep_format (self->sweep);
   if (!esp_log_write (self->log, rows, &error))
     {
-      g_warning ("%s", error->message);
+      note_unkept (self, error);
       g_clear_pointer (&self->log, esp_log_free);
     }
 }
@@ -351,7 +380,7 @@ write_rows (EspMeasurement *self, guint first)
   if (!esp_log_write (self->log, lines->str, &error))
     {
       /* the rows are there to be saved; what was kept of them is of no use */
-      g_warning ("%s", error->message);
+      note_unkept (self, error);
       forget_log (self);
     }
 }
@@ -488,6 +517,7 @@ esp_measurement_finalize (GObject *object)
   g_clear_pointer (&self->log, esp_log_free);
   g_free (self->path);
   g_free (self->message);
+  g_free (self->unkept);
   G_OBJECT_CLASS (esp_measurement_parent_class)->finalize (object);
 }
 

@@ -44,6 +44,10 @@ gboolean esp_measurement_get_progress (EspMeasurement *measurement, EspSweepProg
 /* Why the last run failed; NULL: it did not. Borrowed. */
 const char *esp_measurement_get_message (EspMeasurement *measurement);
 
+/* Why its rows are not kept for the next start, once after that came to light; NULL: they are, or
+ * it was told. A new string. */
+char *esp_measurement_take_unkept (EspMeasurement *measurement);
+
 /* Forgets all rows, and takes their file away. */
 void esp_measurement_clear (EspMeasurement *measurement);
 /* Shows rows of a file of the person's own: takes @sweep; they are not kept elsewhere. */

@@ -180,31 +180,6 @@ request_free (gpointer data)
   g_free (request);
 }
 
-/* Templates and tests only where they are asked for. */
-static gboolean
-is_shown (const EspProblem *problem)
-{
-  return !problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
-}
-
-/* The room that alone has files with this name's end, or NULL. */
-static const EspProblem *
-find_by_suffix (const char *name)
-{
-  const EspProblem *const *problems = esp_problems_get ();
-  const char *dot = strrchr (name, '.');
-  const EspProblem *found = NULL;
-
-  for (guint i = 0; problems[i] != NULL && dot != NULL; i++)
-    if (is_shown (problems[i]) && g_ascii_strcasecmp (dot + 1, problems[i]->suffix) == 0)
-      {
-        if (found != NULL)
-          return NULL;
-        found = problems[i];
-      }
-  return found;
-}
-
 /* A game that was played: its last position is shown, and undo and redo go through it. It is not
  * the board's file, so it is not saved over. */
 static EspOpened *
@@ -267,7 +242,7 @@ static guint
 find_candidates (
     Request *request, const char *name, const char *text, gsize length, const EspProblem *found[3])
 {
-  const EspProblem *named = find_by_suffix (name);
+  const EspProblem *named = esp_problem_find_by_suffix (name);
   const EspProblem *all[3];
   guint n = 0;
 
@@ -292,7 +267,7 @@ find_candidates (
                ? request->present
                : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    if (all[i] != NULL && is_shown (all[i]) && (n < 1 || found[0] != all[i]) &&
+    if (all[i] != NULL && esp_problem_is_shown (all[i]) && (n < 1 || found[0] != all[i]) &&
         (n < 2 || found[1] != all[i]))
       found[n++] = all[i];
   return n;
@@ -314,7 +289,7 @@ take_error (Request *request,
                               : g_strdup (local->message);
 
   if (local->domain == ESP_ERROR && request->problem == NULL && problem == request->present &&
-      find_by_suffix (name) != problem)
+      esp_problem_find_by_suffix (name) != problem)
     g_set_error (error, local->domain, local->code,
                  _ ("Espalier does not know this file; read as one of “%s”: %s"),
                  _ (problem->title), rest);

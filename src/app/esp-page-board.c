@@ -280,6 +280,16 @@ on_drag_cancelled (EspPageView *self)
   hand->acted = FALSE;
 }
 
+/* All digits of one number are taken back at once. */
+static gboolean
+goes_on_with_number (const char *typed, guint character)
+{
+  static const char keys[] = "0123456789-.,\b";
+
+  return typed != NULL && *typed != '\0' && typed[strspn (typed, keys)] == '\0' &&
+         character < 128 && character != 0 && strchr (keys, (int) character) != NULL;
+}
+
 static gboolean
 on_key_typed (EspPageView *self, int cell, guint character)
 {
@@ -297,7 +307,8 @@ on_key_typed (EspPageView *self, int cell, guint character)
         text = look->type (scene, cell, character);
       if (text == NULL)
         return FALSE;
-      get_hand (self)->gesture++;
+      if (!goes_on_with_number (scene->typed, character))
+        get_hand (self)->gesture++;
       apply_edit (self, g_steal_pointer (&text));
       return TRUE;
     }

@@ -48,6 +48,22 @@ refresh_compare (EspPageView *self)
 
 /* --- running --- */
 
+/* Rows of hours that would be gone after a crash. */
+static void
+tell_unkept (EspPageView *self, EspMeasurement *measurement)
+{
+  g_autofree char *why = esp_measurement_take_unkept (measurement);
+  g_autofree char *text = NULL;
+
+  if (why == NULL)
+    return;
+  text = g_strdup_printf (_ ("The rows cannot be kept for the next start, so save them elsewhere: "
+                             "%s"),
+                          why);
+  esp_voice_notice (esp_page_view_get_voice (self), ESP_MESSAGE_ERROR, text, _ ("Save Rows…"),
+                    "page.compare-save-dialog::table");
+}
+
 static void
 tell_end (EspPageView *self, EspMeasurement *measurement)
 {
@@ -385,6 +401,7 @@ on_changed (EspPageView *self)
 {
   refresh_compare (self);
   tell_end (self, get_measurement (self));
+  tell_unkept (self, get_measurement (self));
 }
 
 static const GActionEntry entries[] = {

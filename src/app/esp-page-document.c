@@ -105,11 +105,9 @@ choose_first_view (EspPageView *self)
 static void
 tell_aside (EspPageView *self)
 {
-  const char *name = esp_work_get_aside_name (self->work);
-  g_autofree char *title =
-      esp_problem_has_sample (self->spec->problem, name) ? esp_gallery_name_sample (name) : NULL;
-  g_autofree char *text =
-      g_strdup_printf (_ ("“%s” was not finished or not saved"), title != NULL ? title : name);
+  g_autofree char *name =
+      esp_gallery_name_board (self->spec->problem, esp_work_get_aside_name (self->work));
+  g_autofree char *text = g_strdup_printf (_ ("“%s” was not finished or not saved"), name);
 
   esp_voice_notice (self->voice, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
 }
@@ -216,13 +214,29 @@ esp_page_view_is_discarded (EspPageView *self)
   return esp_work_is_discarded (self->work);
 }
 
+/* What was there was not saved, and it is easily done: a key, a button. */
+static void
+tell_replaced (EspPageView *self, const char *old)
+{
+  g_autofree char *name = esp_gallery_name_board (self->spec->problem, old);
+  g_autofree char *text = g_strdup_printf (_ ("“%s” was not saved; Undo brings it back"), name);
+
+  esp_voice_offer (self->voice, ESP_MESSAGE_INFO, text, _ ("Undo"), "page.undo");
+}
+
 void
 esp_page_view_replace (EspPageView *self, EspInstance *instance, const char *name)
 {
+  EspDocument *before = esp_page_view_get_document (self);
+  gboolean unsaved = esp_work_is_modified (self->work) && esp_document_can_undo (before);
+  g_autofree char *old = g_strdup (esp_work_get_name (self->work));
+
   esp_page_view_stop (self);
   esp_voice_hush (self->voice);
   esp_work_replace (self->work, instance, name);
   esp_canvas_fit (esp_page_view_get_canvas (self));
+  if (unsaved)
+    tell_replaced (self, old);
 }
 
 EspDocument *

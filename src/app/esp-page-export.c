@@ -78,6 +78,11 @@ picture_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **e
       break;
     case ESP_PICTURE_BOARD:
     default:
+      if (picture->choice.figure.centimetres > 0)
+        {
+          saved = esp_figure_save (&picture->scene, picture->path, &picture->choice.figure, error);
+          break;
+        }
       saved = esp_picture_save (&picture->scene, picture->path, 0, scale, error);
       picture->made = esp_picture_get_scale (&picture->scene, picture->path, 0, scale);
       break;

@@ -2,6 +2,7 @@
 
 /* Pictures, traces and solutions in files. */
 
+#include "draw/esp-figure.h"
 #include "esp-page-view.h"
 
 G_BEGIN_DECLS
@@ -31,6 +32,7 @@ typedef struct
   double scale; /* pixels of an image for one */
   EspPaletteId palette;
   EspPictureGround ground;
+  EspFigure figure; /* of a board, where its width is not 0: `scale` says nothing then */
 } EspPictureChoice;
 
 gboolean esp_page_has_picture (EspPageView *page, EspPictureWhat what);

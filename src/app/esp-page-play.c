@@ -96,8 +96,16 @@ on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   esp_page_view_set_part (data, "play");
   if (panel != NULL)
     esp_play_panel_focus_moves (panel);
-  esp_page_view_message (data, ESP_MESSAGE_INFO,
-                         _ ("Click the moves to go through the game; Redo goes on"));
+  esp_page_view_message (
+      data, ESP_MESSAGE_INFO,
+      _ ("Alt with the arrows goes through the game, and so do clicks on its moves"));
+}
+
+static void
+on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_bring_rest_back (get_play (data));
 }
 
 /* The same game again, the computers looking one ply further. */
@@ -153,6 +161,7 @@ static const GActionEntry entries[] = {
   { .name = "player", .activate = on_player, .parameter_type = "(is)" },
   { .name = "play-best", .activate = on_play_best },
   { .name = "review", .activate = on_review },
+  { .name = "rest-back", .activate = on_rest_back },
   { .name = "harder", .activate = on_harder },
   { .name = "save-point", .activate = on_save_point },
   { .name = "back-to-point", .activate = on_back_to_point },

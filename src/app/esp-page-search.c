@@ -319,6 +319,28 @@ find_steps (EspPageView *self)
   return both != NULL ? both : trace != NULL ? GTK_WIDGET (esp_page_view_get_dock (self)) : NULL;
 }
 
+/* A game is gone through by the keys that go through a search. */
+static gboolean
+move_in_game (EspPageView *self, const char *name)
+{
+  EspPlay *play = esp_page_view_get_play (self);
+  guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
+
+  if (!esp_page_view_goes_through_game (self))
+    return FALSE;
+  if (g_str_equal (name, "first"))
+    esp_play_go_to (play, 0);
+  else if (g_str_equal (name, "last"))
+    esp_play_go_to (play, G_MAXUINT);
+  else if (g_str_equal (name, "next"))
+    esp_play_go_to (play, n + 1);
+  else if (g_str_equal (name, "previous") && n > 0)
+    esp_play_go_to (play, n - 1);
+  else
+    return FALSE;
+  return TRUE;
+}
+
 /* The dock's own action of that name, wherever the keyboard is. */
 static void
 on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
@@ -326,7 +348,8 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
   EspPageView *self = data;
   g_autofree char *name = g_strconcat ("search.", g_action_get_name (G_ACTION (action)), NULL);
 
-  if (esp_page_move_versus (self, g_action_get_name (G_ACTION (action))))
+  if (esp_page_move_versus (self, g_action_get_name (G_ACTION (action))) ||
+      move_in_game (self, g_action_get_name (G_ACTION (action))))
     return;
   /* two that are still to be run */
   if (g_str_equal (esp_page_view_get_part (self), "compare") &&

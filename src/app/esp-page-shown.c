@@ -321,6 +321,7 @@ on_part_changed (EspPageView *self)
   refresh_areas (self);
   if (!g_str_equal (part, "solve") && self->search != NULL)
     esp_search_stop_playing (self->search);
+  esp_play_set_watched (self->play, g_str_equal (part, "play"));
   /* what was said of the part before */
   esp_voice_expire (self->voice);
   set_action_state (self, "part", g_variant_new_string (part));

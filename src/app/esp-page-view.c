@@ -33,6 +33,30 @@ esp_page_view_enable (EspPageView *self, const char *name, gboolean enabled)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
+gboolean
+esp_page_view_goes_through_game (EspPageView *self)
+{
+  return g_str_equal (esp_page_view_get_part (self), "play") && esp_play_is_game (self->play) &&
+         esp_play_get_line (self->play)[0] != NULL;
+}
+
+/* Where the keys that step lead: in the search, in the two side by side, or in a game. */
+static void
+refresh_steps (EspPageView *self, gboolean back, gboolean on, gboolean more)
+{
+  if (esp_page_view_goes_through_game (self))
+    {
+      guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
+
+      back = n > 0;
+      on = more = n < g_strv_length ((char **) esp_play_get_line (self->play));
+    }
+  esp_page_view_enable (self, "first", back);
+  esp_page_view_enable (self, "previous", back);
+  esp_page_view_enable (self, "next", on);
+  esp_page_view_enable (self, "last", more);
+}
+
 static void
 refresh_search_actions (EspPageView *self)
 {
@@ -51,12 +75,10 @@ refresh_search_actions (EspPageView *self)
                             esp_versus_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
                             esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
                             esp_errand_is_busy (self->errand));
-  esp_page_view_enable (self, "first", both || step > 0);
-  esp_page_view_enable (self, "previous", both || step > 0);
+  refresh_steps (self, both || step > 0, both || trace == NULL || step < n || alive,
+                 both || step < n);
   esp_page_view_enable (self, "previous-event", step > 0);
-  esp_page_view_enable (self, "next", both || trace == NULL || step < n || alive);
   esp_page_view_enable (self, "next-event", trace == NULL || step < n || alive);
-  esp_page_view_enable (self, "last", both || step < n);
   esp_page_view_enable (self, "ask-step", both || n > 0);
   esp_page_view_enable (self, "next-solution",
                         trace != NULL && esp_trace_get_n_solutions (trace) > 0);

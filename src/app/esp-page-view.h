@@ -67,6 +67,8 @@ void esp_page_view_saved (EspPageView *page, const char *text, const char *path)
 GActionGroup *esp_page_view_get_actions (EspPageView *page);
 /* Passes over an action that there is not. */
 void esp_page_view_enable (EspPageView *page, const char *action, gboolean enabled);
+/* A game is on the board under Play, and the keys that step go through its moves. */
+gboolean esp_page_view_goes_through_game (EspPageView *page);
 /* Which of them make sense now. */
 void esp_page_view_refresh_actions (EspPageView *page);
 /* Whether a search, a player or a worker is under way (a paused search is not). */

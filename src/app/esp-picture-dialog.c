@@ -17,6 +17,13 @@ struct _EspPictureDialog
   GtkDropDown *kind;
   GtkWidget *scale_row;
   GtkDropDown *scale;
+  GtkWidget *width_row;
+  GtkDropDown *width;
+  GtkWidget *dpi_row;
+  GtkDropDown *dpi;
+  GtkWidget *legend_row;
+  GtkDropDown *legend;
+  GtkWidget *latex;
   GtkDropDown *palette;
   GtkDropDown *ground;
 
@@ -29,6 +36,8 @@ G_DEFINE_FINAL_TYPE (EspPictureDialog, esp_picture_dialog, GTK_TYPE_WINDOW)
 
 static const char *const suffixes[] = { "png", "svg", "pdf", NULL };
 static const double scales[] = { 1, 2, 3, 4 };
+static const double widths[] = { 0, 8, 12, 16 }; /* centimetres; 0: its own */
+static const int resolutions[] = { 150, 300, 600 };
 
 const char *
 esp_picture_dialog_get_suffix (EspPictureDialog *self)
@@ -36,24 +45,105 @@ esp_picture_dialog_get_suffix (EspPictureDialog *self)
   return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 2)];
 }
 
+static EspPictureWhat
+get_what (EspPictureDialog *self)
+{
+  return self->offered[MIN (gtk_drop_down_get_selected (self->what), ESP_N_PICTURES - 1)];
+}
+
+/* A board is laid out for a width in a document. */
+static gboolean
+is_board (EspPictureDialog *self)
+{
+  EspPictureWhat what = get_what (self);
+
+  return what == ESP_PICTURE_BOARD || what == ESP_PICTURE_A || what == ESP_PICTURE_B;
+}
+
+static double
+get_width (EspPictureDialog *self)
+{
+  return is_board (self)
+             ? widths[MIN (gtk_drop_down_get_selected (self->width), G_N_ELEMENTS (widths) - 1)]
+             : 0;
+}
+
 /* An image has pixels; the others are sharp at every size. */
+static void
+show_rows (EspPictureDialog *self)
+{
+  gboolean image = g_str_equal (esp_picture_dialog_get_suffix (self), "png");
+  gboolean figure = get_width (self) > 0;
+  const EspLook *look = esp_look_find (esp_page_view_get_problem (self->page));
+
+  gtk_widget_set_visible (self->width_row, is_board (self));
+  gtk_widget_set_visible (self->scale_row, image && !figure);
+  gtk_widget_set_visible (self->dpi_row, image && figure);
+  gtk_widget_set_visible (self->legend_row, figure && look->has_legend);
+  gtk_widget_set_visible (self->latex, figure);
+}
+
 static void
 on_kind_chosen (EspPictureDialog *self)
 {
-  gtk_widget_set_visible (self->scale_row,
-                          g_str_equal (esp_picture_dialog_get_suffix (self), "png"));
+  if (self->page != NULL)
+    show_rows (self);
+}
+
+/* A figure is printed. */
+static void
+on_width_chosen (EspPictureDialog *self)
+{
+  if (self->page == NULL)
+    return;
+  if (get_width (self) > 0)
+    gtk_drop_down_set_selected (self->palette, ESP_PALETTE_PRINT);
+  show_rows (self);
+}
+
+/* What it is a picture of, too: a film of the same board may lie beside it. */
+static char *
+name_file (EspPictureDialog *self, const char *suffix)
+{
+  static const char *const parts[ESP_N_PICTURES] = {
+    [ESP_PICTURE_A] = "board-a", [ESP_PICTURE_B] = "board-b",   [ESP_PICTURE_BOARD] = "board",
+    [ESP_PICTURE_TREE] = "tree", [ESP_PICTURE_CURVE] = "curve", [ESP_PICTURE_ALL] = "step",
+  };
+
+  return g_strdup_printf ("%s-%s.%s", self->stem, parts[get_what (self)], suffix);
+}
+
+/* With a label to refer to, and the caption to be written. */
+static void
+on_latex (EspPictureDialog *self)
+{
+  const char *suffix = esp_picture_dialog_get_suffix (self);
+  g_autofree char *label =
+      g_strcanon (g_strdup (self->stem), G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '-');
+  g_autofree char *name = name_file (self, g_str_equal (suffix, "svg") ? "pdf" : suffix);
+  g_autofree char *text =
+      g_strdup_printf ("\\begin{figure}\n  \\centering\n  \\includegraphics[width=%gcm]{%s}\n"
+                       "  \\caption{%s}\n  \\label{fig:%s}\n\\end{figure}\n",
+                       get_width (self), name, self->stem, label);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
 static EspPictureChoice
 read_choice (EspPictureDialog *self)
 {
   return (EspPictureChoice){
-    .what = self->offered[MIN (gtk_drop_down_get_selected (self->what), ESP_N_PICTURES - 1)],
+    .what = get_what (self),
     .scale = gtk_widget_get_visible (self->scale_row)
                  ? scales[MIN (gtk_drop_down_get_selected (self->scale), G_N_ELEMENTS (scales) - 1)]
                  : 1,
     .palette = (EspPaletteId) MIN (gtk_drop_down_get_selected (self->palette), ESP_PALETTE_PRINT),
     .ground = (EspPictureGround) MIN (gtk_drop_down_get_selected (self->ground), ESP_GROUND_NONE),
+    .figure = { .centimetres = get_width (self),
+                .dpi = resolutions[MIN (gtk_drop_down_get_selected (self->dpi),
+                                        G_N_ELEMENTS (resolutions) - 1)],
+                .legend = (EspFigureLegend) MIN (gtk_drop_down_get_selected (self->legend),
+                                                 ESP_LEGEND_NONE) },
   };
 }
 
@@ -62,8 +152,7 @@ esp_picture_dialog_save (EspPictureDialog *self, const char *path)
 {
   EspPictureChoice choice = read_choice (self);
 
-  esp_settings_set_word (esp_settings_get (), "save-formats", "picture",
-                         esp_picture_dialog_get_suffix (self));
+  esp_settings_keep_format (esp_settings_get (), "picture", esp_picture_dialog_get_suffix (self));
   esp_page_save_picture (self->page, &choice, path);
   gtk_window_destroy (GTK_WINDOW (self));
 }
@@ -82,8 +171,7 @@ on_chosen (gpointer self, const char *chosen)
 static void
 on_save (EspPictureDialog *self)
 {
-  g_autofree char *name =
-      g_strdup_printf ("%s.%s", self->stem, esp_picture_dialog_get_suffix (self));
+  g_autofree char *name = name_file (self, esp_picture_dialog_get_suffix (self));
 
   esp_ask_file (GTK_WIDGET (self), N_ ("Picture"), name, NULL, on_chosen, self);
 }
@@ -112,9 +200,18 @@ esp_picture_dialog_class_init (EspPictureDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, kind);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, scale_row);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, scale);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, width_row);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, width);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, dpi_row);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, dpi);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, legend_row);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, legend);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, latex);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, palette);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, ground);
   gtk_widget_class_bind_template_callback (widget_class, on_kind_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_width_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_latex);
   gtk_widget_class_bind_template_callback (widget_class, on_save);
 }
 
@@ -127,7 +224,11 @@ esp_picture_dialog_init (EspPictureDialog *self)
   esp_name_control (GTK_WIDGET (self->scale), _ ("Size"));
   esp_name_control (GTK_WIDGET (self->palette), _ ("Colours"));
   esp_name_control (GTK_WIDGET (self->ground), _ ("Background"));
+  esp_name_control (GTK_WIDGET (self->width), _ ("Width in the document"));
+  esp_name_control (GTK_WIDGET (self->dpi), _ ("Pixels an inch"));
+  esp_name_control (GTK_WIDGET (self->legend), _ ("Legend"));
   gtk_drop_down_set_selected (self->scale, 1);
+  gtk_drop_down_set_selected (self->dpi, 1);
 }
 
 static void
@@ -154,14 +255,12 @@ GtkWidget *
 esp_picture_dialog_new (GtkWindow *parent, EspPageView *page, const char *stem)
 {
   EspPictureDialog *self = g_object_new (ESP_TYPE_PICTURE_DIALOG, "transient-for", parent, NULL);
-  g_autofree char *last = NULL;
 
   self->page = g_object_ref (page);
   self->stem = g_strdup (stem);
   fill_what (self);
-  last = esp_settings_get_word (esp_settings_get (), "save-formats", "picture");
-  for (guint i = 0; suffixes[i] != NULL; i++)
-    if (g_strcmp0 (suffixes[i], last) == 0)
-      gtk_drop_down_set_selected (self->kind, i);
+  gtk_drop_down_set_selected (self->kind,
+                              esp_settings_find_format (esp_settings_get (), "picture", suffixes));
+  show_rows (self);
   return GTK_WIDGET (self);
 }

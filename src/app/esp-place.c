@@ -245,7 +245,7 @@ esp_place_write (void)
   if (g_strcmp0 (text, written) == 0)
     return;
   g_mkdir_with_parents (folder, 0700);
-  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+  if (!esp_file_write_private (path, text, -1, &error))
     {
       g_warning ("%s", error->message);
       return;

@@ -26,6 +26,7 @@ struct _EspPlay
   gint64 began;   /* when the puzzle's first step was made; 0: not yet */
   guint64 chance; /* seed of the next roll */
   gint64 solved;  /* when its last one was; 0: not yet */
+  gint64 away;    /* since when something else is looked at; 0: the puzzle is */
   EspVerdict *verdict;
   EspPoints *points;
   gboolean judging;
@@ -33,6 +34,9 @@ struct _EspPlay
   gboolean helped;     /* there was a hint, or a move was taken back */
   gboolean live;       /* the move that is being made was played, not taken back or put again */
   gboolean travelling; /* undo or redo is changing the document */
+  gboolean reviewing;  /* the game is gone through: what comes next is kept when it is left */
+  char **rest;         /* the whole line of a game that was left so, and after how many moves */
+  guint rest_from;
   gboolean editing;
 };
 
@@ -252,9 +256,24 @@ esp_play_note_help (EspPlay *self)
 int
 esp_play_get_seconds (EspPlay *self)
 {
-  gint64 now = self->solved != 0 ? self->solved : g_get_monotonic_time ();
+  gint64 now = self->solved != 0 ? self->solved
+               : self->away != 0 ? MAX (self->away, self->began)
+                                 : g_get_monotonic_time ();
 
   return self->began != 0 ? (int) ((now - self->began) / G_USEC_PER_SEC) : 0;
+}
+
+void
+esp_play_set_watched (EspPlay *self, gboolean watched)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (watched == (self->away == 0))
+    return;
+  /* time spent elsewhere is none of the puzzle's */
+  if (watched && self->began != 0)
+    self->began += now - MAX (self->away, self->began);
+  self->away = watched ? 0 : now;
 }
 
 gboolean
@@ -419,6 +438,44 @@ make_certain (EspPlay *self, const char *move, GError **error)
   return certain != NULL ? certain : g_strdup (move);
 }
 
+static void
+forget_rest (EspPlay *self)
+{
+  g_clear_pointer (&self->rest, g_strfreev);
+  self->reviewing = FALSE;
+}
+
+/* A move in a game that is gone through: the move that was played there goes on in it, any other
+ * leaves it, and what came next can be had back. */
+static gboolean
+play_in_review (EspPlay *self, const char *move, GError **error)
+{
+  guint from = esp_document_get_n_moves (self->document);
+  g_auto (GStrv) line = g_strdupv ((char **) esp_play_get_line (self));
+
+  if (from < g_strv_length (line) && g_str_equal (line[from], move))
+    {
+      esp_document_redo (self->document);
+      return TRUE;
+    }
+  if (!esp_document_play (self->document, move, error))
+    return FALSE;
+  forget_rest (self);
+  self->rest = g_steal_pointer (&line);
+  self->rest_from = from;
+  esp_voice_notice (self->voice, ESP_MESSAGE_INFO, _ ("The game as it went on was put aside"),
+                    _ ("Bring It Back"), "page.rest-back");
+  return TRUE;
+}
+
+static gboolean
+play (EspPlay *self, const char *move, GError **error)
+{
+  return self->reviewing && esp_document_can_redo (self->document)
+             ? play_in_review (self, move, error)
+             : esp_document_play (self->document, move, error);
+}
+
 /* A move that is played; a game that it ends is kept. */
 static gboolean
 play_live (EspPlay *self, const char *move, GError **error)
@@ -426,7 +483,7 @@ play_live (EspPlay *self, const char *move, GError **error)
   gboolean played;
 
   self->live = TRUE;
-  played = esp_document_play (self->document, move, error);
+  played = play (self, move, error);
   self->live = FALSE;
   return played;
 }
@@ -502,8 +559,9 @@ refresh_puzzle (EspPlay *self, guint n)
   self->verdict =
       esp_verdict_new (self->spec, get_instance (self), esp_document_get_state (self->document),
                        self->judging && !self->spec->practice);
-  /* the clock runs from the first step, and on where one went back to a point before it */
-  if (n == 0 && esp_points_get_n (self->points) == 0)
+  /* the clock runs from the first step, and on where one went back to a point before it, or took
+   * all steps back */
+  if (n == 0 && esp_points_get_n (self->points) == 0 && !self->travelling)
     self->began = 0;
   else if (self->began == 0)
     self->began = g_get_monotonic_time ();
@@ -563,6 +621,7 @@ esp_play_document_changed (EspPlay *self, gboolean instance_too)
   if (instance_too)
     {
       self->paused = TRUE;
+      forget_rest (self);
       esp_points_clear (self->points);
     }
   refresh (self);
@@ -630,7 +689,7 @@ esp_play_move_found (EspPlay *self, const char *move)
 
   self->paused = TRUE;
   self->helped = TRUE;
-  if (!esp_document_play (self->document, move, &error))
+  if (!play (self, move, &error))
     esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -700,8 +759,27 @@ esp_play_go_to (EspPlay *self, guint n)
     esp_document_redo (self->document);
   if (is_persons_turn (self))
     self->paused = FALSE;
+  self->reviewing = get_game (self) != NULL;
   refresh (self);
   self->travelling = FALSE;
+}
+
+void
+esp_play_bring_rest_back (EspPlay *self)
+{
+  g_auto (GStrv) rest = g_steal_pointer (&self->rest);
+  guint from = self->rest_from;
+
+  if (rest == NULL)
+    return;
+  esp_play_go_to (self, from);
+  self->travelling = TRUE;
+  self->paused = TRUE;
+  for (guint i = from; rest[i] != NULL; i++)
+    if (!esp_document_play (self->document, rest[i], NULL))
+      break;
+  self->travelling = FALSE;
+  esp_play_go_to (self, from);
 }
 
 void
@@ -718,6 +796,7 @@ esp_play_reset (EspPlay *self)
 {
   esp_play_stop (self);
   self->paused = FALSE;
+  forget_rest (self);
   esp_document_reset (self->document);
 }
 
@@ -789,6 +868,7 @@ esp_play_finalize (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->voice);
   g_strfreev (self->line);
+  g_strfreev (self->rest);
   g_clear_pointer (&self->verdict, esp_verdict_free);
   esp_points_free (self->points);
   esp_players_free (self->players);

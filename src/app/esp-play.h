@@ -80,8 +80,10 @@ gboolean esp_play_can_go_on (EspPlay *play);
 /* There was a hint, or a move was taken back. */
 gboolean esp_play_is_helped (EspPlay *play);
 void esp_play_note_help (EspPlay *play);
-/* Since the first step of a puzzle. */
+/* Since the first step of a puzzle, without the time when it was not watched. */
 int esp_play_get_seconds (EspPlay *play);
+/* Whether the puzzle is what one looks at: its clock stands still meanwhile. */
+void esp_play_set_watched (EspPlay *play, gboolean watched);
 /* Whether what breaks a rule is told at once; else only to who asks. Practice never does. */
 gboolean esp_play_can_judge (EspPlay *play);
 gboolean esp_play_is_judging (EspPlay *play);
@@ -101,8 +103,12 @@ void esp_play_move_found (EspPlay *play, const char *move);
 /* In a game they lead back to a person's turn, or the computer would play the same again. */
 void esp_play_undo (EspPlay *play);
 void esp_play_redo (EspPlay *play);
-/* The position after @n moves of the line; nobody moves on from there by himself. */
+/* The position after @n moves of the line (any larger number: after all); nobody moves on from
+ * there by himself. A game is gone through from then on: a move that was not played there puts the
+ * rest of it aside. */
 void esp_play_go_to (EspPlay *play, guint n);
+/* The rest that was put aside last, at the move where it was left. */
+void esp_play_bring_rest_back (EspPlay *play);
 /* From the first move on, at one's own pace. */
 void esp_play_review (EspPlay *play);
 /* From the beginning. */

@@ -12,9 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/esp-error.h"
+#include "engine/esp-file.h"
 #include "engine/esp-job.h"
 
 #define HEAD_BYTES 4096
+#define RETRY_S 10 /* where work could not be kept */
 
 static gboolean is_enabled = TRUE;
 static GtkStringList *left; /* paths; NULL: nobody asked yet */
@@ -32,6 +35,10 @@ typedef struct
   char *taken; /* what it came from; NULL: no session */
   EspJob *job; /* NULL: nobody writes */
   gboolean again;
+  EspSessionTold told; /* NULL: nobody asks */
+  gpointer owner;
+  gboolean failed;
+  guint retry; /* source */
 } Session;
 
 static void
@@ -60,6 +67,7 @@ session_forget (gpointer data)
   Session *session = data;
 
   g_clear_object (&session->job);
+  g_clear_handle_id (&session->retry, g_source_remove);
   if (session->taken != NULL)
     g_hash_table_remove (taken, session->taken);
   session_unref (session);
@@ -153,9 +161,12 @@ write_session (Session *session, const EspSnapshot *snapshot, GError **error)
   g_mutex_unlock (&session->mutex);
   if (skip)
     return TRUE;
-  g_mkdir_with_parents (folder, 0700);
-  if (!g_file_set_contents_full (session->path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
-                                 error))
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      esp_set_file_error (error, folder, errno);
+      return FALSE;
+    }
+  if (!esp_file_write_private (session->path, text, -1, error))
     return FALSE;
   g_mutex_lock (&session->mutex);
   if (session->gone)
@@ -181,15 +192,48 @@ writing_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **e
   return write_session (writing->session, writing->snapshot, error) ? writing : NULL;
 }
 
+static gboolean
+try_again (gpointer data)
+{
+  EspDocument *document = data;
+
+  get_session (document)->retry = 0;
+  esp_session_keep (document);
+  return G_SOURCE_REMOVE;
+}
+
+/* What goes wrong without being asked for is told to whoever is at work. */
+static void
+tell (EspDocument *document, const GError *error)
+{
+  Session *session = get_session (document);
+  gboolean news = error != NULL || session->failed;
+
+  session->failed = error != NULL;
+  g_clear_handle_id (&session->retry, g_source_remove);
+  if (error != NULL)
+    session->retry = g_timeout_add_seconds (RETRY_S, try_again, document);
+  if (news && session->told != NULL)
+    session->told (session->owner, document, error);
+}
+
+void
+esp_session_watch (EspDocument *document, EspSessionTold told, gpointer owner)
+{
+  Session *session = get_session (document);
+
+  session->told = told;
+  session->owner = owner;
+}
+
 static void
 written (gpointer owner, gpointer result G_GNUC_UNUSED, const GError *error)
 {
   EspDocument *document = owner;
   Session *session = get_session (document);
 
-  if (error != NULL)
-    g_warning ("%s", error->message);
   g_clear_object (&session->job);
+  tell (document, error);
   if (session->again)
     esp_session_keep (document);
   g_object_unref (document);
@@ -225,6 +269,7 @@ esp_session_keep (EspDocument *document)
   if (!esp_session_is_work (document))
     {
       remove_file (session);
+      tell (document, NULL);
       return;
     }
   g_mutex_lock (&session->mutex);
@@ -254,8 +299,8 @@ esp_session_keep_now (EspDocument *document)
   g_mutex_lock (&get_session (document)->mutex);
   get_session (document)->gone = FALSE;
   g_mutex_unlock (&get_session (document)->mutex);
-  if (!write_session (get_session (document), snapshot, &error))
-    g_warning ("%s", error->message);
+  write_session (get_session (document), snapshot, &error);
+  tell (document, error);
 }
 
 void
@@ -265,6 +310,7 @@ esp_session_drop (EspDocument *document)
 
   session->again = FALSE;
   remove_file (session);
+  tell (document, NULL);
 }
 
 static void

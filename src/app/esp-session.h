@@ -21,6 +21,11 @@ gboolean esp_session_is_work (EspDocument *document);
 void esp_session_keep (EspDocument *document);
 /* The same at once, on this thread: before the program ends. */
 void esp_session_keep_now (EspDocument *document);
+/* @told hears on the main thread when @document could not be kept (again at each attempt), and with
+ * NULL when it is kept again after that. While it cannot be, it is tried now and then. One listener
+ * a document; NULL: none. */
+typedef void (*EspSessionTold) (gpointer owner, EspDocument *document, const GError *error);
+void esp_session_watch (EspDocument *document, EspSessionTold told, gpointer owner);
 /* The work was saved, or thrown away by name: its session goes. */
 void esp_session_drop (EspDocument *document);
 /* @document came from the session at @path: that goes when a newer session of the same work is

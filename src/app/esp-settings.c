@@ -234,3 +234,22 @@ esp_settings_set_word (EspSettings *self, const char *key, const char *name, con
   g_variant_builder_add (&builder, "{ss}", name, word);
   esp_settings_set_value (self, key, g_variant_builder_end (&builder));
 }
+
+#define FORMATS "save-formats"
+
+guint
+esp_settings_find_format (EspSettings *self, const char *kind, const char *const *ends)
+{
+  g_autofree char *last = esp_settings_get_word (self, FORMATS, kind);
+
+  for (guint i = 0; last != NULL && ends[i] != NULL; i++)
+    if (g_str_equal (ends[i] + (g_str_has_prefix (ends[i], "*.") ? strlen ("*.") : 0), last))
+      return i;
+  return 0;
+}
+
+void
+esp_settings_keep_format (EspSettings *self, const char *kind, const char *end)
+{
+  esp_settings_set_word (self, FORMATS, kind, end);
+}

@@ -43,5 +43,9 @@ void esp_settings_set_has (EspSettings *settings, const char *key, const char *n
 char *esp_settings_get_word (EspSettings *settings, const char *key, const char *name);
 void
 esp_settings_set_word (EspSettings *settings, const char *key, const char *name, const char *word);
+/* Which of @ends ("png" or "*.png", NULL-terminated) a file of @kind was saved with last; where it
+ * was none of them, the first. */
+guint esp_settings_find_format (EspSettings *settings, const char *kind, const char *const *ends);
+void esp_settings_keep_format (EspSettings *settings, const char *kind, const char *end);
 
 G_END_DECLS

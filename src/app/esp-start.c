@@ -365,7 +365,7 @@ static void
 esp_start_map (GtkWidget *widget)
 {
   EspStart *self = ESP_START (widget);
-  g_auto (GStrv) left = esp_session_find_left (); /* the list follows */
+  G_GNUC_UNUSED g_auto (GStrv) left = esp_session_find_left (); /* the list follows */
 
   refresh_recent (self);
   refresh_assignment (self);

@@ -65,7 +65,7 @@ static void
 on_finished (EspRun *run, EspThinker *thinker)
 {
   const EspAnswer *answer = esp_run_get_answer (run);
-  g_autoptr (EspRun) keep = g_object_ref (run);
+  G_GNUC_UNUSED g_autoptr (EspRun) keep = g_object_ref (run);
   g_autoptr (EspThinker) self = g_object_ref (thinker);
   gboolean hurried = self->hurried;
   const char *move = NULL;

@@ -3,16 +3,15 @@
 #include "esp-versus-panel.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
 #include "engine/esp-export.h"
+#include "engine/esp-timing.h"
+#include "esp-versus-figures.h"
 #include "kit/esp-follow.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
-
-#define MUCH 1.5 /* a ratio that the eye should find, or its inverse */
 
 struct _EspVersusPanel
 {
@@ -33,6 +32,7 @@ struct _EspVersusPanel
   GtkWidget *difference;
   GtkWidget *run, *stop, *go;
   EspPair *pair;
+  EspTiming *timing; /* of both, once they have ended; NULL: none */
   char *names[2];
   EspTrace *read; /* from a file, as B; or NULL */
   char *read_name;
@@ -165,83 +165,6 @@ esp_versus_panel_add_choice (EspVersusPanel *self, const char *label, GtkWidget 
 
 /* --- how they differ --- */
 
-static char *
-describe_ratio (double a, double b, gboolean *much)
-{
-  /* as it is read: what looks alike has one weight */
-  double exact = a > 0 ? b / a : 0;
-  double unit = exact < 0.1 ? 100 : 10;
-  double ratio = round (unit * exact) / unit;
-
-  *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
-  if (a <= 0 || b <= 0)
-    return g_strdup ("–");
-  return g_strdup_printf (ratio >= 100 ? "%.0f" : ratio < 0.1 ? "%.2f" : "%.1f", ratio);
-}
-
-static GtkWidget *
-add_row (EspVersusPanel *self,
-         const char *title,
-         const char *a,
-         const char *b,
-         const char *ratio,
-         const char *style)
-{
-  GtkWidget *row = esp_figures_row_new (title);
-
-  gtk_box_append (GTK_BOX (row), esp_figure_new (a, 6, NULL));
-  gtk_box_append (GTK_BOX (row), esp_figure_new (b, 6, NULL));
-  gtk_box_append (GTK_BOX (row), esp_figure_new (ratio, 5, style));
-  gtk_box_append (GTK_BOX (self->counters), row);
-  return row;
-}
-
-static char *
-describe_time (double ms)
-{
-  return ms > 0 ? g_strdup_printf (ms < 100 ? "%.1f" : "%.0f", ms) : g_strdup ("–");
-}
-
-static void
-show_counters (EspVersusPanel *self)
-{
-  EspCounters at[2];
-  gboolean known[2][ESP_N_COUNTERS];
-  double ms[2];
-  g_autofree char *time_a = NULL;
-  g_autofree char *time_b = NULL;
-  g_autofree char *ratio = NULL;
-  gboolean much;
-
-  esp_box_clear (self->counters);
-  add_row (self, "", "A", "B", _ ("B : A"), "dim");
-  for (guint i = 0; i < 2; i++)
-    {
-      EspSearch *search = esp_pair_get_search (self->pair, i);
-
-      esp_search_get_step_counters (search, &at[i], known[i]);
-      ms[i] = esp_search_get_seconds (search) * 1000;
-    }
-  for (guint id = 0; id < ESP_N_COUNTERS; id++)
-    {
-      g_autofree char *a = NULL;
-      g_autofree char *share = NULL;
-
-      if (!known[0][id] || !known[1][id] || (at[0].n[id] == 0 && at[1].n[id] == 0))
-        continue;
-      a = g_strdup (esp_count (at[0].n[id]));
-      share = describe_ratio ((double) at[0].n[id], (double) at[1].n[id], &much);
-      add_row (self, _ (esp_counter_get_label ((EspCounterId) id)), a, esp_count (at[1].n[id]),
-               share, much ? "ratio" : "dim");
-    }
-  time_a = describe_time (ms[0]);
-  time_b = describe_time (ms[1]);
-  ratio = describe_ratio (ms[0], ms[1], &much);
-  /* of the whole, not up to here: apart from what is */
-  gtk_widget_add_css_class (
-      add_row (self, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim"), "sum");
-}
-
 /* What a side does at the decision. */
 static gboolean
 get_decision (EspVersusPanel *self, guint side, guint64 decision, EspEvent *event)
@@ -347,6 +270,14 @@ show_difference (EspVersusPanel *self)
 }
 
 static void
+on_timed (gpointer owner)
+{
+  EspVersusPanel *self = owner;
+
+  esp_versus_figures_fill (GTK_BOX (self->counters), self->pair, self->timing);
+}
+
+static void
 refresh (EspVersusPanel *self)
 {
   gboolean busy = esp_versus_panel_is_busy (self);
@@ -365,9 +296,12 @@ refresh (EspVersusPanel *self)
       gtk_widget_set_sensitive (self->go, FALSE);
       return;
     }
+  if (!searching && self->timing == NULL)
+    self->timing = esp_timing_start (esp_pair_get_search (self->pair, 0),
+                                     esp_pair_get_search (self->pair, 1), on_timed, self);
   /* the flag of the timeline goes to a decision, too */
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), esp_pair_get_unit (self->pair));
-  show_counters (self);
+  esp_versus_figures_fill (GTK_BOX (self->counters), self->pair, self->timing);
   show_difference (self);
 }
 
@@ -459,6 +393,7 @@ static void
 set_pair (EspVersusPanel *self, EspPair *pair)
 {
   g_clear_handle_id (&self->show_later, g_source_remove);
+  g_clear_pointer (&self->timing, esp_timing_free);
   if (self->pair != NULL)
     for (guint i = 0; i < 2; i++)
       {

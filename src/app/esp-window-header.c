@@ -157,7 +157,7 @@ create_inspector_button (void)
 {
   GtkWidget *button = gtk_toggle_button_new ();
 
-  gtk_button_set_icon_name (GTK_BUTTON (button), "sidebar-show-right-symbolic");
+  gtk_button_set_icon_name (GTK_BUTTON (button), "esp-sidebar-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.inspector");
   gtk_widget_set_tooltip_text (button, _ ("Inspector (F9)"));
   esp_name_control (button, _ ("Inspector"));
@@ -196,22 +196,22 @@ esp_window_header_new (EspWindowHeader *self)
 
   gtk_header_bar_pack_start (header, create_open_button (self));
   self->page_buttons[n++] =
-      new_icon_button ("document-new-symbolic", "win.new", _ ("New"), _ ("New, empty (Ctrl+N)"));
+      new_icon_button ("esp-new-symbolic", "win.new", _ ("New"), _ ("New, empty (Ctrl+N)"));
   gtk_header_bar_pack_start (header, self->page_buttons[0]);
   gtk_header_bar_set_title_widget (header, create_titles (self));
 
-  menu = new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary));
+  menu = new_menu_button ("esp-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary));
   gtk_menu_button_set_primary (GTK_MENU_BUTTON (menu), TRUE); /* F10 */
   gtk_header_bar_pack_end (header, menu);
   self->page_buttons[n++] = create_inspector_button ();
   self->page_buttons[n++] = new_icon_button ("esp-present-symbolic", "page.present", _ ("Present"),
                                              _ ("Show it to a room, full screen (F5)"));
   self->page_buttons[n++] =
-      new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export));
+      new_menu_button ("esp-export-symbolic", _ ("Export"), G_MENU_MODEL (export));
   self->page_buttons[n++] =
-      new_icon_button ("edit-redo-symbolic", "page.redo", _ ("Redo"), _ ("Redo (Ctrl+Shift+Z)"));
+      new_icon_button ("esp-redo-symbolic", "page.redo", _ ("Redo"), _ ("Redo (Ctrl+Shift+Z)"));
   self->page_buttons[n++] =
-      new_icon_button ("edit-undo-symbolic", "page.undo", _ ("Undo"), _ ("Undo (Ctrl+Z)"));
+      new_icon_button ("esp-undo-symbolic", "page.undo", _ ("Undo"), _ ("Undo (Ctrl+Z)"));
   for (guint i = 1; i < n; i++)
     gtk_header_bar_pack_end (header, self->page_buttons[i]);
   return GTK_WIDGET (header);

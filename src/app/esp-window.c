@@ -51,8 +51,7 @@ G_DEFINE_FINAL_TYPE (EspWindow, esp_window, GTK_TYPE_APPLICATION_WINDOW)
 gboolean
 esp_window_shows (const EspPageSpec *spec)
 {
-  return (!spec->problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL) &&
-         esp_look_find (spec->problem) != NULL;
+  return esp_problem_is_shown (spec->problem) && esp_look_find (spec->problem) != NULL;
 }
 
 EspPageView *
@@ -330,9 +329,8 @@ name_shown (EspPageView *page)
   const EspProblem *problem = esp_page_view_get_spec (page)->problem;
   const char *name = esp_page_view_get_name (page);
 
-  return esp_page_view_get_file (page) == NULL && esp_problem_has_sample (problem, name)
-             ? esp_gallery_name_sample (name)
-             : g_strdup (name);
+  return esp_page_view_get_file (page) == NULL ? esp_gallery_name_board (problem, name)
+                                               : g_strdup (name);
 }
 
 static void

@@ -78,6 +78,24 @@ on_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, EspWork 
   g_signal_emit (self, signals[RENAMED], 0);
 }
 
+/* It stays until there is room again: what is lost when the program ends is not seen before. */
+static void
+on_kept (gpointer owner, EspDocument *document G_GNUC_UNUSED, const GError *error)
+{
+  EspWork *self = owner;
+  g_autofree char *text =
+      error != NULL
+          ? g_strdup_printf (
+                _ ("Your work cannot be kept for the next start, so save it elsewhere: %s"),
+                error->message)
+          : NULL;
+
+  if (error != NULL)
+    esp_voice_notice (self->voice, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
+  else
+    esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+}
+
 EspDocument *
 esp_work_get_document (EspWork *self)
 {
@@ -112,13 +130,19 @@ esp_work_set_document (EspWork *self, EspDocument *document, const char *name, G
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (aside)
     {
+      if (self->aside != NULL)
+        esp_session_watch (self->aside, NULL, NULL);
       g_set_object (&self->aside, self->document);
       g_free (self->aside_name);
       self->aside_name = g_strdup (self->name);
       g_set_object (&self->aside_file, self->file);
     }
+  /* one that is neither is nobody's any more */
+  if (self->document != NULL && !aside)
+    esp_session_watch (self->document, NULL, NULL);
   g_clear_object (&self->document);
   self->document = document;
+  esp_session_watch (document, on_kept, self);
   set_origin (self, name, file);
   g_signal_connect (document, "changed", G_CALLBACK (on_changed), self);
   return aside;
@@ -133,6 +157,8 @@ esp_work_get_aside_name (EspWork *self)
 EspDocument *
 esp_work_take_aside (EspWork *self, char **name, GFile **file)
 {
+  if (self->aside != NULL)
+    esp_session_watch (self->aside, NULL, NULL);
   *name = g_steal_pointer (&self->aside_name);
   *file = g_steal_pointer (&self->aside_file);
   return g_steal_pointer (&self->aside);
@@ -390,7 +416,12 @@ esp_work_finalize (GObject *object)
 
   esp_work_stop_preparing (self);
   if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->document, self);
+      esp_session_watch (self->document, NULL, NULL);
+    }
+  if (self->aside != NULL)
+    esp_session_watch (self->aside, NULL, NULL);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
   g_clear_object (&self->aside);

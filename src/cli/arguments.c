@@ -15,6 +15,9 @@ const EspOptionSpec cli_common_options[] = {
     N_ ("stop after so many seconds (0: no limit); exit status 3") },
   { "limit-nodes", ESP_INT (0, ESP_OPTION_MAX_INT, NULL), N_ ("Node limit"),
     N_ ("stop after so many nodes or assignments (0: no limit); exit status 3") },
+  { "limit-size", ESP_TEXT, N_ ("Size limit"),
+    N_ ("end a trace that is larger, in bytes or as 500M, 4G (0: no limit); exit status 3"),
+    .fallback = "4G" },
   { "trace", ESP_TEXT, N_ ("Trace"),
     N_ ("write the search's events to a file: .txt, .csv, .jsonl or .dot"), .is_file = TRUE },
   { "picture", ESP_TEXT, N_ ("Picture"), N_ ("draw the result to a file: .png, .svg or .pdf"),
@@ -24,6 +27,9 @@ const EspOptionSpec cli_common_options[] = {
   { "view", ESP_TEXT, N_ ("View"),
     N_ ("how the picture is drawn, where there are several ways: graph, sunburst") },
   { "palette", ESP_CHOICE_OF (palettes), N_ ("Palette"), N_ ("colours of the picture") },
+  { "quiet", ESP_FLAG, N_ ("Quiet"), N_ ("say nothing on standard error but what is wrong") },
+  { "progress", ESP_FLAG, N_ ("Progress"),
+    N_ ("tell on standard error how far it is, though that is no terminal") },
   { "stats", ESP_FLAG, N_ ("Counters"),
     N_ ("print the counters on standard error, “name: value” a line; “recorded: yes”: the "
         "seconds hold the writing of the trace") },
@@ -41,29 +47,43 @@ static const EspOptionSpec solver_option[] = {
   { .id = NULL },
 };
 
-static gboolean
-fail_unknown (CliCall *call, const char *name, GError **error)
+const char *
+cli_suggest (const char *word, const char *const *known)
 {
   const char *nearest = NULL;
-  guint best = 4;
+  /* a letter is like no word, and a word of three has one letter wrong at the most */
+  guint best = MIN ((guint) strlen (word) + 2, 12) / 3;
 
-  for (guint i = 0; i < esp_options_get_n (call->options); i++)
+  for (; *known != NULL; known++)
     {
-      const char *id = esp_options_get_spec (call->options, i)->id;
-      guint d = esp_edit_distance (name, id);
+      guint d = esp_edit_distance (word, *known);
 
-      if (d < best)
+      if (d <= best && d < strlen (word))
         {
-          best = d;
-          nearest = id;
+          best = d > 0 ? d - 1 : 0;
+          nearest = *known;
         }
     }
+  return nearest;
+}
+
+static gboolean
+fail_unknown (CliCall *call, const char *word, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+  g_autofree char *said = g_strndup (word, strcspn (word, "="));
+  const char *nearest;
+
+  for (guint i = 0; i < esp_options_get_n (call->options); i++)
+    g_ptr_array_add (known, (gpointer) esp_options_get_spec (call->options, i)->id);
+  g_ptr_array_add (known, NULL);
+  nearest = cli_suggest (name, (const char *const *) known->pdata);
   if (nearest != NULL)
-    return esp_fail (error, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean %s%s?"), name,
-                     nearest[1] == '\0' ? "-" : "--", nearest);
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("unknown option %s; did you mean %s%s?"),
+                     esp_quote (said), nearest[1] == '\0' ? "-" : "--", nearest);
   return esp_fail (error, ESP_ERROR_OPTION,
-                   _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
-                   call->invocation.problem->id, call->invocation.command->id);
+                   _ ("unknown option %s; “espalier-cli %s %s --help” lists them"),
+                   esp_quote (said), call->invocation.problem->id, call->invocation.command->id);
 }
 
 static gboolean
@@ -73,6 +93,11 @@ set_option (CliCall *call, const char *name, const char *value, GError **error)
   g_autoptr (GError) local = NULL;
   g_autofree char *joined = NULL;
 
+  /* they are kept a line each */
+  if (spec->repeated && strchr (value, '\n') != NULL)
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--%s: “%s” has the end of a line in it; rename the file"), name,
+                     esp_quote (value));
   if (spec->repeated && esp_options_is_set (call->options, name))
     {
       joined = g_strconcat (esp_options_get_text (call->options, name), "\n", value, NULL);
@@ -117,7 +142,7 @@ parse_option (CliCall *call, char ***words, GError **error)
     }
   spec = esp_options_find (call->options, name);
   if (spec == NULL)
-    return fail_unknown (call, name, error);
+    return fail_unknown (call, word, name, error);
   if (value != NULL)
     return set_option (call, name, value, error);
   /* "--count 5 FILE": a number that follows is the value */

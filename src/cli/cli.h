@@ -27,6 +27,7 @@ typedef struct
   EspAnswer answer;
   GCancellable *cancellable;
   gint64 begin; /* g_get_monotonic_time() */
+  gint64 end;   /* the same: when all is to be through, drawing too; 0: whenever */
   gboolean json;
   gboolean wants_help;
   gboolean output_begun;
@@ -36,6 +37,9 @@ typedef struct
   EspTracer trace_tracer;
   EspExporter *exporter;
   EspLog *trace_log;
+  EspAllowance trace_allowance;
+  gint64 rate_told;  /* when the rate of a search was told last */
+  gint64 trace_told; /* when its size was told last */
   EspExportFormat trace_format;
   GError *trace_error;
 } CliCall;
@@ -49,8 +53,18 @@ gboolean cli_collect_options (CliCall *call, char **words, GError **error);
 gboolean cli_parse_arguments (CliCall *call, char **words, GError **error);
 
 /* signals.c */
-/* From now on SIGINT and SIGTERM stop the call, wherever it is. */
+/* From now on SIGINT, SIGTERM, SIGXCPU and SIGHUP (but under nohup) stop the call, wherever it is.
+ */
 void cli_start_signals (CliCall *call);
+/* From now on what a library gives up for ends the program with its message and exit status 2. */
+void cli_catch_faults (void);
+/* Around what draws: where that goes on no more the program ends with a message. */
+void cli_watch_drawing (gboolean begins);
+/* What is said of a stop. Borrowed. */
+const char *cli_describe_stop (void);
+/* Ends the program by the signal that it received, so that whoever called it knows: a shell sees
+ * 128 and its number. Returns where there was none. */
+void cli_end_by_signal (void);
 /* To be called before the results are written: from then on they are not cut short at once. */
 void cli_begin_output (void);
 
@@ -61,6 +75,12 @@ void cli_foreach_command (const EspProblem *problem,
                           void (*func) (const EspCommand *command, gpointer data),
                           gpointer data);
 
+/* game.c: what every game for two has */
+extern const EspCommand cli_game_commands[];
+/* game-limits.c: two of them */
+#define CLI_MOST_DEPTH 1000
+int cli_run_depth (EspInvocation *invocation, GError **error);
+int cli_run_sizes (EspInvocation *invocation, GError **error);
 /* sweep.c: experiments; empty where there is nothing to draw with */
 extern const EspCommand cli_sweep_commands[];
 /* film.c: NULL where there is nothing to draw with */
@@ -75,6 +95,10 @@ const EspProblem *cli_handin_problem (void);
 const EspCommand *cli_find_handin_command (const char *word);
 /* "--cases A B" as "--cases=A --cases=B". A new vector. */
 char **cli_spread_cases (char **words);
+
+/* thumbnail.c: the board in the file @path into the file @picture, at most @size pixels wide and
+ * high; an exit status. */
+int cli_make_thumbnail (const char *size, const char *path, const char *picture);
 
 /* help.c */
 void cli_print_help (void);
@@ -109,10 +133,23 @@ void cli_print_stats (CliCall *call);
 /* json.c: writes @value as JSON: numbers, strings, booleans, arrays, tuples, dictionaries, and
  * "nothing" as null. */
 void cli_put_json (GVariant *value, FILE *out);
+/* The same of the member @name: seconds have at most six digits behind the point. */
+void cli_put_member (const char *name, GVariant *value, FILE *out);
+void cli_put_seconds (double seconds, FILE *out);
 /* Writes @text to @path whole or not at all; NULL or "-" is standard output. */
 gboolean cli_write_document (const char *path, const char *text, GError **error);
+/* Whether it is told how far things are: on a terminal, or where --progress or --quiet say so. */
+gboolean cli_talks (const EspOptions *options);
+/* A search that takes long tells how quick it is; and what it told goes. */
+void cli_tell_rate (CliCall *call);
+void cli_hide_rate (CliCall *call);
+/* "espalier-cli: " and @message, on standard error, --quiet or not. */
+void cli_print_error (const char *message);
+/* The word of @known (NULL-terminated) that was probably meant by @word; NULL: none is like it. */
+const char *cli_suggest (const char *word, const char *const *known);
 void cli_trace_init (CliCall *call);
-gboolean cli_trace_finish (CliCall *call, GError **error);
+/* With @cut: whether it ends before its search, which was said then. */
+gboolean cli_trace_finish (CliCall *call, gboolean *cut, GError **error);
 /* What a step of a search looks like: runs @algorithm for @step events. */
 EspState *cli_state_at_step (CliCall *call, const EspAlgorithm *algorithm, guint64 step);
 gboolean cli_save_picture (CliCall *call, const EspState *state, const char *path, GError **error);

@@ -144,6 +144,7 @@ run_film (EspInvocation *invocation, GError **error)
   g_autoptr (EspTrace) trace = NULL;
   EspFilmPlan plan;
   guint64 n_frames = 0;
+  gboolean saved;
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
@@ -161,7 +162,12 @@ run_film (EspInvocation *invocation, GError **error)
                            _ ("--from %" G_GUINT64_FORMAT " comes after the last step, which is "
                               "%" G_GUINT64_FORMAT),
                            plan.from, esp_trace_get_n_events (trace));
-  if (trace == NULL || !esp_film_save (trace, &plan, path, &n_frames, error))
+  if (trace == NULL)
+    return CLI_BAD;
+  cli_watch_drawing (TRUE);
+  saved = esp_film_save (trace, &plan, path, &n_frames, error);
+  cli_watch_drawing (FALSE);
+  if (!saved)
     return CLI_BAD;
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   g_variant_dict_insert (members, "film", "s", path);

@@ -140,6 +140,8 @@ run_samples (EspInvocation *invocation, GError **error)
       g_autofree char *joined = g_strjoinv ("\n", names);
 
       invocation->document = g_strconcat (joined, *names != NULL ? "\n" : NULL, NULL);
+      g_variant_dict_insert_value (&invocation->answer->members, "samples",
+                                   g_variant_new_strv ((const char *const *) names, -1));
       return CLI_SOLVED;
     }
   bytes = esp_problem_load_sample (invocation->problem, invocation->files[0], NULL);
@@ -246,7 +248,7 @@ cli_foreach_command (const EspProblem *problem,
                      void (*func) (const EspCommand *command, gpointer data),
                      gpointer data)
 {
-  const EspCommand *generic[16];
+  const EspCommand *generic[32];
   guint n = 0;
 
   generic[n++] = &solve_command;
@@ -264,6 +266,8 @@ cli_foreach_command (const EspProblem *problem,
       esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
     generic[n++] = cli_film_command ();
   generic[n++] = &samples_command;
+  for (const EspCommand *c = cli_game_commands; problem->game != NULL && c->id != NULL; c++)
+    generic[n++] = c;
   for (const EspCommand *c = cli_sweep_commands; problem->experiments != NULL && c->id != NULL; c++)
     generic[n++] = c;
   if (cli_report_command () != NULL)

@@ -26,6 +26,23 @@ tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
               progress->what, progress->left == 0 && progress->done == progress->all ? "\n" : "");
 }
 
+/* What to answer where the work was not done: --limit-time has stopped it, or @local is passed on.
+ */
+static int
+stop_or_fail (EspInvocation *invocation, GError *local, const char *message, GError **error)
+{
+  if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+      g_cancellable_is_cancelled (invocation->control->cancellable))
+    {
+      g_propagate_error (error, local);
+      return CLI_BAD;
+    }
+  g_error_free (local);
+  invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+  invocation->answer->message = g_strdup (message);
+  return CLI_LIMIT;
+}
+
 static int
 run_handin (EspInvocation *invocation, GError **error)
 {
@@ -47,21 +64,11 @@ run_handin (EspInvocation *invocation, GError **error)
   handin = esp_handin_load (plan, error);
   if (handin == NULL)
     return CLI_BAD;
-  if (!esp_handin_write (handin, results, path, control, isatty (STDERR_FILENO) ? tell : NULL, NULL,
-                         &written, &local))
-    {
-      if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
-          g_cancellable_is_cancelled (control->cancellable))
-        {
-          g_propagate_error (error, g_steal_pointer (&local));
-          return CLI_BAD;
-        }
-      /* --limit-time */
-      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
-      invocation->answer->message =
-          g_strdup (_ ("stopped by the limit; what was done is kept, and the next call goes on"));
-      return CLI_LIMIT;
-    }
+  if (!esp_handin_write (handin, results, path, control,
+                         cli_talks (invocation->options) ? tell : NULL, NULL, &written, &local))
+    return stop_or_fail (
+        invocation, g_steal_pointer (&local),
+        _ ("stopped by the limit; what was done is kept, and the next call goes on"), error);
   g_variant_dict_insert (members, "report", "s", path);
   g_variant_dict_insert (members, "folder", "s", folder);
   g_variant_dict_insert (members, "pages", "x", (gint64) written.n_pages);
@@ -89,6 +96,8 @@ run_new (EspInvocation *invocation, GError **error)
   if (handin == NULL)
     return CLI_BAD;
   invocation->document = esp_handin_format (handin);
+  if (!esp_handin_check_text (invocation->document, error))
+    return CLI_BAD;
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   g_variant_dict_insert (&invocation->answer->members, "sections", "x",
                          (gint64) esp_handin_get_n_sections (handin));
@@ -100,7 +109,7 @@ run_new (EspInvocation *invocation, GError **error)
 static int
 run_check (EspInvocation *invocation, GError **error)
 {
-  static const char *const ids[] = { "ready", "stale", "missing", "wrong", "empty" };
+  static const char *const ids[] = { "ready", "stale", "missing", "wrong", "empty", "sample" };
   g_autofree char *results = esp_handin_find_results (invocation->files[0]);
   g_autoptr (EspHandin) handin = esp_handin_load (invocation->files[0], error);
   g_autoptr (GPtrArray) findings = NULL;
@@ -117,14 +126,19 @@ run_check (EspInvocation *invocation, GError **error)
   for (guint i = 0; i < findings->len; i++)
     {
       const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+      gboolean head = finding->section == ESP_HANDIN_TITLE_PAGE;
       g_autofree char *title =
-          esp_handin_section_get_title (esp_handin_get_section (handin, finding->section));
+          head ? g_strdup ("")
+               : esp_handin_section_get_title (esp_handin_get_section (handin, finding->section));
+      g_autofree char *place =
+          head ? g_strdup (_ ("title page"))
+               : g_strdup_printf (_ ("section %u, %s"), finding->section + 1, title);
 
-      g_string_append_printf (text, _ ("section %u, %s: %s: %s\n"), finding->section + 1, title,
+      g_string_append_printf (text, "%s: %s: %s\n", place,
                               esp_handin_status_get_label (finding->status), finding->what);
       g_variant_builder_open (&list, G_VARIANT_TYPE_VARDICT);
       g_variant_builder_add (&list, "{sv}", "section",
-                             g_variant_new_int64 ((gint64) finding->section + 1));
+                             g_variant_new_int64 (head ? 0 : (gint64) finding->section + 1));
       g_variant_builder_add (&list, "{sv}", "title", g_variant_new_string (title));
       g_variant_builder_add (&list, "{sv}", "status", g_variant_new_string (ids[finding->status]));
       g_variant_builder_add (&list, "{sv}", "what", g_variant_new_string (finding->what));
@@ -138,6 +152,58 @@ run_check (EspInvocation *invocation, GError **error)
   invocation->document = g_string_free (text, FALSE);
   invocation->answer->outcome = findings->len == 0 ? ESP_OUTCOME_DONE : ESP_OUTCOME_NONE;
   return findings->len == 0 ? CLI_SOLVED : CLI_NONE;
+}
+
+/* --- verify --- */
+
+static int
+run_verify (EspInvocation *invocation, GError **error)
+{
+  static const char *const ids[] = { [ESP_HANDIN_READY] = "same",
+                                     [ESP_HANDIN_STALE] = "stale",
+                                     [ESP_HANDIN_DIFFERS] = "differs",
+                                     [ESP_HANDIN_TIMED] = "timed" };
+  g_autofree char *results = esp_handin_find_results (invocation->files[0]);
+  g_autoptr (EspHandin) handin = esp_handin_load (invocation->files[0], error);
+  g_autoptr (GPtrArray) findings = NULL;
+  g_autoptr (GError) local = NULL;
+  GVariantBuilder list;
+  GString *text;
+  guint n_same = 0;
+  guint n_wrong = 0;
+
+  if (handin == NULL)
+    return CLI_BAD;
+  findings = esp_handin_verify (handin, results, invocation->control,
+                                cli_talks (invocation->options) ? tell : NULL, NULL, &local);
+  if (findings == NULL)
+    return stop_or_fail (invocation, g_steal_pointer (&local),
+                         _ ("stopped by the limit before all was measured again"), error);
+  text = g_string_new (NULL);
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+
+      n_same += finding->status == ESP_HANDIN_READY;
+      n_wrong += finding->status == ESP_HANDIN_STALE || finding->status == ESP_HANDIN_DIFFERS;
+      if (finding->status != ESP_HANDIN_READY)
+        g_string_append_printf (text, _ ("section %u: %s: %s\n"), finding->section + 1,
+                                esp_handin_status_get_label (finding->status), finding->what);
+      g_variant_builder_open (&list, G_VARIANT_TYPE_VARDICT);
+      g_variant_builder_add (&list, "{sv}", "section",
+                             g_variant_new_int64 ((gint64) finding->section + 1));
+      g_variant_builder_add (&list, "{sv}", "status", g_variant_new_string (ids[finding->status]));
+      g_variant_builder_add (&list, "{sv}", "what", g_variant_new_string (finding->what));
+      g_variant_builder_close (&list);
+    }
+  g_string_append_printf (text, _ ("measured again: %u of %u the same\n"), n_same, findings->len);
+  g_variant_dict_insert_value (&invocation->answer->members, "findings",
+                               g_variant_builder_end (&list));
+  g_variant_dict_insert (&invocation->answer->members, "same", "b", n_wrong == 0);
+  invocation->document = g_string_free (text, FALSE);
+  invocation->answer->outcome = n_wrong == 0 ? ESP_OUTCOME_DONE : ESP_OUTCOME_NONE;
+  return n_wrong == 0 ? CLI_SOLVED : CLI_NONE;
 }
 
 static const EspOptionSpec new_options[] = {
@@ -166,10 +232,19 @@ static const EspCommand commands[] = {
     .run = run_new },
   { .id = "check",
     .usage = "FILE",
-    .summary = N_ ("say what of a plan is missing or out of date; exit status 1 where anything is"),
+    .summary = N_ ("say what of a plan is missing, out of date or a sample; exit status 1 where "
+                   "anything is"),
     .min_files = 1,
     .max_files = 1,
     .run = run_check },
+  { .id = "verify",
+    .usage = "FILE",
+    .summary =
+        N_ ("measure again what a hand-in says, and compare what does not hang on time; exit "
+            "status 1 where anything differs"),
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_verify },
   { .id = NULL },
 };
 

@@ -20,8 +20,10 @@ cli_print_help (void)
   for (guint i = 0; problems[i] != NULL; i++)
     if (!problems[i]->hidden)
       g_print ("  %-12s %s\n", problems[i]->id, _ (problems[i]->summary));
-  g_print (_ ("\nExit status: 0 solved or done; 1 proved that there is none; 2 bad usage or bad\n"
-              "input; 3 stopped by a limit or a signal.\n"));
+  g_print (
+      _ ("\nExit status: 0 solved or done; 1 proved that there is none; 2 bad usage or bad\n"
+         "input; 3 stopped by a limit. A signal ends it once what was found is written: 130 in\n"
+         "a shell for Ctrl+C.\n"));
 }
 
 static void

@@ -34,8 +34,34 @@ put_real (double number, FILE *out)
     fputs (".0", out);
 }
 
+/* No clock is finer. */
+void
+cli_put_seconds (double seconds, FILE *out)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  gsize length;
+
+  if (!isfinite (seconds))
+    {
+      fputs ("null", out);
+      return;
+    }
+  g_ascii_formatd (text, sizeof text, "%.6f", seconds);
+  for (length = strlen (text); text[length - 1] == '0' && text[length - 2] != '.';)
+    text[--length] = '\0';
+  fputs (text, out);
+}
+
+static gboolean
+is_time_name (const char *name)
+{
+  return g_str_equal (name, "seconds") || g_str_equal (name, "slowest");
+}
+
+static void put (GVariant *value, gboolean is_time, FILE *out);
+
 static void
-put_container (GVariant *value, FILE *out)
+put_container (GVariant *value, gboolean is_time, FILE *out)
 {
   gboolean is_object = g_variant_is_of_type (value, G_VARIANT_TYPE_DICTIONARY);
   GVariantIter iter;
@@ -55,17 +81,17 @@ put_container (GVariant *value, FILE *out)
 
           put_string (g_variant_get_string (key, NULL), out);
           fputc (':', out);
-          cli_put_json (held, out);
+          put (held, is_time || is_time_name (g_variant_get_string (key, NULL)), out);
         }
       else
-        cli_put_json (child, out);
+        put (child, is_time, out);
       g_variant_unref (child);
     }
   fputc (is_object ? '}' : ']', out);
 }
 
-void
-cli_put_json (GVariant *value, FILE *out)
+static void
+put (GVariant *value, gboolean is_time, FILE *out)
 {
   g_autoptr (GVariant) held = NULL;
 
@@ -77,23 +103,29 @@ cli_put_json (GVariant *value, FILE *out)
     case G_VARIANT_CLASS_INT32:
       fprintf (out, "%d", g_variant_get_int32 (value));
       break;
+    case G_VARIANT_CLASS_UINT32:
+      fprintf (out, "%u", g_variant_get_uint32 (value));
+      break;
+    case G_VARIANT_CLASS_UINT64:
+      fprintf (out, "%" G_GUINT64_FORMAT, g_variant_get_uint64 (value));
+      break;
     case G_VARIANT_CLASS_INT64:
       fprintf (out, "%" G_GINT64_FORMAT, g_variant_get_int64 (value));
       break;
     case G_VARIANT_CLASS_DOUBLE:
-      put_real (g_variant_get_double (value), out);
+      (is_time ? cli_put_seconds : put_real) (g_variant_get_double (value), out);
       break;
     case G_VARIANT_CLASS_STRING:
       put_string (g_variant_get_string (value, NULL), out);
       break;
     case G_VARIANT_CLASS_VARIANT:
       held = g_variant_get_variant (value);
-      cli_put_json (held, out);
+      put (held, is_time, out);
       break;
     case G_VARIANT_CLASS_MAYBE:
       held = g_variant_get_maybe (value);
       if (held != NULL)
-        cli_put_json (held, out);
+        put (held, is_time, out);
       else
         fputs ("null", out);
       break;
@@ -102,9 +134,21 @@ cli_put_json (GVariant *value, FILE *out)
       if (g_variant_is_of_type (value, G_VARIANT_TYPE_BYTESTRING))
         fputs (g_variant_get_bytestring (value), out);
       else
-        put_container (value, out);
+        put_container (value, is_time, out);
       break;
     default:
       g_error ("no JSON for %s", g_variant_get_type_string (value));
     }
+}
+
+void
+cli_put_json (GVariant *value, FILE *out)
+{
+  put (value, FALSE, out);
+}
+
+void
+cli_put_member (const char *name, GVariant *value, FILE *out)
+{
+  put (value, is_time_name (name), out);
 }

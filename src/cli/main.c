@@ -9,6 +9,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#define TIME_TO_WRITE 2.0 /* seconds */
+
+void
+cli_print_error (const char *message)
+{
+  fprintf (stderr, "espalier-cli: %s\n", message);
+}
+
+static void
+say_nothing (const char *text G_GNUC_UNUSED)
+{
+}
+
 static void
 print_now (EspInvocation *invocation, const char *text)
 {
@@ -47,6 +60,9 @@ prepare_trace (CliCall *call, GError **error)
                        algorithm != NULL ? algorithm->id : "",
                        algorithm != NULL && traced != NULL ? traced->id : "");
     }
+  if (!esp_allowance_parse (esp_options_get_text (call->options, "limit-size"),
+                            &call->trace_allowance.limit, error))
+    return FALSE;
   cli_trace_init (call);
   return TRUE;
 }
@@ -82,15 +98,26 @@ write_document (CliCall *call, GError **error)
 }
 
 static gboolean
-write_results (CliCall *call, int status, GError **error)
+document_is_empty (const CliCall *call)
+{
+  return call->invocation.document == NULL && call->printed->len == 0 &&
+         call->answer.message == NULL;
+}
+
+static gboolean
+write_results (CliCall *call, int *status, GError **error)
 {
   static const char *const outcomes[] = { "solved", "none", NULL, "limit" };
   EspInvocation *invocation = &call->invocation;
   const char *picture = esp_options_get_text (call->options, "picture");
-  const char *outcome = outcomes[status];
+  const char *outcome;
+  gboolean cut = FALSE;
 
-  if (!cli_trace_finish (call, error))
+  if (!cli_trace_finish (call, &cut, error))
     return FALSE;
+  if (cut)
+    *status = CLI_LIMIT;
+  outcome = outcomes[*status];
   if (*picture != '\0' && !cli_save_picture (call, call->answer.state, picture, error))
     return FALSE;
   call->output_begun = TRUE;
@@ -98,11 +125,15 @@ write_results (CliCall *call, int status, GError **error)
   if (!write_document (call, error))
     return FALSE;
   print_warnings (invocation);
+  /* a search that heard a signal, and had found nothing */
+  if (*status == CLI_LIMIT && document_is_empty (call) &&
+      g_cancellable_is_cancelled (call->cancellable))
+    g_printerr ("%s\n", cli_describe_stop ());
   if (call->answer.message != NULL)
     g_printerr ("%s\n", call->answer.message);
   if (esp_options_get_flag (call->options, "stats"))
     cli_print_stats (call);
-  if (status == CLI_SOLVED && call->answer.outcome == ESP_OUTCOME_DONE)
+  if (*status == CLI_SOLVED && call->answer.outcome == ESP_OUTCOME_DONE)
     outcome = "done";
   if (call->json)
     cli_print_json (call, outcome);
@@ -119,9 +150,11 @@ write_results (CliCall *call, int status, GError **error)
 static int
 tell_stopped (CliCall *call)
 {
-  cli_trace_finish (call, NULL);
+  gboolean cut;
+
+  cli_trace_finish (call, &cut, NULL);
   cli_begin_output ();
-  g_printerr ("%s\n", _ ("Stopped"));
+  g_printerr ("%s\n", cli_describe_stop ());
   if (call->json)
     cli_print_json (call, "limit");
   return CLI_LIMIT;
@@ -149,17 +182,32 @@ run_stoppable (CliCall *call, GError **error)
     return CLI_BAD;
   if (seconds > 0)
     call->control.deadline = call->begin + (gint64) (seconds * G_USEC_PER_SEC);
+  cli_tell_rate (call);
   status = invocation->command->run (invocation, &local);
+  cli_hide_rate (call);
   call->answer.recorded |= call->control.tracer != NULL;
   if (call->answer.seconds == 0)
     call->answer.seconds = (double) (g_get_monotonic_time () - call->begin) / G_USEC_PER_SEC;
-  if (status != CLI_BAD && !was_stopped (call, NULL) && !write_results (call, status, &local))
+  if (status != CLI_BAD && !was_stopped (call, NULL) && !write_results (call, &status, &local))
     status = CLI_BAD;
   if (!call->output_begun && was_stopped (call, local))
     return tell_stopped (call);
   if (status == CLI_BAD)
     g_propagate_error (error, g_steal_pointer (&local));
   return status;
+}
+
+/* A search stops at its limit by itself, and what it found is written and drawn in as much time
+ * again, or two seconds; a picture alone is what the limit is for. */
+static void
+set_end (CliCall *call)
+{
+  double seconds = esp_options_get_real (call->options, "limit-time");
+  gboolean show = g_str_equal (call->invocation.command->id, "show");
+
+  if (seconds > 0)
+    call->end = call->begin + (gint64) ((show ? seconds : seconds + MAX (seconds, TIME_TO_WRITE)) *
+                                        G_USEC_PER_SEC);
 }
 
 static int
@@ -176,6 +224,8 @@ run (CliCall *call, char **words, GError **error)
       return CLI_SOLVED;
     }
   call->json = esp_options_get_flag (call->options, "json");
+  if (esp_options_get_flag (call->options, "quiet"))
+    g_set_printerr_handler (say_nothing);
   call->begin = g_get_monotonic_time ();
   call->cancellable = g_cancellable_new ();
   esp_control_init (&call->control);
@@ -184,6 +234,7 @@ run (CliCall *call, char **words, GError **error)
   invocation->control = &call->control;
   invocation->answer = &call->answer;
   invocation->print = print_now;
+  set_end (call);
   cli_start_signals (call);
   /* reading, drawing and the like look at it */
   g_cancellable_push_current (call->cancellable);
@@ -206,7 +257,7 @@ run_command (const EspProblem *problem, const EspCommand *command, char **words)
   call.printed = g_string_new (NULL);
   status = run (&call, words, &error);
   if (status == CLI_BAD)
-    g_printerr ("%s\n", error != NULL ? error->message : _ ("it failed"));
+    cli_print_error (error != NULL ? error->message : _ ("it failed"));
 
   esp_answer_clear (&call.answer);
   g_clear_pointer (&call.options, esp_options_free);
@@ -217,12 +268,46 @@ run_command (const EspProblem *problem, const EspCommand *command, char **words)
   return status;
 }
 
+/* @format has a place for @word; @nearest: what was probably meant, or NULL. */
+static int
+fail_usage_near (const char *format, const char *word, const char *nearest)
+{
+  g_autofree char *said = g_strdup_printf (format, word);
+  g_autofree char *message =
+      nearest != NULL ? g_strdup_printf (_ ("%s; did you mean %s?"), said, nearest)
+                      : g_strdup_printf (_ ("%s; “espalier-cli --help” tells more"), said);
+
+  cli_print_error (message);
+  return CLI_BAD;
+}
+
 static int
 fail_usage (const char *format, const char *word)
 {
-  g_printerr (format, word);
-  g_printerr (_ ("; “espalier-cli --help” tells more\n"));
-  return CLI_BAD;
+  return fail_usage_near (format, word, NULL);
+}
+
+static void
+add_id (const EspCommand *command, gpointer data)
+{
+  if (!command->takes_number)
+    g_ptr_array_add (data, (gpointer) command->id);
+}
+
+static int
+fail_problem (const char *word)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      g_ptr_array_add (known, (gpointer) problems[i]->id);
+  g_ptr_array_add (known, (gpointer) "report");
+  g_ptr_array_add (known, (gpointer) "list");
+  g_ptr_array_add (known, NULL);
+  return fail_usage_near (_ ("there is no problem “%s”"), esp_quote (word),
+                          cli_suggest (word, (const char *const *) known->pdata));
 }
 
 static void
@@ -239,11 +324,47 @@ static int
 fail_command (const EspProblem *problem, const char *word)
 {
   g_autoptr (GString) known = g_string_new (NULL);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autofree char *near = NULL;
+  g_autofree char *message = NULL;
+  const char *nearest;
 
+  cli_foreach_command (problem, add_id, ids);
+  g_ptr_array_add (ids, NULL);
+  nearest = cli_suggest (word, (const char *const *) ids->pdata);
+  if (nearest != NULL)
+    {
+      near = g_strdup_printf ("%s %s", problem->id, nearest);
+      return fail_usage_near (_ ("there is no command “%s” here"), esp_quote (word), near);
+    }
   cli_foreach_command (problem, add_usage, known);
-  g_printerr (_ ("there is no command “%s” here; usage: espalier-cli %s COMMAND, one of: %s\n"),
-              word, problem->id, known->str);
+  message = g_strdup_printf (_ ("there is no command “%s” here; usage: espalier-cli %s COMMAND, "
+                                "one of: %s"),
+                             esp_quote (word), problem->id, known->str);
+  cli_print_error (message);
   return CLI_BAD;
+}
+
+static gboolean
+asks_for_help (const char *word)
+{
+  return word != NULL &&
+         (g_str_equal (word, "--help") || g_str_equal (word, "-h") || g_str_equal (word, "help"));
+}
+
+/* "PROBLEM help COMMAND" and "help PROBLEM COMMAND", where the command may be left out. */
+static int
+run_help (const EspProblem *problem, const char *word)
+{
+  const EspCommand *command = word != NULL ? cli_find_command (problem, word) : NULL;
+
+  if (word != NULL && command == NULL)
+    return fail_command (problem, word);
+  if (command != NULL)
+    cli_print_command_help (problem, command);
+  else
+    cli_print_problem_help (problem);
+  return CLI_SOLVED;
 }
 
 static int
@@ -294,8 +415,14 @@ run_words (int argc, char *argv[])
 
   if (argc < 2)
     return fail_usage (_ ("say which problem and what to do%s"), "");
-  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||
-      g_str_equal (argv[1], "help"))
+  if (g_str_equal (argv[1], "help") && argc > 2 && g_str_equal (argv[2], "report"))
+    return run_report ((char *[]){ (char *) "--help", NULL });
+  if (g_str_equal (argv[1], "help") && argc > 2)
+    {
+      problem = esp_problem_find (argv[2]);
+      return problem != NULL ? run_help (problem, argv[3]) : fail_problem (argv[2]);
+    }
+  if (asks_for_help (argv[1]))
     {
       cli_print_help ();
       return CLI_SOLVED;
@@ -305,7 +432,7 @@ run_words (int argc, char *argv[])
       g_print ("espalier-cli %s\n", ESP_VERSION);
       return CLI_SOLVED;
     }
-  /* for the build and for shells; --help does not tell of them */
+  /* for the build, shells and file managers; --help does not tell of them */
   if (g_str_equal (argv[1], "man") && argc >= 5 && g_str_equal (argv[2], "--html"))
     return cli_write_html (argv[3], argv[4], argc > 5 ? argv[5] : NULL);
   if (g_str_equal (argv[1], "man") && argc >= 3 && g_str_equal (argv[2], "--commands"))
@@ -318,6 +445,8 @@ run_words (int argc, char *argv[])
       cli_print_manual ();
       return CLI_SOLVED;
     }
+  if (g_str_equal (argv[1], "thumbnail") && argc == 5)
+    return cli_make_thumbnail (argv[2], argv[3], argv[4]);
   if (g_str_equal (argv[1], "complete"))
     {
       cli_complete (argv + 2);
@@ -329,14 +458,11 @@ run_words (int argc, char *argv[])
     return run_report (argv + 2);
   problem = esp_problem_find (argv[1]);
   if (problem == NULL)
-    return fail_usage (_ ("there is no problem “%s”"), argv[1]);
-  if (argc < 3 || g_str_equal (argv[2], "--help") || g_str_equal (argv[2], "-h"))
-    {
-      if (argc < 3)
-        return fail_usage (_ ("say what to do with %s"), argv[1]);
-      cli_print_problem_help (problem);
-      return CLI_SOLVED;
-    }
+    return fail_problem (argv[1]);
+  if (argc < 3)
+    return fail_usage (_ ("say what to do with %s"), argv[1]);
+  if (asks_for_help (argv[2]))
+    return run_help (problem, argv[3]);
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
     return fail_command (problem, argv[2]);
@@ -350,6 +476,7 @@ main (int argc, char *argv[])
 
   /* a file that may not grow is an error like a full disk, not the end of the program */
   signal (SIGXFSZ, SIG_IGN);
+  cli_catch_faults ();
   /* letters as the terminal has them; the words and numbers are the same everywhere, since graders
    * and scripts read them */
   setlocale (LC_CTYPE, "");
@@ -358,8 +485,12 @@ main (int argc, char *argv[])
   /* help and lists, too, are not done before they are out */
   if (status != CLI_BAD && (fflush (stdout) != 0 || ferror (stdout)))
     {
-      g_printerr (_ ("cannot write to standard output: %s\n"), g_strerror (errno));
+      g_autofree char *message =
+          g_strdup_printf (_ ("cannot write to standard output: %s"), g_strerror (errno));
+
+      cli_print_error (message);
       status = CLI_BAD;
     }
+  cli_end_by_signal ();
   return status;
 }

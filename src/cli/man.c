@@ -220,6 +220,8 @@ put_head (void)
   const EspProblem *const *problems = esp_problems_get ();
 
   fputs (".\\\" made by the program itself\n", stdout);
+  /* newer groff takes this after each heading */
+  fputs (".ds AD l\n", stdout);
   fputs (".TH ESPALIER\\-CLI 1 \"\" \"Espalier " ESP_VERSION "\" \"User Commands\"\n", stdout);
   /* long words that must not be cut would leave gaps in adjusted lines */
   fputs (".ad l\n.nh\n", stdout);
@@ -259,7 +261,10 @@ put_tail (void)
   put_item ("0", _ ("solved, or done"));
   put_item ("1", _ ("proved that there is none"));
   put_item ("2", _ ("bad usage or bad input; the message says where: FILE:LINE:COLUMN"));
-  put_item ("3", _ ("stopped by a limit or a signal, with what was found so far"));
+  put_item ("3", _ ("stopped by a limit, with what was found so far"));
+  put_item ("130",
+            _ ("ended by Ctrl+C once what was found so far was written; any other signal ends it "
+               "in the same way, which a shell tells as 128 and its number"));
   put_line (".SH ", _ ("EXAMPLES"));
   fputs (".EX\n", stdout);
   put_line ("", "espalier-cli map samples australia.map -o australia.map");

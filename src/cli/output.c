@@ -3,14 +3,16 @@
 #include "cli.h"
 
 #include <glib/gi18n.h>
-#include <json-glib/json-glib.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef ESP_HAVE_DRAW
 #include "draw/esp-look.h"
 #include "draw/esp-surface.h"
 #endif
+
+#define TELL_EVERY (G_USEC_PER_SEC / 2) /* how often the size of a trace is told */
 
 /* The counters to show: those of the command and of the algorithm, and those that counted. */
 static gboolean
@@ -35,89 +37,61 @@ cli_print_stats (CliCall *call)
 {
   for (guint i = 0; i < ESP_N_COUNTERS; i++)
     if (shows_counter (call, i))
-      g_printerr ("%s: %" G_GUINT64_FORMAT "\n", esp_counter_get_id (i),
-                  call->answer.counters.n[i]);
-  g_printerr ("seconds: %.6f\n", call->answer.seconds);
+      fprintf (stderr, "%s: %" G_GUINT64_FORMAT "\n", esp_counter_get_id (i),
+               call->answer.counters.n[i]);
+  fprintf (stderr, "seconds: %.6f\n", call->answer.seconds);
   if (call->answer.recorded)
-    g_printerr ("recorded: yes\n");
+    fprintf (stderr, "recorded: yes\n");
 }
 
-/* Members that are written as they are read. */
-static gboolean
-is_large (GVariant *value)
+static void
+put_member (const char *name, GVariant *value)
 {
-  return g_variant_is_of_type (value, G_VARIANT_TYPE_BYTESTRING) ||
-         g_variant_get_size (value) > 100000;
+  g_autoptr (GVariant) held = g_variant_ref_sink (value);
+
+  printf ("%s\"%s\":", g_str_equal (name, "problem") ? "{" : ",", name);
+  cli_put_json (held, stdout);
 }
 
+/* Written as it is read: a tree of objects would take many times their room. */
 void
 cli_print_json (CliCall *call, const char *outcome)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
-  g_autofree char *text = NULL;
   g_autoptr (GVariant) members = g_variant_ref_sink (g_variant_dict_end (&call->answer.members));
   GVariantIter iter;
   const char *name;
   GVariant *value;
+  const char *before = "";
 
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "problem");
-  json_builder_add_string_value (builder, call->invocation.problem->id);
-  json_builder_set_member_name (builder, "command");
-  json_builder_add_string_value (builder, call->invocation.command->id);
-  json_builder_set_member_name (builder, "outcome");
-  json_builder_add_string_value (builder, outcome);
-  json_builder_set_member_name (builder, "seconds");
-  json_builder_add_double_value (builder, call->answer.seconds);
+  put_member ("problem", g_variant_new_string (call->invocation.problem->id));
+  put_member ("command", g_variant_new_string (call->invocation.command->id));
+  put_member ("outcome", g_variant_new_string (outcome));
+  fputs (",\"seconds\":", stdout);
+  cli_put_seconds (call->answer.seconds, stdout);
+  /* the seconds hold the writing of the trace */
   if (call->answer.recorded)
-    {
-      /* the seconds hold the writing of the trace */
-      json_builder_set_member_name (builder, "recorded");
-      json_builder_add_boolean_value (builder, TRUE);
-    }
-  json_builder_set_member_name (builder, "counters");
-  json_builder_begin_object (builder);
+    put_member ("recorded", g_variant_new_boolean (TRUE));
+  fputs (",\"counters\":{", stdout);
   for (guint i = 0; i < ESP_N_COUNTERS; i++)
     if (shows_counter (call, i))
       {
-        json_builder_set_member_name (builder, esp_counter_get_id (i));
-        json_builder_add_int_value (builder, (gint64) call->answer.counters.n[i]);
+        printf ("%s\"%s\":%" G_GUINT64_FORMAT, before, esp_counter_get_id (i),
+                call->answer.counters.n[i]);
+        before = ",";
       }
-  json_builder_end_object (builder);
+  putchar ('}');
   if (call->answer.message != NULL)
-    {
-      json_builder_set_member_name (builder, "message");
-      json_builder_add_string_value (builder, call->answer.message);
-    }
+    put_member ("message", g_variant_new_string (call->answer.message));
   g_variant_iter_init (&iter, members);
   while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
     {
-      if (is_large (value))
-        continue;
-      json_builder_set_member_name (builder, name);
-      json_builder_add_value (builder, json_gvariant_serialize (value));
+      printf (",\"%s\":", name);
+      cli_put_member (name, value, stdout);
     }
-  /* commands that make a document and nothing else: an instance, a table */
+  /* commands that make a document and nothing else: an instance, a text */
   if (g_variant_n_children (members) == 0 && call->invocation.document != NULL &&
       call->invocation.output == NULL)
-    {
-      json_builder_set_member_name (builder, "text");
-      json_builder_add_string_value (builder, call->invocation.document);
-    }
-  json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
-  text = json_to_string (root, FALSE);
-  /* what is large stands at the end of the object */
-  text[strlen (text) - 1] = '\0';
-  fputs (text, stdout);
-  g_variant_iter_init (&iter, members);
-  while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
-    if (is_large (value))
-      {
-        fprintf (stdout, ",\"%s\":", name);
-        cli_put_json (value, stdout);
-      }
+    put_member ("text", g_variant_new_string (call->invocation.document));
   fputs ("}\n", stdout);
   /* the dictionary was ended above: leave an empty one for whoever clears the answer */
   g_variant_dict_init (&call->answer.members, NULL);
@@ -160,26 +134,44 @@ format_header (const CliCall *call)
 }
 
 /* The exporter needs the instance for its names, and the command reads that before it searches:
- * so the file is opened at the first event. It is a log: written in place, whole lines at a time,
- * so that what is there after a stop, whatever it was, can be read. */
+ * so the file is opened at the first event. It takes the place of an older one when it is done, or
+ * was stopped, whole lines at a time. */
 static gboolean
 open_trace (CliCall *call)
 {
   const char *path = esp_options_get_text (call->options, "trace");
   g_autofree char *header = format_header (call);
 
-  call->trace_log = esp_log_open (path, ESP_LOG_NEW, &call->trace_error);
+  call->trace_log = esp_log_open (path, ESP_LOG_REPLACE, &call->trace_error);
   if (call->trace_log == NULL)
     return FALSE;
   call->exporter = esp_exporter_new (call->trace_format, call->invocation.instance, header,
                                      esp_log_get_stream (call->trace_log));
+  esp_exporter_set_allowance (call->exporter, &call->trace_allowance,
+                              esp_log_get_fd (call->trace_log));
   return TRUE;
+}
+
+/* On a terminal one sees how a large file grows. */
+static void
+tell_size (CliCall *call)
+{
+  gint64 now = g_get_monotonic_time ();
+  g_autofree char *size = NULL;
+
+  if (now - call->trace_told < TELL_EVERY || !cli_talks (call->options))
+    return;
+  call->trace_told = now;
+  size = g_format_size_full (call->trace_allowance.taken, G_FORMAT_SIZE_IEC_UNITS);
+  g_printerr ("\r%s: %s\033[K", esp_options_get_text (call->options, "trace"), size);
 }
 
 static void
 on_event (EspTracer *tracer, const EspEvent *event)
 {
   CliCall *call = (CliCall *) ((char *) tracer - G_STRUCT_OFFSET (CliCall, trace_tracer));
+
+  guint64 taken;
 
   if (call->trace_error != NULL || call->invocation.instance == NULL)
     return;
@@ -188,10 +180,16 @@ on_event (EspTracer *tracer, const EspEvent *event)
       g_cancellable_cancel (call->control.cancellable);
       return;
     }
+  taken = call->trace_allowance.taken;
   esp_tracer_event (esp_exporter_get_tracer (call->exporter), event);
+  if (call->trace_allowance.taken != taken)
+    tell_size (call);
   /* nobody wants a search of hours whose trace has found no room */
   if (esp_exporter_has_failed (call->exporter))
     g_cancellable_cancel (call->control.cancellable);
+  /* nor one whose trace has ended: that is a limit like others */
+  else if (esp_exporter_get_cut (call->exporter) != NULL)
+    call->control.deadline = 1;
 }
 
 static void
@@ -212,8 +210,9 @@ cli_trace_init (CliCall *call)
 }
 
 gboolean
-cli_trace_finish (CliCall *call, GError **error)
+cli_trace_finish (CliCall *call, gboolean *cut, GError **error)
 {
+  const char *path = esp_options_get_text (call->options, "trace");
   gboolean ok = TRUE;
 
   /* a search that was over before its first event has a trace too: an empty one */
@@ -228,14 +227,62 @@ cli_trace_finish (CliCall *call, GError **error)
   if (call->exporter != NULL && !esp_exporter_finish (call->exporter, ok ? error : NULL))
     {
       if (ok)
-        g_prefix_error (error, "%s: ", esp_options_get_text (call->options, "trace"));
-      esp_log_mend (call->trace_log);
+        g_prefix_error (error, "%s: ", path);
       ok = FALSE;
     }
-  if (call->trace_log != NULL)
-    ok = esp_log_close (g_steal_pointer (&call->trace_log), ok ? error : NULL) && ok;
+  if (call->trace_told != 0)
+    g_printerr ("\r\033[K");
+  if (ok && call->exporter != NULL && esp_exporter_get_cut (call->exporter) != NULL)
+    {
+      *cut = TRUE;
+      g_printerr ("%s: %s\n", path, esp_exporter_get_cut (call->exporter));
+    }
+  if (call->trace_log != NULL && ok)
+    ok = esp_log_close (g_steal_pointer (&call->trace_log), error);
+  g_clear_pointer (&call->trace_log, esp_log_free);
   g_clear_pointer (&call->exporter, esp_exporter_free);
   return ok;
+}
+
+/* --- how far it is --- */
+
+gboolean
+cli_talks (const EspOptions *options)
+{
+  return !esp_options_get_flag (options, "quiet") &&
+         (esp_options_get_flag (options, "progress") || isatty (STDERR_FILENO));
+}
+
+static void
+on_progress (EspControl *control, const EspCounters *counters)
+{
+  CliCall *call = (CliCall *) (gpointer) ((char *) control - G_STRUCT_OFFSET (CliCall, control));
+  EspCounterId counter = call->invocation.algorithm->counters[0];
+  gint64 now = g_get_monotonic_time ();
+  double seconds = (double) (now - call->begin) / G_USEC_PER_SEC;
+  guint64 n;
+
+  if (now - MAX (call->rate_told, call->begin) < TELL_EVERY || counter >= ESP_N_COUNTERS)
+    return;
+  call->rate_told = now;
+  n = counters->n[counter];
+  g_printerr (_ ("\r%s: %s, %s a second, %.0f s\033[K"), esp_counter_get_id (counter),
+              esp_count (n), esp_count ((guint64) ((double) n / seconds)), seconds);
+}
+
+void
+cli_tell_rate (CliCall *call)
+{
+  if (call->invocation.algorithm != NULL && call->control.tracer == NULL &&
+      cli_talks (call->options))
+    call->control.progress = on_progress;
+}
+
+void
+cli_hide_rate (CliCall *call)
+{
+  if (call->rate_told != 0)
+    g_printerr ("\r\033[K");
 }
 
 /* --- pictures --- */
@@ -315,7 +362,9 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
     return esp_fail (error, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
                      instance->problem->id, view);
   g_cancellable_push_current (call->cancellable);
+  cli_watch_drawing (TRUE);
   saved = esp_picture_save (&scene, path, width, 1, error);
+  cli_watch_drawing (FALSE);
   scale = saved ? esp_picture_get_scale (&scene, path, width, 1) : 1;
   g_cancellable_pop_current (call->cancellable);
   if (saved && width <= 0 && scale < 1)

@@ -220,23 +220,25 @@ search (EspInvocation *invocation, EspReportSource *source, GError **error)
   /* a file that --trace asks for is written by the command line itself */
   if ((algorithm->flags & ESP_ALGORITHM_TRACED) != 0 && control->tracer == NULL)
     {
-      source->trace = esp_trace_new (
-          source->instance, NULL, (guint64) esp_options_get_int (invocation->options, "trace-cap"));
-      control->tracer = esp_trace_get_tracer (source->trace);
+      guint64 cap = (guint64) esp_options_get_int (invocation->options, "trace-cap");
+
+      source->trace = esp_trace_new (source->instance, NULL, cap);
+      source->trace_stopped =
+          esp_report_record (algorithm, source->instance, NULL, invocation->options, source->trace,
+                             cap, control, answer);
+      esp_trace_finish (source->trace);
+      if (source->trace_stopped)
+        {
+          g_printerr (_ ("only the first %s events were recorded\n"), esp_count (cap));
+          g_ptr_array_set_size (source->solutions, 0);
+          esp_answer_clear (answer);
+          esp_answer_init (answer);
+        }
     }
-  esp_algorithm_solve (algorithm, source->instance, NULL, invocation->options, control, answer);
+  if (source->trace == NULL || source->trace_stopped)
+    esp_algorithm_solve (algorithm, source->instance, NULL, invocation->options, control, answer);
   control->solution = NULL;
   control->user_data = NULL;
-  if (source->trace != NULL)
-    {
-      g_autofree char *cut = NULL;
-
-      esp_trace_finish (source->trace);
-      control->tracer = NULL;
-      cut = esp_trace_describe_cut (source->trace);
-      if (cut != NULL)
-        g_printerr ("%s\n", cut);
-    }
   if (answer->outcome == ESP_OUTCOME_ERROR)
     {
       g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
@@ -245,6 +247,21 @@ search (EspInvocation *invocation, EspReportSource *source, GError **error)
     }
   esp_report_source_set_answer (source, answer);
   return answer->outcome;
+}
+
+static gboolean
+save_report (const EspReport *report,
+             const char *path,
+             guint *n_pages,
+             GCancellable *cancellable,
+             GError **error)
+{
+  gboolean saved;
+
+  cli_watch_drawing (TRUE);
+  saved = esp_report_save (report, path, n_pages, cancellable, error);
+  cli_watch_drawing (FALSE);
+  return saved;
 }
 
 /* --- the command --- */
@@ -266,7 +283,7 @@ write_report (EspInvocation *invocation, EspReportSource *source, const char *pa
   if (esp_stop_is_heard (cancellable))
     cancellable = NULL;
   report = esp_report_build (source, invocation->options, folder_name, cancellable, error);
-  if (report == NULL || !esp_report_save (report, path, &n_pages, cancellable, error))
+  if (report == NULL || !save_report (report, path, &n_pages, cancellable, error))
     return FALSE;
   g_variant_dict_insert (members, "report", "s", path);
   g_variant_dict_insert (members, "folder", "s", folder);
@@ -431,7 +448,7 @@ report_several (EspInvocation *invocation, const char *path, gboolean match, GEr
   folder_name = g_filename_display_basename (folder);
   report = esp_handin_run (handin, NULL, folder_name, invocation->control, NULL, NULL, error);
   if (report == NULL ||
-      !esp_report_save (report, path, &n_pages, invocation->control->cancellable, error))
+      !save_report (report, path, &n_pages, invocation->control->cancellable, error))
     return CLI_BAD;
   g_variant_dict_insert (members, "report", "s", path);
   g_variant_dict_insert (members, "folder", "s", folder);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/esp-log.h"
+#include "engine/esp-table-members.h"
 #include "report/esp-sweep-plot.h"
 
 /* sweep, merge and plot: experiments, with one design for all problems. */
@@ -112,7 +113,7 @@ run_sweep (EspInvocation *invocation, GError **error)
 {
   const char *path = invocation->output;
   g_autoptr (EspSweep) sweep = esp_sweep_new (invocation->experiment);
-  Log log = { .invocation = invocation, .talk = isatty (STDERR_FILENO) };
+  Log log = { .invocation = invocation, .talk = cli_talks (invocation->options) };
   EspSweepOptions how = { .row = on_row, .data = &log };
   const char *shard = esp_options_get_text (invocation->options, "shard");
 
@@ -244,6 +245,7 @@ run_summary (EspInvocation *invocation, GError **error)
   table = esp_sweep_summarise (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS | ESP_SWEEP_IDS);
   invocation->document =
       esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  esp_table_add_members (&invocation->answer->members, table);
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   return CLI_SOLVED;
 }

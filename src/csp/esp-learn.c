@@ -339,9 +339,13 @@ visit_clauses (EspLearn *self, EspLiteral literal)
   EspLiteralLists *lists = &self->lists[literal];
   EspWatch *from = lists->watches;
   EspWatch *to = from;
-  const EspWatch *end = from + lists->n_watches;
+  const EspWatch *end;
   gboolean fine = TRUE;
 
+  /* a literal that no clause has has no list either */
+  if (lists->n_watches == 0)
+    return TRUE;
+  end = from + lists->n_watches;
   while (from < end && fine)
     {
       EspWatch now = *from++;

@@ -230,6 +230,34 @@ esp_graph_neighbour (int n, EspGraphPlace *place, gpointer data, int from, EspDi
   return best;
 }
 
+#define DOT 1.6
+
+void
+esp_scene_draw_sheet (
+    const EspScene *scene, cairo_t *cr, double width, double height, const EspLattice *grid)
+{
+  cairo_save (cr);
+  esp_scene_draw_ground (scene, cr);
+  esp_set_colour (cr, scene->palette->surface);
+  esp_shape_rounded (cr, ESP_SHEET_EDGE, ESP_SHEET_EDGE, width - 2 * ESP_SHEET_EDGE,
+                     height - 2 * ESP_SHEET_EDGE, 8);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, scene->palette->line_strong);
+  cairo_set_line_width (cr, 1.2);
+  cairo_set_dash (cr, (const double[]){ 6, 5 }, 2, 0);
+  cairo_stroke (cr);
+  for (int k = 0; grid != NULL && k < esp_lattice_n (grid); k++)
+    {
+      double x;
+      double y;
+
+      esp_lattice_place (grid, k, &x, &y);
+      cairo_rectangle (cr, x - DOT / 2, y - DOT / 2, DOT, DOT);
+    }
+  esp_fill (cr, scene->palette->line);
+  cairo_restore (cr);
+}
+
 void
 esp_lattice_place (const EspLattice *lattice, int k, double *x, double *y)
 {

@@ -67,6 +67,12 @@ esp_lattice_n (const EspLattice *lattice)
   return lattice->columns * lattice->rows;
 }
 
+/* From the drawing's edge to that of an editor's sheet. */
+#define ESP_SHEET_EDGE 2.0
+/* An editor's sheet, of all of @width and @height: where things can be put, in a dashed frame, and
+ * dots in the middle of the squares of @grid (NULL: none). */
+void esp_scene_draw_sheet (
+    const EspScene *scene, cairo_t *cr, double width, double height, const EspLattice *grid);
 /* The middle of square @k. */
 void esp_lattice_place (const EspLattice *lattice, int k, double *x, double *y);
 /* The square at a point, or -1. */

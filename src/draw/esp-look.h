@@ -161,9 +161,6 @@ typedef struct
   const EspView *views;
   /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */
   int (*first_view) (const EspScene *scene);
-  /* OPTIONAL: where the instance's own origin lies on the drawing, and how long its unit is there:
-   * an edit that makes the drawing grow leaves both where they are on the screen. */
-  void (*anchor) (const EspScene *scene, double *x, double *y, double *unit);
   /* OPTIONAL: whether something hangs below @cell that can be folded away. */
   gboolean (*can_fold) (const EspScene *scene, int cell);
   /* OPTIONAL: sets the flags of a scene whose `folded` is NULL, where that means that what could

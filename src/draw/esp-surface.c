@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "engine/esp-control.h"
 #include "engine/esp-error.h"
@@ -56,6 +57,51 @@ esp_surface_limit_scale (const char *path, double width, double height, double s
   return MIN (scale, sqrt ((double) ESP_SURFACE_MAX_PIXELS / (width * height)));
 }
 
+/* --- pixels an inch --- */
+
+#define HEADER 33 /* bytes of a PNG before what may follow its size: signature and IHDR */
+#define INCHES_A_METRE 39.37007874
+
+/* ISO 3309, as PNG has it. */
+static guint32
+checksum (const guint8 *data, gsize n)
+{
+  guint32 sum = 0xffffffffu;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      sum ^= data[i];
+      for (int bit = 0; bit < 8; bit++)
+        sum = sum & 1 ? 0xedb88320u ^ (sum >> 1) : sum >> 1;
+    }
+  return ~sum;
+}
+
+static void
+put_number (guint8 *to, guint32 number)
+{
+  for (int i = 0; i < 4; i++)
+    to[i] = (guint8) (number >> (24 - 8 * i));
+}
+
+/* Adds the chunk pHYs to a PNG. */
+static void
+add_dpi (GByteArray *png, int dpi)
+{
+  guint8 chunk[21] = { 0, 0, 0, 9, 'p', 'H', 'Y', 's', 0, 0, 0, 0, 0, 0, 0, 0, 1 };
+  guint32 a_metre = (guint32) (dpi * INCHES_A_METRE + 0.5);
+  guint old = png->len;
+
+  if (old < HEADER)
+    return;
+  put_number (chunk + 8, a_metre);
+  put_number (chunk + 12, a_metre);
+  put_number (chunk + 17, checksum (chunk + 4, 13));
+  g_byte_array_set_size (png, old + sizeof chunk);
+  memmove (png->data + HEADER + sizeof chunk, png->data + HEADER, old - HEADER);
+  memcpy (png->data + HEADER, chunk, sizeof chunk);
+}
+
 gboolean
 esp_surface_save (const char *path,
                   double width,
@@ -65,6 +111,20 @@ esp_surface_save (const char *path,
                   void (*draw) (cairo_t *cr, gpointer data),
                   gpointer data,
                   GError **error)
+{
+  return esp_surface_save_dpi (path, width, height, scale, bare, 0, draw, data, error);
+}
+
+gboolean
+esp_surface_save_dpi (const char *path,
+                      double width,
+                      double height,
+                      double scale,
+                      gboolean bare,
+                      int dpi,
+                      void (*draw) (cairo_t *cr, gpointer data),
+                      gpointer data,
+                      GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface;
@@ -89,7 +149,11 @@ esp_surface_save (const char *path,
   cairo_destroy (cr);
   if (status == CAIRO_STATUS_SUCCESS && !esp_stop_is_requested () &&
       cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_IMAGE)
-    status = cairo_surface_write_to_png_stream (surface, write_bytes, bytes);
+    {
+      status = cairo_surface_write_to_png_stream (surface, write_bytes, bytes);
+      if (dpi > 0 && status == CAIRO_STATUS_SUCCESS)
+        add_dpi (bytes, dpi);
+    }
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);

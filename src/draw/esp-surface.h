@@ -28,4 +28,15 @@ gboolean esp_surface_save (const char *path,
                            gpointer data,
                            GError **error);
 
+/* The same; a PNG says that it has so many pixels an inch. 0: it says nothing. */
+gboolean esp_surface_save_dpi (const char *path,
+                               double width,
+                               double height,
+                               double scale,
+                               gboolean bare,
+                               int dpi,
+                               void (*draw) (cairo_t *cr, gpointer data),
+                               gpointer data,
+                               GError **error);
+
 G_END_DECLS

@@ -107,6 +107,18 @@ esp_text_set_scale (cairo_t *cr, double scale)
     g_free (kept);
 }
 
+static const cairo_user_data_key_t pixels_key;
+
+void
+esp_text_set_pixels (cairo_t *cr, double pixels)
+{
+  double *kept = g_new (double, 1);
+
+  *kept = pixels;
+  if (cairo_set_user_data (cr, &pixels_key, kept, g_free) != CAIRO_STATUS_SUCCESS)
+    g_free (kept);
+}
+
 static double
 get_scale (cairo_t *cr)
 {
@@ -121,13 +133,14 @@ get_pixels (cairo_t *cr)
 {
   cairo_surface_type_t type =
       cr != NULL ? cairo_surface_get_type (cairo_get_target (cr)) : CAIRO_SURFACE_TYPE_PDF;
+  const double *unit = cr != NULL ? cairo_get_user_data (cr, &pixels_key) : NULL;
   double width = 0;
   double height = 1;
 
-  if (type != CAIRO_SURFACE_TYPE_IMAGE && type != CAIRO_SURFACE_TYPE_RECORDING)
+  if (unit == NULL && type != CAIRO_SURFACE_TYPE_IMAGE && type != CAIRO_SURFACE_TYPE_RECORDING)
     return 0;
   cairo_user_to_device_distance (cr, &width, &height);
-  return hypot (width, height);
+  return hypot (width, height) * (unit != NULL ? *unit : 1);
 }
 
 /* The size that a text of @size is written in: no smaller than can be read. 0: not at all. */

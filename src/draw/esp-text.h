@@ -26,6 +26,10 @@ typedef enum
  * What is larger than that anyway, in keeping with the board, stays as it is. */
 void esp_text_set_scale (cairo_t *cr, double scale);
 
+/* What a unit of the drawing's file is, in pixels of a screen: letters are then held to the least
+ * size on any kind of file. */
+void esp_text_set_pixels (cairo_t *cr, double pixels);
+
 /* Writes one line in the source colour of @cr. @size: height of the font. On the screen and in
  * images no line is lower than ESP_TEXT_LEAST pixels (times the scale): what is a little too small
  * is written that large, and what is much too small is left out. */

@@ -3,7 +3,6 @@
 #include "esp-counter.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 static const struct
 {
@@ -40,18 +39,22 @@ esp_counter_get_meaning (EspCounterId counter)
 char *
 esp_counter_describe (EspCounterId counter, gboolean game)
 {
-  const char *meaning = esp_counter_get_meaning (counter);
-  const char *ours = game ? _ ("games: ") : _ ("search: ");
-  const char *others = game ? _ ("search: ") : _ ("games: ");
-  g_auto (GStrv) parts = g_strsplit (meaning, "; ", -1);
-  GString *text = g_string_new (NULL);
+  /* those that are another thing in a game than in a search, each in a text of its own: no text is
+   * cut where a language may have other signs */
+  static const struct
+  {
+    EspCounterId counter;
+    const char *of_search;
+    const char *of_game;
+  } both[] = {
+    { ESP_COUNTER_NODES, N_ ("assignments that were consistent"),
+      N_ ("positions generated below the root") },
+    { ESP_COUNTER_PRUNINGS, N_ ("values taken out of a domain"),
+      N_ ("moves not looked at after a cut-off") },
+  };
 
-  for (guint i = 0; parts[i] != NULL; i++)
-    if (!g_str_has_prefix (parts[i], others))
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "",
-                              g_str_has_prefix (parts[i], ours) ? parts[i] + strlen (ours)
-                                                                : parts[i]);
-  if (text->len == 0)
-    g_string_append (text, meaning);
-  return g_string_free (text, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    if (both[i].counter == counter)
+      return g_strdup (game ? _ (both[i].of_game) : _ (both[i].of_search));
+  return g_strdup (esp_counter_get_meaning (counter));
 }

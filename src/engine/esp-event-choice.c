@@ -67,6 +67,28 @@ is_of_value (EspTrace *trace, guint64 index, const EspEvent *event)
          (node.flags & ESP_NODE_NOT) == 0;
 }
 
+/* What is not so of no variable alone: "row 6", or what the room has to say of it. */
+static char *
+tell_reason (const EspInstance *instance, const EspEvent *event)
+{
+  char *said = event->subject < 0 && event->csp.reason >= 0 && instance->problem->explain != NULL
+                   ? instance->problem->explain (instance, event)
+                   : NULL;
+
+  return said != NULL ? said : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
+}
+
+/* "row 6 cannot be met"; what the room says is a sentence already. */
+static char *
+tell_unmet (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *name = esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
+  g_autofree char *said = tell_reason (instance, event);
+
+  return g_str_equal (name, said) ? g_strdup_printf (_ ("%s cannot be met"), name)
+                                  : g_steal_pointer (&said);
+}
+
 /* What the conflict before @index, where the value was taken back, says; "" where it is none. */
 static char *
 tell_dead_end (EspTrace *trace, guint64 index)
@@ -80,8 +102,10 @@ tell_dead_end (EspTrace *trace, guint64 index)
   conflict = find_before (trace, index, &event);
   if (conflict == G_MAXUINT64 || event.type != ESP_EVENT_WIPEOUT)
     return g_strdup ("");
+  if (event.subject < 0)
+    return tell_reason (instance, &event);
   reason = esp_name_dup (instance, ESP_NAME_REASON, event.csp.reason, 0);
-  if (event.subject < 0 || is_of_value (trace, conflict, &event))
+  if (is_of_value (trace, conflict, &event))
     return g_steal_pointer (&reason);
   subject = esp_name_dup (instance, ESP_NAME_SUBJECT, event.subject, 0);
   return *reason != '\0' ? g_strdup_printf (_ ("no value left for %s (%s)"), subject, reason)
@@ -239,7 +263,7 @@ tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *ou
     }
   if (*reason == '\0')
     return g_strdup (_ ("conflict"));
-  sentence = g_strdup_printf (_ ("%s cannot be met"), reason);
+  sentence = tell_unmet (instance, outcome);
   return g_utf8_strlen (sentence, -1) <= BRIEF ? g_steal_pointer (&sentence)
                                                : g_steal_pointer (&reason);
 }
@@ -319,16 +343,13 @@ add_line (GString *lines, const char *text, const char *shown)
 static char *
 tell_conflict (EspTrace *trace, guint64 index, const EspEvent *outcome)
 {
-  g_autofree char *reason = NULL;
-
   /* of one variable, as in the row below it */
   if (outcome->type == ESP_EVENT_WIPEOUT && outcome->subject >= 0)
     return tell_dead_end (trace, index + 1);
   if ((outcome->type != ESP_EVENT_WIPEOUT && outcome->type != ESP_EVENT_CONFLICT) ||
       (outcome->flags & ESP_EVENT_NOGOOD) != 0 || outcome->csp.reason < 0)
     return g_strdup ("");
-  reason = esp_name_dup (esp_trace_get_instance (trace), ESP_NAME_REASON, outcome->csp.reason, 0);
-  return g_strdup_printf (_ ("%s cannot be met"), reason);
+  return tell_unmet (esp_trace_get_instance (trace), outcome);
 }
 
 char *

@@ -3,6 +3,7 @@
 #include "esp-experiment.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "esp-problem.h"
@@ -132,6 +133,14 @@ const char *
 esp_row_get_text (const EspRow *row, const char *column)
 {
   return row->cells[column_of (row, column)];
+}
+
+double
+esp_row_get_real (const EspRow *row, const char *column)
+{
+  const char *text = esp_row_get_text (row, column);
+
+  return *text != '\0' ? g_ascii_strtod (text, NULL) : NAN;
 }
 
 gint64

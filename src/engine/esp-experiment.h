@@ -153,6 +153,10 @@ typedef gboolean EspExperimentOpen (const EspOptions *options,
                                     EspControl *control,
                                     GError **error);
 
+/* @rows (of EspRow) are finished ones, in the order of the keys; @options may be NULL, where only
+ * the rows were kept. */
+typedef char *EspExperimentRemark (const EspOptions *options, const GPtrArray *rows);
+
 /**
  * EspExperiment:
  *
@@ -181,6 +185,9 @@ typedef struct
   /* REQUIRED: the board of a row, made anew from the options and the keys (or read from a cell).
    * Fills @board; FALSE with @error. @control may stop it. */
   EspExperimentOpen *open;
+  /* OPTIONAL: what the rows say, as sentences for a report, plain text; NULL: nothing. Every number
+   * and every judgement in it is from @rows. A new string. */
+  EspExperimentRemark *remark;
 } EspExperiment;
 
 /* --- rows --- */
@@ -196,6 +203,8 @@ void esp_row_set_real (EspRow *row, const char *column, double value);
 /* Borrowed; "" where nothing was set. */
 const char *esp_row_get_text (const EspRow *row, const char *column);
 gint64 esp_row_get_int (const EspRow *row, const char *column);
+/* NAN where nothing was set. */
+double esp_row_get_real (const EspRow *row, const char *column);
 const char *esp_row_get_cell (const EspRow *row, guint column);
 guint esp_row_n_cells (const EspRow *row);
 /* All cells, in the order of the columns; borrowed. */

@@ -2,6 +2,7 @@
 
 #include "esp-event-text.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -27,7 +28,11 @@ struct _EspExporter
   const EspInstance *instance;
   GOutputStream *stream;
   GString *buffer;
-  GError *error; /* the first; after it nothing is written */
+  GError *error;           /* the first; after it nothing is written */
+  EspAllowance *allowance; /* NULL: as much as there is */
+  int fd;                  /* of the file that takes it from the disk */
+  char *cut;               /* why it ends early; after it nothing is written */
+  gboolean in_line;        /* the last byte that was written ends no line */
   guint64 step;
 
   EspNames names;
@@ -67,14 +72,79 @@ esp_export_format_from_path (const char *path, EspExportFormat *format, GError *
 }
 
 static void
+write_bytes (EspExporter *self, const char *bytes, gsize length)
+{
+  if (length == 0)
+    return;
+  esp_scratch_hold ();
+  g_output_stream_write_all (self->stream, bytes, length, NULL, NULL, &self->error);
+  esp_scratch_release ();
+  self->in_line = bytes[length - 1] != '\n';
+}
+
+/* The line that says why there are no more. */
+static void
+write_cut (EspExporter *self)
+{
+  g_autoptr (GString) line = g_string_new (self->in_line ? "\n" : "");
+  g_autoptr (GString) reason = g_string_new (NULL);
+
+  switch (self->format)
+    {
+    case ESP_EXPORT_CSV:
+      esp_csv_append_cell (reason, self->cut, FALSE);
+      g_string_append_printf (line, "," ESP_EXPORT_CUT ",,,,%s,,,,,,,,\n", reason->str);
+      break;
+    case ESP_EXPORT_JSON_LINES:
+      esp_json_append_text (reason, self->cut);
+      g_string_append_printf (line, "{\"event\":\"" ESP_EXPORT_CUT "\",\"reason\":%s}\n",
+                              reason->str);
+      break;
+    case ESP_EXPORT_DOT:
+      g_string_append_printf (line, "}\n// %s\n", self->cut);
+      break;
+    case ESP_EXPORT_TEXT:
+    default:
+      g_string_append_printf (line, "# %s\n", self->cut);
+      break;
+    }
+  write_bytes (self, line->str, line->len);
+}
+
+/* As many of the lines as there is room for, the last of them saying so. */
+static void
+cut (EspExporter *self, int number)
+{
+  guint64 left = esp_allowance_get_left (self->allowance);
+  const char *text = self->buffer->str;
+  const char *end =
+      number == EFBIG ? g_strrstr_len (text, (gssize) MIN (left, self->buffer->len), "\n") : NULL;
+
+  self->cut = esp_allowance_describe (self->allowance, number);
+  if (end != NULL)
+    {
+      gsize length = (gsize) (end - text) + 1;
+
+      write_bytes (self, text, length);
+      self->allowance->taken += length;
+    }
+  if (self->error == NULL)
+    write_cut (self);
+}
+
+static void
 flush (EspExporter *self)
 {
-  if (self->error == NULL)
+  if (self->error == NULL && self->cut == NULL)
     {
-      esp_scratch_hold ();
-      g_output_stream_write_all (self->stream, self->buffer->str, self->buffer->len, NULL, NULL,
-                                 &self->error);
-      esp_scratch_release ();
+      int number = self->allowance != NULL
+                       ? esp_allowance_take (self->allowance, self->fd, self->buffer->len)
+                       : 0;
+
+      if (number != 0)
+        cut (self, number);
+      else
+        write_bytes (self, self->buffer->str, self->buffer->len);
     }
   g_string_truncate (self->buffer, 0);
 }
@@ -437,7 +507,7 @@ static void
 write_event (EspExporter *self, const EspEvent *event)
 {
   self->step++;
-  if (self->error != NULL)
+  if (self->error != NULL || self->cut != NULL)
     return;
   switch (self->format)
     {
@@ -528,6 +598,19 @@ esp_exporter_get_tracer (EspExporter *self)
   return &self->tracer;
 }
 
+void
+esp_exporter_set_allowance (EspExporter *self, EspAllowance *allowance, int fd)
+{
+  self->allowance = allowance;
+  self->fd = fd;
+}
+
+const char *
+esp_exporter_get_cut (const EspExporter *self)
+{
+  return self->cut;
+}
+
 gboolean
 esp_exporter_has_failed (const EspExporter *self)
 {
@@ -563,6 +646,7 @@ esp_exporter_free (EspExporter *self)
   g_array_unref (self->facts);
   esp_names_clear (&self->names);
   g_free (self->header);
+  g_free (self->cut);
   if (self->writer != NULL)
     self->instance->problem->trace_text->free (self->writer);
   g_string_free (self->buffer, TRUE);

@@ -2,6 +2,7 @@
 
 /* Writing traces: the same writer streams a search as it runs or a recorded trace. */
 
+#include "esp-allowance.h"
 #include "esp-trace.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,8 @@ gboolean esp_export_format_from_path (const char *path, EspExportFormat *format,
  */
 typedef struct _EspExporter EspExporter;
 
+#define ESP_EXPORT_CUT "cut"
+
 /* Adds @text in quotes, as JSON writes it. */
 void esp_json_append_text (GString *out, const char *text);
 
@@ -34,6 +37,12 @@ EspExporter *esp_exporter_new (EspExportFormat format,
                                const char *header,
                                GOutputStream *stream);
 EspTracer *esp_exporter_get_tracer (EspExporter *exporter);
+/* From now on what is written is taken from @allowance, which must outlive it; @fd is the file that
+ * is written. Where there is no more, the last line of the file says so: in records, one with the
+ * event ESP_EXPORT_CUT and the reason. */
+void esp_exporter_set_allowance (EspExporter *exporter, EspAllowance *allowance, int fd);
+/* Why the trace ends before its search does: a text; NULL where it goes on. */
+const char *esp_exporter_get_cut (const EspExporter *exporter);
 /* Whether something could not be written: nothing more will be. */
 gboolean esp_exporter_has_failed (const EspExporter *exporter);
 /* Writes what ends the file and flushes; returns FALSE with the first error that happened. */

@@ -20,7 +20,9 @@ struct _EspDraft
 {
   char *path;   /* as the user calls it */
   char *target; /* what links lead to; NULL: written as it is */
-  char *made;   /* what is written meanwhile; NULL: the file itself */
+  char *made;   /* what is written meanwhile; NULL: a file without a name, or the file itself */
+  char *old;    /* esp_draft_place(): what was there before; NULL: nothing */
+  gboolean is_placed;
   int fd;
   GOutputStream *stream;
 };
@@ -42,9 +44,8 @@ esp_file_write_fd (int fd, const char *text, gsize length)
   return 0;
 }
 
-/* What links lead to, whether it is there or not. */
-static char *
-follow_links (const char *path)
+char *
+esp_file_follow_links (const char *path)
 {
   char *target = g_strdup (path);
   char *real = realpath (path, NULL);
@@ -85,7 +86,7 @@ esp_draft_new (const char *path, GError **error)
     }
   else
     {
-      draft->target = follow_links (path);
+      draft->target = esp_file_follow_links (path);
       draft->fd = esp_scratch_make_file (draft->target, &draft->made, error);
     }
   if (draft->fd < 0)
@@ -105,19 +106,46 @@ esp_draft_get_stream (EspDraft *draft)
   return draft->stream;
 }
 
+int
+esp_draft_get_fd (EspDraft *draft)
+{
+  return draft->fd;
+}
+
 /* Everything is on the disk before the name is given: after a crash there is the old file or the
  * new one. */
-static int
-close_draft (EspDraft *draft)
+gboolean
+esp_draft_complete (EspDraft *draft, GError **error)
 {
-  int number = 0;
+  if (draft->stream != NULL && !g_output_stream_flush (draft->stream, NULL, error))
+    {
+      g_prefix_error (error, "%s: ", draft->path);
+      return FALSE;
+    }
+  if (draft->target == NULL || fsync (draft->fd) == 0 || errno == EINVAL || errno == ENOTSUP)
+    return TRUE;
+  esp_set_file_error (error, draft->path, errno);
+  return FALSE;
+}
 
-  if (draft->made != NULL && fsync (draft->fd) != 0 && errno != EINVAL && errno != ENOTSUP)
-    number = errno;
-  if (close (draft->fd) != 0 && number == 0)
-    number = errno;
-  draft->fd = -1;
-  return number;
+gboolean
+esp_draft_place (EspDraft *draft, GError **error)
+{
+  if (draft->target == NULL)
+    return TRUE;
+  if (!esp_scratch_swap (draft->fd, draft->made, draft->target, &draft->old, error))
+    return FALSE;
+  g_clear_pointer (&draft->made, g_free);
+  draft->is_placed = TRUE;
+  return TRUE;
+}
+
+void
+esp_draft_take_back (EspDraft *draft)
+{
+  if (draft->is_placed)
+    esp_scratch_swap_back (draft->target, g_steal_pointer (&draft->old));
+  draft->is_placed = FALSE;
 }
 
 gboolean
@@ -125,23 +153,21 @@ esp_draft_finish (EspDraft *draft, GError **error)
 {
   int number;
 
-  if (draft->stream != NULL && !g_output_stream_flush (draft->stream, NULL, error))
-    {
-      g_prefix_error (error, "%s: ", draft->path);
-      return FALSE;
-    }
-  number = close_draft (draft);
-  if (number != 0)
-    {
-      esp_set_file_error (error, draft->path, number);
-      return FALSE;
-    }
-  if (draft->made == NULL)
-    return TRUE;
-  if (!esp_scratch_move (draft->made, draft->target, error))
+  if (!esp_draft_complete (draft, error))
     return FALSE;
-  g_clear_pointer (&draft->made, g_free);
-  return TRUE;
+  /* one without a name is named while it is open */
+  if (draft->target != NULL)
+    {
+      if (!esp_scratch_place (draft->fd, draft->made, draft->target, error))
+        return FALSE;
+      g_clear_pointer (&draft->made, g_free);
+    }
+  number = close (draft->fd) != 0 ? errno : 0;
+  draft->fd = -1;
+  if (number == 0)
+    return TRUE;
+  esp_set_file_error (error, draft->path, number);
+  return FALSE;
 }
 
 void
@@ -154,25 +180,42 @@ esp_draft_free (EspDraft *draft)
     close (draft->fd);
   if (draft->made != NULL)
     esp_scratch_remove (draft->made);
+  if (draft->old != NULL)
+    esp_scratch_remove (draft->old);
   g_free (draft->made);
+  g_free (draft->old);
   g_free (draft->target);
   g_free (draft->path);
   g_free (draft);
 }
 
-gboolean
-esp_file_write (const char *path, const char *text, gssize length, GError **error)
+static gboolean
+write_whole (const char *path, gboolean is_private, const char *text, gssize length, GError **error)
 {
   g_autoptr (EspDraft) draft = esp_draft_new (path, error);
   int number;
 
   if (draft == NULL)
     return FALSE;
-  number = esp_file_write_fd (draft->fd, text, length < 0 ? strlen (text) : (gsize) length);
+  number = is_private && fchmod (draft->fd, 0600) != 0
+               ? errno
+               : esp_file_write_fd (draft->fd, text, length < 0 ? strlen (text) : (gsize) length);
   if (number != 0)
     {
       esp_set_file_error (error, path, number);
       return FALSE;
     }
   return esp_draft_finish (draft, error);
+}
+
+gboolean
+esp_file_write (const char *path, const char *text, gssize length, GError **error)
+{
+  return write_whole (path, FALSE, text, length, error);
+}
+
+gboolean
+esp_file_write_private (const char *path, const char *text, gssize length, GError **error)
+{
+  return write_whole (path, TRUE, text, length, error);
 }

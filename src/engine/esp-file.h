@@ -28,10 +28,16 @@ char *esp_file_read_resource (const char *path);
  * when @cancellable was cancelled. No more than its first kilobyte is kept. */
 char *esp_file_read_line (GCancellable *cancellable);
 
+/* What links lead to, whether it is there or not. A new string. */
+char *esp_file_follow_links (const char *path);
+
 /* Writes @length bytes (-1: up to a NUL) to @path, whole or not at all. What a link points to is
  * written, and the link stays. What is no ordinary file (/dev/null, a pipe) is written to as it is:
  * to put a file in its place would take it away from everybody. */
 gboolean esp_file_write (const char *path, const char *text, gssize length, GError **error);
+
+/* The same for what is nobody else's business: only the user may read it. */
+gboolean esp_file_write_private (const char *path, const char *text, gssize length, GError **error);
 
 /* Writes all of @text to a descriptor: 0, or an errno. */
 int esp_file_write_fd (int fd, const char *text, gsize length);
@@ -48,7 +54,14 @@ typedef struct _EspDraft EspDraft;
 EspDraft *esp_draft_new (const char *path, GError **error);
 /* Where to write to; borrowed. */
 GOutputStream *esp_draft_get_stream (EspDraft *draft);
+/* For writers with buffers of their own. */
+int esp_draft_get_fd (EspDraft *draft);
 gboolean esp_draft_finish (EspDraft *draft, GError **error);
+/* In two steps, for several that are new or old together: all that may still fail for want of room,
+ * and then the name, which esp_draft_take_back() takes away again. */
+gboolean esp_draft_complete (EspDraft *draft, GError **error);
+gboolean esp_draft_place (EspDraft *draft, GError **error);
+void esp_draft_take_back (EspDraft *draft);
 void esp_draft_free (EspDraft *draft);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspDraft, esp_draft_free)
 

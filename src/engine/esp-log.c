@@ -21,6 +21,8 @@ struct _EspLog
 {
   char *path;
   int fd;
+  int other;         /* what it is to replace, locked; -1 */
+  EspDraft *draft;   /* ESP_LOG_REPLACE: @fd is its own; NULL */
   gboolean ordinary; /* a file that has a length and can be cut */
   GOutputStream *stream;
 };
@@ -40,6 +42,30 @@ lock (int fd, gboolean patient)
   return FALSE;
 }
 
+static gboolean
+fail_busy (const char *path, GError **error)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY,
+               _ ("%s: another program is writing this file; wait until it is through, or "
+                  "choose another name"),
+               path);
+  return FALSE;
+}
+
+/* What others add their lines to is not taken from under them. */
+static gboolean
+open_draft (EspLog *log, GError **error)
+{
+  log->other = open (log->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (log->other >= 0 && !lock (log->other, FALSE))
+    return fail_busy (log->path, error);
+  log->draft = esp_draft_new (log->path, error);
+  if (log->draft == NULL)
+    return FALSE;
+  log->fd = esp_draft_get_fd (log->draft);
+  return TRUE;
+}
+
 EspLog *
 esp_log_open (const char *path, EspLogMode mode, GError **error)
 {
@@ -49,6 +75,9 @@ esp_log_open (const char *path, EspLogMode mode, GError **error)
 
   log->path = g_strdup (path);
   log->ordinary = !known || S_ISREG (info.st_mode);
+  log->fd = log->other = -1;
+  if (mode == ESP_LOG_REPLACE && log->ordinary)
+    return open_draft (log, error) ? g_steal_pointer (&log) : NULL;
   log->fd = open (path,
                   log->ordinary ? O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC
                                 : O_WRONLY | O_CLOEXEC | O_NOCTTY,
@@ -60,10 +89,7 @@ esp_log_open (const char *path, EspLogMode mode, GError **error)
     }
   if (log->ordinary && !lock (log->fd, mode == ESP_LOG_APPEND_PATIENT))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY,
-                   _ ("%s: another program is writing this file; wait until it is through, or "
-                      "choose another name"),
-                   path);
+      fail_busy (path, error);
       return NULL;
     }
   if (mode == ESP_LOG_NEW && !esp_log_cut (log, 0, error))
@@ -154,13 +180,19 @@ esp_log_sync (EspLog *log, GError **error)
 gboolean
 esp_log_close (EspLog *log, GError **error)
 {
-  int number = close (log->fd) != 0 ? errno : 0;
+  gboolean ok;
 
-  log->fd = -1;
-  if (number != 0)
-    esp_set_file_error (error, log->path, number);
+  if (log->draft != NULL)
+    ok = esp_draft_finish (log->draft, error);
+  else
+    {
+      ok = close (log->fd) == 0;
+      if (!ok)
+        esp_set_file_error (error, log->path, errno);
+      log->fd = -1;
+    }
   esp_log_free (log);
-  return number == 0;
+  return ok;
 }
 
 void
@@ -169,8 +201,12 @@ esp_log_free (EspLog *log)
   if (log == NULL)
     return;
   g_clear_object (&log->stream);
-  if (log->fd >= 0)
+  if (log->draft != NULL)
+    esp_draft_free (log->draft);
+  else if (log->fd >= 0)
     close (log->fd);
+  if (log->other >= 0)
+    close (log->other);
   g_free (log->path);
   g_free (log);
 }

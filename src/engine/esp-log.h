@@ -13,7 +13,9 @@ typedef enum
 {
   ESP_LOG_APPEND,         /* goes on where the file ends */
   ESP_LOG_APPEND_PATIENT, /* the same; waits a second for another writer to be through */
-  ESP_LOG_NEW             /* begins with an empty file */
+  ESP_LOG_NEW,            /* begins with an empty file */
+  ESP_LOG_REPLACE         /* a file of its own that takes the place of what is there when it is
+                             closed; freed before that, it leaves what was there as it was */
 } EspLogMode;
 
 /* Opens @path. While it is open nobody else can open it so (an advisory lock): G_IO_ERROR_BUSY.
@@ -42,7 +44,7 @@ void esp_log_mend (EspLog *log);
 
 /* Closes and frees the log; FALSE with the error that this brought to light. */
 gboolean esp_log_close (EspLog *log, GError **error);
-/* The same, with nobody to tell. */
+/* The same, with nobody to tell; what was to take the place of another is thrown away. */
 void esp_log_free (EspLog *log);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLog, esp_log_free)
 

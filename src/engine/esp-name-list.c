@@ -4,11 +4,39 @@
 
 #include <string.h>
 
+static gsize
+count_backslashes_at_end (const GString *name)
+{
+  gsize n = 0;
+
+  while (n < name->len && name->str[name->len - 1 - n] == '\\')
+    n++;
+  return n;
+}
+
 static void
 take_name (GPtrArray *names, GString *name)
 {
-  g_strstrip (name->str);
-  if (*name->str != '\0')
+  char blank = '\0';
+  gsize n;
+
+  while (name->len > 0 && g_ascii_isspace (name->str[name->len - 1]))
+    {
+      blank = name->str[name->len - 1];
+      g_string_truncate (name, name->len - 1);
+    }
+  if (blank != '\0' && count_backslashes_at_end (name) > 0)
+    name->str[name->len - 1] = blank;
+  for (n = 0; g_ascii_isspace (name->str[n]);)
+    n++;
+  /* what is nothing but a blank that was kept */
+  if (n == name->len && n > 0)
+    n--;
+  g_string_erase (name, 0, (gssize) n);
+  n = strspn (name->str, "\\");
+  if (n > 0 && g_ascii_isspace (name->str[n]))
+    g_string_erase (name, 0, 1);
+  if (name->len > 0)
     g_ptr_array_add (names, g_strdup (name->str));
   g_string_truncate (name, 0);
 }
@@ -53,9 +81,13 @@ esp_name_list_join (const char *const *names)
       {
         gsize n = strspn (at, "\\");
         gboolean last = at[n] == '\0';
+        gboolean begins = at == names[i];
+        gboolean ends = !last && at[n + 1] == '\0';
 
         /* before a comma, of the name or of the list, two of them are one */
         append_backslashes (text, at[n] == ',' || (last && names[i + 1] != NULL) ? 2 * n : n);
+        if (g_ascii_isspace (at[n]))
+          append_backslashes (text, (gsize) begins + (gsize) ends);
         if (at[n] == ',')
           g_string_append_c (text, '\\');
         if (!last)

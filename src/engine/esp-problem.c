@@ -194,6 +194,30 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
   return found;
 }
 
+gboolean
+esp_problem_is_shown (const EspProblem *problem)
+{
+  return !problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
+}
+
+const EspProblem *
+esp_problem_find_by_suffix (const char *name)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  const char *dot = strrchr (name, '.');
+  const EspProblem *found = NULL;
+
+  for (guint i = 0; problems[i] != NULL && dot != NULL; i++)
+    if (esp_problem_is_shown (problems[i]) &&
+        g_ascii_strcasecmp (dot + 1, problems[i]->suffix) == 0)
+      {
+        if (found != NULL)
+          return NULL;
+        found = problems[i];
+      }
+  return found;
+}
+
 const EspTableSpec *
 esp_problem_find_table (const EspProblem *problem, const char *id)
 {

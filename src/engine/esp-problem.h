@@ -331,8 +331,9 @@ struct _EspProblem
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
   /* OPTIONAL: why a constraint took a value away (ESP_EVENT_PRUNE) or implied something
-   * (ESP_EVENT_IMPLY), as a new string: the sentence that a hint gives. NULL: there is no more to
-   * say than the reason's name. */
+   * (ESP_EVENT_IMPLY), as a new string: the sentence that a hint gives; or, with no subject, what
+   * squares or cells that the event does not name are at odds about. NULL: there is no more to say
+   * than the reason's name. */
   char *(*explain) (const EspInstance *instance, const EspEvent *event);
   /* OPTIONAL: what files of earlier versions call a reason, which are still read; a new string,
    * NULL where it is the same. */
@@ -404,6 +405,10 @@ esp_instance_prepare (const EspInstance *instance, GCancellable *cancellable, GE
  * several are as likely, @preferred (or NULL), and else the first of them. */
 const EspProblem *
 esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred);
+/* Templates and tests only where ESPALIER_SHOW_HIDDEN asks for them. */
+gboolean esp_problem_is_shown (const EspProblem *problem);
+/* The shown problem that alone has files with the end of this name; NULL: none, or several. */
+const EspProblem *esp_problem_find_by_suffix (const char *name);
 /* Wrappers that find the table through the value. */
 EspInstance *esp_instance_copy (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);

@@ -173,11 +173,12 @@ esp_count (guint64 n)
   char *at = out;
   int length = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, n);
 
-  /* a thin space is the group separator that ISO 31-0 gives to every language */
+  /* a thin space is the group separator that ISO 31-0 gives to every language; this one keeps the
+   * groups in their order where one reads from right to left */
   for (int i = 0; i < length; i++)
     {
       if (i > 0 && (length - i) % 3 == 0)
-        at = g_stpcpy (at, "\u2009");
+        at = g_stpcpy (at, "\u202f");
       *at++ = digits[i];
     }
   *at = '\0';
@@ -210,4 +211,44 @@ esp_name_fault (const char *text, gssize length, const char *without)
         return g_strdup_printf (_ ("a name has no “%c” in it"), (char) c);
     }
   return NULL;
+}
+
+char *
+esp_name_from_text (const char *text)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " \t", -1);
+  GString *name = g_string_new (NULL);
+
+  for (char **word = words; *word != NULL; word++)
+    if (**word != '\0')
+      g_string_append_printf (name, "%s%s", name->len > 0 ? ESP_NAME_BLANK : "", *word);
+  return g_string_free (name, FALSE);
+}
+
+void
+esp_name_append (GString *text, const char *name)
+{
+  if (*name != '"' && strstr (name, ESP_NAME_BLANK) == NULL)
+    g_string_append (text, name);
+  else
+    esp_name_append_quoted (text, name);
+}
+
+void
+esp_name_append_quoted (GString *text, const char *name)
+{
+  g_string_append_c (text, '"');
+  for (const char *p = name; *p != '\0'; p++)
+    if (g_str_has_prefix (p, ESP_NAME_BLANK))
+      {
+        g_string_append_c (text, ' ');
+        p++;
+      }
+    else
+      {
+        if (*p == '"' || *p == '\\')
+          g_string_append_c (text, '\\');
+        g_string_append_c (text, *p);
+      }
+  g_string_append_c (text, '"');
 }

@@ -44,4 +44,14 @@ char *esp_as_sentence (const char *text);
  * can be written and read again. */
 char *esp_name_fault (const char *text, gssize length, const char *without);
 
+/* The blank of a name of several words. It looks like any other, and a name stays one word of a
+ * move, an edit or a trace. */
+#define ESP_NAME_BLANK "\302\240"
+/* What a person typed, with such blanks; those at its ends go. A new string. */
+char *esp_name_from_text (const char *text);
+/* Appends it as files have it: in double quotes where it has blanks, with \" and \\ inside. */
+void esp_name_append (GString *text, const char *name);
+/* In quotes, whatever it is. */
+void esp_name_append_quoted (GString *text, const char *name);
+
 G_END_DECLS

@@ -188,6 +188,39 @@ esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
 }
 
 gboolean
+esp_span_next_name (EspSpan *rest, const char *separators, EspSpan *word, char **name)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n = 0;
+  gsize end;
+
+  *name = NULL;
+  while (n < rest->length && is_separator (rest->start[n], separators))
+    n++;
+  if (n == rest->length || rest->start[n] != '"')
+    return esp_span_next_word (rest, separators, word);
+  for (end = n + 1; end < rest->length && rest->start[end] != '"'; end++)
+    {
+      if (rest->start[end] == '\\' && end + 1 < rest->length)
+        end++;
+      if (rest->start[end] == ' ')
+        g_string_append (text, ESP_NAME_BLANK);
+      else
+        g_string_append_c (text, rest->start[end]);
+    }
+  /* what goes on behind the quotes is no name in quotes */
+  if (end >= rest->length || text->len == 0 ||
+      (end + 1 < rest->length && !is_separator (rest->start[end + 1], separators)))
+    return esp_span_next_word (rest, separators, word);
+  skip (rest, n);
+  *word = *rest;
+  word->length = end + 1 - n;
+  skip (rest, word->length);
+  *name = g_strdup (text->str);
+  return TRUE;
+}
+
+gboolean
 esp_span_split (EspSpan *rest, char separator, EspSpan *first)
 {
   const char *at = memchr (rest->start, separator, rest->length);

@@ -70,6 +70,10 @@ gboolean esp_reader_fail_at_end (const EspReader *reader, GError **error, const 
 /* Takes the next word off the front of @rest; words are separated by white space and by any
  * character of @separators (may be ""). FALSE when no word is left. */
 gboolean esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word);
+/* The same for a name, which may stand in double quotes with blanks in it: see esp_name_append().
+ * Then @name is what it is called, a new string, and otherwise NULL. Quotes that are not closed are
+ * letters. */
+gboolean esp_span_next_name (EspSpan *rest, const char *separators, EspSpan *word, char **name);
 
 /* What stands before the first @separator of @rest goes to @first, what is behind it stays in
  * @rest. FALSE where there is none: @first is then all of it, and @rest stays as it is. */

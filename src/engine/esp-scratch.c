@@ -1,3 +1,5 @@
+#define _GNU_SOURCE /* O_TMPFILE, renameat2 */
+
 #include "config.h"
 
 #include "esp-scratch.h"
@@ -7,95 +9,105 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PATIENCE 200 /* milliseconds, about */
+#define PATIENCE 200      /* milliseconds, about */
+#define MARK ".espalier-" /* in names of what is made, before the process */
+#define PATTERN "XXXXXX"
+#define MOST_NAME 200 /* bytes of a target's name: a file's may have 255 */
+#define MOST_TRIES 100
+
+typedef struct
+{
+  char *name;
+  int held; /* of a folder, while it is made; -1 */
+} Made;
 
 /* Recursive: what is moved one by one is held as a whole. */
 static GRecMutex mutex;
-static GPtrArray *all; /* of char * */
+static GPtrArray *all; /* of Made * */
 
 static void
-remember (const char *made)
+made_free (gpointer data)
 {
-  if (all == NULL)
-    all = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (all, g_strdup (made));
+  Made *made = data;
+
+  if (made->held >= 0)
+    close (made->held);
+  g_free (made->name);
+  g_free (made);
 }
 
-static void
-forget (const char *made)
+/* Of what has a name, a lock tells that somebody works on it. A file system that knows no locks
+ * goes by the process alone. */
+static int
+hold_folder (const char *name)
 {
-  guint at;
+  int fd = open (name, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 
-  if (all != NULL && g_ptr_array_find_with_equal_func (all, made, g_str_equal, &at))
-    g_ptr_array_remove_index_fast (all, at);
-}
-
-int
-esp_scratch_make_file (const char *path, char **made, GError **error)
-{
-  g_autofree char *name = g_strconcat (path, ".XXXXXX", NULL);
-  struct stat info;
-  int number = 0;
-  int fd;
-
-  g_rec_mutex_lock (&mutex);
-  fd = g_mkstemp_full (name, O_RDWR | O_CLOEXEC, 0666);
-  if (fd < 0)
-    number = errno;
-  else
-    remember (name);
-  g_rec_mutex_unlock (&mutex);
-  if (fd < 0)
-    {
-      esp_set_file_error (error, path, number);
-      return -1;
-    }
-  /* what cannot be had of the permissions is no reason to write nothing */
-  if (stat (path, &info) == 0 && fchmod (fd, info.st_mode & 0777) != 0)
-    g_debug ("%s: %s", path, g_strerror (errno));
-  *made = g_steal_pointer (&name);
+  if (fd >= 0)
+    flock (fd, LOCK_EX | LOCK_NB);
   return fd;
 }
 
-char *
-esp_scratch_make_folder (const char *path, GError **error)
+static void
+remember (const char *name, int held)
 {
-  g_autofree char *name = g_strconcat (path, ".XXXXXX", NULL);
-  int number;
-  gboolean ok;
+  Made *made = g_new (Made, 1);
 
-  g_rec_mutex_lock (&mutex);
-  ok = g_mkdtemp (name) != NULL;
-  number = errno;
-  if (ok)
-    remember (name);
-  g_rec_mutex_unlock (&mutex);
-  if (ok)
-    return g_steal_pointer (&name);
-  esp_set_file_error (error, path, number);
-  return NULL;
+  *made = (Made){ g_strdup (name), held };
+  if (all == NULL)
+    all = g_ptr_array_new_with_free_func (made_free);
+  g_ptr_array_add (all, made);
 }
 
-gboolean
-esp_scratch_move (const char *made, const char *path, GError **error)
+static gboolean
+is_called (gconstpointer made, gconstpointer name)
 {
-  gboolean ok;
-  int number;
-
-  g_rec_mutex_lock (&mutex);
-  ok = g_rename (made, path) == 0;
-  number = errno;
-  if (ok)
-    forget (made);
-  g_rec_mutex_unlock (&mutex);
-  if (!ok)
-    esp_set_file_error (error, path, number);
-  return ok;
+  return g_str_equal (((const Made *) made)->name, name);
 }
 
+static gboolean
+find (const char *name, guint *at)
+{
+  return all != NULL && g_ptr_array_find_with_equal_func (all, name, is_called, at);
+}
+
+static void
+forget (const char *name)
+{
+  guint at;
+
+  if (find (name, &at))
+    g_ptr_array_remove_index_fast (all, at);
+}
+
+/* How what will be @path begins meanwhile; its folder in @folder. */
+static char *
+name_before (const char *path, char **folder)
+{
+  g_autofree char *name = g_path_get_basename (path);
+
+  *folder = g_path_get_dirname (path);
+  return g_strdup_printf (".%.*s" MARK, MOST_NAME, name);
+}
+
+static char *
+name_draft (const char *path)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *before = name_before (path, &folder);
+  g_autofree char *name = g_strdup_printf ("%s%ld-" PATTERN, before, (long) getpid ());
+
+  return g_build_filename (folder, name, NULL);
+}
+
+/* Folders in a folder are not ours. */
 static void
 delete_one (const char *made)
 {
@@ -112,6 +124,297 @@ delete_one (const char *made)
       g_unlink (path);
     }
   g_rmdir (made);
+}
+
+/* Whether nobody works on it any more: its process is dead, and nobody holds it, for a process
+ * of another machine may have written it to a disk that both see. Processes of sandboxes often
+ * have the same number, one after the other: what this one has not made is not its own. */
+static gboolean
+is_stale (const char *path, long process)
+{
+  gboolean stale = FALSE;
+  int fd;
+
+  if (process <= 0 ||
+      (process == (long) getpid () ? find (path, NULL)
+                                   : kill ((pid_t) process, 0) == 0 || errno != ESRCH))
+    return FALSE;
+  fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0)
+    return FALSE;
+  stale = flock (fd, LOCK_EX | LOCK_NB) == 0;
+  close (fd);
+  return stale;
+}
+
+/* Takes away what dead processes have left of @path. */
+static void
+sweep (const char *path)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *before = name_before (path, &folder);
+  gsize length = strlen (before);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *left = NULL;
+      char *end;
+      long process;
+
+      if (strncmp (name, before, length) != 0 || !g_ascii_isdigit (name[length]))
+        continue;
+      process = strtol (name + length, &end, 10);
+      left = g_build_filename (folder, name, NULL);
+      if (*end == '-' && strlen (end + 1) == strlen (PATTERN) && is_stale (left, process))
+        delete_one (left);
+    }
+}
+
+/* What cannot be had of the permissions is no reason to write nothing. */
+static void
+lend_mode (int fd, const char *path)
+{
+  struct stat info;
+
+  if (stat (path, &info) == 0 && fchmod (fd, info.st_mode & 0777) != 0)
+    g_debug ("%s: %s", path, g_strerror (errno));
+}
+
+/* A file without a name; -1 where the file system knows no such thing, or nobody could name it
+ * later. */
+static int
+open_unnamed (const char *folder)
+{
+#ifdef O_TMPFILE
+  if (access ("/proc/self/fd", X_OK) == 0)
+    return open (folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+#endif
+  (void) folder;
+  errno = ENOTSUP;
+  return -1;
+}
+
+/* Made, remembered and held; the mutex is. */
+static int
+make_named (const char *path, char **made)
+{
+  char *name = name_draft (path);
+  int fd = g_mkstemp_full (name, O_RDWR | O_CLOEXEC, 0666);
+
+  if (fd < 0)
+    {
+      g_free (name);
+      return -1;
+    }
+  flock (fd, LOCK_EX | LOCK_NB);
+  remember (name, -1);
+  *made = name;
+  return fd;
+}
+
+static int
+make_file (const char *path, gboolean with_name, char **made, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  int number;
+  int fd;
+
+  *made = NULL;
+  g_rec_mutex_lock (&mutex);
+  sweep (path);
+  fd = with_name ? -1 : open_unnamed (folder);
+  if (fd < 0)
+    fd = make_named (path, made);
+  number = errno;
+  g_rec_mutex_unlock (&mutex);
+  if (fd < 0)
+    esp_set_file_error (error, path, number);
+  else
+    lend_mode (fd, path);
+  return fd;
+}
+
+int
+esp_scratch_make_file (const char *path, char **made, GError **error)
+{
+  return make_file (path, FALSE, made, error);
+}
+
+int
+esp_scratch_make_named (const char *path, char **made, GError **error)
+{
+  return make_file (path, TRUE, made, error);
+}
+
+int
+esp_scratch_open_nameless (const char *folder)
+{
+  g_autofree char *path = NULL;
+  int fd = open_unnamed (folder);
+
+  if (fd >= 0)
+    return fd;
+  path = g_build_filename (folder, MARK PATTERN, NULL);
+  g_rec_mutex_lock (&mutex);
+  fd = g_mkstemp_full (path, O_RDWR | O_CLOEXEC, 0600);
+  if (fd >= 0)
+    g_unlink (path);
+  g_rec_mutex_unlock (&mutex);
+  return fd;
+}
+
+char *
+esp_scratch_make_folder (const char *path, GError **error)
+{
+  g_autofree char *name = name_draft (path);
+  int number;
+  gboolean ok;
+
+  g_rec_mutex_lock (&mutex);
+  sweep (path);
+  ok = g_mkdtemp_full (name, 0777) != NULL;
+  number = errno;
+  if (ok)
+    {
+      struct stat info;
+
+      remember (name, hold_folder (name));
+      if (stat (path, &info) == 0 && g_chmod (name, info.st_mode & 0777) != 0)
+        g_debug ("%s: %s", path, g_strerror (errno));
+    }
+  g_rec_mutex_unlock (&mutex);
+  if (ok)
+    return g_steal_pointer (&name);
+  esp_set_file_error (error, path, number);
+  return NULL;
+}
+
+/* Gives the file without a name that of @path, or, where there is something already, one in
+ * @made that can be moved there: a link takes nothing's place. 0 or an errno. */
+static int
+link_file (int fd, const char *path, char **made)
+{
+  g_autofree char *itself = g_strdup_printf ("/proc/self/fd/%d", fd);
+  struct stat info;
+
+  if (lstat (path, &info) != 0 && linkat (AT_FDCWD, itself, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0)
+    return 0;
+  for (int i = 0; i < MOST_TRIES; i++)
+    {
+      g_autofree char *name = name_draft (path);
+
+      g_snprintf (name + strlen (name) - strlen (PATTERN), strlen (PATTERN) + 1, "%06x",
+                  g_random_int () & 0xffffff);
+      if (linkat (AT_FDCWD, itself, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0)
+        {
+          remember (name, -1);
+          *made = g_steal_pointer (&name);
+          return 0;
+        }
+      if (errno != EEXIST)
+        break;
+    }
+  return errno;
+}
+
+gboolean
+esp_scratch_place (int fd, const char *made, const char *path, GError **error)
+{
+  g_autofree char *linked = NULL;
+  int number = 0;
+
+  g_rec_mutex_lock (&mutex);
+  if (made == NULL)
+    number = link_file (fd, path, &linked);
+  if (linked != NULL)
+    made = linked;
+  if (number == 0 && made != NULL)
+    {
+      number = g_rename (made, path) == 0 ? 0 : errno;
+      if (number != 0 && linked != NULL)
+        g_unlink (linked);
+      if (number == 0 || linked != NULL)
+        forget (made);
+    }
+  g_rec_mutex_unlock (&mutex);
+  if (number == 0)
+    return TRUE;
+  esp_set_file_error (error, path, number);
+  return FALSE;
+}
+
+/* Both change places; where the file system knows no such thing, @made gets the name of what was
+ * there by a third. 0 or an errno. */
+static int
+exchange (const char *made, const char *path)
+{
+  g_autofree char *third = g_strconcat (made, "-", NULL);
+
+  if (renameat2 (AT_FDCWD, made, AT_FDCWD, path, RENAME_EXCHANGE) == 0)
+    return 0;
+  if (errno != EINVAL && errno != ENOSYS)
+    return errno;
+  if (g_rename (path, third) != 0)
+    return errno;
+  if (g_rename (made, path) != 0)
+    {
+      int number = errno;
+
+      g_rename (third, path);
+      return number;
+    }
+  return g_rename (third, made) == 0 ? 0 : errno;
+}
+
+gboolean
+esp_scratch_swap (int fd, const char *made, const char *path, char **old, GError **error)
+{
+  g_autofree char *linked = NULL;
+  struct stat info;
+  gboolean is_new;
+  int number = 0;
+
+  *old = NULL;
+  g_rec_mutex_lock (&mutex);
+  is_new = lstat (path, &info) != 0;
+  if (made == NULL)
+    number = link_file (fd, path, &linked);
+  if (linked != NULL)
+    made = linked;
+  /* one that was linked has its place where there was nothing */
+  if (number == 0 && made != NULL)
+    number = !is_new ? exchange (made, path) : g_rename (made, path) == 0 ? 0 : errno;
+  if (number == 0 && made != NULL && is_new)
+    forget (made);
+  else if (number == 0 && made != NULL)
+    *old = g_strdup (made);
+  else if (linked != NULL)
+    {
+      g_unlink (linked);
+      forget (linked);
+    }
+  g_rec_mutex_unlock (&mutex);
+  if (number == 0)
+    return TRUE;
+  esp_set_file_error (error, path, number);
+  return FALSE;
+}
+
+void
+esp_scratch_swap_back (const char *path, char *old)
+{
+  g_rec_mutex_lock (&mutex);
+  if (old == NULL)
+    delete_one (path);
+  else if (exchange (old, path) == 0)
+    {
+      delete_one (old);
+      forget (old);
+    }
+  g_rec_mutex_unlock (&mutex);
+  g_free (old);
 }
 
 void
@@ -148,5 +451,5 @@ esp_scratch_close (void)
         g_usleep (1000);
     }
   for (guint i = 0; mine && all != NULL && i < all->len; i++)
-    delete_one (g_ptr_array_index (all, i));
+    delete_one (((const Made *) g_ptr_array_index (all, i))->name);
 }

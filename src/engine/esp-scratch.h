@@ -1,24 +1,39 @@
 #pragma once
 
 /* Files and folders that are there only while something is made: beside what they will become, and
- * gone when the program is stopped before that. Thread-safe. */
+ * gone when the program ends before that. A file has no name until it is whole, where the file
+ * system knows such a thing: then nothing is left even of a program that is killed. What has a name
+ * meanwhile tells by it what it will become and which process makes it; what a dead process left is
+ * taken away when the same is made again. Thread-safe. */
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* A new file beside @path, open for writing, to be moved there: its descriptor, and its name in
- * @made. A file that is there already lends it its permissions. -1 with @error, which names
- * @path. */
+/* A new file that will be @path, open for reading and writing: its descriptor, and in @made its
+ * name, NULL where it needs none. A file that is there already lends it its permissions. -1 with
+ * @error, which names @path. */
 int esp_scratch_make_file (const char *path, char **made, GError **error);
+/* The same with a name in any case, for another program that is to write it. */
+int esp_scratch_make_named (const char *path, char **made, GError **error);
 
-/* A new folder beside @path: its name; NULL with @error. */
+/* A file in @folder that never has a name. -1 with errno. */
+int esp_scratch_open_nameless (const char *folder);
+
+/* A new hidden folder beside @path: its name; NULL with @error. */
 char *esp_scratch_make_folder (const char *path, GError **error);
 
-/* Moves what was made to its place, whole. */
-gboolean esp_scratch_move (const char *made, const char *path, GError **error);
+/* Gives what was made its place, whole: instead of what is there. @fd is what
+ * esp_scratch_make_file() returned, still open; it is looked at where @made is NULL. */
+gboolean esp_scratch_place (int fd, const char *made, const char *path, GError **error);
 
-/* Deletes what was made, a folder with the files in it, where it was not moved. */
+/* The same, and what was there is kept for a while, so that several things are new or old together:
+ * its name in @old, to be given to one of the next two; NULL where there was nothing. */
+gboolean esp_scratch_swap (int fd, const char *made, const char *path, char **old, GError **error);
+/* Everything as it was before. Takes @old. */
+void esp_scratch_swap_back (const char *path, char *old);
+
+/* Deletes what was made, a folder with the files in it, where it was not placed. */
 void esp_scratch_remove (const char *made);
 
 /* Between these two the program is not left: what is moved together is there together, what is

@@ -425,6 +425,14 @@ esp_search_get_algorithm (EspSearch *self)
   return self->run != NULL ? esp_run_get_algorithm (self->run) : NULL;
 }
 
+gboolean
+esp_search_is_local (EspSearch *self)
+{
+  const EspAlgorithm *algorithm = esp_search_get_algorithm (self);
+
+  return algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_LOCAL) != 0;
+}
+
 const EspOptions *
 esp_search_get_options (EspSearch *self)
 {

@@ -45,6 +45,8 @@ gboolean esp_search_is_alive (EspSearch *search);
 /* NULL for a record alone. */
 const EspAlgorithm *esp_search_get_algorithm (EspSearch *search);
 const EspOptions *esp_search_get_options (EspSearch *search);
+/* Whether its algorithm proposes and accepts, before its first event too. */
+gboolean esp_search_is_local (EspSearch *search);
 const EspInstance *esp_search_get_instance (EspSearch *search);
 /* Where it began; NULL: at the initial state, or it is the record of a search alone. Borrowed. */
 const EspState *esp_search_get_start (EspSearch *search);

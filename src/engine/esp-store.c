@@ -2,8 +2,9 @@
 
 #include "esp-store.h"
 
+#include "esp-scratch.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,7 +21,8 @@ struct _EspStore
   guint n_resident;
   guint next_spill; /* chunks below it are in the file */
   int fd;
-  int error_number;  /* of the first write that failed; after it nothing is appended */
+  int error_number;        /* of the first write that failed; after it nothing is appended */
+  EspAllowance *allowance; /* NULL: none; borrowed */
   GHashTable *apart; /* of records by number (guint64): overwritten, and not taken by the disk */
 };
 
@@ -47,6 +49,12 @@ esp_store_free (EspStore *store)
   g_clear_pointer (&store->apart, g_hash_table_unref);
   g_ptr_array_unref (store->chunks);
   g_free (store);
+}
+
+void
+esp_store_set_allowance (EspStore *store, EspAllowance *allowance)
+{
+  store->allowance = allowance;
 }
 
 guint64
@@ -83,18 +91,12 @@ static gboolean
 open_file (EspStore *store)
 {
   g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "espalier", NULL);
-  g_autofree char *path = g_build_filename (folder, "trace-XXXXXX", NULL);
 
   g_mkdir_with_parents (folder, 0700);
-  store->fd = g_mkstemp_full (path, O_RDWR | O_CLOEXEC, 0600);
+  store->fd = esp_scratch_open_nameless (folder);
   if (store->fd < 0)
-    {
-      store->error_number = errno;
-      return FALSE;
-    }
-  /* unlinked at once: nothing is left behind however the program ends */
-  g_unlink (path);
-  return TRUE;
+    store->error_number = errno;
+  return store->fd >= 0;
 }
 
 static gboolean
@@ -144,6 +146,10 @@ spill_one (EspStore *store)
   char *chunk;
 
   if (store->fd < 0 && !open_file (store))
+    return FALSE;
+  if (store->allowance != NULL)
+    store->error_number = esp_allowance_take (store->allowance, store->fd, chunk_size (store));
+  if (store->error_number != 0)
     return FALSE;
   chunk = g_ptr_array_index (store->chunks, store->next_spill);
   if (!write_all (store, chunk, chunk_size (store), store->next_spill * chunk_size (store)))

@@ -3,7 +3,7 @@
 /* An append-only array of records of one size that spills to disk beyond a budget. Not
  * thread-safe: its owner locks. */
 
-#include <glib.h>
+#include "esp-allowance.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,8 @@ typedef struct _EspStore EspStore;
  * folder. */
 EspStore *esp_store_new (gsize record_size, gsize budget);
 void esp_store_free (EspStore *store);
+/* What it may take of the disk, perhaps with others; must outlive it. */
+void esp_store_set_allowance (EspStore *store, EspAllowance *allowance);
 
 guint64 esp_store_get_n (EspStore *store);
 gsize esp_store_get_memory (EspStore *store);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "esp-event-text.h"
+#include "esp-export.h"
 #include "esp-table.h"
 
 #define CHECK_EVERY 4096 /* events between two looks at the cancellable */
@@ -65,6 +66,7 @@ typedef struct
   GArray *pruned;    /* of guint64: what can be restored, oldest first */
   double cost;       /* local search: of the present state; NAN: not known yet */
   guint64 n_events;
+  gboolean cut; /* its last line was read */
 } Reading;
 
 static gboolean fail (Reading *self, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
@@ -726,6 +728,12 @@ take_record (Reading *self, GCancellable *cancellable, GError **error)
 {
   EspEvent event;
 
+  if (self->cut)
+    return fail (self, error, _ ("nothing follows “%s”"), ESP_EXPORT_CUT);
+  /* a trace that had no more room: what is there of it is right */
+  self->cut = g_str_equal (self->fields[FIELD_EVENT]->str, ESP_EXPORT_CUT);
+  if (self->cut)
+    return TRUE;
   if (self->n_events % CHECK_EVERY == 0 &&
       g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;

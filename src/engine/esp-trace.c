@@ -38,6 +38,7 @@ struct _EspTrace
   guint64 cap;
   EspTraceTracer tracer;
 
+  EspAllowance allowance; /* of all four */
   EspStore *events;
   EspStore *nodes;
   EspStore *facts;     /* of EspFact */
@@ -108,6 +109,11 @@ esp_trace_init (EspTrace *self)
   self->nodes = esp_store_new (sizeof (EspNode), NODE_BUDGET);
   self->facts = esp_store_new (sizeof (EspFact), FACT_BUDGET);
   self->solutions = esp_store_new (sizeof (guint64), SOLUTION_BUDGET);
+  self->allowance.limit = ESP_ALLOWANCE_DEFAULT;
+  esp_store_set_allowance (self->events, &self->allowance);
+  esp_store_set_allowance (self->nodes, &self->allowance);
+  esp_store_set_allowance (self->facts, &self->allowance);
+  esp_store_set_allowance (self->solutions, &self->allowance);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspNode));
   self->open_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->checkpoints = g_array_new (FALSE, FALSE, sizeof (EspCheckpoint));

@@ -242,9 +242,12 @@ static inline __attribute__ ((always_inline)) void
 esp_pvs_order (
     const EspPvs *self, const EspPvsGame *table, int left, gint32 first, gint32 *moves, int n)
 {
-  const guint32 *history = self->history + (self->ply & 1) * table->n_history;
+  const guint32 *history;
 
-  for (int i = 1; table->n_history > 0 && i < n; i++)
+  if (table->n_history == 0)
+    return;
+  history = self->history + (self->ply & 1) * table->n_history;
+  for (int i = 1; i < n; i++)
     {
       gint32 move = moves[i];
       int at = i;

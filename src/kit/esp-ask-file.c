@@ -48,7 +48,7 @@ esp_ask_file (GtkWidget *from,
   if (name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  esp_folders_follow (dialog, title);
+  esp_folders_follow (dialog, title, NULL);
   g_object_set_data (G_OBJECT (dialog), ANSWER_KEY, answer);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), object, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));

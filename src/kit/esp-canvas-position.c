@@ -31,7 +31,7 @@ esp_canvas_position_choose_side (EspCanvasPosition *position, const EspLook *loo
 {
   double scale[2];
 
-  if (look->has_legend && position->fit && !position->anchored && position->width > 0)
+  if (look->has_legend && position->fit && position->width > 0)
     {
       for (int below = 0; below < 2; below++)
         {
@@ -59,7 +59,7 @@ esp_canvas_position_take_size (EspCanvasPosition *position, double width, double
       MAX (ratio, other_ratio) > MAX_GROWTH || MIN (ratio, other_ratio) < 1 / MAX_GROWTH;
 
   /* what one had zoomed in on is not there */
-  if (another && !position->anchored)
+  if (another)
     position->fit = TRUE;
   position->natural_width = MAX (width, 1);
   position->natural_height = MAX (height, 1);
@@ -69,10 +69,8 @@ esp_canvas_position_take_size (EspCanvasPosition *position, double width, double
 /* One coordinate: what is smaller than the window stays in its middle; the rest never leaves it
  * altogether. */
 static double
-keep_in_sight (const EspCanvasPosition *position, double at, double drawn, double room)
+keep_in_sight (double at, double drawn, double room)
 {
-  if (position->anchored)
-    return CLAMP (at, MIN (4 * PAD - drawn, 0), MAX (room - 4 * PAD, 0));
   return drawn <= room - 2 * PAD ? (room - drawn) / 2 : CLAMP (at, room - drawn - PAD, PAD);
 }
 
@@ -97,12 +95,12 @@ esp_canvas_position_settle (EspCanvasPosition *position, const EspLook *look, co
 {
   if (position->fit)
     position->scale = esp_canvas_position_get_fit (position, position->width, position->height);
-  position->x = position->fit && !position->anchored
-                    ? centre_board (position, look, scene)
-                    : keep_in_sight (position, position->x,
-                                     position->natural_width * position->scale, position->width);
-  position->y = keep_in_sight (position, position->y, position->natural_height * position->scale,
-                               position->height);
+  position->x =
+      position->fit
+          ? centre_board (position, look, scene)
+          : keep_in_sight (position->x, position->natural_width * position->scale, position->width);
+  position->y =
+      keep_in_sight (position->y, position->natural_height * position->scale, position->height);
 }
 
 void
@@ -114,7 +112,7 @@ esp_canvas_position_zoom (EspCanvasPosition *position, double factor, double x, 
   position->x = x - (x - position->x) * scale / position->scale;
   position->y = y - (y - position->y) * scale / position->scale;
   position->scale = scale;
-  position->fit = position->fitted = FALSE;
+  position->fit = FALSE;
 }
 
 static double
@@ -142,47 +140,4 @@ esp_canvas_position_get_rect (const EspCanvasPosition *position, EspRect *rect)
   rect->y = position->y + rect->y * position->scale;
   rect->width *= position->scale;
   rect->height *= position->scale;
-}
-
-/* --- what stays on its pixel --- */
-
-EspCanvasAnchor
-esp_canvas_position_get_anchor (const EspCanvasPosition *position,
-                                const EspLook *look,
-                                const EspScene *scene)
-{
-  EspCanvasAnchor anchor = { 0, 0, 0 };
-
-  if (look->anchor != NULL)
-    look->anchor (scene, &anchor.x, &anchor.y, &anchor.unit);
-  return (EspCanvasAnchor){ position->x + anchor.x * position->scale,
-                            position->y + anchor.y * position->scale,
-                            anchor.unit * position->scale };
-}
-
-gboolean
-esp_canvas_position_drop_anchor (EspCanvasPosition *position,
-                                 const EspCanvasAnchor *now,
-                                 const EspCanvasAnchor *before)
-{
-  if (now->unit <= 0 || (fabs (now->unit / before->unit - 1) < 1e-9 &&
-                         fabs (now->x - before->x) + fabs (now->y - before->y) < 1e-6))
-    return FALSE;
-  position->fitted = position->fit || position->fitted;
-  position->fit = FALSE;
-  position->anchored = TRUE;
-  position->x = before->x - (now->x - position->x) * before->unit / now->unit;
-  position->y = before->y - (now->y - position->y) * before->unit / now->unit;
-  position->scale *= before->unit / now->unit;
-  return TRUE;
-}
-
-gboolean
-esp_canvas_position_weigh_anchor (EspCanvasPosition *position)
-{
-  if (!position->anchored)
-    return FALSE;
-  position->fit = position->fit || position->fitted;
-  position->anchored = position->fitted = FALSE;
-  return TRUE;
 }

@@ -12,19 +12,11 @@ typedef struct
 {
   double width, height; /* of the widget */
   double natural_width, natural_height;
-  gboolean fit;      /* all of it is shown, whatever the size */
-  gboolean below;    /* the legend is: see ESP_SCENE_BELOW */
-  gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
-  gboolean fitted;   /* and was seen whole before that */
+  gboolean fit;   /* all of it is shown, whatever the size */
+  gboolean below; /* the legend is: see ESP_SCENE_BELOW */
   double scale;
   double x, y; /* where the drawing's origin is, in the widget's coordinates */
 } EspCanvasPosition;
-
-/* Where the instance's own origin is on the widget, and how long its unit; 0: it has none. */
-typedef struct
-{
-  double x, y, unit;
-} EspCanvasAnchor;
 
 /* What a drawing of its size would be scaled by in a widget of that one. */
 double esp_canvas_position_get_fit (const EspCanvasPosition *position, double width, double height);
@@ -47,16 +39,5 @@ void esp_canvas_position_reveal (const EspCanvasPosition *position,
                                  double *dy);
 /* From the drawing's units to the widget's coordinates. */
 void esp_canvas_position_get_rect (const EspCanvasPosition *position, EspRect *rect);
-
-EspCanvasAnchor esp_canvas_position_get_anchor (const EspCanvasPosition *position,
-                                                const EspLook *look,
-                                                const EspScene *scene);
-/* Puts it where all that was there before stays on its pixel; FALSE: it is there. */
-gboolean esp_canvas_position_drop_anchor (EspCanvasPosition *position,
-                                          const EspCanvasAnchor *now,
-                                          const EspCanvasAnchor *before);
-/* Whatever was kept on its pixel needs that no more: it is seen whole again if it was so. FALSE:
- * nothing was. */
-gboolean esp_canvas_position_weigh_anchor (EspCanvasPosition *position);
 
 G_END_DECLS

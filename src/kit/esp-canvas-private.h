@@ -48,7 +48,6 @@ struct _EspCanvas
 
   EspCanvasPosition position;
   double placed[3]; /* its scale and origin, as `placed` told of them */
-  int laid[2];      /* width and height that it was given last */
 
   guint animation; /* tick callback */
   gint64 animation_start;

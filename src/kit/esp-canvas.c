@@ -95,21 +95,10 @@ esp_canvas_tell_width (EspCanvas *self, double width, double height)
 int
 esp_canvas_cell_at (EspCanvas *self, double x, double y)
 {
-  EspScene scene = self->scene;
-  int cell;
-  int land;
-
   if (self->state == NULL)
     return -1;
-  x = (x - self->position.x) / self->position.scale;
-  y = (y - self->position.y) / self->position.scale;
-  cell = self->look->hit (&self->scene, x, y);
-  if (!self->hand.joining || esp_canvas_is_thing (self, cell))
-    return cell;
-  /* there is nothing to be put into empty places: whose land is it? */
-  scene.flags &= ~ESP_SCENE_EDIT;
-  land = self->look->hit (&scene, x, y);
-  return land >= 0 ? land : cell;
+  return self->look->hit (&self->scene, (x - self->position.x) / self->position.scale,
+                          (y - self->position.y) / self->position.scale);
 }
 
 gboolean
@@ -144,7 +133,6 @@ esp_canvas_zoom (EspCanvas *self, double factor)
 void
 esp_canvas_fit (EspCanvas *self)
 {
-  esp_canvas_position_weigh_anchor (&self->position);
   self->position.fit = TRUE;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -370,11 +358,9 @@ take_state (EspCanvas *self,
             EspSceneFlags flags,
             gboolean animated)
 {
-  gboolean edited = (self->scene.flags & ~flags & ESP_SCENE_EDIT) != 0;
   EspState *old;
   double width = 0;
   double height = 0;
-  gboolean released;
 
   g_return_if_fail (self->instance != NULL);
 
@@ -392,11 +378,9 @@ take_state (EspCanvas *self,
   esp_canvas_render_take (self->render, NULL, old);
 
   esp_canvas_render_changed (self->render, FALSE);
-  /* nothing is held under the pointer any more */
-  released = edited && esp_canvas_position_weigh_anchor (&self->position);
   choose_side (self);
   self->look->measure (&self->scene, &width, &height);
-  if (released || width != self->position.natural_width || height != self->position.natural_height)
+  if (width != self->position.natural_width || height != self->position.natural_height)
     {
       take_size (self, width, height);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -424,23 +408,6 @@ esp_canvas_show_state (EspCanvas *self,
 {
   take_state (self, state, event, flags, animated);
   esp_canvas_refresh_hover (self);
-}
-
-static EspCanvasAnchor
-get_anchor (EspCanvas *self)
-{
-  return esp_canvas_position_get_anchor (&self->position, self->look, &self->scene);
-}
-
-static void
-drop_anchor (EspCanvas *self, const EspCanvasAnchor *anchor)
-{
-  EspCanvasAnchor now = get_anchor (self);
-
-  if (!esp_canvas_position_drop_anchor (&self->position, &now, anchor))
-    return;
-  place (self);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 /* Where the cursor stands in an editor, and among how many things: free places come after them. */
@@ -500,7 +467,6 @@ esp_canvas_show (EspCanvas *self,
 {
   EspInstance *copy = esp_instance_copy (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
-  EspCanvasAnchor anchor = { 0, 0, 0 };
   Footing footing = { .n_things = -1 };
   int cursor = self->scene.cursor;
 
@@ -513,10 +479,7 @@ esp_canvas_show (EspCanvas *self,
       self->scene.view = 0;
     }
   else if (self->state != NULL && (self->scene.flags & flags & ESP_SCENE_EDIT))
-    {
-      anchor = get_anchor (self);
-      footing = get_footing (self);
-    }
+    footing = get_footing (self);
   /* cells are others now */
   self->hand.from = -1;
   g_clear_pointer (&self->folded, g_free);
@@ -526,8 +489,6 @@ esp_canvas_show (EspCanvas *self,
   self->instance = copy;
   self->scene.instance = copy;
   take_state (self, state, event, flags, animated && same_problem);
-  if (anchor.unit > 0)
-    drop_anchor (self, &anchor);
   keep_footing (self, &footing, cursor);
   esp_canvas_refresh_hover (self);
 }
@@ -645,7 +606,6 @@ esp_canvas_set_view (EspCanvas *self, int view)
   if (view == self->scene.view)
     return;
   self->scene.view = view;
-  esp_canvas_position_weigh_anchor (&self->position);
   self->position.fit = TRUE;
   esp_canvas_render_changed (self->render, TRUE);
   measure_again (self);
@@ -782,15 +742,13 @@ keep_side (EspCanvas *self)
 }
 
 static void
-esp_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline G_GNUC_UNUSED)
+esp_canvas_size_allocate (GtkWidget *widget,
+                          int width G_GNUC_UNUSED,
+                          int height G_GNUC_UNUSED,
+                          int baseline G_GNUC_UNUSED)
 {
   EspCanvas *self = ESP_CANVAS (widget);
 
-  /* what was held in a place of another size may not be seen in this one */
-  if (!self->hand.pressed && (width != self->laid[0] || height != self->laid[1]))
-    esp_canvas_position_weigh_anchor (&self->position);
-  self->laid[0] = width;
-  self->laid[1] = height;
   if (self->state != NULL)
     keep_side (self);
   place (self);

@@ -528,9 +528,8 @@ static EspWords
 guess_words (EspSearch *search, EspWords last)
 {
   const EspProblem *problem = esp_search_get_instance (search)->problem;
-  const EspAlgorithm *algorithm = esp_search_get_algorithm (search);
 
-  if (algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_LOCAL) != 0)
+  if (esp_search_is_local (search))
     return ESP_WORDS_LOCAL;
   /* which kind of game's search it is, is told by the one before */
   if (last != ESP_WORDS_CONSTRAINTS && last != ESP_WORDS_LOCAL)

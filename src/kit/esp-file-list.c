@@ -132,7 +132,7 @@ set_fault (Entry *entry, const char *fault)
   entry->fault = g_strdup (fault);
   gtk_label_set_text (GTK_LABEL (entry->said), fault);
   gtk_widget_set_tooltip_text (entry->said, fault);
-  gtk_widget_show (entry->said);
+  gtk_widget_set_visible (entry->said, TRUE);
   gtk_widget_add_css_class (entry->row, "error");
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry->row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   fault, -1);
@@ -207,7 +207,7 @@ add_row (EspFileList *self, Entry *entry)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
+  GtkWidget *button = gtk_button_new_from_icon_name ("esp-remove-symbolic");
   g_autofree char *shown = name_row (self, entry);
   g_autofree char *whole = g_filename_display_name (entry->name);
   g_autofree char *remove = g_strdup_printf (_ ("Remove “%s”"), shown);
@@ -219,7 +219,7 @@ add_row (EspFileList *self, Entry *entry)
   gtk_label_set_wrap_mode (GTK_LABEL (entry->said), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_lines (GTK_LABEL (entry->said), 3);
   gtk_widget_add_css_class (entry->said, "fault");
-  gtk_widget_hide (entry->said);
+  gtk_widget_set_visible (entry->said, FALSE);
   gtk_box_append (GTK_BOX (words), entry->said);
   gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");

@@ -48,9 +48,9 @@ on_response (GtkFileChooser *chooser, int response, const char *kind)
 }
 
 void
-esp_folders_follow (GtkFileChooserNative *chooser, const char *kind)
+esp_folders_follow (GtkFileChooserNative *chooser, const char *kind, GFile *beside)
 {
-  g_autoptr (GFile) folder = esp_folders_find (kind);
+  g_autoptr (GFile) folder = beside != NULL ? g_file_get_parent (beside) : esp_folders_find (kind);
 
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);

@@ -12,9 +12,10 @@ typedef void EspFolderKeep (const char *kind, const char *uri);
 
 /* Who keeps them; before that nobody does. */
 void esp_folders_set_keeper (EspFolderRecall *recall, EspFolderKeep *keep);
-/* @chooser begins in the folder of @kind, where there is one and it is still there; what is chosen
- * in it is noted. */
-void esp_folders_follow (GtkFileChooserNative *chooser, const char *kind);
+/* @chooser begins @beside that file, or where that is NULL in the folder of @kind, where there is
+ * one and it is still there; what is chosen in it is noted. To be called once for each chooser: a
+ * second folder would cancel the reading of the first, which GTK 4.8 shows as an error. */
+void esp_folders_follow (GtkFileChooserNative *chooser, const char *kind, GFile *beside);
 /* The folder that the next chooser of @kind begins in; NULL: its own. */
 GFile *esp_folders_find (const char *kind);
 /* A file of that kind was chosen. */

@@ -21,6 +21,7 @@ struct _EspMessageBar
   guint end;      /* source: it goes by itself */
   char **offer;   /* text, button, action of what is shown; NULL: it has no button */
   char **waiting; /* the same of what stays whatever is done, while news stand in its place */
+  EspMessageKind waiting_kind;
 };
 
 G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
@@ -38,11 +39,11 @@ static const struct
   const char *icon;
   const char *style;
 } kinds[] = {
-  [ESP_MESSAGE_INFO] = { "dialog-information-symbolic", "info" },
-  [ESP_MESSAGE_GOOD] = { "emblem-ok-symbolic", "good" },
-  [ESP_MESSAGE_WARNING] = { "dialog-warning-symbolic", "warning" },
-  [ESP_MESSAGE_ERROR] = { "dialog-error-symbolic", "error" },
-  [ESP_MESSAGE_PROGRESS] = { "content-loading-symbolic", "info" },
+  [ESP_MESSAGE_INFO] = { "esp-info-symbolic", "info" },
+  [ESP_MESSAGE_GOOD] = { "esp-good-symbolic", "good" },
+  [ESP_MESSAGE_WARNING] = { "esp-warning-symbolic", "warning" },
+  [ESP_MESSAGE_ERROR] = { "esp-error-symbolic", "error" },
+  [ESP_MESSAGE_PROGRESS] = { "esp-busy-symbolic", "info" },
 };
 
 /* The target before the name: an action never stands with the target of another. */
@@ -83,7 +84,8 @@ set_end (EspMessageBar *self)
     self->end = g_timeout_add_seconds (SHOWN_S, end_message, self);
 }
 
-/* An offer that was made is made again when the news are over. */
+/* An offer that was made is made again when the news are over; what is wrong and stays so is said
+ * again whatever was said meanwhile. */
 static void
 let_wait (EspMessageBar *self, EspMessageKind next)
 {
@@ -92,10 +94,18 @@ let_wait (EspMessageBar *self, EspMessageKind next)
   gboolean stays = gtk_widget_get_visible (GTK_WIDGET (self)) && self->lasting &&
                    self->kind != ESP_MESSAGE_PROGRESS && self->offer != NULL;
 
+  gboolean wrong = stays && self->kind == ESP_MESSAGE_ERROR;
+  gboolean wrong_waits = self->waiting != NULL && self->waiting_kind == ESP_MESSAGE_ERROR;
+
+  if (wrong_waits && !wrong)
+    return;
   if (stays || !news)
     g_clear_pointer (&self->waiting, g_strfreev);
-  if (stays && news)
-    self->waiting = g_steal_pointer (&self->offer);
+  if (stays && (news || wrong))
+    {
+      self->waiting = g_steal_pointer (&self->offer);
+      self->waiting_kind = self->kind;
+    }
 }
 
 void
@@ -213,7 +223,7 @@ esp_message_bar_hide (EspMessageBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   if (waiting == NULL)
     return;
-  esp_message_bar_show (self, ESP_MESSAGE_INFO, waiting[0], waiting[1], waiting[2]);
+  esp_message_bar_show (self, self->waiting_kind, waiting[0], waiting[1], waiting[2]);
   esp_message_bar_set_lasting (self, TRUE);
 }
 
@@ -263,7 +273,7 @@ on_said (EspMessageBar *self,
 static void
 on_hushed (EspMessageBar *self, int kind)
 {
-  if (kind < 0)
+  if (kind < 0 || (EspMessageKind) kind == self->waiting_kind)
     g_clear_pointer (&self->waiting, g_strfreev);
   if (kind < 0 || (EspMessageKind) kind == self->kind)
     esp_message_bar_hide (self);
@@ -344,7 +354,7 @@ esp_message_bar_class_init (EspMessageBarClass *klass)
 static void
 esp_message_bar_init (EspMessageBar *self)
 {
-  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  GtkWidget *close = gtk_button_new_from_icon_name ("esp-close-symbolic");
 
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   gtk_widget_add_css_class (self->box, "toast");

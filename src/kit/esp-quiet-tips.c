@@ -23,7 +23,7 @@ esp_quiet_tips (void)
 {
   static const char *const names[] = { "hide", "show" };
   /* before the first widget nobody has made the signals */
-  g_autoptr (GTypeClass) klass = g_type_class_ref (GTK_TYPE_WIDGET);
+  G_GNUC_UNUSED g_autoptr (GTypeClass) klass = g_type_class_ref (GTK_TYPE_WIDGET);
 
   for (int shown = 0; shown < 2; shown++)
     g_signal_add_emission_hook (g_signal_lookup (names[shown], GTK_TYPE_WIDGET), 0, on_shown,

@@ -111,7 +111,7 @@ esp_link_row_new (const char *text, const char *action, const char *tip)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name ("esp-next-symbolic"));
   gtk_button_set_child (GTK_BUTTON (button), row);
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
   gtk_widget_set_tooltip_text (button, tip);

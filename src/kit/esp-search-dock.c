@@ -157,22 +157,14 @@ on_phase (EspSearchDock *self)
   fit_timeline (self);
 }
 
-/* A local search has a curve and no tree, also before its first event. */
-static gboolean
-is_local (EspSearchDock *self)
-{
-  const EspAlgorithm *algorithm =
-      self->search != NULL ? esp_search_get_algorithm (self->search) : NULL;
-
-  return algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_LOCAL) != 0;
-}
-
 /* The search says by and by which of tree, curve and graph have something to show. */
 static void
 refresh_views (EspSearchDock *self)
 {
-  gboolean curve = self->curve != NULL &&
-                   (is_local (self) || esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve)));
+  /* a local search has a curve and no tree, also before its first event */
+  gboolean local = self->search != NULL && esp_search_is_local (self->search);
+  gboolean curve =
+      self->curve != NULL && (local || esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve)));
   gboolean graph = self->implication != NULL && !curve && learns (self);
   gboolean added =
       self->added != NULL && self->search != NULL && self->added_spec->fits (self->search);

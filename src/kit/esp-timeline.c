@@ -127,6 +127,7 @@ esp_timeline_take_speed (EspTimeline *self)
   g_return_val_if_fail (has_speed (self), NULL);
   gtk_menu_button_set_direction (GTK_MENU_BUTTON (self->speed), GTK_ARROW_DOWN);
   gtk_box_remove (GTK_BOX (self->row), self->speed);
+  /* where it has left the row: a group that it is given before is lost to its menu */
   gtk_widget_insert_action_group (self->speed, "timeline", self->actions);
   return self->speed;
 }

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <errno.h>
 #include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
@@ -107,14 +108,15 @@ read_said (int fd)
   return g_strstrip (g_utf8_make_valid (text, -1));
 }
 
+/* Beside the film: there is room where that is to be, and there need not be any elsewhere. */
 static int
-open_unlinked (GError **error)
+open_said (const char *path, GError **error)
 {
-  g_autofree char *name = NULL;
-  int fd = g_file_open_tmp ("espalier-XXXXXX", &name, error);
+  g_autofree char *folder = g_path_get_dirname (path);
+  int fd = esp_scratch_open_nameless (folder);
 
-  if (fd >= 0)
-    g_unlink (name);
+  if (fd < 0)
+    esp_set_file_error (error, path, errno);
   return fd;
 }
 
@@ -122,12 +124,13 @@ open_unlinked (GError **error)
 static gboolean
 run (EspFilmReel *reel,
      const EspFilmPlan *plan,
+     const char *path,
      const char *const *arguments,
      void (*done) (guint64 frames, gpointer data),
      gpointer data,
      GError **error)
 {
-  int said = open_unlinked (error);
+  int said = open_said (path, error);
   g_autoptr (GSubprocessLauncher) launcher = NULL;
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GError) writing = NULL;
@@ -187,7 +190,7 @@ esp_film_encode (EspFilmReel *reel,
 
   if (program == NULL)
     return esp_film_can_make (path, error);
-  fd = esp_scratch_make_file (path, &made, error);
+  fd = esp_scratch_make_named (path, &made, error);
   if (fd < 0)
     return FALSE;
   close (fd);
@@ -196,13 +199,13 @@ esp_film_encode (EspFilmReel *reel,
   sigemptyset (&pipe_signal);
   sigaddset (&pipe_signal, SIGPIPE);
   pthread_sigmask (SIG_BLOCK, &pipe_signal, &before);
-  ok = run (reel, plan, (const char *const *) arguments->pdata, done, data, error);
+  ok = run (reel, plan, path, (const char *const *) arguments->pdata, done, data, error);
   while (sigtimedwait (&pipe_signal, NULL, &(struct timespec){ 0 }) > 0)
     ;
   pthread_sigmask (SIG_SETMASK, &before, NULL);
   if (!ok)
     g_prefix_error (error, "%s: ", esp_quote_path (path));
-  ok = ok && esp_scratch_move (made, path, error);
+  ok = ok && esp_scratch_place (-1, made, path, error);
   if (!ok)
     esp_scratch_remove (made);
   return ok;

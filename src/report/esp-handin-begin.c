@@ -212,11 +212,11 @@ begin_wordsmapswar (Begin *self)
                    NULL),
               "words", puzzles, 0);
   add (self, ESP_HANDIN_TEXT, _ ("Maps: the two searches"), "problem", "map", "about", "how",
-       "solvers", "bt;fc", NULL);
+       "solvers", "bt;fc;mac", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Maps: borders, assignments and time by size"), "problem",
-       "map", "experiment", "solvers", "points", "10,20..100/20", "instances", "10", "solvers",
-       "bt,fc", "limit-assignments", "1000000", "curves", "edges;solved;assignments-mean;time-mean",
-       NULL);
+       "map", "experiment", "solvers", "points", "10,20,40,60,80,100,200,500,1000,2000",
+       "instances", "10", "solvers", "bt,fc,mac", "limit-assignments", "1000000", "curves",
+       "edges;solved;assignments-mean;time-mean", NULL);
   add (self, ESP_HANDIN_TEXT, _ ("War: agents, evaluation, order of moves"), "problem", "war",
        "about", "rules;how", "solvers", "minimax;alphabeta", NULL);
   set_boards (self,
@@ -282,7 +282,7 @@ begin_kcell (Begin *self)
   add (self, ESP_HANDIN_TEXT, _ ("The strategy"), "problem", "kcell", "about", "rules;how",
        "solvers", "minimax;alphabeta;random-eval", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Minimax and alpha-beta by the size of the board"),
-       "problem", "kcell", "experiment", "compare", "cells", "6..15", NULL);
+       "problem", "kcell", "experiment", "compare", "cells", "6..16", "show", "how;runs", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Against random values, from both sides"), "problem",
        "kcell", "experiment", "heuristic", NULL);
   set_boards (
@@ -436,47 +436,4 @@ esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, 
     return FALSE;
   *left = self.left->len > 0 ? g_strdup (self.left->str) : NULL;
   return TRUE;
-}
-
-/* --- what is not one's own yet --- */
-
-static gboolean
-is_sample (const EspHandin *handin, const EspProblem *problem, const char *name)
-{
-  g_autofree char *path = esp_handin_resolve (handin, name);
-  g_autofree char *sample =
-      g_file_test (path, G_FILE_TEST_EXISTS) ? NULL : esp_problem_find_sample (problem, name);
-
-  return sample != NULL;
-}
-
-static gboolean
-has_samples (const EspHandin *handin, EspHandinSection *section)
-{
-  const EspProblem *problem = esp_problem_find (esp_handin_section_get (section, "problem"));
-  g_auto (GStrv) names = esp_handin_section_get_list (section, "instances");
-
-  for (guint i = 0; problem != NULL && names[i] != NULL; i++)
-    if (is_sample (handin, problem, names[i]))
-      return TRUE;
-  return FALSE;
-}
-
-EspHandinLacks
-esp_handin_find_lacks (EspHandin *handin, guint *section)
-{
-  EspHandinSection *head = esp_handin_get_head (handin);
-  guint lacks = 0;
-
-  if (*esp_handin_section_get (head, "authors") == '\0')
-    lacks |= ESP_HANDIN_LACKS_AUTHORS;
-  if (*esp_handin_section_get (head, "course") == '\0')
-    lacks |= ESP_HANDIN_LACKS_COURSE;
-  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
-    if (has_samples (handin, esp_handin_get_section (handin, i)))
-      {
-        *section = i;
-        return (EspHandinLacks) (lacks | ESP_HANDIN_LACKS_BOARDS);
-      }
-  return (EspHandinLacks) lacks;
 }

@@ -42,74 +42,14 @@ add_rules (EspReport *report, const EspProblem *problem)
   esp_report_add_paragraph (report, rules);
 }
 
-/* Whether @item, that of a list, begins with algorithms of @problem, and none of them is among
- * @wanted: "- `minimax:D` and `alphabeta:D` look …", "- **Min-conflicts** begins …". */
-static gboolean
-is_of_others (const EspProblem *problem, const char *item, const char *const *wanted)
-{
-  g_autoptr (GRegex) lead =
-      g_regex_new ("^- ((\\*\\*[^*]+\\*\\*|`[^`]+`)(, and | and |, | \\(|\\))?)+", 0, 0, NULL);
-  g_autoptr (GRegex) name = g_regex_new ("\\*\\*([^*]+)\\*\\*|`([a-z-]+)[^`]*`", 0, 0, NULL);
-  g_autoptr (GMatchInfo) leads = NULL;
-  g_autoptr (GMatchInfo) names = NULL;
-  g_autofree char *head = NULL;
-  gboolean others = FALSE;
-
-  if (!g_regex_match (lead, item, 0, &leads))
-    return FALSE;
-  head = g_match_info_fetch (leads, 0);
-  for (g_regex_match (name, head, 0, &names); g_match_info_matches (names);
-       g_match_info_next (names, NULL))
-    {
-      g_autofree char *label = g_match_info_fetch (names, 1);
-      g_autofree char *id = g_match_info_fetch (names, 2);
-
-      for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-        /* "**Fast**" is of "Fast: smallest last and Kempe chains" */
-        if (g_strcmp0 (a->id, id) == 0 ||
-            (*label != '\0' && g_ascii_strncasecmp (a->label, label, strlen (label)) == 0))
-          {
-            if (g_strv_contains (wanted, a->id))
-              return FALSE;
-            others = TRUE;
-          }
-    }
-  return others;
-}
-
-/* @how without the items of lists that are of other algorithms than @wanted. */
-static char *
-leave_out_others (const EspProblem *problem, const char *how, const char *const *wanted)
-{
-  g_auto (GStrv) lines = g_strsplit (how, "\n", -1);
-  GString *left = g_string_new (NULL);
-
-  for (guint i = 0; lines[i] != NULL;)
-    {
-      gboolean other = is_of_others (problem, lines[i], wanted);
-
-      do
-        {
-          if (!other)
-            g_string_append_printf (left, "%s\n", lines[i]);
-          i++;
-        }
-      while (lines[i] != NULL && g_str_has_prefix (lines[i], "  "));
-    }
-  return g_string_free (left, FALSE);
-}
-
 /* What the program says of the problem and, with @wanted, of these algorithms alone. */
 static void
 add_how (EspReport *report, const EspProblem *problem, const char *const *wanted)
 {
-  g_autofree char *how = esp_report_find_how (problem);
-  g_autofree char *left = NULL;
+  g_autofree char *how = esp_report_find_how (problem, wanted);
 
-  if (how == NULL)
-    return;
-  left = *wanted != NULL ? leave_out_others (problem, how, wanted) : g_steal_pointer (&how);
-  esp_report_add_markdown (report, left);
+  if (how != NULL)
+    esp_report_add_markdown (report, how);
 }
 
 static void
@@ -458,6 +398,8 @@ add_experiment (EspReport *report,
     esp_report_add_paragraph (report, how);
   if (*limits != '\0')
     esp_report_add_paragraph (report, limits);
+  if (esp_handin_shows (options, "show", "how"))
+    esp_report_add_remark (report, item->experiment, item->options, item->sweep->rows);
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (esp_handin_shows (options, "show", tables[i].word))
       {
@@ -520,6 +462,7 @@ add_section (EspReport *report,
   const EspProblem *problem = esp_handin_section_get_problem (section);
   const char *intro = esp_options_get_text (options, "intro");
   g_autofree char *title = esp_handin_section_get_title (section);
+  g_autofree char *made = NULL;
 
   /* words alone go on where the last section ended */
   if (esp_handin_section_get_kind (section) != ESP_HANDIN_TEXT ||
@@ -527,6 +470,8 @@ add_section (EspReport *report,
     esp_report_add_heading (report, (guint) esp_options_get_int (options, "level"), title);
   if (*intro != '\0')
     esp_report_add_markdown (report, intro);
+  made = esp_handin_describe_making (problem, items);
+  esp_report_set_made (report, made);
   switch (esp_handin_section_get_kind (section))
     {
     case ESP_HANDIN_INSTANCE:
@@ -579,6 +524,7 @@ esp_handin_build (EspHandinWork *work,
       if (!add_section (report, work, i, items, cancellable, error))
         return NULL;
     }
+  esp_report_set_made (report, NULL);
   esp_report_add_contributions (report,
                                 esp_handin_section_get (work->handin->head, "contributions"));
   return g_steal_pointer (&report);

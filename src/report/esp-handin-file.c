@@ -364,7 +364,7 @@ unescape (const char *text)
     if (*c == '\\' && c[1] != '\0')
       {
         c++;
-        g_string_append_c (out, *c == 'n' ? '\n' : *c == 't' ? '\t' : *c == 's' ? ' ' : *c);
+        g_string_append_c (out, esp_handin_unescape (*c));
       }
     else
       g_string_append_c (out, *c);
@@ -548,16 +548,10 @@ static void
 append_value (GString *out, const char *value, gboolean list)
 {
   for (const char *c = value; *c != '\0'; c++)
-    if (*c == '\n')
-      g_string_append (out, "\\n");
-    else if (*c == '\t' || *c == '\r')
-      g_string_append (out, "\\t");
-    else if (*c == '\\' && !list)
+    if (*c == '\\' && !list)
       g_string_append (out, "\\\\");
-    else if (*c == ' ' && (c == value || c[1] == '\0') && !list)
-      g_string_append (out, "\\s");
     else
-      g_string_append_c (out, *c);
+      esp_handin_append_escaped (out, *c, !list && (c == value || c[1] == '\0'));
 }
 
 static void
@@ -594,6 +588,23 @@ esp_handin_format (const EspHandin *handin)
   return g_string_free (out, FALSE);
 }
 
+gboolean
+esp_handin_check_text (const char *text, GError **error)
+{
+  g_autofree char *line = NULL;
+  const char *wrong;
+  const char *begin;
+
+  if (g_utf8_validate (text, -1, &wrong))
+    return TRUE;
+  for (begin = wrong; begin > text && begin[-1] != '\n' && begin[-1] != '=' && begin[-1] != ';';)
+    begin--;
+  line = g_strndup (begin, strcspn (begin, ";\n"));
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("“%s”: a plan cannot hold this name, since it is not UTF-8; rename the file"),
+                   esp_quote (line));
+}
+
 /* @name, relative to @from, as it is to be called from @to. */
 static char *
 move_name (const char *name, const char *from, const char *to)
@@ -623,7 +634,7 @@ move_value (
   names = listed ? esp_name_list_split (value) : g_strsplit (value, "\n", -1);
   for (guint i = 0; names[i] != NULL; i++)
     {
-      char *moved = move_name (g_strstrip (names[i]), from, to);
+      char *moved = move_name (names[i], from, to);
 
       g_free (names[i]);
       names[i] = moved;
@@ -689,5 +700,5 @@ esp_handin_save (EspHandin *handin, const char *path, GError **error)
       esp_handin_set_folder (handin, folder);
     }
   text = esp_handin_format (handin);
-  return esp_file_write (path, text, -1, error);
+  return esp_handin_check_text (text, error) && esp_file_write (path, text, -1, error);
 }

@@ -45,6 +45,18 @@ gboolean esp_handin_parse_pair (const EspProblem *problem,
                                 GError **error);
 /* A list's members; a new vector. */
 char **esp_handin_split (const char *list);
+/* What stands for @c after a backslash; and @c as it is written where only such blanks are kept as
+ * are followed by something else (@at_end: this one is not, or begins the value). */
+char esp_handin_unescape (char c);
+void esp_handin_append_escaped (GString *out, char c, gboolean at_end);
+
+/* --- esp-handin-lacks.c --- */
+/* What esp_handin_find_lacks() tells of, as findings. */
+void esp_handin_add_lacks (EspHandin *handin, GPtrArray *findings);
+
+/* --- esp-handin-made.c --- */
+/* "AMD EPYC 7B13 × 2, Linux". A new string. */
+char *esp_handin_describe_machine (void);
 
 /* --- esp-handin-work.c --- */
 
@@ -68,8 +80,11 @@ typedef struct
   char *what;          /* for people */
   GVariant *result;    /* (nullable): a{sv} */
   EspSweep *sweep;     /* EXPERIMENT */
+  char *machine;       /* where that was found, for people; NULL: not known */
   gboolean ready;      /* the result is whole */
 } EspHandinItem;
+
+void esp_handin_finding_free (gpointer finding);
 
 /* All work of a plan. */
 typedef struct
@@ -94,6 +109,10 @@ gboolean esp_handin_work_run (EspHandinWork *work,
                               gpointer data,
                               GError **error);
 
+/* How the items of one section were made, as inline Markdown: all settings that are not none, seed,
+ * version and machine. A new string; NULL where there is nothing. */
+char *esp_handin_describe_making (const EspProblem *problem, const GPtrArray *items);
+
 /* --- esp-handin-result.c --- */
 /* Fills in the result from the folder; FALSE where there is none that will do. */
 gboolean esp_handin_item_load (EspHandinItem *item, const char *results);
@@ -107,6 +126,8 @@ gboolean esp_handin_item_run (EspHandinItem *item,
                               GError **error);
 /* The name of its file in the folder of the results. A new string. */
 char *esp_handin_item_get_file (const EspHandinItem *item);
+/* The same of the one that says where the rows of an experiment are from. */
+char *esp_handin_item_get_machine_file (const EspHandinItem *item);
 /* A search or a game as a report's source; all is its own. FALSE with @error. */
 gboolean
 esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, GError **error);

@@ -23,12 +23,48 @@ esp_handin_item_get_file (const EspHandinItem *item)
                           item->kind == ESP_HANDIN_EXPERIMENT ? "csv" : "result");
 }
 
+char *
+esp_handin_item_get_machine_file (const EspHandinItem *item)
+{
+  return g_strdup_printf ("%s-%s.machine", esp_handin_kind_get_id (item->kind), item->key);
+}
+
 static char *
 find_path (const EspHandinItem *item, const char *results)
 {
   g_autofree char *file = esp_handin_item_get_file (item);
 
   return g_build_filename (results, file, NULL);
+}
+
+/* Where the rows are from, a machine a line: those that are there and, with @add, this one. */
+static gboolean
+name_machines (EspHandinItem *item, const char *results, gboolean add, GError **error)
+{
+  g_autofree char *here = esp_handin_describe_machine ();
+  g_autofree char *file = esp_handin_item_get_machine_file (item);
+  g_autofree char *path = results != NULL ? g_build_filename (results, file, NULL) : NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_clear_pointer (&item->machine, g_free);
+  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_REGULAR) &&
+      esp_file_read (path, NULL, &text, &length, NULL))
+    item->machine = g_strchomp (g_utf8_make_valid (text, -1));
+  if (!add || (item->machine != NULL && strstr (item->machine, here) != NULL))
+    return TRUE;
+  if (item->machine != NULL && item->sweep->rows->len > 0)
+    {
+      g_autofree char *before = g_steal_pointer (&item->machine);
+
+      item->machine = g_strdup_printf ("%s; %s", before, here);
+    }
+  else
+    {
+      g_free (item->machine);
+      item->machine = g_strdup (here);
+    }
+  return path == NULL || esp_file_write (path, item->machine, -1, error);
 }
 
 static gboolean
@@ -46,6 +82,7 @@ load_rows (EspHandinItem *item, const char *results)
       !esp_sweep_read (item->sweep, text, length, path, NULL, NULL))
     return FALSE;
   esp_sweep_sort (item->sweep);
+  name_machines (item, results, FALSE, NULL);
   return plan != NULL && item->sweep->rows->len >= plan->len;
 }
 
@@ -72,6 +109,14 @@ load_result (const char *path)
   return g_variant_is_normal_form (result) ? g_steal_pointer (&result) : NULL;
 }
 
+static void
+keep_machine (EspHandinItem *item)
+{
+  g_clear_pointer (&item->machine, g_free);
+  if (item->result != NULL)
+    g_variant_lookup (item->result, "machine", "s", &item->machine);
+}
+
 gboolean
 esp_handin_item_load (EspHandinItem *item, const char *results)
 {
@@ -85,6 +130,7 @@ esp_handin_item_load (EspHandinItem *item, const char *results)
       g_clear_pointer (&item->result, g_variant_unref);
       item->result = load_result (path);
       item->ready = item->result != NULL;
+      keep_machine (item);
     }
   return item->ready;
 }
@@ -104,6 +150,17 @@ save_result (const EspHandinItem *item, const char *results, GError **error)
   g_byte_array_append (bytes, (const guchar *) hash, HASH_LENGTH);
   g_byte_array_append (bytes, g_variant_get_data (item->result), (guint) size);
   return esp_file_write (path, (const char *) bytes->data, (gssize) bytes->len, error);
+}
+
+/* Where it was measured is a part of what was. */
+static void
+finish_result (EspHandinItem *item, GVariantDict *dict)
+{
+  g_autofree char *machine = esp_handin_describe_machine ();
+
+  g_variant_dict_insert (dict, "machine", "s", machine);
+  item->result = g_variant_ref_sink (g_variant_dict_end (dict));
+  keep_machine (item);
 }
 
 /* --- searches --- */
@@ -129,7 +186,7 @@ put_text (GVariantDict *dict, const char *key, const char *text)
 }
 
 static void
-put_events (GVariantDict *dict, EspTrace *trace)
+put_events (GVariantDict *dict, EspTrace *trace, gboolean stopped)
 {
   guint64 n = esp_trace_get_n_events (trace);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
@@ -141,7 +198,8 @@ put_events (GVariantDict *dict, EspTrace *trace)
     g_byte_array_append (bytes, (const guint8 *) events, got * (guint) sizeof (EspEvent));
   g_variant_dict_insert_value (
       dict, "events", g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes->data, bytes->len, 1));
-  g_variant_dict_insert (dict, "seen", "t", esp_trace_get_n_seen (trace));
+  /* 0: it was not recorded to its end, and nobody knows */
+  g_variant_dict_insert (dict, "seen", "t", stopped ? (guint64) 0 : esp_trace_get_n_seen (trace));
 }
 
 static void
@@ -229,6 +287,7 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
   GVariantBuilder texts;
   GVariantDict dict;
   EspControl part;
+  gboolean stopped = FALSE;
   double seconds;
 
   esp_answer_init (&answer);
@@ -237,21 +296,29 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
   part.user_data = solutions;
   if (is_traced (item))
     {
-      trace = esp_trace_new (item->instance, item->start,
-                             (guint64) esp_options_get_int (item->options, "trace-cap"));
-      part.tracer = esp_trace_get_tracer (trace);
+      guint64 cap = (guint64) esp_options_get_int (item->options, "trace-cap");
+
+      trace = esp_trace_new (item->instance, item->start, cap);
+      stopped = esp_report_record (solver->algorithm, item->instance, item->start, solver->options,
+                                   trace, cap, &part, &answer);
+      esp_trace_finish (trace);
+      if (stopped)
+        {
+          g_ptr_array_set_size (solutions, 0);
+          esp_answer_clear (&answer);
+          esp_answer_init (&answer);
+        }
     }
-  esp_algorithm_solve (solver->algorithm, item->instance, item->start, solver->options, &part,
-                       &answer);
-  if (trace != NULL)
-    esp_trace_finish (trace);
+  if (trace == NULL || stopped)
+    esp_algorithm_solve (solver->algorithm, item->instance, item->start, solver->options, &part,
+                         &answer);
   if (answer.outcome == ESP_OUTCOME_LIMIT && was_stopped (&part, control, error))
     return FALSE;
   if (answer.outcome == ESP_OUTCOME_ERROR)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s: %s", item->what,
                      answer.message != NULL ? answer.message : _ ("it failed"));
   seconds = answer.seconds;
-  if (trace != NULL && answer.outcome != ESP_OUTCOME_LIMIT)
+  if (trace != NULL && !stopped && answer.outcome != ESP_OUTCOME_LIMIT)
     seconds = esp_algorithm_measure (solver->algorithm, item->instance, item->start,
                                      solver->options, answer.seconds + 1, control->cancellable);
   /* half a measurement is none */
@@ -271,8 +338,8 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
     }
   g_variant_dict_insert_value (&dict, "solutions", g_variant_builder_end (&texts));
   if (trace != NULL)
-    put_events (&dict, trace);
-  item->result = g_variant_ref_sink (g_variant_dict_end (&dict));
+    put_events (&dict, trace, stopped);
+  finish_result (item, &dict);
   return TRUE;
 }
 
@@ -300,7 +367,7 @@ run_match (EspHandinItem *item, EspControl *control, GError **error)
                                g_variant_new_strv ((const char *const *) result.moves->pdata, -1));
   g_variant_dict_insert (&dict, "nodes", "(tt)", result.nodes[0], result.nodes[1]);
   g_variant_dict_insert (&dict, "thought", "(dd)", result.seconds[0], result.seconds[1]);
-  item->result = g_variant_ref_sink (g_variant_dict_end (&dict));
+  finish_result (item, &dict);
   return TRUE;
 }
 
@@ -333,7 +400,7 @@ run_table (EspHandinItem *item, EspControl *control, GError **error)
   put_text (&dict, "caption", caption);
   g_variant_dict_insert_value (&dict, "rows", g_variant_builder_end (&rows));
   g_variant_dict_insert_value (&dict, "numbers", g_variant_builder_end (&numbers));
-  item->result = g_variant_ref_sink (g_variant_dict_end (&dict));
+  finish_result (item, &dict);
   return TRUE;
 }
 
@@ -407,17 +474,23 @@ on_row (const EspRow *row, guint done, guint all, gpointer data)
   self->tell (&progress, self->data);
 }
 
+/* With the rows that were there, each once and whole: what is there is not emptied before the same
+ * rows have room beside it. */
 static EspLog *
 open_rows (EspHandinItem *item, const char *results, GError **error)
 {
   g_autofree char *path = find_path (item, results);
   g_autofree char *text = esp_sweep_format (item->sweep);
-  g_autoptr (EspLog) log = esp_log_open (path, ESP_LOG_NEW, error);
+  EspLog *log = esp_log_open (path, ESP_LOG_REPLACE, error);
 
-  /* with the rows that were there, each once and whole */
-  if (log == NULL || !esp_log_write (log, text, error))
+  if (log == NULL)
     return NULL;
-  return g_steal_pointer (&log);
+  if (!esp_log_write (log, text, error))
+    {
+      esp_log_free (log);
+      return NULL;
+    }
+  return esp_log_close (log, error) ? esp_log_open (path, ESP_LOG_APPEND, error) : NULL;
 }
 
 static gboolean
@@ -439,7 +512,8 @@ run_experiment (EspHandinItem *item,
   EspSweepOptions how = { .row = on_row, .data = &rows, .part = 1, .n_parts = 1 };
   EspOutcome outcome;
 
-  if (results != NULL && (rows.log = open_rows (item, results, error)) == NULL)
+  if (!name_machines (item, results, TRUE, error) ||
+      (results != NULL && (rows.log = open_rows (item, results, error)) == NULL))
     return FALSE;
   outcome = esp_sweep_run (item->sweep, item->options, &how, control, error);
   if (rows.log != NULL)

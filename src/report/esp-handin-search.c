@@ -240,6 +240,32 @@ part_name (const EspReport *report, const EspHandinItem *item, const char *what,
   return esp_report_find_part_name (report, name, FALSE);
 }
 
+/* What stands above an answer: no more of it than is known. */
+static char *
+say_found (const EspReportSource *source, const char *solver)
+{
+  guint64 n = source->counters.n[ESP_COUNTER_SOLUTIONS];
+  EspReportExtent extent = esp_report_find_extent (source);
+  g_autofree char *concluded = NULL;
+  g_autofree char *count = NULL;
+
+  if (extent == ESP_REPORT_ALL)
+    return n > 1 ? g_strdup_printf (_ ("%s found all %" PRIu64 " solutions:"), solver, n)
+                 : g_strdup_printf (_ ("%s found the only solution:"), solver);
+  concluded = n <= 1 ? esp_report_conclude (source) : NULL;
+  if (concluded != NULL)
+    return g_strdup_printf ("**%s**: %s", solver, concluded);
+  if (extent == ESP_REPORT_SOME && n <= 1)
+    return g_strdup_printf (_ ("%s found:"), solver);
+  count = esp_count_solutions (n);
+  if (extent == ESP_REPORT_SOME)
+    return g_strdup_printf (_ ("%s found %s and looked for no more; there may be more:"), solver,
+                            count);
+  return n > 0 ? g_strdup_printf (_ ("%s found %s before the limit; there may be more:"), solver,
+                                  count)
+               : g_strdup_printf (_ ("%s came so far before the limit:"), solver);
+}
+
 static void
 add_answers (EspReport *report, const GPtrArray *found)
 {
@@ -250,14 +276,18 @@ add_answers (EspReport *report, const GPtrArray *found)
       g_autofree char *solver = esp_report_escape (_ (source->algorithm->label));
       g_autofree char *file = part_name (report, one->item, "answer", "txt");
       g_autofree char *said = NULL;
-      g_autofree char *concluded = NULL;
       const char *same = NULL;
 
       if (source->answer == NULL || *source->answer == '\0')
         {
-          said = source->outcome == ESP_OUTCOME_NONE
-                     ? g_strdup_printf (_ ("%s proved that there is no solution."), solver)
-                     : g_strdup_printf (_ ("%s found nothing before the limit."), solver);
+          g_autofree char *message = esp_report_escape (source->message);
+
+          /* a player that has no move proves nothing */
+          said = source->outcome != ESP_OUTCOME_NONE
+                     ? g_strdup_printf (_ ("%s found nothing before the limit."), solver)
+                 : (source->algorithm->flags & ESP_ALGORITHM_PLAYER) != 0 && *message != '\0'
+                     ? g_strdup_printf ("%s: %s.", solver, message)
+                     : g_strdup_printf (_ ("%s proved that there is no solution."), solver);
           esp_report_add_paragraph (report, said);
           continue;
         }
@@ -291,13 +321,7 @@ add_answers (EspReport *report, const GPtrArray *found)
           esp_report_add_paragraph (report, said);
           continue;
         }
-      concluded = esp_report_conclude (source);
-      said = concluded != NULL && source->counters.n[ESP_COUNTER_SOLUTIONS] <= 1
-                 ? g_strdup_printf ("**%s**: %s", solver, concluded)
-             : source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
-                 ? g_strdup_printf (_ ("%s found all %" PRIu64 " solutions:"), solver,
-                                    source->counters.n[ESP_COUNTER_SOLUTIONS])
-                 : g_strdup_printf (_ ("%s found:"), solver);
+      said = say_found (source, solver);
       esp_report_add_paragraph (report, said);
       esp_report_add_listing (report, source->answer);
     }
@@ -409,8 +433,10 @@ add_trace (EspReport *report,
   text = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
                     g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
   esp_report_add_part (report, file, text);
-  said = seen > n ? g_strdup_printf (_ ("The trace of **%s**, its first %s of %s events:"), label,
-                                     esp_count (n), esp_count (seen))
+  said = seen == 0 && n > 0 ? g_strdup_printf (_ ("The trace of **%s**, its first %s events:"),
+                                               label, esp_count (n))
+         : seen > n ? g_strdup_printf (_ ("The trace of **%s**, its first %s of %s events:"), label,
+                                       esp_count (n), esp_count (seen))
          : *given != '\0'
              ? g_strdup_printf (_ ("The trace of **%s**, whole; it is also the file `%s` among the "
                                    "parts:"),

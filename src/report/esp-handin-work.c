@@ -30,6 +30,7 @@ item_free (gpointer data)
   g_free (item->what);
   g_clear_pointer (&item->result, g_variant_unref);
   g_clear_pointer (&item->sweep, esp_sweep_free);
+  g_free (item->machine);
   g_free (item);
 }
 
@@ -55,8 +56,8 @@ typedef struct
   EspOptions *options;
 } Planner;
 
-static void
-finding_free (gpointer data)
+void
+esp_handin_finding_free (gpointer data)
 {
   EspHandinFinding *finding = data;
 
@@ -678,13 +679,14 @@ compare_findings (gconstpointer a, gconstpointer b)
   const EspHandinFinding *x = *(const EspHandinFinding *const *) a;
   const EspHandinFinding *y = *(const EspHandinFinding *const *) b;
 
-  return (x->section > y->section) - (x->section < y->section);
+  /* the title page is before section 0 */
+  return (x->section + 1 > y->section + 1) - (x->section + 1 < y->section + 1);
 }
 
 GPtrArray *
 esp_handin_check (EspHandin *handin, const char *results, EspControl *control, GError **error)
 {
-  g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func (finding_free);
+  g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func (esp_handin_finding_free);
   g_autoptr (EspHandinWork) work = esp_handin_work_plan (handin, findings, control, error);
 
   if (work == NULL)
@@ -702,6 +704,7 @@ esp_handin_check (EspHandin *handin, const char *results, EspControl *control, G
       else
         add_stale (findings, item, g_strdup (item->what));
     }
+  esp_handin_add_lacks (handin, findings);
   g_ptr_array_sort (findings, compare_findings);
   return g_steal_pointer (&findings);
 }
@@ -711,8 +714,8 @@ static void
 remove_old (const EspHandinWork *work, const char *results)
 {
   g_autoptr (GHashTable) wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GRegex) ours =
-      g_regex_new ("^(search|match|table|experiment)-[0-9a-f]{24}\\.(result|csv)$", 0, 0, NULL);
+  g_autoptr (GRegex) ours = g_regex_new (
+      "^(search|match|table|experiment)-[0-9a-f]{24}\\.(result|csv|machine)$", 0, 0, NULL);
   g_autoptr (GDir) dir = g_dir_open (results, 0, NULL);
   const char *name;
 
@@ -721,7 +724,10 @@ remove_old (const EspHandinWork *work, const char *results)
       const EspHandinItem *item = g_ptr_array_index (work->items, i);
 
       if (item->key != NULL)
-        g_hash_table_add (wanted, esp_handin_item_get_file (item));
+        {
+          g_hash_table_add (wanted, esp_handin_item_get_file (item));
+          g_hash_table_add (wanted, esp_handin_item_get_machine_file (item));
+        }
     }
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     if (g_regex_match (ours, name, 0, NULL) && !g_hash_table_contains (wanted, name))

@@ -31,8 +31,16 @@ esp_handin_kind_get_id (EspHandinKind kind)
 const char *
 esp_handin_status_get_label (EspHandinStatus status)
 {
-  static const char *const labels[] = { "", N_ ("out of date"), N_ ("missing"), N_ ("wrong"),
-                                        N_ ("empty") };
+  static const char *const labels[] = {
+    "",
+    N_ ("out of date"),
+    N_ ("missing"),
+    N_ ("wrong"),
+    N_ ("empty"),
+    N_ ("a sample, not your own"),
+    N_ ("differs"),
+    N_ ("hangs on time, not compared"),
+  };
 
   g_return_val_if_fail (status < G_N_ELEMENTS (labels), NULL);
   return *labels[status] != '\0' ? _ (labels[status]) : "";
@@ -125,25 +133,45 @@ esp_handin_section_set (EspHandinSection *section, const char *key, const char *
   g_array_insert_val (section->lines, i, none);
 }
 
+char
+esp_handin_unescape (char c)
+{
+  return c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c == 's' ? ' ' : c;
+}
+
+/* Blanks around a member are the list's, unless a backslash makes them its own: @kept is how much
+ * of the member is not to be stripped. */
+static void
+take_member (GPtrArray *members, GString *member, gsize kept)
+{
+  while (member->len > kept && g_ascii_isspace (member->str[member->len - 1]))
+    g_string_truncate (member, member->len - 1);
+  if (member->len > 0)
+    g_ptr_array_add (members, g_strdup (member->str));
+  g_string_truncate (member, 0);
+}
+
 char **
 esp_handin_split (const char *list)
 {
   g_autoptr (GPtrArray) members = g_ptr_array_new ();
   g_autoptr (GString) member = g_string_new (NULL);
+  gsize kept = 0;
 
   for (const char *c = list;; c++)
     if (*c == '\\' && c[1] != '\0')
-      g_string_append_c (member, *++c == 'n' ? '\n' : *c);
+      {
+        g_string_append_c (member, esp_handin_unescape (*++c));
+        kept = member->len;
+      }
     else if (*c == ';' || *c == '\0')
       {
-        g_strstrip (member->str);
-        if (*member->str != '\0')
-          g_ptr_array_add (members, g_strdup (member->str));
-        g_string_truncate (member, 0);
+        take_member (members, member, kept);
+        kept = 0;
         if (*c == '\0')
           break;
       }
-    else
+    else if (member->len > 0 || !g_ascii_isspace (*c))
       g_string_append_c (member, *c);
   g_ptr_array_add (members, NULL);
   return (char **) g_ptr_array_free (g_steal_pointer (&members), FALSE);
@@ -156,6 +184,21 @@ esp_handin_section_get_list (const EspHandinSection *section, const char *key)
 }
 
 void
+esp_handin_append_escaped (GString *out, char c, gboolean at_end)
+{
+  if (c == '\n')
+    g_string_append (out, "\\n");
+  else if (c == '\t')
+    g_string_append (out, "\\t");
+  else if (c == '\r')
+    g_string_append (out, "\\r");
+  else if (c == ' ' && at_end)
+    g_string_append (out, "\\s");
+  else
+    g_string_append_c (out, c);
+}
+
+void
 esp_handin_section_set_list (EspHandinSection *section, const char *key, const char *const *members)
 {
   g_autoptr (GString) list = g_string_new (NULL);
@@ -165,11 +208,10 @@ esp_handin_section_set_list (EspHandinSection *section, const char *key, const c
       if (i > 0)
         g_string_append_c (list, ';');
       for (const char *c = members[i]; *c != '\0'; c++)
-        {
-          if (*c == ';' || *c == '\\')
-            g_string_append_c (list, '\\');
-          g_string_append (list, *c == '\n' ? "\\n" : (char[]){ *c, '\0' });
-        }
+        if (*c == ';' || *c == '\\')
+          g_string_append_printf (list, "\\%c", *c);
+        else
+          esp_handin_append_escaped (list, *c, c == members[i] || c[1] == '\0');
     }
   esp_handin_section_set (section, key, list->str);
 }

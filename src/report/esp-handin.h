@@ -86,6 +86,8 @@ EspHandin *esp_handin_parse (
 EspHandin *esp_handin_load (const char *path, GError **error);
 /* The text of the file; a new string. */
 char *esp_handin_format (const EspHandin *handin);
+/* Whether such a text can be read again: a name of a file may be no UTF-8. */
+gboolean esp_handin_check_text (const char *text, GError **error);
 /* Writes it, whole or not at all, and from then on its paths are relative to @path's folder. */
 gboolean esp_handin_save (EspHandin *handin, const char *path, GError **error);
 /* The folder that paths are relative to; borrowed. */
@@ -123,7 +125,7 @@ EspHandin *esp_handin_begin (const char *assignment,
 gboolean
 esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, GError **error);
 
-/* What a hand-in should have that a check of its files does not ask for. */
+/* What a hand-in should have besides files that are there and results that are up to date. */
 typedef enum
 {
   ESP_HANDIN_LACKS_AUTHORS = 1 << 0,
@@ -190,22 +192,38 @@ typedef enum
   ESP_HANDIN_STALE,   /* not done, or something it hangs on has changed since */
   ESP_HANDIN_MISSING, /* a file is not there */
   ESP_HANDIN_WRONG,   /* a file cannot be read, or what is asked for does not go together */
-  ESP_HANDIN_EMPTY    /* nothing is in it */
+  ESP_HANDIN_EMPTY,   /* nothing is in it */
+  ESP_HANDIN_SAMPLE,  /* a sample of the program, in the place of a board of one's own */
+  ESP_HANDIN_DIFFERS, /* measured again, it is another */
+  ESP_HANDIN_TIMED    /* it hangs on time: it cannot be compared */
 } EspHandinStatus;
+
+#define ESP_HANDIN_TITLE_PAGE G_MAXUINT /* in the place of a section */
 
 /* "out of date", "missing"; "" of what is ready. Borrowed. */
 const char *esp_handin_status_get_label (EspHandinStatus status);
 
 typedef struct
 {
-  guint section;
+  guint section; /* or ESP_HANDIN_TITLE_PAGE */
   EspHandinStatus status;
   char *what; /* for people */
 } EspHandinFinding;
 
-/* What is missing or out of date, and nothing of what is ready. (element-type EspHandinFinding).
+/* What is missing, out of date or not one's own yet, and nothing of what is ready, the title page
+ * first: what is said to be complete has no findings. (element-type EspHandinFinding).
  * May run on any thread; NULL with @error where it was stopped. */
 GPtrArray *
 esp_handin_check (EspHandin *handin, const char *results, EspControl *control, GError **error);
+
+/* Does all of it again and compares what does not hang on time with what is kept in @results, which
+ * stays as it is. A finding for each piece of work: READY (the same), DIFFERS, TIMED, or STALE
+ * where nothing is kept. May run on any thread; NULL with @error. */
+GPtrArray *esp_handin_verify (EspHandin *handin,
+                              const char *results,
+                              EspControl *control,
+                              EspHandinTell tell,
+                              gpointer data,
+                              GError **error);
 
 G_END_DECLS

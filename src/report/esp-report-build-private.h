@@ -16,15 +16,26 @@ typedef struct
   gboolean search;
 } EspReportBoard;
 
+/* --- esp-report-how.c --- */
+/* What the help of @problem says of how it works, as Markdown, and with @wanted (ids, may be NULL)
+ * of these algorithms alone; NULL: nothing. A new string. */
+char *esp_report_find_how (const EspProblem *problem, const char *const *wanted);
+
 /* --- esp-report-build.c --- */
-/* What the help of @problem says of how it works, as Markdown; NULL: nothing. A new string. */
-char *esp_report_find_how (const EspProblem *problem);
+/* What an experiment says of its rows, where it has something to say. */
+void esp_report_add_remark (EspReport *report,
+                            const EspExperiment *experiment,
+                            const EspOptions *options,
+                            const GPtrArray *rows);
 /* "": today; "none": "". A new string. */
 char *esp_report_find_date (const char *text);
 /* A section with "Ada: the search; Alan: the report" as a table; nothing where that is empty. */
 void esp_report_add_contributions (EspReport *report, const char *text);
 
 /* --- esp-report-words.c --- */
+/* An algorithm's label without what it says of it: "Fast" of "Fast: smallest last and Kempe
+ * chains". A new string. */
+char *esp_report_name_briefly (const EspAlgorithm *algorithm);
 /* Who plays @side: "Alpha-beta, depth 5"; a new string. */
 char *esp_report_name_player (const EspReportSource *source, int side);
 /* @markdown with what is typed as code (`alphabeta:D`, `order=score`) in the words of the window. A
@@ -79,6 +90,15 @@ gboolean esp_report_add_search (EspReport *report,
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
 /* Whether it searches a game's tree: then its counters mean what they mean in games. */
 gboolean esp_report_is_game_search (const EspAlgorithm *algorithm);
+typedef enum
+{
+  ESP_REPORT_ALL,  /* the solutions that were counted are all there are */
+  ESP_REPORT_SOME, /* it looked for no more, or cannot know */
+  ESP_REPORT_CUT   /* a limit stopped it */
+} EspReportExtent;
+
+/* What is known of how many solutions there are besides those that were found. */
+EspReportExtent esp_report_find_extent (const EspReportSource *source);
 /* What a search that came to its end has found, as the problem says it; NULL: nothing that is not
  * said of all problems. A new string. */
 char *esp_report_conclude (const EspReportSource *source);

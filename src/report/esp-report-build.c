@@ -178,45 +178,31 @@ add_instance (EspReport *report, const EspReportSource *source, const EspOptions
   esp_report_add_mono (report, text);
 }
 
-/* The part of a help text under a heading, without it; NULL where there is none. The heading of a
- * translated text is another, but has the place of the English one. */
-static char *
-find_section (const char *help, const char *heading)
-{
-  g_autofree char *place = esp_markdown_place (heading);
-  g_autofree char *line = g_strdup_printf ("\n## %s\n", heading);
-  g_autofree char *mark = g_strdup_printf (" {#%s}\n", place);
-  const char *begin = strstr (help, mark);
-  const char *end;
-
-  if (begin != NULL)
-    begin += strlen (mark);
-  else if ((begin = strstr (help, line)) != NULL)
-    begin += strlen (line);
-  else
-    return NULL;
-  end = strstr (begin, "\n## ");
-  return end != NULL ? g_strndup (begin, (gsize) (end - begin) + 1) : g_strdup (begin);
-}
-
-char *
-esp_report_find_how (const EspProblem *problem)
-{
-  g_autofree char *help = esp_manual_load_help (problem);
-  g_autofree char *how = find_section (help, "How it works");
-
-  return how != NULL ? esp_report_put_words (problem, how) : NULL;
-}
-
 static void
 add_how (EspReport *report, const EspProblem *problem)
 {
-  g_autofree char *how = esp_report_find_how (problem);
+  g_autofree char *how = esp_report_find_how (problem, NULL);
 
   if (how == NULL)
     return;
   esp_report_add_heading (report, 1, _ ("How it works"));
   esp_report_add_markdown (report, how);
+}
+
+void
+esp_report_add_remark (EspReport *report,
+                       const EspExperiment *experiment,
+                       const EspOptions *options,
+                       const GPtrArray *rows)
+{
+  g_autofree char *remark =
+      experiment->remark != NULL && rows->len > 0 ? experiment->remark (options, rows) : NULL;
+  g_autofree char *escaped = NULL;
+
+  if (remark == NULL || *remark == '\0')
+    return;
+  escaped = esp_report_escape (remark);
+  esp_report_add_paragraph (report, escaped);
 }
 
 static void
@@ -243,6 +229,7 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
 
       esp_report_add_paragraph (report, cut);
     }
+  esp_report_add_remark (report, experiment, NULL, sweep->rows);
   caption = g_strdup_printf (_ ("%s: averages and medians over the runs with the same keys. All "
                                 "runs are in `%s/%s`."),
                              label, esp_report_get_folder_name (report), file);

@@ -39,6 +39,7 @@ typedef struct
   EspOptions *options;           /* with the algorithm's, and limits that were set */
   EspState *start;               /* NULL: the initial state */
   EspTrace *trace;
+  gboolean trace_stopped; /* recorded no further than it is kept: how many there are is not known */
   EspOutcome outcome;
   char *answer;           /* as it is printed */
   char *message;          /* for people */
@@ -64,6 +65,20 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspReportSource, esp_report_source_clear)
 
 /* Takes over what an algorithm answered. */
 void esp_report_source_set_answer (EspReportSource *source, const EspAnswer *answer);
+
+/* Searches and records up to @cap events in @trace. Of a search that can be repeated exactly no
+ * more is recorded than is kept: TRUE says that it was stopped there. The answer is then to be
+ * cleared and found again by a search that nobody watches, which may take shortcuts that a watched
+ * one must not.
+ */
+gboolean esp_report_record (const EspAlgorithm *algorithm,
+                            const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspTrace *trace,
+                            guint64 cap,
+                            EspControl *control,
+                            EspAnswer *answer);
 
 /* Sections, figures and tables as @options (of esp_report_options and perhaps others) ask for. The
  * report stands alone. @folder_name: of the folder its parts will be in. May run on any thread; a

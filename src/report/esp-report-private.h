@@ -23,6 +23,7 @@ typedef struct
   gboolean small; /* MONO: a listing, in small type and columns */
   char *number;   /* HEADING "2.1", TABLE and FIGURE "3"; else NULL */
   char *text;     /* HEADING, MONO: plain; else inline Markdown, of TABLE and FIGURE the caption */
+  char *made;     /* TABLE, FIGURE: how it was made, inline Markdown; NULL: is not told */
   char *name;     /* TABLE, FIGURE: of their files, without the ending */
   EspTable *table;
   guint max_rows; /* TABLE: rows in the report; at most those it has */
@@ -49,8 +50,10 @@ struct _EspReport
   char *units;
   char *date;
   char *folder_name;
-  GPtrArray *blocks; /* of EspBlock */
-  GPtrArray *parts;  /* of EspPart */
+  char *made;             /* of what is added now; NULL: nothing is told */
+  GHashTable *made_first; /* of texts told already: "Table 3" */
+  GPtrArray *blocks;      /* of EspBlock */
+  GPtrArray *parts;       /* of EspPart */
   guint n_sections, n_subsections, n_tables, n_figures;
 };
 

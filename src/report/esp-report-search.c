@@ -139,7 +139,8 @@ outcome_sentence (const EspReportSource *source)
                  ? _ ("The search found a solution.")
                  : _ ("The search found an answer.");
     case ESP_OUTCOME_NONE:
-      return _ ("The search proved that there is no solution.");
+      /* a player that has no move proves nothing, and says so in its message */
+      return player ? NULL : _ ("The search proved that there is no solution.");
     case ESP_OUTCOME_LIMIT:
       return _ ("The search was stopped before its end; what follows is what it had found by "
                 "then.");
@@ -149,6 +150,21 @@ outcome_sentence (const EspReportSource *source)
     default:
       return NULL;
     }
+}
+
+EspReportExtent
+esp_report_find_extent (const EspReportSource *source)
+{
+  guint64 n = source->counters.n[ESP_COUNTER_SOLUTIONS];
+  gint64 wanted;
+
+  if (source->outcome == ESP_OUTCOME_LIMIT)
+    return ESP_REPORT_CUT;
+  if (n == 0 || (source->algorithm->flags & ESP_ALGORITHM_COMPLETE) == 0 ||
+      source->options == NULL || esp_options_find (source->options, "solutions") == NULL)
+    return ESP_REPORT_SOME;
+  wanted = esp_options_get_int (source->options, "solutions");
+  return wanted == 0 || n < (guint64) wanted ? ESP_REPORT_ALL : ESP_REPORT_SOME;
 }
 
 char *
@@ -172,9 +188,18 @@ add_outcome (EspReport *report, const EspReportSource *source)
   g_autofree char *move = esp_report_escape (source->move);
   guint n = source->solutions != NULL ? source->solutions->len : 0;
   guint64 n_solutions = MAX (source->counters.n[ESP_COUNTER_SOLUTIONS], n);
+  EspReportExtent extent = esp_report_find_extent (source);
 
   if (n_solutions > 1)
-    g_string_append_printf (text, _ ("The search found %" PRIu64 " solutions. "), n_solutions);
+    g_string_append_printf (
+        text,
+        extent == ESP_REPORT_ALL    ? _ ("The search found all %" PRIu64 " solutions. ")
+        : extent == ESP_REPORT_SOME ? _ ("The search found %" PRIu64
+                                         " solutions and looked for no more; there may be more. ")
+                                    : _ ("The search found %" PRIu64 " solutions. "),
+        n_solutions);
+  else if (extent == ESP_REPORT_ALL)
+    sentence = _ ("The search found the only solution.");
   if (concluded != NULL && n_solutions <= 1)
     {
       g_autofree char *escaped = esp_report_escape (concluded);
@@ -326,10 +351,17 @@ add_trace (EspReport *report,
   shown = first_lines (text, n_lines, &cut);
   esp_report_add_heading (report, 2, _ ("What the search did"));
   words = g_string_new (NULL);
-  g_string_append_printf (words,
-                          _ ("The trace has %" PRIu64 " events. These are its lines from "
-                             "event %" PRIu64 " on"),
-                          n_seen, first + 1);
+  if (source->trace_stopped)
+    g_string_append_printf (words,
+                            _ ("The trace has more than %" PRIu64
+                               " events. These are its lines from "
+                               "event %" PRIu64 " on"),
+                            n_events, first + 1);
+  else
+    g_string_append_printf (words,
+                            _ ("The trace has %" PRIu64 " events. These are its lines from "
+                               "event %" PRIu64 " on"),
+                            n_seen, first + 1);
   if (files)
     g_string_append_printf (words,
                             _ ("; the whole is in `%s`, as text, comma-separated values and "

@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "draw/esp-surface.h"
 #include "engine/esp-error.h"
@@ -61,6 +62,8 @@ append_table (GString *out, const EspReport *report, const EspBlock *block)
   g_string_append_len (out, text, end - text);
   if (note != NULL)
     g_string_append_printf (out, "\n%s\n", note);
+  if (block->made != NULL)
+    g_string_append_printf (out, "\n%s\n", block->made);
 }
 
 static void
@@ -93,6 +96,8 @@ append_block (GString *out, const EspReport *report, const EspBlock *block, gboo
       g_string_append_printf (out, "\n![%s %s](<%s/%s.svg>)\n\n**%s %s.** %s\n", _ ("Figure"),
                               block->number, report->folder_name, block->name, _ ("Figure"),
                               block->number, block->text);
+      if (block->made != NULL)
+        g_string_append_printf (out, "\n%s\n", block->made);
     }
 }
 
@@ -322,12 +327,10 @@ is_ours (const char *name)
   return g_regex_match (pattern, name, 0, NULL);
 }
 
-/* Calls @func for each file in @folder; stops at the first that fails. */
+/* What somebody else has put into @folder is in its new form too: the same file under a second
+ * name, or, where there is no such thing, moved there later (esp_report_save()). */
 static gboolean
-for_each_file (const char *folder,
-               gboolean (*func) (const char *path, const char *name, gpointer data, GError **error),
-               gpointer data,
-               GError **error)
+carry_others (const char *folder, const char *made, GError **error)
 {
   g_autoptr (GDir) dir = g_dir_open (folder, 0, error);
   const char *name;
@@ -335,45 +338,34 @@ for_each_file (const char *folder,
   if (dir == NULL)
     return FALSE;
   while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
+    if (!is_ours (name))
+      {
+        g_autofree char *from = g_build_filename (folder, name, NULL);
+        g_autofree char *to = g_build_filename (made, name, NULL);
 
-      if (!func (path, name, data, error))
-        return FALSE;
-    }
+        if (link (from, to) != 0)
+          g_debug ("%s: %s", to, g_strerror (errno));
+      }
   return TRUE;
 }
 
-static gboolean
-remove_ours (const char *path,
-             const char *name,
-             gpointer data G_GNUC_UNUSED,
-             GError **error G_GNUC_UNUSED)
+/* Folders, and all where a file has one name only. */
+static void
+move_others (const char *old, const char *folder)
 {
-  if (is_ours (name))
-    g_unlink (path);
-  return TRUE;
-}
+  g_autoptr (GDir) dir = g_dir_open (old, 0, NULL);
+  const char *name;
 
-static gboolean
-move_part (const char *path, const char *name, gpointer folder, GError **error)
-{
-  g_autofree char *to = g_build_filename (folder, name, NULL);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (!is_ours (name))
+      {
+        g_autofree char *from = g_build_filename (old, name, NULL);
+        g_autofree char *to = g_build_filename (folder, name, NULL);
 
-  return esp_scratch_move (path, to, error);
-}
-
-/* Puts the parts that were made in @made in their place. */
-static gboolean
-move_parts (const char *made, const char *folder, GError **error)
-{
-  if (g_mkdir_with_parents (folder, 0777) != 0)
-    {
-      esp_set_file_error (error, folder, errno);
-      return FALSE;
-    }
-  return for_each_file (folder, remove_ours, NULL, error) &&
-         for_each_file (made, move_part, (gpointer) folder, error);
+        if (!g_file_test (to, G_FILE_TEST_EXISTS) && !g_file_test (to, G_FILE_TEST_IS_SYMLINK) &&
+            g_rename (from, to) != 0)
+          g_debug ("%s: %s", to, g_strerror (errno));
+      }
 }
 
 static gboolean
@@ -420,6 +412,39 @@ name_place (const char *made, const char *folder, GError **error)
   (*error)->message = text;
 }
 
+/* Puts all that was made in its place, or nothing: nobody leaves between, and nothing of it needs
+ * room that the disk has not given yet. */
+static gboolean
+place_all (const char *made, const char *folder, EspDraft *drafts[2], GError **error)
+{
+  char *old = NULL;
+  gboolean is_there = g_file_test (folder, G_FILE_TEST_EXISTS);
+  gboolean ok;
+
+  /* that a file is in the way is said by what looks into it */
+  if (is_there && !carry_others (folder, made, error))
+    return FALSE;
+  esp_scratch_hold ();
+  ok = esp_scratch_swap (-1, made, folder, &old, error);
+  if (ok && !(esp_draft_place (drafts[1], error) && esp_draft_place (drafts[0], error)))
+    {
+      esp_draft_take_back (drafts[0]);
+      esp_draft_take_back (drafts[1]);
+      if (old != NULL)
+        move_others (folder, old);
+      esp_scratch_swap_back (folder, g_steal_pointer (&old));
+      ok = FALSE;
+    }
+  if (old != NULL)
+    {
+      move_others (old, folder);
+      esp_scratch_remove (old);
+    }
+  esp_scratch_release ();
+  g_free (old);
+  return ok;
+}
+
 gboolean
 esp_report_save (const EspReport *report,
                  const char *path,
@@ -428,32 +453,27 @@ esp_report_save (const EspReport *report,
                  GError **error)
 {
   g_autofree char *markdown_path = NULL;
+  g_autofree char *named = NULL;
   g_autofree char *folder = NULL;
   g_autofree char *made = NULL;
   const char *paths[] = { path, NULL };
   EspDraft *drafts[] = { NULL, NULL };
-  gboolean ok;
+  gboolean ok = TRUE;
 
-  if (!esp_report_find_paths (path, &markdown_path, &folder, error))
+  if (!esp_report_find_paths (path, &markdown_path, &named, error))
     return FALSE;
+  folder = esp_file_follow_links (named);
   made = esp_scratch_make_folder (folder, error);
   if (made == NULL)
     return FALSE;
   paths[1] = markdown_path;
-  ok = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (paths) && ok; i++)
     ok = (drafts[i] = esp_draft_new (paths[i], error)) != NULL;
-  ok = ok && make_all (report, made, drafts, paths, n_pages, cancellable, error);
+  ok = ok && make_all (report, made, drafts, paths, n_pages, cancellable, error) &&
+       esp_draft_complete (drafts[0], error) && esp_draft_complete (drafts[1], error);
   if (!ok)
     name_place (made, folder, error);
-  if (ok)
-    {
-      /* all three are of one report: nobody leaves between them */
-      esp_scratch_hold ();
-      ok = move_parts (made, folder, error) && esp_draft_finish (drafts[1], error) &&
-           esp_draft_finish (drafts[0], error);
-      esp_scratch_release ();
-    }
+  ok = ok && place_all (made, folder, drafts, error);
   for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
     esp_draft_free (drafts[i]);
   esp_scratch_remove (made);

@@ -12,6 +12,7 @@ block_free (gpointer data)
 
   g_free (block->number);
   g_free (block->text);
+  g_free (block->made);
   g_free (block->name);
   g_clear_pointer (&block->table, esp_table_free);
   if (block->data_free != NULL)
@@ -84,6 +85,7 @@ esp_report_new (const EspReportTitle *title)
     }
   report->date = clean_line (title->date);
   report->folder_name = g_strdup ("report-parts");
+  report->made_first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   report->blocks = g_ptr_array_new_with_free_func (block_free);
   report->parts = g_ptr_array_new_with_free_func (part_free);
   return report;
@@ -100,6 +102,8 @@ esp_report_free (EspReport *report)
   g_free (report->units);
   g_free (report->date);
   g_free (report->folder_name);
+  g_free (report->made);
+  g_hash_table_unref (report->made_first);
   g_ptr_array_unref (report->blocks);
   g_ptr_array_unref (report->parts);
   g_free (report);
@@ -145,6 +149,32 @@ add_block (EspReport *report, EspBlockKind kind, const char *text)
   block->text = esp_report_clean (text, -1);
   g_ptr_array_add (report->blocks, block);
   return block;
+}
+
+void
+esp_report_set_made (EspReport *report, const char *made)
+{
+  g_free (report->made);
+  report->made = g_strdup (made);
+}
+
+/* @label: "Table 3", taken. */
+static void
+tell_made (EspReport *report, EspBlock *block, char *label)
+{
+  g_autofree char *own = label;
+  const char *first;
+
+  if (report->made == NULL)
+    return;
+  first = g_hash_table_lookup (report->made_first, report->made);
+  if (first != NULL)
+    {
+      block->made = g_strdup_printf (_ ("Made as %s."), first);
+      return;
+    }
+  block->made = g_strdup (report->made);
+  g_hash_table_insert (report->made_first, g_strdup (report->made), g_steal_pointer (&own));
 }
 
 void
@@ -264,6 +294,7 @@ esp_report_add_table (
   block->name = g_strdup_printf ("table-%u-%s", report->n_tables, name);
   block->table = clean_table (table);
   block->max_rows = max_rows > 0 ? MIN (max_rows, n_rows) : n_rows;
+  tell_made (report, block, g_strdup_printf ("%s %s", _ ("Table"), block->number));
   return report->n_tables;
 }
 
@@ -286,6 +317,7 @@ esp_report_add_figure (EspReport *report,
   block->draw = draw;
   block->data = data;
   block->data_free = data_free;
+  tell_made (report, block, g_strdup_printf ("%s %s", _ ("Figure"), block->number));
   return report->n_figures;
 }
 
@@ -350,7 +382,6 @@ char *
 esp_block_get_note (const EspReport *report, const EspBlock *block)
 {
   guint n_rows = esp_table_get_n_rows (block->table);
-  g_autofree char *folder = NULL;
 
   if (block->max_rows >= n_rows)
     return NULL;

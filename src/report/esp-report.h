@@ -79,6 +79,10 @@ char *esp_report_find_part_name (const EspReport *report, const char *name, gboo
 void
 esp_report_add_trace (EspReport *report, const char *name, EspTrace *trace, const char *header);
 
+/* How the tables and figures that are added from now on were made, inline Markdown (NULL: is not
+ * told): a line under each; what a table or figure before it says already is not said again. */
+void esp_report_set_made (EspReport *report, const char *made);
+
 guint esp_report_get_n_tables (const EspReport *report);
 guint esp_report_get_n_figures (const EspReport *report);
 

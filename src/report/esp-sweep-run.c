@@ -85,6 +85,8 @@ esp_sweep_run_start (const EspExperiment *experiment,
                      const EspSweep *known)
 {
   EspSweepRun *run = g_new0 (EspSweepRun, 1);
+  g_autoptr (GError) error = NULL;
+  GThread *thread;
 
   g_atomic_ref_count_init (&run->references);
   run->sweep = esp_sweep_new (experiment);
@@ -96,7 +98,16 @@ esp_sweep_run_start (const EspExperiment *experiment,
   run->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_row_free);
   g_mutex_init (&run->mutex);
   g_atomic_ref_count_inc (&run->references);
-  g_thread_unref (g_thread_new ("experiment", work, run));
+  thread = g_thread_try_new ("experiment", work, run, &error);
+  if (thread != NULL)
+    {
+      g_thread_unref (thread);
+      return run;
+    }
+  run->progress.outcome = ESP_OUTCOME_ERROR;
+  run->progress.finished = TRUE;
+  run->message = g_strdup (error->message);
+  esp_sweep_run_unref (run);
   return run;
 }
 

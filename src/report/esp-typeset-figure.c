@@ -15,8 +15,9 @@ static PangoLayout *
 layout_caption (EspPager *self, const EspBlock *block)
 {
   g_autofree char *caption = esp_typeset_markup (block->text);
-  g_autofree char *markup =
-      g_strdup_printf ("<b>%s %s.</b> %s", _ ("Figure"), block->number, caption);
+  g_autofree char *made = esp_typeset_made (block->made);
+  g_autofree char *markup = g_strdup_printf ("<b>%s %s.</b> %s%s%s", _ ("Figure"), block->number,
+                                             caption, *made != '\0' ? "\n" : "", made);
   PangoLayout *layout =
       esp_pager_layout (self, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
 

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
 #define BODY_SIZE 10.8
 #define MONO_SIZE 8.6
 #define CAPTION_SIZE 9.4
+#define MADE_SIZE 7.6 /* of what says how it was made */
 
 #define FONT_BODY "Liberation Serif,Nimbus Roman,DejaVu Serif,Serif"
 #define FONT_HEAD "Liberation Sans,Nimbus Sans,DejaVu Sans,Sans"
@@ -62,6 +63,8 @@ void esp_pager_ensure (EspPager *self, double height);
 void esp_pager_skip (EspPager *self, double height);
 /* Inline Markdown as Pango markup; a new string. */
 char *esp_typeset_markup (const char *markdown);
+/* How something was made, as Pango markup in small letters; "" for NULL. A new string. */
+char *esp_typeset_made (const char *markdown);
 
 /* --- esp-typeset-figure.c --- */
 /* A figure of @height may be made so low to stay on its page. */

@@ -253,6 +253,31 @@ measure_rows (const Grid *self, double *sum)
   return heights;
 }
 
+static PangoLayout *
+layout_note (EspPager *pager, const EspBlock *block)
+{
+  g_autofree char *note = esp_block_get_note (pager->report, block);
+  g_autofree char *cut = note != NULL ? esp_typeset_markup (note) : g_strdup ("");
+  g_autofree char *made = esp_typeset_made (block->made);
+  g_autofree char *markup =
+      g_strdup_printf ("%s%s%s", cut, *cut != '\0' && *made != '\0' ? "\n" : "", made);
+  PangoLayout *layout;
+
+  if (*markup == '\0')
+    return NULL;
+  layout = esp_pager_layout (pager, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  return layout;
+}
+
+static double
+measure_note (EspPager *pager, const EspBlock *block)
+{
+  g_autoptr (PangoLayout) layout = layout_note (pager, block);
+
+  return layout != NULL ? esp_layout_height (layout) + 2 : 0;
+}
+
 static void
 show_grid (const Grid *self, const char *more)
 {
@@ -262,6 +287,7 @@ show_grid (const Grid *self, const char *more)
   double sum;
   g_autofree double *heights = measure_rows (self, &sum);
   gboolean low = is_low (sum);
+  double note = measure_note (pager, block);
 
   esp_pager_skip (pager, 11);
   for (guint row = 1; row <= MAX (block->max_rows, 1); row++)
@@ -273,9 +299,12 @@ show_grid (const Grid *self, const char *more)
       if (row == 1)
         /* two rows at least stay with the head, if they are low */
         show_head (self, more,
-                   low ? sum : MIN (block->max_rows > 1 ? 2 * height : height, TEXT_HEIGHT / 2));
+                   low ? sum + note
+                       : MIN (block->max_rows > 1 ? 2 * height : height, TEXT_HEIGHT / 2));
       if (any && row > 1 &&
-          pager->y + height + (goes_on (self, row) ? 0 : with_next) + 2 > PAGE_BOTTOM)
+          pager->y + height + (goes_on (self, row) ? 0 : with_next) +
+                  (row == block->max_rows ? note : 0) + 2 >
+              PAGE_BOTTOM)
         {
           esp_pager_rule (pager, self->x, self->width, pager->y, 0.9);
           esp_pager_new_page (pager);
@@ -294,15 +323,10 @@ show_grid (const Grid *self, const char *more)
 static void
 show_note (EspPager *pager, const EspBlock *block)
 {
-  g_autofree char *note = esp_block_get_note (pager->report, block);
-  g_autofree char *markup = NULL;
-  g_autoptr (PangoLayout) layout = NULL;
+  g_autoptr (PangoLayout) layout = layout_note (pager, block);
 
-  if (note == NULL)
+  if (layout == NULL)
     return;
-  markup = esp_typeset_markup (note);
-  layout = esp_pager_layout (pager, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
-  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   esp_pager_ensure (pager, esp_layout_height (layout));
   esp_pager_show (pager, layout, MARGIN_SIDE + 20, pager->y + 2);
   pager->y += esp_layout_height (layout) + 2;
@@ -601,5 +625,5 @@ esp_pager_measure_table (EspPager *pager, const EspBlock *block)
   caption = layout_caption (&grid, "");
   head = layout_row (&grid, 0, layouts);
   clear_row (&grid, layouts);
-  return 11 + esp_layout_height (caption) + 5 + head + sum + 8;
+  return 11 + esp_layout_height (caption) + 5 + head + sum + measure_note (pager, block) + 8;
 }

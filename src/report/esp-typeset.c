@@ -77,6 +77,16 @@ esp_typeset_markup (const char *text)
   return g_string_free (out, FALSE);
 }
 
+char *
+esp_typeset_made (const char *markdown)
+{
+  g_autofree char *markup = markdown != NULL ? esp_typeset_markup (markdown) : NULL;
+
+  return markup != NULL ? g_strdup_printf ("<span size='%d'>%s</span>",
+                                           (int) (MADE_SIZE * PANGO_SCALE), markup)
+                        : g_strdup ("");
+}
+
 PangoLayout *
 esp_pager_layout (EspPager *self,
                   const char *font,

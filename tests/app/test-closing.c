@@ -3,6 +3,7 @@
 #include "app/esp-window.h"
 #include "act.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* A window is closed in the middle of every kind of work, in every tab that has it: nothing is told
@@ -190,7 +191,7 @@ int
 main (int argc, char *argv[])
 {
   const EspPageSpec *const *specs = esp_page_specs_get ();
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   int status;
 
   g_setenv ("XDG_DATA_HOME", folder, TRUE);

@@ -11,6 +11,7 @@
 #include "report/esp-sweep-plot.h"
 #include "find.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* Experiments in the window: every one of every room, its numbers against the command line's. */
@@ -437,12 +438,15 @@ static void
 test_picture_of_side (void)
 {
   EspPageView *page = show ("map");
+  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "side.svg", NULL);
   g_autofree char *before = NULL;
 
   act (page, "reset", NULL);
   act (page, "side-by-side", g_variant_new ("(ss)", "bt", "fc"));
   WAIT_FOR (!esp_page_view_is_busy (page));
+  /* what was recorded is counted a moment after it has ended */
+  WAIT_FOR (esp_pair_get_length (esp_versus_panel_get_pair (panel)) > 0);
   g_assert_false (esp_page_has_picture (page, ESP_PICTURE_BOARD));
   for (int i = 0; i < 4; i++)
     {
@@ -725,7 +729,7 @@ test_board_keys (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data_home = g_dir_make_tmp ("espalier-compare-XXXXXX", NULL);
+  g_autofree char *data_home = make_scratch_folder ();
   int result;
 
   g_setenv ("XDG_DATA_HOME", data_home, TRUE);

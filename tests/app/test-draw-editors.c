@@ -33,6 +33,45 @@ test_leaf_values (void)
   g_assert_true (g_str_has_suffix (erased, " 1"));
 }
 
+/* "1", "2", ",", "5": a leaf's value may have decimals, with a point or a comma. */
+static void
+test_leaf_decimals (void)
+{
+  static const struct
+  {
+    const char *keys;
+    const char *value;
+  } typed[] = { { "12.5", "12.5" },  { "12,5", "12.5" },   { "0.25", "0.25" }, { "-0,5", "-0.5" },
+                { "3.14\b", "3.1" }, { "3.1\b\b7", "37" }, { "7..5", "7.5" } };
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+
+  for (guint k = 0; k < G_N_ELEMENTS (typed); k++)
+    {
+      g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
+      g_autoptr (EspState) state = problem->initial (instance);
+      g_autofree char *expected = g_strdup_printf ("min B 3 %s)", typed[k].value);
+      g_autofree char *text = NULL;
+      char so_far[16] = "";
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_EDIT;
+      scene.typed = so_far;
+      for (const char *key = typed[k].keys; *key != '\0'; key++)
+        {
+          g_autofree char *edit = look->type (&scene, 3, (gunichar) *key);
+
+          g_assert_nonnull (edit);
+          g_assert_true (problem->edit (instance, edit, NULL));
+          so_far[strlen (so_far)] = *key;
+        }
+      text = problem->format (instance);
+      g_test_message ("%s", text);
+      g_assert_nonnull (strstr (text, expected));
+    }
+}
+
 /* War's editor: a click chooses a square and leaves it alone, and what is typed then is its value,
  * whatever stood there; the same for the leaves of a tree and the fields of practice. */
 static void
@@ -138,21 +177,18 @@ test_told_in_editors (void)
     }
 }
 
-/* "5 a 3" in practice: 5 goes to alpha, and 3 is the value, not 53. */
+/* Each key on the first cell is the move beside it (NULL: none), which is played. */
 static void
-test_typed_practice (void)
+assert_typed (const EspInstance *instance,
+              EspState *state,
+              const char *keys,
+              const char *const *moves)
 {
-  static const char keys[] = "-5a3";
-  static const char *const moves[] = { NULL, "A value -5", "A alpha -5", "A value 3" };
-  const EspProblem *problem = esp_problem_find ("tree");
-  const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
-  char so_far[8] = "";
+  const EspLook *look = esp_look_find (instance->problem);
+  char so_far[16] = "";
   EspScene scene;
 
-  g_assert_true (problem->play (instance, state, "A value 9", NULL));
-  g_assert_true (problem->play (instance, state, "A clear", NULL));
+  g_assert_cmpuint (strlen (keys), <, sizeof so_far);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.typed = so_far;
   for (guint k = 0; k < strlen (keys); k++)
@@ -161,9 +197,24 @@ test_typed_practice (void)
 
       g_assert_cmpstr (move, ==, moves[k]);
       if (move != NULL)
-        g_assert_true (problem->play (instance, state, move, NULL));
+        g_assert_true (instance->problem->play (instance, state, move, NULL));
       so_far[k] = keys[k];
     }
+}
+
+/* "5 a 3" in practice: 5 goes to alpha, and 3 is the value, not 53. */
+static void
+test_typed_practice (void)
+{
+  static const char keys[] = "-5a3";
+  static const char *const moves[] = { NULL, "A value -5", "A alpha -5", "A value 3" };
+  const EspProblem *problem = esp_problem_find ("tree");
+  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+
+  g_assert_true (problem->play (instance, state, "A value 9", NULL));
+  g_assert_true (problem->play (instance, state, "A clear", NULL));
+  assert_typed (instance, state, keys, moves);
 }
 
 /* Backspace takes the digits back one by one, and the value with the last, but not the rest of the
@@ -177,25 +228,12 @@ test_taken_back (void)
     "A value -4", "A value none", "A value inf", "A value none", "A value 0", "A value none"
   };
   const EspProblem *problem = esp_problem_find ("tree");
-  const EspLook *look = esp_look_find (problem);
   g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
   g_autoptr (EspState) state = problem->initial (instance);
   g_autofree char *text = NULL;
-  char so_far[16] = "";
-  EspScene scene;
 
   g_assert_true (problem->play (instance, state, "A alpha 9", NULL));
-  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-  scene.typed = so_far;
-  for (guint k = 0; k < strlen (keys); k++)
-    {
-      g_autofree char *move = look->key (&scene, 0, (gunichar) keys[k]);
-
-      g_assert_cmpstr (move, ==, moves[k]);
-      if (move != NULL)
-        g_assert_true (problem->play (instance, state, move, NULL));
-      so_far[k] = keys[k];
-    }
+  assert_typed (instance, state, keys, moves);
   text = problem->state_format (instance, state);
   g_assert_nonnull (strstr (text, "A alpha 9"));
   g_assert_null (strstr (text, "value"));
@@ -420,6 +458,7 @@ draw_add_editors (void)
   g_test_add_func ("/draw/swatches", test_swatches);
   g_test_add_func ("/draw/crossing", test_crossing);
   g_test_add_func ("/draw/leaf-values", test_leaf_values);
+  g_test_add_func ("/draw/leaf-decimals", test_leaf_decimals);
   g_test_add_func ("/draw/typed-values", test_typed_values);
   g_test_add_func ("/draw/typed-counts", test_typed_counts);
   g_test_add_func ("/draw/told-in-editors", test_told_in_editors);

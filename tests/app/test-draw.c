@@ -11,6 +11,7 @@
 #include "draw/esp-surface.h"
 #include "draw/esp-tree-draw.h"
 #include "engine/esp-square.h"
+#include "scratch.h"
 #include "test-draw.h"
 
 /* Drawing needs no display: palettes, every look on every palette, trees, plots, files. */
@@ -589,7 +590,7 @@ draw_line (cairo_t *cr, gpointer data G_GNUC_UNUSED)
 static void
 test_ground (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *png = g_build_filename (folder, "a.png", NULL);
   g_autofree char *svg = g_build_filename (folder, "a.svg", NULL);
   g_autofree char *text = NULL;
@@ -607,7 +608,8 @@ test_ground (void)
   cairo_surface_destroy (surface);
   g_assert_true (esp_surface_save (svg, 10, 10, 1, FALSE, draw_line, NULL, &error));
   g_assert_true (g_file_get_contents (svg, &text, NULL, NULL));
-  g_assert_nonnull (strstr (text, "100%,100%,100%"));
+  /* cairo 1.18 puts blanks there */
+  g_assert_true (g_regex_match_simple ("100%, ?100%, ?100%", text, 0, 0));
   g_unlink (png);
   g_unlink (svg);
   g_rmdir (folder);
@@ -624,7 +626,7 @@ test_files (void)
   const EspProblem *problem = esp_problem_find ("null");
   g_autoptr (EspInstance) instance = problem->example ();
   g_autoptr (EspState) state = problem->initial (instance);
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *bad = g_build_filename (folder, "a.gif", NULL);
   g_autoptr (GError) error = NULL;
   EspScene scene;

@@ -8,6 +8,7 @@
 #include "act.h"
 #include "find.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* What one meets who comes back to the window every day. */
@@ -497,7 +498,7 @@ test_clicks (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data_home = g_dir_make_tmp ("espalier-everyday-XXXXXX", NULL);
+  g_autofree char *data_home = make_scratch_folder ();
   int result;
 
   g_setenv ("XDG_DATA_HOME", data_home, TRUE);

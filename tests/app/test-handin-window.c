@@ -10,6 +10,7 @@
 #include "kit/esp-option-form.h"
 #include "find.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* The hand-in in the window: what is on screen goes into it, and what it writes is what the command
@@ -240,28 +241,53 @@ test_form (void)
   g_assert_cmpstr (now, ==, begun);
 }
 
-/* What is missing is said where one looks, and the section is shown. */
+/* All boards of the plan; NULL: those it began with. */
+static void
+set_boards (const char *board)
+{
+  for (guint i = 0; i < esp_handin_get_n_sections (plan ()); i++)
+    if (*esp_handin_section_get (esp_handin_get_section (plan (), i), "instances") != '\0')
+      esp_handin_section_set (esp_handin_get_section (plan (), i), "instances",
+                              board != NULL ? board : "australia.txt");
+}
+
+static void
+check (void)
+{
+  act ("check", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+}
+
+/* What is missing is said where one looks, and the section is shown; it is what the line beside
+ * Save says. */
 static void
 test_missing (void)
 {
-  EspHandinSection *section;
+  g_autofree char *board = g_build_filename (folder, "own.txt", NULL);
+  g_autoptr (GBytes) sample =
+      esp_problem_load_sample (esp_problem_find ("mapgame"), "australia.txt", NULL);
 
+  g_assert_true (g_file_set_contents (board, g_bytes_get_data (sample, NULL),
+                                      (gssize) g_bytes_get_size (sample), NULL));
+  check ();
+  expect_message ("Title page, missing: the authors");
+  expect_message ("Title page, missing: the course");
+  expect_message ("Section 2, a sample, not your own: australia.txt");
+  esp_handin_section_set (esp_handin_get_head (plan ()), "authors", "Ada");
+  esp_handin_section_set (esp_handin_get_head (plan ()), "course", "Search");
+  set_boards (board);
+  check ();
+  expect_message ("Section 3, out of date");
   act ("run", NULL);
   WAIT_FOR (!esp_handin_window_is_busy (handin_window));
-  act ("check", NULL);
-  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  check ();
   expect_message ("Nothing is missing");
-  section = esp_handin_get_section (plan (), 1);
-  {
-    g_autofree char *before = g_strdup (esp_handin_section_get (section, "instances"));
-
-    esp_handin_section_set (section, "instances", "gone.txt");
-    act ("check", NULL);
-    WAIT_FOR (!esp_handin_window_is_busy (handin_window));
-    expect_message ("Section 2");
-    expect_message ("gone.txt");
-    esp_handin_section_set (section, "instances", before);
-  }
+  esp_handin_section_set (esp_handin_get_section (plan (), 1), "instances", "gone.txt");
+  check ();
+  expect_message ("Section 2");
+  expect_message ("gone.txt");
+  set_boards (NULL);
+  g_unlink (board);
 }
 
 /* The label with @part that is seen, or NULL. */
@@ -314,9 +340,7 @@ test_lacks (void)
   act ("go-to-lack", NULL);
   g_assert_nonnull (esp_option_form_get_control (ESP_OPTION_FORM (form), "instances"));
   g_assert_true (g_file_set_contents (board, "", 0, NULL));
-  for (guint i = 0; i < esp_handin_get_n_sections (plan ()); i++)
-    if (*esp_handin_section_get (esp_handin_get_section (plan (), i), "instances") != '\0')
-      esp_handin_section_set (esp_handin_get_section (plan (), i), "instances", board);
+  set_boards (board);
   g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "title", "Mine", NULL));
   g_assert_null (find_words (top, "Samples of the program"));
   g_unlink (board);
@@ -480,7 +504,7 @@ test_kept (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data_home = g_dir_make_tmp ("espalier-handin-XXXXXX", NULL);
+  g_autofree char *data_home = make_scratch_folder ();
   int result;
 
   folder = data_home;

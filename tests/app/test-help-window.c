@@ -8,6 +8,7 @@
 #include "engine/esp-manual.h"
 #include "registered.h"
 #include "find.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* The manual in its window: pages, places, links, search, back and forward; and where tips lead. */
@@ -157,7 +158,7 @@ test_tips (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *data = make_scratch_folder ();
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);

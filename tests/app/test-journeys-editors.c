@@ -145,7 +145,15 @@ end (Editing *editing)
 static void
 assert_is (Editing *editing, const EspInstance *instance)
 {
-  g_assert_true (editing->problem->equal (esp_document_get_instance (editing->document), instance));
+  const EspInstance *present = esp_document_get_instance (editing->document);
+  g_autofree char *is = NULL;
+  g_autofree char *should = NULL;
+
+  if (editing->problem->equal (present, instance))
+    return;
+  is = editing->problem->format (present);
+  should = editing->problem->format (instance);
+  g_error ("the board is\n%s\ninstead of\n%s", is, should);
 }
 
 /* Every edit back, and all of them again. */
@@ -525,7 +533,7 @@ count_places (EspPageView *page)
   return n;
 }
 
-/* Nothing is put into empty places by what joins: the whole land of a region is the region. */
+/* What joins finds all that the tools find which put something down. */
 static void
 test_land (gconstpointer data)
 {
@@ -542,10 +550,7 @@ test_land (gconstpointer data)
   before = count_places (editing.page);
   g_assert_cmpuint (before, >, 0);
   journey_act (editing.page, choose);
-  if (g_str_equal (editing.problem->id, "map"))
-    g_assert_cmpuint (count_places (editing.page), >, 2 * before);
-  else
-    g_assert_cmpuint (count_places (editing.page), >=, before);
+  g_assert_cmpuint (count_places (editing.page), >=, before);
   end (&editing);
 }
 

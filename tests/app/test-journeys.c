@@ -3,6 +3,7 @@
 #include "journeys.h"
 #include "act.h"
 #include "registered.h"
+#include "scratch.h"
 
 #include <glib/gstdio.h>
 
@@ -315,7 +316,7 @@ main (int argc, char *argv[])
 {
   int status;
 
-  folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  folder = make_scratch_folder ();
   g_setenv ("ESPALIER_SHOW_HIDDEN", "1", TRUE);
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   gtk_test_init (&argc, &argv, NULL);

@@ -5,6 +5,7 @@
 #include "app/esp-settings.h"
 #include "dialogs.h"
 #include "registered.h"
+#include "scratch.h"
 
 /* Text of twice the size on a small screen: no window needs more room than 900 × 600, and what is
  * in it is not cut off at its side. */
@@ -126,7 +127,7 @@ test_dialogs (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *data = make_scratch_folder ();
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);

@@ -11,6 +11,7 @@
 #include "engine/esp-manual.h"
 #include "registered.h"
 #include "kit/esp-check-list.h"
+#include "scratch.h"
 
 /* The letters that choose a control: in every window and every part of the inspector each control
  * has one, and no two the same; in the language that LANGUAGE says. */
@@ -267,8 +268,19 @@ test_stay (void)
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (size)), ==, "S_ize");
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (chinese)), ==, "求解(_A)…");
   /* what a screen reader calls it stays: the letter is no part of its name, and it is said once */
-  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (save), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "Save");
+  if (gtk_check_version (4, 18, 0) != NULL)
+    gtk_test_accessible_assert_property (GTK_ACCESSIBLE (save), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                         "Save");
+  else
+    {
+      /* newer ones take a button's name from its label's text, which has no underscore */
+      g_autofree char *own = gtk_test_accessible_check_property (
+          GTK_ACCESSIBLE (save), GTK_ACCESSIBLE_PROPERTY_LABEL, "Save");
+
+      g_assert_cmpstr (own, ==, "undefined");
+      g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (save)))),
+                       ==, "Save");
+    }
   g_assert_false (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (save),
                                                     GTK_ACCESSIBLE_RELATION_LABELLED_BY));
   gtk_button_set_label (GTK_BUTTON (name), "a_b");
@@ -326,7 +338,7 @@ test_tips (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *data = make_scratch_folder ();
   g_autofree char *catalogues = g_build_filename (g_getenv ("ESPALIER_BUILD_ROOT"), "po", NULL);
   int status;
 

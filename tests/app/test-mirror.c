@@ -5,10 +5,12 @@
 
 #include "app/esp-side.h"
 #include "app/esp-window.h"
+#include "engine/esp-quote.h"
 #include "kit/esp-strip.h"
 #include "kit/esp-timeline.h"
 #include "find.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* A window for people who read from right to left: it mirrors whole, and the timeline and its
@@ -95,10 +97,32 @@ test_timeline (void)
   g_assert_cmpfloat (middle (strip), <, last);
 }
 
+/* A number is read from left to right there too: its groups of digits do not change places. */
+static void
+test_numbers (void)
+{
+  const char *number = esp_count (6613002);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (window), number);
+  int last = -1;
+
+  pango_context_set_base_dir (pango_layout_get_context (layout), PANGO_DIRECTION_RTL);
+  pango_layout_set_auto_dir (layout, FALSE);
+  pango_layout_context_changed (layout);
+  for (const char *at = number; *at != '\0'; at = g_utf8_next_char (at))
+    if (g_ascii_isdigit (*at))
+      {
+        PangoRectangle place;
+
+        pango_layout_index_to_pos (layout, (int) (at - number), &place);
+        g_assert_cmpint (place.x, >, last);
+        last = place.x;
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *data = make_scratch_folder ();
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);
@@ -110,6 +134,7 @@ main (int argc, char *argv[])
   esp_window_show_problem (window, "map");
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/mirror/window", test_window);
+  g_test_add_func ("/mirror/numbers", test_numbers);
   g_test_add_func ("/mirror/timeline", test_timeline);
   status = g_test_run ();
   gtk_window_destroy (GTK_WINDOW (window));

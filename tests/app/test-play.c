@@ -10,6 +10,7 @@
 #include "app/esp-turning-point.h"
 #include "app/esp-work.h"
 #include "report/esp-games.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* The game or puzzle under way, the advice on it, the document and the work that a page waits for:
@@ -190,6 +191,55 @@ test_people (void)
   get_up (&table);
 }
 
+/* A game that is gone through is not lost by a click: the move that was played there goes on in it,
+ * another one leaves it, and the rest can be had back. */
+static void
+test_review (void)
+{
+  Table table;
+  g_auto (GStrv) line = NULL;
+  g_autofree char *other = NULL;
+
+  sit_down (&table, "war", "handout.txt");
+  esp_play_set_document (table.play, table.document);
+  for (guint i = 0; i < 4; i++)
+    play_any (&table);
+  line = g_strdupv ((char **) esp_play_get_line (table.play));
+  esp_play_review (table.play);
+  g_assert_cmpuint (count (&table), ==, 0);
+  esp_play_move (table.play, line[0]);
+  g_assert_cmpuint (count (&table), ==, 1);
+  g_assert_true (g_strv_equal ((const char *const *) line, esp_play_get_line (table.play)));
+  g_assert_null (table.heard.action);
+
+  other = find_move (&table, 5);
+  g_assert_cmpstr (other, !=, line[1]);
+  esp_play_move (table.play, other);
+  g_assert_cmpuint (g_strv_length ((char **) esp_play_get_line (table.play)), ==, 2);
+  g_assert_cmpstr (table.heard.action, ==, "page.rest-back");
+  play_any (&table);
+  esp_play_bring_rest_back (table.play);
+  g_assert_cmpuint (count (&table), ==, 1);
+  g_assert_true (g_strv_equal ((const char *const *) line, esp_play_get_line (table.play)));
+  esp_play_go_to (table.play, G_MAXUINT);
+  g_assert_cmpuint (count (&table), ==, 4);
+  /* only once */
+  esp_play_bring_rest_back (table.play);
+  g_assert_cmpuint (count (&table), ==, 4);
+
+  /* who takes a move back while playing means it */
+  esp_play_reset (table.play);
+  for (guint i = 0; i < 2; i++)
+    play_any (&table);
+  esp_play_undo (table.play);
+  g_clear_pointer (&table.heard.action, g_free);
+  g_free (other);
+  other = find_move (&table, 5);
+  esp_play_move (table.play, other);
+  g_assert_null (table.heard.action);
+  get_up (&table);
+}
+
 static void
 test_computer (void)
 {
@@ -366,6 +416,37 @@ test_puzzle (void)
   g_assert_false (verdict->nothing);
   g_assert_nonnull (verdict->title);
   g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
+  get_up (&table);
+}
+
+/* The clock stands still while one looks at something else, and taking all steps back does not set
+ * it to nothing. */
+static void
+test_clock (void)
+{
+  const gulong pause = G_USEC_PER_SEC * 11 / 10;
+  Table table;
+  gint64 began;
+  int seconds;
+
+  sit_down (&table, "null", "eight.txt");
+  esp_play_set_document (table.play, table.document);
+  began = g_get_monotonic_time ();
+  esp_play_move (table.play, "2 1");
+  g_usleep (pause);
+  g_assert_cmpint (esp_play_get_seconds (table.play), >=, 1);
+  esp_play_undo (table.play);
+  g_assert_cmpint (esp_play_get_seconds (table.play), >=, 1);
+  esp_play_set_watched (table.play, FALSE);
+  seconds = esp_play_get_seconds (table.play);
+  g_usleep (pause);
+  g_assert_cmpint (esp_play_get_seconds (table.play), ==, seconds);
+  esp_play_set_watched (table.play, TRUE);
+  g_assert_cmpint (esp_play_get_seconds (table.play), >=, seconds);
+  g_assert_cmpint (esp_play_get_seconds (table.play) * G_USEC_PER_SEC, <=,
+                   g_get_monotonic_time () - began - (gint64) pause);
+  esp_play_reset (table.play);
+  g_assert_cmpint (esp_play_get_seconds (table.play), ==, 0);
   get_up (&table);
 }
 
@@ -772,10 +853,54 @@ test_turning_point (void)
     }
 }
 
+/* --- keeping --- */
+
+static void
+on_hushed (gboolean *hushed, int kind)
+{
+  *hushed |= kind == ESP_MESSAGE_ERROR;
+}
+
+/* Where there is no room for it (a file has the folder's name) it is said, and where to; and no
+ * more when there is. */
+static void
+test_keeping (void)
+{
+  const EspPageSpec *spec = find_spec ("null");
+  Heard heard;
+  g_autoptr (EspWork) piece = NULL;
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
+  g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
+  gboolean hushed = FALSE;
+
+  hear (&heard);
+  g_signal_connect_swapped (heard.voice, "hushed", G_CALLBACK (on_hushed), &hushed);
+  piece = esp_work_new (spec->problem, heard.voice);
+  esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
+  g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
+  g_rename (folder, aside);
+  g_assert_true (g_file_set_contents (folder, "", -1, NULL));
+  esp_work_keep (piece, "edit", FALSE);
+  WAIT_FOR (heard.n > 0);
+  g_assert_cmpstr (heard.action, ==, "win.save-as");
+  g_assert_nonnull (strstr (heard.text, folder));
+  /* again at each attempt */
+  esp_work_keep (piece, "edit", TRUE);
+  g_assert_cmpuint (heard.n, ==, 2);
+  g_assert_false (hushed);
+
+  g_unlink (folder);
+  g_rename (aside, folder);
+  esp_work_keep (piece, "edit", FALSE);
+  WAIT_FOR (hushed);
+  g_assert_cmpuint (heard.n, ==, 2);
+  hear_no_more (&heard);
+}
+
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-play-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
 
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   g_setenv ("ESPALIER_SHOW_HIDDEN", "1", TRUE);
@@ -783,11 +908,13 @@ main (int argc, char *argv[])
   g_unsetenv ("WAYLAND_DISPLAY");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/play/people", test_people);
+  g_test_add_func ("/play/review", test_review);
   g_test_add_func ("/play/computer", test_computer);
   g_test_add_func ("/play/begins", test_begins);
   g_test_add_func ("/play/end", test_end);
   g_test_add_func ("/play/unplayable", test_unplayable);
   g_test_add_func ("/play/puzzle", test_puzzle);
+  g_test_add_func ("/play/clock", test_clock);
   g_test_add_func ("/play/points", test_points);
   g_test_add_func ("/play/judging", test_judging);
   g_test_add_func ("/play/solutions", test_solutions);
@@ -797,6 +924,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/choices", test_choices);
   g_test_add_func ("/play/errand", test_errand);
   g_test_add_func ("/play/work", test_work);
+  g_test_add_func ("/play/keeping", test_keeping);
   g_test_add_func ("/play/turning-point", test_turning_point);
   g_test_add_func ("/play/no-display", test_no_display);
   return g_test_run ();

@@ -20,6 +20,7 @@
 #include "kit/esp-ask-file.h"
 #include "kit/esp-folders.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* The first tab, the gallery and the list at the side. A warning of GTK's fails the test. */
@@ -211,7 +212,7 @@ test_assignment (void)
 static void
 test_notice (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "none.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   EspStart *start = show_start ();
@@ -330,7 +331,7 @@ test_recovered_open (void)
 static void
 test_recent (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "mine.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   EspStart *start;
@@ -357,7 +358,7 @@ static void
 test_recent_rooms (void)
 {
   const EspProblem *problem = esp_problem_find ("tree");
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   char *names[64];
   char *taken[64]; /* so that the next string of that size stands elsewhere */
   GList *items;
@@ -684,7 +685,7 @@ test_side (void)
 static void
 test_film (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "film.pdf", NULL);
   g_autofree char *bad = g_build_filename (folder, "none", "film.pdf", NULL);
   EspPageView *page;
@@ -743,7 +744,7 @@ test_picture (void)
   static const char *const ends[] = {
     [ESP_PICTURE_BOARD] = "png", [ESP_PICTURE_TREE] = "svg", [ESP_PICTURE_ALL] = "pdf"
   };
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *png = g_build_filename (folder, "a.png", NULL);
   EspPictureChoice choice = { ESP_PICTURE_BOARD, 1, ESP_PALETTE_DARK, ESP_GROUND_OWN };
   EspPageView *page;
@@ -848,7 +849,7 @@ is_in_folder (GtkFileChooser *chooser, GFile *folder)
 static void
 test_folders (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autoptr (GFile) place = g_file_new_for_path (folder);
   g_autoptr (GFile) file = g_file_get_child (place, "a.svg");
   g_autoptr (GFile) none = esp_folders_find ("Picture");
@@ -921,7 +922,7 @@ test_close (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *data = make_scratch_folder ();
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);

@@ -6,6 +6,7 @@
 #include "app/esp-window.h"
 #include "effort.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* The largest board of each room is opened, looked at, zoomed, edited, searched and closed; between
@@ -382,7 +383,7 @@ main (int argc, char *argv[])
 {
   int status;
 
-  folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  folder = make_scratch_folder ();
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);

@@ -15,6 +15,7 @@
 #include "act.h"
 #include "find.h"
 #include "registered.h"
+#include "scratch.h"
 #include "wait.h"
 
 /* The whole window, driven by its actions as shortcuts, menus and scripts drive it. */
@@ -780,7 +781,7 @@ test_record (void)
 {
   static const char text[] = "# Espalier war game\nboard:\n1 2\n3 4\ngame:\n1. blue drop B2\n"
                              "2. green drop A1\n3. blue blitz A2 from B2 x A1\n";
-  g_autofree char *scratch = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *scratch = make_scratch_folder ();
   g_autofree char *path = g_build_filename (scratch, "record.txt", NULL);
   g_autofree char *games_path = esp_games_get_path ();
   const EspProblem *problem = esp_problem_find ("war");
@@ -907,7 +908,7 @@ static void
 test_files (void)
 {
   EspPageView *page = null_page ();
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "lamps.txt", NULL);
   g_autofree char *bad = g_build_filename (folder, "bad.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -964,7 +965,7 @@ static void
 test_drop (void)
 {
   EspPageView *page = null_page ();
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "dropped.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
@@ -1477,7 +1478,7 @@ static void
 test_report (void)
 {
   EspPageView *page = null_page ();
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "r.pdf", NULL);
   g_autofree char *markdown = g_build_filename (folder, "r.md", NULL);
   g_autofree char *trace = g_build_filename (folder, "r-parts", "trace.csv", NULL);
@@ -1615,7 +1616,7 @@ test_tab_past_rooms (void)
 int
 main (int argc, char *argv[])
 {
-  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *data = make_scratch_folder ();
   int status;
 
   g_setenv ("ESPALIER_SHOW_HIDDEN", "1", TRUE);

@@ -4,6 +4,7 @@
  * seed. Prints how long each solver takes to its first solution; there is always one. */
 
 #include "engine/espalier.h"
+#include "../scratch.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -154,7 +155,7 @@ int
 main (int argc, char *argv[])
 {
   const EspProblem *problem = esp_problem_find ("words");
-  g_autofree char *folder = g_dir_make_tmp ("words-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "words.txt", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)

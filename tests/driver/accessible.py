@@ -56,7 +56,8 @@ class Thing:
         self.node = node
 
     name = property(lambda self: self.node.get_name())
-    role = property(lambda self: self.node.get_role_name())
+    # AT-SPI 2.56 calls a button "button"; each is called here as it was before
+    role = property(lambda self: {"button": "push button"}.get(self.node.get_role_name(), self.node.get_role_name()))
     description = property(lambda self: self.node.get_description())
 
     def children(self):

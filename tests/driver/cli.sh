@@ -165,6 +165,115 @@ for words in '' 'nonsense' 'null' 'null nonsense' 'list extra'; do
   exits 2 "$cli" $words && [ "$(wc -l <"$scratch/err")" = 1 ] && [ ! -s "$scratch/out" ]
   ok "usage in one line: $words"
 done
+# what one game has all have, and it fits together
+for game in war kcell mapgame stones; do
+  if has "$game"; then
+    python3 - "$cli" "$game" "$scratch" 2>"$scratch/err" <<'PYTHON' || { sed 's/^/# /' "$scratch/err"; false; }
+import json
+import os
+import subprocess
+import sys
+
+cli, game, folder = sys.argv[1:]
+
+
+def run(*words, status=0):
+    done = subprocess.run([cli, game, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == status, (words, done)
+    return done.stdout
+
+
+def ask(*words):
+    return json.loads(run(*words, "--json"))
+
+
+known = json.loads(subprocess.run([cli, "list", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+commands = {c["id"] for p in known["problems"] if p["id"] == game for c in p["commands"]}
+missing = {"match", "table", "record", "apply", "best", "moves", "depth", "sizes"} - commands
+assert not missing, missing
+sample = run("samples").splitlines()[0]
+board = os.path.join(folder, sample)
+run("samples", sample, "-o", board)
+moves = [m["cell"] if isinstance(m, dict) else m for m in ask("moves", board)["moves"]]
+first = str(moves[0])
+position = ["--board", board] if game == "war" else [board]
+assert ask("best", *position, "--depth", "2")["move"] in {str(m) for m in moves}
+after = ask("apply", *position, first)
+assert after["move"] == first, after
+assert [r["depth"] > 0 for r in ask("depth", *position, "--seconds", "0.05")["rows"]]
+assert ask("sizes", "--seconds", "0.01", *(["--max-k", "6"] if game == "kcell" else []))
+if game != "war":
+    # the moves after one are those of the position that it leads to
+    after = ask("moves", board, "--moves", first) if game != "kcell" else None
+    assert len(ask("table", "--players", "random,minimax:1", board)["games"]) == 4
+    run("apply", board, "nonsense", status=2)
+if game in ("mapgame", "stones"):
+    record = os.path.join(folder, "game.record")
+    played = ask("match", "--first", "random", "--second", "minimax:1", "--games", "3", "-o", record, board)
+    assert sum(played["results"].values()) == 3, played
+    last = played["games"][-1]
+    again = ask("record", record)
+    assert again["moves"] == last["moves"] and again["score"] == last["score"] and again["to_move"] is None, again
+    # and move by move
+    for i, move in enumerate(last["moves"]):
+        options = ["--moves", ";".join(last["moves"][:i])]
+        assert move in ask("moves", *options, board)["moves"], (i, move)
+    assert ask("moves", "--moves", ";".join(last["moves"]), board)["moves"] == []
+    with open(record, encoding="utf-8") as file:
+        text = file.read()
+    with open(record, "w", encoding="utf-8") as file:
+        file.write(text.replace("moves: " + last["moves"][0], "moves: " + last["moves"][0] + ";" + last["moves"][0]))
+    run("record", record, status=2)
+    run("record", board, status=2)
+PYTHON
+    ok "the commands of a game: $game"
+  fi
+done
+
+# what is written wrong has a neighbour that was meant, or none
+exits 2 "$cli" lits && grep -q '^espalier-cli: .*“lits”; did you mean list?$' "$scratch/err"; ok 'a problem that is nearly one'
+exits 2 "$cli" null solv && grep -q '“solv”.* null solve?$' "$scratch/err"; ok 'a command that is nearly one'
+exits 2 "$cli" null solve --sed 3 "$row" && grep -q 'option --sed; did you mean --seed?' "$scratch/err"; ok 'an option that is nearly one'
+exits 2 "$cli" null solve -v "$row" && grep -q 'option -v; .*--help' "$scratch/err"; ok 'a letter is like no option'
+"$cli" null --help >"$scratch/help"
+for words in 'null help' 'help null'; do
+  exits 0 "$cli" $words && cmp "$scratch/help" "$scratch/out"; ok "the same help: $words"
+done
+"$cli" null solve --help >"$scratch/help"
+for words in 'null help solve' 'help null solve'; do
+  exits 0 "$cli" $words && cmp "$scratch/help" "$scratch/out"; ok "the same help: $words"
+done
+exits 2 "$cli" help nul && exits 2 "$cli" help null solv; ok 'help for what is none'
+
+# standard error: nothing but what is wrong, or how far it is
+exits 2 "$cli" null solve --quiet "$scratch/none.row" && [ -s "$scratch/err" ]; ok '--quiet tells what is wrong'
+if "$cli" map --help >/dev/null 2>&1; then
+  "$cli" map generate --points 60 --method delaunay --seed 1 -o "$scratch/long.map"
+  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress "$scratch/long.map" && grep -q 'assignments: .* a second' "$scratch/err"
+  ok '--progress tells the rate'
+  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 1 "$scratch/long.map" && ! grep -q 'a second' "$scratch/err"; ok 'no rate where nobody looks'
+  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress --quiet "$scratch/long.map" && [ ! -s "$scratch/err" ]; ok '--quiet'
+  "$cli" map generate --points 9 -o "$scratch/nine.map"
+  exits 0 "$cli" map table --solver both --json "$scratch/nine.map" && python3 -c '
+import json, sys
+tables = json.load(open(sys.argv[1]))["tables"]
+assert [t["solver"] for t in tables] == ["fc", "mac"], tables
+assert all(len(row) == len(t["columns"]) for t in tables for row in t["rows"]), tables
+' "$scratch/out"
+  ok 'map table --json is data'
+fi
+exits 0 "$cli" null samples --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert "eight.txt" in answer["samples"] and "text" not in answer, answer
+' "$scratch/out"
+ok 'samples --json is data'
+exits 0 "$cli" null solve --json "$row" && python3 -c '
+import re, sys
+seconds = re.search("\"seconds\":([^,}]*)", open(sys.argv[1]).read()).group(1)
+assert re.fullmatch("[0-9]+[.][0-9]{1,6}", seconds), seconds
+' "$scratch/out"
+ok 'seconds have six digits at most'
 exits 0 "$cli" null samples --json eight.txt && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
@@ -206,7 +315,7 @@ if command -v timeout >/dev/null; then
   mkfifo "$scratch/fifo"
   sleep 5 >"$scratch/fifo" &
   sleeper=$!
-  exits 3 timeout --preserve-status -s INT 1 "$cli" null solve - <"$scratch/fifo" &&
+  exits 130 timeout --preserve-status -s INT 1 "$cli" null solve - <"$scratch/fifo" &&
   [ ! -s "$scratch/out" ] && ! grep -q CRITICAL "$scratch/err"; ok 'a signal ends the wait for input'
   kill "$sleeper" 2>/dev/null
 else
@@ -250,8 +359,16 @@ answer = json.load(open(sys.argv[1]))
 assert answer["winner"] is None and answer["plies"] is None and answer["pv"] == [], answer
 ' "$scratch/out"
   ok 'kcell solve: the keys are there when it was stopped'
+  for solver in exact minimax alphabeta best mcts pns random greedy random-eval; do
+    exits 0 "$cli" kcell solve --position '[xx___oo]' --to-move 1 --solver $solver --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["outcome"] == "solved" and answer["winner"] == 0 and answer["plies"] == 0 and answer["pv"] == [], answer
+' "$scratch/out" && exits 0 "$cli" kcell solve --position '[x_x___oo]' --to-move 2 --solver $solver --json && grep -q '"winner":1,"plies":0' "$scratch/out"
+    ok "kcell solve: a finished game has a winner, with $solver too"
+  done
   exits 2 "$cli" kcell solve --position ''; ok 'kcell: an empty position is none'
-  exits 2 "$cli" kcell solve -k 999 && grep -q '^-k: ' "$scratch/err"; ok 'an option of one letter is called by it'
+  exits 2 "$cli" kcell solve -k 999 && grep -q '^espalier-cli: -k: ' "$scratch/err"; ok 'an option of one letter is called by it'
 fi
 if "$cli" battleship --help >/dev/null 2>&1; then
   printf '1\n1\n0\n0\n' >"$scratch/no.ships"
@@ -303,7 +420,12 @@ assert answer["pages"] > 0 and answer["changed"] is True, answer
 ' "$scratch/out" && [ -s "$scratch/hand.pdf" ] && [ -s "$scratch/hand.md" ] && [ -d "$scratch/hand-parts" ]
   ok 'report FILE: PDF, Markdown and parts'
   exits 0 "$cli" report "$scratch/plan.handin" -o "$scratch/hand.pdf" --json && grep -q '"changed":false' "$scratch/out"; ok 'report FILE: nothing has changed'
-  exits 0 "$cli" report check "$scratch/plan.handin"; ok 'report check: all is there: exit 0'
+  exits 1 "$cli" report check "$scratch/plan.handin" && grep -q '^title page: missing: the authors$' "$scratch/out" && grep -q 'title page: missing: the course' "$scratch/out" && grep -q 'section 1.*sample.*handout.tree' "$scratch/out" && ! grep -q 'up to date' "$scratch/out"; ok 'report check: nobody has signed it, and it has samples: exit 1'
+  "$cli" tree samples handout.tree >"$scratch/own.tree"; "$cli" tour samples four-cities.txt >"$scratch/own.txt"
+  "$cli" report new trees --cases "$scratch/own.tree" "$scratch/own.txt" -o "$scratch/own.handin" && sed -i 's/^title=Trees.*/&\nauthors=Ada\ncourse=Search/' "$scratch/own.handin" && "$cli" report "$scratch/own.handin" -o "$scratch/own.pdf"
+  exits 0 "$cli" report check "$scratch/own.handin" && grep -q 'everything is there' "$scratch/out"; ok 'report check: all is there: exit 0'
+  exits 0 "$cli" report verify "$scratch/own.handin" && grep -q '^measured again: 7 of 7 the same$' "$scratch/out"; ok 'report verify: measured again, all is the same: exit 0'
+  rm -r "$scratch/own-results"; exits 1 "$cli" report verify "$scratch/own.handin" && [ "$(grep -c 'out of date' "$scratch/out")" = 7 ] && [ ! -e "$scratch/own-results" ]; ok 'report verify: what is not kept cannot be compared: exit 1, and nothing is written'
   "$cli" tree samples handout.tree >"$scratch/mine.tree"
   exits 0 "$cli" report new trees --cases "$scratch/mine.tree" -o "$scratch/mine.handin" && grep -q '^instances=mine.tree$' "$scratch/mine.handin"; ok 'report new --cases: each to its problem'
   exits 2 "$cli" report new battleship --cases "$scratch/mine.tree" -o "$scratch/no.handin" && grep -q 'mine.tree' "$scratch/err" && [ ! -e "$scratch/no.handin" ]; ok 'report new --cases: what no section takes is named: exit 2'

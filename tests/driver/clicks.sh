@@ -70,8 +70,8 @@ keys F2
 keys ctrl+r
 keys ctrl+shift+e
 other_window () { dialog=$(xdotool search --onlyvisible --pid "$app" | grep -v "^$window\$" | tail -1) && [ -n "$dialog" ]; }
-until_ other_window
-sleep 0.5
+# the first that is mapped may be another for a moment: it is looked for again
+until_ other_window && sleep 0.5 && until_ other_window
 xdotool windowfocus "$dialog" key ctrl+a
 xdotool type --delay 20 "$scratch/trace.csv"
 xdotool key Return

@@ -37,7 +37,8 @@ keys () { # WINDOW KEY…
 open () { # KEY…: the window that these open from the application's own
   dialog=
   keys "$window" "$@"
-  until_ dialog && sleep 0.5
+  # the first that is mapped may be another for a moment: it is looked for again
+  until_ dialog && sleep 0.5 && until_ dialog
 }
 closes () { # NAME KEY…: a window, twice
   name=$1

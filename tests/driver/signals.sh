@@ -1,5 +1,6 @@
 #!/bin/sh
-# Stopped by a signal, wherever it is: exit 3 soon, said in a word, and nothing left behind.
+# Stopped by a signal, wherever it is: it ends soon, by that signal, says so in a word, and leaves
+# nothing behind.
 set -u
 . "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
 cli=$ESPALIER_CLI
@@ -20,6 +21,7 @@ import sys
 import time
 
 bound, delays, command = float(sys.argv[1]), [float(d) for d in sys.argv[2].split(",")], sys.argv[3:]
+signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU]
 random.seed(7)
 delays += [random.uniform(0, max(delays)) for _ in range(4)]
 before = sorted(os.listdir("."))
@@ -28,19 +30,22 @@ for i, delay in enumerate(delays):
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
     time.sleep(delay)
+    number = signals[i % len(signals)]
     if process.poll() is None:
-        process.send_signal(signal.SIGTERM if i % 2 else signal.SIGINT)
+        process.send_signal(number)
     begin = time.monotonic()
     out, err = process.communicate(timeout=60)
     took = time.monotonic() - begin
     assert "CRITICAL" not in err, err
-    assert process.returncode in (0, 3, -signal.SIGTERM, -signal.SIGINT), (delay, process.returncode, err)
-    if process.returncode == 3:
+    assert process.returncode in (0, -number), (delay, number, process.returncode, err)
+    if process.returncode == 0:
+        pass
+    elif "Stopped" in err:
         assert took < bound, (delay, took)
         stopped += 1
         if "--json" in command:
             assert json.loads(out)["outcome"] == "limit", out
-    elif process.returncode < 0:
+    elif not (out or err):
         # before it was told whom to tell
         assert delay < 0.3, (delay, process.returncode)
     made = sorted(os.listdir("."))
@@ -73,8 +78,12 @@ done
 if "$cli" map --help >/dev/null 2>&1; then
   "$cli" map generate --points 40000 --method delaunay --seed 5 -o "$scratch/big.map"
   "$cli" map solve --solver fast --colours 6 -o "$scratch/big.colours" "$scratch/big.map" 2>/dev/null
-  stops 'while it reads and checks' $soon 0.1,0.15 "$cli" map check --colours 6 "$scratch/big.map" "$scratch/big.colours"
-  stops 'while it reads and checks, as JSON' $soon 0.1,0.15 "$cli" map check --colours 6 --json "$scratch/big.map" "$scratch/big.colours"
+  stops 'while it reads and checks' $soon 0.1,0.15,0.3,0.6 "$cli" map check --colours 6 "$scratch/big.map" "$scratch/big.colours"
+  stops 'while it reads and checks, as JSON' $soon 0.1,0.15,0.3,0.6 "$cli" map check --colours 6 --json "$scratch/big.map" "$scratch/big.colours"
+  # what a limit is for is drawing too: nothing is written then
+  exits 3 "$cli" map show --limit-time 0.01 --picture "$scratch/in/p.svg" "$scratch/big.map" &&
+    grep -q -e '--limit-time' "$scratch/err" && [ ! -e "$scratch/in/p.svg" ]
+  ok 'a drawing that takes longer than its limit'
   for kind in png svg pdf; do
     stops "while it draws .$kind" $soon 0.1,0.25 "$cli" map show --picture p.$kind "$scratch/big.map"
   done
@@ -102,7 +111,7 @@ fi
 if "$cli" tour --help >/dev/null 2>&1; then
   "$cli" tour generate --cities 200 --seed 3 -o "$scratch/cities"
   for seconds in 1 4 16; do
-    exits 3 timeout --preserve-status -s INT $seconds "$cli" tour solve --solver best --seconds 60 --json "$scratch/cities" || break
+    exits 130 timeout --preserve-status -s INT $seconds "$cli" tour solve --solver best --seconds 60 --json "$scratch/cities" || break
     grep -q '"tour"' "$scratch/out" && break
   done
   python3 -c '
@@ -111,5 +120,33 @@ answer = json.load(open(sys.argv[1]))
 assert answer["outcome"] == "limit" and answer["tour"] and answer["length"] > 0, answer
 ' "$scratch/out"
   ok 'a search that hears it tells what it found'
+
+  # Ctrl+C goes to all on the terminal; bash ends its loop where a command ended by it
+  (cd "$scratch" && timeout 100 python3 - "$cli" cities <<'PYTHON'
+import os
+import signal
+import subprocess
+import sys
+import time
+
+cli, cities = sys.argv[1:]
+loop = 'for i in 1 2 3; do "$0" tour solve --solver best --seconds 30 -o "$i.tour" "$1"; echo "$i" >>loop; done'
+process = subprocess.Popen(["bash", "-c", loop, cli, cities], start_new_session=True, stderr=subprocess.DEVNULL)
+time.sleep(2)
+os.killpg(process.pid, signal.SIGINT)
+process.wait(timeout=90)
+assert process.returncode == -signal.SIGINT, process.returncode
+assert not os.path.exists("loop"), open("loop").read()
+
+# whoever is to outlive the terminal does
+process = subprocess.Popen(["nohup", cli, "tour", "solve", "--solver", "best", "--seconds", "2", cities],
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+time.sleep(1)
+process.send_signal(signal.SIGHUP)
+out = process.communicate(timeout=60)[0]
+assert process.returncode == 0 and out, process.returncode
+PYTHON
+  )
+  ok 'a loop of a shell ends; under nohup a search goes on'
 fi
 finish

@@ -65,7 +65,7 @@ if "$cli" tour sweep --help >/dev/null 2>&1; then
   ln -s /dev/null "$scratch/null"
   exits 0 "$cli" $experiment -o "$scratch/null" && [ -L "$scratch/null" ]; ok 'results to /dev/null'
   if [ -c /dev/full ]; then
-    exits 2 timeout 20 "$cli" $experiment -o /dev/full && grep -q '^/dev/full: ' "$scratch/err"; ok 'results to a full disk: exit 2, at once'
+    exits 2 timeout 20 "$cli" $experiment -o /dev/full && grep -q '^espalier-cli: /dev/full: ' "$scratch/err"; ok 'results to a full disk: exit 2, at once'
     # should it not be bounded, it is by memory; not under the address sanitizer, which takes much more
     memory=4000000
     (ulimit -v $memory && "$cli" --version) >/dev/null 2>&1 || memory=unlimited
@@ -108,9 +108,54 @@ if "$cli" stones --help >/dev/null 2>&1; then
     cmp "$scratch/d.svg" "$scratch/old" && ls -a "$scratch" | diff - "$scratch/before"
   ok 'a file that may not grow: exit 2, the old one stays, nothing beside it'
 fi
-exits 2 no_room "$cli" null trace --trace "$scratch/long.csv" "$row" && grep -q 'long.csv: ' "$scratch/err" &&
-  { [ ! -s "$scratch/long.csv" ] || [ -z "$(tail -c 1 "$scratch/long.csv")" ]; }
-ok 'a trace that may not grow: whole lines'
+mkdir "$scratch/traces"
+cp "$scratch/old" "$scratch/traces/long.csv"
+exits 2 no_room "$cli" null trace --trace "$scratch/traces/long.csv" "$row" && grep -q 'long.csv: ' "$scratch/err" &&
+  cmp "$scratch/old" "$scratch/traces/long.csv" && [ "$(ls -a "$scratch/traces" | wc -l)" = 3 ]
+ok 'a trace that may not grow: the old one stays'
+if "$cli" stones --help >/dev/null 2>&1; then
+  # a hundred thousand are points: a megabyte is more than enough
+  printf '100000\n' >"$scratch/many.stones"
+  for kind in svg pdf; do
+    exits 0 "$cli" stones show --picture "$scratch/many.$kind" "$scratch/many.stones" && [ "$(wc -c <"$scratch/many.$kind")" -lt 1000000 ]
+    ok "a hundred thousand stones: .$kind"
+  done
+fi
+if "$cli" map --help >/dev/null 2>&1; then
+  # far more of it than fits: each form ends within its limit, and says so
+  "$cli" map generate --points 60 --method delaunay --seed 1 -o "$scratch/sixty.map"
+  for kind in txt csv jsonl dot; do
+    cp "$scratch/old" "$scratch/traces/t.$kind"
+    exits 3 timeout 100 "$cli" map trace --solver bt --colours 3 --limit-size 100K --trace "$scratch/traces/t.$kind" "$scratch/sixty.map" &&
+      grep -q "t.$kind: .*100.*--limit-size" "$scratch/err" && [ "$(wc -c <"$scratch/traces/t.$kind")" -le 102400 ] &&
+      tail -n 1 "$scratch/traces/t.$kind" | grep -q -e '--limit-size'
+    ok "a trace with a limit: .$kind"
+  done
+  for kind in csv jsonl; do
+    exits 0 "$cli" map replay "$scratch/sixty.map" "$scratch/traces/t.$kind"; ok "it can be read back: .$kind"
+  done
+  exits 2 "$cli" map trace --limit-size 5X --trace "$scratch/traces/t.csv" "$scratch/sixty.map" && grep -q '5X' "$scratch/err"; ok 'a limit that is none'
+  # killed at any moment: nothing is left, or it goes when the same is written again
+  cp "$scratch/old" "$scratch/traces/t.csv"
+  for wait in 0.05 0.1 0.2 0.3 0.5; do
+    timeout -s KILL $wait "$cli" map trace --solver bt --colours 3 --trace "$scratch/traces/t.csv" "$scratch/sixty.map"
+    timeout -s KILL $wait "$cli" map show --width 4000 --picture "$scratch/traces/t.png" "$scratch/sixty.map"
+  done >/dev/null 2>&1
+  cmp "$scratch/old" "$scratch/traces/t.csv"; ok 'killed while it writes a trace: the old one stays'
+  exits 3 "$cli" map trace --solver bt --colours 3 --limit-size 10K --trace "$scratch/traces/t.csv" "$scratch/sixty.map" &&
+    exits 0 "$cli" map show --picture "$scratch/traces/t.png" "$scratch/sixty.map" && [ -z "$(find "$scratch/traces" -name '*espalier*')" ]
+  ok 'and nothing beside it'
+fi
+if "$cli" mapgame --help >/dev/null 2>&1; then
+  "$cli" mapgame generate --nodes 14 -o "$scratch/game.txt"
+  cp "$scratch/old" "$scratch/output.txt"
+  exits 3 timeout 100 "$cli" mapgame trace -i "$scratch/game.txt" --depth end --limit-size 300K -o "$scratch/output.txt" &&
+    grep -q 'output.txt: .*--limit-size' "$scratch/err" && [ "$(wc -c <"$scratch/output.txt")" -le 307200 ]
+  ok "the handout's trace has a limit too"
+  cp "$scratch/old" "$scratch/output.txt"
+  exits 2 no_room "$cli" mapgame trace -i "$scratch/game.txt" --depth 6 -o "$scratch/output.txt" && cmp "$scratch/old" "$scratch/output.txt"
+  ok 'and leaves the old one where there is no room'
+fi
 if "$cli" null --help | grep -q ' report '; then
   printf 'as it was\n' >"$scratch/kept.pdf"
   ln -s kept.pdf "$scratch/r.pdf"

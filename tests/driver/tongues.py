@@ -181,7 +181,8 @@ class Walk:
     """The program in a language, and the way through it."""
 
     def __init__(self, language):
-        os.environ.update(LANGUAGE=language, LC_ALL="C.UTF-8")
+        locales = pathlib.Path(os.environ["ESPALIER_BUILD_ROOT"]) / "po" / "locales"
+        os.environ.update(LANGUAGE=language, LC_ALL=f"{language}.UTF-8", LOCPATH=str(locales))
         self.reader = Reader(language)
         self.reader.room = ROOMS[0]
         self.program = Program("--problem", ROOMS[0])

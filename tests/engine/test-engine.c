@@ -2,6 +2,7 @@
 
 #include "engine/espalier.h"
 #include "engine/esp-store.h"
+#include "engine/esp-timing.h"
 
 #include <string.h>
 
@@ -507,6 +508,87 @@ test_trace_cap (void)
                     esp_trace_get_n_seen (trace));
 }
 
+/* --- times --- */
+
+/* Quantiles by hand; a difference is one only where the middles have nothing in common. */
+static void
+test_times (void)
+{
+  double few[] = { 3, 1, 2 };
+  double near[] = { 9, 1, 2, 3, 4, 5, 6, 7, 8, 10 };
+  double nearer[] = { 9, 8, 9.5, 9.7, 9.9, 10, 10.1, 10.5, 11, 30 };
+  double far[] = { 9.5, 9.6, 9.7, 9.8, 9.9 };
+  EspTimes a, b, c, d;
+
+  esp_times_fill (&a, few, G_N_ELEMENTS (few));
+  g_assert_cmpfloat (a.median, ==, 2);
+  g_assert_cmpfloat (a.low, ==, 1);
+  g_assert_cmpfloat (a.high, ==, 3);
+  esp_times_fill (&b, near, G_N_ELEMENTS (near));
+  g_assert_cmpfloat (b.median, ==, 5.5);
+  g_assert_cmpfloat (b.low, ==, 2);
+  g_assert_cmpfloat (b.high, ==, 9);
+  esp_times_fill (&c, nearer, G_N_ELEMENTS (nearer));
+  g_assert_cmpfloat (c.low, ==, 9);
+  g_assert_cmpfloat (c.high, ==, 11);
+  esp_times_fill (&d, far, G_N_ELEMENTS (far));
+  /* 2 to 9 touches 9 to 11, and not 9.5 to 9.9 */
+  g_assert_false (esp_times_differ (&b, &c));
+  g_assert_true (esp_times_differ (&b, &d));
+  g_assert_true (esp_times_differ (&d, &b));
+  /* three runs say nothing, however far they are from each other */
+  g_assert_false (esp_times_differ (&a, &d));
+}
+
+static void
+on_timed (gpointer owner)
+{
+  *(gboolean *) owner = TRUE;
+}
+
+/* What can be repeated is measured; what was stopped cannot. */
+static void
+test_timing (void)
+{
+  const EspProblem *problem = esp_problem_find ("null");
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm_by_flags (
+      problem, ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "eight", NULL);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  EspSearch *searches[2];
+  EspTiming *timing;
+  gboolean done = FALSE;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      searches[i] = esp_search_new (algorithm, instance, NULL, options);
+      g_assert_null (esp_timing_start (searches[i], searches[i], on_timed, &done));
+      esp_search_start (searches[i], FALSE);
+    }
+  while (esp_search_get_answer (searches[0]) == NULL || esp_search_get_answer (searches[1]) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  timing = esp_timing_start (searches[0], searches[1], on_timed, &done);
+  g_assert_nonnull (timing);
+  g_assert_null (esp_timing_get (timing, 0));
+  while (!done)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (esp_timing_is_over (timing));
+  for (guint i = 0; i < 2; i++)
+    {
+      const EspTimes *times = esp_timing_get (timing, i);
+
+      g_assert_nonnull (times);
+      g_assert_cmpuint (times->n, >=, ESP_TIMES_ENOUGH);
+      g_assert_cmpfloat (times->low, <=, times->median);
+      g_assert_cmpfloat (times->median, <=, times->high);
+    }
+  esp_timing_free (timing);
+  /* let go of while it is measured */
+  esp_timing_free (esp_timing_start (searches[0], searches[1], on_timed, &done));
+  g_object_unref (searches[0]);
+  g_object_unref (searches[1]);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -517,6 +599,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/options", test_options);
   g_test_add_func ("/option-in-file", test_option_in_file);
   g_test_add_func ("/control", test_control);
+  g_test_add_func ("/times/spread", test_times);
+  g_test_add_func ("/times/measured", test_timing);
   g_test_add_func ("/store", test_store);
   g_test_add_func ("/document/history", test_document);
   g_test_add_func ("/document/bad-sessions", test_bad_sessions);

@@ -1,14 +1,20 @@
 #include "config.h"
 
+#include "engine/esp-allowance.h"
 #include "engine/esp-file.h"
 #include "engine/esp-log.h"
 #include "engine/esp-scratch.h"
 #include "engine/esp-table.h"
+#include "scratch.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* A folder that goes with all that is in it. */
 typedef struct
@@ -20,7 +26,7 @@ typedef struct
 static void
 set_up (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
-  self->folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  self->folder = make_scratch_folder ();
   self->path = g_build_filename (self->folder, "file", NULL);
 }
 
@@ -116,7 +122,8 @@ test_draft (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   draft = esp_draft_new (self->path, NULL);
   g_assert_true (
       g_output_stream_write_all (esp_draft_get_stream (draft), "new", 3, NULL, NULL, NULL));
-  g_assert_cmpuint (count_files (self), ==, 2);
+  /* where the file system knows files without a name there is none beside it */
+  g_assert_cmpuint (count_files (self), <=, 2);
   assert_holds (self, "old");
   esp_draft_free (draft);
   g_assert_cmpuint (count_files (self), ==, 1);
@@ -131,6 +138,187 @@ test_draft (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   assert_holds (self, "new");
   g_assert_cmpint (g_stat (self->path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 0777, ==, 0640);
+}
+
+/* What takes the place of another is there when it is closed, and a writer of lines is not
+ * robbed of its file. */
+static void
+test_log_replace (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr (EspLog) log = NULL;
+  g_autoptr (EspLog) other = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (esp_file_write (self->path, "old\n", -1, NULL));
+  log = esp_log_open (self->path, ESP_LOG_REPLACE, NULL);
+  g_assert_true (esp_log_write (log, "new\n", NULL));
+  assert_holds (self, "old\n");
+  g_clear_pointer (&log, esp_log_free);
+  assert_holds (self, "old\n");
+  g_assert_cmpuint (count_files (self), ==, 1);
+
+  log = esp_log_open (self->path, ESP_LOG_REPLACE, NULL);
+  g_assert_true (esp_log_write (log, "new\n", NULL));
+  g_assert_true (esp_log_close (g_steal_pointer (&log), NULL));
+  assert_holds (self, "new\n");
+
+  other = esp_log_open (self->path, ESP_LOG_APPEND, NULL);
+  g_assert_null (esp_log_open (self->path, ESP_LOG_REPLACE, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+}
+
+/* --- what dead processes have left --- */
+
+static char *
+leave (const Fixture *self, const char *target, long process)
+{
+  g_autofree char *name = g_strdup_printf (".%s.espalier-%ld-ABCxyz", target, process);
+  char *path = g_build_filename (self->folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, "draft", -1, NULL));
+  return path;
+}
+
+static long
+find_dead_process (void)
+{
+  pid_t child = fork ();
+
+  if (child == 0)
+    _exit (0);
+  g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
+  return child;
+}
+
+static void
+test_sweep (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  long dead = find_dead_process ();
+  g_autofree char *stale = leave (self, "file", dead);
+  g_autofree char *others = leave (self, "file.csv", dead);
+  g_autofree char *alive = leave (self, "file", getppid ());
+  g_autofree char *kept = NULL;
+  g_autofree char *made = NULL;
+  int fd;
+
+  /* the number of this process, but not its work: that of one before it in a sandbox */
+  g_autofree char *before = leave (self, "file", getpid ());
+
+  fd = esp_scratch_make_named (self->path, &made, NULL);
+  g_assert_cmpint (fd, >=, 0);
+  g_assert_false (g_file_test (stale, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (before, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (others, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (alive, G_FILE_TEST_EXISTS));
+
+  /* its own work is not taken away, nor what a process of another machine works on */
+  kept = leave (self, "file", dead);
+  {
+    int held = g_open (kept, O_RDONLY, 0);
+
+    g_assert_cmpint (flock (held, LOCK_EX), ==, 0);
+    g_assert_true (esp_file_write (self->path, "text", -1, NULL));
+    g_assert_true (g_file_test (made, G_FILE_TEST_EXISTS));
+    g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+    close (held);
+  }
+  g_assert_true (esp_file_write (self->path, "text", -1, NULL));
+  g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+  close (fd);
+  esp_scratch_remove (made);
+  g_unlink (others);
+  g_unlink (alive);
+  g_assert_cmpuint (count_files (self), ==, 1);
+}
+
+/* New and, taken back, as it was; with a name meanwhile and without. */
+static void
+test_swap (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  for (int named = 0; named < 2; named++)
+    for (int there = 0; there < 2; there++)
+      {
+        g_autofree char *made = NULL;
+        char *old = NULL;
+        int fd;
+
+        g_unlink (self->path);
+        if (there)
+          g_assert_true (esp_file_write (self->path, "old", -1, NULL));
+        fd = named ? esp_scratch_make_named (self->path, &made, NULL)
+                   : esp_scratch_make_file (self->path, &made, NULL);
+        g_assert_cmpint (esp_file_write_fd (fd, "new", 3), ==, 0);
+        g_assert_true (esp_scratch_swap (fd, made, self->path, &old, NULL));
+        assert_holds (self, "new");
+        g_assert_cmpint (old != NULL, ==, there);
+        esp_scratch_swap_back (self->path, old);
+        close (fd);
+        g_assert_cmpuint (count_files (self), ==, there);
+        if (there)
+          assert_holds (self, "old");
+      }
+}
+
+/* --- how much of a disk --- */
+
+#define GIB (G_GUINT64_CONSTANT (1) << 30)
+
+static guint64 available;
+static guint64 whole;
+
+static gboolean
+look (int fd G_GNUC_UNUSED, guint64 *free_bytes, guint64 *all)
+{
+  *free_bytes = available;
+  *all = whole;
+  return TRUE;
+}
+
+static void
+test_allowance (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 bytes;
+  } sizes[] = { { "0", 0 }, { "4G", 4 * GIB },   { "500M", 500 << 20 },  { "1.5 GiB", GIB * 3 / 2 },
+                { "7", 7 }, { "64k", 64 << 10 }, { "2 TiB", 2048 * GIB } };
+  static const char *const wrong[] = { "", "G", "-1", "4X", "4G5", "1e300", "nan", "inf" };
+  EspAllowance allowance = { .limit = 10 << 20, .look = look };
+  guint64 bytes;
+
+  /* the limit, with room for what is said of it */
+  available = whole = 100 * GIB;
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 6 << 20), ==, 0);
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 4 << 20), ==, EFBIG);
+  bytes = esp_allowance_get_left (&allowance);
+  g_assert_cmpuint (bytes, >, (4 << 20) - 1000);
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, bytes), ==, 0);
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 1), ==, EFBIG);
+
+  /* a gigabyte of a large disk stays, a quarter of a small one; what is small is let through */
+  allowance = (EspAllowance){ .look = look };
+  available = GIB / 2;
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 1 << 20), ==, 0);
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 20 << 20), ==, ENOSPC);
+  available = GIB + (30 << 20);
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 20 << 20), ==, 0);
+  available -= 20 << 20;
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 20 << 20), ==, ENOSPC);
+  allowance = (EspAllowance){ .look = look };
+  whole = 8 << 20;
+  available = 3 << 20;
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 900 << 10), ==, 0);
+  available -= 900 << 10;
+  g_assert_cmpint (esp_allowance_take (&allowance, 0, 900 << 10), ==, ENOSPC);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_assert_true (esp_allowance_parse (sizes[i].text, &bytes, NULL));
+      g_assert_cmpuint (bytes, ==, sizes[i].bytes);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    g_assert_false (esp_allowance_parse (wrong[i], &bytes, NULL));
 }
 
 static void
@@ -292,7 +480,11 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   add ("/log/lines", test_log);
   add ("/log/long-lines", test_log_long);
+  add ("/log/replace", test_log_replace);
   add ("/draft", test_draft);
+  add ("/scratch/sweep", test_sweep);
+  add ("/scratch/swap", test_swap);
+  g_test_add_func ("/allowance", test_allowance);
   add ("/scratch/folder", test_folder);
   add ("/pipe/nobody", test_pipe_nobody);
   add ("/pipe/late", test_pipe_late);

@@ -357,7 +357,7 @@ check_verdict (const EspInstance *instance,
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   g_autofree char *why = NULL;
   g_autofree char *check_why = NULL;
-  g_autofree char *described = problem->state_describe (instance, state);
+  G_GNUC_UNUSED g_autofree char *described = problem->state_describe (instance, state);
   EspStatus status = problem->judge (instance, state, cells, &why);
 
   if (status != statuses[verdict])
@@ -450,18 +450,8 @@ test_judge (gconstpointer data)
   g_auto (GStrv) samples = esp_problem_list_samples (problem);
   guint n = 0;
 
-  if (problem->judge == NULL)
-    {
-      g_test_skip ("nothing is filled in by hand");
-      return;
-    }
   /* a room that judges without a reference to hold it to would be believed */
-  if (reference == NULL)
-    {
-      g_assert_cmpstr (problem->id, ==, "tree");
-      g_test_skip ("held to a reference in the room's own test");
-      return;
-    }
+  g_assert_nonnull (reference);
   for (guint i = 0; samples[i] != NULL && reference->samples; i++)
     {
       g_autoptr (EspInstance) instance = rooms_load_sample (problem, samples[i]);
@@ -591,8 +581,10 @@ main (int argc, char *argv[])
   const EspProblem *const *problems = esp_problems_get ();
 
   g_test_init (&argc, &argv, NULL);
+  /* the tree's has its reference in the room's own test */
   for (guint i = 0; problems[i] != NULL; i++)
-    rooms_add_test (problems[i], "judge", test_judge);
+    if (problems[i]->judge != NULL && !g_str_equal (problems[i]->id, "tree"))
+      rooms_add_test (problems[i], "judge", test_judge);
   g_test_add_func ("/battleship/marks", test_ships_marks);
   g_test_add_func ("/battleship/wrong-mark", test_wrong_mark);
   g_test_add_func ("/hints/no-marks", test_no_marks);

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "engine/espalier.h"
+#include "scratch.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -249,7 +250,7 @@ cancel_soon (gpointer data)
 static void
 test_cancel (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("espalier-layout-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *program = g_build_filename (folder, "neato", NULL);
   g_autofree char *mark = g_build_filename (folder, "mark", NULL);
   g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho $$ > '%s'\nexec sleep 60\n", mark);

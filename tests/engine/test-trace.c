@@ -2,6 +2,7 @@
 
 #include "engine/esp-export.h"
 #include "engine/esp-store.h"
+#include "engine/esp-trace-read.h"
 #include "engine/espalier.h"
 
 #include <errno.h>
@@ -257,12 +258,98 @@ test_dot_names (void)
   }
 }
 
+/* --- when there is room for no more --- */
+
+/* A search that goes into a node and out again, in no more than @limit bytes of a file. */
+static char *
+write_cut (const EspInstance *instance, EspExportFormat format, guint64 limit, gboolean *is_cut)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  EspAllowance allowance = { .limit = limit };
+  g_autoptr (EspExporter) exporter = esp_exporter_new (format, instance, "x", stream);
+  EspEvent event = { .type = ESP_EVENT_ROOT };
+
+  esp_exporter_set_allowance (exporter, &allowance, -1);
+  esp_tracer_event (esp_exporter_get_tracer (exporter), &event);
+  for (guint k = 0; k < 4000; k++)
+    {
+      event = (EspEvent){ .type = k % 2 == 0 ? ESP_EVENT_ASSIGN : ESP_EVENT_BACKTRACK,
+                          .subject = 1,
+                          .depth = 1,
+                          .csp = { .value = k % 2 == 0 ? 1 : 0, .reason = -1 } };
+      esp_tracer_event (esp_exporter_get_tracer (exporter), &event);
+    }
+  g_assert_true (esp_exporter_finish (exporter, NULL));
+  *is_cut = esp_exporter_get_cut (exporter) != NULL;
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
+}
+
+/* It ends within its limit, in a whole line that says so, and what is there can be read. */
+static void
+test_cut (void)
+{
+  static const EspExportFormat formats[] = { ESP_EXPORT_TEXT, ESP_EXPORT_CSV, ESP_EXPORT_JSON_LINES,
+                                             ESP_EXPORT_DOT };
+  g_autoptr (EspInstance) instance = row ("9\n1???????\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      gboolean is_cut;
+      g_autofree char *whole = write_cut (instance, formats[i], 0, &is_cut);
+      g_autofree char *text = NULL;
+      g_autofree char *wrong = NULL;
+      g_autoptr (EspTrace) trace = NULL;
+      const char *last;
+      guint64 limit = strlen (whole) / 2 + 300;
+
+      g_assert_false (is_cut);
+      g_assert_cmpuint (limit, <, strlen (whole));
+      text = write_cut (instance, formats[i], limit, &is_cut);
+      g_assert_true (is_cut);
+      g_assert_cmpuint (strlen (text), <=, limit);
+      g_assert_cmpuint (strlen (text), >, limit / 4);
+      g_assert_true (g_str_has_suffix (text, "\n"));
+      last = g_strrstr_len (text, (gssize) strlen (text) - 1, "\n");
+      g_assert_nonnull (strstr (last, "--limit-size"));
+      if (formats[i] != ESP_EXPORT_CSV && formats[i] != ESP_EXPORT_JSON_LINES)
+        continue;
+      trace = esp_trace_read (instance, NULL, text, strlen (text), "cut", NULL, NULL);
+      g_assert_nonnull (trace);
+      g_assert_cmpuint (esp_trace_get_n_events (trace), >, 10);
+      /* nothing can come after that */
+      wrong = g_strconcat (text, last + 1, NULL);
+      g_assert_null (esp_trace_read (instance, NULL, wrong, strlen (wrong), "cut", NULL, NULL));
+    }
+}
+
+/* Records of a search take no more of the disk than they may. */
+static void
+test_store_limit (void)
+{
+  EspStore *store = esp_store_new (sizeof (guint64), 600 * 1024);
+  EspAllowance allowance = { .limit = 1000 * 1024 };
+  guint64 n = 0;
+
+  esp_store_set_allowance (store, &allowance);
+  while (n < 10000000 && esp_store_append (store, &n))
+    n++;
+  g_assert_cmpint (esp_store_get_error (store), ==, EFBIG);
+  g_assert_cmpuint (esp_store_get_spilled (store), >, 500 * 1024);
+  g_assert_cmpuint (esp_store_get_spilled (store), <=, 1000 * 1024);
+  g_assert_cmpuint (n, <, 1000000);
+  esp_store_free (store);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   signal (SIGXFSZ, SIG_IGN);
   g_test_add_func ("/store/full", test_store_full);
+  g_test_add_func ("/store/limit", test_store_limit);
+  g_test_add_func ("/export/cut", test_cut);
   g_test_add_func ("/trace/full", test_trace_full);
   g_test_add_func ("/trace/whole", test_trace_whole);
   g_test_add_func ("/trace/stopped", test_trace_stopped);

@@ -7,6 +7,7 @@
 #include "draw/esp-look.h"
 #include "engine/espalier.h"
 #include "report/esp-film.h"
+#include "scratch.h"
 
 /* Films without a display. The program that makes them has a stand-in here, which counts what it is
  * given; the real one is asked in the slow tests. */
@@ -400,7 +401,7 @@ main (int argc, char *argv[])
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  folder = make_scratch_folder ();
   bin = in_folder ("bin");
   g_mkdir (bin, 0755);
   if (g_test_slow ())

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "../shared.h"
+#include "engine/esp-name-list.h"
 #include "report/esp-handin.h"
+#include "scratch.h"
 
 /* Hand-ins: plans come back as they were written, what is wrong is told with its line, results are
  * kept and used again, and what is missing or out of date is named. */
@@ -80,6 +82,53 @@ test_round_trip (void)
                    "One line\nand another");
   g_assert_cmpstr (names[1], ==, "a;b.tree");
   g_assert_null (names[2]);
+}
+
+/* Names of files as they may be: each comes back from a plan as it went in, or is refused. */
+static void
+test_names (void)
+{
+  static const char *const names[] = {
+    " leading.tree", "trailing ",   "  both\t", "\ttab\there", "new\nline", "return\r", "a;b",
+    "a,b",           "back\\slash", "\\s\\t",   "\\ x",        "ends\\",    " ",        "\\",
+    "Ünïcode",       NULL
+  };
+  g_autoptr (EspHandin) handin =
+      parse ("[Hand-in]\n[A]\ntype=search\nproblem=tree\ninstances=handout.tree\nsolvers=minimax\n"
+             "[B]\ntype=experiment\nproblem=war\nexperiment=matchups\nboards=hills.txt\n");
+  g_autoptr (EspHandin) again = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *joined = esp_name_list_join (names);
+  g_autofree char *path = path_of ("names.handin");
+  g_auto (GStrv) listed = NULL;
+  g_auto (GStrv) boards = NULL;
+  g_autoptr (GError) error = NULL;
+
+  esp_handin_section_set_list (esp_handin_get_section (handin, 0), "instances", names);
+  esp_handin_section_set (esp_handin_get_section (handin, 1), "boards", joined);
+  text = esp_handin_format (handin);
+  g_assert_true (esp_handin_check_text (text, NULL));
+  again = parse (text);
+  listed = esp_handin_section_get_list (esp_handin_get_section (again, 0), "instances");
+  boards =
+      esp_name_list_split (esp_handin_section_get (esp_handin_get_section (again, 1), "boards"));
+  g_assert_cmpuint (g_strv_length (listed), ==, G_N_ELEMENTS (names) - 1);
+  g_assert_cmpuint (g_strv_length (boards), ==, G_N_ELEMENTS (names) - 1);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_assert_cmpstr (listed[i], ==, names[i]);
+      g_assert_cmpstr (boards[i], ==, names[i]);
+    }
+
+  esp_handin_section_set_list (esp_handin_get_section (handin, 0), "instances",
+                               (const char *[]){ "good",
+                                                 "b\xe4"
+                                                 "d.tree",
+                                                 NULL });
+  g_assert_false (esp_handin_save (handin, path, &error));
+  g_assert_nonnull (strstr (error->message, "d.tree"));
+  g_assert_null (strstr (error->message, "good"));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
 
 static void
@@ -292,6 +341,44 @@ test_check (void)
   esp_handin_section_set (esp_handin_get_section (handin, 0), "text", NULL);
   g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_EMPTY, 1), ==, 1);
   g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_EMPTY, 0), ==, 1);
+}
+
+/* Nothing is complete that nobody has signed, or where a sample stands for a board of one's own:
+ * the check says what the line in the window says. */
+static void
+test_lacks (void)
+{
+  g_autoptr (EspHandin) handin = parse (small_plan);
+  EspHandinSection *head = esp_handin_get_head (handin);
+  EspHandinSection *experiment = esp_handin_section_new (ESP_HANDIN_EXPERIMENT);
+  EspHandinWritten written;
+  guint section = 0;
+
+  write_tree ();
+  write_plan (handin, "lacks", &written);
+  g_assert_cmpint (esp_handin_find_lacks (handin, &section), ==,
+                   ESP_HANDIN_LACKS_AUTHORS | ESP_HANDIN_LACKS_COURSE | ESP_HANDIN_LACKS_BOARDS);
+  g_assert_cmpuint (section, ==, 2);
+  g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_MISSING, ESP_HANDIN_TITLE_PAGE), ==,
+                    2);
+  g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_SAMPLE, 1), ==, 0);
+  g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_SAMPLE, 2), ==, 1);
+  g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_SAMPLE, 4), ==, 1);
+  esp_handin_section_set (head, "authors", "Ada");
+  esp_handin_section_set (head, "course", "Search");
+  g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_MISSING, ESP_HANDIN_TITLE_PAGE), ==,
+                    0);
+  esp_handin_remove (handin, 4);
+  esp_handin_remove (handin, 2);
+  g_assert_cmpint (esp_handin_find_lacks (handin, &section), ==, 0);
+  /* those of an experiment are boards, too */
+  esp_handin_section_set (experiment, "problem", "war");
+  esp_handin_section_set (experiment, "experiment", "depth");
+  esp_handin_section_set (experiment, "boards", "handout.txt,hills.txt");
+  esp_handin_insert (handin, 0, experiment);
+  g_assert_cmpint (esp_handin_find_lacks (handin, &section), ==, ESP_HANDIN_LACKS_BOARDS);
+  g_assert_cmpuint (section, ==, 0);
+  g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_SAMPLE, 0), ==, 2);
 }
 
 /* Stopped before each piece of work in turn, and gone on with. */
@@ -641,37 +728,22 @@ test_large_tour (void)
       g_assert_cmpuint (strlen (lines[i]), <, 200);
 }
 
-static void
-remove_all (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_all (child);
-    }
-  if (dir != NULL)
-    g_dir_close (dir);
-  g_remove (path);
-}
-
 int
 main (int argc, char *argv[])
 {
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  folder = g_dir_make_tmp ("espalier-handin-XXXXXX", NULL);
+  folder = make_scratch_folder ();
   g_assert_nonnull (folder);
   g_test_add_func ("/handin/round-trip", test_round_trip);
+  g_test_add_func ("/handin/names", test_names);
   g_test_add_func ("/handin/moves", test_moves);
   g_test_add_func ("/handin/faults", test_faults);
   g_test_add_func ("/handin/spoilt", test_spoilt);
   g_test_add_func ("/handin/again", test_again);
   g_test_add_func ("/handin/check", test_check);
+  g_test_add_func ("/handin/lacks", test_lacks);
   g_test_add_func ("/handin/stopped", test_stopped);
   g_test_add_func ("/handin/spoilt-results", test_spoilt_results);
   for (guint i = 0; esp_assignments[i].id != NULL; i++)
@@ -685,7 +757,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin/trace-names", test_trace_names);
   g_test_add_func ("/handin/large-tour", test_large_tour);
   status = g_test_run ();
-  remove_all (folder);
   g_free (folder);
   return status;
 }

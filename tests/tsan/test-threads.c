@@ -3,6 +3,7 @@
 #include "draw/esp-look.h"
 #include "engine/espalier.h"
 #include "report/esp-sweep-run.h"
+#include "scratch.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void
 watch (EspRun *run)
 {
   EspTrace *trace = esp_run_get_trace (run);
-  g_autoptr (GPtrArray) solutions = esp_run_get_solutions (run);
+  G_GNUC_UNUSED g_autoptr (GPtrArray) solutions = esp_run_get_solutions (run);
   EspCounters counters;
   guint64 n;
 
@@ -195,7 +196,7 @@ test_drawings (gconstpointer data)
 {
   const EspProblem *problem = data;
   g_autoptr (EspInstance) instance = load_sample (problem);
-  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   Drawing drawings[2];
   GThread *threads[2];
 

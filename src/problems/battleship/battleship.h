@@ -35,6 +35,7 @@ typedef struct
   int n_fleet;                   /* numbers in the file's fleet line */
   gboolean arrows;               /* the later alphabet */
   char *hints;                   /* rows × columns of "0SWLRTBM" */
+  char *answer; /* the editor's: rows × columns of "#.", from which all else follows; NULL: none */
 } ShipsPuzzle;
 
 typedef struct
@@ -60,6 +61,9 @@ ships_n (const ShipsPuzzle *puzzle)
 {
   return puzzle->rows * puzzle->columns;
 }
+
+/* board.c: whether nothing has been put on it: neither ships nor counts nor hints. */
+gboolean ships_is_empty (const ShipsPuzzle *puzzle);
 
 /* file.c */
 EspInstance *ships_new (int rows, int columns);
@@ -211,6 +215,20 @@ EspSolve ships_solve_best;
 #define SHIPS_LEARN_ALONE 1
 /* Where the three sums differ there is no solution: says so. New string; NULL where they agree. */
 char *ships_explain_sums (const ShipsPuzzle *puzzle);
+
+/* answer.c: editing by drawing the ships */
+/* The answer as a state without an open square; only where there is one. */
+ShipsState *ships_answer_new_state (const ShipsPuzzle *puzzle);
+/* Counts, fleet and shown letters become those of the answer. */
+void ships_take_answer (ShipsPuzzle *puzzle);
+/* Takes what is shown for a whole solution: counts and fleet follow from it. */
+void ships_take_hints (ShipsPuzzle *puzzle);
+/* Makes a square a ship's, or water. */
+gboolean ships_draw_square (ShipsPuzzle *puzzle, int square, gboolean ship, GError **error);
+gboolean ships_toggle_shown (ShipsPuzzle *puzzle, int square, GError **error);
+gboolean ships_show_fewest (ShipsPuzzle *puzzle, GError **error);
+/* Whether @hint is what the answer has there, or nothing; TRUE where there is no answer. */
+gboolean ships_agrees_with_answer (const ShipsPuzzle *puzzle, int square, char hint);
 
 /* make.c */
 extern const EspOptionSpec ships_generate_options[];

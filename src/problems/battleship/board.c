@@ -241,6 +241,20 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
   return TRUE;
 }
 
+gboolean
+ships_is_empty (const ShipsPuzzle *puzzle)
+{
+  int sum = 0;
+
+  for (int i = 0; i < puzzle->rows; i++)
+    sum += puzzle->row_counts[i];
+  for (int i = 0; i < puzzle->columns; i++)
+    sum += puzzle->column_counts[i];
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    sum += puzzle->fleet[size];
+  return sum == 0 && strspn (puzzle->hints, "0") == (gsize) ships_n (puzzle);
+}
+
 static char *
 ships_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -249,6 +263,8 @@ ships_state_describe (const EspInstance *instance, const EspState *state)
   g_autofree char *why = NULL;
   EspStatus status = ships_judge (instance, state, NULL, &why);
 
+  if (ships_is_empty ((const ShipsPuzzle *) instance) && status != ESP_STATUS_SOLVED)
+    return g_strdup (_ ("Nothing here yet: draw a ship with a stroke"));
   if (status == ESP_STATUS_SOLVED)
     return g_strdup (_ ("Solved"));
   /* a search goes on from there: how things are is no verdict */
@@ -431,6 +447,7 @@ ships_trace_id (const EspInstance *instance,
 
 static const EspValuePart ships_parts[] = {
   ESP_OWNS (ShipsPuzzle, hints, TEXT),
+  ESP_OWNS (ShipsPuzzle, answer, TEXT),
   {},
 };
 

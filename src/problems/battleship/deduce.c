@@ -92,6 +92,22 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
     }
 }
 
+/* A conflict of squares that the event does not name. */
+static char *
+explain_conflict (const ShipsPuzzle *puzzle, const EspEvent *event)
+{
+  char name[8];
+  int which;
+  int rule = ships_rule_of_reason (event->csp.reason, &which);
+
+  if (rule != SHIPS_REASON_TOUCH && rule != SHIPS_REASON_PIECE)
+    return NULL;
+  esp_square_name (puzzle->columns, which, name);
+  return g_strdup_printf (rule == SHIPS_REASON_TOUCH ? _ ("another ship touches %s diagonally")
+                                                     : _ ("the piece on %s does not fit"),
+                          name);
+}
+
 char *
 ships_explain_event (const EspInstance *instance, const EspEvent *event)
 {
@@ -105,6 +121,8 @@ ships_explain_event (const EspInstance *instance, const EspEvent *event)
   int which;
   int rule = ships_rule_of_reason (event->csp.reason, &which);
 
+  if (event->subject < 0)
+    return explain_conflict (puzzle, event);
   /* learning speaks of whole ships too, whose sums and squares are no rule that people use, and it
    * names the square itself where that is given */
   if (event->subject >= ships_n (puzzle) || rule == SHIPS_REASON_PLACE ||

@@ -34,8 +34,8 @@ draw_line (const EspScene *scene, cairo_t *cr, gboolean row, int line, gboolean 
     return;
   esp_battleship_look.cell_rect (scene, ships_n (puzzle) + line + (row ? 0 : puzzle->rows), &rect);
   cairo_new_path (cr);
-  cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2,
-             MIN (get_count (scene), SQUARE) / 2 - 1, 0, 2 * G_PI);
+  cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, get_count_radius (scene), 0,
+             2 * G_PI);
   if (!all)
     {
       /* seen behind its figure on every ground */

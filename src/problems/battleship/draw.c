@@ -396,15 +396,15 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
 
   ships_count_line (scene, row, line, &ships, &open);
   bad = (scene->flags & ESP_SCENE_UNJUDGED) == 0 && (ships > wanted || ships + open < wanted);
-  met = ships == wanted && !bad;
+  met = ships == wanted && !bad && !ships_draws_answer (scene);
   text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
   esp_battleship_look.cell_rect (scene, cell, &rect);
   if (bad)
     {
       /* as large as the disc of what fails at the step */
       cairo_new_path (cr);
-      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2,
-                 MIN (get_count (scene), SQUARE) / 2 - 1, 0, 2 * G_PI);
+      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, get_count_radius (scene), 0,
+                 2 * G_PI);
       esp_fill (cr, palette->bad);
       esp_set_colour (cr, esp_colour_text_on (palette->bad));
     }
@@ -426,8 +426,25 @@ get_label_size (const EspScene *scene)
   return CLAMP (0.7 * ESP_TEXT_LEAST / MAX (scene->scale, 1e-9), size, size * growth);
 }
 
-void
-ships_draw (const EspScene *scene, cairo_t *cr)
+/* Frames around the squares that the puzzle shows. */
+static void
+draw_shown (const EspScene *scene, cairo_t *cr)
+{
+  for (int i = 0; i < ships_n (puzzle_of (scene)); i++)
+    {
+      EspRect rect;
+
+      if (puzzle_of (scene)->hints[i] == '0')
+        continue;
+      esp_battleship_look.cell_rect (scene, i, &rect);
+      cairo_new_path (cr);
+      esp_shape_rounded (cr, rect.x + 2, rect.y + 2, rect.width - 4, rect.height - 4, 6);
+      esp_stroke (cr, scene->palette->accent, 2.5);
+    }
+}
+
+static void
+draw_board (const EspScene *scene, cairo_t *cr)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
@@ -457,6 +474,25 @@ ships_draw (const EspScene *scene, cairo_t *cr)
     draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
   if ((scene->flags & ESP_SCENE_BARE) == 0)
     ships_draw_fleet (scene, cr);
+  if (ships_draws_answer (scene))
+    draw_shown (scene, cr);
   ships_draw_event (scene, cr);
   esp_scene_draw_rings (scene, cr, FALSE);
+}
+
+void
+ships_draw (const EspScene *scene, cairo_t *cr)
+{
+  g_autoptr (EspState) answer = NULL;
+  EspScene edited = *scene;
+
+  /* nothing is judged while one draws, or types counts */
+  if (scene->flags & ESP_SCENE_EDIT)
+    edited.flags |= ESP_SCENE_UNJUDGED;
+  if (ships_draws_answer (scene))
+    {
+      answer = &ships_answer_new_state (puzzle_of (scene))->parent;
+      edited.state = answer;
+    }
+  draw_board (&edited, cr);
 }

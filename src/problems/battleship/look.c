@@ -148,6 +148,7 @@ ships_describe_cell (const EspScene *scene, int cell)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   const ShipsState *state = (const ShipsState *) scene->state;
+  g_autoptr (EspState) answer = NULL;
   int n = ships_n (puzzle);
   const char *word;
   char name[8];
@@ -156,6 +157,11 @@ ships_describe_cell (const EspScene *scene, int cell)
     return cell < n + puzzle->rows ? describe_count (scene, TRUE, cell - n)
                                    : describe_count (scene, FALSE, cell - n - puzzle->rows);
   esp_square_name (puzzle->columns, cell, name);
+  if (ships_draws_answer (scene))
+    {
+      answer = &ships_answer_new_state (puzzle)->parent;
+      state = (const ShipsState *) answer;
+    }
   word = state->domain[cell] == SHIPS_SHIP    ? _ ("ship")
          : state->domain[cell] == SHIPS_WATER ? _ ("water")
          : state->domain[cell] == 0           ? _ ("impossible")
@@ -238,6 +244,10 @@ static const EspOptionSpec hint_value = {
 };
 
 static const EspTool tools[] = {
+  { "ship", N_ ("Ships"),
+    N_ ("A stroke draws a ship, a click a square of one, the right button erases; counts and fleet "
+        "follow. Ships are straight and never touch") },
+  { "show", N_ ("Show"), N_ ("A click shows a square to whoever solves the puzzle, or hides it") },
   { "hint", N_ ("Hints"), N_ ("A click reveals a square; letters typed at the cursor do so too"),
     .value = &hint_value },
   { "count", N_ ("Counts"),
@@ -255,13 +265,28 @@ count_edit (const EspScene *scene, int cell, int value)
                              : g_strdup_printf ("column %d %d", line - puzzle->rows + 1, value);
 }
 
+/* A stroke goes on with what its first square was made. */
+static char *
+paint_ship (const EspScene *scene, int cell, const char *name, EspClick click, int first)
+{
+  const char *answer = puzzle_of (scene)->answer;
+  gboolean ship = click == ESP_CLICK_PRIMARY;
+
+  if (click == ESP_CLICK_DRAG)
+    ship =
+        first < 0 || first >= ships_n (puzzle_of (scene)) || answer == NULL || answer[first] == '#';
+  if (answer != NULL && (answer[cell] == '#') == ship)
+    return NULL;
+  return g_strdup_printf (ship ? "ship %s" : "erase %s", name);
+}
+
 static char *
 ships_paint (const EspScene *scene,
              int cell,
              const EspTool *tool,
              const char *value,
              EspClick click,
-             int first G_GNUC_UNUSED)
+             int first)
 {
   gboolean is_square = cell < ships_n (puzzle_of (scene));
   char name[8];
@@ -271,6 +296,10 @@ ships_paint (const EspScene *scene,
   if (!is_square)
     return NULL;
   esp_square_name (puzzle_of (scene)->columns, cell, name);
+  if (g_str_equal (tool->id, "ship"))
+    return paint_ship (scene, cell, name, click, first);
+  if (g_str_equal (tool->id, "show"))
+    return click == ESP_CLICK_DRAG ? NULL : g_strdup_printf ("show %s", name);
   return g_strdup_printf ("hint %s %s", name, click == ESP_CLICK_SECONDARY ? "0" : value);
 }
 

@@ -45,6 +45,13 @@ get_count (const EspScene *scene)
   return COUNT * get_label_growth (scene);
 }
 
+/* The disc around a count: no larger than the square beside it. */
+static inline double
+get_count_radius (const EspScene *scene)
+{
+  return MIN (get_count (scene), SQUARE) / 2 - 1;
+}
+
 static inline EspGrid
 grid_of (const EspScene *scene)
 {
@@ -64,6 +71,13 @@ static inline double
 get_small_bar (const EspScene *scene)
 {
   return MAX (puzzle_of (scene)->rows, puzzle_of (scene)->columns) * SQUARE * 0.19;
+}
+
+/* The editor's ships are drawn, not what is shown of them. */
+static inline gboolean
+ships_draws_answer (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_EDIT) != 0 && puzzle_of (scene)->answer != NULL;
 }
 
 /* look.c */

@@ -272,57 +272,47 @@ edit_counts (int *counts, int n, int greatest, char **words)
   return TRUE;
 }
 
+/* @squares of another size; what is new is @fresh. Takes @squares. */
+static char *
+resize_squares (const ShipsPuzzle *self, char *squares, int rows, int columns, char fresh)
+{
+  char *resized = g_strnfill ((gsize) rows * (gsize) columns, fresh);
+
+  for (int row = 0; row < MIN (rows, self->rows); row++)
+    memcpy (resized + row * columns, squares + row * self->columns,
+            (gsize) MIN (columns, self->columns));
+  g_free (squares);
+  return resized;
+}
+
 static void
 resize (ShipsPuzzle *self, int rows, int columns)
 {
-  char *hints = g_strnfill ((gsize) rows * (gsize) columns, '0');
-
-  for (int row = 0; row < MIN (rows, self->rows); row++)
-    memcpy (hints + row * columns, self->hints + row * self->columns,
-            (gsize) MIN (columns, self->columns));
+  self->hints = resize_squares (self, self->hints, rows, columns, '0');
+  if (self->answer != NULL)
+    self->answer = resize_squares (self, self->answer, rows, columns, '.');
   for (int row = rows; row < SHIPS_MAX_SIDE; row++)
     self->row_counts[row] = 0;
   for (int column = columns; column < SHIPS_MAX_SIDE; column++)
     self->column_counts[column] = 0;
-  g_free (self->hints);
-  self->hints = hints;
   self->rows = rows;
   self->columns = columns;
+  if (self->answer != NULL)
+    ships_take_answer (self);
 }
 
-/* Counts, fleet and size of what is drawn with ship hints: "counts-from-hints". */
-static void
-take_from_hints (ShipsPuzzle *self)
+/* "hint", "ship", "erase" and "show", each of a square. */
+static gboolean
+edit_square (ShipsPuzzle *self, const char *verb, int square, const char *hint, GError **error)
 {
-  ShipsState *state = ships_state_new (self);
-
-  for (int i = 0; i < ships_n (self); i++)
-    if (state->domain[i] == SHIPS_UNKNOWN)
-      state->domain[i] = SHIPS_WATER;
-  take_counts (self, state);
-  memset (self->fleet, 0, sizeof self->fleet);
-  for (int i = 0; i < ships_n (self); i++)
-    {
-      char letter = ships_letter (state, i);
-      int step = letter == 'L' ? 1 : self->columns;
-      int size = 1;
-
-      if (letter == 'S')
-        self->fleet[1]++;
-      if (letter != 'L' && letter != 'T')
-        continue;
-      while (i + size * step < ships_n (self) && size < SHIPS_MAX_SIDE &&
-             state->domain[i + size * step] == SHIPS_SHIP &&
-             (letter == 'T' || (i + size) / self->columns == i / self->columns))
-        size++;
-      self->fleet[size]++;
-      self->n_fleet = MAX (self->n_fleet, size);
-    }
-  /* what was drawn is the solution; only its letters stay */
-  for (int i = 0; i < ships_n (self); i++)
-    if (self->hints[i] != '0' && self->hints[i] != 'W')
-      self->hints[i] = ships_letter (state, i);
-  esp_state_free (&state->parent);
+  if (g_str_equal (verb, "ship") || g_str_equal (verb, "erase"))
+    return ships_draw_square (self, square, *verb == 's', error);
+  if (g_str_equal (verb, "show"))
+    return ships_toggle_shown (self, square, error);
+  if (!ships_agrees_with_answer (self, square, *hint))
+    return esp_refuse (error, _ ("Not done: the ships that are drawn say something else there"));
+  self->hints[square] = *hint;
+  return TRUE;
 }
 
 gboolean
@@ -333,14 +323,16 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
   guint n = g_strv_length (words);
   guint64 a = 0;
   guint64 b = 0;
-  int square = n == 3 ? esp_square_parse (self->rows, self->columns, words[1]) : -1;
+  int square = n == 2 || n == 3 ? esp_square_parse (self->rows, self->columns, words[1]) : -1;
 
-  if (n == 3 && g_str_equal (words[0], "hint") && square >= 0 && strlen (words[2]) == 1 &&
-      strchr ("0SWLRTBM", words[2][0]) != NULL)
-    {
-      self->hints[square] = words[2][0];
-      return TRUE;
-    }
+  if (square >= 0 && (n == 3 ? g_str_equal (words[0], "hint") && strlen (words[2]) == 1 &&
+                                   strchr ("0SWLRTBM", words[2][0]) != NULL
+                             : g_str_equal (words[0], "ship") || g_str_equal (words[0], "erase") ||
+                                   g_str_equal (words[0], "show")))
+    return edit_square (self, words[0], square, words[2], error);
+  if (self->answer != NULL && n > 1 && !g_str_equal (words[0], "size"))
+    return esp_refuse (error,
+                       _ ("Not done: counts and fleet follow from the ships that are drawn"));
   if (n == 3 && g_str_equal (words[0], "size") &&
       g_ascii_string_to_unsigned (words[1], 10, 1, SHIPS_MAX_SIDE, &a, NULL) &&
       g_ascii_string_to_unsigned (words[2], 10, 1, SHIPS_MAX_SIDE, &b, NULL))
@@ -381,13 +373,17 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
     }
   if (n == 1 && g_str_equal (words[0], "counts-from-hints"))
     {
-      take_from_hints (self);
+      /* where ships are drawn the counts are theirs already */
+      if (self->answer == NULL)
+        ships_take_hints (self);
       return TRUE;
     }
+  if (n == 1 && g_str_equal (words[0], "fewest-hints"))
+    return ships_show_fewest (self, error);
   return esp_refuse (
       error,
-      _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “size ROWS COLUMNS”, “row N "
-         "COUNT”, “column N COUNT”, “rows COUNT…”, “columns COUNT…”, “fleet N…”, "
-         "“clear-hints” or “counts-from-hints”"),
+      _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “ship SQUARE”, “erase SQUARE”, "
+         "“show SQUARE”, “size ROWS COLUMNS”, “row N COUNT”, “column N COUNT”, “rows COUNT…”, "
+         "“columns COUNT…”, “fleet N…”, “clear-hints”, “fewest-hints” or “counts-from-hints”"),
       esp_quote (edit));
 }

@@ -4,6 +4,7 @@
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
+#include "kit/esp-solution-count.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -43,50 +44,59 @@ play_part (EspDocument *document)
   return row;
 }
 
-/* --- how many solutions there are, said at once while editing ---
- * The label keeps the run; the document's changes reach it as long as it lives. */
+/* --- how many solutions there are, said at once while editing --- */
 
-#define RUN_KEY "counting"
+#define LABEL_KEY "told" /* of a button that edits: both are in one box */
 
-static void
-on_counted (EspRun *run, gpointer label)
+static const char *
+tell_empty (const EspInstance *instance)
 {
-  const EspAnswer *answer = esp_run_get_answer (run);
+  return ships_is_empty ((const ShipsPuzzle *) instance)
+             ? _ ("Nothing here yet: draw a ship with a stroke")
+             : NULL;
+}
+
+static char *
+tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
+{
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
-  if (run != g_object_get_data (G_OBJECT (label), RUN_KEY))
-    return;
-  gtk_label_set_text (label, n > 1 ? _ ("Several solutions")
-                             : answer->outcome == ESP_OUTCOME_LIMIT
-                                 ? _ ("Too hard to count quickly")
-                             : n == 1                  ? _ ("Exactly one solution")
-                             : answer->message != NULL ? answer->message
-                                                       : _ ("No solution"));
+  return g_strdup (n > 1                                  ? _ ("Several solutions")
+                   : answer->outcome == ESP_OUTCOME_LIMIT ? _ ("Too hard to count quickly")
+                   : n == 1                               ? _ ("Exactly one solution")
+                   : answer->message != NULL              ? answer->message
+                                                          : _ ("No solution"));
 }
 
-static void
-count_again (EspDocument *document, gboolean instance_too, gpointer label)
-{
-  const EspAlgorithm *best = esp_problem_find_algorithm (&esp_battleship_problem, "best");
-  g_autoptr (EspOptions) options = esp_options_new (best->options);
-  EspRun *run;
+static const EspSolutionCountSpec counting = {
+  .problem = &esp_battleship_problem,
+  .algorithm = "best",
+  .enough = 2,
+  .seconds = 10,
+  .empty = tell_empty,
+  .tell = tell_count,
+};
 
-  if (!instance_too)
-    return;
-  esp_options_set (options, "solutions", "2", NULL);
-  run = esp_run_new (best, esp_document_get_instance (document), NULL, options);
-  esp_run_set_limits (run, 10, 0);
-  g_signal_connect_object (run, "finished", G_CALLBACK (on_counted), label, 0);
-  gtk_label_set_text (label, _ ("Counting solutions…"));
-  esp_run_start (run);
-  /* the run before it, if it is still under way, is dropped here and stops */
-  g_object_set_data_full (label, RUN_KEY, run, g_object_unref);
+/* The button's name is the edit. What cannot be done is said where the solutions are counted. */
+static void
+on_edit (GtkButton *button, gpointer document)
+{
+  GtkWidget *label = g_object_get_data (G_OBJECT (button), LABEL_KEY);
+  g_autoptr (GError) error = NULL;
+
+  if (!esp_document_edit (document, gtk_widget_get_name (GTK_WIDGET (button)), &error))
+    gtk_label_set_text (GTK_LABEL (label), error->message);
 }
 
-static void
-on_from_hints (GtkButton *button G_GNUC_UNUSED, gpointer document)
+static GtkWidget *
+new_edit (
+    EspDocument *document, const char *edit, GtkWidget *label, const char *text, const char *tip)
 {
-  esp_document_edit (document, "counts-from-hints", NULL);
+  GtkWidget *button = esp_button_new (text, tip, G_CALLBACK (on_edit), document);
+
+  gtk_widget_set_name (button, edit);
+  g_object_set_data (G_OBJECT (button), LABEL_KEY, label);
+  return button;
 }
 
 /* --- size and fleet --- */
@@ -157,7 +167,8 @@ static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *label = esp_label_new ("", "finding");
+  GtkWidget *label = esp_solution_count_new (document, &counting);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *heading = esp_heading_new (_ ("Board"));
   GtkWidget *form = esp_option_form_new ();
 
@@ -166,17 +177,18 @@ puzzle_part (EspDocument *document)
   show_board (document, TRUE, form);
   g_signal_connect_object (form, "changed", G_CALLBACK (on_board), document, 0);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_box_append (GTK_BOX (box), label);
+  gtk_box_set_homogeneous (GTK_BOX (row), TRUE);
   gtk_box_append (
-      GTK_BOX (box),
-      esp_button_new (_ ("Counts from drawn ships"),
-                      _ ("Take the hints as the whole solution: counts and fleet follow from them"),
-                      G_CALLBACK (on_from_hints), document));
+      GTK_BOX (row),
+      new_edit (
+          document, "fewest-hints", label, _ ("Fewest Hints"),
+          _ ("Show as many squares as are needed for one solution, and none of them in vain")));
+  gtk_box_append (GTK_BOX (row), new_edit (document, "clear-hints", label, _ ("Hide All"),
+                                           _ ("Show no square; the ships that are drawn stay")));
+  gtk_box_append (GTK_BOX (box), row);
   gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), form);
-  g_signal_connect_object (document, "changed", G_CALLBACK (count_again), label, 0);
-  count_again (document, TRUE, label);
   return box;
 }
 

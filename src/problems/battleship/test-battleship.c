@@ -3,6 +3,7 @@
 #include "battleship.h"
 #include "rooms.h"
 #include "shared.h"
+#include "test-battleship.h"
 
 #include <string.h>
 
@@ -749,6 +750,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  ships_add_answer_tests ();
   g_test_add_func ("/battleship/brute-force", test_brute_force);
   g_test_add_func ("/battleship/agree", test_agree);
   g_test_add_func ("/battleship/hand-over", test_hand_over);

@@ -174,17 +174,20 @@ run_solve (EspInvocation *invocation, GError **error)
 {
   EspAnswer *answer = invocation->answer;
   gboolean chosen = *esp_options_get_text (invocation->options, "solver") != '\0';
+  const KcellPosition *at;
+  int winner;
 
   if (!load_position (invocation, error))
     return 2;
-  if (!chosen || g_str_equal (invocation->algorithm->id, "exact"))
+  at = &((const KcellInstance *) invocation->instance)->start;
+  /* of a game that is over all players know who has won */
+  if (!chosen || g_str_equal (invocation->algorithm->id, "exact") || kcell_is_over (at, &winner))
     return solve_exactly (invocation);
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
                        invocation->control, answer);
   set_unknown (answer);
   if (answer->text != NULL)
     {
-      const KcellPosition *at = &((const KcellInstance *) invocation->instance)->start;
       double value = 0;
       gboolean is_exact = FALSE;
 
@@ -441,6 +444,9 @@ const EspCommand esp_kcell_commands[] = {
     N_ ("minimax and alpha-beta over a grid of K and N: nodes and time a move, and the "
         "largest board each plays"),
     .options = compare_options, .run = kcell_run_compare },
+  { "sizes", "[--stones LIST] [--seconds S] [--format F]",
+    N_ ("how large a board each player handles within a time a move"), .options = compare_options,
+    .run = kcell_run_compare },
   { "match", "-k K -n N --first PLAYER --second PLAYER [--games G] [--seed S] [-o RECORD]",
     N_ ("games between two players; -o writes the last one's record"), .options = match_options,
     .max_files = 1, .run = run_match },

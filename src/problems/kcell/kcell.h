@@ -364,6 +364,8 @@ int kcell_run_compare (EspInvocation *invocation, GError **error);
 extern const EspCommand esp_kcell_commands[];
 /* experiment.c */
 extern const EspExperiment esp_kcell_experiments[];
+/* remark.c */
+EspExperimentRemark kcell_remark;
 extern const EspProblem esp_kcell_problem;
 
 G_END_DECLS

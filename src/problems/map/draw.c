@@ -7,6 +7,7 @@
 
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
+#define MOST_DOTS 40   /* of the sheet's grid, in a row */
 #define RINGED 4.0     /* pixels of a disc: smaller regions are marked by a ring around them */
 #define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
@@ -14,10 +15,10 @@ static gboolean
 is_visible (const MapPainter *self, int i)
 {
   MapSpot spot = map_get_spot (self->scene, self->shape, i);
-  double x = map_to_x (self->shape, spot.x);
-  double y = map_to_y (self->shape, spot.y);
+  double x = map_to_x (&self->plane, spot.x);
+  double y = map_to_y (&self->plane, spot.y);
   /* a region reaches beyond its point, and a label beyond its region */
-  double reach = 3 * self->shape->spacing * MAP_SIZE + MIN (24, 4 * self->radius);
+  double reach = 3 * self->shape->spacing * self->plane.size + MIN (24, 4 * self->radius);
 
   return x >= self->clip.x - reach && x <= self->clip.x + self->clip.width + reach &&
          y >= self->clip.y - reach && y <= self->clip.y + self->clip.height + reach;
@@ -27,7 +28,7 @@ static void
 draw_areas (const MapPainter *self)
 {
   const EspPalette *palette = self->palette;
-  double pixels = self->shape->spacing * MAP_SIZE * self->scene->scale;
+  double pixels = self->shape->spacing * self->plane.size * self->scene->scale;
   int n_visible = 0;
 
   cairo_new_path (self->cr);
@@ -55,8 +56,8 @@ draw_areas (const MapPainter *self)
     if (is_visible (self, i))
       esp_territory_add_path (&self->areas, self->cr, i);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
-  esp_stroke (self->cr, map_is_edited (self->scene) ? palette->line : palette->line_strong,
-              CLAMP (self->shape->spacing * MAP_SIZE / 40, 0.05, 1.6));
+  esp_stroke (self->cr, palette->line_strong,
+              CLAMP (self->shape->spacing * self->plane.size / 40, 0.05, 1.6));
 }
 
 static inline guint32
@@ -93,7 +94,8 @@ draw_raster (const MapPainter *self)
     lookup[c + 1] = to_argb (self->colours[c]);
   for (int px = 0; px < width; px++)
     {
-      double x = (self->clip.x + (px + 0.5) / scale - map_margin (shape)) / MAP_SIZE * shape->side;
+      double x =
+          (self->clip.x + (px + 0.5) / scale - self->plane.x) / self->plane.size * shape->side;
 
       columns[px] = x >= 0 && x < shape->side ? (int) x : -1;
     }
@@ -101,7 +103,7 @@ draw_raster (const MapPainter *self)
     {
       guint32 *line = (guint32 *) (void *) (data + (gsize) py * (gsize) stride);
       double y =
-          (self->clip.y + (py + 0.5) / scale - map_offset_y (shape)) / MAP_SIZE * shape->side;
+          (self->clip.y + (py + 0.5) / scale - self->plane.y) / self->plane.size * shape->side;
       const gint32 *row =
           y >= 0 && y < shape->side ? shape->raster + (gsize) y * (gsize) shape->side : NULL;
 
@@ -157,10 +159,10 @@ draw_edges (const MapPainter *self)
           if (j < i && is_visible (self, j))
             continue;
           esp_set_colour (self->cr, clash ? self->palette->bad : self->palette->line_strong);
-          esp_graph_draw_edge (self->cr, map_to_x (shape, shape->spots[i].x),
-                               map_to_y (shape, shape->spots[i].y),
-                               map_to_x (shape, shape->spots[j].x),
-                               map_to_y (shape, shape->spots[j].y), thick * (clash ? 4 : 1));
+          esp_graph_draw_edge (self->cr, map_to_x (&self->plane, shape->spots[i].x),
+                               map_to_y (&self->plane, shape->spots[i].y),
+                               map_to_x (&self->plane, shape->spots[j].x),
+                               map_to_y (&self->plane, shape->spots[j].y), thick * (clash ? 4 : 1));
         }
     }
 }
@@ -211,8 +213,8 @@ keep_discs_free (MapPainter *self)
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
       {
-        EspRect rect = { map_to_x (self->shape, self->shape->spots[i].x) - self->radius,
-                         map_to_y (self->shape, self->shape->spots[i].y) - self->radius,
+        EspRect rect = { map_to_x (&self->plane, self->shape->spots[i].x) - self->radius,
+                         map_to_y (&self->plane, self->shape->spots[i].y) - self->radius,
                          2 * self->radius, 2 * self->radius };
 
         g_array_append_val (self->names, rect);
@@ -232,8 +234,8 @@ static void
 draw_node (MapPainter *self, int i, gboolean areas, double pixels)
 {
   MapSpot spot = map_get_spot (self->scene, self->shape, i);
-  double x = map_to_x (self->shape, spot.x);
-  double y = map_to_y (self->shape, spot.y);
+  double x = map_to_x (&self->plane, spot.x);
+  double y = map_to_y (&self->plane, spot.y);
   int colour = self->state->colour[i];
   EspColour ground = colour >= 0 ? self->colours[colour]
                      : areas     ? esp_territory_get_ground (self->scene)
@@ -271,7 +273,7 @@ draw_nodes (MapPainter *self, gboolean areas)
   for (int i = 0; i < self->map->n && n_visible <= MAX_LABELS; i++)
     n_visible += is_visible (self, i);
   self->labelled = n_visible <= MAX_LABELS;
-  if (!areas && self->labelled && map_is_crowded (self))
+  if (!areas && self->labelled && map_names_beside (self))
     keep_discs_free (self);
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
@@ -330,12 +332,12 @@ draw_badge (const MapPainter *self, int i)
       return;
     }
   for (int k = best; k < shape->land->first[i + 1]; k++)
-    if (map_to_x (shape, corners[k].x) - map_to_y (shape, corners[k].y) >
-        map_to_x (shape, corners[best].x) - map_to_y (shape, corners[best].y))
+    if (map_to_x (&self->plane, corners[k].x) - map_to_y (&self->plane, corners[k].y) >
+        map_to_x (&self->plane, corners[best].x) - map_to_y (&self->plane, corners[best].y))
       best = k;
   if (shape->land->first[i] < shape->land->first[i + 1])
-    esp_shape_badge (self->cr, map_to_x (shape, corners[best].x), map_to_y (shape, corners[best].y),
-                     size, self->palette);
+    esp_shape_badge (self->cr, map_to_x (&self->plane, corners[best].x),
+                     map_to_y (&self->plane, corners[best].y), size, self->palette);
 }
 
 /* How thick a frame is: where the search is stands out from all borders. */
@@ -382,6 +384,19 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
   (is_disc ? ring->round : ring->square) (self->cr, &rect, self->palette);
 }
 
+/* Where regions can be put; of a fine grid there are no dots. */
+static void
+draw_ground (const MapPainter *self)
+{
+  EspLattice grid = map_get_lattice (self->scene);
+
+  esp_set_colour (self->cr, self->palette->background);
+  cairo_paint (self->cr);
+  if (map_is_edited (self->scene))
+    esp_scene_draw_sheet (self->scene, self->cr, self->plane.width, self->plane.height,
+                          grid.columns <= MOST_DOTS ? &grid : NULL);
+}
+
 void
 map_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -399,8 +414,8 @@ map_draw (const EspScene *scene, cairo_t *cr)
 
   self.state = (const MapState *) scene->state;
   self.shape = map_get_shape (self.map);
-  self.areas = (EspTerritories){ map_is_edited (scene) ? self.shape->plan : self.shape->land,
-                                 map_margin (self.shape), map_offset_y (self.shape), MAP_SIZE };
+  self.plane = map_get_plane (scene, self.shape);
+  self.areas = (EspTerritories){ self.shape->land, self.plane.x, self.plane.y, self.plane.size };
   self.radius = map_cell_radius (scene, self.shape);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);
@@ -410,13 +425,13 @@ map_draw (const EspScene *scene, cairo_t *cr)
   y1 = MAX (y1, 0);
   self.clip = (EspRect){ x1, y1, MIN (x2, width) - x1, MIN (y2, height) - y1 };
   names = self.names = g_array_new (FALSE, FALSE, sizeof (EspRect));
-  esp_set_colour (cr, scene->palette->background);
-  cairo_paint (cr);
+  draw_ground (&self);
   if (self.clip.width <= 0 || self.clip.height <= 0)
     return;
   areas = map_draws_areas (scene, self.shape);
   {
-    double share = MIN (1, self.clip.width / MAP_SIZE) * MIN (1, self.clip.height / MAP_SIZE);
+    double share =
+        MIN (1, self.clip.width / self.plane.size) * MIN (1, self.clip.height / self.plane.size);
 
     if (self.shape->raster != NULL && share * self.map->n > MAX_OUTLINES)
       draw_raster (&self);
@@ -424,11 +439,11 @@ map_draw (const EspScene *scene, cairo_t *cr)
       {
         if (areas)
           draw_areas (&self);
-        if (!areas || map_is_edited (scene))
+        if (!areas)
           draw_edges (&self);
         else
           draw_clashes (&self);
-        draw_nodes (&self, areas && !map_is_edited (scene));
+        draw_nodes (&self, areas);
       }
   }
   map_draw_legend (&self);

@@ -142,6 +142,7 @@ const EspExperiment esp_map_experiments[] = {
     .curves = curves,
     .quick = quick,
     .run = run,
-    .open = open_row },
+    .open = open_row,
+    .remark = map_remark },
   { .id = NULL },
 };

@@ -16,7 +16,7 @@ map_format_colouring (const Map *map, const MapState *state)
   for (int i = 0; i < map->n; i++)
     if (state->colour[i] >= 0)
       {
-        g_string_append (text, map_name (map, i));
+        esp_name_append (text, map_name (map, i));
         g_string_append_c (text, ' ');
         g_string_append (text, map->colours[state->colour[i]]);
         g_string_append_c (text, '\n');
@@ -34,15 +34,17 @@ read_coloured (const EspReader *reader,
                GError **error)
 {
   EspSpan word = line;
+  g_autofree char *name = NULL;
   EspSpan second;
   int region;
   int colour = -1;
 
-  if (!esp_span_next_word (&line, ":", &word))
+  if (!esp_span_next_name (&line, ":", &word, &name))
     return esp_reader_fail (reader, &word, error, _ ("expected “NAME COLOUR”"));
   if (word.start[0] == '#')
     return TRUE;
-  region = memchr (word.start, '\0', word.length) == NULL
+  region = name != NULL ? map_index_find (index, map->text, map->name_at, name, strlen (name))
+           : memchr (word.start, '\0', word.length) == NULL
                ? map_index_find (index, map->text, map->name_at, word.start, word.length)
                : -1;
   if (region < 0)

@@ -24,6 +24,7 @@ typedef struct
   GArray *domains;      /* of gint32: point, mask */
   guint duplicates;
   EspSpan first_duplicate;
+  GStringChunk *quoted; /* names that stood in quotes */
 } Parser;
 
 char *
@@ -231,10 +232,32 @@ read_colours (Parser *parser, EspSpan *rest, GError **error)
   return TRUE;
 }
 
+/* A name, without its quotes. */
+static gboolean
+take_name (Parser *parser, EspSpan *rest, const char *separators, EspSpan *word)
+{
+  g_autofree char *name = NULL;
+
+  if (!esp_span_next_name (rest, separators, word, &name))
+    return FALSE;
+  if (name != NULL)
+    {
+      word->start = g_string_chunk_insert (parser->quoted, name);
+      word->length = strlen (name);
+    }
+  return TRUE;
+}
+
+static gboolean
+next_name (Parser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error)
+{
+  return take_name (parser, rest, "", word) || next_word (parser, rest, word, what, error);
+}
+
 static gboolean
 read_known_point (Parser *parser, EspSpan *rest, EspSpan *word, int *point, GError **error)
 {
-  if (!next_word (parser, rest, word, N_ ("a point's name"), error))
+  if (!next_name (parser, rest, word, N_ ("a point's name"), error))
     return FALSE;
   *point = find_point (parser, word);
   if (*point < 0)
@@ -252,7 +275,7 @@ read_point (Parser *parser, EspSpan *rest, GError **error)
   gint64 x;
   gint64 y;
 
-  if (!next_word (parser, rest, &name, N_ ("a name"), error))
+  if (!next_name (parser, rest, &name, N_ ("a name"), error))
     return FALSE;
   if (find_point (parser, &name) >= 0)
     return esp_reader_fail (&parser->reader, &name, error, _ ("there is a point “%s” already"),
@@ -510,13 +533,13 @@ parse_neighbours (Parser *parser, GError **error)
                                     _ ("expected a name before “:”"));
           word = name;
           rest_of_name = name;
-          if (!esp_span_next_word (&rest_of_name, ",", &word) || word.length != name.length)
+          if (!take_name (parser, &rest_of_name, ",", &word) || rest_of_name.length > 0)
             return esp_reader_fail (&parser->reader, &name, error,
                                     _ ("a name has no blank or comma in it"));
-          a = find_point (parser, &name);
-          if (turn == 0 && a < 0 && !add_point (parser, &name, error))
+          a = find_point (parser, &word);
+          if (turn == 0 && a < 0 && !add_point (parser, &word, error))
             return FALSE;
-          while (turn == 1 && esp_span_next_word (&rest, ",", &word))
+          while (turn == 1 && take_name (parser, &rest, ",", &word))
             {
               int b = find_point (parser, &word);
 
@@ -584,6 +607,7 @@ parse (const char *text, gsize length, const char *file, gboolean notes_edges, G
   esp_reader_init (&parser.reader, file, text, length);
   parser.name_at = g_array_new (FALSE, FALSE, sizeof (guint32));
   parser.names = g_string_new (NULL);
+  parser.quoted = g_string_chunk_new (256);
   parser.x = g_array_new (FALSE, TRUE, sizeof (gint64));
   parser.y = g_array_new (FALSE, TRUE, sizeof (gint64));
   parser.pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -615,6 +639,7 @@ parse (const char *text, gsize length, const char *file, gboolean notes_edges, G
   g_free (parser.index.entries);
   g_free (parser.edges.keys);
   g_array_unref (parser.name_at);
+  g_string_chunk_free (parser.quoted);
   if (parser.names != NULL)
     g_string_free (parser.names, TRUE);
   g_array_unref (parser.x);
@@ -644,12 +669,19 @@ map_parse (const char *text, gsize length, const char *file, GError **error)
 /* --- writing --- */
 
 static void
+append_name (GString *text, const char *before, const Map *map, int i)
+{
+  g_string_append (text, before);
+  esp_name_append (text, map_name (map, i));
+}
+
+static void
 append_domains (const Map *map, GString *text)
 {
   for (int i = 0; map->domains != NULL && i < map->n; i++)
     if (map_domain (map, i) != map_all_colours (map))
       {
-        g_string_append_printf (text, "domain %s", map_name (map, i));
+        append_name (text, "domain ", map, i);
         for (int c = 0; c < map->n_colours; c++)
           if (map_domain (map, i) >> c & 1)
             g_string_append_printf (text, " %s", map->colours[c]);
@@ -663,10 +695,10 @@ append_neighbours (const Map *map, GString *text)
 {
   for (int i = 0; i < map->n; i++)
     {
-      g_string_append_printf (text, "%s:", map_name (map, i));
+      append_name (text, "", map, i);
+      g_string_append_c (text, ':');
       for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
-        g_string_append_printf (text, "%s %s", k == map->offsets[i] ? "" : ",",
-                                map_name (map, map->neighbours[k]));
+        append_name (text, k == map->offsets[i] ? " " : ", ", map, map->neighbours[k]);
       g_string_append_c (text, '\n');
     }
 }
@@ -693,13 +725,17 @@ map_format (const EspInstance *instance)
 
       map_format_coordinate (map->x[i], x);
       map_format_coordinate (map->y[i], y);
-      g_string_append_printf (text, "point %s %s %s\n", map_name (map, i), x, y);
+      append_name (text, "point ", map, i);
+      g_string_append_printf (text, " %s %s\n", x, y);
     }
   append_domains (map, text);
   for (int i = 0; i < map->n; i++)
     for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
       if (map->neighbours[k] > i)
-        g_string_append_printf (text, "edge %s %s\n", map_name (map, i),
-                                map_name (map, map->neighbours[k]));
+        {
+          append_name (text, "edge ", map, i);
+          append_name (text, " ", map, map->neighbours[k]);
+          g_string_append_c (text, '\n');
+        }
   return g_string_free (text, FALSE);
 }

@@ -3,10 +3,12 @@
 #include "paint.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Names, and the colours that are left. */
 
-#define ROOMY 3 /* of these, where two things stand in one region */
+#define EDGE 3.0 /* of the drawing, which names keep clear of */
+#define ROOMY 3  /* of these, where two things stand in one region */
 static const double shrinks[] = { 1, 0.85, 0.7, 0.6 }; /* sizes that are tried */
 
 /* The name, with the colour's, so that nothing hangs on telling colours apart. New string. */
@@ -35,6 +37,22 @@ shorten (const MapPainter *self, const char *text, double size, double width)
         return g_steal_pointer (&dotted);
     }
   return NULL;
+}
+
+/* As much of the name as fits with the colour's after it: "Ob…·G"; a tip tells the rest. */
+static char *
+shorten_name (const MapPainter *self, int i, double size, double width)
+{
+  g_autofree char *name = g_strdup (map_name (self->map, i));
+  g_autofree char *spelt = spell (self, i);
+  const char *mark = spelt + strlen (name);
+  double drawn = 0;
+  g_autofree char *part = NULL;
+
+  if (*mark != '\0')
+    esp_text_measure (self->cr, mark, size, ESP_TEXT_BOLD, &drawn, NULL);
+  part = shorten (self, name, size, width - drawn);
+  return part != NULL ? g_strconcat (part, mark, NULL) : NULL;
 }
 
 /* --- points --- */
@@ -79,16 +97,20 @@ try_name (MapPainter *self,
   return TRUE;
 }
 
-/* Below, above or beside its disc, wherever that hides neither a name nor a disc. */
+/* Below, above or beside its disc, wherever that hides neither a name nor a disc; at the edge of
+ * the drawing it is moved in. */
 static gboolean
 try_beside (MapPainter *self, const char *text, double x, double y, double size)
 {
   double gap = self->radius + 0.6 * size;
   double width;
+  double inner;
 
   esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &width, NULL);
-  return try_name (self, text, x, y + gap, size, 0, self->palette->background) ||
-         try_name (self, text, x, y - gap, size, 0, self->palette->background) ||
+  inner = CLAMP (x, MIN (width / 2 + EDGE, self->plane.width / 2),
+                 MAX (self->plane.width - width / 2 - EDGE, self->plane.width / 2));
+  return try_name (self, text, inner, y + gap, size, 0, self->palette->background) ||
+         try_name (self, text, inner, y - gap, size, 0, self->palette->background) ||
          try_name (self, text, x + self->radius + width / 2 + 2, y, size, 0,
                    self->palette->background) ||
          try_name (self, text, x - self->radius - width / 2 - 2, y, size, 0,
@@ -105,12 +127,12 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
   g_autofree char *text = NULL;
   g_autofree char *shorter = NULL;
 
-  if (!self->labelled || (size * self->scene->scale < MAP_LEGIBLE && !map_is_crowded (self)))
+  if (!self->labelled || (size * self->scene->scale < MAP_LEGIBLE && !map_names_beside (self)))
     return;
   text = spell (self, i);
-  if (map_is_crowded (self))
+  if (map_names_beside (self))
     {
-      size = CLAMP (map_node_radius (self->shape) * 0.85, 1, 13);
+      size = CLAMP (map_node_radius (self->scene, self->shape) * 0.85, 1, 13);
       for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
         if (try_beside (self, text, x, y, size * shrinks[k]))
           return;
@@ -190,22 +212,20 @@ try_in_area (const MapPainter *self,
   return FALSE;
 }
 
-/* The name with the colour's, or shorter, or the colour's alone: that counts most. */
+/* The name with the colour's, or a shorter name with it: the colour's letter alone would be another
+ * region's name. */
 static void
 draw_name_in_area (
     const MapPainter *self, int i, const EspSpot *middle, double room, EspColour ground)
 {
   double size = get_size_in_area (self);
-  int colour = self->state->colour[i];
-  gboolean told = colour >= 0 && self->map->n_colours <= 8;
   g_autofree char *text = spell (self, i);
   g_autofree char *shorter = NULL;
 
   for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
     if (try_in_area (self, i, text, middle, room, size * shrinks[k], ground))
       return;
-  shorter = told ? g_strdup (self->map->colours[colour])
-                 : shorten (self, text, size * 0.65, 2 * 0.95 * room);
+  shorter = shorten_name (self, i, size * 0.65, 2 * 0.95 * room);
   if (shorter != NULL)
     try_in_area (self, i, shorter, middle, room, MAX (size * 0.65, get_least_size (self)), ground);
 }
@@ -286,8 +306,8 @@ map_draw_in_area (MapPainter *self, int i, EspColour ground, gboolean left)
 
   if (room <= 0)
     return;
-  middle = (EspSpot){ map_to_x (self->shape, middle.x), map_to_y (self->shape, middle.y) };
-  room *= MAP_SIZE;
+  middle = (EspSpot){ map_to_x (&self->plane, middle.x), map_to_y (&self->plane, middle.y) };
+  room *= self->plane.size;
   if (left)
     draw_left_in_area (self, i, &middle, room);
   else if (self->labelled)

@@ -48,19 +48,13 @@ get_column (const EspScene *scene, double growth)
          (SWATCH + GAP + (double) (MIN (most, MOST_LETTERS) + 4) * LETTER * MAX (scene->text, 1));
 }
 
-static double
-get_height (const MapShape *shape)
-{
-  return MAX (0.25, shape->height) * MAP_SIZE + 2 * map_margin (shape);
-}
-
 void
 map_measure (const EspScene *scene, double *width, double *height)
 {
-  const MapShape *shape = map_get_shape ((const Map *) scene->instance);
+  MapPlane plane = map_get_plane (scene, map_get_shape ((const Map *) scene->instance));
 
-  *width = MAP_SIZE + 2 * map_margin (shape);
-  *height = get_height (shape);
+  *width = plane.width;
+  *height = plane.height;
   if (scene->flags & MAP_NO_LEGEND)
     return;
   if (scene->flags & ESP_SCENE_BELOW)
@@ -73,13 +67,13 @@ void
 map_find_legend (const EspScene *scene, EspRect *rect)
 {
   const Map *map = (const Map *) scene->instance;
-  const MapShape *shape = map_get_shape (map);
+  MapPlane plane = map_get_plane (scene, map_get_shape (map));
   double growth = esp_scene_get_growth (scene, MOST_GROWTH);
-  double whole = get_height (shape);
+  double whole = plane.height;
   double height = MIN (map->n_colours * ROW * growth, whole);
 
-  *rect = (EspRect){ MAP_SIZE + 2 * map_margin (shape) + ASIDE, (whole - height) / 2,
-                     get_column (scene, growth), height };
+  *rect =
+      (EspRect){ plane.width + ASIDE, (whole - height) / 2, get_column (scene, growth), height };
 }
 
 static void
@@ -134,8 +128,9 @@ static void
 draw_line (const MapPainter *self, char *const *words, char *const *counts)
 {
   double growth = esp_scene_get_growth (self->scene, MOST_GROWTH);
-  double room = MAP_SIZE + 2 * map_margin (self->shape) - 2 * MAP_MARGIN;
-  double y = get_height (self->shape) + LINE * MOST_GROWTH / 2 - MAP_MARGIN / 2;
+  double room = self->plane.width - 2 * MAP_MARGIN;
+  double y = self->plane.height + LINE * MOST_GROWTH / 2 -
+             (map_is_edited (self->scene) ? 0 : MAP_MARGIN / 2);
   double size = SWATCH * growth;
   double x = MAP_MARGIN;
   double needed = 0;

@@ -6,47 +6,19 @@
 #include <math.h>
 #include <string.h>
 
-/* The editor's clicks beside points go to a lattice, that many squares the longer way. */
-#define LATTICE 64
-
 static const Map *
 map_of (const EspScene *scene)
 {
   return (const Map *) scene->instance;
 }
 
-/* Where the coordinates 0, 0 are, and how long 1 is. */
-static void
-look_anchor (const EspScene *scene, double *x, double *y, double *unit)
-{
-  const MapShape *shape = map_get_shape (map_of (scene));
-
-  *unit = MAP_SIZE * MAP_UNIT / shape->size;
-  *x = map_to_x (shape, (double) -shape->left / shape->size);
-  *y = map_to_y (shape, shape->height + (double) shape->low / shape->size);
-}
-
 /* --- cells: the regions, and in the editor the lattice --- */
-
-/* As far again on all sides as the map is long: what is put there makes it grow. */
-static EspLattice
-lattice_of (const MapShape *shape)
-{
-  double step = (MAP_SIZE + MAP_MARGIN) / LATTICE;
-  int rows = (int) ((MAX (0.25, shape->height) * MAP_SIZE + MAP_MARGIN) / step) + 1;
-
-  return (EspLattice){ .x = map_margin (shape) - MAP_MARGIN / 2 - LATTICE * step,
-                       .y = map_offset_y (shape) - MAP_MARGIN / 2 - LATTICE * step,
-                       .step = step,
-                       .columns = 3 * LATTICE,
-                       .rows = rows + 2 * LATTICE };
-}
 
 static int
 look_n_cells (const EspScene *scene)
 {
   const Map *map = map_of (scene);
-  EspLattice lattice = lattice_of (map_get_shape (map));
+  EspLattice lattice = map_get_lattice (scene);
 
   return map->n + (map_is_edited (scene) ? esp_lattice_n (&lattice) : 0);
 }
@@ -56,6 +28,7 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
   const Map *map = map_of (scene);
   const MapShape *shape = map_get_shape (map);
+  MapPlane plane = map_get_plane (scene, shape);
   double radius = MAX (3, map_cell_radius (scene, shape)) + 3;
   double x;
   double y;
@@ -67,20 +40,20 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
       double room;
       MapSpot middle = map_shape_find_middle (shape, cell, &room);
 
-      x = map_to_x (shape, middle.x);
-      y = map_to_y (shape, middle.y);
-      radius = MAX (3, room * MAP_SIZE) + 3;
+      x = map_to_x (&plane, middle.x);
+      y = map_to_y (&plane, middle.y);
+      radius = MAX (3, room * plane.size) + 3;
     }
   else if (cell < map->n)
     {
       MapSpot spot = map_get_spot (scene, shape, cell);
 
-      x = map_to_x (shape, spot.x);
-      y = map_to_y (shape, spot.y);
+      x = map_to_x (&plane, spot.x);
+      y = map_to_y (&plane, spot.y);
     }
   else
     {
-      EspLattice lattice = lattice_of (shape);
+      EspLattice lattice = map_get_lattice (scene);
 
       esp_lattice_place (&lattice, cell - map->n, &x, &y);
       radius = lattice.step / 2;
@@ -107,8 +80,23 @@ nearest_spot (const EspScene *scene, double x, double y, double *distance)
           best = i;
         }
     }
-  *distance = sqrt (*distance) * MAP_SIZE;
+  *distance = sqrt (*distance) * map_get_plane (scene, shape).size;
   return best;
+}
+
+/* The square of the lattice, or the region that lies on its place. */
+static int
+find_on_lattice (const EspScene *scene, int k)
+{
+  const Map *map = map_of (scene);
+  gint64 x;
+  gint64 y;
+
+  map_lattice_to_coordinates (scene, k, &x, &y);
+  for (int i = 0; i < map->n && map->x != NULL; i++)
+    if (map->x[i] == x && map->y[i] == y)
+      return i;
+  return map->n + k;
 }
 
 static int
@@ -116,8 +104,9 @@ look_hit (const EspScene *scene, double px, double py)
 {
   const Map *map = map_of (scene);
   const MapShape *shape = map_get_shape (map);
-  double x = (px - map_margin (shape)) / MAP_SIZE;
-  double y = (py - map_offset_y (shape)) / MAP_SIZE;
+  MapPlane plane = map_get_plane (scene, shape);
+  double x = (px - plane.x) / plane.size;
+  double y = (py - plane.y) / plane.size;
   double distance;
   int nearest = nearest_spot (scene, x, y, &distance);
 
@@ -130,10 +119,10 @@ look_hit (const EspScene *scene, double px, double py)
     return nearest;
   if (map_is_edited (scene))
     {
-      EspLattice lattice = lattice_of (shape);
+      EspLattice lattice = map_get_lattice (scene);
       int k = esp_lattice_hit (&lattice, px, py);
 
-      return k < 0 ? -1 : map->n + k;
+      return k < 0 ? -1 : find_on_lattice (scene, k);
     }
   if (map_draws_areas (scene, shape) && shape->raster != NULL)
     {
@@ -151,17 +140,18 @@ static void
 place_spot (gpointer data, int i, double *x, double *y)
 {
   const MapShape *shape = map_get_shape (map_of (data));
+  MapPlane plane = map_get_plane (data, shape);
   MapSpot spot = map_get_spot (data, shape, i);
 
-  *x = map_to_x (shape, spot.x);
-  *y = map_to_y (shape, spot.y);
+  *x = map_to_x (&plane, spot.x);
+  *y = map_to_y (&plane, spot.y);
 }
 
 static int
 look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const Map *map = map_of (scene);
-  EspLattice lattice = lattice_of (map_get_shape (map));
+  EspLattice lattice = map_get_lattice (scene);
   EspRect rect;
 
   if (!map_is_edited (scene))
@@ -191,9 +181,12 @@ look_describe (const EspScene *scene, int cell)
   GString *text;
 
   if (cell >= map->n)
-    return g_strdup_printf (_ ("empty place, column %d, row %d"),
-                            (cell - map->n) % (3 * LATTICE) + 1,
-                            (cell - map->n) / (3 * LATTICE) + 1);
+    {
+      int columns = map_get_lattice (scene).columns;
+
+      return g_strdup_printf (_ ("empty place, column %d, row %d"), (cell - map->n) % columns + 1,
+                              (cell - map->n) / columns + 1);
+    }
   text = g_string_new (map_name (map, cell));
   if (state->colour[cell] >= 0)
     g_string_append_printf (text, _ (", colour %s"), map->colours[state->colour[cell]]);
@@ -309,20 +302,14 @@ static const EspTool tools[] = {
 static char *
 place_text (const EspScene *scene, int cell)
 {
-  const MapShape *shape = map_get_shape (map_of (scene));
-  EspLattice lattice = lattice_of (shape);
   char x_text[32];
   char y_text[32];
-  double x;
-  double y;
-  gint64 cx;
-  gint64 cy;
+  gint64 x;
+  gint64 y;
 
-  esp_lattice_place (&lattice, cell - map_of (scene)->n, &x, &y);
-  map_shape_to_coordinates (shape, (x - map_margin (shape)) / MAP_SIZE,
-                            (y - map_offset_y (shape)) / MAP_SIZE, &cx, &cy);
-  map_format_coordinate (cx, x_text);
-  map_format_coordinate (cy, y_text);
+  map_lattice_to_coordinates (scene, cell - map_of (scene)->n, &x, &y);
+  map_format_coordinate (x, x_text);
+  map_format_coordinate (y, y_text);
   return g_strdup_printf ("%s %s", x_text, y_text);
 }
 
@@ -408,7 +395,8 @@ look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
 {
   const Map *map = map_of (scene);
   const MapShape *shape = map_get_shape (map);
-  EspLattice lattice = lattice_of (shape);
+  MapPlane plane = map_get_plane (scene, shape);
+  EspLattice lattice = map_get_lattice (scene);
   g_auto (GStrv) words = g_strsplit (edit, " ", -1);
   gboolean is_edge = g_strv_length (words) == 3 && g_str_equal (words[0], "edge");
   int a = is_edge ? map_find (map, words[1]) : -1;
@@ -425,7 +413,7 @@ look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
   g_array_append_val (cells, crossing.d);
   find_meeting (&shape->spots[crossing.a], &shape->spots[crossing.b], &shape->spots[crossing.c],
                 &shape->spots[crossing.d], &at);
-  place = esp_lattice_hit (&lattice, map_to_x (shape, at.x), map_to_y (shape, at.y));
+  place = esp_lattice_hit (&lattice, map_to_x (&plane, at.x), map_to_y (&plane, at.y));
   if (place >= 0 && map_is_edited (scene))
     {
       place += map->n;
@@ -463,7 +451,6 @@ const EspLook esp_map_look = {
   .describe = look_describe,
   .click = look_click,
   .views = views,
-  .anchor = look_anchor,
   .key = look_key,
   .tools = tools,
   .paint = look_paint,

@@ -12,43 +12,36 @@ G_BEGIN_DECLS
 #define MAP_LAND_MARGIN 14.0 /* beyond what land there is: room for its coast */
 #define MAP_NO_LEGEND (ESP_SCENE_SMALL | ESP_SCENE_BARE)
 
-/* Around the points, for the outlines of those at the border. */
-static inline double
-map_margin (const MapShape *shape)
+/* Where the shape lies on the drawing. */
+typedef struct
 {
-  return shape->land != NULL ? MAP_LAND_MARGIN + 0.36 * shape->spacing * MAP_SIZE : MAP_MARGIN;
-}
+  double x, y;  /* of its 0, 0 */
+  double size;  /* of its 1 */
+  double width; /* of what it lies in, margins included: the sheet of the editor, or the land */
+  double height;
+} MapPlane;
 
-static inline double
-map_to_x (const MapShape *shape, double x)
-{
-  return map_margin (shape) + x * MAP_SIZE;
-}
-
-static inline double
-map_offset_y (const MapShape *shape)
-{
-  return map_margin (shape) + MAX (0, 0.25 - shape->height) / 2 * MAP_SIZE;
-}
-
-static inline double
-map_to_y (const MapShape *shape, double y)
-{
-  return map_offset_y (shape) + y * MAP_SIZE;
-}
-
+/* plane.c */
+MapPlane map_get_plane (const EspScene *scene, const MapShape *shape);
+/* The squares of the editor's grid, a place in the middle of each. */
+EspLattice map_get_lattice (const EspScene *scene);
+/* The coordinates of its square @k. */
+void map_lattice_to_coordinates (const EspScene *scene, int k, gint64 *x, gint64 *y);
 /* What stands in regions, as names, goes by this. */
+double map_node_radius (const EspScene *scene, const MapShape *shape);
+/* The discs that stand for points: two lie beside each other, as long as they can be hit. */
+double map_disc_radius (const EspScene *scene, const MapShape *shape);
+
 static inline double
-map_node_radius (const MapShape *shape)
+map_to_x (const MapPlane *plane, double x)
 {
-  return CLAMP (shape->spacing * MAP_SIZE * 0.24, 0.3, 24);
+  return plane->x + x * plane->size;
 }
 
-/* The discs that stand for points: two lie beside each other, as long as they can be hit. */
 static inline double
-map_disc_radius (const MapShape *shape)
+map_to_y (const MapPlane *plane, double y)
 {
-  return MIN (map_node_radius (shape), MAX (shape->nearest * MAP_SIZE * 0.46, 5));
+  return plane->y + y * plane->size;
 }
 
 /* The editor is at work: free places are cells too. */
@@ -61,28 +54,27 @@ map_is_edited (const EspScene *scene)
 static inline gboolean
 map_draws_areas (const EspScene *scene, const MapShape *shape)
 {
-  return shape->land != NULL && scene->view == 0;
+  return shape->land != NULL && scene->view == 0 && !map_is_edited (scene);
 }
 
-/* Points are drawn as discs, with or without areas below them. */
+/* Points are drawn as discs; while editing all are, where they are put. */
 static inline gboolean
 map_draws_discs (const EspScene *scene, const MapShape *shape)
 {
-  return !map_draws_areas (scene, shape) || map_is_edited (scene);
+  return !map_draws_areas (scene, shape);
 }
 
-/* While editing, points are where they are put; else where their areas are. */
 static inline MapSpot
 map_get_spot (const EspScene *scene, const MapShape *shape, int i)
 {
-  return map_draws_areas (scene, shape) && !map_is_edited (scene) ? shape->land->spots[i]
-                                                                  : shape->spots[i];
+  return map_draws_areas (scene, shape) ? shape->land->spots[i] : shape->spots[i];
 }
 
 static inline double
 map_cell_radius (const EspScene *scene, const MapShape *shape)
 {
-  return map_draws_discs (scene, shape) ? map_disc_radius (shape) : map_node_radius (shape);
+  return map_draws_discs (scene, shape) ? map_disc_radius (scene, shape)
+                                        : map_node_radius (scene, shape);
 }
 
 /* legend.c */

@@ -133,8 +133,9 @@ replace_points (Map *map, int n, GString *names, gint64 *x, gint64 *y, guint8 *d
   map->domains = domains;
 }
 
-static gboolean
-edit_add (Map *map, const char *name, gint64 x, gint64 y)
+/* Puts in another point, which nothing borders on yet. */
+static void
+add_point (Map *map, const char *name, gint64 x, gint64 y)
 {
   g_autoptr (GArray) pairs = list_edges (map, -1);
   GString *names = g_string_new_len (map->text, (gssize) map->text_size);
@@ -157,7 +158,6 @@ edit_add (Map *map, const char *name, gint64 x, gint64 y)
   g_string_append_len (names, name, (gssize) strlen (name) + 1);
   replace_points (map, (int) n + 1, names, new_x, new_y, domains);
   map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
-  return TRUE;
 }
 
 static void
@@ -204,6 +204,21 @@ refuse_crossing (const Map *map, const EspCrossing *crossing, GError **error)
                        map_name (map, crossing->c));
   return esp_refuse (error, _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
                      map_name (map, crossing->c), map_name (map, crossing->d));
+}
+
+/* No two regions at one place, and none on a border of others. */
+static gboolean
+edit_add (Map *map, const char *name, gint64 x, gint64 y, GError **error)
+{
+  EspCrossing crossing;
+  gboolean crossed = map_find_crossing (map, -1, -1, &crossing);
+
+  add_point (map, name, x, y);
+  if (crossed || !map_find_crossing (map, -1, -1, &crossing))
+    return TRUE;
+  refuse_crossing (map, &crossing, error);
+  edit_remove (map, map->n - 1);
+  return FALSE;
 }
 
 static gboolean
@@ -311,8 +326,9 @@ name_is_free (const Map *map, const char *name, GError **error)
 }
 
 static gboolean
-rename_point (Map *map, int point, const char *name, GError **error)
+rename_point (Map *map, int point, const char *typed, GError **error)
 {
+  g_autofree char *name = esp_name_from_text (typed);
   g_autoptr (GArray) pairs = list_edges (map, -1);
   GString *names = g_string_new (NULL);
   guint n = (guint) map->n;
@@ -348,7 +364,7 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
   g_auto (GStrv) words = g_strsplit (edit, " ", 16);
   guint n_words = g_strv_length (words);
   int a = n_words > 1 ? map_find (map, words[1]) : -1;
-  int b = n_words > 2 ? map_find (map, words[2]) : -1;
+  int b;
   gint64 x;
   gint64 y;
 
@@ -360,7 +376,7 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
       if (map->n >= 20000)
         return esp_refuse (error, _ ("The map is too large to be edited"));
       settle (map);
-      return edit_add (map, words[1], x, y);
+      return edit_add (map, words[1], x, y, error);
     }
   if (n_words == 4 && g_str_equal (words[0], "move") && a >= 0)
     {
@@ -377,7 +393,10 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
     }
   if (n_words >= 3 && g_str_equal (words[0], "edge") && a >= 0)
     {
-      if (n_words == 3 && b >= 0)
+      g_autofree char *other = esp_name_from_text (get_rest (edit));
+
+      b = map_find (map, other);
+      if (b >= 0)
         return edit_edge (map, a, b, error);
       return esp_refuse (error, _ ("the map has no region “%s”"), esp_quote (get_rest (edit)));
     }

@@ -123,6 +123,8 @@ map_changed (Map *map)
 {
   esp_prepared_unref (map->shapes);
   map->shapes = map_shapes_new ();
+  if (map->frame.size == 0 || !map_is_in_frame (map))
+    map->frame = map_find_frame (map);
 }
 
 gboolean
@@ -155,7 +157,10 @@ map_find_colour (const Map *map, const char *name)
 static EspInstance *
 map_create (void)
 {
-  return &map_new ()->parent;
+  Map *map = map_new ();
+
+  map->frame = map_find_frame (map);
+  return &map->parent;
 }
 
 static EspInstance *
@@ -232,7 +237,7 @@ map_equal (const EspInstance *a, const EspInstance *b)
   for (int i = 0; i < p->n && (p->domains != NULL || q->domains != NULL); i++)
     if (map_domain (p, i) != map_domain (q, i))
       return FALSE;
-  return same (p->text, q->text, p->text_size) && (p->x == NULL) == (q->x == NULL) &&
+  return same (p->text, q->text, p->text_size) && (n == 0 || (p->x == NULL) == (q->x == NULL)) &&
          same (p->x, q->x, n * sizeof (gint64)) && same (p->y, q->y, n * sizeof (gint64)) &&
          same (p->offsets, q->offsets, (n + 1) * sizeof (gint32)) &&
          same (p->neighbours, q->neighbours, (gsize) p->offsets[n] * sizeof (gint32));
@@ -442,6 +447,8 @@ map_state_describe (const EspInstance *instance, const EspState *state)
   g_autofree char *coloured = NULL;
   int stuck;
 
+  if (self->n == 0)
+    return g_strdup (_ ("Nothing here yet: click to place a region"));
   if (n == self->n && clashes == 0)
     return g_strdup_printf (
         ngettext ("Coloured: %s region", "Coloured: all %s regions", (gulong) n),
@@ -465,7 +472,7 @@ map_conclude (const EspInstance *instance, const EspState *state)
 {
   const MapState *self = (const MapState *) state;
 
-  if (count_coloured (self) < self->n ||
+  if (self->n == 0 || count_coloured (self) < self->n ||
       map_count_clashes ((const Map *) instance, self->colour, 0) > 0)
     return NULL;
   return g_strdup_printf (
@@ -608,7 +615,7 @@ map_explain (const EspInstance *instance, const EspEvent *event)
   const Map *map = (const Map *) instance;
   int reason = event->csp.reason;
 
-  if (reason >= map->n || reason == event->subject ||
+  if (event->subject < 0 || reason >= map->n || reason == event->subject ||
       (event->type == ESP_EVENT_IMPLY && (event->flags & ESP_EVENT_NOT) == 0))
     return NULL;
   return g_strdup_printf (_ ("%s is %s, so its neighbour %s is not"), map_name (map, reason),

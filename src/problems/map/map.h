@@ -12,6 +12,13 @@ G_BEGIN_DECLS
 #define MAP_UNIT 100000000
 #define MAP_MAX_COORDINATE 1000000
 
+/* The editor's sheet, a square: where it lies stays as it is while one works. */
+typedef struct
+{
+  gint64 left, low, size;
+  int steps; /* of its grid: where a click puts what it puts down */
+} MapFrame;
+
 typedef struct
 {
   EspInstance parent;
@@ -27,6 +34,7 @@ typedef struct
   guint8 *domains;     /* a bit a colour that is allowed; NULL: all everywhere */
   char *warnings;      /* what is odd about the file; NULL: nothing */
   EspPrepared *shapes; /* of MapShape */
+  MapFrame frame;
 } Map;
 
 /* What a search took out of a domain; @colour below 0: -1 - the colour that followed. */
@@ -92,7 +100,8 @@ int map_find (const Map *map, const char *name);
 int map_find_colour (const Map *map, const char *name);
 /* The number of colours: new ones get the names that are usual. */
 void map_set_n_colours (Map *map, int n);
-/* Must be called after each change of points or edges. */
+/* Must be called after each change of points or edges. The frame stays where all are still in it.
+ */
 void map_changed (Map *map);
 MapState *map_state_new (const Map *map);
 /* Pairs of neighbours with one colour; stops counting at @enough (0: never). */
@@ -179,6 +188,10 @@ guint8 map_colours_left (const Map *map, const MapState *state, int region);
 /* The first region without a colour that can have none any more; -1: there is none. */
 int map_find_stuck (const Map *map, const MapState *state);
 
+/* clash.c: regions (int) that cannot be coloured together, each of which is needed for that; none
+ * where the map can be coloured, or that is not seen soon. A new array. */
+GArray *map_find_clash (const Map *map);
+
 /* hint.c */
 EspHint *map_hint (const EspInstance *instance, const EspState *state, GError **error);
 
@@ -255,7 +268,6 @@ typedef struct
   double size;
   gboolean complete; /* no call of map_prepare() would better it */
   EspLand *land;     /* the areas; NULL where edges cross, or for want of time */
-  EspLand *plan;     /* those for the editor: around the points, where these are put */
   double spacing;    /* the mean distance of neighbours */
   double nearest;    /* the least distance of two points, where there are few */
   gint32 *raster;    /* side × side of regions, -1: none; NULL for small maps */
@@ -272,11 +284,15 @@ gboolean map_is_prepared (const EspInstance *instance);
 EspPrepared *map_shapes_new (void);
 /* The place in an area that is farthest from its border; @room: how far. On any thread. */
 MapSpot map_shape_find_middle (const MapShape *shape, int i, double *room);
-/* From the places of `spots` to coordinates. */
-void map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx, gint64 *cy);
+
+/* frame.c: the sheet on which the points lie well */
+MapFrame map_find_frame (const Map *map);
+gboolean map_is_in_frame (const Map *map);
 
 extern const EspProblem esp_map_problem;
 extern const EspCommand esp_map_commands[];
 extern const EspExperiment esp_map_experiments[];
+/* remark.c */
+EspExperimentRemark map_remark;
 
 G_END_DECLS

@@ -513,7 +513,7 @@ create_menu (void)
     }
   g_menu_append (menu, _ ("Save…"), "domains.save");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "edit-copy-symbolic");
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "esp-copy-symbolic");
   gtk_widget_set_tooltip_text (button, _ ("Copy or save the table"));
   esp_name_control (button, _ ("Copy or save the table"));
   return button;

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "kit/esp-page.h"
+#include "kit/esp-solution-count.h"
 #include "map.h"
 #include "page.h"
 
@@ -8,10 +9,71 @@
 
 extern const EspPageSpec esp_map_page;
 
+/* --- how many colourings there are, said at once while editing --- */
+
+#define ENOUGH 1000
+
+static const char *
+tell_empty (const EspInstance *instance)
+{
+  return ((const Map *) instance)->n == 0 ? _ ("Nothing here yet: click to place a region") : NULL;
+}
+
+/* Names the regions that cannot be coloured together, where these are few. */
+static char *
+tell_none (const Map *map)
+{
+  g_autoptr (GArray) regions = map_find_clash (map);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < regions->len && regions->len <= 8; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            map_name (map, g_array_index (regions, int, i)));
+  if (names->len == 0)
+    return g_strdup_printf (ngettext ("No colouring with %d colour", "No colouring with %d colours",
+                                      (gulong) map->n_colours),
+                            map->n_colours);
+  return g_strdup_printf (ngettext ("No colouring with %d colour: %s clash",
+                                    "No colouring with %d colours: %s clash",
+                                    (gulong) map->n_colours),
+                          map->n_colours, names->str);
+}
+
+static char *
+tell_count (const EspInstance *instance, const EspAnswer *answer)
+{
+  const Map *map = (const Map *) instance;
+  guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
+
+  if (answer->outcome == ESP_OUTCOME_NONE)
+    return tell_none (map);
+  if (n == 0)
+    return g_strdup (_ ("Too hard to count quickly"));
+  if (n >= ENOUGH || answer->outcome == ESP_OUTCOME_LIMIT)
+    return g_strdup_printf (ngettext ("At least one colouring with %d colour",
+                                      "At least one colouring with %d colours",
+                                      (gulong) map->n_colours),
+                            map->n_colours);
+  return g_strdup_printf (ngettext ("%s colouring", "%s colourings", (gulong) n), esp_count (n));
+}
+
+static const EspSolutionCountSpec counting = {
+  .problem = &esp_map_problem,
+  .algorithm = "mac",
+  .enough = ENOUGH,
+  .seconds = 1,
+  .empty = tell_empty,
+  .tell = tell_count,
+};
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
-  return map_page_new_domains (document);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  gtk_box_append (GTK_BOX (box), esp_solution_count_new (document, &counting));
+  gtk_box_append (GTK_BOX (box), map_page_new_domains (document));
+  return box;
 }
 
 /* How many solutions there are says more than how many borders. */

@@ -15,6 +15,7 @@ typedef struct
   const Map *map;
   const MapState *state;
   const MapShape *shape;
+  MapPlane plane;
   EspTerritories areas;
   const EspPalette *palette;
   EspColour colours[ESP_GRAPH_MAX_COLOURS];
@@ -29,7 +30,14 @@ typedef struct
 static inline gboolean
 map_is_crowded (const MapPainter *self)
 {
-  return self->radius < 0.7 * map_node_radius (self->shape);
+  return self->radius < 0.7 * map_node_radius (self->scene, self->shape);
+}
+
+/* Names stand beside the discs then, clear of them all. */
+static inline gboolean
+map_names_beside (const MapPainter *self)
+{
+  return map_is_edited (self->scene) || map_is_crowded (self);
 }
 
 /* label.c */

@@ -32,11 +32,13 @@ place_by_coordinates (const Map *map, MapShape *shape)
       low = MIN (low, map->y[i]);
       high = MAX (high, map->y[i]);
     }
-  /* so few points do not say how large the map is to be: most lie in the unit square */
-  if (map->n <= MAX_FEW && left >= 0 && right <= MAP_UNIT && low >= 0 && high <= MAP_UNIT)
+  /* so few points do not say how large the map is to be: its sheet does */
+  if (map->n <= MAX_FEW || (left == right && low == high))
     {
-      left = low = 0;
-      right = high = MAP_UNIT;
+      left = map->frame.left;
+      low = map->frame.low;
+      right = left + map->frame.size;
+      high = low + map->frame.size;
     }
   size = MAX (1, MAX (right - left, high - low));
   shape->left = left;
@@ -178,8 +180,6 @@ shape_free (gpointer data)
   MapShape *shape = data;
 
   g_free (shape->spots);
-  if (shape->plan != shape->land)
-    esp_land_free (shape->plan);
   esp_land_free (shape->land);
   g_free (shape->middles);
   g_free (shape->room);
@@ -199,7 +199,8 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
   shape->n = map->n;
   shape->spots = g_new (MapSpot, (guint) map->n + 1);
   shape->complete = !quick || (map->n <= MAX_QUICKLY_LIVING && map->x != NULL);
-  if (map->x != NULL)
+  /* without a point there is nothing to lay out: the sheet is seen, with or without coordinates */
+  if (map->x != NULL || map->n == 0)
     place_by_coordinates (map, shape);
   else
     done = place_by_edges (map, shape, quick, cancellable, error);
@@ -218,10 +219,9 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
                                    .height = shape->height,
                                    .spacing = shape->spacing };
 
-      shape->plan =
-          map->n <= MAX_QUICKLY_LIVING ? esp_land_new_round (&graph) : esp_land_new (&graph);
       shape->land = shape->complete && map->n <= ESP_LAND_MOST_LIVING ? esp_land_new_living (&graph)
-                                                                      : shape->plan;
+                    : map->n <= MAX_QUICKLY_LIVING                    ? esp_land_new_round (&graph)
+                                                                      : esp_land_new (&graph);
       shape->middles = g_new (MapSpot, (guint) map->n + 1);
       shape->room = g_new (double, (guint) map->n + 1);
       for (int i = 0; i < map->n; i++)
@@ -285,11 +285,4 @@ map_shape_find_middle (const MapShape *shape, int i, double *room)
     shape->middles[i] = esp_land_find_middle (shape->land, i, &shape->room[i]);
   *room = shape->room[i];
   return shape->middles[i];
-}
-
-void
-map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx, gint64 *cy)
-{
-  *cx = shape->left + llround (x * shape->size);
-  *cy = shape->low + llround ((shape->height - y) * shape->size);
 }

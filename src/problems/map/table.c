@@ -2,6 +2,8 @@
 
 #include "map.h"
 
+#include "engine/esp-table-members.h"
+
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
@@ -580,6 +582,17 @@ append_counts (GString *text, const EspCounters *counters, const char *format)
   g_string_append (text, "\n");
 }
 
+static void
+add_to_answer (GVariantBuilder *tables, const char *solver, const EspTable *table)
+{
+  GVariantDict members;
+
+  g_variant_dict_init (&members, NULL);
+  g_variant_dict_insert (&members, "solver", "s", solver);
+  esp_table_add_members (&members, table);
+  g_variant_builder_add_value (tables, g_variant_dict_end (&members));
+}
+
 int
 map_run_table (EspInvocation *invocation, GError **error)
 {
@@ -590,11 +603,13 @@ map_run_table (EspInvocation *invocation, GError **error)
   const char *format = esp_options_get_text (options, "format");
   g_autoptr (GString) text = g_string_new (NULL);
   EspAnswer *answer = invocation->answer;
+  GVariantBuilder tables;
 
   if (map == NULL)
     return 2;
   if (!check_size (map, error))
     return 2;
+  g_variant_builder_init (&tables, G_VARIANT_TYPE ("aa{sv}"));
   for (int k = 0; k < 2; k++)
     {
       g_auto (EspAnswer) part;
@@ -612,10 +627,12 @@ map_run_table (EspInvocation *invocation, GError **error)
             _ (esp_problem_find_algorithm (&esp_map_problem, solvers[k])->label));
       g_string_append (text, formatted);
       append_counts (text, &part.counters, format);
+      add_to_answer (&tables, solvers[k], table);
       answer->outcome = part.outcome;
       answer->seconds += part.seconds;
       answer->counters = part.counters;
     }
+  g_variant_dict_insert_value (&answer->members, "tables", g_variant_builder_end (&tables));
   invocation->document = g_string_free (g_steal_pointer (&text), FALSE);
   return esp_answer_get_status (answer, error);
 }

@@ -627,7 +627,7 @@ test_edit (void)
 {
   static const char *const edits[] = { "point X -1 2", "edge X WA", "rename X Z", "move Z -2 1",
                                        "domain Z R B", "edge Z WA", "remove Z" };
-  static const char *const typed[][2] = { { "rename NT New South", "“New South”" },
+  static const char *const typed[][2] = { { "rename NT New, South", "South”" },
                                           { "rename NT SA", "“SA”" },
                                           { "edge NT New York", "no region “New York”" } };
   g_autoptr (EspInstance) instance = esp_map_problem.example ();
@@ -741,10 +741,78 @@ test_dead_end (void)
   g_assert_cmpstr (line, ==, "3 of 7 regions coloured, no colour is left for SA");
 }
 
+/* Five regions of which four border on one another: with three colours these clash, and the fifth
+ * has nothing to do with it. */
+static void
+test_clash (void)
+{
+  static const char text[] =
+      "colors R G B\npoint A 0 0\npoint B 1 0\npoint C 0.5 1\n"
+      "point D 0.5 0.3\npoint E 1 1\n"
+      "edge A B\nedge B C\nedge A C\nedge A D\nedge B D\nedge C D\nedge C E\n";
+  g_autoptr (EspInstance) instance = map_parse (text, strlen (text), "test", NULL);
+  g_autoptr (GArray) clash = map_find_clash ((Map *) instance);
+  g_autoptr (GArray) none = NULL;
+
+  g_assert_cmpuint (clash->len, ==, 4);
+  for (guint i = 0; i < clash->len; i++)
+    g_assert_cmpint (g_array_index (clash, int, i), ==, (int) i);
+  map_set_n_colours ((Map *) instance, 4);
+  none = map_find_clash ((Map *) instance);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+/* Names of several words and of any letters: in quotes in files, one word in moves. */
+static void
+test_names (void)
+{
+  static const char text[] =
+      "colors R G B\npoint \"Upper Austria\" 0 0\npoint \"a \\\"b\\\" \\\\\" 1 0\n"
+      "point Tyrol 0.5 1\npoint x\"y 1 1\ndomain \"Upper Austria\" R G\n"
+      "edge \"Upper Austria\" \"a \\\"b\\\" \\\\\"\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspInstance) instance = map_parse (text, strlen (text), "test", &error);
+  g_autoptr (EspState) state = NULL;
+  g_autoptr (EspState) back = NULL;
+  g_autofree char *written = NULL;
+  g_autofree char *colouring = NULL;
+
+  g_assert_no_error (error);
+  written = map_format (instance);
+  g_assert_cmpstr (written, ==, text);
+  g_assert_true (map_edit (instance, "rename Tyrol  Lower   Austria ", &error));
+  g_assert_true (map_edit (instance, "edge x\"y Lower Austria", &error));
+  g_assert_cmpint (map_find ((Map *) instance, "Lower" ESP_NAME_BLANK "Austria"), ==, 2);
+  g_assert_false (map_edit (instance, "rename x\"y Lower Austria", NULL));
+  state = esp_map_problem.initial (instance);
+  g_assert_true (
+      esp_map_problem.play (instance, state, "Lower" ESP_NAME_BLANK "Austria G", &error));
+  colouring = map_format_colouring ((Map *) instance, (MapState *) state);
+  g_assert_cmpstr (colouring, ==, "\"Lower Austria\" G\n");
+  back = map_parse_colouring (instance, colouring, strlen (colouring), "test", &error);
+  g_assert_no_error (error);
+  g_assert_true (esp_map_problem.state_equal (state, back));
+}
+
+/* Nothing is no puzzle that one has solved. */
+static void
+test_empty (void)
+{
+  g_autoptr (EspInstance) instance = esp_map_problem.create ();
+  g_autoptr (EspState) state = esp_map_problem.initial (instance);
+  g_autofree char *text = esp_map_problem.state_describe (instance, state);
+
+  g_assert_true (g_str_has_prefix (text, "Nothing here yet"));
+  g_assert_null (esp_map_problem.conclude (instance, state));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/map/clash", test_clash);
+  g_test_add_func ("/map/empty", test_empty);
+  g_test_add_func ("/map/names", test_names);
   g_test_add_func ("/map/triangulation", test_triangulation);
   g_test_add_func ("/map/nearest", test_nearest);
   g_test_add_func ("/map/delaunay", test_delaunay);

@@ -180,8 +180,7 @@ game_draw_areas (const GamePainter *self)
     return;
   for (int i = 0; i < self->map->n; i++)
     draw_frontier (self, i);
-  if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
-    draw_area_rings (self);
+  draw_area_rings (self);
   for (int i = 0; i < self->map->n; i++)
     draw_area (self, i);
 }
@@ -192,17 +191,11 @@ game_draw_areas (const GamePainter *self)
 
 static const double shrinks[] = { 1, 0.85, 0.7 }; /* sizes that are tried */
 
-static gboolean
-is_edited (const GamePainter *self)
-{
-  return (self->scene->flags & ESP_SCENE_EDIT) != 0;
-}
-
 /* Whether its open colours are shown: it can be coloured, or it never can. */
 static gboolean
 has_dots (const GamePainter *self, int i)
 {
-  return self->state->colour[i] < 0 && !is_edited (self) &&
+  return self->state->colour[i] < 0 &&
          (game_find_possible (self->map, self->state, i) != 0 || game_is_lost (self, i));
 }
 

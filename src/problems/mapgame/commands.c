@@ -30,10 +30,13 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
 
   if (!to_stdout)
     {
-      log = esp_log_open (path, ESP_LOG_NEW, error);
+      log = esp_log_open (path, ESP_LOG_REPLACE, error);
       if (log == NULL)
         return 2;
     }
+  if (!esp_allowance_parse (esp_options_get_text (invocation->options, "limit-size"),
+                            &trace.allowance.limit, error))
+    return 2;
   begin = g_get_monotonic_time ();
   right = game_write_trace (map, game_depth (map, invocation->options),
                             log != NULL ? esp_log_get_fd (log) : STDOUT_FILENO, invocation->control,
@@ -42,8 +45,7 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
   answer->recorded = TRUE;
   if (!right)
     {
-      if (log != NULL)
-        esp_log_mend (log);
+      g_free (trace.cut);
       g_prefix_error (error, "%s: ", to_stdout ? _ ("standard output") : path);
       return 2;
     }
@@ -52,6 +54,13 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
   g_variant_dict_insert (&answer->members, "lines", "x", (gint64) trace.lines);
   g_variant_dict_insert (&answer->members, "value", "x", trace.value);
   answer->counters = trace.counters;
+  if (trace.cut != NULL)
+    {
+      g_free (answer->message);
+      answer->message =
+          g_strdup_printf ("%s: %s", to_stdout ? _ ("standard output") : path, trace.cut);
+      g_clear_pointer (&trace.cut, g_free);
+    }
   answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
   return stopped ? 3 : 0;
 }

@@ -13,6 +13,8 @@
 static double
 name_size (const GamePainter *self)
 {
+  if (game_is_edited (self->scene))
+    return LEGIBLE;
   return MAX (5, self->radius * 0.62);
 }
 
@@ -54,7 +56,8 @@ place_names (const GamePainter *self)
       double y;
 
       esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
-      if (areas ? game_has_room_for_name (self, i) : width * LEAST_NAME <= 2 * radius)
+      if (areas ? game_has_room_for_name (self, i)
+                : width * LEAST_NAME <= 2 * radius && !game_is_edited (self->scene))
         continue;
       game_place_node (self->scene, i, &x, &y);
       for (guint k = 0; k < G_N_ELEMENTS (sides) && self->beside[i].width == 0; k++)
@@ -67,7 +70,7 @@ place_names (const GamePainter *self)
           if (sides[k][0] == 0)
             rect.x = CLAMP (rect.x, 1, MAX (GAME_SIZE + 2 * GAME_MARGIN - rect.width - 1, 1));
           if (rect.x >= 0 && rect.x + rect.width <= GAME_SIZE + 2 * GAME_MARGIN && rect.y >= 0 &&
-              rect.y + rect.height <= game_drawn_height (self->map) + 2 * GAME_MARGIN &&
+              rect.y + rect.height <= game_drawn_height (self->scene) + 2 * GAME_MARGIN &&
               is_free (self, &rect))
             self->beside[i] = rect;
         }
@@ -299,6 +302,18 @@ draw_edges (const GamePainter *self)
         }
 }
 
+static void
+draw_ground (const EspScene *scene, cairo_t *cr)
+{
+  EspLattice grid = game_get_lattice ();
+
+  esp_set_colour (cr, scene->palette->background);
+  cairo_paint (cr);
+  if (game_is_edited (scene))
+    esp_scene_draw_sheet (scene, cr, GAME_SIZE + 2 * GAME_MARGIN,
+                          game_drawn_height (scene) + 2 * GAME_MARGIN, &grid);
+}
+
 void
 game_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -310,8 +325,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
   self.radius = game_node_radius (scene, 0);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_paint (cr);
+  draw_ground (scene, cr);
   if (game_draws_areas (scene))
     game_draw_areas (&self);
   else
@@ -327,7 +341,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
     draw_beside (&self, i);
   if ((scene->flags & GAME_NO_PANEL) == 0)
     game_draw_panel (scene, cr, self.colours);
-  draw_rings (&self, game_draws_areas (scene) && (scene->flags & ESP_SCENE_EDIT) == 0);
+  draw_rings (&self, game_draws_areas (scene));
 }
 
 /* A node as the board draws it, with the colour's name instead of the node's. */

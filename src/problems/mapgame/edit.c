@@ -21,6 +21,22 @@ copy_places (const GameMap *map, guint room, double **x, double **y)
     }
 }
 
+/* Says what would cross, or lie on another. */
+static gboolean
+refuse_crossing (const GameMap *map, const EspCrossing *crossing, GError **error)
+{
+  const char *a = game_name (map, crossing->a);
+  const char *b = game_name (map, crossing->b);
+
+  if (crossing->kind == ESP_CROSSING_SAME)
+    return esp_refuse (error, _ ("Not done: %s and %s would be at the same place"), a, b);
+  if (crossing->kind == ESP_CROSSING_POINT)
+    return esp_refuse (error, _ ("Not done: the border %s–%s goes through the point of %s"), a, b,
+                       game_name (map, crossing->c));
+  return esp_refuse (error, _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
+                     game_name (map, crossing->c), game_name (map, crossing->d));
+}
+
 static GPtrArray *
 copy_names (const GameMap *map)
 {
@@ -31,8 +47,22 @@ copy_names (const GameMap *map)
   return names;
 }
 
-static gboolean
-add_node (GameMap *map, const char *name, double px, double py, GError **error)
+/* A map that was laid out for the eye alone gets these places as its own. */
+static void
+settle (GameMap *map)
+{
+  gsize n = (gsize) map->n;
+  double *x;
+  double *y;
+
+  if (map->x != NULL)
+    return;
+  copy_places (map, (guint) map->n, &x, &y);
+  game_set_nodes (map, copy_names (map), g_memdup2 (map->adjacent, n * n), x, y);
+}
+
+static void
+append_node (GameMap *map, const char *name, double px, double py)
 {
   guint n = (guint) map->n;
   GPtrArray *names;
@@ -40,13 +70,6 @@ add_node (GameMap *map, const char *name, double px, double py, GError **error)
   double *x;
   double *y;
 
-  if (!game_is_word (name, FALSE) || game_find (map, name) >= 0)
-    return esp_refuse (error,
-                       _ ("“%s” cannot be a node's name, or is one already; expected letters and "
-                          "digits"),
-                       esp_quote (name));
-  if (n == GAME_MAX_NODES)
-    return esp_refuse (error, _ ("The map is full%s"), "");
   names = copy_names (map);
   copy_places (map, n + 1, &x, &y);
   g_ptr_array_add (names, g_strdup (name));
@@ -56,7 +79,6 @@ add_node (GameMap *map, const char *name, double px, double py, GError **error)
   for (guint i = 0; i < n; i++)
     memcpy (adjacent + i * (n + 1), map->adjacent + i * n, n);
   game_set_nodes (map, names, adjacent, x, y);
-  return TRUE;
 }
 
 static void
@@ -107,6 +129,28 @@ remove_node (GameMap *map, int gone, GError **error)
   return TRUE;
 }
 
+/* No two nodes at one place, and none on a border of others. */
+static gboolean
+add_node (GameMap *map, const char *name, double px, double py, GError **error)
+{
+  EspCrossing crossing;
+  gboolean crossed = game_find_crossing (map, -1, -1, &crossing);
+
+  if (!game_is_name (name) || game_find (map, name) >= 0)
+    return esp_refuse (error,
+                       _ ("“%s” cannot be a node's name, or is one already; expected letters, "
+                          "digits and blanks"),
+                       esp_quote (name));
+  if (map->n == GAME_MAX_NODES)
+    return esp_refuse (error, _ ("The map is full%s"), "");
+  append_node (map, name, px, py);
+  if (crossed || !game_find_crossing (map, -1, -1, &crossing))
+    return TRUE;
+  refuse_crossing (map, &crossing, error);
+  remove_node (map, game_find (map, name), NULL);
+  return FALSE;
+}
+
 /* FALSE where two neighbours would have one colour at the start. */
 static gboolean
 start_is_proper (const GameMap *map)
@@ -127,13 +171,21 @@ static gboolean
 toggle_edge (GameMap *map, int a, int b, GError **error)
 {
   guint8 there = (guint8) !game_adjacent (map, a, b);
+  EspCrossing crossing;
 
   if (a == b)
     return esp_refuse (error, _ ("%s cannot be its own neighbour"), esp_quote (game_name (map, a)));
+  /* a drawing that crosses already may go on */
+  if (there && !game_find_crossing (map, -1, -1, &crossing) &&
+      game_find_crossing (map, a, b, &crossing))
+    return refuse_crossing (map, &crossing, error);
+  settle (map);
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = there;
+  game_changed (map);
   if (start_is_proper (map))
     return TRUE;
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = !there;
+  game_changed (map);
   return esp_refuse (error, _ ("%s and its neighbour have the same colour at the start"),
                      esp_quote (game_name (map, a)));
 }
@@ -248,17 +300,18 @@ read_place (char **words, double place[2], GError **error)
 }
 
 static gboolean
-rename_node (GameMap *map, int node, const char *name, GError **error)
+rename_node (GameMap *map, int node, const char *typed, GError **error)
 {
+  g_autofree char *name = esp_name_from_text (typed);
   guint n = (guint) map->n;
   GPtrArray *names;
   double *x;
   double *y;
 
-  if (!game_is_word (name, FALSE) || game_find (map, name) >= 0)
+  if (!game_is_name (name) || game_find (map, name) >= 0)
     return esp_refuse (error,
-                       _ ("“%s” cannot be a node's name, or is one already; expected letters and "
-                          "digits"),
+                       _ ("“%s” cannot be a node's name, or is one already; expected letters, "
+                          "digits and blanks"),
                        esp_quote (name));
   names = copy_names (map);
   copy_places (map, n, &x, &y);
@@ -269,17 +322,24 @@ rename_node (GameMap *map, int node, const char *name, GError **error)
 }
 
 static gboolean
-move_node (GameMap *map, int node, const double place[2])
+move_node (GameMap *map, int node, const double place[2], GError **error)
 {
-  guint n = (guint) map->n;
-  double *x;
-  double *y;
+  EspCrossing crossing;
+  gboolean crossed = game_find_crossing (map, -1, -1, &crossing);
+  double before[2];
 
-  copy_places (map, n, &x, &y);
-  x[node] = place[0];
-  y[node] = place[1];
-  game_set_nodes (map, copy_names (map), g_memdup2 (map->adjacent, n * n), x, y);
-  return TRUE;
+  settle (map);
+  before[0] = map->x[node];
+  before[1] = map->y[node];
+  map->x[node] = place[0];
+  map->y[node] = place[1];
+  game_changed (map);
+  if (crossed || !game_find_crossing (map, -1, -1, &crossing))
+    return TRUE;
+  map->x[node] = before[0];
+  map->y[node] = before[1];
+  game_changed (map);
+  return refuse_crossing (map, &crossing, error);
 }
 
 /* What a person typed: all that follows the verb and the node of @edit, spaces too. */
@@ -297,7 +357,8 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
   guint n = g_strv_length (words);
   const char *verb = n > 0 ? words[0] : "";
   int a = n > 1 ? game_find (map, words[1]) : -1;
-  int b = n > 2 ? game_find (map, words[2]) : -1;
+  g_autofree char *other = n > 2 ? esp_name_from_text (get_rest (edit)) : NULL;
+  int b = n > 2 ? game_find (map, other) : -1;
   double place[2];
   gint64 number;
 
@@ -305,15 +366,14 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
     return read_place (words + 2, place, error) &&
            add_node (map, words[1], place[0], place[1], error);
   if (n == 4 && g_str_equal (verb, "move") && a >= 0)
-    return read_place (words + 2, place, error) && move_node (map, a, place);
+    return read_place (words + 2, place, error) && move_node (map, a, place, error);
   if (n == 2 && g_str_equal (verb, "remove") && a >= 0)
     return remove_node (map, a, error);
   if (n >= 3 && g_str_equal (verb, "rename") && a >= 0)
     return rename_node (map, a, get_rest (edit), error);
   if (n >= 3 && g_str_equal (verb, "edge") && a >= 0)
-    return n == 3 && b >= 0
-               ? toggle_edge (map, a, b, error)
-               : esp_refuse (error, _ ("the map has no node “%s”"), esp_quote (get_rest (edit)));
+    return b >= 0 ? toggle_edge (map, a, b, error)
+                  : esp_refuse (error, _ ("the map has no node “%s”"), esp_quote (get_rest (edit)));
   if (n >= 3 && g_str_equal (verb, "start") && a >= 0)
     return set_start (map, a, words + 2, error);
   if (n >= 2 && g_str_equal (verb, "colours"))

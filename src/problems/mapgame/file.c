@@ -42,6 +42,20 @@ game_is_word (const char *text, gboolean letters_only)
   return TRUE;
 }
 
+gboolean
+game_is_name (const char *text)
+{
+  g_autofree char *fault = esp_name_fault (text, -1, ":,\"\\|=");
+
+  if (fault != NULL || strlen (text) > GAME_MAX_NAME)
+    return FALSE;
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    if (!g_unichar_isalnum (g_utf8_get_char (text)) && !g_str_has_prefix (text, ESP_NAME_BLANK) &&
+        strchr (".'-", *text) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* --- one thing at a time --- */
 
 static gboolean
@@ -200,19 +214,28 @@ static int
 read_node (Parser *parser, EspSpan *span, gboolean add, GError **error)
 {
   g_autofree char *name = NULL;
+  gboolean quoted;
   gboolean whole;
+  EspSpan rest;
+  EspSpan word;
   int node;
 
   esp_span_trim (span);
-  name = esp_span_dup (span);
+  rest = *span;
+  quoted = esp_span_next_name (&rest, "", &word, &name) && name != NULL && rest.length == 0;
+  if (!quoted)
+    {
+      g_free (name);
+      name = esp_span_dup (span);
+    }
   /* a zero byte would end the name early */
-  whole = strlen (name) == span->length;
+  whole = quoted || strlen (name) == span->length;
   node = whole ? GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1 : -1;
   if (node >= 0)
     return node;
   if (whole && !add)
     fail_quoted (parser, span, error, _ ("there is no node “%s” in the lists below"));
-  else if (!whole || !game_is_word (name, FALSE))
+  else if (!whole || !(quoted ? game_is_name (name) : game_is_word (name, FALSE)))
     fail_quoted (parser, span, error,
                  _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
   else if (parser->names->len == GAME_MAX_NODES)
@@ -234,9 +257,10 @@ read_place (Parser *parser, EspSpan line, GError **error)
   EspSpan word;
   double place[2];
   int node;
+  g_autofree char *quoted = NULL;
 
   esp_span_next_word (&line, "", &word);
-  if (!esp_span_next_word (&line, "", &word))
+  if (!esp_span_next_name (&line, "", &word, &quoted))
     return esp_reader_fail (&parser->reader, &line, error, _ ("expected “point NODE X Y”"));
   node = read_node (parser, &word, FALSE, error);
   if (node < 0)
@@ -521,6 +545,17 @@ format_place (char text[G_ASCII_DTOSTR_BUF_SIZE], double value)
              : g_ascii_dtostr (text, G_ASCII_DTOSTR_BUF_SIZE, value);
 }
 
+/* The handout's names as they are, all others in quotes. */
+static void
+append_name (GString *text, const char *before, const GameMap *map, int i)
+{
+  g_string_append (text, before);
+  if (game_is_word (game_name (map, i), FALSE))
+    g_string_append (text, game_name (map, i));
+  else
+    esp_name_append_quoted (text, game_name (map, i));
+}
+
 char *
 game_format (const EspInstance *instance)
 {
@@ -534,8 +569,8 @@ game_format (const EspInstance *instance)
     {
       const GameMove *move = &g_array_index (map->start, GameMove, k);
 
-      g_string_append_printf (text, "%s%s: %s-%d", k > 0 ? ", " : "", game_name (map, move->node),
-                              map->colours[move->colour], move->player + 1);
+      append_name (text, k > 0 ? ", " : "", map, move->node);
+      g_string_append_printf (text, ": %s-%d", map->colours[move->colour], move->player + 1);
     }
   g_string_append_printf (text, "\n%" G_GINT64_FORMAT "\n", map->depth);
   for (int player = 0; player < 2; player++)
@@ -546,11 +581,12 @@ game_format (const EspInstance *instance)
     {
       gboolean first = TRUE;
 
-      g_string_append_printf (text, "%s:", game_name (map, i));
+      append_name (text, "", map, i);
+      g_string_append_c (text, ':');
       for (int j = 0; j < map->n; j++)
         if (game_adjacent (map, i, j))
           {
-            g_string_append_printf (text, "%s%s", first ? " " : ", ", game_name (map, j));
+            append_name (text, first ? " " : ", ", map, j);
             first = FALSE;
           }
       g_string_append_c (text, '\n');
@@ -560,8 +596,9 @@ game_format (const EspInstance *instance)
       char x[G_ASCII_DTOSTR_BUF_SIZE];
       char y[G_ASCII_DTOSTR_BUF_SIZE];
 
-      g_string_append_printf (text, "point %s %s %s\n", game_name (map, i),
-                              format_place (x, map->x[i]), format_place (y, map->y[i]));
+      append_name (text, "point ", map, i);
+      g_string_append_printf (text, " %s %s\n", format_place (x, map->x[i]),
+                              format_place (y, map->y[i]));
     }
   return g_string_free (text, FALSE);
 }

@@ -105,6 +105,12 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
   map->adjacent = matrix;
   map->x = sorted_x;
   map->y = sorted_y;
+  game_changed (map);
+}
+
+void
+game_changed (GameMap *map)
+{
   esp_prepared_unref (map->layouts);
   map->layouts = game_layouts_new ();
 }
@@ -305,6 +311,22 @@ game_play (const EspInstance *instance, EspState *state, const char *text, GErro
   return TRUE;
 }
 
+/* "NODE:COLOUR-PLAYER": a name may have a "-" in it. */
+static char **
+split_played (const char *text)
+{
+  char **parts = g_strsplit (text, ":", 2);
+  char *dash = parts[0] != NULL && parts[1] != NULL ? strrchr (parts[1], '-') : NULL;
+  char **all;
+
+  if (dash == NULL)
+    return parts;
+  *dash = '\0';
+  all = g_strdupv ((char *[]){ parts[0], parts[1], dash + 1, NULL });
+  g_strfreev (parts);
+  return all;
+}
+
 static EspState *
 game_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
@@ -314,7 +336,7 @@ game_state_parse (const EspInstance *instance, const char *text, GError **error)
 
   for (guint k = 0; words[k] != NULL; k++)
     {
-      g_auto (GStrv) parts = g_strsplit_set (words[k], ":-", 3);
+      g_auto (GStrv) parts = split_played (words[k]);
       g_autofree char *move = NULL;
       g_autofree char *player = g_strdup_printf ("%d", game_to_move ((GameState *) state) + 1);
 

@@ -27,18 +27,22 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lists, lists_clear)
 #define UNIT 1e9 /* whole numbers from 0 to 1 */
 
 static gboolean
-is_drawn_planar (const GameMap *map, const Lists *lists, const EspSpot *spots)
+find_crossing (const GameMap *map,
+               const Lists *lists,
+               const EspSpot *spots,
+               int a,
+               int b,
+               EspCrossing *crossing)
 {
   g_autofree gint64 *x = g_new (gint64, (guint) map->n + 1);
   g_autofree gint64 *y = g_new (gint64, (guint) map->n + 1);
-  EspCrossing crossing;
 
   for (int i = 0; i < map->n; i++)
     {
       x[i] = llround (spots[i].x * UNIT);
       y[i] = llround (spots[i].y * UNIT);
     }
-  return !esp_find_crossing (map->n, lists->offsets, lists->neighbours, x, y, -1, -1, &crossing);
+  return esp_find_crossing (map->n, lists->offsets, lists->neighbours, x, y, a, b, crossing);
 }
 
 static void
@@ -58,7 +62,6 @@ make_land (const GameMap *map, const Lists *lists, GameLayout *layout)
   graph.spacing = MOST_SPACING;
   if (sum > 0)
     graph.spacing = MIN (graph.spacing, sum / lists->offsets[map->n]);
-  layout->plan = esp_land_new_round (&graph);
   layout->land = esp_land_new_living (&graph);
   layout->middles = g_new (EspSpot, (guint) map->n + 1);
   layout->room = g_new (double, (guint) map->n + 1);
@@ -73,7 +76,6 @@ layout_free (gpointer data)
 {
   GameLayout *layout = data;
 
-  esp_land_free (layout->plan);
   esp_land_free (layout->land);
   g_free (layout->middles);
   g_free (layout->room);
@@ -92,6 +94,7 @@ static GameLayout *
 make_layout (const GameMap *map, gboolean quick, GCancellable *cancellable, GError **error)
 {
   GameLayout *layout = g_new0 (GameLayout, 1);
+  EspCrossing crossing;
   g_auto (Lists) lists;
 
   game_list_neighbours (map, &lists.offsets, &lists.neighbours);
@@ -114,7 +117,7 @@ make_layout (const GameMap *map, gboolean quick, GCancellable *cancellable, GErr
         layout->spacing = MIN (layout->spacing, hypot (layout->spots[i].x - layout->spots[j].x,
                                                        layout->spots[i].y - layout->spots[j].y));
     }
-  if (layout->spacing > 1e-6 && is_drawn_planar (map, &lists, layout->spots))
+  if (layout->spacing > 1e-6 && !find_crossing (map, &lists, layout->spots, -1, -1, &crossing))
     make_land (map, &lists, layout);
   return layout;
 }
@@ -149,4 +152,13 @@ game_prepare (const EspInstance *instance, GCancellable *cancellable, GError **e
   if (layout != NULL)
     esp_prepared_keep (map->layouts, FALSE, layout);
   return layout != NULL;
+}
+
+gboolean
+game_find_crossing (const GameMap *map, int a, int b, EspCrossing *crossing)
+{
+  g_auto (Lists) lists;
+
+  game_list_neighbours (map, &lists.offsets, &lists.neighbours);
+  return find_crossing (map, &lists, game_get_layout (map)->spots, a, b, crossing);
 }

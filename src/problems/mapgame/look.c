@@ -8,34 +8,47 @@
 
 /* What can be pointed at, played and edited on the map. */
 
-#define LATTICE 64
+/* The editor's sheet is the unit square: it stays as it is whatever is put there. */
+#define STEPS 20     /* of its grid */
+#define OF_STEP 0.46 /* so that discs side by side on the grid do not touch */
+#define LEAST_HEIGHT 0.45
 
 /* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie, or
  * the dots in its territory. */
 
 double
-game_drawn_height (const GameMap *map)
+game_drawn_height (const EspScene *scene)
 {
-  return MAX (game_get_layout (map)->height, 0.45) * GAME_SIZE;
+  return game_is_edited (scene)
+             ? GAME_SIZE
+             : MAX (game_get_layout (game_map_of (scene))->height, LEAST_HEIGHT) * GAME_SIZE;
 }
 
+double
+game_to_y (const EspScene *scene, double y)
+{
+  double height = game_get_layout (game_map_of (scene))->height;
+
+  return GAME_MARGIN +
+         (y + (game_is_edited (scene) ? 0 : MAX (0, LEAST_HEIGHT - height) / 2)) * GAME_SIZE;
+}
+
+/* While editing, nodes are where they are put, and all neighbours are joined by lines. */
 gboolean
 game_draws_areas (const EspScene *scene)
 {
-  return scene->view == 0 && game_get_layout (game_map_of (scene))->land != NULL;
+  return scene->view == 0 && !game_is_edited (scene) &&
+         game_get_layout (game_map_of (scene))->land != NULL;
 }
 
-/* While editing, nodes are where they are put; else in the middle of their territories. */
 void
 game_place_node (const EspScene *scene, int node, double *x, double *y)
 {
   const GameLayout *layout = game_get_layout (game_map_of (scene));
-  EspSpot spot = game_draws_areas (scene) && (scene->flags & ESP_SCENE_EDIT) == 0
-                     ? layout->middles[node]
-                     : layout->spots[node];
+  EspSpot spot = game_draws_areas (scene) ? layout->middles[node] : layout->spots[node];
 
   *x = game_to_x (spot.x);
-  *y = game_to_y (layout, spot.y);
+  *y = game_to_y (scene, spot.y);
 }
 
 double
@@ -43,6 +56,8 @@ game_node_radius (const EspScene *scene, int node)
 {
   const GameLayout *layout = game_get_layout (game_map_of (scene));
 
+  if (game_is_edited (scene))
+    return MIN (OF_STEP * GAME_SIZE / STEPS, MAX (OF_STEP * layout->spacing * GAME_SIZE, 5));
   if (game_draws_areas (scene))
     return CLAMP (0.8 * layout->room[node] * GAME_SIZE, 6, 20);
   /* without names in them they are the picture */
@@ -87,42 +102,29 @@ game_measure (const EspScene *scene, double *width, double *height)
   gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
 
   *width = GAME_SIZE + 2 * GAME_MARGIN + (has_panel && !below ? GAME_PANEL : 0);
-  *height = game_drawn_height (game_map_of (scene)) + 2 * GAME_MARGIN +
+  *height = game_drawn_height (scene) + 2 * GAME_MARGIN +
             (has_panel && below ? game_panel_height (game_map_of (scene)) : 0);
 }
 
-static void
-game_anchor (const EspScene *scene, double *x, double *y, double *unit)
+EspLattice
+game_get_lattice (void)
 {
-  *x = GAME_MARGIN;
-  *y = GAME_MARGIN + MAX (0, 0.45 - game_get_layout (game_map_of (scene))->height) / 2 * GAME_SIZE;
-  *unit = GAME_SIZE;
-}
+  double step = GAME_SIZE / STEPS;
 
-static gboolean
-has_lattice (const EspScene *scene)
-{
-  return (scene->flags & ESP_SCENE_EDIT) != 0;
-}
-
-/* All of the unit square, below the lowest node too. */
-static EspLattice
-lattice_of (void)
-{
-  double step = GAME_SIZE / LATTICE;
-
-  return (EspLattice){
-    .x = GAME_MARGIN, .y = GAME_MARGIN, .step = step, .columns = LATTICE, .rows = LATTICE
-  };
+  return (EspLattice){ .x = GAME_MARGIN - step / 2,
+                       .y = GAME_MARGIN - step / 2,
+                       .step = step,
+                       .columns = STEPS + 1,
+                       .rows = STEPS + 1 };
 }
 
 static int
 game_n_cells (const EspScene *scene)
 {
   const GameMap *map = game_map_of (scene);
-  EspLattice lattice = lattice_of ();
+  EspLattice lattice = game_get_lattice ();
 
-  return has_lattice (scene) ? map->n + esp_lattice_n (&lattice) : map->n * (1 + map->n_colours);
+  return game_is_edited (scene) ? map->n + esp_lattice_n (&lattice) : map->n * (1 + map->n_colours);
 }
 
 /* Whether its colours are dots in its territory: of one that is coloured nothing can be chosen, and
@@ -130,8 +132,7 @@ game_n_cells (const EspScene *scene)
 static gboolean
 is_dotted (const EspScene *scene, int node)
 {
-  return game_draws_areas (scene) && !has_lattice (scene) &&
-         ((const GameState *) scene->state)->colour[node] < 0;
+  return game_draws_areas (scene) && ((const GameState *) scene->state)->colour[node] < 0;
 }
 
 /* The middle of wedge or dot @colour; returns how far it goes. */
@@ -181,9 +182,9 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
         game_place_node (scene, cell, &x, &y);
       radius = game_node_radius (scene, cell) + 3;
     }
-  else if (has_lattice (scene))
+  else if (game_is_edited (scene))
     {
-      EspLattice lattice = lattice_of ();
+      EspLattice lattice = game_get_lattice ();
 
       esp_lattice_place (&lattice, cell - map->n, &x, &y);
       radius = lattice.step / 2;
@@ -206,7 +207,7 @@ find_area (const EspScene *scene, double x, double y)
 
   for (int i = 0; game_draws_areas (scene) && i < map->n; i++)
     if (esp_land_contains (layout->land, i, (x - game_to_x (0)) / GAME_SIZE,
-                           (y - game_to_y (layout, 0)) / GAME_SIZE))
+                           (y - game_to_y (scene, 0)) / GAME_SIZE))
       return i;
   return -1;
 }
@@ -243,11 +244,33 @@ hit_disc (const EspScene *scene, int node, double x, double y)
   game_place_node (scene, node, &px, &py);
   if (hypot (x - px, y - py) > radius)
     return -1;
-  if (has_lattice (scene) || hypot (x - px, y - py) < 0.3 * radius)
+  if (game_is_edited (scene) || hypot (x - px, y - py) < 0.3 * radius)
     return node;
   wedge = (int) floor ((atan2 (y - py, x - px) + G_PI / 2) / (2 * G_PI) * map->n_colours);
   wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
   return map->n + node * map->n_colours + wedge;
+}
+
+/* The place of the lattice, or the node that lies there. */
+static int
+find_on_lattice (const EspScene *scene, int k)
+{
+  const GameMap *map = game_map_of (scene);
+  EspLattice lattice = game_get_lattice ();
+  double x;
+  double y;
+
+  esp_lattice_place (&lattice, k, &x, &y);
+  for (int i = 0; i < map->n; i++)
+    {
+      double node_x;
+      double node_y;
+
+      game_place_node (scene, i, &node_x, &node_y);
+      if (hypot (x - node_x, y - node_y) < 1e-3 * lattice.step)
+        return i;
+    }
+  return map->n + k;
 }
 
 static int
@@ -263,12 +286,12 @@ game_hit (const EspScene *scene, double x, double y)
         return cell;
     }
   /* while editing a place beside a node is one for another node */
-  if (has_lattice (scene))
+  if (game_is_edited (scene))
     {
-      EspLattice lattice = lattice_of ();
+      EspLattice lattice = game_get_lattice ();
       int k = esp_lattice_hit (&lattice, x, y);
 
-      return k < 0 ? -1 : map->n + k;
+      return k < 0 ? -1 : find_on_lattice (scene, k);
     }
   return find_area (scene, x, y);
 }
@@ -283,10 +306,10 @@ static int
 game_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const GameMap *map = game_map_of (scene);
-  EspLattice lattice = lattice_of ();
+  EspLattice lattice = game_get_lattice ();
   EspRect rect;
 
-  if (!has_lattice (scene))
+  if (!game_is_edited (scene))
     return esp_graph_neighbour (map->n, place_node, (gpointer) scene,
                                 cell < map->n ? cell : (cell - map->n) / map->n_colours, direction);
   game_cell_rect (scene, cell, &rect);
@@ -301,9 +324,9 @@ game_describe_cell (const EspScene *scene, int cell)
   GString *text;
   gboolean any = FALSE;
 
-  if (cell >= map->n && has_lattice (scene))
-    return g_strdup_printf (_ ("empty place, column %d, row %d"), (cell - map->n) % LATTICE + 1,
-                            (cell - map->n) / LATTICE + 1);
+  if (cell >= map->n && game_is_edited (scene))
+    return g_strdup_printf (_ ("empty place, column %d, row %d"), (cell - map->n) % (STEPS + 1) + 1,
+                            (cell - map->n) / (STEPS + 1) + 1);
   if (cell >= map->n)
     {
       int node = (cell - map->n) / map->n_colours;
@@ -435,7 +458,7 @@ static const EspSwatchSpec start_swatches = {
 };
 
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
-                                          N_ ("the node's new name: letters and digits") };
+                                          N_ ("the node's new name: letters, digits and blanks") };
 
 static const EspTool tools[] = {
   { "node", N_ ("Add and move"),
@@ -456,18 +479,12 @@ static char *
 place_text (const EspScene *scene, int cell)
 {
   const GameMap *map = game_map_of (scene);
-  EspLattice lattice = lattice_of ();
-  double x;
-  double y;
+  int place = cell - map->n;
   char x_text[G_ASCII_DTOSTR_BUF_SIZE];
   char y_text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  esp_lattice_place (&lattice, cell - map->n, &x, &y);
-  x = CLAMP ((x - GAME_MARGIN) / GAME_SIZE, 0, 1);
-  y = CLAMP ((y - GAME_MARGIN) / GAME_SIZE - MAX (0, 0.45 - game_get_layout (map)->height) / 2, 0,
-             1);
-  g_ascii_formatd (x_text, sizeof x_text, "%.3f", x);
-  g_ascii_formatd (y_text, sizeof y_text, "%.3f", y);
+  g_ascii_formatd (x_text, sizeof x_text, "%.3f", place % (STEPS + 1) / (double) STEPS);
+  g_ascii_formatd (y_text, sizeof y_text, "%.3f", place / (STEPS + 1) / (double) STEPS);
   return g_strdup_printf ("%s %s", x_text, y_text);
 }
 
@@ -559,7 +576,6 @@ const EspLook esp_mapgame_look = {
   .click_help = game_click_help,
   .key = game_key,
   .views = views,
-  .anchor = game_anchor,
   .tools = tools,
   .paint = game_paint,
   .type = game_type,

@@ -25,23 +25,27 @@ game_to_x (double x)
   return GAME_MARGIN + x * GAME_SIZE;
 }
 
-static inline double
-game_to_y (const GameLayout *layout, double y)
+double game_to_y (const EspScene *scene, double y);
+
+static inline gboolean
+game_is_edited (const EspScene *scene)
 {
-  return GAME_MARGIN + (y + MAX (0, 0.45 - layout->height) / 2) * GAME_SIZE;
+  return (scene->flags & ESP_SCENE_EDIT) != 0;
 }
+
+/* The places of the editor's grid, in the middle of its squares. */
+EspLattice game_get_lattice (void);
 
 static inline EspTerritories
 game_get_territories (const EspScene *scene)
 {
   const GameLayout *layout = game_get_layout (game_map_of (scene));
 
-  return (EspTerritories){ scene->flags & ESP_SCENE_EDIT ? layout->plan : layout->land,
-                           game_to_x (0), game_to_y (layout, 0), GAME_SIZE };
+  return (EspTerritories){ layout->land, game_to_x (0), game_to_y (scene, 0), GAME_SIZE };
 }
 
 /* Without the margins. */
-double game_drawn_height (const GameMap *map);
+double game_drawn_height (const EspScene *scene);
 /* Nodes are territories: the drawing of a map whose borders do not cross. */
 gboolean game_draws_areas (const EspScene *scene);
 /* Where a node is drawn, and how large. */

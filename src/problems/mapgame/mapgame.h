@@ -69,6 +69,8 @@ game_to_move (const GameState *state)
 }
 
 /* game.c */
+/* Must be called after each change of nodes, places or edges; game_set_nodes() does it. */
+void game_changed (GameMap *map);
 int game_find (const GameMap *map, const char *name);
 int game_find_colour (const GameMap *map, const char *name);
 /* Puts the nodes in order; @names and @adjacent are taken over. Start and places are kept where
@@ -94,7 +96,6 @@ typedef struct
   double spacing; /* between the two nearest nodes */
   EspSpot *spots; /* from 0 to 1, y downwards */
   EspLand *land; /* a territory for each node; NULL where edges cross or nodes lie on one another */
-  EspLand *plan; /* those for the editor: around the nodes, where these are put */
   EspSpot *middles; /* of the territories … */
   double *room;     /* … and how far they are from the border */
 } GameLayout;
@@ -104,6 +105,10 @@ EspPrepared *game_layouts_new (void);
 const GameLayout *game_get_layout (const GameMap *map);
 gboolean game_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
 gboolean game_is_prepared (const EspInstance *instance);
+/* The first thing that makes the drawing not planar: of edge @a–@b alone, or, where @a is -1, of
+ * all.
+ */
+gboolean game_find_crossing (const GameMap *map, int a, int b, EspCrossing *crossing);
 
 /* file.c */
 EspInstance *game_parse (const char *text, gsize length, const char *file, GError **error);
@@ -113,6 +118,8 @@ extern const EspOptionSpec game_generate_options[];
 EspInstance *game_generate (const EspOptions *options, EspControl *control, GError **error);
 EspLikeness game_recognises (const char *head, gsize length);
 char *game_format (const EspInstance *instance);
+/* What a node may be called: letters and digits of any alphabet, blanks, and a few marks. */
+gboolean game_is_name (const char *text);
 /* Letters and digits, at most GAME_MAX_NAME. */
 gboolean game_is_word (const char *text, gboolean letters_only);
 
@@ -135,6 +142,8 @@ EspSolve game_solve_best;
 /* trace.c */
 typedef struct
 {
+  EspAllowance allowance; /* set before: how much may be written */
+  char *cut;              /* why it ends early; NULL: it does not. To be freed */
   guint64 lines;
   EspCounters counters; /* as alpha-beta without a trace counts */
   gint64 value;
@@ -142,7 +151,8 @@ typedef struct
 } GameTrace;
 
 /* Streams the handout's trace to @file, all but the last line's end. FALSE with @error when it
- * cannot be written; with @stopped when the control stopped it. */
+ * cannot be written; with @stopped when the control stopped it, or there was no more room: then the last line
+ * says so. */
 gboolean game_write_trace (const GameMap *map,
                            gint64 depth,
                            int fd,

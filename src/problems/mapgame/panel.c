@@ -188,7 +188,7 @@ static double
 find_row (const EspScene *scene)
 {
   const GameMap *map = game_map_of (scene);
-  double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
+  double room = game_drawn_height (scene) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
 
   return MIN (ROW, room / MAX (map->n_colours, 1));
 }
@@ -211,7 +211,7 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
   const GameState *state = (const GameState *) scene->state;
   gboolean below = is_below (scene);
   double x = below ? GAME_MARGIN : PANEL_X;
-  double y = below ? game_drawn_height (map) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
+  double y = below ? game_drawn_height (scene) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
                       below ? ROW_BELOW : find_row (scene) };
   EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y + HEAD_BELOW }

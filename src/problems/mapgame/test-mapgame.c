@@ -334,13 +334,16 @@ static void
 test_edit (void)
 {
   static const char *const edits[] = {
-    "node X 0.5 0.5", "edge X WA",       "start X B 2",   "rename X Y9", "move Y9 0.25 1",
+    "node X 0.2 0.9", "edge X WA",       "start X B 2",   "rename X Y9", "move Y9 0.25 1",
     "weight 1 R 3",   "depth 7",         "start Y9 -",    "remove Y9",   "weight 1 R 10",
     "depth 3",        "colours R G B X", "colours R G B",
   };
-  static const char *const typed[][2] = { { "rename NT New South", "“New South”" },
+  static const char *const typed[][2] = { { "rename NT New, South", "South”" },
                                           { "rename NT SA", "“SA”" },
-                                          { "edge NT New York", "no node “New York”" } };
+                                          { "edge NT New York", "no node “New York”" },
+                                          { "edge WA Q", "crosses the border NT–SA" },
+                                          { "node X 0.275 0.5", "goes through the point of X" },
+                                          { "move V 0.1 0.45", "at the same place" } };
   g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
   g_autofree char *before = game_format (instance);
   g_autofree char *after = NULL;
@@ -361,6 +364,43 @@ test_edit (void)
     }
   g_assert_false (game_edit (instance, "start NT R 1", NULL));
   g_assert_false (game_edit (instance, "colours R B", NULL));
+}
+
+/* Names of several words and of any letters, which stand in quotes in the file; what the handout
+ * has is written as ever. */
+static void
+test_names (void)
+{
+  static const char *const edits[] = { "rename NT  Upper  Austria", "rename Q Baden-Württemberg",
+                                       "edge V Upper Austria" };
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
+  g_autoptr (EspInstance) read = NULL;
+  g_autoptr (EspState) state = NULL;
+  g_autoptr (EspState) back = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *played = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    if (!game_edit (instance, edits[i], &error))
+      g_error ("%s", error->message);
+  /* it borders on SA and NSW only: the line to the north crosses another */
+  g_assert_false (game_edit (instance, edits[2], &error));
+  g_assert_nonnull (strstr (error->message, "crosses"));
+  g_clear_error (&error);
+  text = game_format (instance);
+  g_assert_nonnull (strstr (text, "\"Upper Austria\": "));
+  g_assert_nonnull (strstr (text, "point \"Baden-Württemberg\" 0.8"));
+  g_assert_nonnull (strstr (text, "\nSA: "));
+  read = game_parse (text, strlen (text), "test", &error);
+  g_assert_no_error (error);
+  g_assert_true (esp_mapgame_problem.equal (instance, read));
+  state = esp_instance_initial_state (instance);
+  g_assert_true (esp_mapgame_problem.play (instance, state, "Baden-Württemberg R", &error));
+  played = esp_mapgame_problem.state_format (instance, state);
+  back = esp_mapgame_problem.state_parse (instance, played, &error);
+  g_assert_no_error (error);
+  g_assert_true (esp_mapgame_problem.state_equal (state, back));
 }
 
 /* Whole games between all players end, and every move is taken back. */
@@ -455,6 +495,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mapgame/example", test_example);
   g_test_add_func ("/mapgame/errors", test_errors);
   g_test_add_func ("/mapgame/edit", test_edit);
+  g_test_add_func ("/mapgame/names", test_names);
   g_test_add_func ("/mapgame/games", test_games);
   g_test_add_func ("/mapgame/territories", test_territories);
   g_test_add_func ("/mapgame/experiment", test_experiment);

@@ -27,6 +27,7 @@ typedef struct
   gsize used;
   int fd;
   int error_number; /* of the first write that failed */
+  GameTrace *trace;
   gboolean stopped;
   gboolean begun;
   /* "NODE, COLOUR, " of every move, and its length */
@@ -38,13 +39,44 @@ typedef struct
 #define INFINITE G_MAXINT64
 
 static void
-flush_buffer (Writer *self)
+write_out (Writer *self, const char *text, gsize length)
 {
   /* lines that are whole, even when the program is stopped */
   esp_scratch_hold ();
   if (self->error_number == 0)
-    self->error_number = esp_file_write_fd (self->fd, self->buffer, self->used);
+    self->error_number = esp_file_write_fd (self->fd, text, length);
   esp_scratch_release ();
+}
+
+/* As many lines as there is room for, and one that says so. */
+static void
+cut (Writer *self, int number)
+{
+  EspAllowance *allowance = &self->trace->allowance;
+  guint64 left = esp_allowance_get_left (allowance);
+  const char *end =
+      number == EFBIG ? g_strrstr_len (self->buffer, (gssize) MIN (left, self->used), "\n") : NULL;
+  g_autofree char *line = NULL;
+
+  self->trace->cut = esp_allowance_describe (allowance, number);
+  if (end != NULL)
+    write_out (self, self->buffer, (gsize) (end - self->buffer));
+  line = g_strdup_printf ("\n# %s\n", self->trace->cut);
+  write_out (self, line, strlen (line));
+  self->stopped = TRUE;
+}
+
+static void
+flush_buffer (Writer *self)
+{
+  int number = self->trace->cut == NULL
+                   ? esp_allowance_take (&self->trace->allowance, self->fd, self->used)
+                   : 0;
+
+  if (number != 0)
+    cut (self, number);
+  else if (self->trace->cut == NULL)
+    write_out (self, self->buffer, self->used);
   self->used = 0;
 }
 
@@ -171,7 +203,7 @@ game_write_trace (const GameMap *map,
 {
   g_autoptr (EspState) state = esp_instance_initial_state (&map->parent);
   const GameState *start = (const GameState *) state;
-  Writer self = { .control = control, .depth = depth, .fd = fd };
+  Writer self = { .control = control, .depth = depth, .fd = fd, .trace = trace };
   int n_moves = map->n * GAME_MAX_COLOURS;
   gint32 root = 0;
   gint32 best = -1;

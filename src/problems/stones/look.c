@@ -10,6 +10,7 @@
 #define ORDERED 15.0 /* pixels of a stone's radius, from which it says when it was taken */
 #define FEW 12       /* stones that stand in any rows */
 #define SMALL 18.0   /* pixels of a stone, below which it is a square without a number */
+#define MOST 8000    /* stones that are drawn as such at once: more are points of an image */
 
 /* Rows of fives: a number is found by where it stands. */
 static int
@@ -344,26 +345,80 @@ draw_disc (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, g
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
 }
 
+#define N_KINDS 4
+
+/* How a stone is drawn that is a square or a point: an index into these. */
+static guint
+find_kind (const StonesState *state, const int *orders, int stone)
+{
+  return orders[stone] > 0 ? 3 - (guint) orders[stone] % 2 : stones_is_legal (state, stone) ? 1 : 0;
+}
+
+static void
+list_colours (const EspPalette *palette, EspColour colours[N_KINDS])
+{
+  colours[0] = palette->line;
+  colours[1] = palette->accent;
+  colours[2] = palette->side[0];
+  colours[3] = palette->side[1];
+}
+
+static guint32
+pixel_of (EspColour colour)
+{
+  return 0xff000000u | (guint32) (colour.red * 255 + 0.5) << 16 |
+         (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
+}
+
+/* As many as nobody could tell apart: a point each of an image, which a file holds as such. */
+static void
+draw_points (const EspScene *scene, cairo_t *cr, const int *orders, int first, int last)
+{
+  const StonesState *state = (const StonesState *) scene->state;
+  EspGrid grid = grid_of (scene);
+  int top = (first - 1) / grid.n_columns;
+  int n_rows = (last - 1) / grid.n_columns + 1 - top;
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, grid.n_columns, n_rows);
+  int stride = cairo_image_surface_get_stride (image) / (int) sizeof (guint32);
+  guint32 *pixels = (guint32 *) (gpointer) cairo_image_surface_get_data (image);
+  EspColour colours[N_KINDS];
+
+  list_colours (scene->palette, colours);
+  if (cairo_surface_status (image) == CAIRO_STATUS_SUCCESS)
+    {
+      cairo_surface_flush (image);
+      for (int stone = first; stone <= last; stone++)
+        pixels[((stone - 1) / grid.n_columns - top) * stride + (stone - 1) % grid.n_columns] =
+            pixel_of (colours[find_kind (state, orders, stone)]);
+      cairo_surface_mark_dirty (image);
+    }
+  cairo_save (cr);
+  cairo_translate (cr, grid.x, grid.y + top * grid.size);
+  cairo_scale (cr, grid.size, grid.size);
+  cairo_set_source_surface (cr, image, 0, 0);
+  if (grid.size * scene->scale >= 1)
+    cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_restore (cr);
+  cairo_surface_destroy (image);
+}
+
 /* Stones of a few pixels, as squares of their colour: all of one kind in one go. */
 static void
 draw_small (const EspScene *scene, cairo_t *cr, const int *orders, int first, int last)
 {
-  const EspPalette *palette = scene->palette;
   const StonesState *state = (const StonesState *) scene->state;
-  const EspColour colours[] = { palette->line, palette->accent, palette->side[0],
-                                palette->side[1] };
+  EspColour colours[N_KINDS];
 
-  for (guint kind = 0; kind < G_N_ELEMENTS (colours); kind++)
+  list_colours (scene->palette, colours);
+  for (guint kind = 0; kind < N_KINDS; kind++)
     {
       cairo_new_path (cr);
       for (int stone = first; stone <= last; stone++)
         {
-          guint here = orders[stone] > 0                ? 3 - (guint) orders[stone] % 2
-                       : stones_is_legal (state, stone) ? 1
-                                                        : 0;
           EspRect rect;
 
-          if (here != kind)
+          if (find_kind (state, orders, stone) != kind)
             continue;
           stones_cell_rect (scene, stone - 1, &rect);
           cairo_rectangle (cr, rect.x + 4, rect.y + 4, rect.width - 8, rect.height - 8);
@@ -414,6 +469,7 @@ stones_draw (const EspScene *scene, cairo_t *cr)
   g_autofree int *orders = g_new0 (int, (gsize) state->n + 1);
   double x[STONES_MAX_GRAPH + 1];
   double y[STONES_MAX_GRAPH + 1];
+  gboolean many;
   int first;
   int last;
 
@@ -428,9 +484,12 @@ stones_draw (const EspScene *scene, cairo_t *cr)
       stones_graph_places (state->n, x, y);
       stones_graph_draw_edges (scene, cr, x, y);
     }
-  if (STONE * scene->scale < SMALL)
+  many = last - first >= MOST;
+  if (many)
+    draw_points (scene, cr, orders, first, last);
+  else if (STONE * scene->scale < SMALL)
     draw_small (scene, cr, orders, first, last);
-  for (int stone = first; stone <= last && STONE * scene->scale >= SMALL; stone++)
+  for (int stone = first; stone <= last && !many && STONE * scene->scale >= SMALL; stone++)
     {
       EspRect rect;
 

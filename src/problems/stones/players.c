@@ -10,14 +10,16 @@
 
 /* Deeper than any search can go in a lifetime, and shallow enough for every stack. */
 #define MAX_PLIES 4000
-#define TABLE_SIZE (1 << 20)
+#define MOST_BITS 20   /* of the table: a million entries */
+#define SPARE_BITS 2   /* entries for each set of stones, so that few are written over */
+#define MAX_TABLE 63   /* stones that are a set in a word */
 #define SILENT_DEPTH 6 /* less deep, a table costs more than it saves */
 
 /* An exact record of a position: the set of stones fits one word. Written over by newer ones. */
 typedef struct
 {
-  guint64 taken; /* never none of them: 0 is an entry without a record */
-  gint16 last;
+  guint64 stones; /* see find_key(); never none of them: 0 is an entry without a record */
+  gint16 last;    /* twice, and whose turn it is */
   float value;
   guint64 nodes, leaves, cutoffs; /* below it: for counts as if it had been searched again */
 } TableEntry;
@@ -29,8 +31,12 @@ typedef struct
   int n_moves;
   StonesEval eval;
   TableEntry *table; /* NULL: none */
+  int shift;         /* what of a hash is the number of an entry */
   gboolean silent;   /* what the table knows is counted as if it had been searched again */
   guint64 taken;     /* the set of taken stones, where there is a table */
+  /* where all is searched to its end: of each stone the set of its factors and multiples */
+  guint64 beside[64];
+  gboolean to_the_end;
 } Textbook;
 
 /* --- evaluation --- */
@@ -170,23 +176,55 @@ textbook_evaluate (gpointer game)
              : stones_evaluate_book (state, self->moves, self->n_moves, max);
 }
 
-static inline TableEntry *
-find_entry (const Textbook *self)
+/* What a position hangs on beside the last stone. To the end of the game these are the stones that
+ * can still be reached from it, and so few that most positions have come before. Up to a depth it
+ * is the set of the taken ones: as many are taken as plies are played, so a set is always met at
+ * the same depth. */
+static inline guint64
+find_key (const Textbook *self)
 {
-  guint64 x = self->taken ^ ((guint64) stones_last (self->base.state) << 57);
+  guint64 reached = 0;
+  guint64 fresh;
 
-  x *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return &self->table[x >> 44];
+  if (!self->to_the_end)
+    return self->taken;
+  fresh = self->beside[stones_last (self->base.state)] & ~self->taken;
+  while (fresh != 0)
+    {
+      guint64 next = 0;
+
+      reached |= fresh;
+      for (; fresh != 0; fresh &= fresh - 1)
+        next |= self->beside[__builtin_ctzll (fresh)];
+      fresh = next & ~self->taken & ~reached;
+    }
+  /* there is no stone 0: so it is never none */
+  return reached | 1;
 }
 
-/* As many stones are taken as plies are played: a set is always met at the same depth. */
+static inline gint16
+find_last (const Textbook *self)
+{
+  return (gint16) (2 * stones_last (self->base.state) + self->base.state->n_taken % 2);
+}
+
+static inline TableEntry *
+find_entry (const Textbook *self, guint64 key)
+{
+  guint64 x = key ^ ((guint64) find_last (self) << 56);
+
+  x *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return &self->table[x >> self->shift];
+}
+
 static inline gboolean
 textbook_recall (gpointer game, EspCounters *counters, double *value)
 {
   const Textbook *self = game;
-  const TableEntry *entry = self->table != NULL ? find_entry (self) : NULL;
+  guint64 key = self->table != NULL ? find_key (self) : 0;
+  const TableEntry *entry = self->table != NULL ? find_entry (self, key) : NULL;
 
-  if (entry == NULL || entry->taken != self->taken || entry->last != stones_last (self->base.state))
+  if (entry == NULL || entry->stones != key || entry->last != find_last (self))
     return FALSE;
   if (self->silent)
     {
@@ -205,13 +243,17 @@ textbook_remember (gpointer game, double value, guint64 nodes, guint64 leaves, g
 {
   const Textbook *self = game;
 
-  if (self->table != NULL)
-    *find_entry (self) = (TableEntry){ .taken = self->taken,
-                                       .last = (gint16) stones_last (self->base.state),
-                                       .value = (float) value,
-                                       .nodes = nodes,
-                                       .leaves = leaves,
-                                       .cutoffs = cutoffs };
+  guint64 key;
+
+  if (self->table == NULL)
+    return;
+  key = find_key (self);
+  *find_entry (self, key) = (TableEntry){ .stones = key,
+                                          .last = find_last (self),
+                                          .value = (float) value,
+                                          .nodes = nodes,
+                                          .leaves = leaves,
+                                          .cutoffs = cutoffs };
 }
 
 static const EspMinimaxGame textbook_table = {
@@ -266,6 +308,7 @@ textbook_solve (const EspInstance *instance,
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, stones_stack_size (stones->n));
   g_autofree TableEntry *table = NULL;
+  int bits = MIN (stones->n - stones->n_taken + SPARE_BITS, MOST_BITS);
   Textbook game = { .base = { stones }, .eval = esp_options_get_choice (options, "eval") };
   EspMinimax search = { .game = &game,
                         .control = control,
@@ -285,9 +328,17 @@ textbook_solve (const EspInstance *instance,
    * they are searched. */
   game.silent = !esp_options_get_flag (options, "table") && !esp_control_is_traced (control) &&
                 control->limit_nodes == 0 && (depth < 0 || depth > SILENT_DEPTH);
-  if ((game.silent || esp_options_get_flag (options, "table")) && stones->n <= 56)
+  if ((game.silent || esp_options_get_flag (options, "table")) && stones->n <= MAX_TABLE)
     {
-      game.table = table = g_new0 (TableEntry, TABLE_SIZE);
+      game.to_the_end = depth < 0 || depth >= stones->n;
+      for (int a = 1; a <= stones->n; a++)
+        for (int b = 2 * a; b <= stones->n; b += a)
+          {
+            game.beside[a] |= G_GUINT64_CONSTANT (1) << b;
+            game.beside[b] |= G_GUINT64_CONSTANT (1) << a;
+          }
+      game.table = table = g_new0 (TableEntry, (gsize) 1 << bits);
+      game.shift = 64 - bits;
       for (int i = 0; i < stones->n_taken; i++)
         game.taken |= G_GUINT64_CONSTANT (1) << stones->taken[i];
     }
@@ -366,7 +417,7 @@ static const EspOptionSpec textbook_options[] = {
   { "stop-early", ESP_FLAG, N_ ("Stop early"),
     N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
   { "table", ESP_FLAG, N_ ("Transposition table"),
-    N_ ("remember positions (up to 56 stones); changes no move") },
+    N_ ("remember positions (up to 63 stones); changes no move") },
   { .id = NULL },
 };
 

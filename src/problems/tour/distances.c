@@ -91,30 +91,52 @@ tabulate (TourInstance *self)
               tour_compute_distance (self, a, b);
 }
 
-void
-tour_instance_set_frame (TourInstance *self)
+static TourFrame
+find_bounds (const TourInstance *self)
 {
-  self->left = self->bottom = G_MAXDOUBLE;
-  self->right = self->top = -G_MAXDOUBLE;
+  TourFrame bounds = {
+    .left = G_MAXDOUBLE, .top = -G_MAXDOUBLE, .right = -G_MAXDOUBLE, .bottom = G_MAXDOUBLE
+  };
+
   for (int i = 0; i < self->n; i++)
     {
       double x;
       double y;
 
       tour_get_place (self, i, &x, &y);
-      self->left = MIN (self->left, x);
-      self->right = MAX (self->right, x);
-      self->bottom = MIN (self->bottom, y);
-      self->top = MAX (self->top, y);
+      bounds.left = MIN (bounds.left, x);
+      bounds.right = MAX (bounds.right, x);
+      bounds.bottom = MIN (bounds.bottom, y);
+      bounds.top = MAX (bounds.top, y);
     }
-  /* cities on one spot or on a line have room around them all the same */
-  if (self->right - self->left < 1e-9 && self->top - self->bottom < 1e-9)
+  /* cities on one spot have room around them all the same */
+  if (bounds.right - bounds.left < 1e-9 && bounds.top - bounds.bottom < 1e-9)
     {
-      self->left -= 50;
-      self->right += 50;
-      self->bottom -= 50;
-      self->top += 50;
+      bounds.left -= 50;
+      bounds.right += 50;
+      bounds.bottom -= 50;
+      bounds.top += 50;
     }
+  return bounds;
+}
+
+#define LEAST_SHARE (2 / 3.0) /* of its longer side that a sheet's shorter one has */
+
+void
+tour_instance_set_sheet (TourInstance *self)
+{
+  TourFrame *sheet = &self->sheet;
+  double least;
+  double more;
+
+  *sheet = self->bounds;
+  least = LEAST_SHARE * MAX (sheet->right - sheet->left, sheet->top - sheet->bottom);
+  more = MAX (0, least - (sheet->right - sheet->left)) / 2;
+  sheet->left -= more;
+  sheet->right += more;
+  more = MAX (0, least - (sheet->top - sheet->bottom)) / 2;
+  sheet->bottom -= more;
+  sheet->top += more;
 }
 
 void
@@ -134,8 +156,9 @@ tour_instance_settle (TourInstance *self)
       if (self->n <= TABLE_UP_TO)
         tabulate (self);
     }
-  if (self->right <= self->left && self->top <= self->bottom)
-    tour_instance_set_frame (self);
+  self->bounds = find_bounds (self);
+  if (self->sheet.right <= self->sheet.left && self->sheet.top <= self->sheet.bottom)
+    tour_instance_set_sheet (self);
   self->optimum = self->n <= TOUR_MAX_EXACT ? tour_held_karp (self, NULL, NULL, NULL) : -1;
 }
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "draw/esp-graph.h"
 #include "drawing.h"
 #include "mask.h"
 
@@ -27,11 +28,12 @@ TourMap
 tour_get_map (const EspScene *scene)
 {
   const TourInstance *self = (const TourInstance *) scene->instance;
-  double w = MAX (self->right - self->left, 1e-9);
-  double h = MAX (self->top - self->bottom, 1e-9);
+  const TourFrame *frame = scene->flags & ESP_SCENE_EDIT ? &self->sheet : &self->bounds;
+  double w = MAX (frame->right - frame->left, 1e-9);
+  double h = MAX (frame->top - frame->bottom, 1e-9);
   TourMap map = { .scale = MIN (LONGEST / w, HIGHEST / h),
-                  .left = self->left,
-                  .bottom = self->bottom };
+                  .left = frame->left,
+                  .bottom = frame->bottom };
   double inner_width = MAX (w * map.scale, LEAST);
   double inner_height = MAX (h * map.scale, tour_gauge_width (scene) > 0 ? LEAST_BESIDE : LEAST);
 
@@ -599,19 +601,11 @@ draw_cities (const TourDrawing *self)
 static void
 draw_ground (const TourDrawing *self)
 {
-  cairo_t *cr = self->cr;
-
-  esp_scene_draw_ground (self->scene, cr);
-  if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
-    return;
-  esp_set_colour (cr, self->palette->surface);
-  esp_shape_rounded (cr, 2, 2, self->map.width - 4, self->map.height - self->map.foot - 4, 8);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, self->palette->line_strong);
-  cairo_set_line_width (cr, 1.2);
-  cairo_set_dash (cr, (const double[]){ 6, 5 }, 2, 0);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
+  if (self->scene->flags & ESP_SCENE_EDIT)
+    esp_scene_draw_sheet (self->scene, self->cr, self->map.width, self->map.height - self->map.foot,
+                          NULL);
+  else
+    esp_scene_draw_ground (self->scene, self->cr);
 }
 
 void

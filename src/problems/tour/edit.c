@@ -10,9 +10,10 @@
 
 /* Cities may lie a little outside, in the margin of the drawing. */
 static gboolean
-is_in_frame (const TourInstance *self)
+is_on_sheet (const TourInstance *self)
 {
-  double margin = 0.06 * MAX (self->right - self->left, self->top - self->bottom);
+  const TourFrame *sheet = &self->sheet;
+  double margin = 0.08 * MAX (sheet->right - sheet->left, sheet->top - sheet->bottom);
 
   for (int i = 0; i < self->n; i++)
     {
@@ -20,27 +21,24 @@ is_in_frame (const TourInstance *self)
       double y;
 
       tour_get_place (self, i, &x, &y);
-      if (x < self->left - margin || x > self->right + margin || y < self->bottom - margin ||
-          y > self->top + margin)
+      if (x < sheet->left - margin || x > sheet->right + margin || y < sheet->bottom - margin ||
+          y > sheet->top + margin)
         return FALSE;
     }
   return TRUE;
 }
 
-/* Takes @changed, whose frame stays that of @self. */
+/* Takes @changed, whose sheet stays that of @self. */
 static gboolean
 put (TourInstance *self, TourInstance *changed)
 {
   TourInstance old = *self;
 
-  changed->left = self->left;
-  changed->right = self->right;
-  changed->bottom = self->bottom;
-  changed->top = self->top;
+  changed->sheet = self->sheet;
   /* cities of a table stay where they are drawn: what was up stays up */
   tour_instance_settle (changed);
-  if (!is_in_frame (changed))
-    tour_instance_set_frame (changed);
+  if (!is_on_sheet (changed))
+    tour_instance_set_sheet (changed);
   *self = *changed;
   *changed = old;
   esp_instance_free (&changed->parent);
@@ -220,10 +218,10 @@ set_distance (TourInstance *self, int a, int b, const char *text, GError **error
   self->distances = table;
   if (!self->placed)
     tour_lay_out_again (self, a, b);
-  if (!is_in_frame (self))
-    tour_instance_set_frame (self);
   self->optimum = -1;
   tour_instance_settle (self);
+  if (!is_on_sheet (self))
+    tour_instance_set_sheet (self);
   return TRUE;
 }
 
@@ -278,6 +276,61 @@ make_table (TourInstance *self, GError **error)
   return put (self, changed);
 }
 
+/* With one blank wherever there are some. A new string. */
+static char *
+squeeze (const char *line)
+{
+  GString *text = g_string_new (NULL);
+
+  for (; *line != '\0'; line++)
+    if (*line != ' ' || (text->len > 0 && text->str[text->len - 1] != ' '))
+      g_string_append_c (text, *line);
+  return g_string_free (text, FALSE);
+}
+
+/* "cities 10 20; Paris 30.5 -4": each with a name or without. All of them, or none. */
+static gboolean
+add_cities (TourInstance *self, const char *text, GError **error)
+{
+  g_autoptr (EspInstance) copy = esp_instance_copy (&self->parent);
+  TourInstance *changed = (TourInstance *) copy;
+  g_auto (GStrv) lines = g_strsplit_set (text, ";\n\r", -1);
+  TourInstance old;
+  int n_added = 0;
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (GStrv) words = NULL;
+      g_autofree char *tidy = NULL;
+      guint n;
+
+      g_strstrip (g_strdelimit (*line, "\t", ' '));
+      /* a comma is a decimal point, or stands between the numbers */
+      g_strdelimit (*line, ",",
+                    strchr (*line, ' ') != NULL && strstr (*line, ", ") == NULL ? '.' : ' ');
+      tidy = squeeze (*line);
+      words = g_strsplit (tidy, " ", -1);
+      n = g_strv_length (words);
+      if (n == 0)
+        continue;
+      if (n < 2 || n > 3)
+        return esp_refuse (error,
+                           _ ("“%s” is no place; expected two numbers, or a name before them"),
+                           esp_quote (*line));
+      if (!add_city (changed, words[n - 2], words[n - 1], error) ||
+          (n == 3 && !g_str_equal (changed->names[changed->n - 1], words[0]) &&
+           !set_name (changed, changed->n - 1, words[0], error)))
+        return FALSE;
+      n_added++;
+    }
+  if (n_added == 0)
+    return esp_refuse (error, _ ("expected two coordinates for the new city"));
+  old = *self;
+  *self = *changed;
+  *changed = old;
+  return TRUE;
+}
+
 gboolean
 tour_edit (EspInstance *instance, const char *edit, GError **error)
 {
@@ -289,6 +342,8 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
                         g_str_equal (verb, "distance") || g_str_equal (verb, "name");
   int city = names_city && n >= 2 ? tour_find_city (self, words[1]) : -1;
 
+  if (g_str_has_prefix (edit, "cities "))
+    return add_cities (self, edit + strlen ("cities "), error);
   if (names_city && n >= 2 && city < 0)
     return esp_refuse (error, _ ("there is no city of this name"));
   if (n == 3 && g_str_equal (verb, "add"))
@@ -311,7 +366,7 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
     return set_order (self, words[1], error);
   if (n == 1 && g_str_equal (verb, "table"))
     return make_table (self, error);
-  return esp_refuse (
-      error, _ ("no such edit; expected “add X Y”, “move CITY X Y”, “delete CITY”, “distance "
-                "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
+  return esp_refuse (error, _ ("no such edit; expected “add X Y”, “cities X Y; X Y”, “move CITY X "
+                               "Y”, “delete CITY”, “distance "
+                               "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
 }

@@ -7,8 +7,9 @@
 
 /* What can be pointed at, played and edited on the map. */
 
-#define PITCH 4.0 /* of the free places that can be pointed at while editing */
-#define STRIDE 4  /* of them, by an arrow key */
+#define PITCH 4.0  /* of the free places that can be pointed at while editing */
+#define INSET 16.0 /* from the edge of the sheet: a city is seen whole */
+#define STRIDE 4   /* of them, by an arrow key */
 
 static void
 look_measure (const EspScene *scene, double *width, double *height)
@@ -24,9 +25,11 @@ look_measure (const EspScene *scene, double *width, double *height)
 static EspLattice
 lattice_of (const TourMap *map)
 {
-  return (EspLattice){ .step = PITCH,
-                       .columns = (int) (map->width / PITCH),
-                       .rows = (int) ((map->height - map->foot) / PITCH) };
+  return (EspLattice){ .x = INSET,
+                       .y = INSET,
+                       .step = PITCH,
+                       .columns = (int) ((map->width - 2 * INSET) / PITCH),
+                       .rows = (int) ((map->height - map->foot - 2 * INSET) / PITCH) };
 }
 
 static int
@@ -159,6 +162,20 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
   return found >= 0 ? found : cell;
 }
 
+/* The nearest multiple of @unit, a power of ten, as the number that is written so: 0.1 times 96 is
+ * another one than 9.6. */
+static double
+round_off (double value, double unit)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  char format[8];
+
+  if (unit >= 1)
+    return rint (value / unit) * unit;
+  g_snprintf (format, sizeof format, "%%.%df", (int) lround (-log10 (unit)));
+  return g_ascii_strtod (g_ascii_formatd (text, sizeof text, format, value), NULL);
+}
+
 static void
 get_free_coordinates (const EspScene *scene, int cell, double *x, double *y)
 {
@@ -175,8 +192,8 @@ get_free_coordinates (const EspScene *scene, int cell, double *x, double *y)
   /* no more digits than the pointer can mean, and whole numbers where these are as good */
   if (unit * PITCH >= 1)
     round_to = MAX (round_to, 1);
-  px = CLAMP (rint (px / round_to) * round_to, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE);
-  py = CLAMP (rint (py / round_to) * round_to, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE);
+  px = CLAMP (round_off (px, round_to), -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE);
+  py = CLAMP (round_off (py, round_to), -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE);
   tour_get_coordinates (self, px, py, x, y);
 }
 

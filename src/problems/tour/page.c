@@ -155,5 +155,6 @@ const EspPageSpec esp_tour_page = {
   .puts_aside = puts_aside,
   .finished = finished,
   .puzzle_part = puzzle_part,
+  .editor_part = tour_page_new_places,
   .play_part = play_part,
 };

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 GtkWidget *tour_page_new_successors (EspDocument *document);
 /* The distances of a table, to be typed over. */
 GtkWidget *tour_page_new_table (EspDocument *document);
+/* New cities by their coordinates, typed or pasted. */
+GtkWidget *tour_page_new_places (EspDocument *document);
 /* Methods over seeds: table and box plot. */
 GtkWidget *tour_page_new_compare (EspDocument *document);
 

@@ -10,6 +10,7 @@
 
 #define SHOWN 200 /* successors */
 #define MAX_STEPS 500
+#define MAX_COUNTED 7     /* cities all of whose tours are climbed from */
 #define MAX_WRITTEN 12    /* cities of a tour that is written out in a row */
 #define SHOWN_OF_LARGE 10 /* successors of a longer one */
 
@@ -58,6 +59,23 @@ list_successors (const TourInstance *instance,
   if (successors == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
   return successors;
+}
+
+/* How many successors there are, and why. */
+static char *
+explain_count (const TourInstance *instance, TourNeighbourhood neighbourhood, guint n_successors)
+{
+  g_autofree char *first =
+      neighbourhood == TOUR_BY_SWAP
+          ? g_strdup_printf (
+                _ ("Two of the %d cities change places, and it is the same which of "
+                   "them is named first: n(n − 1)/2 successors, here %d · %d / 2 = %s."),
+                instance->n, instance->n, instance->n - 1,
+                esp_count ((guint64) instance->n * (guint64) (instance->n - 1) / 2))
+          : NULL;
+
+  return first != NULL ? g_steal_pointer (&first)
+                       : g_strdup_printf (_ ("There are %s successors."), esp_count (n_successors));
 }
 
 static EspTable *
@@ -124,6 +142,14 @@ make_successors (const EspInstance *base,
         g_free (*caption);
         *caption = few;
       }
+    if (!is_large || neighbourhood == TOUR_BY_SWAP)
+      {
+        g_autofree char *count = explain_count (instance, neighbourhood, successors->len);
+        char *all = g_strdup_printf ("%s %s", *caption, count);
+
+        g_free (*caption);
+        *caption = all;
+      }
   }
   return table;
 }
@@ -146,6 +172,100 @@ describe_end (const TourInstance *instance, gint64 length, EspControl *control)
                                 size);
 }
 
+/* Climbs from @state to its local optimum, whose length is returned; -1: stopped. */
+static gint64
+climb (const TourInstance *instance,
+       TourState *state,
+       TourNeighbourhood neighbourhood,
+       EspControl *control)
+{
+  for (;;)
+    {
+      g_autoptr (GArray) successors =
+          tour_list_successors (instance, state, neighbourhood, 1, control);
+      const TourSuccessor *best;
+
+      if (successors == NULL)
+        return -1;
+      best = successors->len > 0 ? &g_array_index (successors, TourSuccessor, 0) : NULL;
+      if (best == NULL || best->change >= 0)
+        return tour_length (instance, state->order);
+      tour_state_make (state, &best->move);
+    }
+}
+
+/* The next permutation of @order behind its first city, in the order of words; FALSE: that was the
+ * last. */
+static gboolean
+permute (gint32 *order, int n)
+{
+  int i = n - 2;
+  int k = n - 1;
+  gint32 kept;
+
+  while (i > 0 && order[i] >= order[i + 1])
+    i--;
+  if (i <= 0)
+    return FALSE;
+  while (order[k] <= order[i])
+    k--;
+  kept = order[i];
+  order[i] = order[k];
+  order[k] = kept;
+  for (int a = i + 1, b = n - 1; a < b; a++, b--)
+    {
+      kept = order[a];
+      order[a] = order[b];
+      order[b] = kept;
+    }
+  return TRUE;
+}
+
+/* From how many of all tours of few cities hill climbing comes to the shortest: whether that is
+ * guaranteed is seen, not only said. NULL: not counted. */
+static char *
+count_starts (const TourInstance *instance, TourNeighbourhood neighbourhood, EspControl *control)
+{
+  gint32 order[MAX_COUNTED];
+  gint64 shortest = -1;
+  guint n_all = 0;
+  guint n_shortest = 0;
+  gboolean more = TRUE;
+
+  if (instance->n > MAX_COUNTED || instance->n < 3)
+    return NULL;
+  for (int i = 0; i < instance->n; i++)
+    order[i] = i;
+  while (more)
+    {
+      g_autoptr (EspState) state = tour_initial (&instance->parent);
+      TourState *tour = (TourState *) state;
+      gint64 length;
+
+      tour_state_set_order (tour, order);
+      length = climb (instance, tour, neighbourhood, control);
+      if (length < 0)
+        return NULL;
+      if (shortest < 0 || length < shortest)
+        {
+          shortest = length;
+          n_shortest = 0;
+        }
+      n_shortest += length == shortest;
+      n_all++;
+      more = permute (order, instance->n);
+    }
+  return n_shortest == n_all
+             ? g_strdup_printf (_ ("On these cities it comes to the shortest tour from each of the "
+                                   "%u tours that begin in the first one."),
+                                n_all)
+             : g_strdup_printf (
+                   _ ("On these cities it comes to the shortest tour from %u of the %u "
+                      "tours that begin in the first one, and stops at a longer one from "
+                      "the other %u."),
+                   n_shortest, n_all, n_all - n_shortest);
+}
+
 static EspTable *
 make_climb (const EspInstance *base,
             const EspOptions *options,
@@ -163,6 +283,7 @@ make_climb (const EspInstance *base,
                : esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
   g_autofree char *move = g_strdup (_ ("start"));
   g_autofree char *end = NULL;
+  g_autofree char *starts = NULL;
 
   if (state == NULL)
     return NULL;
@@ -192,10 +313,13 @@ make_climb (const EspInstance *base,
   esp_table_set_number (table, 0, TRUE);
   esp_table_set_number (table, is_large ? 2 : 3, TRUE);
   end = describe_end (instance, tour_length (instance, ((TourState *) state)->order), control);
-  *caption =
-      g_strdup_printf (_ ("Hill climbing from the start, always on to the shortest successor. "
-                          "%s"),
-                       end);
+  starts = count_starts (instance, neighbourhood, control);
+  *caption = g_strdup_printf (
+      _ ("Hill climbing from the start, always on to the shortest successor. %s It is not "
+         "guaranteed "
+         "to find the shortest tour: it stops at the first that no successor shortens, a local "
+         "optimum, however short others are.%s%s"),
+      end, starts != NULL ? " " : "", starts != NULL ? starts : "");
   return g_steal_pointer (&table);
 }
 

@@ -310,7 +310,7 @@ test_sides (void)
         }
       tour_instance_finish (self);
       g_assert_true (edit (table, "table"));
-      extent = MAX (self->right - self->left, self->top - self->bottom);
+      extent = MAX (self->bounds.right - self->bounds.left, self->bounds.top - self->bounds.bottom);
       for (int round = 0; round < 12; round++)
         {
           g_autofree double *x = g_memdup2 (self->x, sizeof (double) * (gsize) self->n);
@@ -400,9 +400,43 @@ test_tsplib (void)
     }
 }
 
+/* Coordinates as they are pasted; all of them or none. A new file has a name. */
+static void
+test_typed_cities (void)
+{
+  static const char *const pasted[][2] = {
+    { "cities 10 20;30.5 -4", "1 0 0\n2 10 20\n3 30.5 -4\n" },
+    { "cities Paris  9,6\t-9,6 ; 1, 2;;", "1 0 0\nParis 9.6 -9.6\n3 1 2\n" },
+  };
+  static const char *const refused[] = { "cities 1", "cities ;", "cities 1 2; 3 x",
+                                         "cities 1 2 3 4" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pasted); i++)
+    {
+      g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = NULL;
+
+      tour_edit (instance, pasted[i][0], &error);
+      g_assert_no_error (error);
+      text = tour_format_tsplib (instance);
+      g_assert_true (g_str_has_prefix (text, "NAME: "));
+      if (strstr (text, pasted[i][1]) == NULL)
+        g_error ("%s", text);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+
+      g_assert_false (tour_edit (instance, refused[i], NULL));
+      g_assert_cmpint (((TourInstance *) instance)->n, ==, 1);
+    }
+}
+
 void
 tour_add_file_tests (void)
 {
+  g_test_add_func ("/tour/typed-cities", test_typed_cities);
   g_test_add_func ("/tour/forms", test_forms);
   g_test_add_func ("/tour/spoilt", test_spoilt);
   g_test_add_func ("/tour/metrics", test_metrics);

@@ -13,6 +13,8 @@ tour_create (void)
 {
   EspInstance *instance = tour_instance_new (1, TOUR_EUC_2D);
 
+  /* other programs want a name in the file */
+  ((TourInstance *) instance)->title = g_strdup ("untitled");
   tour_instance_finish ((TourInstance *) instance);
   return instance;
 }
@@ -210,6 +212,8 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   g_autofree char *shown = tour_format_length (length);
   GString *text;
 
+  if (self->n == 1)
+    return g_strdup (_ ("Nothing here yet but one city: click to place more"));
   if (tour->n_path > 0)
     return describe_path (self, tour);
   text = g_string_new (NULL);

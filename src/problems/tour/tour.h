@@ -29,6 +29,12 @@ typedef enum
   TOUR_ATT
 } TourMetric;
 
+/* A part of the plane. */
+typedef struct
+{
+  double left, top, right, bottom;
+} TourFrame;
+
 typedef struct
 {
   EspInstance parent;
@@ -44,9 +50,9 @@ typedef struct
   /* n × n, in millionths; shared between copies, on any thread (g_atomic_rc_box), never changed;
    * NULL where distances are computed from the coordinates. */
   gint64 *distances;
-  /* The part of the plane that is drawn: it stays while a city is dragged. Not in the file. */
-  double left, top, right, bottom;
-  gint64 optimum; /* length of the shortest tour; -1: not known */
+  TourFrame bounds; /* around the cities: what is drawn */
+  TourFrame sheet;  /* what the editor draws: it stays while one works. Not in the file */
+  gint64 optimum;   /* length of the shortest tour; -1: not known */
 } TourInstance;
 
 /* A whole tour that a person made. */
@@ -115,8 +121,8 @@ gint64 *tour_table_new (int n);
 void tour_instance_finish (TourInstance *instance);
 /* The same, with the places of a table as they are. */
 void tour_instance_settle (TourInstance *instance);
-/* Draws the frame around the cities as they are. */
-void tour_instance_set_frame (TourInstance *instance);
+/* Lays the editor's sheet around the cities as they are. */
+void tour_instance_set_sheet (TourInstance *instance);
 int tour_find_city (const TourInstance *instance, const char *name);
 /* Where a city is drawn: x to the right, y upward, in the frame's units; and back from there. */
 void tour_get_place (const TourInstance *instance, int city, double *x, double *y);

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "draw/esp-graph.h"
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
@@ -474,6 +475,8 @@ tree_draw (const EspScene *scene, cairo_t *cr)
       return;
     }
   plan = tree_plan_new (scene);
+  if (plan->sheet)
+    esp_scene_draw_sheet (scene, cr, plan->width, plan->height, NULL);
   best_line = tree_find_best_line ((const TreeInstance *) scene->instance,
                                    (const TreeState *) scene->state);
   for (int i = 1; i < plan->n; i++)

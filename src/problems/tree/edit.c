@@ -95,6 +95,34 @@ rebuild_swapped (const TreeInstance *from, int node)
   return to;
 }
 
+/* --- the sheet --- */
+
+/* The first of @steps that is at least @least. */
+static int
+step_up (const int *steps, guint n, int least)
+{
+  for (guint k = 0; k < n; k++)
+    if (steps[k] >= least)
+      return steps[k];
+  return 0;
+}
+
+int
+tree_get_sheet_columns (int columns)
+{
+  static const int steps[] = { 10, 16, 24, 36, 48 };
+
+  return step_up (steps, G_N_ELEMENTS (steps), columns);
+}
+
+int
+tree_get_sheet_levels (int levels)
+{
+  static const int steps[] = { 4, 6, 9, 12 };
+
+  return step_up (steps, G_N_ELEMENTS (steps), levels);
+}
+
 /* Puts @changed in the place of @self if it is a proper tree; takes it. */
 static gboolean
 put (TreeInstance *self, TreeInstance *changed, GError **error)
@@ -108,6 +136,9 @@ put (TreeInstance *self, TreeInstance *changed, GError **error)
       esp_instance_free (&changed->parent);
       return esp_refuse (error, "%s", why);
     }
+  /* a tree that becomes smaller leaves its sheet as it is */
+  changed->sheet_columns = MAX (self->sheet_columns, tree_get_sheet_columns (self->n_leaves));
+  changed->sheet_levels = MAX (self->sheet_levels, tree_get_sheet_levels (self->n_levels - 1));
   *self = *changed;
   *changed = old;
   esp_instance_free (&changed->parent);

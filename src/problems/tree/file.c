@@ -53,7 +53,13 @@ tree_show_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
   if (isinf (number))
     g_strlcpy (buffer, number > 0 ? "∞" : "−∞", G_ASCII_DTOSTR_BUF_SIZE);
   else
-    tree_format_number (number, buffer);
+    {
+      char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+      /* one minus for all: the hyphen is for files */
+      tree_format_number (fabs (number), digits);
+      g_snprintf (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%s%s", number < 0 ? "−" : "", digits);
+    }
 }
 
 gboolean

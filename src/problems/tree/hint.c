@@ -29,9 +29,9 @@ reason_for (const TreeInstance *tree, const TreeState *truth, int node, guint fi
   if (field == 0)
     return g_strdup_printf (
         info->type == TREE_CHANCE
-            ? _ ("%s is a chance node: the mean of its children %s by their shares")
-        : info->type == TREE_MAX ? _ ("%s is MAX: the greatest of its children %s")
-                                 : _ ("%s is MIN: the least of its children %s"),
+            ? _ ("%s is a chance node: the mean of its children (%s) by their shares")
+        : info->type == TREE_MAX ? _ ("%s is MAX: the greatest value of its children (%s)")
+                                 : _ ("%s is MIN: the least value of its children (%s)"),
         info->name, children->str);
   tree_show_number (field == 1 ? mark->alpha : mark->beta, number);
   if (cut)

@@ -3,6 +3,7 @@
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* What can be pointed at, and what clicks and keys do. */
 
@@ -202,6 +203,7 @@ tree_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
 /* Beyond it another digit begins a new number. */
 #define MOST_TO_TYPE_ON 1e6
+#define MOST_DIGITS 14 /* of a number with a decimal point */
 
 /* Digits go to the value; A and B take it over as alpha or beta, so that all three can be typed
  * without a mode: "5 a" sets alpha to 5. */
@@ -245,8 +247,8 @@ static const EspOptionSpec node_type = { "type", ESP_CHOICE_OF (types), N_ ("Typ
 static const EspTool tools[] = {
   { "add", N_ ("Add a child"), N_ ("A click adds a leaf below the node"), .value = &leaf_value },
   { "value", N_ ("Set leaf values"),
-    N_ ("A click chooses a leaf; type its value: digits, − for the sign, Backspace for the "
-        "last digit, X for 0") },
+    N_ ("A click chooses a leaf; type its value: digits, a point or comma, − for the sign, "
+        "Backspace for the last digit, X for 0") },
   { "type", N_ ("Set who moves"), N_ ("A click makes the node max, min or chance"),
     .value = &node_type },
   { "delete", N_ ("Delete"), N_ ("A click deletes the node and all below") },
@@ -277,6 +279,38 @@ tree_paint (const EspScene *scene,
   return g_strdup_printf ("%s %s", tool->id, name);
 }
 
+/* What was typed at the cursor, with @character, where there is a decimal point in it, or a comma:
+ * the number as far as it goes, "12." is 12. FALSE: there is none. */
+static gboolean
+type_decimal (const EspScene *scene, gunichar character, double *value)
+{
+  g_autoptr (GString) text = g_string_new (scene->typed);
+  g_autoptr (GString) digits = g_string_new (NULL);
+  gboolean minus = FALSE;
+  gboolean seen = FALSE;
+
+  g_string_append_unichar (text, character);
+  for (const char *c = text->str; *c != '\0'; c++)
+    if (g_ascii_isdigit (*c))
+      g_string_append_c (digits, *c);
+    else if (*c == '-')
+      minus = !minus;
+    else if ((*c == '.' || *c == ',') && strchr (digits->str, '.') == NULL)
+      {
+        g_string_append_c (digits, '.');
+        seen = TRUE;
+      }
+    else if (*c == '\b' && digits->len > 0)
+      g_string_truncate (digits, digits->len - 1);
+  if (!seen || digits->len > MOST_DIGITS ||
+      !(g_unichar_isdigit (character) || strchr ("-.,\b", (int) character) != NULL))
+    return FALSE;
+  *value = g_ascii_strtod (digits->str, NULL);
+  if (minus && *value != 0)
+    *value = -*value;
+  return TRUE;
+}
+
 static char *
 tree_type (const EspScene *scene, int cell, gunichar character)
 {
@@ -286,9 +320,12 @@ tree_type (const EspScene *scene, int cell, gunichar character)
 
   if (node->type != TREE_LEAF)
     return NULL;
+  if (character > 127 || character == 0)
+    return NULL;
   if (character == 'x')
     value = 0;
-  else if (!esp_scene_type_number (scene, value, MOST_TO_TYPE_ON, character, &value))
+  else if (!type_decimal (scene, character, &value) &&
+           !esp_scene_type_number (scene, value, MOST_TO_TYPE_ON, character, &value))
     return NULL;
   tree_format_number (value, number);
   return g_strdup_printf ("value %s %s", node->name, number);

@@ -42,6 +42,7 @@ typedef struct
   int n_levels_folded; /* deepest levels of which nothing is shown */
   int n_nodes_folded;
   double width, height;
+  gboolean sheet; /* it is an editor's, with room for more */
 } TreePlan;
 
 /* As the scene's folds say; where it has none, what could not be read is folded. */

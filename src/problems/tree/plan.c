@@ -149,6 +149,25 @@ look_round (const TreeInstance *tree, TreePlan *plan, int deepest)
     }
 }
 
+/* While editing there is room for more, as long as all can be read. FALSE: just room for this. */
+static gboolean
+find_sheet (const EspScene *scene, int columns, int levels, int *sheet_columns, int *sheet_levels)
+{
+  const TreeInstance *tree = (const TreeInstance *) scene->instance;
+
+  *sheet_columns = tree_get_sheet_columns (columns);
+  *sheet_levels = tree_get_sheet_levels (levels);
+  if ((scene->flags & ESP_SCENE_EDIT) != 0 && *sheet_columns > 0 && *sheet_levels > 0)
+    {
+      *sheet_columns = MAX (*sheet_columns, tree->sheet_columns);
+      *sheet_levels = MAX (*sheet_levels, tree->sheet_levels);
+      return TRUE;
+    }
+  *sheet_columns = MAX (2, columns);
+  *sheet_levels = levels;
+  return FALSE;
+}
+
 TreePlan *
 tree_plan_new (const EspScene *scene)
 {
@@ -158,6 +177,9 @@ tree_plan_new (const EspScene *scene)
   double level = LEVEL_HEIGHT;
   int columns;
   int deepest = walk (scene, places, &columns);
+  int sheet_columns;
+  int sheet_levels;
+  double left;
 
   plan->n = (int) places->len;
   plan->places = (TreePlace *) (void *) g_array_free (places, FALSE);
@@ -167,18 +189,19 @@ tree_plan_new (const EspScene *scene)
 
       parent->last = MAX (parent->last, plan->places[i].last);
     }
-  plan->width = 2 * MARGIN + MAX (2, columns) * TREE_LEAF_WIDTH;
-  if (deepest > 0)
+  plan->sheet = find_sheet (scene, columns, deepest, &sheet_columns, &sheet_levels);
+  plan->width = 2 * MARGIN + sheet_columns * TREE_LEAF_WIDTH;
+  if (deepest > 0 && !plan->sheet)
     level = CLAMP (LOWEST_SHARE * plan->width / deepest,
                    CLAMP (HIGHEST_SHARE * plan->width / deepest, LOWEST_LEVEL, LEVEL_HEIGHT),
                    TALLEST_LEVEL);
-  plan->height = 2 * MARGIN + 2 * TREE_RADIUS + deepest * level + 20;
+  plan->height = 2 * MARGIN + 2 * TREE_RADIUS + sheet_levels * level + 20;
+  left = plan->sheet ? MARGIN + (sheet_columns - columns) / 2.0 * TREE_LEAF_WIDTH : MARGIN;
   for (int i = 0; i < plan->n; i++)
     {
       TreePlace *place = &plan->places[i];
 
-      place->x =
-          MARGIN + TREE_LEAF_WIDTH / 2 + (place->first + place->last) / 2.0 * TREE_LEAF_WIDTH;
+      place->x = left + TREE_LEAF_WIDTH / 2 + (place->first + place->last) / 2.0 * TREE_LEAF_WIDTH;
       place->y = MARGIN + TREE_RADIUS + tree_node (tree, place->node)->depth * level;
     }
   look_round (tree, plan, deepest);

@@ -1,3 +1,4 @@
+#include "scratch.h"
 #include "test-tree.h"
 
 #include <glib/gstdio.h>
@@ -55,16 +56,14 @@ tree_test_latex (void)
     "(max 1)",
   };
   g_autofree char *folder = NULL;
-  g_autoptr (GError) error = NULL;
   guint n = 0;
 
-  if (!g_test_slow () || !has_package ("forest.sty"))
+  if (!has_package ("forest.sty"))
     {
-      g_test_skip ("slow, and needs LaTeX with forest");
+      g_test_skip ("LaTeX with forest is not installed");
       return;
     }
-  folder = g_dir_make_tmp ("espalier-tree-XXXXXX", &error);
-  g_assert_no_error (error);
+  folder = make_scratch_folder ();
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       g_autoptr (EspInstance) instance = tree_parse (texts[i], strlen (texts[i]), "test", NULL);
@@ -80,9 +79,4 @@ tree_test_latex (void)
       compile (folder, figure);
     }
   g_assert_cmpuint (n, >, 2);
-  {
-    g_autofree char *command = g_strdup_printf ("rm -r '%s'", folder);
-
-    g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL);
-  }
 }

@@ -45,7 +45,14 @@ typedef struct
   int n_levels;
   double least, greatest; /* values of leaves; see tree_measure_values() */
   gboolean minimax_only;  /* practice asks for values alone, of all nodes */
+  /* The editor's sheet, as large as it has been: leaves side by side, and levels below the root. */
+  int sheet_columns, sheet_levels;
 } TreeInstance;
+
+/* edit.c: so much that there is room for more than @columns and @levels; 0 where all of it could
+ * not be read. */
+int tree_get_sheet_columns (int columns);
+int tree_get_sheet_levels (int levels);
 
 enum
 {

@@ -31,10 +31,11 @@ war_configure (EspInstance *instance, const EspOptions *settings, GError **error
   WarBoard *self = (WarBoard *) instance;
   WarRules rules = { .set = esp_options_get_choice (settings, "rules"),
                      .support = esp_options_get_choice (settings, "support") == 0,
-                     .attrition = esp_options_get_real (settings, "attrition"),
                      .coin = esp_options_get_real (settings, "coin"),
                      .coin_per_square = esp_options_get_flag (settings, "coin-per-square") };
 
+  if (!war_set_attrition (&rules, esp_options_get_real (settings, "attrition"), error))
+    return FALSE;
   if (rules.attrition > 0 && rules.set == WAR_CLASSIC)
     return esp_fail (
         error, ESP_ERROR_OPTION,
@@ -53,12 +54,12 @@ void
 war_get_settings (const EspInstance *instance, EspOptions *settings)
 {
   const WarRules *rules = &((const WarBoard *) instance)->rules;
+  g_autofree char *attrition = war_format_attrition (rules->attrition);
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   esp_options_set (settings, "rules", rule_sets[rules->set], NULL);
   esp_options_set (settings, "support", supports[rules->support ? 0 : 1], NULL);
-  esp_options_set (settings, "attrition", g_ascii_dtostr (number, sizeof number, rules->attrition),
-                   NULL);
+  esp_options_set (settings, "attrition", attrition, NULL);
   esp_options_set (settings, "coin", g_ascii_dtostr (number, sizeof number, rules->coin), NULL);
   esp_options_set (settings, "coin-per-square", rules->coin_per_square ? "on" : "off", NULL);
 }

@@ -53,6 +53,9 @@ extern const EspExperimentCurve war_matchup_curves[];
 extern const EspOptionSpec war_rules_options[];
 extern const EspColumn war_rules_columns[];
 extern const EspExperimentCurve war_rules_curves[];
+/* remark.c */
+EspExperimentRemark war_rules_remark, war_depth_remark;
+
 extern const EspOptionSpec war_strength_options[];
 extern const EspColumn war_strength_columns[];
 extern const EspExperimentCurve war_strength_curves[];

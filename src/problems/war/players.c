@@ -41,16 +41,20 @@ evaluate_front (const WarState *state, int side)
 }
 
 /* For battle and duel: who is stronger a piece wins the battles to come, so the difference in mean
- * strength counts once for each two empty squares. */
+ * strength counts once for each two empty squares. One fraction, rounded once: positions that are
+ * worth the same have the same value. */
 static double
 evaluate_strength (const WarState *state, int side)
 {
-  double value = (double) (state->score[side] - state->score[3 - side]);
-  double mine = state->pieces[side] > 0 ? (double) state->score[side] / state->pieces[side] : 0;
-  double yours =
-      state->pieces[3 - side] > 0 ? (double) state->score[3 - side] / state->pieces[3 - side] : 0;
+  gint64 mine = state->score[side];
+  gint64 yours = state->score[3 - side];
+  gint64 my_pieces = MAX (state->pieces[side], 1);
+  gint64 your_pieces = MAX (state->pieces[3 - side], 1);
+  gint64 divisor = 2 * my_pieces * your_pieces;
 
-  return value + (mine - yours) * state->n_empty / 2;
+  return (double) ((mine - yours) * divisor +
+                   (mine * your_pieces - yours * my_pieces) * state->n_empty) /
+         (double) divisor;
 }
 
 double

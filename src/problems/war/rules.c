@@ -2,7 +2,6 @@
 
 #include "war.h"
 
-#include <math.h>
 #include <string.h>
 
 void
@@ -76,21 +75,8 @@ count_adjacent (const WarState *state, int square, int owner)
   return count;
 }
 
-/* Values that have worn down with the rounds since they were taken. */
-static double
-worn_strength (const WarState *state, int owner)
-{
-  double sum = 0;
-
-  for (int i = 0; i < war_n_squares (state); i++)
-    if (state->owner[i] == owner)
-      sum += state->values[i] *
-             pow (1 - state->rules.attrition, (state->ply - state->taken_at[i]) / 2);
-  return sum / state->pieces[owner];
-}
-
-/* Whether @mover wins the battle for @target; the new piece stands already. Without attrition the
- * strengths are fractions and compared as such, so that no rounding decides. */
+/* Whether @mover wins the battle for @target; the new piece stands already. Strengths
+ * are fractions and compared as such, so that no rounding decides. */
 static gboolean
 wins_battle (const WarState *state, int mover, int target)
 {
@@ -106,8 +92,7 @@ wins_battle (const WarState *state, int mover, int target)
       defence = count_adjacent (state, target, enemy) + 1;
     }
   if (state->rules.attrition > 0)
-    return (double) attack * worn_strength (state, mover) >
-           (double) defence * worn_strength (state, enemy);
+    return war_compare_worn (state, mover, attack, defence) > 0;
   return attack * state->score[mover] * state->pieces[enemy] >
          defence * state->score[enemy] * state->pieces[mover];
 }

@@ -98,6 +98,7 @@ sort_moves (
   Replies replies;
   gint64 keys[64];
 
+  replies.n = 0;
   if (with_reply)
     list_replies (self, at->own, at->opponent, empty, &replies);
   for (int i = 0; i < n; i++)

@@ -118,26 +118,30 @@ test_pinned (void)
 {
   static const char uniform[] = "1 1 1 1 1 1\n1 1 1 1 1 1\n1 1 1 1 1 1\n1 1 1 1 1 1\n"
                                 "1 1 1 1 1 1\n1 1 1 1 1 1\n";
-  g_autoptr (EspInstance) one = board (handout, "", "");
-  g_autoptr (EspInstance) even = board (uniform, "", "");
   static const struct
   {
     gboolean even;
     const char *player;
     guint64 nodes[2];
     double scores[2]; /* 0: not given */
+    const char *settings;
   } games[] = {
     { FALSE, "minimax:3", { 217740, 194736 }, { 0 } },
     { TRUE, "minimax:3", { 217740, 194736 }, { 0 } },
     { FALSE, "alphabeta:3", { 100949, 76030 }, { 535, 1118 } },
     { TRUE, "alphabeta:3", { 10483, 9527 }, { 15, 21 } },
+    /* ties are the rule, and rounding decides none */
+    { TRUE, "alphabeta:3", { 9048, 8348 }, { 18, 18 }, "rules=duel attrition=0.1" },
+    { TRUE, "alphabeta:3", { 13744, 11062 }, { 17, 19 }, "rules=battle attrition=0.1" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (games); i++)
     {
       g_auto (EspGameResult) result = { NULL };
+      g_autoptr (EspInstance) instance = board (games[i].even ? uniform : handout, "",
+                                                games[i].settings != NULL ? games[i].settings : "");
 
-      play (games[i].even ? even : one, games[i].player, games[i].player, &result);
+      play (instance, games[i].player, games[i].player, &result);
       for (int side = 0; side < 2; side++)
         {
           g_assert_cmpuint (result.nodes[side], ==, games[i].nodes[side]);
@@ -149,12 +153,18 @@ test_pinned (void)
 
 /* --- a slow reference that shares no code --- */
 
+__extension__ typedef __int128 Wide;
+
+#define SLOW_OLDEST 24 /* rounds: a game of 36 plies, and what a board begins with */
+
 typedef struct
 {
   int rows, columns, set;
   gboolean support;
+  int kept, whole; /* what a round leaves of a strength, as a fraction */
   int values[36];
   int owners[36]; /* 0 empty, 1, 2 */
+  int age[36];    /* in plies */
   int mover;
 } Slow;
 
@@ -176,6 +186,25 @@ slow_sums (const Slow *s, double sum[3], int count[3])
     }
 }
 
+/* A side's worn values, over the common denominator whole^SLOW_OLDEST. */
+static Wide
+slow_worth (const Slow *s, int side)
+{
+  Wide sum = 0;
+
+  for (int i = 0; i < s->rows * s->columns; i++)
+    if (s->owners[i] == side)
+      {
+        Wide worth = s->values[i];
+
+        g_assert_cmpint (s->age[i] / 2, <=, SLOW_OLDEST);
+        for (int round = 0; round < SLOW_OLDEST; round++)
+          worth *= round < s->age[i] / 2 ? s->kept : s->whole;
+        sum += worth;
+      }
+  return sum;
+}
+
 static Slow
 slow_play (Slow s, int square)
 {
@@ -193,6 +222,7 @@ slow_play (Slow s, int square)
   for (int d = 0; d < 4; d++)
     blitz |= slow_at (&s, r + dr[d], c + dc[d]) == me;
   s.owners[square] = me;
+  s.age[square] = 0;
   slow_sums (&s, sum, count);
   for (int d = 0; d < 4 && blitz; d++)
     {
@@ -210,13 +240,19 @@ slow_play (Slow s, int square)
         }
       if (s.set == 2)
         attack = defence = 1;
-      /* a fraction against a fraction: cross-multiplied, exact in doubles of this size */
-      lost[er * s.columns + ec] =
-          s.set == 0 || attack * sum[me] * count[foe] > defence * sum[foe] * count[me];
+      /* a fraction against a fraction: cross-multiplied */
+      lost[er * s.columns + ec] = s.set == 0 || attack * slow_worth (&s, me) * count[foe] >
+                                                    defence * slow_worth (&s, foe) * count[me];
     }
   for (int i = 0; i < s.rows * s.columns; i++)
-    if (lost[i])
-      s.owners[i] = me;
+    {
+      if (lost[i])
+        {
+          s.owners[i] = me;
+          s.age[i] = 0;
+        }
+      s.age[i]++;
+    }
   s.mover = foe;
   return s;
 }
@@ -257,6 +293,13 @@ static EspInstance *
 random_board (EspRandom *random, Slow *slow, int max_side)
 {
   static const char *const sets[] = { "classic", "battle", "duel" };
+  static const struct
+  {
+    const char *attrition;
+    int kept, whole;
+  } worn[] = { { "0", 1, 1 },   { "0", 1, 1 },    { "0.1", 9, 10 },
+               { "0.5", 1, 2 }, { "0.25", 3, 4 }, { "0.800000", 1, 5 } };
+  guint wear;
   g_autofree char *settings = NULL;
   g_autoptr (EspOptions) options = esp_options_new (war_settings);
   EspInstance *instance;
@@ -267,6 +310,9 @@ random_board (EspRandom *random, Slow *slow, int max_side)
   slow->set = (int) esp_random_below (random, 3);
   slow->support = esp_random_below (random, 2) == 0;
   slow->mover = 1 + (int) esp_random_below (random, 2);
+  wear = slow->set == 0 ? 0 : (guint) esp_random_below (random, G_N_ELEMENTS (worn));
+  slow->kept = worn[wear].kept;
+  slow->whole = worn[wear].whole;
   instance = war_board_new (slow->rows, slow->columns);
   self = (WarBoard *) instance;
   for (int i = 0; i < slow->rows * slow->columns; i++)
@@ -278,11 +324,13 @@ random_board (EspRandom *random, Slow *slow, int max_side)
           (int) esp_random_below (random, 5) < 3 ? 0 : 1 + (int) esp_random_below (random, 2);
       self->values[i] = slow->values[i];
       self->owners[i] = (guint8) slow->owners[i];
+      self->ages[i] = slow->owners[i] == 0 ? 0 : (int) esp_random_below (random, 5);
+      slow->age[i] = 2 * self->ages[i];
     }
   self->to_move = slow->mover;
   self->has_owners = TRUE;
-  settings =
-      g_strdup_printf ("rules=%s support=%s", sets[slow->set], slow->support ? "start" : "none");
+  settings = g_strdup_printf ("rules=%s support=%s attrition=%s", sets[slow->set],
+                              slow->support ? "start" : "none", worn[wear].attrition);
   g_assert_true (esp_options_parse (options, settings, NULL));
   g_assert_true (war_configure (instance, options, NULL));
   return instance;
@@ -619,6 +667,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/third-vector", test_third_vector);
   g_test_add_func ("/war/pinned", test_pinned);
   g_test_add_func ("/war/rules", test_rules);
+  war_add_attrition_tests ();
   g_test_add_func ("/war/players", test_players);
   g_test_add_func ("/war/same-game", test_same_game);
   g_test_add_func ("/war/best", test_best);

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 #define WAR_MAX_SIDE 26
 #define WAR_MAX_SQUARES (WAR_MAX_SIDE * WAR_MAX_SIDE)
 #define WAR_MAX_VALUE 9999
+#define WAR_MAX_PLACES 18 /* of the decimal of attrition */
 
 enum
 {
@@ -28,8 +29,10 @@ typedef enum
 typedef struct
 {
   WarRuleSet set;
-  gboolean support;         /* the piece a blitz starts from adds to its force */
-  double attrition;         /* 0 ≤ F < 1 */
+  gboolean support; /* the piece a blitz starts from adds to its force */
+  double attrition; /* 0 ≤ F < 1; set by war_set_attrition() */
+  guint64 kept;     /* 1 − F is kept / whole, in lowest terms */
+  guint64 whole;
   double coin;              /* probability that a blitz converts; below 0: no coin */
   gboolean coin_per_square; /* one coin for each enemy piece */
 } WarRules;
@@ -119,6 +122,17 @@ int war_outcomes (const WarState *state, int square, double *probabilities);
 /* Fills in scores, pieces and empty squares from the owners. */
 void war_recount (WarState *state);
 WarState *war_state_new (const WarBoard *board);
+
+/* attrition.c */
+
+/* @attrition as the shortest decimal that is read as it. A new string. */
+char *war_format_attrition (double attrition);
+/* Keeps @attrition in @rules as that decimal, which is exact. */
+gboolean war_set_attrition (WarRules *rules, double attrition, GError **error);
+/* Under attrition, whether @attack times @side's strength is more (1), the same (0) or less (-1)
+ * than
+ * @defence times the other one's. Exact. Both sides have pieces. */
+int war_compare_worn (const WarState *state, int side, gint64 attack, gint64 defence);
 
 static inline void
 war_square_name (int columns, int square, char name[8])

@@ -84,9 +84,10 @@ words_judge (const EspInstance *instance, const EspState *state, GArray *cells, 
           g_autofree char *numbers = words_slot_cells (puzzle, i);
           const char *category = puzzle->list->categories[slot->category].name;
 
-          *why = g_strdup_printf (open > 0 ? _ ("%s in cells %s goes on to no word of %s")
-                                           : _ ("%s in cells %s is no word of %s"),
-                                  spelt, numbers, category);
+          *why = open > 0 ? g_strdup_printf (_ ("no word of %s fits %s in cells %s"), category,
+                                             spelt, numbers)
+                          : g_strdup_printf (_ ("%s in cells %s is no word of %s"), spelt, numbers,
+                                             category);
         }
       return ESP_STATUS_WRONG;
     }

@@ -1,10 +1,12 @@
 #include "config.h"
 
+#include "draw/esp-graph.h"
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#define FOOT 4.0      /* from the last row to the edge of the sheet: the legend may follow */
 #define MANY_SLOTS 12 /* above that the ribbons step back until one is asked for */
 
 /* What the pointer or the search is at stands out; the rest steps back. */
@@ -229,6 +231,8 @@ draw_spots (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & ESP_SCENE_EDIT) == 0)
     return;
   words_sheet_size (scene, &columns, &rows);
+  esp_scene_draw_sheet (scene, cr, 2 * WORDS_MARGIN + columns * WORDS_PITCH,
+                        WORDS_MARGIN + rows * WORDS_PITCH + FOOT, NULL);
   esp_set_colour (cr, scene->palette->line);
   cairo_set_line_width (cr, 1.5);
   for (int y = 0; y < rows; y++)

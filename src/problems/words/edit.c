@@ -20,10 +20,11 @@ read_number (const char *text, int min, int max, int *number)
   return TRUE;
 }
 
-/* From now on the tiles stay where they are. */
+/* From now on the tiles, and the sheet they lie on, stay as they are. */
 static void
 keep_places (WordsPuzzle *self)
 {
+  self->sheet = words_get_sheet (self);
   if (self->places == NULL)
     self->places = g_memdup2 (words_get_places (self), (gsize) self->n_cells * sizeof (WordsPlace));
 }

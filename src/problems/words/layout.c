@@ -206,3 +206,26 @@ words_get_places (const WordsPuzzle *puzzle)
     }
   return self->arranged;
 }
+
+/* As wide as it has to be, and room beside and below. */
+static const WordsPlace sheets[] = { { 8, 6 },   { 12, 9 },  { 16, 12 },
+                                     { 24, 18 }, { 32, 24 }, { 48, 36 } };
+
+WordsPlace
+words_get_sheet (const WordsPuzzle *puzzle)
+{
+  const WordsPlace *places = words_get_places (puzzle);
+  WordsPlace sheet = { WORDS_MAX_SIDE, WORDS_MAX_SIDE };
+  WordsPlace used = { 0, 0 };
+
+  for (int i = 0; i < puzzle->n_cells; i++)
+    {
+      used.x = (gint16) MAX (used.x, places[i].x + 1);
+      used.y = (gint16) MAX (used.y, places[i].y + 1);
+    }
+  for (guint k = G_N_ELEMENTS (sheets); k-- > 0;)
+    if (used.x < sheets[k].x && used.y < sheets[k].y)
+      sheet = sheets[k];
+  /* tiles at the edge of a sheet that has been there before do not make it grow */
+  return used.x <= puzzle->sheet.x && used.y <= puzzle->sheet.y ? puzzle->sheet : sheet;
+}

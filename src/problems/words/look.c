@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define USUAL_SHAPE 1.5 /* width of a usual place for all of it, by its height */
+#define ROOM_BY 12      /* lines, while editing */
 #define HEAD 34.0       /* over the lines of the legend */
 
 /* --- where things are --- */
@@ -16,26 +17,33 @@ words_sheet_size (const EspScene *scene, int *columns, int *rows)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   const WordsPlace *places = words_get_places (puzzle);
-  gboolean edit = (scene->flags & ESP_SCENE_EDIT) != 0;
 
+  if (scene->flags & ESP_SCENE_EDIT)
+    {
+      WordsPlace sheet = words_get_sheet (puzzle);
+
+      *columns = sheet.x;
+      *rows = sheet.y;
+      return;
+    }
   *columns = *rows = 1;
   for (int i = 0; i < puzzle->n_cells; i++)
     {
       *columns = MAX (*columns, places[i].x + 1);
       *rows = MAX (*rows, places[i].y + 1);
     }
-  if (edit)
-    {
-      *columns = MIN (*columns + 1, WORDS_MAX_SIDE);
-      *rows = MIN (*rows + 1, WORDS_MAX_SIDE);
-    }
 }
 
-/* A slot that is being drawn has a line too. */
+/* The lines that the legend has room for. While editing one is for the slot that is being drawn,
+ * and there is room for some more, so that not every slot makes the drawing another. */
 static int
-count_lines (const EspScene *scene)
+get_legend_room (const EspScene *scene)
 {
-  return words_n_slots (words_puzzle_of (scene)) + ((scene->flags & ESP_SCENE_EDIT) != 0);
+  int n = words_n_slots (words_puzzle_of (scene));
+
+  if (scene->flags & ESP_SCENE_EDIT)
+    return (n + ROOM_BY) / ROOM_BY * ROOM_BY;
+  return MAX (n, 1);
 }
 
 /* Below the board each line costs of its size. */
@@ -55,7 +63,7 @@ whole_height (int rows, int in_column)
 int
 words_legend_rows (const EspScene *scene)
 {
-  int wanted = MAX (count_lines (scene), 1);
+  int wanted = get_legend_room (scene);
   int best = wanted;
   double least = G_MAXDOUBLE;
   int columns;
@@ -91,7 +99,7 @@ count_columns (const EspScene *scene)
 {
   int in_column = words_legend_rows (scene);
 
-  return (MAX (count_lines (scene), 1) + in_column - 1) / in_column;
+  return (get_legend_room (scene) + in_column - 1) / in_column;
 }
 
 void
@@ -133,15 +141,6 @@ sheet_top (const EspScene *scene)
   words_measure (scene, &width, &height);
   words_sheet_size (scene, &columns, &rows);
   return (height - rows * WORDS_PITCH) / 2;
-}
-
-/* The first tile's place, and how far it is to the next: a sheet that grows leaves them alone. */
-static void
-words_anchor (const EspScene *scene, double *x, double *y, double *unit)
-{
-  *x = WORDS_MARGIN;
-  *y = sheet_top (scene);
-  *unit = WORDS_PITCH;
 }
 
 /* The free places of the sheet, counted row by row. */
@@ -462,6 +461,7 @@ static char *
 words_type (const EspScene *scene, int cell, gunichar character)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  WordsPlace sheet = words_get_sheet (puzzle);
   WordsPlace place;
 
   if (cell >= puzzle->n_cells)
@@ -484,7 +484,7 @@ words_type (const EspScene *scene, int cell, gunichar character)
     default:
       return NULL;
     }
-  if (place.x < 0 || place.y < 0)
+  if (place.x < 0 || place.y < 0 || place.x >= sheet.x || place.y >= sheet.y)
     return NULL;
   return g_strdup_printf ("move %d %d %d", cell + 1, place.x, place.y);
 }
@@ -516,7 +516,6 @@ const EspLook esp_words_look = {
   .hit = esp_look_hit,
   .neighbour = words_neighbour,
   .describe = words_describe_cell,
-  .anchor = words_anchor,
   .click = words_click,
   .key = words_key,
   .next_typed = words_next_typed,

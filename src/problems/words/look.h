@@ -21,7 +21,7 @@ words_puzzle_of (const EspScene *scene)
   return (const WordsPuzzle *) scene->instance;
 }
 
-/* Columns and rows of the sheet; while editing there is one more of each to put tiles on. */
+/* Columns and rows of the sheet; while editing there are more of each to put tiles on. */
 void words_sheet_size (const EspScene *scene, int *columns, int *rows);
 /* Lines of the legend in one of its columns. */
 int words_legend_rows (const EspScene *scene);

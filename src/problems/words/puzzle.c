@@ -78,6 +78,7 @@ words_copy (const EspInstance *instance)
   if (self->places != NULL)
     copy->places = g_memdup2 (self->places, (gsize) self->n_cells * sizeof (WordsPlace));
   copy->picked = self->picked;
+  copy->sheet = self->sheet;
   g_array_append_vals (copy->draft, self->draft->data, self->draft->len);
   return &copy->parent;
 }
@@ -247,7 +248,8 @@ words_explain (const EspInstance *instance, const EspEvent *event)
   g_autofree char *name = NULL;
   g_autofree char *cells = NULL;
 
-  if ((event->type == ESP_EVENT_IMPLY && (event->flags & ESP_EVENT_NOT) == 0) ||
+  if (event->subject < 0 ||
+      (event->type == ESP_EVENT_IMPLY && (event->flags & ESP_EVENT_NOT) == 0) ||
       (crossing < 0) != (event->subject < self->n_cells))
     return NULL;
   value = words_value_name (instance, event->subject, event->csp.value);
@@ -351,7 +353,7 @@ words_state_describe (const EspInstance *instance, const EspState *state)
   int open = 0;
 
   if (words_n_slots (puzzle) == 0)
-    return g_strdup (_ ("No slots yet"));
+    return g_strdup (_ ("Nothing here yet: draw a slot over the tiles"));
   if (words_check (instance, state, &why))
     {
       g_autofree char *text = words_state_text (self);

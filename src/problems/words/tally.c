@@ -95,7 +95,7 @@ count_again (EspDocument *document, gboolean instance_too, WordsTally *self)
   /* the one way to fill in nothing is not counted */
   if (words_n_slots ((const WordsPuzzle *) esp_document_get_instance (document)) == 0)
     {
-      set_text (self, g_strdup (_ ("No slots yet")));
+      set_text (self, g_strdup (_ ("Nothing here yet: draw a slot over the tiles")));
       return;
     }
   self->run = esp_run_new (algorithm, esp_document_get_instance (document), NULL, options);

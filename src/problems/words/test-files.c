@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "scratch.h"
 #include "test-words.h"
 
 /* --- files --- */
@@ -89,7 +90,7 @@ static void
 test_list_beside (void)
 {
   static const char text[] = "3\nplant: 1, 2, 3\n";
-  g_autofree char *folder = g_dir_make_tmp ("words-XXXXXX", NULL);
+  g_autofree char *folder = make_scratch_folder ();
   g_autofree char *puzzle = g_build_filename (folder, "p.txt", NULL);
   g_autofree char *list = g_build_filename (folder, "wordlist.txt", NULL);
   g_autofree char *words = g_build_filename (folder, "wordlist", NULL);
@@ -112,11 +113,6 @@ test_list_beside (void)
   g_assert_nonnull (other);
   g_assert_true (esp_words_problem.equal (one, other));
   g_assert_cmpuint (((WordsPuzzle *) other)->list->categories[0].n, ==, 2);
-  g_unlink (file);
-  g_unlink (list);
-  g_unlink (puzzle);
-  g_rmdir (words);
-  g_rmdir (folder);
 }
 
 static void

@@ -97,6 +97,8 @@ typedef struct
   WordsPlace *places;   /* where the tiles lie, chosen by hand; NULL: the program arranges them */
   WordsPlace *arranged; /* made when first asked for */
   gsize arranged_once;
+  /* the editor's sheet, in tiles, as large as it has been; 0: the tiles say how large */
+  WordsPlace sheet;
   /* the editor: the category for the next slot, and the tiles chosen for it so far */
   int picked;
   GArray *draft; /* of int */
@@ -193,6 +195,8 @@ EspState *words_parse_solution (
 
 /* layout.c: where the tiles lie when nobody said so. */
 const WordsPlace *words_get_places (const WordsPuzzle *puzzle);
+/* Columns and rows of the editor's sheet: room for more tiles than there are. */
+WordsPlace words_get_sheet (const WordsPuzzle *puzzle);
 
 /* check.c: shares nothing with the solvers */
 /* Whether @slot has a word that agrees with the letters; how many in @n. */

@@ -1,0 +1,84 @@
+#include "config.h"
+
+#include "esp-figure.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "engine/esp-error.h"
+#include "esp-surface.h"
+#include "esp-text.h"
+
+#define POINTS_AN_INCH 72.0
+#define CENTIMETRES_AN_INCH 2.54
+
+typedef struct
+{
+  const EspLook *look;
+  EspScene scene;
+  double pixels; /* of a unit of the file's, as looks count them */
+} Figure;
+
+static void
+draw_figure (cairo_t *cr, gpointer data)
+{
+  const Figure *self = data;
+
+  esp_text_set_pixels (cr, self->pixels);
+  esp_set_colour (cr, self->scene.palette->background);
+  cairo_paint (cr);
+  esp_look_draw (self->look, &self->scene, cr);
+}
+
+static double
+measure_width (const Figure *self, EspSceneFlags flags, double *height)
+{
+  EspScene scene = self->scene;
+  double width = 1;
+
+  scene.flags = flags;
+  *height = 1;
+  self->look->measure (&scene, &width, height);
+  return MAX (width, 1);
+}
+
+/* The board is the larger, the narrower all of it is for its width. */
+static EspSceneFlags
+place_legend (const Figure *self, EspFigureLegend legend)
+{
+  EspSceneFlags plain = self->scene.flags & ~(ESP_SCENE_BELOW | ESP_SCENE_BARE);
+  double height;
+
+  if (legend == ESP_LEGEND_NONE)
+    return plain | ESP_SCENE_BARE;
+  if (!self->look->has_legend || legend == ESP_LEGEND_BESIDE)
+    return plain;
+  if (legend == ESP_LEGEND_BELOW)
+    return plain | ESP_SCENE_BELOW;
+  return measure_width (self, plain | ESP_SCENE_BELOW, &height) <
+                 measure_width (self, plain, &height)
+             ? plain | ESP_SCENE_BELOW
+             : plain;
+}
+
+gboolean
+esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figure, GError **error)
+{
+  Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
+  gboolean image = g_str_has_suffix (path, ".png") || g_str_has_suffix (path, ".PNG");
+  double units = image ? figure->dpi : POINTS_AN_INCH; /* of the file's, an inch */
+  double width;
+  double height;
+  double scale;
+
+  if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
+    return FALSE;
+  self.scene.flags = place_legend (&self, figure->legend);
+  width = measure_width (&self, self.scene.flags, &height);
+  scale = figure->centimetres / CENTIMETRES_AN_INCH * units / width;
+  /* looks think in pixels of a screen, of which the least letters have a certain number */
+  self.pixels = ESP_TEXT_LEAST / ESP_FIGURE_LETTERS * POINTS_AN_INCH / units;
+  self.scene.scale = scale * self.pixels;
+  return esp_surface_save_dpi (path, width, MAX (height, 1), scale,
+                               scene->palette->background.alpha <= 0, image ? figure->dpi : 0,
+                               draw_figure, &self, error);
+}

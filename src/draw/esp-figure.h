@@ -1,0 +1,31 @@
+#pragma once
+
+/* A board as a figure in a document: laid out for the width that it will have there. */
+
+#include "esp-look.h"
+
+G_BEGIN_DECLS
+
+#define ESP_FIGURE_LETTERS 7.0 /* points, the least height of letters */
+
+typedef enum
+{
+  ESP_LEGEND_AS_FITS, /* beside the board or below it: where that leaves the board larger */
+  ESP_LEGEND_BESIDE,
+  ESP_LEGEND_BELOW,
+  ESP_LEGEND_NONE
+} EspFigureLegend;
+
+typedef struct
+{
+  double centimetres; /* its width in the document */
+  int dpi;            /* of an image */
+  EspFigureLegend legend;
+} EspFigure;
+
+/* Draws to a file: .svg and .pdf are so wide, and .png has so many pixels an inch and says so.
+ * Letters are at least ESP_FIGURE_LETTERS high; those that have no room for that are left out. */
+gboolean
+esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figure, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+#pragma once
+
+/* How many solutions a puzzle has, said at once while it is edited. */
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-document.h"
+#include "engine/esp-problem.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspSolutionCountSpec:
+ * What a room counts with: a constant of its page.
+ */
+typedef struct
+{
+  const EspProblem *problem; /* REQUIRED */
+  const char *algorithm;     /* REQUIRED: its id; it has an option "solutions" */
+  guint enough;              /* it stops at so many */
+  double seconds;            /* and after this time */
+  guint64 nodes;             /* 0: any number */
+  /* REQUIRED: what is said instead of a board on which there is nothing yet, translated; NULL:
+   * there is something. */
+  const char *(*empty) (const EspInstance *instance);
+  /* REQUIRED, new: what is said when it was counted, or when there was no time for it. */
+  char *(*tell) (const EspInstance *instance, const EspAnswer *answer);
+} EspSolutionCountSpec;
+
+/* A label that follows the document. Returned floating. */
+GtkWidget *esp_solution_count_new (EspDocument *document, const EspSolutionCountSpec *spec);
+
+G_END_DECLS

@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#include "draw/esp-figure.h"
+#include "rooms.h"
+
+/* A board as a figure in a document: as wide as it is wanted, its letters large enough. */
+
+#define WIDTH 8.0 /* centimetres */
+#define POINTS (WIDTH / 2.54 * 72)
+
+/* The number behind @key in a line of pdftotext's list of words. */
+static double
+find_number (const char *line, const char *key)
+{
+  const char *at = strstr (line, key);
+
+  g_assert_nonnull (at);
+  return g_ascii_strtod (at + strlen (key) + 2, NULL);
+}
+
+/* No word of the page is lower than letters may be; returns how many there are. */
+static guint
+measure_words (const char *path)
+{
+  g_autofree char *out = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *const command[] = { "pdftotext", "-bbox", path, "-", NULL };
+  guint n = 0;
+
+  g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
+                               NULL, NULL, &error));
+  g_assert_no_error (error);
+  lines = g_strsplit (out, "\n", -1);
+  for (char **line = lines; *line != NULL; line++)
+    if (strstr (*line, "<page ") != NULL)
+      g_assert_cmpfloat_with_epsilon (find_number (*line, "width"), POINTS, 1);
+    else if (strstr (*line, "<word ") != NULL)
+      {
+        double height = find_number (*line, "yMax") - find_number (*line, "yMin");
+
+        if (height < ESP_FIGURE_LETTERS)
+          g_test_message ("%s", *line);
+        g_assert_cmpfloat (height, >=, ESP_FIGURE_LETTERS);
+        n++;
+      }
+  return n;
+}
+
+static void
+test_letters (void)
+{
+  static const char *const boards[][2] = {
+    { "map", "australia" },   { "map", "delaunay-60" }, { "battleship", "10-hard" },
+    { "mapgame", "germany" }, { "tour", "random-25" },  { "words", "09-six-slots" },
+    { "tree", NULL },         { "war", NULL }
+  };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.pdf", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    for (int legend = 0; legend <= ESP_LEGEND_NONE; legend++)
+      {
+        const EspProblem *problem = esp_problem_find (boards[i][0]);
+        const EspFigure figure = { .centimetres = WIDTH, .dpi = 300, .legend = legend };
+        g_autoptr (GError) error = NULL;
+        g_autoptr (EspInstance) instance = boards[i][1] != NULL
+                                               ? esp_instance_find (problem, boards[i][1], &error)
+                                               : problem->example ();
+        g_autoptr (EspState) state = esp_instance_initial_state (instance);
+        EspScene scene;
+        guint n;
+
+        esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+        g_assert_true (esp_figure_save (&scene, path, &figure, &error));
+        n = measure_words (path);
+        g_test_message ("%s, legend %d: %u words", boards[i][0], legend, n);
+        if (legend == ESP_LEGEND_AS_FITS)
+          g_assert_cmpuint (n, >, 0);
+      }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* An image says how many pixels an inch it has (11811 a metre; the checksum is zlib's), and has as
+ * many as that makes. */
+static void
+test_dpi (void)
+{
+  static const guint8 chunk[] = { 0,    0, 0, 9,    'p',  'H', 'Y',  's',  0,    0,   0x2e,
+                                  0x23, 0, 0, 0x2e, 0x23, 1,   0x78, 0xa5, 0x3f, 0x76 };
+  const EspFigure figure = { .centimetres = WIDTH, .dpi = 300 };
+  const EspProblem *problem = esp_problem_find ("map");
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.png", NULL);
+  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *bytes = NULL;
+  cairo_surface_t *surface;
+  EspScene scene;
+  gsize length;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  g_assert_cmpmem (bytes + 33, sizeof chunk, chunk, sizeof chunk);
+  surface = cairo_image_surface_create_from_png (path);
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  g_assert_cmpint (cairo_image_surface_get_width (surface), ==, (int) (WIDTH / 2.54 * 300 + 0.5));
+  cairo_surface_destroy (surface);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/letters", test_letters);
+  g_test_add_func ("/figure/dpi", test_dpi);
+  return g_test_run ();
+}

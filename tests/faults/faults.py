@@ -1,0 +1,188 @@
+"""Each command, run once for each of its calls that may fail, k = 1, 2, … until there is no k-th:
+opening, writing, syncing and naming files, mapping them, making threads. Whatever fails, it is said,
+or made up for; files that were there are whole and as they were; nothing is left beside them.
+
+faults.py LIBRARY CLI [--short]: --short leaves out most of the calls where there are many."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LIBRARY, CLI = (os.path.abspath(path) for path in sys.argv[1:3])
+SHORT = "--short" in sys.argv
+KINDS = {"open": 400, "write": 400, "fsync": 200, "rename": 400, "mmap": 200, "thread": 60}
+FEW = 5  # calls of a kind that --short tries one by one; then every eleventh
+
+PLAN = """[Hand-in]
+title=T
+[A]
+type=search
+problem=null
+instances=row.txt
+show=summary
+"""
+
+# name, words, files that are there before and are to be replaced, what is written new
+COMMANDS = [
+    ("solve", "null solve -o old.txt row.txt", ["old.txt"]),
+    ("solve, nothing there", "null solve -o new.txt row.txt", []),
+    ("trace", "null trace --trace old.csv row.txt", ["old.csv"]),
+    ("generate", "map generate --points 20 -o old.map", ["old.map"]),
+    ("fast map", "map solve --solver fast -o old.txt twenty.map", ["old.txt"]),
+    ("check", "map check twenty.map", []),
+    ("replay", "null replay row.txt steps.jsonl", []),
+    ("picture", "map show --picture old.png twenty.map", ["old.png"]),
+    ("drawing", "map show --picture old.svg twenty.map", ["old.svg"]),
+    ("film", "null film --to 3 -o old.pdf row.txt", ["old.pdf"]),
+    ("the handout's trace", "mapgame trace -i game.txt -o old.txt", ["old.txt"]),
+    ("sweep", "tour sweep --experiment schedules --instances 8 --seeds 1 --steps 10 -o rows.csv", ["rows.csv"]),
+    ("plot", "tour plot done.csv -o old.svg", ["old.svg"]),
+    ("merge", "tour merge done.csv -o old.csv", ["old.csv"]),
+    ("strong player", "kcell solve -k 7 -n 2 --json", []),
+    ("match", "war match --board board.txt --blue greedy --green minimax:1", []),
+    ("a plan", "report new trees -o old.handin", ["old.handin"]),
+    ("report", "null report -o r.pdf row.txt", ["r.pdf", "r.md", "r-parts/"]),
+    ("hand-in", "report plan.handin -o r.pdf", ["r.pdf", "r.md", "r-parts/"]),
+]
+
+count = failures = 0
+
+
+def ok(good, name, why=""):
+    global count, failures
+    count += 1
+    failures += not good
+    for line in str(why).splitlines() if not good else []:
+        print("#", line)
+    print("ok" if good else "not ok", count, "-", name, flush=True)
+
+
+def run(words, folder, **settings):
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": os.environ["FAULTS_CACHE"]}
+    if settings:
+        environment.update({"LD_PRELOAD": LIBRARY, "FAULTS_FOLDER": folder, **settings})
+    return subprocess.run([CLI, *words.split()], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, check=False)
+
+
+def read_all(folder):
+    found = {}
+    for where, folders, names in os.walk(folder):
+        for name in folders:
+            found[os.path.relpath(os.path.join(where, name), folder) + "/"] = b""
+        for name in names:
+            path = os.path.join(where, name)
+            with open(path, "rb") as file:
+                found[os.path.relpath(path, folder)] = file.read()
+    return found
+
+
+def make_inputs(folder):
+    with open(os.path.join(folder, "row.txt"), "w", encoding="utf-8") as file:
+        file.write("3\n1???????\n")
+    with open(os.path.join(folder, "board.txt"), "w", encoding="utf-8") as file:
+        file.write("1 2\n3 4\n")
+    with open(os.path.join(folder, "plan.handin"), "w", encoding="utf-8") as file:
+        file.write(PLAN)
+    for words in ("map generate --points 20 -o twenty.map", "mapgame generate --nodes 4 -o game.txt",
+                  "null trace --trace steps.jsonl row.txt",
+                  "tour sweep --experiment schedules --instances 8 --seeds 1 --steps 10 -o done.csv"):
+        done = run(words, folder)
+        assert done.returncode == 0, (words, done)
+
+
+def make_old(folder, old):
+    for name in old:
+        path = os.path.join(folder, name)
+        if name.endswith("/"):
+            os.mkdir(path)
+            with open(os.path.join(path, "mine.txt"), "w", encoding="utf-8") as file:
+                file.write("my own\n")
+            with open(os.path.join(path, "tables.tex"), "w", encoding="utf-8") as file:
+                file.write("of before\n")
+        elif name == "rows.csv":
+            shutil.copy(os.path.join(folder, "done.csv"), path)
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("as it was\n")
+
+
+def judge(name, done, before, after, whole):
+    """What is wrong, or None."""
+    error = done.stderr.decode("utf-8", "replace")
+    if done.returncode < 0 or done.returncode > 3:
+        return f"it ended with {done.returncode}: {error}"
+    hidden = [path for path in after if "espalier-" in path]
+    if hidden:
+        return f"left over: {hidden}"
+    mine = [path for path in before if path.endswith("mine.txt") and after.get(path) != before[path]]
+    if mine:
+        return f"gone: {mine}"
+    # results of hand-ins are kept as they come, and rows of sweeps
+    kept = [path for path in set(before) | set(after) if not path.startswith("plan-results")]
+    if done.returncode == 0:
+        missing = [path for path in whole if path not in after and not path.startswith("plan-results")]
+        return f"exit 0 without {missing}" if missing else None
+    if not error.strip():
+        return f"exit {done.returncode}, and not a word"
+    if name == "sweep":
+        rows = after.get("rows.csv", b"")
+        return None if before["rows.csv"].startswith(rows) or rows.startswith(before["rows.csv"]) else "torn rows"
+    changed = [path for path in kept if before.get(path) != after.get(path)]
+    return f"exit {done.returncode}: {error}neither old nor new: {sorted(changed)}" if changed else None
+
+
+def try_command(name, words, old, inputs, top):
+    whole = None
+    for kind, most in KINDS.items():
+        wrong = []
+        hits = 0
+        k = 0
+        while k < most:
+            k += 1 if not SHORT or k < FEW else 11
+            folder = os.path.join(top, "work")
+            mark = os.path.join(top, "mark")
+            shutil.copytree(inputs, folder)
+            make_old(folder, old)
+            before = read_all(folder)
+            if whole is None:
+                done = run(words, folder)
+                whole = read_all(folder)
+                if done.returncode not in (0, 1):
+                    ok(False, f"{name}: runs", done.stderr.decode())
+                    shutil.rmtree(folder)
+                    return
+                shutil.rmtree(folder)
+                k = 0
+                continue
+            done = run(words, folder, FAULTS_KIND=kind, FAULTS_AT=str(k), FAULTS_MARK=mark)
+            after = read_all(folder)
+            shutil.rmtree(folder)
+            if not os.path.exists(mark):
+                break
+            os.unlink(mark)
+            hits += 1
+            why = judge(name, done, before, after, whole)
+            if why:
+                wrong.append(f"{kind} {k}: {why}")
+        if hits:
+            ok(not wrong, f"{name}: {kind}, {hits} times", "\n".join(wrong[:4]))
+
+
+with tempfile.TemporaryDirectory(prefix="espalier-faults-") as scratch:
+    scratch = os.path.realpath(scratch)
+    os.environ["FAULTS_CACHE"] = os.path.join(scratch, "cache")
+    os.environ.pop("LD_PRELOAD", None)
+    shared = os.path.join(scratch, "inputs")
+    os.mkdir(shared)
+    make_inputs(shared)
+    for title, line, targets in COMMANDS:
+        try_command(title, line, targets, shared, scratch)
+    # a library that waits for itself: said after a while, which is a second here
+    again = run("map show --picture p.png twenty.map", shared, FAULTS_KIND="drawing", FAULTS_AT="1",
+                FAULTS_MARK=os.path.join(scratch, "mark"), ESPALIER_PATIENCE="1")
+    ok(again.returncode == 2 and b"drawing does not go on" in again.stderr and "p.png" not in os.listdir(shared),
+       "a drawing that goes on no more", again)
+print(f"1..{count}")
+sys.exit(failures > 0)

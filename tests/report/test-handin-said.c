@@ -1,0 +1,442 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "report/esp-handin.h"
+
+/* What a hand-in says: no more than is known, and of what was asked for alone. */
+
+static char *folder; /* of this test's files */
+
+static char *
+run_to_markdown (const char *plan)
+{
+  g_autofree char *pdf = g_build_filename (folder, "run.pdf", NULL);
+  g_autofree char *markdown = g_build_filename (folder, "run.md", NULL);
+  g_autoptr (EspHandin) handin = NULL;
+  g_autoptr (EspReport) report = NULL;
+  g_autoptr (GError) error = NULL;
+  char *text = NULL;
+  EspControl control;
+
+  handin = esp_handin_parse (plan, strlen (plan), "plan.handin", folder, &error);
+  g_assert_no_error (error);
+  esp_control_init (&control);
+  report = esp_handin_run (handin, NULL, "parts", &control, NULL, NULL, &error);
+  g_assert_no_error (error);
+  esp_report_save (report, pdf, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (markdown, &text, NULL, NULL));
+  return text;
+}
+
+static void
+assert_says (const char *markdown, const char *words, gboolean says)
+{
+  if ((strstr (markdown, words) != NULL) != says)
+    g_error ("%s “%s” in\n%s", says ? "no" : "there is", words, markdown);
+}
+
+/* --- how many solutions there are --- */
+
+/* How many each board has was counted by searches of other kinds (tests/engine/test-agreement.c):
+ * one, more than two, none; 48 colourings of nine regions. */
+static void
+test_extent (void)
+{
+  static const struct
+  {
+    const char *problem, *board, *solver;
+    const char *says;
+  } cases[] = {
+    { "battleship", "06-easy.txt", "best solutions=2", "Fastest found the only solution:" },
+    { "battleship", "06-easy.txt", "best", "Fastest found:" },
+    { "battleship", "06-easy.txt", "fc solutions=0", "Forward checking found the only solution:" },
+    { "battleship", "10-many-solutions.txt", "best solutions=2",
+      "Fastest found 2 solutions and looked for no more; there may be more:" },
+    { "battleship", "10-many-solutions.txt", "learn solutions=3",
+      "Learning from conflicts found 3 solutions and looked for no more; there may be more:" },
+    { "battleship", "10-no-solution.txt", "best", "Fastest proved that there is no solution." },
+    { "words", "09-one-solution.txt", "letter", "Letter by letter found the only solution:" },
+    { "words", "09-six-slots.txt", "word", "Word by word found all 2 solutions:" },
+    { "words", "09-six-slots.txt", "letter solutions=2",
+      "Letter by letter found 2 solutions and looked for no more; there may be more:" },
+    { "words", "09-six-slots.txt", "letter solutions=1", "Letter by letter found:" },
+    { "map", "nine.map", "bt solutions=0", "Backtracking found all 48 solutions:" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *plan =
+          g_strdup_printf ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=%s\ninstances=%s\n"
+                           "solvers=%s\nshow=answer\n",
+                           cases[i].problem, cases[i].board, cases[i].solver);
+      g_autofree char *markdown = run_to_markdown (plan);
+
+      assert_says (markdown, cases[i].says, TRUE);
+      assert_says (markdown, "found all", strstr (cases[i].says, "found all") != NULL);
+    }
+}
+
+/* A search that a limit stops knows nothing of the rest. */
+static void
+test_cut (void)
+{
+  g_autofree char *markdown =
+      run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\ninstances=nine.map\n"
+                       "solvers=bt solutions=0\nlimit-nodes=40\nshow=answer\n");
+
+  assert_says (markdown, "before the limit; there may be more:", TRUE);
+  assert_says (markdown, "found all", FALSE);
+  assert_says (markdown, "the only solution", FALSE);
+}
+
+/* --- how it works --- */
+
+static char *
+tell_how (const EspProblem *problem, const char *solvers)
+{
+  g_autofree char *plan = g_strdup_printf ("[Hand-in]\ndate=none\n[1]\ntype=text\nproblem=%s\n"
+                                           "about=how\nsolvers=%s\n",
+                                           problem->id, solvers);
+
+  return run_to_markdown (plan);
+}
+
+/* Of the searches that are named, and of no others; sentences as they stand in the help. */
+static void
+test_how (void)
+{
+  static const struct
+  {
+    const char *problem, *solvers;
+    const char *words; /* of theirs */
+    const char *others[6];
+  } cases[] = {
+    { "words",
+      "letter;word",
+      "Word by word: the *variables* are the slots",
+      { "lazy clause generation", "local search" } },
+    { "words",
+      "min-conflicts",
+      "Min-conflicts: local search",
+      { "lazy clause generation", "the *domains* the letters" } },
+    { "map",
+      "bt",
+      "**Backtracking** colours one region",
+      { "domains of the open neighbours", "lazy clause", "Kempe", "**Tabu", "AC-3" } },
+    { "map", "mac", "**Maintaining arc consistency** goes on", { "lazy clause", "Kempe" } },
+    { "war",
+      "minimax;alphabeta",
+      "look D plies ahead",
+      { "Star1", "transposition", "Monte-Carlo", "Proof-number", "Greedy" } },
+    { "war",
+      "greedy",
+      "Greedy takes what gains most at once.",
+      { "D plies", "Random", "Monte-Carlo", "transposition" } },
+    { "mapgame",
+      "minimax;alphabeta",
+      "every sequence of moves",
+      { "on all processors", "Monte-Carlo", "Proof-number", "another game" } },
+    { "battleship",
+      "fc",
+      "Forward checking also prunes",
+      { "what is decided only", "fixpoint", "bit boards", "nogood" } },
+    { "battleship",
+      "gac;best",
+      "runs all propagators",
+      { "what is decided only", "also prunes", "nogood" } },
+    { "kcell",
+      "minimax;alphabeta;random-eval",
+      "the opponent to beat",
+      { "151,764", "on all processors", "Monte-Carlo", "Proof-number", "brings a stone" } },
+    { "stones", "minimax", "five-line evaluation", { "matching", "Monte-Carlo", "Proof-number" } },
+    { "stones", "exact", "maximum matching", { "five-line", "Monte-Carlo", "Proof-number" } },
+    { "tree",
+      "minimax;alphabeta",
+      "keeps a window at each node",
+      { "how little is left", "plays games at random", "disproved" } },
+    { "tree", "mcts", "plays games at random", { "how little is left", "disproved" } },
+    { "tour", "hill", "Hill climbing: all neighbours", { "Tabu", "exp(−Δ/T)", "greedy", "Held" } },
+    { "tour", "anneal;exact", "Held and Karp", { "Tabu", "Hill climbing", "greedy" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *how = tell_how (esp_problem_find (cases[i].problem), cases[i].solvers);
+
+      assert_says (how, cases[i].words, TRUE);
+      for (guint k = 0; cases[i].others[k] != NULL; k++)
+        assert_says (how, cases[i].others[k], FALSE);
+    }
+}
+
+/* "Hill climbing is hill climbing", in no room, whatever is asked for. */
+static void
+test_tautologies (void)
+{
+  g_autoptr (GRegex) same = g_regex_new ("- \\*{0,2}([A-Z][^.:*]+)\\*{0,2} (is|\\()"
+                                         "( ?the)? ?\\1\\b[^ ]",
+                                         G_REGEX_CASELESS, 0, NULL);
+
+  g_assert_true (g_regex_match (same, "- Hill climbing is hill climbing: all", 0, NULL));
+  g_assert_true (g_regex_match (same, "- **Backtracking** (Backtracking) colours", 0, NULL));
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    {
+      g_autofree char *how = tell_how (*p, (*p)->algorithms[0].id);
+      g_autoptr (GString) all = g_string_new (NULL);
+      g_autofree char *every = NULL;
+
+      for (const EspAlgorithm *a = (*p)->algorithms; a->id != NULL; a++)
+        g_string_append_printf (all, "%s%s", all->len > 0 ? ";" : "", a->id);
+      every = tell_how (*p, all->str);
+      g_assert_cmpuint (strlen (every), >=, strlen (how));
+      if (g_regex_match (same, every, 0, NULL) || strstr (every, "**Backtracking** (B") != NULL)
+        g_error ("said twice:\n%s", every);
+    }
+}
+
+/* --- how it was made --- */
+
+static const char measured[] =
+    "[Hand-in]\ndate=none\n"
+    "[1]\ntype=search\nproblem=words\ninstances=09-six-slots.txt\n"
+    "solvers=letter order=mrv inference=fc;word\nshow=summary;board;answer\n"
+    "[2]\ntype=match\nproblem=war\ninstances=uniform.txt\nrules=duel\nattrition=0.1\nseed=7\n"
+    "players=minimax:1 vs alphabeta:2 order=score\nshow=summary;final;table\n"
+    "[3]\ntype=experiment\nproblem=map\npoints=8,10\ninstances=2\nsolvers=bt,fc\n"
+    "[4]\ntype=table\nproblem=map\ntable=domains\ninstances=nine\n"
+    "[5]\ntype=instance\nproblem=tour\ninstances=four-cities.txt\nshow=picture\n";
+
+static guint
+count (const char *text, const char *pattern)
+{
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  guint n = 0;
+
+  for (g_regex_match (regex, text, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
+    n++;
+  return n;
+}
+
+/* A line under each figure and table, with every setting that is not none. */
+static void
+test_made (void)
+{
+  g_autofree char *markdown = run_to_markdown (measured);
+
+  g_assert_cmpuint (count (markdown, "^\\*\\*(Table|Figure) "), >, 8);
+  g_assert_cmpuint (count (markdown, "^(How it was made: .*Espalier [0-9.]+.*|Made as .*)\\.$"), ==,
+                    count (markdown, "^\\*\\*(Table|Figure) "));
+  assert_says (markdown,
+               "Letter by letter (Variable order: MRV, Value order: Alphabetic, Inference: FC",
+               TRUE);
+  assert_says (markdown, "Word by word (Variable order: dom/wdeg", TRUE);
+  assert_says (markdown, "Minimax (Depth: 1, Move order: Rows, Evaluation: Score)", TRUE);
+  assert_says (markdown, "Alpha-beta (Depth: 2, Move order: Score, Evaluation: Score)", TRUE);
+  assert_says (markdown, "Rules: Duel, Support: Start, Attrition: 0.1; Seed: 7", TRUE);
+  assert_says (markdown,
+               "Forward checking (Variable order: MRV, degree, Value order: LCV, "
+               "Backjumping, Restart after: 1000",
+               TRUE);
+  assert_says (markdown, "Made as Table 1.", TRUE);
+  /* a processor and the system, but of what was drawn alone only the program */
+  g_assert_cmpuint (count (markdown, " × [0-9]+, [A-Za-z]+\\.$"), ==, 4);
+}
+
+/* --- measured again --- */
+
+typedef struct
+{
+  EspHandin *handin;
+  char *results;
+} Kept;
+
+static GPtrArray *
+verify (const Kept *kept)
+{
+  g_autoptr (GError) error = NULL;
+  GPtrArray *findings;
+  EspControl control;
+
+  esp_control_init (&control);
+  findings = esp_handin_verify (kept->handin, kept->results, &control, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return findings;
+}
+
+static guint
+count_status (const Kept *kept, EspHandinStatus status)
+{
+  g_autoptr (GPtrArray) findings = verify (kept);
+  guint n = 0;
+
+  for (guint i = 0; i < findings->len; i++)
+    n += ((const EspHandinFinding *) g_ptr_array_index (findings, i))->status == status;
+  return n;
+}
+
+static void
+run_again (const Kept *kept)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspReport) report = NULL;
+  EspControl control;
+
+  esp_control_init (&control);
+  report = esp_handin_run (kept->handin, kept->results, "parts", &control, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* The result that begins with @kind, as its path. */
+static char *
+find_result (const Kept *kept, const char *kind, const char *suffix)
+{
+  g_autoptr (GDir) dir = g_dir_open (kept->results, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_prefix (name, kind) && g_str_has_suffix (name, suffix))
+      return g_build_filename (kept->results, name, NULL);
+  g_assert_not_reached ();
+}
+
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      g_remove (child);
+    }
+  g_rmdir (path);
+}
+
+/* The kept rows of an experiment with one of a counter's cells changed. */
+static void
+spoil_rows (const Kept *kept)
+{
+  g_autofree char *path = find_result (kept, "experiment-", ".csv");
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_auto (GStrv) heads = NULL;
+  g_auto (GStrv) cells = NULL;
+  g_autofree char *joined = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  heads = g_strsplit (lines[0], ",", -1);
+  cells = g_strsplit (lines[1], ",", -1);
+  for (guint c = 0; heads[c] != NULL; c++)
+    if (g_str_equal (heads[c], "assignments"))
+      {
+        g_free (cells[c]);
+        cells[c] = g_strdup ("123456");
+      }
+  g_free (lines[1]);
+  lines[1] = g_strjoinv (",", cells);
+  joined = g_strjoinv ("\n", lines);
+  g_assert_true (g_file_set_contents (path, joined, -1, NULL));
+}
+
+/* What is kept of one search in the place of another's: as if the program had changed. */
+static void
+swap_searches (const Kept *kept)
+{
+  g_autoptr (GDir) dir = g_dir_open (kept->results, 0, NULL);
+  g_autofree char *first = NULL;
+  g_autofree char *text = NULL;
+  const char *name;
+  gsize length;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (kept->results, name, NULL);
+
+      if (!g_str_has_prefix (name, "search-"))
+        continue;
+      if (first == NULL)
+        {
+          first = g_steal_pointer (&path);
+          g_assert_true (g_file_get_contents (first, &text, &length, NULL));
+        }
+      else
+        g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
+    }
+}
+
+static void
+test_verify (void)
+{
+  g_autofree char *results = g_build_filename (folder, "results", NULL);
+  g_autofree char *table = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_parse (measured, strlen (measured), "plan.handin", folder, NULL);
+  Kept kept = { handin, results };
+
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_STALE), ==, 5);
+  run_again (&kept);
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_READY), ==, 5);
+  spoil_rows (&kept);
+  {
+    g_autoptr (GPtrArray) findings = verify (&kept);
+    guint n = 0;
+
+    for (guint i = 0; i < findings->len; i++)
+      {
+        const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+
+        if (finding->status != ESP_HANDIN_DIFFERS)
+          continue;
+        g_assert_nonnull (strstr (finding->what, "123456, now"));
+        g_assert_cmpuint (finding->section, ==, 2);
+        n++;
+      }
+    g_assert_cmpuint (n, ==, 1);
+  }
+  swap_searches (&kept);
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_DIFFERS), ==, 2);
+  table = find_result (&kept, "table-", ".result");
+  g_remove (table);
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_STALE), ==, 1);
+  /* who thinks for a time thinks otherwise the next time */
+  esp_handin_section_set (esp_handin_get_section (handin, 1), "players",
+                          "best:0.01 vs greedy;greedy vs greedy");
+  run_again (&kept);
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_TIMED), ==, 1);
+  remove_folder (results);
+}
+
+int
+main (int argc, char *argv[])
+{
+  static const char *const files[] = { "run.pdf", "run.md" };
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("espalier-said-XXXXXX", NULL);
+  g_assert_nonnull (folder);
+  g_test_add_func ("/said/extent", test_extent);
+  g_test_add_func ("/said/cut", test_cut);
+  g_test_add_func ("/said/how", test_how);
+  g_test_add_func ("/said/tautologies", test_tautologies);
+  g_test_add_func ("/said/made", test_made);
+  g_test_add_func ("/said/verify", test_verify);
+  status = g_test_run ();
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, files[i], NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (folder);
+  g_free (folder);
+  return status;
+}
