@@ -234,11 +234,11 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   xdotool windowmove "$window" 0 0
   keys F2
   xdotool mousemove --window "$window" 1192 299 click 1
-  stroke '352 590' '558 178' '558 450'
-  stroke '352 590' '558 590' '558 178'
+  stroke '280 654' '558 98' '558 450'
+  stroke '280 654' '558 654' '558 98'
   until_ edges_are 'edge B Y;'
   ok 'a border by a drag over another region'
-  stroke '764 590' '558 590'
+  stroke '836 654' '558 654'
   until_ edges_are 'edge X B;edge B Y;'
   keys ctrl+z
   until_ edges_are 'edge B Y;'

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/esp-handin.h"
+#include "scratch.h"
 
 /* What a hand-in says: no more than is known, and of what was asked for alone. */
 
@@ -304,21 +305,6 @@ find_result (const Kept *kept, const char *kind, const char *suffix)
   g_assert_not_reached ();
 }
 
-static void
-remove_folder (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      g_remove (child);
-    }
-  g_rmdir (path);
-}
-
 /* The kept rows of an experiment with one of a counter's cells changed. */
 static void
 spoil_rows (const Kept *kept)
@@ -411,18 +397,16 @@ test_verify (void)
                           "best:0.01 vs greedy;greedy vs greedy");
   run_again (&kept);
   g_assert_cmpuint (count_status (&kept, ESP_HANDIN_TIMED), ==, 1);
-  remove_folder (results);
+  remove_scratch (results);
 }
 
 int
 main (int argc, char *argv[])
 {
-  static const char *const files[] = { "run.pdf", "run.md" };
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  folder = g_dir_make_tmp ("espalier-said-XXXXXX", NULL);
-  g_assert_nonnull (folder);
+  folder = make_scratch_folder ();
   g_test_add_func ("/said/extent", test_extent);
   g_test_add_func ("/said/cut", test_cut);
   g_test_add_func ("/said/how", test_how);
@@ -430,13 +414,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/said/made", test_made);
   g_test_add_func ("/said/verify", test_verify);
   status = g_test_run ();
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, files[i], NULL);
-
-      g_remove (path);
-    }
-  g_rmdir (folder);
   g_free (folder);
   return status;
 }
