@@ -193,7 +193,7 @@ play_some (gpointer data)
   gint64 due = (now - self->played_at) * self->pace / G_USEC_PER_SEC;
   guint64 n = esp_search_get_n_steps (self);
   guint64 step = self->step;
-  g_autoptr (EspSearch) keep = g_object_ref (self);
+  G_GNUC_UNUSED g_autoptr (EspSearch) keep = g_object_ref (self);
 
   if (due < 1)
     return G_SOURCE_CONTINUE;
@@ -256,7 +256,7 @@ on_progress (EspRun *run, EspSearch *self)
 {
   gint64 now = g_get_monotonic_time ();
   guint64 n = esp_search_get_n_steps (self);
-  g_autoptr (EspSearch) keep = g_object_ref (self);
+  G_GNUC_UNUSED g_autoptr (EspSearch) keep = g_object_ref (self);
 
   if (self->wanted && n > self->step)
     {
@@ -285,7 +285,7 @@ static void
 on_finished (EspRun *run, EspSearch *self)
 {
   const EspAnswer *answer = esp_run_get_answer (run);
-  g_autoptr (EspSearch) keep = g_object_ref (self); /* whoever is told may drop it */
+  G_GNUC_UNUSED g_autoptr (EspSearch) keep = g_object_ref (self); /* whoever is told may drop it */
 
   self->wanted = FALSE;
   self->finished = TRUE;

@@ -279,7 +279,7 @@ MapSpot
 map_shape_find_middle (const MapShape *shape, int i, double *room)
 {
   /* the lock's state is none of the shape */
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new ((GMutex *) &shape->lock);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new ((GMutex *) &shape->lock);
 
   if (isnan (shape->room[i]))
     shape->middles[i] = esp_land_find_middle (shape->land, i, &shape->room[i]);
