@@ -204,7 +204,11 @@ add_tools (EspPuzzlePanel *self)
   for (const EspTool *tool = esp_look_find (self->spec->problem)->tools; tool->id != NULL; tool++)
     {
       GtkWidget *button = gtk_toggle_button_new_with_label (_ (tool->label));
+      GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
 
+      /* two in a row, in a language with longer words too */
+      gtk_label_set_wrap (label, TRUE);
+      gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.tool");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", tool->id);
       gtk_widget_set_tooltip_text (button, _ (tool->help));

@@ -95,7 +95,10 @@ GtkWidget *
 esp_fold_new (const char *title, GtkWidget *child)
 {
   GtkWidget *fold = gtk_expander_new (title);
+  GtkWidget *label = gtk_expander_get_label_widget (GTK_EXPANDER (fold));
 
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
   esp_name_control (fold, title);
   gtk_expander_set_child (GTK_EXPANDER (fold), child);
   return fold;
