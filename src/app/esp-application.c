@@ -14,6 +14,7 @@
 #include "esp-settings.h"
 #include "esp-style.h"
 #include "kit/esp-folders.h"
+#include "kit/esp-menu-names.h"
 #include "kit/esp-quiet-tips.h"
 
 struct _EspApplication
@@ -318,6 +319,7 @@ esp_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
   esp_quiet_tips ();
+  esp_menu_names_watch ();
   esp_folders_set_keeper (recall_folder, keep_folder);
   gtk_window_set_default_icon_name (ESP_APP_ID);
   esp_style_get ();

@@ -36,7 +36,8 @@ show_pages (EspHandinWindow *self, GPtrArray *pages)
     {
       GtkWidget *frame =
           gtk_aspect_frame_new (0.5, 0, (float) (ESP_PAGE_WIDTH / ESP_PAGE_HEIGHT), FALSE);
-      GtkWidget *area = gtk_drawing_area_new ();
+      GtkWidget *area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role",
+                                      GTK_ACCESSIBLE_ROLE_IMG, NULL);
       g_autofree char *name = g_strdup_printf (_ ("Page %u of %u"), i + 1, pages->len);
 
       gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), 440);

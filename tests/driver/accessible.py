@@ -49,6 +49,11 @@ class Missing(Exception):
     """Something that a person would look for in vain."""
 
 
+# AT-SPI 2.56 calls a button "button", and GTK 4.10 one that stays down a toggle button; each is called here as
+# it was before
+ROLES = {"button": "push button", "toggle button": "push button"}
+
+
 class Thing:
     """An accessible, and what a person does with it."""
 
@@ -56,8 +61,7 @@ class Thing:
         self.node = node
 
     name = property(lambda self: self.node.get_name())
-    # AT-SPI 2.56 calls a button "button"; each is called here as it was before
-    role = property(lambda self: {"button": "push button"}.get(self.node.get_role_name(), self.node.get_role_name()))
+    role = property(lambda self: ROLES.get(self.node.get_role_name(), self.node.get_role_name()))
     description = property(lambda self: self.node.get_description())
 
     def children(self):
@@ -86,11 +90,11 @@ class Thing:
                 for i in range(Atspi.Action.get_n_actions(self.node))]
 
     def do(self, action):
-        """An action by its name."""
-        actions = self.actions()
-        if action not in actions:
-            raise Missing(f"“{self.name}” has no {action}: {actions}")
-        Atspi.Action.do_action(self.node, actions.index(action))
+        """An action by its name: its own, or, of a button with a menu in newer GTK, that of the button within."""
+        thing = next((thing for thing in self.every() if action in thing.actions()), None)
+        if thing is None:
+            raise Missing(f"“{self.name}” has no {action}: {self.actions()}")
+        Atspi.Action.do_action(thing.node, thing.actions().index(action))
 
     def write(self, text):
         Atspi.EditableText.set_text_contents(self.node, text)
@@ -102,11 +106,14 @@ class Thing:
 class Program:
     """The application in this session."""
 
+    running = None  # one that is not closed would take the next one's arguments for its own
+
     def __init__(self, *arguments):
         # what another one left unfinished is not offered
         self.place = tempfile.mkdtemp(dir=scratch)
         self.process = subprocess.Popen([application, "--size", "1280x800", *arguments], stderr=log,
                                         env=dict(os.environ, XDG_DATA_HOME=self.place, XDG_CACHE_HOME=self.place))
+        Program.running = self
         self.root = until(self.look)
         if self.root is None:
             raise Missing("the application")
@@ -131,6 +138,7 @@ class Program:
         return found
 
     def close(self):
+        Program.running = None
         self.process.terminate()
         self.process.wait()
 
@@ -170,6 +178,8 @@ def run(parts):
             part()
         except (Missing, Atspi_error, subprocess.CalledProcessError, StopIteration) as error:
             ok(part.__name__.replace("_", " "), False, f"{error!r} {getattr(error, 'stderr', '')}")
+            if Program.running:
+                Program.running.close()
         print(f"# {part.__name__}: {time.monotonic() - begun:.1f} s")
     log.close()
     with open(os.path.join(scratch, "log"), encoding="utf-8") as file:

@@ -220,7 +220,8 @@ tour_page_new_compare (EspDocument *document)
   self->seeds = esp_spin_new (1, 1000);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), 10);
   self->note = esp_note_new (NULL);
-  self->plot = gtk_drawing_area_new ();
+  self->plot =
+      g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   esp_name_control (self->plot, _ ("Box plot of the lengths"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->plot), draw_plot, box, NULL);
   self->table = esp_label_new (NULL, "answer");
