@@ -2,7 +2,9 @@
  * when the table grows over 2,048, so that whoever reads it needs no lock. A window has as many
  * types, signals and properties. What libraries make before main() is not looked at for leaks. */
 
-#ifdef __SANITIZE_ADDRESS__
+#include "sanitized.h"
+
+#if SANITIZED_ADDRESS
 
 #include <sanitizer/lsan_interface.h>
 

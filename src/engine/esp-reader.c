@@ -15,6 +15,9 @@
 void
 esp_reader_init (EspReader *reader, const char *file, const char *text, gsize length)
 {
+  /* nothing to read may have no place */
+  if (text == NULL)
+    text = "";
   reader->file = file;
   reader->begin = reader->next = text;
   reader->end = text + length;

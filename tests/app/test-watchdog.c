@@ -6,6 +6,7 @@
 #include "app/esp-window.h"
 #include "effort.h"
 #include "registered.h"
+#include "sanitized.h"
 #include "scratch.h"
 #include "wait.h"
 
@@ -13,7 +14,7 @@
  * two turns of the main loop its thread may use no more than a tenth of a second at ease. Measured
  * in processor time, so that what else the machine does is not counted. */
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if SANITIZED_ADDRESS || SANITIZED_THREAD
 #define LIMIT_MS 1000
 #define SHRINK 8 /* the boards, too: everything takes several times as long */
 #else
@@ -204,7 +205,7 @@ write_tree_below (GString *text, int depth, int *leaf)
 {
   if (depth == 0)
     {
-      g_string_append_printf (text, "%d", (*leaf)++ * 7919 % 101);
+      g_string_append_printf (text, "%d", (int) ((gint64) (*leaf)++ * 7919 % 101));
       return;
     }
   g_string_append (text, depth % 2 == 0 ? "(max" : "(min");

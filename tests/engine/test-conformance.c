@@ -5,6 +5,7 @@
 #include "effort.h"
 #include "engine/esp-step-counter.h"
 #include "rooms.h"
+#include "sanitized.h"
 
 #include <malloc.h>
 #include <math.h>
@@ -828,7 +829,7 @@ stop_after (const EspAlgorithm *algorithm,
 static void
 test_cancel (gconstpointer data)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if SANITIZED_ADDRESS || SANITIZED_THREAD
   const double most = 1000;
 #else
   const double most = 100;

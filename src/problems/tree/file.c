@@ -508,7 +508,7 @@ tree_parse (const char *text, gsize length, const char *file, GError **error)
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (EspSpan));
   Parser parser = { .file = file,
                     .at = text,
-                    .end = text + length,
+                    .end = length > 0 ? text + length : text, /* an empty one may be NULL */
                     .line = 1,
                     .column = 1,
                     .tree = (TreeInstance *) instance,
