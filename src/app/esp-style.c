@@ -67,6 +67,23 @@ load_colours (EspStyle *self)
     gtk_css_provider_load_from_data (self->colours, "", 0);
 }
 
+/* Whether GTK's own theme is the dark one. GTK 4.20 has a scheme for it, and complains of the switch
+ * that 4.8 has. */
+static void
+set_theme_dark (GtkSettings *settings, gboolean dark)
+{
+  enum
+  {
+    SCHEME_DARK = 2, /* GTK_INTERFACE_COLOR_SCHEME_DARK */
+    SCHEME_LIGHT = 3
+  };
+
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (settings), "gtk-interface-color-scheme"))
+    g_object_set (settings, "gtk-interface-color-scheme", dark ? SCHEME_DARK : SCHEME_LIGHT, NULL);
+  else
+    g_object_set (settings, "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
 static void
 apply (EspStyle *self)
 {
@@ -79,7 +96,7 @@ apply (EspStyle *self)
     self->dark = FALSE;
   else
     self->dark = self->system_scheme == 1;
-  g_object_set (settings, "gtk-application-prefer-dark-theme", self->dark, NULL);
+  set_theme_dark (settings, self->dark);
   load_colours (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }

@@ -5,6 +5,7 @@ Waits for conditions, never for times."""
 
 import collections
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -163,8 +164,13 @@ def choose_room(window, name):
     rooms.choose(names.index(name))
 
 
+def by_code(key):
+    """F1 to F10 as a code: for their names xdotool presses Alt as well, with newer keymaps."""
+    return re.sub(r"\bF(\d+)$", lambda match: str(66 + int(match[1])), key)
+
+
 def press(window, *keys):
-    subprocess.run(["xdotool", "windowfocus", window, "key", "--delay", "40", *keys], check=True,
+    subprocess.run(["xdotool", "windowfocus", window, "key", "--delay", "40", *map(by_code, keys)], check=True,
                    capture_output=True)
 
 
@@ -183,7 +189,9 @@ def run(parts):
         print(f"# {part.__name__}: {time.monotonic() - begun:.1f} s")
     log.close()
     with open(os.path.join(scratch, "log"), encoding="utf-8") as file:
-        told = [line for line in file if "CRITICAL" in line or " WARNING " in line]
+        # GDK 4.24 warns of its own frames on Xvfb
+        told = [line for line in file
+                if ("CRITICAL" in line or " WARNING " in line) and "gdk_frame_timings" not in line]
     ok("nothing was complained of", not told, "".join(told))
     print(f"1..{count}")
     return 1 if failures else 0

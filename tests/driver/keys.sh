@@ -31,7 +31,8 @@ there () { windows | grep -qx "$1"; }
 keys () { # WINDOW KEY…
   xdotool windowfocus "$1"
   shift
-  xdotool key --delay 60 "$@"
+  # shellcheck disable=SC2046 # a word a key
+  xdotool key --delay 60 $(by_code "$@")
 }
 # what is mapped draws and takes keys a moment later
 open () { # KEY…: the window that these open from the application's own
@@ -111,8 +112,8 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
   ok 'the window closes'
 fi
 
-# GTK's own window of shortcuts measures empty labels so
-grep -v -e '^$' -e 'reported min width -' "$scratch/log" >"$scratch/rest" || true
+# GTK's own window of shortcuts measures empty labels so, and GDK 4.24 warns of its own frames on Xvfb
+grep -v -e '^$' -e 'reported min width -' -e gdk_frame_timings "$scratch/log" >"$scratch/rest" || true
 sed 's/^/# /' "$scratch/rest"
 ! grep -q -e CRITICAL -e WARNING "$scratch/rest"
 ok 'nothing was complained of'

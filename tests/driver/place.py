@@ -165,7 +165,9 @@ def main():
     ok("nor a file that is none", until(lambda: "Twenty" in program.title()), program.title())
     program.quit()
     log.close()
-    told = [line for line in read(os.path.join(scratch, "log")).splitlines() if "CRITICAL" in line or "WARNING" in line]
+    # GDK 4.24 warns of its own frames on Xvfb
+    told = [line for line in read(os.path.join(scratch, "log")).splitlines()
+            if ("CRITICAL" in line or "WARNING" in line) and "gdk_frame_timings" not in line]
     ok("nothing was complained of", not told, "\n".join(told))
     print(f"1..{count}")
     return 1 if failures else 0

@@ -21,3 +21,14 @@ start_xserver () {
   DISPLAY=:$(cat "$scratch/display")
   export DISPLAY
 }
+
+# by_code KEY…: F1 to F12 as codes: for their names xdotool presses Alt as well, with newer keymaps
+by_code () {
+  for key; do
+    case $key in
+      *F[1-9] | *F10) echo "${key%F*}$((66 + ${key##*F}))" ;;
+      *F1[12]) echo "${key%F*}$((84 + ${key##*F}))" ;;
+      *) echo "$key" ;;
+    esac
+  done
+}
