@@ -9,8 +9,10 @@
         (double) ((hex) &0xff) / 255.0, 1.0                                                        \
   }
 
-/* The series are those of Okabe and Ito, "Color Universal Design" (2008), which stay apart for
- * every common kind of colour blindness; darker or lighter where the ground asks for it. */
+/* The keys have the hues of their names, and were searched for so that the two that are nearest to
+ * each other lie as far apart as soft colours can for every common kind of sight (21 in CIELAB;
+ * colour blindness after Machado, Oliveira and Fernandes, "A Physiologically-based Model for
+ * Simulation of Color Vision Deficiency", 2009). */
 static const EspPalette palettes[ESP_N_PALETTES] = {
   [ESP_PALETTE_LIGHT] = {
     .id = ESP_PALETTE_LIGHT,
@@ -42,7 +44,8 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
     .side_tint = { RGB (0xd6e4f6), RGB (0xd8eed8) },
     .series = { RGB (0x204667), RGB (0xcb400d), RGB (0x7c41c0), RGB (0x0e0151), RGB (0x9b6266),
                 RGB (0x5871a2), RGB (0x982d30), RGB (0x322c25) },
-    .key = { RGB (0xa57a35), RGB (0xbdeef8), RGB (0x80cda0), RGB (0xf7d65a), RGB (0x5a82dc), RGB (0xe0705c), RGB (0xa48cc4), RGB (0xe9dccb) },
+    .key = { RGB (0xe0ab5a), RGB (0x9bf7ff), RGB (0x94d1a6), RGB (0xfbe663),
+             RGB (0x7598ff), RGB (0xd66a5e), RGB (0xae76ba), RGB (0x909197) },
   },
   [ESP_PALETTE_DARK] = {
     .id = ESP_PALETTE_DARK,
@@ -74,7 +77,8 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
     .side_tint = { RGB (0x243c5a), RGB (0x22462f) },
     .series = { RGB (0x6f8cf7), RGB (0xea9128), RGB (0x68e8a8), RGB (0xc9bff7), RGB (0xefd14a),
                 RGB (0xf6f8ff), RGB (0xee647d), RGB (0x9595b5) },
-    .key = { RGB (0x8b7f76), RGB (0xa8f2e4), RGB (0x8fcb9b), RGB (0xf4e27a), RGB (0x5285e0), RGB (0xd4683c), RGB (0xb497c5), RGB (0xecb6f0) },
+    .key = { RGB (0xf2a86a), RGB (0x99ecf8), RGB (0x88be98), RGB (0xffe163),
+             RGB (0x5a78e7), RGB (0xd45552), RGB (0xc182d2), RGB (0x807f87) },
   },
   [ESP_PALETTE_CONTRAST] = {
     .id = ESP_PALETTE_CONTRAST,
@@ -106,7 +110,8 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
     .side_tint = { RGB (0xd6e4f6), RGB (0xd8eed8) },
     .series = { RGB (0x204667), RGB (0xcb400d), RGB (0x7c41c0), RGB (0x0e0151), RGB (0x9b6266),
                 RGB (0x5871a2), RGB (0x982d30), RGB (0x322c25) },
-    .key = { RGB (0xa57a35), RGB (0xbdeef8), RGB (0x80cda0), RGB (0xf7d65a), RGB (0x5a82dc), RGB (0xe0705c), RGB (0xa48cc4), RGB (0xe9dccb) },
+    .key = { RGB (0xe0ab5a), RGB (0x9bf7ff), RGB (0x94d1a6), RGB (0xfbe663),
+             RGB (0x7598ff), RGB (0xd66a5e), RGB (0xae76ba), RGB (0x909197) },
   },
   [ESP_PALETTE_PRINT] = {
     .id = ESP_PALETTE_PRINT,
@@ -138,7 +143,8 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
     .side_tint = { RGB (0xcfcfcf), RGB (0xf4f4f4) },
     .series = { RGB (0x204667), RGB (0xcb400d), RGB (0x7c41c0), RGB (0x0e0151), RGB (0x9b6266),
                 RGB (0x5871a2), RGB (0x982d30), RGB (0x322c25) },
-    .key = { RGB (0xe69f00), RGB (0x56b4e9), RGB (0x009e73), RGB (0xf0e442), RGB (0x0072b2), RGB (0xd55e00), RGB (0xcc79a7), RGB (0x8c8c8c) },
+    .key = { RGB (0xcf8f3f), RGB (0x6dfaff), RGB (0xb8f3af), RGB (0xfde856),
+             RGB (0x4f9aff), RGB (0xaf313a), RGB (0x884897), RGB (0x979797) },
   },
   [ESP_PALETTE_CONTRAST_DARK] = {
     .id = ESP_PALETTE_CONTRAST_DARK,
@@ -170,7 +176,8 @@ static const EspPalette palettes[ESP_N_PALETTES] = {
     .side_tint = { RGB (0x14304f), RGB (0x123a1e) },
     .series = { RGB (0x8ba3ff), RGB (0xffa94a), RGB (0x7ff5bb), RGB (0xd6cbff), RGB (0xf7df6a),
                 RGB (0xffffff), RGB (0xff8a9d), RGB (0xb0b0cc) },
-    .key = { RGB (0x8b7f76), RGB (0xa8f2e4), RGB (0x8fcb9b), RGB (0xf4e27a), RGB (0x5285e0), RGB (0xd4683c), RGB (0xb497c5), RGB (0xecb6f0) },
+    .key = { RGB (0xf2a86a), RGB (0x99ecf8), RGB (0x88be98), RGB (0xffe163),
+             RGB (0x5a78e7), RGB (0xd45552), RGB (0xc182d2), RGB (0x807f87) },
   },
 };
 
