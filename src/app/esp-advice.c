@@ -293,6 +293,21 @@ esp_advice_get_line (EspAdvice *self)
   return (const char *const *) self->line;
 }
 
+/* What a hint would say where no rule is broken, and no solution is left all the same; a new string.
+ * NULL: one is left, or that cannot be told at once. */
+static char *
+find_dead_end (EspAdvice *self)
+{
+  const EspProblem *problem = self->spec->problem;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHint) hint =
+      problem->hint != NULL
+          ? problem->hint (get_instance (self), esp_document_get_state (self->document), &error)
+          : NULL;
+
+  return g_error_matches (error, ESP_ERROR, ESP_ERROR_DEAD_END) ? g_strdup (error->message) : NULL;
+}
+
 void
 esp_advice_check (EspAdvice *self, GArray *cells)
 {
@@ -301,6 +316,7 @@ esp_advice_check (EspAdvice *self, GArray *cells)
   const EspState *state = esp_document_get_state (self->document);
   g_autofree char *broken = esp_verdict_find_broken (problem, instance, state, cells);
   g_autoptr (EspVerdict) verdict = NULL;
+  g_autofree char *dead_end = NULL;
   g_autofree char *why = NULL;
   g_autofree char *text = NULL;
 
@@ -314,6 +330,14 @@ esp_advice_check (EspAdvice *self, GArray *cells)
     {
       esp_voice_say (self->voice, verdict->known != NULL ? ESP_MESSAGE_INFO : ESP_MESSAGE_GOOD,
                      verdict->known != NULL ? verdict->known : _ ("Everything is right: solved!"));
+      return;
+    }
+  dead_end = find_dead_end (self);
+  if (dead_end != NULL)
+    {
+      text = g_strdup_printf (_ ("No rule is broken so far, but %s"), dead_end);
+      g_signal_emit (self, signals[HELPED], 0);
+      esp_voice_say (self->voice, ESP_MESSAGE_WARNING, text);
       return;
     }
   if (problem->check != NULL)

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @ESP_ERROR_OPTION: an option is unknown or has an unusable value
  * @ESP_ERROR_MOVE: a move or an edit is not possible here
  * @ESP_ERROR_UNSUPPORTED: the algorithm cannot do what was asked of it
+ * @ESP_ERROR_DEAD_END: nothing is broken yet, but no solution is left
  *
  * Codes of the %ESP_ERROR domain.
  */
@@ -22,7 +23,8 @@ typedef enum
   ESP_ERROR_RANGE,
   ESP_ERROR_OPTION,
   ESP_ERROR_MOVE,
-  ESP_ERROR_UNSUPPORTED
+  ESP_ERROR_UNSUPPORTED,
+  ESP_ERROR_DEAD_END
 } EspErrorCode;
 
 #define ESP_ERROR (esp_error_quark ())

@@ -310,7 +310,7 @@ struct _EspProblem
   /* OPTIONAL: a solved @state as the file that `parse_solution` reads; a new string. */
   char *(*format_solution) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give. Where no
-   * solution is left it gives none and the error says which mark is wrong.
+   * solution is left it gives none, and the error, ESP_ERROR_DEAD_END, says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
   EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
   /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large;

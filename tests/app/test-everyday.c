@@ -329,6 +329,47 @@ test_said_once (void)
   g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
 }
 
+/* What breaks no rule and leads nowhere all the same is not called fine. */
+static void
+test_dead_ends (void)
+{
+  static const struct
+  {
+    const char *room;
+    const char *sample;
+    const char *moves; /* with semicolons between */
+    const char *said;
+  } boards[] = {
+    { "map", "australia.map", "WA R;NSW G;V B", "no colour" },
+    { "map", "nevada.map", "", "there is no solution at all" },
+    { "words", "09-no-solution.txt", "", "there is no solution at all" },
+    { "battleship", "10-no-solution.txt", "", "there is no solution at all" },
+    { "battleship", "06-easy.txt", "", NULL },
+    { "map", "australia.map", "WA R;Q R", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      const EspProblem *problem = esp_problem_find (boards[i].room);
+      EspPageView *page = show (boards[i].room);
+      EspDocument *document = esp_document_new (esp_instance_find (problem, boards[i].sample, NULL));
+      g_auto (GStrv) moves = g_strsplit (boards[i].moves, ";", -1);
+      const char *said;
+
+      for (guint k = 0; moves[k] != NULL; k++)
+        g_assert_true (esp_document_play (document, moves[k], NULL));
+      esp_page_view_set_document (page, document, "test", NULL);
+      esp_page_view_set_part (page, "play");
+      act (page, "check");
+      said = esp_message_bar_get_text (esp_page_view_get_messages (page));
+      g_test_message ("%s: %s", boards[i].sample, said);
+      g_assert_nonnull (strstr (said, "No rule is broken so far"));
+      g_assert_true ((strstr (said, ", but ") != NULL) == (boards[i].said != NULL));
+      if (boards[i].said != NULL)
+        g_assert_nonnull (strstr (said, boards[i].said));
+    }
+}
+
 /* --- stepping while it plays --- */
 
 /* One press pauses and steps, back or forward, by the buttons of the timeline and by keys. */
@@ -517,6 +558,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/stopped-beyond-recording", test_stopped_beyond_recording);
   g_test_add_func ("/everyday/one-limit", test_one_limit);
   g_test_add_func ("/everyday/said-once", test_said_once);
+  g_test_add_func ("/everyday/dead-ends", test_dead_ends);
   g_test_add_func ("/everyday/step-while-playing", test_step_while_playing);
   g_test_add_func ("/everyday/step-while-searching", test_step_while_searching);
   result = g_test_run ();

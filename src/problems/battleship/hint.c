@@ -86,18 +86,18 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
   if (wrong == self->n_marks || *unknown)
     return TRUE;
   if (wrong < 0)
-    return esp_refuse (error,
-                       self->n_marks == 0 ? _ ("no solution")
-                       : wrong == ESP_BLAME_NONE
-                           ? _ ("this puzzle has no solution, even without your marks")
-                           : _ ("there is no solution with these marks; which of them is wrong "
-                                "cannot be told in a short time"));
+    return esp_fail (error, ESP_ERROR_DEAD_END, "%s",
+                     self->n_marks == 0 ? _ ("there is no solution at all")
+                     : wrong == ESP_BLAME_NONE
+                         ? _ ("this puzzle has no solution, even without your marks")
+                         : _ ("there is no solution with these marks; which of them is wrong "
+                              "cannot be told in a short time"));
   esp_square_name (self->puzzle->columns, self->marks[wrong], name);
-  return esp_refuse (error,
-                     self->state->domain[self->marks[wrong]] == SHIPS_SHIP
-                         ? _ ("there is no solution with a ship on %s: take that mark back first")
-                         : _ ("there is no solution with water on %s: take that mark back first"),
-                     name);
+  return esp_fail (error, ESP_ERROR_DEAD_END,
+                   self->state->domain[self->marks[wrong]] == SHIPS_SHIP
+                       ? _ ("there is no solution with a ship on %s: take that mark back first")
+                       : _ ("there is no solution with water on %s: take that mark back first"),
+                   name);
 }
 
 static void

@@ -85,16 +85,16 @@ trust_colours (Hint *self, GError **error)
   if (self->found != NULL || (wrong == ESP_BLAME_UNKNOWN && !contradicted))
     return TRUE;
   if (wrong < 0)
-    return esp_refuse (error,
-                       self->n_marks == 0 ? _ ("no solution")
-                       : wrong == ESP_BLAME_NONE
-                           ? _ ("this map cannot be coloured so, even without your colours")
-                           : _ ("no colouring goes on from here; which colour is wrong cannot "
-                                "be told in a short time"));
+    return esp_fail (error, ESP_ERROR_DEAD_END, "%s",
+                     self->n_marks == 0 ? _ ("there is no solution at all")
+                     : wrong == ESP_BLAME_NONE
+                         ? _ ("this map cannot be coloured so, even without your colours")
+                         : _ ("no colouring goes on from here; which colour is wrong cannot "
+                              "be told in a short time"));
   region = self->marks[wrong];
-  return esp_refuse (
-      error, _ ("no colouring goes on from here with %s on %s: take that colour back first"),
-      esp_quote (map->colours[self->state->colour[region]]), esp_quote (map_name (map, region)));
+  return esp_fail (
+      error, ESP_ERROR_DEAD_END,
+      _ ("no colouring goes on from here with %s on %s: take that colour back first"), esp_quote (map->colours[self->state->colour[region]]), esp_quote (map_name (map, region)));
 }
 
 /* The open region with the fewest colours left, of these the one with the most neighbours; -1: none
@@ -180,8 +180,9 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
       if (fewest > 0)
         hint = make_hint (&self, region, fewest);
       else
-        esp_refuse (error, _ ("no colour is left for %s: take back one of its neighbours"),
-                    esp_quote (map_name (map, region)));
+        esp_fail (error, ESP_ERROR_DEAD_END,
+                  _ ("no colour is left for %s: take back one of its neighbours"),
+                  esp_quote (map_name (map, region)));
     }
   if (self.found != NULL)
     esp_state_free (&self.found->parent);

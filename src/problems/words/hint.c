@@ -66,15 +66,16 @@ trust_letters (Hint *self, GError **error)
   if (self->found != NULL || (wrong == ESP_BLAME_UNKNOWN && !contradicted))
     return TRUE;
   if (wrong < 0)
-    return esp_refuse (error, self->n_marks == 0 ? _ ("no solution")
-                              : wrong == ESP_BLAME_NONE
-                                  ? _ ("this puzzle has no solution, even without your letters")
-                                  : _ ("there is no solution with these letters; which of them is "
-                                       "wrong cannot be told in a short time"));
+    return esp_fail (error, ESP_ERROR_DEAD_END, "%s",
+                     self->n_marks == 0 ? _ ("there is no solution at all")
+                     : wrong == ESP_BLAME_NONE
+                         ? _ ("this puzzle has no solution, even without your letters")
+                         : _ ("there is no solution with these letters; which of them is "
+                              "wrong cannot be told in a short time"));
   letter[g_unichar_to_utf8 (self->state->letters[self->marks[wrong]], letter)] = '\0';
-  return esp_refuse (error,
-                     _ ("there is no solution with %s in cell %d: take that letter back first"),
-                     letter, self->marks[wrong] + 1);
+  return esp_fail (error, ESP_ERROR_DEAD_END,
+                   _ ("there is no solution with %s in cell %d: take that letter back first"),
+                   letter, self->marks[wrong] + 1);
 }
 
 static EspHint *
