@@ -136,6 +136,8 @@ struct _EspLearn
   guint64 restart_at;          /* conflicts */
   guint64 n_restarts;
   gint32 tag;           /* of what is being added */
+  gint32 other_tag;     /* of that where it makes this literal true */
+  EspLiteral other_literal;
   EspLearnWatch *watch; /* NULL: nobody watches */
   EspLearnWork work;
 };

@@ -16,7 +16,7 @@ struct _EspLearnWatch
   guint64 n_facts;  /* the same */
   GArray *steps;    /* of guint64, by variable: the step that shows its present value first */
   GArray *facts;    /* of EspFact: of the event that is being made */
-  GHashTable *tags; /* clauses of one and two literals (guint64) → 2 + tag */
+  GHashTable *tags; /* pair_of() clauses of one and two literals → 2 + tag */
 };
 
 void
@@ -28,20 +28,30 @@ esp_learn_watch_free (EspLearnWatch *watch)
   g_free (watch);
 }
 
+/* The clause of both as the reason of @implied. */
 static guint64
-pair_of (EspLiteral a, EspLiteral b)
+pair_of (EspLiteral implied, EspLiteral other)
 {
-  return (guint64) MIN (a, b) << 32 | (guint64) MAX (a, b);
+  return (guint64) implied << 32 | (guint64) other;
+}
+
+static void
+note_tag_of (EspLearn *self, EspLiteral implied, EspLiteral other)
+{
+  guint64 pair = pair_of (implied, other);
+  gint32 tag = implied == self->other_literal ? self->other_tag : self->tag;
+
+  if (!g_hash_table_contains (self->watch->tags, &pair))
+    g_hash_table_insert (self->watch->tags, g_memdup2 (&pair, sizeof pair),
+                         GINT_TO_POINTER (tag + 2));
 }
 
 void
 esp_learn_note_tag (EspLearn *self, EspLiteral a, EspLiteral b)
 {
-  guint64 pair = pair_of (a, b);
-
-  if (!g_hash_table_contains (self->watch->tags, &pair))
-    g_hash_table_insert (self->watch->tags, g_memdup2 (&pair, sizeof pair),
-                         GINT_TO_POINTER (self->tag + 2));
+  note_tag_of (self, a, b);
+  if (a != b)
+    note_tag_of (self, b, a);
 }
 
 /* --- facts --- */

@@ -21,7 +21,7 @@ esp_learn_new (EspControl *control, EspCounters *counters)
   self->counters = counters;
   self->propagators = g_ptr_array_new ();
   self->order.bump = 1;
-  self->tag = -1;
+  esp_learn_set_tag (self, -1);
   self->arena.n = 1;
   self->arena.most_learnt = FIRST_MOST_LEARNT;
   return self;
@@ -87,6 +87,14 @@ void
 esp_learn_set_tag (EspLearn *self, gint32 reason)
 {
   self->tag = reason;
+  self->other_literal = ESP_LITERAL_NONE;
+}
+
+void
+esp_learn_set_tag_of (EspLearn *self, EspLiteral literal, gint32 reason)
+{
+  self->other_literal = literal;
+  self->other_tag = reason;
 }
 
 void

@@ -25,12 +25,28 @@ typedef struct
   guint n_sentences;
 } Listener;
 
+/* What the list names as touching a square is another one, a ship at its corner. */
+static void
+hold_touch (const EspInstance *instance, const EspState *state, const EspEvent *event)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  int which;
+
+  if (instance->problem != &esp_battleship_problem || event->type != ESP_EVENT_IMPLY ||
+      ships_rule_of_reason (event->csp.reason, &which) != SHIPS_REASON_TOUCH)
+    return;
+  g_assert_cmpint (((const ShipsState *) state)->domain[which], ==, SHIPS_SHIP);
+  g_assert_cmpint (ABS (which / puzzle->columns - event->subject / puzzle->columns), ==, 1);
+  g_assert_cmpint (ABS (which % puzzle->columns - event->subject % puzzle->columns), ==, 1);
+}
+
 static void
 listen (EspTracer *tracer, const EspEvent *event)
 {
   Listener *self = (Listener *) tracer;
   g_autofree char *sentence = esp_words_explain (self->instance, event);
 
+  hold_touch (self->instance, self->state, event);
   if (sentence != NULL)
     self->hold (self->instance, self->state, event, sentence);
   self->n_sentences += sentence != NULL;

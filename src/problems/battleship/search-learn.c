@@ -134,9 +134,13 @@ add_squares (Model *self, const ShipsState *start)
     for (int column = 0; column < puzzle->columns; column++)
       for (int side = -1; side <= 1; side += 2)
         {
+          EspLiteral upper = esp_literal_not (on (self, row, column));
+          int lower = (row + 1) * puzzle->columns + column + side;
+
           esp_learn_set_tag (self->learn, SHIPS_REASON_TOUCH + row * puzzle->columns + column);
-          add_pair (self, esp_literal_not (on (self, row, column)),
-                    esp_literal_not (on (self, row + 1, column + side)));
+          if (column + side >= 0 && column + side < puzzle->columns)
+            esp_learn_set_tag_of (self->learn, upper, SHIPS_REASON_TOUCH + lower);
+          add_pair (self, upper, esp_literal_not (on (self, row + 1, column + side)));
         }
 }
 
