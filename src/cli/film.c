@@ -15,7 +15,8 @@ static const EspOptionSpec film_options[] = {
   { "to", ESP_INT (0, 1e15, "end"), N_ ("Last step"),
     N_ ("end after so many events; the search is not run any further"), .word_for_max = "end" },
   { "decisions", ESP_FLAG, N_ ("Decisions only"),
-    N_ ("a frame for each decision with what follows from it, instead of each event") },
+    N_ ("a frame for each decision with what follows from it, and for what a constraint decides "
+        "before the first one, instead of each event") },
   { "fps", ESP_REAL (0.1, 60, "4"), N_ ("Frames a second"),
     N_ ("how many frames are shown in a second; a PDF has a page for each") },
   { "size", ESP_TEXT, N_ ("Size"), N_ ("width and height, WxH, in pixels or points"),

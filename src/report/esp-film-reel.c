@@ -7,6 +7,7 @@
 #include "draw/esp-surface.h"
 #include "draw/esp-text.h"
 #include "draw/esp-tree-build.h"
+#include "engine/esp-event-words.h"
 #include "engine/esp-export.h"
 #include "report/esp-film-private.h"
 
@@ -16,12 +17,22 @@
 #define LEAST_TEXT 11
 #define TREE_MARGIN 12
 
+/* What one frame tells: all between two steps, or what one constraint decided at the root. */
+typedef struct
+{
+  guint64 step;  /* that it shows */
+  guint64 told;  /* index of the event that has its words; G_MAXUINT64: there is none */
+  guint n_alike; /* how many more the same constraint decided */
+} EspFrame;
+
 struct _EspFilmReel
 {
   EspTrace *trace;
   EspFilmPlan plan;
   const EspLook *look;
   guint64 step;
+  EspFrame frame; /* what led to it */
+  EspWords words;
   EspState *state;
   guint64 n_steps;
   double board_width, board_height; /* in the look's units, the same in all frames */
@@ -32,17 +43,61 @@ typedef struct
   double x, y, width, height;
 } Area;
 
-/* The step of the next frame; the present one where there is none. */
-static guint64
+/* What follows at the root from the rules alone, before anything is tried. */
+static gboolean
+is_deduction (const EspEvent *event)
+{
+  return (event->type == ESP_EVENT_IMPLY || event->type == ESP_EVENT_PRUNE) && event->depth == 0;
+}
+
+/* The events from @step on, to the first decision and what follows from it; before that, if there
+ * are any, the deductions that have one reason. */
+static EspFrame
+find_next_decision (EspTrace *trace, guint64 step, guint64 last)
+{
+  EspFrame frame = { .told = G_MAXUINT64 };
+  EspEvent first = { 0 };
+  EspEvent event;
+
+  for (guint64 i = step; i < last && esp_trace_get_events (trace, i, 1, &event) == 1; i++)
+    {
+      gboolean deduction = is_deduction (&event);
+
+      if (frame.told != G_MAXUINT64 &&
+          !(deduction && event.type == first.type && event.csp.reason == first.csp.reason))
+        {
+          frame.step = i;
+          return frame;
+        }
+      if (deduction && frame.told == G_MAXUINT64)
+        {
+          first = event;
+          frame.told = i;
+        }
+      else if (deduction)
+        frame.n_alike++;
+      else if (esp_event_type_get_info (event.type)->decision && event.type != ESP_EVENT_ROOT)
+        {
+          frame.told = i;
+          frame.step = MIN (last, esp_trace_next_decision (trace, i));
+          return frame;
+        }
+    }
+  frame.step = last;
+  return frame;
+}
+
+/* The next frame; its step is the present one where there is none. */
+static EspFrame
 find_next (EspTrace *trace, const EspFilmPlan *plan, guint64 step)
 {
   guint64 last = MIN (plan->to, esp_trace_get_n_events (trace));
 
   if (step >= last)
-    return step;
+    return (EspFrame){ .step = step, .told = step - 1 };
   if (!plan->decisions)
-    return step + 1;
-  return MIN (last, esp_trace_next_decision (trace, step));
+    return (EspFrame){ .step = step + 1, .told = step };
+  return find_next_decision (trace, step, last);
 }
 
 guint64
@@ -54,7 +109,7 @@ esp_film_count_frames (EspTrace *trace, const EspFilmPlan *plan)
 
   if (!plan->decisions)
     return last - step + 1;
-  for (guint64 next; (next = find_next (trace, plan, step)) > step; step = next)
+  for (guint64 next; (next = find_next (trace, plan, step).step) > step; step = next)
     n++;
   return n;
 }
@@ -71,6 +126,8 @@ esp_film_reel_new (EspTrace *trace, const EspFilmPlan *plan)
   reel->look = esp_look_find (instance->problem);
   reel->n_steps = esp_trace_get_n_events (trace);
   reel->step = MIN (plan->from, MIN (plan->to, reel->n_steps));
+  reel->frame.told = reel->step - 1; /* none before the first one */
+  reel->words = esp_words_find (trace);
   reel->state = esp_trace_get_state (trace, reel->step);
   esp_scene_init (&scene, instance, reel->state, plan->palette);
   scene.view = plan->view;
@@ -89,12 +146,13 @@ esp_film_reel_free (EspFilmReel *reel)
 gboolean
 esp_film_reel_next (EspFilmReel *reel)
 {
-  guint64 next = find_next (reel->trace, &reel->plan, reel->step);
+  EspFrame next = find_next (reel->trace, &reel->plan, reel->step);
 
-  if (next == reel->step)
+  if (next.step == reel->step)
     return FALSE;
-  reel->state = esp_trace_move_state (reel->trace, reel->state, reel->step, next);
-  reel->step = next;
+  reel->state = esp_trace_move_state (reel->trace, reel->state, reel->step, next.step);
+  reel->step = next.step;
+  reel->frame = next;
   return TRUE;
 }
 
@@ -152,21 +210,39 @@ draw_tree (EspFilmReel *reel, cairo_t *cr, const Area *area)
   esp_tree_drawing_free (drawing);
 }
 
+/* What the frame shows, and why: as the list of events says it. A new string. */
+static char *
+describe_frame (EspFilmReel *reel)
+{
+  const EspInstance *instance = esp_trace_get_instance (reel->trace);
+  guint64 told = reel->frame.told != G_MAXUINT64 ? reel->frame.told : reel->step - 1;
+  g_autofree char *text = NULL;
+  g_autofree char *why = NULL;
+  EspEvent event;
+
+  if (reel->step == 0 || esp_trace_get_events (reel->trace, told, 1, &event) < 1)
+    return g_strdup (_ ("Start"));
+  text = esp_event_describe (instance, &event);
+  if (reel->frame.n_alike > 0)
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "%s, and %s more", "%s, and %s more", reel->frame.n_alike),
+        text, esp_count (reel->frame.n_alike));
+  if (!reel->plan.decisions || reel->words != ESP_WORDS_CONSTRAINTS || is_deduction (&event))
+    return g_steal_pointer (&text);
+  why = esp_words_tell_decision (reel->words, reel->trace, NULL, told, 2);
+  return *why != '\0' ? g_strdup_printf ("%s (%s)", text, why) : g_steal_pointer (&text);
+}
+
 static void
 draw_event (EspFilmReel *reel, cairo_t *cr, const Area *area)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = describe_frame (reel);
   g_autofree char *place = NULL;
   double size = MAX (LEAST_TEXT, area->height * 0.44);
   double small = MAX (LEAST_TEXT, area->height * 0.3);
   double width;
   double height;
-  EspEvent event;
 
-  if (reel->step == 0 || esp_trace_get_events (reel->trace, reel->step - 1, 1, &event) < 1)
-    text = g_strdup (_ ("Start"));
-  else
-    text = esp_event_describe (esp_trace_get_instance (reel->trace), &event);
   place = g_strdup_printf (_ ("%s of %s"), esp_count (reel->step), esp_count (reel->n_steps));
   esp_text_measure (cr, place, small, ESP_TEXT_TABULAR, &width, &height);
   esp_set_colour (cr, reel->plan.palette->text_dim);

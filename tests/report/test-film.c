@@ -14,13 +14,13 @@
 
 static char *folder;
 
-/* A search of a sample of the template's, recorded. */
+/* A search of a sample, recorded. */
 static EspTrace *
-record (void)
+record_search (const char *room, const char *sample)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find (room);
   g_autoptr (GError) error = NULL;
-  g_autoptr (EspInstance) instance = esp_instance_find (problem, "thirteen", &error);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, sample, &error);
   const EspAlgorithm *algorithm =
       esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
@@ -37,6 +37,13 @@ record (void)
   esp_trace_finish (trace);
   g_assert_cmpuint (esp_trace_get_n_events (trace), >, 20);
   return trace;
+}
+
+/* Of the template, which is always there. */
+static EspTrace *
+record (void)
+{
+  return record_search ("null", "thirteen");
 }
 
 static char *
@@ -186,10 +193,39 @@ test_count (void)
   g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, 1);
   plan.from = 0;
   plan.decisions = TRUE;
-  for (guint64 step = 0; step < n_events; n_decisions++)
+  /* the root itself is the first frame's */
+  for (guint64 step = 1; step < n_events; n_decisions++)
     step = esp_trace_next_decision (trace, step);
   g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, n_decisions);
   g_assert_cmpuint (n_decisions, <, n_events);
+}
+
+/* What the rules decide before anything is tried has frames as well: one for all that a constraint
+ * gives at a time. */
+static void
+test_deductions (void)
+{
+  g_autoptr (EspTrace) trace = NULL;
+  EspFilmPlan plan;
+  EspEvent event;
+  gint32 reason = -2;
+  guint64 n_runs = 0;
+
+  if (esp_problem_find ("battleship") == NULL)
+    return;
+  trace = record_search ("battleship", "06-easy.txt");
+  for (guint64 i = 0; esp_trace_get_events (trace, i, 1, &event) == 1; i++)
+    if (event.type == ESP_EVENT_IMPLY)
+      {
+        g_assert_cmpint (event.depth, ==, 0);
+        n_runs += event.csp.reason != reason;
+        reason = event.csp.reason;
+      }
+  g_assert_cmpuint (n_runs, >, 10);
+  esp_film_plan_init (&plan, trace);
+  plan.decisions = TRUE;
+  /* the board before all that, and the solution behind it */
+  g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, n_runs + 2);
 }
 
 /* A page a frame. */
@@ -413,6 +449,7 @@ main (int argc, char *argv[])
       g_test_add_func ("/film/words", test_words);
       g_test_add_func ("/film/plan", test_plan);
       g_test_add_func ("/film/count", test_count);
+  g_test_add_func ("/film/deductions", test_deductions);
       g_test_add_func ("/film/pages", test_pages);
       g_test_add_func ("/film/frames", test_frames);
       g_test_add_func ("/film/failures", test_failures);
