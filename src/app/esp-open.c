@@ -20,6 +20,7 @@ esp_opened_free (EspOpened *opened)
   g_free (opened->name);
   g_free (opened->warnings);
   g_free (opened->part);
+  g_free (opened->lacking);
   g_free (opened->session);
   g_free (opened);
 }
@@ -168,6 +169,7 @@ typedef struct
   const EspProblem *problem;
   const EspProblem *present;
   EspShown *shown;
+  char *companion; /* NULL: what lies beside the file */
 } Request;
 
 static void
@@ -177,7 +179,30 @@ request_free (gpointer data)
 
   g_object_unref (request->file);
   esp_shown_free (request->shown);
+  g_free (request->companion);
   g_free (request);
+}
+
+const EspOptionSpec *
+esp_open_find_companion (const EspProblem *problem)
+{
+  for (const EspOptionSpec *spec = problem->load_options; spec != NULL && spec->id != NULL; spec++)
+    if (spec->choose != NULL)
+      return spec;
+  return NULL;
+}
+
+/* How the file is to be read; NULL: as it stands. */
+static EspOptions *
+make_load_options (const Request *request, const EspProblem *problem)
+{
+  const EspOptionSpec *spec =
+      request->companion != NULL ? esp_open_find_companion (problem) : NULL;
+  EspOptions *options = spec != NULL ? esp_options_new (problem->load_options) : NULL;
+
+  if (options != NULL)
+    esp_options_set (options, spec->id, request->companion, NULL);
+  return options;
 }
 
 /* A game that was played: its last position is shown, and undo and redo go through it. It is not
@@ -210,13 +235,14 @@ take_instance (const EspProblem *problem,
                const char *name,
                GError **error)
 {
+  g_autoptr (EspOptions) options = make_load_options (request, problem);
   EspInstance *instance;
   EspOpened *opened;
 
   if (problem->record_head != NULL && length >= strlen (problem->record_head) &&
       memcmp (text, problem->record_head, strlen (problem->record_head)) == 0)
     return take_record (problem, text, length, name, error);
-  instance = esp_instance_parse (problem, text, length, path, NULL, error);
+  instance = esp_instance_parse (problem, text, length, path, options, error);
   if (instance == NULL)
     return NULL;
   if (!esp_instance_prepare (instance, g_cancellable_get_current (), error))
@@ -314,6 +340,22 @@ take_trace (Request *request, const char *text, gsize length, const char *name, 
   return opened;
 }
 
+/* What is asked for with the file's own words. */
+static EspOpened *
+lacking_new (const Request *request,
+             const EspProblem *problem,
+             const char *name,
+             const GError *error)
+{
+  EspOpened *opened = g_new0 (EspOpened, 1);
+
+  opened->problem = problem;
+  opened->name = g_strdup (name);
+  opened->file = g_object_ref (request->file);
+  opened->lacking = g_strdup (error->message);
+  return opened;
+}
+
 static gpointer
 file_work (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -323,6 +365,8 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *text = NULL;
   const EspProblem *candidates[3];
+  const EspProblem *blamed = NULL; /* whose error it is */
+  g_autoptr (GError) fault = NULL;
   EspOpened *opened = NULL;
   gsize length;
   guint n;
@@ -347,19 +391,30 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
       g_autoptr (GError) local = NULL;
 
       opened = take_instance (candidates[i], request, text, length, path, name, &local);
-      if (opened != NULL)
-        g_clear_error (error);
-      else if (error != NULL && *error == NULL)
-        take_error (request, candidates[i], path, name, g_steal_pointer (&local), error);
+      if (opened == NULL && fault == NULL)
+        {
+          take_error (request, candidates[i], path, name, g_steal_pointer (&local), &fault);
+          blamed = candidates[i];
+        }
       if (g_cancellable_is_cancelled (cancellable))
         break;
     }
-  return opened;
+  if (opened != NULL)
+    return opened;
+  if (g_error_matches (fault, ESP_ERROR, ESP_ERROR_COMPANION) &&
+      esp_open_find_companion (blamed) != NULL)
+    return lacking_new (request, blamed, name, fault);
+  g_propagate_error (error, g_steal_pointer (&fault));
+  return NULL;
 }
 
 EspJob *
-esp_open_file (
-    GFile *file, const EspProblem *problem, EspDocument *present, EspJobDone done, gpointer owner)
+esp_open_file (GFile *file,
+               const EspProblem *problem,
+               const char *companion,
+               EspDocument *present,
+               EspJobDone done,
+               gpointer owner)
 {
   const EspProblem *shown = esp_document_get_instance (present)->problem;
   Request *request = g_new0 (Request, 1);
@@ -367,7 +422,8 @@ esp_open_file (
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *what = g_strdup_printf (_ ("Opening “%s”"), name);
 
-  *request = (Request){ g_object_ref (file), problem, shown, esp_shown_new (present) };
+  *request = (Request){ g_object_ref (file), problem, shown, esp_shown_new (present),
+                        g_strdup (companion) };
   return esp_job_start (what, file_work, request, request_free, (GDestroyNotify) esp_opened_free,
                         done, owner);
 }

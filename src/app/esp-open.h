@@ -19,6 +19,7 @@ typedef struct
   char *warnings; /* what is odd about it; NULL: nothing */
   char *part;     /* of the page, to be shown; NULL: whichever is */
   char *session;  /* path of the session that it came from; NULL: from none */
+  char *lacking;  /* why it could not be read without another file; then it has no document */
 } EspOpened;
 
 void esp_opened_free (EspOpened *opened);
@@ -44,14 +45,21 @@ EspTrace *esp_shown_read_trace (const EspShown *shown,
 /**
  * esp_open_file:
  * @problem: whose file it is; NULL: what its name and its first kilobytes say
+ * @companion: the file that the room's load_options ask for; NULL: what lies beside @file
  * @present: what is shown: its problem decides where they leave it open, and recorded searches are
  *   read as of its board
  * @done: takes an #EspOpened
  *
  * Returns: (transfer full): the job
  */
-EspJob *esp_open_file (
-    GFile *file, const EspProblem *problem, EspDocument *present, EspJobDone done, gpointer owner);
+EspJob *esp_open_file (GFile *file,
+                       const EspProblem *problem,
+                       const char *companion,
+                       EspDocument *present,
+                       EspJobDone done,
+                       gpointer owner);
+/* The option of @problem that names a file which the person can be asked for; NULL: none. */
+const EspOptionSpec *esp_open_find_companion (const EspProblem *problem);
 /* A session that was left behind. */
 EspJob *esp_open_session (const char *path, EspJobDone done, gpointer owner);
 

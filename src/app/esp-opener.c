@@ -12,7 +12,8 @@ typedef struct
   GFile *file; /* NULL: a session */
   char *session;
   const EspProblem *problem;
-  gboolean kept; /* nobody asked for it now */
+  char *companion; /* NULL: what lies beside it */
+  gboolean kept;   /* nobody asked for it now */
 } Request;
 
 struct _EspOpener
@@ -36,7 +37,20 @@ request_free (gpointer data)
 
   g_clear_object (&request->file);
   g_free (request->session);
+  g_free (request->companion);
   g_free (request);
+}
+
+/* A file of several is said with the others; of what nobody asked for nothing is said. */
+static void
+ask (EspOpener *self, EspOpened *taken, gboolean kept)
+{
+  g_autoptr (EspOpened) lacking = taken;
+
+  if (!kept && self->n_asked == 1)
+    self->table->ask (self->window, g_steal_pointer (&lacking));
+  else if (!kept)
+    g_ptr_array_add (self->errors, g_strdup (lacking->lacking));
 }
 
 /* In this window, unless an earlier one of the same queue is in the tab. */
@@ -61,7 +75,9 @@ on_opened (gpointer owner, gpointer result, const GError *error)
 
   self->table->end (self->window, job);
   request_free (request);
-  if (opened != NULL && kept)
+  if (opened != NULL && opened->lacking != NULL)
+    ask (self, g_steal_pointer (&opened), kept);
+  else if (opened != NULL && kept)
     self->table->take (self->window, opened, ESP_OPENING_BEHIND);
   else if (opened != NULL)
     show (self, opened);
@@ -83,7 +99,7 @@ start_next (gpointer data)
       return G_SOURCE_REMOVE;
     }
   if (request->file != NULL)
-    self->job = esp_open_file (request->file, request->problem,
+    self->job = esp_open_file (request->file, request->problem, request->companion,
                                self->table->get_shown (self->window), on_opened, self);
   else
     self->job = esp_open_session (request->session, on_opened, self);
@@ -145,12 +161,17 @@ add (EspOpener *self, Request *request)
 }
 
 static void
-add_file (EspOpener *self, GFile *file, const EspProblem *problem, gboolean kept)
+add_file (EspOpener *self,
+          GFile *file,
+          const EspProblem *problem,
+          const char *companion,
+          gboolean kept)
 {
   Request *request = g_new0 (Request, 1);
 
   request->file = g_object_ref (file);
   request->problem = problem;
+  request->companion = g_strdup (companion);
   request->kept = kept;
   add (self, request);
 }
@@ -158,13 +179,19 @@ add_file (EspOpener *self, GFile *file, const EspProblem *problem, gboolean kept
 void
 esp_opener_add (EspOpener *self, GFile *file, const EspProblem *problem)
 {
-  add_file (self, file, problem, FALSE);
+  add_file (self, file, problem, NULL, FALSE);
 }
 
 void
 esp_opener_add_kept (EspOpener *self, GFile *file, const EspProblem *problem)
 {
-  add_file (self, file, problem, TRUE);
+  add_file (self, file, problem, NULL, TRUE);
+}
+
+void
+esp_opener_add_with (EspOpener *self, GFile *file, const EspProblem *problem, const char *companion)
+{
+  add_file (self, file, problem, companion, FALSE);
 }
 
 void

@@ -34,6 +34,9 @@ typedef struct
   void (*end) (gpointer window, EspJob *job);
   void (*take) (gpointer window, EspOpened *opened, EspOpening opening);
   void (*tell) (gpointer window, const char *error);
+  /* What was asked for alone lacks another file (@lacking is the window's from now on): says so,
+   * and lets the person choose it. */
+  void (*ask) (gpointer window, EspOpened *lacking);
 } EspOpenerTable;
 
 /* @table: constant. */
@@ -45,6 +48,11 @@ void esp_opener_free (EspOpener *opener);
 void esp_opener_add (EspOpener *opener, GFile *file, const EspProblem *problem);
 /* What was in the tab of @problem when the program was left: see ESP_OPENING_BEHIND. */
 void esp_opener_add_kept (EspOpener *opener, GFile *file, const EspProblem *problem);
+/* The same with the file that the room's load_options ask for. */
+void esp_opener_add_with (EspOpener *opener,
+                          GFile *file,
+                          const EspProblem *problem,
+                          const char *companion);
 void esp_opener_add_session (EspOpener *opener, const char *path);
 gboolean esp_opener_is_busy (EspOpener *opener);
 

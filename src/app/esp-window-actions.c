@@ -12,6 +12,7 @@
 #include "esp-help-window.h"
 #include "esp-page-report.h"
 #include "esp-shortcuts-window.h"
+#include "kit/esp-ask-file.h"
 
 static void
 on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -162,6 +163,28 @@ save (EspPageView *page)
 }
 
 static void
+on_companion_chosen (gpointer window, const char *path)
+{
+  esp_window_open_with (window, path);
+}
+
+/* The other file that one needs which could not be read without. */
+static void
+on_companion (EspWindow *self,
+              const char *name G_GNUC_UNUSED,
+              GVariant *parameter G_GNUC_UNUSED)
+{
+  esp_ask_file (GTK_WIDGET (self), N_ ("The File That Belongs to It"), NULL, NULL,
+                on_companion_chosen, self);
+}
+
+static void
+on_open_with (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  esp_window_open_with (self, g_variant_get_string (parameter, NULL));
+}
+
+static void
 on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
   EspPageView *page = esp_window_get_page (self);
@@ -194,6 +217,8 @@ static const struct
   gboolean of_page; /* of the board that is shown: there is none on Start */
 } actions[] = {
   { "open", on_open, "s" },
+  { "open-with", on_open_with, "s" },
+  { "companion", on_companion, NULL },
   { "gallery", on_gallery, NULL },
   { "new", on_new, NULL },
   { "sample", on_sample, "s" },

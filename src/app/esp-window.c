@@ -44,6 +44,7 @@ struct _EspWindow
   double unfolded_scale; /* of the text, when that was measured */
   guint fold_source;
   EspOpener *opener;
+  EspOpened *lacking; /* what waits for another file; NULL: nothing does */
 };
 
 G_DEFINE_FINAL_TYPE (EspWindow, esp_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -289,8 +290,32 @@ tell_error (gpointer data, const char *error)
   esp_window_notice (data, ESP_MESSAGE_ERROR, error);
 }
 
-static const EspOpenerTable opener_table = { can_begin, get_shown,   watch_job,
-                                             end_job,   take_opened, tell_error };
+/* The room is shown, and there the button that asks for the other file. */
+static void
+ask_companion (gpointer data, EspOpened *lacking)
+{
+  EspWindow *self = data;
+
+  g_clear_pointer (&self->lacking, esp_opened_free);
+  self->lacking = lacking;
+  esp_window_show_problem (self, lacking->problem->id);
+  esp_voice_notice (esp_page_view_get_voice (self->page), ESP_MESSAGE_ERROR, lacking->lacking,
+                    _ (esp_open_find_companion (lacking->problem)->choose), "win.companion");
+}
+
+void
+esp_window_open_with (EspWindow *self, const char *companion)
+{
+  g_autoptr (EspOpened) lacking = g_steal_pointer (&self->lacking);
+
+  if (lacking == NULL || companion == NULL)
+    return;
+  esp_voice_hush (esp_page_view_get_voice (self->page));
+  esp_opener_add_with (self->opener, lacking->file, lacking->problem, companion);
+}
+
+static const EspOpenerTable opener_table = { can_begin,   get_shown,  watch_job,    end_job,
+                                             take_opened, tell_error, ask_companion };
 
 /* --- tabs --- */
 
@@ -660,6 +685,7 @@ esp_window_dispose (GObject *object)
   g_clear_handle_id (&self->autosave, g_source_remove);
   g_clear_handle_id (&self->fold_source, g_source_remove);
   g_clear_pointer (&self->opener, esp_opener_free);
+  g_clear_pointer (&self->lacking, esp_opened_free);
   if (self->stack != NULL)
     g_signal_handlers_disconnect_by_data (self->stack, self);
   self->stack = NULL;

@@ -29,6 +29,8 @@ const EspPageSpec *const *esp_window_get_specs (EspWindow *window);
  * file it is by its name or by what is in it. Of several, the first of a room comes here, others
  * into windows of their own. Errors are shown on the page. FALSE where there is no such problem. */
 gboolean esp_window_open (EspWindow *window, GFile *file, const char *problem);
+/* The file that was asked for last and lacked another one, with that: @companion is its path. */
+void esp_window_open_with (EspWindow *window, const char *companion);
 /* The same with work that was left behind. */
 void esp_window_open_session (EspWindow *window, const char *path);
 /* Shows what was opened in the tab of its room. */

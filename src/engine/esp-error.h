@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @ESP_ERROR_MOVE: a move or an edit is not possible here
  * @ESP_ERROR_UNSUPPORTED: the algorithm cannot do what was asked of it
  * @ESP_ERROR_DEAD_END: nothing is broken yet, but no solution is left
+ * @ESP_ERROR_COMPANION: it is right, but needs another file that a room's load_options name
  *
  * Codes of the %ESP_ERROR domain.
  */
@@ -24,7 +25,8 @@ typedef enum
   ESP_ERROR_OPTION,
   ESP_ERROR_MOVE,
   ESP_ERROR_UNSUPPORTED,
-  ESP_ERROR_DEAD_END
+  ESP_ERROR_DEAD_END,
+  ESP_ERROR_COMPANION
 } EspErrorCode;
 
 #define ESP_ERROR (esp_error_quark ())

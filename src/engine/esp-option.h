@@ -41,6 +41,7 @@ typedef struct
   gboolean repeated;           /* TEXT on the command line: may be given again; values are joined
                                   with "\n" */
   gboolean is_file;            /* TEXT on the command line: the name of a file or folder */
+  const char *choose;          /* what a button says that asks for that file; NULL: none asks */
   const char *const *elements; /* TEXT: a list of these, with commas between; each may have
                                   more behind a colon or a blank. NULL-terminated */
   const struct _EspAlgorithm *algorithms; /* the elements are ids of some of them; or NULL */

@@ -370,6 +370,33 @@ test_dead_ends (void)
     }
 }
 
+/* A puzzle whose words lie elsewhere is no error that one can do nothing about. */
+static void
+test_companion (void)
+{
+  g_autofree char *folder = make_scratch_folder ();
+  g_autofree char *away = make_scratch_folder ();
+  g_autofree char *path = g_build_filename (folder, "own.txt", NULL);
+  g_autofree char *list = g_build_filename (away, "mine.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  EspPageView *page;
+
+  g_assert_true (g_file_set_contents (path, "3\nplantling: 1, 2, 3\n", -1, NULL));
+  g_assert_true (g_file_set_contents (list, "plantling: ELM, FIR, YEW\n", -1, NULL));
+  show ("map");
+  g_assert_true (esp_window_open (window, file, "words"));
+  WAIT_FOR (!esp_window_is_busy (window));
+  page = esp_window_get_page (window);
+  g_assert_cmpstr (esp_page_view_get_problem (page)->id, ==, "words");
+  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)),
+                            "own.txt:2:1: there is no category"));
+  g_assert_cmpuint (count_texts (GTK_WIDGET (page), "Choose a Word List"), ==, 1);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-with", "s", list);
+  WAIT_FOR (!esp_window_is_busy (window) && !esp_page_view_is_busy (page));
+  g_assert_true (g_file_equal (esp_page_view_get_file (page), file));
+  g_assert_cmpuint (count_texts (GTK_WIDGET (page), "Choose a Word List"), ==, 0);
+}
+
 /* --- stepping while it plays --- */
 
 /* One press pauses and steps, back or forward, by the buttons of the timeline and by keys. */
@@ -559,6 +586,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/one-limit", test_one_limit);
   g_test_add_func ("/everyday/said-once", test_said_once);
   g_test_add_func ("/everyday/dead-ends", test_dead_ends);
+  g_test_add_func ("/everyday/companion", test_companion);
   g_test_add_func ("/everyday/step-while-playing", test_step_while_playing);
   g_test_add_func ("/everyday/step-while-searching", test_step_while_searching);
   result = g_test_run ();

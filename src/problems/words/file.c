@@ -3,6 +3,7 @@
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Beside the course's lines a file may have lines of ours, which begin with "#": where the tiles
@@ -18,8 +19,8 @@
 const EspOptionSpec words_load_options[] = {
   { "words", ESP_TEXT, N_ ("Words"),
     N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
-        "each category; else wordlist.txt beside the puzzle, else the program's own"),
-    .is_file = TRUE },
+        "each category; else wordlist.txt or another list beside the puzzle, else the program's own"),
+    .is_file = TRUE, .choose = N_ ("Choose a Word List…") },
   { .id = NULL },
 };
 
@@ -150,11 +151,13 @@ find_category (
     used = g_strdup (esp_quote_path (list->origin));
   else
     used = g_strdup (list == own ? _ ("the program's word list") : _ ("the puzzle's words"));
-  return esp_reader_fail (reader, span, error,
-                          _ ("there is no category “%s” in %s; did you mean “%s”? Where the puzzle "
-                             "has a list of its own, put that beside it as wordlist.txt; the "
-                             "command line takes any by --words"),
-                          esp_span_quote (span), used, nearest);
+  esp_reader_fail (reader, span, error,
+                   _ ("there is no category “%s” in %s; did you mean “%s”? Where the puzzle has a "
+                      "list of its own, put that beside it; the command line takes any by --words"),
+                   esp_span_quote (span), used, nearest);
+  if (error != NULL && *error != NULL)
+    (*error)->code = ESP_ERROR_COMPANION;
+  return FALSE;
 }
 
 static gboolean
@@ -407,6 +410,57 @@ words_parse (const char *text, gsize length, const char *file, GError **error)
   return read_with (text, length, file, own, error);
 }
 
+/* --- a list whose name nobody knows --- */
+
+#define MOST_NEIGHBOURS 100
+#define LARGEST_LIST (8 << 20) /* bytes */
+
+/* The puzzle with the list at @path; NULL where that is none, or not this puzzle's. */
+static EspInstance *
+try_list (const char *text, gsize length, const char *file, const char *path)
+{
+  g_autoptr (WordsList) list = NULL;
+  GStatBuf about;
+
+  if (g_stat (path, &about) != 0 || (S_ISREG (about.st_mode) && about.st_size > LARGEST_LIST))
+    return NULL;
+  list = words_list_load (path, NULL);
+  return list != NULL ? read_with (text, length, file, list, NULL) : NULL;
+}
+
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* The puzzle with a list that lies in its folder, whatever it is called, the first by name that has
+ * its categories: files that end as lists do, and folders with a file for each category. */
+static EspInstance *
+try_neighbours (const char *text, gsize length, const char *file)
+{
+  g_autofree char *folder = g_path_get_dirname (file);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  EspInstance *instance = NULL;
+  const char *name;
+
+  while (dir != NULL && names->len < MOST_NEIGHBOURS && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (*name != '.' &&
+          (g_file_test (path, G_FILE_TEST_IS_DIR) || g_str_has_suffix (name, ".txt") ||
+           g_str_has_suffix (name, ".list") || strchr (name, '.') == NULL))
+        g_ptr_array_add (names, g_steal_pointer (&path));
+    }
+  g_ptr_array_sort (names, compare_paths);
+  for (guint i = 0; i < names->len && instance == NULL; i++)
+    if (!g_cancellable_is_cancelled (g_cancellable_get_current ()))
+      instance = try_list (text, length, file, g_ptr_array_index (names, i));
+  return instance;
+}
+
 EspInstance *
 words_load (
     const char *text, gsize length, const char *path, const EspOptions *options, GError **error)
@@ -422,12 +476,14 @@ words_load (
       return list != NULL ? read_puzzle (text, length, path, list, error) : NULL;
     }
   list = find_beside (path);
-  if (list == NULL)
-    return words_parse (text, length, path, error);
-  instance = read_with (text, length, path, list, &local);
+  if (list != NULL)
+    instance = read_with (text, length, path, list, &local);
   /* the list beside it may be another's: with the program's own it may be right */
   if (instance == NULL)
-    instance = words_parse (text, length, path, NULL);
+    instance = words_parse (text, length, path, local == NULL ? &local : NULL);
+  if (instance == NULL && g_error_matches (local, ESP_ERROR, ESP_ERROR_COMPANION) &&
+      g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    instance = try_neighbours (text, length, path);
   if (instance == NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return instance;

@@ -115,6 +115,28 @@ test_list_beside (void)
   g_assert_cmpuint (((WordsPuzzle *) other)->list->categories[0].n, ==, 2);
 }
 
+/* A list of another name beside the puzzle is found; a list that is not this puzzle's is none. */
+static void
+test_list_neighbour (void)
+{
+  static const char text[] = "3\nplant: 1, 2, 3\n";
+  g_autofree char *folder = make_scratch_folder ();
+  g_autofree char *puzzle = g_build_filename (folder, "p.txt", NULL);
+  g_autofree char *other = g_build_filename (folder, "another.txt", NULL);
+  g_autofree char *list = g_build_filename (folder, "course words.txt", NULL);
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (puzzle, text, -1, NULL));
+  g_assert_true (g_file_set_contents (other, "stone: ORE, ICE\n", -1, NULL));
+  g_assert_null (esp_instance_load (&esp_words_problem, puzzle, &error));
+  g_assert_error (error, ESP_ERROR, ESP_ERROR_COMPANION);
+  g_assert_true (g_file_set_contents (list, "plant: ELM, FIR, YEW\n", -1, NULL));
+  instance = esp_instance_load (&esp_words_problem, puzzle, NULL);
+  g_assert_nonnull (instance);
+  g_assert_cmpstr (((WordsPuzzle *) instance)->list->origin, ==, list);
+}
+
 static void
 test_own_list (void)
 {
@@ -348,6 +370,7 @@ add_file_tests (void)
   g_test_add_func ("/words/noise", test_noise);
   g_test_add_func ("/words/unicode", test_unicode);
   g_test_add_func ("/words/list-beside", test_list_beside);
+  g_test_add_func ("/words/list-neighbour", test_list_neighbour);
   g_test_add_func ("/words/own-list", test_own_list);
   g_test_add_func ("/words/samples", test_samples);
   g_test_add_func ("/words/edits", test_edits);
