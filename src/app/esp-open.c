@@ -314,7 +314,8 @@ take_error (Request *request,
                               ? g_strconcat (name, local->message + length, NULL)
                               : g_strdup (local->message);
 
-  if (local->domain == ESP_ERROR && request->problem == NULL && problem == request->present &&
+  if (local->domain == ESP_ERROR && local->code != ESP_ERROR_COMPANION &&
+      request->problem == NULL && problem == request->present &&
       esp_problem_find_by_suffix (name) != problem)
     g_set_error (error, local->domain, local->code,
                  _ ("Espalier does not know this file; read as one of “%s”: %s"),

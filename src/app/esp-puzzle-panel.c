@@ -208,6 +208,7 @@ add_tools (EspPuzzlePanel *self)
 
       /* two in a row, in a language with longer words too */
       gtk_label_set_wrap (label, TRUE);
+      gtk_label_set_natural_wrap_mode (label, GTK_NATURAL_WRAP_NONE);
       gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.tool");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", tool->id);

@@ -97,8 +97,8 @@ esp_fold_new (const char *title, GtkWidget *child)
   GtkWidget *fold = gtk_expander_new (title);
   GtkWidget *label = gtk_expander_get_label_widget (GTK_EXPANDER (fold));
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  /* what unfolds has one line, and asks for no more room than there is */
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   esp_name_control (fold, title);
   gtk_expander_set_child (GTK_EXPANDER (fold), child);
   return fold;

@@ -81,7 +81,7 @@ play_part (EspDocument *document)
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Solutions")));
   gtk_widget_add_css_class (rows, "dense");
   gtk_box_append (GTK_BOX (rows), count);
-  gtk_box_append (GTK_BOX (rows), esp_fold_new (_ ("Show them; a click puts one on the tiles"),
+  gtk_box_append (GTK_BOX (rows), esp_fold_new (_ ("Show them; click one to use it"),
                                                 new_solutions (document, tally)));
   gtk_box_append (GTK_BOX (box), rows);
   return box;
