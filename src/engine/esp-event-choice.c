@@ -191,11 +191,9 @@ esp_words_tell_step (
 /* --- where decisions alone have rows --- */
 
 static gboolean
-is_outcome (const EspEvent *decision, const EspEvent *event)
+is_outcome (const EspEvent *event)
 {
-  return event->type == ESP_EVENT_WIPEOUT || event->type == ESP_EVENT_CONFLICT ||
-         (decision->type == ESP_EVENT_PROPOSE &&
-          (event->type == ESP_EVENT_ACCEPT || event->type == ESP_EVENT_REJECT));
+  return event->type == ESP_EVENT_WIPEOUT || event->type == ESP_EVENT_CONFLICT;
 }
 
 /* What ends a decision at @step, beside values that are open again and figures that go up; its
@@ -227,7 +225,7 @@ find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome)
   /* what follows from it directly, the last first: a conflict ends it */
   settled = esp_trace_next_decision (trace, index);
   for (guint64 i = settled; i > index + 1 && i + MAX_BETWEEN > settled; i--)
-    if (esp_trace_get_events (trace, i - 1, 1, outcome) == 1 && is_outcome (&decision, outcome))
+    if (esp_trace_get_events (trace, i - 1, 1, outcome) == 1 && is_outcome (outcome))
       return i - 1;
   return decision.type == ESP_EVENT_SOLUTION ? G_MAXUINT64 : find_end (trace, settled, outcome);
 }
@@ -320,9 +318,6 @@ esp_words_tell_decision (
   if (esp_trace_get_events (trace, index, 1, &decision) < 1)
     return g_strdup ("");
   end = find_outcome (trace, index, &outcome);
-  /* a climber takes the best of many, which need not be the last that it has looked at */
-  if (end != G_MAXUINT64 && outcome.type == ESP_EVENT_ACCEPT)
-    return esp_words_tell_event (words, trace, &outcome, column);
   if (end != G_MAXUINT64 && last)
     return tell_outcome (words, trace, end, &outcome, column);
   text = esp_words_tell_event (words, trace, &decision, column);

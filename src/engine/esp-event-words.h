@@ -39,7 +39,7 @@ char *esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64
 char *esp_words_tell_step (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column);
 /* What came of the decision at @index before the next one: the conflict that it ran into, the dead
- * end, the cut-off; of a neighbour whether it was taken. FALSE: nothing of the kind. */
+ * end, the cut-off. FALSE: nothing of the kind. */
 gboolean esp_words_find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome);
 /* What stands in a column for the decision at @index where decisions alone have rows: the last one
  * says what came of it, else why it fell so, and is short. */

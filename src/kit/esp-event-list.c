@@ -125,7 +125,7 @@ find_style (EspEventList *self, guint64 index, const EspEvent *event, guint colu
   gboolean last = column + 2 == self->columns.n_columns;
   EspEvent outcome;
 
-  if (!get_outcome (self, index, &outcome) || (!last && outcome.type != ESP_EVENT_ACCEPT))
+  if (!last || !get_outcome (self, index, &outcome))
     return esp_event_get_style (event, column);
   return is_dead_end (&outcome) ? ESP_CELL_BAD : esp_event_get_style (&outcome, column);
 }

@@ -252,6 +252,38 @@ test_messages (void)
   g_assert_cmpuint (esp_trace_get_n_nodes (good), ==, 2);
 }
 
+/* What a local search takes is a decision, what it only looks at is none. */
+static void
+test_taken (void)
+{
+  const EspProblem *problem = esp_problem_find ("tour");
+  static const char *const solvers[] = { "hill", "anneal" };
+
+  for (guint i = 0; problem != NULL && i < G_N_ELEMENTS (solvers); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (problem, "ten-points.txt");
+      const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, solvers[i]);
+      g_autoptr (EspTrace) trace = record (algorithm, instance);
+      guint64 n_accepted = 0;
+      guint64 n_stops = 0;
+      EspEvent event;
+
+      for (guint64 k = 0; esp_trace_get_events (trace, k, 1, &event) == 1; k++)
+        n_accepted += event.type == ESP_EVENT_ACCEPT;
+      for (guint64 step = 0, next; (next = esp_trace_next_decision (trace, step)) > step;
+           step = next)
+        {
+          g_assert_cmpuint (esp_trace_get_events (trace, next - 1, 1, &event), ==, 1);
+          /* at the end of the trace there may be neighbours that nobody took */
+          g_assert_true (event.type != ESP_EVENT_PROPOSE ||
+                         next == esp_trace_get_n_events (trace));
+          n_stops += event.type == ESP_EVENT_ACCEPT;
+        }
+      g_assert_cmpuint (n_accepted, >, 2);
+      g_assert_cmpuint (n_stops, ==, n_accepted);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -268,5 +300,6 @@ main (int argc, char *argv[])
       g_test_add_data_func (spoilt, problems[i], test_spoilt);
     }
   g_test_add_func ("/trace-read/messages", test_messages);
+  g_test_add_func ("/trace-read/taken", test_taken);
   return g_test_run ();
 }
