@@ -3,6 +3,8 @@
 #include "esp-page-export.h"
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
 
 #include "engine/esp-export.h"
 #include "engine/esp-file.h"
@@ -28,7 +30,8 @@ typedef struct
   EspTrace *trace; /* NULL: nothing is recorded */
   guint64 step;
   char *path;
-  double made; /* the scale that it was drawn at */
+  gboolean copied; /* the file is only made to be put on the clipboard */
+  double made;     /* the scale that it was drawn at */
 } Picture;
 
 static void
@@ -90,6 +93,23 @@ picture_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **e
   return saved ? picture : NULL;
 }
 
+/* Onto the clipboard what was drawn to @path, which goes. */
+static void
+take_copy (EspPageView *self, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkTexture) texture = gdk_texture_new_from_filename (path, &error);
+
+  g_unlink (path);
+  if (texture == NULL)
+    {
+      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+      return;
+    }
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
+  esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("The picture is on the clipboard"));
+}
+
 static void
 tell_saved (EspPageView *self, const char *path)
 {
@@ -116,6 +136,11 @@ drawn (gpointer owner, gpointer result)
   g_autofree char *name = g_filename_display_basename (picture->path);
   g_autofree char *text = NULL;
 
+  if (picture->copied)
+    {
+      take_copy (self, picture->path);
+      return;
+    }
   if (picture->made >= picture->choice.scale)
     {
       tell_saved (self, picture->path);
@@ -166,14 +191,14 @@ mix_palette (const EspPictureChoice *choice)
 
 /* A curve is small, and no worker may look at it. */
 static void
-save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path)
+save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path, gboolean copied)
 {
   EspPalette palette = mix_palette (choice);
   g_autoptr (GError) error = NULL;
 
   if (esp_plot_save (esp_plot_view_get_plot (esp_page_view_get_curve (self)), path, &palette,
                      FRAME_WIDTH / 2.0 * choice->scale, FRAME_HEIGHT / 2.0 * choice->scale, &error))
-    tell_saved (self, path);
+    (copied ? take_copy : tell_saved) (self, path);
   else
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
 }
@@ -209,8 +234,8 @@ take_scene (EspPageView *self, Picture *picture)
     }
 }
 
-void
-esp_page_save_picture (EspPageView *self, const EspPictureChoice *choice, const char *path)
+static void
+draw_picture (EspPageView *self, const EspPictureChoice *choice, const char *path, gboolean copied)
 {
   EspTrace *trace = esp_page_view_get_trace (self);
   Picture *picture;
@@ -219,7 +244,7 @@ esp_page_save_picture (EspPageView *self, const EspPictureChoice *choice, const 
     return;
   if (choice->what == ESP_PICTURE_CURVE)
     {
-      save_curve (self, choice, path);
+      save_curve (self, choice, path, copied);
       return;
     }
   picture = g_new0 (Picture, 1);
@@ -229,8 +254,26 @@ esp_page_save_picture (EspPageView *self, const EspPictureChoice *choice, const 
   picture->trace = trace != NULL ? g_object_ref (trace) : NULL;
   picture->step = esp_page_view_get_step (self);
   picture->path = g_strdup (path);
+  picture->copied = copied;
   esp_errand_begin (esp_page_view_get_errand (self), _ ("Drawing"), picture_work, picture,
                     picture_free, drawn, self, NULL);
+}
+
+void
+esp_page_save_picture (EspPageView *self, const EspPictureChoice *choice, const char *path)
+{
+  draw_picture (self, choice, path, FALSE);
+}
+
+void
+esp_page_copy_picture (EspPageView *self, const EspPictureChoice *choice)
+{
+  g_autofree char *name = g_strdup_printf ("picture-%d.png", (int) getpid ());
+  g_autofree char *path = g_build_filename (g_get_user_cache_dir (), "espalier", name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_mkdir_with_parents (folder, 0700);
+  draw_picture (self, choice, path, TRUE);
 }
 
 /* With what most want; the dialog asks. */

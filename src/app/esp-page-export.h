@@ -40,6 +40,9 @@ gboolean esp_page_has_picture (EspPageView *page, EspPictureWhat what);
  * by the name of @path. */
 void esp_page_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
 
+/* The same as an image to the clipboard. */
+void esp_page_copy_picture (EspPageView *page, const EspPictureChoice *choice);
+
 /* Whether there is a solution to be saved: found by a search, or by hand. */
 gboolean esp_page_has_solution (EspPageView *page);
 

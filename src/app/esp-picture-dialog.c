@@ -32,6 +32,8 @@ struct _EspPictureDialog
   EspPictureWhat offered[ESP_N_PICTURES];
 };
 
+#define COPIED_SCALE 2 /* of what has no pixels of its own */
+
 G_DEFINE_FINAL_TYPE (EspPictureDialog, esp_picture_dialog, GTK_TYPE_WINDOW)
 
 static const char *const suffixes[] = { "png", "svg", "pdf", NULL };
@@ -90,17 +92,6 @@ on_kind_chosen (EspPictureDialog *self)
     show_rows (self);
 }
 
-/* A figure is printed. */
-static void
-on_width_chosen (EspPictureDialog *self)
-{
-  if (self->page == NULL)
-    return;
-  if (get_width (self) > 0)
-    gtk_drop_down_set_selected (self->palette, ESP_PALETTE_PRINT);
-  show_rows (self);
-}
-
 /* What it is a picture of, too: a film of the same board may lie beside it. */
 static char *
 name_file (EspPictureDialog *self, const char *suffix)
@@ -157,6 +148,18 @@ esp_picture_dialog_save (EspPictureDialog *self, const char *path)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
+/* An image, whatever kind of file is chosen: others are not pasted everywhere. */
+static void
+on_copy (EspPictureDialog *self)
+{
+  EspPictureChoice choice = read_choice (self);
+
+  if (!gtk_widget_get_visible (self->scale_row) && choice.figure.centimetres <= 0)
+    choice.scale = COPIED_SCALE;
+  esp_page_copy_picture (self->page, &choice);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
 static void
 on_chosen (gpointer self, const char *chosen)
 {
@@ -210,7 +213,7 @@ esp_picture_dialog_class_init (EspPictureDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, palette);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, ground);
   gtk_widget_class_bind_template_callback (widget_class, on_kind_chosen);
-  gtk_widget_class_bind_template_callback (widget_class, on_width_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
   gtk_widget_class_bind_template_callback (widget_class, on_latex);
   gtk_widget_class_bind_template_callback (widget_class, on_save);
 }
@@ -229,6 +232,9 @@ esp_picture_dialog_init (EspPictureDialog *self)
   esp_name_control (GTK_WIDGET (self->legend), _ ("Legend"));
   gtk_drop_down_set_selected (self->scale, 1);
   gtk_drop_down_set_selected (self->dpi, 1);
+  /* most pictures go into a document */
+  gtk_drop_down_set_selected (self->palette, ESP_PALETTE_PRINT);
+  gtk_drop_down_set_selected (self->ground, ESP_GROUND_WHITE);
 }
 
 static void

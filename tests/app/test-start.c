@@ -749,6 +749,9 @@ test_picture (void)
   EspPictureChoice choice = { ESP_PICTURE_BOARD, 1, ESP_PALETTE_DARK, ESP_GROUND_OWN };
   EspPageView *page;
   g_autofree char *word = NULL;
+  g_autofree char *copied = NULL;
+  g_autoptr (GDir) dir = NULL;
+  const char *left;
   EspPictureDialog *dialog;
   int width[2];
 
@@ -813,6 +816,20 @@ test_picture (void)
   esp_settings_set_word (esp_settings_get (), "save-formats", "picture", "png");
   g_unlink (png);
   g_rmdir (folder);
+
+  /* what is copied leaves no file */
+  dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
+  gtk_window_present (GTK_WINDOW (dialog));
+  press (GTK_WIDGET (dialog), "Copy Picture");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (gdk_content_formats_contain_mime_type (
+      gdk_clipboard_get_formats (gtk_widget_get_clipboard (GTK_WIDGET (page))), "image/png"));
+  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)),
+                            "on the clipboard"));
+  copied = g_build_filename (g_get_user_cache_dir (), "espalier", NULL);
+  dir = g_dir_open (copied, 0, NULL);
+  while (dir != NULL && (left = g_dir_read_name (dir)) != NULL)
+    g_assert_false (g_str_has_suffix (left, ".png"));
 }
 
 static void
