@@ -77,6 +77,47 @@ test_carried (void)
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
 }
 
+/* In the other puzzles it is the same: what was marked, typed or filled in is not lost to an edit. */
+static void
+test_carried_everywhere (void)
+{
+  static const struct
+  {
+    const char *problem;
+    const char *sample;
+    const char *moves[2];
+    const char *edit;
+    const char *gone; /* an edit that leaves one of them no place; NULL: there is none */
+  } cases[] = {
+    { "battleship", "06-easy.txt", { "A1 water", "B1 ship" }, "row 1 2", NULL },
+    { "words", "09-fruit.txt", { "1 A", "9 B" }, "remove-slot 1", "remove 9" },
+    { "tree", "handout.tree", { "B value 3", "C alpha 3" }, "value x 9", "delete C" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspDocument) document = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (esp_problem_find (cases[i].problem) == NULL)
+        continue;
+      document = open_sample (cases[i].problem, cases[i].sample);
+      for (guint k = 0; k < 2; k++)
+        esp_document_play (document, cases[i].moves[k], &error);
+      g_assert_no_error (error);
+      esp_document_edit (document, cases[i].edit, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+      for (guint k = 0; k < 2; k++)
+        g_assert_true (g_strv_contains (esp_document_get_moves (document), cases[i].moves[k]));
+      if (cases[i].gone == NULL)
+        continue;
+      esp_document_edit (document, cases[i].gone, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+    }
+}
+
 /* Thousands of edits of a large instance take no more than the budget, and each can be undone. */
 static void
 test_bounded (void)
@@ -404,6 +445,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/mixed", test_mixed);
   g_test_add_func ("/document/gesture", test_gesture);
   g_test_add_func ("/document/carried", test_carried);
+  g_test_add_func ("/document/carried-everywhere", test_carried_everywhere);
   g_test_add_func ("/document/session", test_session);
   g_test_add_func ("/document/session/ended-game", test_session_of_ended_game);
   g_test_add_func ("/document/session/errors", test_session_errors);

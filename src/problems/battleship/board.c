@@ -241,6 +241,30 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
   return TRUE;
 }
 
+/* Squares keep their names. */
+static char **
+ships_carry (const EspInstance *before,
+             const EspState *state,
+             const EspInstance *after G_GNUC_UNUSED)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) before;
+  const ShipsState *self = (const ShipsState *) state;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  for (int i = 0; i < ships_n (puzzle); i++)
+    if (puzzle->hints[i] == '0' &&
+        (self->domain[i] == SHIPS_SHIP || self->domain[i] == SHIPS_WATER))
+      {
+        g_autofree char *move = NULL;
+        char name[8];
+
+        esp_square_name (puzzle->columns, i, name);
+        move = g_strdup_printf ("%s %s", name, self->domain[i] == SHIPS_SHIP ? "ship" : "water");
+        g_strv_builder_add (moves, move);
+      }
+  return g_strv_builder_end (moves);
+}
+
 gboolean
 ships_is_empty (const ShipsPuzzle *puzzle)
 {
@@ -484,6 +508,7 @@ const EspProblem esp_battleship_problem = {
   .state_format = ships_state_format,
   .state_parse = ships_state_parse,
   .play = ships_play,
+  .carry = ships_carry,
   .state_describe = ships_state_describe,
   .judge = ships_judge,
   .check = ships_check,

@@ -285,6 +285,27 @@ tree_play (const EspInstance *instance, EspState *state, const char *move, GErro
   return TRUE;
 }
 
+/* Nodes keep their names: what was filled in stands in the state's text as it was typed. */
+static char **
+tree_carry (const EspInstance *before,
+            const EspState *state,
+            const EspInstance *after G_GNUC_UNUSED)
+{
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  /* what a search left is not done again */
+  if (!((const TreeState *) state)->practice)
+    return NULL;
+  text = tree_state_format (before, state);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 1; lines[i] != NULL; i++)
+    if (lines[i][0] != '\0' && !g_str_has_prefix (lines[i], "at: "))
+      g_strv_builder_add (moves, lines[i]);
+  return g_strv_builder_end (moves);
+}
+
 /* --- search --- */
 
 static void
@@ -490,6 +511,7 @@ const EspProblem esp_tree_problem = {
   .state_format = tree_state_format,
   .state_parse = tree_state_parse,
   .play = tree_play,
+  .carry = tree_carry,
   .state_describe = tree_state_describe,
   .conclude = tree_conclude,
   .judge = tree_judge,

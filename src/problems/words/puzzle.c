@@ -343,6 +343,28 @@ words_play (const EspInstance *instance, EspState *state, const char *move, GErr
       esp_quote (move));
 }
 
+/* Cells keep their numbers. */
+static char **
+words_carry (const EspInstance *before G_GNUC_UNUSED,
+             const EspState *state,
+             const EspInstance *after G_GNUC_UNUSED)
+{
+  const WordsState *self = (const WordsState *) state;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  for (int i = 0; i < self->n_cells; i++)
+    if (self->letters[i] != 0)
+      {
+        char letter[7] = "";
+        g_autofree char *move = NULL;
+
+        letter[g_unichar_to_utf8 (self->letters[i], letter)] = '\0';
+        move = g_strdup_printf ("%d %s", i + 1, letter);
+        g_strv_builder_add (moves, move);
+      }
+  return g_strv_builder_end (moves);
+}
+
 static char *
 words_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -420,6 +442,7 @@ const EspProblem esp_words_problem = {
   .state_format = words_state_format,
   .state_parse = words_state_parse,
   .play = words_play,
+  .carry = words_carry,
   .state_describe = words_state_describe,
   .judge = words_judge,
   .check = words_check,
