@@ -188,10 +188,11 @@ describe_best (EspAdvice *self, EspRun *run, const char *move)
   gint64 depth = read_value (self, run, &value);
 
   if (depth < 0)
-    return g_strdup_printf (_ ("%s is best: value %+.4g, searched to the end"), move, value);
+    return g_strdup_printf (_ ("%s is best: value %s, searched to the end"), move,
+                            esp_shown ("%+.4g", value));
   if (depth > 0)
-    return g_strdup_printf (_ ("%s looks best: value %+.4g, searched to depth %d"), move, value,
-                            (int) depth);
+    return g_strdup_printf (_ ("%s looks best: value %s, searched to depth %d"), move,
+                            esp_shown ("%+.4g", value), (int) depth);
   return g_strdup_printf (_ ("%s looks best"), move);
 }
 
@@ -487,8 +488,10 @@ on_evaluated (EspRun *run, EspAdvice *self)
   if (depth != 0)
     {
       g_autofree char *text =
-          depth < 0 ? g_strdup_printf (_ ("Who stands better: %+.4g, searched to the end"), value)
-                    : g_strdup_printf (_ ("Who stands better: %+.4g, searched to depth %d"), value,
+          depth < 0 ? g_strdup_printf (_ ("Who stands better: %s, searched to the end"),
+                                       esp_shown ("%+.4g", value))
+                    : g_strdup_printf (_ ("Who stands better: %s, searched to depth %d"),
+                                      esp_shown ("%+.4g", value),
                                        (int) depth);
 
       take_value (self, &value, text);

@@ -113,10 +113,8 @@ new_game_card (EspPlay *play, guint n)
   card = esp_result_card_new (title, meaning);
   if (!game->score_is_outcome)
     {
-      g_autofree char *first = g_strdup_printf ("%.6g", scores[0]);
-      g_autofree char *second = g_strdup_printf ("%.6g", scores[1]);
-
-      esp_result_card_set_scores (ESP_RESULT_CARD (card), first, second);
+      esp_result_card_set_scores (ESP_RESULT_CARD (card), esp_shown ("%.6g", scores[0]),
+                                  esp_shown ("%.6g", scores[1]));
     }
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("New Game"), "page.reset");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Review"), "page.review");

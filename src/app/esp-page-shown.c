@@ -158,8 +158,8 @@ refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *
   game->scores (instance, state, scores);
   names[0] = _ (game->side_names[0]);
   names[1] = _ (game->side_names[1]);
-  first = g_strdup_printf ("%.6g", scores[0]);
-  second = g_strdup_printf ("%.6g", scores[1]);
+  first = g_strdup (esp_shown ("%.6g", scores[0]));
+  second = g_strdup (esp_shown ("%.6g", scores[1]));
   esp_board_set_scores (esp_page_view_get_board (self), names,
                         (const char *const[]){ first, second });
   esp_standing_bar_set_scores (ESP_STANDING_BAR (self->bar), scores);

@@ -120,8 +120,9 @@ static char *
 describe_scores (EspStandingBar *self)
 {
   /* TRANSLATORS: the scores of the two sides of a game */
-  return g_strdup_printf (_ ("%s %.6g, %s %.6g"), _ (self->game->side_names[0]), self->scores[0],
-                          _ (self->game->side_names[1]), self->scores[1]);
+  return g_strdup_printf (_ ("%s %s, %s %s"), _ (self->game->side_names[0]),
+                          esp_shown ("%.6g", self->scores[0]), _ (self->game->side_names[1]),
+                          esp_shown ("%.6g", self->scores[1]));
 }
 
 static void
@@ -131,7 +132,7 @@ refresh (EspStandingBar *self)
   double value = 0;
   gboolean known = self->evaluating ? esp_advice_get_value (self->advice, &value, &tip) : TRUE;
   g_autofree char *text = !self->evaluating ? describe_scores (self)
-                          : known           ? g_strdup_printf ("%+.4g", value)
+                          : known           ? g_strdup (esp_shown ("%+.4g", value))
                                             : g_strdup ("");
 
   if (!self->evaluating)
@@ -238,13 +239,13 @@ draw_numbers (EspStandingBar *self, cairo_t *cr, int width, int height)
 
   if (self->evaluating && esp_advice_get_value (self->advice, &value, NULL))
     {
-      g_autofree char *number = g_strdup_printf ("%s%.4g", value < 0 ? "−" : "+", fabs (value));
+      const char *number = esp_shown ("%+.4g", value);
 
       draw_number (self, cr, value < 0, number, width, height);
     }
   for (int side = 0; side < 2 && !self->evaluating; side++)
     {
-      g_autofree char *number = g_strdup_printf ("%.6g", self->scores[side]);
+      const char *number = esp_shown ("%.6g", self->scores[side]);
 
       draw_number (self, cr, side, number, width, height);
     }

@@ -90,12 +90,13 @@ esp_turning_point_describe (const EspInstance *instance, const char *const *move
 
       if (story.best.number > 0 && brought > story.lead)
         /* TRANSLATORS: a move as the list names it, its number, and points */
-        text = g_strdup_printf (_ ("%s at move %u decided it: %.6g points in a game won by %.6g"),
-                                story.best.name, count_lines (&story.best), brought, story.lead);
+        text = g_strdup_printf (_ ("%s at move %u decided it: %s points in a game won by %s"),
+                                story.best.name, count_lines (&story.best),
+                                esp_shown ("%.6g", brought), esp_shown ("%.6g", story.lead));
       else if (story.best.number > 0 && story.ahead.number > 0 && story.ahead.number <= 2)
         /* TRANSLATORS: a move as the list names it, its number, and points */
-        text = g_strdup_printf (_ ("Never behind; %s at move %u brought %.6g"), story.best.name,
-                                count_lines (&story.best), brought);
+        text = g_strdup_printf (_ ("Never behind; %s at move %u brought %s"), story.best.name,
+                                count_lines (&story.best), esp_shown ("%.6g", brought));
       else if (story.ahead.number > 0)
         /* TRANSLATORS: a move as the list names it, and its number */
         text = g_strdup_printf (_ ("Ahead for good since %s at move %u"), story.ahead.name,

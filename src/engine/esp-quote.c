@@ -165,22 +165,49 @@ esp_as_sentence (const char *text)
   return ends || *text == '\0' ? g_steal_pointer (&whole) : g_strdup_printf (_ ("%s."), whole);
 }
 
+/* Puts the @length digits behind @out, in groups of three; returns its end. A thin space is the
+ * group separator that ISO 31-0 gives to every language; this one keeps the groups in their order
+ * where one reads from right to left. */
+static char *
+put_digits (char *out, const char *digits, int length)
+{
+  for (int i = 0; i < length; i++)
+    {
+      if (i > 0 && (length - i) % 3 == 0)
+        out = g_stpcpy (out, "\u202f");
+      *out++ = digits[i];
+    }
+  *out = '\0';
+  return out;
+}
+
 const char *
 esp_count (guint64 n)
 {
   char digits[32];
   char *out = next_buffer ();
-  char *at = out;
-  int length = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, n);
 
-  /* a thin space is the group separator that ISO 31-0 gives to every language; this one keeps the
-   * groups in their order where one reads from right to left */
-  for (int i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        at = g_stpcpy (at, "\u202f");
-      *at++ = digits[i];
-    }
+  put_digits (out, digits, g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, n));
+  return out;
+}
+
+const char *
+esp_shown (const char *format, double number)
+{
+  g_autofree char *text = g_strdup_printf (format, number);
+  const char *digits = text + strspn (text, "+-");
+  char *out = next_buffer ();
+  char *at = out;
+
+  if (*text == '-' || *text == '+')
+    at = g_stpcpy (at, *text == '-' ? "\u2212" : "+");
+  at = put_digits (at, digits, (int) strspn (digits, "0123456789"));
+  /* the rest, and of an exponent the sign as well */
+  for (const char *rest = digits + strspn (digits, "0123456789"); *rest != '\0'; rest++)
+    if (*rest == '-')
+      at = g_stpcpy (at, "\u2212");
+    else
+      *at++ = *rest;
   *at = '\0';
   return out;
 }

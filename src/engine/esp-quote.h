@@ -23,6 +23,11 @@ const char *esp_quote_path (const char *path);
  * like the others. */
 const char *esp_count (guint64 n);
 
+/* A number for people, in their language: @number in @format, one directive of printf() for a
+ * double, with a true minus and its digits in groups like those of esp_count(). Borrowed like the
+ * others. */
+const char *esp_shown (const char *format, double number);
+
 /* A number as files have it, whatever the reader's language: @number in @format, one directive of
  * printf() for a double. A new string. */
 char *esp_number (const char *format, double number);

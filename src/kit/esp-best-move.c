@@ -32,9 +32,9 @@ describe_value (const EspAnswer *answer)
   double value;
 
   if (g_variant_dict_lookup (members, "value", "x", &integer))
-    return g_strdup_printf ("%" G_GINT64_FORMAT, integer);
+    return g_strdup (esp_shown ("%.0f", (double) integer));
   if (g_variant_dict_lookup (members, "value", "d", &value))
-    return g_strdup_printf ("%.6g", value);
+    return g_strdup (esp_shown ("%.6g", value));
   return NULL;
 }
 

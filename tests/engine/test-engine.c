@@ -4,6 +4,7 @@
 #include "engine/esp-store.h"
 #include "engine/esp-timing.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- reader and errors --- */
@@ -589,6 +590,18 @@ test_timing (void)
   g_object_unref (searches[1]);
 }
 
+/* Numbers for people: one minus, digits in groups, and the reader's own point. */
+static void
+test_shown (void)
+{
+  g_assert_cmpstr (esp_shown ("%.6g", -0.5), ==, "\u22120.5");
+  g_assert_cmpstr (esp_shown ("%+.4g", 12), ==, "+12");
+  g_assert_cmpstr (esp_shown ("%.6g", 6292), ==, "6\u202f292");
+  g_assert_cmpstr (esp_shown ("%.2f", -1234567.25), ==, "\u22121\u202f234\u202f567.25");
+  g_assert_cmpstr (esp_shown ("%g", 1e-9), ==, "1e\u221209");
+  g_assert_cmpstr (esp_shown ("%.0f", (double) INFINITY), ==, "inf");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -610,5 +623,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/run/limits", test_run_limits);
   g_test_add_func ("/run/dropped", test_run_dropped);
   g_test_add_func ("/trace/cap", test_trace_cap);
+  g_test_add_func ("/engine/shown", test_shown);
   return g_test_run ();
 }
