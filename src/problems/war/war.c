@@ -521,7 +521,7 @@ const EspProblem esp_war_problem = {
       N_ ("Blue and Green take empty squares in turn until none is left; the side whose squares "
           "are worth more wins. A move next to a piece of one's own is a blitz and converts the "
           "enemy pieces that touch the square; any other move is a para drop and converts "
-          "nothing."),
+          "nothing. On the board Blue's pieces are discs and Green's are diamonds."),
   .suffix = "txt",
   .parse = war_parse,
   .recognises = war_recognises,
