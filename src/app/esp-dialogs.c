@@ -113,25 +113,61 @@ esp_dialog_export_picture (EspPageView *page)
       esp_picture_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), page, stem)));
 }
 
+/* first those that can be read again */
+static const char *const traces[] = { "*.jsonl", "*.csv", "*.txt", "*.dot", NULL };
+
+static void
+export_side (EspPageView *page, GFile *file, gpointer side)
+{
+  const char *path = file != NULL ? g_file_peek_path (file) : NULL;
+
+  if (path != NULL)
+    g_action_group_activate_action (esp_page_view_get_actions (page), "export-side",
+                                    g_variant_new ("(is)", GPOINTER_TO_INT (side), path));
+}
+
+/* @side is the response: 0 for A, 1 for B; what closes the question is below 0. */
+static void
+on_side_chosen (GtkDialog *dialog, int side, EspPageView *page)
+{
+  g_autofree char *stem = get_stem (page);
+  g_autofree char *core = g_strconcat (stem, side == 0 ? "-trace-a" : "-trace-b", NULL);
+  g_autofree char *name = name_file (core, "export-side", traces);
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  if (side >= 0)
+    esp_file_dialog_save (page, "export-side", _ ("Export the Trace"), name, traces, export_side,
+                          GINT_TO_POINTER (side), NULL);
+}
+
+/* Which of two searches; then the name that is offered says so. */
+static void
+ask_side (EspPageView *page)
+{
+  EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
+  GtkWidget *dialog = gtk_message_dialog_new (
+      GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))),
+      GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
+      "%s", _ ("Which search is to be exported?"));
+  g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));
+  g_autofree char *b = g_strdup_printf ("B: %s", esp_versus_panel_get_name (panel, 1));
+
+  gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, a, 0, b, 1, NULL);
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), 0);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_side_chosen), page, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 void
 esp_dialog_export_trace (EspPageView *page)
 {
-  /* first those that can be read again */
-  static const char *const traces[] = { "*.jsonl", "*.csv", "*.txt", "*.dot", NULL };
-  gboolean both = esp_page_find_versus (page) != NULL;
-  const char *action = both ? "export-side" : "export-trace";
   g_autofree char *stem = get_stem (page);
   g_autofree char *core = g_strconcat (stem, "-trace", NULL);
-  g_autofree char *name = name_file (core, action, traces);
+  g_autofree char *name = name_file (core, "export-trace", traces);
 
-  if (both)
+  if (esp_page_find_versus (page) != NULL)
     {
-      EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
-      g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));
-      g_autofree char *b = g_strdup_printf ("B: %s", esp_versus_panel_get_name (panel, 1));
-
-      esp_file_dialog_save_either_for (page, _ ("Export the Trace"), name, action, traces,
-                                       _ ("Search"), (const char *const[]){ a, b, NULL });
+      ask_side (page);
       return;
     }
   if (esp_page_view_get_trace (page) == NULL)
@@ -141,7 +177,7 @@ esp_dialog_export_trace (EspPageView *page)
                                 "switched on"));
       return;
     }
-  esp_file_dialog_save_for (page, _ ("Export the Trace"), name, action, traces);
+  esp_file_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
 }
 
 void

@@ -18,9 +18,7 @@ typedef struct
   EspFileChosen chosen;
   gpointer data;
   GDestroyNotify data_free;
-  gboolean several;           /* files may be chosen; @data is the action that takes them */
-  const char *choice_title;   /* static; NULL: there is nothing to choose */
-  const char *const *choices; /* borrowed while the dialog is made */
+  gboolean several; /* files may be chosen; @data is the action that takes them */
 } Question;
 
 static void
@@ -51,38 +49,6 @@ complete (GFile *file, const char *const *patterns)
   return g_file_new_for_path (whole);
 }
 
-#define CHOICE "choice"
-
-/* The names of the choices are their numbers. */
-static void
-activate_with_choice (GtkFileChooser *chooser, GFile *file, const Question *question)
-{
-  const char *choice = gtk_file_chooser_get_choice (chooser, CHOICE);
-  int number = choice != NULL ? (int) g_ascii_strtoll (choice, NULL, 10) : 0;
-
-  if (g_file_peek_path (file) != NULL)
-    g_action_group_activate_action (esp_page_view_get_actions (question->page), question->data,
-                                    g_variant_new ("(is)", number, g_file_peek_path (file)));
-}
-
-static void
-add_choices (GtkFileChooser *chooser, const Question *question)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) ids = NULL;
-
-  for (guint i = 0; question->choices[i] != NULL; i++)
-    {
-      g_autofree char *id = g_strdup_printf ("%u", i);
-
-      g_strv_builder_add (builder, id);
-    }
-  ids = g_strv_builder_end (builder);
-  gtk_file_chooser_add_choice (chooser, CHOICE, question->choice_title, (const char **) ids,
-                               (const char **) question->choices);
-  gtk_file_chooser_set_choice (chooser, CHOICE, ids[0]);
-}
-
 /* The next one of its kind is offered in the same format. */
 static void
 keep_format (const Question *question, GFile *file)
@@ -108,10 +74,7 @@ on_response (GtkNativeDialog *dialog, int response, Question *question)
                 : g_object_ref (file);
   if (whole != NULL)
     keep_format (question, whole);
-  if (whole != NULL && question->choice_title != NULL)
-    activate_with_choice (chooser, whole, question);
-  else
-    question->chosen (question->page, whole, question->data);
+  question->chosen (question->page, whole, question->data);
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
 }
@@ -176,8 +139,6 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     add_filter (GTK_FILE_CHOOSER (dialog), question->patterns[i]);
   if (save)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  if (question->choice_title != NULL)
-    add_choices (GTK_FILE_CHOOSER (dialog), question);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   esp_folders_follow (dialog, question->kind,
@@ -248,22 +209,6 @@ esp_file_dialog_save_for (EspPageView *page,
                           const char *const *patterns)
 {
   esp_file_dialog_save (page, action, title, name, patterns, activate, g_strdup (action), g_free);
-}
-
-void
-esp_file_dialog_save_either_for (EspPageView *page,
-                                 const char *title,
-                                 const char *name,
-                                 const char *action,
-                                 const char *const *patterns,
-                                 const char *title_of_choice,
-                                 const char *const *choices)
-{
-  Question *question = new_question_for (page, action, patterns);
-
-  question->choice_title = title_of_choice;
-  question->choices = choices;
-  ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
 }
 
 void

@@ -29,15 +29,6 @@ void esp_file_dialog_save_for (EspPageView *page,
                                const char *name,
                                const char *action,
                                const char *const *patterns);
-/* The same of one of several things, which is chosen in the dialog below @title_of_choice; the
- * action is given its number, too: "(is)". */
-void esp_file_dialog_save_either_for (EspPageView *page,
-                                      const char *title,
-                                      const char *name,
-                                      const char *action,
-                                      const char *const *patterns,
-                                      const char *title_of_choice,
-                                      const char *const *choices);
 void esp_file_dialog_open_for (EspPageView *page,
                                const char *title,
                                const char *action,

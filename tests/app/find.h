@@ -61,3 +61,19 @@ find_controller (GtkWidget *widget, GType type)
     }
   g_assert_not_reached ();
 }
+
+/* The mapped window that is a @type, or NULL; borrowed. */
+static inline GtkWidget *
+find_window_of (GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (top, type) && gtk_widget_get_mapped (top))
+        return top;
+    }
+  return NULL;
+}

@@ -433,6 +433,38 @@ test_export_side (void)
     }
 }
 
+/* Which one is asked first, so that the two have names of their own. */
+static void
+test_export_question (void)
+{
+  static const char *const ends[] = { "-trace-a.", "-trace-b." };
+  EspPageView *page = show ("stones");
+
+  act (page, "side-by-side", g_variant_new ("(ss)", "minimax", "mcts"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  for (int side = 0; side < 2; side++)
+    {
+      GtkWidget *question;
+      GtkWidget *chooser;
+      g_autofree char *name = NULL;
+
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.export-trace-dialog", NULL);
+      WAIT_FOR ((question = find_window_of (GTK_TYPE_MESSAGE_DIALOG)) != NULL);
+      gtk_dialog_response (GTK_DIALOG (question), side);
+      WAIT_FOR ((chooser = find_window_of (GTK_TYPE_FILE_CHOOSER)) != NULL);
+      g_assert_null (find_window_of (GTK_TYPE_MESSAGE_DIALOG));
+      name = gtk_file_chooser_get_current_name (GTK_FILE_CHOOSER (chooser));
+      g_assert_nonnull (strstr (name, ends[side]));
+      gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+      WAIT_FOR (find_window_of (GTK_TYPE_FILE_CHOOSER) == NULL);
+    }
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.export-trace-dialog", NULL);
+  WAIT_FOR (find_window_of (GTK_TYPE_MESSAGE_DIALOG) != NULL);
+  gtk_dialog_response (GTK_DIALOG (find_window_of (GTK_TYPE_MESSAGE_DIALOG)), GTK_RESPONSE_CANCEL);
+  g_assert_null (find_window_of (GTK_TYPE_MESSAGE_DIALOG));
+  g_assert_null (find_window_of (GTK_TYPE_FILE_CHOOSER));
+}
+
 /* A picture is of what is shown: of either board, as far as one has gone. */
 static void
 test_picture_of_side (void)
@@ -761,6 +793,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/speed", test_speed);
   g_test_add_func ("/compare/play-both", test_play_both);
   g_test_add_func ("/compare/export-side", test_export_side);
+  g_test_add_func ("/compare/export-question", test_export_question);
   g_test_add_func ("/compare/picture-of-side", test_picture_of_side);
   g_test_add_func ("/compare/close-while-running", test_close_while_running);
   result = g_test_run ();

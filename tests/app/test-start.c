@@ -838,21 +838,6 @@ on_answer (gpointer object, const char *path)
   g_object_set_data_full (object, "answer", g_strdup (path), g_free);
 }
 
-static GtkWidget *
-find_chooser (void)
-{
-  GListModel *all = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
-
-      if (GTK_IS_FILE_CHOOSER (top) && gtk_widget_get_mapped (top))
-        return top;
-    }
-  return NULL;
-}
-
 static gboolean
 is_in_folder (GtkFileChooser *chooser, GFile *folder)
 {
@@ -883,10 +868,10 @@ test_folders (void)
   g_assert_null (other);
 
   esp_ask_file (GTK_WIDGET (window), "Picture", "b.svg", NULL, on_answer, window);
-  WAIT_FOR ((chooser = find_chooser ()) != NULL);
+  WAIT_FOR ((chooser = find_window_of (GTK_TYPE_FILE_CHOOSER)) != NULL);
   WAIT_FOR (is_in_folder (GTK_FILE_CHOOSER (chooser), place));
   gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
-  WAIT_FOR (find_chooser () == NULL);
+  WAIT_FOR (find_window_of (GTK_TYPE_FILE_CHOOSER) == NULL);
   g_rmdir (folder);
   gone = esp_folders_find ("Picture");
   g_assert_null (gone);
