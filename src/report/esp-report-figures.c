@@ -24,6 +24,8 @@
 #define LEAST_LEGEND 0.5 /* of a drawing's size, that its legend can be read */
 #define LEAST_WIDE 0.7   /* that letters on wide boards can be */
 #define MAX_ALONE 4      /* wide boards that are figures of their own */
+#define PAIR_BOARD 290   /* pixels, at most: the height of two side by side */
+#define ROW_BOARD 250    /* of one or three */
 #define LEAST_BOARD 120.0
 #define SHARPNESS 3.0 /* for the level of detail: paper shows more than a screen */
 
@@ -210,6 +212,7 @@ static void
 lay_out (Boards *self)
 {
   guint n = self->boards->len;
+  double high = n == 2 ? PAIR_BOARD : ROW_BOARD;
   double aspect;
   guint most;
 
@@ -217,16 +220,16 @@ lay_out (Boards *self)
   measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
   aspect = self->board_width / self->board_height;
   /* two that are wide go below each other where they could not be read */
-  if (n == 2 && aspect > 1.5 && row_scale (self, 250) < LEAST_WIDE)
+  if (n == 2 && aspect > 1.5 && row_scale (self, high) < LEAST_WIDE)
     {
       self->n_columns = 1;
-      self->scale = row_scale (self, 250);
+      self->scale = row_scale (self, high);
       return;
     }
   if (n > 1 && n <= 3)
     {
       measure_boards (self, LEGENDS_FIRST);
-      self->scale = row_scale (self, 250);
+      self->scale = row_scale (self, high);
       if (self->scale >= LEAST_LEGEND || self->first_width == self->board_width)
         if (self->scale * self->board_width >= LEAST_BOARD)
           return;
@@ -238,7 +241,7 @@ lay_out (Boards *self)
                                             : 3;
   self->n_columns = MIN (n, most);
   /* one alone may be as large as it likes: the page makes it fit; several share the page */
-  self->scale = row_scale (self, n == 1 || most == 1 ? G_MAXDOUBLE : n > 3 ? 176 : 250);
+  self->scale = row_scale (self, n == 1 || most == 1 ? G_MAXDOUBLE : n > 3 ? 176 : high);
 }
 
 /* Wide boards are figures of their own: so each stays large wherever the page ends. */
@@ -260,6 +263,35 @@ add_one_by_one (EspReport *report,
 
       esp_report_boards_add (alone, g_steal_pointer (&board->state), NULL, board->search);
       esp_report_add_boards (report, source, name, whole, alone);
+    }
+}
+
+/* Two rows of two are two figures: each may be as large as two alone, and goes where it fits, where
+ * both together would leave a page half empty. */
+static void
+add_by_rows (EspReport *report,
+             const EspReportSource *source,
+             const char *name,
+             const char *caption,
+             GArray *boards,
+             guint n_columns)
+{
+  guint n_rows = (boards->len + n_columns - 1) / n_columns;
+
+  for (guint row = 0; row < n_rows; row++)
+    {
+      g_autofree char *part = g_strdup_printf (C_ ("part of a figure", "%s (%u of %u)"), caption,
+                                               row + 1, n_rows);
+      GArray *some = esp_report_boards_new ();
+
+      for (guint i = row * n_columns; i < MIN (boards->len, (row + 1) * n_columns); i++)
+        {
+          EspReportBoard *board = &g_array_index (boards, EspReportBoard, i);
+
+          esp_report_boards_add (some, g_steal_pointer (&board->state),
+                                 g_steal_pointer (&board->label), board->search);
+        }
+      esp_report_add_boards (report, source, name, part, some);
     }
 }
 
@@ -291,6 +323,12 @@ esp_report_add_boards (EspReport *report,
   if (self->n_columns == 1 && boards->len > 1 && boards->len <= MAX_ALONE)
     {
       add_one_by_one (report, source, name, caption, boards);
+      boards_free (self);
+      return;
+    }
+  if (self->n_columns == 2 && boards->len == 4)
+    {
+      add_by_rows (report, source, name, caption, boards, self->n_columns);
       boards_free (self);
       return;
     }
