@@ -306,7 +306,9 @@ find_dead_end (EspAdvice *self)
           ? problem->hint (get_instance (self), esp_document_get_state (self->document), &error)
           : NULL;
 
-  return g_error_matches (error, ESP_ERROR, ESP_ERROR_DEAD_END) ? g_strdup (error->message) : NULL;
+  return hint == NULL && g_error_matches (error, ESP_ERROR, ESP_ERROR_DEAD_END)
+             ? g_strdup (error->message)
+             : NULL;
 }
 
 void

@@ -114,6 +114,41 @@ esp_option_name_choice (const EspOptionSpec *spec, const char *id)
   return g_strconcat (start, g_utf8_next_char (copy), NULL);
 }
 
+/* What stands behind an algorithm, "4 order=score", in the words of its options; a new string. A
+ * value alone is its main option's. */
+static char *
+name_settings (const EspAlgorithm *algorithm, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " ,", -1);
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      const char *equals = strchr (words[i], '=');
+      g_autofree char *id = equals != NULL ? g_strndup (words[i], (gsize) (equals - words[i]))
+                                           : g_strdup (algorithm->main_option);
+      const EspOptionSpec *spec =
+          id != NULL ? esp_option_specs_find (algorithm->options, id) : NULL;
+      g_autofree char *label = spec != NULL && equals == NULL
+                                   ? esp_within_sentence (_ (spec->label))
+                                   : NULL;
+      g_autofree char *value =
+          spec != NULL ? esp_option_name_value (spec, equals != NULL ? equals + 1 : words[i]) : NULL;
+
+      if (*words[i] == '\0')
+        continue;
+      if (out->len > 0)
+        g_string_append (out, ", ");
+      if (spec == NULL)
+        g_string_append (out, words[i]);
+      else if (equals == NULL)
+        g_string_append_printf (out, "%s %s", label, value);
+      else
+        g_string_append_printf (out, _ ("%s: %s"), _ (spec->label), value);
+    }
+  return g_string_free (out, FALSE);
+}
+
 char *
 esp_option_name_element (const EspOptionSpec *spec, const char *value)
 {
@@ -121,9 +156,15 @@ esp_option_name_element (const EspOptionSpec *spec, const char *value)
   g_autofree char *id = g_strndup (value, length);
   g_autofree char *name = NULL;
 
-  for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL && name == NULL; a++)
+  for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
     if (g_str_equal (a->id, id))
-      name = g_strdup (_ (a->label));
+      {
+        g_autofree char *settings =
+            value[length] != '\0' ? name_settings (a, value + length + 1) : NULL;
+
+        return settings != NULL ? g_strdup_printf ("%s (%s)", _ (a->label), settings)
+                                : g_strdup (_ (a->label));
+      }
   for (guint i = 0; spec->elements != NULL && spec->elements[i] != NULL && name == NULL; i++)
     if (g_str_equal (spec->elements[i], id))
       name = esp_option_name_choice (spec, id);

@@ -111,7 +111,8 @@ war_find_size (const char *player,
     "players", ESP_TEXT, N_ ("Players"),                                                           \
         N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "         \
             "blank, as in “alphabeta order=score”"),                                               \
-        .fallback = "minimax,minimax order=score,alphabeta,alphabeta order=score"                  \
+        .fallback = "minimax,minimax order=score,alphabeta,alphabeta order=score",                 \
+        .algorithms = esp_war_algorithms                                                           \
   }
 
 /* Everything but the board. */
