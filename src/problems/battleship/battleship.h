@@ -102,6 +102,7 @@ int ships_count_closed (const ShipsPuzzle *puzzle, const ShipsState *state, int 
  * pieces, the fleet by the size of ships. */
 enum
 {
+  SHIPS_REASON_NONE = -1, /* what is given, or follows from a nogood */
   SHIPS_REASON_ROW = 0,
   SHIPS_REASON_COLUMN = 64,
   SHIPS_REASON_TOUCH = 128,
@@ -110,12 +111,13 @@ enum
   SHIPS_REASON_PLACE = SHIPS_REASON_FLEET + SHIPS_MAX_SIDE + 1 /* a ship is just its squares */
 };
 
-/* Which of these a reason is, and of what: a line, a square, a size. */
+/* Which of these a reason is, and of what: a line, a square, a size (0 of none). */
 static inline int
 ships_rule_of_reason (int reason, int *which)
 {
   static const int rules[] = { SHIPS_REASON_PLACE, SHIPS_REASON_FLEET,  SHIPS_REASON_PIECE,
-                               SHIPS_REASON_TOUCH, SHIPS_REASON_COLUMN, SHIPS_REASON_ROW };
+                               SHIPS_REASON_TOUCH, SHIPS_REASON_COLUMN, SHIPS_REASON_ROW,
+                               SHIPS_REASON_NONE };
   int i = 0;
 
   while (reason < rules[i])

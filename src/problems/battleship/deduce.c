@@ -125,7 +125,8 @@ ships_explain_event (const EspInstance *instance, const EspEvent *event)
     return explain_conflict (puzzle, event);
   /* learning speaks of whole ships too, whose sums and squares are no rule that people use, and it
    * names the square itself where that is given */
-  if (event->subject >= ships_n (puzzle) || rule == SHIPS_REASON_PLACE ||
+  if (event->subject >= ships_n (puzzle) || rule == SHIPS_REASON_NONE ||
+      rule == SHIPS_REASON_PLACE ||
       (rule == SHIPS_REASON_FLEET && event->type == ESP_EVENT_IMPLY) ||
       ((rule == SHIPS_REASON_TOUCH || rule == SHIPS_REASON_PIECE) && which == event->subject))
     return NULL;
