@@ -149,10 +149,14 @@ EspHint *esp_hint_new (char *move, char *reason);
 void esp_hint_free (EspHint *hint);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
 
+/* A trace that is being read: esp-trace-read.h. */
+typedef struct _EspTraceReading EspTraceReading;
+
 /**
  * EspTraceText:
  *
- * Writes a search in the room's own text form while it is told the events, from the first one on.
+ * Writes a search in the room's own text form while it is told the events, from the first one on;
+ * and reads what was so written, by whatever program.
  */
 typedef struct
 {
@@ -163,6 +167,15 @@ typedef struct
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
   void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
   void (*free) (gpointer writer);                 /* REQUIRED */
+  /* OPTIONAL, all or none: whether a file that begins with @head is such a text; of no other room
+   * may it be one. */
+  gboolean (*recognises) (const char *head, gsize length);
+  /* A new reader of a search that began at @start. */
+  gpointer (*begin_reading) (const EspInstance *instance, const EspState *start);
+  /* Tells @to the events that @line (UTF-8 or not; no blanks at its end, never empty) completes;
+   * NULL: there is no more. */
+  gboolean (*read_line) (gpointer reader, const char *line, EspTraceReading *to, GError **error);
+  void (*end_reading) (gpointer reader);
 } EspTraceText;
 
 /* How much the first kilobytes of a file look like a room's. */
