@@ -114,6 +114,8 @@ struct _EspGame
 {
   const char *side_names[2]; /* REQUIRED, N_(): "Blue", "Green" */
   const char *side_ids[2];   /* REQUIRED: "blue", "green" */
+  /* OPTIONAL, N_(): what tells the sides apart on paper, where their colours do not: a sentence */
+  const char *marks;
   /* REQUIRED: 0 or 1; -1 when the game is over. */
   int (*to_move) (const EspInstance *instance, const EspState *state);
   /* REQUIRED: legal moves as texts for `play`, in the order the textbook players try them. */
