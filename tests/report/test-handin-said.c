@@ -327,6 +327,49 @@ test_made_of_boards (void)
   assert_says (markdown, "; nine.map, australia.map: Colours: 3; four.map: Colours: 4; Esp", TRUE);
 }
 
+/* Sums of the rows above, and their ratios; the options stand without how it is done. */
+static void
+test_totals (void)
+{
+  g_autofree char *markdown =
+      run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\n"
+                       "instances=nine.map;australia.map\nsolvers=bt;fc\nshow=summary;options\n");
+  g_autofree char *one = run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\n"
+                                          "instances=nine.map\nsolvers=bt;fc\nshow=summary;how\n");
+  g_auto (GStrv) lines = g_strsplit (markdown, "\n", -1);
+  guint64 sums[2] = { 0, 0 };
+  guint64 totals[2] = { 0, 0 };
+  double ratio = 0;
+
+  assert_says (markdown, "All boards together", TRUE);
+  assert_says (markdown, "The options of Backtracking.", TRUE);
+  assert_says (markdown, "**Backtracking** (`bt`)", FALSE);
+  assert_says (one, "All boards together", FALSE);
+  assert_says (one, "The options of", FALSE);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], " | ", -1);
+      guint n = g_strv_length (cells);
+
+      for (guint k = 0; n > 5 && k < 2; k++)
+        if (g_str_equal (cells[1], k == 0 ? "bt" : "fc"))
+          sums[k] += g_ascii_strtoull (cells[3], NULL, 10);
+        else if (g_str_equal (cells[0], k == 0 ? "| bt" : "| fc"))
+          {
+            const char *bracket = strchr (cells[3], '(');
+
+            totals[k] = g_ascii_strtoull (cells[3], NULL, 10);
+            if (k == 0 && bracket != NULL)
+              ratio = g_ascii_strtod (bracket + 1, NULL);
+          }
+    }
+  g_assert_cmpuint (sums[0], >, 0);
+  g_assert_cmpuint (sums[0], ==, totals[0]);
+  g_assert_cmpuint (sums[1], ==, totals[1]);
+  g_assert_cmpfloat_with_epsilon (ratio, (double) sums[0] / (double) MIN (sums[0], sums[1]),
+                                  0.01 * ratio);
+}
+
 /* --- measured again --- */
 
 typedef struct
@@ -494,6 +537,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/said/tautologies", test_tautologies);
   g_test_add_func ("/said/made", test_made);
   g_test_add_func ("/said/made-of-boards", test_made_of_boards);
+  g_test_add_func ("/said/totals", test_totals);
   g_test_add_func ("/said/verify", test_verify);
   status = g_test_run ();
   g_free (folder);
