@@ -128,6 +128,8 @@ test_how (void)
       "**Backtracking** colours one region",
       { "domains of the open neighbours", "lazy clause", "Kempe", "**Tabu", "AC-3" } },
     { "map", "mac", "**Maintaining arc consistency** goes on", { "lazy clause", "Kempe" } },
+    { "map", "mac", "Conflict-directed backjumping", { "**Tabu" } },
+    { "map", "bt", "takes the region with the fewest colours", { "onflict-directed" } },
     { "war",
       "minimax;alphabeta",
       "look D plies ahead",
