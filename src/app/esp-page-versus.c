@@ -168,7 +168,7 @@ on_read_trace_dialog (GSimpleAction *action G_GNUC_UNUSED,
                       GVariant *parameter G_GNUC_UNUSED,
                       gpointer data)
 {
-  static const char *const patterns[] = { "*.jsonl", "*.csv", "*", NULL };
+  static const char *const patterns[] = { "*.jsonl", "*.csv", "*.txt", "*", NULL };
 
   esp_file_dialog_open_for (data, _ ("Read a Recorded Search"), "versus-trace", patterns);
 }

@@ -476,6 +476,22 @@ has_bars (const EspPlot *plot)
   return found;
 }
 
+/* Whether the legend stands above the frame, which has no room for it: one is not needed where
+ * names stand beside the lines, and a low plot has none rather than one more row. */
+static gboolean
+is_legend_above (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, gboolean named)
+{
+  gboolean labelled = FALSE;
+
+  if (has_bars (plot))
+    return TRUE;
+  for (guint s = 0; s < plot->series->len; s++)
+    labelled = labelled || ((EspPlotSeries *) g_ptr_array_index (plot->series, s))->label != NULL;
+  return labelled && !frame->low &&
+         (named || !esp_plot_draw_names_beside (plot, frame, cr, NULL)) &&
+         esp_plot_legend_hides (plot, frame, cr, named);
+}
+
 void
 esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
@@ -494,14 +510,16 @@ esp_plot_draw (
                                                               : LOW_BOTTOM,
                          .low = low,
                          .log = plot->log };
-  gboolean above = has_bars (plot);
   gboolean labelled = FALSE;
   double legend = frame.y - 6;
+  gboolean above;
 
-  if (above)
-    frame.y += esp_plot_draw_legend_above (plot, cr, NULL, legend, frame.width);
-  frame.height = MAX (height - frame.y - frame.bottom, 10);
   esp_plot_find_range (plot, frame.min, frame.max);
+  frame.height = MAX (height - frame.y - frame.bottom, 10);
+  above = is_legend_above (plot, &frame, cr, names > 0);
+  if (above)
+    frame.y += esp_plot_draw_legend_above (plot, cr, NULL, legend, frame.width, names > 0);
+  frame.height = MAX (height - frame.y - frame.bottom, 10);
   cairo_save (cr);
   esp_set_colour (cr, palette->background);
   cairo_rectangle (cr, 0, 0, width, height);
@@ -511,7 +529,7 @@ esp_plot_draw (
   cairo_fill (cr);
   draw_axes (plot, &frame, cr, palette);
   if (above)
-    esp_plot_draw_legend_above (plot, cr, palette, legend, frame.width);
+    esp_plot_draw_legend_above (plot, cr, palette, legend, frame.width, names > 0);
   /* signs at the very edge are whole */
   cairo_rectangle (cr, frame.x - 7, frame.y - 7, frame.width + 14, frame.height + 14);
   cairo_clip (cr);

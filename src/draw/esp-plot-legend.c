@@ -11,8 +11,9 @@
 #define NAMES_FROM 420.0   /* of the width, from which lines have their names at their ends */
 #define MOST_FOR_NAMES 0.3 /* of it */
 #define MOST_NAMES 8
-#define MOST_BESIDE 3 /* lines that have their names beside them */
-#define APART 8.0     /* pixels between two lines that are told apart there */
+#define MOST_BESIDE 3            /* lines that have their names beside them */
+#define APART 8.0                /* pixels between two lines that are told apart there */
+#define LINE (ESP_PLOT_FONT + 5) /* of a legend */
 
 /* How much of the curves lies in a rectangle: points of theirs, and of the lines between them. */
 static guint
@@ -62,8 +63,9 @@ count_covered (const EspPlot *plot, const EspPlotFrame *frame, const double rect
   return covered;
 }
 
-/* The corner for the legend where least is behind it: the upper right one where it can be. */
-static void
+/* The corner for the legend where least is behind it, which is returned: the upper right one where
+ * it can be. */
+static guint
 choose_corner (const EspPlot *plot,
                const EspPlotFrame *frame,
                double width,
@@ -91,6 +93,7 @@ choose_corner (const EspPlot *plot,
       *x = corners[i][0];
       *y = corners[i][1];
     }
+  return least;
 }
 
 /* --- names at the ends of lines --- */
@@ -327,7 +330,7 @@ esp_plot_draw_names_beside (const EspPlot *plot,
       if (!find_place (plot, frame, s, width, places[s]))
         return FALSE;
     }
-  for (guint s = 0; s < n; s++)
+  for (guint s = 0; palette != NULL && s < n; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
@@ -350,22 +353,20 @@ measure_entry (const EspPlotSeries *series, cairo_t *cr)
 }
 
 /* The names below each other, or side by side where the frame is too low for that. */
-void
-esp_plot_draw_legend (const EspPlot *plot,
-                      const EspPlotFrame *frame,
-                      cairo_t *cr,
-                      const EspPalette *palette,
-                      gboolean without_lines)
+typedef struct
 {
-  const double line = ESP_PLOT_FONT + 5;
-  guint n = 0;
+  double width, height;
+  gboolean side_by_side;
+} Box;
+
+/* FALSE: there is none, or no room for it. */
+static gboolean
+measure_legend (
+    const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, gboolean without_lines, Box *box)
+{
   double widest = 0;
   double all = 0;
-  double width;
-  double height;
-  double x = 0;
-  double y = 0;
-  gboolean side_by_side;
+  guint n = 0;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
@@ -378,20 +379,48 @@ esp_plot_draw_legend (const EspPlot *plot,
       all += own;
       n++;
     }
-  side_by_side = frame->low && n * line + 24 > frame->height / 2;
-  width = side_by_side ? all : widest;
-  height = (side_by_side ? 1 : n) * line + 8;
+  box->side_by_side = frame->low && n * LINE + 24 > frame->height / 2;
+  box->width = box->side_by_side ? all : widest;
+  box->height = (box->side_by_side ? 1 : n) * LINE + 8;
   /* a strip of a plot shows its curves, not half of their names over them */
-  if (n == 0 || width + 8 > frame->width || height > frame->height / 2 + 8)
+  return n > 0 && box->width + 8 <= frame->width && box->height <= frame->height / 2 + 8;
+}
+
+gboolean
+esp_plot_legend_hides (const EspPlot *plot,
+                       const EspPlotFrame *frame,
+                       cairo_t *cr,
+                       gboolean without_lines)
+{
+  double x = 0;
+  double y = 0;
+  Box box;
+
+  return measure_legend (plot, frame, cr, without_lines, &box) &&
+         choose_corner (plot, frame, box.width, box.height, &x, &y) > 0;
+}
+
+void
+esp_plot_draw_legend (const EspPlot *plot,
+                      const EspPlotFrame *frame,
+                      cairo_t *cr,
+                      const EspPalette *palette,
+                      gboolean without_lines)
+{
+  double x = 0;
+  double y = 0;
+  Box box;
+
+  if (!measure_legend (plot, frame, cr, without_lines, &box))
     return;
-  choose_corner (plot, frame, width, height, &x, &y);
-  esp_shape_rounded (cr, x, y, width, height, 5);
+  choose_corner (plot, frame, box.width, box.height, &x, &y);
+  esp_shape_rounded (cr, x, y, box.width, box.height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
   cairo_fill_preserve (cr);
   esp_set_colour (cr, palette->line);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
-  y += 6 + line / 2;
+  y += 6 + LINE / 2;
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
@@ -401,16 +430,20 @@ esp_plot_draw_legend (const EspPlot *plot,
       esp_plot_draw_sign (series, cr, palette, s, x + 14, y, 4);
       esp_set_colour (cr, palette->text);
       esp_text_draw (cr, series->label, x + 28, y, ESP_PLOT_FONT, ESP_TEXT_LEFT);
-      if (side_by_side)
+      if (box.side_by_side)
         x += measure_entry (series, cr);
       else
-        y += line;
+        y += LINE;
     }
 }
 
 double
-esp_plot_draw_legend_above (
-    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double y, double width)
+esp_plot_draw_legend_above (const EspPlot *plot,
+                            cairo_t *cr,
+                            const EspPalette *palette,
+                            double y,
+                            double width,
+                            gboolean without_lines)
 {
   const double row = ESP_PLOT_FONT + 7;
   double x = 0;
@@ -421,7 +454,7 @@ esp_plot_draw_legend_above (
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
       double wide;
 
-      if (series->label == NULL)
+      if (series->label == NULL || (without_lines && is_line (series)))
         continue;
       esp_text_measure (cr, series->label, ESP_PLOT_FONT, ESP_TEXT_LEFT, &wide, NULL);
       if (below == 0 || (x > 0 && x + wide + 16 > width))

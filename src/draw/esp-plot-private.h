@@ -73,20 +73,29 @@ void esp_plot_draw_names (const EspPlot *plot,
                           cairo_t *cr,
                           const EspPalette *palette);
 /* Beside the lines themselves, where nothing is in the way; FALSE, and nothing is drawn: not all
- * have a place. */
+ * have a place. @palette NULL: only looks. */
 gboolean esp_plot_draw_names_beside (const EspPlot *plot,
                                      const EspPlotFrame *frame,
                                      cairo_t *cr,
                                      const EspPalette *palette);
+/* Whether a legend within the frame would lie on something, wherever it stood. */
+gboolean esp_plot_legend_hides (const EspPlot *plot,
+                                const EspPlotFrame *frame,
+                                cairo_t *cr,
+                                gboolean without_lines);
 /* Where least is behind it; @without_lines: these have their names at their ends. */
 void esp_plot_draw_legend (const EspPlot *plot,
                            const EspPlotFrame *frame,
                            cairo_t *cr,
                            const EspPalette *palette,
                            gboolean without_lines);
-/* Bars fill the frame, so their legend stands in rows above it. Returns its height; @palette NULL:
- * only measures. */
-double esp_plot_draw_legend_above (
-    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double y, double width);
+/* Bars fill the frame, so their legend stands in rows above it, and any that would lie on a curve.
+ * Returns its height; @palette NULL: only measures. */
+double esp_plot_draw_legend_above (const EspPlot *plot,
+                                   cairo_t *cr,
+                                   const EspPalette *palette,
+                                   double y,
+                                   double width,
+                                   gboolean without_lines);
 
 G_END_DECLS

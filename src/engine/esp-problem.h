@@ -114,6 +114,8 @@ struct _EspGame
 {
   const char *side_names[2]; /* REQUIRED, N_(): "Blue", "Green" */
   const char *side_ids[2];   /* REQUIRED: "blue", "green" */
+  /* OPTIONAL, N_(): what tells the sides apart on paper, where their colours do not: a sentence */
+  const char *marks;
   /* REQUIRED: 0 or 1; -1 when the game is over. */
   int (*to_move) (const EspInstance *instance, const EspState *state);
   /* REQUIRED: legal moves as texts for `play`, in the order the textbook players try them. */
@@ -149,10 +151,14 @@ EspHint *esp_hint_new (char *move, char *reason);
 void esp_hint_free (EspHint *hint);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
 
+/* A trace that is being read: esp-trace-read.h. */
+typedef struct _EspTraceReading EspTraceReading;
+
 /**
  * EspTraceText:
  *
- * Writes a search in the room's own text form while it is told the events, from the first one on.
+ * Writes a search in the room's own text form while it is told the events, from the first one on;
+ * and reads what was so written, by whatever program.
  */
 typedef struct
 {
@@ -163,6 +169,15 @@ typedef struct
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
   void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
   void (*free) (gpointer writer);                 /* REQUIRED */
+  /* OPTIONAL, all or none: whether a file that begins with @head is such a text; of no other room
+   * may it be one. */
+  gboolean (*recognises) (const char *head, gsize length);
+  /* A new reader of a search that began at @start. */
+  gpointer (*begin_reading) (const EspInstance *instance, const EspState *start);
+  /* Tells @to the events that @line (UTF-8 or not; no blanks at its end, never empty) completes;
+   * NULL: there is no more. */
+  gboolean (*read_line) (gpointer reader, const char *line, EspTraceReading *to, GError **error);
+  void (*end_reading) (gpointer reader);
 } EspTraceText;
 
 /* How much the first kilobytes of a file look like a room's. */

@@ -11,6 +11,7 @@
 #include "esp-table.h"
 
 #define CHECK_EVERY 4096 /* events between two looks at the cancellable */
+#define NAME_BITS 10     /* names that are kept */
 #define NOT_PREFIX "≠ "
 #define NOGOOD "nogood"
 
@@ -46,7 +47,7 @@ typedef struct
   guint8 flags;
 } Open;
 
-typedef struct
+struct _EspTraceReading
 {
   const EspInstance *instance;
   const EspProblem *problem;
@@ -67,7 +68,10 @@ typedef struct
   double cost;       /* local search: of the present state; NAN: not known yet */
   guint64 n_events;
   gboolean cut; /* its last line was read */
-} Reading;
+  EspNames names;
+};
+
+typedef EspTraceReading Reading;
 
 static gboolean fail (Reading *self, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
 
@@ -805,6 +809,76 @@ read_csv (
   return TRUE;
 }
 
+/* --- the room's own form --- */
+
+gint32
+esp_trace_reading_find_subject (EspTraceReading *self, const char *name)
+{
+  return find_id (self->ids[ESP_TRACE_SUBJECT], name);
+}
+
+gint32
+esp_trace_reading_find_value (EspTraceReading *self, gint32 subject, const char *name)
+{
+  return find_id (get_values (self, subject), name);
+}
+
+gboolean
+esp_trace_reading_fail (EspTraceReading *self, GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  return fail (self, error, "%s", text);
+}
+
+gboolean
+esp_trace_reading_tell (EspTraceReading *self, EspEvent *event, GError **error)
+{
+  clear_record (self);
+  if (event->subject >= 0 && event->type != ESP_EVENT_ROOT)
+    {
+      const EspName *name = esp_names_get (&self->names, ESP_NAME_SUBJECT, event->subject, 0);
+
+      g_string_assign (self->fields[FIELD_SUBJECT], name->text);
+      if (event->type == ESP_EVENT_ASSIGN)
+        {
+          name = esp_names_get (&self->names, ESP_NAME_VALUE, event->subject, event->csp.value);
+          g_string_assign (self->fields[FIELD_VALUE], name->text);
+        }
+    }
+  return add_event (self, event, error);
+}
+
+static gboolean
+read_own_form (
+    Reading *self, const char *text, const char *end, GCancellable *cancellable, GError **error)
+{
+  const EspTraceText *form = self->problem->trace_text;
+  gpointer reader = form->begin_reading (self->instance, self->state);
+  gboolean ok = TRUE;
+
+  for (const char *at = text; at < end && ok; self->line++)
+    {
+      const char *stop = memchr (at, '\n', (gsize) (end - at));
+      const char *last = stop != NULL ? stop : end;
+      g_autofree char *line = g_strndup (at, (gsize) (last - at));
+
+      /* blanks before it may mean something */
+      g_strchomp (line);
+      ok = (self->line % CHECK_EVERY != 0 ||
+            !g_cancellable_set_error_if_cancelled (cancellable, error)) &&
+           (*line == '\0' || form->read_line (reader, line, self, error));
+      at = last + 1;
+    }
+  ok = ok && form->read_line (reader, NULL, self, error);
+  form->end_reading (reader);
+  return ok;
+}
+
 static gboolean
 is_csv (const char *head, gsize length)
 {
@@ -813,8 +887,9 @@ is_csv (const char *head, gsize length)
   return length >= sizeof begin - 1 && memcmp (head, begin, sizeof begin - 1) == 0;
 }
 
-gboolean
-esp_trace_recognise (const char *head, gsize length)
+/* One of the forms that all rooms have. */
+static gboolean
+is_events (const char *head, gsize length)
 {
   const char *stop = memchr (head, '\n', length);
   gsize line = stop != NULL ? (gsize) (stop - head) : length;
@@ -823,6 +898,24 @@ esp_trace_recognise (const char *head, gsize length)
     return TRUE;
   return line > 0 && head[0] == '{' && g_strstr_len (head, (gssize) line, "\"event\"") != NULL &&
          g_strstr_len (head, (gssize) line, "\"root\"") != NULL;
+}
+
+static gboolean
+has_own_form (const EspProblem *problem, const char *head, gsize length)
+{
+  return problem->trace_text != NULL && problem->trace_text->recognises != NULL &&
+         problem->trace_text->recognises (head, length);
+}
+
+gboolean
+esp_trace_recognise (const char *head, gsize length)
+{
+  if (is_events (head, length))
+    return TRUE;
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    if (has_own_form (*p, head, length))
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -842,6 +935,7 @@ reading_init (Reading *self, const EspInstance *instance, const EspState *start,
   self->taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->set = g_hash_table_new (NULL, NULL);
   self->pruned = g_array_new (FALSE, FALSE, sizeof (guint64));
+  esp_names_init (&self->names, instance, ESP_NAMES_FILE, NAME_BITS);
 }
 
 static void
@@ -856,6 +950,7 @@ reading_clear (Reading *self)
   g_hash_table_unref (self->taken);
   g_hash_table_unref (self->set);
   g_array_unref (self->pruned);
+  esp_names_clear (&self->names);
   g_clear_pointer (&self->state, esp_state_free);
   g_clear_object (&self->trace);
 }
@@ -880,7 +975,9 @@ esp_trace_read (const EspInstance *instance,
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
     text += 3;
   reading_init (&self, instance, start, file);
-  if (!esp_trace_recognise (text, (gsize) (end - text)))
+  if (has_own_form (instance->problem, text, (gsize) (end - text)))
+    ok = read_own_form (&self, text, end, cancellable, error);
+  else if (!is_events (text, (gsize) (end - text)))
     ok =
         fail (&self, error,
               _ ("no recorded search; expected JSON Lines that begin with the event “root”, or CSV "

@@ -1,12 +1,12 @@
 #pragma once
 
-/* Traces that were written as JSON Lines or CSV, read back. */
+/* Traces that were written as JSON Lines or CSV, or in a room's own form as text, read back. */
 
 #include "esp-trace.h"
 
 G_BEGIN_DECLS
 
-/* Whether a file that begins with @head is such a trace. */
+/* Whether a file that begins with @head is such a trace, of whatever room. */
 gboolean esp_trace_recognise (const char *head, gsize length);
 
 /**
@@ -29,5 +29,16 @@ EspTrace *esp_trace_read (const EspInstance *instance,
                           const char *file,
                           GCancellable *cancellable,
                           GError **error);
+
+/* --- for a room that reads its own form: see EspTraceText --- */
+
+/* The id of a subject or of one of its values by its name; -1: there is none. */
+gint32 esp_trace_reading_find_subject (EspTraceReading *self, const char *name);
+gint32 esp_trace_reading_find_value (EspTraceReading *self, gint32 subject, const char *name);
+/* The next event, which is held to the instance like any other. FALSE with @error. */
+gboolean esp_trace_reading_tell (EspTraceReading *self, EspEvent *event, GError **error);
+/* FALSE, with what is wrong with the present line. */
+gboolean esp_trace_reading_fail (EspTraceReading *self, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
 
 G_END_DECLS

@@ -139,11 +139,24 @@ esp_player_split (const EspProblem *problem, const char *text)
 }
 
 static void
-describe_option (GString *name, const EspOptionSpec *spec, const char *value)
+describe_option (GString *name, const EspOptions *options, const EspOptionSpec *spec)
 {
+  const char *value = esp_options_get_text (options, spec->id);
+  const char *special = esp_options_get_word (options, spec->id);
   g_autofree char *word = NULL;
 
-  if (g_str_equal (spec->id, "depth"))
+  if (spec->kind == ESP_OPTION_FLAG)
+    {
+      if (esp_options_get_flag (options, spec->id))
+        g_string_append_printf (name, ", %s", _ (spec->label));
+    }
+  /* a number that stands for something else: −1 is to the end */
+  else if (!g_str_equal (special, value))
+    {
+      g_string_append (name, ", ");
+      g_string_append_printf (name, _ ("%s: %s"), _ (spec->label), special);
+    }
+  else if (g_str_equal (spec->id, "depth"))
     /* translators: behind the name of an algorithm */
     g_string_append_printf (name, _ (", depth %s"), value);
   else if (g_str_equal (spec->id, "seconds"))
@@ -175,7 +188,7 @@ esp_player_describe (const EspProblem *problem, const char *text)
       /* a number below zero stands for a default of another kind */
       if (esp_options_is_set (player->options, spec->id) ||
           (g_strcmp0 (spec->id, first) == 0 && *value != '-'))
-        describe_option (name, spec, value);
+        describe_option (name, player->options, spec);
     }
   return g_string_free (name, FALSE);
 }

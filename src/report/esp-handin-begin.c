@@ -245,7 +245,7 @@ begin_wordsmapswar (Begin *self)
       add (self, ESP_HANDIN_EXPERIMENT, _ ("War: clustering compared"), "problem", "war",
            "experiment", "rules", "games", "1", "opening", "0", "players", "alphabeta:4", "columns",
            "board;rules;same;expected;excess;components;largest", "curves",
-           "clustering-boards;components", "show", "averages", "intro",
+           "clustering-boards;components", "show", "remark;averages", "intro",
            _ ("The same games. “More than by chance” is the share of neighbouring "
               "squares with one owner, less that share if as many pieces were "
               "scattered at random: above 0 the sides form blocks, below 0 they "

@@ -398,7 +398,8 @@ add_experiment (EspReport *report,
     esp_report_add_paragraph (report, how);
   if (*limits != '\0')
     esp_report_add_paragraph (report, limits);
-  if (esp_handin_shows (options, "show", "how"))
+  /* what the rows say belongs to how it was done, and may stand without it */
+  if (esp_handin_shows (options, "show", "how") || esp_handin_shows (options, "show", "remark"))
     esp_report_add_remark (report, item->experiment, item->options, item->sweep->rows);
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (esp_handin_shows (options, "show", tables[i].word))

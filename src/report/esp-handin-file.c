@@ -156,7 +156,8 @@ check_show (const EspHandinSection *section, const EspOptions *options, GError *
                                         "trace",   "tree",    "curve",    "table",
                                         "options", "windows", "solution", NULL };
   static const char *const match[] = { "summary", "final", "table", "course", "moves", NULL };
-  static const char *const experiment[] = { "how", "averages", "medians", "runs", "boards", NULL };
+  static const char *const experiment[] = { "how",  "remark", "averages", "medians",
+                                            "runs", "boards", NULL };
 
   switch (section->kind)
     {

@@ -192,29 +192,65 @@ add_players (GString *text, const GPtrArray *items)
     }
 }
 
-static void
-add_options (GString *text, const EspOptions *options, const EspOptionSpec *specs)
+/* The rules that a board is played by; "" where there are none. */
+static char *
+describe_rules (const EspInstance *instance)
 {
-  g_autoptr (GString) settings = g_string_new (NULL);
-
-  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
-    /* which search is practised says nothing of one that was done */
-    if (esp_options_find (options, spec->id) != NULL && !g_str_equal (spec->id, "practice"))
-      add_setting (settings, options, spec);
-  add_part (text, settings->str);
-}
-
-/* The rules that a board is played by. */
-static void
-add_rules (GString *text, const EspInstance *instance)
-{
+  GString *text = g_string_new (NULL);
   g_autoptr (EspOptions) settings = NULL;
 
   if (instance == NULL || instance->problem->get_settings == NULL)
-    return;
+    return g_string_free (text, FALSE);
   settings = esp_options_new (instance->problem->settings);
   instance->problem->get_settings (instance, settings);
-  add_options (text, settings, instance->problem->settings);
+  for (const EspOptionSpec *spec = instance->problem->settings; spec->id != NULL; spec++)
+    /* which search is practised says nothing of one that was done */
+    if (!g_str_equal (spec->id, "practice"))
+      add_setting (text, settings, spec);
+  return g_string_free (text, FALSE);
+}
+
+/* Where boards differ in them, with the names of those that have them. */
+static void
+add_rules (GString *text, const GPtrArray *items)
+{
+  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) boards = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const EspHandinItem *item = g_ptr_array_index (items, i);
+      g_autofree char *of_item = describe_rules (item->instance);
+      guint at = 0;
+
+      while (at < rules->len && !g_str_equal (g_ptr_array_index (rules, at), of_item))
+        at++;
+      if (at == rules->len)
+        {
+          g_ptr_array_add (rules, g_steal_pointer (&of_item));
+          g_ptr_array_add (boards, g_strdup (item->name));
+        }
+      /* the searches of a board follow each other */
+      else if (i > 0 &&
+               g_strcmp0 (item->name,
+                          ((const EspHandinItem *) g_ptr_array_index (items, i - 1))->name) != 0)
+        {
+          char *all = g_strconcat (g_ptr_array_index (boards, at), ", ", item->name, NULL);
+
+          g_free (g_ptr_array_index (boards, at));
+          g_ptr_array_index (boards, at) = all;
+        }
+    }
+  for (guint i = 0; i < rules->len; i++)
+    {
+      const char *of_boards = g_ptr_array_index (rules, i);
+      g_autofree char *named =
+          rules->len > 1 && *of_boards != '\0'
+              ? g_strdup_printf (_ ("%s: %s"), (char *) g_ptr_array_index (boards, i), of_boards)
+              : g_strdup (of_boards);
+
+      add_part (text, named);
+    }
 }
 
 /* All players that the value of @spec lists; FALSE where it is no such list. */
@@ -287,7 +323,7 @@ esp_handin_describe_making (const EspProblem *problem, const GPtrArray *items)
   if (first->experiment != NULL)
     add_given (text, first, problem, first->experiment->options, first->experiment->boards);
   else
-    add_rules (text, first->instance);
+    add_rules (text, items);
   if (first->table != NULL)
     add_given (text, first, problem, first->table->options, NULL);
   for (guint i = 0; first->experiment == NULL && i < G_N_ELEMENTS (limits); i++)

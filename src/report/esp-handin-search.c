@@ -43,8 +43,9 @@ shows (const EspOptions *options, const char *word)
 
 /* --- the algorithms --- */
 
+/* What each algorithm does, its options, or both. */
 static void
-add_how (EspReport *report, const GPtrArray *found, gboolean with_options)
+add_how (EspReport *report, const GPtrArray *found, gboolean with_how, gboolean with_options)
 {
   g_autoptr (GHashTable) told = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -58,8 +59,11 @@ add_how (EspReport *report, const GPtrArray *found, gboolean with_options)
 
       if (!g_hash_table_add (told, (gpointer) solver_text (item)))
         continue;
-      text = g_strdup_printf ("**%s** (`%s`). %s", label, solver_text (item), how);
-      esp_report_add_item (report, text);
+      if (with_how)
+        {
+          text = g_strdup_printf ("**%s** (`%s`). %s", label, solver_text (item), how);
+          esp_report_add_item (report, text);
+        }
       if (with_options)
         {
           g_autoptr (EspTable) table =
@@ -110,6 +114,101 @@ wants_counter (const GPtrArray *found, EspCounterId id)
   return declared && any && id != ESP_COUNTER_EVENTS;
 }
 
+/* What a solver took on all boards together. */
+typedef struct
+{
+  const char *solver;
+  guint n_boards, n_cut;
+  double counters[ESP_N_COUNTERS];
+  double seconds;
+} Total;
+
+static GArray *
+sum_up (const GPtrArray *found)
+{
+  GArray *totals = g_array_new (FALSE, FALSE, sizeof (Total));
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Found *one = g_ptr_array_index (found, i);
+      Total *total = NULL;
+
+      for (guint k = 0; k < totals->len && total == NULL; k++)
+        if (g_str_equal (g_array_index (totals, Total, k).solver, solver_text (one->item)))
+          total = &g_array_index (totals, Total, k);
+      if (total == NULL)
+        {
+          Total fresh = { .solver = solver_text (one->item) };
+
+          g_array_append_val (totals, fresh);
+          total = &g_array_index (totals, Total, totals->len - 1);
+        }
+      total->n_boards++;
+      total->n_cut += one->source.outcome == ESP_OUTCOME_LIMIT;
+      total->seconds += one->source.seconds;
+      for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
+        total->counters[c] += (double) one->source.counters.n[c];
+    }
+  return totals;
+}
+
+/* "24271 (5.8)": so much, and so many times the least that any solver took. */
+static char *
+describe_total (const GArray *totals, guint at, EspCounterId counter)
+{
+  double own = g_array_index (totals, Total, at).counters[counter];
+  double least = INFINITY;
+  g_autofree char *number = esp_number ("%.0f", own);
+  g_autofree char *ratio = NULL;
+
+  for (guint i = 0; i < totals->len; i++)
+    least = fmin (least, g_array_index (totals, Total, i).counters[counter]);
+  if (totals->len < 2 || !(least > 0))
+    return g_steal_pointer (&number);
+  ratio = esp_number ("%.3g", own / least);
+  return g_strdup_printf ("%s (%s)", number, ratio);
+}
+
+/* Below many rows: what each solver took in all. Times of single runs have no ratio. */
+static void
+add_totals (EspReport *report, const GPtrArray *found, const gboolean *wanted)
+{
+  g_autoptr (GArray) totals = sum_up (found);
+  EspTable *table;
+  guint n = 1;
+
+  /* of one board the rows say it */
+  if (totals->len == found->len)
+    return;
+  table = esp_table_new (_ ("Solver"), _ ("Boards"), _ ("Cut by a limit"), NULL);
+  for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
+    if (wanted[c])
+      esp_table_add_column (table, _ (esp_counter_get_label (c)));
+  esp_table_add_column (table, _ ("Seconds"));
+  for (; n < esp_table_get_n_columns (table); n++)
+    esp_table_set_number (table, n, TRUE);
+  for (guint i = 0; i < totals->len; i++)
+    {
+      const Total *total = &g_array_index (totals, Total, i);
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+
+      g_ptr_array_add (cells, g_strdup (total->solver));
+      g_ptr_array_add (cells, g_strdup_printf ("%u", total->n_boards));
+      g_ptr_array_add (cells, g_strdup_printf ("%u", total->n_cut));
+      for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
+        if (wanted[c])
+          g_ptr_array_add (cells, describe_total (totals, i, c));
+      g_ptr_array_add (cells, esp_number ("%.6f", total->seconds));
+      esp_table_add_texts (table, (const char *const *) cells->pdata);
+    }
+  esp_report_add_table (report, "totals",
+                        totals->len > 1
+                            ? _ ("All boards together; in brackets, how many times the least that "
+                                 "any of the solvers took.")
+                            : _ ("All boards together."),
+                        table, 0);
+}
+
 static void
 add_summary (EspReport *report, const GPtrArray *found)
 {
@@ -150,6 +249,7 @@ add_summary (EspReport *report, const GPtrArray *found)
       esp_table_add_texts (table, (const char *const *) cells->pdata);
     }
   esp_report_add_table (report, "searches", _ ("What was found, and what it took."), table, 0);
+  add_totals (report, found, wanted);
   if (meanings->len > 0)
     {
       g_string_append_c (meanings, '.');
@@ -521,8 +621,8 @@ esp_handin_add_searches (EspReport *report,
         return FALSE;
       n_traces += one->source.trace != NULL;
     }
-  if (shows (options, "how"))
-    add_how (report, all, shows (options, "options"));
+  if (shows (options, "how") || shows (options, "options"))
+    add_how (report, all, shows (options, "how"), shows (options, "options"));
   if (shows (options, "summary"))
     add_summary (report, all);
   for (guint i = 0; i < all->len;)

@@ -244,6 +244,12 @@ lay_out (Boards *self)
   self->scale = row_scale (self, n == 1 || most == 1 ? G_MAXDOUBLE : n > 3 ? 176 : high);
 }
 
+static void put_boards (EspReport *report,
+                        const EspReportSource *source,
+                        const char *name,
+                        const char *caption,
+                        GArray *boards);
+
 /* Wide boards are figures of their own: so each stays large wherever the page ends. */
 static void
 add_one_by_one (EspReport *report,
@@ -262,7 +268,7 @@ add_one_by_one (EspReport *report,
       GArray *alone = esp_report_boards_new ();
 
       esp_report_boards_add (alone, g_steal_pointer (&board->state), NULL, board->search);
-      esp_report_add_boards (report, source, name, whole, alone);
+      put_boards (report, source, name, whole, alone);
     }
 }
 
@@ -280,8 +286,8 @@ add_by_rows (EspReport *report,
 
   for (guint row = 0; row < n_rows; row++)
     {
-      g_autofree char *part = g_strdup_printf (C_ ("part of a figure", "%s (%u of %u)"), caption,
-                                               row + 1, n_rows);
+      g_autofree char *part =
+          g_strdup_printf (C_ ("part of a figure", "%s (%u of %u)"), caption, row + 1, n_rows);
       GArray *some = esp_report_boards_new ();
 
       for (guint i = row * n_columns; i < MIN (boards->len, (row + 1) * n_columns); i++)
@@ -291,16 +297,16 @@ add_by_rows (EspReport *report,
           esp_report_boards_add (some, g_steal_pointer (&board->state),
                                  g_steal_pointer (&board->label), board->search);
         }
-      esp_report_add_boards (report, source, name, part, some);
+      put_boards (report, source, name, part, some);
     }
 }
 
-void
-esp_report_add_boards (EspReport *report,
-                       const EspReportSource *source,
-                       const char *name,
-                       const char *caption,
-                       GArray *boards)
+static void
+put_boards (EspReport *report,
+            const EspReportSource *source,
+            const char *name,
+            const char *caption,
+            GArray *boards)
 {
   const EspInstance *instance = source->instance;
   Boards *self;
@@ -337,6 +343,22 @@ esp_report_add_boards (EspReport *report,
       report, name, caption,
       total_width (self) * self->scale + GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
       row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
+}
+
+void
+esp_report_add_boards (EspReport *report,
+                       const EspReportSource *source,
+                       const char *name,
+                       const char *caption,
+                       GArray *boards)
+{
+  const EspGame *game = source->instance->problem->game;
+  g_autofree char *with_marks = NULL;
+
+  /* on a board that is only given there may be no pieces yet */
+  if (game != NULL && game->marks != NULL && !g_str_equal (name, "instance"))
+    with_marks = g_strdup_printf ("%s %s", caption, _ (game->marks));
+  put_boards (report, source, name, with_marks != NULL ? with_marks : caption, boards);
 }
 
 /* --- plots --- */

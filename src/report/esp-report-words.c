@@ -21,6 +21,22 @@ esp_report_name_player (const EspReportSource *source, int side)
 }
 
 char *
+esp_report_tell_nodes (const EspReportSource *source, int side)
+{
+  guint64 nodes = source->game.nodes[side];
+
+  return nodes > 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT, nodes) : g_strdup ("–");
+}
+
+char *
+esp_report_tell_nodes_a_move (const EspReportSource *source, int side, guint n_moves)
+{
+  guint64 nodes = source->game.nodes[side];
+
+  return nodes > 0 ? esp_number ("%.1f", (double) nodes / MAX (n_moves, 1)) : g_strdup ("–");
+}
+
+char *
 esp_report_name_briefly (const EspAlgorithm *algorithm)
 {
   g_auto (GStrv) parts = g_regex_split_simple ("\\s?[:：]", _ (algorithm->label), 0, 0);

@@ -78,16 +78,32 @@ esp_pager_show_figure (EspPager *self, const EspBlock *block, double most)
   self->y += esp_layout_height (layout) + 6;
 }
 
-void
-esp_pager_place_figure (EspPager *self, const EspBlock *block)
+/* How high @block needs to be, its caption too. */
+static double
+least_height (EspPager *self, const EspBlock *block)
 {
-  double room = PAGE_BOTTOM - self->y;
   double height;
   double caption;
 
   esp_pager_measure_figure (self, block, &height, &caption);
-  if (g_queue_is_empty (&self->pending) &&
-      esp_pager_squeeze_figure (block, height) + caption <= room)
+  return esp_pager_squeeze_figure (block, height) + caption;
+}
+
+void
+esp_pager_place_figure (EspPager *self, const EspBlock *block, const EspBlock *next)
+{
+  double room = PAGE_BOTTOM - self->y;
+  double least = least_height (self, block);
+  double height;
+  double caption;
+  double other;
+
+  esp_pager_measure_figure (self, block, &height, &caption);
+  other = next != NULL && next->kind == ESP_BLOCK_FIGURE ? least_height (self, next) + 10 : 0;
+  /* two that fit together only if both are a little smaller */
+  if (g_queue_is_empty (&self->pending) && other > 0 && least + other <= room)
+    esp_pager_show_figure (self, block, room - other - caption);
+  else if (g_queue_is_empty (&self->pending) && least <= room)
     esp_pager_show_figure (self, block, room - caption);
   else
     g_queue_push_tail (&self->pending, (gpointer) block);

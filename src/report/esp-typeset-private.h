@@ -38,8 +38,9 @@ typedef struct
   guint page;
   guint n_pages;
   double y;
-  GQueue pending;   /* of EspBlock: figures that wait for the next page */
-  GPtrArray *pages; /* of cairo_surface_t: to be looked at; NULL: they go into the PDF */
+  GQueue pending;         /* of EspBlock: figures that wait for the next page */
+  const EspBlock *broken; /* a table that goes over the end of the page, as was decided last */
+  GPtrArray *pages;       /* of cairo_surface_t: to be looked at; NULL: they go into the PDF */
 } EspPager;
 
 /* --- esp-typeset.c --- */
@@ -75,14 +76,15 @@ esp_pager_measure_figure (EspPager *self, const EspBlock *block, double *height,
 /* Draws it here, at most @most points high. */
 void esp_pager_show_figure (EspPager *self, const EspBlock *block, double most);
 /* Draws it here where it fits, else on a page to come. */
-void esp_pager_place_figure (EspPager *self, const EspBlock *block);
+void esp_pager_place_figure (EspPager *self, const EspBlock *block, const EspBlock *next);
 
 /* --- esp-typeset-listing.c --- */
 void esp_pager_listing (EspPager *self, const EspBlock *block);
 
 /* --- esp-typeset-table.c --- */
 void esp_pager_table (EspPager *self, const EspBlock *block);
-/* How much of it is not broken over pages: all of a low one. */
-double esp_pager_measure_table (EspPager *self, const EspBlock *block);
+/* How much of it is not broken over pages, where @above stands between the present place and it:
+ * all of a low one, unless that would leave a good part of the page empty. */
+double esp_pager_measure_table (EspPager *self, const EspBlock *block, double above);
 
 G_END_DECLS

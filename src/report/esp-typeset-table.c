@@ -13,6 +13,8 @@
 #define KEYS_SHARE 0.45 /* of the width, at most, for these */
 #define BEGINNING 90.0  /* of a high table: its heads and a few rows */
 #define FEW_ROWS 6      /* a table of so few that is too wide may be turned */
+#define TOGETHER 3      /* rows that stay together at the beginning and at the end */
+#define EMPTY 0.2       /* of a page: no table that can be broken leaves more of it empty */
 
 /* Space between columns; a table in small letters is crowded already. */
 static double
@@ -213,10 +215,10 @@ goes_on (const Grid *self, guint row)
          *esp_table_get_cell (self->block->table, row, self->columns[0]) == '\0';
 }
 
-/* What has to be on the page below @row: all rows that go on from it, and the last row with the one
- * before. */
+/* What has to be on the page below @row: all rows that go on from it, and the last few rows
+ * together with @note, so that none of them is left alone. */
 static double
-height_below (const Grid *self, const double *heights, guint row)
+height_below (const Grid *self, const double *heights, guint row, double note)
 {
   guint last = self->block->max_rows;
   double height = 0;
@@ -224,9 +226,9 @@ height_below (const Grid *self, const double *heights, guint row)
 
   while (goes_on (self, at + 1) && height < TEXT_HEIGHT / 4)
     height += heights[++at];
-  if (at + 1 == last)
-    height += heights[last];
-  return height;
+  while (last < row + TOGETHER && at < last)
+    height += heights[++at];
+  return at == last ? height + note : height;
 }
 
 static gboolean
@@ -251,6 +253,33 @@ measure_rows (const Grid *self, double *sum)
     }
   heights[n + 1] = 0;
   return heights;
+}
+
+/* A low table stays whole, but for one that can be broken and would leave a good part of this page
+ * empty. @whole: with all that belongs to it; @above: what stands between the present place and it.
+ * What was decided for the heading before it holds for the table too. */
+static gboolean
+stays_whole (EspPager *pager, const EspBlock *block, double rows, double whole, double above)
+{
+  double left = PAGE_BOTTOM - pager->y;
+
+  if (is_low (rows) && (whole + above <= left || block->max_rows < 2 * TOGETHER ||
+                        (left < TEXT_HEIGHT * EMPTY && pager->broken != block)))
+    return TRUE;
+  pager->broken = block;
+  return FALSE;
+}
+
+/* The caption and the heads. */
+static double
+measure_head (const Grid *self, const char *more)
+{
+  PangoLayout *layouts[MAX_COLUMNS];
+  g_autoptr (PangoLayout) caption = layout_caption (self, more);
+  double head = layout_row (self, 0, layouts);
+
+  clear_row (self, layouts);
+  return 11 + esp_layout_height (caption) + 5 + head + 8;
 }
 
 static PangoLayout *
@@ -286,25 +315,23 @@ show_grid (const Grid *self, const char *more)
   PangoLayout *layouts[MAX_COLUMNS];
   double sum;
   g_autofree double *heights = measure_rows (self, &sum);
-  gboolean low = is_low (sum);
   double note = measure_note (pager, block);
+  gboolean whole = stays_whole (pager, block, sum, measure_head (self, more) + sum + note, 0);
 
   esp_pager_skip (pager, 11);
   for (guint row = 1; row <= MAX (block->max_rows, 1); row++)
     {
       gboolean any = row <= block->max_rows;
       double height = any ? layout_row (self, row, layouts) : 0;
-      double with_next = height_below (self, heights, row);
+      double with_next = height_below (self, heights, row, note);
 
       if (row == 1)
-        /* two rows at least stay with the head, if they are low */
+        /* a few rows at least stay with the head, if they are low */
         show_head (self, more,
-                   low ? sum + note
-                       : MIN (block->max_rows > 1 ? 2 * height : height, TEXT_HEIGHT / 2));
+                   whole ? sum + note
+                         : MIN (MIN (block->max_rows, TOGETHER) * height, TEXT_HEIGHT / 2));
       if (any && row > 1 &&
-          pager->y + height + (goes_on (self, row) ? 0 : with_next) +
-                  (row == block->max_rows ? note : 0) + 2 >
-              PAGE_BOTTOM)
+          pager->y + height + (goes_on (self, row) ? 0 : with_next) + 2 > PAGE_BOTTOM)
         {
           esp_pager_rule (pager, self->x, self->width, pager->y, 0.9);
           esp_pager_new_page (pager);
@@ -601,18 +628,16 @@ esp_pager_table (EspPager *pager, const EspBlock *block)
 }
 
 double
-esp_pager_measure_table (EspPager *pager, const EspBlock *block)
+esp_pager_measure_table (EspPager *pager, const EspBlock *block, double above)
 {
   guint n = esp_table_get_n_columns (block->table);
   g_autofree double *least = g_new (double, n);
   g_autofree double *natural = g_new (double, n);
-  g_autoptr (PangoLayout) caption = NULL;
   g_autofree double *heights = NULL;
   Range range = { 0, n, 1 };
-  PangoLayout *layouts[MAX_COLUMNS];
   gboolean fits;
   double size = choose_size (pager, block, least, natural, &fits);
-  double head;
+  double whole;
   double sum;
   Grid grid;
 
@@ -620,10 +645,6 @@ esp_pager_measure_table (EspPager *pager, const EspBlock *block)
     return BEGINNING;
   grid = make_grid (pager, block, size, &range, 0, n, least, natural);
   heights = measure_rows (&grid, &sum);
-  if (!is_low (sum))
-    return BEGINNING;
-  caption = layout_caption (&grid, "");
-  head = layout_row (&grid, 0, layouts);
-  clear_row (&grid, layouts);
-  return 11 + esp_layout_height (caption) + 5 + head + sum + measure_note (pager, block) + 8;
+  whole = measure_head (&grid, "") + sum + measure_note (pager, block) + 8;
+  return stays_whole (pager, block, sum, whole, above) ? whole : BEGINNING;
 }

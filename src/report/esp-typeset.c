@@ -15,6 +15,8 @@
 #define MONO_PADDING 6.0
 #define MONO_TOGETHER 14 /* lines that are not broken over pages */
 #define SHORT_TEXT 420   /* of a paragraph that stays with the table after it */
+#define FIGURE_GAP 10.0  /* below a figure at the top of a page */
+#define MOST_GAP 60.0    /* and more of it on a page that has figures alone */
 
 /* --- texts --- */
 
@@ -197,24 +199,54 @@ end_page (EspPager *self)
     begin_recording (self);
 }
 
-void
-esp_pager_new_page (EspPager *self)
+/* How many of the figures that wait have room on a page of their own. @free: what is left of the
+ * page below the others, where some have to wait for the next one; else 0. */
+static guint
+count_waiting (EspPager *self, double *free)
 {
-  end_page (self);
-  self->page++;
-  self->y = MARGIN_TOP;
-  while (!g_queue_is_empty (&self->pending))
+  guint n = 0;
+  double y = 0;
+
+  *free = 0;
+  for (const GList *l = self->pending.head; l != NULL; l = l->next)
     {
-      const EspBlock *block = g_queue_peek_head (&self->pending);
       double height;
       double caption;
 
+      esp_pager_measure_figure (self, l->data, &height, &caption);
+      if (n > 0 && y + height + caption > TEXT_HEIGHT)
+        {
+          *free = TEXT_HEIGHT - y;
+          break;
+        }
+      y += height + caption + FIGURE_GAP;
+      n++;
+    }
+  return n;
+}
+
+void
+esp_pager_new_page (EspPager *self)
+{
+  double free;
+  guint n;
+
+  end_page (self);
+  self->page++;
+  self->y = MARGIN_TOP;
+  n = count_waiting (self, &free);
+  for (guint i = 0; i < n; i++)
+    {
+      const EspBlock *block = g_queue_pop_head (&self->pending);
+      double height;
+      double caption;
+
+      /* on a page of figures alone they have what room there is between them */
+      if (i > 0)
+        self->y += CLAMP (free / n, 0, MOST_GAP);
       esp_pager_measure_figure (self, block, &height, &caption);
-      if (self->y > MARGIN_TOP && self->y + height + caption > PAGE_BOTTOM)
-        break;
-      g_queue_pop_head (&self->pending);
       esp_pager_show_figure (self, block, PAGE_BOTTOM - self->y - caption);
-      self->y += 10;
+      self->y += FIGURE_GAP;
     }
 }
 
@@ -321,9 +353,10 @@ mono_least (EspPager *self, const EspBlock *block)
   return (n <= MONO_TOGETHER ? n : 5) * (esp_layout_height (line) + 1) + 2 * MONO_PADDING;
 }
 
-/* How much of @block has to be on the page of the heading before it. */
+/* How much of @block has to be on the page of the heading before it, which is @above high with all
+ * that stands between them. */
 static double
-least_height (EspPager *self, const EspBlock *block)
+least_height (EspPager *self, const EspBlock *block, double above)
 {
   double height;
   double caption;
@@ -331,7 +364,7 @@ least_height (EspPager *self, const EspBlock *block)
   switch (block->kind)
     {
     case ESP_BLOCK_TABLE:
-      return esp_pager_measure_table (self, block);
+      return esp_pager_measure_table (self, block, above);
     case ESP_BLOCK_FIGURE:
       esp_pager_measure_figure (self, block, &height, &caption);
       return MIN (esp_pager_squeeze_figure (block, height) + caption, TEXT_HEIGHT / 2);
@@ -356,9 +389,31 @@ announces (const EspBlock *block, const EspBlock *next)
          g_str_has_suffix (block->text, ":");
 }
 
-/* How much has to stay with what is before block @i: of it, and of what it announces. */
+static PangoLayout *
+layout_paragraph (EspPager *self, const EspBlock *block, double indent)
+{
+  g_autofree char *markup = esp_typeset_markup (block->text);
+  PangoLayout *layout =
+      esp_pager_layout (self, FONT_BODY, BODY_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - indent);
+
+  pango_layout_set_line_spacing (layout, 1.16F);
+  pango_layout_set_justify (layout, TRUE);
+  return layout;
+}
+
+/* Of one that stays whole. */
 static double
-least_from (EspPager *self, guint i)
+paragraph_height (EspPager *self, const EspBlock *block)
+{
+  g_autoptr (PangoLayout) layout = layout_paragraph (self, block, 0);
+
+  return 6 + esp_layout_height (layout);
+}
+
+/* How much has to stay with what is before block @i and @above high: of it, and of what it
+ * announces. */
+static double
+least_from (EspPager *self, guint i, double above)
 {
   GPtrArray *blocks = self->report->blocks;
   double height = 0;
@@ -368,7 +423,10 @@ least_from (EspPager *self, guint i)
       const EspBlock *block = g_ptr_array_index (blocks, i);
       const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
 
-      height += least_height (self, block);
+      if (block->kind == ESP_BLOCK_PARAGRAPH && announces (block, next))
+        height += paragraph_height (self, block);
+      else
+        height += least_height (self, block, above + height);
       /* a heading below a heading has its own text with it */
       if (block->kind != ESP_BLOCK_HEADING && !announces (block, next))
         break;
@@ -385,12 +443,13 @@ show_heading (EspPager *self, guint i)
   g_autoptr (PangoLayout) layout =
       esp_pager_layout (self, FONT_HEAD, size, TRUE, text, FALSE, TEXT_WIDTH);
   double above = block->level == 1 ? 20 : 13;
+  double whole = above + esp_layout_height (layout) + 6;
 
   /* figures stay in the section that speaks of them */
   while (!g_queue_is_empty (&self->pending))
     esp_pager_new_page (self);
 
-  esp_pager_ensure (self, above + esp_layout_height (layout) + 6 + least_from (self, i + 1));
+  esp_pager_ensure (self, whole + least_from (self, i + 1, whole));
   esp_pager_skip (self, above);
   if (!self->dry && cairo_surface_get_type (self->surface) == CAIRO_SURFACE_TYPE_PDF)
     {
@@ -410,14 +469,14 @@ show_paragraph (EspPager *self, const EspBlock *block, const EspBlock *before, c
   gboolean after_item = before != NULL && before->kind == ESP_BLOCK_ITEM;
   gboolean item = block->kind == ESP_BLOCK_ITEM;
   double indent = item ? ITEM_INDENT : 0;
-  g_autofree char *markup = esp_typeset_markup (block->text);
-  g_autoptr (PangoLayout) layout =
-      esp_pager_layout (self, FONT_BODY, BODY_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - indent);
+  g_autoptr (PangoLayout) layout = layout_paragraph (self, block, indent);
 
-  pango_layout_set_line_spacing (layout, 1.16F);
-  pango_layout_set_justify (layout, TRUE);
   if (announces (block, next))
-    esp_pager_ensure (self, 6 + esp_layout_height (layout) + least_height (self, next));
+    {
+      double whole = 6 + esp_layout_height (layout);
+
+      esp_pager_ensure (self, whole + least_height (self, next, whole));
+    }
   esp_pager_skip (self, item && after_item ? 3 : 6);
   if (item)
     {
@@ -497,6 +556,7 @@ set_report (EspPager *self)
 
   self->page = 1;
   self->y = MARGIN_TOP;
+  self->broken = NULL;
   show_title (self);
   for (guint i = 0; i < blocks->len && !esp_stop_is_requested (); i++)
     {
@@ -518,7 +578,7 @@ set_report (EspPager *self)
           esp_pager_table (self, block);
           break;
         case ESP_BLOCK_FIGURE:
-          esp_pager_place_figure (self, block);
+          esp_pager_place_figure (self, block, next);
           break;
         case ESP_BLOCK_PARAGRAPH:
         case ESP_BLOCK_ITEM:

@@ -787,6 +787,50 @@ count_beside (const EspPlot *plot, EspColour colour, int width)
   return n;
 }
 
+/* Pixels that are no grey, of a plot of 13 × 9 points that fill it. */
+static guint
+count_points (const char *label)
+{
+  g_autoptr (EspPlot) plot = esp_plot_new (NULL, "x", "y");
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 300);
+  cairo_t *cr = cairo_create (surface);
+  const guint32 *pixels;
+  double x[13 * 9];
+  double y[13 * 9];
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (x); i++)
+    {
+      x[i] = i % 13;
+      y[i] = i / 13;
+    }
+  esp_plot_add (plot, label, ESP_PLOT_POINTS, G_N_ELEMENTS (x), x, y);
+  esp_plot_draw (plot, cr, esp_palette_get (ESP_PALETTE_LIGHT), 400, 300);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  pixels = (const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+  for (guint i = 0; i < 400 * 300; i++)
+    {
+      int red = pixels[i] >> 16 & 255;
+      int blue = pixels[i] & 255;
+
+      n += ABS (red - blue) > 40;
+    }
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* Where a curve is in each corner, the legend stands above them all. */
+static void
+test_plot_legend (void)
+{
+  guint bare = count_points (NULL);
+
+  g_assert_cmpuint (bare, >, 1000);
+  /* its own sign is one more */
+  g_assert_cmpuint (count_points ("What is measured"), >, bare);
+}
+
 /* Where one looks at a step, lines that lie apart have their names beside them, each in its colour.
  */
 static void
@@ -1028,6 +1072,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/map-legend", test_map_legend);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);
+  g_test_add_func ("/draw/plot-legend", test_plot_legend);
   g_test_add_func ("/draw/plot-names", test_plot_names);
   g_test_add_func ("/draw/plot-names-beside", test_plot_names_beside);
   g_test_add_func ("/draw/profile-line", test_profile_line);

@@ -127,6 +127,188 @@ test_room (gconstpointer data)
       }
 }
 
+/* --- the rooms' own forms --- */
+
+static EspTrace *
+read_text (const EspInstance *instance, const char *text, GError **error)
+{
+  return esp_trace_read (instance, NULL, text, strlen (text), "own", NULL, error);
+}
+
+/* Lines go, change places, or have another character: nothing breaks. */
+static void
+assert_survives (const EspInstance *instance, const char *text, EspRandom *random)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", 200);
+  guint n = g_strv_length (lines);
+
+  for (guint round = 0; round < 60 && n > 2; round++)
+    {
+      g_autoptr (GString) spoilt = g_string_new (NULL);
+      guint at = (guint) esp_random_below (random, n);
+      guint other = (guint) esp_random_below (random, n);
+      g_autoptr (EspTrace) read = NULL;
+      g_autoptr (GError) error = NULL;
+
+      for (guint i = 0; i < n; i++)
+        if (i != at || round % 3 != 0)
+          g_string_append_printf (spoilt, "%s\n", lines[i == at && round % 3 == 1 ? other : i]);
+      if (round % 3 == 2)
+        spoilt->str[esp_random_below (random, spoilt->len)] =
+            "0123456789->=, rootA\xff"[esp_random_below (random, 21)];
+      read = esp_trace_read (instance, NULL, spoilt->str, spoilt->len, "own", NULL, &error);
+      g_assert_true ((read == NULL) == (error != NULL));
+      g_assert_true (error == NULL || g_str_has_prefix (error->message, "own:"));
+      for (guint64 step = 0; read != NULL && step <= esp_trace_get_n_events (read); step += 9)
+        {
+          g_autoptr (EspState) state = esp_trace_get_state (read, step);
+
+          g_assert_nonnull (state);
+        }
+    }
+}
+
+/* What a room writes in the form of its assignment it reads back, and writes again as it was. */
+static void
+test_own_form (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = rooms_load_all (problem);
+  guint n_read = 0;
+  EspRandom random;
+
+  esp_random_init (&random, 11);
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    for (guint i = 0; i < all->len && (a->flags & ESP_ALGORITHM_TRACED) != 0; i++)
+      {
+        const EspInstance *instance = g_ptr_array_index (all, i);
+        g_autoptr (EspTrace) trace = record (a, instance);
+        g_autofree char *text = write_trace (trace, ESP_EXPORT_TEXT);
+        g_autofree char *again = NULL;
+        g_autoptr (EspTrace) back = NULL;
+        g_autoptr (GError) error = NULL;
+
+        if (esp_trace_get_n_events (trace) == 0 ||
+            !problem->trace_text->recognises (text, strlen (text)))
+          continue;
+        g_test_message ("%s, instance %u", a->id, i);
+        n_read++;
+        g_assert_true (esp_trace_recognise (text, strlen (text)));
+        back = read_text (instance, text, &error);
+        g_assert_no_error (error);
+        again = write_trace (back, ESP_EXPORT_TEXT);
+        g_assert_cmpstr (again, ==, text);
+        g_assert_cmpuint (esp_trace_get_n_solutions (back), ==, esp_trace_get_n_solutions (trace));
+        assert_survives (instance, text, &random);
+      }
+  g_assert_cmpuint (n_read, >, 0);
+}
+
+/* The handout's own file of the colouring game, with all its events; and of the word puzzles what
+ * is wrong with a line. */
+static void
+test_own_messages (void)
+{
+#define HEAD "search order: dynamic (mrv)\n"
+  static const struct
+  {
+    const char *problem, *sample, *text, *message;
+  } cases[] = {
+    { "words", "07-small.txt", HEAD "root -> 4=A -> 1=H -> backtrack\n", NULL },
+    { "words", "07-small.txt", HEAD "root -> 4=A -> 1=H -> backtrack\n            -> 2=A\n", NULL },
+    { "words", "07-small.txt",
+      "search order: 1 -> 2 -> 3\nroot -> H -> A -> backtrack\n"
+      "root -> H -> B -> backtrack\n",
+      NULL },
+    { "words", "07-small.txt", HEAD "root -> 4=A -> 1=H\n           -> 2=A\n",
+      "own:3:1: expected “root”" },
+    { "words", "07-small.txt", HEAD "root -> 4=A -> 4=H\n", "own:2:1: “4” has a value already" },
+    { "words", "07-small.txt", HEAD "root -> 4=A -> 99=H\n", "own:2:1: “99” is not on this board" },
+    { "words", "07-small.txt", HEAD "root -> 4=A -> H\n", "own:2:1: “H”: expected VARIABLE=VALUE" },
+    { "words", "07-small.txt", HEAD "root -> 4=A (found result: HAYAHHM)\n",
+      "own:2:1: no solution" },
+    { "words", "07-small.txt", "search order: 1 -> x\nroot -> A\n", "own:1:1: “x” is not on" },
+    { "words", "07-small.txt", "search order: 1 -> 2\nroot -> A -> B -> C\n",
+      "own:2:1: “C”: the search order has no more" },
+    { "mapgame", "australia.txt",
+      "SA, G, 0, -inf, -inf, inf\nNSW, B, 1, 7, -inf, inf\n"
+      "SA, G, 0, 7, 7, inf\nNSW, B, 7",
+      NULL },
+    { "mapgame", "australia.txt",
+      "SA, G, 0, -inf, -inf, inf\nNSW, B, 1, 7, -inf, inf\n"
+      "SA, G, 0, 7, 7, inf\nNSW, B, 8",
+      "own:4:1: the value is 8 here, but 7" },
+    { "mapgame", "australia.txt",
+      "SA, G, 0, -inf, -inf, inf\nNSW, G, 1, 7, -inf, inf\n"
+      "SA, G, 0, 7, 7, inf",
+      "own:3:1: “NSW G” cannot be there" },
+    { "mapgame", "australia.txt", "SA, G, 0, -inf, -inf, inf\nNSW, B, 2, 7, -inf, inf\n",
+      "own:2:1: depth 2: expected 0" },
+    { "mapgame", "australia.txt",
+      "SA, G, 0, -inf, -inf, inf\nNSW, B, 1, inf, -inf, inf\n"
+      "NT, B, 2, 3, -inf, inf\nNT, B, 1, 3, -inf, 3",
+      "own:4:1: expected the node" },
+    { "mapgame", "australia.txt", "SA, G, 0, -inf, -inf, inf\nmove it\n", "own:2:1: expected" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const EspProblem *problem = esp_problem_find (cases[i].problem);
+      g_autoptr (EspInstance) instance =
+          problem != NULL ? rooms_load_sample (problem, cases[i].sample) : NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspTrace) trace =
+          instance != NULL ? read_text (instance, cases[i].text, &error) : NULL;
+
+      if (instance == NULL)
+        continue;
+      g_test_message ("%u", i);
+      if (cases[i].message == NULL)
+        g_assert_no_error (error);
+      else if (trace != NULL || !g_str_has_prefix (error->message, cases[i].message))
+        g_assert_cmpstr (error != NULL ? error->message : "", ==, cases[i].message);
+    }
+}
+
+/* A game's lines tell all that its events have. */
+static void
+test_own_events (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  g_autoptr (EspInstance) map =
+      problem != NULL ? rooms_load_sample (problem, "australia.txt") : NULL;
+  g_autoptr (EspTrace) trace = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (EspTrace) back = NULL;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("no colouring game");
+      return;
+    }
+  trace = record (esp_problem_find_algorithm (problem, "alphabeta"), map);
+  text = write_trace (trace, ESP_EXPORT_TEXT);
+  back = read_text (map, text, NULL);
+  g_assert_cmpuint (esp_trace_get_n_events (back), ==, esp_trace_get_n_events (trace));
+  for (guint64 i = 0; i < esp_trace_get_n_events (trace); i++)
+    {
+      EspEvent a;
+      EspEvent b;
+
+      esp_trace_get_events (trace, i, 1, &a);
+      esp_trace_get_events (back, i, 1, &b);
+      /* that a node is a leaf the search may know only when it leaves it */
+      if (a.type == ESP_EVENT_ENTER && (b.flags & ESP_EVENT_LEAF) != 0)
+        a.game.value = b.game.value;
+      a.flags &= (guint8) ~ESP_EVENT_LEAF;
+      b.flags &= (guint8) ~ESP_EVENT_LEAF;
+      assert_equal_events (&a, &b);
+      if (a.type != ESP_EVENT_LEAVE)
+        g_assert_true (a.game.alpha <= b.game.alpha && a.game.alpha >= b.game.alpha &&
+                       a.game.beta <= b.game.beta && a.game.beta >= b.game.beta);
+    }
+}
+
 /* Whatever stands in a file, nothing breaks; and where it is taken, it can be walked through. */
 static void
 test_spoilt (gconstpointer data)
@@ -275,8 +457,7 @@ test_taken (void)
         {
           g_assert_cmpuint (esp_trace_get_events (trace, next - 1, 1, &event), ==, 1);
           /* at the end of the trace there may be neighbours that nobody took */
-          g_assert_true (event.type != ESP_EVENT_PROPOSE ||
-                         next == esp_trace_get_n_events (trace));
+          g_assert_true (event.type != ESP_EVENT_PROPOSE || next == esp_trace_get_n_events (trace));
           n_stops += event.type == ESP_EVENT_ACCEPT;
         }
       g_assert_cmpuint (n_accepted, >, 2);
@@ -298,7 +479,15 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (back, problems[i], test_room);
       g_test_add_data_func (spoilt, problems[i], test_spoilt);
+      if (problems[i]->trace_text != NULL)
+        {
+          g_autofree char *own = g_strdup_printf ("/trace-read/%s/own", problems[i]->id);
+
+          g_test_add_data_func (own, problems[i], test_own_form);
+        }
     }
+  g_test_add_func ("/trace-read/own-messages", test_own_messages);
+  g_test_add_func ("/trace-read/own-events", test_own_events);
   g_test_add_func ("/trace-read/messages", test_messages);
   g_test_add_func ("/trace-read/taken", test_taken);
   return g_test_run ();

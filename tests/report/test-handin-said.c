@@ -128,6 +128,8 @@ test_how (void)
       "**Backtracking** colours one region",
       { "domains of the open neighbours", "lazy clause", "Kempe", "**Tabu", "AC-3" } },
     { "map", "mac", "**Maintaining arc consistency** goes on", { "lazy clause", "Kempe" } },
+    { "map", "mac", "Conflict-directed backjumping", { "**Tabu" } },
+    { "map", "bt", "takes the region with the fewest colours", { "onflict-directed" } },
     { "war",
       "minimax;alphabeta",
       "look D plies ahead",
@@ -198,6 +200,70 @@ test_tautologies (void)
     }
 }
 
+/* --- what the rows say --- */
+
+/* It stands where it is asked for, with or without how it was done. */
+static void
+test_remark (void)
+{
+  static const char *const shows[] = { "averages", "remark;averages", "how;averages" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shows); i++)
+    {
+      g_autofree char *plan = g_strdup_printf (
+          "[Hand-in]\n[1]\ntype=experiment\nproblem=war\nexperiment=rules\nboards=uniform.txt\n"
+          "players=alphabeta:1\ngames=1\nopening=0\nrule-sets=classic,duel\ncurves=none\nshow=%s\n",
+          shows[i]);
+      g_autofree char *markdown = run_to_markdown (plan);
+
+      assert_says (markdown, "On average under duel: ", i > 0);
+    }
+}
+
+/* What can be said of the rows of an experiment is said in the ready-made plan that has it. */
+static void
+test_remarks_of_plans (void)
+{
+  static const char *const plans[] = { "wordsmapswar", "kcell", "trees", "battleship", "colours" };
+  guint n_said = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (plans); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, "plan.handin", NULL);
+      g_autoptr (EspHandin) handin = esp_handin_begin (plans[i], NULL, path, NULL);
+      g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
+      g_autoptr (GHashTable) all = g_hash_table_new (g_str_hash, g_str_equal);
+      GHashTableIter iter;
+      gpointer id;
+
+      for (guint k = 0; k < esp_handin_get_n_sections (handin); k++)
+        {
+          EspHandinSection *section = esp_handin_get_section (handin, k);
+          const EspProblem *problem = esp_handin_section_get_problem (section);
+          const char *show = esp_handin_section_get (section, "show");
+          const char *name = esp_handin_section_get (section, "experiment");
+
+          if (esp_handin_section_get_kind (section) != ESP_HANDIN_EXPERIMENT)
+            continue;
+          for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
+            if (e->remark != NULL &&
+                (g_str_equal (e->id, name) || (*name == '\0' && e == problem->experiments)))
+              {
+                g_hash_table_add (all, (gpointer) e->id);
+                if (*show == '\0' || strstr (show, "how") != NULL ||
+                    strstr (show, "remark") != NULL)
+                  g_hash_table_add (said, (gpointer) e->id);
+              }
+        }
+      g_hash_table_iter_init (&iter, all);
+      while (g_hash_table_iter_next (&iter, &id, NULL))
+        if (!g_hash_table_contains (said, id))
+          g_error ("%s: nothing is said of %s", plans[i], (const char *) id);
+      n_said += g_hash_table_size (said);
+    }
+  g_assert_cmpuint (n_said, >=, 4);
+}
+
 /* --- how it was made --- */
 
 static const char measured[] =
@@ -246,6 +312,64 @@ test_made (void)
   assert_says (markdown, "Made as Table 1.", TRUE);
   /* a processor and the system, but of what was drawn alone only the program */
   g_assert_cmpuint (count (markdown, " × [0-9]+, [A-Za-z]+\\.$"), ==, 4);
+}
+
+/* What two boards do not have in common is said of each. */
+static void
+test_made_of_boards (void)
+{
+  g_autofree char *path = g_build_filename (folder, "four.map", NULL);
+  g_autofree char *markdown = NULL;
+
+  g_assert_true (
+      g_file_set_contents (path, "colors r g b y\npoint A 0 0\npoint B 1 0\nedge A B\n", -1, NULL));
+  markdown = run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\n"
+                              "instances=nine.map;four.map;australia.map\nsolvers=fc;mac\n"
+                              "show=summary;board\n");
+  assert_says (markdown, "; nine.map, australia.map: Colours: 3; four.map: Colours: 4; Esp", TRUE);
+}
+
+/* Sums of the rows above, and their ratios; the options stand without how it is done. */
+static void
+test_totals (void)
+{
+  g_autofree char *markdown =
+      run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\n"
+                       "instances=nine.map;australia.map\nsolvers=bt;fc\nshow=summary;options\n");
+  g_autofree char *one = run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\n"
+                                          "instances=nine.map\nsolvers=bt;fc\nshow=summary;how\n");
+  g_auto (GStrv) lines = g_strsplit (markdown, "\n", -1);
+  guint64 sums[2] = { 0, 0 };
+  guint64 totals[2] = { 0, 0 };
+  double ratio = 0;
+
+  assert_says (markdown, "All boards together", TRUE);
+  assert_says (markdown, "The options of Backtracking.", TRUE);
+  assert_says (markdown, "**Backtracking** (`bt`)", FALSE);
+  assert_says (one, "All boards together", FALSE);
+  assert_says (one, "The options of", FALSE);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], " | ", -1);
+      guint n = g_strv_length (cells);
+
+      for (guint k = 0; n > 5 && k < 2; k++)
+        if (g_str_equal (cells[1], k == 0 ? "bt" : "fc"))
+          sums[k] += g_ascii_strtoull (cells[3], NULL, 10);
+        else if (g_str_equal (cells[0], k == 0 ? "| bt" : "| fc"))
+          {
+            const char *bracket = strchr (cells[3], '(');
+
+            totals[k] = g_ascii_strtoull (cells[3], NULL, 10);
+            if (k == 0 && bracket != NULL)
+              ratio = g_ascii_strtod (bracket + 1, NULL);
+          }
+    }
+  g_assert_cmpuint (sums[0], >, 0);
+  g_assert_cmpuint (sums[0], ==, totals[0]);
+  g_assert_cmpuint (sums[1], ==, totals[1]);
+  g_assert_cmpfloat_with_epsilon (ratio, (double) sums[0] / (double) MIN (sums[0], sums[1]),
+                                  0.01 * ratio);
 }
 
 /* --- measured again --- */
@@ -407,11 +531,15 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
   folder = make_scratch_folder ();
+  g_test_add_func ("/said/remark", test_remark);
+  g_test_add_func ("/said/remarks-of-plans", test_remarks_of_plans);
   g_test_add_func ("/said/extent", test_extent);
   g_test_add_func ("/said/cut", test_cut);
   g_test_add_func ("/said/how", test_how);
   g_test_add_func ("/said/tautologies", test_tautologies);
   g_test_add_func ("/said/made", test_made);
+  g_test_add_func ("/said/made-of-boards", test_made_of_boards);
+  g_test_add_func ("/said/totals", test_totals);
   g_test_add_func ("/said/verify", test_verify);
   status = g_test_run ();
   g_free (folder);

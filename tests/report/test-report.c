@@ -581,6 +581,9 @@ test_player_words (void)
     { "war", "greedy", "Greedy" },
     { "war", "person", "person" },
     { "kcell", "random-eval:2", "Random values, depth 2" },
+    { "stones", "minimax:-1", "Textbook player, Depth: end" },
+    { "stones", "minimax:-1,stop-early=on", "Textbook player, Depth: end, Stop early" },
+    { "stones", "minimax:4,stop-early=off", "Textbook player, depth 4" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -165,6 +165,12 @@ extern const EspProblem esp_mapgame_problem;
 extern const EspCommand esp_mapgame_commands[];
 /* trace-text.c: the handout's form */
 extern const EspTraceText game_trace_text;
+/* trace-read.c: members of it */
+gboolean game_trace_recognises (const char *head, gsize length);
+gpointer game_trace_begin_reading (const EspInstance *instance, const EspState *start);
+gboolean
+game_trace_read_line (gpointer reader, const char *line, EspTraceReading *to, GError **error);
+void game_trace_end_reading (gpointer reader);
 extern const EspExperiment esp_mapgame_experiments[];
 
 G_END_DECLS

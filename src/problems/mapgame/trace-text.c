@@ -163,4 +163,8 @@ const EspTraceText game_trace_text = {
   .event = tell,
   .finish = finish,
   .free = writer_free,
+  .recognises = game_trace_recognises,
+  .begin_reading = game_trace_begin_reading,
+  .read_line = game_trace_read_line,
+  .end_reading = game_trace_end_reading,
 };

@@ -108,8 +108,7 @@ ask_machine (EspInvocation *invocation, const EspState *state)
 {
   g_auto (EspAnswer) answer;
   g_autoptr (GVariant) move = NULL;
-  /* Minimax to the end of the game finds who wins after each stone and takes the largest of the
-   * best; the exact player finds the same in polynomial time and chooses by the same rule. */
+  /* it chooses as the textbook player does, see players.c */
   gboolean to_the_end = esp_options_get_int (invocation->options, "depth") < 0 &&
                         !esp_options_get_flag (invocation->options, "stop-early");
   const EspAlgorithm *algorithm =

@@ -10,10 +10,11 @@
 
 /* Deeper than any search can go in a lifetime, and shallow enough for every stack. */
 #define MAX_PLIES 4000
-#define MOST_BITS 20   /* of the table: a million entries */
-#define SPARE_BITS 2   /* entries for each set of stones, so that few are written over */
-#define MAX_TABLE 63   /* stones that are a set in a word */
-#define SILENT_DEPTH 6 /* less deep, a table costs more than it saves */
+#define MOST_BITS 20    /* of the table: a million entries */
+#define SPARE_BITS 2    /* entries for each set of stones, so that few are written over */
+#define MAX_TABLE 63    /* stones that are a set in a word */
+#define SILENT_DEPTH 6  /* less deep, a table costs more than it saves */
+#define MOST_COUNTED 32 /* stones of a game whose positions can all be counted within seconds */
 
 /* An exact record of a position: the set of stones fits one word. Written over by newer ones. */
 typedef struct
@@ -297,6 +298,24 @@ stones_no_move (EspAnswer *answer)
   return ESP_OUTCOME_NONE;
 }
 
+static EspOutcome exact_solve (const EspInstance *instance,
+                               const EspState *start,
+                               const EspOptions *options,
+                               EspControl *control,
+                               EspAnswer *answer);
+
+/* Minimax to the end of the game finds who wins after each stone and takes the largest of the best;
+ * the exact player finds the same in polynomial time and chooses by the same rule. It is asked
+ * where the positions are too many to be counted and nobody wants to see them. */
+static gboolean
+is_beyond_counting (const StonesState *stones, const EspMinimax *search, int depth)
+{
+  const Textbook *game = search->game;
+
+  return game->silent && !search->stop_early && stones->n > MOST_COUNTED &&
+         (depth < 0 || depth >= stones->n);
+}
+
 static EspOutcome
 textbook_solve (const EspInstance *instance,
                 const EspState *start,
@@ -328,6 +347,8 @@ textbook_solve (const EspInstance *instance,
    * they are searched. */
   game.silent = !esp_options_get_flag (options, "table") && !esp_control_is_traced (control) &&
                 control->limit_nodes == 0 && (depth < 0 || depth > SILENT_DEPTH);
+  if (is_beyond_counting (stones, &search, depth))
+    return exact_solve (instance, start, options, control, answer);
   if ((game.silent || esp_options_get_flag (options, "table")) && stones->n <= MAX_TABLE)
     {
       game.to_the_end = depth < 0 || depth >= stones->n;

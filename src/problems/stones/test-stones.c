@@ -159,6 +159,23 @@ test_handout (void)
   g_assert_cmpstr (game, ==, "3 6 2 4 1 7\n");
 }
 
+/* To the end of a large game it is played as the exact player does, at once and without counts; up
+ * to a size all is counted, and the moves are the same. */
+static void
+test_to_the_end (void)
+{
+  for (int n = 22; n <= 44; n += n < 26 ? 1 : 6)
+    {
+      EspCounters counters;
+      EspCounters none;
+      g_autofree char *book = game_of ("minimax", n, "depth=-1", &counters);
+      g_autofree char *exact = game_of ("exact", n, "", &none);
+
+      g_assert_cmpstr (book, ==, exact);
+      g_assert_true ((counters.n[ESP_COUNTER_NODES] > 0) == (n <= 32));
+    }
+}
+
 /* The table changes no move, and stopping early no winner. */
 static void
 test_table (void)
@@ -271,6 +288,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/stones/positions", test_positions);
   g_test_add_func ("/stones/handout", test_handout);
   g_test_add_func ("/stones/table", test_table);
+  g_test_add_func ("/stones/to-the-end", test_to_the_end);
   g_test_add_func ("/stones/evaluation", test_evaluation);
   g_test_add_func ("/stones/experiment", test_experiment);
   return g_test_run ();

@@ -493,6 +493,7 @@ war_name_move (const EspInstance *instance, const EspState *before, const char *
 static const EspGame war_game = {
   .side_names = { N_ ("Blue"), N_ ("Green") },
   .side_ids = { "blue", "green" },
+  .marks = N_ ("Blue: discs; Green: diamonds."),
   .to_move = war_to_move,
   .moves = war_moves,
   .scores = war_scores,

@@ -208,4 +208,8 @@ const EspTraceText words_trace_text = {
   .begin = begin,
   .event = on_event,
   .free = finish,
+  .recognises = words_trace_recognises,
+  .begin_reading = words_trace_begin_reading,
+  .read_line = words_trace_read_line,
+  .end_reading = words_trace_end_reading,
 };

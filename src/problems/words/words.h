@@ -300,6 +300,12 @@ gboolean words_propagate (const WordsPuzzle *puzzle, const WordsState *start, in
 
 /* trace.c: the course's text form */
 extern const EspTraceText words_trace_text;
+/* trace-read.c: members of it */
+gboolean words_trace_recognises (const char *head, gsize length);
+gpointer words_trace_begin_reading (const EspInstance *instance, const EspState *start);
+gboolean
+words_trace_read_line (gpointer reader, const char *line, EspTraceReading *to, GError **error);
+void words_trace_end_reading (gpointer reader);
 
 /* hint.c */
 EspHint *words_hint (const EspInstance *instance, const EspState *state, GError **error);
