@@ -232,6 +232,12 @@ done
 
 # what is written wrong has a neighbour that was meant, or none
 exits 2 "$cli" lits && grep -q '^espalier-cli: .*“lits”; did you mean list?$' "$scratch/err"; ok 'a problem that is nearly one'
+exits 2 "$cli" solv && grep -q '“solv”; did you mean PROBLEM solve?$' "$scratch/err"; ok 'a command without its problem'
+exits 2 "$cli" --verison && grep -q '^espalier-cli: unknown option --verison; did you mean --version?$' "$scratch/err"; ok 'an option of none'
+exits 2 "$cli" -v && grep -q '^espalier-cli: unknown option -v; ' "$scratch/err"; ok 'a letter of none'
+if "$cli" report --help >/dev/null 2>&1; then
+  exits 2 "$cli" report chek plan.txt && grep -q '“chek”; did you mean report check?$' "$scratch/err"; ok 'a command of report that is nearly one'
+fi
 exits 2 "$cli" null solv && grep -q '“solv”.* null solve?$' "$scratch/err"; ok 'a command that is nearly one'
 exits 2 "$cli" null solve --sed 3 "$row" && grep -q 'option --sed; did you mean --seed?' "$scratch/err"; ok 'an option that is nearly one'
 exits 2 "$cli" null solve -v "$row" && grep -q 'option -v; .*--help' "$scratch/err"; ok 'a letter is like no option'
@@ -249,7 +255,8 @@ exits 2 "$cli" help nul && exits 2 "$cli" help null solv; ok 'help for what is n
 exits 2 "$cli" null solve --quiet "$scratch/none.row" && [ -s "$scratch/err" ]; ok '--quiet tells what is wrong'
 if "$cli" map --help >/dev/null 2>&1; then
   "$cli" map generate --points 60 --method delaunay --seed 1 -o "$scratch/long.map"
-  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress "$scratch/long.map" && grep -q 'assignments: .* a second' "$scratch/err"
+  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress "$scratch/long.map" && grep -q 'assignments: .* a second' "$scratch/err" &&
+    grep -q 'espalier-cli: Stopped by a limit' "$scratch/err"
   ok '--progress tells the rate'
   exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 1 "$scratch/long.map" && ! grep -q 'a second' "$scratch/err"; ok 'no rate where nobody looks'
   exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress --quiet "$scratch/long.map" && [ ! -s "$scratch/err" ]; ok '--quiet'
