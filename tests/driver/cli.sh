@@ -281,6 +281,16 @@ seconds = re.search("\"seconds\":([^,}]*)", open(sys.argv[1]).read()).group(1)
 assert re.fullmatch("[0-9]+[.][0-9]{1,6}", seconds), seconds
 ' "$scratch/out"
 ok 'seconds have six digits at most'
+if "$cli" stones --help | grep -q ' summary '; then
+  "$cli" stones sweep --experiment winner --stones 3..12 -o "$scratch/rows.csv" >/dev/null 2>&1
+  exits 0 "$cli" stones summary --json "$scratch/rows.csv" && python3 -c '
+import json, re, sys
+text = open(sys.argv[1]).read()
+for number in re.findall("(?<=[\\[,:])[-0-9.e]+(?=[],}])", text):
+    assert number.endswith(".0") or float(number) == 0 or len(number) <= len(repr(float(number))), number
+' "$scratch/out"
+  ok 'numbers have no digits without need'
+fi
 exits 0 "$cli" null samples --json eight.txt && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
