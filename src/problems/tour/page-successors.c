@@ -311,6 +311,7 @@ new_table (Successors *self, GtkWidget *box)
     }
   gtk_widget_add_css_class (view, "data-table");
   esp_name_control (view, _ ("Successors of the tour"));
+  gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activate), box, 0);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
