@@ -1568,9 +1568,9 @@ test_pair_scale (void)
 }
 
 static gboolean
-press (Beside *beside, guint keyval, GdkModifierType state)
+press (GtkWidget *widget, guint keyval, GdkModifierType state)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (beside->both));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
   gboolean taken = FALSE;
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
@@ -1605,43 +1605,43 @@ test_pair_keys (void)
       esp_pair_set_position (beside.pair, 5);
       places[0] = find_row (&beside, 1, 2);
       gtk_root_set_focus (GTK_ROOT (beside.window), places[i]);
-      g_assert_true (press (&beside, GDK_KEY_Home, 0));
+      g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Home, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
       /* no press is without a number of its own */
       for (guint64 k = 1; k < 4; k++)
         {
-          g_assert_true (press (&beside, GDK_KEY_Right, 0));
+          g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Right, 0));
           g_assert_cmpuint (
               esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==, k);
         }
       for (guint64 k = 3; k > 0; k--)
         {
-          g_assert_true (press (&beside, GDK_KEY_Left, 0));
+          g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Left, 0));
           g_assert_cmpuint (
               esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==,
               k - 1);
         }
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
-      g_assert_true (press (&beside, GDK_KEY_End, 0));
+      g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_End, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
       /* a button that leads no further gives the keys to the timeline */
-      g_assert_true (press (&beside, GDK_KEY_Down, 0));
+      g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Down, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, i == 0 ? n : n - 1);
-      g_assert_false (press (&beside, GDK_KEY_Right, GDK_ALT_MASK));
+      g_assert_false (press (GTK_WIDGET (beside.both), GDK_KEY_Right, GDK_ALT_MASK));
     }
   /* down a list is on, from where the other keys have led */
   esp_pair_set_position (beside.pair, 5);
   gtk_root_set_focus (GTK_ROOT (beside.window), find_row (&beside, 1, 2));
-  g_assert_true (press (&beside, GDK_KEY_Right, 0));
-  g_assert_true (press (&beside, GDK_KEY_Down, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Right, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Down, 0));
   g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 7);
-  g_assert_true (press (&beside, GDK_KEY_Up, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Up, 0));
   g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 6);
   /* on a board the keyboard walks about */
   gtk_widget_grab_focus (GTK_WIDGET (esp_side_by_side_get_canvas (beside.both, 0)));
-  g_assert_false (press (&beside, GDK_KEY_Left, 0));
+  g_assert_false (press (GTK_WIDGET (beside.both), GDK_KEY_Left, 0));
   esp_side_by_side_grab_keys (beside.both);
-  g_assert_true (press (&beside, GDK_KEY_Home, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Home, 0));
   beside_clear (&beside);
 }
 
@@ -2470,6 +2470,36 @@ test_move_list (void)
   g_object_unref (list);
 }
 
+static void
+on_move_chosen (EspMoveList *list G_GNUC_UNUSED, guint n, guint *chosen)
+{
+  *chosen = n;
+}
+
+/* Arrows step through a game from where it stands, and no further than it goes. */
+static void
+test_move_keys (void)
+{
+  static const char *const moves[] = { "a1", "b1", "a2", "b2", "a3", NULL };
+  static const struct
+  {
+    guint at, key, to;
+  } steps[] = { { 3, GDK_KEY_Left, 2 }, { 3, GDK_KEY_Right, 4 }, { 5, GDK_KEY_Right, 5 },
+                { 0, GDK_KEY_Left, 0 }, { 4, GDK_KEY_Up, 2 },    { 1, GDK_KEY_Down, 3 },
+                { 3, GDK_KEY_Home, 0 }, { 3, GDK_KEY_End, 5 } };
+  GtkWidget *list = g_object_ref_sink (esp_move_list_new ());
+  guint chosen = 99;
+
+  g_signal_connect (list, "chosen", G_CALLBACK (on_move_chosen), &chosen);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      esp_move_list_set_moves (ESP_MOVE_LIST (list), moves, 5, steps[i].at);
+      press (list, steps[i].key, 0);
+      g_assert_cmpuint (chosen, ==, steps[i].to);
+    }
+  g_object_unref (list);
+}
+
 /* An offer waits while there are news, and is made again; a fault, or a hush, ends it. */
 static void
 test_offer_waits (void)
@@ -2806,6 +2836,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/offer-waits", test_offer_waits);
   g_test_add_func ("/kit/words-give-way", test_words_give_way);
   g_test_add_func ("/kit/move-list", test_move_list);
+  g_test_add_func ("/kit/move-keys", test_move_keys);
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/present-result", test_present_result);
