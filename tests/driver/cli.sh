@@ -281,6 +281,12 @@ seconds = re.search("\"seconds\":([^,}]*)", open(sys.argv[1]).read()).group(1)
 assert re.fullmatch("[0-9]+[.][0-9]{1,6}", seconds), seconds
 ' "$scratch/out"
 ok 'seconds have six digits at most'
+if "$cli" war --help | grep -q ' sweep '; then
+  "$cli" war samples checkerboard.txt >"$scratch/ blanks .txt"
+  (cd "$scratch" && exits 0 "$cli" war sweep --players minimax:1 -o blanks.csv ' blanks .txt' &&
+    grep -q '^ blanks .txt,' blanks.csv && exits 0 "$cli" war summary blanks.csv)
+  ok 'a board whose name begins with a blank'
+fi
 if "$cli" stones --help | grep -q ' summary '; then
   "$cli" stones sweep --experiment winner --stones 3..12 -o "$scratch/rows.csv" >/dev/null 2>&1
   exits 0 "$cli" stones summary --json "$scratch/rows.csv" && python3 -c '
