@@ -21,6 +21,7 @@
 #include "kit/esp-best-move.h"
 #include "kit/esp-event-list.h"
 #include "kit/esp-event-row.h"
+#include "kit/esp-present-side.h"
 #include "kit/esp-present.h"
 #include "kit/esp-markdown.h"
 #include "kit/esp-step-button.h"
@@ -2222,6 +2223,57 @@ test_present_result (void)
 }
 
 static gboolean
+is_present_side (GtkWidget *widget, const char *title)
+{
+  GtkWidget *first = GTK_IS_BOX (widget) ? gtk_widget_get_first_child (widget) : NULL;
+
+  return GTK_IS_LABEL (first) && g_str_equal (gtk_label_get_text (GTK_LABEL (first)), title);
+}
+
+/* Both of two side by side are seen and told of, and go on together, to the end of the longer one.
+ */
+static void
+test_present_pair (void)
+{
+  static const char *const names[] = { "Forward checking", "Backtracking" };
+  g_autoptr (EspSearch) a = search_sample ("map", "australia.map", "fc");
+  g_autoptr (EspSearch) b = search_sample ("map", "australia.map", "bt");
+  g_autoptr (EspPair) pair = NULL;
+  GtkWidget *present;
+  GtkWidget *sides[2];
+
+  if (a == NULL || b == NULL)
+    return;
+  pair = esp_pair_new (a, b);
+  esp_pair_look_through (pair);
+  esp_pair_set_position (pair, 0);
+  present = esp_present_new_pair (NULL, pair, names, esp_palette_get (ESP_PALETTE_LIGHT), 0);
+  sides[0] = find_fitting (present, is_present_side, "A: Forward checking");
+  sides[1] = find_fitting (present, is_present_side, "B: Backtracking");
+  g_assert_true (sides[0] != NULL && sides[1] != NULL);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, "Start");
+  g_assert_true (press (present, GDK_KEY_space, 0));
+  g_assert_true (press (present, GDK_KEY_space, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *reason = NULL;
+      g_autofree char *head = esp_present_tell (esp_pair_get_search (pair, i), &reason);
+
+      g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, head);
+      g_assert_cmpstr (head, !=, "Start");
+    }
+  g_assert_true (press (present, GDK_KEY_Left, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, 1);
+  g_assert_true (press (present, GDK_KEY_End, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, esp_pair_get_length (pair));
+  g_assert_true (press (present, GDK_KEY_Home, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (present));
+}
+
+static gboolean
 end_waiting (gpointer data)
 {
   *(gboolean *) data = TRUE;
@@ -2840,6 +2892,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/present-result", test_present_result);
+  g_test_add_func ("/kit/present-pair", test_present_pair);
   g_test_add_func ("/kit/present-legend", test_present_legend);
   g_test_add_func ("/kit/deep-tree", test_deep_tree);
   g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);
