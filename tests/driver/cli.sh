@@ -202,6 +202,13 @@ after = ask("apply", *position, first)
 assert after["move"] == first, after
 assert [r["depth"] > 0 for r in ask("depth", *position, "--seconds", "0.05")["rows"]]
 assert ask("sizes", "--seconds", "0.01", *(["--max-k", "6"] if game == "kcell" else []))
+if game == "war":
+    # the board alone, as in the others
+    assert ask("best", board, "--depth", "2")["move"] == ask("best", *position, "--depth", "2")["move"]
+    assert run("apply", board, first) == run("apply", *position, first)
+    assert len(ask("table", "--players", "random,minimax:1", board)["games"]) == 4
+    assert len(ask("match", "--blue", "random", "--green", "random", board, board)["games"]) == 2
+    run("apply", first, status=2)
 if game != "war":
     # the moves after one are those of the position that it leads to
     after = ask("moves", board, "--moves", first) if game != "kcell" else None
