@@ -318,6 +318,7 @@ static void
 esp_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
+  esp_quote_set_right_to_left (gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL);
   esp_quiet_tips ();
   esp_menu_names_watch ();
   esp_folders_set_keeper (recall_folder, keep_folder);

@@ -74,7 +74,10 @@ static void
 save_as (EspPageView *page, EspFileChosen chosen, gpointer data, GDestroyNotify data_free)
 {
   g_autofree char *stem = get_stem (page);
-  g_autofree char *name = g_strdup_printf ("%s.%s", stem, esp_page_view_get_problem (page)->suffix);
+  const char *suffix = esp_work_needs_all (esp_page_view_get_work (page))
+                           ? ESP_WORK_SUFFIX
+                           : esp_page_view_get_problem (page)->suffix;
+  g_autofree char *name = g_strdup_printf ("%s.%s", stem, suffix);
 
   esp_file_dialog_save (page, ESP_BOARD_FILE, _ ("Save As"), name, NULL, chosen, data, data_free);
 }
@@ -145,10 +148,10 @@ static void
 ask_side (EspPageView *page)
 {
   EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
-  GtkWidget *dialog = gtk_message_dialog_new (
-      GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))),
-      GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
-      "%s", _ ("Which search is to be exported?"));
+  GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))),
+                                              GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                              GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
+                                              _ ("Which search is to be exported?"));
   g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));
   g_autofree char *b = g_strdup_printf ("B: %s", esp_versus_panel_get_name (panel, 1));
 
@@ -249,7 +252,9 @@ on_close_response (GtkDialog *dialog, int response, Closing *data)
 {
   Closing closing = *data; /* which goes with the dialog */
   EspPageView *page = closing.page;
-  GFile *file = esp_page_view_get_file (page);
+  /* a file of the board alone has no room for what was done on it */
+  GFile *file =
+      esp_work_needs_all (esp_page_view_get_work (page)) ? NULL : esp_page_view_get_file (page);
 
   /* it may outlive the window, as long as its answer is told */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-session.h"
 #include "kit/esp-page.h"
 
 #define HEAD_BYTES 4096
@@ -196,8 +197,7 @@ esp_open_find_companion (const EspProblem *problem)
 static EspOptions *
 make_load_options (const Request *request, const EspProblem *problem)
 {
-  const EspOptionSpec *spec =
-      request->companion != NULL ? esp_open_find_companion (problem) : NULL;
+  const EspOptionSpec *spec = request->companion != NULL ? esp_open_find_companion (problem) : NULL;
   EspOptions *options = spec != NULL ? esp_options_new (problem->load_options) : NULL;
 
   if (options != NULL)
@@ -381,7 +381,13 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
   if (!esp_file_read (path, cancellable, &text, &length, error))
     return NULL;
   if (g_str_has_prefix (text, ESP_SESSION_MAGIC))
-    return take_session (text, length, path, error);
+    {
+      opened = take_session (text, length, path, error);
+      /* what a person has saved is theirs, and stays when there is a newer one */
+      if (opened != NULL && !esp_session_owns (path))
+        g_clear_pointer (&opened->session, g_free);
+      return opened;
+    }
   if (esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
     return take_trace (request, text, length, name, error);
   if (length == 0)

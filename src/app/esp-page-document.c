@@ -188,11 +188,11 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   tell_title (self);
 }
 
-void
+gboolean
 esp_page_view_keep_work (EspPageView *self, gboolean now)
 {
   note_players (self);
-  esp_work_keep (self->work, esp_page_view_get_part (self), now);
+  return esp_work_keep (self->work, esp_page_view_get_part (self), now);
 }
 
 void

@@ -469,10 +469,12 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 {
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  /* of two side by side the first; the other one goes along */
-  EspPair *pair = esp_page_find_versus (self) != NULL
-                      ? esp_versus_panel_get_pair (esp_page_view_get_versus_panel (self))
-                      : NULL;
+  EspVersusPanel *versus = esp_page_view_get_versus_panel (self);
+  EspPair *pair = esp_page_find_versus (self) != NULL ? esp_versus_panel_get_pair (versus) : NULL;
+  const EspPalette *palette = esp_style_get_palette (esp_style_get ());
+  int view = (int) esp_board_get_view (esp_page_view_get_board (self));
+  GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+  GtkWidget *present;
   EspSearch *search =
       pair != NULL ? esp_pair_get_search (pair, 0) : esp_page_view_get_search (self);
 
@@ -486,10 +488,14 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
                    "“Record the search” switched on"));
       return;
     }
-  gtk_window_present (
-      GTK_WINDOW (esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, search,
-                                   esp_style_get_palette (esp_style_get ()),
-                                   (int) esp_board_get_view (esp_page_view_get_board (self)))));
+  if (pair != NULL)
+    present = esp_present_new_pair (parent, pair,
+                                    (const char *[]){ esp_versus_panel_get_name (versus, 0),
+                                                      esp_versus_panel_get_name (versus, 1) },
+                                    palette, view);
+  else
+    present = esp_present_new (parent, search, palette, view);
+  gtk_window_present (GTK_WINDOW (present));
 }
 
 static void

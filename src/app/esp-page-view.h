@@ -47,8 +47,8 @@ gboolean esp_page_view_get_modified (EspPageView *page);
  * called when it is written, and never otherwise. */
 void
 esp_page_view_save (EspPageView *page, GFile *file, void (*done) (gpointer data), gpointer data);
-/* Keeps unsaved work in its session, on a worker or @now. */
-void esp_page_view_keep_work (EspPageView *page, gboolean now);
+/* Keeps unsaved work in its session, on a worker or @now; FALSE where that could not be written. */
+gboolean esp_page_view_keep_work (EspPageView *page, gboolean now);
 /* The changes are to be lost: closing asks no more about them. */
 void esp_page_view_discard (EspPageView *page);
 /* The person has thought better of it. */

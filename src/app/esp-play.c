@@ -693,6 +693,25 @@ esp_play_move_found (EspPlay *self, const char *move)
     esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
 }
 
+/* A move takes what was chosen for it along. */
+static void
+undo_whole (EspPlay *self)
+{
+  gboolean moved = !has_picked (self);
+
+  esp_document_undo (self->document);
+  while (moved && has_picked (self) && esp_document_can_undo (self->document))
+    esp_document_undo (self->document);
+}
+
+static void
+redo_whole (EspPlay *self)
+{
+  esp_document_redo (self->document);
+  while (has_picked (self) && esp_document_can_redo (self->document))
+    esp_document_redo (self->document);
+}
+
 static void
 undo (EspPlay *self)
 {
@@ -701,7 +720,7 @@ undo (EspPlay *self)
   if (!esp_document_can_undo (self->document))
     return;
   self->helped = self->helped || !has_picked (self);
-  esp_document_undo (self->document);
+  undo_whole (self);
   if (!esp_play_is_game (self))
     return;
   while (esp_players_has_person (self->players) && is_computers_turn (self) &&
@@ -719,7 +738,7 @@ redo (EspPlay *self)
   self->paused = TRUE;
   if (!esp_document_can_redo (self->document))
     return;
-  esp_document_redo (self->document);
+  redo_whole (self);
   if (!esp_play_is_game (self))
     return;
   while (esp_players_has_person (self->players) && is_computers_turn (self) &&

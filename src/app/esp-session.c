@@ -38,7 +38,8 @@ typedef struct
   EspSessionTold told; /* NULL: nobody asks */
   gpointer owner;
   gboolean failed;
-  guint retry; /* source */
+  gboolean elsewhere; /* the person has saved all of it since the last change */
+  guint retry;        /* source */
 } Session;
 
 static void
@@ -85,6 +86,12 @@ esp_session_is_enabled (void)
   return is_enabled;
 }
 
+static void
+on_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too G_GNUC_UNUSED, Session *self)
+{
+  self->elsewhere = FALSE;
+}
+
 static char *
 get_folder (void)
 {
@@ -115,6 +122,8 @@ get_session (EspDocument *document)
         }
       session->path = g_build_filename (folder, name, NULL);
       g_object_set_data_full (G_OBJECT (document), "esp-session", session, session_forget);
+      /* both end with the document */
+      g_signal_connect (document, "changed", G_CALLBACK (on_changed), session);
     }
   return session;
 }
@@ -207,7 +216,11 @@ static void
 tell (EspDocument *document, const GError *error)
 {
   Session *session = get_session (document);
-  gboolean news = error != NULL || session->failed;
+  gboolean news;
+
+  if (session->elsewhere)
+    error = NULL;
+  news = error != NULL || session->failed;
 
   session->failed = error != NULL;
   g_clear_handle_id (&session->retry, g_source_remove);
@@ -282,18 +295,18 @@ esp_session_keep (EspDocument *document)
                                 written, g_object_ref (document));
 }
 
-void
+gboolean
 esp_session_keep_now (EspDocument *document)
 {
   g_autoptr (EspSnapshot) snapshot = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!is_enabled)
-    return;
+    return TRUE;
   if (!esp_session_is_work (document))
     {
       remove_file (get_session (document));
-      return;
+      return TRUE;
     }
   snapshot = esp_document_snapshot (document);
   g_mutex_lock (&get_session (document)->mutex);
@@ -301,6 +314,29 @@ esp_session_keep_now (EspDocument *document)
   g_mutex_unlock (&get_session (document)->mutex);
   write_session (get_session (document), snapshot, &error);
   tell (document, error);
+  return !esp_session_has_failed (document);
+}
+
+gboolean
+esp_session_has_failed (EspDocument *document)
+{
+  return get_session (document)->failed;
+}
+
+void
+esp_session_is_elsewhere (EspDocument *document)
+{
+  get_session (document)->elsewhere = TRUE;
+  tell (document, NULL);
+}
+
+gboolean
+esp_session_owns (const char *path)
+{
+  g_autofree char *folder = get_folder ();
+  g_autofree char *parent = g_path_get_dirname (path);
+
+  return g_str_equal (folder, parent);
 }
 
 void

@@ -20,7 +20,7 @@ describe_ratio (double a, double b, gboolean *much)
   *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
   if (a <= 0 || b <= 0)
     return g_strdup ("–");
-  return g_strdup_printf (ratio >= 100 ? "%.0f" : ratio < 0.1 ? "%.2f" : "%.1f", ratio);
+  return g_strdup (esp_shown (ratio >= 100 ? "%.0f" : ratio < 0.1 ? "%.2f" : "%.1f", ratio));
 }
 
 static GtkWidget *
@@ -47,9 +47,9 @@ static char *
 describe_time (double seconds, double unit)
 {
   double shown = seconds * unit;
-  int digits = unit >= 1e6 || shown >= 100 ? 0 : shown >= 10 ? 1 : 2;
+  const char *format = unit >= 1e6 || shown >= 100 ? "%.0f" : shown >= 10 ? "%.1f" : "%.2f";
 
-  return seconds > 0 ? g_strdup_printf ("%.*f", digits, shown) : g_strdup ("–");
+  return g_strdup (seconds > 0 ? esp_shown (format, shown) : "–");
 }
 
 /* How many of it a second has, so that the longer of two times is read well; its title in @title.

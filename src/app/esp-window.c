@@ -535,7 +535,8 @@ esp_window_ask_unsaved (EspWindow *self, gboolean quit)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (esp_page_view_get_modified (page) && !esp_page_view_is_discarded (page))
+    if (!esp_page_view_is_discarded (page) &&
+        (esp_page_view_get_modified (page) || !esp_page_view_keep_work (page, TRUE)))
       {
         esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
         esp_dialog_close (GTK_WINDOW (self), page, quit, stay);

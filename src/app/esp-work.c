@@ -174,14 +174,14 @@ esp_work_replace (EspWork *self, EspInstance *instance, const char *name)
 
 /* --- keeping --- */
 
-void
+gboolean
 esp_work_keep (EspWork *self, const char *part, gboolean now)
 {
   EspDocument *documents[] = { self->document, self->aside };
   g_autofree char *uri = self->file != NULL ? g_file_get_uri (self->file) : NULL;
 
   if (self->document == NULL)
-    return;
+    return TRUE;
   esp_document_set_note (self->document, "name", self->name);
   esp_document_set_note (self->document, "part", part);
   esp_document_set_note (self->document, "file", uri);
@@ -190,6 +190,14 @@ esp_work_keep (EspWork *self, const char *part, gboolean now)
       esp_session_keep_now (documents[i]);
     else if (documents[i] != NULL)
       esp_session_keep (documents[i]);
+  return !esp_session_has_failed (self->document);
+}
+
+gboolean
+esp_work_needs_all (EspWork *self)
+{
+  return self->document != NULL && esp_document_get_n_moves (self->document) > 0 &&
+         esp_session_has_failed (self->document);
 }
 
 void
@@ -285,6 +293,7 @@ typedef struct
   EspDocument *document;
   EspSnapshot *snapshot;
   GFile *file;
+  gboolean all;
   void (*done) (gpointer data);
   gpointer data;
 } Saving;
@@ -306,7 +315,8 @@ saving_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Saving *saving = data;
   const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
-  g_autofree char *text = instance->problem->format (instance);
+  g_autofree char *text =
+      saving->all ? esp_snapshot_format (saving->snapshot) : instance->problem->format (instance);
   g_autofree char *path = g_file_get_path (saving->file);
   gboolean ok;
 
@@ -330,6 +340,14 @@ saved (gpointer owner, gpointer result)
   /* what was said of an attempt before */
   esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
+  if (saving->all)
+    {
+      g_autofree char *before = esp_snapshot_format (saving->snapshot);
+      g_autofree char *now = esp_document_format_session (saving->document);
+
+      if (g_str_equal (before, now))
+        esp_session_is_elsewhere (saving->document);
+    }
   esp_document_mark_saved_as (saving->document, saving->snapshot);
   if (esp_session_is_work (saving->document))
     esp_session_keep (saving->document);
@@ -356,6 +374,7 @@ esp_work_save (
                       .document = g_object_ref (self->document),
                       .snapshot = esp_document_snapshot (self->document),
                       .file = g_object_ref (file),
+                      .all = g_str_has_suffix (name, "." ESP_WORK_SUFFIX),
                       .done = done,
                       .data = data };
   if (esp_errand_begin (errand, what, saving_work, saving, saving_free, saved, self, NULL))

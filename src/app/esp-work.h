@@ -42,15 +42,21 @@ EspDocument *esp_work_take_aside (EspWork *work, char **name, GFile **file);
 /* A new instance (taken) instead of the present one; it can be undone. */
 void esp_work_replace (EspWork *work, EspInstance *instance, const char *name);
 
-/* Keeps what is nowhere else in its sessions, on a worker or @now; @part: of the inspector. */
-void esp_work_keep (EspWork *work, const char *part, gboolean now);
+/* Ends the names of files that have all of the work, what was done on the board too. */
+#define ESP_WORK_SUFFIX "session"
+
+/* Keeps what is nowhere else in its sessions, on a worker or @now; @part: of the inspector. FALSE
+ * where the present document could not be, as far as is known by now. */
+gboolean esp_work_keep (EspWork *work, const char *part, gboolean now);
+/* Whether more than the board would be lost, since it could not be kept. */
+gboolean esp_work_needs_all (EspWork *work);
 /* Its changes are to be lost: the person said so, and may think better of it. */
 void esp_work_discard (EspWork *work);
 void esp_work_take_back_discard (EspWork *work);
 gboolean esp_work_is_discarded (EspWork *work);
 
-/* Writes the instance on a worker; @done (or NULL) is called when it is written, and never
- * otherwise. */
+/* Writes the instance on a worker, or all of the work where the name ends so; @done (or NULL) is
+ * called when it is written, and never otherwise. */
 void esp_work_save (
     EspWork *work, EspErrand *errand, GFile *file, void (*done) (gpointer data), gpointer data);
 /* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be

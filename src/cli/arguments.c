@@ -346,11 +346,11 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       !add_boards (call, files, error))
     return FALSE;
   if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
-    return esp_fail (error, ESP_ERROR_OPTION,
-                     files->len < command->min_files
-                         ? _ ("too few words; usage: espalier-cli %s %s %s")
-                         : _ ("too many words; usage: espalier-cli %s %s %s"),
-                     invocation->problem->id, command->id, command->usage);
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        files->len < command->min_files ? _ ("too few words; usage: espalier-cli %s %s%s%s")
+                                        : _ ("too many words; usage: espalier-cli %s %s%s%s"),
+        invocation->problem->id, command->id, *command->id != '\0' ? " " : "", command->usage);
   g_ptr_array_add (files, NULL);
   invocation->files = (char **) g_ptr_array_free (g_steal_pointer (&files), FALSE);
   if (*esp_options_get_text (call->options, "output") != '\0')

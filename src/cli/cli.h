@@ -145,6 +145,8 @@ void cli_tell_rate (CliCall *call);
 void cli_hide_rate (CliCall *call);
 /* "espalier-cli: " and @message, on standard error, --quiet or not. */
 void cli_print_error (const char *message);
+/* What is no error, to standard error, with the program's name before it; @format ends the line. */
+void cli_print_note (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* The word of @known (NULL-terminated) that was probably meant by @word; NULL: none is like it. */
 const char *cli_suggest (const char *word, const char *const *known);
 void cli_trace_init (CliCall *call);

@@ -84,7 +84,7 @@ record (EspInvocation *invocation, const EspAlgorithm *algorithm, guint64 last, 
   g_clear_pointer (&invocation->answer->message, g_free);
   cut = esp_trace_describe_cut (trace);
   if (cut != NULL)
-    g_printerr ("%s\n", cut);
+    cli_print_note ("%s\n", cut);
   return g_steal_pointer (&trace);
 }
 

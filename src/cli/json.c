@@ -18,6 +18,7 @@ put_string (const char *text, FILE *out)
   fputs (quoted->str, out);
 }
 
+/* As few digits as lead back to the same number: 5e-06, not 5.0000000000000004e-06. */
 static void
 put_real (double number, FILE *out)
 {
@@ -28,7 +29,15 @@ put_real (double number, FILE *out)
       fputs ("null", out);
       return;
     }
-  g_ascii_dtostr (text, sizeof text, number);
+  for (guint digits = 15; digits <= 17; digits++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%ug", digits);
+      g_ascii_formatd (text, sizeof text, format, number);
+      if (g_ascii_strtod (text, NULL) == number)
+        break;
+    }
   fputs (text, out);
   if (strpbrk (text, ".e") == NULL)
     fputs (".0", out);

@@ -17,6 +17,18 @@ cli_print_error (const char *message)
   fprintf (stderr, "espalier-cli: %s\n", message);
 }
 
+void
+cli_print_note (const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_printerr ("espalier-cli: %s", text);
+}
+
 static void
 say_nothing (const char *text G_GNUC_UNUSED)
 {
@@ -77,7 +89,7 @@ print_warnings (const EspInvocation *invocation)
     return;
   warnings = invocation->problem->warn (invocation->instance);
   if (warnings != NULL)
-    g_printerr ("%s\n", warnings);
+    cli_print_note ("%s\n", warnings);
 }
 
 /* Standard output comes last: an error leaves it empty. */
@@ -126,11 +138,14 @@ write_results (CliCall *call, int *status, GError **error)
     return FALSE;
   print_warnings (invocation);
   /* a search that heard a signal, and had found nothing */
-  if (*status == CLI_LIMIT && document_is_empty (call) &&
+  if (*status == CLI_LIMIT && !cut && document_is_empty (call) &&
       g_cancellable_is_cancelled (call->cancellable))
-    g_printerr ("%s\n", cli_describe_stop ());
+    cli_print_note ("%s\n", cli_describe_stop ());
+  else if (*status == CLI_LIMIT && !cut && document_is_empty (call) &&
+           !esp_options_get_flag (call->options, "quiet"))
+    cli_print_note (_ ("Stopped by a limit; nothing was found until then\n"));
   if (call->answer.message != NULL)
-    g_printerr ("%s\n", call->answer.message);
+    cli_print_note ("%s\n", call->answer.message);
   if (esp_options_get_flag (call->options, "stats"))
     cli_print_stats (call);
   if (*status == CLI_SOLVED && call->answer.outcome == ESP_OUTCOME_DONE)
@@ -154,7 +169,7 @@ tell_stopped (CliCall *call)
 
   cli_trace_finish (call, &cut, NULL);
   cli_begin_output ();
-  g_printerr ("%s\n", cli_describe_stop ());
+  cli_print_note ("%s\n", cli_describe_stop ());
   if (call->json)
     cli_print_json (call, "limit");
   return CLI_LIMIT;
@@ -294,11 +309,39 @@ add_id (const EspCommand *command, gpointer data)
     g_ptr_array_add (data, (gpointer) command->id);
 }
 
+/* A command that stands where its problem should. */
+static char *
+suggest_command (const char *word)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  const char *nearest;
+
+  for (guint i = 0; problems[i] != NULL; i++)
+    cli_foreach_command (problems[i], add_id, ids);
+  g_ptr_array_add (ids, NULL);
+  nearest = cli_suggest (word, (const char *const *) ids->pdata);
+  return nearest != NULL ? g_strconcat ("PROBLEM ", nearest, NULL) : NULL;
+}
+
+static int
+fail_option (const char *word)
+{
+  static const char *const known[] = { "--help", "--version", NULL };
+
+  return fail_usage_near (_ ("unknown option %s"), esp_quote (word), cli_suggest (word, known));
+}
+
 static int
 fail_problem (const char *word)
 {
   const EspProblem *const *problems = esp_problems_get ();
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
+  g_autofree char *command = NULL;
+  const char *nearest;
+
+  if (*word == '-')
+    return fail_option (word);
 
   for (guint i = 0; problems[i] != NULL; i++)
     if (!problems[i]->hidden)
@@ -306,8 +349,10 @@ fail_problem (const char *word)
   g_ptr_array_add (known, (gpointer) "report");
   g_ptr_array_add (known, (gpointer) "list");
   g_ptr_array_add (known, NULL);
-  return fail_usage_near (_ ("there is no problem “%s”"), esp_quote (word),
-                          cli_suggest (word, (const char *const *) known->pdata));
+  nearest = cli_suggest (word, (const char *const *) known->pdata);
+  if (nearest == NULL)
+    nearest = command = suggest_command (word);
+  return fail_usage_near (_ ("there is no problem “%s”"), esp_quote (word), nearest);
 }
 
 static void
@@ -343,6 +388,22 @@ fail_command (const EspProblem *problem, const char *word)
                              esp_quote (word), problem->id, known->str);
   cli_print_error (message);
   return CLI_BAD;
+}
+
+/* What is no plan may be a command of "report" that was meant; else NULL. */
+static char *
+suggest_of_report (const EspProblem *handin, const char *word)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  const char *nearest;
+
+  if (g_file_test (word, G_FILE_TEST_EXISTS))
+    return NULL;
+  for (const EspCommand *c = handin->commands; c->id != NULL; c++)
+    add_id (c, ids);
+  g_ptr_array_add (ids, NULL);
+  nearest = cli_suggest (word, (const char *const *) ids->pdata);
+  return nearest != NULL ? g_strconcat ("report ", nearest, NULL) : NULL;
 }
 
 static gboolean
@@ -393,6 +454,7 @@ run_report (char **words)
   const EspProblem *handin = cli_handin_problem ();
   const EspCommand *command = cli_find_handin_command (words[0]);
   g_auto (GStrv) spread = NULL;
+  g_autofree char *meant = NULL;
 
   if (handin == NULL)
     return fail_usage (_ ("this program was built without reports%s"), "");
@@ -403,6 +465,9 @@ run_report (char **words)
       cli_print_problem_help (handin);
       return CLI_SOLVED;
     }
+  meant = *command->id == '\0' ? suggest_of_report (handin, words[0]) : NULL;
+  if (meant != NULL)
+    return fail_usage_near (_ ("there is no plan “%s”"), esp_quote (words[0]), meant);
   spread = cli_spread_cases (*command->id != '\0' ? words + 1 : words);
   return run_command (handin, command, spread);
 }

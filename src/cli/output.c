@@ -213,6 +213,7 @@ gboolean
 cli_trace_finish (CliCall *call, gboolean *cut, GError **error)
 {
   const char *path = esp_options_get_text (call->options, "trace");
+  const char *why;
   gboolean ok = TRUE;
 
   /* a search that was over before its first event has a trace too: an empty one */
@@ -232,13 +233,16 @@ cli_trace_finish (CliCall *call, gboolean *cut, GError **error)
     }
   if (call->trace_told != 0)
     g_printerr ("\r\033[K");
-  if (ok && call->exporter != NULL && esp_exporter_get_cut (call->exporter) != NULL)
-    {
-      *cut = TRUE;
-      g_printerr ("%s: %s\n", path, esp_exporter_get_cut (call->exporter));
-    }
+  why = ok && call->exporter != NULL ? esp_exporter_get_cut (call->exporter) : NULL;
+  if (why != NULL && call->trace_allowance.full)
+    ok = esp_log_close_short (g_steal_pointer (&call->trace_log), why, error);
   if (call->trace_log != NULL && ok)
     ok = esp_log_close (g_steal_pointer (&call->trace_log), error);
+  if (why != NULL && ok)
+    {
+      *cut = TRUE;
+      cli_print_note ("%s: %s\n", path, why);
+    }
   g_clear_pointer (&call->trace_log, esp_log_free);
   g_clear_pointer (&call->exporter, esp_exporter_free);
   return ok;
@@ -327,8 +331,9 @@ cli_state_at_step (CliCall *call, const EspAlgorithm *algorithm, guint64 step)
   control.cancellable = cancellable;
   esp_algorithm_solve (algorithm, instance, NULL, call->options, &control, &answer);
   if (tracer.left > 0)
-    g_printerr (_ ("--step: the search has only %" G_GUINT64_FORMAT " events; its end is drawn\n"),
-                step - tracer.left);
+    cli_print_note (
+        _ ("--step: the search has only %" G_GUINT64_FORMAT " events; its end is drawn\n"),
+        step - tracer.left);
   return tracer.state;
 }
 
@@ -368,9 +373,10 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   scale = saved ? esp_picture_get_scale (&scene, path, width, 1) : 1;
   g_cancellable_pop_current (call->cancellable);
   if (saved && width <= 0 && scale < 1)
-    g_printerr (_ ("%s: drawn at %.3g of its natural size, since an image has at most %d pixels a "
-                   "side and %d million in all; .svg and .pdf have no such limit\n"),
-                path, scale, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
+    cli_print_note (
+        _ ("%s: drawn at %.3g of its natural size, since an image has at most %d pixels a "
+           "side and %d million in all; .svg and .pdf have no such limit\n"),
+        path, scale, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
   return saved;
 #else
   (void) call;

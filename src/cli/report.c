@@ -229,7 +229,7 @@ search (EspInvocation *invocation, EspReportSource *source, GError **error)
       esp_trace_finish (source->trace);
       if (source->trace_stopped)
         {
-          g_printerr (_ ("only the first %s events were recorded\n"), esp_count (cap));
+          cli_print_note (_ ("only the first %s events were recorded\n"), esp_count (cap));
           g_ptr_array_set_size (source->solutions, 0);
           esp_answer_clear (answer);
           esp_answer_init (answer);

@@ -27,6 +27,8 @@
 /* How long a search that heard it may take to write what it found. */
 #define TIME_TO_ANSWER 2000
 
+#define PROGRAM "espalier-cli: " /* before what is told */
+
 /* Standard output is either the command's or, when that is left, the signal thread's. */
 static GMutex output;
 static gboolean output_begun;
@@ -103,6 +105,7 @@ leave (const CliCall *call)
   char seconds[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_mutex_lock (&output);
+  put (STDERR_FILENO, PROGRAM);
   put (STDERR_FILENO, cli_describe_stop ());
   put (STDERR_FILENO, "\n");
   if (call->json && !output_begun)
@@ -129,6 +132,7 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n, gpointer data
   for (gsize i = 0; i < n; i++)
     if (g_str_equal (fields[i].key, "MESSAGE"))
       {
+        put (STDERR_FILENO, PROGRAM);
         put (STDERR_FILENO, fields[i].value);
         put (STDERR_FILENO, "\n");
       }
@@ -239,6 +243,7 @@ wait_for_first (const CliCall *call, const sigset_t *set)
         return number;
       if (stands_still (&used, &looks))
         {
+          put (STDERR_FILENO, PROGRAM);
           put (STDERR_FILENO,
                _ ("the drawing does not go on; perhaps there is too little memory\n"));
           esp_scratch_close ();

@@ -92,15 +92,15 @@ cli_make_thumbnail (const char *size, const char *path, const char *picture)
 
   if (!g_ascii_string_to_unsigned (size, 10, 16, 4096, &side, NULL))
     {
-      g_printerr (_ ("thumbnail: the size is a number of pixels from 16 to 4096, not “%s”\n"),
-                  size);
+      cli_print_note (_ ("thumbnail: the size is a number of pixels from 16 to 4096, not “%s”\n"),
+                      size);
       return CLI_BAD;
     }
   /* whoever waits for the pictures of a folder goes on without this one */
   alarm (SECONDS);
   if (make ((int) side, path, picture, &error))
     return CLI_SOLVED;
-  g_printerr ("%s\n", error->message);
+  cli_print_error (error->message);
   return CLI_BAD;
 }
 

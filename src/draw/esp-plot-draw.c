@@ -53,6 +53,15 @@ count_digits (double step)
 }
 
 static void
+put_tick (double value, int digits, const char *unit, char text[32])
+{
+  char format[8];
+
+  g_snprintf (format, sizeof format, "%%.%df", digits);
+  g_snprintf (text, 32, "%s%s", esp_shown (format, value), unit);
+}
+
+static void
 format_tick (double value, double step, char text[32])
 {
   static const struct
@@ -65,19 +74,19 @@ format_tick (double value, double step, char text[32])
 
   if (size > 0 && size < 1e-4)
     {
-      g_snprintf (text, 32, "%.3g", value);
+      g_strlcpy (text, esp_shown ("%.3g", value), 32);
       return;
     }
   for (guint u = 0; u < G_N_ELEMENTS (units); u++)
     if (size >= units[u].size && (size >= 1e4 || u < 2))
       {
         digits = count_digits (step / units[u].size);
-        g_snprintf (text, 32, "%.*f%s", digits, value / units[u].size, units[u].sign);
+        put_tick (value / units[u].size, digits, units[u].sign, text);
         return;
       }
   digits = count_digits (step);
   /* no “−0” */
-  g_snprintf (text, 32, "%.*f", digits, size < 1e-300 ? 0 : value);
+  put_tick (size < 1e-300 ? 0 : value, digits, "", text);
 }
 
 /* What ticks differ by; on a logarithmic axis each stands for itself. */

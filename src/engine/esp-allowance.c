@@ -51,7 +51,8 @@ esp_allowance_take (EspAllowance *self, int fd, gsize bytes)
       guint64 spare = MIN (MOST_SPARE, all / 4);
       guint64 small = spare / SMALL_PART;
 
-      if (self->taken + bytes > small && available < spare + bytes)
+      self->full = self->taken + bytes > small && available < spare + bytes;
+      if (self->full)
         return ENOSPC;
       /* a disk is asked again before it can have come near to that */
       self->next_look =
@@ -100,8 +101,7 @@ esp_allowance_describe (const EspAllowance *self, int number)
   return number == EFBIG
              ? g_strdup_printf (
                    _ ("the trace ends here: more than %s is not written (--limit-size)"), size)
-             : g_strdup_printf (
-                   _ ("the trace ends here, after %s: what is left of the disk stays "
-                      "free"),
-                   size);
+             : g_strdup_printf (_ ("the trace ends here, after %s: what is left of the disk stays "
+                                   "free"),
+                                size);
 }

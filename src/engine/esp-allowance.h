@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * EspAllowance:
  * @limit: bytes that may be taken; 0: any number
  * @taken: bytes that were
+ * @full: whether the disk has refused more
  * @look: how much of the disk with @fd is free, and how large it is; FALSE where that is not known.
  *   NULL: as the system says
  *
@@ -22,6 +23,7 @@ typedef struct
 {
   guint64 limit;
   guint64 taken;
+  gboolean full;
   gboolean (*look) (int fd, guint64 *available, guint64 *all);
   guint64 next_look; /* private: of @taken */
 } EspAllowance;

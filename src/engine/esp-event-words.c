@@ -92,17 +92,16 @@ tell_not (const EspInstance *instance, const EspEvent *event)
 static char *
 show_number (double number, gboolean with_sign)
 {
-  g_autofree char *text = NULL;
+  gboolean is_large;
 
   if (isnan (number))
     return g_strdup ("");
   if (isinf (number))
-    return g_strdup (number > 0 ? "∞" : "−∞");
+    return g_strdup (esp_isolate (number > 0 ? "∞" : "−∞"));
   /* a few digits would not show by how much two large costs differ */
-  text = fabs (number) >= 1e6 && fabs (number) < 1e15 && fabs (number) == floor (fabs (number))
-             ? g_strdup (esp_count ((guint64) fabs (number)))
-             : g_strdup_printf ("%.6g", fabs (number));
-  return g_strconcat (number < 0 ? "−" : with_sign && number > 0 ? "+" : "", text, NULL);
+  is_large = fabs (number) >= 1e6 && fabs (number) < 1e15 && fabs (number) == floor (fabs (number));
+  return g_strdup (with_sign && number > 0 ? esp_shown (is_large ? "%+.0f" : "%+.6g", number)
+                                           : esp_shown (is_large ? "%.0f" : "%.6g", number));
 }
 
 /* "D3 = ship, E4 = water"; only how many where they are not at hand. */
@@ -301,7 +300,13 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
               ? esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->climb.other)
               : esp_name_dup (instance, ESP_NAME_OTHER, event->climb.other, 0);
 
-      return *other != '\0' ? g_strdup_printf ("%s, %s", one, other) : g_steal_pointer (&one);
+      if (*other != '\0')
+        {
+          g_autofree char *both = g_strdup_printf ("%s, %s", one, other);
+
+          return g_strdup (esp_isolate (both));
+        }
+      return g_steal_pointer (&one);
     }
   if (column == 1)
     return show_number (event->climb.proposed, FALSE);
@@ -309,7 +314,7 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
     return show_number (event->climb.proposed - event->climb.current, TRUE);
   if (column == 3)
     return event->climb.temperature > 0
-               ? g_strdup_printf ("%.4g", (double) event->climb.temperature)
+               ? g_strdup (esp_shown ("%.4g", (double) event->climb.temperature))
                : g_strdup ("");
   return g_strdup (event->type == ESP_EVENT_PROPOSE  ? _ ("proposed")
                    : event->type == ESP_EVENT_ACCEPT ? _ ("accepted")

@@ -195,6 +195,19 @@ esp_log_close (EspLog *log, GError **error)
   return ok;
 }
 
+gboolean
+esp_log_close_short (EspLog *log, const char *why, GError **error)
+{
+  struct stat info;
+
+  if (log->draft == NULL || log->other < 0 || fstat (log->other, &info) != 0 || info.st_size == 0)
+    return esp_log_close (log, error);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, _ ("%s: %s; the file stays as it was"),
+               log->path, why);
+  esp_log_free (log);
+  return FALSE;
+}
+
 void
 esp_log_free (EspLog *log)
 {

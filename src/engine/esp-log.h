@@ -44,6 +44,9 @@ void esp_log_mend (EspLog *log);
 
 /* Closes and frees the log; FALSE with the error that this brought to light. */
 gboolean esp_log_close (EspLog *log, GError **error);
+/* The same of what ended early for want of room on the disk, which @why says: it does not take the
+ * place of a file that has anything in it, for that would be lost for less. FALSE then. */
+gboolean esp_log_close_short (EspLog *log, const char *why, GError **error);
 /* The same, with nobody to tell; what was to take the place of another is thrown away. */
 void esp_log_free (EspLog *log);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLog, esp_log_free)

@@ -152,7 +152,7 @@ describe_range (const EspOptionSpec *spec)
       }
     case ESP_OPTION_TEXT:
     default:
-      return g_strdup (_ ("a text"));
+      return g_strdup (_ ("a text in UTF-8"));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "esp-quote.h"
 
 #include <glib/gi18n-lib.h>
+#include <langinfo.h>
 #include <string.h>
 
 #define N_QUOTES 8
@@ -191,25 +192,72 @@ esp_count (guint64 n)
   return out;
 }
 
-const char *
-esp_shown (const char *format, double number)
+static gboolean right_to_left; /* set before there are threads that ask */
+
+void
+esp_quote_set_right_to_left (gboolean is_right_to_left)
 {
-  g_autofree char *text = g_strdup_printf (format, number);
+  right_to_left = is_right_to_left;
+}
+
+const char *
+esp_isolate (const char *text)
+{
+  char *out;
+
+  if (!right_to_left || *text == '\0')
+    return text;
+  out = next_buffer ();
+  g_snprintf (out, QUOTE_SIZE, "\u2066%s\u2069", text);
+  return out;
+}
+
+/* @text is a number, and @point what it has before its decimals. */
+static const char *
+show (const char *text, const char *point)
+{
   const char *digits = text + strspn (text, "+-");
+  gsize n = strspn (digits, "0123456789");
+  const char *rest = digits + n;
   char *out = next_buffer ();
   char *at = out;
 
   if (*text == '-' || *text == '+')
     at = g_stpcpy (at, *text == '-' ? "\u2212" : "+");
-  at = put_digits (at, digits, (int) strspn (digits, "0123456789"));
+  at = put_digits (at, digits, (int) n);
+  if (*rest == '.')
+    {
+      at = g_stpcpy (at, point);
+      rest++;
+    }
   /* the rest, and of an exponent the sign as well */
-  for (const char *rest = digits + strspn (digits, "0123456789"); *rest != '\0'; rest++)
+  for (; *rest != '\0'; rest++)
     if (*rest == '-')
       at = g_stpcpy (at, "\u2212");
     else
       *at++ = *rest;
   *at = '\0';
-  return out;
+  return digits > text ? esp_isolate (out) : out;
+}
+
+const char *
+esp_shown (const char *format, double number)
+{
+  g_autofree char *text = g_strdup_printf (format, number);
+
+  return show (text, ".");
+}
+
+const char *
+esp_shown_text (const char *number)
+{
+  char *end;
+
+  g_ascii_strtod (number, &end);
+  if (*end != '\0' || end == number || strlen (number) > 40 ||
+      !g_ascii_isdigit (number[strspn (number, "+-")]))
+    return number;
+  return show (number, nl_langinfo (RADIXCHAR));
 }
 
 char *

@@ -28,6 +28,17 @@ const char *esp_count (guint64 n);
  * others. */
 const char *esp_shown (const char *format, double number);
 
+/* The same of a number that is written as files have it, "-1204.50", with the same digits. What is
+ * no number comes back as it is. */
+const char *esp_shown_text (const char *number);
+
+/* Whether the window is read from right to left. Set once, before there is one. */
+void esp_quote_set_right_to_left (gboolean right_to_left);
+/* A number, a move, an id for a cell or a sentence of the window: where one reads from right to
+ * left it is kept together in its own direction ("+5" would be "5+"); else it is as it was.
+ * Borrowed like the others. */
+const char *esp_isolate (const char *text);
+
 /* A number as files have it, whatever the reader's language: @number in @format, one directive of
  * printf() for a double. A new string. */
 char *esp_number (const char *format, double number);

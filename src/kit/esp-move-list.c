@@ -45,6 +45,50 @@ on_clicked (GtkButton *button, EspMoveList *self)
     g_signal_emit (self, signals[CHOSEN], 0, i + 1);
 }
 
+static void
+go_to (EspMoveList *self, guint n)
+{
+  g_signal_emit (self, signals[CHOSEN], 0, n);
+  if (self->moves->len > 0)
+    gtk_widget_grab_focus (g_ptr_array_index (self->moves, MIN (MAX (n, 1), self->moves->len) - 1));
+}
+
+/* The arrows step through the game. */
+static gboolean
+on_key (EspMoveList *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType modifiers)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gint64 n = self->n_made;
+
+  if ((modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return FALSE;
+  switch (key)
+    {
+    case GDK_KEY_Left:
+      n += mirrored ? 1 : -1;
+      break;
+    case GDK_KEY_Right:
+      n += mirrored ? -1 : 1;
+      break;
+    case GDK_KEY_Up:
+      n -= 2;
+      break;
+    case GDK_KEY_Down:
+      n += 2;
+      break;
+    case GDK_KEY_Home:
+      n = 0;
+      break;
+    case GDK_KEY_End:
+      n = self->moves->len;
+      break;
+    default:
+      return FALSE;
+    }
+  go_to (self, (guint) CLAMP (n, 0, self->moves->len));
+  return TRUE;
+}
+
 static GtkWidget *
 new_move (EspMoveList *self, const char *text, guint side)
 {
@@ -228,7 +272,13 @@ esp_move_list_class_init (EspMoveListClass *klass)
 static void
 esp_move_list_init (EspMoveList *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
   self->moves = g_ptr_array_new ();
+  /* before they lead from button to button */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->rows, "boxed-list");
   gtk_widget_add_css_class (self->rows, "dense");

@@ -8,6 +8,7 @@
 #include "engine/esp-event-words.h"
 #include "engine/esp-export.h"
 #include "kit/esp-best-move.h"
+#include "kit/esp-present-side.h"
 #include "kit/esp-row.h"
 #include "kit/esp-strip.h"
 
@@ -18,6 +19,7 @@
 #define LEGEND_LEAST 0.95
 #define LEGEND_MOST 1.5
 #define LEGEND_GAP 18 /* as the template has it between words */
+#define PAIR_SIZE 0.6 /* of the words, where two have half of the screen each */
 #define MIN_SIZE 0.5
 #define MAX_SIZE 2.0
 /* pixels of a screen on which words of their own size leave room */
@@ -42,6 +44,8 @@ struct _EspPresent
   GSimpleActionGroup *moves;
   GSimpleActionGroup *actions;
   EspSearch *search;
+  EspPair *pair; /* NULL: @search is alone */
+  GtkWidget *sides[2];
   const EspPalette *palette;
   GtkCssProvider *css; /* the size of the words */
   double size;
@@ -54,71 +58,6 @@ struct _EspPresent
 G_DEFINE_FINAL_TYPE (EspPresent, esp_present, GTK_TYPE_WINDOW)
 
 static void refresh (EspPresent *self);
-
-/* --- in words --- */
-
-/* What was found stands in a line of its own below the reason. */
-static void
-set_sentences (EspPresent *self, const char *text)
-{
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autofree char *whole = NULL;
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      g_autofree char *line = lines[i];
-
-      lines[i] = esp_as_sentence (line);
-    }
-  whole = g_strjoinv ("\n", lines);
-  gtk_label_set_text (GTK_LABEL (self->reason), whole);
-}
-
-/* "F6 = ship", and under it why. */
-static void
-tell_event (EspPresent *self, guint64 index, const EspEvent *event)
-{
-  EspTrace *trace = esp_search_get_trace (self->search);
-  EspWords words = esp_words_find (trace);
-  guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
-  g_autofree char *subject = esp_words_tell_event (words, trace, event, 0);
-  g_autofree char *value = esp_words_tell_event (words, trace, event, 1);
-  g_autofree char *name =
-      esp_words_tell_step (words, trace, esp_search_get_options (self->search), index, last);
-  g_autofree char *sentence = esp_words_explain (esp_trace_get_instance (trace), event);
-  const char *why = sentence != NULL ? sentence : name;
-  g_autofree char *head = NULL;
-
-  if (event->type == ESP_EVENT_ASSIGN && (event->flags & ESP_EVENT_NOT) == 0)
-    head = g_strdup_printf ("%s = %s", subject, value);
-  else if (words == ESP_WORDS_CONSTRAINTS && event->type == ESP_EVENT_PRUNE)
-    head = g_strdup_printf ("%s: %s", subject, value);
-  else if (words == ESP_WORDS_CONSTRAINTS && *subject == '\0')
-    head = g_strdup (value);
-  else if (words == ESP_WORDS_CONSTRAINTS && *value != '\0')
-    head = g_strdup_printf ("%s: %s", subject, value);
-  else
-    head = g_strdup (subject);
-  if (words != ESP_WORDS_CONSTRAINTS && *value != '\0')
-    {
-      g_autofree char *title = esp_within_sentence (esp_words_get_titles (words)[1]);
-      g_autofree char *alpha = esp_words_tell_event (words, trace, event, 2);
-      g_autofree char *beta = esp_words_tell_event (words, trace, event, 3);
-      g_autofree char *text =
-          words == ESP_WORDS_GAME && *alpha != '\0' && isinf (event->game.value)
-              ? g_strdup_printf (_ ("%s\nwindow %s … %s"), why, alpha, beta)
-          : words == ESP_WORDS_GAME && *alpha != '\0'
-              ? g_strdup_printf (_ ("%s\nvalue %s, window %s … %s"), why, value, alpha, beta)
-          : words == ESP_WORDS_LOCAL ? g_strdup_printf (_ ("%s\ncost %s (%s)"), why, value, alpha)
-                                     : g_strdup_printf ("%s\n%s %s", why, title, value);
-
-      set_sentences (self, text);
-    }
-  else
-    set_sentences (self, why);
-  gtk_label_set_text (GTK_LABEL (self->event), head);
-  gtk_widget_set_visible (self->reason, *gtk_label_get_text (GTK_LABEL (self->reason)) != '\0');
-}
 
 /* --- the legend --- */
 
@@ -194,6 +133,8 @@ place_legend (gpointer data)
   EspRect rect;
 
   self->place_legend = 0;
+  if (self->pair != NULL)
+    return;
   if (width > 0 && find_legend (self, &scene, &rect))
     {
       double scale = MIN (width / rect.width, find_free_height (self, width) / rect.height);
@@ -279,6 +220,22 @@ tell_facts (EspPresent *self, const EspEvent *event)
   gtk_label_set_text (GTK_LABEL (self->facts), text->str);
 }
 
+/* Of two beside each other both go on together, and so does what is said of them. */
+static void
+refresh_pair (EspPresent *self)
+{
+  guint64 position = esp_pair_get_position (self->pair);
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->sides); i++)
+    esp_present_side_refresh (self->sides[i]);
+  gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_pair_is_playing (self->pair)
+                                                        ? "esp-pause-symbolic"
+                                                        : "esp-play-symbolic");
+  esp_action_set_enabled (G_ACTION_MAP (self->moves), "previous", position > 0);
+  esp_action_set_enabled (G_ACTION_MAP (self->moves), "next",
+                          position < esp_pair_get_length (self->pair));
+}
+
 static void
 refresh (EspPresent *self)
 {
@@ -300,13 +257,14 @@ refresh (EspPresent *self)
       gtk_label_set_text (GTK_LABEL (self->event), text);
       gtk_widget_set_visible (self->reason, FALSE);
     }
-  else if (has_event)
-    tell_event (self, step - 1, &event);
   else
     {
-      gtk_label_set_text (GTK_LABEL (self->event), _ ("Start"));
-      gtk_label_set_text (GTK_LABEL (self->reason), _ ("Nothing is decided yet."));
-      gtk_widget_set_visible (self->reason, TRUE);
+      g_autofree char *reason = NULL;
+      g_autofree char *head = esp_present_tell (self->search, &reason);
+
+      gtk_label_set_text (GTK_LABEL (self->event), head);
+      gtk_label_set_text (GTK_LABEL (self->reason), reason);
+      gtk_widget_set_visible (self->reason, *reason != '\0');
     }
   tell_facts (self, has_event ? &event : NULL);
   gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_search_is_playing (self->search)
@@ -387,19 +345,61 @@ find_size (EspPresent *self, GtkWindow *parent)
 /* --- moving --- */
 
 static void
+go_on (EspPresent *self, gboolean single)
+{
+  if (self->pair != NULL)
+    esp_pair_set_position (self->pair, esp_pair_get_position (self->pair) + 1);
+  else
+    esp_search_next (self->search, single);
+}
+
+static void
+go_back (EspPresent *self, gboolean single)
+{
+  guint64 position = self->pair != NULL ? esp_pair_get_position (self->pair) : 0;
+
+  if (self->pair != NULL)
+    esp_pair_set_position (self->pair, position - MIN (position, 1));
+  else
+    esp_search_previous (self->search, single);
+}
+
+static void
+go_to_end (EspPresent *self, gboolean last)
+{
+  if (self->pair != NULL)
+    esp_pair_set_position (self->pair, last ? esp_pair_get_length (self->pair) : 0);
+  else if (last)
+    esp_search_last (self->search);
+  else
+    esp_search_set_step (self->search, 0);
+}
+
+static void
+run_or_pause (EspPresent *self)
+{
+  if (self->pair != NULL && esp_pair_is_playing (self->pair))
+    esp_pair_stop_playing (self->pair);
+  else if (self->pair != NULL)
+    esp_pair_play (self->pair);
+  else if (esp_search_is_playing (self->search))
+    esp_search_stop_playing (self->search);
+  else
+    esp_search_play (self->search);
+}
+
+static void
 on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPresent *self = data;
   const char *name = g_action_get_name (G_ACTION (action));
 
   if (g_str_equal (name, "next"))
-    esp_search_next (self->search, FALSE);
+    go_on (self, FALSE);
   else if (g_str_equal (name, "previous"))
-    esp_search_previous (self->search, FALSE);
-  else if (esp_search_is_playing (self->search))
-    esp_search_stop_playing (self->search);
+    go_back (self, FALSE);
   else
-    esp_search_play (self->search);
+    run_or_pause (self);
 }
 
 static gboolean
@@ -424,19 +424,17 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
     case GDK_KEY_Right:
     case GDK_KEY_Down:
     case GDK_KEY_Page_Down:
-      esp_search_next (self->search, single);
+      go_on (self, single);
       break;
     case GDK_KEY_Left:
     case GDK_KEY_Up:
     case GDK_KEY_Page_Up:
     case GDK_KEY_BackSpace:
-      esp_search_previous (self->search, single);
+      go_back (self, single);
       break;
     case GDK_KEY_Home:
-      esp_search_set_step (self->search, 0);
-      break;
     case GDK_KEY_End:
-      esp_search_last (self->search);
+      go_to_end (self, keyval == GDK_KEY_End);
       break;
     case GDK_KEY_F6:
       gtk_widget_activate_action (GTK_WIDGET (self), "search.run", NULL);
@@ -534,6 +532,12 @@ esp_present_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->search, self);
       esp_search_stop_playing (self->search);
     }
+  if (self->pair != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->pair, self);
+      esp_pair_stop_playing (self->pair);
+    }
+  g_clear_object (&self->pair);
   g_clear_object (&self->search);
   if (self->css != NULL)
     gtk_style_context_remove_provider_for_display (gtk_widget_get_display (GTK_WIDGET (self)),
@@ -612,11 +616,56 @@ esp_present_init (EspPresent *self)
                                   _ ("Board"), -1);
 }
 
+/* As large as @parent, and then as the screen. */
+static void
+fill_screen (EspPresent *self, GtkWindow *parent)
+{
+  GtkAllocation room = { 0 };
+
+  if (parent != NULL)
+    gtk_widget_get_allocation (GTK_WIDGET (parent), &room);
+  set_size (self, find_size (self, parent) * (self->pair != NULL ? PAIR_SIZE : 1));
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (room.width, 800), MAX (room.height, 600));
+  gtk_window_fullscreen (GTK_WINDOW (self));
+}
+
+GtkWidget *
+esp_present_new_pair (GtkWindow *parent,
+                      EspPair *pair,
+                      const char *const names[2],
+                      const EspPalette *palette,
+                      int look_view)
+{
+  EspPresent *self = g_object_new (ESP_TYPE_PRESENT, "transient-for", parent, NULL);
+
+  self->search = g_object_ref (esp_pair_get_search (pair, 0));
+  self->pair = g_object_ref (pair);
+  self->palette = palette;
+  /* one timeline cannot tell of both */
+  gtk_widget_set_opacity (self->strip, 0);
+  gtk_widget_set_can_target (self->strip, FALSE);
+  gtk_widget_set_visible (self->canvas, FALSE);
+  gtk_widget_set_visible (self->words, FALSE);
+  gtk_box_set_homogeneous (GTK_BOX (self->columns), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (self->sides); i++)
+    {
+      g_autofree char *title = g_strdup_printf ("%c: %s", "AB"[i], names[i]);
+
+      self->sides[i] =
+          esp_present_side_new (esp_pair_get_search (pair, i), title, palette, look_view);
+      gtk_box_append (GTK_BOX (self->columns), self->sides[i]);
+    }
+  g_signal_connect_swapped (pair, "moved", G_CALLBACK (refresh_pair), self);
+  g_signal_connect_swapped (pair, "playing", G_CALLBACK (refresh_pair), self);
+  refresh_pair (self);
+  fill_screen (self, parent);
+  return GTK_WIDGET (self);
+}
+
 GtkWidget *
 esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette, int look_view)
 {
   EspPresent *self = g_object_new (ESP_TYPE_PRESENT, "transient-for", parent, NULL);
-  GtkAllocation room = { 0 };
 
   self->search = g_object_ref (search);
   self->palette = palette;
@@ -631,10 +680,6 @@ esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette
   g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh), self);
   g_signal_connect_swapped (search, "answer", G_CALLBACK (refresh), self);
   refresh (self);
-  if (parent != NULL)
-    gtk_widget_get_allocation (GTK_WIDGET (parent), &room);
-  set_size (self, find_size (self, parent));
-  gtk_window_set_default_size (GTK_WINDOW (self), MAX (room.width, 800), MAX (room.height, 600));
-  gtk_window_fullscreen (GTK_WINDOW (self));
+  fill_screen (self, parent);
   return GTK_WIDGET (self);
 }

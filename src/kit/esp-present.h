@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-search.h"
+#include "engine/esp-pair.h"
 #include "kit/esp-canvas.h"
 
 G_BEGIN_DECLS
@@ -22,6 +22,12 @@ G_DECLARE_FINAL_TYPE (EspPresent, esp_present, ESP, PRESENT, GtkWindow)
 /* @look_view: which of the look's views. */
 GtkWidget *
 esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette, int look_view);
+/* Both of two side by side, which go on together; @names: what the two are called. */
+GtkWidget *esp_present_new_pair (GtkWindow *parent,
+                                 EspPair *pair,
+                                 const char *const names[2],
+                                 const EspPalette *palette,
+                                 int look_view);
 /* What it says: for tests. */
 const char *esp_present_get_event (EspPresent *present);
 const char *esp_present_get_reason (EspPresent *present);

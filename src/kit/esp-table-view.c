@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "engine/esp-quote.h"
+
 #define TITLE_WIDTH 12  /* characters of a title that stand in one line */
 #define SCROLL_FRAMES 2 /* until rows that were added are laid out */
 
@@ -54,6 +56,9 @@ struct _EspTableView
   int frames;      /* until then */
   guint target;    /* the position to be scrolled to */
   gboolean silent; /* the program selects */
+  guint resized;   /* source: the columns are to be moved */
+  double room;     /* pixels that it can be scrolled across */
+  double aside;    /* pixels that its first column is scrolled out of sight by */
 };
 
 enum
@@ -93,8 +98,9 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_G
   guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
 
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+  gboolean is_number = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (factory), "number"));
 
-  gtk_label_set_text (label, row->cells[column]);
+  gtk_label_set_text (label, is_number ? esp_shown_text (row->cells[column]) : row->cells[column]);
   if (gtk_label_get_ellipsize (label) != PANGO_ELLIPSIZE_NONE)
     gtk_widget_set_tooltip_text (GTK_WIDGET (label), row->cells[column]);
   /* short names are whole, long ones are cut */
@@ -333,6 +339,7 @@ esp_table_view_dispose (GObject *object)
 
   /* what goes away is not chosen */
   self->silent = TRUE;
+  g_clear_handle_id (&self->resized, g_source_remove);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->rows);
   G_OBJECT_CLASS (esp_table_view_parent_class)->dispose (object);
@@ -350,10 +357,43 @@ esp_table_view_class_init (EspTableViewClass *klass)
                                       NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
+/* A table begins with its first column, which stands at the right where one reads from there, and
+ * what comes to it later does not push that out of sight. */
+static void
+on_scrolled (EspTableView *self, GtkAdjustment *across)
+{
+  double room = gtk_adjustment_get_upper (across) - gtk_adjustment_get_page_size (across);
+
+  /* what moves because there is another size is not moved by a person */
+  if (room == self->room)
+    self->aside = room - gtk_adjustment_get_value (across);
+}
+
+static void
+scroll_across (gpointer data)
+{
+  EspTableView *self = data;
+
+  self->resized = 0;
+  gtk_adjustment_set_value (
+      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
+      self->room - self->aside);
+}
+
+/* In the next turn: while sizes are given out, columns do not move any more. */
+static void
+on_resized (EspTableView *self, GtkAdjustment *across)
+{
+  self->room = gtk_adjustment_get_upper (across) - gtk_adjustment_get_page_size (across);
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL && self->resized == 0)
+    self->resized = g_idle_add_once (scroll_across, self);
+}
+
 static void
 esp_table_view_init (EspTableView *self)
 {
   GtkSortListModel *sorted;
+  GtkAdjustment *across;
 
   self->view = gtk_column_view_new (NULL);
   self->rows = g_list_store_new (ESP_TYPE_TABLE_ROW);
@@ -376,6 +416,10 @@ esp_table_view_init (EspTableView *self)
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (on_activate), self);
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
+  across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
+  g_signal_connect_object (across, "value-changed", G_CALLBACK (on_scrolled), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (across, "changed", G_CALLBACK (on_resized), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);

@@ -135,7 +135,8 @@ list_values (const EspExperiment *experiment,
 
     for (guint i = 0; parts[i] != NULL; i++)
       {
-        const char *part = g_strstrip (parts[i]);
+        /* a file's name may begin or end with a blank */
+        const char *part = boards ? parts[i] : g_strstrip (parts[i]);
 
         if (*part == '\0')
           continue;

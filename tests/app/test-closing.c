@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "app/esp-window.h"
 #include "act.h"
 #include "registered.h"
@@ -154,6 +156,35 @@ test_quit (void)
   WAIT_FOR (count_windows () == 0);
 }
 
+/* A game under way is there again at the next start; where it cannot be, closing asks. */
+static void
+test_not_kept (gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
+  g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
+  EspWindow *window = esp_window_new (GTK_APPLICATION (application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (esp_window_show_problem (window, data));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (esp_window_get_page (window))));
+  g_assert_true (
+      esp_document_play (esp_page_view_get_document (esp_window_get_page (window)), "B2", NULL));
+  g_assert_false (esp_page_view_get_modified (esp_window_get_page (window)));
+  g_rename (folder, aside);
+  g_assert_true (g_file_set_contents (folder, "", -1, NULL));
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_nonnull (find_question ());
+  gtk_dialog_response (find_question (), GTK_RESPONSE_CANCEL);
+  g_assert_cmpuint (count_windows (), ==, 1);
+
+  g_unlink (folder);
+  g_rename (aside, folder);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (find_question ());
+  WAIT_FOR (window == NULL);
+}
+
 /* Unsaved changes are thrown away by name, as the program is left. */
 static void
 test_discard (gconstpointer data)
@@ -206,6 +237,8 @@ main (int argc, char *argv[])
         g_test_add_data_func (name, specs[i]->problem->id, test_closing);
       }
   g_test_add_func ("/closing/quit", test_quit);
+  if (esp_problem_find ("war") != NULL)
+    g_test_add_data_func ("/closing/not-kept", "war", test_not_kept);
   /* the dialog is the same in all rooms */
   g_test_add_data_func ("/discard/words", "words", test_discard);
   g_test_add_data_func ("/discard/war", "war", test_discard);

@@ -21,6 +21,7 @@
 #include "kit/esp-best-move.h"
 #include "kit/esp-event-list.h"
 #include "kit/esp-event-row.h"
+#include "kit/esp-present-side.h"
 #include "kit/esp-present.h"
 #include "kit/esp-markdown.h"
 #include "kit/esp-step-button.h"
@@ -1568,9 +1569,9 @@ test_pair_scale (void)
 }
 
 static gboolean
-press (Beside *beside, guint keyval, GdkModifierType state)
+press (GtkWidget *widget, guint keyval, GdkModifierType state)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (beside->both));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
   gboolean taken = FALSE;
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
@@ -1605,43 +1606,43 @@ test_pair_keys (void)
       esp_pair_set_position (beside.pair, 5);
       places[0] = find_row (&beside, 1, 2);
       gtk_root_set_focus (GTK_ROOT (beside.window), places[i]);
-      g_assert_true (press (&beside, GDK_KEY_Home, 0));
+      g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Home, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
       /* no press is without a number of its own */
       for (guint64 k = 1; k < 4; k++)
         {
-          g_assert_true (press (&beside, GDK_KEY_Right, 0));
+          g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Right, 0));
           g_assert_cmpuint (
               esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==, k);
         }
       for (guint64 k = 3; k > 0; k--)
         {
-          g_assert_true (press (&beside, GDK_KEY_Left, 0));
+          g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Left, 0));
           g_assert_cmpuint (
               esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==,
               k - 1);
         }
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
-      g_assert_true (press (&beside, GDK_KEY_End, 0));
+      g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_End, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
       /* a button that leads no further gives the keys to the timeline */
-      g_assert_true (press (&beside, GDK_KEY_Down, 0));
+      g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Down, 0));
       g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, i == 0 ? n : n - 1);
-      g_assert_false (press (&beside, GDK_KEY_Right, GDK_ALT_MASK));
+      g_assert_false (press (GTK_WIDGET (beside.both), GDK_KEY_Right, GDK_ALT_MASK));
     }
   /* down a list is on, from where the other keys have led */
   esp_pair_set_position (beside.pair, 5);
   gtk_root_set_focus (GTK_ROOT (beside.window), find_row (&beside, 1, 2));
-  g_assert_true (press (&beside, GDK_KEY_Right, 0));
-  g_assert_true (press (&beside, GDK_KEY_Down, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Right, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Down, 0));
   g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 7);
-  g_assert_true (press (&beside, GDK_KEY_Up, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Up, 0));
   g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 6);
   /* on a board the keyboard walks about */
   gtk_widget_grab_focus (GTK_WIDGET (esp_side_by_side_get_canvas (beside.both, 0)));
-  g_assert_false (press (&beside, GDK_KEY_Left, 0));
+  g_assert_false (press (GTK_WIDGET (beside.both), GDK_KEY_Left, 0));
   esp_side_by_side_grab_keys (beside.both);
-  g_assert_true (press (&beside, GDK_KEY_Home, 0));
+  g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Home, 0));
   beside_clear (&beside);
 }
 
@@ -2222,6 +2223,57 @@ test_present_result (void)
 }
 
 static gboolean
+is_present_side (GtkWidget *widget, const char *title)
+{
+  GtkWidget *first = GTK_IS_BOX (widget) ? gtk_widget_get_first_child (widget) : NULL;
+
+  return GTK_IS_LABEL (first) && g_str_equal (gtk_label_get_text (GTK_LABEL (first)), title);
+}
+
+/* Both of two side by side are seen and told of, and go on together, to the end of the longer one.
+ */
+static void
+test_present_pair (void)
+{
+  static const char *const names[] = { "Forward checking", "Backtracking" };
+  g_autoptr (EspSearch) a = search_sample ("map", "australia.map", "fc");
+  g_autoptr (EspSearch) b = search_sample ("map", "australia.map", "bt");
+  g_autoptr (EspPair) pair = NULL;
+  GtkWidget *present;
+  GtkWidget *sides[2];
+
+  if (a == NULL || b == NULL)
+    return;
+  pair = esp_pair_new (a, b);
+  esp_pair_look_through (pair);
+  esp_pair_set_position (pair, 0);
+  present = esp_present_new_pair (NULL, pair, names, esp_palette_get (ESP_PALETTE_LIGHT), 0);
+  sides[0] = find_fitting (present, is_present_side, "A: Forward checking");
+  sides[1] = find_fitting (present, is_present_side, "B: Backtracking");
+  g_assert_true (sides[0] != NULL && sides[1] != NULL);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, "Start");
+  g_assert_true (press (present, GDK_KEY_space, 0));
+  g_assert_true (press (present, GDK_KEY_space, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *reason = NULL;
+      g_autofree char *head = esp_present_tell (esp_pair_get_search (pair, i), &reason);
+
+      g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, head);
+      g_assert_cmpstr (head, !=, "Start");
+    }
+  g_assert_true (press (present, GDK_KEY_Left, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, 1);
+  g_assert_true (press (present, GDK_KEY_End, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, esp_pair_get_length (pair));
+  g_assert_true (press (present, GDK_KEY_Home, 0));
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (present));
+}
+
+static gboolean
 end_waiting (gpointer data)
 {
   *(gboolean *) data = TRUE;
@@ -2467,6 +2519,36 @@ test_move_list (void)
   gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
   g_assert_cmpint (row, >, 0);
   g_assert_cmpint (least, >=, 3 * row);
+  g_object_unref (list);
+}
+
+static void
+on_move_chosen (EspMoveList *list G_GNUC_UNUSED, guint n, guint *chosen)
+{
+  *chosen = n;
+}
+
+/* Arrows step through a game from where it stands, and no further than it goes. */
+static void
+test_move_keys (void)
+{
+  static const char *const moves[] = { "a1", "b1", "a2", "b2", "a3", NULL };
+  static const struct
+  {
+    guint at, key, to;
+  } steps[] = { { 3, GDK_KEY_Left, 2 }, { 3, GDK_KEY_Right, 4 }, { 5, GDK_KEY_Right, 5 },
+                { 0, GDK_KEY_Left, 0 }, { 4, GDK_KEY_Up, 2 },    { 1, GDK_KEY_Down, 3 },
+                { 3, GDK_KEY_Home, 0 }, { 3, GDK_KEY_End, 5 } };
+  GtkWidget *list = g_object_ref_sink (esp_move_list_new ());
+  guint chosen = 99;
+
+  g_signal_connect (list, "chosen", G_CALLBACK (on_move_chosen), &chosen);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      esp_move_list_set_moves (ESP_MOVE_LIST (list), moves, 5, steps[i].at);
+      press (list, steps[i].key, 0);
+      g_assert_cmpuint (chosen, ==, steps[i].to);
+    }
   g_object_unref (list);
 }
 
@@ -2806,9 +2888,11 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/offer-waits", test_offer_waits);
   g_test_add_func ("/kit/words-give-way", test_words_give_way);
   g_test_add_func ("/kit/move-list", test_move_list);
+  g_test_add_func ("/kit/move-keys", test_move_keys);
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/present-result", test_present_result);
+  g_test_add_func ("/kit/present-pair", test_present_pair);
   g_test_add_func ("/kit/present-legend", test_present_legend);
   g_test_add_func ("/kit/deep-tree", test_deep_tree);
   g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);

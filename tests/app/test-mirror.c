@@ -5,8 +5,10 @@
 
 #include "app/esp-side.h"
 #include "app/esp-window.h"
+#include "engine/esp-event-words.h"
 #include "engine/esp-quote.h"
 #include "kit/esp-strip.h"
+#include "kit/esp-table-view.h"
 #include "kit/esp-timeline.h"
 #include "find.h"
 #include "registered.h"
@@ -97,26 +99,73 @@ test_timeline (void)
   g_assert_cmpfloat (middle (strip), <, last);
 }
 
-/* A number is read from left to right there too: its groups of digits do not change places. */
+/* Where one reads from right to left, all of @text still runs from left to right. */
 static void
-test_numbers (void)
+hold_order (const char *text)
 {
-  const char *number = esp_count (6613002);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (window), number);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (window), text);
   int last = -1;
 
   pango_context_set_base_dir (pango_layout_get_context (layout), PANGO_DIRECTION_RTL);
-  pango_layout_set_auto_dir (layout, FALSE);
   pango_layout_context_changed (layout);
-  for (const char *at = number; *at != '\0'; at = g_utf8_next_char (at))
-    if (g_ascii_isdigit (*at))
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    if (g_unichar_isgraph (g_utf8_get_char (at)))
       {
         PangoRectangle place;
 
-        pango_layout_index_to_pos (layout, (int) (at - number), &place);
-        g_assert_cmpint (place.x, >, last);
-        last = place.x;
+        pango_layout_index_to_pos (layout, (int) (at - text), &place);
+        g_assert_cmpint (MIN (place.x, place.x + place.width), >, last);
+        last = MIN (place.x, place.x + place.width);
       }
+}
+
+/* A number is read from left to right there too: its groups of digits do not change places, its
+ * sign stays before it, and so does the first of two cities. */
+static void
+test_numbers (void)
+{
+  const EspProblem *tour = esp_problem_find ("tour");
+  EspInstance *cities;
+  EspEvent event = { .type = ESP_EVENT_ACCEPT, .subject = 10 };
+
+  hold_order (esp_count (6613002));
+  hold_order (esp_shown ("%+.0f", 1234567));
+  if (tour == NULL)
+    return;
+  cities = esp_instance_find (tour, "random-25.tsp", NULL);
+  event.climb.other = 20;
+  event.climb.proposed = 1632;
+  event.climb.current = 1000;
+  for (guint column = 0; column < 3; column++)
+    {
+      g_autofree char *text = esp_words_tell (ESP_WORDS_LOCAL, cities, &event, column);
+
+      hold_order (text);
+    }
+  esp_instance_free (cities);
+}
+
+/* A table that is wider than its place begins with its first column, at the right. */
+static void
+test_table (void)
+{
+  g_autoptr (EspTable) table = esp_table_new ("the first of all the columns", NULL);
+  GtkWidget *narrow = gtk_window_new ();
+  GtkWidget *view = esp_table_view_new ("Columns");
+  GtkAdjustment *across;
+
+  for (guint i = 0; i < 9; i++)
+    esp_table_add_column (table, "another one of them");
+  esp_table_view_set_table (ESP_TABLE_VIEW (view), table);
+  gtk_window_set_default_size (GTK_WINDOW (narrow), 300, 200);
+  gtk_window_set_child (GTK_WINDOW (narrow), view);
+  gtk_window_present (GTK_WINDOW (narrow));
+  across = gtk_scrolled_window_get_hadjustment (
+      GTK_SCROLLED_WINDOW (find_mapped (narrow, GTK_TYPE_SCROLLED_WINDOW)));
+  WAIT_FOR (gtk_adjustment_get_value (across) > 0 &&
+            gtk_adjustment_get_value (across) ==
+                gtk_adjustment_get_upper (across) - gtk_adjustment_get_page_size (across));
+  gtk_window_destroy (GTK_WINDOW (narrow));
 }
 
 int
@@ -135,6 +184,7 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/mirror/window", test_window);
   g_test_add_func ("/mirror/numbers", test_numbers);
+  g_test_add_func ("/mirror/table", test_table);
   g_test_add_func ("/mirror/timeline", test_timeline);
   status = g_test_run ();
   gtk_window_destroy (GTK_WINDOW (window));

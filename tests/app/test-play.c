@@ -7,6 +7,7 @@
 #include "app/esp-advice.h"
 #include "app/esp-errand.h"
 #include "app/esp-play.h"
+#include "app/esp-session.h"
 #include "app/esp-turning-point.h"
 #include "app/esp-work.h"
 #include "report/esp-games.h"
@@ -897,6 +898,51 @@ test_keeping (void)
   hear_no_more (&heard);
 }
 
+/* Where a game or marks cannot be kept, all of it can be saved elsewhere; then nothing is lost any
+ * more, until the next change. The file stays the person's when it is opened. */
+static void
+test_keeping_elsewhere (void)
+{
+  const EspPageSpec *spec = find_spec ("null");
+  Heard heard;
+  g_autoptr (EspErrand) errand = NULL;
+  g_autoptr (EspWork) piece = NULL;
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
+  g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "lamps." ESP_WORK_SUFFIX, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (EspDocument) again = NULL;
+  g_autofree char *text = NULL;
+  gboolean saved = FALSE;
+
+  hear (&heard);
+  errand = esp_errand_new (heard.voice);
+  piece = esp_work_new (spec->problem, heard.voice);
+  esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
+  g_rename (folder, aside);
+  g_assert_true (g_file_set_contents (folder, "", -1, NULL));
+  g_assert_true (esp_work_keep (piece, "play", TRUE));
+  g_assert_true (esp_document_play (esp_work_get_document (piece), "3 1", NULL));
+  g_assert_false (esp_work_keep (piece, "play", TRUE));
+  g_assert_true (esp_work_needs_all (piece));
+
+  esp_work_save (piece, errand, file, on_saved, &saved);
+  WAIT_FOR (saved);
+  g_assert_false (esp_work_needs_all (piece));
+  g_assert_true (esp_work_keep (piece, "play", TRUE));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  again = esp_document_parse_session (text, strlen (text), path, NULL);
+  g_assert_cmpuint (esp_document_get_n_moves (again), ==, 1);
+  g_assert_false (esp_session_owns (path));
+
+  g_assert_true (esp_document_play (esp_work_get_document (piece), "4 1", NULL));
+  g_assert_false (esp_work_keep (piece, "play", TRUE));
+  g_unlink (folder);
+  g_rename (aside, folder);
+  g_assert_true (esp_work_keep (piece, "play", TRUE));
+  hear_no_more (&heard);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -925,6 +971,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/errand", test_errand);
   g_test_add_func ("/play/work", test_work);
   g_test_add_func ("/play/keeping", test_keeping);
+  g_test_add_func ("/play/keeping-elsewhere", test_keeping_elsewhere);
   g_test_add_func ("/play/turning-point", test_turning_point);
   g_test_add_func ("/play/no-display", test_no_display);
   return g_test_run ();

@@ -1405,6 +1405,13 @@ draw_tour (EspPageView *page, int n)
   act (page, "move('close')");
 }
 
+static gboolean
+is_list_in_sight (GtkWidget *widget, const char *style)
+{
+  return GTK_IS_COLUMN_VIEW (widget) && gtk_widget_get_mapped (widget) &&
+         gtk_widget_has_css_class (widget, style);
+}
+
 /* A closed tour that may not be the shortest is not called solved, by hand or by a search that
  * proves nothing; and that it is closed is said once, of the tour that was closed. */
 static void
@@ -1415,6 +1422,7 @@ test_finished (void)
   g_autofree char *whole = NULL;
   g_autofree char *again = NULL;
   GtkWidget *card;
+  GtkWidget *list;
 
   g_assert_true (esp_window_show_problem (window, "tour"));
   open_sample ("random-25.tsp");
@@ -1424,8 +1432,20 @@ test_finished (void)
   act (page, "move('swap 2 3')");
   g_assert_null (find_card (page));
   g_assert_false (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "auto"));
-  /* the tour that was there is put aside, and not without a word */
   whole = format_state (document);
+  /* a move takes back what was picked for it as well, and makes it again with it */
+  act (page, "move('pick 3')");
+  act (page, "move('swap 3 5')");
+  act (page, "undo");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  act (page, "redo");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 3);
+  act (page, "undo");
+  /* a click on a successor takes it */
+  act (page, "part('play')");
+  WAIT_FOR ((list = find_fitting (GTK_WIDGET (page), is_list_in_sight, "data-table")) != NULL);
+  g_assert_true (gtk_column_view_get_single_click_activate (GTK_COLUMN_VIEW (list)));
+  /* the tour that was there is put aside, and not without a word */
   act (page, "move('visit 1')");
   g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "aside"));
   act (page, "undo");

@@ -202,6 +202,13 @@ after = ask("apply", *position, first)
 assert after["move"] == first, after
 assert [r["depth"] > 0 for r in ask("depth", *position, "--seconds", "0.05")["rows"]]
 assert ask("sizes", "--seconds", "0.01", *(["--max-k", "6"] if game == "kcell" else []))
+if game == "war":
+    # the board alone, as in the others
+    assert ask("best", board, "--depth", "2")["move"] == ask("best", *position, "--depth", "2")["move"]
+    assert run("apply", board, first) == run("apply", *position, first)
+    assert len(ask("table", "--players", "random,minimax:1", board)["games"]) == 4
+    assert len(ask("match", "--blue", "random", "--green", "random", board, board)["games"]) == 2
+    run("apply", first, status=2)
 if game != "war":
     # the moves after one are those of the position that it leads to
     after = ask("moves", board, "--moves", first) if game != "kcell" else None
@@ -232,6 +239,12 @@ done
 
 # what is written wrong has a neighbour that was meant, or none
 exits 2 "$cli" lits && grep -q '^espalier-cli: .*“lits”; did you mean list?$' "$scratch/err"; ok 'a problem that is nearly one'
+exits 2 "$cli" solv && grep -q '“solv”; did you mean PROBLEM solve?$' "$scratch/err"; ok 'a command without its problem'
+exits 2 "$cli" --verison && grep -q '^espalier-cli: unknown option --verison; did you mean --version?$' "$scratch/err"; ok 'an option of none'
+exits 2 "$cli" -v && grep -q '^espalier-cli: unknown option -v; ' "$scratch/err"; ok 'a letter of none'
+if "$cli" report --help >/dev/null 2>&1; then
+  exits 2 "$cli" report chek plan.txt && grep -q '“chek”; did you mean report check?$' "$scratch/err"; ok 'a command of report that is nearly one'
+fi
 exits 2 "$cli" null solv && grep -q '“solv”.* null solve?$' "$scratch/err"; ok 'a command that is nearly one'
 exits 2 "$cli" null solve --sed 3 "$row" && grep -q 'option --sed; did you mean --seed?' "$scratch/err"; ok 'an option that is nearly one'
 exits 2 "$cli" null solve -v "$row" && grep -q 'option -v; .*--help' "$scratch/err"; ok 'a letter is like no option'
@@ -249,7 +262,8 @@ exits 2 "$cli" help nul && exits 2 "$cli" help null solv; ok 'help for what is n
 exits 2 "$cli" null solve --quiet "$scratch/none.row" && [ -s "$scratch/err" ]; ok '--quiet tells what is wrong'
 if "$cli" map --help >/dev/null 2>&1; then
   "$cli" map generate --points 60 --method delaunay --seed 1 -o "$scratch/long.map"
-  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress "$scratch/long.map" && grep -q 'assignments: .* a second' "$scratch/err"
+  exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress "$scratch/long.map" && grep -q 'assignments: .* a second' "$scratch/err" &&
+    grep -q 'espalier-cli: Stopped by a limit' "$scratch/err"
   ok '--progress tells the rate'
   exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 1 "$scratch/long.map" && ! grep -q 'a second' "$scratch/err"; ok 'no rate where nobody looks'
   exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress --quiet "$scratch/long.map" && [ ! -s "$scratch/err" ]; ok '--quiet'
@@ -274,6 +288,22 @@ seconds = re.search("\"seconds\":([^,}]*)", open(sys.argv[1]).read()).group(1)
 assert re.fullmatch("[0-9]+[.][0-9]{1,6}", seconds), seconds
 ' "$scratch/out"
 ok 'seconds have six digits at most'
+if "$cli" war --help | grep -q ' sweep '; then
+  "$cli" war samples checkerboard.txt >"$scratch/ blanks .txt"
+  (cd "$scratch" && exits 0 "$cli" war sweep --players minimax:1 -o blanks.csv ' blanks .txt' &&
+    grep -q '^ blanks .txt,' blanks.csv && exits 0 "$cli" war summary blanks.csv)
+  ok 'a board whose name begins with a blank'
+fi
+if "$cli" stones --help | grep -q ' summary '; then
+  "$cli" stones sweep --experiment winner --stones 3..12 -o "$scratch/rows.csv" >/dev/null 2>&1
+  exits 0 "$cli" stones summary --json "$scratch/rows.csv" && python3 -c '
+import json, re, sys
+text = open(sys.argv[1]).read()
+for number in re.findall("(?<=[\\[,:])[-0-9.e]+(?=[],}])", text):
+    assert number.endswith(".0") or float(number) == 0 or len(number) <= len(repr(float(number))), number
+' "$scratch/out"
+  ok 'numbers have no digits without need'
+fi
 exits 0 "$cli" null samples --json eight.txt && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))

@@ -122,6 +122,16 @@ if "$cli" stones --help >/dev/null 2>&1; then
   done
 fi
 if "$cli" map --help >/dev/null 2>&1; then
+  # more edges than anybody can follow are pixels: as lines they are some ten megabytes
+  python3 -c '
+import itertools
+pairs = list(itertools.islice(itertools.combinations(range(1, 400), 2), 0, 80000, 2))
+print("p edge 400", len(pairs))
+print("".join("e %d %d\n" % pair for pair in pairs), end="")' >"$scratch/tangle.col"
+  for kind in svg pdf; do
+    exits 0 "$cli" map show --picture "$scratch/tangle.$kind" "$scratch/tangle.col" && [ "$(wc -c <"$scratch/tangle.$kind")" -lt 2000000 ]
+    ok "forty thousand edges: .$kind"
+  done
   # far more of it than fits: each form ends within its limit, and says so
   "$cli" map generate --points 60 --method delaunay --seed 1 -o "$scratch/sixty.map"
   for kind in txt csv jsonl dot; do

@@ -600,6 +600,18 @@ test_shown (void)
   g_assert_cmpstr (esp_shown ("%.2f", -1234567.25), ==, "\u22121\u202f234\u202f567.25");
   g_assert_cmpstr (esp_shown ("%g", 1e-9), ==, "1e\u221209");
   g_assert_cmpstr (esp_shown ("%.0f", (double) INFINITY), ==, "inf");
+  /* the digits that a file has */
+  g_assert_cmpstr (esp_shown_text ("-1234.50"), ==, "\u22121\u202f234.50");
+  g_assert_cmpstr (esp_shown_text ("0.000013"), ==, "0.000013");
+  g_assert_cmpstr (esp_shown_text ("1e-09"), ==, "1e\u221209");
+  g_assert_cmpstr (esp_shown_text ("5 of 6"), ==, "5 of 6");
+  g_assert_cmpstr (esp_shown_text (""), ==, "");
+  g_assert_cmpstr (esp_isolate ("+5"), ==, "+5");
+  esp_quote_set_right_to_left (TRUE);
+  g_assert_cmpstr (esp_isolate ("+5"), ==, "\u2066+5\u2069");
+  g_assert_cmpstr (esp_isolate (""), ==, "");
+  g_assert_cmpstr (esp_shown ("%+.0f", 12), ==, "\u2066+12\u2069");
+  esp_quote_set_right_to_left (FALSE);
 }
 
 int

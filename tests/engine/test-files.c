@@ -162,6 +162,20 @@ test_log_replace (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_assert_true (esp_log_close (g_steal_pointer (&log), NULL));
   assert_holds (self, "new\n");
 
+  /* one that the disk has cut short takes nothing away, but for nothing */
+  log = esp_log_open (self->path, ESP_LOG_REPLACE, NULL);
+  g_assert_true (esp_log_write (log, "less\n", NULL));
+  g_assert_false (esp_log_close_short (g_steal_pointer (&log), "no room", &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+  g_assert_nonnull (strstr (error->message, "no room"));
+  g_clear_error (&error);
+  assert_holds (self, "new\n");
+  g_assert_true (g_file_set_contents (self->path, "", 0, NULL));
+  log = esp_log_open (self->path, ESP_LOG_REPLACE, NULL);
+  g_assert_true (esp_log_write (log, "less\n", NULL));
+  g_assert_true (esp_log_close_short (g_steal_pointer (&log), "no room", &error));
+  assert_holds (self, "less\n");
+
   other = esp_log_open (self->path, ESP_LOG_APPEND, NULL);
   g_assert_null (esp_log_open (self->path, ESP_LOG_REPLACE, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
@@ -310,7 +324,9 @@ test_allowance (void)
   available = 3 << 20;
   g_assert_cmpint (esp_allowance_take (&allowance, 0, 900 << 10), ==, 0);
   available -= 900 << 10;
+  g_assert_false (allowance.full);
   g_assert_cmpint (esp_allowance_take (&allowance, 0, 900 << 10), ==, ENOSPC);
+  g_assert_true (allowance.full);
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {

@@ -7,9 +7,11 @@
 
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
-#define MOST_DOTS 40   /* of the sheet's grid, in a row */
-#define RINGED 4.0     /* pixels of a disc: smaller regions are marked by a ring around them */
-#define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
+#define MAX_LINES 20000    /* edges */
+#define MOST_PIXELS 2048.0 /* a side, of what is drawn as a picture of pixels */
+#define MOST_DOTS 40       /* of the sheet's grid, in a row */
+#define RINGED 4.0         /* pixels of a disc: smaller regions are marked by a ring around them */
+#define MAX_LABELS 700     /* more than these in sight are not read, and cost a frame */
 
 static gboolean
 is_visible (const MapPainter *self, int i)
@@ -67,6 +69,20 @@ to_argb (EspColour colour)
          (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
 }
 
+/* What was made of pixels, @scale a unit, where one looks; @surface is taken. */
+static void
+put_picture (const MapPainter *self, cairo_surface_t *surface, double scale)
+{
+  cairo_save (self->cr);
+  cairo_translate (self->cr, self->clip.x, self->clip.y);
+  cairo_scale (self->cr, 1 / scale, 1 / scale);
+  cairo_set_source_surface (self->cr, surface, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (self->cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (self->cr);
+  cairo_restore (self->cr);
+  cairo_surface_destroy (surface);
+}
+
 /* A picture of what is to be seen, looked up in the raster pixel by pixel: the same work whether a
  * thousand or a million regions are in it. */
 static void
@@ -122,14 +138,7 @@ draw_raster (const MapPainter *self)
         }
     }
   cairo_surface_mark_dirty (surface);
-  cairo_save (self->cr);
-  cairo_translate (self->cr, self->clip.x, self->clip.y);
-  cairo_scale (self->cr, 1 / scale, 1 / scale);
-  cairo_set_source_surface (self->cr, surface, 0, 0);
-  cairo_pattern_set_filter (cairo_get_source (self->cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (self->cr);
-  cairo_restore (self->cr);
-  cairo_surface_destroy (surface);
+  put_picture (self, surface, scale);
 }
 
 static gboolean
@@ -165,6 +174,26 @@ draw_edges (const MapPainter *self)
                                map_to_y (&self->plane, shape->spots[j].y), thick * (clash ? 4 : 1));
         }
     }
+}
+
+/* A tangle of more edges than anybody can follow is a picture of pixels: as lines they would take
+ * seconds, and tens of megabytes in a file. */
+static void
+draw_tangle (const MapPainter *self)
+{
+  MapPainter pixels = *self;
+  double scale = MIN (self->scene->scale, MOST_PIXELS / MAX (self->clip.width, self->clip.height));
+  cairo_surface_t *surface = cairo_image_surface_create (
+      CAIRO_FORMAT_ARGB32, MAX (1, (int) ceil (self->clip.width * scale)),
+      MAX (1, (int) ceil (self->clip.height * scale)));
+
+  pixels.cr = cairo_create (surface);
+  cairo_set_antialias (pixels.cr, CAIRO_ANTIALIAS_NONE);
+  cairo_scale (pixels.cr, scale, scale);
+  cairo_translate (pixels.cr, -self->clip.x, -self->clip.y);
+  draw_edges (&pixels);
+  cairo_destroy (pixels.cr);
+  put_picture (self, surface, scale);
 }
 
 /* The border between two of one colour is thick and red, on a light ground that is seen on each. */
@@ -439,7 +468,9 @@ map_draw (const EspScene *scene, cairo_t *cr)
       {
         if (areas)
           draw_areas (&self);
-        if (!areas)
+        if (!areas && share * self.map->offsets[self.map->n] / 2 > MAX_LINES)
+          draw_tangle (&self);
+        else if (!areas)
           draw_edges (&self);
         else
           draw_clashes (&self);

@@ -49,8 +49,13 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
       g_prefix_error (error, "%s: ", to_stdout ? _ ("standard output") : path);
       return 2;
     }
-  if (log != NULL && !esp_log_close (g_steal_pointer (&log), error))
-    return 2;
+  if (log != NULL &&
+      !(trace.allowance.full ? esp_log_close_short (g_steal_pointer (&log), trace.cut, error)
+                             : esp_log_close (g_steal_pointer (&log), error)))
+    {
+      g_free (trace.cut);
+      return 2;
+    }
   g_variant_dict_insert (&answer->members, "lines", "x", (gint64) trace.lines);
   g_variant_dict_insert (&answer->members, "value", "x", trace.value);
   answer->counters = trace.counters;

@@ -169,6 +169,14 @@ tour_parse (const char *text, gsize length, const char *file, GError **error)
 }
 
 char *
+tour_show_length (gint64 length)
+{
+  g_autofree char *text = tour_format_length (length);
+
+  return g_strdup (esp_shown_text (text));
+}
+
+char *
 tour_format_length (gint64 length)
 {
   gint64 absolute = ABS (length);

@@ -224,7 +224,7 @@ look_describe (const EspScene *scene, int cell)
                                   tour->start == cell ? _ (", the start") : "")
                : g_strdup_printf (_ ("%s, not visited yet"), self->names[cell]);
   next = tour->order[(tour->place[cell] + 1) % self->n];
-  distance = tour_format_length (tour_distance (self, cell, next));
+  distance = tour_show_length (tour_distance (self, cell, next));
   return g_strdup_printf (_ ("%s, number %d on the tour%s%s, next %s at %s"), self->names[cell],
                           (tour->place[cell] - tour->place[tour->start] + self->n) % self->n + 1,
                           tour->start == cell ? _ (", the start") : "",

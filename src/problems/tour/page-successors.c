@@ -96,8 +96,8 @@ work_out (Work *work, GCancellable *cancellable)
     {
       const TourSuccessor *successor = &g_array_index (list, TourSuccessor, k);
       g_autofree char *move = tour_move_format (instance, &successor->move);
-      g_autofree char *after = tour_format_length (length + successor->change);
-      g_autofree char *change = tour_format_length (ABS (successor->change));
+      g_autofree char *after = tour_show_length (length + successor->change);
+      g_autofree char *change = tour_show_length (ABS (successor->change));
       g_autofree char *label = name_move (instance, &successor->move);
       g_autofree char *row = g_strdup_printf ("%s\t%s\t%s%s\t%s", label, after,
                                               successor->change < 0   ? "−"
@@ -269,7 +269,7 @@ bind_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, g
   g_auto (GStrv) parts = g_strsplit (gtk_string_object_get_string (row), "\t", 4);
   GtkWidget *label = gtk_list_item_get_child (item);
 
-  gtk_label_set_text (GTK_LABEL (label), parts[GPOINTER_TO_INT (column)]);
+  gtk_label_set_text (GTK_LABEL (label), esp_isolate (parts[GPOINTER_TO_INT (column)]));
   if (GPOINTER_TO_INT (column) == 0)
     g_object_set_data_full (G_OBJECT (label), MOVE_KEY, g_strdup (parts[3]), g_free);
   esp_set_css_class (label, "event-good",
@@ -311,6 +311,7 @@ new_table (Successors *self, GtkWidget *box)
     }
   gtk_widget_add_css_class (view, "data-table");
   esp_name_control (view, _ ("Successors of the tour"));
+  gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activate), box, 0);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);

@@ -126,7 +126,7 @@ finished (const EspInstance *base, const EspState *state, char **known)
   const TourInstance *instance = (const TourInstance *) base;
   const TourState *tour = (const TourState *) state;
   gint64 length = tour_length (instance, tour->order);
-  g_autofree char *shown = tour_format_length (length);
+  g_autofree char *shown = tour_show_length (length);
   g_autofree char *verdict = NULL;
 
   if (instance->optimum >= 0 && length <= instance->optimum)

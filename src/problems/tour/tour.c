@@ -89,7 +89,7 @@ describe (const TourInstance *self, gboolean whole)
     g_string_append_printf (text, ", %s", tour_metric_get_name (self->metric));
   if (self->optimum >= 0)
     {
-      optimum = tour_format_length (self->optimum);
+      optimum = tour_show_length (self->optimum);
       g_string_append_printf (text, _ (", shortest tour %s"), optimum);
     }
   return g_string_free (text, FALSE);
@@ -193,7 +193,7 @@ tour_status (const EspInstance *instance, const EspState *state)
 static char *
 describe_path (const TourInstance *self, const TourState *tour)
 {
-  g_autofree char *length = tour_format_length (tour_path_length (self, tour));
+  g_autofree char *length = tour_show_length (tour_path_length (self, tour));
 
   return tour->n_path < self->n
              ? g_strdup_printf (_ ("%s of %s cities visited, %s so far"),
@@ -209,7 +209,7 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   const TourInstance *self = (const TourInstance *) instance;
   const TourState *tour = (const TourState *) state;
   gint64 length = tour_length (self, tour->order);
-  g_autofree char *shown = tour_format_length (length);
+  g_autofree char *shown = tour_show_length (length);
   GString *text;
 
   if (self->n == 1)
@@ -221,7 +221,7 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   if (!isnan (tour->best_length))
     {
       gint64 best_length = tour_length (self, tour->best);
-      g_autofree char *best = tour_format_length (best_length);
+      g_autofree char *best = tour_show_length (best_length);
 
       g_string_append_printf (text, _ (" · best %s"), best);
     }
@@ -269,7 +269,7 @@ hint_for_path (const TourInstance *self, const TourState *tour)
     }
   else
     {
-      away = tour_format_length (tour_distance (self, here, nearest));
+      away = tour_show_length (tour_distance (self, here, nearest));
       hint = esp_hint_new (
           g_strdup_printf ("visit %s", self->names[nearest]),
           g_strdup_printf (
@@ -316,7 +316,7 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
 
       return esp_fail_none (error, ESP_ERROR_MOVE, "%s", verdict);
     }
-  less = tour_format_length (-best->change);
+  less = tour_show_length (-best->change);
   hint =
       esp_hint_new (tour_move_format (self, &best->move),
                     g_strdup_printf (_ ("Swap %s and %s: %s shorter, the most of all %s swaps."),

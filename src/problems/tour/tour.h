@@ -156,6 +156,8 @@ EspState *tour_parse_tour (
 char *tour_format_tour (const TourInstance *instance, const gint32 *order, gint64 length);
 /* "3463.19": shortest decimal; negative lengths too. New string. */
 char *tour_format_length (gint64 length);
+/* The same for people, in their language. New string. */
+char *tour_show_length (gint64 length);
 /* A number as short as it reads back. New string. */
 char *tour_format_number (double number);
 /* Why a city cannot be called so (-1: up to the zero). A new string; NULL where it can. */

@@ -121,6 +121,14 @@ draw_label (cairo_t *cr, const TreePlace *place, const char *text, double y, dou
     esp_text_draw (cr, text, place->x, y, size, ESP_TEXT_CENTRE | flags);
 }
 
+/* A small picture has no room for values or words: whose turn it is, and what was looked at, is
+ * told by full colours. */
+static gboolean
+is_small (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_SMALL) != 0;
+}
+
 /* Branches that go on, at any size, and how many nodes are below. */
 static void
 draw_fold (const EspScene *scene, cairo_t *cr, const TreePlace *place)
@@ -137,7 +145,7 @@ draw_fold (const EspScene *scene, cairo_t *cr, const TreePlace *place)
       cairo_line_to (cr, place->x + k * TREE_RADIUS * 0.7, place->y + FOLD_BOTTOM);
     }
   esp_stroke (cr, scene->palette->text, MAX (2, 1 / scene->scale));
-  if (size * scene->scale >= LEAST_TEXT * 0.6)
+  if (!is_small (scene) && size * scene->scale >= LEAST_TEXT * 0.6)
     draw_label (cr, place, hidden, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + size * 0.6, size,
                 ESP_TEXT_TABULAR);
 }
@@ -316,14 +324,6 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
                 ESP_TEXT_BOLD);
 }
 
-/* A small picture has no room for values: whose turn it is, and what was looked at, is told by full
- * colours. */
-static gboolean
-is_small (const EspScene *scene)
-{
-  return (scene->flags & ESP_SCENE_SMALL) != 0;
-}
-
 /* Of a node that nothing is known of. A small picture of a tree that no search has begun shows
  * whose turn it is all the same. */
 static EspColour
@@ -438,7 +438,7 @@ draw_caption (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
   double width;
   double height;
 
-  if (plan->n_nodes_folded == 0)
+  if (plan->n_nodes_folded == 0 || is_small (scene))
     return;
   text = plan->n_levels_folded > 0
              ? g_strdup_printf (ngettext ("%s level is folded, with %s nodes in all",

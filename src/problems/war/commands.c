@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#define MOST_BOARDS 1000
+
 /* --- boards --- */
 
 GPtrArray *
@@ -13,9 +15,16 @@ war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
   g_autoptr (GPtrArray) boards =
       g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
   const char *text = esp_options_get_text (invocation->options, "board");
+  g_autoptr (GStrvBuilder) all = g_strv_builder_new ();
+  g_auto (GStrv) given = g_strsplit (text, "\n", -1);
+  /* words of the command, as in the other games, but for what it wants besides */
+  guint n_files = g_strv_length (invocation->files) - invocation->command->min_files;
 
-  *paths = g_strsplit (text, "\n", -1);
-  if (*text == '\0')
+  g_strv_builder_addv (all, (const char **) given);
+  for (guint i = 0; i < n_files; i++)
+    g_strv_builder_add (all, invocation->files[i]);
+  *paths = g_strv_builder_end (all);
+  if ((*paths)[0] == NULL)
     return esp_fail_none (error, ESP_ERROR_OPTION, _ ("say which board: --board FILE"));
   for (guint i = 0; (*paths)[i] != NULL; i++)
     {
@@ -324,6 +333,8 @@ run_apply (EspInvocation *invocation, GError **error)
   g_autofree char *certain = NULL;
   g_autoptr (GStrvBuilder) taken = g_strv_builder_new ();
   g_auto (GStrv) names = NULL;
+  /* behind the board, where that stands alone */
+  const char *move = invocation->files[g_strv_length (invocation->files) - 1];
   WarState *state;
 
   if (boards == NULL)
@@ -332,9 +343,8 @@ run_apply (EspInvocation *invocation, GError **error)
   state = (WarState *) answer->state;
   if (!set_to_move (invocation, state, error))
     return 2;
-  if (!esp_war_problem.game->play_by_chance (invocation->instance, answer->state,
-                                             invocation->files[0], get_seed (invocation), &certain,
-                                             error))
+  if (!esp_war_problem.game->play_by_chance (invocation->instance, answer->state, move,
+                                             get_seed (invocation), &certain, error))
     return 2;
   for (int i = 0; i < state->n_last_converted; i++)
     {
@@ -438,8 +448,8 @@ run_record (EspInvocation *invocation, GError **error)
 #define BOARD_OPTION                                                                               \
   {                                                                                                \
     "board", ESP_TEXT, N_ ("Board"),                                                               \
-        N_ ("a board file; where several are played it may be given again"), .repeated = TRUE,     \
-                                                                             .is_file = TRUE       \
+        N_ ("a board file; where several are played it may be given again, or they stand alone"),  \
+        .repeated = TRUE, .is_file = TRUE                                                          \
   }
 #define SIDE_OPTION                                                                                \
   {                                                                                                \
@@ -497,21 +507,21 @@ static const EspOptionSpec sizes_options[] = { SECONDS_OPTION ("1", N_ ("a move 
 const EspCommand esp_war_commands[] = {
   { "match", "--board FILE [--board FILE]… --blue PLAYER --green PLAYER [--rules R] [-o RECORD]",
     N_ ("one game on each board; -o writes the last one's record"), .options = match_options,
-    .with_settings = TRUE, .run = run_match },
+    .with_settings = TRUE, .max_files = MOST_BOARDS, .run = run_match },
   { "table", "--board FILE [--board FILE]… --players A,B",
     N_ ("the four matchups of two players on each board"), .options = table_options,
-    .with_settings = TRUE, .run = run_table },
+    .with_settings = TRUE, .max_files = MOST_BOARDS, .run = run_table },
   { "apply", "--board FILE [--rules R] --to-move SIDE MOVE",
     N_ ("makes one move and prints the new position as a board file"), .options = apply_options,
-    .with_settings = TRUE, .min_files = 1, .max_files = 1, .run = run_apply },
+    .with_settings = TRUE, .min_files = 1, .max_files = 2, .run = run_apply },
   { "best", "--board FILE --to-move SIDE --seconds S|--depth D",
     N_ ("the best move that the strong player finds"), .options = best_options,
-    .with_settings = TRUE, .run = run_best },
+    .with_settings = TRUE, .max_files = 1, .run = run_best },
   { "record", "RECORD", N_ ("plays a game record through, checks it, and prints the last position"),
     .min_files = 1, .max_files = 1, .run = run_record },
   { "depth", "--board FILE [--seconds S]",
     N_ ("how deep minimax and alpha-beta can look within a time a move"), .options = depth_options,
-    .with_settings = TRUE, .run = war_run_depth },
+    .with_settings = TRUE, .max_files = MOST_BOARDS, .run = war_run_depth },
   { "sizes", "[--seconds S]", N_ ("how large a board each player handles within a time a move"),
     .options = sizes_options, .run = war_run_sizes },
   { .id = NULL },
