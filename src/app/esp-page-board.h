@@ -10,6 +10,9 @@ G_BEGIN_DECLS
  * esp_document_set_gesture(). */
 void esp_page_edit (EspPageView *page, const char *edit, guint gesture);
 
+/* An edit that is a step of undo by itself; whether it was made, or is being made. */
+gboolean esp_page_edit_once (EspPageView *page, const char *edit);
+
 /* Joins what was clicked with what the tool's value names, where that is the other end. */
 void esp_page_join_named (EspPageView *page);
 
