@@ -116,11 +116,62 @@ test_dpi (void)
   g_rmdir (folder);
 }
 
+/* What a drawing says, as a person finds it in the file. */
+static char *
+collect_letters (const char *svg)
+{
+  GString *said = g_string_new (NULL);
+
+  for (const char *at = svg; (at = strstr (at, "<text ")) != NULL; at++)
+    {
+      const char *begin = strchr (at, '>') + 1;
+
+      g_string_append_len (said, begin, strstr (begin, "</text>") - begin);
+      g_string_append_c (said, '\n');
+    }
+  return g_string_free (said, FALSE);
+}
+
+/* In SVG letters are text, in every room, and none is a shape. */
+static void
+test_svg_text (void)
+{
+  const EspFigure figure = { .centimetres = WIDTH, .dpi = 300 };
+  const EspLook *const *looks = esp_looks_get ();
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+
+  for (guint i = 0; looks[i] != NULL; i++)
+    {
+      g_autoptr (EspInstance) instance = looks[i]->problem->example ();
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *svg = NULL;
+      g_autofree char *said = NULL;
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+      g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+      g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+      g_assert_null (strstr (svg, "glyph"));
+      said = collect_letters (svg);
+      g_test_message ("%s: %s", looks[i]->problem->id, said);
+      g_assert_cmpstr (said, !=, "");
+      if (g_str_equal (looks[i]->problem->id, "map"))
+        {
+          g_assert_nonnull (strstr (said, "NSW\n"));
+          g_assert_nonnull (strstr (said, "green\n"));
+        }
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/figure/letters", test_letters);
   g_test_add_func ("/figure/dpi", test_dpi);
+  g_test_add_func ("/figure/svg-text", test_svg_text);
   return g_test_run ();
 }
