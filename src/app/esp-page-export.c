@@ -377,7 +377,8 @@ export_search (EspPageView *self, EspSearch *search, const char *path)
     {
       g_autofree char *options = esp_options_format (esp_search_get_options (search), FALSE);
 
-      trace->header = g_strdup_printf ("%s %s", algorithm->id, options);
+      trace->header =
+          esp_export_make_header (algorithm->id, options, esp_page_view_get_name (self));
     }
   else
     trace->header = g_strdup ("");
