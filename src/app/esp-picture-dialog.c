@@ -120,6 +120,8 @@ show_rows (EspPictureDialog *self)
   gboolean image = g_str_equal (esp_picture_dialog_get_suffix (self), "png");
   gboolean figure = get_width (self) > 0;
   const EspLook *look = esp_look_find (esp_page_view_get_problem (self->page));
+  int window_width;
+  int window_height;
 
   gtk_widget_set_visible (self->width_row, is_board (self));
   gtk_widget_set_visible (self->scale_row, image && !figure);
@@ -132,6 +134,9 @@ show_rows (EspPictureDialog *self)
           widths[MIN (gtk_drop_down_get_selected (self->width), G_N_ELEMENTS (widths) - 1)] ==
               OTHER);
   tell_size (self);
+  /* as high as its rows are now, where the screen has room for that */
+  gtk_window_get_default_size (GTK_WINDOW (self), &window_width, &window_height);
+  gtk_window_set_default_size (GTK_WINDOW (self), window_width, -1);
 }
 
 static void
