@@ -182,13 +182,22 @@ gboolean
 esp_page_edit_once (EspPageView *self, const char *edit)
 {
   Hand *hand = get_hand (self);
+  gboolean acted;
 
   hand->gesture++;
   hand->acted = FALSE;
   hand->acting = TRUE;
   esp_page_edit (self, edit, hand->gesture);
-  hand->acting = FALSE;
-  return hand->acted || esp_errand_is_busy (esp_page_view_get_errand (self));
+  acted = hand->acted;
+  /* no click did it */
+  hand->acting = hand->acted = FALSE;
+  return acted || esp_errand_is_busy (esp_page_view_get_errand (self));
+}
+
+gboolean
+esp_page_click_acted (EspPageView *self)
+{
+  return get_hand (self)->acted;
 }
 
 void

@@ -180,6 +180,13 @@ begin_naming (EspPageView *self, int cell)
   return TRUE;
 }
 
+/* Where a click does something with the tool that is chosen, two clicks do it twice. */
+static gboolean
+on_cell_opened (EspPageView *self, int cell)
+{
+  return !esp_page_click_acted (self) && begin_naming (self, cell);
+}
+
 /* The name where one is on the board, and else the editor. */
 static void
 on_edit_here (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
@@ -204,7 +211,7 @@ esp_page_add_name_actions (EspPageView *self)
   esp_page_view_enable (self, "edit-here",
                         esp_puzzle_panel_has_editor (esp_page_view_get_puzzle_panel (self)));
   g_signal_connect_object (esp_page_view_get_canvas (self), "cell-opened",
-                           G_CALLBACK (begin_naming), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (on_cell_opened), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_page_view_get_work (self), "changed", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);
 }

@@ -104,6 +104,34 @@ test_in_place (gconstpointer data)
   g_assert_false (journey_can (page, "undo"));
 }
 
+/* A tool that does something with the first click does it with the second one too. */
+static void
+test_two_clicks (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+  gboolean used = FALSE;
+
+  journey_open_sample (page, samples[0]);
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
+                                      g_variant_new_boolean (TRUE));
+  journey_act (page, "tool('domain')");
+  journey_act (page, "tool-value('R')");
+  journey_click (page, 0, ESP_CLICK_PRIMARY, 0);
+  g_assert_true (journey_can (page, "undo"));
+  g_signal_emit_by_name (canvas, "cell-opened", 0, &used);
+  g_assert_false (used);
+  g_assert_false (has_field (page));
+  journey_act (page, "undo");
+}
+
+static gboolean
+is_map (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "map");
+}
+
 static gboolean
 has_names (const EspPageSpec *spec)
 {
@@ -119,4 +147,5 @@ void
 journeys_add_names (void)
 {
   journeys_add ("in-place", has_names, test_in_place);
+  journeys_add ("in-place-two-clicks", is_map, test_two_clicks);
 }
