@@ -178,6 +178,28 @@ paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
                                    tool->names_end ? "" : value, (EspClick) click, first));
 }
 
+gboolean
+esp_page_edit_once (EspPageView *self, const char *edit)
+{
+  Hand *hand = get_hand (self);
+  gboolean acted;
+
+  hand->gesture++;
+  hand->acted = FALSE;
+  hand->acting = TRUE;
+  esp_page_edit (self, edit, hand->gesture);
+  acted = hand->acted;
+  /* no click did it */
+  hand->acting = hand->acted = FALSE;
+  return acted || esp_errand_is_busy (esp_page_view_get_errand (self));
+}
+
+gboolean
+esp_page_click_acted (EspPageView *self)
+{
+  return get_hand (self)->acted;
+}
+
 void
 esp_page_join_named (EspPageView *self)
 {
@@ -186,7 +208,7 @@ esp_page_join_named (EspPageView *self)
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   g_autofree char *value = esp_puzzle_panel_get_tool_value (panel);
   int from = esp_canvas_get_picked (canvas);
-  Hand *hand = get_hand (self);
+  g_autofree char *edit = NULL;
 
   if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_view_is_editing (self) ||
       esp_page_view_shows_search (self))
@@ -198,14 +220,10 @@ esp_page_join_named (EspPageView *self)
                              _ ("Click one end on the board first, then name the other"));
       return;
     }
-  hand->gesture++;
-  hand->acted = FALSE;
-  hand->acting = TRUE;
-  apply_edit (self, esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), from, tool,
-                                                         value, ESP_CLICK_PRIMARY, from));
-  hand->acting = FALSE;
+  edit = esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), from, tool, value,
+                                              ESP_CLICK_PRIMARY, from);
   /* a name that is refused stands there to be mended */
-  if (hand->acted || esp_errand_is_busy (esp_page_view_get_errand (self)))
+  if (edit != NULL && esp_page_edit_once (self, edit))
     esp_puzzle_panel_set_tool_value (panel, "", NULL);
 }
 

@@ -15,6 +15,9 @@
 
 #define SCALE 2.0 /* twice the natural size: sharp on paper and on dense screens */
 #define TREE_NODES 600
+/* Of a scene: what has no room beside another board has it on paper, and the editor's sheet is not
+ * what is edited. */
+#define LEFT_OUT (ESP_SCENE_FOCUS | ESP_SCENE_TOLD | ESP_SCENE_BARE | ESP_SCENE_EDIT)
 #define FRAME_WIDTH 1280
 #define FRAME_HEIGHT 720
 
@@ -203,22 +206,25 @@ save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path,
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
 }
 
+static EspCanvas *
+find_canvas (EspPageView *self, EspPictureWhat what)
+{
+  return what == ESP_PICTURE_A || what == ESP_PICTURE_B
+             ? esp_side_by_side_get_canvas (ESP_SIDE_BY_SIDE (esp_page_find_versus (self)),
+                                            what == ESP_PICTURE_B)
+             : esp_page_view_get_canvas (self);
+}
+
 static void
 take_scene (EspPageView *self, Picture *picture)
 {
-  EspPictureWhat what = picture->choice.what;
-  EspCanvas *canvas =
-      what == ESP_PICTURE_A || what == ESP_PICTURE_B
-          ? esp_side_by_side_get_canvas (ESP_SIDE_BY_SIDE (esp_page_find_versus (self)),
-                                         what == ESP_PICTURE_B)
-          : esp_page_view_get_canvas (self);
+  EspCanvas *canvas = find_canvas (self, picture->choice.what);
   const EspScene *scene = esp_canvas_get_scene (canvas);
 
   picture->instance = esp_instance_copy (scene->instance);
   picture->state = esp_state_copy (scene->state);
   esp_scene_init (&picture->scene, picture->instance, picture->state, &picture->palette);
-  /* what has no room beside another board has it on paper */
-  picture->scene.flags = scene->flags & ~(ESP_SCENE_FOCUS | ESP_SCENE_TOLD | ESP_SCENE_BARE);
+  picture->scene.flags = scene->flags & ~LEFT_OUT;
   picture->scene.view = scene->view;
   if (scene->folded != NULL)
     {
@@ -232,6 +238,20 @@ take_scene (EspPageView *self, Picture *picture)
       picture->event = *scene->event;
       picture->scene.event = &picture->event;
     }
+}
+
+double
+esp_page_measure_figure (EspPageView *self, const EspPictureChoice *choice)
+{
+  EspCanvas *canvas = find_canvas (self, choice->what);
+  const EspScene *shown = esp_canvas_get_scene (canvas);
+  EspScene scene;
+
+  if (choice->figure.centimetres <= 0 || shown == NULL)
+    return 0;
+  scene = *shown;
+  scene.flags &= ~LEFT_OUT;
+  return esp_figure_measure (&scene, &choice->figure);
 }
 
 static void
@@ -377,7 +397,8 @@ export_search (EspPageView *self, EspSearch *search, const char *path)
     {
       g_autofree char *options = esp_options_format (esp_search_get_options (search), FALSE);
 
-      trace->header = g_strdup_printf ("%s %s", algorithm->id, options);
+      trace->header =
+          esp_export_make_header (algorithm->id, options, esp_page_view_get_name (self));
     }
   else
     trace->header = g_strdup ("");

@@ -40,6 +40,9 @@ gboolean esp_page_has_picture (EspPageView *page, EspPictureWhat what);
  * by the name of @path. */
 void esp_page_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
 
+/* How high the figure will be, in centimetres; 0: it is none. */
+double esp_page_measure_figure (EspPageView *page, const EspPictureChoice *choice);
+
 /* The same as an image to the clipboard. */
 void esp_page_copy_picture (EspPageView *page, const EspPictureChoice *choice);
 

@@ -53,10 +53,10 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 {
   People *people = data;
   g_autoptr (EspTable) summary = shows_all (people) ? NULL : esp_games_summarise (people->games);
-  g_autofree char *text = esp_table_format (summary != NULL ? summary : people->games,
-                                            g_variant_get_string (parameter, NULL));
+  g_autoptr (EspTable) chosen = esp_table_view_choose (ESP_TABLE_VIEW (people->view),
+                                                       summary != NULL ? summary : people->games);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (people->window), text);
+  esp_table_copy (people->window, chosen, g_variant_get_string (parameter, NULL));
 }
 
 /* Goes to the board of a game, with its moves; the board is looked for among the samples. */
@@ -116,6 +116,7 @@ create_tools (People *people)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (copy), _ ("Copy"));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (copy), G_MENU_MODEL (menu));
   esp_name_control (copy, _ ("The table to the clipboard"));
+  gtk_box_append (GTK_BOX (row), esp_table_view_new_columns_button (ESP_TABLE_VIEW (people->view)));
   gtk_box_append (GTK_BOX (row), copy);
   return row;
 }
@@ -155,9 +156,9 @@ create_window (EspPageView *self, EspTable *games)
       gtk_widget_add_css_class (note, "help-page");
       gtk_box_append (GTK_BOX (box), note);
     }
+  people->view = esp_table_view_new (_ ("Games"));
   gtk_box_append (GTK_BOX (box), create_tools (people));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  people->view = esp_table_view_new (_ ("Games"));
   gtk_box_append (GTK_BOX (box), people->view);
   g_action_map_add_action_entries (G_ACTION_MAP (actions), people_entries,
                                    G_N_ELEMENTS (people_entries), people);

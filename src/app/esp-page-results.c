@@ -39,11 +39,8 @@ static void
 on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  g_autofree char *text =
-      esp_results_format (get_sweep (self), esp_results_panel_shows_medians (get_panel (self)),
-                          g_variant_get_string (parameter, NULL));
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  esp_results_panel_copy (get_panel (self), g_variant_get_string (parameter, NULL));
   esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("The table is on the clipboard"));
 }
 

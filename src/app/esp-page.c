@@ -6,6 +6,7 @@
 #include "esp-page-board.h"
 #include "esp-page-compare.h"
 #include "esp-page-export.h"
+#include "esp-page-name.h"
 #include "esp-page-people.h"
 #include "esp-page-play.h"
 #include "esp-page-puzzle.h"
@@ -18,10 +19,10 @@ GtkWidget *
 esp_page_new (const EspPageSpec *spec)
 {
   static void (*const add[]) (EspPageView *) = {
-    esp_page_add_board_actions,   esp_page_add_puzzle_actions,  esp_page_add_search_actions,
-    esp_page_add_play_actions,    esp_page_add_people_actions,  esp_page_add_advice_actions,
-    esp_page_add_export_actions,  esp_page_add_report_actions,  esp_page_add_versus_actions,
-    esp_page_add_compare_actions, esp_page_add_results_actions,
+    esp_page_add_board_actions,  esp_page_add_puzzle_actions,  esp_page_add_name_actions,
+    esp_page_add_search_actions, esp_page_add_play_actions,    esp_page_add_people_actions,
+    esp_page_add_advice_actions, esp_page_add_export_actions,  esp_page_add_report_actions,
+    esp_page_add_versus_actions, esp_page_add_compare_actions, esp_page_add_results_actions,
   };
   GtkWidget *page = esp_page_view_new (spec);
 

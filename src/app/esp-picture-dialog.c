@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-file.h"
+#include "engine/esp-table.h"
 #include "esp-settings.h"
 #include "kit/esp-ask-file.h"
 #include "kit/esp-row.h"
@@ -19,10 +20,13 @@ struct _EspPictureDialog
   GtkDropDown *scale;
   GtkWidget *width_row;
   GtkDropDown *width;
+  GtkWidget *other_row;
+  GtkSpinButton *other;
   GtkWidget *dpi_row;
   GtkDropDown *dpi;
   GtkWidget *legend_row;
   GtkDropDown *legend;
+  GtkLabel *told;
   GtkWidget *latex;
   GtkDropDown *palette;
   GtkDropDown *ground;
@@ -33,12 +37,14 @@ struct _EspPictureDialog
 };
 
 #define COPIED_SCALE 2 /* of what has no pixels of its own */
+#define OTHER (-1)     /* a width that is typed */
 
 G_DEFINE_FINAL_TYPE (EspPictureDialog, esp_picture_dialog, GTK_TYPE_WINDOW)
 
 static const char *const suffixes[] = { "png", "svg", "pdf", NULL };
 static const double scales[] = { 1, 2, 3, 4 };
-static const double widths[] = { 0, 8, 12, 16 }; /* centimetres; 0: its own */
+/* Centimetres; 0: its own. A column is one of two on A4, a page has margins of 2.5 cm. */
+static const double widths[] = { 0, 8, 12, 8.4, 16, OTHER };
 static const int resolutions[] = { 150, 300, 600 };
 
 const char *
@@ -65,9 +71,46 @@ is_board (EspPictureDialog *self)
 static double
 get_width (EspPictureDialog *self)
 {
-  return is_board (self)
-             ? widths[MIN (gtk_drop_down_get_selected (self->width), G_N_ELEMENTS (widths) - 1)]
-             : 0;
+  double width = widths[MIN (gtk_drop_down_get_selected (self->width), G_N_ELEMENTS (widths) - 1)];
+
+  if (!is_board (self))
+    return 0;
+  return width == OTHER ? gtk_spin_button_get_value (self->other) : width;
+}
+
+static EspPictureChoice
+read_choice (EspPictureDialog *self)
+{
+  return (EspPictureChoice){
+    .what = get_what (self),
+    .scale = gtk_widget_get_visible (self->scale_row)
+                 ? scales[MIN (gtk_drop_down_get_selected (self->scale), G_N_ELEMENTS (scales) - 1)]
+                 : 1,
+    .palette = (EspPaletteId) MIN (gtk_drop_down_get_selected (self->palette), ESP_PALETTE_PRINT),
+    .ground = (EspPictureGround) MIN (gtk_drop_down_get_selected (self->ground), ESP_GROUND_NONE),
+    .figure = { .centimetres = get_width (self),
+                .dpi = resolutions[MIN (gtk_drop_down_get_selected (self->dpi),
+                                        G_N_ELEMENTS (resolutions) - 1)],
+                .legend = (EspFigureLegend) MIN (gtk_drop_down_get_selected (self->legend),
+                                                 ESP_LEGEND_NONE) },
+  };
+}
+
+/* How high a figure will be, which hangs on the legend. */
+static void
+tell_size (EspPictureDialog *self)
+{
+  EspPictureChoice choice = read_choice (self);
+  double height = esp_page_measure_figure (self->page, &choice);
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->told), height > 0);
+  if (height <= 0)
+    return;
+  /* the size of a figure: 8.0 × 6.4 cm */
+  text = g_strdup_printf (_ ("%.1f × %.1f cm, letters of at least %.0f pt"),
+                          choice.figure.centimetres, height, ESP_FIGURE_LETTERS);
+  gtk_label_set_text (self->told, text);
 }
 
 /* An image has pixels; the others are sharp at every size. */
@@ -77,12 +120,23 @@ show_rows (EspPictureDialog *self)
   gboolean image = g_str_equal (esp_picture_dialog_get_suffix (self), "png");
   gboolean figure = get_width (self) > 0;
   const EspLook *look = esp_look_find (esp_page_view_get_problem (self->page));
+  int window_width;
+  int window_height;
 
   gtk_widget_set_visible (self->width_row, is_board (self));
   gtk_widget_set_visible (self->scale_row, image && !figure);
   gtk_widget_set_visible (self->dpi_row, image && figure);
   gtk_widget_set_visible (self->legend_row, figure && look->has_legend);
   gtk_widget_set_visible (self->latex, figure);
+  gtk_widget_set_visible (
+      self->other_row,
+      is_board (self) &&
+          widths[MIN (gtk_drop_down_get_selected (self->width), G_N_ELEMENTS (widths) - 1)] ==
+              OTHER);
+  tell_size (self);
+  /* as high as its rows are now, where the screen has room for that */
+  gtk_window_get_default_size (GTK_WINDOW (self), &window_width, &window_height);
+  gtk_window_set_default_size (GTK_WINDOW (self), window_width, -1);
 }
 
 static void
@@ -104,6 +158,15 @@ name_file (EspPictureDialog *self, const char *suffix)
   return g_strdup_printf ("%s-%s.%s", self->stem, parts[get_what (self)], suffix);
 }
 
+static char *
+latex_text (const char *text)
+{
+  GString *out = g_string_new (NULL);
+
+  esp_latex_append (out, text);
+  return g_string_free (out, FALSE);
+}
+
 /* With a label to refer to, and the caption to be written. */
 static void
 on_latex (EspPictureDialog *self)
@@ -112,30 +175,16 @@ on_latex (EspPictureDialog *self)
   g_autofree char *label =
       g_strcanon (g_strdup (self->stem), G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '-');
   g_autofree char *name = name_file (self, g_str_equal (suffix, "svg") ? "pdf" : suffix);
-  g_autofree char *text =
-      g_strdup_printf ("\\begin{figure}\n  \\centering\n  \\includegraphics[width=%gcm]{%s}\n"
-                       "  \\caption{%s}\n  \\label{fig:%s}\n\\end{figure}\n",
-                       get_width (self), name, self->stem, label);
+  g_autofree char *caption = latex_text (self->stem);
+  char width[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = NULL;
+
+  g_ascii_formatd (width, sizeof width, "%g", get_width (self));
+  text = g_strdup_printf ("\\begin{figure}\n  \\centering\n  \\includegraphics[width=%scm]{%s}\n"
+                          "  \\caption{%s}\n  \\label{fig:%s}\n\\end{figure}\n",
+                          width, name, caption, label);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-}
-
-static EspPictureChoice
-read_choice (EspPictureDialog *self)
-{
-  return (EspPictureChoice){
-    .what = get_what (self),
-    .scale = gtk_widget_get_visible (self->scale_row)
-                 ? scales[MIN (gtk_drop_down_get_selected (self->scale), G_N_ELEMENTS (scales) - 1)]
-                 : 1,
-    .palette = (EspPaletteId) MIN (gtk_drop_down_get_selected (self->palette), ESP_PALETTE_PRINT),
-    .ground = (EspPictureGround) MIN (gtk_drop_down_get_selected (self->ground), ESP_GROUND_NONE),
-    .figure = { .centimetres = get_width (self),
-                .dpi = resolutions[MIN (gtk_drop_down_get_selected (self->dpi),
-                                        G_N_ELEMENTS (resolutions) - 1)],
-                .legend = (EspFigureLegend) MIN (gtk_drop_down_get_selected (self->legend),
-                                                 ESP_LEGEND_NONE) },
-  };
 }
 
 void
@@ -205,6 +254,9 @@ esp_picture_dialog_class_init (EspPictureDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, scale);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, width_row);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, width);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, other_row);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, other);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, told);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, dpi_row);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, dpi);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, legend_row);
@@ -228,6 +280,7 @@ esp_picture_dialog_init (EspPictureDialog *self)
   esp_name_control (GTK_WIDGET (self->palette), _ ("Colours"));
   esp_name_control (GTK_WIDGET (self->ground), _ ("Background"));
   esp_name_control (GTK_WIDGET (self->width), _ ("Width in the document"));
+  esp_name_control (GTK_WIDGET (self->other), _ ("Centimetres"));
   esp_name_control (GTK_WIDGET (self->dpi), _ ("Pixels an inch"));
   esp_name_control (GTK_WIDGET (self->legend), _ ("Legend"));
   gtk_drop_down_set_selected (self->scale, 1);

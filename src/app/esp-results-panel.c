@@ -190,6 +190,25 @@ esp_results_format (const EspSweep *sweep, gboolean medians, const char *format)
   return esp_table_format (table, format);
 }
 
+void
+esp_results_panel_copy (EspResultsPanel *self, const char *format)
+{
+  if (g_str_equal (format, "csv"))
+    {
+      g_autofree char *text = esp_results_format (esp_measurement_get_sweep (self->measurement),
+                                                  esp_results_panel_shows_medians (self), format);
+
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+    }
+  else
+    {
+      g_autoptr (EspTable) table = make_table (self);
+      g_autoptr (EspTable) chosen = esp_table_view_choose (ESP_TABLE_VIEW (self->rows), table);
+
+      esp_table_copy (GTK_WIDGET (self), chosen, format);
+    }
+}
+
 gboolean
 esp_results_panel_save_plot (EspResultsPanel *self, const char *path, GError **error)
 {
@@ -289,6 +308,9 @@ esp_results_panel_init (EspResultsPanel *self)
   gtk_box_append (GTK_BOX (self->plot_box), self->plot);
   self->rows = esp_table_view_new (_ ("Runs of the experiment"));
   gtk_box_append (GTK_BOX (self->rows_box), self->rows);
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->copy)),
+                              esp_table_view_new_columns_button (ESP_TABLE_VIEW (self->rows)),
+                              gtk_widget_get_prev_sibling (self->copy));
   g_signal_connect_swapped (self->rows, "row-activated", G_CALLBACK (on_row_activated), self);
   g_signal_connect_swapped (self->curves, "notify::selected", G_CALLBACK (on_curve_chosen), self);
   g_signal_connect_swapped (self->kind, "notify::selected", G_CALLBACK (on_kind_chosen), self);

@@ -33,6 +33,9 @@ int esp_results_panel_get_selected (EspResultsPanel *panel);
 
 /* Whether the table shows medians of the repetitions. */
 gboolean esp_results_panel_shows_medians (EspResultsPanel *panel);
+/* Puts the table on the clipboard, in one of these formats: the columns that are shown, but for
+ * CSV, which has all. */
+void esp_results_panel_copy (EspResultsPanel *panel, const char *format);
 /* What is shown of @sweep: "text", "md", "latex", "csv"; a new string. CSV of every run is what the
  * command line writes and reads: with all columns. For any thread. */
 char *esp_results_format (const EspSweep *sweep, gboolean medians, const char *format);

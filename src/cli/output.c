@@ -110,27 +110,38 @@ cli_write_document (const char *path, const char *text, GError **error)
 
 /* --- traces --- */
 
-/* What the search was: the algorithm and the settings that were given. Not where its results go
- * to: the same search has the same trace. */
+static gboolean
+has_option (const EspOptionSpec *specs, const EspOptionSpec *spec)
+{
+  for (const EspOptionSpec *s = specs; s != NULL && s->id != NULL; s++)
+    if (s == spec)
+      return TRUE;
+  return FALSE;
+}
+
+/* What the search was: every setting of the algorithm, and what else was given. Not where its
+ * results go to: the same search has the same trace. */
 static char *
 format_header (const CliCall *call)
 {
-  g_autoptr (GString) header = g_string_new (NULL);
+  const EspAlgorithm *algorithm = call->invocation.algorithm;
+  const char *file = call->invocation.files != NULL ? call->invocation.files[0] : NULL;
+  g_autofree char *board = file != NULL ? g_filename_display_basename (file) : g_strdup ("");
+  g_autoptr (GString) settings = g_string_new (NULL);
 
-  g_string_append_printf (header, "solver=%s", call->invocation.algorithm->id);
   for (guint i = 0; i < esp_options_get_n (call->options); i++)
     {
       const EspOptionSpec *spec = esp_options_get_spec (call->options, i);
-      gboolean of_search = TRUE;
+      const char *text = esp_options_get_text (call->options, spec->id);
+      gboolean of_search = !has_option (cli_common_options, spec) ||
+                           g_str_equal (spec->id, "seed") || g_str_has_prefix (spec->id, "limit-");
 
-      for (const EspOptionSpec *c = cli_common_options; c->id != NULL; c++)
-        of_search &= c != spec || g_str_equal (c->id, "seed") || g_str_has_prefix (c->id, "limit-");
-      if (of_search && esp_options_is_set (call->options, spec->id) &&
-          !g_str_equal (spec->id, "solver"))
-        g_string_append_printf (header, " %s=%s", spec->id,
-                                esp_options_get_text (call->options, spec->id));
+      if (text != NULL && *text != '\0' && !g_str_equal (spec->id, "solver") &&
+          (has_option (algorithm->options, spec) ||
+           (of_search && esp_options_is_set (call->options, spec->id))))
+        g_string_append_printf (settings, "%s%s=%s", settings->len > 0 ? " " : "", spec->id, text);
     }
-  return g_string_free (g_steal_pointer (&header), FALSE);
+  return esp_export_make_header (algorithm->id, settings->str, board);
 }
 
 /* The exporter needs the instance for its names, and the command reads that before it searches:

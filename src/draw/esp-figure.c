@@ -82,3 +82,13 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
                                scene->palette->background.alpha <= 0, image ? figure->dpi : 0,
                                draw_figure, &self, error);
 }
+
+double
+esp_figure_measure (const EspScene *scene, const EspFigure *figure)
+{
+  Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
+  double height;
+  double width = measure_width (&self, place_legend (&self, figure->legend), &height);
+
+  return figure->centimetres / width * MAX (height, 1);
+}

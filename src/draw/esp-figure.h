@@ -28,4 +28,7 @@ typedef struct
 gboolean
 esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figure, GError **error);
 
+/* How high it will be, in centimetres. The instance is ready to be drawn. */
+double esp_figure_measure (const EspScene *scene, const EspFigure *figure);
+
 G_END_DECLS

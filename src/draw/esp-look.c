@@ -37,6 +37,20 @@ esp_look_hit (const EspScene *scene, double x, double y)
   return -1;
 }
 
+const EspTool *
+esp_look_find_in_place (const EspScene *scene, int cell, char **value)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+
+  for (const EspTool *tool = look->tools; tool != NULL && tool->id != NULL; tool++)
+    {
+      *value = tool->get_value != NULL ? tool->get_value (scene, cell) : NULL;
+      if (*value != NULL)
+        return tool;
+    }
+  return NULL;
+}
+
 int
 esp_look_find_view (const EspLook *look, const char *id)
 {

@@ -112,6 +112,10 @@ typedef struct
   /* Of one that joins: @value names the other end of the cell that was clicked. `paint` is told it
    * as a click on that cell when it is entered, and no other click is told it. */
   gboolean names_end;
+  /* OPTIONAL: what @cell has of what this puts down, as a person types it; a new string, NULL:
+   * nothing. It can be changed in place then, whichever tool is chosen: `paint` is told the new one
+   * as a click with this tool. */
+  char *(*get_value) (const EspScene *scene, int cell);
 } EspTool;
 
 /* One of several ways to draw the same. A table of them ends with an entry whose @id is NULL. */
@@ -197,6 +201,9 @@ const EspLook *esp_look_find (const EspProblem *problem);
 void esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells);
 /* As `hit`: the first cell whose `cell_rect` has the point. */
 int esp_look_hit (const EspScene *scene, double x, double y);
+/* The tool whose value can be changed in place where it is, and what @cell has of it (a new
+ * string). NULL: none. */
+const EspTool *esp_look_find_in_place (const EspScene *scene, int cell, char **value);
 /* The number of the view of that id; -1: none. NULL or "": the default. */
 int esp_look_find_view (const EspLook *look, const char *id);
 

@@ -12,6 +12,7 @@
 #include "engine/esp-control.h"
 #include "engine/esp-error.h"
 #include "engine/esp-file.h"
+#include "esp-svg-text.h"
 
 static cairo_status_t
 write_bytes (void *closure, const unsigned char *data, unsigned int length)
@@ -127,6 +128,7 @@ esp_surface_save_dpi (const char *path,
                       GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  EspSvgText *letters = NULL;
   cairo_surface_t *surface;
   cairo_status_t status;
   cairo_t *cr;
@@ -144,9 +146,10 @@ esp_surface_save_dpi (const char *path,
       cairo_paint (cr);
     }
   cairo_scale (cr, scale, scale);
+  if (cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_SVG)
+    letters = esp_svg_text_begin (cr);
   draw (cr, data);
   status = cairo_status (cr);
-  cairo_destroy (cr);
   if (status == CAIRO_STATUS_SUCCESS && !esp_stop_is_requested () &&
       cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_IMAGE)
     {
@@ -157,6 +160,9 @@ esp_surface_save_dpi (const char *path,
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
+  if (letters != NULL && status == CAIRO_STATUS_SUCCESS)
+    esp_svg_text_put (letters, bytes);
+  cairo_destroy (cr);
   cairo_surface_destroy (surface);
   if (esp_stop_set_error (error))
     return FALSE;

@@ -2,6 +2,8 @@
 
 #include "esp-text.h"
 
+#include "esp-svg-text.h"
+
 #include <math.h>
 #include <pango/pangocairo.h>
 
@@ -230,6 +232,7 @@ draw_scaled (cairo_t *cr,
       cairo_restore (cr);
       cairo_move_to (cr, 0, 0);
     }
+  esp_svg_text_note (cr, layout);
   pango_cairo_show_layout (cr, layout);
   cairo_restore (cr);
   cairo_new_path (cr);

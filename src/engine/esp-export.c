@@ -458,6 +458,16 @@ write_dot_event (EspExporter *self, const EspEvent *event)
     }
 }
 
+char *
+esp_export_make_header (const char *algorithm, const char *settings, const char *board)
+{
+  g_autoptr (GString) quoted = g_string_new (NULL);
+
+  esp_json_append_text (quoted, board);
+  return g_strdup_printf ("solver=%s%s%s board=%s version=%s", algorithm,
+                          *settings != '\0' ? " " : "", settings, quoted->str, ESP_VERSION);
+}
+
 static void
 write_head (EspExporter *self)
 {

@@ -31,6 +31,9 @@ typedef struct _EspExporter EspExporter;
 /* Adds @text in quotes, as JSON writes it. */
 void esp_json_append_text (GString *out, const char *text);
 
+/* What a trace's first line says of the search: its algorithm, every setting (as text, with those
+ * that were left as they are), the board's name and the program's version. A new string. */
+char *esp_export_make_header (const char *algorithm, const char *settings, const char *board);
 /* @instance and @stream must outlive it. @header: the options as text, for the first line. */
 EspExporter *esp_exporter_new (EspExportFormat format,
                                const EspInstance *instance,

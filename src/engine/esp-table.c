@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+/* What LaTeX's articles have room for in a line, at ten points, and what a gap between two columns
+ * takes of it. */
+#define LINE_LETTERS 76
+#define COLUMN_GAP 3
+
 const char *const esp_table_formats[] = { "text", "md", "latex", "csv", NULL };
 
 struct _EspTable
@@ -292,6 +297,69 @@ format_lines (const EspTable *table, gboolean latex, gboolean csv)
   if (latex)
     g_string_append (out, "\\bottomrule\n\\end{tabular}\n");
   return g_string_free (out, FALSE);
+}
+
+EspTable *
+esp_table_choose (const EspTable *table, const gboolean *chosen)
+{
+  EspTable *copy = esp_table_new (NULL, NULL);
+
+  for (guint column = 0; column < table->heads->len; column++)
+    if (chosen[column])
+      {
+        esp_table_add_column (copy, cell_at (table, 0, column));
+        esp_table_set_number (copy, copy->heads->len - 1,
+                              g_array_index (table->is_number, gboolean, column));
+      }
+  for (guint row = 1; row <= n_rows (table); row++)
+    for (guint column = 0; column < table->heads->len; column++)
+      if (chosen[column])
+        g_ptr_array_add (copy->cells, g_strdup (cell_at (table, row, column)));
+  return copy;
+}
+
+char *
+esp_table_format_html (const EspTable *table)
+{
+  GString *out = g_string_new ("<meta charset=\"utf-8\">\n<table>\n");
+
+  for (guint row = 0; row <= n_rows (table); row++)
+    {
+      const char *tag = row == 0 ? "th" : "td";
+
+      g_string_append (out, "<tr>");
+      for (guint column = 0; column < table->heads->len; column++)
+        {
+          g_autofree char *text = g_markup_escape_text (cell_at (table, row, column), -1);
+          gboolean right = g_array_index (table->is_number, gboolean, column);
+
+          g_string_append_printf (out, "<%s align=\"%s\">%s</%s>", tag, right ? "right" : "left",
+                                  text, tag);
+        }
+      g_string_append (out, "</tr>\n");
+    }
+  g_string_append (out, "</table>\n");
+  return g_string_free (out, FALSE);
+}
+
+char *
+esp_table_format_fitting (const EspTable *table)
+{
+  g_autofree char *text = esp_table_format (table, "latex");
+  glong width = 0;
+
+  for (guint column = 0; column < table->heads->len; column++)
+    {
+      glong widest = 0;
+
+      for (guint row = 0; row <= n_rows (table); row++)
+        widest = MAX (widest, g_utf8_strlen (cell_at (table, row, column), -1));
+      width += widest + COLUMN_GAP;
+    }
+  if (width <= LINE_LETTERS)
+    return g_steal_pointer (&text);
+  g_strchomp (text);
+  return g_strdup_printf ("\\resizebox{\\linewidth}{!}{%%\n%s}\n", text);
 }
 
 char *

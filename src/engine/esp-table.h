@@ -62,6 +62,13 @@ void esp_md_append_cell (GString *out, const char *cell);
 /* Appends a text with what LaTeX would take for a sign of its own escaped. */
 void esp_latex_append (GString *out, const char *text);
 
+/* The columns of @table that @chosen (a flag a column) has. A new table. */
+EspTable *esp_table_choose (const EspTable *table, const gboolean *chosen);
+/* As HTML, for the clipboard: word processors and spreadsheets make a table of it. A new string. */
+char *esp_table_format_html (const EspTable *table);
+/* As LaTeX that is no wider than the line: where it would be, it is made smaller, for which it
+ * needs the package graphicx too. A new string. */
+char *esp_table_format_fitting (const EspTable *table);
 /* The whole table in one of the formats; LaTeX needs the package booktabs. A new string. */
 char *esp_table_format (const EspTable *table, const char *format);
 

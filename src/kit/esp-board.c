@@ -40,9 +40,11 @@ struct _EspBoard
   GtkWidget *scores;
   GtkWidget *chips[2];
   GtkWidget *view_list;
-  GtkWidget *toast;  /* borrowed */
-  GtkWidget *card;   /* borrowed */
-  GtkWidget *bar;    /* borrowed */
+  GtkWidget *toast; /* borrowed */
+  GtkWidget *card;  /* borrowed */
+  GtkWidget *bar;   /* borrowed */
+  GtkWidget *field; /* borrowed */
+  int field_cell;
   gboolean insist;   /* on it */
   guint give_way;    /* source */
   guint make_column; /* source */
@@ -223,11 +225,48 @@ place_bar (EspBoard *self, GdkRectangle *place)
   return TRUE;
 }
 
+/* --- a field --- */
+
+/* Its middle is that of the cell, as near as it can be to the paper's edges. */
+static gboolean
+place_field (EspBoard *self, GdkRectangle *place)
+{
+  int width = gtk_widget_get_width (self->stage);
+  int high = gtk_widget_get_height (self->stage);
+  GtkRequisition size;
+  EspRect cell;
+  double x;
+  double y;
+
+  gtk_widget_get_preferred_size (self->field, NULL, &size);
+  if (!esp_canvas_get_cell_rect (ESP_CANVAS (self->canvas), self->field_cell, &cell) ||
+      !gtk_widget_translate_coordinates (self->canvas, self->stage, cell.x + cell.width / 2,
+                                         cell.y + cell.height / 2, &x, &y))
+    return FALSE;
+  *place = (GdkRectangle){ (int) MAX (MIN (x - size.width / 2.0, width - size.width), 0),
+                           (int) MAX (MIN (y - size.height / 2.0, high - size.height), 0),
+                           size.width, size.height };
+  return TRUE;
+}
+
+void
+esp_board_set_field (EspBoard *self, GtkWidget *field, int cell)
+{
+  if (self->field != NULL)
+    gtk_overlay_remove_overlay (GTK_OVERLAY (self->stage), self->field);
+  self->field = field;
+  self->field_cell = cell;
+  if (field != NULL)
+    gtk_overlay_add_overlay (GTK_OVERLAY (self->stage), field);
+}
+
 static gboolean
 on_place_child (EspBoard *self, GtkWidget *child, GdkRectangle *place)
 {
   gboolean room;
 
+  if (child == self->field)
+    return place_field (self, place);
   if (child != self->bar)
     return FALSE;
   room = place_bar (self, place);
@@ -524,7 +563,7 @@ esp_board_dispose (GObject *object)
   g_clear_handle_id (&self->make_column, g_source_remove);
   g_clear_handle_id (&self->make_room, g_source_remove);
   g_clear_handle_id (&self->fit_strip, g_source_remove);
-  self->toast = self->card = self->bar = NULL;
+  self->toast = self->card = self->bar = self->field = NULL;
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_board_parent_class)->dispose (object);
 }

@@ -36,6 +36,8 @@ void esp_board_set_toast (EspBoard *board, GtkWidget *toast);
 /* The card at the end of a game or puzzle; NULL: none. */
 void esp_board_set_card (EspBoard *board, GtkWidget *card);
 GtkWidget *esp_board_get_card (EspBoard *board);
+/* A field over @cell, in which what is there is changed in place; NULL: none. */
+void esp_board_set_field (EspBoard *board, GtkWidget *field, int cell);
 /* The ways to draw it: 0 where there is but one. */
 guint esp_board_get_n_views (EspBoard *board);
 guint esp_board_get_view (EspBoard *board);

@@ -19,7 +19,7 @@ esp_canvas_click_cell (EspCanvas *self, int cell, EspClick click, int first)
   g_signal_emit_by_name (self, "cell-clicked", cell, (int) click, first);
 }
 
-/* Whether a cell that can be folded was clicked twice where clicks do nothing else to it. */
+/* Whether a cell was clicked twice. */
 static gboolean
 is_double_click (EspCanvas *self, int cell, guint button)
 {
@@ -34,7 +34,24 @@ is_double_click (EspCanvas *self, int cell, guint button)
     return FALSE;
   /* the next press begins anew */
   self->hand.pressed_at = 0;
-  return (self->scene.flags & ESP_SCENE_EDIT) == 0;
+  return TRUE;
+}
+
+/* What is in a cell is opened while it is edited; else what hangs below it is folded, where a click
+ * does nothing else to it, or with Ctrl. */
+static gboolean
+open_or_fold (EspCanvas *self, int cell, guint button, GdkModifierType state)
+{
+  gboolean twice = is_double_click (self, cell, button);
+  gboolean edited = (self->scene.flags & ESP_SCENE_EDIT) != 0;
+  gboolean opened = FALSE;
+
+  if (twice && edited)
+    g_signal_emit_by_name (self, "cell-opened", cell, &opened);
+  if (opened)
+    self->hand.from = -1;
+  return opened ||
+         (((twice && !edited) || (state & GDK_CONTROL_MASK) != 0) && esp_canvas_fold (self, cell));
 }
 
 /* Where strokes join, two clicks do so too: the first one chooses where the line begins, and again
@@ -72,10 +89,8 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->hand.pressed = self->hand.cancelled = self->hand.joins = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
-  if ((is_double_click (self, cell, button) ||
-       (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
-        GDK_CONTROL_MASK)) &&
-      esp_canvas_fold (self, cell))
+  if (open_or_fold (self, cell, button,
+                    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture))))
     {
       esp_canvas_set_cursor (self, cell);
       return;

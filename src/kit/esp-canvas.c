@@ -820,6 +820,8 @@ esp_canvas_class_init (EspCanvasClass *klass)
   g_signal_new ("key-typed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
                 g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 2, G_TYPE_INT,
                 G_TYPE_UINT);
+  g_signal_new ("cell-opened", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_INT);
   g_signal_new ("drag-cancelled", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
   g_signal_new ("hover-changed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * - `cell-clicked` (int cell, int click, int first): an #EspClick on a cell; Space, Return and the
  *   mouse alike; first is the cell where a drag began
  * - `key-typed` (int cell, guint character) → gboolean: a character at the cursor; TRUE when used
+ * - `cell-opened` (int cell) → gboolean: a double click while it is edited; TRUE when used: the
+ * second press is no click then
  * - `drag-cancelled` (): Escape while the button is held: what was done since the press is not
  * meant
  * - `hover-changed` (int cell): the cell under the pointer, or -1

@@ -3,10 +3,13 @@
 #include "esp-table-view.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "engine/esp-quote.h"
+#include "esp-row.h"
 
-#define TITLE_WIDTH 12  /* characters of a title that stand in one line */
+#define TITLE_WIDTH 12 /* characters of a title that stand in one line */
+#define LIST_HEIGHT 360
 #define SCROLL_FRAMES 2 /* until rows that were added are laid out */
 
 /* --- a row --- */
@@ -52,13 +55,15 @@ struct _EspTableView
   GtkWidget *view;
   GListStore *rows;
   GtkSingleSelection *selection;
-  guint tick;      /* scrolls when the rows are laid out; 0: none */
-  int frames;      /* until then */
-  guint target;    /* the position to be scrolled to */
-  gboolean silent; /* the program selects */
-  guint resized;   /* source: the columns are to be moved */
-  double room;     /* pixels that it can be scrolled across */
-  double aside;    /* pixels that its first column is scrolled out of sight by */
+  GPtrArray *heads;   /* of char *: of the columns there are */
+  GHashTable *hidden; /* set of heads that are not shown, those of other tables too */
+  guint tick;         /* scrolls when the rows are laid out; 0: none */
+  int frames;         /* until then */
+  guint target;       /* the position to be scrolled to */
+  gboolean silent;    /* the program selects */
+  guint resized;      /* source: the columns are to be moved */
+  double room;        /* pixels that it can be scrolled across */
+  double aside;       /* pixels that its first column is scrolled out of sight by */
 };
 
 enum
@@ -150,6 +155,12 @@ break_title (const char *title)
   return g_string_free (text, FALSE);
 }
 
+static gboolean
+is_shown (EspTableView *self, guint column)
+{
+  return !g_hash_table_contains (self->hidden, g_ptr_array_index (self->heads, column));
+}
+
 static void
 add_column (EspTableView *self, const EspTable *table, guint column)
 {
@@ -171,6 +182,7 @@ add_column (EspTableView *self, const EspTable *table, guint column)
   sorter = GTK_SORTER (gtk_custom_sorter_new (compare_cells, shown, NULL));
   gtk_column_view_column_set_sorter (shown, sorter);
   g_object_unref (sorter);
+  gtk_column_view_column_set_visible (shown, is_shown (self, column));
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), shown);
   g_object_unref (shown);
 }
@@ -210,6 +222,22 @@ esp_table_view_append (EspTableView *self, const EspTable *table)
   g_list_store_splice (self->rows, before, 0, added->pdata, added->len);
 }
 
+/* Where none of them would be shown, all are. */
+static void
+take_heads (EspTableView *self, const EspTable *table)
+{
+  gboolean any = FALSE;
+
+  g_ptr_array_set_size (self->heads, 0);
+  for (guint c = 0; c < esp_table_get_n_columns (table); c++)
+    {
+      g_ptr_array_add (self->heads, g_strdup (esp_table_get_cell (table, 0, c)));
+      any = any || is_shown (self, c);
+    }
+  if (!any)
+    g_hash_table_remove_all (self->hidden);
+}
+
 void
 esp_table_view_set_table (EspTableView *self, const EspTable *table)
 {
@@ -222,10 +250,121 @@ esp_table_view_set_table (EspTableView *self, const EspTable *table)
 
       gtk_column_view_remove_column (GTK_COLUMN_VIEW (self->view), column);
     }
+  take_heads (self, table);
   for (guint c = 0; c < esp_table_get_n_columns (table); c++)
     add_column (self, table, c);
   add_tips (self, table);
   esp_table_view_append (self, table);
+}
+
+/* --- which columns --- */
+
+void
+esp_table_view_show_column (EspTableView *self, const char *head, gboolean shown)
+{
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
+  guint n_shown = 0;
+  guint found = G_MAXUINT;
+
+  for (guint c = 0; c < self->heads->len; c++)
+    {
+      n_shown += is_shown (self, c) ? 1 : 0;
+      if (g_str_equal (g_ptr_array_index (self->heads, c), head))
+        found = c;
+    }
+  if (found == G_MAXUINT || is_shown (self, found) == shown || (!shown && n_shown == 1))
+    return;
+  if (shown)
+    g_hash_table_remove (self->hidden, head);
+  else
+    g_hash_table_add (self->hidden, g_strdup (head));
+  for (guint c = 0; c < self->heads->len; c++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, c);
+
+      gtk_column_view_column_set_visible (column, is_shown (self, c));
+    }
+}
+
+static void
+on_ticked (GtkCheckButton *check, EspTableView *self)
+{
+  const char *head = g_object_get_data (G_OBJECT (check), "head");
+
+  esp_table_view_show_column (self, head, gtk_check_button_get_active (check));
+  /* the last one stays */
+  gtk_check_button_set_active (check, !g_hash_table_contains (self->hidden, head));
+}
+
+static void
+make_list (GtkMenuButton *button, gpointer data)
+{
+  EspTableView *self = data;
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+
+  for (guint c = 0; c < self->heads->len; c++)
+    {
+      const char *head = g_ptr_array_index (self->heads, c);
+      GtkWidget *check = gtk_check_button_new_with_label (head);
+
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), is_shown (self, c));
+      g_object_set_data_full (G_OBJECT (check), "head", g_strdup (head), g_free);
+      g_signal_connect_object (check, "toggled", G_CALLBACK (on_ticked), self, 0);
+      gtk_box_append (GTK_BOX (box), check);
+    }
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_popover_set_child (GTK_POPOVER (popover), scrolled);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+GtkWidget *
+esp_table_view_new_columns_button (EspTableView *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Columns"));
+  gtk_widget_set_tooltip_text (button, _ ("Which columns are shown, and copied"));
+  esp_name_control (button, _ ("Columns"));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), make_list, self, NULL);
+  return button;
+}
+
+EspTable *
+esp_table_view_choose (EspTableView *self, const EspTable *table)
+{
+  guint n = esp_table_get_n_columns (table);
+  g_autofree gboolean *chosen = g_new0 (gboolean, MAX (n, 1));
+
+  for (guint c = 0; c < n; c++)
+    chosen[c] = !g_hash_table_contains (self->hidden, esp_table_get_cell (table, 0, c));
+  return esp_table_choose (table, chosen);
+}
+
+void
+esp_table_copy (GtkWidget *widget, const EspTable *table, const char *format)
+{
+  g_autofree char *text = g_str_equal (format, "latex") ? esp_table_format_fitting (table)
+                                                        : esp_table_format (table, format);
+  g_autoptr (GdkContentProvider) content = NULL;
+
+  if (g_str_equal (format, "text"))
+    {
+      char *html = esp_table_format_html (table);
+      g_autoptr (GBytes) bytes = g_bytes_new_take (html, strlen (html));
+      GdkContentProvider *parts[] = { gdk_content_provider_new_for_bytes ("text/html", bytes),
+                                      gdk_content_provider_new_typed (G_TYPE_STRING, text) };
+
+      content = gdk_content_provider_new_union (parts, G_N_ELEMENTS (parts));
+    }
+  else
+    content = gdk_content_provider_new_typed (G_TYPE_STRING, text);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), content);
 }
 
 guint
@@ -342,6 +481,8 @@ esp_table_view_dispose (GObject *object)
   g_clear_handle_id (&self->resized, g_source_remove);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->rows);
+  g_clear_pointer (&self->heads, g_ptr_array_unref);
+  g_clear_pointer (&self->hidden, g_hash_table_unref);
   G_OBJECT_CLASS (esp_table_view_parent_class)->dispose (object);
 }
 
@@ -395,6 +536,8 @@ esp_table_view_init (EspTableView *self)
   GtkSortListModel *sorted;
   GtkAdjustment *across;
 
+  self->heads = g_ptr_array_new_with_free_func (g_free);
+  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->view = gtk_column_view_new (NULL);
   self->rows = g_list_store_new (ESP_TYPE_TABLE_ROW);
   sorted = gtk_sort_list_model_new (

@@ -23,6 +23,16 @@ void esp_table_view_set_table (EspTableView *view, const EspTable *table);
 /* Adds the rows of @table, whose heads are those that are shown; their ids go on from the last.
  * What is sorted stays sorted. */
 void esp_table_view_append (EspTableView *view, const EspTable *table);
+/* A button that opens a list of the columns, in which those are ticked that are shown. They stay
+ * chosen, by their heads, when another table is shown. */
+GtkWidget *esp_table_view_new_columns_button (EspTableView *view);
+/* The last one that is shown stays. */
+void esp_table_view_show_column (EspTableView *view, const char *head, gboolean shown);
+/* The columns of @table that are shown. A new table. */
+EspTable *esp_table_view_choose (EspTableView *view, const EspTable *table);
+/* Puts a table on the clipboard as "text" (with HTML beside it, of which others make a table),
+ * "md", "latex" (no wider than a line) or "csv". */
+void esp_table_copy (GtkWidget *widget, const EspTable *table, const char *format);
 guint esp_table_view_get_n_rows (EspTableView *view);
 /* The text of a cell of the row that stands at @position now. Borrowed; NULL: none. */
 const char *esp_table_view_get_cell (EspTableView *view, guint position, guint column);

@@ -38,6 +38,7 @@ EspDocument *journey_save_session (EspPageView *page);
 
 void journeys_add_games (void);
 void journeys_add_editors (void);
+void journeys_add_names (void);
 void journeys_add_searches (void);
 void journeys_add_puzzles (void);
 

@@ -116,11 +116,95 @@ test_dpi (void)
   g_rmdir (folder);
 }
 
+/* What a drawing says, as a person finds it in the file. */
+static char *
+collect_letters (const char *svg)
+{
+  GString *said = g_string_new (NULL);
+
+  for (const char *at = svg; (at = strstr (at, "<text ")) != NULL; at++)
+    {
+      const char *begin = strchr (at, '>') + 1;
+
+      g_string_append_len (said, begin, strstr (begin, "</text>") - begin);
+      g_string_append_c (said, '\n');
+    }
+  return g_string_free (said, FALSE);
+}
+
+/* In SVG letters are text, in every room, and none is a shape. */
+static void
+test_svg_text (void)
+{
+  const EspFigure figure = { .centimetres = WIDTH, .dpi = 300 };
+  const EspLook *const *looks = esp_looks_get ();
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+
+  for (guint i = 0; looks[i] != NULL; i++)
+    {
+      g_autoptr (EspInstance) instance = looks[i]->problem->example ();
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *svg = NULL;
+      g_autofree char *said = NULL;
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+      g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+      g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+      g_assert_null (strstr (svg, "glyph"));
+      said = collect_letters (svg);
+      g_test_message ("%s: %s", looks[i]->problem->id, said);
+      g_assert_cmpstr (said, !=, "");
+      if (g_str_equal (looks[i]->problem->id, "map"))
+        {
+          g_assert_nonnull (strstr (said, "NSW\n"));
+          g_assert_nonnull (strstr (said, "green\n"));
+        }
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* A name that is too wide for its region stands there in two lines. */
+static void
+test_two_lines (void)
+{
+  static const char austria[] =
+      "colors R G B\npoint Vorarlberg 0.04 0.3\npoint Tirol 0.2 0.32\npoint Salzburg 0.42 0.42\n"
+      "point \"Upper Austria\" 0.5 0.7\npoint \"Lower Austria\" 0.72 0.75\npoint Wien 0.92 0.85\n"
+      "point Burgenland 0.9 0.5\npoint Steiermark 0.65 0.4\npoint Carinthia 0.5 0.15\n"
+      "edge Vorarlberg Tirol\nedge Tirol Salzburg\nedge Tirol Carinthia\n"
+      "edge Salzburg \"Upper Austria\"\nedge Salzburg Steiermark\nedge Salzburg Carinthia\n"
+      "edge \"Upper Austria\" \"Lower Austria\"\nedge \"Upper Austria\" Steiermark\n"
+      "edge \"Lower Austria\" Wien\nedge \"Lower Austria\" Burgenland\n"
+      "edge \"Lower Austria\" Steiermark\nedge Steiermark Burgenland\nedge Steiermark Carinthia\n";
+  const EspFigure figure = { .centimetres = WIDTH, .dpi = 300 };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find ("map"), austria);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *svg = NULL;
+  g_autofree char *said = NULL;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+  said = collect_letters (svg);
+  g_test_message ("%s", said);
+  g_assert_nonnull (strstr (said, "Upper\nAustria\n"));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/figure/letters", test_letters);
   g_test_add_func ("/figure/dpi", test_dpi);
+  g_test_add_func ("/figure/svg-text", test_svg_text);
+  g_test_add_func ("/figure/two-lines", test_two_lines);
   return g_test_run ();
 }

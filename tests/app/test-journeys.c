@@ -332,6 +332,7 @@ main (int argc, char *argv[])
   journeys_add_games ();
   journeys_add_puzzles ();
   journeys_add_editors ();
+  journeys_add_names ();
   journeys_add_searches ();
   status = g_test_run ();
   g_object_unref (journey_application);

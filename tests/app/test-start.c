@@ -754,6 +754,7 @@ test_picture (void)
   const char *left;
   EspPictureDialog *dialog;
   int width[2];
+  double height;
 
   g_assert_true (esp_window_show_problem (window, "map"));
   page = esp_window_get_page (window);
@@ -817,6 +818,15 @@ test_picture (void)
   g_unlink (png);
   g_rmdir (folder);
 
+  /* a figure of any width says how high it is */
+  choice.figure.centimetres = 10;
+  height = esp_page_measure_figure (page, &choice);
+  g_assert_cmpfloat (height, >, 2);
+  choice.figure.centimetres = 20;
+  g_assert_cmpfloat_with_epsilon (esp_page_measure_figure (page, &choice), 2 * height, 0.01);
+  choice.figure.centimetres = 0;
+  g_assert_cmpfloat (esp_page_measure_figure (page, &choice), ==, 0);
+
   /* what is copied leaves no file */
   dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
   gtk_window_present (GTK_WINDOW (dialog));
@@ -824,8 +834,8 @@ test_picture (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_true (gdk_content_formats_contain_mime_type (
       gdk_clipboard_get_formats (gtk_widget_get_clipboard (GTK_WIDGET (page))), "image/png"));
-  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)),
-                            "on the clipboard"));
+  g_assert_nonnull (
+      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "on the clipboard"));
   copied = g_build_filename (g_get_user_cache_dir (), "espalier", NULL);
   dir = g_dir_open (copied, 0, NULL);
   while (dir != NULL && (left = g_dir_read_name (dir)) != NULL)

@@ -338,6 +338,14 @@ fi
 # the same search has the same trace, whatever it is called and whatever else is asked for
 "$cli" null trace --trace "$scratch/one.txt" "$row" && "$cli" null trace --stats --json --trace "$scratch/two.txt" "$row" >/dev/null 2>&1
 cmp "$scratch/one.txt" "$scratch/two.txt"; ok 'the head of a trace tells of the search only'
+grep -q '^# null: solver=bt.* board="row.txt" version=[0-9.]*$' "$scratch/one.txt"
+ok 'the head of a trace has the board and the version'
+if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
+  printf 'colors R G\npoint A 0 0\npoint B 1 0\nedge A B\n' >"$scratch/two.map"
+  "$cli" map trace --seed 3 --trace "$scratch/two.dot" "$scratch/two.map" >/dev/null
+  grep -q 'map: solver=mac .*values=lcv .*seed=3 .*board="two.map"' "$scratch/two.dot"
+  ok 'and every setting, those that were left too'
+fi
 # a trace is a log: written over in place, no file beside it
 ls -a "$scratch" >"$scratch/before"
 "$cli" null trace --trace "$scratch/one.txt" "$row" && ls -a "$scratch" | diff - "$scratch/before"; ok 'a trace is written in place'

@@ -9,6 +9,8 @@
 
 #define EDGE 3.0 /* of the drawing, which names keep clear of */
 #define ROOMY 3  /* of these, where two things stand in one region */
+#define MARK "·" /* between a name and its colour */
+#define LINE 1.5 /* of the height of letters: from one line to the next */
 static const double shrinks[] = { 1, 0.85, 0.7, 0.6 }; /* sizes that are tried */
 
 /* The name, with the colour's, so that nothing hangs on telling colours apart. New string. */
@@ -19,7 +21,8 @@ spell (const MapPainter *self, int i)
 
   return colour < 0 || self->map->n_colours > 8
              ? g_strdup (map_name (self->map, i))
-             : g_strdup_printf ("%s·%s", map_name (self->map, i), self->map->colours[colour]);
+             : g_strdup_printf ("%s" MARK "%s", map_name (self->map, i),
+                                self->map->colours[colour]);
 }
 
 /* As much of @text as fits into @width at @size, with dots; NULL: not even two letters. */
@@ -212,8 +215,73 @@ try_in_area (const MapPainter *self,
   return FALSE;
 }
 
-/* The name with the colour's, or a shorter name with it: the colour's letter alone would be another
- * region's name. */
+/* The same in two lines. */
+static gboolean
+try_two_in_area (const MapPainter *self,
+                 int i,
+                 char *const lines[2],
+                 const EspSpot *middle,
+                 double room,
+                 double size,
+                 EspColour ground)
+{
+  double width[2];
+  double height;
+
+  for (int k = 0; k < 2; k++)
+    if (!esp_text_measure_letters (self->cr, lines[k], size, ESP_TEXT_BOLD, &width[k], &height))
+      return FALSE;
+  for (int k = 0; k < OFFSETS; k++)
+    {
+      double y = middle->y + (k % 2 == 0 ? 1 : -1) * (k + 1) / 2 * 0.25 * room;
+      double first = y - LINE * height / 2;
+      double second = y + LINE * height / 2;
+      EspRect upper = { middle->x - width[0] / 2, first - height / 2, width[0], height };
+      EspRect lower = { middle->x - width[1] / 2, second - height / 2, width[1], height };
+
+      if (!esp_territory_holds (&self->areas, i, &upper) ||
+          !esp_territory_holds (&self->areas, i, &lower))
+        continue;
+      write_name (self, lines[0], middle->x, first, size, ground);
+      write_name (self, lines[1], middle->x, second, size, ground);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* The whole name, with a line broken at one of its blanks, or before the colour's. */
+static gboolean
+break_name_in_area (const MapPainter *self,
+                    int i,
+                    const EspSpot *middle,
+                    double room,
+                    double size,
+                    EspColour ground)
+{
+  const char *name = map_name (self->map, i);
+  g_autofree char *spelt = spell (self, i);
+  const char *mark = spelt + strlen (name);
+  gboolean drawn = FALSE;
+
+  for (const char *blank = strstr (spelt, ESP_NAME_BLANK); blank != NULL && !drawn;
+       blank = strstr (blank + 1, ESP_NAME_BLANK))
+    {
+      g_autofree char *first = g_strndup (spelt, (gsize) (blank - spelt));
+      char *lines[2] = { first, (char *) blank + strlen (ESP_NAME_BLANK) };
+
+      drawn = try_two_in_area (self, i, lines, middle, room, size, ground);
+    }
+  if (!drawn && *mark != '\0')
+    {
+      char *lines[2] = { (char *) name, (char *) mark + strlen (MARK) };
+
+      drawn = try_two_in_area (self, i, lines, middle, room, size, ground);
+    }
+  return drawn;
+}
+
+/* The name with the colour's, in two lines where that is too wide, or a shorter name with it: the
+ * colour's letter alone would be another region's name. */
 static void
 draw_name_in_area (
     const MapPainter *self, int i, const EspSpot *middle, double room, EspColour ground)
@@ -224,6 +292,9 @@ draw_name_in_area (
 
   for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
     if (try_in_area (self, i, text, middle, room, size * shrinks[k], ground))
+      return;
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    if (break_name_in_area (self, i, middle, room, size * shrinks[k], ground))
       return;
   shorter = shorten_name (self, i, size * 0.65, 2 * 0.95 * room);
   if (shorter != NULL)

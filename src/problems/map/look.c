@@ -284,6 +284,14 @@ static const EspSwatchSpec colour_swatches = {
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
                                           N_ ("the region's new name") };
 
+static char *
+get_name (const EspScene *scene, int cell)
+{
+  const Map *map = map_of (scene);
+
+  return cell < map->n ? g_strdup (map_name (map, cell)) : NULL;
+}
+
 static const EspTool tools[] = {
   { "point", N_ ("Add and move"),
     N_ ("Click an empty place to add a region, drag a region to move it, right-click one "
@@ -295,7 +303,8 @@ static const EspTool tools[] = {
   { "domain", N_ ("Restrict"),
     N_ ("Click a region to allow it only these colours, right-click it to allow it all"),
     .value = &domain_value, .swatches = &colour_swatches },
-  { "rename", N_ ("Rename"), N_ ("Click a region to give it the name"), .value = &name_value },
+  { "rename", N_ ("Rename"), N_ ("Click a region to give it the name"), .value = &name_value,
+    .get_value = get_name },
   { .id = NULL },
 };
 

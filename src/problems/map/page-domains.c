@@ -451,12 +451,9 @@ static void
 on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   MapDomains *self = data;
-  g_autofree char *text = NULL;
 
-  if (self->table == NULL)
-    return;
-  text = esp_table_format (self->table, g_variant_get_string (parameter, NULL));
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  if (self->table != NULL)
+    esp_table_copy (GTK_WIDGET (self), self->table, g_variant_get_string (parameter, NULL));
 }
 
 static void

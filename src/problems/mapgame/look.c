@@ -460,6 +460,14 @@ static const EspSwatchSpec start_swatches = {
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
                                           N_ ("the node's new name: letters, digits and blanks") };
 
+static char *
+get_name (const EspScene *scene, int cell)
+{
+  const GameMap *map = game_map_of (scene);
+
+  return cell < map->n ? g_strdup (game_name (map, cell)) : NULL;
+}
+
 static const EspTool tools[] = {
   { "node", N_ ("Add and move"),
     N_ ("Click an empty place to add a node, drag a node to move it, right-click one to "
@@ -471,7 +479,8 @@ static const EspTool tools[] = {
   { "start", N_ ("Start colours"),
     N_ ("Click a node to have it coloured at the start, right-click to clear it"),
     .value = &start_value, .swatches = &start_swatches },
-  { "rename", N_ ("Rename"), N_ ("Click a node to give it the name"), .value = &name_value },
+  { "rename", N_ ("Rename"), N_ ("Click a node to give it the name"), .value = &name_value,
+    .get_value = get_name },
   { .id = NULL },
 };
 

@@ -225,9 +225,11 @@ set_distance (TourInstance *self, int a, int b, const char *text, GError **error
   return TRUE;
 }
 
+/* As a person types it, blanks and all. */
 static gboolean
-set_name (TourInstance *self, int city, const char *name, GError **error)
+set_name (TourInstance *self, int city, const char *typed, GError **error)
 {
+  g_autofree char *name = esp_name_from_text (typed);
   g_autofree char *fault = tour_name_fault (name, -1);
   TourInstance *changed;
 
@@ -237,7 +239,7 @@ set_name (TourInstance *self, int city, const char *name, GError **error)
     return esp_refuse (error, _ ("there is a city of this name"));
   changed = rebuild_same (self);
   g_free (changed->names[city]);
-  changed->names[city] = g_strdup (name);
+  changed->names[city] = g_steal_pointer (&name);
   name_by_hand (changed);
   return put (self, changed);
 }
@@ -288,6 +290,31 @@ squeeze (const char *line)
   return g_string_free (text, FALSE);
 }
 
+/* More of them than a place has: a line was lost, and none of it is a name. */
+static gboolean
+are_numbers (char **words)
+{
+  double number;
+
+  while (*words != NULL && parse_number (*words, -G_MAXDOUBLE, G_MAXDOUBLE, &number))
+    words++;
+  return *words == NULL;
+}
+
+/* Of the words before the numbers, which may stand in quotes as in a file. A new string. */
+static char *
+read_name (char **words)
+{
+  g_autofree char *text = g_strjoinv (" ", words);
+  EspSpan rest = { text, strlen (text), 1, 1 };
+  g_autofree char *quoted = NULL;
+  EspSpan word;
+
+  if (esp_span_next_name (&rest, "", &word, &quoted) && quoted != NULL && rest.length == 0)
+    return g_steal_pointer (&quoted);
+  return esp_name_from_text (text);
+}
+
 /* "cities 10 20; Paris 30.5 -4": each with a name or without. All of them, or none. */
 static gboolean
 add_cities (TourInstance *self, const char *text, GError **error)
@@ -302,6 +329,9 @@ add_cities (TourInstance *self, const char *text, GError **error)
     {
       g_auto (GStrv) words = NULL;
       g_autofree char *tidy = NULL;
+      g_autofree char *x = NULL;
+      g_autofree char *y = NULL;
+      g_autofree char *name = NULL;
       guint n;
 
       g_strstrip (g_strdelimit (*line, "\t", ' '));
@@ -313,13 +343,16 @@ add_cities (TourInstance *self, const char *text, GError **error)
       n = g_strv_length (words);
       if (n == 0)
         continue;
-      if (n < 2 || n > 3)
+      if (n < 2 || (n > 3 && are_numbers (words)))
         return esp_refuse (error,
                            _ ("“%s” is no place; expected two numbers, or a name before them"),
                            esp_quote (*line));
-      if (!add_city (changed, words[n - 2], words[n - 1], error) ||
-          (n == 3 && !g_str_equal (changed->names[changed->n - 1], words[0]) &&
-           !set_name (changed, changed->n - 1, words[0], error)))
+      x = g_steal_pointer (&words[n - 2]);
+      y = g_steal_pointer (&words[n - 1]);
+      name = read_name (words);
+      if (!add_city (changed, x, y, error) ||
+          (*name != '\0' && !g_str_equal (changed->names[changed->n - 1], name) &&
+           !set_name (changed, changed->n - 1, name, error)))
         return FALSE;
       n_added++;
     }
@@ -360,8 +393,8 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
         return esp_refuse (error, _ ("there is no city of this name"));
       return set_distance (self, city, other, words[3], error);
     }
-  if (n == 3 && g_str_equal (verb, "name"))
-    return set_name (self, city, words[2], error);
+  if (n >= 3 && g_str_equal (verb, "name"))
+    return set_name (self, city, strchr (edit + strlen ("name "), ' ') + 1, error);
   if (n == 2 && g_str_equal (verb, "order"))
     return set_order (self, words[1], error);
   if (n == 1 && g_str_equal (verb, "table"))

@@ -23,6 +23,17 @@ tour_name_fault (const char *name, gssize length)
   return NULL;
 }
 
+/* A name of a line, in quotes or not; a new string. FALSE: there is none left. */
+static gboolean
+next_name (EspSpan *line, EspSpan *word, char **name)
+{
+  if (!esp_span_next_name (line, ",", word, name))
+    return FALSE;
+  if (*name == NULL)
+    *name = esp_span_dup (word);
+  return TRUE;
+}
+
 /* Appends them to @names. */
 static gboolean
 read_names (EspReader *reader, GPtrArray *names, GError **error)
@@ -34,15 +45,17 @@ read_names (EspReader *reader, GPtrArray *names, GError **error)
   if (!esp_reader_need_line (reader, &line, error,
                              _ ("the file is empty; expected a line of names")))
     return FALSE;
-  while (esp_span_next_word (&line, ",", &word))
+  for (;;)
     {
-      g_autofree char *fault = tour_name_fault (word.start, (gssize) word.length);
+      g_autofree char *fault = NULL;
       g_autofree char *name = NULL;
 
+      if (!next_name (&line, &word, &name))
+        break;
+      fault = tour_name_fault (name, -1);
       if (fault != NULL)
         return esp_reader_fail (reader, &word, error, _ ("“%s” is no name: %s"),
                                 esp_span_quote (&word), fault);
-      name = esp_span_dup (&word);
       if (names->len >= TOUR_MAX_TABLE)
         return esp_reader_fail (reader, &word, error, _ ("more than %d cities"), TOUR_MAX_TABLE);
       if (!g_hash_table_add (seen, name))
@@ -55,6 +68,7 @@ read_names (EspReader *reader, GPtrArray *names, GError **error)
 static gboolean
 read_row (EspReader *reader, TourInstance *self, int row, GError **error)
 {
+  g_autofree char *name = NULL;
   EspSpan line;
   EspSpan word;
 
@@ -62,7 +76,7 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
                              esp_quote (self->names[row])))
     return FALSE;
   word = line;
-  if (!esp_span_next_word (&line, ",", &word) || !esp_span_equal (&word, self->names[row]))
+  if (!next_name (&line, &word, &name) || !g_str_equal (name, self->names[row]))
     return esp_reader_fail (reader, &word, error, _ ("expected the row of “%s”"),
                             esp_quote (self->names[row]));
   for (int column = 0; column < self->n; column++)
@@ -128,6 +142,8 @@ tour_recognises (const char *head, gsize length)
   EspSpan line;
   EspSpan word;
   EspSpan name;
+  g_autofree char *its_name = NULL;
+  g_autofree char *row_name = NULL;
   gboolean cut;
   guint n_names = 0;
   guint n = 0;
@@ -137,10 +153,14 @@ tour_recognises (const char *head, gsize length)
   esp_reader_init (&reader, "", head, length);
   if (!esp_reader_next_head_line (&reader, &first, &cut))
     return ESP_LIKENESS_NONE;
-  for (line = first; esp_span_next_word (&line, ",", &word); n_names++)
+  for (line = first;; n_names++)
     {
-      g_autofree char *fault = tour_name_fault (word.start, (gssize) word.length);
+      g_autofree char *fault = NULL;
+      g_autofree char *called = NULL;
 
+      if (!next_name (&line, &word, &called))
+        break;
+      fault = tour_name_fault (called, -1);
       if (fault != NULL && !cut)
         return ESP_LIKENESS_NONE;
     }
@@ -148,8 +168,8 @@ tour_recognises (const char *head, gsize length)
     return ESP_LIKENESS_NONE;
   if (cut || !esp_reader_next_head_line (&reader, &line, &cut))
     return n_names > 1 ? ESP_LIKENESS_LOOSE : ESP_LIKENESS_NONE;
-  esp_span_next_word (&first, ",", &name);
-  esp_span_next_word (&line, ",", &word);
+  esp_span_next_name (&first, ",", &name, &its_name);
+  esp_span_next_name (&line, ",", &word, &row_name);
   if (word.length != name.length || memcmp (word.start, name.start, name.length) != 0)
     return ESP_LIKENESS_NONE;
   while (esp_span_next_word (&line, ",", &word) && n <= n_names)
@@ -204,17 +224,19 @@ char *
 tour_format (const EspInstance *instance)
 {
   const TourInstance *self = (const TourInstance *) instance;
-  g_autofree char *names = NULL;
   GString *text;
 
   if (self->metric != TOUR_TABLE)
     return tour_format_tsplib (instance);
-  names = g_strjoinv (" ", self->names);
-  text = g_string_new (names);
-  g_string_append_c (text, '\n');
+  text = g_string_new (NULL);
+  for (int city = 0; city < self->n; city++)
+    {
+      esp_name_append (text, self->names[city]);
+      g_string_append_c (text, city + 1 < self->n ? ' ' : '\n');
+    }
   for (int row = 0; row < self->n; row++)
     {
-      g_string_append (text, self->names[row]);
+      esp_name_append (text, self->names[row]);
       for (int column = 0; column < self->n; column++)
         {
           g_autofree char *distance = tour_format_length (tour_distance (self, row, column));

@@ -304,8 +304,16 @@ static const EspOptionSpec distance_value = { "distance", ESP_REAL (0, 1e9, "100
                                               N_ ("between two cities of a table") };
 
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
-                                          N_ ("of a city: no blanks, commas or colons"),
+                                          N_ ("of a city: no commas or colons"),
                                           .fallback = "Home" };
+
+static char *
+get_name (const EspScene *scene, int cell)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+
+  return cell < self->n ? g_strdup (self->names[cell]) : NULL;
+}
 
 static const EspTool tools[] = {
   { "city", N_ ("Add and move"),
@@ -316,7 +324,8 @@ static const EspTool tools[] = {
     N_ ("Drag from one city of a table to another, or click one and then the other, to set "
         "how far they are apart"),
     .value = &distance_value, .joins = TRUE },
-  { "name", N_ ("Name"), N_ ("A click gives the city the name"), .value = &name_value },
+  { "name", N_ ("Name"), N_ ("A click gives the city the name"), .value = &name_value,
+    .get_value = get_name },
   { .id = NULL },
 };
 

@@ -96,28 +96,32 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
   const TourInstance *self = (const TourInstance *) instance;
   g_autoptr (GHashTable) cities = g_hash_table_new (g_str_hash, g_str_equal);
-  g_auto (GStrv) words = g_strsplit_set (text, ", \t\r\n", -1);
   g_autofree gint32 *order = g_new (gint32, (guint) self->n);
   guint8 by_hand = parse_by_hand (text);
   gboolean is_path = g_str_has_prefix (text, "path ");
+  EspSpan rest = { text, strlen (text), 1, 1 };
+  EspSpan word;
   EspState *state;
   int n = 0;
 
   if (by_hand || is_path)
-    **words = '\0';
+    esp_span_next_word (&rest, "", &word);
   for (int i = 0; i < self->n; i++)
     g_hash_table_insert (cities, self->names[i], GINT_TO_POINTER (i + 1));
-  for (char **word = words; *word != NULL; word++)
+  for (;;)
     {
+      g_autofree char *name = NULL;
       gpointer city;
 
-      if (**word == '\0')
-        continue;
-      city = g_hash_table_lookup (cities, *word);
+      if (!esp_span_next_name (&rest, ",", &word, &name))
+        break;
+      if (name == NULL)
+        name = esp_span_dup (&word);
+      city = g_hash_table_lookup (cities, name);
       if (city == NULL)
         return esp_fail_none (error, ESP_ERROR_SYNTAX,
-                              _ ("“%s” is no city here, or is there twice"), esp_quote (*word));
-      g_hash_table_remove (cities, *word);
+                              _ ("“%s” is no city here, or is there twice"), esp_quote (name));
+      g_hash_table_remove (cities, name);
       order[n++] = GPOINTER_TO_INT (city) - 1;
     }
   if (is_path && n > 0)

@@ -406,6 +406,8 @@ test_typed_cities (void)
 {
   static const char *const pasted[][2] = {
     { "cities 10 20;30.5 -4", "1 0 0\n2 10 20\n3 30.5 -4\n" },
+    { "cities Upper Austria 1 2; \"New York\" 3 4; \"a\\\"b c\" 5 6",
+      "1 0 0\n\"Upper Austria\" 1 2\n\"New York\" 3 4\n\"a\\\"b c\" 5 6\n" },
     { "cities Paris  9,6\t-9,6 ; 1, 2;;", "1 0 0\nParis 9.6 -9.6\n3 1 2\n" },
   };
   static const char *const refused[] = { "cities 1", "cities ;", "cities 1 2; 3 x",
@@ -433,10 +435,50 @@ test_typed_cities (void)
     }
 }
 
+/* Names of several words, in each form that has names, and through a tour. */
+static void
+test_names (void)
+{
+  static const char *const before[][2] = { { "name 1 Upper  Austria", NULL },
+                                           { "name 1 Upper Austria", "table" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (before); i++)
+    {
+      g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+      g_autoptr (EspInstance) again = NULL;
+      g_autoptr (EspState) state = NULL;
+      g_autoptr (EspState) read = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *same = NULL;
+      g_autofree char *tour = NULL;
+
+      g_assert_true (edit (instance, "cities 3 4; Linz 6 8"));
+      g_assert_true (edit (instance, before[i][0]));
+      g_assert_true (before[i][1] == NULL || edit (instance, before[i][1]));
+      text = esp_tour_problem.format (instance);
+      g_assert_nonnull (strstr (text, "\"Upper Austria\" "));
+      g_assert_true (esp_tour_problem.recognises (text, strlen (text)) >= ESP_LIKENESS_CLOSE);
+      again = esp_tour_problem.parse (text, strlen (text), "text", &error);
+      g_assert_no_error (error);
+      same = esp_tour_problem.format (again);
+      g_assert_cmpstr (same, ==, text);
+      state = tour_state_parse (instance, "Linz, \"Upper Austria\", 2", &error);
+      g_assert_no_error (error);
+      tour = tour_format_tour ((TourInstance *) instance, ((TourState *) state)->order, 0);
+      g_assert_nonnull (strstr (tour, "\nLinz\n\"Upper Austria\"\n2\n"));
+      read = tour_parse_tour (again, tour, strlen (tour), "tour", &error);
+      g_assert_no_error (error);
+      g_assert_cmpmem (((TourState *) read)->order, 3 * sizeof (gint32),
+                       ((TourState *) state)->order, 3 * sizeof (gint32));
+    }
+}
+
 void
 tour_add_file_tests (void)
 {
   g_test_add_func ("/tour/typed-cities", test_typed_cities);
+  g_test_add_func ("/tour/names", test_names);
   g_test_add_func ("/tour/forms", test_forms);
   g_test_add_func ("/tour/spoilt", test_spoilt);
   g_test_add_func ("/tour/metrics", test_metrics);

@@ -21,7 +21,8 @@ append_places (GString *out, const TourInstance *self)
       g_autofree char *x = tour_format_number (self->x[i]);
       g_autofree char *y = tour_format_number (self->y[i]);
 
-      g_string_append_printf (out, "%s %s %s\n", self->names[i], x, y);
+      esp_name_append (out, self->names[i]);
+      g_string_append_printf (out, " %s %s\n", x, y);
     }
 }
 
@@ -86,7 +87,10 @@ tour_format_tour (const TourInstance *instance, const gint32 *order, gint64 leng
     if (by_number)
       g_string_append_printf (out, "%d\n", order[i] + 1);
     else
-      g_string_append_printf (out, "%s\n", instance->names[order[i]]);
+      {
+        esp_name_append (out, instance->names[order[i]]);
+        g_string_append_c (out, '\n');
+      }
   g_string_append (out, "-1\nEOF\n");
   return g_string_free (out, FALSE);
 }

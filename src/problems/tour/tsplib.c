@@ -134,6 +134,19 @@ next_datum (Parser *self, const char *what, EspSpan *word, GError **error)
   return TRUE;
 }
 
+/* The same for a city, whose name may stand in quotes; @name: a new string. */
+static gboolean
+next_city (Parser *self, const char *what, EspSpan *word, char **name, GError **error)
+{
+  while (!esp_span_next_name (&self->rest, "", word, name))
+    if (!esp_reader_need_line (&self->reader, &self->rest, error,
+                               _ ("the data ends early: expected %s"), what))
+      return FALSE;
+  if (*name == NULL)
+    *name = esp_span_dup (word);
+  return TRUE;
+}
+
 static gboolean
 next_number (
     Parser *self, const char *what, double least, double most, double *number, GError **error)
@@ -190,13 +203,12 @@ read_coordinates (Parser *self, const EspSpan *where, gboolean display, GError *
       g_autofree char *fault = NULL;
       g_autofree char *name = NULL;
 
-      if (!next_datum (self, _ ("the number of a city"), &word, error))
+      if (!next_city (self, _ ("the number of a city"), &word, &name, error))
         return FALSE;
-      fault = tour_name_fault (word.start, (gssize) word.length);
+      fault = tour_name_fault (name, -1);
       if (fault != NULL)
         return esp_reader_fail (&self->reader, &word, error,
                                 _ ("expected the number of a city: %s"), fault);
-      name = esp_span_dup (&word);
       if (tour_has_coordinates (instance))
         {
           g_free (instance->names[i]);
@@ -326,9 +338,8 @@ read_tour (Parser *self, const EspSpan *where, GError **error)
       g_autofree char *name = NULL;
       int city;
 
-      if (!next_datum (self, _ ("a city"), &word, error))
+      if (!next_city (self, _ ("a city"), &word, &name, error))
         return FALSE;
-      name = esp_span_dup (&word);
       if (g_str_equal (name, "-1"))
         return esp_reader_fail (&self->reader, &word, error,
                                 _ ("a tour visits all %d cities; these are %d"), self->n, i);
