@@ -10,7 +10,7 @@ static inline EspInstance *
 rooms_parse (const EspProblem *problem, const char *text)
 {
   g_autoptr (GError) error = NULL;
-  EspInstance *instance = problem->parse (text, strlen (text), "text", &error);
+  EspInstance *instance = problem->files->parse (text, strlen (text), "text", &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (instance);
@@ -25,8 +25,8 @@ rooms_load_sample (const EspProblem *problem, const char *name)
   EspInstance *instance;
 
   g_assert_no_error (error);
-  instance =
-      problem->parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), name, &error);
+  instance = problem->files->parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), name,
+                                    &error);
   g_assert_no_error (error);
   return instance;
 }
@@ -41,8 +41,8 @@ rooms_load_all (const EspProblem *problem)
   g_assert_nonnull (names[0]);
   for (guint i = 0; names[i] != NULL; i++)
     g_ptr_array_add (all, rooms_load_sample (problem, names[i]));
-  g_ptr_array_add (all, problem->example ());
-  g_ptr_array_add (all, problem->create ());
+  g_ptr_array_add (all, problem->editing->example ());
+  g_ptr_array_add (all, problem->editing->create ());
   return all;
 }
 
@@ -89,7 +89,7 @@ rooms_assert_refused (const EspProblem *problem,
       const RoomsFault *fault = &faults[i];
       g_autoptr (GError) error = NULL;
       g_autoptr (EspInstance) instance =
-          problem->parse (fault->text, strlen (fault->text), file, &error);
+          problem->files->parse (fault->text, strlen (fault->text), file, &error);
 
       if (instance != NULL || !g_str_has_prefix (error->message, fault->where) ||
           (fault->part != NULL && strstr (error->message, fault->part) == NULL))
@@ -103,7 +103,7 @@ rooms_assert_noise (const EspProblem *problem, const char *noise, gsize size)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (problem->parse (noise, size, "noise", &error));
+  g_assert_null (problem->files->parse (noise, size, "noise", &error));
   g_assert_null (strchr (error->message, '\n'));
   g_assert_cmpint (strlen (error->message), <, 400);
   g_assert_true (g_utf8_validate (error->message, -1, NULL));
@@ -141,10 +141,10 @@ rooms_assert_states_equal (const EspInstance *instance, const EspState *a, const
 {
   const EspProblem *problem = instance->problem;
 
-  if (!problem->state_equal (a, b))
+  if (!problem->states->state_equal (a, b))
     {
-      g_autofree char *x = problem->state_format (instance, a);
-      g_autofree char *y = problem->state_format (instance, b);
+      g_autofree char *x = problem->states->state_format (instance, a);
+      g_autofree char *y = problem->states->state_format (instance, b);
 
       g_assert_cmpstr (x, ==, y);
       g_assert_not_reached ();

@@ -242,8 +242,9 @@ esp_advice_tell_no_hint (EspAdvice *self)
 {
   const EspProblem *problem = self->spec->problem;
   g_autofree char *why =
-      self->document != NULL && problem->no_hint != NULL
-          ? problem->no_hint (get_instance (self), esp_document_get_state (self->document))
+      self->document != NULL && (problem->hinting != NULL && problem->hinting->why_none != NULL)
+          ? problem->hinting->why_none (get_instance (self),
+                                        esp_document_get_state (self->document))
           : NULL;
 
   return why != NULL ? as_sentence (why) : NULL;
@@ -255,10 +256,10 @@ esp_advice_ask (EspAdvice *self)
   const EspProblem *problem = self->spec->problem;
   g_autoptr (GError) error = NULL;
 
-  if (problem->hint != NULL)
+  if (problem->hinting != NULL)
     {
-      EspHint *hint =
-          problem->hint (get_instance (self), esp_document_get_state (self->document), &error);
+      EspHint *hint = problem->hinting->hint (get_instance (self),
+                                              esp_document_get_state (self->document), &error);
 
       if (hint != NULL)
         show_hint (self, hint, NULL);
@@ -294,16 +295,17 @@ esp_advice_get_line (EspAdvice *self)
   return (const char *const *) self->line;
 }
 
-/* What a hint would say where no rule is broken, and no solution is left all the same; a new string.
- * NULL: one is left, or that cannot be told at once. */
+/* What a hint would say where no rule is broken, and no solution is left all the same; a new
+ * string. NULL: one is left, or that cannot be told at once. */
 static char *
 find_dead_end (EspAdvice *self)
 {
   const EspProblem *problem = self->spec->problem;
   g_autoptr (GError) error = NULL;
   g_autoptr (EspHint) hint =
-      problem->hint != NULL
-          ? problem->hint (get_instance (self), esp_document_get_state (self->document), &error)
+      problem->hinting != NULL
+          ? problem->hinting->hint (get_instance (self), esp_document_get_state (self->document),
+                                    &error)
           : NULL;
 
   return hint == NULL && g_error_matches (error, ESP_ERROR, ESP_ERROR_DEAD_END)
@@ -343,8 +345,8 @@ esp_advice_check (EspAdvice *self, GArray *cells)
       esp_voice_say (self->voice, ESP_MESSAGE_WARNING, text);
       return;
     }
-  if (problem->check != NULL)
-    problem->check (instance, state, &why);
+  if (esp_problem_can_check (problem))
+    problem->judging->check (instance, state, &why);
   text = why != NULL ? g_strdup_printf (_ ("No rule is broken so far; %s"), why)
                      : g_strdup (_ ("No rule is broken so far"));
   esp_voice_say (self->voice, ESP_MESSAGE_INFO, text);
@@ -423,10 +425,10 @@ auto_step (gpointer data)
   g_autoptr (EspAdvice) self = g_object_ref (run->advice);
   const EspProblem *problem = self->spec->problem;
   const EspInstance *instance = esp_document_get_instance (run->document);
-  EspHint *hint = problem->hint (instance, run->state, &run->error);
+  EspHint *hint = problem->hinting->hint (instance, run->state, &run->error);
   gboolean going = hint != NULL && hint->move != NULL && !hint->guess &&
                    run->moves->len < MAX_STEPS &&
-                   problem->play (instance, run->state, hint->move, NULL);
+                   problem->states->play (instance, run->state, hint->move, NULL);
 
   if (going)
     g_ptr_array_add (run->moves, g_strdup (hint->move));
@@ -445,7 +447,7 @@ esp_advice_do_sure_steps (EspAdvice *self)
 {
   Auto *run;
 
-  if (self->spec->problem->hint == NULL || self->auto_source != 0)
+  if (self->spec->problem->hinting == NULL || self->auto_source != 0)
     return;
   run = g_new0 (Auto, 1);
   run->advice = self;
@@ -493,8 +495,7 @@ on_evaluated (EspRun *run, EspAdvice *self)
           depth < 0 ? g_strdup_printf (_ ("Who stands better: %s, searched to the end"),
                                        esp_shown ("%+.4g", value))
                     : g_strdup_printf (_ ("Who stands better: %s, searched to depth %d"),
-                                      esp_shown ("%+.4g", value),
-                                       (int) depth);
+                                       esp_shown ("%+.4g", value), (int) depth);
 
       take_value (self, &value, text);
     }

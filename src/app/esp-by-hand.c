@@ -172,7 +172,7 @@ esp_by_hand_set_play (EspByHand *self, EspPlay *play)
   g_return_if_fail (self->play == NULL);
   self->play = g_object_ref (play);
   gtk_label_set_text (self->help, spec->play_help != NULL ? _ (spec->play_help) : "");
-  show_beside (self, self->next_puzzle, self->start_over, spec->problem->generate != NULL);
+  show_beside (self, self->next_puzzle, self->start_over, spec->problem->generating != NULL);
   show_beside (self, self->sure_steps, self->do_hint, !spec->guesses);
   if (esp_play_can_judge (play))
     add_mistakes (self);

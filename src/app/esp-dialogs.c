@@ -76,7 +76,7 @@ save_as (EspPageView *page, EspFileChosen chosen, gpointer data, GDestroyNotify 
   g_autofree char *stem = get_stem (page);
   const char *suffix = esp_work_needs_all (esp_page_view_get_work (page))
                            ? ESP_WORK_SUFFIX
-                           : esp_page_view_get_problem (page)->suffix;
+                           : esp_page_view_get_problem (page)->files->suffix;
   g_autofree char *name = g_strdup_printf ("%s.%s", stem, suffix);
 
   esp_file_dialog_save (page, ESP_BOARD_FILE, _ ("Save As"), name, NULL, chosen, data, data_free);

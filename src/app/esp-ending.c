@@ -89,7 +89,7 @@ make_meaning (EspPlay *play, int winner, guint n)
 
   if (winner >= 0 && instance->problem->game->score_is_outcome)
     text = drop_title (
-        instance->problem->state_describe (instance, esp_document_get_state (document)));
+        instance->problem->states->state_describe (instance, esp_document_get_state (document)));
   else if (winner >= 0)
     text = esp_turning_point_describe (instance, esp_document_get_moves (document), winner);
   return text != NULL ? text : describe_players (play, winner, n);
@@ -142,7 +142,7 @@ new_puzzle_card (EspPlay *play, const EspVerdict *verdict, guint n)
   if (verdict->known != NULL)
     all = g_strconcat (verdict->known, "\n", meaning, NULL);
   card = esp_result_card_new (verdict->title, all != NULL ? all : meaning);
-  if (esp_play_get_spec (play)->problem->generate != NULL)
+  if (esp_play_get_spec (play)->problem->generating != NULL)
     esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Next Puzzle"), "page.generate");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Start Over"), "page.reset");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("See a Search"), "page.solve");

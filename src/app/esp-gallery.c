@@ -255,7 +255,7 @@ static Sample
 sample_of (const EspProblem *problem, const char *name)
 {
   g_autoptr (EspInstance) instance = esp_instance_find (problem, name, NULL);
-  g_autofree char *facts = instance != NULL ? problem->describe (instance) : g_strdup ("");
+  g_autofree char *facts = instance != NULL ? problem->states->describe (instance) : g_strdup ("");
   const char *after = esp_thumbnail_skip_name (facts);
   g_autofree char *core = core_of (name);
 

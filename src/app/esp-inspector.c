@@ -152,7 +152,7 @@ add_parts (EspInspector *self, EspPlay *play)
   if (spec->play != ESP_PLAY_NONE)
     {
       self->play = esp_play_panel_new (play);
-      join_difficulty (self, spec->problem->generate_options);
+      join_difficulty (self, esp_problem_get_generate_options (spec->problem));
       /* translators: "Play" is against an opponent, as in chess; a puzzle has none, there it is
        * solved by hand */
       add_part (self, self->play, "play",

@@ -187,7 +187,8 @@ request_free (gpointer data)
 const EspOptionSpec *
 esp_open_find_companion (const EspProblem *problem)
 {
-  for (const EspOptionSpec *spec = problem->load_options; spec != NULL && spec->id != NULL; spec++)
+  for (const EspOptionSpec *spec = problem->files->load_options; spec != NULL && spec->id != NULL;
+       spec++)
     if (spec->choose != NULL)
       return spec;
   return NULL;
@@ -198,7 +199,7 @@ static EspOptions *
 make_load_options (const Request *request, const EspProblem *problem)
 {
   const EspOptionSpec *spec = request->companion != NULL ? esp_open_find_companion (problem) : NULL;
-  EspOptions *options = spec != NULL ? esp_options_new (problem->load_options) : NULL;
+  EspOptions *options = spec != NULL ? esp_options_new (problem->files->load_options) : NULL;
 
   if (options != NULL)
     esp_options_set (options, spec->id, request->companion, NULL);
@@ -212,7 +213,7 @@ take_record (
     const EspProblem *problem, const char *text, gsize length, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
-  EspInstance *instance = problem->parse_record (text, length, name, moves, error);
+  EspInstance *instance = problem->files->parse_record (text, length, name, moves, error);
   EspDocument *document;
   EspOpened *opened;
 
@@ -239,8 +240,8 @@ take_instance (const EspProblem *problem,
   EspInstance *instance;
   EspOpened *opened;
 
-  if (problem->record_head != NULL && length >= strlen (problem->record_head) &&
-      memcmp (text, problem->record_head, strlen (problem->record_head)) == 0)
+  if (problem->files->record_head != NULL && length >= strlen (problem->files->record_head) &&
+      memcmp (text, problem->files->record_head, strlen (problem->files->record_head)) == 0)
     return take_record (problem, text, length, name, error);
   instance = esp_instance_parse (problem, text, length, path, options, error);
   if (instance == NULL)
@@ -251,14 +252,15 @@ take_instance (const EspProblem *problem,
       return NULL;
     }
   opened = opened_new (esp_document_new (instance), name, request->file);
-  opened->warnings = problem->warn != NULL ? problem->warn (instance) : NULL;
+  opened->warnings = problem->files->warn != NULL ? problem->files->warn (instance) : NULL;
   return opened;
 }
 
 static EspLikeness
 get_likeness (const EspProblem *problem, const char *text, gsize length)
 {
-  return problem->recognises != NULL ? problem->recognises (text, length) : ESP_LIKENESS_NONE;
+  return problem->files->recognises != NULL ? problem->files->recognises (text, length)
+                                            : ESP_LIKENESS_NONE;
 }
 
 /* The rooms that the file may be of, the likeliest first: a name that only one room's files have
@@ -281,8 +283,8 @@ find_candidates (
     {
       const EspProblem *problem = esp_problems_get ()[i];
 
-      if (problem->record_head != NULL && length >= strlen (problem->record_head) &&
-          memcmp (text, problem->record_head, strlen (problem->record_head)) == 0)
+      if (problem->files->record_head != NULL && length >= strlen (problem->files->record_head) &&
+          memcmp (text, problem->files->record_head, strlen (problem->files->record_head)) == 0)
         named = problem;
     }
   length = MIN (length, HEAD_BYTES);
@@ -446,6 +448,6 @@ esp_open_sample (const EspProblem *problem, const char *name, GError **error)
   if (bytes == NULL)
     return NULL;
   text = g_bytes_get_data (bytes, &length);
-  instance = problem->parse (text, length, name, error);
+  instance = problem->files->parse (text, length, name, error);
   return instance != NULL ? opened_new (esp_document_new (instance), name, NULL) : NULL;
 }

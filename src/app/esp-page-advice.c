@@ -83,7 +83,8 @@ esp_page_add_advice_actions (EspPageView *self)
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "evaluation")),
                              g_variant_new_boolean (shown));
-  esp_page_view_enable (
-      self, "check", problem->game == NULL && (problem->judge != NULL || problem->check != NULL));
+  esp_page_view_enable (self, "check",
+                        problem->game == NULL &&
+                            (esp_problem_can_judge (problem) || esp_problem_can_check (problem)));
   esp_page_view_enable (self, "hint-apply", FALSE);
 }

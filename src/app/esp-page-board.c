@@ -92,8 +92,8 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
   g_autoptr (GError) error = NULL;
   Editing *editing;
 
-  if (esp_page_view_get_problem (self)->size == NULL ||
-      esp_page_view_get_problem (self)->size (instance) < LARGE)
+  if (esp_page_view_get_problem (self)->states->size == NULL ||
+      esp_page_view_get_problem (self)->states->size (instance) < LARGE)
     {
       esp_document_set_gesture (esp_page_view_get_document (self), gesture);
       if (!esp_document_edit (esp_page_view_get_document (self), edit, &error))

@@ -439,14 +439,14 @@ find_solution (EspPageView *self)
   const EspState *state = esp_document_get_state (document);
   EspSearch *search = esp_page_view_get_search (self);
   const EspAnswer *answer = search != NULL ? esp_search_get_answer (search) : NULL;
-  gboolean by_hand = problem->format_solution != NULL &&
+  gboolean by_hand = problem->files->format_solution != NULL &&
                      esp_state_get_status (instance, state) == ESP_STATUS_SOLVED;
 
   if (by_hand && !esp_page_view_shows_search (self))
-    return problem->format_solution (instance, state);
+    return problem->files->format_solution (instance, state);
   if (answer != NULL && answer->text != NULL && *answer->text != '\0')
     return g_strdup (answer->text);
-  return by_hand ? problem->format_solution (instance, state) : NULL;
+  return by_hand ? problem->files->format_solution (instance, state) : NULL;
 }
 
 typedef struct

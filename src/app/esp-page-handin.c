@@ -22,14 +22,14 @@ set_board (EspPageView *self, EspHandinSection *section, GError **error)
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });
-  if (esp_page_view_get_problem (self)->get_settings != NULL)
+  if (esp_page_view_get_problem (self)->editing->get_settings != NULL)
     {
       g_autoptr (EspOptions) settings =
-          esp_options_new (esp_page_view_get_problem (self)->settings);
+          esp_options_new (esp_page_view_get_problem (self)->editing->settings);
       g_autoptr (EspOptions) defaults =
-          esp_options_new (esp_page_view_get_problem (self)->settings);
+          esp_options_new (esp_page_view_get_problem (self)->editing->settings);
 
-      esp_page_view_get_problem (self)->get_settings (
+      esp_page_view_get_problem (self)->editing->get_settings (
           esp_document_get_instance (esp_page_view_get_document (self)), settings);
       for (guint i = 0; i < esp_options_get_n (settings); i++)
         {
@@ -124,7 +124,7 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
   board = esp_work_keep_board (esp_page_view_get_work (self), error);
   if (board == NULL || !set_board (self, section, error))
     return FALSE;
-  text = esp_page_view_get_problem (self)->state_format (
+  text = esp_page_view_get_problem (self)->states->state_format (
       instance, esp_document_get_state (esp_page_view_get_document (self)));
   sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   sum[8] = '\0';

@@ -63,7 +63,7 @@ on_edit (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
 static void
 on_edit_text (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  if (esp_page_view_get_problem (data)->edit != NULL)
+  if (esp_page_view_get_problem (data)->editing->edit != NULL)
     esp_page_edit (data, g_variant_get_string (parameter, NULL), 0);
 }
 
@@ -131,7 +131,7 @@ generate_work (gpointer data, GCancellable *cancellable, GError **error)
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  instance = generate->problem->generate (generate->options, &control, error);
+  instance = generate->problem->generating->generate (generate->options, &control, error);
   if (instance == NULL)
     return NULL;
   generated = g_new (Generated, 1);
@@ -154,7 +154,7 @@ on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
   const EspProblem *problem = esp_page_view_get_problem (data);
   Generate *generate;
 
-  if (problem->generate == NULL)
+  if (problem->generating == NULL)
     return;
   generate = g_new0 (Generate, 1);
   generate->problem = problem;
@@ -187,7 +187,7 @@ esp_page_add_puzzle_actions (EspPageView *self)
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   esp_page_view_enable (self, "edit", esp_puzzle_panel_has_editor (panel));
-  esp_page_view_enable (self, "generate", esp_page_view_get_problem (self)->generate != NULL);
+  esp_page_view_enable (self, "generate", esp_page_view_get_problem (self)->generating != NULL);
   g_signal_connect_object (panel, "fault", G_CALLBACK (on_fault), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "entered", G_CALLBACK (esp_page_join_named), self,
                            G_CONNECT_SWAPPED);

@@ -163,7 +163,7 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
   g_autoptr (EspSearch) search = NULL;
   g_autofree char *text = NULL;
 
-  if (!esp_page_view_get_problem (self)->equal (instance, esp_trace_get_instance (trace)))
+  if (!esp_page_view_get_problem (self)->states->equal (instance, esp_trace_get_instance (trace)))
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING,
                              _ ("The board was changed meanwhile: the search is not one of it"));

@@ -124,7 +124,7 @@ describe_state (EspPageView *self, const EspInstance *instance, const EspState *
   if (text != NULL)
     return text;
   return flags & ESP_SCENE_UNJUDGED ? esp_play_describe (self->play)
-                                    : self->spec->problem->state_describe (instance, state);
+                                    : self->spec->problem->states->state_describe (instance, state);
 }
 
 /* One bar at most: the scores, or instead of them what was asked for. */

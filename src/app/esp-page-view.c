@@ -92,7 +92,7 @@ refresh_hint_actions (EspPageView *self)
 {
   const EspProblem *problem = self->spec->problem;
   g_autofree char *why = esp_advice_tell_no_hint (self->advice);
-  gboolean possible = why == NULL && problem->hint != NULL;
+  gboolean possible = why == NULL && problem->hinting != NULL;
 
   esp_page_view_enable (self, "hint", possible || (why == NULL && self->spec->adviser != NULL));
   esp_page_view_enable (self, "auto", possible && problem->game == NULL && !self->spec->guesses);

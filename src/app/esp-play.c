@@ -132,7 +132,7 @@ esp_play_get_n_moves (EspPlay *self)
 static gboolean
 is_pick (EspPlay *self, const char *move)
 {
-  const char *pick = self->spec->problem->pick;
+  const char *pick = self->spec->problem->states->pick;
 
   return pick != NULL && g_str_has_prefix (move, pick);
 }
@@ -183,7 +183,7 @@ esp_play_name_line (EspPlay *self)
       g_autofree char *move = line[i];
 
       line[i] = game->name_move (get_instance (self), state, move);
-      if (!self->spec->problem->play (get_instance (self), state, move, NULL))
+      if (!self->spec->problem->states->play (get_instance (self), state, move, NULL))
         break;
     }
   return line;
@@ -223,7 +223,7 @@ gboolean
 esp_play_can_judge (EspPlay *self)
 {
   return self->spec->play == ESP_PLAY_PUZZLE && !self->spec->practice &&
-         self->spec->problem->judge != NULL;
+         esp_problem_can_judge (self->spec->problem);
 }
 
 gboolean
@@ -294,7 +294,7 @@ describe_unplayable (EspPlay *self)
   if (esp_play_get_side (self) >= 0 || (esp_document_get_n_moves (self->document) > 0 &&
                                         esp_state_get_status (instance, state) != ESP_STATUS_WRONG))
     return NULL;
-  text = instance->problem->state_describe (instance, state);
+  text = instance->problem->states->state_describe (instance, state);
   return esp_begin_sentence (text);
 }
 

@@ -81,8 +81,8 @@ tell_value (EspPlayerRow *self, const EspOptions *options, const char *id)
   char *in_file = NULL;
 
   if (g_str_equal (esp_options_get_text (options, id), ESP_OPTION_FILE) && document != NULL &&
-      problem->option_in_file != NULL)
-    in_file = problem->option_in_file (esp_document_get_instance (document), id);
+      problem->files->option_in_file != NULL)
+    in_file = problem->files->option_in_file (esp_document_get_instance (document), id);
   return in_file != NULL ? in_file : g_strdup (esp_options_get_word (options, id));
 }
 

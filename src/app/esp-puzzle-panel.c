@@ -67,14 +67,14 @@ esp_puzzle_panel_refresh (EspPuzzlePanel *self)
 {
   const EspProblem *problem = self->spec->problem;
   const EspInstance *instance = esp_document_get_instance (self->document);
-  g_autofree char *text = problem->describe (instance);
+  g_autofree char *text = problem->states->describe (instance);
 
   gtk_label_set_text (self->about, text);
-  if (problem->get_settings != NULL && problem->settings != NULL)
+  if (problem->editing->get_settings != NULL && problem->editing->settings != NULL)
     {
-      g_autoptr (EspOptions) options = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) options = esp_options_new (problem->editing->settings);
 
-      problem->get_settings (instance, options);
+      problem->editing->get_settings (instance, options);
       esp_option_form_set_options (get_form (self->settings), options);
     }
   esp_swatches_refresh (get_swatches (self));
@@ -335,13 +335,14 @@ esp_puzzle_panel_new (const EspPageSpec *spec)
   self->spec = spec;
   gtk_label_set_text (self->title, _ (problem->title));
   gtk_label_set_text (self->rules, _ (problem->rules));
-  esp_option_form_set_specs (get_form (self->settings), problem->settings);
-  esp_option_form_set_specs (get_form (self->generate_form), problem->generate_options);
+  esp_option_form_set_specs (get_form (self->settings), problem->editing->settings);
+  esp_option_form_set_specs (get_form (self->generate_form),
+                             esp_problem_get_generate_options (problem));
   draw_seed (self);
   gtk_widget_set_visible (self->editor, esp_puzzle_panel_has_editor (self));
   if (esp_puzzle_panel_has_editor (self))
     add_tools (self);
-  gtk_widget_set_visible (self->generator, problem->generate != NULL);
-  gtk_widget_set_visible (self->foot, problem->generate != NULL);
+  gtk_widget_set_visible (self->generator, problem->generating != NULL);
+  gtk_widget_set_visible (self->foot, problem->generating != NULL);
   return GTK_WIDGET (self);
 }

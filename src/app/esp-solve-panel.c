@@ -431,13 +431,13 @@ show_solution (EspSolvePanel *self)
   EspEvent event;
 
   if (answer == NULL || answer->text == NULL || answer->state == NULL ||
-      self->problem->format_solution == NULL || !has_solutions (self) ||
+      self->problem->files->format_solution == NULL || !has_solutions (self) ||
       !esp_search_get_event (self->search, &event) || event.type != ESP_EVENT_SOLUTION)
     return;
-  first = self->problem->format_solution (instance, answer->state);
+  first = self->problem->files->format_solution (instance, answer->state);
   if (!g_str_equal (first, answer->text))
     return;
-  text = self->problem->format_solution (instance, esp_search_get_state (self->search));
+  text = self->problem->files->format_solution (instance, esp_search_get_state (self->search));
   show_text (self, text);
 }
 
@@ -452,7 +452,8 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
     show_solution (self);
   /* what an assignment is for programs to read, the board shows; other tables say more than it */
   gtk_widget_set_visible (self->answer_fold, shown && table);
-  gtk_expander_set_expanded (GTK_EXPANDER (self->answer_fold), self->problem->value_name == NULL);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->answer_fold),
+                             self->problem->tracing->value_name == NULL);
   show_best (self, best);
   gtk_widget_set_visible (self->answer_words, best != NULL || (shown && !table));
   gtk_widget_set_visible (self->answer_title, best != NULL || (shown && !table));

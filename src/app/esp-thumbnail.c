@@ -141,12 +141,12 @@ read_instance (const Source *source, GCancellable *cancellable, GError **error)
       return esp_instance_parse (problem, whole, length, source->path, NULL, error);
     }
   if (name == NULL)
-    return problem->example ();
+    return problem->editing->example ();
   bytes = esp_problem_load_sample (problem, name, error);
   if (bytes == NULL)
     return NULL;
   text = g_bytes_get_data (bytes, &length);
-  return problem->parse (text, length, name, error);
+  return problem->files->parse (text, length, name, error);
 }
 
 /* About half of a game, whose moves are taken from here and there of those that are legal. */
@@ -166,7 +166,7 @@ play_a_little (const EspInstance *instance)
       if (i == 0)
         n_moves = CLAMP (n / 2, 4, 16);
       if (n == 0 || esp_stop_is_requested () ||
-          !instance->problem->play (instance, state, moves[(i * 7 + 3) % n], NULL))
+          !instance->problem->states->play (instance, state, moves[(i * 7 + 3) % n], NULL))
         break;
       if (game->to_move (instance, state) < 0)
         {
@@ -217,7 +217,7 @@ begin (const EspPageSpec *spec, const EspInstance *instance)
   EspState *state = esp_instance_initial_state (instance);
 
   if (spec->picture_move != NULL)
-    instance->problem->play (instance, state, spec->picture_move, NULL);
+    instance->problem->states->play (instance, state, spec->picture_move, NULL);
   return state;
 }
 
@@ -364,7 +364,7 @@ static char *
 describe (const EspPageSpec *spec, const EspInstance *instance)
 {
   g_autofree char *text =
-      spec->facts != NULL ? spec->facts (instance) : instance->problem->describe (instance);
+      spec->facts != NULL ? spec->facts (instance) : instance->problem->states->describe (instance);
   GString *facts = g_string_new (esp_thumbnail_skip_name (text));
 
   g_string_replace (facts, ", ", ESP_FACTS_APART, 0);

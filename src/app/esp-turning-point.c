@@ -63,7 +63,7 @@ tell_story (const EspInstance *instance, const char *const *moves, int winner, S
                                   : g_strdup (moves[i]);
       Move move = { i + 1, name, find_lead (instance, state, winner), 0 };
 
-      if (!problem->play (instance, state, moves[i], NULL))
+      if (!problem->states->play (instance, state, moves[i], NULL))
         return FALSE;
       move.after = find_lead (instance, state, winner);
       note_move (story, &move, own);

@@ -11,16 +11,17 @@ esp_verdict_find_broken (const EspProblem *problem,
                          GArray *cells)
 {
   g_autofree char *why = NULL;
-  EspStatus status = problem->judge != NULL ? problem->judge (instance, state, cells, &why)
-                                            : esp_state_get_status (instance, state);
+  EspStatus status = esp_problem_can_judge (problem)
+                         ? problem->judging->judge (instance, state, cells, &why)
+                         : esp_state_get_status (instance, state);
 
   if (status != ESP_STATUS_WRONG)
     {
       g_array_set_size (cells, 0);
       return NULL;
     }
-  if (why == NULL && problem->check != NULL)
-    problem->check (instance, state, &why);
+  if (why == NULL && esp_problem_can_check (problem))
+    problem->judging->check (instance, state, &why);
   return g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
 }
 

@@ -206,14 +206,15 @@ compare_decisions (EspVersusPanel *self, guint64 decision)
   EspEvent a;
   EspEvent b;
 
-  if (problem->value_name != NULL && get_decision (self, 0, decision, &a) &&
+  if (problem->tracing->value_name != NULL && get_decision (self, 0, decision, &a) &&
       get_decision (self, 1, decision, &b) && a.type == ESP_EVENT_ASSIGN &&
       b.type == ESP_EVENT_ASSIGN)
     {
-      g_autofree char *subject = problem->subject_name (instance, a.subject);
-      g_autofree char *value = problem->value_name (instance, a.subject, a.csp.value);
-      g_autofree char *other = problem->subject_name (instance, b.subject);
-      g_autofree char *other_value = problem->value_name (instance, b.subject, b.csp.value);
+      g_autofree char *subject = problem->tracing->subject_name (instance, a.subject);
+      g_autofree char *value = problem->tracing->value_name (instance, a.subject, a.csp.value);
+      g_autofree char *other = problem->tracing->subject_name (instance, b.subject);
+      g_autofree char *other_value =
+          problem->tracing->value_name (instance, b.subject, b.csp.value);
 
       if (is_letter (subject) || is_letter (value) || is_letter (other) || is_letter (other_value))
         return g_strdup_printf (_ ("A: %s\nB: %s"), first, second);

@@ -28,7 +28,8 @@ on_new (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_G
   EspPageView *page = esp_window_get_page (self);
   GActionGroup *actions = G_ACTION_GROUP (esp_page_view_get_actions (page));
 
-  esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->create (), _ ("Untitled"));
+  esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->editing->create (),
+                         _ ("Untitled"));
   /* what is empty is there to be made */
   g_action_group_activate_action (actions, "part", g_variant_new_string ("puzzle"));
   g_action_group_change_action_state (actions, "edit", g_variant_new_boolean (TRUE));
@@ -170,9 +171,7 @@ on_companion_chosen (gpointer window, const char *path)
 
 /* The other file that one needs which could not be read without. */
 static void
-on_companion (EspWindow *self,
-              const char *name G_GNUC_UNUSED,
-              GVariant *parameter G_GNUC_UNUSED)
+on_companion (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
 {
   esp_ask_file (GTK_WIDGET (self), N_ ("The File That Belongs to It"), NULL, NULL,
                 on_companion_chosen, self);

@@ -88,8 +88,8 @@ load_first (EspWindow *self, EspPageView *page)
   if (opened != NULL)
     esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name, NULL);
   else
-    esp_page_view_set_document (page, esp_document_new (spec->problem->example ()), _ ("Untitled"),
-                                NULL);
+    esp_page_view_set_document (page, esp_document_new (spec->problem->editing->example ()),
+                                _ ("Untitled"), NULL);
   esp_place_apply (page);
   if (file != NULL)
     esp_opener_add_kept (self->opener, file, spec->problem);

@@ -224,7 +224,7 @@ esp_work_is_discarded (EspWork *self)
 char *
 esp_work_keep_board (EspWork *self, GError **error)
 {
-  g_autofree char *text = self->problem->format (esp_document_get_instance (self->document));
+  g_autofree char *text = self->problem->files->format (esp_document_get_instance (self->document));
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   g_autofree char *folder =
       g_build_filename (g_get_user_data_dir (), "espalier", "boards", self->problem->id, NULL);
@@ -244,7 +244,7 @@ esp_work_keep_board (EspWork *self, GError **error)
       return NULL;
     }
   sum[8] = '\0';
-  name = g_strdup_printf ("%s-%s.%s", stem, sum, self->problem->suffix);
+  name = g_strdup_printf ("%s-%s.%s", stem, sum, self->problem->files->suffix);
   path = g_build_filename (folder, name, NULL);
   if (!esp_file_write (path, text, -1, error))
     g_clear_pointer (&path, g_free);
@@ -266,8 +266,8 @@ name_sample (EspWork *self)
     sample = esp_instance_find (self->problem, name, NULL);
   if (sample == NULL)
     return NULL;
-  shown = self->problem->format (esp_document_get_instance (self->document));
-  whole = self->problem->format (sample);
+  shown = self->problem->files->format (esp_document_get_instance (self->document));
+  whole = self->problem->files->format (sample);
   if (!g_str_equal (shown, whole))
     return NULL;
   if (dot != NULL)
@@ -315,8 +315,8 @@ saving_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Saving *saving = data;
   const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
-  g_autofree char *text =
-      saving->all ? esp_snapshot_format (saving->snapshot) : instance->problem->format (instance);
+  g_autofree char *text = saving->all ? esp_snapshot_format (saving->snapshot)
+                                      : instance->problem->files->format (instance);
   g_autofree char *path = g_file_get_path (saving->file);
   gboolean ok;
 
@@ -403,9 +403,9 @@ void
 esp_work_prepare (EspWork *self)
 {
   esp_work_stop_preparing (self);
-  if (self->problem->prepare == NULL || self->document == NULL ||
-      (self->problem->is_prepared != NULL &&
-       self->problem->is_prepared (esp_document_get_instance (self->document))))
+  if (self->problem->states->prepare == NULL || self->document == NULL ||
+      (self->problem->states->is_prepared != NULL &&
+       self->problem->states->is_prepared (esp_document_get_instance (self->document))))
     return;
   self->preparing =
       esp_job_start (_ ("Laying out"), prepare_work, esp_document_snapshot (self->document),

@@ -262,8 +262,8 @@ cli_collect_options (CliCall *call, char **words, GError **error)
   call->options = esp_options_new (command->options);
   if (command->with_settings)
     {
-      esp_options_add (call->options, invocation->problem->settings);
-      esp_options_add (call->options, invocation->problem->load_options);
+      esp_options_add (call->options, invocation->problem->editing->settings);
+      esp_options_add (call->options, invocation->problem->files->load_options);
     }
   if (command->with_algorithm)
     {

@@ -117,10 +117,10 @@ make_sized (EspInvocation *invocation, int n)
   const EspProblem *problem = invocation->problem;
   g_autofree char *text = g_strdup_printf ("%d\n", n);
 
-  if (problem->generate != NULL)
+  if (problem->generating != NULL)
     return esp_instance_make (problem, invocation->control, NULL, "%s=%d",
-                              problem->generate_options[0].id, n);
-  return problem->parse (text, strlen (text), "", NULL);
+                              esp_problem_get_generate_options (problem)[0].id, n);
+  return problem->files->parse (text, strlen (text), "", NULL);
 }
 
 /* The largest board on which @player makes its first move within @seconds, from @n on by a quarter
@@ -133,8 +133,8 @@ find_size (EspInvocation *invocation,
            int *size,
            double *taken)
 {
-  int most = invocation->problem->generate != NULL
-                 ? (int) invocation->problem->generate_options[0].max
+  int most = invocation->problem->generating != NULL
+                 ? (int) esp_problem_get_generate_options (invocation->problem)[0].max
                  : MOST_SIZE;
 
   *size = 0;

@@ -39,7 +39,7 @@ play_moves (const EspInstance *instance,
             GError **error)
 {
   for (guint i = 0; moves[i] != NULL; i++)
-    if (!instance->problem->play (instance, state, moves[i], error))
+    if (!instance->problem->states->play (instance, state, moves[i], error))
       {
         g_prefix_error (error, _ ("%s: move %u: "), place, i + 1);
         return FALSE;
@@ -127,14 +127,15 @@ run_apply (EspInvocation *invocation, GError **error)
           ? !game->play_by_chance (invocation->instance, invocation->answer->state, move,
                                    (guint64) esp_options_get_int (invocation->options, "seed"),
                                    &certain, error)
-          : !invocation->problem->play (invocation->instance, invocation->answer->state, move,
-                                        error))
+          : !invocation->problem->states->play (invocation->instance, invocation->answer->state,
+                                                move, error))
     return CLI_BAD;
   if (certain != NULL)
     move = certain;
   tell_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "move", "s", move);
-  position = invocation->problem->state_describe (invocation->instance, invocation->answer->state);
+  position =
+      invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
   made = g_strjoinv (";", before);
   invocation->document =
       g_strdup_printf ("%s\n" MOVES_KEY "%s%s%s\n", position, made, *made != '\0' ? ";" : "", move);
@@ -227,7 +228,7 @@ format_record (const EspInstance *instance,
 {
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = g_strjoinv (";", moves);
-  g_autofree char *board = instance->problem->format (instance);
+  g_autofree char *board = instance->problem->files->format (instance);
 
   return g_strdup_printf (FIRST_KEY "%s\n" SECOND_KEY "%s\n" MOVES_KEY "%s\n" BOARD_LINE "\n%s",
                           players[0]->text, players[1]->text, joined, board);
@@ -239,7 +240,7 @@ print_game (EspInvocation *invocation, const char *path, const EspGameResult *re
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = g_strjoinv (" ", moves);
   g_autofree char *position =
-      invocation->problem->state_describe (invocation->instance, result->final);
+      invocation->problem->states->state_describe (invocation->instance, result->final);
   g_autofree char *text = g_strdup_printf ("%s: %s: %s\n", path, position, joined);
 
   invocation->print (invocation, text);
@@ -396,7 +397,8 @@ run_record (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   tell_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves);
-  position = invocation->problem->state_describe (invocation->instance, invocation->answer->state);
+  position =
+      invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
   invocation->document = g_strconcat (position, "\n", NULL);
   return CLI_SOLVED;
 }

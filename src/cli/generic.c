@@ -27,12 +27,12 @@ static int
 run_generate (EspInvocation *invocation, GError **error)
 {
   EspInstance *instance =
-      invocation->problem->generate (invocation->options, invocation->control, error);
+      invocation->problem->generating->generate (invocation->options, invocation->control, error);
 
   if (instance == NULL)
     return esp_invocation_fail (invocation, error);
   invocation->instance = instance;
-  invocation->document = invocation->problem->format (instance);
+  invocation->document = invocation->problem->files->format (instance);
   return CLI_SOLVED;
 }
 
@@ -50,11 +50,11 @@ run_check (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   if (!esp_invocation_read (invocation, path, &text, &length, error))
     return CLI_BAD;
-  invocation->answer->state =
-      problem->parse_solution (invocation->instance, text, length, esp_file_name (path), error);
+  invocation->answer->state = problem->files->parse_solution (invocation->instance, text, length,
+                                                              esp_file_name (path), error);
   if (invocation->answer->state == NULL)
     return CLI_BAD;
-  ok = problem->check (invocation->instance, invocation->answer->state, &why);
+  ok = problem->judging->check (invocation->instance, invocation->answer->state, &why);
   invocation->answer->outcome = ok ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
   g_variant_dict_insert (&invocation->answer->members, "correct", "b", ok);
   if (!ok)
@@ -200,7 +200,8 @@ static const EspOptionSpec replay_options[] = {
 static const EspCommand replay_command = {
   .id = "replay",
   .usage = "[--step N] [--picture OUT] FILE TRACE",
-  .summary = N_ ("hold a recorded search, in JSON Lines, CSV or the assignment's own text, to its instance"),
+  .summary = N_ (
+      "hold a recorded search, in JSON Lines, CSV or the assignment's own text, to its instance"),
   .options = replay_options,
   .with_settings = TRUE,
   .min_files = 2,
@@ -239,7 +240,7 @@ generate_command (const EspProblem *problem)
     .run = run_generate,
   };
 
-  command.options = problem->generate_options;
+  command.options = esp_problem_get_generate_options (problem);
   return &command;
 }
 
@@ -252,9 +253,9 @@ cli_foreach_command (const EspProblem *problem,
   guint n = 0;
 
   generic[n++] = &solve_command;
-  if (problem->generate != NULL)
+  if (problem->generating != NULL)
     generic[n++] = generate_command (problem);
-  if (problem->check != NULL && problem->parse_solution != NULL)
+  if (esp_problem_can_check (problem) && problem->files->parse_solution != NULL)
     generic[n++] = &check_command;
   if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
     {

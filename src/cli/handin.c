@@ -256,7 +256,7 @@ static const EspProblem handin = {
                "tables) in a file NAME.handin. Its results are kept in NAME-results beside it, so "
                "that only what has changed is run again."),
   .hidden = TRUE,
-  .suffix = "handin",
+  .files = &(const EspFiles){ .suffix = "handin" },
   .commands = commands,
 };
 

@@ -130,8 +130,8 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
   print_options (_ ("Options:"), command->options);
   if (command->with_settings)
     {
-      print_options (_ ("Settings of the instance:"), problem->settings);
-      print_options (_ ("Reading the file:"), problem->load_options);
+      print_options (_ ("Settings of the instance:"), problem->editing->settings);
+      print_options (_ ("Reading the file:"), problem->files->load_options);
     }
   if (command->with_algorithm)
     {
@@ -283,8 +283,8 @@ build_problem (JsonBuilder *builder, const EspProblem *problem)
     build_algorithm (builder, a);
   json_builder_end_array (builder);
   build_experiments (builder, problem);
-  build_options (builder, "settings", problem->settings);
-  build_options (builder, "load_options", problem->load_options);
+  build_options (builder, "settings", problem->editing->settings);
+  build_options (builder, "load_options", problem->files->load_options);
   json_builder_end_object (builder);
 }
 
@@ -344,8 +344,8 @@ cli_list (gboolean json)
         cli_foreach_command (problems[i], print_command, NULL);
         print_algorithms (problems[i]);
         cli_foreach_command (problems[i], print_own_options, NULL);
-        print_options (_ ("Settings of the instance:"), problems[i]->settings);
-        print_options (_ ("Reading the file:"), problems[i]->load_options);
+        print_options (_ ("Settings of the instance:"), problems[i]->editing->settings);
+        print_options (_ ("Reading the file:"), problems[i]->files->load_options);
         print_algorithm_options (problems[i]);
         print_experiments (problems[i]);
         g_print ("\n\n");

@@ -85,9 +85,9 @@ print_warnings (const EspInvocation *invocation)
 {
   g_autofree char *warnings = NULL;
 
-  if (invocation->instance == NULL || invocation->problem->warn == NULL)
+  if (invocation->instance == NULL || invocation->problem->files->warn == NULL)
     return;
-  warnings = invocation->problem->warn (invocation->instance);
+  warnings = invocation->problem->files->warn (invocation->instance);
   if (warnings != NULL)
     cli_print_note ("%s\n", warnings);
 }

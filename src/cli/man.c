@@ -180,8 +180,8 @@ put_problem (const EspProblem *problem)
   put_line ("", _ (problem->rules));
   put_line (".SS ", _ ("Commands"));
   cli_foreach_command (problem, put_own_command, (gpointer) problem);
-  put_option_section (_ ("Settings of the instance"), problem->settings);
-  put_option_section (_ ("Reading the file"), problem->load_options);
+  put_option_section (_ ("Settings of the instance"), problem->editing->settings);
+  put_option_section (_ ("Reading the file"), problem->files->load_options);
   for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
     {
       g_autofree char *title = g_strdup_printf ("--solver %s", a->id);

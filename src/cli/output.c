@@ -318,7 +318,7 @@ step_event (EspTracer *tracer, const EspEvent *event)
 
   if (self->left == 0)
     return;
-  self->instance->problem->apply_event (self->instance, self->state, event);
+  self->instance->problem->tracing->apply_event (self->instance, self->state, event);
   if (--self->left == 0)
     g_cancellable_cancel (self->cancellable);
 }

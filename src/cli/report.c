@@ -411,10 +411,10 @@ report_several (EspInvocation *invocation, const char *path, gboolean match, GEr
   esp_handin_insert (handin, G_MAXUINT, section);
   esp_handin_section_set (section, "problem", problem->id);
   esp_handin_section_set_list (section, "instances", (const char *const *) invocation->files);
-  for (const EspOptionSpec *o = problem->settings; o != NULL && o->id != NULL; o++)
+  for (const EspOptionSpec *o = problem->editing->settings; o != NULL && o->id != NULL; o++)
     if (esp_options_is_set (options, o->id))
       esp_handin_section_set (section, o->id, esp_options_get_text (options, o->id));
-  for (const EspOptionSpec *o = problem->load_options; o != NULL && o->id != NULL; o++)
+  for (const EspOptionSpec *o = problem->files->load_options; o != NULL && o->id != NULL; o++)
     esp_handin_section_set (section, o->id, esp_options_get_text (options, o->id));
   esp_handin_section_set (section, "limit-time", esp_options_get_text (options, "limit-time"));
   esp_handin_section_set (section, "boards", esp_options_get_text (options, "boards"));

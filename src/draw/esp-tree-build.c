@@ -166,7 +166,7 @@ label_of (const Build *build, const EspNode *info)
   const EspInstance *instance = esp_trace_get_instance (build->trace);
 
   if (build->is_game)
-    return instance->problem->subject_name (instance, info->subject);
+    return instance->problem->tracing->subject_name (instance, info->subject);
   return esp_node_describe (instance, info);
 }
 
@@ -362,8 +362,9 @@ label_of_root (const Build *build)
 {
   const EspInstance *instance = esp_trace_get_instance (build->trace);
 
-  return instance->problem->root_name != NULL ? instance->problem->root_name (instance)
-                                              : g_strdup (_ ("start"));
+  return instance->problem->tracing->root_name != NULL
+             ? instance->problem->tracing->root_name (instance)
+             : g_strdup (_ ("start"));
 }
 
 static int

@@ -140,9 +140,9 @@ configure (EspDocument *document, const char *line, GError **error)
   g_autoptr (EspOptions) settings = NULL;
   const EspProblem *problem = esp_document_get_instance (document)->problem;
 
-  if (problem->settings == NULL)
+  if (problem->editing->settings == NULL)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no settings"), _ (problem->title));
-  settings = esp_options_new (problem->settings);
+  settings = esp_options_new (problem->editing->settings);
   return esp_options_parse (settings, line, error) &&
          esp_document_configure (document, settings, error);
 }
@@ -180,13 +180,13 @@ build_session (EspReader *reader, EspSessionHead *head, GError **error)
 
   if (instance == NULL)
     return NULL;
-  if (head->settings != NULL && head->problem->settings != NULL)
+  if (head->settings != NULL && head->problem->editing->settings != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (head->problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (head->problem->editing->settings);
       g_autoptr (GError) local = NULL;
 
       if (!esp_options_parse (settings, head->settings, &local) ||
-          !head->problem->configure (instance, settings, &local))
+          !head->problem->editing->configure (instance, settings, &local))
         {
           esp_reader_fail (reader, &head->settings_at, error, "%s", local->message);
           esp_instance_free (instance);

@@ -45,7 +45,7 @@ shared_size (const EspShared *shared)
 {
   const EspProblem *problem = shared->instance->problem;
 
-  return problem->size != NULL ? problem->size (shared->instance) : DEFAULT_SIZE;
+  return problem->states->size != NULL ? problem->states->size (shared->instance) : DEFAULT_SIZE;
 }
 
 typedef enum
@@ -235,10 +235,10 @@ trim (EspDocument *self)
 static EspInstance *
 apply_settings (EspInstance *instance, const char *line)
 {
-  g_autoptr (EspOptions) settings = esp_options_new (instance->problem->settings);
+  g_autoptr (EspOptions) settings = esp_options_new (instance->problem->editing->settings);
 
   if (esp_options_parse (settings, line, NULL))
-    instance->problem->configure (instance, settings, NULL);
+    instance->problem->editing->configure (instance, settings, NULL);
   return instance;
 }
 
@@ -256,7 +256,7 @@ redo_entry (EspDocument *self, guint i)
 
       for (guint k = 0; k < entry->texts->len; k++)
         if (entry->kind == ENTRY_EDIT)
-          problem->edit (instance, g_ptr_array_index (entry->texts, k), NULL);
+          problem->editing->edit (instance, g_ptr_array_index (entry->texts, k), NULL);
         else
           instance = apply_settings (instance, g_ptr_array_index (entry->texts, k));
       entry->shared = shared_new (instance);
@@ -269,14 +269,14 @@ redo_entry (EspDocument *self, guint i)
     {
       entry->state = esp_instance_initial_state (entry->shared->instance);
       for (guint k = 0; entry->carried != NULL && k < entry->carried->len; k++)
-        problem->play (entry->shared->instance, entry->state, g_ptr_array_index (entry->carried, k),
-                       NULL);
+        problem->states->play (entry->shared->instance, entry->state,
+                               g_ptr_array_index (entry->carried, k), NULL);
       return;
     }
   entry->state = esp_state_copy (before->state);
   for (guint k = 0; k < entry->texts->len; k++)
-    problem->play (entry->shared->instance, entry->state, g_ptr_array_index (entry->texts, k),
-                   NULL);
+    problem->states->play (entry->shared->instance, entry->state,
+                           g_ptr_array_index (entry->texts, k), NULL);
 }
 
 /* Makes instance and state of entry @i again where they are not kept. */
@@ -394,10 +394,11 @@ carry (EspDocument *self, const EspInstance *instance, EspState *state)
   g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) moves = NULL;
 
-  if (problem->carry != NULL && esp_document_get_n_moves (self) > 0)
-    moves = problem->carry (esp_document_get_instance (self), present (self)->state, instance);
+  if (problem->editing->carry != NULL && esp_document_get_n_moves (self) > 0)
+    moves =
+        problem->editing->carry (esp_document_get_instance (self), present (self)->state, instance);
   for (guint i = 0; moves != NULL && moves[i] != NULL; i++)
-    if (problem->play (instance, state, moves[i], NULL))
+    if (problem->states->play (instance, state, moves[i], NULL))
       g_ptr_array_add (kept, g_strdup (moves[i]));
   return kept->len > 0 ? g_steal_pointer (&kept) : NULL;
 }
@@ -408,10 +409,10 @@ format_settings (const EspInstance *instance)
   const EspProblem *problem = instance->problem;
   g_autoptr (EspOptions) settings = NULL;
 
-  if (problem->settings == NULL)
+  if (problem->editing->settings == NULL)
     return NULL;
-  settings = esp_options_new (problem->settings);
-  problem->get_settings (instance, settings);
+  settings = esp_options_new (problem->editing->settings);
+  problem->editing->get_settings (instance, settings);
   return esp_options_format (settings, FALSE);
 }
 
@@ -424,7 +425,7 @@ take_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const
   g_autofree char *before = format_settings (old);
   g_autofree char *after = format_settings (instance);
 
-  if (g_strcmp0 (before, after) == 0 && old->problem->equal (old, instance))
+  if (g_strcmp0 (before, after) == 0 && old->problem->states->equal (old, instance))
     esp_instance_free (instance);
   else
     {
@@ -442,11 +443,11 @@ edit_instance (const EspInstance *old, const char *edit, GError **error)
 {
   EspInstance *instance;
 
-  if (old->problem->edit == NULL)
+  if (old->problem->editing->edit == NULL)
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no editor"),
                           _ (old->problem->title));
   instance = esp_instance_copy (old);
-  if (!old->problem->edit (instance, edit, error))
+  if (!old->problem->editing->edit (instance, edit, error))
     g_clear_pointer (&instance, esp_instance_free);
   return instance;
 }
@@ -468,7 +469,7 @@ esp_document_configure (EspDocument *self, const EspOptions *settings, GError **
   EspInstance *instance = esp_instance_copy (esp_document_get_instance (self));
   g_autofree char *line = NULL;
 
-  if (!instance->problem->configure (instance, settings, error))
+  if (!instance->problem->editing->configure (instance, settings, error))
     {
       esp_instance_free (instance);
       return FALSE;
@@ -485,7 +486,7 @@ esp_document_play_all (EspDocument *self, const char *const *moves, GError **err
   EspState *state = esp_state_copy (present (self)->state);
 
   for (guint i = 0; moves[i] != NULL; i++)
-    if (!instance->problem->play (instance, state, moves[i], error))
+    if (!instance->problem->states->play (instance, state, moves[i], error))
       {
         esp_state_free (state);
         return FALSE;
@@ -493,7 +494,7 @@ esp_document_play_all (EspDocument *self, const char *const *moves, GError **err
   /* to mark what is marked already is no move; in a game a move that leaves all as it is may be one
    */
   if (instance->problem->game == NULL &&
-      instance->problem->state_equal (state, present (self)->state))
+      instance->problem->states->state_equal (state, present (self)->state))
     {
       esp_state_free (state);
       return TRUE;
@@ -642,7 +643,7 @@ esp_document_get_state_after (EspDocument *self, guint n)
   EspState *state = esp_instance_initial_state (instance);
 
   for (guint i = 0; i < n && moves[i] != NULL; i++)
-    if (!instance->problem->play (instance, state, moves[i], NULL))
+    if (!instance->problem->states->play (instance, state, moves[i], NULL))
       break;
   return state;
 }
@@ -653,9 +654,9 @@ esp_document_get_modified (EspDocument *self)
   const EspInstance *instance = esp_document_get_instance (self);
 
   if (self->modified < 0)
-    self->modified =
-        self->saved == NULL || (self->saved != present (self)->shared &&
-                                !instance->problem->equal (instance, self->saved->instance));
+    self->modified = self->saved == NULL ||
+                     (self->saved != present (self)->shared &&
+                      !instance->problem->states->equal (instance, self->saved->instance));
   return self->modified;
 }
 
@@ -839,7 +840,7 @@ esp_snapshot_format (const EspSnapshot *snapshot)
 {
   const EspInstance *instance = snapshot->first->instance;
   const EspProblem *problem = instance->problem;
-  g_autofree char *body = problem->format (instance);
+  g_autofree char *body = problem->files->format (instance);
   GString *text = g_string_new (ESP_SESSION_MAGIC "\n");
 
   g_string_append_printf (text, "problem: %s\n", problem->id);
@@ -852,12 +853,12 @@ esp_snapshot_format (const EspSnapshot *snapshot)
       g_string_append_printf (text, "note %s: %s\n",
                               (const char *) g_ptr_array_index (snapshot->notes, i), value);
     }
-  if (problem->settings != NULL)
+  if (problem->editing->settings != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
       g_autofree char *line = NULL;
 
-      problem->get_settings (instance, settings);
+      problem->editing->get_settings (instance, settings);
       line = esp_options_format (settings, FALSE);
       g_string_append_printf (text, "settings: %s\n", line);
     }

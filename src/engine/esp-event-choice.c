@@ -71,9 +71,10 @@ is_of_value (EspTrace *trace, guint64 index, const EspEvent *event)
 static char *
 tell_reason (const EspInstance *instance, const EspEvent *event)
 {
-  char *said = event->subject < 0 && event->csp.reason >= 0 && instance->problem->explain != NULL
-                   ? instance->problem->explain (instance, event)
-                   : NULL;
+  char *said =
+      event->subject < 0 && event->csp.reason >= 0 && instance->problem->tracing->explain != NULL
+          ? instance->problem->tracing->explain (instance, event)
+          : NULL;
 
   return said != NULL ? said : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
 }

@@ -85,18 +85,19 @@ esp_name_dup (const EspInstance *instance, EspNameKind kind, gint32 subject, gin
   const EspProblem *problem = instance->problem;
 
   if (kind == ESP_NAME_REASON)
-    return subject >= 0 && problem->reason_name != NULL ? problem->reason_name (instance, subject)
-                                                        : g_strdup ("");
+    return subject >= 0 && problem->tracing->reason_name != NULL
+               ? problem->tracing->reason_name (instance, subject)
+               : g_strdup ("");
   if (kind == ESP_NAME_VALUE || kind == ESP_NAME_NOT)
     {
-      g_autofree char *text = problem->value_name != NULL
-                                  ? problem->value_name (instance, subject, value)
+      g_autofree char *text = problem->tracing->value_name != NULL
+                                  ? problem->tracing->value_name (instance, subject, value)
                                   : g_strdup_printf ("%d", value);
 
       return kind == ESP_NAME_NOT ? g_strconcat ("≠ ", text, NULL) : g_steal_pointer (&text);
     }
-  if (problem->subject_name != NULL && subject >= 0)
-    return problem->subject_name (instance, subject);
+  if (problem->tracing->subject_name != NULL && subject >= 0)
+    return problem->tracing->subject_name (instance, subject);
   return subject >= 0 ? g_strdup_printf ("%d", subject) : g_strdup ("");
 }
 
@@ -485,7 +486,7 @@ esp_node_describe (const EspInstance *instance, const EspNode *node)
   esp_names_init (&names, instance, ESP_NAMES_PLAIN, 0);
   g_string_append (text, esp_names_get (&names, ESP_NAME_SUBJECT, node->subject, 0)->text);
   /* only where variables have values; a move stands for itself */
-  if (instance->problem->value_name != NULL)
+  if (instance->problem->tracing->value_name != NULL)
     APPEND (text, node->flags & ESP_NODE_NOT ? " ≠ %s" : " = %s",
             esp_names_get (&names, ESP_NAME_VALUE, node->subject, node->csp_value)->text);
   return g_string_free (text, FALSE);

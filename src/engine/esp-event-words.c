@@ -364,7 +364,7 @@ esp_words_explain (const EspInstance *instance, const EspEvent *event)
   gboolean by_constraint = event->type == ESP_EVENT_PRUNE || event->type == ESP_EVENT_IMPLY;
 
   return by_constraint && event->csp.reason >= 0 && (event->flags & ESP_EVENT_NOGOOD) == 0 &&
-                 problem->explain != NULL
-             ? problem->explain (instance, event)
+                 problem->tracing->explain != NULL
+             ? problem->tracing->explain (instance, event)
              : NULL;
 }

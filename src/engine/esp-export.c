@@ -503,7 +503,7 @@ choose_form (EspExporter *self, const EspEvent *root)
 {
   if (self->writer == NULL || (root->flags & ESP_EVENT_NOGOOD) == 0)
     return;
-  self->instance->problem->trace_text->free (g_steal_pointer (&self->writer));
+  self->instance->problem->tracing->trace_text->free (g_steal_pointer (&self->writer));
   write_head (self);
 }
 
@@ -527,8 +527,8 @@ write_event (EspExporter *self, const EspEvent *event)
           /* how a trace begins is part of every part of it */
           gboolean wanted = event->type == ESP_EVENT_ROOT || self->step > self->skip;
 
-          self->instance->problem->trace_text->event (self->writer, event,
-                                                      wanted ? self->buffer : NULL);
+          self->instance->problem->tracing->trace_text->event (self->writer, event,
+                                                               wanted ? self->buffer : NULL);
         }
       else
         {
@@ -594,8 +594,8 @@ esp_exporter_new (EspExportFormat format,
                   : format == ESP_EXPORT_JSON_LINES ? ESP_NAMES_JSON
                                                     : ESP_NAMES_PLAIN,
                   NAME_BITS);
-  if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
-    self->writer = instance->problem->trace_text->begin (instance, NULL);
+  if (format == ESP_EXPORT_TEXT && instance->problem->tracing->trace_text != NULL)
+    self->writer = instance->problem->tracing->trace_text->begin (instance, NULL);
   /* one line, whatever is in it */
   self->header = header != NULL ? g_strdelimit (g_strdup (header), "\r\n", ' ') : NULL;
   write_head (self);
@@ -632,8 +632,9 @@ esp_exporter_finish (EspExporter *self, GError **error)
 {
   if (self->format == ESP_EXPORT_DOT)
     g_string_append (self->buffer, "}\n");
-  if (self->writer != NULL && !self->partial && self->instance->problem->trace_text->finish != NULL)
-    self->instance->problem->trace_text->finish (self->writer, self->buffer);
+  if (self->writer != NULL && !self->partial &&
+      self->instance->problem->tracing->trace_text->finish != NULL)
+    self->instance->problem->tracing->trace_text->finish (self->writer, self->buffer);
   flush (self);
   if (self->error == NULL)
     g_output_stream_flush (self->stream, NULL, &self->error);
@@ -658,7 +659,7 @@ esp_exporter_free (EspExporter *self)
   g_free (self->header);
   g_free (self->cut);
   if (self->writer != NULL)
-    self->instance->problem->trace_text->free (self->writer);
+    self->instance->problem->tracing->trace_text->free (self->writer);
   g_string_free (self->buffer, TRUE);
   g_clear_error (&self->error);
   g_free (self);
@@ -683,7 +684,7 @@ esp_export_trace (EspTrace *trace,
     choose_form (exporter, events);
   if (exporter->writer != NULL)
     {
-      const EspTraceText *text = exporter->instance->problem->trace_text;
+      const EspTraceText *text = exporter->instance->problem->tracing->trace_text;
       g_autoptr (EspState) start = esp_trace_get_state (trace, 0);
 
       text->free (exporter->writer);

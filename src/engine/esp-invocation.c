@@ -61,8 +61,9 @@ const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
 {
   const EspProblem *problem = invocation->problem;
-  gboolean with = problem->load_options != NULL &&
-                  esp_options_find (invocation->options, problem->load_options[0].id) != NULL;
+  gboolean with =
+      problem->files->load_options != NULL &&
+      esp_options_find (invocation->options, problem->files->load_options[0].id) != NULL;
   g_autoptr (EspInstance) instance = NULL;
   g_autofree char *text = NULL;
   gsize length;
@@ -73,9 +74,10 @@ esp_invocation_load (EspInvocation *invocation, const char *path, GError **error
                                  with ? invocation->options : NULL, error);
   if (instance == NULL)
     return NULL;
-  if (invocation->problem->settings != NULL &&
-      esp_options_find (invocation->options, invocation->problem->settings[0].id) != NULL &&
-      !invocation->problem->configure (instance, invocation->options, error))
+  if (invocation->problem->editing->settings != NULL &&
+      esp_options_find (invocation->options, invocation->problem->editing->settings[0].id) !=
+          NULL &&
+      !invocation->problem->editing->configure (instance, invocation->options, error))
     return NULL;
   g_clear_pointer (&invocation->instance, esp_instance_free);
   invocation->instance = g_steal_pointer (&instance);

@@ -130,9 +130,11 @@ esp_manual_add_tables (GString *page, const EspProblem *problem)
 
       esp_manual_add_options (page, heading, _ (a->how), a->options, FALSE);
     }
-  esp_manual_add_options (page, _ ("Settings of the instance"), NULL, problem->settings, FALSE);
-  esp_manual_add_options (page, _ ("Reading the file"), NULL, problem->load_options, FALSE);
-  esp_manual_add_options (page, _ ("Generating"), NULL, problem->generate_options, FALSE);
+  esp_manual_add_options (page, _ ("Settings of the instance"), NULL, problem->editing->settings,
+                          FALSE);
+  esp_manual_add_options (page, _ ("Reading the file"), NULL, problem->files->load_options, FALSE);
+  esp_manual_add_options (page, _ ("Generating"), NULL, esp_problem_get_generate_options (problem),
+                          FALSE);
   for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
     {
       g_autofree char *heading = g_strdup_printf (_ ("Experiment: %s (`%s`)"), _ (e->label), e->id);

@@ -298,9 +298,9 @@ add_tables (GPtrArray *index, const EspProblem *problem)
 
       add_options (index, problem, own, a->options);
     }
-  add_options (index, problem, place, problem->settings);
-  add_options (index, problem, place, problem->load_options);
-  add_options (index, problem, place, problem->generate_options);
+  add_options (index, problem, place, problem->editing->settings);
+  add_options (index, problem, place, problem->files->load_options);
+  add_options (index, problem, place, esp_problem_get_generate_options (problem));
 }
 
 static int

@@ -150,10 +150,10 @@ esp_instance_parse (const EspProblem *problem,
 {
   g_autoptr (EspInstance) instance = NULL;
 
-  if (problem->load != NULL)
-    instance = problem->load (text, length, path, options, error);
+  if (problem->files->load != NULL)
+    instance = problem->files->load (text, length, path, options, error);
   else
-    instance = problem->parse (text, length, path, error);
+    instance = problem->files->parse (text, length, path, error);
   /* a reader that is stopped ends as if the text did */
   if (g_cancellable_is_cancelled (g_cancellable_get_current ()))
     {
@@ -167,8 +167,8 @@ esp_instance_parse (const EspProblem *problem,
 gboolean
 esp_instance_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error)
 {
-  return instance->problem->prepare == NULL ||
-         instance->problem->prepare (instance, cancellable, error);
+  return instance->problem->states->prepare == NULL ||
+         instance->problem->states->prepare (instance, cancellable, error);
 }
 
 const EspProblem *
@@ -180,8 +180,8 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
 
   for (guint i = 0; problems[i] != NULL; i++)
     {
-      EspLikeness likeness = problems[i]->recognises != NULL
-                                 ? problems[i]->recognises (head, length)
+      EspLikeness likeness = problems[i]->files->recognises != NULL
+                                 ? problems[i]->files->recognises (head, length)
                                  : ESP_LIKENESS_NONE;
 
       if (likeness > best ||
@@ -209,7 +209,7 @@ esp_problem_find_by_suffix (const char *name)
 
   for (guint i = 0; problems[i] != NULL && dot != NULL; i++)
     if (esp_problem_is_shown (problems[i]) &&
-        g_ascii_strcasecmp (dot + 1, problems[i]->suffix) == 0)
+        g_ascii_strcasecmp (dot + 1, problems[i]->files->suffix) == 0)
       {
         if (found != NULL)
           return NULL;
@@ -232,8 +232,8 @@ esp_instance_copy (const EspInstance *instance)
 {
   const EspProblem *problem = instance->problem;
 
-  return problem->copy != NULL ? problem->copy (instance)
-                               : esp_value_copy (&problem->value, instance);
+  return problem->states->copy != NULL ? problem->states->copy (instance)
+                                       : esp_value_copy (&problem->states->value, instance);
 }
 
 void
@@ -241,16 +241,16 @@ esp_instance_free (EspInstance *instance)
 {
   if (instance == NULL)
     return;
-  if (instance->problem->free != NULL)
-    instance->problem->free (instance);
+  if (instance->problem->states->free != NULL)
+    instance->problem->states->free (instance);
   else
-    esp_value_free (&instance->problem->value, instance);
+    esp_value_free (&instance->problem->states->value, instance);
 }
 
 EspState *
 esp_instance_initial_state (const EspInstance *instance)
 {
-  return instance->problem->initial (instance);
+  return instance->problem->states->initial (instance);
 }
 
 EspState *
@@ -264,8 +264,9 @@ esp_state_copy (const EspState *state)
 {
   const EspProblem *problem = state->problem;
 
-  return problem->state_copy != NULL ? problem->state_copy (state)
-                                     : esp_value_copy (&problem->state_value, state);
+  return problem->states->state_copy != NULL
+             ? problem->states->state_copy (state)
+             : esp_value_copy (&problem->states->state_value, state);
 }
 
 EspStatus
@@ -273,10 +274,10 @@ esp_state_get_status (const EspInstance *instance, const EspState *state)
 {
   const EspProblem *problem = instance->problem;
 
-  if (problem->status != NULL)
-    return problem->status (instance, state);
-  if (problem->judge != NULL)
-    return problem->judge (instance, state, NULL, NULL);
+  if ((problem->judging != NULL && problem->judging->status != NULL))
+    return problem->judging->status (instance, state);
+  if (esp_problem_can_judge (problem))
+    return problem->judging->judge (instance, state, NULL, NULL);
   return problem->game->to_move (instance, state) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
 }
 
@@ -285,10 +286,10 @@ esp_state_free (EspState *state)
 {
   if (state == NULL)
     return;
-  if (state->problem->state_free != NULL)
-    state->problem->state_free (state);
+  if (state->problem->states->state_free != NULL)
+    state->problem->states->state_free (state);
   else
-    esp_value_free (&state->problem->state_value, state);
+    esp_value_free (&state->problem->states->state_value, state);
 }
 
 gsize
@@ -296,8 +297,9 @@ esp_state_get_size (const EspState *state)
 {
   const EspProblem *problem = state->problem;
 
-  return problem->state_size != NULL ? problem->state_size (state)
-                                     : esp_value_measure (&problem->state_value, state);
+  return problem->states->state_size != NULL
+             ? problem->states->state_size (state)
+             : esp_value_measure (&problem->states->state_value, state);
 }
 
 /* Whoever asked for @algorithm by its id is told the ids of those that suit. */
@@ -387,7 +389,7 @@ esp_instance_find (const EspProblem *problem, const char *name, GError **error)
       if (bytes == NULL)
         return NULL;
       text = g_bytes_get_data (bytes, &length);
-      return problem->parse (text, length, sample, error);
+      return problem->files->parse (text, length, sample, error);
     }
   if (g_file_test (name, G_FILE_TEST_EXISTS))
     return esp_instance_load (problem, name, error);
@@ -402,7 +404,7 @@ EspInstance *
 esp_instance_make (
     const EspProblem *problem, EspControl *control, GError **error, const char *format, ...)
 {
-  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
   g_autofree char *values = NULL;
   EspControl own;
   va_list args;
@@ -416,7 +418,7 @@ esp_instance_make (
     esp_control_init_part (&own, control);
   else
     esp_control_init (&own);
-  return problem->generate (options, &own, error);
+  return problem->generating->generate (options, &own, error);
 }
 
 gboolean

@@ -12,6 +12,13 @@
 G_BEGIN_DECLS
 
 typedef struct _EspProblem EspProblem;
+typedef struct _EspStates EspStates;
+typedef struct _EspFiles EspFiles;
+typedef struct _EspEditing EspEditing;
+typedef struct _EspGenerating EspGenerating;
+typedef struct _EspJudging EspJudging;
+typedef struct _EspHinting EspHinting;
+typedef struct _EspTracing EspTracing;
 typedef struct _EspAlgorithm EspAlgorithm;
 typedef struct _EspGame EspGame;
 typedef struct _EspCommand EspCommand;
@@ -204,23 +211,52 @@ typedef enum
 } EspTraceIdKind;
 
 /**
- * EspProblem:
+ * EspStates:
  *
- * The core table of a room: GLib and GIO only. One `const` of it in each room, registered by one
- * line in src/problems/meson.build. Members that are NULL mean "does not have this".
+ * What an instance and its states are as values: made, copied, compared, written and read,
+ * described. A move in text form changes a state. A room has it in its `state.c`.
  */
-struct _EspProblem
+struct _EspStates
 {
-  const char *id;      /* REQUIRED: "battleship"; the folder's and the command line's name */
-  const char *title;   /* REQUIRED, N_(): "Battleship Solitaire" */
-  const char *tab;     /* REQUIRED, N_(): short name for the tab: "Ships" */
-  const char *summary; /* REQUIRED, N_(): one line */
-  const char *rules;   /* REQUIRED, N_(): the rules in a paragraph */
-  gboolean hidden;     /* a template or a test: not shown in the window, not listed */
+  /* OPTIONAL: works out what drawing the instance needs and may take long (a layout), and keeps it
+   * where all copies of @instance find it. Any thread. Until it was called, drawings make do with
+   * what is quick. FALSE with G_IO_ERROR_CANCELLED; what cannot be had otherwise is no error. */
+  gboolean (*prepare) (const EspInstance *instance, GCancellable *cancellable, GError **error);
+  gboolean (*is_prepared) (const EspInstance *instance); /* OPTIONAL: whether that was done */
+  /* REQUIRED: what an instance is; or else how it is copied and freed. */
+  EspValue value;
+  EspInstance *(*copy) (const EspInstance *instance);
+  void (*free) (EspInstance *instance);
+  gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
+  char *(*describe) (const EspInstance *instance);                /* REQUIRED: "6×6, 9 ships" */
+  gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
+  EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
+  /* REQUIRED: what a state is; or else how it is copied and freed, and its bytes, about. */
+  EspValue state_value;
+  EspState *(*state_copy) (const EspState *state);
+  void (*state_free) (EspState *state);
+  gsize (*state_size) (const EspState *state);
+  gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
+  /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
+  char *(*state_format) (const EspInstance *instance, const EspState *state);
+  EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
+  /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
+  gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
+  /* OPTIONAL: how moves begin that only choose something on the board, for the next one to act on:
+   * they are no steps, and to take one back is no help. */
+  const char *pick;
+  /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
+  char *(*state_describe) (const EspInstance *instance, const EspState *state);
+};
 
+/**
+ * EspFiles:
+ *
+ * The files of a room: instances, records of games, solutions. A room has it in its `file.c`.
+ */
+struct _EspFiles
+{
   const char *suffix; /* REQUIRED: the usual end of an instance's file name, "txt" */
-
-  /* --- instances --- */
   /* REQUIRED: reads a file's text (not zero-terminated; any bytes). @file is its name for
    * messages and no more: the text alone decides. NULL with @error set where it is wrong. */
   EspInstance *(*parse) (const char *text, gsize length, const char *file, GError **error);
@@ -238,35 +274,40 @@ struct _EspProblem
   const char *record_head;
   EspInstance *(*parse_record) (
       const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
-  /* OPTIONAL: works out what drawing the instance needs and may take long (a layout), and keeps it
-   * where all copies of @instance find it. Any thread. Until it was called, drawings make do with
-   * what is quick. FALSE with G_IO_ERROR_CANCELLED; what cannot be had otherwise is no error. */
-  gboolean (*prepare) (const EspInstance *instance, GCancellable *cancellable, GError **error);
-  gboolean (*is_prepared) (const EspInstance *instance); /* OPTIONAL: whether that was done */
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
-  /* REQUIRED: what an instance is; or else how it is copied and freed. */
-  EspValue value;
-  EspInstance *(*copy) (const EspInstance *instance);
-  void (*free) (EspInstance *instance);
-  gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
-  EspInstance *(*create) (void);                   /* REQUIRED: what "New" begins with: as empty as
-                                                      can be */
-  EspInstance *(*example) (void);                  /* REQUIRED: what a window begins with: a small
-                                                      one to look at */
-  char *(*describe) (const EspInstance *instance); /* REQUIRED: "6×6, 9 ships" */
-  gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);
+  /* OPTIONAL: what the instance says of an option that follows the file ("depth"), as text; a new
+   * string, NULL where it says nothing of @id. */
+  char *(*option_in_file) (const EspInstance *instance, const char *id);
+  /* OPTIONAL: reads a solution file's text for `check`. */
+  EspState *(*parse_solution) (const EspInstance *instance,
+                               const char *text,
+                               gsize length,
+                               const char *file,
+                               GError **error);
+  /* OPTIONAL: a solved @state as the file that `parse_solution` reads; a new string. */
+  char *(*format_solution) (const EspInstance *instance, const EspState *state);
+};
+
+/**
+ * EspEditing:
+ *
+ * How an instance begins and is changed by hand. A room has it in its `edit.c`.
+ */
+struct _EspEditing
+{
+  EspInstance *(*create) (void);  /* REQUIRED: what "New" begins with: as empty as
+                                                       can be */
+  EspInstance *(*example) (void); /* REQUIRED: what a window begins with: a small
+                                                      one to look at */
   /* OPTIONAL: settings of an instance that its file does not hold ("rules"), and how they are
    * put in and read back. `configure` may refuse a combination. */
   const EspOptionSpec *settings;
   gboolean (*configure) (EspInstance *instance, const EspOptions *settings, GError **error);
   void (*get_settings) (const EspInstance *instance, EspOptions *settings);
-  /* OPTIONAL: what the instance says of an option that follows the file ("depth"), as text; a new
-   * string, NULL where it says nothing of @id. */
-  char *(*option_in_file) (const EspInstance *instance, const char *id);
   /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
    * instance is as before. `help.md` of the room lists the edits. */
   gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);
@@ -274,28 +315,30 @@ struct _EspProblem
    * where an edit or a setting has made one of the other; what has no place there is refused when
    * it is played, and left out. NULL-terminated; NULL: nothing is kept. */
   char **(*carry) (const EspInstance *before, const EspState *state, const EspInstance *after);
+};
+
+/**
+ * EspGenerating:
+ *
+ * How instances are made at random. A room has it in its `generate.c`.
+ */
+struct _EspGenerating
+{
   /* OPTIONAL: makes an instance; options in `generate_options`, "seed" among them. May take
    * long: ticks @control. NULL with @error set when it could not (G_IO_ERROR_CANCELLED when
    * stopped). */
-  const EspOptionSpec *generate_options;
+  const EspOptionSpec *options;
   EspInstance *(*generate) (const EspOptions *options, EspControl *control, GError **error);
+};
 
-  /* --- states --- */
-  EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
-  /* REQUIRED: what a state is; or else how it is copied and freed, and its bytes, about. */
-  EspValue state_value;
-  EspState *(*state_copy) (const EspState *state);
-  void (*state_free) (EspState *state);
-  gsize (*state_size) (const EspState *state);
-  gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
-  /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
-  char *(*state_format) (const EspInstance *instance, const EspState *state);
-  EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
-  /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
-  gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
-  /* OPTIONAL: how moves begin that only choose something on the board, for the next one to act on:
-   * they are no steps, and to take one back is no help. */
-  const char *pick;
+/**
+ * EspJudging:
+ *
+ * Whether what stands there is right. Shares no code with the searches. A room has it in its
+ * `judge.c`.
+ */
+struct _EspJudging
+{
   /* REQUIRED where there is no `judge`, which else says it, and no game, which is solved when it is
    * over; see esp_state_get_status(). */
   EspStatus (*status) (const EspInstance *instance, const EspState *state);
@@ -308,36 +351,38 @@ struct _EspProblem
                       const EspState *state,
                       GArray *cells,
                       char **why);
-  /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
-  char *(*state_describe) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: what a search that ended with @state has found, as a sentence of a report: "The value
    * of the tree is 3." NULL: it found a solution, and there is no more to say. A new string. */
   char *(*conclude) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: whether @state solves the instance; else @why (a new string) names the first rule
    * that it breaks, or where it breaks none what is still open. Shares no code with the solvers. */
   gboolean (*check) (const EspInstance *instance, const EspState *state, char **why);
-  /* OPTIONAL: reads a solution file's text for `check`. */
-  EspState *(*parse_solution) (const EspInstance *instance,
-                               const char *text,
-                               gsize length,
-                               const char *file,
-                               GError **error);
-  /* OPTIONAL: a solved @state as the file that `parse_solution` reads; a new string. */
-  char *(*format_solution) (const EspInstance *instance, const EspState *state);
+};
+
+/**
+ * EspHinting:
+ *
+ * The next step of a puzzle or a game, with its reason. A room has it in its `hint.c`.
+ */
+struct _EspHinting
+{
   /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give. Where no
    * solution is left it gives none, and the error, ESP_ERROR_DEAD_END, says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
   EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
   /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large;
    * NULL: it may give one. At once; a new string. */
-  char *(*no_hint) (const EspInstance *instance, const EspState *state);
+  char *(*why_none) (const EspInstance *instance, const EspState *state);
+};
 
-  /* --- search --- */
-  const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
-  /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
-   * says in a sentence why not: it is not run then. */
-  gboolean (*suits) (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
-  const EspGame *game; /* OPTIONAL */
+/**
+ * EspTracing:
+ *
+ * What the events of a search speak of: what they change, and what their subjects, values and
+ * reasons are called. A room has it in its `trace.c`.
+ */
+struct _EspTracing
+{
   /* REQUIRED where an algorithm is traced: changes @state as the search did at @event, so that
    * the state after k events is what the search saw at step k. */
   void (*apply_event) (const EspInstance *instance, EspState *state, const EspEvent *event);
@@ -363,22 +408,66 @@ struct _EspProblem
   gboolean (*trace_fits) (const EspInstance *instance, const EspState *state, EspEvent *event);
   /* OPTIONAL: what the root of a search tree is called, "A"; where NULL, it is the start. */
   char *(*root_name) (const EspInstance *instance);
-
   /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
   const EspTraceText *trace_text;
+};
 
-  /* --- measuring --- */
+/**
+ * EspProblem:
+ *
+ * The core table of a room: GLib and GIO only. One `const` of it in each room, registered by one
+ * line in src/problems/meson.build. Members that are NULL mean "does not have this".
+ */
+struct _EspProblem
+{
+  const char *id;      /* REQUIRED: "battleship"; the folder's and the command line's name */
+  const char *title;   /* REQUIRED, N_(): "Battleship Solitaire" */
+  const char *tab;     /* REQUIRED, N_(): short name for the tab: "Ships" */
+  const char *summary; /* REQUIRED, N_(): one line */
+  const char *rules;   /* REQUIRED, N_(): the rules in a paragraph */
+  gboolean hidden;     /* a template or a test: not shown in the window, not listed */
+
+  const EspStates *states;         /* REQUIRED: state.c */
+  const EspFiles *files;           /* REQUIRED: file.c */
+  const EspEditing *editing;       /* REQUIRED: edit.c */
+  const EspGenerating *generating; /* OPTIONAL: generate.c */
+  const EspJudging *judging;       /* REQUIRED without a game: judge.c */
+  const EspHinting *hinting;       /* OPTIONAL: hint.c */
+  const EspTracing *tracing;       /* REQUIRED where an algorithm is traced: trace.c */
+
+  const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
+  /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
+   * says in a sentence why not: it is not run then. */
+  gboolean (*suits) (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+  const EspGame *game;              /* OPTIONAL */
   const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
   /* OPTIONAL: what a report tabulates of a state that a search or a game ended in, with a new
    * string for its caption (plain text). NULL: there is nothing to tell of this one. */
   EspTable *(*tabulate) (const EspInstance *instance, const EspState *state, char **caption);
-
   /* OPTIONAL: tables that a hand-in may have, besides. */
   const EspTableSpec *tables;
-
-  /* --- command line --- */
   const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */
 };
+
+/* Whether the room has these at all. */
+static inline gboolean
+esp_problem_can_judge (const EspProblem *problem)
+{
+  return problem->judging != NULL && problem->judging->judge != NULL;
+}
+
+static inline gboolean
+esp_problem_can_check (const EspProblem *problem)
+{
+  return problem->judging != NULL && problem->judging->check != NULL;
+}
+
+/* The options of its generator; NULL where it has none. */
+static inline const EspOptionSpec *
+esp_problem_get_generate_options (const EspProblem *problem)
+{
+  return problem->generating != NULL ? problem->generating->options : NULL;
+}
 
 /* All problems, NULL-terminated, in the order of the tabs; hidden ones last. */
 const EspProblem *const *esp_problems_get (void);

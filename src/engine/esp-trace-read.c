@@ -122,14 +122,15 @@ list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
   gint32 id;
 
   esp_names_init (&names, instance, ESP_NAMES_FILE, 0);
-  for (guint i = 0; instance->problem->trace_id (instance, kind, subject, i, &id); i++)
+  for (guint i = 0; instance->problem->tracing->trace_id (instance, kind, subject, i, &id); i++)
     {
       gboolean value = kind == ESP_TRACE_VALUE;
       const char *name =
           esp_names_get (&names, kinds[kind], value ? subject : id, value ? id : 0)->text;
-      g_autofree char *old = kind == ESP_TRACE_REASON && instance->problem->old_reason_name != NULL
-                                 ? instance->problem->old_reason_name (id)
-                                 : NULL;
+      g_autofree char *old =
+          kind == ESP_TRACE_REASON && instance->problem->tracing->old_reason_name != NULL
+              ? instance->problem->tracing->old_reason_name (id)
+              : NULL;
 
       add_id (all, name, id);
       if (old != NULL)
@@ -396,9 +397,9 @@ check_legal (Reading *self, EspEvent *event, const char *name, GError **error)
   const EspGame *game = self->problem->game;
   g_auto (GStrv) moves = NULL;
 
-  if (self->problem->trace_fits != NULL)
+  if (self->problem->tracing->trace_fits != NULL)
     {
-      if (self->problem->trace_fits (self->instance, self->state, event))
+      if (self->problem->tracing->trace_fits (self->instance, self->state, event))
         return TRUE;
     }
   else if (game == NULL || event->type != ESP_EVENT_ENTER)
@@ -446,11 +447,11 @@ check_constraint (Reading *self, EspEvent *event, GError **error)
         g_hash_table_remove (self->set, key);
       return TRUE;
     case ESP_EVENT_SOLUTION:
-      if (self->problem->check != NULL)
+      if (esp_problem_can_check (self->problem))
         {
           g_autofree char *why = NULL;
 
-          if (!self->problem->check (self->instance, self->state, &why))
+          if (!self->problem->judging->check (self->instance, self->state, &why))
             return fail (self, error, _ ("no solution: %s"), why != NULL ? why : "");
         }
       return TRUE;
@@ -521,7 +522,7 @@ is_climb (guint8 type)
 static gboolean
 suits_problem (const Reading *self, guint8 type)
 {
-  gboolean plays = self->problem->game != NULL || self->problem->root_name != NULL;
+  gboolean plays = self->problem->game != NULL || self->problem->tracing->root_name != NULL;
 
   return (!is_game (type) || plays) && (!is_climb (type) || !plays);
 }
@@ -711,7 +712,7 @@ add_event (Reading *self, EspEvent *event, GError **error)
   if (is_climb (event->type) ? !check_climb (self, event, error)
                              : !check_constraint (self, event, error))
     return FALSE;
-  self->problem->apply_event (self->instance, self->state, event);
+  self->problem->tracing->apply_event (self->instance, self->state, event);
   if (info->opens && event->type != ESP_EVENT_ROOT)
     {
       Open opened = { event->subject, event->csp.value, event->flags };
@@ -857,7 +858,7 @@ static gboolean
 read_own_form (
     Reading *self, const char *text, const char *end, GCancellable *cancellable, GError **error)
 {
-  const EspTraceText *form = self->problem->trace_text;
+  const EspTraceText *form = self->problem->tracing->trace_text;
   gpointer reader = form->begin_reading (self->instance, self->state);
   gboolean ok = TRUE;
 
@@ -903,8 +904,8 @@ is_events (const char *head, gsize length)
 static gboolean
 has_own_form (const EspProblem *problem, const char *head, gsize length)
 {
-  return problem->trace_text != NULL && problem->trace_text->recognises != NULL &&
-         problem->trace_text->recognises (head, length);
+  return problem->tracing->trace_text != NULL && problem->tracing->trace_text->recognises != NULL &&
+         problem->tracing->trace_text->recognises (head, length);
 }
 
 gboolean
@@ -969,7 +970,7 @@ esp_trace_read (const EspInstance *instance,
   Reading self;
   gboolean ok;
 
-  if (instance->problem->apply_event == NULL)
+  if (instance->problem->tracing->apply_event == NULL)
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no search to be shown"),
                           _ (instance->problem->title));
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)

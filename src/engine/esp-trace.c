@@ -313,7 +313,7 @@ record (EspTracer *tracer, const EspEvent *event)
         update_node (self, event);
       if (info->closes && self->open->len > 0)
         close_node (self, esp_store_get_n (self->events) - 1);
-      self->instance->problem->apply_event (self->instance, self->state, event);
+      self->instance->problem->tracing->apply_event (self->instance, self->state, event);
       if (esp_store_get_n (self->events) % self->spacing == 0)
         add_checkpoint (self);
     }
@@ -542,7 +542,7 @@ apply_range (EspTrace *self, EspState *state, guint64 from, guint64 to)
       if (n == 0)
         return;
       for (guint i = 0; i < n; i++)
-        self->instance->problem->apply_event (self->instance, state, &events[i]);
+        self->instance->problem->tracing->apply_event (self->instance, state, &events[i]);
       from += n;
     }
 }

@@ -272,7 +272,7 @@ play_move (const EspInstance *instance,
                                  &certain, error))
         return FALSE;
     }
-  else if (instance->problem->play (instance, result->final, move, error))
+  else if (instance->problem->states->play (instance, result->final, move, error))
     certain = g_strdup (move);
   else
     return FALSE;

@@ -225,7 +225,7 @@ describe_cells (gpointer data)
   if (self->news && (self->scene.flags & ESP_SCENE_UNJUDGED) == 0)
     {
       g_autofree char *state =
-          self->instance->problem->state_describe (self->instance, self->state);
+          self->instance->problem->states->state_describe (self->instance, self->state);
 
       g_string_append_printf (text, _ (". %s"), state);
     }

@@ -489,8 +489,8 @@ esp_option_form_set_instance (EspOptionForm *self, const EspInstance *instance, 
       if (!spec->follows_file || control == NULL)
         continue;
       g_object_set_data_full (G_OBJECT (control), "esp-in-file",
-                              instance != NULL && instance->problem->option_in_file != NULL
-                                  ? instance->problem->option_in_file (instance, spec->id)
+                              instance != NULL && instance->problem->files->option_in_file != NULL
+                                  ? instance->problem->files->option_in_file (instance, spec->id)
                                   : NULL,
                               g_free);
       if (anew)

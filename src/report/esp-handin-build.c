@@ -111,7 +111,7 @@ add_pictures (EspReport *report, GPtrArray *items)
     {
       const EspHandinItem *item = g_ptr_array_index (items, i);
       g_autofree char *name = esp_report_escape (item->name);
-      g_autofree char *describes = item->instance->problem->describe (item->instance);
+      g_autofree char *describes = item->instance->problem->states->describe (item->instance);
       g_autofree char *escaped = esp_report_escape (describes);
       g_autofree char *caption = g_strdup_printf ("%s: %s.", name, escaped);
 
@@ -128,8 +128,9 @@ add_files (EspReport *report, GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const EspHandinItem *item = g_ptr_array_index (items, i);
-      g_autofree char *text = item->file != NULL ? g_strdup (item->file)
-                                                 : item->instance->problem->format (item->instance);
+      g_autofree char *text = item->file != NULL
+                                  ? g_strdup (item->file)
+                                  : item->instance->problem->files->format (item->instance);
       g_autofree char *name = esp_report_escape (item->name);
       g_autofree char *words = g_strdup_printf (_ ("The file %s:"), name);
 
@@ -167,15 +168,15 @@ add_practice (EspReport *report, GPtrArray *items)
       GArray *boards;
       gboolean right;
 
-      if (problem->parse_solution != NULL)
-        state = problem->parse_solution (item->instance, item->filled, strlen (item->filled),
-                                         item->name, &local);
+      if (problem->files->parse_solution != NULL)
+        state = problem->files->parse_solution (item->instance, item->filled, strlen (item->filled),
+                                                item->name, &local);
       if (state == NULL)
         {
           g_autofree char *chomped = g_strchomp (g_strdup (item->filled));
 
           g_clear_error (&local);
-          state = problem->state_parse (item->instance, chomped, &local);
+          state = problem->states->state_parse (item->instance, chomped, &local);
         }
       if (state == NULL)
         {
@@ -185,9 +186,10 @@ add_practice (EspReport *report, GPtrArray *items)
           esp_report_add_paragraph (report, text);
           continue;
         }
-      right = problem->check != NULL && problem->check (item->instance, state, &why);
+      right =
+          esp_problem_can_check (problem) && problem->judging->check (item->instance, state, &why);
       if (!right && why == NULL)
-        why = problem->state_describe (item->instance, state);
+        why = problem->states->state_describe (item->instance, state);
       {
         g_autofree char *escaped = esp_report_escape (why);
 
@@ -344,7 +346,7 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
         }
       state = esp_instance_initial_state (board.instance);
       for (guint m = 0; board.moves != NULL && board.moves[m] != NULL; m++)
-        if (!board.instance->problem->play (board.instance, state, board.moves[m], error))
+        if (!board.instance->problem->states->play (board.instance, state, board.moves[m], error))
           {
             g_array_unref (boards);
             g_clear_pointer (&source.instance, esp_instance_free);
@@ -357,7 +359,8 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
           g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "",
                                   esp_row_get_cell (row, c));
       {
-        g_autofree char *stands = board.instance->problem->state_describe (board.instance, state);
+        g_autofree char *stands =
+            board.instance->problem->states->state_describe (board.instance, state);
 
         g_string_append_printf (label, "\n%s", stands);
       }

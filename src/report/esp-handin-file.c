@@ -103,8 +103,8 @@ add_problem_options (EspOptions *options,
         }
       esp_options_add (options, table->options);
     }
-  esp_options_add (options, problem->settings);
-  esp_options_add (options, problem->load_options);
+  esp_options_add (options, problem->editing->settings);
+  esp_options_add (options, problem->files->load_options);
   return TRUE;
 }
 
@@ -657,7 +657,7 @@ move_names (EspHandin *handin, const char *to)
 
       if (section->kind == ESP_HANDIN_TEXT)
         move_value (section, "file", FALSE, handin->folder, to);
-      for (const EspOptionSpec *o = problem != NULL ? problem->load_options : NULL;
+      for (const EspOptionSpec *o = problem != NULL ? problem->files->load_options : NULL;
            o != NULL && o->id != NULL; o++)
         if (o->is_file)
           move_value (section, o->id, FALSE, handin->folder, to);

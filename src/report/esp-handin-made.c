@@ -199,11 +199,11 @@ describe_rules (const EspInstance *instance)
   GString *text = g_string_new (NULL);
   g_autoptr (EspOptions) settings = NULL;
 
-  if (instance == NULL || instance->problem->get_settings == NULL)
+  if (instance == NULL || instance->problem->editing->get_settings == NULL)
     return g_string_free (text, FALSE);
-  settings = esp_options_new (instance->problem->settings);
-  instance->problem->get_settings (instance, settings);
-  for (const EspOptionSpec *spec = instance->problem->settings; spec->id != NULL; spec++)
+  settings = esp_options_new (instance->problem->editing->settings);
+  instance->problem->editing->get_settings (instance, settings);
+  for (const EspOptionSpec *spec = instance->problem->editing->settings; spec->id != NULL; spec++)
     /* which search is practised says nothing of one that was done */
     if (!g_str_equal (spec->id, "practice"))
       add_setting (text, settings, spec);

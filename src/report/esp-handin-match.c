@@ -37,7 +37,8 @@ play_through (Played *self, GError **error)
     {
       int side = game->to_move (instance, self->final);
 
-      if (!instance->problem->play (instance, self->final, self->source.game.moves[i], error))
+      if (!instance->problem->states->play (instance, self->final, self->source.game.moves[i],
+                                            error))
         return FALSE;
       if (side >= 0)
         self->n_moves[side]++;
@@ -110,7 +111,7 @@ add_finals (EspReport *report, const GPtrArray *played)
     {
       const Played *one = g_ptr_array_index (played, i);
       g_autofree char *stands =
-          one->source.instance->problem->state_describe (one->source.instance, one->final);
+          one->source.instance->problem->states->state_describe (one->source.instance, one->final);
       g_autofree char *players = name_pair (one);
 
       esp_report_boards_add (boards, esp_state_copy (one->final),
@@ -188,12 +189,12 @@ add_moves (EspReport *report, const Played *one, GError **error)
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
       g_autofree char *stands = NULL;
 
-      if (!problem->play (instance, state, one->source.game.moves[i], error))
+      if (!problem->states->play (instance, state, one->source.game.moves[i], error))
         {
           esp_table_free (table);
           return FALSE;
         }
-      stands = problem->state_describe (instance, state);
+      stands = problem->states->state_describe (instance, state);
       esp_table_add_texts (
           table, (const char *[]){ number, side >= 0 ? _ (problem->game->side_names[side]) : "",
                                    one->source.game.moves[i], stands });

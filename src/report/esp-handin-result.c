@@ -226,7 +226,7 @@ put_answer (GVariantDict *dict, const EspHandinItem *item, const EspAnswer *answ
   }
   if (answer->state != NULL)
     {
-      g_autofree char *state = problem->state_format (item->instance, answer->state);
+      g_autofree char *state = problem->states->state_format (item->instance, answer->state);
 
       put_text (dict, "state", state);
     }
@@ -332,7 +332,7 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
   for (guint i = 0; i < solutions->len; i++)
     {
       g_autofree char *text =
-          problem->state_format (item->instance, g_ptr_array_index (solutions, i));
+          problem->states->state_format (item->instance, g_ptr_array_index (solutions, i));
 
       g_variant_builder_add (&texts, "s", text);
     }
@@ -567,7 +567,8 @@ esp_handin_item_run (EspHandinItem *item,
 static EspState *
 parse_state (const EspHandinItem *item, const char *text)
 {
-  return text != NULL ? item->instance->problem->state_parse (item->instance, text, NULL) : NULL;
+  return text != NULL ? item->instance->problem->states->state_parse (item->instance, text, NULL)
+                      : NULL;
 }
 
 static EspTrace *

@@ -281,7 +281,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
   const Found *first = g_ptr_array_index (found, 0);
   const EspInstance *instance = first->source.instance;
   g_autofree char *name = esp_report_escape (first->item->name);
-  g_autofree char *describes = instance->problem->describe (instance);
+  g_autofree char *describes = instance->problem->states->describe (instance);
   g_autofree char *escaped = esp_report_escape (describes);
   guint most = (guint) esp_options_get_int (options, "boards");
   GArray *boards;
@@ -471,9 +471,10 @@ add_windows (EspReport *report, const Found *one)
       GString *indented = g_string_new (NULL);
 
       esp_trace_get_node (trace, i, &node);
-      name = i > 0 ? instance->problem->subject_name (instance, node.subject)
-             : instance->problem->root_name != NULL ? instance->problem->root_name (instance)
-                                                    : g_strdup (_ ("start"));
+      name = i > 0 ? instance->problem->tracing->subject_name (instance, node.subject)
+             : instance->problem->tracing->root_name != NULL
+                 ? instance->problem->tracing->root_name (instance)
+                 : g_strdup (_ ("start"));
       depth = g_strdup_printf ("%u", node.depth);
       value = format_bound (node.value);
       alpha = format_bound (node.alpha);
@@ -637,7 +638,7 @@ esp_handin_add_searches (EspReport *report,
           Found *one = g_ptr_array_index (all, i);
 
           if (!g_str_equal (one->item->name, name) ||
-              !instance->problem->equal (instance, one->source.instance))
+              !instance->problem->states->equal (instance, one->source.instance))
             break;
           g_ptr_array_add (found, one);
           i++;

@@ -115,15 +115,15 @@ static void
 add_instance_to_key (GChecksum *sum, const EspInstance *instance)
 {
   const EspProblem *problem = instance->problem;
-  g_autofree char *text = problem->format (instance);
+  g_autofree char *text = problem->files->format (instance);
 
   add_to_key (sum, text);
-  if (problem->get_settings != NULL)
+  if (problem->editing->get_settings != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
       g_autofree char *values = NULL;
 
-      problem->get_settings (instance, settings);
+      problem->editing->get_settings (instance, settings);
       values = esp_options_format (settings, FALSE);
       add_to_key (sum, values);
     }
@@ -163,7 +163,7 @@ finish_key (Planner *self, EspHandinItem *item)
       }
   if (item->start != NULL)
     {
-      g_autofree char *start = self->problem->state_format (item->instance, item->start);
+      g_autofree char *start = self->problem->states->state_format (item->instance, item->start);
 
       add_to_key (sum, start);
     }
@@ -236,7 +236,7 @@ load_instance (
   *status = ESP_HANDIN_WRONG;
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      g_autoptr (EspOptions) load = select_options (self, problem->load_options);
+      g_autoptr (EspOptions) load = select_options (self, problem->files->load_options);
 
       instance = esp_instance_load_with (problem, path, load, error);
       *shown = esp_experiment_name_board (path);
@@ -257,20 +257,20 @@ load_instance (
     }
   if (instance == NULL)
     return NULL;
-  if (problem->configure != NULL)
+  if (problem->editing->configure != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
       gboolean any = FALSE;
 
-      if (problem->get_settings != NULL)
-        problem->get_settings (instance, settings);
-      for (const EspOptionSpec *o = problem->settings; o != NULL && o->id != NULL; o++)
+      if (problem->editing->get_settings != NULL)
+        problem->editing->get_settings (instance, settings);
+      for (const EspOptionSpec *o = problem->editing->settings; o != NULL && o->id != NULL; o++)
         if (esp_options_is_set (self->options, o->id))
           {
             esp_options_set (settings, o->id, esp_options_get_text (self->options, o->id), NULL);
             any = TRUE;
           }
-      if (any && !problem->configure (instance, settings, error))
+      if (any && !problem->editing->configure (instance, settings, error))
         return NULL;
     }
   return g_steal_pointer (&instance);
@@ -318,7 +318,7 @@ read_board (Planner *self, guint number)
   g_autofree char *text = NULL;
   gsize length;
 
-  for (const EspOptionSpec *o = self->problem->settings; o != NULL && o->id != NULL; o++)
+  for (const EspOptionSpec *o = self->problem->editing->settings; o != NULL && o->id != NULL; o++)
     if (esp_options_is_set (self->options, o->id))
       return NULL;
   if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
@@ -349,7 +349,7 @@ plan_solver (Planner *self, const EspInstance *instance, const char *name, const
     return find (self, ESP_HANDIN_WRONG, local);
   if (*start != '\0')
     {
-      item->start = self->problem->state_parse (item->instance, start, &local);
+      item->start = self->problem->states->state_parse (item->instance, start, &local);
       if (item->start == NULL)
         {
           g_prefix_error (&local, "start: ");
@@ -387,7 +387,7 @@ plan_moves (Planner *self, const EspInstance *instance, const char *name, char *
   GError *local = NULL;
 
   for (guint i = 0; moves[i] != NULL; i++)
-    if (!self->problem->play (instance, state, moves[i], &local))
+    if (!self->problem->states->play (instance, state, moves[i], &local))
       {
         g_prefix_error (&local, "moves: ");
         return find (self, ESP_HANDIN_WRONG, local);
@@ -447,13 +447,13 @@ plan_record (Planner *self, const char *name)
     }
   if (!esp_file_read (path, NULL, &text, &length, &local))
     return find (self, ESP_HANDIN_WRONG, local);
-  if (self->problem->parse_record == NULL)
+  if (self->problem->files->parse_record == NULL)
     {
       g_set_error (&local, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” keeps no records of games"),
                    self->problem->id);
       return find (self, ESP_HANDIN_WRONG, local);
     }
-  instance = self->problem->parse_record (text, length, shown, moves, &local);
+  instance = self->problem->files->parse_record (text, length, shown, moves, &local);
   if (instance == NULL)
     return find (self, ESP_HANDIN_WRONG, local);
   item = add_item (self, instance, shown);

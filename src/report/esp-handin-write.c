@@ -71,7 +71,7 @@ describe_document (const EspHandinWork *work, const char *path)
     {
       const EspHandinItem *item = g_ptr_array_index (work->items, i);
       g_autofree char *text =
-          item->instance != NULL ? item->instance->problem->format (item->instance) : NULL;
+          item->instance != NULL ? item->instance->problem->files->format (item->instance) : NULL;
 
       g_checksum_update (sum, (const guchar *) item->key, item->key != NULL ? -1 : 0);
       g_checksum_update (sum, (const guchar *) text, text != NULL ? -1 : 0);

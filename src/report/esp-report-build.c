@@ -120,13 +120,13 @@ static void
 add_settings (EspReport *report, const EspInstance *instance)
 {
   const EspProblem *problem = instance->problem;
-  g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+  g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
   g_autoptr (EspTable) table = NULL;
 
-  if (problem->settings == NULL || problem->get_settings == NULL)
+  if (problem->editing->settings == NULL || problem->editing->get_settings == NULL)
     return;
-  problem->get_settings (instance, settings);
-  table = esp_report_option_table (problem->settings, settings);
+  problem->editing->get_settings (instance, settings);
+  table = esp_report_option_table (problem->editing->settings, settings);
   if (esp_table_get_n_rows (table) > 0)
     esp_report_add_table (report, "settings", _ ("The settings of the instance."),
                           g_steal_pointer (&table), 0);
@@ -136,11 +136,11 @@ static void
 add_instance (EspReport *report, const EspReportSource *source, const EspOptions *options)
 {
   const EspProblem *problem = source->instance->problem;
-  g_autofree char *describes = problem->describe (source->instance);
+  g_autofree char *describes = problem->states->describe (source->instance);
   g_autofree char *escaped = esp_report_escape (describes);
   g_autofree char *name = esp_report_escape (source->name);
-  g_autofree char *text = problem->format (source->instance);
-  g_autofree char *file = g_strdup_printf ("instance.%s", problem->suffix);
+  g_autofree char *text = problem->files->format (source->instance);
+  g_autofree char *file = g_strdup_printf ("instance.%s", problem->files->suffix);
   g_autofree char *words = NULL;
 
   esp_report_add_part (report, file, text);

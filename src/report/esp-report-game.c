@@ -91,7 +91,7 @@ note_move (Course *course, const EspInstance *instance, int side, const char *mo
   g_autofree char *number = g_strdup_printf ("%u", ply);
   g_autofree char *first = esp_number ("%.6g", course->last[0]);
   g_autofree char *second = esp_number ("%.6g", course->last[1]);
-  g_autofree char *stands = instance->problem->state_describe (instance, course->state);
+  g_autofree char *stands = instance->problem->states->state_describe (instance, course->state);
   const char *name = side >= 0 ? _ (game->side_names[side]) : "";
   const char *scored[] = { number, name, move, first, second };
   const char *described[] = { number, name, move, stands };
@@ -122,7 +122,7 @@ play_through (Course *course, const EspReportSource *source, guint most, GError 
     {
       int side = problem->game->to_move (instance, course->state);
 
-      if (!problem->play (instance, course->state, source->game.moves[i], error))
+      if (!problem->states->play (instance, course->state, source->game.moves[i], error))
         return FALSE;
       if (side >= 0)
         course->n_moves[side]++;
@@ -189,7 +189,7 @@ add_course (EspReport *report,
 {
   const EspInstance *instance = source->instance;
   const EspProblem *problem = instance->problem;
-  g_autofree char *stands = problem->state_describe (instance, course->state);
+  g_autofree char *stands = problem->states->state_describe (instance, course->state);
   g_autofree char *escaped = esp_report_escape (stands);
   g_autofree char *text = NULL;
   g_autoptr (GString) words = NULL;

@@ -172,10 +172,11 @@ esp_report_conclude (const EspReportSource *source)
 {
   const EspProblem *problem = source->instance->problem;
 
-  if (problem->conclude == NULL || source->answer_state == NULL || source->move != NULL ||
+  if ((problem->judging == NULL || problem->judging->conclude == NULL) ||
+      source->answer_state == NULL || source->move != NULL ||
       (source->outcome != ESP_OUTCOME_SOLVED && source->outcome != ESP_OUTCOME_DONE))
     return NULL;
-  return problem->conclude (source->instance, source->answer_state);
+  return problem->judging->conclude (source->instance, source->answer_state);
 }
 
 static void
@@ -215,8 +216,8 @@ add_outcome (EspReport *report, const EspReportSource *source)
                             strchr (".!?:", message[strlen (message) - 1]) ? "" : ".");
   if (source->answer_state != NULL && source->move == NULL && concluded == NULL)
     {
-      g_autofree char *stands =
-          source->instance->problem->state_describe (source->instance, source->answer_state);
+      g_autofree char *stands = source->instance->problem->states->state_describe (
+          source->instance, source->answer_state);
       g_autofree char *escaped = esp_report_escape (stands);
 
       /* that it is solved was said */
@@ -399,7 +400,7 @@ esp_report_add_search (EspReport *report,
   if (source->start != NULL)
     {
       g_autofree char *stands =
-          source->instance->problem->state_describe (source->instance, source->start);
+          source->instance->problem->states->state_describe (source->instance, source->start);
       g_autofree char *escaped = esp_report_escape (stands);
       g_autofree char *text = g_strdup_printf (_ ("It began where the game stood: %s."), escaped);
 

@@ -49,7 +49,7 @@ esp_report_name_briefly (const EspAlgorithm *algorithm)
 static const EspOptionSpec *
 find_option (const EspProblem *problem, const char *id)
 {
-  const EspOptionSpec *spec = esp_option_specs_find (problem->settings, id);
+  const EspOptionSpec *spec = esp_option_specs_find (problem->editing->settings, id);
 
   for (const EspAlgorithm *a = problem->algorithms; spec == NULL && a->id != NULL; a++)
     spec = esp_option_specs_find (a->options, id);

@@ -203,7 +203,7 @@ test_discard (gconstpointer data)
       page = esp_window_get_page (window);
       WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (page)));
       esp_document_replace (esp_page_view_get_document (page),
-                            esp_page_view_get_spec (page)->problem->create ());
+                            esp_page_view_get_spec (page)->problem->editing->create ());
       g_assert_true (esp_page_view_get_modified (page));
       for (guint k = 0; works[i][k] != NULL; k++)
         if (*works[i][k] != '-')

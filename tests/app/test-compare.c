@@ -31,7 +31,7 @@ map_state (EspPageView *page)
   EspSearch *search = esp_page_view_get_search (page);
   const EspInstance *instance = esp_search_get_instance (search);
 
-  return instance->problem->state_format (instance, esp_search_get_state (search));
+  return instance->problem->states->state_format (instance, esp_search_get_state (search));
 }
 
 static EspPageView *

@@ -14,8 +14,9 @@ test_leaf_values (void)
 {
   const EspProblem *problem = esp_problem_find ("tree");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance =
+      problem->files->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   const EspTool *tool = look->tools;
   g_autofree char *typed = NULL;
   g_autofree char *erased = NULL;
@@ -48,8 +49,9 @@ test_leaf_decimals (void)
 
   for (guint k = 0; k < G_N_ELEMENTS (typed); k++)
     {
-      g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
-      g_autoptr (EspState) state = problem->initial (instance);
+      g_autoptr (EspInstance) instance =
+          problem->files->parse ("(max A (min B 3 12))", 20, "test", NULL);
+      g_autoptr (EspState) state = problem->states->initial (instance);
       g_autofree char *expected = g_strdup_printf ("min B 3 %s)", typed[k].value);
       g_autofree char *text = NULL;
       char so_far[16] = "";
@@ -63,10 +65,10 @@ test_leaf_decimals (void)
           g_autofree char *edit = look->type (&scene, 3, (gunichar) *key);
 
           g_assert_nonnull (edit);
-          g_assert_true (problem->edit (instance, edit, NULL));
+          g_assert_true (problem->editing->edit (instance, edit, NULL));
           so_far[strlen (so_far)] = *key;
         }
-      text = problem->format (instance);
+      text = problem->files->format (instance);
       g_test_message ("%s", text);
       g_assert_nonnull (strstr (text, expected));
     }
@@ -93,8 +95,8 @@ test_typed_values (void)
     tool++;
   for (guint k = 0; k < G_N_ELEMENTS (typed); k++)
     {
-      g_autoptr (EspInstance) instance = problem->parse ("99 1\n1 1\n", 9, "test", NULL);
-      g_autoptr (EspState) state = problem->initial (instance);
+      g_autoptr (EspInstance) instance = problem->files->parse ("99 1\n1 1\n", 9, "test", NULL);
+      g_autoptr (EspState) state = problem->states->initial (instance);
       g_autofree char *expected = g_strdup_printf ("%d ", typed[k].value);
       g_autofree char *text = NULL;
       char so_far[8] = "";
@@ -109,10 +111,10 @@ test_typed_values (void)
           g_autofree char *edit = look->type (&scene, 0, (gunichar) *key);
 
           g_assert_nonnull (edit);
-          g_assert_true (problem->edit (instance, edit, NULL));
+          g_assert_true (problem->editing->edit (instance, edit, NULL));
           so_far[strlen (so_far)] = *key;
         }
-      text = problem->format (instance);
+      text = problem->files->format (instance);
       g_test_message ("keys %u: %s", k, text);
       g_assert_true (g_str_has_prefix (g_strchug (text), expected));
     }
@@ -125,7 +127,7 @@ test_typed_counts (void)
   const EspProblem *problem = esp_problem_find ("battleship");
   const EspLook *look = esp_look_find (problem);
   g_autoptr (EspInstance) instance = esp_instance_find (problem, "10-medium", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   g_autofree char *beyond = NULL;
@@ -138,7 +140,7 @@ test_typed_counts (void)
   scene.typed = "";
   first = look->type (&scene, 100, '1');
   g_assert_cmpstr (first, ==, "row 1 1");
-  g_assert_true (problem->edit (instance, first, NULL));
+  g_assert_true (problem->editing->edit (instance, first, NULL));
   scene.typed = "1";
   second = look->type (&scene, 100, '0');
   g_assert_cmpstr (second, ==, "row 1 10");
@@ -160,8 +162,8 @@ test_told_in_editors (void)
 
   for (guint i = 0; looks[i] != NULL; i++)
     {
-      g_autoptr (EspInstance) instance = looks[i]->problem->example ();
-      g_autoptr (EspState) state = looks[i]->problem->initial (instance);
+      g_autoptr (EspInstance) instance = looks[i]->problem->editing->example ();
+      g_autoptr (EspState) state = looks[i]->problem->states->initial (instance);
       EspScene scene;
 
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
@@ -197,7 +199,7 @@ assert_typed (const EspInstance *instance,
 
       g_assert_cmpstr (move, ==, moves[k]);
       if (move != NULL)
-        g_assert_true (instance->problem->play (instance, state, move, NULL));
+        g_assert_true (instance->problem->states->play (instance, state, move, NULL));
       so_far[k] = keys[k];
     }
 }
@@ -209,11 +211,12 @@ test_typed_practice (void)
   static const char keys[] = "-5a3";
   static const char *const moves[] = { NULL, "A value -5", "A alpha -5", "A value 3" };
   const EspProblem *problem = esp_problem_find ("tree");
-  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance =
+      problem->files->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->states->initial (instance);
 
-  g_assert_true (problem->play (instance, state, "A value 9", NULL));
-  g_assert_true (problem->play (instance, state, "A clear", NULL));
+  g_assert_true (problem->states->play (instance, state, "A value 9", NULL));
+  g_assert_true (problem->states->play (instance, state, "A clear", NULL));
   assert_typed (instance, state, keys, moves);
 }
 
@@ -228,13 +231,14 @@ test_taken_back (void)
     "A value -4", "A value none", "A value inf", "A value none", "A value 0", "A value none"
   };
   const EspProblem *problem = esp_problem_find ("tree");
-  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance =
+      problem->files->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   g_autofree char *text = NULL;
 
-  g_assert_true (problem->play (instance, state, "A alpha 9", NULL));
+  g_assert_true (problem->states->play (instance, state, "A alpha 9", NULL));
   assert_typed (instance, state, keys, moves);
-  text = problem->state_format (instance, state);
+  text = problem->states->state_format (instance, state);
   g_assert_nonnull (strstr (text, "A alpha 9"));
   g_assert_null (strstr (text, "value"));
 }
@@ -283,7 +287,7 @@ test_folds (void)
   static const double scales[] = { 1, 0.5, 0.2, 0.1 };
   const EspProblem *problem = esp_problem_find ("tree");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (EspState) state = NULL;
   g_autofree guint8 *folded = NULL;
@@ -298,8 +302,8 @@ test_folds (void)
 
   esp_control_init (&control);
   g_assert_true (esp_options_parse (options, "depth=12 branching=2", NULL));
-  instance = problem->generate (options, &control, NULL);
-  state = problem->initial (instance);
+  instance = problem->generating->generate (options, &control, NULL);
+  state = problem->states->initial (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   folded = g_malloc0 ((gsize) look->n_cells (&scene));
   look->fold_first (&scene, folded);
@@ -371,8 +375,8 @@ test_swatches (void)
     for (const EspTool *tool = looks[l]->tools; tool != NULL && tool->id != NULL; tool++)
       {
         const EspSwatchSpec *swatches = tool->swatches;
-        g_autoptr (EspInstance) instance = looks[l]->problem->example ();
-        g_autoptr (EspState) state = looks[l]->problem->initial (instance);
+        g_autoptr (EspInstance) instance = looks[l]->problem->editing->example ();
+        g_autoptr (EspState) state = looks[l]->problem->states->initial (instance);
         g_autoptr (GPtrArray) drawn = NULL;
         EspScene scene;
 
@@ -398,7 +402,7 @@ test_swatches (void)
                 g_autofree char *edit =
                     looks[l]->paint (&scene, cell, tool, value, ESP_CLICK_PRIMARY, cell);
 
-                taken = edit != NULL && looks[l]->problem->edit (changed, edit, NULL);
+                taken = edit != NULL && looks[l]->problem->editing->edit (changed, edit, NULL);
               }
             g_assert_true (taken);
             g_ptr_array_add (drawn, draw_swatch (swatches, instance, &palette, i));
@@ -417,7 +421,7 @@ test_crossing (void)
   const EspProblem *problem = esp_problem_find ("map");
   const EspLook *look = esp_look_find (problem);
   g_autoptr (EspInstance) instance = esp_instance_find (problem, "australia", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   EspScene scene;
   EspRect ends[2];

@@ -64,7 +64,7 @@ static void
 test_mark (void)
 {
   g_autoptr (EspInstance) map = load_map ("nearest-30");
-  g_autoptr (EspState) state = map->problem->initial (map);
+  g_autoptr (EspState) state = map->problem->states->initial (map);
   const EspLook *look = esp_look_find (map->problem);
 
   for (int region = 0; region < 30; region += 4)
@@ -130,7 +130,7 @@ static void
 test_quarrel (void)
 {
   g_autoptr (EspInstance) map = load_map ("australia");
-  g_autoptr (EspState) state = map->problem->initial (map);
+  g_autoptr (EspState) state = map->problem->states->initial (map);
   const EspLook *look = esp_look_find (map->problem);
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   cairo_surface_t *plain;
@@ -138,9 +138,9 @@ test_quarrel (void)
   EspScene scene;
   guint n_elsewhere = 0;
 
-  g_assert_true (map->problem->play (map, state, "WA R", NULL));
-  g_assert_true (map->problem->play (map, state, "SA R", NULL));
-  g_assert_cmpint (map->problem->judge (map, state, cells, NULL), ==, ESP_STATUS_WRONG);
+  g_assert_true (map->problem->states->play (map, state, "WA R", NULL));
+  g_assert_true (map->problem->states->play (map, state, "SA R", NULL));
+  g_assert_cmpint (map->problem->judging->judge (map, state, cells, NULL), ==, ESP_STATUS_WRONG);
   g_assert_cmpuint (cells->len, ==, 2);
   esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
   plain = draw_scene (look, &scene);
@@ -165,7 +165,7 @@ count_outside (const EspLook *look, EspScene *scene, EspState *state, const EspE
   cairo_surface_t *after;
   guint n = 0;
 
-  look->problem->apply_event (scene->instance, state, event);
+  look->problem->tracing->apply_event (scene->instance, state, event);
   after = draw_scene (look, scene);
   for (int y = 0; y < cairo_image_surface_get_height (before); y++)
     for (int x = 0; x < cairo_image_surface_get_width (before); x++)
@@ -193,11 +193,11 @@ test_within (void)
 
       for (int region = 0; region < (k == 0 ? 30 : 7); region++)
         {
-          g_autoptr (EspState) state = map->problem->initial (map);
+          g_autoptr (EspState) state = map->problem->states->initial (map);
           EspEvent event = { .type = ESP_EVENT_ROOT, .subject = -1 };
           EspScene scene;
 
-          map->problem->apply_event (map, state, &event);
+          map->problem->tracing->apply_event (map, state, &event);
           esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
           event = (EspEvent){ .type = ESP_EVENT_PRUNE, .subject = region };
           g_assert_cmpuint (count_outside (look, &scene, state, &event), ==, 0);
@@ -229,14 +229,14 @@ test_clash (void)
 
   for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
     {
-      g_autoptr (EspState) state = map->problem->initial (map);
+      g_autoptr (EspState) state = map->problem->states->initial (map);
       g_autofree char *move = g_strdup_printf ("%s R", cases[k].other);
       cairo_surface_t *surface;
       EspScene scene;
       guint n = 0;
 
-      g_assert_true (map->problem->play (map, state, "WA R", NULL));
-      g_assert_true (map->problem->play (map, state, move, NULL));
+      g_assert_true (map->problem->states->play (map, state, "WA R", NULL));
+      g_assert_true (map->problem->states->play (map, state, move, NULL));
       esp_scene_init (&scene, map, state, palette);
       scene.flags = cases[k].flags;
       surface = draw_scene (look, &scene);
@@ -260,7 +260,7 @@ test_discs (void)
   for (guint k = 0; names[k] != NULL; k++)
     {
       g_autoptr (EspInstance) map = load_map (names[k]);
-      g_autoptr (EspState) state = map->problem->initial (map);
+      g_autoptr (EspState) state = map->problem->states->initial (map);
       const EspLook *look = esp_look_find (map->problem);
       EspScene scene;
       int n;

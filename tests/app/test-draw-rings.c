@@ -123,8 +123,8 @@ static void
 check_mark_within (const char *id, const EspPalette *palette)
 {
   const EspProblem *problem = esp_problem_find (id);
-  g_autoptr (EspInstance) instance = problem != NULL ? problem->example () : NULL;
-  g_autoptr (EspState) state = problem != NULL ? problem->initial (instance) : NULL;
+  g_autoptr (EspInstance) instance = problem != NULL ? problem->editing->example () : NULL;
+  g_autoptr (EspState) state = problem != NULL ? problem->states->initial (instance) : NULL;
   EspEvent event = { .type = ESP_EVENT_BACKTRACK, .subject = 0, .csp = { .reason = -1 } };
   const int cell = 0;
   guint frame[2];
@@ -163,8 +163,8 @@ test_mark_within (void)
 static void
 check_mistake (const EspLook *look, int view, const EspPalette *palette)
 {
-  g_autoptr (EspInstance) instance = look->problem->example ();
-  g_autoptr (EspState) state = look->problem->initial (instance);
+  g_autoptr (EspInstance) instance = look->problem->editing->example ();
+  g_autoptr (EspState) state = look->problem->states->initial (instance);
   const int cell = 0;
   guint n[2];
   EspScene scene;
@@ -204,8 +204,8 @@ count_leaf_names (const char *text)
 {
   const EspProblem *problem = esp_problem_find ("tree");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->parse (text, strlen (text), "tree", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance = problem->files->parse (text, strlen (text), "tree", NULL);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
   cairo_surface_t *surface;
   EspScene scene;
@@ -320,7 +320,7 @@ test_last_move (void)
       cairo_surface_t *after;
       int cell = (moves[k][1] - '1') * 6 + moves[k][0] - 'A';
 
-      g_assert_true (problem->play (instance, state, moves[k], NULL));
+      g_assert_true (problem->states->play (instance, state, moves[k], NULL));
       after = draw (&scene);
       look->cell_rect (&scene, cell, &rect);
       for (int y = 0; y < cairo_image_surface_get_height (after); y++)
@@ -353,15 +353,15 @@ test_landing (void)
 
   while (problem->game->to_move (instance, state) >= 0)
     {
-      g_autoptr (EspHint) hint = problem->hint (instance, state, NULL);
-      g_autofree char *before = problem->state_format (instance, state);
+      g_autoptr (EspHint) hint = problem->hinting->hint (instance, state, NULL);
+      g_autofree char *before = problem->states->state_format (instance, state);
       g_autofree char *after = NULL;
       const char *cells_before = strchr (before, '[') + 1;
       const char *cells_after;
 
       g_assert_nonnull (hint);
-      g_assert_true (problem->play (instance, state, hint->move, NULL));
-      after = problem->state_format (instance, state);
+      g_assert_true (problem->states->play (instance, state, hint->move, NULL));
+      after = problem->states->state_format (instance, state);
       cells_after = strchr (after, '[') + 1;
       if (g_str_equal (hint->move, "0"))
         continue;
@@ -392,7 +392,7 @@ test_rims (void)
       esp_scene_init (&scene, instance, state, palette);
       g_assert_cmpuint (count_around (&scene, 0, 0, palette->side[mover]), >, 100);
       g_assert_cmpuint (count_around (&scene, 0, 0, palette->side[1 - mover]), ==, 0);
-      g_assert_true (problem->play (instance, state, "5", NULL) || mover == 1);
+      g_assert_true (problem->states->play (instance, state, "5", NULL) || mover == 1);
     }
 }
 
@@ -410,9 +410,9 @@ test_rings_around_names (void)
   EspRect rect;
   int cell;
 
-  g_assert_true (problem->play (instance, state, "NSW B", NULL));
+  g_assert_true (problem->states->play (instance, state, "NSW B", NULL));
   after = esp_state_copy (state);
-  g_assert_true (problem->play (instance, after, "Q R", NULL));
+  g_assert_true (problem->states->play (instance, after, "Q R", NULL));
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   for (cell = 0; cell < look->n_cells (&scene); cell++)
     {
@@ -475,7 +475,7 @@ test_divisor_graph (void)
     {
       g_autofree char *text = g_strdup_printf ("%d\n", n);
       g_autoptr (EspInstance) instance =
-          problem->parse (text, (gssize) strlen (text), "stones", NULL);
+          problem->files->parse (text, (gssize) strlen (text), "stones", NULL);
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_autofree EspRect *rects = g_new0 (EspRect, (guint) n);
       EspScene scene;
@@ -551,7 +551,8 @@ test_order_of_moves (void)
   static const char *const line[] = { "5", "11", "4", NULL };
   const EspProblem *problem = esp_problem_find ("kcell");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->parse ("[_o_oox__x_x____]\n", 18, "board", NULL);
+  g_autoptr (EspInstance) instance =
+      problem->files->parse ("[_o_oox__x_x____]\n", 18, "board", NULL);
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
   const int marks[] = { 4, 6 };
@@ -592,7 +593,8 @@ test_goals_and_hops (void)
   static const char *const line[] = { "4", NULL };
   const EspProblem *problem = esp_problem_find ("kcell");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->parse ("[_x_oo_x___xo___]\n", 18, "board", NULL);
+  g_autoptr (EspInstance) instance =
+      problem->files->parse ("[_x_oo_x___xo___]\n", 18, "board", NULL);
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   const int empty[][2] = { { 0, 1 }, { 2, 1 }, { 13, 0 }, { 14, 0 }, { 8, -1 }, { 9, -1 } };
 
@@ -646,20 +648,21 @@ test_subjects (void)
   for (const EspLook *const *looks = esp_looks_get (); *looks != NULL; looks++)
     {
       const EspProblem *problem = (*looks)->problem;
-      g_autoptr (EspInstance) instance = problem->example ();
+      g_autoptr (EspInstance) instance = problem->editing->example ();
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       EspScene scene;
       double width;
       double height;
       gint32 subject;
 
-      g_assert_cmpint ((*looks)->find_subject != NULL, ==, problem->value_name != NULL);
+      g_assert_cmpint ((*looks)->find_subject != NULL, ==, problem->tracing->value_name != NULL);
       if ((*looks)->find_subject == NULL)
         continue;
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.flags = ESP_SCENE_SEARCH | ESP_SCENE_BARE;
       (*looks)->measure (&scene, &width, &height);
-      for (guint i = 0; problem->trace_id (instance, ESP_TRACE_SUBJECT, -1, i, &subject); i++)
+      for (guint i = 0; problem->tracing->trace_id (instance, ESP_TRACE_SUBJECT, -1, i, &subject);
+           i++)
         {
           g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
 

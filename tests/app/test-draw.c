@@ -104,7 +104,7 @@ test_motion (void)
       g_autofree char *end = NULL;
       EspScene scene;
 
-      g_assert_true (problem->play (instance, after, cases[i][2], &error));
+      g_assert_true (problem->states->play (instance, after, cases[i][2], &error));
       g_assert_no_error (error);
       esp_scene_init (&scene, instance, after, esp_palette_get (ESP_PALETTE_LIGHT));
       still = sum_picture (&scene);
@@ -154,11 +154,11 @@ test_fleet_below (void)
       try_fleet_below (instance, 1, 45);
       try_fleet_below (instance, 2, 75);
     }
-  g_assert_true (problem->edit (large, "fleet 9 8 7 6 5 4", NULL));
+  g_assert_true (problem->editing->edit (large, "fleet 9 8 7 6 5 4", NULL));
   try_fleet_below (large, 1, 75);
   try_fleet_below (large, 2, 165);
   /* what is not there takes no room */
-  g_assert_true (problem->edit (few, "fleet 9 0 0 0 0 0 0 0 9", NULL));
+  g_assert_true (problem->editing->edit (few, "fleet 9 0 0 0 0 0 0 0 9", NULL));
   try_fleet_below (few, 1, 45);
 }
 
@@ -187,9 +187,9 @@ test_large_fleet (void)
       g_string_append (text, "8 1\n");
       for (int i = 0; i < side; i++)
         g_string_append_printf (text, "%0*d\n", side, 0);
-      instance = problem->parse (text->str, text->len, "test", &error);
+      instance = problem->files->parse (text->str, text->len, "test", &error);
       g_assert_no_error (error);
-      state = problem->initial (instance);
+      state = problem->states->initial (instance);
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       look->find_legend (&scene, &legend);
       share[k] = legend.width / side;
@@ -299,8 +299,8 @@ count_drawn (cairo_surface_t *surface)
 static void
 draw_look (const EspLook *look, const EspPalette *palette, int view)
 {
-  g_autoptr (EspInstance) instance = look->problem->example ();
-  g_autoptr (EspState) state = look->problem->initial (instance);
+  g_autoptr (EspInstance) instance = look->problem->editing->example ();
+  g_autoptr (EspState) state = look->problem->states->initial (instance);
   EspScene scene;
   cairo_surface_t *surface;
   double width = 0;
@@ -370,8 +370,8 @@ test_folding (void)
 {
   const EspLook *look = esp_look_find (esp_problem_find ("tree"));
   g_autoptr (EspInstance) instance =
-      look->problem->parse ("(max (min 3 12 8) (min 2 4 6))", 30, "test", NULL);
-  g_autoptr (EspState) state = look->problem->initial (instance);
+      look->problem->files->parse ("(max (min 3 12 8) (min 2 4 6))", 30, "test", NULL);
+  g_autoptr (EspState) state = look->problem->states->initial (instance);
   guint8 folded[9] = { 0, 1 };
   EspScene scene;
 
@@ -446,8 +446,8 @@ test_large_trees (void)
       double scale;
 
       append_tree (text, sizes[k][0], sizes[k][1]);
-      instance = problem->parse (text->str, text->len, "tree", NULL);
-      state = problem->initial (instance);
+      instance = problem->files->parse (text->str, text->len, "tree", NULL);
+      state = problem->states->initial (instance);
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
       scene.view = esp_look_get_first_view (look, &scene);
       g_assert_cmpint (scene.view, ==, sizes[k][1] >= 60);
@@ -471,8 +471,8 @@ test_picture_size (void)
 {
   const EspProblem *problem = esp_problem_find ("stones");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->parse ("100000\n", 7, "stones", NULL);
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance = problem->files->parse ("100000\n", 7, "stones", NULL);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   EspScene scene;
   double scale;
   double width;
@@ -515,8 +515,8 @@ test_tour_by_hand (void)
   };
   const EspProblem *problem = esp_problem_find ("tour");
   const EspLook *look = esp_look_find (problem);
-  g_autoptr (EspInstance) instance = problem->example ();
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autoptr (EspState) state = problem->states->initial (instance);
   g_autofree char *pick = NULL;
   EspScene scene;
 
@@ -534,10 +534,10 @@ test_tour_by_hand (void)
 
       g_assert_cmpstr (move, ==, clicks[k].move);
       if (move != NULL)
-        g_assert_true (problem->play (instance, state, move, NULL));
+        g_assert_true (problem->states->play (instance, state, move, NULL));
       g_assert_cmpint (esp_state_get_status (instance, state), ==, clicks[k].status);
-      text = problem->state_format (instance, state);
-      again = problem->state_parse (instance, text, NULL);
+      text = problem->states->state_format (instance, state);
+      again = problem->states->state_parse (instance, text, NULL);
       g_assert_nonnull (again);
       g_assert_cmpint (esp_state_get_status (instance, again), ==, clicks[k].status);
     }
@@ -546,22 +546,22 @@ test_tour_by_hand (void)
     g_autofree char *first = look->describe (&scene, 1);
 
     g_assert_nonnull (strstr (first, "number 1 on the tour, the start"));
-    g_assert_true (problem->play (instance, state, "swap NYC LA", NULL));
+    g_assert_true (problem->states->play (instance, state, "swap NYC LA", NULL));
     g_free (first);
     first = look->describe (&scene, 1);
     g_assert_nonnull (strstr (first, "number 1 on the tour, the start"));
   }
   /* hints alone lead from the first city to a closed tour */
   esp_state_free (g_steal_pointer (&state));
-  state = problem->initial (instance);
-  g_assert_true (problem->play (instance, state, "visit LA", NULL));
-  g_assert_false (problem->play (instance, state, "swap LA NYC", NULL));
+  state = problem->states->initial (instance);
+  g_assert_true (problem->states->play (instance, state, "visit LA", NULL));
+  g_assert_false (problem->states->play (instance, state, "swap LA NYC", NULL));
   while (esp_state_get_status (instance, state) == ESP_STATUS_OPEN)
     {
-      g_autoptr (EspHint) hint = problem->hint (instance, state, NULL);
+      g_autoptr (EspHint) hint = problem->hinting->hint (instance, state, NULL);
 
       g_assert_nonnull (hint);
-      g_assert_true (problem->play (instance, state, hint->move, NULL));
+      g_assert_true (problem->states->play (instance, state, hint->move, NULL));
     }
 }
 
@@ -624,8 +624,8 @@ test_files (void)
     const char *magic;
   } files[] = { { "a.png", "\211PNG" }, { "a.SVG", "<?xml" }, { "a.pdf", "%PDF-" } };
   const EspProblem *problem = esp_problem_find ("null");
-  g_autoptr (EspInstance) instance = problem->example ();
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autoptr (EspState) state = problem->states->initial (instance);
   g_autofree char *folder = make_scratch_folder ();
   g_autofree char *bad = g_build_filename (folder, "a.gif", NULL);
   g_autoptr (GError) error = NULL;
@@ -1032,7 +1032,7 @@ test_rows (void)
 
       g_string_append_printf (text, "[oo%*sxx]\n", k - 4, "");
       g_strdelimit (text->str, " ", '_');
-      instance = problem->parse (text->str, text->len, "board", NULL);
+      instance = problem->files->parse (text->str, text->len, "board", NULL);
       g_assert_nonnull (instance);
       state = esp_instance_initial_state (instance);
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));

@@ -43,7 +43,7 @@ generate (EspPageView *page)
   act (page, "generate");
   g_assert_true (esp_page_view_is_busy (page));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  return esp_page_view_get_problem (page)->format (
+  return esp_page_view_get_problem (page)->files->format (
       esp_document_get_instance (esp_page_view_get_document (page)));
 }
 
@@ -57,7 +57,7 @@ test_generators (void)
       guint64 first = 0;
       guint n_other = 0;
 
-      if ((*p)->generate == NULL || (*p)->hidden)
+      if ((*p)->generating == NULL || (*p)->hidden)
         continue;
       for (guint i = 0; i < 2; i++)
         {
@@ -140,12 +140,12 @@ static EspInstance *
 make_tour (const char *settings)
 {
   const EspProblem *problem = esp_problem_find ("tour");
-  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
   EspControl control;
 
   esp_control_init (&control);
   g_assert_true (esp_options_parse (options, settings, NULL));
-  return problem->generate (options, &control, NULL);
+  return problem->generating->generate (options, &control, NULL);
 }
 
 static gboolean
@@ -196,11 +196,11 @@ test_click_large_tour (void)
 
   esp_page_view_set_document (page, document, "test", NULL);
   esp_page_view_set_part (page, "play");
-  before = problem->state_format (esp_document_get_instance (document),
-                                  esp_document_get_state (document));
+  before = problem->states->state_format (esp_document_get_instance (document),
+                                          esp_document_get_state (document));
   act (page, "click(7)");
-  after = problem->state_format (esp_document_get_instance (document),
-                                 esp_document_get_state (document));
+  after = problem->states->state_format (esp_document_get_instance (document),
+                                         esp_document_get_state (document));
   /* one is picked: the order is as it was */
   g_assert_nonnull (strstr (after, before));
   act (page, "click(9)");
@@ -238,11 +238,12 @@ test_stopped_beyond_recording (void)
 
       g_assert_cmpint (answer->outcome, ==, ESP_OUTCOME_LIMIT);
       g_assert_nonnull (answer->state);
-      g_assert_true (instance->problem->state_equal (esp_search_get_state (search), answer->state));
+      g_assert_true (
+          instance->problem->states->state_equal (esp_search_get_state (search), answer->state));
       /* one can look at what was recorded, and come back to it */
       esp_search_set_step (search, 3);
       g_assert_false (
-          instance->problem->state_equal (esp_search_get_state (search), answer->state));
+          instance->problem->states->state_equal (esp_search_get_state (search), answer->state));
       esp_search_last (search);
     }
 }
@@ -352,7 +353,8 @@ test_dead_ends (void)
     {
       const EspProblem *problem = esp_problem_find (boards[i].room);
       EspPageView *page = show (boards[i].room);
-      EspDocument *document = esp_document_new (esp_instance_find (problem, boards[i].sample, NULL));
+      EspDocument *document =
+          esp_document_new (esp_instance_find (problem, boards[i].sample, NULL));
       g_auto (GStrv) moves = g_strsplit (boards[i].moves, ";", -1);
       const char *said;
 

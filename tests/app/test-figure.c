@@ -70,7 +70,7 @@ test_letters (void)
         g_autoptr (GError) error = NULL;
         g_autoptr (EspInstance) instance = boards[i][1] != NULL
                                                ? esp_instance_find (problem, boards[i][1], &error)
-                                               : problem->example ();
+                                               : problem->editing->example ();
         g_autoptr (EspState) state = esp_instance_initial_state (instance);
         EspScene scene;
         guint n;
@@ -97,7 +97,7 @@ test_dpi (void)
   const EspProblem *problem = esp_problem_find ("map");
   g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "figure.png", NULL);
-  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspInstance) instance = problem->editing->example ();
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   g_autofree char *bytes = NULL;
   cairo_surface_t *surface;
@@ -143,7 +143,7 @@ test_svg_text (void)
 
   for (guint i = 0; looks[i] != NULL; i++)
     {
-      g_autoptr (EspInstance) instance = looks[i]->problem->example ();
+      g_autoptr (EspInstance) instance = looks[i]->problem->editing->example ();
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_autofree char *svg = NULL;
       g_autofree char *said = NULL;

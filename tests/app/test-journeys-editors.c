@@ -41,7 +41,7 @@ changes (Editing *editing, Edit edit, int cell, int argument)
   g_autoptr (EspInstance) before = copy_instance (editing);
 
   edit (editing, cell, argument);
-  return !editing->problem->equal (before, esp_document_get_instance (editing->document));
+  return !editing->problem->states->equal (before, esp_document_get_instance (editing->document));
 }
 
 static void
@@ -149,10 +149,10 @@ assert_is (Editing *editing, const EspInstance *instance)
   g_autofree char *is = NULL;
   g_autofree char *should = NULL;
 
-  if (editing->problem->equal (present, instance))
+  if (editing->problem->states->equal (present, instance))
     return;
-  is = editing->problem->format (present);
-  should = editing->problem->format (instance);
+  is = editing->problem->files->format (present);
+  should = editing->problem->files->format (instance);
   g_error ("the board is\n%s\ninstead of\n%s", is, should);
 }
 
@@ -166,7 +166,7 @@ undo_and_redo (Editing *editing, const EspInstance *fresh)
   end (editing);
   /* a drag, which is several edits, is one step back */
   for (; n < editing->n_edits &&
-         !editing->problem->equal (esp_document_get_instance (editing->document), fresh);
+         !editing->problem->states->equal (esp_document_get_instance (editing->document), fresh);
        n++)
     journey_act (editing->page, "undo");
   assert_is (editing, fresh);
@@ -180,7 +180,7 @@ undo_and_redo (Editing *editing, const EspInstance *fresh)
 static void
 save_and_open (Editing *editing)
 {
-  g_autofree char *name = g_strdup_printf ("edited.%s", editing->problem->suffix);
+  g_autofree char *name = g_strdup_printf ("edited.%s", editing->problem->files->suffix);
   g_autofree char *path = g_build_filename (g_getenv ("XDG_DATA_HOME"), name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (EspInstance) edited = copy_instance (editing);
@@ -436,7 +436,7 @@ join (Editing *editing, int from, int to, gboolean think_again)
   esp_canvas_set_cursor (canvas, to);
   g_assert_true (journey_key (editing->page, GDK_KEY_space, 0));
   g_assert_true (journey_key (editing->page, GDK_KEY_Escape, 0) || !think_again);
-  return !editing->problem->equal (before, esp_document_get_instance (editing->document));
+  return !editing->problem->states->equal (before, esp_document_get_instance (editing->document));
 }
 
 /* One end and then the other, by the keyboard as by the pointer; Escape lets go of the first. */
@@ -511,7 +511,8 @@ test_named_end (gconstpointer data)
       assert_is (&editing, before);
       gtk_editable_set_text (GTK_EDITABLE (entry), name);
       g_signal_emit_by_name (entry, "activate");
-      joined = !editing.problem->equal (before, esp_document_get_instance (editing.document));
+      joined =
+          !editing.problem->states->equal (before, esp_document_get_instance (editing.document));
       g_assert_true (!joined || *gtk_editable_get_text (GTK_EDITABLE (entry)) == '\0');
     }
   g_assert_true (joined);
@@ -677,7 +678,7 @@ test_numbers (gconstpointer data)
       editing.document = esp_page_view_get_document (editing.page);
       before = copy_instance (&editing);
       gtk_spin_button_set_value (spin, value + 1);
-      if (editing.problem->equal (before, esp_document_get_instance (editing.document)))
+      if (editing.problem->states->equal (before, esp_document_get_instance (editing.document)))
         continue; /* of a generator or of a comparison */
       journey_act (editing.page, "undo");
       assert_is (&editing, before);
@@ -696,7 +697,7 @@ has_numbers (const EspPageSpec *spec)
 static gboolean
 has_editor (const EspPageSpec *spec)
 {
-  return spec->editor && spec->problem->edit != NULL &&
+  return spec->editor && spec->problem->editing->edit != NULL &&
          esp_look_find (spec->problem)->tools != NULL;
 }
 

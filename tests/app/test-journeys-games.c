@@ -161,14 +161,14 @@ undo_and_redo (EspPageView *page)
       journey_settle (page);
     }
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
-  g_assert_true (problem->state_equal (esp_document_get_state (document), start));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (document), start));
   for (guint i = 0; journey_can (page, "redo"); i++)
     {
       g_assert_cmpuint (i, <, n);
       journey_act (page, "redo");
       journey_settle (page);
     }
-  g_assert_true (problem->state_equal (esp_document_get_state (document), end));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (document), end));
   g_assert_cmpstrv (esp_document_get_moves (document), moves);
 }
 
@@ -211,7 +211,7 @@ test_rules (gconstpointer data)
   const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER);
 
   journey_act (page, "part('play')");
-  for (const EspOptionSpec *o = problem->settings; o != NULL && o->id != NULL; o++)
+  for (const EspOptionSpec *o = problem->editing->settings; o != NULL && o->id != NULL; o++)
     for (guint i = 0; o->kind == ESP_OPTION_CHOICE && o->choices[i] != NULL; i++)
       {
         EspInstance *instance;
@@ -469,7 +469,7 @@ has_bar (const EspPageSpec *spec)
 static gboolean
 has_rules (const EspPageSpec *spec)
 {
-  return is_game (spec) && spec->problem->settings != NULL;
+  return is_game (spec) && spec->problem->editing->settings != NULL;
 }
 
 /* --- pace --- */

@@ -36,10 +36,10 @@ undo_and_redo (EspPageView *page)
 
   while (journey_can (page, "undo"))
     journey_act (page, "undo");
-  g_assert_true (problem->state_equal (esp_document_get_state (document), start));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (document), start));
   while (journey_can (page, "redo"))
     journey_act (page, "redo");
-  g_assert_true (problem->state_equal (esp_document_get_state (document), end));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (document), end));
   g_assert_cmpstrv (esp_document_get_moves (document), moves);
 }
 
@@ -267,7 +267,7 @@ is_puzzle (const EspPageSpec *spec)
 static gboolean
 has_hints (const EspPageSpec *spec)
 {
-  return spec->play == ESP_PLAY_PUZZLE && spec->problem->hint != NULL;
+  return spec->play == ESP_PLAY_PUZZLE && spec->problem->hinting != NULL;
 }
 
 /* --- words are typed one letter after the other --- */

@@ -87,7 +87,7 @@ assert_linked (EspPageView *page, const EspAlgorithm *algorithm, EspStepCounter 
       GTK_ACCESSIBLE (strip), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) step);
 
   g_assert_null (wrong);
-  g_assert_true (scene->instance->problem->state_equal (scene->state, state));
+  g_assert_true (scene->instance->problem->states->state_equal (scene->state, state));
   g_assert_cmpuint (esp_event_list_get_step (esp_page_view_get_events (page)), ==, step);
   if (tree != NULL)
     g_assert_cmpuint (esp_tree_view_get_node (tree), ==, esp_trace_get_node_at (trace, step));
@@ -257,7 +257,7 @@ test_close (void)
         journey_act (page, "hint");
         if (is_game (specs[i]))
           journey_act (page, "continue");
-        else if (specs[i]->problem->hint != NULL)
+        else if (specs[i]->problem->hinting != NULL)
           journey_act (page, "auto");
       }
   gtk_window_close (GTK_WINDOW (window));

@@ -92,7 +92,7 @@ count_cells (const EspProblem *problem, const char *sample)
 
   g_assert_no_error (error);
   text = g_bytes_get_data (bytes, &length);
-  instance = problem->parse (text, length, sample, &error);
+  instance = problem->files->parse (text, length, sample, &error);
   g_assert_no_error (error);
   state = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
@@ -169,10 +169,10 @@ journey_save_session (EspPageView *page)
   g_assert_no_error (error);
   copy = esp_document_parse_session (again, length, path, &error);
   g_assert_no_error (error);
-  g_assert_true (
-      problem->equal (esp_document_get_instance (copy), esp_document_get_instance (document)));
-  g_assert_true (
-      problem->state_equal (esp_document_get_state (copy), esp_document_get_state (document)));
+  g_assert_true (problem->states->equal (esp_document_get_instance (copy),
+                                         esp_document_get_instance (document)));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (copy),
+                                               esp_document_get_state (document)));
   g_assert_cmpstrv (esp_document_get_moves (copy), esp_document_get_moves (document));
   g_unlink (path);
   return copy;

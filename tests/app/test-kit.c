@@ -49,7 +49,7 @@ load_sample (const char *name)
   g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, NULL);
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
-  EspInstance *instance = problem->parse (text, length, name, NULL);
+  EspInstance *instance = problem->files->parse (text, length, name, NULL);
 
   g_assert_nonnull (instance);
   return instance;
@@ -150,14 +150,14 @@ test_canvas_edited (void)
         continue;
       instance = edits[k / 2].sample != NULL
                      ? esp_instance_find (problem, edits[k / 2].sample, &error)
-                     : problem->example ();
+                     : problem->editing->example ();
       g_assert_no_error (error);
       canvas = esp_canvas_new ("Board");
       state = esp_instance_initial_state (instance);
       esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, ESP_SCENE_EDIT, FALSE);
       window = show (canvas);
       g_assert_true (is_whole (canvas));
-      problem->edit (instance, edits[k / 2].edit, &error);
+      problem->editing->edit (instance, edits[k / 2].edit, &error);
       g_assert_no_error (error);
       g_clear_pointer (&state, esp_state_free);
       state = esp_instance_initial_state (instance);
@@ -300,7 +300,7 @@ test_sheet (void)
   const EspProblem *problem = esp_problem_find ("map");
   const EspLook *look = esp_look_find (problem);
   GtkWidget *canvas = esp_canvas_new ("Board");
-  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspInstance) instance = problem->editing->example ();
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   int n = look->n_cells (&(EspScene){ .instance = instance, .state = state });
   GtkWidget *window;
@@ -323,7 +323,7 @@ test_sheet (void)
       edit = look->paint (scene, cell, &look->tools[0], "",
                           step == 1 ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG, n);
       g_assert_true (g_str_has_prefix (edit, step == 1 ? "point" : "move"));
-      g_assert_true (problem->edit (instance, edit, NULL));
+      g_assert_true (problem->editing->edit (instance, edit, NULL));
       grown = esp_instance_initial_state (instance);
       esp_canvas_show (ESP_CANVAS (canvas), instance, grown, NULL, ESP_SCENE_EDIT, FALSE);
       get_centre (canvas, 0, &now_x, &now_y);
@@ -354,7 +354,7 @@ test_footing (void)
   const EspProblem *problem = esp_problem_find ("words");
   const EspLook *look = esp_look_find (problem);
   GtkWidget *canvas = esp_canvas_new ("Board");
-  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspInstance) instance = problem->editing->example ();
   const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
   GtkWidget *window;
   double from_x;
@@ -377,7 +377,7 @@ test_footing (void)
       esp_canvas_set_cursor (ESP_CANVAS (canvas), place);
       get_centre (canvas, place, &x, &y);
       edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
-      g_assert_true (problem->edit (instance, edit, NULL));
+      g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       get_centre (canvas, 0, &now_x, &now_y);
       g_assert_cmpfloat_with_epsilon (now_x, from_x, 0.01);
@@ -391,14 +391,14 @@ test_footing (void)
         continue;
       /* to the left of where it is, and away with it */
       edit = look->type (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), '4');
-      g_assert_true (problem->edit (instance, edit, NULL));
+      g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &now_x, &now_y);
       g_assert_cmpfloat (now_x, <, x - 1);
       g_free (edit);
       edit = look->paint (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &look->tools[0], "",
                           ESP_CLICK_SECONDARY, 0);
-      g_assert_true (problem->edit (instance, edit, NULL));
+      g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &x, &y);
       g_assert_cmpfloat_with_epsilon (now_x, x, 0.01);
@@ -415,7 +415,7 @@ test_hover (void)
   const EspProblem *problem = esp_problem_find ("map");
   const EspLook *look = esp_look_find (problem);
   GtkWidget *canvas = esp_canvas_new ("Board");
-  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspInstance) instance = problem->editing->example ();
   const EspScene *scene;
   GtkWidget *window;
   double x;
@@ -436,7 +436,7 @@ test_hover (void)
                              x, y);
       g_assert_cmpint (scene->hover, ==, place);
       edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
-      g_assert_true (problem->edit (instance, edit, NULL));
+      g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
       g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), scene->hover, &rect));
@@ -455,8 +455,8 @@ test_large (void)
 {
   const EspProblem *problem = esp_problem_find ("stones");
   GtkWidget *canvas = esp_canvas_new ("Board");
-  g_autoptr (EspInstance) large = problem->parse ("100000\n", 7, "large", NULL);
-  g_autoptr (EspInstance) small = problem->parse ("20\n", 3, "small", NULL);
+  g_autoptr (EspInstance) large = problem->files->parse ("100000\n", 7, "large", NULL);
+  g_autoptr (EspInstance) small = problem->files->parse ("20\n", 3, "small", NULL);
   g_autoptr (EspState) large_state = NULL;
   g_autoptr (EspState) small_state = NULL;
   GtkWidget *window;
@@ -672,7 +672,7 @@ test_form_follows_file (void)
     }
   three = esp_instance_find (problem, "australia", NULL);
   ten = esp_instance_copy (three);
-  g_assert_true (problem->edit (ten, "depth 10", NULL));
+  g_assert_true (problem->editing->edit (ten, "depth 10", NULL));
   esp_option_form_set_specs (
       form, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED)->options);
   g_signal_connect (form, "changed", G_CALLBACK (count_changes), &n);
@@ -916,7 +916,7 @@ test_event_words (void)
 
       if (algorithm == NULL)
         continue;
-      instance = problem->example ();
+      instance = problem->editing->example ();
       options = esp_options_new (algorithm->options);
       run = esp_run_new (algorithm, instance, NULL, options);
       esp_run_set_record (run, TRUE, 3000);
@@ -952,7 +952,7 @@ test_dock_before_first_event (void)
 
   for (guint i = 0; pages[i] != NULL; i++)
     {
-      g_autoptr (EspInstance) instance = pages[i]->problem->example ();
+      g_autoptr (EspInstance) instance = pages[i]->problem->editing->example ();
       GtkWidget *dock = esp_search_dock_new (pages[i]->panes);
       GtkWidget *window;
       GtkWidget *events = GTK_WIDGET (esp_search_dock_get_events (ESP_SEARCH_DOCK (dock)));
@@ -1753,7 +1753,7 @@ test_pair_difference (void)
       g_test_skip ("map is not built");
       return;
     }
-  instance = problem->example ();
+  instance = problem->editing->example ();
   a = search_all (esp_problem_find_algorithm (problem, "bt"), instance, "mrv");
   b = search_all (esp_problem_find_algorithm (problem, "fc"), instance, "mrv");
   pair = esp_pair_new (a, b);
@@ -2190,7 +2190,7 @@ test_next_solution (void)
       g_autofree char *text = NULL;
 
       esp_search_set_step (search, esp_trace_get_solution (trace, i));
-      text = problem->format_solution (instance, esp_search_get_state (search));
+      text = problem->files->format_solution (instance, esp_search_get_state (search));
       g_assert_true (g_str_equal (text, esp_search_get_answer (search)->text) == (i == 0));
       g_assert_true (says (panel, g_strchomp (text)));
     }
@@ -2802,7 +2802,7 @@ test_acceptance (void)
 
   while (!g_str_equal ((*page)->problem->id, "tour"))
     page++;
-  document = esp_document_new ((*page)->problem->example ());
+  document = esp_document_new ((*page)->problem->editing->example ());
   part = g_object_ref_sink ((*page)->puzzle_part (document));
   expand_all (part);
   g_assert_true (has_label (part, "0.9512"));

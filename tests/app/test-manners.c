@@ -330,7 +330,8 @@ test_tips (void)
     {
       for (const EspAlgorithm *a = problems[i]->algorithms; a->id != NULL; a++)
         n += hold_tips (a->options);
-      n += hold_tips (problems[i]->settings) + hold_tips (problems[i]->generate_options);
+      n += hold_tips (problems[i]->editing->settings) +
+           hold_tips (esp_problem_get_generate_options (problems[i]));
     }
   g_assert_true (n > 5 || g_str_equal (esp_manual_get_language (), "en"));
 }

@@ -308,7 +308,7 @@ test_begins (void)
   g_free (names[1]);
 
   /* nor on another board */
-  esp_document_replace (table.document, table.spec->problem->example ());
+  esp_document_replace (table.document, table.spec->problem->editing->example ());
   g_assert_true (esp_play_is_paused (table.play));
   g_assert_false (esp_play_is_busy (table.play));
   g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
@@ -454,8 +454,8 @@ test_clock (void)
 static char *
 tell_state (Table *table)
 {
-  return table->spec->problem->state_format (esp_document_get_instance (table->document),
-                                             esp_document_get_state (table->document));
+  return table->spec->problem->states->state_format (esp_document_get_instance (table->document),
+                                                     esp_document_get_state (table->document));
 }
 
 /* What was tried out goes, however it was left; from a point one goes to the point before. */
@@ -512,7 +512,7 @@ test_points (void)
   g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
   g_assert_cmpint (esp_play_get_seconds (table.play), >=, 1);
   /* they are of this puzzle */
-  esp_document_replace (table.document, table.spec->problem->example ());
+  esp_document_replace (table.document, table.spec->problem->editing->example ());
   g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 0);
   get_up (&table);
 }
@@ -558,22 +558,22 @@ test_solutions (void)
       g_autofree char *text = NULL;
       const EspState *solved;
 
-      if (problem->format_solution == NULL)
+      if (problem->files->format_solution == NULL)
         continue;
       n++;
-      instance = problem->example ();
+      instance = problem->editing->example ();
       options = esp_options_new (problem->algorithms[0].options);
       run = esp_run_new (&problem->algorithms[0], instance, NULL, options);
       esp_run_start (run);
       esp_run_wait (run);
       solved = esp_run_get_answer (run)->state;
       g_assert_nonnull (solved);
-      text = problem->format_solution (instance, solved);
-      again = problem->parse_solution (instance, text, strlen (text), "solution", &error);
+      text = problem->files->format_solution (instance, solved);
+      again = problem->files->parse_solution (instance, text, strlen (text), "solution", &error);
       g_assert_no_error (error);
       g_test_message ("%s: %s", problem->id, text);
-      g_assert_true (problem->check (instance, again, NULL));
-      g_assert_true (problem->state_equal (solved, again));
+      g_assert_true (problem->judging->check (instance, again, NULL));
+      g_assert_true (problem->states->state_equal (solved, again));
     }
   g_assert_cmpuint (n, >=, 3);
 }
@@ -629,7 +629,8 @@ test_large_advice (void)
   for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
     {
       g_autoptr (GError) error = NULL;
-      EspInstance *instance = spec->problem->parse (boards[i], strlen (boards[i]), "board", &error);
+      EspInstance *instance =
+          spec->problem->files->parse (boards[i], strlen (boards[i]), "board", &error);
       g_autoptr (EspDocument) document = NULL;
       g_autoptr (EspAdvice) advice = NULL;
       const char *why = NULL;
@@ -840,7 +841,7 @@ test_turning_point (void)
       g_test_skip ("war is not built");
       return;
     }
-  instance = problem->parse ("1 2\n3 9\n", strlen ("1 2\n3 9\n"), "board", NULL);
+  instance = problem->files->parse ("1 2\n3 9\n", strlen ("1 2\n3 9\n"), "board", NULL);
   g_assert_nonnull (instance);
   for (guint i = 0; i < G_N_ELEMENTS (games); i++)
     {

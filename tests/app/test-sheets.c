@@ -25,7 +25,7 @@ static void
 board_take_state (Board *self, EspSceneFlags flags)
 {
   g_clear_pointer (&self->state, esp_state_free);
-  self->state = self->look->problem->initial (self->instance);
+  self->state = self->look->problem->states->initial (self->instance);
   esp_scene_init (&self->scene, self->instance, self->state, esp_palette_get (ESP_PALETTE_LIGHT));
   self->scene.flags = flags;
 }
@@ -151,7 +151,7 @@ static void
 assert_kept (const Board *edited)
 {
   const EspProblem *problem = edited->look->problem;
-  g_autofree char *text = problem->format (edited->instance);
+  g_autofree char *text = problem->files->format (edited->instance);
   g_autoptr (GError) error = NULL;
   g_auto (Board) shown = { .look = edited->look, .instance = esp_instance_copy (edited->instance) };
   g_auto (Board) read = { .look = edited->look };
@@ -159,7 +159,7 @@ assert_kept (const Board *edited)
   cairo_surface_t *opened;
   cairo_surface_t *pictures[2];
 
-  read.instance = problem->parse (text, strlen (text), "test", &error);
+  read.instance = problem->files->parse (text, strlen (text), "test", &error);
   if (read.instance == NULL)
     g_test_message ("%s\n%s", error->message, text);
   g_assert_no_error (error);
@@ -258,7 +258,7 @@ choose_edit (const Board *self, const EspTool *tool, EspRandom *random)
 static void
 assert_sheet (const EspLook *look, const EspTool *tool, guint64 seed)
 {
-  g_auto (Board) board = { .look = look, .instance = look->problem->create () };
+  g_auto (Board) board = { .look = look, .instance = look->problem->editing->create () };
   double size[2];
   double now[2];
   EspRandom random;
@@ -279,7 +279,7 @@ assert_sheet (const EspLook *look, const EspTool *tool, guint64 seed)
       /* numbers are those that one can read off the grid, not 9.6000000000000014 */
       for (const char *point = strchr (edit, '.'); point != NULL; point = strchr (point + 1, '.'))
         g_assert_cmpuint (strspn (point + 1, "0123456789"), <=, 4);
-      if (!look->problem->edit (board.instance, edit, &error))
+      if (!look->problem->editing->edit (board.instance, edit, &error))
         g_assert_error (error, ESP_ERROR, ESP_ERROR_MOVE);
       n_done += error == NULL;
       g_test_message ("%s/%s %d: %s%s", look->problem->id, tool->id, k, edit,
@@ -316,7 +316,7 @@ static void
 test_every_place (gconstpointer data)
 {
   const EspLook *look = esp_look_find (esp_problem_find (data));
-  g_auto (Board) empty = { .look = look, .instance = look->problem->create () };
+  g_auto (Board) empty = { .look = look, .instance = look->problem->editing->create () };
   int n;
   int n_free = 0;
 
@@ -335,7 +335,7 @@ test_every_place (gconstpointer data)
         continue;
       look->cell_rect (&empty.scene, cell, &wanted);
       /* Colours has two nodes to begin with, and a border that nothing may lie on */
-      if (!look->problem->edit (board.instance, edit, &error))
+      if (!look->problem->editing->edit (board.instance, edit, &error))
         continue;
       board_take_state (&board, ESP_SCENE_EDIT);
       g_assert_cmpint (
@@ -360,7 +360,7 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; looks[i] != NULL; i++)
-    if (looks[i]->tools != NULL && looks[i]->problem->create != NULL)
+    if (looks[i]->tools != NULL && looks[i]->problem->editing->create != NULL)
       {
         g_autofree char *path = g_strdup_printf ("/sheets/random/%s", looks[i]->problem->id);
 

@@ -230,7 +230,8 @@ leave_work (const char *problem, const char *name, guint serial)
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", "sessions", NULL);
   g_autofree char *base = g_strdup_printf ("%s-%d-%u.session", problem, 1 << 23, serial);
   char *path = g_build_filename (folder, base, NULL);
-  g_autoptr (EspDocument) document = esp_document_new (esp_problem_find (problem)->example ());
+  g_autoptr (EspDocument) document =
+      esp_document_new (esp_problem_find (problem)->editing->example ());
   g_autofree char *text = NULL;
 
   esp_document_set_note (document, "name", name);

@@ -30,8 +30,8 @@ null_page (void)
 
   g_assert_true (esp_window_show_problem (window, "null"));
   page = esp_window_get_page (window);
-  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()),
-                              "test", NULL);
+  esp_page_view_set_document (
+      page, esp_document_new (esp_problem_find ("null")->editing->example ()), "test", NULL);
   return page;
 }
 
@@ -61,7 +61,7 @@ assert_linked (EspPageView *page)
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];
 
-  g_assert_true (scene->instance->problem->state_equal (scene->state, state));
+  g_assert_true (scene->instance->problem->states->state_equal (scene->state, state));
   g_assert_cmpuint (esp_event_list_get_step (esp_page_view_get_events (page)), ==, step);
   g_assert_cmpuint (esp_tree_view_get_node (esp_page_view_get_tree (page)), ==,
                     esp_trace_get_node_at (trace, step));
@@ -518,7 +518,7 @@ static void
 test_way (void)
 {
   const EspProblem *problem = esp_problem_find ("kcell");
-  g_autoptr (EspInstance) instance = problem != NULL ? problem->example () : NULL;
+  g_autoptr (EspInstance) instance = problem != NULL ? problem->editing->example () : NULL;
   g_autoptr (EspState) state = NULL;
   g_autofree char *name = NULL;
   g_auto (GStrv) moves = NULL;
@@ -835,7 +835,7 @@ describe (EspPageView *page)
 {
   const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (page));
 
-  return instance->problem->format (instance);
+  return instance->problem->files->format (instance);
 }
 
 /* Size and fleet, and who begins, are set in the inspector and follow undo. */
@@ -886,7 +886,7 @@ test_hints (void)
   const EspPageSpec *const *specs = esp_page_specs_get ();
 
   for (guint i = 0; specs[i] != NULL; i++)
-    if (specs[i]->play == ESP_PLAY_PUZZLE && specs[i]->problem->hint != NULL &&
+    if (specs[i]->play == ESP_PLAY_PUZZLE && specs[i]->problem->hinting != NULL &&
         esp_window_show_problem (window, specs[i]->problem->id))
       {
         EspPageView *page = esp_window_get_page (window);
@@ -1383,7 +1383,7 @@ format_state (EspDocument *document)
 {
   const EspInstance *instance = esp_document_get_instance (document);
 
-  return instance->problem->state_format (instance, esp_document_get_state (document));
+  return instance->problem->states->state_format (instance, esp_document_get_state (document));
 }
 
 static GtkWidget *

@@ -32,7 +32,7 @@ main (void)
   esp_control_init (&control);
   if (!esp_options_parse (options, settings, NULL))
     return 1;
-  instance = esp_tour_problem.generate (options, &control, NULL);
+  instance = esp_tour_problem.generating->generate (options, &control, NULL);
   begin = seconds ();
   candidates = tour_candidates_new ((const TourInstance *) instance, 8, 2, &control, &counters);
   found = seconds ();

@@ -42,7 +42,8 @@ report (const char *problem_id,
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, algorithm_id);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspInstance) instance =
-      text != NULL ? problem->parse (text, strlen (text), "bench", &error) : problem->example ();
+      text != NULL ? problem->files->parse (text, strlen (text), "bench", &error)
+                   : problem->editing->example ();
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (EspRun) run = NULL;
   g_autofree gint64 *times = g_new (gint64, N_SEEKS);

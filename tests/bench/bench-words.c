@@ -162,13 +162,14 @@ main (int argc, char *argv[])
     for (guint64 seed = 1; seed <= SEEDS; seed++)
       {
         Task task = make (&shapes[i], seed);
-        g_autoptr (EspOptions) options = esp_options_new (problem->load_options);
+        g_autoptr (EspOptions) options = esp_options_new (problem->files->load_options);
         g_autoptr (GError) error = NULL;
         g_autoptr (EspInstance) instance = NULL;
 
         esp_options_set (options, "words", path, NULL);
         if (g_file_set_contents (path, task.words, -1, &error))
-          instance = problem->load (task.puzzle, strlen (task.puzzle), "puzzle", options, &error);
+          instance =
+              problem->files->load (task.puzzle, strlen (task.puzzle), "puzzle", options, &error);
         if (instance == NULL)
           {
             fprintf (stderr, "%s\n", error->message);

@@ -36,7 +36,7 @@ test_small (void)
 
   for (int seed = 1; seed <= n; seed++)
     {
-      g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+      g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
       g_autofree char *text = g_strdup_printf ("cities=9 seed=%d", seed);
       g_autoptr (GError) error = NULL;
       g_autoptr (EspInstance) instance = NULL;
@@ -46,7 +46,7 @@ test_small (void)
       esp_options_parse (options, text, &error);
       g_assert_no_error (error);
       esp_control_init (&control);
-      instance = problem->generate (options, &control, &error);
+      instance = problem->generating->generate (options, &control, &error);
       g_assert_no_error (error);
       best = solve (instance, "exact", "");
       for (int k = 0; k < 3; k++)

@@ -13,7 +13,7 @@ static EspTrace *
 record (const char *sample)
 {
   const EspProblem *problem = esp_problem_find ("battleship");
-  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
   g_autoptr (GError) error = NULL;
   g_autoptr (EspInstance) instance = NULL;
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, "learn");
@@ -23,7 +23,7 @@ record (const char *sample)
 
   g_assert_true (esp_options_parse (options, sample, &error));
   esp_control_init (&control);
-  instance = problem->generate (options, &control, &error);
+  instance = problem->generating->generate (options, &control, &error);
   g_assert_no_error (error);
   esp_options_parse (search, "solutions=0", NULL);
   run = esp_run_new (algorithm, instance, NULL, search);

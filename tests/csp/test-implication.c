@@ -133,7 +133,8 @@ test_graphs (void)
     for (int seed = 1; seed <= makers[k].n; seed++)
       {
         const EspProblem *problem = esp_problem_find (makers[k].room);
-        g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+        g_autoptr (EspOptions) options =
+            esp_options_new (esp_problem_get_generate_options (problem));
         g_autofree char *text = g_strdup_printf ("%s,seed=%d", makers[k].options, seed);
         g_autoptr (GError) error = NULL;
         g_autoptr (EspInstance) instance = NULL;
@@ -144,7 +145,7 @@ test_graphs (void)
         esp_options_parse (options, text, &error);
         g_assert_no_error (error);
         esp_control_init (&control);
-        instance = problem->generate (options, &control, &error);
+        instance = problem->generating->generate (options, &control, &error);
         g_assert_no_error (error);
         trace = record (instance);
         for (guint64 i = 0; i < esp_trace_get_n_events (trace) && n_seen < 60; i++)

@@ -50,7 +50,7 @@ listen (EspTracer *tracer, const EspEvent *event)
   if (sentence != NULL)
     self->hold (self->instance, self->state, event, sentence);
   self->n_sentences += sentence != NULL;
-  self->instance->problem->apply_event (self->instance, self->state, event);
+  self->instance->problem->tracing->apply_event (self->instance, self->state, event);
 }
 
 /* How many sentences there were. */
@@ -77,14 +77,14 @@ hear (const EspInstance *instance, const char *solver, Hold hold)
 static EspInstance *
 generate (const EspProblem *problem, const char *settings)
 {
-  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
   g_autoptr (GError) error = NULL;
   EspControl control;
   EspInstance *instance;
 
   g_assert_true (esp_options_parse (options, settings, &error));
   esp_control_init (&control);
-  instance = problem->generate (options, &control, &error);
+  instance = problem->generating->generate (options, &control, &error);
   g_assert_no_error (error);
   return instance;
 }
@@ -287,9 +287,9 @@ hold_words (const EspInstance *instance,
             const EspEvent *event,
             const char *sentence)
 {
-  g_autofree char *subject = instance->problem->subject_name (instance, event->subject);
+  g_autofree char *subject = instance->problem->tracing->subject_name (instance, event->subject);
   g_autofree char *value =
-      instance->problem->value_name (instance, event->subject, event->csp.value);
+      instance->problem->tracing->value_name (instance, event->subject, event->csp.value);
   g_autofree char *cell = g_strdup_printf ("has %s in cell %s", value, subject);
 
   /* of a letter the sentence names the letter and the cell, of a word the word */
@@ -299,7 +299,7 @@ hold_words (const EspInstance *instance,
 static void
 test_words (void)
 {
-  g_autoptr (EspInstance) instance = esp_problem_find ("words")->example ();
+  g_autoptr (EspInstance) instance = esp_problem_find ("words")->editing->example ();
 
   g_assert_cmpuint (hear (instance, "letter", hold_words), >, 5);
   g_assert_cmpuint (hear (instance, "word", hold_words), >, 5);
@@ -356,7 +356,7 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
 
       if (event.type == ESP_EVENT_ASSIGN && left.subject == event.subject)
         {
-          value = instance->problem->value_name (instance, left.subject, left.value);
+          value = instance->problem->tracing->value_name (instance, left.subject, left.value);
           g_assert_true (strncmp (text, value, strlen (value)) == 0);
           g_assert_cmpint (strstr (text, " failed") != NULL, ==, left.leaf);
           g_assert_cmpint (strstr (text, " failed: ") != NULL, ==, left.leaf && left.wiped_out);

@@ -99,7 +99,7 @@ make_text (const char *room, EspRandom *random)
 static EspInstance *
 make_generated (const Room *room, const EspProblem *problem, EspRandom *random)
 {
-  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
   g_autofree char *seed = g_strdup_printf ("%u", (guint) esp_random_below (random, 1000000));
   g_autoptr (GError) error = NULL;
   EspControl control;
@@ -109,14 +109,14 @@ make_generated (const Room *room, const EspProblem *problem, EspRandom *random)
   g_assert_no_error (error);
   g_assert_true (esp_options_set (options, "seed", seed, NULL));
   esp_control_init (&control);
-  instance = problem->generate (options, &control, NULL);
+  instance = problem->generating->generate (options, &control, NULL);
   if (instance != NULL && room->settings[0] != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
 
       esp_options_parse (settings, room->settings[esp_random_below (random, 3)], &error);
       g_assert_no_error (error);
-      g_assert_true (problem->configure (instance, settings, NULL));
+      g_assert_true (problem->editing->configure (instance, settings, NULL));
     }
   return instance;
 }
@@ -125,7 +125,7 @@ make_generated (const Room *room, const EspProblem *problem, EspRandom *random)
 static EspInstance *
 spoil (EspInstance *instance, EspRandom *random)
 {
-  g_autofree char *text = instance->problem->format (instance);
+  g_autofree char *text = instance->problem->files->format (instance);
   gsize n = strlen (text);
   char *at = text + esp_random_below (random, n);
   EspInstance *spoilt;
@@ -133,7 +133,7 @@ spoil (EspInstance *instance, EspRandom *random)
   if (!g_ascii_isdigit (*at))
     return instance;
   *at = (char) ('0' + esp_random_below (random, 5));
-  spoilt = instance->problem->parse (text, n, "spoilt", NULL);
+  spoilt = instance->problem->files->parse (text, n, "spoilt", NULL);
   if (spoilt == NULL)
     return instance;
   esp_instance_free (instance);
@@ -214,7 +214,7 @@ check_state (const EspInstance *instance, const EspAlgorithm *algorithm, const E
   g_autofree char *why = NULL;
 
   g_assert_nonnull (answer->state);
-  if (!instance->problem->check (instance, answer->state, &why))
+  if (!instance->problem->judging->check (instance, answer->state, &why))
     g_error ("%s %s: %s", instance->problem->id, algorithm->id, why);
 }
 

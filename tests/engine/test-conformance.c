@@ -57,25 +57,27 @@ test_tables (gconstpointer data)
 
   g_assert_cmpint (strlen (help), >, 40);
   g_assert_cmpint (strlen (problem->rules), >, 40);
-  check_specs (problem->settings);
-  check_specs (problem->generate_options);
+  check_specs (problem->editing->settings);
+  check_specs (esp_problem_get_generate_options (problem));
   for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
     {
       g_assert_true (c->usage != NULL && c->summary != NULL && c->run != NULL);
       check_specs (c->options);
     }
-  g_assert_true (problem->value.size > 0 || (problem->copy != NULL && problem->free != NULL));
-  g_assert_true (
-      problem->state_value.size > 0 ||
-      (problem->state_copy != NULL && problem->state_free != NULL && problem->state_size != NULL));
+  g_assert_true (problem->states->value.size > 0 ||
+                 (problem->states->copy != NULL && problem->states->free != NULL));
+  g_assert_true (problem->states->state_value.size > 0 ||
+                 (problem->states->state_copy != NULL && problem->states->state_free != NULL &&
+                  problem->states->state_size != NULL));
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
     {
       g_assert_true (a->label != NULL && a->how != NULL && a->solve != NULL);
       g_assert_nonnull (a->counters);
       check_specs (a->options);
       g_assert_true (a->main_option == NULL || a->options != NULL);
-      g_assert_true ((a->flags & ESP_ALGORITHM_TRACED) == 0 ||
-                     (problem->apply_event != NULL && problem->subject_name != NULL));
+      g_assert_true (
+          (a->flags & ESP_ALGORITHM_TRACED) == 0 ||
+          (problem->tracing->apply_event != NULL && problem->tracing->subject_name != NULL));
     }
 }
 
@@ -91,31 +93,31 @@ test_instances (gconstpointer data)
     {
       const EspInstance *instance = g_ptr_array_index (all, i);
       g_autoptr (EspInstance) copy = esp_instance_copy (instance);
-      g_autofree char *text = problem->format (instance);
+      g_autofree char *text = problem->files->format (instance);
       g_autoptr (EspInstance) parsed = rooms_parse (problem, text);
-      g_autofree char *again = problem->format (parsed);
-      g_autofree char *described = problem->describe (instance);
+      g_autofree char *again = problem->files->format (parsed);
+      g_autofree char *described = problem->states->describe (instance);
 
       g_assert_true (instance->problem == problem);
-      g_assert_true (problem->equal (instance, copy));
+      g_assert_true (problem->states->equal (instance, copy));
       g_assert_cmpstr (text, ==, again);
       g_assert_cmpint (strlen (described), >, 0);
       rooms_assert_grammar (described);
-      if (problem->settings != NULL)
+      if (problem->editing->settings != NULL)
         {
-          g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+          g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
 
-          problem->get_settings (instance, settings);
-          g_assert_true (problem->configure (parsed, settings, NULL));
-          g_assert_true (problem->equal (instance, parsed));
+          problem->editing->get_settings (instance, settings);
+          g_assert_true (problem->editing->configure (parsed, settings, NULL));
+          g_assert_true (problem->states->equal (instance, parsed));
         }
-      if (problem->edit != NULL)
+      if (problem->editing->edit != NULL)
         {
           g_autoptr (GError) error = NULL;
 
-          g_assert_false (problem->edit (copy, "no such edit 7", &error));
+          g_assert_false (problem->editing->edit (copy, "no such edit 7", &error));
           g_assert_nonnull (error);
-          g_assert_true (problem->equal (instance, copy));
+          g_assert_true (problem->states->equal (instance, copy));
         }
     }
 }
@@ -129,11 +131,11 @@ test_states (gconstpointer data)
   for (guint i = 0; i < all->len; i++)
     {
       const EspInstance *instance = g_ptr_array_index (all, i);
-      g_autoptr (EspState) state = problem->initial (instance);
+      g_autoptr (EspState) state = problem->states->initial (instance);
       g_autoptr (EspState) copy = esp_state_copy (state);
-      g_autofree char *text = problem->state_format (instance, state);
-      g_autoptr (EspState) parsed = problem->state_parse (instance, text, NULL);
-      g_autofree char *described = problem->state_describe (instance, state);
+      g_autofree char *text = problem->states->state_format (instance, state);
+      g_autoptr (EspState) parsed = problem->states->state_parse (instance, text, NULL);
+      g_autofree char *described = problem->states->state_describe (instance, state);
       g_autoptr (GError) error = NULL;
 
       g_assert_nonnull (parsed);
@@ -142,10 +144,10 @@ test_states (gconstpointer data)
       g_assert_cmpint (esp_state_get_size (state), >, 0);
       g_assert_cmpint (strlen (described), >, 0);
       rooms_assert_grammar (described);
-      g_assert_false (problem->play (instance, copy, "no such move 7", &error));
+      g_assert_false (problem->states->play (instance, copy, "no such move 7", &error));
       g_assert_nonnull (error);
       rooms_assert_states_equal (instance, state, copy);
-      g_assert_null (problem->state_parse (instance, "\001", NULL));
+      g_assert_null (problem->states->state_parse (instance, "\001", NULL));
     }
 }
 
@@ -161,7 +163,7 @@ test_spoilt_files (gconstpointer data)
   esp_random_init (&random, 7);
   for (guint i = 0; i < 600; i++)
     {
-      g_autofree char *text = problem->format (g_ptr_array_index (all, i % all->len));
+      g_autofree char *text = problem->files->format (g_ptr_array_index (all, i % all->len));
       gsize length = strlen (text);
       g_autoptr (GError) error = NULL;
       g_autoptr (EspInstance) instance = NULL;
@@ -173,13 +175,13 @@ test_spoilt_files (gconstpointer data)
           text[esp_random_below (&random, length)] =
               (i % 3 == 1 ? (char) esp_random_next (&random)
                           : " \n\t0123456789-.,abxWS?"[esp_random_below (&random, 22)]);
-      instance = problem->parse (text, length, "spoilt", &error);
+      instance = problem->files->parse (text, length, "spoilt", &error);
       g_assert_true ((instance == NULL) == (error != NULL));
       if (instance != NULL)
         {
-          g_autofree char *formatted = problem->format (instance);
+          g_autofree char *formatted = problem->files->format (instance);
           g_autoptr (EspInstance) again = rooms_parse (problem, formatted);
-          g_autofree char *twice = problem->format (again);
+          g_autofree char *twice = problem->files->format (again);
 
           g_assert_cmpstr (formatted, ==, twice);
         }
@@ -214,8 +216,8 @@ test_random_play (gconstpointer data)
           g_assert_true (esp_document_play (
               document, moves[esp_random_below (&random, g_strv_length (moves))], &error));
           g_assert_no_error (error);
-          text = problem->state_format (instance, esp_document_get_state (document));
-          parsed = problem->state_parse (instance, text, NULL);
+          text = problem->states->state_format (instance, esp_document_get_state (document));
+          parsed = problem->states->state_parse (instance, text, NULL);
           rooms_assert_states_equal (instance, esp_document_get_state (document), parsed);
           g_assert_cmpuint (++played, <, 10000);
         }
@@ -225,7 +227,7 @@ test_random_play (gconstpointer data)
       while (esp_document_can_undo (document))
         esp_document_undo (document);
       {
-        g_autoptr (EspState) initial = problem->initial (instance);
+        g_autoptr (EspState) initial = problem->states->initial (instance);
 
         rooms_assert_states_equal (instance, esp_document_get_state (document), initial);
       }
@@ -245,13 +247,13 @@ test_hints (gconstpointer data)
   for (guint i = 0; i < all->len; i++)
     {
       const EspInstance *instance = g_ptr_array_index (all, i);
-      g_autoptr (EspState) state = problem->initial (instance);
+      g_autoptr (EspState) state = problem->states->initial (instance);
       guint n = 0;
 
       while (esp_state_get_status (instance, state) == ESP_STATUS_OPEN && n++ < 2000)
         {
           g_autoptr (GError) error = NULL;
-          g_autoptr (EspHint) hint = problem->hint (instance, state, &error);
+          g_autoptr (EspHint) hint = problem->hinting->hint (instance, state, &error);
 
           if (hint == NULL)
             {
@@ -259,7 +261,7 @@ test_hints (gconstpointer data)
               break;
             }
           g_assert_cmpint (strlen (hint->reason), >, 5);
-          g_assert_true (problem->play (instance, state, hint->move, &error));
+          g_assert_true (problem->states->play (instance, state, hint->move, &error));
           g_assert_no_error (error);
         }
       g_assert_cmpint (esp_state_get_status (instance, state), !=, ESP_STATUS_WRONG);
@@ -307,7 +309,7 @@ listen (EspTracer *tracer, const EspEvent *event)
         g_assert_cmpint (event->depth, ==, self->open->len);
       g_ptr_array_add (self->open, esp_state_copy (self->state));
     }
-  self->instance->problem->apply_event (self->instance, self->state, event);
+  self->instance->problem->tracing->apply_event (self->instance, self->state, event);
   if (event->type == ESP_EVENT_SOLUTION && self->solution == NULL)
     self->solution = esp_state_copy (self->state);
   if (info->closes)
@@ -373,7 +375,8 @@ test_solvers (gconstpointer data)
               g_autofree char *why = NULL;
 
               g_assert_nonnull (answer.state);
-              if (problem->check != NULL && !problem->check (instance, answer.state, &why))
+              if (esp_problem_can_check (problem) &&
+                  !problem->judging->check (instance, answer.state, &why))
                 g_error ("%s %s: %s", problem->id, a->id, why);
             }
           if ((a->flags & ESP_ALGORITHM_SOLVER) && (a->flags & ESP_ALGORITHM_COMPLETE) &&
@@ -387,10 +390,10 @@ test_solvers (gconstpointer data)
             {
               g_autoptr (GVariant) move =
                   g_variant_dict_lookup_value (&answer.members, "move", G_VARIANT_TYPE_STRING);
-              g_autoptr (EspState) played = problem->initial (instance);
+              g_autoptr (EspState) played = problem->states->initial (instance);
 
               g_assert_nonnull (move);
-              if (problem->play (instance, played, g_variant_get_string (move, NULL), NULL))
+              if (problem->states->play (instance, played, g_variant_get_string (move, NULL), NULL))
                 rooms_assert_states_equal (instance, played, answer.state);
             }
         }
@@ -428,17 +431,17 @@ count_refused (const EspInstance *instance, const EspAlgorithm *solver, EspRando
 
   if (solve_with (solver, instance, NODE_LIMIT, NULL, &answer) != ESP_OUTCOME_SOLVED)
     return 0;
-  text = problem->state_format (instance, answer.state);
+  text = problem->states->state_format (instance, answer.state);
   for (guint i = 0; i < 200; i++)
     {
       g_autofree char *spoilt = spoil_text (text, random);
-      g_autoptr (EspState) state = problem->state_parse (instance, spoilt, NULL);
+      g_autoptr (EspState) state = problem->states->state_parse (instance, spoilt, NULL);
       g_autofree char *why = NULL;
       gboolean right;
 
       if (state == NULL || g_str_equal (spoilt, text))
         continue;
-      right = problem->check (instance, state, &why);
+      right = problem->judging->check (instance, state, &why);
       g_assert_cmpint (right, ==, esp_state_get_status (instance, state) == ESP_STATUS_SOLVED);
       g_assert_true (right == (why == NULL));
       refused += !right;
@@ -465,12 +468,12 @@ test_checker (gconstpointer data)
   for (guint i = 0; i < all->len; i++)
     {
       const EspInstance *instance = g_ptr_array_index (all, i);
-      g_autoptr (EspState) state = problem->initial (instance);
+      g_autoptr (EspState) state = problem->states->initial (instance);
       g_autofree char *why = NULL;
 
       if (esp_state_get_status (instance, state) != ESP_STATUS_SOLVED)
         {
-          g_assert_false (problem->check (instance, state, &why));
+          g_assert_false (problem->judging->check (instance, state, &why));
           g_assert_nonnull (why);
         }
       refused += count_refused (instance, solver, &random, &n);
@@ -501,7 +504,7 @@ test_traced_counts (gconstpointer data)
             esp_answer_init (&plain);
             continue;
           }
-        listener.state = problem->initial (instance);
+        listener.state = problem->states->initial (instance);
         listener.open = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
         solve_with (a, instance, NODE_LIMIT / 10, &listener, &traced);
         solve_with (a, instance, NODE_LIMIT / 10, NULL, &plain);
@@ -533,7 +536,7 @@ test_traced_counts (gconstpointer data)
             listener.n[ESP_EVENT_SOLUTION] > 0)
           {
             /* a search that goes on after its first solution ends somewhere else */
-            if (!problem->state_equal (listener.state, traced.state))
+            if (!problem->states->state_equal (listener.state, traced.state))
               rooms_assert_states_equal (instance, listener.solution, traced.state);
           }
         g_clear_pointer (&listener.solution, esp_state_free);
@@ -628,7 +631,7 @@ check_seeking (EspTrace *trace)
           at = k;
         }
       esp_trace_get_events (trace, k, 1, &event);
-      problem->apply_event (instance, walked, &event);
+      problem->tracing->apply_event (instance, walked, &event);
     }
 
   /* forwards by decisions and back again passes the same steps */
@@ -667,7 +670,7 @@ check_solutions (EspTrace *trace)
     }
   g_assert_cmpuint (esp_trace_get_n_solutions (trace), ==, found);
   /* where an answer is right or wrong, not better or worse */
-  for (guint64 i = 0; instance->problem->check != NULL && i < MIN (found, 20); i++)
+  for (guint64 i = 0; esp_problem_can_check (instance->problem) && i < MIN (found, 20); i++)
     {
       g_autoptr (EspState) state = esp_trace_get_state (trace, esp_trace_get_solution (trace, i));
 
@@ -697,7 +700,8 @@ check_climb (EspTrace *trace, const EspAlgorithm *algorithm)
       if (event.type != ESP_EVENT_PROPOSE && event.type != ESP_EVENT_ACCEPT)
         continue;
       g_assert_true (algorithm->flags & ESP_ALGORITHM_LOCAL);
-      g_assert_cmpint ((event.flags & ESP_EVENT_VALUE) != 0, ==, problem->value_name != NULL);
+      g_assert_cmpint ((event.flags & ESP_EVENT_VALUE) != 0, ==,
+                       problem->tracing->value_name != NULL);
       if (!isnan (cost))
         g_assert_cmpfloat_with_epsilon (event.climb.current, cost, 1e-6);
       begun |= event.type == ESP_EVENT_PROPOSE;
@@ -793,7 +797,7 @@ test_exports (gconstpointer data)
       if (format == ESP_EXPORT_JSON_LINES)
         g_assert_cmpuint (lines, ==, esp_trace_get_n_events (esp_run_get_trace (run)));
       else if (format == ESP_EXPORT_CSV ||
-               (format == ESP_EXPORT_TEXT && problem->trace_text == NULL))
+               (format == ESP_EXPORT_TEXT && problem->tracing->trace_text == NULL))
         g_assert_cmpuint (lines, ==, 1 + esp_trace_get_n_events (esp_run_get_trace (run)));
     }
 }
@@ -871,7 +875,7 @@ test_generator (gconstpointer data)
 
   for (guint seed = 1; seed <= 3; seed++)
     {
-      g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+      g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
       g_autofree char *text = g_strdup_printf ("%u", seed);
       g_autoptr (GError) error = NULL;
       g_autoptr (EspInstance) one = NULL;
@@ -880,11 +884,11 @@ test_generator (gconstpointer data)
 
       g_assert_true (esp_options_set (options, "seed", text, NULL));
       esp_control_init (&control);
-      one = problem->generate (options, &control, &error);
+      one = problem->generating->generate (options, &control, &error);
       g_assert_no_error (error);
       esp_control_init (&control);
-      other = problem->generate (options, &control, NULL);
-      g_assert_true (problem->equal (one, other));
+      other = problem->generating->generate (options, &control, NULL);
+      g_assert_true (problem->states->equal (one, other));
     }
 }
 
@@ -902,16 +906,16 @@ main (int argc, char *argv[])
       rooms_add_test (problems[i], "spoilt-files", test_spoilt_files);
       if (problems[i]->game != NULL)
         rooms_add_test (problems[i], "random-play", test_random_play);
-      if (problems[i]->hint != NULL)
+      if (problems[i]->hinting != NULL)
         rooms_add_test (problems[i], "hints", test_hints);
       rooms_add_test (problems[i], "solvers", test_solvers);
-      if (problems[i]->check != NULL)
+      if (esp_problem_can_check (problems[i]))
         rooms_add_test (problems[i], "checker", test_checker);
       rooms_add_test (problems[i], "traced-counts", test_traced_counts);
       rooms_add_test (problems[i], "recorded", test_recorded);
       rooms_add_test (problems[i], "exports", test_exports);
       rooms_add_test (problems[i], "cancel", test_cancel);
-      if (problems[i]->generate != NULL)
+      if (problems[i]->generating != NULL)
         rooms_add_test (problems[i], "generator", test_generator);
     }
   return g_test_run ();

@@ -21,7 +21,7 @@ format (EspDocument *document)
 {
   const EspInstance *instance = esp_document_get_instance (document);
 
-  return instance->problem->format (instance);
+  return instance->problem->files->format (instance);
 }
 
 /* What is coloured stays so where a map is edited: it is there as moves, also after undo and redo,
@@ -50,13 +50,13 @@ test_carried (void)
     }
   esp_document_set_gesture (document, 0);
   g_assert_true (g_strv_contains (esp_document_get_moves (document), "West R"));
-  coloured = problem->state_format (esp_document_get_instance (document),
-                                    esp_document_get_state (document));
+  coloured = problem->states->state_format (esp_document_get_instance (document),
+                                            esp_document_get_state (document));
   session = esp_document_format_session (document);
   again = esp_document_parse_session (session, strlen (session), "session", &error);
   g_assert_no_error (error);
-  g_assert_true (
-      problem->state_equal (esp_document_get_state (document), esp_document_get_state (again)));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (document),
+                                               esp_document_get_state (again)));
   esp_document_undo (document);
   g_assert_true (g_strv_contains (esp_document_get_moves (document), "WA R"));
   for (int i = 0; i < 4; i++)
@@ -65,8 +65,8 @@ test_carried (void)
   while (esp_document_can_redo (document))
     esp_document_redo (document);
   {
-    g_autofree char *now = problem->state_format (esp_document_get_instance (document),
-                                                  esp_document_get_state (document));
+    g_autofree char *now = problem->states->state_format (esp_document_get_instance (document),
+                                                          esp_document_get_state (document));
 
     g_assert_cmpstr (now, ==, coloured);
   }
@@ -77,7 +77,8 @@ test_carried (void)
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
 }
 
-/* In the other puzzles it is the same: what was marked, typed or filled in is not lost to an edit. */
+/* In the other puzzles it is the same: what was marked, typed or filled in is not lost to an edit.
+ */
 static void
 test_carried_everywhere (void)
 {
@@ -123,14 +124,14 @@ static void
 test_bounded (void)
 {
   const EspProblem *tour = esp_problem_find ("tour");
-  g_autoptr (EspOptions) options = esp_options_new (tour->generate_options);
+  g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (tour));
   g_autoptr (EspDocument) document = NULL;
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   EspControl control;
 
   g_assert_true (esp_options_set (options, "cities", "5000", NULL));
   esp_control_init (&control);
-  document = esp_document_new (tour->generate (options, &control, NULL));
+  document = esp_document_new (tour->generating->generate (options, &control, NULL));
   for (int i = 0; i < 400; i++)
     {
       g_autofree char *edit = g_strdup_printf ("add %d %d", i, 2 * i);
@@ -265,7 +266,7 @@ test_session_of_ended_game (void)
   g_assert_no_error (error);
   again = esp_document_format_session (back);
   g_assert_cmpstr (again, ==, text);
-  g_assert_true (esp_document_get_instance (back)->problem->equal (
+  g_assert_true (esp_document_get_instance (back)->problem->states->equal (
       esp_document_get_instance (back), esp_document_get_instance (document)));
   g_assert_cmpuint (esp_document_get_n_moves (back), ==, 1);
   esp_document_undo (back);
@@ -291,7 +292,7 @@ test_session_errors (void)
   };
   g_autoptr (EspDocument) document = open_sample ("war", "handout");
   const EspInstance *instance = esp_document_get_instance (document);
-  g_autofree char *body = instance->problem->format (instance);
+  g_autofree char *body = instance->problem->files->format (instance);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

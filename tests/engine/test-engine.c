@@ -274,7 +274,8 @@ static EspInstance *
 row (const char *text)
 {
   g_autoptr (GError) error = NULL;
-  EspInstance *instance = esp_problem_find ("null")->parse (text, strlen (text), "row", &error);
+  EspInstance *instance =
+      esp_problem_find ("null")->files->parse (text, strlen (text), "row", &error);
 
   g_assert_no_error (error);
   return instance;
@@ -310,8 +311,8 @@ test_document (void)
   session = esp_document_format_session (document);
   reopened = esp_document_parse_session (session, strlen (session), "s", NULL);
   g_assert_nonnull (reopened);
-  g_assert_true (
-      problem->state_equal (esp_document_get_state (reopened), esp_document_get_state (document)));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (reopened),
+                                               esp_document_get_state (document)));
   again = esp_document_format_session (reopened);
   g_assert_cmpstr (again, ==, session);
 
@@ -327,8 +328,8 @@ test_document (void)
   g_assert_false (esp_document_can_undo (document));
   esp_document_redo (document);
   esp_document_redo (document);
-  g_assert_true (
-      problem->state_equal (esp_document_get_state (reopened), esp_document_get_state (document)));
+  g_assert_true (problem->states->state_equal (esp_document_get_state (reopened),
+                                               esp_document_get_state (document)));
   /* a new move after undo ends what could be redone */
   esp_document_undo (document);
   g_assert_true (esp_document_play (document, "4 1", NULL));

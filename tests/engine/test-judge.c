@@ -342,7 +342,8 @@ solve (const EspInstance *instance)
   esp_control_init (&control);
   control.limit_nodes = 20000;
   esp_algorithm_solve (solver, instance, NULL, options, &control, &answer);
-  return answer.state != NULL ? instance->problem->state_format (instance, answer.state) : NULL;
+  return answer.state != NULL ? instance->problem->states->state_format (instance, answer.state)
+                              : NULL;
 }
 
 static void
@@ -353,20 +354,21 @@ check_verdict (const EspInstance *instance,
 {
   static const EspStatus statuses[] = { ESP_STATUS_OPEN, ESP_STATUS_WRONG, ESP_STATUS_SOLVED };
   const EspProblem *problem = instance->problem;
-  g_autoptr (EspState) state = problem->state_parse (instance, state_text, NULL);
+  g_autoptr (EspState) state = problem->states->state_parse (instance, state_text, NULL);
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   g_autofree char *why = NULL;
   g_autofree char *check_why = NULL;
-  G_GNUC_UNUSED g_autofree char *described = problem->state_describe (instance, state);
-  EspStatus status = problem->judge (instance, state, cells, &why);
+  G_GNUC_UNUSED g_autofree char *described = problem->states->state_describe (instance, state);
+  EspStatus status = problem->judging->judge (instance, state, cells, &why);
 
   if (status != statuses[verdict])
     g_error ("%s: judged %d (%s) and not %d:\n%s\n%s", problem->id, status, why, statuses[verdict],
              text, state_text);
   g_assert_cmpint (esp_state_get_status (instance, state), ==, status);
-  g_assert_cmpint (problem->judge (instance, state, NULL, NULL), ==, status);
+  g_assert_cmpint (problem->judging->judge (instance, state, NULL, NULL), ==, status);
   g_assert_true ((why != NULL) == (status == ESP_STATUS_WRONG));
-  g_assert_cmpint (problem->check (instance, state, &check_why), ==, status == ESP_STATUS_SOLVED);
+  g_assert_cmpint (problem->judging->check (instance, state, &check_why), ==,
+                   status == ESP_STATUS_SOLVED);
   g_assert_true ((check_why != NULL) == (status != ESP_STATUS_SOLVED));
   rooms_assert_grammar (check_why);
   if (status != ESP_STATUS_WRONG)
@@ -384,18 +386,18 @@ static void
 check_hint (const EspInstance *instance, const char *state_text)
 {
   const EspProblem *problem = instance->problem;
-  g_autoptr (EspState) state = problem->state_parse (instance, state_text, NULL);
+  g_autoptr (EspState) state = problem->states->state_parse (instance, state_text, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspHint) hint = NULL;
 
-  if (problem->hint == NULL)
+  if (problem->hinting == NULL)
     return;
-  hint = problem->hint (instance, state, &error);
+  hint = problem->hinting->hint (instance, state, &error);
   g_assert_true ((hint == NULL) == (error != NULL));
   if (hint != NULL)
     {
       g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_OPEN);
-      g_assert_true (problem->play (instance, state, hint->move, &error));
+      g_assert_true (problem->states->play (instance, state, hint->move, &error));
       g_assert_cmpint (esp_state_get_status (instance, state), !=, ESP_STATUS_WRONG);
     }
 }
@@ -403,7 +405,7 @@ check_hint (const EspInstance *instance, const char *state_text)
 static guint
 spoil_and_open (const Reference *reference, const EspInstance *instance, guint64 seed)
 {
-  g_autofree char *text = instance->problem->format (instance);
+  g_autofree char *text = instance->problem->files->format (instance);
   g_autofree char *solution = solve (instance);
   guint n[3] = { 0 };
   EspRandom random;
@@ -473,7 +475,7 @@ play (const EspInstance *instance, EspState *state, const char *move)
 {
   g_autoptr (GError) error = NULL;
 
-  instance->problem->play (instance, state, move, &error);
+  instance->problem->states->play (instance, state, move, &error);
   g_assert_no_error (error);
 }
 
@@ -497,19 +499,19 @@ test_ships_marks (void)
   state = esp_instance_initial_state (instance);
   other = esp_state_copy (state);
   play (instance, state, "D2 ship");
-  g_assert_cmpint (problem->judge (instance, state, cells, &why), ==, ESP_STATUS_WRONG);
+  g_assert_cmpint (problem->judging->judge (instance, state, cells, &why), ==, ESP_STATUS_WRONG);
   g_assert_nonnull (strstr (why, "C1"));
   g_assert_cmpuint (cells->len, >=, 2);
-  hint = problem->hint (instance, state, &error);
+  hint = problem->hinting->hint (instance, state, &error);
   g_assert_null (hint);
   g_assert_nonnull (strstr (error->message, "C1"));
   for (char column = 'A'; column <= 'J'; column++)
     {
       g_autofree char *move = g_strdup_printf ("%c9 water", column);
 
-      problem->play (instance, other, move, NULL);
+      problem->states->play (instance, other, move, NULL);
     }
-  g_assert_cmpint (problem->judge (instance, other, NULL, &row_why), ==, ESP_STATUS_WRONG);
+  g_assert_cmpint (problem->judging->judge (instance, other, NULL, &row_why), ==, ESP_STATUS_WRONG);
   g_assert_nonnull (strstr (row_why, "row 9"));
 }
 
@@ -532,11 +534,11 @@ test_wrong_mark (void)
       g_autoptr (EspHint) hint = NULL;
       g_autoptr (GError) error = NULL;
 
-      if (solution[i] == '\n' || !problem->play (instance, state, move, NULL))
+      if (solution[i] == '\n' || !problem->states->play (instance, state, move, NULL))
         continue;
       if (esp_state_get_status (instance, state) != ESP_STATUS_OPEN)
         continue;
-      hint = problem->hint (instance, state, &error);
+      hint = problem->hinting->hint (instance, state, &error);
       g_assert_null (hint);
       g_assert_nonnull (strstr (error->message, name));
       n++;
@@ -565,13 +567,13 @@ test_no_marks (void)
 
       if (instance == NULL)
         continue;
-      g_assert_null (problem->hint (instance, state, &error));
+      g_assert_null (problem->hinting->hint (instance, state, &error));
       g_assert_true (g_error_matches (error, ESP_ERROR, ESP_ERROR_DEAD_END));
       g_assert_cmpstr (error->message, ==, "there is no solution at all");
       if (cases[i][2] == NULL)
         continue;
       play (instance, state, cases[i][2]);
-      g_assert_null (problem->hint (instance, state, &marked));
+      g_assert_null (problem->hinting->hint (instance, state, &marked));
       g_assert_nonnull (strstr (marked->message, "even without your"));
     }
 }
@@ -584,7 +586,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   /* the tree's has its reference in the room's own test */
   for (guint i = 0; problems[i] != NULL; i++)
-    if (problems[i]->judge != NULL && !g_str_equal (problems[i]->id, "tree"))
+    if (esp_problem_can_judge (problems[i]) && !g_str_equal (problems[i]->id, "tree"))
       rooms_add_test (problems[i], "judge", test_judge);
   g_test_add_func ("/battleship/marks", test_ships_marks);
   g_test_add_func ("/battleship/wrong-mark", test_wrong_mark);

@@ -295,7 +295,7 @@ check_search (const char *problem_id,
   algorithm = esp_problem_find_algorithm (problem, solver);
   options = esp_options_new (algorithm->options);
   g_assert_true (esp_options_parse (options, settings, NULL));
-  text = problem->format (instance);
+  text = problem->files->format (instance);
   lines = g_strsplit (text, "\n", -1);
   self.constraints = g_ptr_array_new_with_free_func (constraint_free);
   self.trail = g_array_new (FALSE, FALSE, sizeof (int));

@@ -248,9 +248,9 @@ test_options (void)
 
       if (problem->hidden)
         continue;
-      check_options (text, problem->settings);
-      check_options (text, problem->load_options);
-      check_options (text, problem->generate_options);
+      check_options (text, problem->editing->settings);
+      check_options (text, problem->files->load_options);
+      check_options (text, esp_problem_get_generate_options (problem));
       for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
         {
           g_autofree char *name = g_strdup_printf ("(`%s`)", a->id);

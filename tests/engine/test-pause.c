@@ -136,7 +136,7 @@ test_step_unrecorded (void)
 {
   const EspProblem *problem = esp_problem_find ("war");
   const EspAlgorithm *best = esp_problem_find_algorithm (problem, "best");
-  g_autoptr (EspInstance) board = problem->create ();
+  g_autoptr (EspInstance) board = problem->editing->create ();
   g_autoptr (EspOptions) options = esp_options_new (best->options);
   g_autoptr (EspRun) run = esp_run_new (best, board, NULL, options);
 

@@ -17,36 +17,37 @@ static void
 check_whole (const EspInstance *instance)
 {
   const EspProblem *problem = instance->problem;
-  g_autofree char *text = problem->format (instance);
+  g_autofree char *text = problem->files->format (instance);
   g_autoptr (EspInstance) again = rooms_parse (problem, text);
   g_autoptr (EspDocument) document = esp_document_new (esp_instance_copy (instance));
   g_autofree char *session = esp_document_format_session (document);
   g_autoptr (EspDocument) restored = NULL;
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autofree char *state_text = problem->state_format (instance, state);
+  g_autofree char *state_text = problem->states->state_format (instance, state);
   g_autoptr (EspState) state_again = NULL;
-  G_GNUC_UNUSED g_autofree char *described = problem->describe (instance);
-  G_GNUC_UNUSED g_autofree char *state_described = problem->state_describe (instance, state);
+  G_GNUC_UNUSED g_autofree char *described = problem->states->describe (instance);
+  G_GNUC_UNUSED g_autofree char *state_described =
+      problem->states->state_describe (instance, state);
   g_autoptr (GError) error = NULL;
 
-  if (problem->settings != NULL)
+  if (problem->editing->settings != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
 
-      problem->get_settings (instance, settings);
-      g_assert_true (problem->configure (again, settings, NULL));
+      problem->editing->get_settings (instance, settings);
+      g_assert_true (problem->editing->configure (again, settings, NULL));
     }
-  if (!problem->equal (instance, again))
+  if (!problem->states->equal (instance, again))
     {
-      g_autofree char *twice = problem->format (again);
+      g_autofree char *twice = problem->files->format (again);
 
       g_assert_cmpstr (text, ==, twice);
       g_error ("%s: reads back as another:\n%s", problem->id, text);
     }
   restored = esp_document_parse_session (session, strlen (session), "session", &error);
   g_assert_no_error (error);
-  g_assert_true (problem->equal (instance, esp_document_get_instance (restored)));
-  state_again = problem->state_parse (instance, state_text, &error);
+  g_assert_true (problem->states->equal (instance, esp_document_get_instance (restored)));
+  state_again = problem->states->state_parse (instance, state_text, &error);
   g_assert_no_error (error);
   rooms_assert_states_equal (instance, state, state_again);
   esp_state_get_status (instance, state);
@@ -77,7 +78,7 @@ try_text (const EspProblem *problem, const char *text, gsize length)
   g_autoptr (GError) error = NULL;
   /* just as long as it is, so that a sanitizer sees the first byte behind it */
   g_autofree char *exact = g_memdup2 (text, length);
-  g_autoptr (EspInstance) instance = problem->parse (exact, length, "spoilt", &error);
+  g_autoptr (EspInstance) instance = problem->files->parse (exact, length, "spoilt", &error);
 
   g_assert_true ((instance == NULL) == (error != NULL));
   if (error != NULL)
@@ -167,7 +168,7 @@ test_spoilt_lines (gconstpointer data)
   esp_random_init (&random, 11);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text = problem->format (g_ptr_array_index (all, i % all->len));
+      g_autofree char *text = problem->files->format (g_ptr_array_index (all, i % all->len));
       g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
       g_auto (GStrv) split = g_strsplit (text, "\n", -1);
       g_autofree char *spoilt = NULL;
@@ -426,7 +427,7 @@ check_solution (const EspInstance *instance)
   EspControl control;
 
   esp_answer_init (&answer);
-  if (solver == NULL || problem->parse_solution == NULL)
+  if (solver == NULL || problem->files->parse_solution == NULL)
     return;
   options = esp_options_new (solver->options);
   esp_control_init (&control);
@@ -436,7 +437,8 @@ check_solution (const EspInstance *instance)
   if (answer.outcome != ESP_OUTCOME_SOLVED || answer.text == NULL || answer.state == NULL ||
       answer.counters.n[ESP_COUNTER_SOLUTIONS] > 1)
     return;
-  state = problem->parse_solution (instance, answer.text, strlen (answer.text), "answer", &error);
+  state = problem->files->parse_solution (instance, answer.text, strlen (answer.text), "answer",
+                                          &error);
   g_assert_no_error (error);
   rooms_assert_states_equal (instance, state, answer.state);
 }
@@ -462,7 +464,8 @@ test_names_in_files (gconstpointer data)
           {
             g_autofree char *put = put_name (text, words->pdata[w], names->pdata[k]);
             g_autoptr (GError) error = NULL;
-            g_autoptr (EspInstance) instance = problem->parse (put, strlen (put), "named", &error);
+            g_autoptr (EspInstance) instance =
+                problem->files->parse (put, strlen (put), "named", &error);
 
             g_assert_true ((instance == NULL) == (error != NULL));
             if (error != NULL)
@@ -510,8 +513,8 @@ test_names_in_edits (gconstpointer data)
 
           instance = g_str_equal (problem->id, "map") || g_str_equal (problem->id, "mapgame")
                          ? rooms_load_sample (problem, samples[0])
-                         : problem->create ();
-          if (problem->edit (instance, edit, &error))
+                         : problem->editing->create ();
+          if (problem->editing->edit (instance, edit, &error))
             {
               check_whole (instance);
               check_solution (instance);
@@ -546,20 +549,20 @@ test_recognised (gconstpointer data)
   const EspProblem *problem = data;
   g_auto (GStrv) samples = esp_problem_list_samples (problem);
 
-  g_assert_nonnull (problem->recognises);
+  g_assert_nonnull (problem->files->recognises);
   for (guint i = 0; samples[i] != NULL; i++)
     {
       g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, samples[i], NULL);
       g_autoptr (EspInstance) instance = rooms_load_sample (problem, samples[i]);
-      g_autofree char *text = problem->format (instance);
+      g_autofree char *text = problem->files->format (instance);
 
       check_recognised (problem, samples[i], g_bytes_get_data (bytes, NULL),
                         g_bytes_get_size (bytes));
       check_recognised (problem, samples[i], text, strlen (text));
     }
-  for (guint seed = 1; problem->generate != NULL && seed <= 4; seed++)
+  for (guint seed = 1; problem->generating != NULL && seed <= 4; seed++)
     {
-      g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+      g_autoptr (EspOptions) options = esp_options_new (esp_problem_get_generate_options (problem));
       g_autofree char *number = g_strdup_printf ("%u", seed);
       g_autofree char *text = NULL;
       g_autoptr (EspInstance) instance = NULL;
@@ -567,8 +570,8 @@ test_recognised (gconstpointer data)
 
       esp_control_init (&control);
       g_assert_true (esp_options_set (options, "seed", number, NULL));
-      instance = problem->generate (options, &control, NULL);
-      text = problem->format (instance);
+      instance = problem->generating->generate (options, &control, NULL);
+      text = problem->files->format (instance);
       check_recognised (problem, "generated", text, strlen (text));
     }
 }
@@ -591,9 +594,9 @@ test_noise (gconstpointer data)
         head[k] = i % 2 == 0 ? (char) esp_random_next (&random)
                              : letters[esp_random_below (&random, sizeof letters - 1)];
       if (i % 2 == 0 || length == 0)
-        g_assert_cmpint (problem->recognises (head, length), <, ESP_LIKENESS_CERTAIN);
+        g_assert_cmpint (problem->files->recognises (head, length), <, ESP_LIKENESS_CERTAIN);
       else
-        problem->recognises (head, length);
+        problem->files->recognises (head, length);
     }
 }
 
@@ -643,7 +646,7 @@ test_messages (gconstpointer data)
 {
   const EspProblem *problem = data;
   g_autoptr (GPtrArray) names = hostile_names ();
-  g_autoptr (EspInstance) instance = problem->create ();
+  g_autoptr (EspInstance) instance = problem->editing->create ();
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
 
   for (guint k = 0; k < names->len; k++)
@@ -658,19 +661,21 @@ test_messages (gconstpointer data)
           g_autoptr (GError) edit_error = NULL;
           g_autoptr (GError) state_error = NULL;
           g_autoptr (GError) solution_error = NULL;
-          g_autoptr (EspState) parsed = problem->state_parse (instance, texts[i], &state_error);
+          g_autoptr (EspState) parsed =
+              problem->states->state_parse (instance, texts[i], &state_error);
           g_autoptr (EspState) trial = esp_state_copy (state);
           g_autoptr (EspInstance) edited = esp_instance_copy (instance);
 
-          if (!problem->play (instance, trial, texts[i], &play_error))
+          if (!problem->states->play (instance, trial, texts[i], &play_error))
             check_message (play_error->message, problem->id);
-          if (problem->edit != NULL && !problem->edit (edited, texts[i], &edit_error))
+          if (problem->editing->edit != NULL &&
+              !problem->editing->edit (edited, texts[i], &edit_error))
             check_message (edit_error->message, problem->id);
           if (parsed == NULL)
             check_message (state_error->message, problem->id);
-          if (problem->parse_solution != NULL)
+          if (problem->files->parse_solution != NULL)
             {
-              g_autoptr (EspState) solution = problem->parse_solution (
+              g_autoptr (EspState) solution = problem->files->parse_solution (
                   instance, texts[i], strlen (texts[i]), "solution", &solution_error);
 
               if (solution == NULL)
@@ -691,7 +696,8 @@ test_long_line (gconstpointer data)
     {
       g_autofree char *text = repeat (units[i], 1000000);
       g_autoptr (GError) error = NULL;
-      g_autoptr (EspInstance) instance = problem->parse (text, strlen (text), "long", &error);
+      g_autoptr (EspInstance) instance =
+          problem->files->parse (text, strlen (text), "long", &error);
 
       g_assert_true ((instance == NULL) == (error != NULL));
       if (error != NULL)

@@ -189,7 +189,7 @@ test_own_form (gconstpointer data)
         g_autoptr (GError) error = NULL;
 
         if (esp_trace_get_n_events (trace) == 0 ||
-            !problem->trace_text->recognises (text, strlen (text)))
+            !problem->tracing->trace_text->recognises (text, strlen (text)))
           continue;
         g_test_message ("%s, instance %u", a->id, i);
         n_read++;
@@ -479,7 +479,7 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (back, problems[i], test_room);
       g_test_add_data_func (spoilt, problems[i], test_spoilt);
-      if (problems[i]->trace_text != NULL)
+      if (problems[i]->tracing->trace_text != NULL)
         {
           g_autofree char *own = g_strdup_printf ("/trace-read/%s/own", problems[i]->id);
 

@@ -67,7 +67,8 @@ static EspInstance *
 row (const char *text)
 {
   g_autoptr (GError) error = NULL;
-  EspInstance *instance = esp_problem_find ("null")->parse (text, strlen (text), "row", &error);
+  EspInstance *instance =
+      esp_problem_find ("null")->files->parse (text, strlen (text), "row", &error);
 
   g_assert_no_error (error);
   return instance;
@@ -165,13 +166,15 @@ static char *export(EspExportFormat format, guint depth)
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
   g_autoptr (EspExporter) exporter = NULL;
   EspProblem hostile = *esp_problem_find ("null");
+  EspTracing tracing = *instance->problem->tracing;
   const EspProblem *own = instance->problem;
   EspEvent event = { .type = ESP_EVENT_ROOT };
   EspTracer *tracer;
 
-  hostile.subject_name = name_of;
-  hostile.value_name = NULL;
-  hostile.trace_text = NULL;
+  tracing.subject_name = name_of;
+  tracing.value_name = NULL;
+  tracing.trace_text = NULL;
+  hostile.tracing = &tracing;
   instance->problem = &hostile;
   exporter = esp_exporter_new (format, instance, "solver=x\nnodes [label=\"]\\", stream);
   tracer = esp_exporter_get_tracer (exporter);

@@ -56,7 +56,7 @@ make (const char *room, EspRandom *random)
       g_assert_no_error (error);
       return g_steal_pointer (&australia);
     }
-  instance = problem->parse (text->str, text->len, room, &error);
+  instance = problem->files->parse (text->str, text->len, room, &error);
   g_assert_no_error (error);
   return instance;
 }
@@ -79,8 +79,8 @@ play_at_random (const EspInstance *instance, EspState *state, EspRandom *random,
 
       if (n == 0)
         return;
-      g_assert_true (
-          instance->problem->play (instance, state, moves[esp_random_below (random, n)], NULL));
+      g_assert_true (instance->problem->states->play (instance, state,
+                                                      moves[esp_random_below (random, n)], NULL));
     }
 }
 
@@ -222,7 +222,7 @@ test_coin (void)
   for (int i = 0; i < 20; i++)
     {
       g_autoptr (EspInstance) instance = make ("war", &random);
-      g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
       g_autoptr (EspState) state = NULL;
       g_auto (EspAnswer) known;
       g_auto (EspAnswer) found;
@@ -230,7 +230,7 @@ test_coin (void)
       double values[2];
 
       esp_options_parse (settings, "coin=0.5", &error);
-      if (error != NULL || !problem->configure (instance, settings, &error))
+      if (error != NULL || !problem->editing->configure (instance, settings, &error))
         g_error ("%s", error->message);
       state = esp_instance_initial_state (instance);
       for (int plies = count_moves (instance, state) - 4; plies > 0; plies--)

@@ -122,7 +122,7 @@ test_words (void)
   for (guint i = 0; esp_problems_get ()[i] != NULL; i++)
     {
       const EspProblem *problem = esp_problems_get ()[i];
-      g_autoptr (EspInstance) instance = problem->example ();
+      g_autoptr (EspInstance) instance = problem->editing->example ();
       const EspAlgorithm *algorithm =
           esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
       g_autoptr (EspTrace) trace = record_sample (instance, algorithm);
@@ -449,7 +449,7 @@ main (int argc, char *argv[])
       g_test_add_func ("/film/words", test_words);
       g_test_add_func ("/film/plan", test_plan);
       g_test_add_func ("/film/count", test_count);
-  g_test_add_func ("/film/deductions", test_deductions);
+      g_test_add_func ("/film/deductions", test_deductions);
       g_test_add_func ("/film/pages", test_pages);
       g_test_add_func ("/film/frames", test_frames);
       g_test_add_func ("/film/failures", test_failures);

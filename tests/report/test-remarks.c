@@ -158,7 +158,7 @@ make_table (const char *text, const char *table, const char *start)
 {
   const EspProblem *tour = esp_problem_find ("tour");
   const EspTableSpec *spec = esp_problem_find_table (tour, table);
-  g_autoptr (EspInstance) instance = tour->parse (text, strlen (text), "cities", NULL);
+  g_autoptr (EspInstance) instance = tour->files->parse (text, strlen (text), "cities", NULL);
   g_autoptr (EspOptions) options = esp_options_new (spec->options);
   g_autoptr (EspTable) made = NULL;
   EspControl control;

@@ -357,11 +357,11 @@ load_sample (const EspProblem *problem)
   gsize length;
 
   if (*names == NULL)
-    return problem->example ();
+    return problem->editing->example ();
   bytes = esp_problem_load_sample (problem, names[0], &error);
   g_assert_no_error (error);
   data = g_bytes_get_data (bytes, &length);
-  instance = problem->parse (data, length, names[0], &error);
+  instance = problem->files->parse (data, length, names[0], &error);
   g_assert_no_error (error);
   return instance;
 }
@@ -377,7 +377,7 @@ play_some (EspReportSource *source)
     {
       g_auto (GStrv) legal = problem->game->moves (source->instance, state);
 
-      if (!problem->play (source->instance, state, legal[0], NULL))
+      if (!problem->states->play (source->instance, state, legal[0], NULL))
         break;
       g_strv_builder_add (moves, legal[0]);
     }

@@ -130,7 +130,7 @@ test_open (gconstpointer data)
       state = esp_instance_initial_state (board.instance);
       for (guint m = 0; board.moves != NULL && board.moves[m] != NULL; m++)
         {
-          which->problem->play (board.instance, state, board.moves[m], &error);
+          which->problem->states->play (board.instance, state, board.moves[m], &error);
           g_assert_no_error (error);
         }
       if (board.algorithm == NULL)

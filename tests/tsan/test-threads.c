@@ -19,7 +19,7 @@ load_sample (const EspProblem *problem)
   EspInstance *instance;
 
   if (samples[0] == NULL)
-    return problem->create ();
+    return problem->editing->create ();
   instance = esp_instance_find (problem, samples[0], &error);
   g_assert_no_error (error);
   return instance;

@@ -482,6 +482,59 @@ static const EspValuePart ships_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .value = { sizeof (ShipsPuzzle), ships_parts },
+  .equal = ships_equal,
+  .describe = ships_describe,
+  .initial = ships_initial,
+  .state_value = { sizeof (ShipsState), ships_state_parts },
+  .state_equal = ships_state_equal,
+  .state_format = ships_state_format,
+  .state_parse = ships_state_parse,
+  .play = ships_play,
+  .state_describe = ships_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "txt",
+  .parse = ships_parse,
+  .recognises = ships_recognises,
+  .format = ships_format,
+  .parse_solution = ships_parse_grid,
+  .format_solution = ships_format_solution,
+};
+
+static const EspEditing editing = {
+  .create = ships_create,
+  .example = ships_example,
+  .edit = ships_edit,
+  .carry = ships_carry,
+};
+
+static const EspGenerating generating = {
+  .options = ships_generate_options,
+  .generate = ships_generate,
+};
+
+static const EspJudging judging = {
+  .judge = ships_judge,
+  .check = ships_check,
+};
+
+static const EspHinting hinting = {
+  .hint = ships_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = ships_apply_event,
+  .subject_name = ships_subject_name,
+  .trace_id = ships_trace_id,
+  .value_name = ships_value_name,
+  .reason_name = ships_reason_name,
+  .explain = ships_explain_event,
+  .old_reason_name = ships_old_reason_name,
+};
+
 const EspProblem esp_battleship_problem = {
   .id = "battleship",
   .title = N_ ("Battleship Solitaire"),
@@ -490,39 +543,14 @@ const EspProblem esp_battleship_problem = {
   .rules = N_ ("Place the fleet of straight ships so that every row and column has as many ship "
                "squares as its number says, and no two ships touch, not even diagonally. Revealed "
                "squares are as shown."),
-  .suffix = "txt",
-  .parse = ships_parse,
-  .recognises = ships_recognises,
-  .format = ships_format,
-  .value = { sizeof (ShipsPuzzle), ships_parts },
-  .equal = ships_equal,
-  .create = ships_create,
-  .example = ships_example,
-  .describe = ships_describe,
-  .edit = ships_edit,
-  .generate_options = ships_generate_options,
-  .generate = ships_generate,
-  .initial = ships_initial,
-  .state_value = { sizeof (ShipsState), ships_state_parts },
-  .state_equal = ships_state_equal,
-  .state_format = ships_state_format,
-  .state_parse = ships_state_parse,
-  .play = ships_play,
-  .carry = ships_carry,
-  .state_describe = ships_state_describe,
-  .judge = ships_judge,
-  .check = ships_check,
-  .parse_solution = ships_parse_grid,
-  .format_solution = ships_format_solution,
-  .hint = ships_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .judging = &judging,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_battleship_algorithms,
-  .apply_event = ships_apply_event,
-  .subject_name = ships_subject_name,
-  .trace_id = ships_trace_id,
-  .value_name = ships_value_name,
-  .reason_name = ships_reason_name,
-  .explain = ships_explain_event,
-  .old_reason_name = ships_old_reason_name,
   .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,
 };

@@ -510,13 +510,13 @@ test_described (void)
       EspEvent event = { .type = ESP_EVENT_PRUNE, .subject = i, .csp = { .value = 1 } };
 
       if (((const ShipsState *) searched)->domain[i] == SHIPS_UNKNOWN)
-        problem->apply_event (instance, searched, &event);
+        problem->tracing->apply_event (instance, searched, &event);
     }
-  g_assert_true (problem->play (instance, by_hand, "rest-water", NULL));
-  g_assert_cmpint (problem->judge (instance, by_hand, NULL, &why), ==, ESP_STATUS_WRONG);
+  g_assert_true (problem->states->play (instance, by_hand, "rest-water", NULL));
+  g_assert_cmpint (problem->judging->judge (instance, by_hand, NULL, &why), ==, ESP_STATUS_WRONG);
   verdict = g_strconcat ("Not solved: ", why, NULL);
-  told = problem->state_describe (instance, by_hand);
-  stands = problem->state_describe (instance, searched);
+  told = problem->states->state_describe (instance, by_hand);
+  stands = problem->states->state_describe (instance, searched);
   g_assert_cmpstr (told, ==, verdict);
   g_assert_cmpstr (stands + 1, ==, why + 1);
   g_assert_true (g_ascii_isupper (*stands));
@@ -681,7 +681,7 @@ test_closed (void)
           g_autofree char *move =
               g_strdup_printf ("%.2s %s", moves[i], moves[i][2] == 's' ? "ship" : "water");
 
-          g_assert_true (esp_battleship_problem.play (instance, state, move, NULL));
+          g_assert_true (esp_battleship_problem.states->play (instance, state, move, NULL));
         }
       for (int size = 1; size <= 3; size++)
         g_assert_cmpint (
@@ -715,33 +715,33 @@ test_fill (void)
 {
   const EspProblem *problem = &esp_battleship_problem;
   g_autoptr (EspInstance) instance = rooms_load_sample (problem, "06-easy.txt");
-  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (EspState) state = problem->states->initial (instance);
   ShipsState *ships = (ShipsState *) state;
   g_autoptr (GError) undecided = NULL;
   g_autoptr (GError) full = NULL;
   g_autoptr (GError) absent = NULL;
 
   /* row 2 has no ship, and row 1 three of six */
-  g_assert_true (problem->play (instance, state, "fill row 2", NULL));
+  g_assert_true (problem->states->play (instance, state, "fill row 2", NULL));
   for (int c = 0; c < 6; c++)
     g_assert_cmpint (ships->domain[6 + c], ==, SHIPS_WATER);
-  g_assert_false (problem->play (instance, state, "fill row 2", &full));
+  g_assert_false (problem->states->play (instance, state, "fill row 2", &full));
   g_assert_nonnull (strstr (full->message, "open"));
-  g_assert_false (problem->play (instance, state, "fill row 1", &undecided));
+  g_assert_false (problem->states->play (instance, state, "fill row 1", &undecided));
   g_assert_nonnull (strstr (undecided->message, "count"));
-  g_assert_true (problem->play (instance, state, "A1 water", NULL));
-  g_assert_true (problem->play (instance, state, "B1 water", NULL));
-  g_assert_true (problem->play (instance, state, "C1 water", NULL));
-  g_assert_true (problem->play (instance, state, "fill row 1", NULL));
+  g_assert_true (problem->states->play (instance, state, "A1 water", NULL));
+  g_assert_true (problem->states->play (instance, state, "B1 water", NULL));
+  g_assert_true (problem->states->play (instance, state, "C1 water", NULL));
+  g_assert_true (problem->states->play (instance, state, "fill row 1", NULL));
   for (int c = 3; c < 6; c++)
     g_assert_cmpint (ships->domain[c], ==, SHIPS_SHIP);
   /* column A has its only ship in A5 */
-  g_assert_true (problem->play (instance, state, "fill column A", NULL));
+  g_assert_true (problem->states->play (instance, state, "fill column A", NULL));
   for (int r = 0; r < 6; r++)
     g_assert_cmpint (ships->domain[r * 6], ==, r == 4 ? SHIPS_SHIP : SHIPS_WATER);
-  g_assert_false (problem->play (instance, state, "fill column Z", &absent));
-  g_assert_false (problem->play (instance, state, "fill", NULL));
-  g_assert_true (problem->play (instance, state, "rest-water", NULL));
+  g_assert_false (problem->states->play (instance, state, "fill column Z", &absent));
+  g_assert_false (problem->states->play (instance, state, "fill", NULL));
+  g_assert_true (problem->states->play (instance, state, "rest-water", NULL));
   for (int i = 0; i < 36; i++)
     g_assert_cmpint (ships->domain[i], !=, SHIPS_UNKNOWN);
 }

@@ -361,7 +361,8 @@ static char *
 describe_strip (const EspScene *scene)
 {
   const KcellState *state = (const KcellState *) scene->state;
-  g_autofree char *result = esp_kcell_problem.state_describe (scene->instance, scene->state);
+  g_autofree char *result =
+      esp_kcell_problem.states->state_describe (scene->instance, scene->state);
 
   return g_strdup_printf (_ ("KCell, K = %d, N = %d. %s"), state->at.k, state->at.n, result);
 }

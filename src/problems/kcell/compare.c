@@ -34,7 +34,7 @@ kcell_measure_game (const KcellPosition *start,
       esp_answer_init (&answer);
       if (!kcell_can_move (now, now->to_move))
         {
-          esp_kcell_problem.play (instance, state, "0", NULL);
+          esp_kcell_problem.states->play (instance, state, "0", NULL);
           continue;
         }
       if (!esp_experiment_solve (player, instance, state, options, 0, limit, control, &answer,

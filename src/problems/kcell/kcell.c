@@ -405,6 +405,54 @@ static const EspValuePart kcell_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .value = { sizeof (KcellInstance), NULL },
+  .equal = kcell_equal,
+  .describe = kcell_describe,
+  .initial = kcell_initial,
+  .state_value = { sizeof (KcellState), kcell_state_parts },
+  .state_equal = kcell_state_equal,
+  .state_format = kcell_state_format,
+  .state_parse = kcell_state_parse,
+  .play = kcell_play,
+  .state_describe = kcell_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "kcell",
+  .parse = kcell_parse,
+  .recognises = kcell_recognises,
+  .record_head = KCELL_RECORD_HEAD,
+  .parse_record = kcell_parse_record,
+  .format = kcell_format,
+};
+
+static const EspEditing editing = {
+  .create = kcell_create,
+  .example = kcell_create,
+  .edit = kcell_edit,
+};
+
+static const EspGenerating generating = {
+  .options = kcell_generate_options,
+  .generate = kcell_generate,
+};
+
+static const EspJudging judging = {
+  .status = kcell_status,
+};
+
+static const EspHinting hinting = {
+  .hint = kcell_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = kcell_apply_event,
+  .subject_name = kcell_subject_name,
+  .trace_id = kcell_trace_id,
+  .trace_fits = kcell_trace_fits,
+};
+
 const EspProblem esp_kcell_problem = {
   .id = "kcell",
   .title = N_ ("KCell"),
@@ -416,35 +464,15 @@ const EspProblem esp_kcell_problem = {
           "empty cell behind it, and on as long as it can jump. Who has a legal move must move; "
           "who has none passes. Who has all stones on the N cells of the far end wins. When nobody "
           "can move, the longer row of own stones from the far edge wins; equal rows draw."),
-  .suffix = "kcell",
-  .parse = kcell_parse,
-  .recognises = kcell_recognises,
-  .record_head = KCELL_RECORD_HEAD,
-  .parse_record = kcell_parse_record,
-  .format = kcell_format,
-  .value = { sizeof (KcellInstance), NULL },
-  .equal = kcell_equal,
-  .create = kcell_create,
-  .example = kcell_create,
-  .describe = kcell_describe,
-  .edit = kcell_edit,
-  .generate_options = kcell_generate_options,
-  .generate = kcell_generate,
-  .initial = kcell_initial,
-  .state_value = { sizeof (KcellState), kcell_state_parts },
-  .state_equal = kcell_state_equal,
-  .state_format = kcell_state_format,
-  .state_parse = kcell_state_parse,
-  .play = kcell_play,
-  .status = kcell_status,
-  .state_describe = kcell_state_describe,
-  .hint = kcell_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .judging = &judging,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_kcell_algorithms,
   .game = &kcell_game,
-  .apply_event = kcell_apply_event,
-  .subject_name = kcell_subject_name,
-  .trace_id = kcell_trace_id,
-  .trace_fits = kcell_trace_fits,
   .experiments = esp_kcell_experiments,
   .tables = kcell_tables,
   .commands = esp_kcell_commands,

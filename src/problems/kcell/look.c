@@ -86,7 +86,7 @@ draw_banner (const EspScene *scene, cairo_t *cr)
   EspRect rect;
 
   if (over)
-    text = esp_kcell_problem.state_describe (scene->instance, scene->state);
+    text = esp_kcell_problem.states->state_describe (scene->instance, scene->state);
   else if (kcell_must_pass (scene))
     text = g_strdup_printf (_ ("Player %d cannot move: pass"), state->at.to_move + 1);
   else if (state->moved && state->last.from < 0)

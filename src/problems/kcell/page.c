@@ -146,8 +146,8 @@ append_ply (
 {
   const KcellState *ply = (const KcellState *) state;
   const EspInstance *instance = esp_document_get_instance (part->document);
-  g_autofree char *key = esp_kcell_problem.state_format (instance, state);
-  g_autofree char *old_key = esp_kcell_problem.state_format (instance, before);
+  g_autofree char *key = esp_kcell_problem.states->state_format (instance, state);
+  g_autofree char *old_key = esp_kcell_problem.states->state_format (instance, before);
   const KcellValue *value = g_hash_table_lookup (part->values, key);
   const KcellValue *old = g_hash_table_lookup (part->values, old_key);
   int side = ((const KcellState *) before)->at.to_move;
@@ -224,7 +224,7 @@ ask_next (gpointer box)
   for (guint i = 0; i <= n && n > 0 && part->run == NULL; i++)
     {
       g_autoptr (EspState) state = esp_document_get_state_after (part->document, i);
-      g_autofree char *key = esp_kcell_problem.state_format (instance, state);
+      g_autofree char *key = esp_kcell_problem.states->state_format (instance, state);
       g_autoptr (EspOptions) options = NULL;
       KcellValue value = { .winner = -1, .plies = 0 };
 

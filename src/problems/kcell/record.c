@@ -354,7 +354,7 @@ read_line (const EspReader *reader,
     return esp_reader_fail (reader, &words[2], error,
                             _ ("expected cells such as “3-4”, or “pass”"));
   move = g_strdup_printf ("%d", read_move (&words[2]));
-  if (!esp_kcell_problem.play (NULL, state, move, &local))
+  if (!esp_kcell_problem.states->play (NULL, state, move, &local))
     return esp_reader_fail (reader, &words[2], error, "%s", local->message);
   ply = (Ply){ .at = self->at, .last = self->last };
   described = describe_move (&ply);

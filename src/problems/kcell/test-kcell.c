@@ -365,7 +365,7 @@ test_hint_names (void)
     {
       g_autoptr (EspInstance) instance = rooms_load_sample (&esp_kcell_problem, boards[i]);
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
-      g_autoptr (EspHint) hint = esp_kcell_problem.hint (instance, state, NULL);
+      g_autoptr (EspHint) hint = esp_kcell_problem.hinting->hint (instance, state, NULL);
       g_autofree char *way = esp_kcell_problem.game->name_move (instance, state, hint->move);
 
       g_assert_nonnull (strstr (way, "–"));
@@ -447,7 +447,7 @@ test_searches (void)
 static void
 test_bar (void)
 {
-  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.editing->example ();
   g_autoptr (EspPlayer) heuristic = esp_player_parse (&esp_kcell_problem, "alphabeta:8", NULL);
   g_autoptr (EspPlayer) other = esp_player_parse (&esp_kcell_problem, "random-eval:8", NULL);
 
@@ -564,17 +564,17 @@ test_files (void)
 static void
 test_unfinished (void)
 {
-  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.editing->example ();
   g_autoptr (EspState) state = NULL;
   g_autoptr (GError) error = NULL;
 
   g_assert_true (kcell_edit (instance, "size 7 2", NULL));
   g_assert_true (kcell_edit (instance, "cell 1 _", NULL));
   state = esp_instance_initial_state (instance);
-  g_assert_cmpint (esp_kcell_problem.status (instance, state), ==, ESP_STATUS_WRONG);
+  g_assert_cmpint (esp_kcell_problem.judging->status (instance, state), ==, ESP_STATUS_WRONG);
   g_assert_cmpint (esp_kcell_problem.game->to_move (instance, state), ==, -1);
-  g_assert_false (esp_kcell_problem.play (instance, state, "2", NULL));
-  g_assert_null (esp_kcell_problem.hint (instance, state, &error));
+  g_assert_false (esp_kcell_problem.states->play (instance, state, "2", NULL));
+  g_assert_null (esp_kcell_problem.hinting->hint (instance, state, &error));
   g_assert_nonnull (strstr (error->message, "player 1 has 1"));
   for (const EspAlgorithm *a = esp_kcell_algorithms; a->id != NULL; a++)
     {
@@ -612,7 +612,7 @@ test_records (void)
 {
   static const char *const game[] = { "2", "8", "4", "6", "5", "7", "3", "9", "6", "8",
                                       "7", "5", "4", "6", "5", "0", "6", "0", "7", NULL };
-  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.editing->example ();
   g_autoptr (EspInstance) again = NULL;
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
@@ -631,7 +631,7 @@ test_records (void)
   g_assert_nonnull (strstr (markdown, "| 1 | o | 2-4 | `[o_oo__xxx]` | player 1 wins in 18 plies"));
   again = kcell_parse_record (text, strlen (text), "r", moves, &error);
   g_assert_no_error (error);
-  g_assert_true (esp_kcell_problem.equal (instance, again));
+  g_assert_true (esp_kcell_problem.states->equal (instance, again));
   g_assert_cmpuint (moves->len, ==, 19);
   for (guint i = 0; i < moves->len; i++)
     g_assert_cmpstr (g_ptr_array_index (moves, i), ==, game[i]);
@@ -662,7 +662,7 @@ static void
 test_commentary (void)
 {
   static const char *const game[] = { "3", NULL };
-  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.editing->example ();
   g_autofree char *text = NULL;
 
   g_assert_true (kcell_edit (instance, "position [_oo___xo_x__x__]", NULL));

@@ -118,7 +118,7 @@ run_check (EspInvocation *invocation, GError **error)
 
       if (state == NULL)
         return 2;
-      proper = esp_map_problem.check (&map->parent, state, &why);
+      proper = esp_map_problem.judging->check (&map->parent, state, &why);
       right = right && proper;
       g_variant_dict_insert (members, "proper", "b", proper);
       insert_clashes (map, (const MapState *) state, answer);

@@ -661,48 +661,59 @@ static const EspValuePart map_state_parts[] = {
   {},
 };
 
-const EspProblem esp_map_problem = {
-  .id = "map",
-  .title = N_ ("Map colouring"),
-  .tab = N_ ("Map"),
-  .summary = N_ ("colour a map so that no neighbours match"),
-  .rules = N_ ("Give every region one of the colours, so that no two regions with a common border "
-               "have the same. A map in the plane never needs more than four colours."),
-  .suffix = "map",
-  .parse = map_parse,
-  .recognises = map_recognises,
+static const EspStates states = {
   .prepare = map_prepare,
   .is_prepared = map_is_prepared,
-  .format = map_format,
   .copy = map_copy,
   .free = map_free,
   .equal = map_equal,
-  .create = map_create,
-  .example = map_example,
   .describe = map_describe,
   .size = map_size,
-  .warn = map_warn,
-  .settings = settings,
-  .configure = map_configure,
-  .get_settings = map_get_settings,
-  .edit = map_edit,
-  .generate_options = map_generate_options,
-  .generate = map_generate,
   .initial = map_initial,
   .state_value = { sizeof (MapState), map_state_parts },
   .state_equal = map_state_equal,
   .state_format = map_state_format,
   .state_parse = map_state_parse,
-  .carry = map_carry,
   .play = map_play,
   .state_describe = map_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "map",
+  .parse = map_parse,
+  .recognises = map_recognises,
+  .format = map_format,
+  .warn = map_warn,
+  .parse_solution = map_parse_colouring,
+  .format_solution = map_format_solution,
+};
+
+static const EspEditing editing = {
+  .create = map_create,
+  .example = map_example,
+  .settings = settings,
+  .configure = map_configure,
+  .get_settings = map_get_settings,
+  .edit = map_edit,
+  .carry = map_carry,
+};
+
+static const EspGenerating generating = {
+  .options = map_generate_options,
+  .generate = map_generate,
+};
+
+static const EspJudging judging = {
   .conclude = map_conclude,
   .judge = map_judge,
   .check = map_check,
-  .parse_solution = map_parse_colouring,
-  .format_solution = map_format_solution,
+};
+
+static const EspHinting hinting = {
   .hint = map_hint,
-  .algorithms = esp_map_algorithms,
+};
+
+static const EspTracing tracing = {
   .apply_event = map_apply_event,
   .subject_name = map_subject_name,
   .trace_id = map_trace_id,
@@ -710,6 +721,23 @@ const EspProblem esp_map_problem = {
   .value_name = map_value_name,
   .reason_name = map_reason_name,
   .explain = map_explain,
+};
+
+const EspProblem esp_map_problem = {
+  .id = "map",
+  .title = N_ ("Map colouring"),
+  .tab = N_ ("Map"),
+  .summary = N_ ("colour a map so that no neighbours match"),
+  .rules = N_ ("Give every region one of the colours, so that no two regions with a common border "
+               "have the same. A map in the plane never needs more than four colours."),
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .judging = &judging,
+  .hinting = &hinting,
+  .tracing = &tracing,
+  .algorithms = esp_map_algorithms,
   .experiments = esp_map_experiments,
   .tables = map_tables,
   .commands = esp_map_commands,

@@ -215,7 +215,7 @@ record (EspTracer *tracer, const EspEvent *event)
     default:
       break;
     }
-  esp_map_problem.apply_event (instance, self->state, event);
+  esp_map_problem.tracing->apply_event (instance, self->state, event);
   self->n_events++;
   if (event->type == ESP_EVENT_BACKTRACK)
     {

@@ -559,7 +559,7 @@ test_large (void)
           control.limit_nodes = 1000000;
           esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
           g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
-          g_assert_true (esp_map_problem.check (instance, answer.state, &why));
+          g_assert_true (esp_map_problem.judging->check (instance, answer.state, &why));
         }
     }
 }
@@ -596,7 +596,7 @@ test_warning (void)
 {
   static const char text[] = "point A 0 0\npoint B 1 0\nedge A B\nedge B A\n";
   g_autoptr (EspInstance) instance = map_parse (text, strlen (text), "f", NULL);
-  g_autofree char *warning = esp_map_problem.warn (instance);
+  g_autofree char *warning = esp_map_problem.files->warn (instance);
 
   g_assert_cmpint (map_n_edges ((const Map *) instance), ==, 1);
   g_assert_true (g_str_has_prefix (warning, "f:4:8:"));
@@ -630,7 +630,7 @@ test_edit (void)
   static const char *const typed[][2] = { { "rename NT New, South", "South”" },
                                           { "rename NT SA", "“SA”" },
                                           { "edge NT New York", "no region “New York”" } };
-  g_autoptr (EspInstance) instance = esp_map_problem.example ();
+  g_autoptr (EspInstance) instance = esp_map_problem.editing->example ();
   g_autofree char *before = map_format (instance);
   g_autofree char *after = NULL;
   g_autoptr (GError) error = NULL;
@@ -670,10 +670,10 @@ test_hints (void)
       state = esp_instance_initial_state (instance);
       for (int i = 0; i < ((const Map *) instance)->n; i++)
         {
-          g_autoptr (EspHint) hint = esp_map_problem.hint (instance, state, &error);
+          g_autoptr (EspHint) hint = esp_map_problem.hinting->hint (instance, state, &error);
 
           g_assert_no_error (error);
-          g_assert_true (esp_map_problem.play (instance, state, hint->move, &error));
+          g_assert_true (esp_map_problem.states->play (instance, state, hint->move, &error));
         }
       g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_SOLVED);
     }
@@ -683,19 +683,20 @@ test_hints (void)
                                "point D 1 2\npoint E 0 2\npoint F -1 1\nedge A B\nedge B C\n"
                                "edge C D\nedge D E\nedge E F\nedge F A\n";
     g_autoptr (GError) error = NULL;
-    g_autoptr (EspInstance) ring = esp_map_problem.parse (text, strlen (text), "ring", &error);
+    g_autoptr (EspInstance) ring =
+        esp_map_problem.files->parse (text, strlen (text), "ring", &error);
     g_autoptr (EspState) state = NULL;
 
     g_assert_no_error (error);
     state = esp_instance_initial_state (ring);
-    g_assert_true (esp_map_problem.play (ring, state, "A R", NULL));
-    g_assert_true (esp_map_problem.play (ring, state, "D R", NULL));
+    g_assert_true (esp_map_problem.states->play (ring, state, "A R", NULL));
+    g_assert_true (esp_map_problem.states->play (ring, state, "D R", NULL));
     for (int i = 0; i < 6 && error == NULL; i++)
       {
-        g_autoptr (EspHint) hint = esp_map_problem.hint (ring, state, &error);
+        g_autoptr (EspHint) hint = esp_map_problem.hinting->hint (ring, state, &error);
 
         if (hint != NULL)
-          esp_map_problem.play (ring, state, hint->move, NULL);
+          esp_map_problem.states->play (ring, state, hint->move, NULL);
       }
     g_assert_nonnull (error);
   }
@@ -729,15 +730,15 @@ test_dead_end (void)
   g_autofree char *late = NULL;
   g_autofree char *line = NULL;
 
-  g_assert_true (esp_map_problem.play (instance, state, moves[0], NULL));
-  g_assert_false (esp_map_problem.check (instance, state, &early));
+  g_assert_true (esp_map_problem.states->play (instance, state, moves[0], NULL));
+  g_assert_false (esp_map_problem.judging->check (instance, state, &early));
   g_assert_true (g_str_has_suffix (early, " is not coloured yet"));
   for (guint k = 1; k < G_N_ELEMENTS (moves); k++)
-    g_assert_true (esp_map_problem.play (instance, state, moves[k], NULL));
+    g_assert_true (esp_map_problem.states->play (instance, state, moves[k], NULL));
   g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_OPEN);
-  g_assert_false (esp_map_problem.check (instance, state, &late));
+  g_assert_false (esp_map_problem.judging->check (instance, state, &late));
   g_assert_cmpstr (late, ==, "no colour is left for SA");
-  line = esp_map_problem.state_describe (instance, state);
+  line = esp_map_problem.states->state_describe (instance, state);
   g_assert_cmpstr (line, ==, "3 of 7 regions coloured, no colour is left for SA");
 }
 
@@ -784,26 +785,26 @@ test_names (void)
   g_assert_true (map_edit (instance, "edge x\"y Lower Austria", &error));
   g_assert_cmpint (map_find ((Map *) instance, "Lower" ESP_NAME_BLANK "Austria"), ==, 2);
   g_assert_false (map_edit (instance, "rename x\"y Lower Austria", NULL));
-  state = esp_map_problem.initial (instance);
+  state = esp_map_problem.states->initial (instance);
   g_assert_true (
-      esp_map_problem.play (instance, state, "Lower" ESP_NAME_BLANK "Austria G", &error));
+      esp_map_problem.states->play (instance, state, "Lower" ESP_NAME_BLANK "Austria G", &error));
   colouring = map_format_colouring ((Map *) instance, (MapState *) state);
   g_assert_cmpstr (colouring, ==, "\"Lower Austria\" G\n");
   back = map_parse_colouring (instance, colouring, strlen (colouring), "test", &error);
   g_assert_no_error (error);
-  g_assert_true (esp_map_problem.state_equal (state, back));
+  g_assert_true (esp_map_problem.states->state_equal (state, back));
 }
 
 /* Nothing is no puzzle that one has solved. */
 static void
 test_empty (void)
 {
-  g_autoptr (EspInstance) instance = esp_map_problem.create ();
-  g_autoptr (EspState) state = esp_map_problem.initial (instance);
-  g_autofree char *text = esp_map_problem.state_describe (instance, state);
+  g_autoptr (EspInstance) instance = esp_map_problem.editing->create ();
+  g_autoptr (EspState) state = esp_map_problem.states->initial (instance);
+  g_autofree char *text = esp_map_problem.states->state_describe (instance, state);
 
   g_assert_true (g_str_has_prefix (text, "Nothing here yet"));
-  g_assert_null (esp_map_problem.conclude (instance, state));
+  g_assert_null (esp_map_problem.judging->conclude (instance, state));
 }
 
 int

@@ -520,6 +520,49 @@ static const EspValuePart game_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .prepare = game_prepare,
+  .is_prepared = game_is_prepared,
+  .value = { sizeof (GameMap), game_parts },
+  .equal = game_equal,
+  .describe = game_describe,
+  .size = game_size,
+  .initial = game_initial,
+  .state_value = { sizeof (GameState), game_state_parts },
+  .state_equal = game_state_equal,
+  .state_format = game_state_format,
+  .state_parse = game_state_parse,
+  .play = game_play,
+  .state_describe = game_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "txt",
+  .parse = game_parse,
+  .recognises = game_recognises,
+  .format = game_format,
+  .warn = game_warn,
+  .option_in_file = game_option_in_file,
+};
+
+static const EspEditing editing = {
+  .create = game_create,
+  .example = game_example,
+  .edit = game_edit,
+};
+
+static const EspGenerating generating = {
+  .options = game_generate_options,
+  .generate = game_generate,
+};
+
+static const EspTracing tracing = {
+  .apply_event = game_apply_event,
+  .subject_name = game_subject_name,
+  .trace_id = game_trace_id,
+  .trace_text = &game_trace_text,
+};
+
 const EspProblem esp_mapgame_problem = {
   .id = "mapgame",
   .title = N_ ("Map colouring game"),
@@ -528,36 +571,13 @@ const EspProblem esp_mapgame_problem = {
   .rules = N_ ("In turn, colour a node next to a coloured one, in a colour that none of its "
                "neighbours has. You score the weight that you give to that colour. Who cannot "
                "move ends the game. The value is player 1's score minus player 2's."),
-  .suffix = "txt",
-  .parse = game_parse,
-  .recognises = game_recognises,
-  .prepare = game_prepare,
-  .is_prepared = game_is_prepared,
-  .format = game_format,
-  .value = { sizeof (GameMap), game_parts },
-  .equal = game_equal,
-  .create = game_create,
-  .example = game_example,
-  .describe = game_describe,
-  .size = game_size,
-  .warn = game_warn,
-  .option_in_file = game_option_in_file,
-  .edit = game_edit,
-  .generate_options = game_generate_options,
-  .generate = game_generate,
-  .initial = game_initial,
-  .state_value = { sizeof (GameState), game_state_parts },
-  .state_equal = game_state_equal,
-  .state_format = game_state_format,
-  .state_parse = game_state_parse,
-  .play = game_play,
-  .state_describe = game_state_describe,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .tracing = &tracing,
   .algorithms = esp_mapgame_algorithms,
   .game = &game,
-  .apply_event = game_apply_event,
-  .subject_name = game_subject_name,
-  .trace_id = game_trace_id,
   .experiments = esp_mapgame_experiments,
-  .trace_text = &game_trace_text,
   .commands = esp_mapgame_commands,
 };

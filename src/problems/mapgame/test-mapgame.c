@@ -274,7 +274,7 @@ test_handout (void)
 static void
 test_example (void)
 {
-  g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
   GameTrace trace = { 0 };
   g_autofree char *text = traced ((const GameMap *) instance, 3, &trace);
   g_autofree char *leaf = traced ((const GameMap *) instance, 0, &trace);
@@ -318,12 +318,12 @@ test_errors (void)
   rooms_assert_refused (&esp_mapgame_problem, "f", wrong, G_N_ELEMENTS (wrong));
   /* one-sided neighbours are no error, but it is said */
   instance = game_parse (odd, strlen (odd), "f", NULL);
-  warning = esp_mapgame_problem.warn (instance);
+  warning = esp_mapgame_problem.files->warn (instance);
   g_assert_true (g_str_has_prefix (warning, "f:6:4: A is next to B"));
   g_assert_true (game_adjacent ((const GameMap *) instance, 1, 0));
   /* nor are neighbours of one colour at the start: it is searched as it stands */
   clashing = game_parse (clash, strlen (clash), "f", NULL);
-  clash_warning = esp_mapgame_problem.warn (clashing);
+  clash_warning = esp_mapgame_problem.files->warn (clashing);
   g_assert_true (g_str_has_prefix (clash_warning, "f:2:9: B and A are neighbours"));
   /* a zero byte in a name is not its end */
   g_assert_null (game_parse (cut, sizeof cut - 1, "f", &cut_error));
@@ -344,7 +344,7 @@ test_edit (void)
                                           { "edge WA Q", "crosses the border NT–SA" },
                                           { "node X 0.275 0.5", "goes through the point of X" },
                                           { "move V 0.1 0.45", "at the same place" } };
-  g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
   g_autofree char *before = game_format (instance);
   g_autofree char *after = NULL;
   g_autoptr (GError) error = NULL;
@@ -373,7 +373,7 @@ test_names (void)
 {
   static const char *const edits[] = { "rename NT  Upper  Austria", "rename Q Baden-Württemberg",
                                        "edge V Upper Austria" };
-  g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
   g_autoptr (EspInstance) read = NULL;
   g_autoptr (EspState) state = NULL;
   g_autoptr (EspState) back = NULL;
@@ -394,13 +394,13 @@ test_names (void)
   g_assert_nonnull (strstr (text, "\nSA: "));
   read = game_parse (text, strlen (text), "test", &error);
   g_assert_no_error (error);
-  g_assert_true (esp_mapgame_problem.equal (instance, read));
+  g_assert_true (esp_mapgame_problem.states->equal (instance, read));
   state = esp_instance_initial_state (instance);
-  g_assert_true (esp_mapgame_problem.play (instance, state, "Baden-Württemberg R", &error));
-  played = esp_mapgame_problem.state_format (instance, state);
-  back = esp_mapgame_problem.state_parse (instance, played, &error);
+  g_assert_true (esp_mapgame_problem.states->play (instance, state, "Baden-Württemberg R", &error));
+  played = esp_mapgame_problem.states->state_format (instance, state);
+  back = esp_mapgame_problem.states->state_parse (instance, played, &error);
   g_assert_no_error (error);
-  g_assert_true (esp_mapgame_problem.state_equal (state, back));
+  g_assert_true (esp_mapgame_problem.states->state_equal (state, back));
 }
 
 /* Whole games between all players end, and every move is taken back. */
@@ -411,7 +411,7 @@ test_games (void)
 
   for (guint p = 0; p < 25; p++)
     {
-      g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
+      g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_autoptr (EspState) start = esp_state_copy (state);
       const GameMap *map = (const GameMap *) instance;
@@ -426,11 +426,11 @@ test_games (void)
           rooms_solve (instance, state, id, "", NULL, &answer);
           if (!g_variant_dict_lookup (&answer.members, "move", "&s", &move))
             break;
-          g_assert_true (esp_mapgame_problem.play (instance, state, move, NULL));
+          g_assert_true (esp_mapgame_problem.states->play (instance, state, move, NULL));
         }
       while ((int) position->path->len > position->n_start)
         game_unmake (map, position);
-      g_assert_true (esp_mapgame_problem.state_equal (state, start));
+      g_assert_true (esp_mapgame_problem.states->state_equal (state, start));
       g_assert_cmpint (position->score[0], ==, 10);
     }
 }

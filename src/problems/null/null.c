@@ -341,23 +341,10 @@ null_trace_id (const EspInstance *instance,
                                                   : NULL_N_REASONS);
 }
 
-const EspProblem esp_null_problem = {
-  .id = "null",
-  .title = N_ ("Row of lamps"),
-  .tab = N_ ("Lamps"),
-  .summary = N_ ("The template for new problems"),
-  .rules = N_ ("Light the given number of lamps in a row so that no two neighbours are lit."),
-  .hidden = TRUE,
-  .suffix = "txt",
-  .parse = null_parse,
-  .recognises = null_recognises,
-  .format = null_format,
+static const EspStates states = {
   .value = { sizeof (NullInstance), NULL },
   .equal = null_equal,
-  .create = null_create,
-  .example = null_create,
   .describe = null_describe,
-  .edit = null_edit,
   .initial = null_initial,
   .state_value = { sizeof (NullState), NULL },
   .state_equal = null_state_equal,
@@ -365,12 +352,45 @@ const EspProblem esp_null_problem = {
   .state_parse = null_state_parse,
   .play = null_play,
   .state_describe = null_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "txt",
+  .parse = null_parse,
+  .recognises = null_recognises,
+  .format = null_format,
+};
+
+static const EspEditing editing = {
+  .create = null_create,
+  .example = null_create,
+  .edit = null_edit,
+};
+
+static const EspJudging judging = {
   .judge = null_judge,
   .check = null_check,
-  .algorithms = esp_null_algorithms,
+};
+
+static const EspTracing tracing = {
   .apply_event = null_apply_event,
   .subject_name = null_subject_name,
   .trace_id = null_trace_id,
   .value_name = null_value_name,
   .reason_name = null_reason_name,
+};
+
+const EspProblem esp_null_problem = {
+  .id = "null",
+  .title = N_ ("Row of lamps"),
+  .tab = N_ ("Lamps"),
+  .summary = N_ ("The template for new problems"),
+  .rules = N_ ("Light the given number of lamps in a row so that no two neighbours are lit."),
+  .hidden = TRUE,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .judging = &judging,
+  .tracing = &tracing,
+  .algorithms = esp_null_algorithms,
 };

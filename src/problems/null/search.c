@@ -91,7 +91,7 @@ solution (EspCsp *csp)
 
   for (int i = 0; i < csp->n; i++)
     ((NullState *) state)->domain[i] = (guint8) csp->domains[i];
-  model->answer->text = state->problem->state_format (&model->instance->parent, state);
+  model->answer->text = state->problem->states->state_format (&model->instance->parent, state);
   model->answer->state = state;
   if (model->control->solution != NULL)
     model->control->solution (model->control, esp_state_copy (state));

@@ -23,7 +23,7 @@ stones_instance_of (int n)
 {
   g_autofree char *text = g_strdup_printf ("%d\n", n);
 
-  return esp_stones_problem.parse (text, strlen (text), "", NULL);
+  return esp_stones_problem.files->parse (text, strlen (text), "", NULL);
 }
 
 /* --- solve N --- */

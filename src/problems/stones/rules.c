@@ -466,6 +466,42 @@ static const EspValuePart stones_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .value = { sizeof (StonesInstance), stones_parts },
+  .equal = stones_equal,
+  .describe = stones_describe,
+  .initial = stones_initial,
+  .state_value = { sizeof (StonesState), stones_state_parts },
+  .state_equal = stones_state_equal,
+  .state_format = stones_state_format,
+  .state_parse = stones_state_parse,
+  .play = stones_play,
+  .state_describe = stones_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "stones",
+  .parse = stones_parse,
+  .recognises = stones_recognises,
+  .format = stones_format,
+};
+
+static const EspEditing editing = {
+  .create = stones_create,
+  .example = stones_create,
+  .edit = stones_edit,
+};
+
+static const EspHinting hinting = {
+  .hint = stones_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = stones_apply_event,
+  .subject_name = stones_subject_name,
+  .trace_id = stones_trace_id,
+};
+
 const EspProblem esp_stones_problem = {
   .id = "stones",
   .title = N_ ("Take-Stones"),
@@ -474,29 +510,13 @@ const EspProblem esp_stones_problem = {
   .rules = N_ ("There are stones 1 to n. The first player takes an odd stone less than n/2; then "
                "each takes in turn a remaining stone that is a multiple or a factor of the last "
                "one. Who cannot take loses."),
-  .suffix = "stones",
-  .parse = stones_parse,
-  .recognises = stones_recognises,
-  .format = stones_format,
-  .value = { sizeof (StonesInstance), stones_parts },
-  .equal = stones_equal,
-  .create = stones_create,
-  .example = stones_create,
-  .describe = stones_describe,
-  .edit = stones_edit,
-  .initial = stones_initial,
-  .state_value = { sizeof (StonesState), stones_state_parts },
-  .state_equal = stones_state_equal,
-  .state_format = stones_state_format,
-  .state_parse = stones_state_parse,
-  .play = stones_play,
-  .state_describe = stones_state_describe,
-  .hint = stones_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_stones_algorithms,
   .game = &stones_game,
-  .apply_event = stones_apply_event,
-  .subject_name = stones_subject_name,
-  .trace_id = stones_trace_id,
   .experiments = esp_stones_experiments,
   .tables = stones_tables,
   .commands = esp_stones_commands,

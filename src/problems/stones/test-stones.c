@@ -147,7 +147,7 @@ game_of (const char *algorithm, int n, const char *options, EspCounters *counter
       esp_state_free (g_steal_pointer (&state));
       state = g_steal_pointer (&answer.state);
     }
-  return esp_stones_problem.state_format (instance, state);
+  return esp_stones_problem.states->state_format (instance, state);
 }
 
 static void

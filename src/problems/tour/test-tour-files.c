@@ -39,7 +39,7 @@ test_forms (void)
           g_assert_cmpint (tour_distance (self, a, b), ==, expected[a][b] * TOUR_UNIT);
       g_assert_cmpfloat (self->x[2], ==, 5);
       g_assert_cmpstr (self->comment, ==, "a\nb");
-      g_assert_true (esp_tour_problem.equal (instance, again));
+      g_assert_true (esp_tour_problem.states->equal (instance, again));
     }
 }
 
@@ -84,7 +84,7 @@ test_spoilt (void)
           g_autofree char *written = tour_format (instance);
           g_autoptr (EspInstance) again = rooms_parse (&esp_tour_problem, written);
 
-          g_assert_true (esp_tour_problem.equal (instance, again));
+          g_assert_true (esp_tour_problem.states->equal (instance, again));
         }
     }
 }
@@ -125,7 +125,7 @@ test_metrics (void)
 static void
 test_tours (void)
 {
-  g_autoptr (EspInstance) named = esp_tour_problem.example ();
+  g_autoptr (EspInstance) named = esp_tour_problem.editing->example ();
   g_autoptr (EspInstance) numbered = rooms_parse (
       &esp_tour_problem,
       "NAME: x\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
@@ -227,7 +227,7 @@ static void
 test_edits (void)
 {
   g_autoptr (EspInstance) points = rooms_load_sample (&esp_tour_problem, "random-25.tsp");
-  g_autoptr (EspInstance) table = esp_tour_problem.example ();
+  g_autoptr (EspInstance) table = esp_tour_problem.editing->example ();
   g_autoptr (EspInstance) before = esp_instance_copy (points);
   const TourInstance *self = (const TourInstance *) points;
   g_autofree char *text = NULL;
@@ -252,8 +252,8 @@ test_edits (void)
   g_assert_false (edit (points, "add x 1"));
   text = tour_format (points);
   again = rooms_parse (&esp_tour_problem, text);
-  g_assert_true (esp_tour_problem.equal (points, again));
-  g_assert_false (esp_tour_problem.equal (points, before));
+  g_assert_true (esp_tour_problem.states->equal (points, again));
+  g_assert_false (esp_tour_problem.states->equal (points, before));
 
   g_assert_true (edit (table, "distance NYC LA 1.5"));
   g_assert_cmpint (tour_distance ((TourInstance *) table, 3, 1), ==, 1500000);
@@ -415,7 +415,7 @@ test_typed_cities (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (pasted); i++)
     {
-      g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+      g_autoptr (EspInstance) instance = esp_tour_problem.editing->create ();
       g_autoptr (GError) error = NULL;
       g_autofree char *text = NULL;
 
@@ -428,7 +428,7 @@ test_typed_cities (void)
     }
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
-      g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+      g_autoptr (EspInstance) instance = esp_tour_problem.editing->create ();
 
       g_assert_false (tour_edit (instance, refused[i], NULL));
       g_assert_cmpint (((TourInstance *) instance)->n, ==, 1);
@@ -444,7 +444,7 @@ test_names (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (before); i++)
     {
-      g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+      g_autoptr (EspInstance) instance = esp_tour_problem.editing->create ();
       g_autoptr (EspInstance) again = NULL;
       g_autoptr (EspState) state = NULL;
       g_autoptr (EspState) read = NULL;
@@ -456,12 +456,13 @@ test_names (void)
       g_assert_true (edit (instance, "cities 3 4; Linz 6 8"));
       g_assert_true (edit (instance, before[i][0]));
       g_assert_true (before[i][1] == NULL || edit (instance, before[i][1]));
-      text = esp_tour_problem.format (instance);
+      text = esp_tour_problem.files->format (instance);
       g_assert_nonnull (strstr (text, "\"Upper Austria\" "));
-      g_assert_true (esp_tour_problem.recognises (text, strlen (text)) >= ESP_LIKENESS_CLOSE);
-      again = esp_tour_problem.parse (text, strlen (text), "text", &error);
+      g_assert_true (esp_tour_problem.files->recognises (text, strlen (text)) >=
+                     ESP_LIKENESS_CLOSE);
+      again = esp_tour_problem.files->parse (text, strlen (text), "text", &error);
       g_assert_no_error (error);
-      same = esp_tour_problem.format (again);
+      same = esp_tour_problem.files->format (again);
       g_assert_cmpstr (same, ==, text);
       state = tour_state_parse (instance, "Linz, \"Upper Austria\", 2", &error);
       g_assert_no_error (error);

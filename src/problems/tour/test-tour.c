@@ -80,7 +80,7 @@ try_all (const TourInstance *self, gint32 *order, int k)
 static void
 test_lengths (void)
 {
-  g_autoptr (EspInstance) instance = esp_tour_problem.example ();
+  g_autoptr (EspInstance) instance = esp_tour_problem.editing->example ();
   const TourInstance *self = (const TourInstance *) instance;
   g_autoptr (EspState) state = tour_state_parse (instance, "NYC,Madison,Chicago,LA", NULL);
   g_autofree char *text = NULL;
@@ -304,7 +304,8 @@ test_exact (void)
                          ESP_OUTCOME_SOLVED);
         g_assert_cmpint (test_sum_edges (self, ((TourState *) answer.state)->order), ==,
                          self->optimum);
-        g_assert_cmpint (esp_tour_problem.status (instance, answer.state), ==, ESP_STATUS_SOLVED);
+        g_assert_cmpint (esp_tour_problem.judging->status (instance, answer.state), ==,
+                         ESP_STATUS_SOLVED);
       }
 }
 
@@ -356,7 +357,7 @@ test_best_any (void)
       rooms_solve (instance, NULL, "hill", "neighbourhood=2-opt", NULL, &hill);
       assert_permutation ((TourState *) best.state);
       assert_permutation ((TourState *) hill.state);
-      g_assert_true (esp_tour_problem.state_equal (best.state, again.state));
+      g_assert_true (esp_tour_problem.states->state_equal (best.state, again.state));
       if (round % 3 != 0)
         g_assert_cmpint (test_sum_edges (self, ((TourState *) best.state)->order), <=,
                          test_sum_edges (self, ((TourState *) hill.state)->order));

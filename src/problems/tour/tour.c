@@ -526,6 +526,56 @@ static const EspValuePart tour_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .value = { sizeof (TourInstance), tour_parts },
+  .equal = tour_equal,
+  .describe = tour_describe,
+  .size = tour_size,
+  .initial = tour_initial,
+  .state_value = { sizeof (TourState), tour_state_parts },
+  .state_equal = tour_state_equal,
+  .state_format = tour_state_format,
+  .state_parse = tour_state_parse,
+  .play = tour_play,
+  .pick = "pick ",
+  .state_describe = tour_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "tsp",
+  .parse = tour_parse,
+  .recognises = tour_recognises,
+  .format = tour_format,
+};
+
+static const EspEditing editing = {
+  .create = tour_create,
+  .example = tour_example,
+  .edit = tour_edit,
+};
+
+static const EspGenerating generating = {
+  .options = tour_generate_options,
+  .generate = tour_generate,
+};
+
+static const EspJudging judging = {
+  .status = tour_status,
+  .conclude = tour_conclude,
+};
+
+static const EspHinting hinting = {
+  .hint = tour_hint,
+  .why_none = tour_no_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = tour_apply_event,
+  .subject_name = tour_subject_name,
+  .trace_id = tour_trace_id,
+  .trace_fits = tour_trace_fits,
+};
+
 const EspProblem esp_tour_problem = {
   .id = "tour",
   .title = N_ ("Travelling salesperson"),
@@ -534,37 +584,15 @@ const EspProblem esp_tour_problem = {
   .rules = N_ ("Visit every city once and return to the first; the shorter the tour the better. A "
                "move lets two cities change places, turns a stretch of the tour round, or takes a "
                "few cities elsewhere."),
-  .suffix = "tsp",
-  .parse = tour_parse,
-  .recognises = tour_recognises,
-  .format = tour_format,
-  .value = { sizeof (TourInstance), tour_parts },
-  .equal = tour_equal,
-  .create = tour_create,
-  .example = tour_example,
-  .describe = tour_describe,
-  .size = tour_size,
-  .edit = tour_edit,
-  .generate_options = tour_generate_options,
-  .generate = tour_generate,
-  .initial = tour_initial,
-  .state_value = { sizeof (TourState), tour_state_parts },
-  .state_equal = tour_state_equal,
-  .state_format = tour_state_format,
-  .state_parse = tour_state_parse,
-  .play = tour_play,
-  .pick = "pick ",
-  .status = tour_status,
-  .state_describe = tour_state_describe,
-  .conclude = tour_conclude,
-  .hint = tour_hint,
-  .no_hint = tour_no_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .judging = &judging,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_tour_algorithms,
   .suits = tour_suits,
-  .apply_event = tour_apply_event,
-  .subject_name = tour_subject_name,
-  .trace_id = tour_trace_id,
-  .trace_fits = tour_trace_fits,
   .experiments = esp_tour_experiments,
   .tables = tour_tables,
   .commands = esp_tour_commands,

@@ -131,7 +131,7 @@ replay_event (EspTracer *tracer, const EspEvent *event)
 {
   Replay *self = (Replay *) tracer;
 
-  esp_tree_problem.apply_event (self->instance, self->state, event);
+  esp_tree_problem.tracing->apply_event (self->instance, self->state, event);
 }
 
 /* A search that is watched leaves the same marks as its events, and as one that nobody watches. */

@@ -215,12 +215,12 @@ follow_hints (const EspInstance *instance, EspState *state, const char *part)
 {
   for (guint n = 0; TRUE; n++)
     {
-      g_autoptr (EspHint) hint = esp_tree_problem.hint (instance, state, NULL);
+      g_autoptr (EspHint) hint = esp_tree_problem.hinting->hint (instance, state, NULL);
 
       if (hint == NULL)
         return n;
       g_assert_nonnull (strstr (hint->move, part));
-      g_assert_true (esp_tree_problem.play (instance, state, hint->move, NULL));
+      g_assert_true (esp_tree_problem.states->play (instance, state, hint->move, NULL));
     }
 }
 
@@ -230,7 +230,7 @@ test_practice (void)
 {
   g_autoptr (EspInstance) instance = parse (textbook);
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autoptr (EspHint) first = esp_tree_problem.hint (instance, state, NULL);
+  g_autoptr (EspHint) first = esp_tree_problem.hinting->hint (instance, state, NULL);
   g_autoptr (EspState) wrong = NULL;
   g_autofree char *why = NULL;
   g_autofree char *wrong_why = NULL;
@@ -238,10 +238,10 @@ test_practice (void)
   g_assert_cmpstr (first->move, ==, "B value 3");
   /* value, alpha and beta of four nodes, two pruned leaves */
   g_assert_cmpuint (follow_hints (instance, state, ""), ==, 14);
-  g_assert_true (esp_tree_problem.check (instance, state, &why));
+  g_assert_true (esp_tree_problem.judging->check (instance, state, &why));
   wrong = esp_state_copy (state);
-  g_assert_true (esp_tree_problem.play (instance, wrong, "C beta 2", NULL));
-  g_assert_false (esp_tree_problem.check (instance, wrong, &wrong_why));
+  g_assert_true (esp_tree_problem.states->play (instance, wrong, "C beta 2", NULL));
+  g_assert_false (esp_tree_problem.judging->check (instance, wrong, &wrong_why));
   g_assert_cmpstr (wrong_why, ==, "the beta of C is not 2");
   g_assert_cmpint (esp_state_get_status (instance, wrong), ==, ESP_STATUS_WRONG);
 }
@@ -255,7 +255,7 @@ assert_survives (const EspInstance *instance)
   g_autofree char *text_again = tree_format (again);
 
   g_assert_cmpstr (text, ==, text_again);
-  if (!esp_tree_problem.equal (again, instance))
+  if (!esp_tree_problem.states->equal (again, instance))
     g_error ("not the same: %s", text);
   /* what an edit keeps up to date is what reading finds */
   g_assert_cmpfloat (((TreeInstance *) again)->least, ==, ((const TreeInstance *) instance)->least);
@@ -293,7 +293,7 @@ test_random_edits (void)
               : g_str_equal (kind, "name")                                ? "Me"
                                                                           : "-3.5");
 
-          done += esp_tree_problem.edit (instance, g_strchomp (edit), NULL);
+          done += esp_tree_problem.editing->edit (instance, g_strchomp (edit), NULL);
           assert_survives (instance);
         }
     }
@@ -361,7 +361,7 @@ fill_in (const TreeInstance *tree, EspState *state, int node, const Right *right
     }
   else
     move = g_strdup_printf ("%s %s %s", tree_node (tree, node)->name, words[k], number);
-  g_assert_true (esp_tree_problem.play (&tree->parent, state, move, NULL));
+  g_assert_true (esp_tree_problem.states->play (&tree->parent, state, move, NULL));
   return wrong;
 }
 
@@ -394,7 +394,7 @@ test_judge (void)
       for (int i = 0; i < tree_n_nodes (tree); i++)
         if (esp_random_below (&random, 3) > 0 && fill_in (tree, state, i, &right[i], &random))
           g_array_append_val (expected, i);
-      status = esp_tree_problem.judge (instance, state, cells, &why);
+      status = esp_tree_problem.judging->judge (instance, state, cells, &why);
       g_assert_cmpint (status == ESP_STATUS_WRONG, ==, expected->len > 0);
       g_assert_cmpint (esp_state_get_status (instance, state), ==, status);
       g_assert_cmpmem (cells->data, cells->len * sizeof (int), expected->data,
@@ -414,9 +414,9 @@ test_practice_faults (void)
   g_autoptr (EspInstance) instance = parse (textbook);
   const TreeInstance *tree = (const TreeInstance *) instance;
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autoptr (EspOptions) read_back = esp_options_new (esp_tree_problem.settings);
+  g_autoptr (EspOptions) read_back = esp_options_new (esp_tree_problem.editing->settings);
   g_autoptr (EspInstance) copy = NULL;
-  g_autoptr (EspOptions) options = esp_options_new (esp_tree_problem.settings);
+  g_autoptr (EspOptions) options = esp_options_new (esp_tree_problem.editing->settings);
   g_autofree char *told = NULL;
   g_autofree char *b = NULL;
   g_autofree char *c = NULL;
@@ -425,44 +425,45 @@ test_practice_faults (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (EspHint) next = NULL;
 
-  g_assert_true (esp_tree_problem.play (instance, state, "B value 8", NULL));
-  g_assert_true (esp_tree_problem.play (instance, state, "C beta 5", NULL));
-  g_assert_true (esp_tree_problem.play (instance, state, "D value 2", NULL));
-  told = esp_tree_problem.state_describe (instance, state);
+  g_assert_true (esp_tree_problem.states->play (instance, state, "B value 8", NULL));
+  g_assert_true (esp_tree_problem.states->play (instance, state, "C beta 5", NULL));
+  g_assert_true (esp_tree_problem.states->play (instance, state, "D value 2", NULL));
+  told = esp_tree_problem.states->state_describe (instance, state);
   g_assert_cmpstr (told, ==, "practice: 3 entries");
   b = tree_explain_fault (tree, (TreeState *) state, tree_find (tree, "B"));
   c = tree_explain_fault (tree, (TreeState *) state, tree_find (tree, "C"));
   d = tree_explain_fault (tree, (TreeState *) state, tree_find (tree, "D"));
-  g_assert_cmpstr (b, ==, "the value is not 8: B is MIN: the least value of its children (3, 12, 8)");
+  g_assert_cmpstr (b, ==,
+                   "the value is not 8: B is MIN: the least value of its children (3, 12, 8)");
   g_assert_cmpstr (c, ==,
                    "the beta is not 5: C is cut: at a cut-off it keeps the window that it had");
   g_assert_null (d);
   /* a hint speaks of nothing else while something is wrong */
-  g_assert_null (esp_tree_problem.hint (instance, state, &error));
+  g_assert_null (esp_tree_problem.hinting->hint (instance, state, &error));
   g_assert_cmpstr (
       error->message, ==,
       "mend B first: the value is not 8: B is MIN: the least value of its children (3, 12, 8)");
   g_clear_error (&error);
-  g_assert_true (esp_tree_problem.play (instance, state, "B value 3", NULL));
-  g_assert_null (esp_tree_problem.hint (instance, state, &error));
+  g_assert_true (esp_tree_problem.states->play (instance, state, "B value 3", NULL));
+  g_assert_null (esp_tree_problem.hinting->hint (instance, state, &error));
   g_assert_true (g_str_has_prefix (error->message, "mend C first: the beta is not 5"));
-  g_assert_true (esp_tree_problem.play (instance, state, "C clear", NULL));
-  next = esp_tree_problem.hint (instance, state, NULL);
+  g_assert_true (esp_tree_problem.states->play (instance, state, "C clear", NULL));
+  next = esp_tree_problem.hinting->hint (instance, state, NULL);
   g_assert_cmpstr (next->move, ==, "B alpha -inf");
   g_assert_cmpstr (next->reason, ==,
                    "B was given alpha from above, and only its parent's side moves it: it is −∞");
 
   g_assert_true (esp_options_set (options, "practice", "minimax", NULL));
-  g_assert_true (esp_tree_problem.configure (instance, options, NULL));
+  g_assert_true (esp_tree_problem.editing->configure (instance, options, NULL));
   copy = esp_instance_copy (instance);
-  esp_tree_problem.get_settings (copy, read_back);
+  esp_tree_problem.editing->get_settings (copy, read_back);
   g_assert_cmpint (esp_options_get_choice (read_back, "practice"), ==, 1);
   esp_state_free (g_steal_pointer (&state));
   state = esp_instance_initial_state (instance);
   g_assert_cmpuint (follow_hints (instance, state, " value "), ==, 4);
-  g_assert_true (esp_tree_problem.check (instance, state, &why));
-  g_assert_true (esp_tree_problem.play (instance, state, "x pruned", NULL));
-  g_assert_false (esp_tree_problem.check (instance, state, &why));
+  g_assert_true (esp_tree_problem.judging->check (instance, state, &why));
+  g_assert_true (esp_tree_problem.states->play (instance, state, "x pruned", NULL));
+  g_assert_false (esp_tree_problem.judging->check (instance, state, &why));
 }
 
 static void
@@ -493,7 +494,7 @@ test_edits (void)
       g_autofree char *text = NULL;
       g_autoptr (GError) error = NULL;
 
-      esp_tree_problem.edit (instance, steps[i].edit, &error);
+      esp_tree_problem.editing->edit (instance, steps[i].edit, &error);
       g_assert_no_error (error);
       text = tree_format (instance);
       g_assert_cmpstr (text, ==, steps[i].after);
@@ -503,7 +504,7 @@ test_edits (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_false (esp_tree_problem.edit (instance, bad[i], &error));
+      g_assert_false (esp_tree_problem.editing->edit (instance, bad[i], &error));
       g_assert_nonnull (error);
     }
 }

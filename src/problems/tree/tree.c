@@ -478,6 +478,61 @@ static const EspValuePart tree_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .copy = tree_copy,
+  .free = tree_free,
+  .equal = tree_equal,
+  .describe = tree_describe,
+  .size = tree_size,
+  .initial = tree_initial,
+  .state_value = { sizeof (TreeState), tree_state_parts },
+  .state_equal = tree_state_equal,
+  .state_format = tree_state_format,
+  .state_parse = tree_state_parse,
+  .play = tree_play,
+  .state_describe = tree_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "tree",
+  .parse = tree_parse,
+  .recognises = tree_recognises,
+  .format = tree_format,
+};
+
+static const EspEditing editing = {
+  .create = tree_create,
+  .example = tree_example,
+  .settings = settings,
+  .configure = tree_configure,
+  .get_settings = tree_get_settings,
+  .edit = tree_edit,
+  .carry = tree_carry,
+};
+
+static const EspGenerating generating = {
+  .options = tree_generate_options,
+  .generate = tree_generate,
+};
+
+static const EspJudging judging = {
+  .conclude = tree_conclude,
+  .judge = tree_judge,
+  .check = tree_check,
+};
+
+static const EspHinting hinting = {
+  .hint = tree_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = tree_apply_event,
+  .subject_name = tree_subject_name,
+  .trace_id = tree_trace_id,
+  .trace_fits = tree_trace_fits,
+  .root_name = tree_root_name,
+};
+
 const EspProblem esp_tree_problem = {
   .id = "tree",
   .title = N_ ("Game trees"),
@@ -488,44 +543,17 @@ const EspProblem esp_tree_problem = {
           "what its player can reach. Alpha-beta finds the value of the root and leaves out "
           "what cannot matter. To practise, fill in the value, alpha and beta of every node "
           "and mark what is pruned."),
-  .suffix = "tree",
-  .parse = tree_parse,
-  .recognises = tree_recognises,
-  .format = tree_format,
-  .copy = tree_copy,
-  .free = tree_free,
-  .equal = tree_equal,
-  .create = tree_create,
-  .example = tree_example,
-  .describe = tree_describe,
-  .size = tree_size,
-  .settings = settings,
-  .configure = tree_configure,
-  .get_settings = tree_get_settings,
-  .edit = tree_edit,
-  .generate_options = tree_generate_options,
-  .generate = tree_generate,
-  .initial = tree_initial,
-  .state_value = { sizeof (TreeState), tree_state_parts },
-  .state_equal = tree_state_equal,
-  .state_format = tree_state_format,
-  .state_parse = tree_state_parse,
-  .play = tree_play,
-  .carry = tree_carry,
-  .state_describe = tree_state_describe,
-  .conclude = tree_conclude,
-  .judge = tree_judge,
-  .check = tree_check,
-  .hint = tree_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .judging = &judging,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_tree_algorithms,
   .suits = tree_suits,
-  .apply_event = tree_apply_event,
+  .experiments = esp_tree_experiments,
   .tabulate = tree_tabulate,
   .tables = tree_tables,
-  .subject_name = tree_subject_name,
-  .trace_id = tree_trace_id,
-  .trace_fits = tree_trace_fits,
-  .root_name = tree_root_name,
-  .experiments = esp_tree_experiments,
   .commands = esp_tree_commands,
 };

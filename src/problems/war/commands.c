@@ -81,7 +81,7 @@ print_game (EspInvocation *invocation,
   g_autoptr (GString) text = g_string_new (NULL);
   const WarState *state = (const WarState *) result->final;
   g_autofree char *owners = war_format_owners (state->owner, state->rows, state->columns, '\n');
-  g_autofree char *position = esp_war_problem.state_describe (board, result->final);
+  g_autofree char *position = esp_war_problem.states->state_describe (board, result->final);
   WarClusters clusters;
 
   war_find_clusters (state, &clusters);
@@ -433,8 +433,8 @@ run_record (EspInvocation *invocation, GError **error)
     return 2;
   invocation->answer->state = esp_instance_initial_state (invocation->instance);
   for (guint i = 0; i < moves->len; i++)
-    esp_war_problem.play (invocation->instance, invocation->answer->state,
-                          g_ptr_array_index (moves, i), NULL);
+    esp_war_problem.states->play (invocation->instance, invocation->answer->state,
+                                  g_ptr_array_index (moves, i), NULL);
   set_position (invocation->answer, (const WarState *) invocation->answer->state);
   g_variant_dict_insert_value (&invocation->answer->members, "moves",
                                g_variant_new_strv ((const char *const *) moves->pdata, moves->len));

@@ -180,7 +180,7 @@ facts (const EspInstance *instance)
   int most = board->values[0];
 
   if (board->rules.set != WAR_CLASSIC || board->rules.attrition > 0 || board->rules.coin >= 0)
-    return instance->problem->describe (instance);
+    return instance->problem->states->describe (instance);
   for (int i = 0; i < board->rows * board->columns; i++)
     {
       least = MIN (least, board->values[i]);

@@ -82,7 +82,7 @@ war_set_move (EspAnswer *answer, const WarState *state, int square, double value
   if (war_outcomes (state, square, probabilities) == 1)
     {
       answer->state = esp_state_copy (&state->parent);
-      esp_war_problem.play (NULL, answer->state, name, NULL);
+      esp_war_problem.states->play (NULL, answer->state, name, NULL);
     }
 }
 

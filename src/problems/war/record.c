@@ -45,7 +45,7 @@ append_move (
 
   if (origin >= 0)
     esp_square_name (state->columns, origin, name);
-  if (!esp_war_problem.play (instance, &state->parent, move, NULL))
+  if (!esp_war_problem.states->play (instance, &state->parent, move, NULL))
     return;
   g_string_append_printf (text, "%d. %s %s %.*s", number, side, origin >= 0 ? "blitz" : "drop",
                           (int) strcspn (move, " "), move);
@@ -176,7 +176,7 @@ replay (Record *record, EspInstance *instance, GPtrArray *moves, GError **error)
       if (move == NULL)
         return esp_reader_fail (&record->reader, line, error,
                                 _ ("expected a move such as “1. blue drop C3”"));
-      if (!esp_war_problem.play (instance, trial, move, &local))
+      if (!esp_war_problem.states->play (instance, trial, move, &local))
         return esp_reader_fail (&record->reader, line, error, "%s", local->message);
       append_move (expected, instance, (WarState *) state, (int) i + 1, move);
       g_string_truncate (expected, expected->len - 1);

@@ -39,7 +39,7 @@ assert_replays (const char *id, const EspOptions *options, const EspRow *row)
   state = esp_instance_initial_state (board.instance);
   for (guint i = 0; board.moves[i] != NULL; i++)
     {
-      esp_war_problem.play (board.instance, state, board.moves[i], &error);
+      esp_war_problem.states->play (board.instance, state, board.moves[i], &error);
       g_assert_no_error (error);
     }
   war = (const WarState *) state;

@@ -44,12 +44,12 @@ assert_after (const char *owners,
     {
       g_autoptr (GError) error = NULL;
 
-      esp_war_problem.play (instance, state, words[i], &error);
+      esp_war_problem.states->play (instance, state, words[i], &error);
       g_assert_no_error (error);
     }
   g_assert_cmpint (((WarState *) state)->score[WAR_BLUE], ==, blue);
   g_assert_cmpint (((WarState *) state)->score[WAR_GREEN], ==, green);
-  text = esp_war_problem.state_format (instance, state);
+  text = esp_war_problem.states->state_format (instance, state);
   if (after != NULL && !g_str_has_prefix (text, after))
     g_error ("after %s:\n%s", moves, text);
 }
@@ -79,7 +79,7 @@ test_third_vector (void)
   g_autoptr (EspState) copy = esp_instance_initial_state (instance);
   WarState *state = (WarState *) copy;
 
-  g_assert_true (esp_war_problem.play (instance, copy, "C3", NULL));
+  g_assert_true (esp_war_problem.states->play (instance, copy, "C3", NULL));
   for (int i = 0; i < 36; i++)
     {
       int targets[4];
@@ -367,7 +367,7 @@ test_rules (void)
         }
       while (n > 0)
         war_unmake (state, &undo[--n]);
-      g_assert_true (esp_war_problem.state_equal (copy, start));
+      g_assert_true (esp_war_problem.states->state_equal (copy, start));
     }
 }
 
@@ -582,7 +582,7 @@ test_record (void)
       war_format_record ((WarBoard *) instance, (const char *const *) result.moves->pdata, players);
   again = war_parse_record (text, strlen (text), "r", moves, &error);
   g_assert_no_error (error);
-  g_assert_true (esp_war_problem.equal (instance, again));
+  g_assert_true (esp_war_problem.states->equal (instance, again));
   g_assert_cmpuint (moves->len, ==, 36);
   spoilt = g_strdup (text);
   at = strstr (spoilt, "7. blue");

@@ -513,6 +513,53 @@ static const EspValuePart war_state_parts[] = {
   {},
 };
 
+static const EspStates states = {
+  .value = { sizeof (WarBoard), war_parts },
+  .equal = war_equal,
+  .describe = war_describe,
+  .initial = war_initial,
+  .state_value = { sizeof (WarState), war_state_parts },
+  .state_equal = war_state_equal,
+  .state_format = war_state_format,
+  .state_parse = war_state_parse,
+  .play = war_play,
+  .state_describe = war_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "txt",
+  .parse = war_parse,
+  .recognises = war_recognises,
+  .record_head = WAR_RECORD_HEAD,
+  .parse_record = war_parse_record,
+  .format = war_format,
+};
+
+static const EspEditing editing = {
+  .create = war_create,
+  .example = war_example,
+  .settings = war_settings,
+  .configure = war_configure,
+  .get_settings = war_get_settings,
+  .edit = war_edit,
+};
+
+static const EspGenerating generating = {
+  .options = war_generate_options,
+  .generate = war_generate,
+};
+
+static const EspHinting hinting = {
+  .hint = war_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = war_apply_event,
+  .subject_name = war_subject_name,
+  .trace_id = war_trace_id,
+  .trace_fits = war_trace_fits,
+};
+
 const EspProblem esp_war_problem = {
   .id = "war",
   .title = N_ ("War game"),
@@ -523,39 +570,16 @@ const EspProblem esp_war_problem = {
           "are worth more wins. A move next to a piece of one's own is a blitz and converts the "
           "enemy pieces that touch the square; any other move is a para drop and converts "
           "nothing. On the board Blue's pieces are discs and Green's are diamonds."),
-  .suffix = "txt",
-  .parse = war_parse,
-  .recognises = war_recognises,
-  .record_head = WAR_RECORD_HEAD,
-  .parse_record = war_parse_record,
-  .format = war_format,
-  .value = { sizeof (WarBoard), war_parts },
-  .equal = war_equal,
-  .create = war_create,
-  .example = war_example,
-  .describe = war_describe,
-  .settings = war_settings,
-  .configure = war_configure,
-  .get_settings = war_get_settings,
-  .edit = war_edit,
-  .generate_options = war_generate_options,
-  .generate = war_generate,
-  .initial = war_initial,
-  .state_value = { sizeof (WarState), war_state_parts },
-  .state_equal = war_state_equal,
-  .state_format = war_state_format,
-  .state_parse = war_state_parse,
-  .play = war_play,
-  .state_describe = war_state_describe,
-  .hint = war_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_war_algorithms,
   .suits = war_suits,
   .game = &war_game,
-  .apply_event = war_apply_event,
-  .tabulate = war_tabulate,
-  .subject_name = war_subject_name,
-  .trace_id = war_trace_id,
-  .trace_fits = war_trace_fits,
   .experiments = esp_war_experiments,
+  .tabulate = war_tabulate,
   .commands = esp_war_commands,
 };

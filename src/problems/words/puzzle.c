@@ -410,6 +410,65 @@ words_format_solution (const EspInstance *instance G_GNUC_UNUSED, const EspState
   return g_strconcat (letters, "\n", NULL);
 }
 
+static const EspStates states = {
+  .copy = words_copy,
+  .free = words_free,
+  .equal = words_equal,
+  .describe = words_describe,
+  .initial = words_initial,
+  .state_copy = words_state_copy,
+  .state_free = words_state_free,
+  .state_equal = words_state_equal,
+  .state_size = words_state_size,
+  .state_format = words_state_format,
+  .state_parse = words_state_parse,
+  .play = words_play,
+  .state_describe = words_state_describe,
+};
+
+static const EspFiles files = {
+  .suffix = "txt",
+  .parse = words_parse,
+  .recognises = words_recognises,
+  .load_options = words_load_options,
+  .load = words_load,
+  .format = words_format,
+  .parse_solution = words_parse_solution,
+  .format_solution = words_format_solution,
+};
+
+static const EspEditing editing = {
+  .create = words_create,
+  .example = words_example,
+  .edit = words_edit,
+  .carry = words_carry,
+};
+
+static const EspGenerating generating = {
+  .options = words_generate_options,
+  .generate = words_generate,
+};
+
+static const EspJudging judging = {
+  .judge = words_judge,
+  .check = words_check,
+};
+
+static const EspHinting hinting = {
+  .hint = words_hint,
+};
+
+static const EspTracing tracing = {
+  .apply_event = words_apply_event,
+  .subject_name = words_subject_name,
+  .trace_id = words_trace_id,
+  .trace_fits = words_trace_fits,
+  .value_name = words_value_name,
+  .reason_name = words_reason_name,
+  .explain = words_explain,
+  .trace_text = &words_trace_text,
+};
+
 const EspProblem esp_words_problem = {
   .id = "words",
   .title = N_ ("Word puzzles"),
@@ -419,45 +478,14 @@ const EspProblem esp_words_problem = {
       N_ ("Fill the cells with letters. Each slot is a row of cells, in the order of its curve, "
           "and must spell a word of its category. Slots cross where they share a cell. There "
           "may be several solutions."),
-  .suffix = "txt",
-  .parse = words_parse,
-  .recognises = words_recognises,
-  .load_options = words_load_options,
-  .load = words_load,
-  .format = words_format,
-  .copy = words_copy,
-  .free = words_free,
-  .equal = words_equal,
-  .create = words_create,
-  .example = words_example,
-  .describe = words_describe,
-  .edit = words_edit,
-  .generate_options = words_generate_options,
-  .generate = words_generate,
-  .initial = words_initial,
-  .state_copy = words_state_copy,
-  .state_free = words_state_free,
-  .state_equal = words_state_equal,
-  .state_size = words_state_size,
-  .state_format = words_state_format,
-  .state_parse = words_state_parse,
-  .play = words_play,
-  .carry = words_carry,
-  .state_describe = words_state_describe,
-  .judge = words_judge,
-  .check = words_check,
-  .parse_solution = words_parse_solution,
-  .format_solution = words_format_solution,
-  .hint = words_hint,
+  .states = &states,
+  .files = &files,
+  .editing = &editing,
+  .generating = &generating,
+  .judging = &judging,
+  .hinting = &hinting,
+  .tracing = &tracing,
   .algorithms = esp_words_algorithms,
-  .apply_event = words_apply_event,
-  .subject_name = words_subject_name,
-  .trace_id = words_trace_id,
-  .trace_fits = words_trace_fits,
-  .value_name = words_value_name,
-  .reason_name = words_reason_name,
-  .explain = words_explain,
-  .trace_text = &words_trace_text,
   .experiments = esp_words_experiments,
   .commands = esp_words_commands,
 };

@@ -104,12 +104,13 @@ static void
 push (Writer *self, const EspEvent *event)
 {
   const EspProblem *problem = self->instance->problem;
-  g_autofree char *value = problem->value_name (self->instance, event->subject, event->csp.value);
+  g_autofree char *value =
+      problem->tracing->value_name (self->instance, event->subject, event->csp.value);
   Step step = { .subject = event->subject, .value = event->csp.value };
 
   if (self->dynamic)
     {
-      g_autofree char *name = problem->subject_name (self->instance, event->subject);
+      g_autofree char *name = problem->tracing->subject_name (self->instance, event->subject);
 
       step.label = g_strdup_printf ("%s=%s", name, value);
     }
