@@ -11,6 +11,7 @@
 /* Proofs and counterexamples that take longer are left alone; counted in work, so that it is the
  * same on every machine. */
 #define WORK 20000
+
 #define MOST_SQUARES 400 /* of a board whose hints are chosen while one waits */
 
 static gboolean

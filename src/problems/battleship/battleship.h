@@ -241,4 +241,27 @@ extern const EspProblem esp_battleship_problem;
 extern const EspCommand esp_battleship_commands[];
 extern const EspExperiment esp_battleship_experiments[];
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing ships_editing;
+
+/* file.c */
+extern const EspFiles ships_files;
+
+/* generate.c */
+extern const EspGenerating ships_generating;
+
+/* hint.c */
+extern const EspHinting ships_hinting;
+
+/* judge.c */
+extern const EspJudging ships_judging;
+
+/* state.c */
+extern const EspStates ships_states;
+
+/* trace.c */
+extern const EspTracing ships_tracing;
+
 G_END_DECLS

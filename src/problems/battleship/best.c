@@ -18,8 +18,11 @@
 /* On a large board the first search is over at once or never, by what is placed first: where one
  * solution is enough, it begins anew a few times with the places in another order. */
 #define LARGE 300 /* squares */
+
 #define TRIES 64
+
 #define TRY_PATIENCE 200000
+
 #define NOISE 100 /* a tenth of what a square with a ship scores */
 
 /* With so many solutions the rest is not left to learning. */

@@ -2,8 +2,6 @@
 
 #include "look.h"
 
-#include <glib/gi18n-lib.h>
-
 /* Squares, ships and counts. */
 
 static guint8

@@ -340,3 +340,18 @@ ships_parse_grid (
       }
   return &state->parent;
 }
+
+static char *
+ships_format_solution (const EspInstance *instance, const EspState *state)
+{
+  return ships_format_grid ((const ShipsPuzzle *) instance, (const ShipsState *) state);
+}
+
+const EspFiles ships_files = {
+  .suffix = "txt",
+  .parse = ships_parse,
+  .recognises = ships_recognises,
+  .format = ships_format,
+  .parse_solution = ships_parse_grid,
+  .format_solution = ships_format_solution,
+};

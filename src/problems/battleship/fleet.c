@@ -10,22 +10,39 @@
  */
 
 #define WIDTH 176.0
+
 #define UNIT 20.0
+
 #define ROW 30.0
+
 #define GAP 10.0
+
 #define HEADING 14.0 /* beside: from the board's upper edge to the middle of the heading */
-#define FIRST 60.0   /* and to that of the first ships */
-#define LINE 20.0    /* of its words */
-#define ASIDE 20.0   /* from the counts */
+
+#define FIRST 60.0 /* and to that of the first ships */
+
+#define LINE 20.0 /* of its words */
+
+#define ASIDE 20.0 /* from the counts */
+
 #define DOWN 24.0
-#define FOOT 16.0       /* below the last line's middle */
-#define COUNTED 7       /* so many ships of a size are one hull and a number */
-#define NUMBER 66.0     /* room for "10 of 10", of usual text */
-#define TOTAL 15.0      /* its size */
-#define WORDS 14.0      /* that of the counts */
+
+#define FOOT 16.0 /* below the last line's middle */
+
+#define COUNTED 7 /* so many ships of a size are one hull and a number */
+
+#define NUMBER 66.0 /* room for "10 of 10", of usual text */
+
+#define TOTAL 15.0 /* its size */
+
+#define WORDS 14.0 /* that of the counts */
+
 #define MOST_WORDS 27.0 /* in a small view: a line has no room for more */
+
 #define LEAST_UNIT 11.0
+
 #define LEAST_GAP 0.5 /* between two ships, of a unit */
+
 #define MOST_GAP 2.5
 
 /* Where the ships of a size stand: the first by its left end and its middle. */

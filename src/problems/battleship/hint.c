@@ -201,3 +201,7 @@ ships_hint (const EspInstance *instance, const EspState *state, GError **error)
   self.marks = marks;
   return trust_marks (&self, &unknown, error) ? hint_by_rule (&self, unknown, error) : NULL;
 }
+
+const EspHinting ships_hinting = {
+  .hint = ships_hint,
+};

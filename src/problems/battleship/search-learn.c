@@ -3,7 +3,6 @@
 #include "battleship.h"
 #include "csp/esp-learn.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Learning: squares and places of ships are Boolean variables. The squares alone leave nothing to

@@ -4,7 +4,6 @@
 #include "propagate.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* The textbook searches: a variable a square with the values water and ship. */
 

@@ -6,7 +6,9 @@
 /* The strong player, for boards that are too large to be solved exactly. */
 
 #define TABLE_BITS 20
+
 #define SHARE_FROM 5
+
 #define CHOICE_COUNT (KCELL_MAX_CELLS + 1) /* numbers that a move can have */
 
 static inline int

@@ -11,10 +11,15 @@
 
 /* A strip shows a whole game, a small board a ply. */
 #define STRIP_CELL 24.0
+
 #define STRIP_ROW 58.0
+
 #define STRIP_LABEL 132.0
+
 #define STRIP_GAP 28.0
+
 #define STRIP_HEAD 30.0
+
 #define HEAD_TEXT 15.0
 
 int
@@ -32,6 +37,7 @@ kcell_centre_of (const KcellPlace *place, double cell)
 }
 
 static const EspColour white = { 1, 1, 1, 1 };
+
 static const EspColour black = { 0, 0, 0, 1 };
 
 /* Player 1's stones are discs with a ring, player 2's diamonds with a cross: told apart without
@@ -201,6 +207,7 @@ kcell_draw_chain (cairo_t *cr, const KcellPlace *place, KcellUndo move, double w
 }
 
 #define HOLLOW 0.41 /* radius in cells */
+
 #define WANTED 0.34 /* of the shape in it */
 
 /* What stones lie in: the shade lies at the top, for the light comes from there. */

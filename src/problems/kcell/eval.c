@@ -12,6 +12,7 @@
  * are in net.c. All of it is done in integers, so every machine plays the same. */
 
 #define MAX_FORCED 200
+
 #define NET_ONE 1024 /* 1 in the net's fixed-point numbers */
 
 guint64

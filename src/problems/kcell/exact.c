@@ -17,9 +17,13 @@
  * work. */
 
 #define MAX_DENSE (G_GUINT64_CONSTANT (1) << 28) /* places of two bytes */
+
 #define HUGE_PAGE ((guintptr) 1 << 21)
+
 #define MIRRORED_CELLS 20 /* from so many on */
+
 #define MIN_SLOTS (1u << 16)
+
 #define MAX_SLOTS (1u << 25)
 
 /* A known value in 16 bits: 0 is unknown; else the winner, and the plies to the end. */

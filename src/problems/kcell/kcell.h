@@ -368,4 +368,32 @@ extern const EspExperiment esp_kcell_experiments[];
 EspExperimentRemark kcell_remark;
 extern const EspProblem esp_kcell_problem;
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing kcell_editing;
+
+/* file.c */
+extern const EspFiles kcell_files;
+
+/* game.c */
+extern const EspGame kcell_game;
+
+/* generate.c */
+extern const EspGenerating kcell_generating;
+
+/* hint.c */
+extern const EspHinting kcell_hinting;
+
+/* judge.c */
+extern const EspJudging kcell_judging;
+
+/* state.c */
+extern const EspStates kcell_states;
+gboolean
+kcell_play (const EspInstance *instance, EspState *state, const char *move, GError **error);
+
+/* trace.c */
+extern const EspTracing kcell_tracing;
+
 G_END_DECLS

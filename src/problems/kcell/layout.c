@@ -4,14 +4,21 @@
 
 /* Rows of cells with room above for arcs and below for numbers and words. */
 
-#define ARCS 70.0       /* above the cells */
+#define ARCS 70.0 /* above the cells */
+
 #define SMALL_ARCS 62.0 /* in a small picture */
-#define RAIL_FOOT 7.0   /* below the numbers, or in a small picture below the cells */
+
+#define RAIL_FOOT 7.0 /* below the numbers, or in a small picture below the cells */
+
 #define PASS_WIDTH 250.0
+
 #define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
-#define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
-#define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
-#define FEW_CELLS 10      /* the same in a small picture */
+
+#define USUAL_CELLS 15 /* longer rows are shown smaller, and what is written on them larger */
+
+#define MOST_CELLS 20 /* longer boards go on in the next row, like a text */
+
+#define FEW_CELLS 10 /* the same in a small picture */
 
 int
 kcell_n_rows (const EspScene *scene)

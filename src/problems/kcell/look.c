@@ -6,12 +6,19 @@
 #include <math.h>
 
 #define RAIL_CORNER 30.0
+
 #define HOME_INSET 4.0
+
 #define BRACKET 11.0 /* below the rail */
+
 #define GOALS_TOP 15.0
+
 #define NUMBER_TEXT 18.0
+
 #define GOAL_TEXT 18.0
+
 #define LEAST_GOALS 320.0 /* pixels of a row, from which its goals are told in words */
+
 #define BANNER_TEXT 14.0
 
 static int

@@ -91,9 +91,12 @@ puzzle_part (EspDocument *document)
  * kept by position, so undo and redo ask nothing twice. */
 
 #define ASK_SECONDS 10
+
 #define ASK_STATES 20000000
+
 /* long boards are out of reach until few stones are left to move: not worth much trying */
 #define LONG_CELLS 20
+
 #define ASK_STATES_LONG 1000000
 
 typedef struct

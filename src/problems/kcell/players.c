@@ -223,21 +223,26 @@ solve_greedy (const EspInstance *instance,
     "depth", ESP_INT (1, KCELL_MAX_PLIES, FALLBACK), N_ ("Depth"),                                 \
         N_ ("plies to look ahead; “end”: to the end of the game"), .word_for_max = N_ ("end")      \
   }
+
 #define EVAL_OPTION                                                                                \
   {                                                                                                \
     "eval", ESP_CHOICE ("learned", "progress"), N_ ("Evaluation"),                                 \
         N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone "     \
             "less the other's")                                                                    \
   }
+
 #define SEED_OPTION ESP_SEED_OPTION (N_ ("of the random choices"))
 
 static const EspOptionSpec minimax_options[] = { DEPTH_OPTION ("6"), EVAL_OPTION, { .id = NULL } };
+
 static const EspOptionSpec alphabeta_options[] = { DEPTH_OPTION ("8"),
                                                    EVAL_OPTION,
                                                    { .id = NULL } };
+
 static const EspOptionSpec random_eval_options[] = { DEPTH_OPTION ("8"),
                                                      SEED_OPTION,
                                                      { .id = NULL } };
+
 static const EspOptionSpec best_options[] = {
   { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move") },
   { "depth", ESP_INT (0, KCELL_MAX_PLIES, "0"), N_ ("Depth"),
@@ -246,6 +251,7 @@ static const EspOptionSpec best_options[] = {
   EVAL_OPTION,
   { .id = NULL },
 };
+
 static const EspOptionSpec random_options[] = { SEED_OPTION, { .id = NULL } };
 
 static const EspCounterId minimax_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,

@@ -10,6 +10,7 @@
 /* Games as text, with the value of each move beside it where the exact player can give it. */
 
 #define MAGIC KCELL_RECORD_HEAD
+
 #define COMMENT_STATES 20000000 /* for the commentary of one game; some seconds */
 
 char *

@@ -3,7 +3,6 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 /* What the rows of minimax against alpha-beta say: the largest board of each, and how much less
  * alpha-beta looks at. */

@@ -8,6 +8,7 @@
  * Deletion of what is not needed, one region after the other (Chinneck and Dravnieks 1991). */
 
 #define MOST_REGIONS 100
+
 #define NODES 5000 /* of each of the searches */
 
 /* Whether the regions of @kept have no colouring, as far as that is seen soon. */

@@ -3,8 +3,6 @@
 #include "engine/esp-job.h"
 #include "map.h"
 
-#include <stdlib.h>
-
 /* Delaunay triangulation by divide and conquer on quarter edges: L. Guibas and J. Stolfi,
  * "Primitives for the manipulation of general subdivisions and the computation of Voronoi
  * diagrams", ACM Transactions on Graphics 4(2), 1985. The predicates are exact, so nothing is

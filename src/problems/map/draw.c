@@ -3,15 +3,19 @@
 #include "paint.h"
 
 #include <math.h>
-#include <string.h>
 
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
-#define MAX_LINES 20000    /* edges */
+
+#define MAX_LINES 20000 /* edges */
+
 #define MOST_PIXELS 2048.0 /* a side, of what is drawn as a picture of pixels */
-#define MOST_DOTS 40       /* of the sheet's grid, in a row */
-#define RINGED 4.0         /* pixels of a disc: smaller regions are marked by a ring around them */
-#define MAX_LABELS 700     /* more than these in sight are not read, and cost a frame */
+
+#define MOST_DOTS 40 /* of the sheet's grid, in a row */
+
+#define RINGED 4.0 /* pixels of a disc: smaller regions are marked by a ring around them */
+
+#define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
 static gboolean
 is_visible (const MapPainter *self, int i)
@@ -318,11 +322,17 @@ typedef struct
 } Ring;
 
 static const Ring mark = { esp_shape_mark, esp_shape_round_mark, esp_shape_area_mark };
+
 static const Ring within = { esp_shape_mark_within, esp_shape_round_mark_within, NULL };
+
 static const Ring mistake = { esp_shape_mistake, esp_shape_round_mistake, esp_shape_area_failure };
+
 static const Ring here = { esp_shape_here, esp_shape_round_here, esp_shape_area_here };
+
 static const Ring failure = { esp_shape_failure, esp_shape_round_failure, esp_shape_area_failure };
+
 static const Ring hover = { esp_shape_hover, esp_shape_round_hover, esp_shape_area_hover };
+
 static const Ring cursor = { esp_shape_cursor, esp_shape_round_cursor, esp_shape_area_cursor };
 
 /* The middle of the border with another that is marked too and has the same colour: the two

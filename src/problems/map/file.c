@@ -739,3 +739,25 @@ map_format (const EspInstance *instance)
         }
   return g_string_free (text, FALSE);
 }
+
+static char *
+map_warn (const EspInstance *instance)
+{
+  return g_strdup (((const Map *) instance)->warnings);
+}
+
+static char *
+map_format_solution (const EspInstance *instance, const EspState *state)
+{
+  return map_format_colouring ((const Map *) instance, (const MapState *) state);
+}
+
+const EspFiles map_files = {
+  .suffix = "map",
+  .parse = map_parse,
+  .recognises = map_recognises,
+  .format = map_format,
+  .warn = map_warn,
+  .parse_solution = map_parse_colouring,
+  .format_solution = map_format_solution,
+};

@@ -5,8 +5,11 @@
 /* The editor's sheet. */
 
 #define STEPS 20
+
 #define FINE_STEPS 100 /* of a map that nobody has put down by hand */
+
 #define MOST_BY_HAND 60
+
 #define WIDE 4 /* points over a quarter of the unit square are meant to lie in it */
 
 static gboolean

@@ -10,7 +10,9 @@
 /* Hints: first whether the colours can be right, then the region that is most in need of one. */
 
 #define HINT_REGIONS 2000 /* that a hint looks ahead on */
+
 #define HINT_NODES 20000
+
 #define HINT_TIME 35000 /* microseconds, for all that one hint looks for */
 
 typedef struct
@@ -92,9 +94,10 @@ trust_colours (Hint *self, GError **error)
                          : _ ("no colouring goes on from here; which colour is wrong cannot "
                               "be told in a short time"));
   region = self->marks[wrong];
-  return esp_fail (
-      error, ESP_ERROR_DEAD_END,
-      _ ("no colouring goes on from here with %s on %s: take that colour back first"), esp_quote (map->colours[self->state->colour[region]]), esp_quote (map_name (map, region)));
+  return esp_fail (error, ESP_ERROR_DEAD_END,
+                   _ ("no colouring goes on from here with %s on %s: take that colour back first"),
+                   esp_quote (map->colours[self->state->colour[region]]),
+                   esp_quote (map_name (map, region)));
 }
 
 /* The open region with the fewest colours left, of these the one with the most neighbours; -1: none
@@ -188,3 +191,7 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
     esp_state_free (&self.found->parent);
   return hint;
 }
+
+const EspHinting map_hinting = {
+  .hint = map_hint,
+};

@@ -2,15 +2,18 @@
 
 #include "paint.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Names, and the colours that are left. */
 
 #define EDGE 3.0 /* of the drawing, which names keep clear of */
-#define ROOMY 3  /* of these, where two things stand in one region */
+
+#define ROOMY 3 /* of these, where two things stand in one region */
+
 #define MARK "·" /* between a name and its colour */
+
 #define LINE 1.5 /* of the height of letters: from one line to the next */
+
 static const double shrinks[] = { 1, 0.85, 0.7, 0.6 }; /* sizes that are tried */
 
 /* The name, with the colour's, so that nothing hangs on telling colours apart. New string. */
@@ -302,7 +305,8 @@ draw_name_in_area (
 }
 
 #define LEAST_DOTS 5.0 /* pixels from the middle of a block of dots to its edge */
-#define BLOCK 0.9      /* of its radius: half of the side of a block of dots */
+
+#define BLOCK 0.9 /* of its radius: half of the side of a block of dots */
 
 static void
 draw_dots (const MapPainter *self, int i, double x, double y, double radius)

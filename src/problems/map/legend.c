@@ -6,16 +6,27 @@
  * line below it. */
 
 #define SWATCH 22.0
+
 #define SIDE_OF_ROW 0.72 /* a swatch in its row, at most */
-#define ROW 34.0         /* of the column */
-#define LINE 30.0        /* below the map */
-#define WORD 14.0        /* the text's size */
-#define LETTER 8.0       /* of a word that is not drawn yet, about */
+
+#define ROW 34.0 /* of the column */
+
+#define LINE 30.0 /* below the map */
+
+#define WORD 14.0 /* the text's size */
+
+#define LETTER 8.0 /* of a word that is not drawn yet, about */
+
 #define MOST_LETTERS 14
-#define ASIDE 14.0   /* from the map to the column */
-#define GAP 8.0      /* from swatch to word */
+
+#define ASIDE 14.0 /* from the map to the column */
+
+#define GAP 8.0 /* from swatch to word */
+
 #define BETWEEN 18.0 /* from one colour to the next in the line */
+
 #define LEAST_BETWEEN 6.0
+
 #define MOST_GROWTH 1.5 /* in a small view it is read all the same */
 
 /* Whether a colour's swatch has room for all of its name. */

@@ -295,4 +295,28 @@ extern const EspExperiment esp_map_experiments[];
 /* remark.c */
 EspExperimentRemark map_remark;
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing map_editing;
+
+/* file.c */
+extern const EspFiles map_files;
+
+/* generate.c */
+extern const EspGenerating map_generating;
+
+/* hint.c */
+extern const EspHinting map_hinting;
+
+/* judge.c */
+extern const EspJudging map_judging;
+
+/* state.c */
+extern const EspStates map_states;
+int map_count_coloured (const MapState *state);
+
+/* trace.c */
+extern const EspTracing map_tracing;
+
 G_END_DECLS

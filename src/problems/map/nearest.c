@@ -4,7 +4,6 @@
 #include "map.h"
 
 #include <math.h>
-#include <string.h>
 
 /* "Take a random point X that can still be connected; connect it to the nearest Y such that the
  * segment crosses no other": the assignment's generator, without looking at all Y.

@@ -15,9 +15,11 @@
  * checking and arc consistency. They follow the step, and can be copied and saved. */
 
 #define EVENTS_AT_ONCE 4096 /* that are read of a record */
-#define MAX_REGIONS 40      /* a column a region */
+
+#define MAX_REGIONS 40 /* a column a region */
 
 #define MAP_TYPE_DOMAINS (map_domains_get_type ())
+
 G_DECLARE_FINAL_TYPE (MapDomains, map_domains, MAP, DOMAINS, GtkWidget)
 
 struct _MapDomains

@@ -6,9 +6,12 @@
  * sheet that stays as it is whatever is put there. */
 
 #define LEAST_HEIGHT 0.25 /* of the width */
-#define LAND_REACH 0.36   /* of the spacing, beyond the points */
-#define OF_STEP 0.46      /* so that discs side by side on the grid do not touch */
-#define DRAWN_STEPS 20    /* on a finer grid discs are no smaller than on this one */
+
+#define LAND_REACH 0.36 /* of the spacing, beyond the points */
+
+#define OF_STEP 0.46 /* so that discs side by side on the grid do not touch */
+
+#define DRAWN_STEPS 20 /* on a finer grid discs are no smaller than on this one */
 
 static MapPlane
 get_sheet (const Map *map, const MapShape *shape)

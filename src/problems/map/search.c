@@ -184,6 +184,7 @@ map_search_all (const Map *map,
 
 #define SEED_OPTION                                                                                \
   ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
+
 #define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1000000000, "1", N_ ("stop after so many"))
 
 #define SEARCH_OPTIONS(ORDER, VALUES, BACKJUMP, RESTART)                                           \
@@ -209,6 +210,7 @@ map_search_all (const Map *map,
   }
 
 static const EspOptionSpec bt_options[] = { SEARCH_OPTIONS ("random", "random", "off", "0") };
+
 static const EspOptionSpec fc_options[] = { SEARCH_OPTIONS ("mrv-degree", "lcv", "on", "1000") };
 
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };

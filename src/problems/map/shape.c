@@ -3,15 +3,16 @@
 #include "map.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What a map looks like, without drawing it. */
 
 #define MIN_RASTER 5000
+
 /* So many regions are outlined at once, without a call of map_prepare(); as on a map, fewer. */
 #define MAX_QUICK 1500
+
 #define MAX_QUICKLY_LIVING 64
+
 #define MAX_FEW 3
 
 /* Places the points where the coordinates say. y grows downwards. */

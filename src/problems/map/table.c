@@ -11,11 +11,15 @@
  * events of a search, so it shows just what the search did. */
 
 #define MAX_REGIONS 40
+
 #define MAX_ROWS 2000
 
 static const char *const table_solvers[] = { "fc", "mac", "both", NULL };
+
 static const char *const table_formats[] = { "txt", "md", "latex", "csv", NULL };
+
 static const char *const table_orders[] = { "given", "mrv", "mrv-degree", "dom-wdeg", NULL };
+
 static const char *const table_values[] = { "given", "lcv", NULL };
 
 #define ORDER_OPTIONS                                                                              \

@@ -2,8 +2,6 @@
 
 #include "paint.h"
 
-#include <math.h>
-
 /* Territories: whose they are, what is marked, and what stands in them. */
 
 static void
@@ -35,6 +33,7 @@ stroke_inside (const GamePainter *self, int i, double width, const double *dashe
 }
 
 #define INSET 2.4 /* from the border to the line within it */
+
 #define BORDER 1.2
 
 /* A long-dashed line, a little within the border, where a territory can be coloured now. */

@@ -7,6 +7,7 @@
  * on the map and the side to move, so the table keeps that rest, without the scores so far. */
 
 #define TABLE_BITS 20
+
 #define SHARE_FROM 4
 
 typedef struct

@@ -2,13 +2,13 @@
 
 #include "paint.h"
 
-#include <math.h>
-
 /* Nodes and edges, and names beside them. */
 
 #define LEAST_NAME 0.62 /* of its size, that a name in its node may have */
-#define LEGIBLE 10.0    /* size of the letters of a name beside a small territory */
-#define MAX_BESIDE 150  /* nodes of which names may stand beside them */
+
+#define LEGIBLE 10.0 /* size of the letters of a name beside a small territory */
+
+#define MAX_BESIDE 150 /* nodes of which names may stand beside them */
 
 static double
 name_size (const GamePainter *self)

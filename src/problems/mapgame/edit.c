@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
+#include <inttypes.h>
 
 /* A copy of the places, or those of the layout: from now on they are the map's own. */
 static void
@@ -400,3 +401,32 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
          "“colours R G B”, “weight PLAYER COLOUR NUMBER” or “depth NUMBER”"),
       esp_quote (edit));
 }
+
+/* A game needs a node that is coloured already, and one that can be. */
+static EspInstance *
+game_create (void)
+{
+  static const char text[] = "R, G, B\nA: R-1\n3\nR: 1, G: 1, B: 1\nR: 1, G: 1, B: 1\nA: B\nB: A\n"
+                             "point A 0.35 0.5\npoint B 0.65 0.5\n";
+
+  return game_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+game_example (void)
+{
+  /* the handout's example */
+  static const char text[] = "R, G, B\nWA: R-1, SA: G-2\n3\nR: 10, G: 5, B: 0\nR: 0, G: 2, B: 8\n"
+                             "SA: WA, NT, Q, NSW, V\nNT: WA, SA, Q\nNSW: Q, V, SA\nWA: SA, NT\n"
+                             "Q: NT, SA, NSW\nV: SA, NSW\n"
+                             "point WA 0.1 0.45\npoint NT 0.4 0.15\npoint SA 0.45 0.55\n"
+                             "point Q 0.8 0.2\npoint NSW 0.9 0.55\npoint V 0.75 0.85\n";
+
+  return game_parse (text, sizeof text - 1, "", NULL);
+}
+
+const EspEditing game_editing = {
+  .create = game_create,
+  .example = game_example,
+  .edit = game_edit,
+};

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#include <inttypes.h>
 
 typedef struct
 {
@@ -602,3 +603,26 @@ game_format (const EspInstance *instance)
     }
   return g_string_free (text, FALSE);
 }
+
+static char *
+game_warn (const EspInstance *instance)
+{
+  return g_strdup (((const GameMap *) instance)->warnings);
+}
+
+static char *
+game_option_in_file (const EspInstance *instance, const char *id)
+{
+  return g_str_equal (id, "depth")
+             ? g_strdup_printf ("%" G_GINT64_FORMAT, ((const GameMap *) instance)->depth)
+             : NULL;
+}
+
+const EspFiles game_files = {
+  .suffix = "txt",
+  .parse = game_parse,
+  .recognises = game_recognises,
+  .format = game_format,
+  .warn = game_warn,
+  .option_in_file = game_option_in_file,
+};

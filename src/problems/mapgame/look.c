@@ -4,13 +4,14 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 /* What can be pointed at, played and edited on the map. */
 
 /* The editor's sheet is the unit square: it stays as it is whatever is put there. */
-#define STEPS 20     /* of its grid */
+#define STEPS 20 /* of its grid */
+
 #define OF_STEP 0.46 /* so that discs side by side on the grid do not touch */
+
 #define LEAST_HEIGHT 0.45
 
 /* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie, or

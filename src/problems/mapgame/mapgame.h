@@ -151,8 +151,8 @@ typedef struct
 } GameTrace;
 
 /* Streams the handout's trace to @file, all but the last line's end. FALSE with @error when it
- * cannot be written; with @stopped when the control stopped it, or there was no more room: then the last line
- * says so. */
+ * cannot be written; with @stopped when the control stopped it, or there was no more room: then the
+ * last line says so. */
 gboolean game_write_trace (const GameMap *map,
                            gint64 depth,
                            int fd,
@@ -172,5 +172,25 @@ gboolean
 game_trace_read_line (gpointer reader, const char *line, EspTraceReading *to, GError **error);
 void game_trace_end_reading (gpointer reader);
 extern const EspExperiment esp_mapgame_experiments[];
+
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing game_editing;
+
+/* file.c */
+extern const EspFiles game_files;
+
+/* game.c */
+extern const EspGame game_game;
+
+/* generate.c */
+extern const EspGenerating game_generating;
+
+/* state.c */
+extern const EspStates game_states;
+
+/* trace.c */
+extern const EspTracing game_tracing;
 
 G_END_DECLS

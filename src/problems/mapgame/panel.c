@@ -9,14 +9,23 @@
  */
 
 #define CARD 86.0 /* below the map; beside it a card stands over its player's column */
+
 #define CARD_HEIGHT 74.0
+
 #define LOW_CARD_HEIGHT 52.0 /* without the score */
+
 #define GAP 8.0
+
 #define ROW 28.0
+
 #define ROW_BELOW 18.5
+
 #define HEAD_BELOW 14.0 /* whose column it is */
+
 #define CARD_BELOW 40.0 /* name and score in a line, and whose turn it is below them */
+
 #define SWATCH 46.0
+
 #define VALUE_HEIGHT 34.0
 
 static gboolean

@@ -3,7 +3,6 @@
 #include "mapgame.h"
 
 #include <math.h>
-#include <string.h>
 
 /* The handout's trace from the events of a search: what the command `trace -i` writes without
  * recording, for whatever was recorded. A line when a node is visited, and again after each child;

@@ -8,11 +8,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 #include <unistd.h>
+#include "mapgame.h"
+#include <inttypes.h>
 
 /* The handout's trace, byte for byte and in constant memory. Lines are put together by hand: a line
  * is little more than a name, and there may be a hundred million of them. */
 
 #define BUFFER_SIZE (1 << 20)
+
 /* A name and a colour are at most so long here; others are written piece by piece. */
 #define LINE_ROOM 160
 
@@ -254,3 +257,48 @@ game_write_trace (const GameMap *map,
                _ ("the trace cannot be written: %s"), g_strerror (self.error_number));
   return FALSE;
 }
+
+static void
+game_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
+{
+  const GameMap *map = (const GameMap *) instance;
+  GameState *self = (GameState *) state;
+
+  if (event->type == ESP_EVENT_ENTER)
+    game_make (map, self, event->subject / GAME_MAX_COLOURS, event->subject % GAME_MAX_COLOURS,
+               game_to_move (self));
+  else if (event->type == ESP_EVENT_LEAVE)
+    game_unmake (map, self);
+}
+
+static char *
+game_subject_name (const EspInstance *instance, gint32 subject)
+{
+  const GameMap *map = (const GameMap *) instance;
+
+  if (subject < 0 || subject / GAME_MAX_COLOURS >= map->n ||
+      subject % GAME_MAX_COLOURS >= map->n_colours)
+    return g_strdup ("?");
+  return game_move_name (map, subject);
+}
+
+static gboolean
+game_trace_id (const EspInstance *instance,
+               EspTraceIdKind kind,
+               gint32 subject G_GNUC_UNUSED,
+               guint i,
+               gint32 *id)
+{
+  const GameMap *map = (const GameMap *) instance;
+  guint n = (guint) map->n_colours;
+
+  *id = (gint32) (i / n * GAME_MAX_COLOURS + i % n);
+  return kind == ESP_TRACE_SUBJECT && i < n * (guint) map->n;
+}
+
+const EspTracing game_tracing = {
+  .apply_event = game_apply_event,
+  .subject_name = game_subject_name,
+  .trace_id = game_trace_id,
+  .trace_text = &game_trace_text,
+};

@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #define LAMP 56.0
+
 #define MARGIN 20.0
 
 static EspGrid

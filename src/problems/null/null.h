@@ -49,4 +49,23 @@ typedef struct
 extern const EspProblem esp_null_problem;
 extern const EspAlgorithm esp_null_algorithms[];
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing null_editing;
+EspInstance *null_create (void);
+
+/* file.c */
+extern const EspFiles null_files;
+
+/* judge.c */
+extern const EspJudging null_judging;
+gboolean null_check (const EspInstance *instance, const EspState *state, char **why);
+
+/* state.c */
+extern const EspStates null_states;
+
+/* trace.c */
+extern const EspTracing null_tracing;
+
 G_END_DECLS

@@ -3,22 +3,30 @@
 #include "look.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Stone 1 has a layer of its own, the numbers with k prime factors (counted with multiplicity) the
  * k-th above it, each above its factors. The primes that are factors of no other stone hang below
  * stone 1. A layer of many stones takes several rows. */
 
-#define GAP (STONE * 1.12)   /* from a stone to the next in its row */
+#define GAP (STONE * 1.12) /* from a stone to the next in its row */
+
 #define MOST_GAP (STONE * 2) /* where the sheet would be a tower */
-#define LAYER (STONE * 1.5)  /* from a layer to the next */
-#define ROW (STONE * 1.15)   /* from a row to the next of the same layer */
-#define SHAPE 1.25           /* width of a usual place for it, by its height */
+
+#define LAYER (STONE * 1.5) /* from a layer to the next */
+
+#define ROW (STONE * 1.15) /* from a row to the next of the same layer */
+
+#define SHAPE 1.25 /* width of a usual place for it, by its height */
+
 #define FOOT 0
+
 #define ONE 1
+
 #define PRIMES 2
+
 #define N_LAYERS 9 /* 2⁷ is in the last one */
-#define PARTS 32   /* steps in which a curve is looked along */
+
+#define PARTS 32 /* steps in which a curve is looked along */
 
 typedef struct
 {

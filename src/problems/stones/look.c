@@ -6,11 +6,15 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define BADGE 9.0    /* half of a best move's */
+#define BADGE 9.0 /* half of a best move's */
+
 #define ORDERED 15.0 /* pixels of a stone's radius, from which it says when it was taken */
-#define FEW 12       /* stones that stand in any rows */
-#define SMALL 18.0   /* pixels of a stone, below which it is a square without a number */
-#define MOST 8000    /* stones that are drawn as such at once: more are points of an image */
+
+#define FEW 12 /* stones that stand in any rows */
+
+#define SMALL 18.0 /* pixels of a stone, below which it is a square without a number */
+
+#define MOST 8000 /* stones that are drawn as such at once: more are points of an image */
 
 /* Rows of fives: a number is found by where it stands. */
 static int

@@ -2,8 +2,6 @@
 
 #include "stones.h"
 
-#include <string.h>
-
 /* Edmonds' search for augmenting paths, from one exposed stone after the other. A tree that finds
  * none is Hungarian: none of its stones can be on an augmenting path later, so it stays as it is
  * and is never looked at again. When all is done, the even stones of these trees are exactly the

@@ -5,15 +5,18 @@
 #include "search.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
-#include <string.h>
 
 /* Deeper than any search can go in a lifetime, and shallow enough for every stack. */
 #define MAX_PLIES 4000
-#define MOST_BITS 20    /* of the table: a million entries */
-#define SPARE_BITS 2    /* entries for each set of stones, so that few are written over */
-#define MAX_TABLE 63    /* stones that are a set in a word */
-#define SILENT_DEPTH 6  /* less deep, a table costs more than it saves */
+
+#define MOST_BITS 20 /* of the table: a million entries */
+
+#define SPARE_BITS 2 /* entries for each set of stones, so that few are written over */
+
+#define MAX_TABLE 63 /* stones that are a set in a word */
+
+#define SILENT_DEPTH 6 /* less deep, a table costs more than it saves */
+
 #define MOST_COUNTED 32 /* stones of a game whose positions can all be counted within seconds */
 
 /* An exact record of a position: the set of stones fits one word. Written over by newer ones. */
@@ -305,6 +308,7 @@ static EspOutcome exact_solve (const EspInstance *instance,
                                EspAnswer *answer);
 
 /* Minimax to the end of the game finds who wins after each stone and takes the largest of the best;
+
  * the exact player finds the same in polynomial time and chooses by the same rule. It is asked
  * where the positions are too many to be counted and nobody wants to see them. */
 static gboolean

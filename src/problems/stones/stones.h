@@ -104,4 +104,31 @@ extern const EspCommand esp_stones_commands[];
 extern const EspTableSpec stones_tables[];
 extern const EspExperiment esp_stones_experiments[];
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing stones_editing;
+
+/* file.c */
+extern const EspFiles stones_files;
+
+/* game.c */
+extern const EspGame stones_game;
+int stones_to_move (const EspInstance *instance, const EspState *state);
+
+/* hint.c */
+extern const EspHinting stones_hinting;
+
+/* rules.c */
+char *stones_describe_illegal (const StonesState *state, int stone);
+
+/* state.c */
+extern const EspStates stones_states;
+EspInstance *stones_instance_new (int n);
+EspState *stones_initial (const EspInstance *instance);
+char *stones_format_numbers (const int *numbers, guint n);
+
+/* trace.c */
+extern const EspTracing stones_tracing;
+
 G_END_DECLS

@@ -2,12 +2,11 @@
 
 #include "tour.h"
 
-#include <string.h>
-
 /* Simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing",
  * 1983). */
 
 #define SAMPLES 200 /* neighbours that are looked at to choose a first temperature */
+
 #define FIRST_CHANCE 0.8
 
 double

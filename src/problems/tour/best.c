@@ -2,7 +2,6 @@
 
 #include "best.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The strongest solver: a greedy tour, 2-opt and or-opt, then Or-3opt by kicks.
@@ -19,10 +18,14 @@
  * mend how clusters are linked. */
 
 #define NEAREST 8
+
 #define QUADRANT 2
-#define BREADTH 6      /* candidates for the third edge */
+
+#define BREADTH 6 /* candidates for the third edge */
+
 #define MAX_STRETCH 50 /* cities between two places of a kick along the tour */
-#define WALK 3         /* candidates gone along to a place of a kick on the map */
+
+#define WALK 3 /* candidates gone along to a place of a kick on the map */
 
 /* --- 2-opt and or-opt: each returns what is gained, 0 for nothing --- */
 

@@ -6,7 +6,9 @@
 #include <glib/gi18n-lib.h>
 
 #define ROW 46.0
+
 #define FOOT 40.0
+
 #define SIDE 14.0
 
 typedef struct

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #define SHOWN 100 /* successors above TOUR_MAX_EXACT cities */
+
 #define CURVE_POINTS 2000
 
 /* --- step --- */

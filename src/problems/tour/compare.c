@@ -3,7 +3,6 @@
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* Several methods on one instance over seeds: what a report tells as a table and a box plot. */
 

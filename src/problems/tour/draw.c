@@ -7,20 +7,34 @@
 /* The map: cities, the tour, the best tour of a search, and what a proposed move takes and adds. */
 
 #define MOST_SMALL 3.4 /* how much signs grow in a small picture */
-#define LONGEST 840.0  /* sides of the frame on the drawing */
+
+#define LONGEST 840.0 /* sides of the frame on the drawing */
+
 #define HIGHEST 560.0
+
 #define LEAST 200.0
+
 #define LEAST_BESIDE 300.0 /* height of the map where figures stand beside it */
+
 #define MARGIN 44.0
+
 #define MARGIN_ABOVE 30.0 /* and below: for a name above a city */
-#define FOOT 34.0         /* height of the legend */
-#define MAX_NAMED 150     /* cities above which names would cover one another */
-#define REACH 40.0        /* of a city's sign beyond its place, at most */
-#define MAX_PATH 200      /* edges that are drawn as one line */
-#define MAX_LINES 20000   /* edges, and cities, in sight above which points of a picture are set */
-#define BAND 3.8          /* times as broad as the tour's line is the band of the best one … */
-#define BAND_MANY 3.0     /* … where there are not few cities */
-#define MOST_TOLD 1000    /* cities up to which crosses look for a place among them all */
+
+#define FOOT 34.0 /* height of the legend */
+
+#define MAX_NAMED 150 /* cities above which names would cover one another */
+
+#define REACH 40.0 /* of a city's sign beyond its place, at most */
+
+#define MAX_PATH 200 /* edges that are drawn as one line */
+
+#define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
+
+#define BAND 3.8 /* times as broad as the tour's line is the band of the best one … */
+
+#define BAND_MANY 3.0 /* … where there are not few cities */
+
+#define MOST_TOLD 1000 /* cities up to which crosses look for a place among them all */
 
 /* --- where things are --- */
 

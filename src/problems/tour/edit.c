@@ -403,3 +403,45 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
                                "Y”, “delete CITY”, “distance "
                                "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
 }
+
+/* A file has at least one city. */
+static EspInstance *
+tour_create (void)
+{
+  EspInstance *instance = tour_instance_new (1, TOUR_EUC_2D);
+
+  /* other programs want a name in the file */
+  ((TourInstance *) instance)->title = g_strdup ("untitled");
+  tour_instance_finish ((TourInstance *) instance);
+  return instance;
+}
+
+static EspInstance *
+tour_example (void)
+{
+  /* the four cities of the course's exercise, in hundredths */
+  static const char *const names[] = { "Madison", "NYC", "Chicago", "LA" };
+  static const int hundredths[4][4] = { { 0, 80811, 12247, 166974 },
+                                        { 80811, 0, 71183, 244830 },
+                                        { 12247, 71183, 0, 174426 },
+                                        { 166974, 244830, 174426, 0 } };
+  EspInstance *instance = tour_instance_new (4, TOUR_TABLE);
+  TourInstance *self = (TourInstance *) instance;
+
+  self->distances = tour_table_new (4);
+  for (int i = 0; i < 4; i++)
+    {
+      g_free (self->names[i]);
+      self->names[i] = g_strdup (names[i]);
+      for (int j = 0; j < 4; j++)
+        self->distances[4 * i + j] = (gint64) hundredths[i][j] * (TOUR_UNIT / 100);
+    }
+  tour_instance_finish (self);
+  return instance;
+}
+
+const EspEditing tour_editing = {
+  .create = tour_create,
+  .example = tour_example,
+  .edit = tour_edit,
+};

@@ -3,7 +3,6 @@
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* Held and Karp, "A Dynamic Programming Approach to Sequencing Problems" (1962): for each set of
  * cities and each last one of it, the shortest path from city 0 through the set. */

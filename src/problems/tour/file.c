@@ -248,3 +248,10 @@ tour_format (const EspInstance *instance)
     }
   return g_string_free (text, FALSE);
 }
+
+const EspFiles tour_files = {
+  .suffix = "tsp",
+  .parse = tour_parse,
+  .recognises = tour_recognises,
+  .format = tour_format,
+};

@@ -9,19 +9,32 @@
 /* Beside the map during a search, or below it where that leaves the map larger: how long the tour
  * is, what the move would change, the best length so far, and how hot annealing is. */
 
-#define WIDTH 226.0  /* beside */
+#define WIDTH 226.0 /* beside */
+
 #define HEIGHT 104.0 /* below */
+
 #define LEFT 22.0
+
 #define SMALL_FONT 13.5
+
 #define LARGE_FONT 25.0
+
 #define MOST_LARGER 2.0 /* in a small place all of it grows as the city's signs do */
-#define FIGURE 24.0     /* from a name to its figure */
-#define NEXT 38.0       /* and from there to the next name */
+
+#define FIGURE 24.0 /* from a name to its figure */
+
+#define NEXT 38.0 /* and from there to the next name */
+
 #define TUBE 15.0
+
 #define BULB 12.5
+
 #define MOST_TUBE 170.0 /* and with its bulb: how full it is needs no more */
+
 #define LEAST_TUBE 84.0
+
 #define CAPTION 18.0 /* from its name to it */
+
 #define COLUMN 128.0 /* of a figure below the map, at least */
 
 static gboolean

@@ -23,7 +23,9 @@ compare_keys (const void *a, const void *b)
 }
 
 #define DIGIT_BITS 11
+
 #define DIGITS (1 << DIGIT_BITS)
+
 #define SAMPLE 1001
 
 /* Many by their digits, from the last to the first; those in which all agree are passed over. With

@@ -3,6 +3,7 @@
 #include "kd-tree.h"
 
 #define LEAF 8
+
 #define MANY 50000 /* cities that are worth a thread */
 
 /* A city while the tree is built: what is compared lies side by side. */

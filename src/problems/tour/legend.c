@@ -8,7 +8,9 @@
  * more lines before anything is left out. */
 
 #define MAX_SIGNS 5
+
 #define EDGE 16.0
+
 #define LEGIBLE 6.5
 
 typedef struct

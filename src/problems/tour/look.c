@@ -7,9 +7,11 @@
 
 /* What can be pointed at, played and edited on the map. */
 
-#define PITCH 4.0  /* of the free places that can be pointed at while editing */
+#define PITCH 4.0 /* of the free places that can be pointed at while editing */
+
 #define INSET 16.0 /* from the edge of the sheet: a city is seen whole */
-#define STRIDE 4   /* of them, by an arrow key */
+
+#define STRIDE 4 /* of them, by an arrow key */
 
 static void
 look_measure (const EspScene *scene, double *width, double *height)

@@ -2,7 +2,6 @@
 
 #include "tour.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 const char *const tour_neighbourhoods[] = { "swap", "2-opt", "or-opt", NULL };

@@ -7,20 +7,32 @@
  * place free, so that names do not jump from one proposal to the next. */
 
 #define N_WAYS 16
+
 #define FARTHER 5.0
+
 #define MAX_NEAR 160 /* of lines, cities and names that may be in the way of one name */
-#define ROUNDS 2     /* in the later ones a name that lies badly looks for a better place */
+
+#define ROUNDS 2 /* in the later ones a name that lies badly looks for a better place */
+
 #define LEGIBLE 6.5
 
 /* how bad it is for a name to lie there */
 #define ON_CITY 30.0
+
 #define ON_NAME 40.0
+
 #define ON_CROSS 24.0
+
 #define ON_LINE 8.0
+
 #define ON_BAND 1.0
+
 #define OUTSIDE 100.0
-#define CLOSE 0.12    /* and of each of these, so much for lying close by */
-#define CLOSE_BY 3.0  /* that is */
+
+#define CLOSE 0.12 /* and of each of these, so much for lying close by */
+
+#define CLOSE_BY 3.0 /* that is */
+
 #define TOO_MUCH 26.0 /* where cities crowd, names that would lie so badly are left out */
 
 typedef struct

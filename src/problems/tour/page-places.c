@@ -5,14 +5,15 @@
 #include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* Cities by their coordinates, typed or pasted: a line each. */
 
 #define LINES 4
+
 #define LINE_HEIGHT 20
 
 #define VIEW_KEY "places"
+
 #define LABEL_KEY "told"
 
 static void

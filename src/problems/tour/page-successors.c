@@ -10,8 +10,10 @@
 /* The successors of the tour as it stands: a table of the moves with the lengths they lead to.
  * Choosing a row makes its move. */
 
-#define SHOWN 100   /* rows above TOUR_MAX_EXACT cities */
+#define SHOWN 100 /* rows above TOUR_MAX_EXACT cities */
+
 #define AT_ONCE 200 /* cities up to which nobody waits; more are worked out on a thread */
+
 #define ROWS_HEIGHT 220
 
 typedef struct

@@ -10,6 +10,7 @@
  * for more. */
 
 #define MAX_GRID 12
+
 #define FIELD 6 /* characters */
 
 typedef struct

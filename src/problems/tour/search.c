@@ -24,55 +24,6 @@ tour_move_from_event (const EspEvent *event)
                      event->climb.other };
 }
 
-static void
-keep_best (TourState *state)
-{
-  if (!isnan (state->best_length) && state->length > state->best_length)
-    return;
-  memcpy (state->best, state->order, sizeof (gint32) * (gsize) state->n);
-  state->best_length = state->length;
-}
-
-void
-tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
-{
-  TourState *tour = (TourState *) state;
-  TourMove move;
-
-  switch (event->type)
-    {
-    case ESP_EVENT_RESTART:
-      tour->restarting = TRUE;
-      break;
-    case ESP_EVENT_PROPOSE:
-      if (tour->restarting || isnan (tour->best_length))
-        {
-          tour->restarting = FALSE;
-          tour->length = event->climb.current;
-          keep_best (tour);
-        }
-      break;
-    case ESP_EVENT_ACCEPT:
-      move = tour_move_from_event (event);
-      tour_state_make (tour, &move);
-      tour->length = event->climb.proposed;
-      if (!tour->restarting && (event->flags & ESP_EVENT_PART) == 0)
-        keep_best (tour);
-      break;
-    case ESP_EVENT_SOLUTION:
-      if (tour->restarting || isnan (tour->best_length))
-        {
-          tour->length =
-              (double) tour_length ((const TourInstance *) instance, tour->order) / TOUR_UNIT;
-          keep_best (tour);
-        }
-      tour_state_set_order (tour, tour->best);
-      break;
-    default:
-      break;
-    }
-}
-
 /* --- the life of a search --- */
 
 static void

@@ -187,3 +187,203 @@ tour_length (const TourInstance *instance, const gint32 *order)
     length += tour_distance (instance, order[i], order[i + 1 < instance->n ? i + 1 : 0]);
   return length;
 }
+
+static gboolean
+tour_equal (const EspInstance *a, const EspInstance *b)
+{
+  const TourInstance *x = (const TourInstance *) a;
+  const TourInstance *y = (const TourInstance *) b;
+  gsize size = sizeof (double) * (gsize) x->n;
+
+  if (x->n != y->n || x->metric != y->metric || x->placed != y->placed ||
+      g_strcmp0 (x->title, y->title) != 0 || g_strcmp0 (x->comment, y->comment) != 0 ||
+      !g_strv_equal ((const char *const *) x->names, (const char *const *) y->names))
+    return FALSE;
+  if ((tour_has_coordinates (x) || x->placed) &&
+      (memcmp (x->x, y->x, size) != 0 || memcmp (x->y, y->y, size) != 0))
+    return FALSE;
+  return tour_has_coordinates (x) || x->distances == y->distances ||
+         memcmp (x->distances, y->distances, sizeof (gint64) * (gsize) x->n * (gsize) x->n) == 0;
+}
+
+static gsize
+tour_size (const EspInstance *instance)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  gsize n = (gsize) self->n;
+
+  return sizeof *self + n * (2 * sizeof (double) + 32) +
+         (self->distances != NULL ? n * n * sizeof (gint64) : 0);
+}
+
+/* @whole: with its title and what TSPLIB calls its distances. */
+static char *
+describe (const TourInstance *self, gboolean whole)
+{
+  g_autofree char *cities = g_strdup_printf (ngettext ("%s city", "%s cities", (gulong) self->n),
+                                             esp_count ((guint64) self->n));
+  g_autofree char *optimum = NULL;
+  GString *text = g_string_new (NULL);
+
+  if (whole && self->title != NULL && *self->title != '\0')
+    g_string_append_printf (text, "%s: ", self->title);
+  g_string_append (text, cities);
+  if (!tour_has_coordinates (self))
+    g_string_append_printf (text, ", %s", _ ("table of distances"));
+  else if (whole)
+    g_string_append_printf (text, ", %s", tour_metric_get_name (self->metric));
+  if (self->optimum >= 0)
+    {
+      optimum = tour_show_length (self->optimum);
+      g_string_append_printf (text, _ (", shortest tour %s"), optimum);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+tour_describe (const EspInstance *instance)
+{
+  return describe ((const TourInstance *) instance, TRUE);
+}
+
+char *
+tour_describe_briefly (const EspInstance *instance)
+{
+  return describe ((const TourInstance *) instance, FALSE);
+}
+
+static gboolean
+refuse_move (const char *move, GError **error)
+{
+  return esp_refuse (
+      error,
+      _ ("“%s” is no move here; expected “visit CITY”, “back” or “close”, or for a whole tour "
+         "“swap A B”, “reverse A B” or “insert A B”"),
+      esp_quote (move));
+}
+
+/* Moves that make a tour, city by city. FALSE: it is none of these, or not one for now. */
+static gboolean
+play_path (const TourInstance *self, TourState *tour, const char *text)
+{
+  if (g_str_has_prefix (text, "visit "))
+    {
+      int city = tour_find_city (self, text + strlen ("visit "));
+
+      if (city < 0 || tour->place[city] < tour->n_path)
+        return FALSE;
+      tour_state_visit (tour, city);
+    }
+  else if (g_str_equal (text, "back") && tour->n_path > 1)
+    tour_state_step_back (tour);
+  else if (g_str_equal (text, "close") && tour->n_path == tour->n)
+    tour_state_close (tour);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+tour_play (const EspInstance *instance, EspState *state, const char *text, GError **error)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  TourState *tour = (TourState *) state;
+  TourMove move;
+
+  if (play_path (self, tour, text))
+    return TRUE;
+  /* what improves a tour needs one */
+  if (tour->n_path > 0)
+    return refuse_move (text, error);
+  if (g_str_has_prefix (text, "pick "))
+    {
+      int city = tour_find_city (self, text + strlen ("pick "));
+
+      if (city < 0)
+        return refuse_move (text, error);
+      tour->picked = city == tour->picked ? -1 : city;
+      if (tour->by_hand == TOUR_CLOSED)
+        tour->by_hand = TOUR_IMPROVED;
+      return TRUE;
+    }
+  if (!tour_move_parse (self, tour, text, &move))
+    return refuse_move (text, error);
+  tour_state_make (tour, &move);
+  tour_state_set_order (tour, tour->order);
+  tour->by_hand = TOUR_IMPROVED;
+  return TRUE;
+}
+
+static char *
+describe_path (const TourInstance *self, const TourState *tour)
+{
+  g_autofree char *length = tour_show_length (tour_path_length (self, tour));
+
+  return tour->n_path < self->n
+             ? g_strdup_printf (_ ("%s of %s cities visited, %s so far"),
+                                esp_count ((guint64) tour->n_path), esp_count ((guint64) self->n),
+                                length)
+             : g_strdup_printf (_ ("all %s cities visited, %s so far; now back to %s"),
+                                esp_count ((guint64) self->n), length, self->names[tour->order[0]]);
+}
+
+static char *
+tour_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  const TourState *tour = (const TourState *) state;
+  gint64 length = tour_length (self, tour->order);
+  g_autofree char *shown = tour_show_length (length);
+  GString *text;
+
+  if (self->n == 1)
+    return g_strdup (_ ("Nothing here yet but one city: click to place more"));
+  if (tour->n_path > 0)
+    return describe_path (self, tour);
+  text = g_string_new (NULL);
+  g_string_append_printf (text, _ ("length %s"), shown);
+  if (!isnan (tour->best_length))
+    {
+      gint64 best_length = tour_length (self, tour->best);
+      g_autofree char *best = tour_show_length (best_length);
+
+      g_string_append_printf (text, _ (" · best %s"), best);
+    }
+  else if (tour->picked >= 0)
+    g_string_append_printf (text, _ (" · %s is picked"), self->names[tour->picked]);
+  if (self->optimum >= 0 && length <= self->optimum)
+    g_string_append (text, _ (" · global optimum"));
+  return g_string_free (text, FALSE);
+}
+
+static const EspValuePart tour_parts[] = {
+  ESP_OWNS (TourInstance, names, TEXTS),
+  ESP_OWNS (TourInstance, title, TEXT),
+  ESP_OWNS (TourInstance, comment, TEXT),
+  ESP_OWNS_DATA (TourInstance, x, n, 0),
+  ESP_OWNS_DATA (TourInstance, y, n, 0),
+  ESP_OWNS (TourInstance, distances, BOX),
+  {},
+};
+
+static const EspValuePart tour_state_parts[] = {
+  ESP_OWNS_DATA (TourState, order, n, 0),
+  ESP_OWNS_DATA (TourState, place, n, 0),
+  ESP_OWNS_DATA (TourState, best, n, 0),
+  {},
+};
+
+const EspStates tour_states = {
+  .value = { sizeof (TourInstance), tour_parts },
+  .equal = tour_equal,
+  .describe = tour_describe,
+  .size = tour_size,
+  .initial = tour_initial,
+  .state_value = { sizeof (TourState), tour_state_parts },
+  .state_equal = tour_state_equal,
+  .state_format = tour_state_format,
+  .state_parse = tour_state_parse,
+  .play = tour_play,
+  .pick = "pick ",
+  .state_describe = tour_state_describe,
+};

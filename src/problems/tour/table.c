@@ -9,9 +9,13 @@
  * acceptance. */
 
 #define SHOWN 200 /* successors */
+
 #define MAX_STEPS 500
-#define MAX_COUNTED 7     /* cities all of whose tours are climbed from */
-#define MAX_WRITTEN 12    /* cities of a tour that is written out in a row */
+
+#define MAX_COUNTED 7 /* cities all of whose tours are climbed from */
+
+#define MAX_WRITTEN 12 /* cities of a tour that is written out in a row */
+
 #define SHOWN_OF_LARGE 10 /* successors of a longer one */
 
 static char *

@@ -456,4 +456,27 @@ extern const EspExperiment esp_tour_experiments[];
     "temperatures", ESP_INT (1, 1e6, "200"), N_ ("Temperatures"), END                              \
   }
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing tour_editing;
+
+/* file.c */
+extern const EspFiles tour_files;
+
+/* generate.c */
+extern const EspGenerating tour_generating;
+
+/* hint.c */
+extern const EspHinting tour_hinting;
+
+/* judge.c */
+extern const EspJudging tour_judging;
+
+/* state.c */
+extern const EspStates tour_states;
+
+/* trace.c */
+extern const EspTracing tour_tracing;
+
 G_END_DECLS

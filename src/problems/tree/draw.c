@@ -9,9 +9,12 @@
 
 /* Smaller than this on the screen, a node is a dot. */
 #define LEGIBLE 7.0
+
 #define LEAST_TEXT 11.0 /* pixels on the screen, of what is told of folds */
+
 /* below a node that is folded */
 #define FOLD_BOTTOM (TREE_RADIUS * 1.7)
+
 #define WINDOW_HEIGHT 16.0
 
 static void

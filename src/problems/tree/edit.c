@@ -3,7 +3,6 @@
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* --- edits: the nodes are written anew in preorder, with the change in it --- */
 
@@ -20,8 +19,8 @@ append_copy (TreeInstance *to, const TreeNode *node, int parent)
 }
 
 /* Links the children of each node in the order in which they stand. */
-static void
-link_children (TreeInstance *tree)
+void
+tree_link_children (TreeInstance *tree)
 {
   int n = tree_n_nodes (tree);
   g_autofree int *last = g_new (int, tree->nodes->len);
@@ -73,7 +72,7 @@ rebuild (const TreeInstance *from, int without, int below, const TreeNode *extra
       if (extra != NULL && i + 1 == tree_node (from, below)->end)
         append_copy (to, extra, map[below]);
     }
-  link_children (to);
+  tree_link_children (to);
   return to;
 }
 
@@ -91,7 +90,7 @@ rebuild_swapped (const TreeInstance *from, int node)
   for (int i = tree_node (from, other)->end; i < tree_n_nodes (from); i++)
     append_copy (to, tree_node (from, i), tree_node (from, i)->parent);
   /* parents of what follows lie before the two, or among what follows: their places are the same */
-  link_children (to);
+  tree_link_children (to);
   return to;
 }
 
@@ -275,67 +274,72 @@ tree_edit (EspInstance *instance, const char *edit, GError **error)
 
 /* --- random trees --- */
 
-const EspOptionSpec tree_generate_options[] = {
-  { "depth", ESP_INT (1, 20, "3"), N_ ("Depth"), N_ ("levels below the root") },
-  { "branching", ESP_INT (1, 20, "3"), N_ ("Branching"), N_ ("the greatest number of children") },
-  { "uneven", ESP_FLAG, N_ ("Uneven"),
-    N_ ("from two children up to the greatest number, by chance") },
-  { "greatest", ESP_INT (1, 1000000, "20"), N_ ("Greatest value"),
-    N_ ("leaves are numbers from 0 to this") },
-  ESP_SEED_OPTION (N_ ("the same seed makes the same tree")),
+static EspInstance *
+tree_create (void)
+{
+  static const char text[] = "(max A 0)";
+
+  return tree_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+tree_example (void)
+{
+  static const char text[] = "(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))";
+
+  return tree_parse (text, sizeof text - 1, "", NULL);
+}
+
+static const char *const practices[] = { "alphabeta", "minimax", NULL };
+
+static const EspOptionSpec settings[] = {
+  { "practice", ESP_CHOICE_OF (practices), N_ ("Practice"),
+    N_ ("alphabeta: value, alpha and beta of the nodes, and what is pruned; minimax: the "
+        "values of all nodes alone") },
   { .id = NULL },
 };
 
-typedef struct
-{
-  TreeInstance *tree;
-  EspRandom random;
-  int depth;
-  int branching;
-  int greatest;
-  gboolean uneven;
-} Growth;
-
 static gboolean
-grow (Growth *growth, int parent, int level)
+tree_configure (EspInstance *instance, const EspOptions *options, GError **error G_GNUC_UNUSED)
 {
-  TreeNode node = { .parent = parent, .type = TREE_MAX };
-  int index = tree_n_nodes (growth->tree);
-  int n = growth->branching;
-
-  if (index >= TREE_MAX_NODES)
-    return FALSE;
-  if (level == growth->depth)
-    {
-      node.type = TREE_LEAF;
-      node.value = (double) esp_random_below (&growth->random, (guint64) growth->greatest + 1);
-    }
-  g_array_append_val (growth->tree->nodes, node);
-  if (level == growth->depth)
-    return TRUE;
-  if (growth->uneven && n > 2)
-    n = 2 + (int) esp_random_below (&growth->random, (guint64) n - 1);
-  for (int i = 0; i < n; i++)
-    if (!grow (growth, index, level + 1))
-      return FALSE;
+  ((TreeInstance *) instance)->minimax_only = esp_options_get_choice (options, "practice") == 1;
   return TRUE;
 }
 
-EspInstance *
-tree_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GError **error)
+static void
+tree_get_settings (const EspInstance *instance, EspOptions *options)
 {
-  g_autoptr (EspInstance) instance = tree_instance_new ();
-  Growth growth = { .tree = (TreeInstance *) instance,
-                    .depth = (int) esp_options_get_int (options, "depth"),
-                    .branching = (int) esp_options_get_int (options, "branching"),
-                    .greatest = (int) esp_options_get_int (options, "greatest"),
-                    .uneven = esp_options_get_flag (options, "uneven") };
-  int wrong;
-
-  esp_random_init (&growth.random, (guint64) esp_options_get_int (options, "seed"));
-  if (!grow (&growth, -1, 0))
-    return esp_fail_none (error, ESP_ERROR_RANGE, _ ("more than a million nodes"));
-  link_children (growth.tree);
-  g_free (tree_finish (growth.tree, &wrong));
-  return g_steal_pointer (&instance);
+  esp_options_set (options, "practice",
+                   practices[((const TreeInstance *) instance)->minimax_only ? 1 : 0], NULL);
 }
+
+/* Nodes keep their names: what was filled in stands in the state's text as it was typed. */
+static char **
+tree_carry (const EspInstance *before,
+            const EspState *state,
+            const EspInstance *after G_GNUC_UNUSED)
+{
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  /* what a search left is not done again */
+  if (!((const TreeState *) state)->practice)
+    return NULL;
+  text = tree_state_format (before, state);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 1; lines[i] != NULL; i++)
+    if (lines[i][0] != '\0' && !g_str_has_prefix (lines[i], "at: "))
+      g_strv_builder_add (moves, lines[i]);
+  return g_strv_builder_end (moves);
+}
+
+const EspEditing tree_editing = {
+  .create = tree_create,
+  .example = tree_example,
+  .settings = settings,
+  .configure = tree_configure,
+  .get_settings = tree_get_settings,
+  .edit = tree_edit,
+  .carry = tree_carry,
+};

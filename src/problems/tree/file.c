@@ -575,3 +575,10 @@ tree_format (const EspInstance *instance)
   g_string_append_c (text, '\n');
   return g_string_free (text, FALSE);
 }
+
+const EspFiles tree_files = {
+  .suffix = "tree",
+  .parse = tree_parse,
+  .recognises = tree_recognises,
+  .format = tree_format,
+};

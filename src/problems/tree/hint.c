@@ -182,3 +182,7 @@ tree_hint (const EspInstance *instance, const EspState *state, GError **error)
     }
   return esp_fail_none (error, ESP_ERROR_MOVE, _ ("everything is filled in"));
 }
+
+const EspHinting tree_hinting = {
+  .hint = tree_hint,
+};

@@ -203,6 +203,7 @@ tree_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
 /* Beyond it another digit begins a new number. */
 #define MOST_TO_TYPE_ON 1e6
+
 #define MOST_DIGITS 14 /* of a number with a decimal point */
 
 /* Digits go to the value; A and B take it over as alpha or beta, so that all three can be typed

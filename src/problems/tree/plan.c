@@ -6,15 +6,23 @@
  * the middle of theirs. */
 
 #define LEVEL_HEIGHT 104.0
+
 #define TALLEST_LEVEL 260.0
+
 #define LOWEST_LEVEL 64.0
+
 /* height to width of a drawing, as far as levels can be stretched or pressed */
 #define LOWEST_SHARE 0.4
+
 #define HIGHEST_SHARE 2.2
+
 #define MARGIN 36.0
+
 /* More than this side by side or below each other cannot be read: the rest is folded. */
 #define MOST_COLUMNS 48
+
 #define MOST_LEVELS 14
+
 #define FEW_COLUMNS 12 /* so few would show hardly anything of a large tree */
 
 /* The children of a node, counted as far as @enough. */

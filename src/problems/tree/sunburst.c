@@ -6,12 +6,18 @@
  * techniques for enhancing radial, space-filling hierarchy visualizations", InfoVis 2000. */
 
 #define HOLE 34.0 /* radius of the root */
+
 #define MARGIN 16.0
+
 #define CUT 8.0 /* half of its strokes' length */
+
 #define USUAL_RING 30.0
+
 #define WIDEST_RING 70.0
+
 /* Of all rings together: more levels get more room, but however many there are, they share it. */
 #define LEAST_RADIUS 250.0
+
 #define MOST_RADIUS 600.0
 
 static double

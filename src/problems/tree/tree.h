@@ -203,4 +203,29 @@ char *tree_tell_cut (const TreeInstance *tree, const TreeState *state, int node)
 GArray *tree_find_best_line (const TreeInstance *tree, const TreeState *state);
 gboolean tree_is_on_line (const TreeInstance *tree, const GArray *line, int node);
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing tree_editing;
+void tree_link_children (TreeInstance *tree);
+
+/* file.c */
+extern const EspFiles tree_files;
+
+/* generate.c */
+extern const EspGenerating tree_generating;
+
+/* hint.c */
+extern const EspHinting tree_hinting;
+
+/* judge.c */
+extern const EspJudging tree_judging;
+
+/* state.c */
+extern const EspStates tree_states;
+char *tree_state_format (const EspInstance *instance, const EspState *state);
+
+/* trace.c */
+extern const EspTracing tree_tracing;
+
 G_END_DECLS

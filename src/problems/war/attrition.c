@@ -5,7 +5,6 @@
 #include <float.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 /* Battles under attrition, decided exactly. What a side is worth is a sum of values times powers of
  * 1 − F, and which force is greater is the sign of a polynomial with whole coefficients, one an

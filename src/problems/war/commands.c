@@ -451,14 +451,17 @@ run_record (EspInvocation *invocation, GError **error)
         N_ ("a board file; where several are played it may be given again, or they stand alone"),  \
         .repeated = TRUE, .is_file = TRUE                                                          \
   }
+
 #define SIDE_OPTION                                                                                \
   {                                                                                                \
     "to-move", ESP_TEXT, N_ ("To move"), N_ ("blue or green; by default as in the file")           \
   }
+
 #define FORMAT_OPTION                                                                              \
   {                                                                                                \
     "format", ESP_CHOICE_OF (esp_table_formats), N_ ("Format"), N_ ("of the table")                \
   }
+
 #define SECONDS_OPTION(fallback_text, help_text)                                                   \
   {                                                                                                \
     "seconds", ESP_REAL (0.001, 1e6, fallback_text), N_ ("Seconds"), help_text                     \

@@ -4,10 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#include <inttypes.h>
 
 /* --- settings --- */
 
 static const char *const rule_sets[] = { "classic", "battle", "duel", NULL };
+
 static const char *const supports[] = { "start", "none", NULL };
 
 const EspOptionSpec war_settings[] = {
@@ -66,38 +68,8 @@ war_get_settings (const EspInstance *instance, EspOptions *settings)
 
 /* --- generator --- */
 
-const EspOptionSpec war_generate_options[] = {
-  { "pattern", ESP_CHOICE ("random", "uniform", "checkerboard", "powers", "hills"), N_ ("Pattern"),
-    N_ ("random values, all 1, 99 and 1 in turn, rows of powers of two, or hills") },
-  { "rows", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Rows"), N_ ("of the board") },
-  { "columns", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Columns"), N_ ("of the board") },
-  { "greatest", ESP_INT (1, WAR_MAX_VALUE, "99"), N_ ("Greatest value"),
-    N_ ("of random values, which begin at 1") },
-  { "symmetric", ESP_FLAG, N_ ("Symmetric"),
-    N_ ("random values that look the same from the other side") },
-  ESP_SEED_OPTION (N_ ("the same seed makes the same board")),
-  { .id = NULL },
-};
-
-static gint32
-pattern_value (int pattern, int rows, int columns, int row, int column)
-{
-  switch (pattern)
-    {
-    case 1:
-      return 1;
-    case 2:
-      return (row + column) % 2 == 0 ? 99 : 1;
-    case 3:
-      return 1 << MIN (row, 12);
-    default:
-      /* rings: the nearer to the middle the higher */
-      return 1 + 10 * MIN (MIN (row, rows - 1 - row), MIN (column, columns - 1 - column));
-    }
-}
-
-static void
-fill_random (WarBoard *board, int greatest, gboolean symmetric, guint64 seed)
+void
+war_fill_random (WarBoard *board, int greatest, gboolean symmetric, guint64 seed)
 {
   int n = board->rows * board->columns;
   EspRandom random;
@@ -107,28 +79,6 @@ fill_random (WarBoard *board, int greatest, gboolean symmetric, guint64 seed)
     board->values[i] = 1 + (gint32) esp_random_below (&random, (guint64) greatest);
   for (int i = 0; symmetric && i < n / 2; i++)
     board->values[n - 1 - i] = board->values[i];
-}
-
-EspInstance *
-war_generate (const EspOptions *options,
-              EspControl *control G_GNUC_UNUSED,
-              GError **error G_GNUC_UNUSED)
-{
-  int rows = (int) esp_options_get_int (options, "rows");
-  int columns = (int) esp_options_get_int (options, "columns");
-  int pattern = esp_options_get_choice (options, "pattern");
-  EspInstance *instance = war_board_new (rows, columns);
-  WarBoard *board = (WarBoard *) instance;
-
-  if (pattern == 0)
-    fill_random (board, (int) esp_options_get_int (options, "greatest"),
-                 esp_options_get_flag (options, "symmetric"),
-                 (guint64) esp_options_get_int (options, "seed"));
-  else
-    for (int row = 0; row < rows; row++)
-      for (int column = 0; column < columns; column++)
-        board->values[row * columns + column] = pattern_value (pattern, rows, columns, row, column);
-  return instance;
 }
 
 /* --- edits --- */
@@ -224,7 +174,7 @@ edit_board (WarBoard *self, char **words)
     }
   else if ((n == 2 || (n == 3 && g_str_equal (words[2], "symmetric"))) &&
            g_str_equal (words[0], "randomise") && parse_number (words[1], 0, G_MAXINT64, &a))
-    fill_random (self, 99, n == 3, (guint64) a);
+    war_fill_random (self, 99, n == 3, (guint64) a);
   else
     return FALSE;
   return TRUE;
@@ -253,3 +203,31 @@ war_edit (EspInstance *instance, const char *edit, GError **error)
          "“clear-owners” or “set OPTION=VALUE”"),
       esp_quote (edit));
 }
+
+static EspInstance *
+war_create (void)
+{
+  return war_board_new (6, 6);
+}
+
+static EspInstance *
+war_example (void)
+{
+  /* the handout's board */
+  static const gint32 values[36] = { 66, 76, 28, 66, 11, 9,  31, 39, 50, 8,  33, 14,
+                                     80, 76, 39, 59, 2,  48, 50, 73, 43, 3,  13, 3,
+                                     99, 45, 72, 87, 49, 4,  80, 63, 92, 28, 61, 53 };
+  EspInstance *instance = war_board_new (6, 6);
+
+  memcpy (((WarBoard *) instance)->values, values, sizeof values);
+  return instance;
+}
+
+const EspEditing war_editing = {
+  .create = war_create,
+  .example = war_example,
+  .settings = war_settings,
+  .configure = war_configure,
+  .get_settings = war_get_settings,
+  .edit = war_edit,
+};

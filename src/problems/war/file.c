@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#include <inttypes.h>
 
 EspInstance *
 war_board_new (int rows, int columns)
@@ -351,3 +352,12 @@ war_format_position (const WarBoard *board, const WarState *state)
     }
   return g_string_free (text, FALSE);
 }
+
+const EspFiles war_files = {
+  .suffix = "txt",
+  .parse = war_parse,
+  .recognises = war_recognises,
+  .record_head = WAR_RECORD_HEAD,
+  .parse_record = war_parse_record,
+  .format = war_format,
+};

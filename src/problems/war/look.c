@@ -7,11 +7,17 @@
 #include <math.h>
 
 #define SQUARE 64.0
+
 #define LABELS 20.0
+
 #define MARGIN 10.0 /* of a small picture */
+
 #define EDGE 4.0
+
 #define CORNER 8.0
+
 #define PIECE (SQUARE * 0.31)
+
 #define LETTER 13.5 /* pixels of a coordinate on a board of the usual size */
 
 static EspGrid

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 /* What the rows of experiments say: where units cluster and where they tile, what the rule sets do
  * to the scores, and whether sorting moves pays. */

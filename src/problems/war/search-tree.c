@@ -4,8 +4,6 @@
 #include "games/esp-pns.h"
 #include "search.h"
 
-#include <glib/gi18n-lib.h>
-
 /* Monte-Carlo tree search, and exact values by proof-number search. */
 
 ESP_MCTS_DEFINE (explore, &search_table)

@@ -7,11 +7,16 @@
 #define TABLE_BITS 22
 
 /* Plies from the horizon from which on these save more than they cost. */
-#define GAINS_TO 4   /* up to it they are listed for those after this one */
+#define GAINS_TO 4 /* up to it they are listed for those after this one */
+
 #define TABLE_FROM 4 /* to keep a position in the table: it would push out others */
-#define CUT_FROM 5   /* to look all children up before one is searched */
+
+#define CUT_FROM 5 /* to look all children up before one is searched */
+
 #define REPLY_FROM 7 /* to order moves with regard to the best reply */
-#define ENOUGH 6     /* rounds before the one to the end of the game */
+
+#define ENOUGH 6 /* rounds before the one to the end of the game */
+
 #define SHARE_FROM 6 /* to keep out of the other thread's way */
 
 /* What the future of a position hangs on, whoever is to move: the empty squares, and the owners of

@@ -202,4 +202,32 @@ extern const EspProblem esp_war_problem;
 extern const EspCommand esp_war_commands[];
 extern const EspExperiment esp_war_experiments[];
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing war_editing;
+void war_fill_random (WarBoard *board, int greatest, gboolean symmetric, guint64 seed);
+
+/* file.c */
+extern const EspFiles war_files;
+
+/* game.c */
+extern const EspGame war_game;
+
+/* generate.c */
+extern const EspGenerating war_generating;
+
+/* hint.c */
+extern const EspHinting war_hinting;
+
+/* state.c */
+extern const EspStates war_states;
+void war_remember_last (WarState *state, const WarUndo *undo);
+gboolean war_parse_move (
+    const WarState *state, const char *move, int *square, char ***words, GError **error);
+gboolean war_play (const EspInstance *instance, EspState *state, const char *move, GError **error);
+
+/* trace.c */
+extern const EspTracing war_tracing;
+
 G_END_DECLS

@@ -6,7 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define FOOT 4.0      /* from the last row to the edge of the sheet: the legend may follow */
+#define FOOT 4.0 /* from the last row to the edge of the sheet: the legend may follow */
+
 #define MANY_SLOTS 12 /* above that the ribbons step back until one is asked for */
 
 /* What the pointer or the search is at stands out; the rest steps back. */
@@ -252,7 +253,9 @@ draw_spots (const EspScene *scene, cairo_t *cr)
 /* --- the legend --- */
 
 #define LEGEND_FONT 15.0
-#define NAME 39.0  /* from a line's left end to the name */
+
+#define NAME 39.0 /* from a line's left end to the name */
+
 #define COUNT 54.0 /* from the letters' right end to that of the line */
 
 static char *
@@ -416,6 +419,7 @@ draw_ringed_indices (const EspScene *scene, cairo_t *cr)
 }
 
 /* What a small picture shows: tiles, and lines between those that follow each other in a slot;
+
  * where slots cross, open tiles are tinted. */
 static void
 draw_small (const EspScene *scene, cairo_t *cr)

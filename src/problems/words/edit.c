@@ -416,3 +416,49 @@ words_edit (EspInstance *instance, const char *edit, GError **error)
          "arrange"),
       esp_quote (edit));
 }
+
+static EspInstance *
+words_create (void)
+{
+  static const char text[] = "7\n";
+
+  return words_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+words_example (void)
+{
+  static const char text[] =
+      "7\nfurniture: 1, 2, 4\nclothing: 1, 4, 5\ninterjection: 2, 5, 7\nnoun: 3, 4, 6\n";
+
+  return words_parse (text, sizeof text - 1, "", NULL);
+}
+
+/* Cells keep their numbers. */
+static char **
+words_carry (const EspInstance *before G_GNUC_UNUSED,
+             const EspState *state,
+             const EspInstance *after G_GNUC_UNUSED)
+{
+  const WordsState *self = (const WordsState *) state;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  for (int i = 0; i < self->n_cells; i++)
+    if (self->letters[i] != 0)
+      {
+        char letter[7] = "";
+        g_autofree char *move = NULL;
+
+        letter[g_unichar_to_utf8 (self->letters[i], letter)] = '\0';
+        move = g_strdup_printf ("%d %s", i + 1, letter);
+        g_strv_builder_add (moves, move);
+      }
+  return g_strv_builder_end (moves);
+}
+
+const EspEditing words_editing = {
+  .create = words_create,
+  .example = words_example,
+  .edit = words_edit,
+  .carry = words_carry,
+};

@@ -9,9 +9,13 @@
 /* Beside the course's lines a file may have lines of ours, which begin with "#": where the tiles
  * lie, the slot that is being drawn, and words of its own. Any other line with "#" is a remark. */
 #define LIST "#list "
+
 #define ONLY "#only"
+
 #define TILES "#tiles:"
+
 #define DRAFT "#draft:"
+
 /* Words of a category, on average, that make a text a list of words: a region of a map has fewer
  * neighbours. */
 #define LIST_LEAST 5
@@ -19,7 +23,8 @@
 const EspOptionSpec words_load_options[] = {
   { "words", ESP_TEXT, N_ ("Words"),
     N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
-        "each category; else wordlist.txt or another list beside the puzzle, else the program's own"),
+        "each category; else wordlist.txt or another list beside the puzzle, else the program's "
+        "own"),
     .is_file = TRUE, .choose = N_ ("Choose a Word List…") },
   { .id = NULL },
 };
@@ -413,6 +418,7 @@ words_parse (const char *text, gsize length, const char *file, GError **error)
 /* --- a list whose name nobody knows --- */
 
 #define MOST_NEIGHBOURS 100
+
 #define LARGEST_LIST (8 << 20) /* bytes */
 
 /* The puzzle with the list at @path; NULL where that is none, or not this puzzle's. */
@@ -588,3 +594,22 @@ words_parse_solution (
     return esp_reader_fail_none (&reader, &more, error, _ ("expected one solution only"));
   return g_steal_pointer (&state);
 }
+
+static char *
+words_format_solution (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  g_autofree char *letters = words_state_text ((const WordsState *) state);
+
+  return g_strconcat (letters, "\n", NULL);
+}
+
+const EspFiles words_files = {
+  .suffix = "txt",
+  .parse = words_parse,
+  .recognises = words_recognises,
+  .load_options = words_load_options,
+  .load = words_load,
+  .format = words_format,
+  .parse_solution = words_parse_solution,
+  .format_solution = words_format_solution,
+};

@@ -10,6 +10,7 @@
  * slots together do, then a solution. */
 
 #define SEARCH_TIME 40000 /* microseconds, for all that one hint looks for */
+
 #define SEARCH_NODES 20000
 
 typedef struct
@@ -328,3 +329,7 @@ words_hint (const EspInstance *instance, const EspState *state, GError **error)
     words_state_free (&self.found->parent);
   return hint;
 }
+
+const EspHinting words_hinting = {
+  .hint = words_hint,
+};

@@ -10,9 +10,11 @@
  *
  * Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983. */
 
-#define SMALL 64     /* above it only lengths are looked at */
+#define SMALL 64 /* above it only lengths are looked at */
+
 #define WORK 3000000 /* about how many steps may be spent */
-#define PASSING 9.0  /* what a curve through a foreign tile costs */
+
+#define PASSING 9.0 /* what a curve through a foreign tile costs */
 
 typedef struct
 {

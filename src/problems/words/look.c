@@ -4,11 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 #define USUAL_SHAPE 1.5 /* width of a usual place for all of it, by its height */
-#define ROOM_BY 12      /* lines, while editing */
-#define HEAD 34.0       /* over the lines of the legend */
+
+#define ROOM_BY 12 /* lines, while editing */
+
+#define HEAD 34.0 /* over the lines of the legend */
 
 /* --- where things are --- */
 

@@ -8,11 +8,16 @@
  * number where it leaves its first tile and an arrow where it comes to its last. */
 
 #define N_TONES 8
+
 #define LANE 8.0 /* from one lane to the next: a ribbon and its rim */
+
 #define MAX_LANES 9
+
 #define WIDTH 4.8
+
 #define FAR (WORDS_PITCH * 1.1) /* from its beginning, for a number of a slot */
-#define PARTS 48                /* steps in which the way out of a tile is looked for */
+
+#define PARTS 48 /* steps in which the way out of a tile is looked for */
 
 struct _WordsRibbon
 {

@@ -2,8 +2,6 @@
 
 #include "propagate.h"
 
-#include <glib/gi18n-lib.h>
-
 /* --- which variable --- */
 
 /* Values that would be consistent: with inference those that are left in the domain. */

@@ -42,8 +42,8 @@ words_state_copy (const EspState *state)
   return &copy->parent;
 }
 
-static void
-clear_search (WordsState *self)
+void
+words_clear_search (WordsState *self)
 {
   g_clear_pointer (&self->offsets, g_free);
   g_clear_pointer (&self->domains, g_free);
@@ -57,7 +57,7 @@ words_state_free (EspState *state)
 {
   WordsState *self = (WordsState *) state;
 
-  clear_search (self);
+  words_clear_search (self);
   g_free (self->letters);
   g_free (self);
 }
@@ -119,8 +119,8 @@ words_state_parse (const EspInstance *instance, const char *text, GError **error
 
 /* --- a search is followed --- */
 
-static const WordsWord *
-slot_words (const WordsPuzzle *puzzle, int slot, int *n)
+const WordsWord *
+words_slot_words (const WordsPuzzle *puzzle, int slot, int *n)
 {
   const WordsSlot *self = words_slot (puzzle, slot);
 
@@ -128,8 +128,8 @@ slot_words (const WordsPuzzle *puzzle, int slot, int *n)
 }
 
 /* Whether a word has the letters that are there already, and one letter for one cell. */
-static gboolean
-word_is_possible (const WordsState *self, const WordsSlot *slot, const WordsWord *word)
+gboolean
+words_word_is_possible (const WordsState *self, const WordsSlot *slot, const WordsWord *word)
 {
   for (int k = 0; k < slot->n; k++)
     {
@@ -142,183 +142,6 @@ word_is_possible (const WordsState *self, const WordsSlot *slot, const WordsWord
           return FALSE;
     }
   return TRUE;
-}
-
-static inline void
-set_bit (WordsState *self, int variable, int value, gboolean on)
-{
-  guint64 *word = &self->domains[self->offsets[variable] + (gsize) value / 64];
-  guint64 bit = G_GUINT64_CONSTANT (1) << (value % 64);
-
-  *word = on ? *word | bit : *word & ~bit;
-}
-
-/* The domains at the root of a search. */
-static void
-begin_search (const WordsPuzzle *puzzle, WordsState *self, WordsModelKind kind)
-{
-  clear_search (self);
-  self->kind = kind;
-  self->n_variables = kind == WORDS_LETTER ? puzzle->n_cells : words_n_slots (puzzle);
-  self->offsets = g_new0 (gsize, (guint) self->n_variables + 1);
-  for (int i = 0; i < self->n_variables; i++)
-    {
-      int n = puzzle->list->n_letters;
-
-      if (kind == WORDS_WORD)
-        slot_words (puzzle, i, &n);
-      self->offsets[i + 1] = self->offsets[i] + ((gsize) n + 63) / 64;
-    }
-  self->domains = g_new0 (guint64, self->offsets[self->n_variables] + 1);
-  self->assigned = g_new0 (guint8, (guint) self->n_variables + 1);
-  self->filled = g_new0 (guint16, (guint) self->n_cells);
-  self->trail = g_array_new (FALSE, FALSE, sizeof (WordsUndo));
-  for (int i = 0; i < self->n_cells; i++)
-    self->filled[i] = self->letters[i] != 0;
-  for (int i = 0; i < self->n_variables; i++)
-    if (kind == WORDS_LETTER)
-      {
-        for (int k = 0; k < puzzle->list->n_letters; k++)
-          set_bit (self, i, k,
-                   self->letters[i] == 0 || self->letters[i] == puzzle->list->alphabet[k]);
-      }
-    else
-      {
-        int n;
-        const WordsWord *words = slot_words (puzzle, i, &n);
-
-        for (int k = 0; k < n; k++)
-          set_bit (self, i, k, word_is_possible (self, words_slot (puzzle, i), &words[k]));
-      }
-}
-
-static void
-put_word (const WordsPuzzle *puzzle, WordsState *self, int slot, int value, gboolean put)
-{
-  const WordsSlot *s = words_slot (puzzle, slot);
-  int n;
-  const WordsWord *words = slot_words (puzzle, slot, &n);
-  const char *at = words[value].text;
-
-  for (int k = 0; k < s->n; k++, at = g_utf8_next_char (at))
-    {
-      int cell = s->cells[k];
-
-      if (put && self->filled[cell]++ == 0)
-        self->letters[cell] = g_utf8_get_char (at);
-      if (!put && --self->filled[cell] == 0)
-        self->letters[cell] = 0;
-    }
-}
-
-static void
-assign (const WordsPuzzle *puzzle, WordsState *self, gint32 subject, gint32 value, gboolean put)
-{
-  int variable = self->kind == WORDS_LETTER ? subject : subject - self->n_cells;
-
-  self->assigned[variable] = put;
-  if (self->kind == WORDS_WORD)
-    put_word (puzzle, self, variable, value, put);
-  else if (put && self->filled[subject]++ == 0)
-    self->letters[subject] = puzzle->list->alphabet[value];
-  else if (!put && --self->filled[subject] == 0)
-    self->letters[subject] = 0;
-}
-
-/* A slot gets another word. Slots need not agree here: a cell shows what it got last. */
-static void
-change_word (const WordsPuzzle *puzzle, WordsState *self, gint32 subject, gint32 value)
-{
-  int variable = subject - self->n_cells;
-  const WordsSlot *slot = words_slot (puzzle, variable);
-  int n;
-  const char *at = slot_words (puzzle, variable, &n)[value].text;
-
-  memset (&self->domains[self->offsets[variable]], 0,
-          (self->offsets[variable + 1] - self->offsets[variable]) * sizeof (guint64));
-  set_bit (self, variable, value, TRUE);
-  self->assigned[variable] = TRUE;
-  for (int k = 0; k < slot->n; k++, at = g_utf8_next_char (at))
-    {
-      self->letters[slot->cells[k]] = g_utf8_get_char (at);
-      self->filled[slot->cells[k]] = 1;
-    }
-}
-
-gboolean
-words_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, EspEvent *event)
-{
-  const WordsState *self = (const WordsState *) state;
-  gboolean word = event->subject >= self->n_cells;
-
-  if (event->type == ESP_EVENT_ROOT)
-    event->subject = event->flags & WORDS_ROOT_OF_WORDS ? WORDS_WORD : WORDS_LETTER;
-  else if (event->type == ESP_EVENT_PROPOSE || event->type == ESP_EVENT_ACCEPT)
-    return word && self->kind == WORDS_WORD && (event->flags & ESP_EVENT_VALUE) != 0;
-  else if (event->subject >= 0)
-    return word == (self->kind == WORDS_WORD) && (!word || (event->flags & ESP_EVENT_NOT) == 0);
-  return TRUE;
-}
-
-void
-words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
-{
-  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
-  WordsState *self = (WordsState *) state;
-  WordsUndo undo = { event->subject, event->csp.value };
-
-  if (event->type == ESP_EVENT_ROOT)
-    begin_search (puzzle, self, (WordsModelKind) event->subject);
-  if (self->domains == NULL)
-    return;
-  switch (event->type)
-    {
-    case ESP_EVENT_ASSIGN:
-    case ESP_EVENT_IMPLY:
-      if (event->flags & ESP_EVENT_NOT)
-        set_bit (self, event->subject, event->csp.value, FALSE);
-      else
-        {
-          assign (puzzle, self, event->subject, event->csp.value, TRUE);
-          /* restored with the letters that are gone, from which it must be told apart */
-          if (event->type == ESP_EVENT_IMPLY)
-            undo.value = -1 - undo.value;
-        }
-      g_array_append_val (self->trail, undo);
-      break;
-    case ESP_EVENT_ACCEPT:
-      change_word (puzzle, self, event->subject, event->climb.other);
-      break;
-    case ESP_EVENT_PRUNE:
-      g_array_append_val (self->trail, undo);
-      set_bit (self, self->kind == WORDS_LETTER ? event->subject : event->subject - self->n_cells,
-               event->csp.value, FALSE);
-      break;
-    case ESP_EVENT_RESTORE:
-      for (int i = 0; i < event->csp.count && self->trail->len > 0; i++)
-        {
-          undo = g_array_index (self->trail, WordsUndo, self->trail->len - 1);
-          if (undo.value < 0)
-            assign (puzzle, self, undo.subject, -1 - undo.value, FALSE);
-          else
-            set_bit (self, self->kind == WORDS_LETTER ? undo.subject : undo.subject - self->n_cells,
-                     undo.value, TRUE);
-          g_array_set_size (self->trail, self->trail->len - 1);
-        }
-      break;
-    case ESP_EVENT_BACKTRACK:
-      if (self->trail->len == 0)
-        break;
-      undo = g_array_index (self->trail, WordsUndo, self->trail->len - 1);
-      if (event->flags & ESP_EVENT_NOT)
-        set_bit (self, undo.subject, undo.value, TRUE);
-      else
-        assign (puzzle, self, undo.subject, undo.value, FALSE);
-      g_array_set_size (self->trail, self->trail->len - 1);
-      break;
-    default:
-      break;
-    }
 }
 
 /* --- what is left --- */
@@ -335,7 +158,7 @@ count_by_words (const WordsPuzzle *puzzle, const WordsState *self, int *left)
     {
       const WordsSlot *s = words_slot (puzzle, slot);
       int n;
-      const WordsWord *words = slot_words (puzzle, slot, &n);
+      const WordsWord *words = words_slot_words (puzzle, slot, &n);
 
       if (self->assigned[slot])
         continue;
@@ -432,8 +255,203 @@ words_count_words_left (const WordsPuzzle *puzzle, const WordsState *self, int s
         n += __builtin_popcountll (self->domains[w]);
       return n;
     }
-  words = slot_words (puzzle, slot, &n_words);
+  words = words_slot_words (puzzle, slot, &n_words);
   for (int i = 0; i < n_words; i++)
-    n += word_is_possible (self, s, &words[i]) && word_is_left (puzzle, self, s, &words[i]);
+    n += words_word_is_possible (self, s, &words[i]) && word_is_left (puzzle, self, s, &words[i]);
   return n;
 }
+
+static EspInstance *
+words_copy (const EspInstance *instance)
+{
+  const WordsPuzzle *self = (const WordsPuzzle *) instance;
+  WordsPuzzle *copy = words_puzzle_new (self->n_cells, self->list);
+
+  for (int i = 0; i < words_n_slots (self); i++)
+    words_puzzle_add_slot (copy, words_slot (self, i)->category, words_slot (self, i)->cells,
+                           words_slot (self, i)->n);
+  if (self->places != NULL)
+    copy->places = g_memdup2 (self->places, (gsize) self->n_cells * sizeof (WordsPlace));
+  copy->picked = self->picked;
+  copy->sheet = self->sheet;
+  g_array_append_vals (copy->draft, self->draft->data, self->draft->len);
+  return &copy->parent;
+}
+
+static void
+words_free (EspInstance *instance)
+{
+  WordsPuzzle *self = (WordsPuzzle *) instance;
+
+  words_list_unref (self->list);
+  g_array_unref (self->slots);
+  g_array_unref (self->draft);
+  g_free (self->places);
+  g_free (self->arranged);
+  g_free (self);
+}
+
+/* The picked category is the editor's pen, no part of the puzzle. */
+static gboolean
+words_equal (const EspInstance *a, const EspInstance *b)
+{
+  const WordsPuzzle *x = (const WordsPuzzle *) a;
+  const WordsPuzzle *y = (const WordsPuzzle *) b;
+
+  if (x->n_cells != y->n_cells || words_n_slots (x) != words_n_slots (y) ||
+      (x->places == NULL) != (y->places == NULL) || x->draft->len != y->draft->len ||
+      !words_list_equal (x->list, y->list))
+    return FALSE;
+  if (x->places != NULL &&
+      memcmp (x->places, y->places, (gsize) x->n_cells * sizeof (WordsPlace)) != 0)
+    return FALSE;
+  if (x->draft->len > 0 &&
+      memcmp (x->draft->data, y->draft->data, x->draft->len * sizeof (int)) != 0)
+    return FALSE;
+  for (int i = 0; i < words_n_slots (x); i++)
+    {
+      const WordsSlot *s = words_slot (x, i);
+      const WordsSlot *t = words_slot (y, i);
+
+      if (s->category != t->category || s->n != t->n ||
+          memcmp (s->cells, t->cells, (gsize) s->n * sizeof (int)) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+words_describe (const EspInstance *instance)
+{
+  const WordsPuzzle *self = (const WordsPuzzle *) instance;
+  g_autofree char *free_cells = words_free_cells (self);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, ngettext ("%d cell, ", "%d cells, ", (gulong) self->n_cells),
+                          self->n_cells);
+  g_string_append_printf (text, ngettext ("%d slot", "%d slots", (gulong) words_n_slots (self)),
+                          words_n_slots (self));
+  if (self->list->origin != NULL)
+    {
+      g_autofree char *name = g_path_get_basename (self->list->origin);
+
+      g_string_append_printf (text, _ (", words of %s"), name);
+    }
+  else if (!self->list->own)
+    g_string_append (text, _ (", words of its own"));
+  if (free_cells != NULL)
+    g_string_append_printf (text, _ (". In no slot, so free: %s"), free_cells);
+  return g_string_free (text, FALSE);
+}
+
+static gunichar
+read_letter (const WordsPuzzle *puzzle, const char *text)
+{
+  gunichar letter;
+
+  if (!g_utf8_validate (text, -1, NULL) || g_utf8_strlen (text, -1) != 1)
+    return 0;
+  letter = g_unichar_toupper (g_utf8_get_char (text));
+  return words_list_letter (puzzle->list, letter) >= 0 ? letter : 0;
+}
+
+/* All letters at once: "fill NNE_ANDYE". */
+static gboolean
+fill (const WordsPuzzle *puzzle, WordsState *state, const char *text)
+{
+  g_autofree gunichar *letters = g_new0 (gunichar, (guint) state->n_cells);
+  int n = 0;
+
+  if (!g_utf8_validate (text, -1, NULL) || g_utf8_strlen (text, -1) != state->n_cells)
+    return FALSE;
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p), n++)
+    if (*p != '_')
+      {
+        letters[n] = g_unichar_toupper (g_utf8_get_char (p));
+        if (words_list_letter (puzzle->list, letters[n]) < 0)
+          return FALSE;
+      }
+  memcpy (state->letters, letters, (gsize) state->n_cells * sizeof (gunichar));
+  return TRUE;
+}
+
+static gboolean
+words_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+{
+  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
+  WordsState *self = (WordsState *) state;
+  g_auto (GStrv) words = g_strsplit (move, " ", -1);
+  guint64 cell;
+
+  if (g_strv_length (words) == 2)
+    {
+      gunichar letter = read_letter (puzzle, words[1]);
+
+      if (g_str_equal (words[0], "fill") && fill (puzzle, self, words[1]))
+        return TRUE;
+      if (g_ascii_string_to_unsigned (words[0], 10, 1, (guint64) self->n_cells, &cell, NULL) &&
+          (letter != 0 || g_str_equal (words[1], "clear")))
+        {
+          self->letters[cell - 1] = letter;
+          return TRUE;
+        }
+    }
+  return esp_refuse (
+      error,
+      _ ("“%s” is no move; expected “CELL LETTER”, “CELL clear” or “fill LETTERS” with "
+         "_ for an open cell"),
+      esp_quote (move));
+}
+
+static char *
+words_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
+  const WordsState *self = (const WordsState *) state;
+  g_autofree char *why = NULL;
+  g_autofree guint8 *used = NULL;
+  int open = 0;
+
+  if (words_n_slots (puzzle) == 0)
+    return g_strdup (_ ("Nothing here yet: draw a slot over the tiles"));
+  if (words_check (instance, state, &why))
+    {
+      g_autofree char *text = words_state_text (self);
+
+      return g_strdup_printf (_ ("Solved: %s"), text);
+    }
+  used = g_new0 (guint8, (guint) self->n_cells);
+  for (int i = 0; i < words_n_slots (puzzle); i++)
+    {
+      int n;
+      int slot_open;
+
+      for (int k = 0; k < words_slot (puzzle, i)->n; k++)
+        used[words_slot (puzzle, i)->cells[k]] = TRUE;
+      if (!words_slot_fits (puzzle, i, self, &n, &slot_open))
+        {
+          g_autofree char *name = words_slot_name (puzzle, i);
+
+          return g_strdup_printf (_ ("No word for %s fits"), name);
+        }
+    }
+  for (int i = 0; i < self->n_cells; i++)
+    open += used[i] && self->letters[i] == 0;
+  return g_strdup_printf (ngettext ("%d cell open", "%d cells open", (gulong) open), open);
+}
+
+const EspStates words_states = {
+  .copy = words_copy,
+  .free = words_free,
+  .equal = words_equal,
+  .describe = words_describe,
+  .initial = words_initial,
+  .state_copy = words_state_copy,
+  .state_free = words_state_free,
+  .state_equal = words_state_equal,
+  .state_size = words_state_size,
+  .state_format = words_state_format,
+  .state_parse = words_state_parse,
+  .play = words_play,
+  .state_describe = words_state_describe,
+};

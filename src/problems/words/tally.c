@@ -7,7 +7,9 @@
 #include "engine/esp-run.h"
 
 #define MOST 100000 /* solutions that are counted */
+
 #define SHOWN 500
+
 #define SECONDS 10
 
 struct _WordsTally

@@ -11,9 +11,13 @@
  * what lies between is what the paths have in common. Domains are not in it. */
 
 #define ARROW "-> "
+
 #define ORDER "search order: "
+
 #define DYNAMIC "dynamic"
+
 #define FOUND "(found result: "
+
 #define BACKTRACK "backtrack"
 
 typedef struct

@@ -6,7 +6,6 @@
 #include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* What the inspector has of a puzzle: how many solutions there are; and while one edits, the
  * category of the next slot, the words of that category, the list they come from. The widgets

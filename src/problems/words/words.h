@@ -320,4 +320,31 @@ extern const EspProblem esp_words_problem;
 extern const EspCommand esp_words_commands[];
 extern const EspExperiment esp_words_experiments[];
 
+/* The tables of the roles, and what several files share, by the file that has them. */
+
+/* edit.c */
+extern const EspEditing words_editing;
+
+/* file.c */
+extern const EspFiles words_files;
+
+/* generate.c */
+extern const EspGenerating words_generating;
+
+/* hint.c */
+extern const EspHinting words_hinting;
+
+/* judge.c */
+extern const EspJudging words_judging;
+
+/* state.c */
+extern const EspStates words_states;
+void words_clear_search (WordsState *self);
+const WordsWord *words_slot_words (const WordsPuzzle *puzzle, int slot, int *n);
+gboolean
+words_word_is_possible (const WordsState *self, const WordsSlot *slot, const WordsWord *word);
+
+/* trace.c */
+extern const EspTracing words_tracing;
+
 G_END_DECLS

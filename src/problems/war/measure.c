@@ -92,11 +92,15 @@ war_check_key (const EspOptions *options, const char *column, const char *value,
 
 static const char *const quick_matchups[] = { "boards=handout,uniform",
                                               "players=minimax:2,alphabeta:2", NULL };
+
 static const char *const quick_rules[] = { "boards=handout", "players=star1:1", "games=3", NULL };
+
 static const char *const quick_depth[] = { "boards=handout,uniform", "players=minimax,alphabeta",
                                            "seconds=0.003", NULL };
+
 static const char *const quick_sizes[] = { "players=minimax,alphabeta", "depths=2,3",
                                            "seconds=0.003", NULL };
+
 static const char *const quick_strength[] = { "boards=handout", "depths=1,2", "games=3", NULL };
 
 const EspExperiment esp_war_experiments[] = {

@@ -110,3 +110,24 @@ map_check (const EspInstance *instance, const EspState *state, char **why)
   *why = g_strdup_printf (_ ("%s is not coloured yet"), map_name (map, region));
   return FALSE;
 }
+
+static char *
+map_conclude (const EspInstance *instance, const EspState *state)
+{
+  const MapState *self = (const MapState *) state;
+
+  if (self->n == 0 || map_count_coloured (self) < self->n ||
+      map_count_clashes ((const Map *) instance, self->colour, 0) > 0)
+    return NULL;
+  return g_strdup_printf (
+      ngettext ("%s region is coloured.",
+                "All %s regions are coloured, and no border is between equal colours.",
+                (gulong) self->n),
+      esp_count ((guint64) self->n));
+}
+
+const EspJudging map_judging = {
+  .conclude = map_conclude,
+  .judge = map_judge,
+  .check = map_check,
+};

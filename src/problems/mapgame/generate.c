@@ -6,13 +6,16 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <inttypes.h>
 
 /* Random boards: points that keep their distance, the shortest borders first as long as they cross
  * no other, a few of them left out; weights and the two first moves by lot. */
 
 #define MAX_MADE 60
+
 #define CLEAR 0.35 /* of the way between two nodes */
-#define TRIES 200  /* for a point that is far enough from the others */
+
+#define TRIES 200 /* for a point that is far enough from the others */
 
 const EspOptionSpec game_generate_options[] = {
   { "nodes", ESP_INT (2, MAX_MADE, "8"), N_ ("Nodes"), N_ ("how many there are to be coloured") },
@@ -243,3 +246,8 @@ game_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GEr
   append_map (text, plan);
   return game_parse (text->str, text->len, _ ("generated"), error);
 }
+
+const EspGenerating game_generating = {
+  .options = game_generate_options,
+  .generate = game_generate,
+};

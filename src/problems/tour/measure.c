@@ -371,6 +371,7 @@ open_row (const EspOptions *sweep,
 }
 
 static const char *const hill_quick[] = { "instances=8,12", "seeds=4", NULL };
+
 static const char *const anneal_quick[] = { "instances=10,ten-points", "seeds=3", "steps=100",
                                             "temperatures=50", NULL };
 

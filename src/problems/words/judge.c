@@ -121,3 +121,8 @@ words_check (const EspInstance *instance, const EspState *state, char **why)
       return FALSE;
     }
 }
+
+const EspJudging words_judging = {
+  .judge = words_judge,
+  .check = words_check,
+};

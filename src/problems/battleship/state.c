@@ -5,26 +5,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* --- instances --- */
-
-static EspInstance *
-ships_create (void)
-{
-  static const char text[] = "000000\n000000\n0\n000000\n000000\n000000\n000000\n000000\n000000\n";
-
-  return ships_parse (text, sizeof text - 1, "", NULL);
-}
-
-static EspInstance *
-ships_example (void)
-{
-  /* the specification's puzzle */
-  static const char text[] =
-      "211222\n140212\n321\n000000\n0000S0\n000000\n000000\n00000W\n000000\n";
-
-  return ships_parse (text, sizeof text - 1, "", NULL);
-}
-
 static gboolean
 ships_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -48,8 +28,6 @@ ships_describe (const EspInstance *instance)
   return g_strdup_printf (ngettext ("%d×%d, %d ship", "%d×%d, %d ships", (gulong) n), self->rows,
                           self->columns, n);
 }
-
-/* --- states --- */
 
 ShipsState *
 ships_state_new (const ShipsPuzzle *puzzle)
@@ -119,8 +97,6 @@ ships_state_parse (const EspInstance *instance, const char *text, GError **error
                  : esp_fail_none (error, ESP_ERROR_SYNTAX,
                                   _ ("expected %d squares of “?”, “.” and “#”"), n);
 }
-
-/* --- moves --- */
 
 static int
 count_line (const ShipsState *state, gboolean row, int line, guint8 value)
@@ -241,30 +217,6 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
   return TRUE;
 }
 
-/* Squares keep their names. */
-static char **
-ships_carry (const EspInstance *before,
-             const EspState *state,
-             const EspInstance *after G_GNUC_UNUSED)
-{
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) before;
-  const ShipsState *self = (const ShipsState *) state;
-  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
-
-  for (int i = 0; i < ships_n (puzzle); i++)
-    if (puzzle->hints[i] == '0' &&
-        (self->domain[i] == SHIPS_SHIP || self->domain[i] == SHIPS_WATER))
-      {
-        g_autofree char *move = NULL;
-        char name[8];
-
-        esp_square_name (puzzle->columns, i, name);
-        move = g_strdup_printf ("%s %s", name, self->domain[i] == SHIPS_SHIP ? "ship" : "water");
-        g_strv_builder_add (moves, move);
-      }
-  return g_strv_builder_end (moves);
-}
-
 gboolean
 ships_is_empty (const ShipsPuzzle *puzzle)
 {
@@ -299,176 +251,6 @@ ships_state_describe (const EspInstance *instance, const EspState *state)
   return g_strdup_printf (ngettext ("%d square open", "%d squares open", (gulong) open), open);
 }
 
-/* --- search --- */
-
-static void
-push_undo (ShipsState *self, gint32 square)
-{
-  ShipsUndo undo = { square, self->domain[square] };
-
-  if (self->trail == NULL)
-    self->trail = g_array_new (FALSE, FALSE, sizeof (ShipsUndo));
-  g_array_append_val (self->trail, undo);
-}
-
-static void
-pop_undo (ShipsState *self)
-{
-  ShipsUndo *undo;
-
-  if (self->trail == NULL || self->trail->len == 0)
-    return;
-  undo = &g_array_index (self->trail, ShipsUndo, self->trail->len - 1);
-  self->domain[undo->square] = undo->before;
-  g_array_set_size (self->trail, self->trail->len - 1);
-}
-
-/* What is left of a square's domain; a place has none, but its turn to be taken back. */
-static void
-restrict_to (ShipsState *self, gint32 subject, int values)
-{
-  ShipsPlace place;
-  gboolean is_place = ships_place_of_subject (self->rows * self->columns, subject, &place);
-
-  push_undo (self, place.square);
-  if (!is_place)
-    self->domain[subject] &= (guint8) values;
-}
-
-static void
-ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
-                   EspState *state,
-                   const EspEvent *event)
-{
-  ShipsState *self = (ShipsState *) state;
-
-  self->search = TRUE;
-  switch (event->type)
-    {
-    case ESP_EVENT_ASSIGN:
-    case ESP_EVENT_IMPLY:
-      restrict_to (self, event->subject, 1 << event->csp.value);
-      break;
-    case ESP_EVENT_PRUNE:
-      push_undo (self, event->subject);
-      self->domain[event->subject] &= (guint8) ~(1 << event->csp.value);
-      break;
-    case ESP_EVENT_RESTORE:
-      for (int i = 0; i < event->csp.count; i++)
-        pop_undo (self);
-      break;
-    case ESP_EVENT_BACKTRACK:
-      pop_undo (self);
-      break;
-    default:
-      break;
-    }
-}
-
-static char *
-ships_subject_name (const EspInstance *instance, gint32 subject)
-{
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  ShipsPlace place;
-  gboolean is_place = ships_place_of_subject (ships_n (puzzle), subject, &place);
-  int last = place.square + (place.size - 1) * (place.down ? puzzle->columns : 1);
-  char name[8];
-  char end[8];
-
-  esp_square_name (puzzle->columns, place.square, name);
-  if (!is_place)
-    return g_strdup (name);
-  if (place.size == 1)
-    return g_strdup_printf (_ ("%s alone"), name);
-  esp_square_name (puzzle->columns, last, end);
-  return g_strdup_printf ("%s–%s", name, end);
-}
-
-static char *
-ships_value_name (const EspInstance *instance, gint32 subject, gint32 value)
-{
-  if (subject >= ships_n ((const ShipsPuzzle *) instance))
-    return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("a ship") : _ ("no ship"));
-  return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("ship") : _ ("water"));
-}
-
-static char *
-ships_reason_name (const EspInstance *instance, gint32 reason)
-{
-  int columns = ((const ShipsPuzzle *) instance)->columns;
-  char name[8];
-  int which;
-
-  switch (ships_rule_of_reason (reason, &which))
-    {
-    case SHIPS_REASON_ROW:
-      return g_strdup_printf (_ ("row %d"), which + 1);
-    case SHIPS_REASON_COLUMN:
-      ships_line_name (FALSE, which, name);
-      return g_strdup_printf (_ ("column %s"), name);
-    case SHIPS_REASON_TOUCH:
-      esp_square_name (columns, which, name);
-      return g_strdup_printf (_ ("touches %s"), name);
-    case SHIPS_REASON_PIECE:
-      esp_square_name (columns, which, name);
-      return g_strdup_printf (_ ("the piece on %s"), name);
-    case SHIPS_REASON_FLEET:
-      return g_strdup_printf (_ ("fleet: ships of size %d"), which);
-    default:
-      return g_strdup (_ ("the squares of a ship"));
-    }
-}
-
-static char *
-ships_format_solution (const EspInstance *instance, const EspState *state)
-{
-  return ships_format_grid ((const ShipsPuzzle *) instance, (const ShipsState *) state);
-}
-
-/* Columns had numbers. */
-static char *
-ships_old_reason_name (gint32 reason)
-{
-  return reason >= SHIPS_REASON_COLUMN && reason < SHIPS_REASON_TOUCH
-             ? g_strdup_printf ("column %d", reason - SHIPS_REASON_COLUMN + 1)
-             : NULL;
-}
-
-static gboolean
-ships_trace_id (const EspInstance *instance,
-                EspTraceIdKind kind,
-                gint32 subject G_GNUC_UNUSED,
-                guint i,
-                gint32 *id)
-{
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  int n = ships_n (puzzle);
-  int largest = SHIPS_MAX_SIDE;
-  ShipsPlace place;
-  int row;
-  int column;
-
-  *id = (gint32) i;
-  if (kind == ESP_TRACE_VALUE)
-    return i < 2;
-  if (kind == ESP_TRACE_REASON)
-    return i <= SHIPS_REASON_PLACE;
-  if (i < (guint) n)
-    return TRUE;
-  /* behind the squares the places of whole ships; one that is not on the board is no other name */
-  while (largest > 0 && puzzle->fleet[largest] == 0)
-    largest--;
-  if (i >= (guint) (n + 2 * n * largest))
-    return FALSE;
-  *id += n;
-  ships_place_of_subject (n, *id, &place);
-  row = place.square / puzzle->columns + (place.down ? place.size - 1 : 0);
-  column = place.square % puzzle->columns + (place.down ? 0 : place.size - 1);
-  if (row >= puzzle->rows || column >= puzzle->columns)
-    *id = 0;
-  return TRUE;
-}
-
 static const EspValuePart ships_parts[] = {
   ESP_OWNS (ShipsPuzzle, hints, TEXT),
   ESP_OWNS (ShipsPuzzle, answer, TEXT),
@@ -482,7 +264,7 @@ static const EspValuePart ships_state_parts[] = {
   {},
 };
 
-static const EspStates states = {
+const EspStates ships_states = {
   .value = { sizeof (ShipsPuzzle), ships_parts },
   .equal = ships_equal,
   .describe = ships_describe,
@@ -493,64 +275,4 @@ static const EspStates states = {
   .state_parse = ships_state_parse,
   .play = ships_play,
   .state_describe = ships_state_describe,
-};
-
-static const EspFiles files = {
-  .suffix = "txt",
-  .parse = ships_parse,
-  .recognises = ships_recognises,
-  .format = ships_format,
-  .parse_solution = ships_parse_grid,
-  .format_solution = ships_format_solution,
-};
-
-static const EspEditing editing = {
-  .create = ships_create,
-  .example = ships_example,
-  .edit = ships_edit,
-  .carry = ships_carry,
-};
-
-static const EspGenerating generating = {
-  .options = ships_generate_options,
-  .generate = ships_generate,
-};
-
-static const EspJudging judging = {
-  .judge = ships_judge,
-  .check = ships_check,
-};
-
-static const EspHinting hinting = {
-  .hint = ships_hint,
-};
-
-static const EspTracing tracing = {
-  .apply_event = ships_apply_event,
-  .subject_name = ships_subject_name,
-  .trace_id = ships_trace_id,
-  .value_name = ships_value_name,
-  .reason_name = ships_reason_name,
-  .explain = ships_explain_event,
-  .old_reason_name = ships_old_reason_name,
-};
-
-const EspProblem esp_battleship_problem = {
-  .id = "battleship",
-  .title = N_ ("Battleship Solitaire"),
-  .tab = N_ ("Ships"),
-  .summary = N_ ("find the hidden fleet from the counts at the edges"),
-  .rules = N_ ("Place the fleet of straight ships so that every row and column has as many ship "
-               "squares as its number says, and no two ships touch, not even diagonally. Revealed "
-               "squares are as shown."),
-  .states = &states,
-  .files = &files,
-  .editing = &editing,
-  .generating = &generating,
-  .judging = &judging,
-  .hinting = &hinting,
-  .tracing = &tracing,
-  .algorithms = esp_battleship_algorithms,
-  .experiments = esp_battleship_experiments,
-  .commands = esp_battleship_commands,
 };

@@ -262,6 +262,7 @@ heuristic_open (const EspOptions *sweep,
 /* --- the table --- */
 
 static const char *const quick_compare[] = { "cells=6..8", "stones=2,3", "seconds=0.01", NULL };
+
 static const char *const quick_heuristic[] = { "depths=2,4", "games=5", NULL };
 
 const EspExperiment esp_kcell_experiments[] = {

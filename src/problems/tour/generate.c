@@ -7,6 +7,7 @@
 /* Random and clustered instances by seed. */
 
 static const char *const kinds[] = { "random", "clustered", NULL };
+
 static const char *const metrics[] = { "EUC_2D", "CEIL_2D", "ATT", NULL };
 
 const EspOptionSpec tour_generate_options[] = {
@@ -93,3 +94,8 @@ tour_generate (const EspOptions *options,
   tour_instance_finish (self);
   return instance;
 }
+
+const EspGenerating tour_generating = {
+  .options = tour_generate_options,
+  .generate = tour_generate,
+};

@@ -9,6 +9,7 @@
 #define MAX_TRIES 20 /* seeds for one puzzle: not every seed makes one of every difficulty */
 
 static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
+
 static const char *const value_orders[] = { "ship", "water", NULL };
 
 /* What both experiments have. */
@@ -21,6 +22,7 @@ static const char *const value_orders[] = { "ship", "water", NULL };
       ESP_LIMIT_ASSIGNMENTS_OPTION
 
 static const char *const generated_listed[] = { "bt", "fc", "gac", "best", NULL };
+
 static const char *const solvers_listed[] = { "bt", "fc", "gac", "learn", "best", NULL };
 
 static const EspOptionSpec options[] = {
@@ -258,6 +260,7 @@ open_row (const EspOptions *sweep,
 }
 
 static const char *const quick_puzzles[] = { "puzzles=06-easy,06-medium", NULL };
+
 static const char *const quick[] = { "sizes=6..8", "instances=3", "limit-assignments=20000", NULL };
 
 const EspExperiment esp_battleship_experiments[] = {

@@ -380,3 +380,8 @@ ships_check (const EspInstance *instance, const EspState *state, char **why)
       return FALSE;
     }
 }
+
+const EspJudging ships_judging = {
+  .judge = ships_judge,
+  .check = ships_check,
+};

@@ -11,14 +11,21 @@
  * of them than wanted is thrown away. */
 
 #define SHORTEST 3
+
 #define LONGEST 6
+
 #define TRIES 2000
+
 #define SLOT_TRIES 400
+
 #define COUNT_NODES 20000
+
 /* Puzzles that have hopelessly many solutions (ten to the power of so many more than wanted), by
  * the numbers of words: after so many of them slots become longer. */
 #define HOPELESS 3
+
 #define PATIENCE 8
+
 /* A slot is to leave one of a hundred words that letters at random would be. */
 #define SLOT_DIGITS 2
 
@@ -349,3 +356,8 @@ words_generate (const EspOptions *options, EspControl *control, GError **error)
   g_free (self.uses);
   return instance;
 }
+
+const EspGenerating words_generating = {
+  .options = words_generate_options,
+  .generate = words_generate,
+};

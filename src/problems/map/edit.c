@@ -6,87 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Random maps, and editing. */
-
-static const char *const methods[] = { "nearest", "delaunay", NULL };
-
-const EspOptionSpec map_generate_options[] = {
-  { "points", ESP_INT (1, 2000000, "30"), N_ ("Regions"),
-    N_ ("how many points are scattered on the unit square") },
-  { "method", ESP_CHOICE_OF (methods), N_ ("Method"),
-    N_ ("nearest: a random point is joined to the nearest one that it sees, until none "
-        "sees another; delaunay: the triangulation without slivers") },
-  ESP_SEED_OPTION (N_ ("the same seed makes the same map, on every machine")),
-  { .id = NULL },
-};
-
-static guint
-place_hash (gconstpointer key)
-{
-  const gint64 *place = key;
-  guint64 mixed = (guint64) place[0] * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^
-                  (guint64) place[1] * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
-
-  return (guint) (mixed >> 32);
-}
-
-/* Distinct points, uniform on the grid. */
-static void
-scatter (EspRandom *random, int n, gint64 *x, gint64 *y)
-{
-  guint size = 16;
-  g_autofree gint32 *table = NULL;
-
-  while (size < 2 * (guint) n)
-    size *= 2;
-  table = g_new0 (gint32, size);
-  for (int i = 0; i < n;)
-    {
-      gint64 place[2];
-      guint at;
-
-      place[0] = (gint64) esp_random_below (random, MAP_UNIT);
-      place[1] = (gint64) esp_random_below (random, MAP_UNIT);
-      at = place_hash (place) & (size - 1);
-      while (table[at] != 0 && (x[table[at] - 1] != place[0] || y[table[at] - 1] != place[1]))
-        at = (at + 1) & (size - 1);
-      if (table[at] != 0)
-        continue;
-      x[i] = place[0];
-      y[i] = place[1];
-      table[at] = ++i;
-    }
-}
-
-EspInstance *
-map_generate (const EspOptions *options, EspControl *control, GError **error)
-{
-  int n = (int) esp_options_get_int (options, "points");
-  gint64 *x = g_new (gint64, (guint) n);
-  gint64 *y = g_new (gint64, (guint) n);
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
-  EspRandom random;
-  Map *map = map_new ();
-  gboolean done;
-
-  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
-  scatter (&random, n, x, y);
-  map_set_numbered_points (map, n, x, y);
-  if (esp_options_get_choice (options, "method") == 0)
-    done = map_connect_nearest (n, x, y, &random, control, pairs);
-  else
-    done = map_triangulate (n, x, y, control, pairs);
-  if (!done)
-    {
-      esp_instance_free (&map->parent);
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
-      return NULL;
-    }
-  map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
-  return &map->parent;
-}
-
-/* --- editing --- */
+/* Beyond that a map is edited, but what was coloured is not coloured again at once. */
+#define MAX_CARRIED 1000
 
 /* All edges as pairs but those of @without (-1: none). */
 static GArray *
@@ -413,3 +334,84 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
          "“edge A B”, “rename OLD NEW” or “domain NAME COLOUR…”"),
       esp_quote (edit));
 }
+
+static EspInstance *
+map_create (void)
+{
+  Map *map = map_new ();
+
+  map->frame = map_find_frame (map);
+  return &map->parent;
+}
+
+static EspInstance *
+map_example (void)
+{
+  /* the principal states and territories of Australia */
+  static const char text[] = "colors R G B\n"
+                             "point WA 0.12 0.48\npoint NT 0.42 0.72\npoint SA 0.48 0.42\n"
+                             "point Q 0.76 0.68\npoint NSW 0.80 0.38\npoint V 0.70 0.16\n"
+                             "point T 0.78 0.00\n"
+                             "edge WA NT\nedge WA SA\nedge NT SA\nedge NT Q\nedge SA Q\n"
+                             "edge SA NSW\nedge SA V\nedge Q NSW\nedge NSW V\n";
+
+  return map_parse (text, sizeof text - 1, "", NULL);
+}
+
+static const EspOptionSpec settings[] = {
+  { "colours", ESP_INT (2, MAP_MAX_COLOURS, "4"), N_ ("Colours"),
+    N_ ("how many colours there are; the file's own colours come first") },
+  { .id = NULL },
+};
+
+static gboolean
+map_configure (EspInstance *instance, const EspOptions *options, GError **error G_GNUC_UNUSED)
+{
+  if (esp_options_is_set (options, "colours"))
+    map_set_n_colours ((Map *) instance, (int) esp_options_get_int (options, "colours"));
+  return TRUE;
+}
+
+static void
+map_get_settings (const EspInstance *instance, EspOptions *options)
+{
+  g_autofree char *text = g_strdup_printf ("%d", ((const Map *) instance)->n_colours);
+
+  esp_options_set (options, "colours", text, NULL);
+}
+
+/* Regions keep their numbers where none came or went, and else their names. */
+static char **
+map_carry (const EspInstance *before, const EspState *state, const EspInstance *after)
+{
+  const Map *old = (const Map *) before;
+  const Map *map = (const Map *) after;
+  const gint8 *colour = ((const MapState *) state)->colour;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  if (old->n > MAX_CARRIED)
+    return NULL;
+  for (int i = 0; i < old->n; i++)
+    {
+      int region = old->n == map->n ? i : map_find (map, map_name (old, i));
+
+      if (colour[i] >= 0 && region >= 0)
+        {
+          g_autofree char *move =
+              g_strdup_printf ("%s %s", map_name (map, region), old->colours[colour[i]]);
+
+          g_strv_builder_add (moves, move);
+        }
+    }
+  return g_strv_builder_end (moves);
+}
+
+const EspEditing map_editing = {
+  .create = map_create,
+  .example = map_example,
+  .settings = settings,
+  .configure = map_configure,
+  .get_settings = map_get_settings,
+  .edit = map_edit,
+  .carry = map_carry,
+};

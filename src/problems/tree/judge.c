@@ -11,6 +11,7 @@ tree_count_fields (const TreeInstance *tree)
 {
   return tree->has_chance || tree->minimax_only ? 1 : 3;
 }
+
 char *
 tree_find_fault (const TreeInstance *tree,
                  const TreeMark *mark,
@@ -149,58 +150,6 @@ tree_judge (const EspInstance *instance, const EspState *state, GArray *cells, c
   return ESP_STATUS_WRONG;
 }
 
-static char *
-describe_filled (const TreeInstance *tree, const TreeState *state)
-{
-  guint n = 0;
-
-  for (int i = 0; i < state->n; i++)
-    {
-      const TreeMark *mark = &state->marks[i];
-
-      n += !isnan (mark->value) +
-           (tree_count_fields (tree) > 1) * (!isnan (mark->alpha) + !isnan (mark->beta));
-      n += (mark->flags & TREE_MARK_PRUNED) != 0;
-    }
-  return g_strdup_printf (ngettext ("practice: %u entry", "practice: %u entries", n), n);
-}
-
-char *
-tree_state_describe (const EspInstance *instance, const EspState *state)
-{
-  const TreeInstance *tree = (const TreeInstance *) instance;
-  const TreeState *self = (const TreeState *) state;
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *why = NULL;
-
-  /* what is wrong or missing is told when one asks for it */
-  if (self->practice)
-    return tree_check (instance, state, &why) ? g_strdup (_ ("all is right"))
-                                              : describe_filled (tree, self);
-  if (self->current >= 0)
-    {
-      char alpha[G_ASCII_DTOSTR_BUF_SIZE];
-      char beta[G_ASCII_DTOSTR_BUF_SIZE];
-      const TreeMark *mark = &self->marks[self->current];
-
-      tree_show_number (mark->value, number);
-      tree_show_number (mark->alpha, alpha);
-      tree_show_number (mark->beta, beta);
-      if (self->about != TREE_MARKS_WINDOWS)
-        return g_strdup_printf (self->about == TREE_MARKS_PROOF
-                                    ? _ ("at %s: at least %s? proof %s, disproof %s")
-                                : mark->beta > 0 ? _ ("at %s: exactly %s")
-                                                 : _ ("at %s: mean %s of %s"),
-                                tree_node (tree, self->current)->name, number, alpha, beta);
-      return g_strdup_printf (_ ("at %s: value %s, window %s … %s"),
-                              tree_node (tree, self->current)->name, number, alpha, beta);
-    }
-  if (isnan (self->marks[0].value))
-    return g_strdup (_ ("not searched"));
-  tree_show_number (self->marks[0].value, number);
-  return g_strdup_printf (_ ("value %s"), number);
-}
-
 char *
 tree_conclude (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {
@@ -212,3 +161,9 @@ tree_conclude (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
   tree_show_number (self->marks[0].value, number);
   return g_strdup_printf (_ ("The value of the tree is %s."), number);
 }
+
+const EspJudging tree_judging = {
+  .conclude = tree_conclude,
+  .judge = tree_judge,
+  .check = tree_check,
+};

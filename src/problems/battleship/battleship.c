@@ -1,0 +1,25 @@
+#include "config.h"
+
+#include "battleship.h"
+
+#include <glib/gi18n-lib.h>
+
+const EspProblem esp_battleship_problem = {
+  .id = "battleship",
+  .title = N_ ("Battleship Solitaire"),
+  .tab = N_ ("Ships"),
+  .summary = N_ ("find the hidden fleet from the counts at the edges"),
+  .rules = N_ ("Place the fleet of straight ships so that every row and column has as many ship "
+               "squares as its number says, and no two ships touch, not even diagonally. Revealed "
+               "squares are as shown."),
+  .states = &ships_states,
+  .files = &ships_files,
+  .editing = &ships_editing,
+  .generating = &ships_generating,
+  .judging = &ships_judging,
+  .hinting = &ships_hinting,
+  .tracing = &ships_tracing,
+  .algorithms = esp_battleship_algorithms,
+  .experiments = esp_battleship_experiments,
+  .commands = esp_battleship_commands,
+};

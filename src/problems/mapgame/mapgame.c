@@ -1,0 +1,25 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+const EspProblem esp_mapgame_problem = {
+  .id = "mapgame",
+  .title = N_ ("Map colouring game"),
+  .tab = N_ ("Colours"),
+  .summary = N_ ("colour a map in turns, and score"),
+  .rules = N_ ("In turn, colour a node next to a coloured one, in a colour that none of its "
+               "neighbours has. You score the weight that you give to that colour. Who cannot "
+               "move ends the game. The value is player 1's score minus player 2's."),
+  .states = &game_states,
+  .files = &game_files,
+  .editing = &game_editing,
+  .generating = &game_generating,
+  .tracing = &game_tracing,
+  .algorithms = esp_mapgame_algorithms,
+  .game = &game_game,
+  .experiments = esp_mapgame_experiments,
+  .commands = esp_mapgame_commands,
+};

@@ -1,0 +1,73 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <inttypes.h>
+
+void
+game_make (const GameMap *map, GameState *state, int node, int colour, int player)
+{
+  GameMove move = { (gint16) node, (gint8) colour, (gint8) player };
+
+  state->colour[node] = (gint8) colour;
+  state->player[node] = (gint8) player;
+  state->score[player] += map->weights[player][colour];
+  g_array_append_val (state->path, move);
+}
+
+void
+game_unmake (const GameMap *map, GameState *state)
+{
+  GameMove move = g_array_index (state->path, GameMove, state->path->len - 1);
+
+  g_array_set_size (state->path, state->path->len - 1);
+  state->score[move.player] -= map->weights[move.player][move.colour];
+  state->colour[move.node] = -1;
+  state->player[move.node] = 0;
+}
+
+gboolean
+game_is_legal (const GameMap *map, const GameState *state, int node, int colour)
+{
+  gboolean next_to_coloured = FALSE;
+
+  if (state->colour[node] >= 0)
+    return FALSE;
+  for (int j = 0; j < map->n; j++)
+    if (game_adjacent (map, node, j) && state->colour[j] >= 0)
+      {
+        next_to_coloured = TRUE;
+        if (state->colour[j] == colour)
+          return FALSE;
+      }
+  return next_to_coloured;
+}
+
+int
+game_list_moves (const GameMap *map, const GameState *state, gint32 *moves)
+{
+  int n = 0;
+
+  for (int i = 0; i < map->n; i++)
+    for (int c = 0; c < map->n_colours; c++)
+      if (game_is_legal (map, state, i, map->by_name[c]))
+        moves[n++] = i * GAME_MAX_COLOURS + map->by_name[c];
+  return n;
+}
+
+char *
+game_move_name (const GameMap *map, gint32 move)
+{
+  return g_strdup_printf ("%s %s", game_name (map, move / GAME_MAX_COLOURS),
+                          map->colours[move % GAME_MAX_COLOURS]);
+}
+
+gboolean
+game_has_move (const GameMap *map, const GameState *state)
+{
+  for (int i = 0; i < map->n; i++)
+    for (int c = 0; c < map->n_colours; c++)
+      if (game_is_legal (map, state, i, c))
+        return TRUE;
+  return FALSE;
+}
