@@ -175,7 +175,7 @@ read_value (EspAdvice *self, EspRun *run, double *value)
     return 0;
   if (game == NULL)
     return 0;
-  if (!self->spec->value_is_first &&
+  if (!self->spec->game.value_is_first &&
       game->to_move (get_instance (self), esp_document_get_state (self->document)) == 1)
     *value = -*value;
   return get_depth (run);
@@ -213,9 +213,9 @@ on_hint_finished (EspRun *run, EspAdvice *self)
     {
       g_autofree char *value = describe_best (self, run, move);
       g_autofree char *why =
-          self->spec->explain != NULL
-              ? self->spec->explain (get_instance (self), esp_document_get_state (self->document),
-                                     move)
+          self->spec->game.explain != NULL
+              ? self->spec->game.explain (get_instance (self),
+                                          esp_document_get_state (self->document), move)
               : NULL;
       g_autofree char *best =
           why != NULL ? g_strdup_printf ("%s. %s", value, why) : g_strdup (value);
@@ -274,7 +274,7 @@ esp_advice_ask (EspAdvice *self)
       return;
     }
   esp_advice_clear (self);
-  self->hint_run = new_adviser (self, self->spec->adviser);
+  self->hint_run = new_adviser (self, self->spec->game.adviser);
   if (self->hint_run == NULL)
     return;
   esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("Looking for a good move…"));
@@ -505,7 +505,7 @@ on_evaluated (EspRun *run, EspAdvice *self)
 gboolean
 esp_advice_can_evaluate (EspAdvice *self)
 {
-  return self->spec->adviser != NULL && self->spec->problem->game != NULL;
+  return self->spec->game.adviser != NULL && self->spec->problem->game != NULL;
 }
 
 void
@@ -524,7 +524,7 @@ void
 esp_advice_evaluate (EspAdvice *self)
 {
   const EspGame *game = self->spec->problem->game;
-  const char *evaluator = self->spec->evaluator;
+  const char *evaluator = self->spec->game.evaluator;
 
   drop_run (self, &self->evaluation_run);
   if (!self->evaluating || self->document == NULL)
@@ -540,12 +540,13 @@ esp_advice_evaluate (EspAdvice *self)
       take_value (self, &value, NULL);
       return;
     }
-  if (self->spec->is_judged != NULL && !self->spec->is_judged (get_instance (self)))
+  if (self->spec->game.is_judged != NULL && !self->spec->game.is_judged (get_instance (self)))
     {
       take_value (self, NULL, _ ("This board is too large to say who stands better"));
       return;
     }
-  self->evaluation_run = new_adviser (self, evaluator != NULL ? evaluator : self->spec->adviser);
+  self->evaluation_run =
+      new_adviser (self, evaluator != NULL ? evaluator : self->spec->game.adviser);
   if (self->evaluation_run == NULL)
     return;
   /* the largest boards are not searched that deep */

@@ -395,7 +395,7 @@ set_views (EspFilmDialog *self, const EspLook *look, int view)
 {
   g_autoptr (GPtrArray) labels = g_ptr_array_new ();
 
-  for (const EspView *v = look->views; v != NULL && v->id != NULL; v++)
+  for (const EspView *v = look->drawing->views; v != NULL && v->id != NULL; v++)
     g_ptr_array_add (labels, (gpointer) _ (v->label));
   gtk_widget_set_visible (self->view_row, labels->len > 1);
   if (labels->len == 0)

@@ -79,9 +79,9 @@ show_refused (EspPageView *self, const char *edit)
   const EspLook *look = esp_canvas_get_look (canvas);
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
 
-  if (look->show_refused == NULL || esp_canvas_get_scene (canvas) == NULL)
+  if (look->painting->show_refused == NULL || esp_canvas_get_scene (canvas) == NULL)
     return;
-  look->show_refused (esp_canvas_get_scene (canvas), edit, cells);
+  look->painting->show_refused (esp_canvas_get_scene (canvas), edit, cells);
   esp_canvas_set_marks (canvas, (const int *) (void *) cells->data, cells->len);
 }
 
@@ -173,9 +173,10 @@ paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
   const EspLook *look = esp_canvas_get_look (canvas);
   g_autofree char *value = esp_puzzle_panel_get_tool_value (esp_page_view_get_puzzle_panel (self));
 
-  if (tool != NULL && look->paint != NULL)
-    apply_edit (self, look->paint (esp_canvas_get_scene (canvas), cell, tool,
-                                   tool->names_end ? "" : value, (EspClick) click, first));
+  if (tool != NULL && look->painting->paint != NULL)
+    apply_edit (self,
+                look->painting->paint (esp_canvas_get_scene (canvas), cell, tool,
+                                       tool->names_end ? "" : value, (EspClick) click, first));
 }
 
 gboolean
@@ -220,8 +221,8 @@ esp_page_join_named (EspPageView *self)
                              _ ("Click one end on the board first, then name the other"));
       return;
     }
-  edit = esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), from, tool, value,
-                                              ESP_CLICK_PRIMARY, from);
+  edit = esp_canvas_get_look (canvas)->painting->paint (esp_canvas_get_scene (canvas), from, tool,
+                                                        value, ESP_CLICK_PRIMARY, from);
   /* a name that is refused stands there to be mended */
   if (edit != NULL && esp_page_edit_once (self, edit))
     esp_puzzle_panel_set_tool_value (panel, "", NULL);
@@ -233,10 +234,10 @@ play (EspPageView *self, int cell, int click, int first)
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   const EspLook *look = esp_canvas_get_look (canvas);
   const EspScene *scene = esp_canvas_get_scene (canvas);
-  g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
+  g_autofree char *move = look->playing->click (scene, cell, (EspClick) click, first);
   g_autofree char *help = NULL;
   gboolean game = esp_play_is_game (esp_page_view_get_play (self));
-  int lands = game && look->lands != NULL ? look->lands (scene, cell) : -1;
+  int lands = game && look->playing->lands != NULL ? look->playing->lands (scene, cell) : -1;
   guint before = esp_document_get_n_moves (esp_page_view_get_document (self));
 
   if (game && move != NULL && is_of_last_move (self, cell))
@@ -246,7 +247,7 @@ play (EspPageView *self, int cell, int click, int first)
     esp_play_move (esp_page_view_get_play (self), move);
   else if (click == ESP_CLICK_PRIMARY)
     {
-      help = look->click_help != NULL ? look->click_help (scene, cell) : NULL;
+      help = look->playing->click_help != NULL ? look->playing->click_help (scene, cell) : NULL;
       if (help != NULL)
         esp_page_view_message (self, ESP_MESSAGE_INFO, help);
       else
@@ -282,7 +283,7 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
       esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
       paint (self, tool, cell, click, first);
     }
-  else if (esp_canvas_get_look (esp_page_view_get_canvas (self))->click != NULL)
+  else if (esp_canvas_get_look (esp_page_view_get_canvas (self))->playing->click != NULL)
     play (self, cell, click, first);
   hand->acting = FALSE;
 }
@@ -321,8 +322,8 @@ on_key_typed (EspPageView *self, int cell, guint character)
     return FALSE;
   if (esp_page_view_is_editing (self))
     {
-      if (look->type != NULL)
-        text = look->type (scene, cell, character);
+      if (look->painting->type != NULL)
+        text = look->painting->type (scene, cell, character);
       if (text == NULL)
         return FALSE;
       if (!goes_on_with_number (scene->typed, character))
@@ -330,13 +331,13 @@ on_key_typed (EspPageView *self, int cell, guint character)
       apply_edit (self, g_steal_pointer (&text));
       return TRUE;
     }
-  if (look->key != NULL)
-    text = look->key (scene, cell, character);
+  if (look->playing->key != NULL)
+    text = look->playing->key (scene, cell, character);
   if (text == NULL)
     return FALSE;
   before = esp_document_get_n_moves (esp_page_view_get_document (self));
-  if (look->next_typed != NULL)
-    next = look->next_typed (scene, cell, character);
+  if (look->playing->next_typed != NULL)
+    next = look->playing->next_typed (scene, cell, character);
   esp_play_move (esp_page_view_get_play (self), text);
   /* a move that was refused is corrected where it is */
   if (esp_document_get_n_moves (esp_page_view_get_document (self)) != before && next != cell)
@@ -353,7 +354,7 @@ on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
 
   if (scene == NULL || cell < 0 ||
-      cell >= esp_canvas_get_look (esp_page_view_get_canvas (self))->n_cells (scene))
+      cell >= esp_canvas_get_look (esp_page_view_get_canvas (self))->cells->n_cells (scene))
     return;
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), cell);
   /* who does not point does not click twice */

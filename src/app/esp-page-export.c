@@ -230,7 +230,7 @@ take_scene (EspPageView *self, Picture *picture)
     {
       const EspLook *look = esp_look_find (esp_page_view_get_problem (self));
 
-      picture->folded = g_memdup2 (scene->folded, (gsize) look->n_cells (scene));
+      picture->folded = g_memdup2 (scene->folded, (gsize) look->cells->n_cells (scene));
       picture->scene.folded = picture->folded;
     }
   if (scene->event != NULL)

@@ -66,8 +66,8 @@ take_name (EspPageView *self)
   g_strstrip (name);
   if (*name == '\0' || g_str_equal (name, naming->name))
     return TRUE;
-  edit = esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), cell, tool, name,
-                                              ESP_CLICK_PRIMARY, cell);
+  edit = esp_canvas_get_look (canvas)->painting->paint (esp_canvas_get_scene (canvas), cell, tool,
+                                                        name, ESP_CLICK_PRIMARY, cell);
   return edit == NULL || esp_page_edit_once (self, edit);
 }
 
@@ -80,13 +80,14 @@ on_activate (EspPageView *self)
   const EspLook *look = esp_canvas_get_look (canvas);
   EspRect rect;
 
-  look->cell_rect (esp_canvas_get_scene (canvas), get_naming (self)->cell, &rect);
+  look->cells->cell_rect (esp_canvas_get_scene (canvas), get_naming (self)->cell, &rect);
   if (!take_name (self))
     return;
   end_naming (self);
   gtk_widget_grab_focus (GTK_WIDGET (canvas));
-  esp_canvas_set_cursor (canvas, look->hit (esp_canvas_get_scene (canvas), rect.x + rect.width / 2,
-                                            rect.y + rect.height / 2));
+  esp_canvas_set_cursor (canvas,
+                         look->cells->hit (esp_canvas_get_scene (canvas), rect.x + rect.width / 2,
+                                           rect.y + rect.height / 2));
 }
 
 static void

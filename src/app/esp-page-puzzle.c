@@ -47,7 +47,7 @@ on_edit_state (GSimpleAction *action, GVariant *state, gpointer data)
 
   g_simple_action_set_state (action, state);
   if (editing && esp_puzzle_panel_get_tool (panel) == NULL && esp_puzzle_panel_has_editor (panel))
-    choose_tool (data, esp_look_find (esp_page_view_get_problem (data))->tools[0].id);
+    choose_tool (data, esp_look_find (esp_page_view_get_problem (data))->painting->tools[0].id);
   esp_page_view_set_editing (data, editing);
 }
 

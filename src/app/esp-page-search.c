@@ -38,10 +38,10 @@ is_open (EspPageView *self, const EspAnswer *answer)
   g_autofree char *known = NULL;
   g_autofree char *title = NULL;
 
-  if (esp_page_view_get_spec (self)->finished == NULL || answer->state == NULL ||
+  if (esp_page_view_get_spec (self)->puzzle.finished == NULL || answer->state == NULL ||
       answer->algorithm == NULL || (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
     return FALSE;
-  title = esp_page_view_get_spec (self)->finished (
+  title = esp_page_view_get_spec (self)->puzzle.finished (
       esp_search_get_instance (esp_page_view_get_search (self)), answer->state, &known);
   return title != NULL;
 }

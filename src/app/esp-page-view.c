@@ -94,8 +94,10 @@ refresh_hint_actions (EspPageView *self)
   g_autofree char *why = esp_advice_tell_no_hint (self->advice);
   gboolean possible = why == NULL && problem->hinting != NULL;
 
-  esp_page_view_enable (self, "hint", possible || (why == NULL && self->spec->adviser != NULL));
-  esp_page_view_enable (self, "auto", possible && problem->game == NULL && !self->spec->guesses);
+  esp_page_view_enable (self, "hint",
+                        possible || (why == NULL && self->spec->game.adviser != NULL));
+  esp_page_view_enable (self, "auto",
+                        possible && problem->game == NULL && !self->spec->puzzle.guesses);
   if (esp_page_view_get_play_panel (self) != NULL)
     esp_play_panel_set_no_hint (esp_page_view_get_play_panel (self), why);
 }
@@ -212,9 +214,9 @@ create_stage (EspPageView *self)
   board = esp_page_view_get_board (self);
   if (esp_play_is_game (self->play) || esp_advice_can_evaluate (self->advice))
     {
-      self->bar =
-          esp_standing_bar_new (self->advice, self->spec->problem->game, self->spec->value_span);
-      esp_standing_bar_set_plain (ESP_STANDING_BAR (self->bar), self->spec->plain_sides);
+      self->bar = esp_standing_bar_new (self->advice, self->spec->problem->game,
+                                        self->spec->game.value_span);
+      esp_standing_bar_set_plain (ESP_STANDING_BAR (self->bar), self->spec->game.plain_sides);
       gtk_widget_set_visible (self->bar, FALSE);
       esp_board_set_bar (board, self->bar);
     }
@@ -257,7 +259,7 @@ esp_page_view_new (const EspPageSpec *spec)
   EspPageView *self = g_object_new (ESP_TYPE_PAGE_VIEW, NULL);
 
   self->spec = spec;
-  if (spec->plain_sides)
+  if (spec->game.plain_sides)
     gtk_widget_add_css_class (GTK_WIDGET (self), "plain-sides");
   self->dock_wanted = TRUE;
   create_models (self);

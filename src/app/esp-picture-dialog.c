@@ -126,7 +126,7 @@ show_rows (EspPictureDialog *self)
   gtk_widget_set_visible (self->width_row, is_board (self));
   gtk_widget_set_visible (self->scale_row, image && !figure);
   gtk_widget_set_visible (self->dpi_row, image && figure);
-  gtk_widget_set_visible (self->legend_row, figure && look->has_legend);
+  gtk_widget_set_visible (self->legend_row, figure && look->drawing->has_legend);
   gtk_widget_set_visible (self->latex, figure);
   gtk_widget_set_visible (
       self->other_row,

@@ -104,7 +104,7 @@ void
 esp_play_panel_set_document (EspPlayPanel *self, EspDocument *document)
 {
   const EspPageSpec *spec = esp_play_get_spec (self->play);
-  GtkWidget *part = spec->play_part != NULL ? spec->play_part (document) : NULL;
+  GtkWidget *part = spec->parts.play != NULL ? spec->parts.play (document) : NULL;
   gboolean row = part != NULL && GTK_IS_EXPANDER (part);
 
   /* what the room added holds on to its document */
@@ -358,7 +358,7 @@ fill_game (EspPlayPanel *self)
     }
   gtk_box_append (GTK_BOX (self->rows), esp_form_row_new (_ ("Pace"), pace));
   esp_name_control (pace, _ ("Pace of computers"));
-  if (esp_play_get_spec (self->play)->adviser != NULL)
+  if (esp_play_get_spec (self->play)->game.adviser != NULL)
     add_standing (self);
 }
 

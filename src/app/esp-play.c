@@ -222,7 +222,7 @@ esp_play_can_go_on (EspPlay *self)
 gboolean
 esp_play_can_judge (EspPlay *self)
 {
-  return self->spec->play == ESP_PLAY_PUZZLE && !self->spec->practice &&
+  return self->spec->play == ESP_PLAY_PUZZLE && !self->spec->puzzle.practice &&
          esp_problem_can_judge (self->spec->problem);
 }
 
@@ -558,7 +558,7 @@ refresh_puzzle (EspPlay *self, guint n)
   /* at once, but in practice, where one looks for one's mistakes oneself */
   self->verdict =
       esp_verdict_new (self->spec, get_instance (self), esp_document_get_state (self->document),
-                       self->judging && !self->spec->practice);
+                       self->judging && !self->spec->puzzle.practice);
   /* the clock runs from the first step, and on where one went back to a point before it, or took
    * all steps back */
   if (n == 0 && esp_points_get_n (self->points) == 0 && !self->travelling)
@@ -670,9 +670,9 @@ esp_play_move (EspPlay *self, const char *move)
       return;
     }
   self->paused = FALSE;
-  aside = self->spec->puts_aside != NULL
-              ? self->spec->puts_aside (get_instance (self),
-                                        esp_document_get_state (self->document), certain)
+  aside = self->spec->puzzle.puts_aside != NULL
+              ? self->spec->puzzle.puts_aside (get_instance (self),
+                                               esp_document_get_state (self->document), certain)
               : NULL;
   if (!play_live (self, certain, &error))
     esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);

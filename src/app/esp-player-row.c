@@ -476,7 +476,7 @@ GtkWidget *
 esp_player_row_new (EspPlay *play, int side)
 {
   EspPlayerRow *self = g_object_new (ESP_TYPE_PLAYER_ROW, NULL);
-  const char *first = esp_play_get_spec (play)->players[side];
+  const char *first = esp_play_get_spec (play)->game.players[side];
   g_autoptr (GError) error = NULL;
 
   self->play = g_object_ref (play);

@@ -117,8 +117,8 @@ esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
   esp_box_clear (self->extra);
   esp_box_clear (self->tool_extra);
   g_set_object (&self->document, document);
-  fill (self->extra, self->spec->puzzle_part, document);
-  fill (self->tool_extra, self->spec->editor_part, document);
+  fill (self->extra, self->spec->parts.puzzle, document);
+  fill (self->tool_extra, self->spec->parts.editor, document);
   esp_swatches_set_tool (get_swatches (self), self->tool, document);
   esp_puzzle_panel_refresh (self);
 }
@@ -128,13 +128,13 @@ esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
 gboolean
 esp_puzzle_panel_has_editor (EspPuzzlePanel *self)
 {
-  return self->spec->editor && esp_look_find (self->spec->problem)->tools != NULL;
+  return self->spec->editor && esp_look_find (self->spec->problem)->painting->tools != NULL;
 }
 
 gboolean
 esp_puzzle_panel_choose_tool (EspPuzzlePanel *self, const char *id)
 {
-  const EspTool *tool = esp_look_find (self->spec->problem)->tools;
+  const EspTool *tool = esp_look_find (self->spec->problem)->painting->tools;
 
   while (tool != NULL && tool->id != NULL && g_strcmp0 (tool->id, id) != 0)
     tool++;
@@ -201,7 +201,8 @@ on_entered (EspPuzzlePanel *self)
 static void
 add_tools (EspPuzzlePanel *self)
 {
-  for (const EspTool *tool = esp_look_find (self->spec->problem)->tools; tool->id != NULL; tool++)
+  for (const EspTool *tool = esp_look_find (self->spec->problem)->painting->tools; tool->id != NULL;
+       tool++)
     {
       GtkWidget *button = gtk_toggle_button_new_with_label (_ (tool->label));
       GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));

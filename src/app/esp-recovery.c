@@ -93,13 +93,13 @@ draw (EspDocument *document, const EspPalette *palette)
   if (look == NULL)
     return NULL;
   esp_scene_init (&scene, instance, esp_document_get_state (document), palette);
-  look->measure (&scene, &w, &h);
+  look->drawing->measure (&scene, &w, &h);
   scene.scale = MIN (width / MAX (w, 1), height / MAX (h, 1));
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   cr = cairo_create (surface);
   cairo_translate (cr, (width - w * scene.scale) / 2, (height - h * scene.scale) / 2);
   cairo_scale (cr, scene.scale, scene.scale);
-  look->draw (&scene, cr);
+  look->drawing->draw (&scene, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   pixels = g_bytes_new (cairo_image_surface_get_data (surface),

@@ -120,8 +120,8 @@ read_instance (const Source *source, GCancellable *cancellable, GError **error)
 {
   const EspProblem *problem = source->spec->problem;
   const char *name = source->sample != NULL ? source->sample
-                     : source->under_way && source->spec->picture_sample != NULL
-                         ? source->spec->picture_sample
+                     : source->under_way && source->spec->picture.sample != NULL
+                         ? source->spec->picture.sample
                          : source->spec->first_sample;
   g_autoptr (GBytes) bytes = NULL;
   const char *text;
@@ -182,7 +182,7 @@ static EspState *
 search_a_little (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (
-      instance->problem, source->spec->picture_algorithm != NULL ? source->spec->picture_algorithm
+      instance->problem, source->spec->picture.algorithm != NULL ? source->spec->picture.algorithm
                                                                  : source->spec->first_algorithm);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (EspTrace) trace = esp_trace_new (instance, NULL, SEARCH_EVENTS);
@@ -216,8 +216,8 @@ begin (const EspPageSpec *spec, const EspInstance *instance)
 {
   EspState *state = esp_instance_initial_state (instance);
 
-  if (spec->picture_move != NULL)
-    instance->problem->states->play (instance, state, spec->picture_move, NULL);
+  if (spec->picture.move != NULL)
+    instance->problem->states->play (instance, state, spec->picture.move, NULL);
   return state;
 }
 
@@ -304,8 +304,8 @@ fill_room (
 static int
 choose_view (const Source *source, const EspLook *look, const EspScene *scene)
 {
-  return source->under_way && source->spec->picture_view != NULL
-             ? esp_look_find_view (look, source->spec->picture_view)
+  return source->under_way && source->spec->picture.view != NULL
+             ? esp_look_find_view (look, source->spec->picture.view)
              : esp_look_get_first_view (look, scene);
 }
 
@@ -331,7 +331,7 @@ draw_board (const Request *request,
   /* what is laid out for its size on the screen asks for the scale: twice, that it fits */
   for (int i = 0; i < 2; i++)
     {
-      look->measure (&scene, &width, &height);
+      look->drawing->measure (&scene, &width, &height);
       scene.scale = MIN (room_x / MAX (width, 1), room_y / MAX (height, 1));
     }
   x = (request->width - width * scene.scale) / 2;

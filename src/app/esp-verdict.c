@@ -42,8 +42,8 @@ esp_verdict_new (const EspPageSpec *spec,
     self->broken = esp_verdict_find_broken (problem, instance, state, self->cells);
   if (self->status == ESP_STATUS_SOLVED)
     {
-      if (spec->finished != NULL)
-        self->title = spec->finished (instance, state, &self->known);
+      if (spec->puzzle.finished != NULL)
+        self->title = spec->puzzle.finished (instance, state, &self->known);
       if (self->title == NULL)
         self->title = g_strdup (_ ("Solved!"));
     }

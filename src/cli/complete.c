@@ -101,7 +101,8 @@ offer_views (Completion *self)
 #ifdef ESP_HAVE_DRAW
   const EspLook *look = esp_look_find (self->call.invocation.problem);
 
-  for (const EspView *v = look != NULL ? look->views : NULL; v != NULL && v->id != NULL; v++)
+  for (const EspView *v = look != NULL ? look->drawing->views : NULL; v != NULL && v->id != NULL;
+       v++)
     offer (self, v->id, _ (v->label));
 #else
   (void) self;

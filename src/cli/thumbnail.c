@@ -49,7 +49,7 @@ draw (EspScene *scene, const EspLook *look, int side, const char *picture, GErro
   cairo_status_t status;
   cairo_t *cr;
 
-  look->measure (scene, &width, &height);
+  look->drawing->measure (scene, &width, &height);
   scene->scale = side / MAX (width, height);
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (width * scene->scale),
                                         (int) ceil (height * scene->scale));

@@ -37,7 +37,7 @@ measure_width (const Figure *self, EspSceneFlags flags, double *height)
 
   scene.flags = flags;
   *height = 1;
-  self->look->measure (&scene, &width, height);
+  self->look->drawing->measure (&scene, &width, height);
   return MAX (width, 1);
 }
 
@@ -50,7 +50,7 @@ place_legend (const Figure *self, EspFigureLegend legend)
 
   if (legend == ESP_LEGEND_NONE)
     return plain | ESP_SCENE_BARE;
-  if (!self->look->has_legend || legend == ESP_LEGEND_BESIDE)
+  if (!self->look->drawing->has_legend || legend == ESP_LEGEND_BESIDE)
     return plain;
   if (legend == ESP_LEGEND_BELOW)
     return plain | ESP_SCENE_BELOW;

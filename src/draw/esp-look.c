@@ -24,13 +24,13 @@ int
 esp_look_hit (const EspScene *scene, double x, double y)
 {
   const EspLook *look = esp_look_find (scene->instance->problem);
-  int n = look->n_cells (scene);
+  int n = look->cells->n_cells (scene);
 
   for (int cell = 0; cell < n; cell++)
     {
       EspRect rect;
 
-      look->cell_rect (scene, cell, &rect);
+      look->cells->cell_rect (scene, cell, &rect);
       if (x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height)
         return cell;
     }
@@ -42,7 +42,7 @@ esp_look_find_in_place (const EspScene *scene, int cell, char **value)
 {
   const EspLook *look = esp_look_find (scene->instance->problem);
 
-  for (const EspTool *tool = look->tools; tool != NULL && tool->id != NULL; tool++)
+  for (const EspTool *tool = look->painting->tools; tool != NULL && tool->id != NULL; tool++)
     {
       *value = tool->get_value != NULL ? tool->get_value (scene, cell) : NULL;
       if (*value != NULL)
@@ -56,8 +56,8 @@ esp_look_find_view (const EspLook *look, const char *id)
 {
   if (id == NULL || *id == '\0')
     return 0;
-  for (int i = 0; look->views != NULL && look->views[i].id != NULL; i++)
-    if (g_str_equal (look->views[i].id, id))
+  for (int i = 0; look->drawing->views != NULL && look->drawing->views[i].id != NULL; i++)
+    if (g_str_equal (look->drawing->views[i].id, id))
       return i;
   return -1;
 }
@@ -65,7 +65,7 @@ esp_look_find_view (const EspLook *look, const char *id)
 int
 esp_look_get_first_view (const EspLook *look, const EspScene *scene)
 {
-  return look->first_view != NULL ? look->first_view (scene) : 0;
+  return look->drawing->first_view != NULL ? look->drawing->first_view (scene) : 0;
 }
 
 void
@@ -90,7 +90,7 @@ void
 esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr)
 {
   esp_text_set_scale (cr, scene->text);
-  look->draw (scene, cr);
+  look->drawing->draw (scene, cr);
   esp_text_set_scale (cr, 1);
 }
 
@@ -155,7 +155,7 @@ esp_scene_type_number (
 void
 esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells)
 {
-  if (subject >= 0 && subject < esp_look_find (scene->instance->problem)->n_cells (scene))
+  if (subject >= 0 && subject < esp_look_find (scene->instance->problem)->cells->n_cells (scene))
     g_array_append_val (cells, subject);
 }
 
@@ -184,7 +184,7 @@ esp_picture_get_scale (const EspScene *scene, const char *path, double width, do
   double natural_width = 1;
   double natural_height = 1;
 
-  look->measure (scene, &natural_width, &natural_height);
+  look->drawing->measure (scene, &natural_width, &natural_height);
   if (width > 0)
     return width / MAX (natural_width, 1);
   return esp_surface_limit_scale (path, MAX (natural_width, 1), MAX (natural_height, 1),
@@ -205,7 +205,7 @@ esp_picture_save (
                      scene->instance->problem->id);
   if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
     return FALSE;
-  picture.look->measure (scene, &natural_width, &natural_height);
+  picture.look->drawing->measure (scene, &natural_width, &natural_height);
   copy.scale = esp_picture_get_scale (scene, path, width, scale);
   return esp_surface_save (path, MAX (natural_width, 1), MAX (natural_height, 1), copy.scale,
                            scene->palette->background.alpha <= 0, draw_picture, &picture, error);

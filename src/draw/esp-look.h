@@ -126,14 +126,12 @@ typedef struct
 } EspView;
 
 /**
- * EspLook:
+ * EspDrawing:
  *
- * The look table of a room. A *cell* is whatever can be pointed at: a square, a region, a city, a
- * clue beside the board. Cells are numbered from 0; in all calls @cell is valid.
+ * How a board is drawn, whole.
  */
 typedef struct
 {
-  const EspProblem *problem; /* REQUIRED */
   /* OPTIONAL: where the squares are of a board that has some; see esp_squares_hit(). */
   EspGrid (*grid) (const EspScene *scene);
   /* Has a legend that stands beside the board, or below it where %ESP_SCENE_BELOW says so. */
@@ -145,6 +143,20 @@ typedef struct
   void (*measure) (const EspScene *scene, double *width, double *height);
   /* REQUIRED: draws it all in 0,0..width,height, background included. */
   void (*draw) (const EspScene *scene, cairo_t *cr);
+  /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
+  const EspView *views;
+  /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */
+  int (*first_view) (const EspScene *scene);
+} EspDrawing;
+
+/**
+ * EspCells:
+ *
+ * What can be pointed at. A *cell* is a square, a region, a city, a clue beside the board. Cells
+ * are numbered from 0; in all calls @cell is valid.
+ */
+typedef struct
+{
   int (*n_cells) (const EspScene *scene);                             /* REQUIRED */
   void (*cell_rect) (const EspScene *scene, int cell, EspRect *rect); /* REQUIRED */
   int (*hit) (const EspScene *scene, double x, double y); /* REQUIRED: the cell there, or -1 */
@@ -152,6 +164,18 @@ typedef struct
   int (*neighbour) (const EspScene *scene, int cell, EspDirection direction);
   /* REQUIRED: the cell in words, for screen readers and tips: "D3, 59, empty, next to green". */
   char *(*describe) (const EspScene *scene, int cell);
+  /* OPTIONAL: appends the cells (int) that a search's event about @subject speaks of, which need
+   * not be one: a word has many. NULL: subjects are moves, and are not shown on the board. */
+  void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
+} EspCells;
+
+/**
+ * EspPlaying:
+ *
+ * What clicks and keys on the board are while one plays or solves by hand: moves, for `play`.
+ */
+typedef struct
+{
   /* OPTIONAL: the move (for `play`) that a click on @cell is; NULL: none. @first is the cell where
    * a drag began. New string. */
   char *(*click) (const EspScene *scene, int cell, EspClick click, int first);
@@ -161,19 +185,33 @@ typedef struct
   /* OPTIONAL: what to do where a click is no move, as a sentence; NULL: nothing can be done. New
    * string. */
   char *(*click_help) (const EspScene *scene, int cell);
-  /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
-  const EspView *views;
-  /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */
-  int (*first_view) (const EspScene *scene);
+  /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
+  char *(*key) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: the cell where one goes on typing after that move: the next tile of a word. */
+  int (*next_typed) (const EspScene *scene, int cell, gunichar character);
+} EspPlaying;
+
+/**
+ * EspFolding:
+ *
+ * What can be folded away.
+ */
+typedef struct
+{
   /* OPTIONAL: whether something hangs below @cell that can be folded away. */
   gboolean (*can_fold) (const EspScene *scene, int cell);
   /* OPTIONAL: sets the flags of a scene whose `folded` is NULL, where that means that what could
    * not be read is folded; without it, it means that nothing is. */
   void (*fold_first) (const EspScene *scene, guint8 *folded);
-  /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
-  char *(*key) (const EspScene *scene, int cell, gunichar character);
-  /* OPTIONAL: the cell where one goes on typing after that move: the next tile of a word. */
-  int (*next_typed) (const EspScene *scene, int cell, gunichar character);
+} EspFolding;
+
+/**
+ * EspPainting:
+ *
+ * The editor's tools, and what clicks and keys are with them: edits, for `edit`.
+ */
+typedef struct
+{
   /* OPTIONAL: the editor. `paint` gives the edit (for `edit`) of a click with a tool, `type` of a
    * key typed at @cell while editing ("5"). */
   const EspTool *tools;
@@ -184,11 +222,23 @@ typedef struct
                   EspClick click,
                   int first);
   char *(*type) (const EspScene *scene, int cell, gunichar character);
-  /* OPTIONAL: appends the cells (int) that a search's event about @subject speaks of, which need
-   * not be one: a word has many. NULL: subjects are moves, and are not shown on the board. */
-  void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
   /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
   void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
+} EspPainting;
+
+/**
+ * EspLook:
+ *
+ * The look table of a room, in its look.c: what it is of, and a table for each role.
+ */
+typedef struct
+{
+  const EspProblem *problem;   /* REQUIRED */
+  const EspDrawing *drawing;   /* REQUIRED */
+  const EspCells *cells;       /* REQUIRED */
+  const EspPlaying *playing;   /* REQUIRED */
+  const EspFolding *folding;   /* OPTIONAL */
+  const EspPainting *painting; /* REQUIRED */
 } EspLook;
 
 /* All looks, NULL-terminated. */

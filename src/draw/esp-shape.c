@@ -378,9 +378,9 @@ esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring
   const EspLook *look = esp_look_find (scene->instance->problem);
   EspRect rect;
 
-  if (cell < 0 || cell >= look->n_cells (scene))
+  if (cell < 0 || cell >= look->cells->n_cells (scene))
     return;
-  look->cell_rect (scene, cell, &rect);
+  look->cells->cell_rect (scene, cell, &rect);
   ring (cr, &rect, scene->palette);
 }
 
@@ -392,10 +392,10 @@ esp_scene_is_mark_within (const EspScene *scene, int cell)
 
   if (scene->mistakes || scene->event == NULL)
     return FALSE;
-  if (look->find_subject == NULL)
+  if (look->cells->find_subject == NULL)
     return scene->event->subject == cell;
   cells = g_array_new (FALSE, FALSE, sizeof (int));
-  look->find_subject (scene, scene->event->subject, cells);
+  look->cells->find_subject (scene, scene->event->subject, cells);
   for (guint i = 0; i < cells->len; i++)
     if (g_array_index (cells, int, i) == cell)
       return TRUE;
@@ -438,7 +438,7 @@ esp_scene_draw_ground (const EspScene *scene, cairo_t *cr)
   double width;
   double height;
 
-  esp_look_find (scene->instance->problem)->measure (scene, &width, &height);
+  esp_look_find (scene->instance->problem)->drawing->measure (scene, &width, &height);
   cairo_rectangle (cr, 0, 0, width, height);
   esp_fill (cr, scene->palette->background);
 }
@@ -651,7 +651,7 @@ esp_grid_neighbour (const EspGrid *grid, int cell, EspDirection direction)
 int
 esp_squares_n_cells (const EspScene *scene)
 {
-  EspGrid grid = esp_look_find (scene->instance->problem)->grid (scene);
+  EspGrid grid = esp_look_find (scene->instance->problem)->drawing->grid (scene);
 
   return grid.n_rows * grid.n_columns;
 }
@@ -659,7 +659,7 @@ esp_squares_n_cells (const EspScene *scene)
 void
 esp_squares_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
-  EspGrid grid = esp_look_find (scene->instance->problem)->grid (scene);
+  EspGrid grid = esp_look_find (scene->instance->problem)->drawing->grid (scene);
 
   esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
 }
@@ -668,20 +668,20 @@ int
 esp_squares_hit (const EspScene *scene, double x, double y)
 {
   const EspLook *look = esp_look_find (scene->instance->problem);
-  EspGrid grid = look->grid (scene);
+  EspGrid grid = look->drawing->grid (scene);
   int cell = esp_grid_hit (&grid, x, y);
 
-  return cell < look->n_cells (scene) ? cell : -1;
+  return cell < look->cells->n_cells (scene) ? cell : -1;
 }
 
 int
 esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const EspLook *look = esp_look_find (scene->instance->problem);
-  EspGrid grid = look->grid (scene);
+  EspGrid grid = look->drawing->grid (scene);
   int next = esp_grid_neighbour (&grid, cell, direction);
 
-  return next < look->n_cells (scene) ? next : cell;
+  return next < look->cells->n_cells (scene) ? next : cell;
 }
 
 void

@@ -523,7 +523,7 @@ on_view_chosen (EspBoard *self)
 static void
 add_views (EspBoard *self)
 {
-  const EspView *views = esp_look_find (self->problem)->views;
+  const EspView *views = esp_look_find (self->problem)->drawing->views;
   g_autoptr (GtkStringList) names = NULL;
 
   if (views == NULL)

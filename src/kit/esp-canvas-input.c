@@ -286,7 +286,7 @@ move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
       esp_canvas_set_cursor (self, 0);
       return GDK_EVENT_STOP;
     case GDK_KEY_End:
-      esp_canvas_set_cursor (self, self->look->n_cells (&self->scene) - 1);
+      esp_canvas_set_cursor (self, self->look->cells->n_cells (&self->scene) - 1);
       return GDK_EVENT_STOP;
     default:
       return GDK_EVENT_PROPAGATE;
@@ -294,8 +294,8 @@ move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
   if (state & GDK_CONTROL_MASK)
     esp_canvas_pan (self, step[direction][0], step[direction][1]);
   else
-    esp_canvas_set_cursor (self,
-                           cell < 0 ? 0 : self->look->neighbour (&self->scene, cell, direction));
+    esp_canvas_set_cursor (
+        self, cell < 0 ? 0 : self->look->cells->neighbour (&self->scene, cell, direction));
   return GDK_EVENT_STOP;
 }
 
@@ -309,7 +309,8 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
   gboolean used = FALSE;
   gunichar character;
 
-  if (self->state == NULL || (state & GDK_ALT_MASK) || self->look->n_cells (&self->scene) < 1)
+  if (self->state == NULL || (state & GDK_ALT_MASK) ||
+      self->look->cells->n_cells (&self->scene) < 1)
     return GDK_EVENT_PROPAGATE;
   if (keyval == GDK_KEY_Escape && self->hand.pressed && !self->hand.cancelled)
     {
@@ -381,7 +382,7 @@ on_query_tooltip (EspCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *
 
   if (cell < 0 || !esp_canvas_get_cell_rect (self, cell, &rect))
     return FALSE;
-  text = self->look->describe (&self->scene, cell);
+  text = self->look->cells->describe (&self->scene, cell);
   gtk_tooltip_set_text (tooltip, text);
   gtk_tooltip_set_tip_area (tooltip,
                             &(GdkRectangle){ (int) rect.x, (int) rect.y, (int) MAX (rect.width, 1),

@@ -31,7 +31,7 @@ esp_canvas_position_choose_side (EspCanvasPosition *position, const EspLook *loo
 {
   double scale[2];
 
-  if (look->has_legend && position->fit && position->width > 0)
+  if (look->drawing->has_legend && position->fit && position->width > 0)
     {
       for (int below = 0; below < 2; below++)
         {
@@ -41,7 +41,7 @@ esp_canvas_position_choose_side (EspCanvasPosition *position, const EspLook *loo
 
           other.flags =
               (scene->flags & ~ESP_SCENE_BELOW) | (below ? ESP_SCENE_BELOW : (EspSceneFlags) 0);
-          look->measure (&other, &width, &height);
+          look->drawing->measure (&other, &width, &height);
           scale[below] = scale_into (width, height, position->width, position->height);
         }
       position->below = scale[1] > scale[0];
@@ -83,10 +83,10 @@ centre_board (const EspCanvasPosition *position, const EspLook *look, const EspS
   double least = MIN (PAD, (room - drawn) / 2);
   EspRect legend = { 0 };
 
-  if (look->find_legend == NULL || position->below ||
+  if (look->drawing->find_legend == NULL || position->below ||
       (scene->flags & (ESP_SCENE_BARE | ESP_SCENE_SMALL)) != 0)
     return (room - drawn) / 2;
-  look->find_legend (scene, &legend);
+  look->drawing->find_legend (scene, &legend);
   return MAX (MIN ((room - legend.x * position->scale) / 2, room - drawn - least), least);
 }
 

@@ -110,7 +110,7 @@ esp_canvas_render_is_slow (EspCanvasRender *self, const EspLook *look, const Esp
 
   /* an editor's free places are no measure */
   plain.flags &= ~ESP_SCENE_EDIT;
-  n = look->n_cells (&plain);
+  n = look->cells->n_cells (&plain);
   if (self->working || self->seconds > SLOW_SECONDS || n > HUGE_CELLS)
     return TRUE;
   return (self->seconds < 0 || n / 2 > self->n_cells) && n > MANY_CELLS;
@@ -145,7 +145,7 @@ draw_work (GTask *task,
   cairo_translate (cr, place->x, place->y);
   cairo_scale (cr, place->scale, place->scale);
   esp_look_draw (work->look, &work->scene, cr);
-  work->n_cells = work->look->n_cells (&work->scene);
+  work->n_cells = work->look->cells->n_cells (&work->scene);
   cairo_destroy (cr);
   work->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
   g_task_return_boolean (task, TRUE);
@@ -193,8 +193,9 @@ begin_work (EspCanvasRender *self,
   work->scene.typed = NULL;
   work->scene.marks = g_memdup2 (scene->marks, scene->n_marks * sizeof (int));
   work->scene.arrows = (const char *const *) g_strdupv ((char **) scene->arrows);
-  work->scene.folded =
-      scene->folded != NULL ? g_memdup2 (scene->folded, (gsize) look->n_cells (scene)) : NULL;
+  work->scene.folded = scene->folded != NULL
+                           ? g_memdup2 (scene->folded, (gsize) look->cells->n_cells (scene))
+                           : NULL;
   if (scene->event != NULL)
     {
       work->event = *scene->event;
@@ -223,7 +224,7 @@ draw_at_once (EspCanvasRender *self, const EspLook *look, const EspScene *scene,
   gint64 begin = g_get_monotonic_time ();
 
   esp_look_draw (look, scene, cr);
-  self->n_cells = look->n_cells (scene);
+  self->n_cells = look->cells->n_cells (scene);
   self->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
 }
 
@@ -232,16 +233,16 @@ static void
 draw_rings (const EspLook *look, const EspScene *scene, cairo_t *cr)
 {
   EspRect rect;
-  int n = look->n_cells (scene);
+  int n = look->cells->n_cells (scene);
 
   if (scene->hover >= 0 && scene->hover < n)
     {
-      look->cell_rect (scene, scene->hover, &rect);
+      look->cells->cell_rect (scene, scene->hover, &rect);
       esp_shape_hover (cr, &rect, scene->palette);
     }
   if (scene->cursor >= 0 && scene->cursor < n && (scene->flags & ESP_SCENE_FOCUS))
     {
-      look->cell_rect (scene, scene->cursor, &rect);
+      look->cells->cell_rect (scene, scene->cursor, &rect);
       esp_shape_cursor (cr, &rect, scene->palette);
     }
 }

@@ -55,7 +55,7 @@ place (EspCanvas *self)
 static void
 find_cells (EspCanvas *self, EspRect *cells)
 {
-  int n = self->look->n_cells (&self->scene);
+  int n = self->look->cells->n_cells (&self->scene);
   double right = 0;
   double bottom = 0;
 
@@ -97,16 +97,16 @@ esp_canvas_cell_at (EspCanvas *self, double x, double y)
 {
   if (self->state == NULL)
     return -1;
-  return self->look->hit (&self->scene, (x - self->position.x) / self->position.scale,
-                          (y - self->position.y) / self->position.scale);
+  return self->look->cells->hit (&self->scene, (x - self->position.x) / self->position.scale,
+                                 (y - self->position.y) / self->position.scale);
 }
 
 gboolean
 esp_canvas_get_cell_rect (EspCanvas *self, int cell, EspRect *rect)
 {
-  if (self->state == NULL || cell < 0 || cell >= self->look->n_cells (&self->scene))
+  if (self->state == NULL || cell < 0 || cell >= self->look->cells->n_cells (&self->scene))
     return FALSE;
-  self->look->cell_rect (&self->scene, cell, rect);
+  self->look->cells->cell_rect (&self->scene, cell, rect);
   esp_canvas_position_get_rect (&self->position, rect);
   return TRUE;
 }
@@ -183,7 +183,7 @@ describe_each (EspCanvas *self, GString *changes, guint *n)
   for (guint i = 0; i < self->cells->len; i++)
     {
       EspCanvasCell *cell = g_ptr_array_index (self->cells, i);
-      g_autofree char *text = self->look->describe (&self->scene, (int) i);
+      g_autofree char *text = self->look->cells->describe (&self->scene, (int) i);
       const char *before = esp_canvas_cell_get_text (cell);
 
       if (before != NULL && (int) i != self->scene.cursor && g_strcmp0 (before, text) != 0 &&
@@ -210,10 +210,10 @@ describe_cells (gpointer data)
   self->describe_source = 0;
   if (self->state == NULL)
     return G_SOURCE_REMOVE;
-  here = self->scene.cursor >= 0 && self->scene.cursor < self->look->n_cells (&self->scene);
+  here = self->scene.cursor >= 0 && self->scene.cursor < self->look->cells->n_cells (&self->scene);
   describe_each (self, changes, &n);
   g_string_append (text, self->told != NULL ? self->told : "");
-  cell = here ? self->look->describe (&self->scene, self->scene.cursor)
+  cell = here ? self->look->cells->describe (&self->scene, self->scene.cursor)
               : g_strdup (_ ("No square is chosen"));
   if (self->told != NULL)
     g_string_append_printf (text, _ (". %s"), cell);
@@ -268,7 +268,7 @@ on_cell_activated (EspCanvas *self, gboolean second, GtkWidget *cell)
 static void
 adjust_cells (EspCanvas *self)
 {
-  guint n = self->state != NULL ? (guint) self->look->n_cells (&self->scene) : 0;
+  guint n = self->state != NULL ? (guint) self->look->cells->n_cells (&self->scene) : 0;
 
   if (n > ESP_CANVAS_MAX_CELL_WIDGETS)
     n = 0;
@@ -379,7 +379,7 @@ take_state (EspCanvas *self,
 
   esp_canvas_render_changed (self->render, FALSE);
   choose_side (self);
-  self->look->measure (&self->scene, &width, &height);
+  self->look->drawing->measure (&self->scene, &width, &height);
   if (width != self->position.natural_width || height != self->position.natural_height)
     {
       take_size (self, width, height);
@@ -388,7 +388,7 @@ take_state (EspCanvas *self,
     }
   adjust_cells (self);
   self->news = TRUE;
-  if (self->scene.cursor >= self->look->n_cells (&self->scene))
+  if (self->scene.cursor >= self->look->cells->n_cells (&self->scene))
     self->scene.cursor = -1;
   /* it numbers the cells as they were */
   self->scene.hover = -1;
@@ -423,7 +423,7 @@ count_things (EspCanvas *self)
   EspScene scene = self->scene;
 
   scene.flags &= ~ESP_SCENE_EDIT;
-  return self->look->n_cells (&scene);
+  return self->look->cells->n_cells (&scene);
 }
 
 gboolean
@@ -590,7 +590,7 @@ measure_again (EspCanvas *self)
   if (self->state == NULL)
     return;
   choose_side (self);
-  self->look->measure (&self->scene, &width, &height);
+  self->look->drawing->measure (&self->scene, &width, &height);
   take_size (self, width, height);
   esp_canvas_render_changed (self->render, FALSE);
   self->scene.hover = -1;
@@ -614,16 +614,16 @@ esp_canvas_set_view (EspCanvas *self, int view)
 gboolean
 esp_canvas_fold (EspCanvas *self, int cell)
 {
-  int n = self->state != NULL ? self->look->n_cells (&self->scene) : 0;
+  int n = self->state != NULL ? self->look->cells->n_cells (&self->scene) : 0;
 
-  if (cell < 0 || cell >= n || self->look->can_fold == NULL ||
-      !self->look->can_fold (&self->scene, cell))
+  if (cell < 0 || cell >= n || self->look->folding == NULL ||
+      !self->look->folding->can_fold (&self->scene, cell))
     return FALSE;
   if (self->folded == NULL)
     {
       self->folded = g_malloc0 ((gsize) n);
-      if (self->look->fold_first != NULL)
-        self->look->fold_first (&self->scene, self->folded);
+      if (self->look->folding != NULL)
+        self->look->folding->fold_first (&self->scene, self->folded);
     }
   self->folded[cell] = !self->folded[cell];
   self->scene.folded = self->folded;
@@ -635,8 +635,8 @@ void
 esp_canvas_unfold_all (EspCanvas *self)
 {
   g_clear_pointer (&self->folded, g_free);
-  if (self->state != NULL && self->look->fold_first != NULL)
-    self->folded = g_malloc0 ((gsize) self->look->n_cells (&self->scene));
+  if (self->state != NULL && self->look->folding != NULL)
+    self->folded = g_malloc0 ((gsize) self->look->cells->n_cells (&self->scene));
   self->scene.folded = self->folded;
   measure_again (self);
 }
@@ -737,7 +737,8 @@ keep_side (EspCanvas *self)
   choose_side (self);
   if (self->position.below == below)
     return;
-  self->look->measure (&self->scene, &self->position.natural_width, &self->position.natural_height);
+  self->look->drawing->measure (&self->scene, &self->position.natural_width,
+                                &self->position.natural_height);
   esp_canvas_render_changed (self->render, TRUE);
 }
 

@@ -52,36 +52,30 @@ typedef struct
 } EspSearchViewSpec;
 
 /**
- * EspPageSpec:
+ * EspPagePicture:
  *
- * The page table of a room: one `const esp_ROOM_page` in its page.c. Everything else of the page is
- * made from the core table (algorithms, options, settings, generator, game, hint, check) and the
- * look (board, cells, editor tools).
+ * The picture that stands for the room on Start and in the gallery. All OPTIONAL.
  */
 typedef struct
 {
-  const EspProblem *problem; /* REQUIRED */
-  EspPageGroup group;
-  EspPlayKind play;
-  EspPanes panes;
-  /* The look has tools, and the problem `edit`: there is a switch to edit mode. */
-  gboolean editor;
-  /* OPTIONAL: name of the sample shown at first; NULL: what `create` makes. */
-  const char *first_sample;
-  /* OPTIONAL: id of the algorithm that is chosen at first under Solve; NULL: the first one. */
-  const char *first_algorithm;
   /* OPTIONAL: the sample whose picture stands for the room on Start, and whose algorithm finds what
    * it shows; NULL: those above. */
-  const char *picture_sample;
-  const char *picture_algorithm;
+  const char *sample;
+  const char *algorithm;
   /* OPTIONAL: id of the look's view that it is drawn in there; NULL: as the board at first. */
-  const char *picture_view;
+  const char *view;
   /* OPTIONAL: a move that is made before a board is drawn small as it is when it is opened: it
    * fills in what goes without saying. */
-  const char *picture_move;
-  /* OPTIONAL: what tells the room's boards apart, in few words: "10×10, 4 hints"; its size comes
-   * first. New string. NULL: what `describe` says. */
-  char *(*facts) (const EspInstance *instance);
+  const char *move;
+} EspPagePicture;
+
+/**
+ * EspPageGame:
+ *
+ * What a game's page has besides: who plays and who is asked. All OPTIONAL.
+ */
+typedef struct
+{
   /* OPTIONAL, games: who plays each side at first: "human", or an algorithm with its main option,
    * "alphabeta:3". NULL: human. */
   const char *players[2];
@@ -103,6 +97,15 @@ typedef struct
   gboolean plain_sides;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
+} EspPageGame;
+
+/**
+ * EspPagePuzzle:
+ *
+ * What a puzzle's page has besides, which is solved by hand. All OPTIONAL.
+ */
+typedef struct
+{
   /* OPTIONAL, puzzles: where ESP_STATUS_SOLVED alone is no proof, as of a tour that is closed and
    * may be improved: what has been reached, for people, and in @known what is known about it. New
    * strings. NULL where it is proved, as it always is without this: it is solved. */
@@ -119,17 +122,58 @@ typedef struct
   /* OPTIONAL, puzzles: hints are advice, no step follows from the rules: there are no sure steps.
    */
   gboolean guesses;
+} EspPagePuzzle;
+
+/**
+ * EspPageParts:
+ *
+ * Widgets of the room's own in the inspector. All OPTIONAL. Each is called once for each document
+ * (a new file is a new document); it changes it only by esp_document_edit(), esp_document_play()
+ * and the like, and follows its signal `changed`. The document outlives it. The document's data
+ * "players" are the names of who plays each side, "alphabeta:3" or "person", NULL-terminated; NULL
+ * where no game is played. Returned floating.
+ */
+typedef struct
+{
   /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for
    * each document (a new file is a new document); they change it only by esp_document_edit(),
    * esp_document_play() and the like, and follow its signal `changed`. The document outlives them.
    * The document's data "players" are the names of who plays each side, "alphabeta:3" or "person",
    * NULL-terminated; NULL where no game is played. Returned floating. */
-  GtkWidget *(*puzzle_part) (EspDocument *document);
+  GtkWidget *(*puzzle) (EspDocument *document);
   /* OPTIONAL: the same for the editor, below its tools: shown while one edits. */
-  GtkWidget *(*editor_part) (EspDocument *document);
-  GtkWidget *(*play_part) (EspDocument *document);
+  GtkWidget *(*editor) (EspDocument *document);
+  GtkWidget *(*play) (EspDocument *document);
+} EspPageParts;
+
+/**
+ * EspPageSpec:
+ *
+ * The page table of a room: one `const esp_ROOM_page` in its page.c. Everything else of the page is
+ * made from the core table (algorithms, options, settings, generator, game, hint, check) and the
+ * look (board, cells, editor tools).
+ */
+typedef struct
+{
+  const EspProblem *problem; /* REQUIRED */
+  EspPageGroup group;
+  EspPlayKind play;
+  EspPanes panes;
+  /* The look has tools, and the problem `edit`: there is a switch to edit mode. */
+  gboolean editor;
+  /* OPTIONAL: name of the sample shown at first; NULL: what `create` makes. */
+  const char *first_sample;
+  /* OPTIONAL: id of the algorithm that is chosen at first under Solve; NULL: the first one. */
+  const char *first_algorithm;
+  /* OPTIONAL: what tells the room's boards apart, in few words: "10×10, 4 hints"; its size comes
+   * first. New string. NULL: what `describe` says. */
+  char *(*facts) (const EspInstance *instance);
   /* OPTIONAL: one more view of the page's search; the room has `panes`. */
   const EspSearchViewSpec *search_view;
+  EspPagePicture picture;
+  EspPageGame game;
+  EspPagePuzzle puzzle;
+  EspPageParts parts;
 } EspPageSpec;
 
 /* All pages, NULL-terminated; within a group in the order of the tabs. */

@@ -68,12 +68,12 @@ find_legend (EspPresent *self, EspScene *scene, EspRect *rect)
   const EspScene *shown = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
   const EspLook *look = shown != NULL ? esp_look_find (shown->instance->problem) : NULL;
 
-  if (look == NULL || look->find_legend == NULL)
+  if (look == NULL || look->drawing->find_legend == NULL)
     return FALSE;
   *scene = *shown;
   scene->flags &= ~(ESP_SCENE_BARE | ESP_SCENE_BELOW | ESP_SCENE_FOCUS);
   scene->hover = -1;
-  look->find_legend (scene, rect);
+  look->drawing->find_legend (scene, rect);
   return TRUE;
 }
 

@@ -260,9 +260,9 @@ mark_difference (EspSideBySide *self, guint side)
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   EspEvent event;
 
-  if (look->find_subject != NULL && index < esp_search_get_step (search) &&
+  if (look->cells->find_subject != NULL && index < esp_search_get_step (search) &&
       esp_trace_get_events (esp_search_get_trace (search), index, 1, &event) == 1)
-    look->find_subject (esp_canvas_get_scene (canvas), event.subject, cells);
+    look->cells->find_subject (esp_canvas_get_scene (canvas), event.subject, cells);
   esp_canvas_set_marks (canvas, (const int *) (void *) cells->data, cells->len);
 }
 

@@ -131,7 +131,7 @@ esp_film_reel_new (EspTrace *trace, const EspFilmPlan *plan)
   reel->state = esp_trace_get_state (trace, reel->step);
   esp_scene_init (&scene, instance, reel->state, plan->palette);
   scene.view = plan->view;
-  reel->look->measure (&scene, &reel->board_width, &reel->board_height);
+  reel->look->drawing->measure (&scene, &reel->board_width, &reel->board_height);
   return reel;
 }
 

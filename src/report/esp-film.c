@@ -36,7 +36,7 @@ list_views (const EspLook *look)
 {
   GString *all = g_string_new ("board");
 
-  for (const EspView *view = look->views; view != NULL && view->id != NULL; view++)
+  for (const EspView *view = look->drawing->views; view != NULL && view->id != NULL; view++)
     g_string_append_printf (all, ", %s", view->id);
   g_string_append (all, ", tree, event");
   return g_string_free (all, FALSE);

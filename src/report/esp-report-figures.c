@@ -138,13 +138,13 @@ draw_boards (cairo_t *cr, gpointer data)
       EspScene scene;
 
       init_scene (self, i, &scene);
-      self->look->measure (&scene, &width, &height);
+      self->look->drawing->measure (&scene, &width, &height);
       cairo_save (cr);
       cairo_translate (cr, x, y);
       cairo_scale (cr, self->scale, self->scale);
       cairo_rectangle (cr, 0, 0, width, height);
       cairo_clip (cr);
-      self->look->draw (&scene, cr);
+      self->look->drawing->draw (&scene, cr);
       cairo_restore (cr);
       cairo_new_path (cr);
       if (board->label == NULL)
@@ -179,7 +179,7 @@ measure_boards (Boards *self, Legends legends)
       EspScene scene;
 
       init_scene (self, i, &scene);
-      self->look->measure (&scene, &width, &height);
+      self->look->drawing->measure (&scene, &width, &height);
       self->board_height = MAX (self->board_height, height);
       if (i == 0)
         self->first_width = width;

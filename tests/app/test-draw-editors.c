@@ -17,7 +17,7 @@ test_leaf_values (void)
   g_autoptr (EspInstance) instance =
       problem->files->parse ("(max A (min B 3 12))", 20, "test", NULL);
   g_autoptr (EspState) state = problem->states->initial (instance);
-  const EspTool *tool = look->tools;
+  const EspTool *tool = look->painting->tools;
   g_autofree char *typed = NULL;
   g_autofree char *erased = NULL;
   EspScene scene;
@@ -27,9 +27,9 @@ test_leaf_values (void)
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.flags = ESP_SCENE_EDIT;
   g_assert_null (tool->value);
-  g_assert_null (look->paint (&scene, 3, tool, "", ESP_CLICK_PRIMARY, 3));
-  typed = look->type (&scene, 3, '7');
-  erased = look->type (&scene, 3, '\b');
+  g_assert_null (look->painting->paint (&scene, 3, tool, "", ESP_CLICK_PRIMARY, 3));
+  typed = look->painting->type (&scene, 3, '7');
+  erased = look->painting->type (&scene, 3, '\b');
   g_assert_true (g_str_has_suffix (typed, " 127"));
   g_assert_true (g_str_has_suffix (erased, " 1"));
 }
@@ -62,7 +62,7 @@ test_leaf_decimals (void)
       scene.typed = so_far;
       for (const char *key = typed[k].keys; *key != '\0'; key++)
         {
-          g_autofree char *edit = look->type (&scene, 3, (gunichar) *key);
+          g_autofree char *edit = look->painting->type (&scene, 3, (gunichar) *key);
 
           g_assert_nonnull (edit);
           g_assert_true (problem->editing->edit (instance, edit, NULL));
@@ -88,7 +88,7 @@ test_typed_values (void)
                 { "x-42", -42 }, { "0--4", 4 },    { "-7\b4", 4 } };
   const EspProblem *problem = esp_problem_find ("war");
   const EspLook *look = esp_look_find (problem);
-  const EspTool *tool = look->tools;
+  const EspTool *tool = look->painting->tools;
   EspScene scene;
 
   while (!g_str_equal (tool->id, "value"))
@@ -104,11 +104,11 @@ test_typed_values (void)
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.flags = ESP_SCENE_EDIT;
       scene.typed = so_far;
-      g_assert_null (look->paint (&scene, 0, tool, "", ESP_CLICK_PRIMARY, 0));
-      g_assert_null (look->paint (&scene, 0, tool, "", ESP_CLICK_DRAG, 1));
+      g_assert_null (look->painting->paint (&scene, 0, tool, "", ESP_CLICK_PRIMARY, 0));
+      g_assert_null (look->painting->paint (&scene, 0, tool, "", ESP_CLICK_DRAG, 1));
       for (const char *key = typed[k].keys; *key != '\0'; key++)
         {
-          g_autofree char *edit = look->type (&scene, 0, (gunichar) *key);
+          g_autofree char *edit = look->painting->type (&scene, 0, (gunichar) *key);
 
           g_assert_nonnull (edit);
           g_assert_true (problem->editing->edit (instance, edit, NULL));
@@ -136,21 +136,22 @@ test_typed_counts (void)
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.flags = ESP_SCENE_EDIT;
-  g_assert_null (look->paint (&scene, 100, &look->tools[1], "", ESP_CLICK_PRIMARY, 100));
+  g_assert_null (
+      look->painting->paint (&scene, 100, &look->painting->tools[1], "", ESP_CLICK_PRIMARY, 100));
   scene.typed = "";
-  first = look->type (&scene, 100, '1');
+  first = look->painting->type (&scene, 100, '1');
   g_assert_cmpstr (first, ==, "row 1 1");
   g_assert_true (problem->editing->edit (instance, first, NULL));
   scene.typed = "1";
-  second = look->type (&scene, 100, '0');
+  second = look->painting->type (&scene, 100, '0');
   g_assert_cmpstr (second, ==, "row 1 10");
-  beyond = look->type (&scene, 100, '9');
+  beyond = look->painting->type (&scene, 100, '9');
   g_assert_cmpstr (beyond, ==, "row 1 9");
   /* no count is negative */
   scene.typed = "";
-  g_assert_null (look->type (&scene, 100, '-'));
+  g_assert_null (look->painting->type (&scene, 100, '-'));
   scene.typed = "-";
-  unsigned_one = look->type (&scene, 100, '4');
+  unsigned_one = look->painting->type (&scene, 100, '4');
   g_assert_cmpstr (unsigned_one, ==, "row 1 4");
 }
 
@@ -168,9 +169,9 @@ test_told_in_editors (void)
 
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.flags = ESP_SCENE_EDIT;
-      for (int cell = 0; cell < MIN (looks[i]->n_cells (&scene), 60); cell++)
+      for (int cell = 0; cell < MIN (looks[i]->cells->n_cells (&scene), 60); cell++)
         {
-          g_autofree char *text = looks[i]->describe (&scene, cell);
+          g_autofree char *text = looks[i]->cells->describe (&scene, cell);
 
           rooms_assert_grammar (text);
           g_assert_null (strstr (text, "a move"));
@@ -195,7 +196,7 @@ assert_typed (const EspInstance *instance,
   scene.typed = so_far;
   for (guint k = 0; k < strlen (keys); k++)
     {
-      g_autofree char *move = look->key (&scene, 0, (gunichar) keys[k]);
+      g_autofree char *move = look->playing->key (&scene, 0, (gunichar) keys[k]);
 
       g_assert_cmpstr (move, ==, moves[k]);
       if (move != NULL)
@@ -263,7 +264,7 @@ count_drawn (const EspLook *look, EspScene *scene, double scale, const EspRect *
   cairo_paint (cr);
   cairo_surface_flush (surface);
   ground = *(guint32 *) (void *) cairo_image_surface_get_data (surface) & 0xffffff;
-  look->draw (scene, cr);
+  look->drawing->draw (scene, cr);
   cairo_surface_flush (surface);
   for (int y = 0; y < height; y++)
     {
@@ -305,22 +306,22 @@ test_folds (void)
   instance = problem->generating->generate (options, &control, NULL);
   state = problem->states->initial (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-  folded = g_malloc0 ((gsize) look->n_cells (&scene));
-  look->fold_first (&scene, folded);
+  folded = g_malloc0 ((gsize) look->cells->n_cells (&scene));
+  look->folding->fold_first (&scene, folded);
   scene.folded = folded;
   while (!folded[one])
     one++;
   /* opening a fold shows two nodes more, folded too */
-  look->measure (&scene, &width, &height);
+  look->drawing->measure (&scene, &width, &height);
   folded[one] = FALSE;
-  look->measure (&scene, &wider, &height);
+  look->drawing->measure (&scene, &wider, &height);
   g_assert_cmpfloat (wider - width, >, 0);
   g_assert_cmpfloat (wider - width, <, width / 31);
   folded[one] = TRUE;
-  told = look->describe (&scene, one);
+  told = look->cells->describe (&scene, one);
   g_assert_nonnull (strstr (told, "folded, 254 nodes below"));
-  look->cell_rect (&scene, one, &at);
-  look->measure (&scene, &width, &height);
+  look->cells->cell_rect (&scene, one, &at);
+  look->drawing->measure (&scene, &width, &height);
   for (guint k = 0; k < G_N_ELEMENTS (scales); k++)
     {
       EspRect below = { at.x, at.y + at.height - 3, at.width, 12 };
@@ -331,8 +332,8 @@ test_folds (void)
       if (scales[k] > 0.15)
         g_assert_cmpint (count_drawn (look, &scene, scales[k], &foot), >, 40);
     }
-  memset (folded, 0, (gsize) look->n_cells (&scene));
-  look->measure (&scene, &width, &height);
+  memset (folded, 0, (gsize) look->cells->n_cells (&scene));
+  look->drawing->measure (&scene, &width, &height);
   g_assert_cmpint (
       count_drawn (look, &scene, 0.1, &(EspRect){ 0, height - 40, MIN (width, 4000), 40 }), ==, 0);
 }
@@ -372,7 +373,7 @@ test_swatches (void)
   for (guint k = 0; k < G_N_ELEMENTS (palette.key); k++)
     palette.key[k] = palette.key[0];
   for (guint l = 0; looks[l] != NULL; l++)
-    for (const EspTool *tool = looks[l]->tools; tool != NULL && tool->id != NULL; tool++)
+    for (const EspTool *tool = looks[l]->painting->tools; tool != NULL && tool->id != NULL; tool++)
       {
         const EspSwatchSpec *swatches = tool->swatches;
         g_autoptr (EspInstance) instance = looks[l]->problem->editing->example ();
@@ -400,7 +401,7 @@ test_swatches (void)
               {
                 g_autoptr (EspInstance) changed = esp_instance_copy (instance);
                 g_autofree char *edit =
-                    looks[l]->paint (&scene, cell, tool, value, ESP_CLICK_PRIMARY, cell);
+                    looks[l]->painting->paint (&scene, cell, tool, value, ESP_CLICK_PRIMARY, cell);
 
                 taken = edit != NULL && looks[l]->problem->editing->edit (changed, edit, NULL);
               }
@@ -430,18 +431,18 @@ test_crossing (void)
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.flags = ESP_SCENE_EDIT;
-  look->show_refused (&scene, "edge WA V", cells);
+  look->painting->show_refused (&scene, "edge WA V", cells);
   g_assert_cmpuint (cells->len, ==, 0);
-  look->show_refused (&scene, "edge WA Q", cells);
+  look->painting->show_refused (&scene, "edge WA Q", cells);
   g_assert_cmpuint (cells->len, ==, 3);
   for (guint k = 0; k < 2; k++)
     {
-      g_autofree char *name = look->describe (&scene, g_array_index (cells, int, k));
+      g_autofree char *name = look->cells->describe (&scene, g_array_index (cells, int, k));
 
-      look->cell_rect (&scene, g_array_index (cells, int, k), &ends[k]);
+      look->cells->cell_rect (&scene, g_array_index (cells, int, k), &ends[k]);
       g_assert_true (g_str_has_prefix (name, "NT,") || g_str_has_prefix (name, "SA,"));
     }
-  look->cell_rect (&scene, g_array_index (cells, int, 2), &place);
+  look->cells->cell_rect (&scene, g_array_index (cells, int, 2), &place);
   place.x += place.width / 2 - ends[0].x - ends[0].width / 2;
   place.y += place.height / 2 - ends[0].y - ends[0].height / 2;
   ends[1].x -= ends[0].x;

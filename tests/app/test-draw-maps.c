@@ -29,12 +29,12 @@ draw_scene (const EspLook *look, EspScene *scene)
   double height;
 
   scene->scale = UNITS;
-  look->measure (scene, &width, &height);
+  look->drawing->measure (scene, &width, &height);
   surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) (UNITS * width),
                                         (int) (UNITS * height));
   cr = cairo_create (surface);
   cairo_scale (cr, UNITS, UNITS);
-  look->draw (scene, cr);
+  look->drawing->draw (scene, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   return surface;
@@ -86,7 +86,7 @@ test_mark (void)
       for (int y = 0; y < cairo_image_surface_get_height (plain); y += APART)
         for (int x = 0; x < cairo_image_surface_get_width (plain); x += APART)
           {
-            int hit = look->hit (&scene, (x + 0.5) / UNITS, (y + 0.5) / UNITS);
+            int hit = look->cells->hit (&scene, (x + 0.5) / UNITS, (y + 0.5) / UNITS);
             gboolean changed = get_pixel (plain, x, y) != get_pixel (marked, x, y);
 
             n_within += hit == region;
@@ -116,7 +116,7 @@ is_far (const EspScene *scene, int x, int y)
   for (int dy = -1; dy <= 1; dy++)
     for (int dx = -1; dx <= 1; dx++)
       {
-        int hit = look->hit (scene, (x + 0.5) / UNITS + 5 * dx, (y + 0.5) / UNITS + 5 * dy);
+        int hit = look->cells->hit (scene, (x + 0.5) / UNITS + 5 * dx, (y + 0.5) / UNITS + 5 * dy);
 
         if (hit < 0 || hit == scene->marks[0] || hit == scene->marks[1])
           return FALSE;
@@ -171,7 +171,7 @@ count_outside (const EspLook *look, EspScene *scene, EspState *state, const EspE
     for (int x = 0; x < cairo_image_surface_get_width (before); x++)
       if (get_pixel (before, x, y) != get_pixel (after, x, y))
         {
-          int hit = look->hit (scene, (x + 0.5) / UNITS, (y + 0.5) / UNITS);
+          int hit = look->cells->hit (scene, (x + 0.5) / UNITS, (y + 0.5) / UNITS);
 
           n += hit >= 0 && hit != event->subject;
         }
@@ -267,19 +267,19 @@ test_discs (void)
 
       esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.view = 1;
-      n = look->n_cells (&scene);
+      n = look->cells->n_cells (&scene);
       for (int i = 0; i < n; i++)
         {
           EspRect a;
 
-          look->cell_rect (&scene, i, &a);
+          look->cells->cell_rect (&scene, i, &a);
           /* a ring around it stands three units off */
           g_assert_cmpfloat (a.width, >=, 2 * (5 + 3) - 1e-6);
           for (int j = 0; j < i; j++)
             {
               EspRect b;
 
-              look->cell_rect (&scene, j, &b);
+              look->cells->cell_rect (&scene, j, &b);
               /* of the sixty two lie nearer than what can be hit */
               if (k != 1)
                 g_assert_cmpfloat (hypot (a.x - b.x, a.y - b.y), >=, a.width - 6);

@@ -19,7 +19,7 @@ draw (const EspScene *scene)
   double width;
   double height;
 
-  look->measure (scene, &width, &height);
+  look->drawing->measure (scene, &width, &height);
   surface =
       cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width), (int) ceil (height));
   cr = cairo_create (surface);
@@ -60,7 +60,7 @@ count_around (const EspScene *scene, int cell, double around, EspColour colour)
   EspRect rect;
   guint n;
 
-  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
+  esp_look_find (scene->instance->problem)->cells->cell_rect (scene, cell, &rect);
   n = count_colour (surface, &rect, around, colour);
   cairo_surface_destroy (surface);
   return n;
@@ -194,7 +194,7 @@ test_mistakes (void)
 
         do
           check_mistake (looks[i], view++, esp_palette_get ((EspPaletteId) p));
-        while (looks[i]->views != NULL && looks[i]->views[view].id != NULL);
+        while (looks[i]->drawing->views != NULL && looks[i]->drawing->views[view].id != NULL);
       }
 }
 
@@ -213,14 +213,14 @@ count_leaf_names (const char *text)
 
   esp_scene_init (&scene, instance, state, palette);
   surface = draw (&scene);
-  for (int cell = 0; cell < look->n_cells (&scene); cell++)
+  for (int cell = 0; cell < look->cells->n_cells (&scene); cell++)
     {
-      g_autofree char *words = look->describe (&scene, cell);
+      g_autofree char *words = look->cells->describe (&scene, cell);
       EspRect rect;
 
       if (strstr (words, "leaf") == NULL)
         continue;
-      look->cell_rect (&scene, cell, &rect);
+      look->cells->cell_rect (&scene, cell, &rect);
       rect = (EspRect){ floor (rect.x), floor (rect.y + rect.height / 2) + 18, 40, 14 };
       n += count_colour (surface, &rect, 0, palette->background) < 40 * 14;
     }
@@ -322,7 +322,7 @@ test_last_move (void)
 
       g_assert_true (problem->states->play (instance, state, moves[k], NULL));
       after = draw (&scene);
-      look->cell_rect (&scene, cell, &rect);
+      look->cells->cell_rect (&scene, cell, &rect);
       for (int y = 0; y < cairo_image_surface_get_height (after); y++)
         for (int x = 0; x < cairo_image_surface_get_width (after); x++)
           if (!is_same (surface, after, x, y, 1, 1))
@@ -335,7 +335,7 @@ test_last_move (void)
       before = rect;
     }
   /* C4 is Green's: beside the number only the outline is black */
-  look->cell_rect (&scene, 3 * 6 + 2, &rect);
+  look->cells->cell_rect (&scene, 3 * 6 + 2, &rect);
   rect = (EspRect){ rect.x + 4, rect.y + 10, 12, rect.height - 20 };
   g_assert_cmpuint (count_colour (surface, &rect, 0, print->side[1]), >, 20);
   g_assert_cmpuint (count_colour (surface, &rect, 0, print->line_strong), >, 8);
@@ -414,14 +414,14 @@ test_rings_around_names (void)
   after = esp_state_copy (state);
   g_assert_true (problem->states->play (instance, after, "Q R", NULL));
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-  for (cell = 0; cell < look->n_cells (&scene); cell++)
+  for (cell = 0; cell < look->cells->n_cells (&scene); cell++)
     {
-      g_autofree char *words = look->describe (&scene, cell);
+      g_autofree char *words = look->cells->describe (&scene, cell);
 
       if (g_str_has_prefix (words, "NSW"))
         break;
     }
-  look->cell_rect (&scene, cell, &rect);
+  look->cells->cell_rect (&scene, cell, &rect);
   pictures[0] = draw (&scene);
   scene.flags = ESP_SCENE_FOCUS;
   scene.cursor = cell;
@@ -454,8 +454,8 @@ test_numbers_of_slots (void)
 
   esp_scene_init (&scene, instance, state, palette);
   surface = draw (&scene);
-  look->cell_rect (&scene, 0, &first);
-  look->cell_rect (&scene, 1, &second);
+  look->cells->cell_rect (&scene, 0, &first);
+  look->cells->cell_rect (&scene, 1, &second);
   /* between the two tiles, which stand below each other */
   first.y += first.height - 12;
   first.height = second.y + 6 - first.y;
@@ -484,10 +484,10 @@ test_divisor_graph (void)
 
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.view = 1;
-      look->measure (&scene, &width, &height);
+      look->drawing->measure (&scene, &width, &height);
       for (int i = 0; i < n; i++)
         {
-          look->cell_rect (&scene, i, &rects[i]);
+          look->cells->cell_rect (&scene, i, &rects[i]);
           g_assert_cmpfloat (MIN (rects[i].x, rects[i].y), >=, 0);
           g_assert_cmpfloat (rects[i].x + rects[i].width, <=, width);
           g_assert_cmpfloat (rects[i].y + rects[i].height, <=, height);
@@ -569,7 +569,7 @@ test_order_of_moves (void)
       gboolean is_first = i % 2 == 0;
       EspRect rect;
 
-      look->cell_rect (&scene, atoi (line[i]) - 1, &rect);
+      look->cells->cell_rect (&scene, atoi (line[i]) - 1, &rect);
       /* the corner that the arc leaves alone, and the middle of the stone */
       rect.y -= rect.height / 4;
       rect.x += is_first ? 0 : rect.width * 0.7;
@@ -613,7 +613,7 @@ test_goals_and_hops (void)
             EspColour colour = esp_palette_get_side_line (palette, side);
             guint n;
 
-            look->cell_rect (&scene, empty[i][0], &rect);
+            look->cells->cell_rect (&scene, empty[i][0], &rect);
             n = count_colour (surface, &rect, -4, colour);
             if (empty[i][1] == side)
               g_assert_cmpuint (n, >, 60);
@@ -628,7 +628,7 @@ test_goals_and_hops (void)
         {
           guint n;
 
-          look->cell_rect (&scene, cell, &rect);
+          look->cells->cell_rect (&scene, cell, &rect);
           rect = (EspRect){ rect.x + 4, rect.y - 4, rect.width - 8, rect.height / 5 };
           n = count_colour (surface, &rect, 0, palette->hint);
           if (cell == 5 || cell == 7)
@@ -655,18 +655,19 @@ test_subjects (void)
       double height;
       gint32 subject;
 
-      g_assert_cmpint ((*looks)->find_subject != NULL, ==, problem->tracing->value_name != NULL);
-      if ((*looks)->find_subject == NULL)
+      g_assert_cmpint ((*looks)->cells->find_subject != NULL, ==,
+                       problem->tracing->value_name != NULL);
+      if ((*looks)->cells->find_subject == NULL)
         continue;
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.flags = ESP_SCENE_SEARCH | ESP_SCENE_BARE;
-      (*looks)->measure (&scene, &width, &height);
+      (*looks)->drawing->measure (&scene, &width, &height);
       for (guint i = 0; problem->tracing->trace_id (instance, ESP_TRACE_SUBJECT, -1, i, &subject);
            i++)
         {
           g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
 
-          (*looks)->find_subject (&scene, subject, cells);
+          (*looks)->cells->find_subject (&scene, subject, cells);
           g_assert_cmpuint (cells->len, >, 0);
           for (guint k = 0; k < cells->len; k++)
             {
@@ -674,8 +675,8 @@ test_subjects (void)
               EspRect rect;
 
               g_assert_cmpint (cell, >=, 0);
-              g_assert_cmpint (cell, <, (*looks)->n_cells (&scene));
-              (*looks)->cell_rect (&scene, cell, &rect);
+              g_assert_cmpint (cell, <, (*looks)->cells->n_cells (&scene));
+              (*looks)->cells->cell_rect (&scene, cell, &rect);
               g_assert_cmpfloat (rect.x, >=, 0);
               g_assert_cmpfloat (rect.y, >=, 0);
               g_assert_cmpfloat (rect.x + rect.width, <=, width);

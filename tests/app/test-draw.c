@@ -69,7 +69,7 @@ sum_picture (const EspScene *scene)
   double height;
   char *sum;
 
-  look->measure (scene, &width, &height);
+  look->drawing->measure (scene, &width, &height);
   surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
   cr = cairo_create (surface);
   esp_look_draw (look, scene, cr);
@@ -131,9 +131,9 @@ try_fleet_below (const EspInstance *instance, double text, double most)
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.text = text;
   scene.flags = ESP_SCENE_BARE;
-  look->measure (&scene, &bare[0], &bare[1]);
+  look->drawing->measure (&scene, &bare[0], &bare[1]);
   scene.flags = ESP_SCENE_BELOW;
-  look->measure (&scene, &below[0], &below[1]);
+  look->drawing->measure (&scene, &below[0], &below[1]);
   g_test_message ("text %g: %g more", text, below[1] - bare[1]);
   g_assert_cmpfloat (below[0], ==, bare[0]);
   g_assert_cmpfloat (below[1] - bare[1], <=, most);
@@ -191,7 +191,7 @@ test_large_fleet (void)
       g_assert_no_error (error);
       state = problem->states->initial (instance);
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-      look->find_legend (&scene, &legend);
+      look->drawing->find_legend (&scene, &legend);
       share[k] = legend.width / side;
     }
   g_assert_cmpfloat_with_epsilon (share[0], share[1], 1e-6);
@@ -212,13 +212,13 @@ try_legend_beside (const EspInstance *instance, double scale, double text)
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.scale = scale;
   scene.text = text;
-  look->measure (&scene, &whole[0], &whole[1]);
-  look->find_legend (&scene, &legend);
+  look->drawing->measure (&scene, &whole[0], &whole[1]);
+  look->drawing->find_legend (&scene, &legend);
   g_assert_cmpfloat (legend.x + legend.width, <=, whole[0] + 0.01);
   g_assert_cmpfloat (legend.y, >=, -0.01);
   g_assert_cmpfloat (legend.y + legend.height, <=, whole[1] + 0.01);
   scene.flags = ESP_SCENE_BARE;
-  look->measure (&scene, &bare[0], &bare[1]);
+  look->drawing->measure (&scene, &bare[0], &bare[1]);
   g_assert_cmpfloat (bare[0], <, whole[0]);
   g_assert_cmpfloat (bare[0], <=, legend.x + 20);
 }
@@ -310,10 +310,10 @@ draw_look (const EspLook *look, const EspPalette *palette, int view)
 
   esp_scene_init (&scene, instance, state, palette);
   scene.view = view;
-  look->measure (&scene, &width, &height);
+  look->drawing->measure (&scene, &width, &height);
   g_assert_cmpfloat (width, >, 0);
   g_assert_cmpfloat (height, >, 0);
-  n = look->n_cells (&scene);
+  n = look->cells->n_cells (&scene);
   scene.flags = ESP_SCENE_FOCUS;
   scene.cursor = n > 0 ? 0 : -1;
   scene.hover = n - 1;
@@ -322,7 +322,7 @@ draw_look (const EspLook *look, const EspPalette *palette, int view)
   surface =
       cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width), (int) ceil (height));
   cr = cairo_create (surface);
-  look->draw (&scene, cr);
+  look->drawing->draw (&scene, cr);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   g_assert_cmpuint (count_drawn (surface), >, 50);
@@ -330,17 +330,17 @@ draw_look (const EspLook *look, const EspPalette *palette, int view)
 
   for (int cell = 0; cell < n; cell++)
     {
-      g_autofree char *text = look->describe (&scene, cell);
+      g_autofree char *text = look->cells->describe (&scene, cell);
       EspRect rect;
 
       g_assert_nonnull (text);
       g_assert_cmpstr (text, !=, "");
-      look->cell_rect (&scene, cell, &rect);
-      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
-                       cell);
+      look->cells->cell_rect (&scene, cell, &rect);
+      g_assert_cmpint (look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                       ==, cell);
       for (int d = ESP_DIRECTION_LEFT; d <= ESP_DIRECTION_DOWN; d++)
         {
-          int next = look->neighbour (&scene, cell, (EspDirection) d);
+          int next = look->cells->neighbour (&scene, cell, (EspDirection) d);
 
           g_assert_cmpint (next, >=, 0);
           g_assert_cmpint (next, <, n);
@@ -360,7 +360,7 @@ test_looks (void)
 
         do
           draw_look (looks[i], esp_palette_get ((EspPaletteId) p), view++);
-        while (looks[i]->views != NULL && looks[i]->views[view].id != NULL);
+        while (looks[i]->drawing->views != NULL && looks[i]->drawing->views[view].id != NULL);
       }
 }
 
@@ -382,15 +382,15 @@ test_folding (void)
 
       scene.view = view;
       scene.folded = NULL;
-      look->cell_rect (&scene, 3, &rect);
-      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
-                       3);
+      look->cells->cell_rect (&scene, 3, &rect);
+      g_assert_cmpint (look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                       ==, 3);
       scene.folded = folded;
-      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), !=,
-                       3);
-      look->cell_rect (&scene, 6, &rect);
-      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
-                       6);
+      g_assert_cmpint (look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                       !=, 3);
+      look->cells->cell_rect (&scene, 6, &rect);
+      g_assert_cmpint (look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                       ==, 6);
     }
   {
     double width;
@@ -398,13 +398,13 @@ test_folding (void)
     double height;
 
     scene.view = 0;
-    look->measure (&scene, &folded_width, &height);
+    look->drawing->measure (&scene, &folded_width, &height);
     scene.folded = NULL;
-    look->measure (&scene, &width, &height);
+    look->drawing->measure (&scene, &width, &height);
     g_assert_cmpfloat (folded_width, <, width);
   }
-  g_assert_true (look->can_fold (&scene, 1));
-  g_assert_false (look->can_fold (&scene, 2));
+  g_assert_true (look->folding->can_fold (&scene, 1));
+  g_assert_false (look->folding->can_fold (&scene, 2));
 }
 
 /* "(max (min 1 2) (min 3 4))" */
@@ -451,15 +451,15 @@ test_large_trees (void)
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
       scene.view = esp_look_get_first_view (look, &scene);
       g_assert_cmpint (scene.view, ==, sizes[k][1] >= 60);
-      look->measure (&scene, &width, &height);
+      look->drawing->measure (&scene, &width, &height);
       scale = MIN (1000 / width, 700 / height);
-      look->cell_rect (&scene, 0, &root);
+      look->cells->cell_rect (&scene, 0, &root);
       g_assert_cmpfloat (root.width * scale, >, 13);
       /* it uses its room: no strip */
       g_assert_cmpfloat (MAX (width / height, height / width), <, 6);
       g_assert_cmpfloat (esp_picture_get_scale (&scene, "a.png", 0, 1), ==, 1);
       scene.view = 1;
-      look->measure (&scene, &width, &height);
+      look->drawing->measure (&scene, &width, &height);
       g_assert_cmpfloat (width, <=, 1400);
     }
 }
@@ -480,7 +480,7 @@ test_picture_size (void)
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
   scale = esp_picture_get_scale (&scene, "a.png", 0, 1);
-  look->measure (&scene, &width, &height);
+  look->drawing->measure (&scene, &width, &height);
   g_assert_cmpfloat (scale, <, 1);
   g_assert_cmpfloat (width * scale * height * scale, <=, 1.001e8);
   g_assert_cmpfloat (width * scale * height * scale, >=, 0.9e8);
@@ -522,13 +522,14 @@ test_tour_by_hand (void)
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_OPEN);
-  pick = look->click (&scene, 2, ESP_CLICK_PRIMARY, 2);
+  pick = look->playing->click (&scene, 2, ESP_CLICK_PRIMARY, 2);
   g_assert_cmpstr (pick, ==, "pick Chicago");
   for (guint k = 0; k < G_N_ELEMENTS (clicks); k++)
     {
-      g_autofree char *move = clicks[k].key != 0 ? look->key (&scene, clicks[k].city, clicks[k].key)
-                                                 : look->click (&scene, clicks[k].city,
-                                                                ESP_CLICK_PRIMARY, clicks[k].city);
+      g_autofree char *move =
+          clicks[k].key != 0
+              ? look->playing->key (&scene, clicks[k].city, clicks[k].key)
+              : look->playing->click (&scene, clicks[k].city, ESP_CLICK_PRIMARY, clicks[k].city);
       g_autofree char *text = NULL;
       g_autoptr (EspState) again = NULL;
 
@@ -543,12 +544,12 @@ test_tour_by_hand (void)
     }
   /* where it began it is still said to begin, whatever moves */
   {
-    g_autofree char *first = look->describe (&scene, 1);
+    g_autofree char *first = look->cells->describe (&scene, 1);
 
     g_assert_nonnull (strstr (first, "number 1 on the tour, the start"));
     g_assert_true (problem->states->play (instance, state, "swap NYC LA", NULL));
     g_free (first);
-    first = look->describe (&scene, 1);
+    first = look->cells->describe (&scene, 1);
     g_assert_nonnull (strstr (first, "number 1 on the tour, the start"));
   }
   /* hints alone lead from the first city to a closed tour */
@@ -867,7 +868,7 @@ get_ground (const EspScene *scene, int cell)
   EspRect rect;
   guint32 colour;
 
-  look->cell_rect (scene, cell, &rect);
+  look->cells->cell_rect (scene, cell, &rect);
   cairo_translate (cr, -rect.x, -rect.y);
   esp_look_draw (look, scene, cr);
   cairo_destroy (cr);
@@ -1036,19 +1037,20 @@ test_rows (void)
       g_assert_nonnull (instance);
       state = esp_instance_initial_state (instance);
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-      look->measure (&scene, &width, &height);
-      look->cell_rect (&scene, 0, &first);
+      look->drawing->measure (&scene, &width, &height);
+      look->cells->cell_rect (&scene, 0, &first);
       /* cells of a window of 900 pixels */
       g_assert_cmpfloat (first.width * 900 / width, >=, 38);
       for (int cell = 0; cell < k; cell++)
         {
           EspRect rect;
 
-          look->cell_rect (&scene, cell, &rect);
+          look->cells->cell_rect (&scene, cell, &rect);
           g_assert_cmpfloat (rect.x + rect.width, <=, width);
           g_assert_cmpfloat (rect.y + rect.height, <=, height);
-          g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
-                           ==, cell);
+          g_assert_cmpint (
+              look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
+              cell);
         }
     }
 }

@@ -229,9 +229,9 @@ test_editor (gconstpointer data)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
   begin (&editing);
   fresh = copy_instance (&editing);
-  for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+  for (const EspTool *tool = look->painting->tools; tool->id != NULL; tool++)
     any = use_tool (&editing, tool) || any;
-  if (look->type != NULL)
+  if (look->painting->type != NULL)
     any = use_keys (&editing) || any;
   g_assert_true (any);
   g_assert_cmpuint (editing.n_edits, >, 0);
@@ -262,13 +262,13 @@ test_tools (gconstpointer data)
   const EspLook *look = esp_look_find (problem);
   g_auto (GStrv) samples = esp_problem_list_samples (problem);
   g_autoptr (GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
-  gboolean keys = look->type == NULL;
+  gboolean keys = look->painting->type == NULL;
 
   for (guint i = 0; samples[i] != NULL; i++)
     {
       gboolean all = keys;
 
-      for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+      for (const EspTool *tool = look->painting->tools; tool->id != NULL; tool++)
         all = all && g_hash_table_contains (used, tool->id);
       if (all)
         return;
@@ -276,13 +276,13 @@ test_tools (gconstpointer data)
       if (journey_n_cells (editing.page) > 4000)
         continue;
       begin (&editing);
-      for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+      for (const EspTool *tool = look->painting->tools; tool->id != NULL; tool++)
         if (!g_hash_table_contains (used, tool->id) && use_tool (&editing, tool))
           g_hash_table_add (used, (gpointer) tool->id);
       keys = keys || use_keys (&editing);
       end (&editing);
     }
-  for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+  for (const EspTool *tool = look->painting->tools; tool->id != NULL; tool++)
     if (!g_hash_table_contains (used, tool->id))
       g_error ("%s: the tool %s does nothing on any sample", problem->id, tool->id);
   g_assert_true (keys);
@@ -317,7 +317,7 @@ test_typed (gconstpointer data)
       g_assert_true (journey_key (editing.page, GDK_KEY_3, 0));
     }
   g_assert_true (journey_key (editing.page, GDK_KEY_2, 0));
-  number = esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), cell);
+  number = esp_canvas_get_look (canvas)->cells->describe (esp_canvas_get_scene (canvas), cell);
   words = g_strsplit_set (number, " ,", -1);
   g_test_message ("%s", number);
   g_assert_true (g_strv_contains ((const char *const *) words, "732"));
@@ -329,7 +329,7 @@ test_typed (gconstpointer data)
 static const EspTool *
 find_swatch_tool (const EspProblem *problem)
 {
-  const EspTool *tool = esp_look_find (problem)->tools;
+  const EspTool *tool = esp_look_find (problem)->painting->tools;
 
   while (tool != NULL && tool->id != NULL && tool->swatches == NULL)
     tool++;
@@ -416,7 +416,7 @@ has_swatches (const EspPageSpec *spec)
 static const EspTool *
 find_joining_tool (const EspProblem *problem)
 {
-  const EspTool *tool = esp_look_find (problem)->tools;
+  const EspTool *tool = esp_look_find (problem)->painting->tools;
 
   while (tool != NULL && tool->id != NULL && !tool->joins)
     tool++;
@@ -468,8 +468,8 @@ test_joins (gconstpointer data)
 static char *
 find_name (EspCanvas *canvas, const EspTool *tool, int cell)
 {
-  g_autofree char *edit = esp_canvas_get_look (canvas)->paint (esp_canvas_get_scene (canvas), cell,
-                                                               tool, "x", ESP_CLICK_PRIMARY, cell);
+  g_autofree char *edit = esp_canvas_get_look (canvas)->painting->paint (
+      esp_canvas_get_scene (canvas), cell, tool, "x", ESP_CLICK_PRIMARY, cell);
   g_auto (GStrv) words = g_strsplit (edit, " ", -1);
 
   return g_strdup (words[1]);
@@ -540,7 +540,8 @@ test_land (gconstpointer data)
 {
   const EspTool *joining = find_joining_tool (data);
   g_autofree char *choose = g_strdup_printf ("tool('%s')", joining->id);
-  g_autofree char *other = g_strdup_printf ("tool('%s')", esp_look_find (data)->tools[0].id);
+  g_autofree char *other =
+      g_strdup_printf ("tool('%s')", esp_look_find (data)->painting->tools[0].id);
   g_autofree char *sample = journey_find_sample (data, FALSE);
   Editing editing = { .page = journey_show (data), .problem = data };
   guint before;
@@ -614,7 +615,7 @@ test_fold (gconstpointer data)
       g_autofree char *text = NULL;
 
       g_assert_true (journey_key (page, GDK_KEY_f, 0));
-      text = esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), 0);
+      text = esp_canvas_get_look (canvas)->cells->describe (esp_canvas_get_scene (canvas), 0);
       g_assert_true ((strstr (text, "folded") != NULL) == (time == 0));
     }
 }
@@ -622,7 +623,7 @@ test_fold (gconstpointer data)
 static gboolean
 has_folds (const EspPageSpec *spec)
 {
-  return esp_look_find (spec->problem)->can_fold != NULL;
+  return esp_look_find (spec->problem)->folding != NULL;
 }
 
 /* People see labels: what the command line takes ("neighbourhood=2-opt") stands nowhere. */
@@ -691,14 +692,14 @@ test_numbers (gconstpointer data)
 static gboolean
 has_numbers (const EspPageSpec *spec)
 {
-  return spec->puzzle_part != NULL;
+  return spec->parts.puzzle != NULL;
 }
 
 static gboolean
 has_editor (const EspPageSpec *spec)
 {
   return spec->editor && spec->problem->editing->edit != NULL &&
-         esp_look_find (spec->problem)->tools != NULL;
+         esp_look_find (spec->problem)->painting->tools != NULL;
 }
 
 /* A tool that chooses a place for the number that is typed. */
@@ -707,7 +708,7 @@ has_typed (const EspPageSpec *spec)
 {
   const EspLook *look = esp_look_find (spec->problem);
 
-  for (const EspTool *tool = look->tools; has_editor (spec) && tool->id != NULL; tool++)
+  for (const EspTool *tool = look->painting->tools; has_editor (spec) && tool->id != NULL; tool++)
     if (g_str_equal (tool->id, "value") && tool->value == NULL)
       return TRUE;
   return FALSE;

@@ -64,7 +64,7 @@ find_ways (EspPageView *page, int *order, int *from, guint *key)
   EspCanvas *canvas = esp_page_view_get_canvas (page);
   const EspLook *look = esp_canvas_get_look (canvas);
   const EspScene *scene = esp_canvas_get_scene (canvas);
-  int n = look->n_cells (scene);
+  int n = look->cells->n_cells (scene);
   int n_reached = 1;
 
   for (int i = 0; i < n; i++)
@@ -73,7 +73,7 @@ find_ways (EspPageView *page, int *order, int *from, guint *key)
   for (int i = 0; i < n_reached; i++)
     for (int d = ESP_DIRECTION_LEFT; d <= ESP_DIRECTION_DOWN; d++)
       {
-        int next = look->neighbour (scene, order[i], (EspDirection) d);
+        int next = look->cells->neighbour (scene, order[i], (EspDirection) d);
 
         g_assert_cmpint (next, >=, 0);
         g_assert_cmpint (next, <, n);
@@ -372,7 +372,7 @@ test_over (gconstpointer data)
 static char *
 describe_cell (EspCanvas *canvas, int cell)
 {
-  return esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), cell);
+  return esp_canvas_get_look (canvas)->cells->describe (esp_canvas_get_scene (canvas), cell);
 }
 
 static gboolean
@@ -407,7 +407,9 @@ test_clicked_twice (gconstpointer data)
   journey_act (page, "reset");
   while (esp_document_get_n_moves (document) == 0 && ++cell < journey_n_cells (page))
     {
-      lands = look->lands != NULL ? look->lands (esp_canvas_get_scene (canvas), cell) : cell;
+      lands = look->playing->lands != NULL
+                  ? look->playing->lands (esp_canvas_get_scene (canvas), cell)
+                  : cell;
       journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
     }
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
@@ -457,13 +459,13 @@ static gboolean
 is_game (const EspPageSpec *spec)
 {
   return spec->play == ESP_PLAY_GAME && spec->problem->game != NULL &&
-         esp_look_find (spec->problem)->click != NULL;
+         esp_look_find (spec->problem)->playing->click != NULL;
 }
 
 static gboolean
 has_bar (const EspPageSpec *spec)
 {
-  return is_game (spec) && spec->adviser != NULL;
+  return is_game (spec) && spec->game.adviser != NULL;
 }
 
 static gboolean

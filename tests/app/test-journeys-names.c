@@ -68,8 +68,8 @@ test_in_place (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
   g_auto (GStrv) samples = esp_problem_list_samples (data);
-  g_autofree char *choose =
-      g_strdup_printf ("tool('%s')", esp_look_find ((const EspProblem *) data)->tools[0].id);
+  g_autofree char *choose = g_strdup_printf (
+      "tool('%s')", esp_look_find ((const EspProblem *) data)->painting->tools[0].id);
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   GtkWidget *entry;
@@ -143,7 +143,7 @@ has_names (const EspPageSpec *spec)
 {
   const EspLook *look = esp_look_find (spec->problem);
 
-  for (const EspTool *tool = look->tools; tool != NULL && tool->id != NULL; tool++)
+  for (const EspTool *tool = look->painting->tools; tool != NULL && tool->id != NULL; tool++)
     if (tool->get_value != NULL)
       return TRUE;
   return FALSE;

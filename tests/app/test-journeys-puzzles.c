@@ -260,8 +260,8 @@ test_empty (gconstpointer data)
 static gboolean
 is_puzzle (const EspPageSpec *spec)
 {
-  return spec->play == ESP_PLAY_PUZZLE && (esp_look_find (spec->problem)->click != NULL ||
-                                           esp_look_find (spec->problem)->key != NULL);
+  return spec->play == ESP_PLAY_PUZZLE && (esp_look_find (spec->problem)->playing->click != NULL ||
+                                           esp_look_find (spec->problem)->playing->key != NULL);
 }
 
 static gboolean

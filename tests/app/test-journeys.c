@@ -96,7 +96,7 @@ count_cells (const EspProblem *problem, const char *sample)
   g_assert_no_error (error);
   state = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-  return esp_look_find (problem)->n_cells (&scene);
+  return esp_look_find (problem)->cells->n_cells (&scene);
 }
 
 char *
@@ -148,7 +148,7 @@ journey_n_cells (EspPageView *page)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (page);
 
-  return esp_canvas_get_look (canvas)->n_cells (esp_canvas_get_scene (canvas));
+  return esp_canvas_get_look (canvas)->cells->n_cells (esp_canvas_get_scene (canvas));
 }
 
 EspDocument *

@@ -279,12 +279,12 @@ find_free_place (const EspScene *scene, const EspLook *look, int n, int corner)
 {
   double width, height;
 
-  look->measure (scene, &width, &height);
+  look->drawing->measure (scene, &width, &height);
   for (int y = 1; y < 40; y++)
     for (int x = 1; x < 40; x++)
       {
-        int cell = look->hit (scene, width * (corner & 1 ? 40 - x : x) / 40,
-                              height * (corner & 2 ? 40 - y : y) / 40);
+        int cell = look->cells->hit (scene, width * (corner & 1 ? 40 - x : x) / 40,
+                                     height * (corner & 2 ? 40 - y : y) / 40);
 
         if (cell >= n)
           return cell;
@@ -302,7 +302,7 @@ test_sheet (void)
   GtkWidget *canvas = esp_canvas_new ("Board");
   g_autoptr (EspInstance) instance = problem->editing->example ();
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  int n = look->n_cells (&(EspScene){ .instance = instance, .state = state });
+  int n = look->cells->n_cells (&(EspScene){ .instance = instance, .state = state });
   GtkWidget *window;
   double x;
   double y;
@@ -319,9 +319,9 @@ test_sheet (void)
       double now_y;
       int cell = find_free_place (scene, look, n, step);
 
-      g_assert_cmpint (look->hit (scene, -30 * step, -20 * step), ==, -1);
-      edit = look->paint (scene, cell, &look->tools[0], "",
-                          step == 1 ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG, n);
+      g_assert_cmpint (look->cells->hit (scene, -30 * step, -20 * step), ==, -1);
+      edit = look->painting->paint (scene, cell, &look->painting->tools[0], "",
+                                    step == 1 ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG, n);
       g_assert_true (g_str_has_prefix (edit, step == 1 ? "point" : "move"));
       g_assert_true (problem->editing->edit (instance, edit, NULL));
       grown = esp_instance_initial_state (instance);
@@ -329,7 +329,7 @@ test_sheet (void)
       get_centre (canvas, 0, &now_x, &now_y);
       g_assert_cmpfloat_with_epsilon (now_x, x, 0.01);
       g_assert_cmpfloat_with_epsilon (now_y, y, 0.01);
-      n = MAX (n, look->n_cells (&(EspScene){ .instance = instance, .state = grown }) - 1);
+      n = MAX (n, look->cells->n_cells (&(EspScene){ .instance = instance, .state = grown }) - 1);
     }
   esp_canvas_fit (ESP_CANVAS (canvas));
   get_centre (canvas, n, &x, &y);
@@ -366,7 +366,7 @@ test_footing (void)
   for (int time = 0; time < 3; time++)
     {
       /* the last free place: the sheet grows with it */
-      int place = look->n_cells (esp_canvas_get_scene (ESP_CANVAS (canvas))) - 1;
+      int place = look->cells->n_cells (esp_canvas_get_scene (ESP_CANVAS (canvas))) - 1;
       g_autofree char *edit = NULL;
       double x;
       double y;
@@ -376,7 +376,8 @@ test_footing (void)
       scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
       esp_canvas_set_cursor (ESP_CANVAS (canvas), place);
       get_centre (canvas, place, &x, &y);
-      edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
+      edit = look->painting->paint (scene, place, &look->painting->tools[0], "", ESP_CLICK_PRIMARY,
+                                    place);
       g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       get_centre (canvas, 0, &now_x, &now_y);
@@ -390,14 +391,14 @@ test_footing (void)
       if (time == 0)
         continue;
       /* to the left of where it is, and away with it */
-      edit = look->type (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), '4');
+      edit = look->painting->type (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), '4');
       g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &now_x, &now_y);
       g_assert_cmpfloat (now_x, <, x - 1);
       g_free (edit);
-      edit = look->paint (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &look->tools[0], "",
-                          ESP_CLICK_SECONDARY, 0);
+      edit = look->painting->paint (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)),
+                                    &look->painting->tools[0], "", ESP_CLICK_SECONDARY, 0);
       g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &x, &y);
@@ -430,12 +431,13 @@ test_hover (void)
       int place;
 
       scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
-      place = look->n_cells (scene) - 1 - 7 * time;
+      place = look->cells->n_cells (scene) - 1 - 7 * time;
       get_centre (canvas, place, &x, &y);
       g_signal_emit_by_name (find_controller (canvas, GTK_TYPE_EVENT_CONTROLLER_MOTION), "motion",
                              x, y);
       g_assert_cmpint (scene->hover, ==, place);
-      edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
+      edit = look->painting->paint (scene, place, &look->painting->tools[0], "", ESP_CLICK_PRIMARY,
+                                    place);
       g_assert_true (problem->editing->edit (instance, edit, NULL));
       show_edited (canvas, instance);
       scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
@@ -2803,7 +2805,7 @@ test_acceptance (void)
   while (!g_str_equal ((*page)->problem->id, "tour"))
     page++;
   document = esp_document_new ((*page)->problem->editing->example ());
-  part = g_object_ref_sink ((*page)->puzzle_part (document));
+  part = g_object_ref_sink ((*page)->parts.puzzle (document));
   expand_all (part);
   g_assert_true (has_label (part, "0.9512"));
   g_assert_true (has_label (part, "0.3679"));

@@ -48,14 +48,14 @@ draw (const Board *self)
   cairo_surface_t *surface;
   cairo_t *cr;
 
-  self->look->measure (&self->scene, &width, &height);
+  self->look->drawing->measure (&self->scene, &width, &height);
   surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width) + 2 * AROUND,
                                         (int) ceil (height) + 2 * AROUND);
   cr = cairo_create (surface);
   esp_set_colour (cr, self->scene.palette->background);
   cairo_paint (cr);
   cairo_translate (cr, AROUND, AROUND);
-  self->look->draw (&self->scene, cr);
+  self->look->drawing->draw (&self->scene, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   return surface;
@@ -101,7 +101,7 @@ assert_same_picture (cairo_surface_t *a, cairo_surface_t *b)
 static gboolean
 is_thing (const Board *self, int cell)
 {
-  g_autofree char *text = self->look->describe (&self->scene, cell);
+  g_autofree char *text = self->look->cells->describe (&self->scene, cell);
 
   return !g_str_has_prefix (text, "empty place") && !g_str_has_prefix (text, "free place");
 }
@@ -109,17 +109,17 @@ is_thing (const Board *self, int cell)
 static void
 assert_things_apart (const Board *self)
 {
-  int n = self->look->n_cells (&self->scene);
+  int n = self->look->cells->n_cells (&self->scene);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (EspRect));
   double width;
   double height;
 
-  self->look->measure (&self->scene, &width, &height);
+  self->look->drawing->measure (&self->scene, &width, &height);
   for (int cell = 0; cell < n && is_thing (self, cell); cell++)
     {
       EspRect rect;
 
-      self->look->cell_rect (&self->scene, cell, &rect);
+      self->look->cells->cell_rect (&self->scene, cell, &rect);
       g_assert_cmpfloat (rect.x, >=, -1);
       g_assert_cmpfloat (rect.y, >=, -1);
       g_assert_cmpfloat (rect.x + rect.width, <=, width + 1);
@@ -217,19 +217,19 @@ choose_cell (const Board *self, EspRandom *random)
   double width;
   double height;
 
-  self->look->measure (&self->scene, &width, &height);
+  self->look->drawing->measure (&self->scene, &width, &height);
   /* joining wants things, and there are few of them among the free places */
   if (esp_random_below (random, 3) == 0)
     {
-      int n = self->look->n_cells (&self->scene);
+      int n = self->look->cells->n_cells (&self->scene);
       int things = 0;
 
       while (things < n && is_thing (self, things))
         things++;
       return things > 0 ? (int) esp_random_below (random, (guint64) things) : -1;
     }
-  return self->look->hit (&self->scene, width * esp_random_real (random),
-                          height * esp_random_real (random));
+  return self->look->cells->hit (&self->scene, width * esp_random_real (random),
+                                 height * esp_random_real (random));
 }
 
 static char *
@@ -244,15 +244,16 @@ choose_edit (const Board *self, const EspTool *tool, EspRandom *random)
   if (cell < 0)
     return NULL;
   if (kind == 0)
-    return self->look->type != NULL
-               ? self->look->type (&self->scene, cell,
-                                   (gunichar) keys[esp_random_below (random, sizeof keys - 1)])
+    return self->look->painting->type != NULL
+               ? self->look->painting->type (
+                     &self->scene, cell,
+                     (gunichar) keys[esp_random_below (random, sizeof keys - 1)])
                : NULL;
-  return self->look->paint (&self->scene, cell, tool, value,
-                            kind == 1  ? ESP_CLICK_SECONDARY
-                            : kind < 5 ? ESP_CLICK_DRAG
-                                       : ESP_CLICK_PRIMARY,
-                            kind >= 2 && kind < 5 ? first : cell);
+  return self->look->painting->paint (&self->scene, cell, tool, value,
+                                      kind == 1  ? ESP_CLICK_SECONDARY
+                                      : kind < 5 ? ESP_CLICK_DRAG
+                                                 : ESP_CLICK_PRIMARY,
+                                      kind >= 2 && kind < 5 ? first : cell);
 }
 
 static void
@@ -266,14 +267,14 @@ assert_sheet (const EspLook *look, const EspTool *tool, guint64 seed)
 
   esp_random_init (&random, seed);
   board_take_state (&board, ESP_SCENE_EDIT);
-  look->measure (&board.scene, &size[0], &size[1]);
+  look->drawing->measure (&board.scene, &size[0], &size[1]);
   for (int k = 0; k < ACTIONS; k++)
     {
       g_autofree char *edit = NULL;
       g_autoptr (GError) error = NULL;
 
       /* there is something to be joined, named, taken away */
-      edit = choose_edit (&board, k % 2 == 0 ? look->tools : tool, &random);
+      edit = choose_edit (&board, k % 2 == 0 ? look->painting->tools : tool, &random);
       if (edit == NULL)
         continue;
       /* numbers are those that one can read off the grid, not 9.6000000000000014 */
@@ -285,7 +286,7 @@ assert_sheet (const EspLook *look, const EspTool *tool, guint64 seed)
       g_test_message ("%s/%s %d: %s%s", look->problem->id, tool->id, k, edit,
                       error == NULL ? "" : " (refused)");
       board_take_state (&board, ESP_SCENE_EDIT);
-      look->measure (&board.scene, &now[0], &now[1]);
+      look->drawing->measure (&board.scene, &now[0], &now[1]);
       /* a sheet never becomes another; that of a tree may have to grow */
       g_assert_cmpfloat (now[0], >=, size[0] - 1e-6);
       g_assert_cmpfloat (now[1], >=, size[1] - 1e-6);
@@ -306,7 +307,7 @@ test_sheets (gconstpointer data)
 {
   const EspLook *look = data;
 
-  for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+  for (const EspTool *tool = look->painting->tools; tool->id != NULL; tool++)
     for (guint64 seed = 1; seed <= SEEDS; seed++)
       assert_sheet (look, tool, seed);
 }
@@ -321,29 +322,29 @@ test_every_place (gconstpointer data)
   int n_free = 0;
 
   board_take_state (&empty, ESP_SCENE_EDIT);
-  n = look->n_cells (&empty.scene);
+  n = look->cells->n_cells (&empty.scene);
   for (int cell = 0; cell < n; cell++)
     {
       g_auto (Board) board = { .look = look, .instance = esp_instance_copy (empty.instance) };
-      g_autofree char *edit =
-          look->paint (&empty.scene, cell, look->tools, "", ESP_CLICK_PRIMARY, cell);
+      g_autofree char *edit = look->painting->paint (&empty.scene, cell, look->painting->tools, "",
+                                                     ESP_CLICK_PRIMARY, cell);
       g_autoptr (GError) error = NULL;
       EspRect wanted;
       EspRect rect;
 
       if (edit == NULL || is_thing (&empty, cell))
         continue;
-      look->cell_rect (&empty.scene, cell, &wanted);
+      look->cells->cell_rect (&empty.scene, cell, &wanted);
       /* Colours has two nodes to begin with, and a border that nothing may lie on */
       if (!look->problem->editing->edit (board.instance, edit, &error))
         continue;
       board_take_state (&board, ESP_SCENE_EDIT);
-      g_assert_cmpint (
-          look->hit (&board.scene, wanted.x + wanted.width / 2, wanted.y + wanted.height / 2), <,
-          look->n_cells (&board.scene));
-      for (int i = 0; i < look->n_cells (&board.scene) && is_thing (&board, i); i++)
+      g_assert_cmpint (look->cells->hit (&board.scene, wanted.x + wanted.width / 2,
+                                         wanted.y + wanted.height / 2),
+                       <, look->cells->n_cells (&board.scene));
+      for (int i = 0; i < look->cells->n_cells (&board.scene) && is_thing (&board, i); i++)
         {
-          look->cell_rect (&board.scene, i, &rect);
+          look->cells->cell_rect (&board.scene, i, &rect);
           if (fabs (rect.x + rect.width / 2 - wanted.x - wanted.width / 2) < 3 &&
               fabs (rect.y + rect.height / 2 - wanted.y - wanted.height / 2) < 3)
             n_free++;
@@ -360,7 +361,7 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; looks[i] != NULL; i++)
-    if (looks[i]->tools != NULL && looks[i]->problem->editing->create != NULL)
+    if (looks[i]->painting->tools != NULL && looks[i]->problem->editing->create != NULL)
       {
         g_autofree char *path = g_strdup_printf ("/sheets/random/%s", looks[i]->problem->id);
 

@@ -278,7 +278,7 @@ move_pointer (EspPageView *page)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (page);
   const EspScene *scene = esp_canvas_get_scene (canvas);
-  int n = esp_canvas_get_look (canvas)->n_cells (scene);
+  int n = esp_canvas_get_look (canvas)->cells->n_cells (scene);
 
   for (int i = 0; i < 5 && n > 0; i++)
     {

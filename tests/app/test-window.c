@@ -429,7 +429,7 @@ play_game (EspPageView *page)
                                          esp_document_get_state (document))) >= 0)
     {
       guint before = esp_document_get_n_moves (document);
-      int n = look->n_cells (esp_canvas_get_scene (esp_page_view_get_canvas (page)));
+      int n = look->cells->n_cells (esp_canvas_get_scene (esp_page_view_get_canvas (page)));
 
       for (int cell = 0; cell < n && side == 0 && esp_document_get_n_moves (document) == before;
            cell++)
@@ -453,7 +453,7 @@ test_games (void)
 
   for (guint i = 0; specs[i] != NULL; i++)
     if (specs[i]->play == ESP_PLAY_GAME && specs[i]->problem->game != NULL &&
-        esp_look_find (specs[i]->problem)->click != NULL &&
+        esp_look_find (specs[i]->problem)->playing->click != NULL &&
         esp_window_show_problem (window, specs[i]->problem->id))
       play_game (esp_window_get_page (window));
 }

@@ -26,7 +26,7 @@ draw (const EspLook *look, const EspScene *scene, double scale, double x, double
   scaled.scale = scale;
   cairo_translate (cr, x, y);
   cairo_scale (cr, scale, scale);
-  look->draw (&scaled, cr);
+  look->drawing->draw (&scaled, cr);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 }
@@ -34,13 +34,13 @@ draw (const EspLook *look, const EspScene *scene, double scale, double x, double
 static void
 ask (const EspLook *look, const EspScene *scene, double x, double y)
 {
-  int cell = look->hit (scene, x, y);
+  int cell = look->cells->hit (scene, x, y);
   EspRect rect;
 
   if (cell < 0)
     return;
-  look->cell_rect (scene, cell, &rect);
-  g_free (look->describe (scene, cell));
+  look->cells->cell_rect (scene, cell, &rect);
+  g_free (look->cells->describe (scene, cell));
 }
 
 int
@@ -65,7 +65,7 @@ main (int argc, char *argv[])
   state = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   scene.view = argc > 3 ? MAX (0, esp_look_find_view (look, argv[3])) : 0;
-  look->measure (&scene, &width, &height);
+  look->drawing->measure (&scene, &width, &height);
   fit = MIN (2, MIN (WIDTH / width, HEIGHT / height));
   for (int round = 0; round < 3; round++)
     {
@@ -81,8 +81,8 @@ main (int argc, char *argv[])
         ask (look, &scene, width * (0.025 + 0.05 * k), height * (0.025 + 0.05 * (k * 7 % 20)));
       best[2] = MIN (best[2], since (begin) / 20);
       begin = g_get_monotonic_time ();
-      look->measure (&scene, &width, &height);
-      look->n_cells (&scene);
+      look->drawing->measure (&scene, &width, &height);
+      look->cells->n_cells (&scene);
       best[3] = MIN (best[3], since (begin));
       begin = g_get_monotonic_time ();
       esp_instance_free (esp_instance_copy (instance));
@@ -93,7 +93,7 @@ main (int argc, char *argv[])
     }
   g_print ("%s %s: %d cells, fits at %.4f: whole %.1f, middle %.1f, pointer %.3f, size %.3f, "
            "copy of the instance %.2f, of the state %.2f\n",
-           argv[1], argv[2], look->n_cells (&scene), fit, best[0], best[1], best[2], best[3],
+           argv[1], argv[2], look->cells->n_cells (&scene), fit, best[0], best[1], best[2], best[3],
            best[4], best[5]);
   return 0;
 }

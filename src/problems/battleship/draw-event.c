@@ -16,7 +16,7 @@ find_squares (const EspScene *scene, EspRect *rect)
     return FALSE;
   if (!ships_place_of_subject (ships_n (puzzle), event->subject, &place))
     place.size = 1;
-  esp_battleship_look.cell_rect (scene, place.square, rect);
+  esp_battleship_look.cells->cell_rect (scene, place.square, rect);
   *(place.down ? &rect->height : &rect->width) *= MAX (place.size, 1);
   return TRUE;
 }
@@ -32,7 +32,8 @@ draw_line (const EspScene *scene, cairo_t *cr, gboolean row, int line, gboolean 
 
   if (line >= (row ? grid.n_rows : grid.n_columns))
     return;
-  esp_battleship_look.cell_rect (scene, ships_n (puzzle) + line + (row ? 0 : puzzle->rows), &rect);
+  esp_battleship_look.cells->cell_rect (scene, ships_n (puzzle) + line + (row ? 0 : puzzle->rows),
+                                        &rect);
   cairo_new_path (cr);
   cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, get_count_radius (scene), 0,
              2 * G_PI);

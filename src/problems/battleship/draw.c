@@ -126,7 +126,7 @@ ship_path (const EspScene *scene, cairo_t *cr, int cell, gboolean *upright)
   Side side[4];
   EspRect rect;
 
-  esp_battleship_look.cell_rect (scene, cell, &rect);
+  esp_battleship_look.cells->cell_rect (scene, cell, &rect);
   find_sides (scene, cell, side);
   for (int k = 0; k < 4; k++)
     {
@@ -166,7 +166,7 @@ draw_ship (const EspScene *scene, cairo_t *cr, int cell)
   gboolean hull;
   EspRect rect;
 
-  esp_battleship_look.cell_rect (scene, cell, &rect);
+  esp_battleship_look.cells->cell_rect (scene, cell, &rect);
   cairo_new_path (cr);
   hull = ship_path (scene, cr, cell, &upright);
   ships_fill_hull (palette, cr, &rect, upright);
@@ -249,7 +249,7 @@ draw_square (const EspScene *scene, cairo_t *cr, int cell)
   guint8 domain = state->domain[cell];
   EspRect rect;
 
-  esp_battleship_look.cell_rect (scene, cell, &rect);
+  esp_battleship_look.cells->cell_rect (scene, cell, &rect);
   if (domain == SHIPS_SHIP)
     draw_ship (scene, cr, cell);
   else if (domain != SHIPS_WATER)
@@ -309,7 +309,7 @@ draw_sea (const EspScene *scene, cairo_t *cr)
       {
         EspRect rect;
 
-        esp_battleship_look.cell_rect (scene, cell, &rect);
+        esp_battleship_look.cells->cell_rect (scene, cell, &rect);
         draw_wave (cr, &rect, (cell / grid.n_columns + cell) % 2 == 0);
       }
   cairo_stroke (cr);
@@ -355,7 +355,7 @@ draw_plain (const EspScene *scene, cairo_t *cr)
       {
         EspRect rect;
 
-        esp_battleship_look.cell_rect (scene, cell, &rect);
+        esp_battleship_look.cells->cell_rect (scene, cell, &rect);
         cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
       }
   esp_fill (cr, palette->sea.water);
@@ -396,7 +396,7 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
   bad = (scene->flags & ESP_SCENE_UNJUDGED) == 0 && (ships > wanted || ships + open < wanted);
   met = ships == wanted && !bad && !ships_draws_answer (scene);
   text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
-  esp_battleship_look.cell_rect (scene, cell, &rect);
+  esp_battleship_look.cells->cell_rect (scene, cell, &rect);
   if (bad)
     {
       /* as large as the disc of what fails at the step */
@@ -434,7 +434,7 @@ draw_shown (const EspScene *scene, cairo_t *cr)
 
       if (puzzle_of (scene)->hints[i] == '0')
         continue;
-      esp_battleship_look.cell_rect (scene, i, &rect);
+      esp_battleship_look.cells->cell_rect (scene, i, &rect);
       cairo_new_path (cr);
       esp_shape_rounded (cr, rect.x + 2, rect.y + 2, rect.width - 4, rect.height - 4, 6);
       esp_stroke (cr, scene->palette->accent, 2.5);

@@ -358,21 +358,37 @@ ships_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
     }
 }
 
-const EspLook esp_battleship_look = {
-  .problem = &esp_battleship_problem,
+static const EspDrawing drawing = {
   .has_legend = TRUE,
   .find_legend = ships_find_legend,
   .measure = ships_measure,
   .draw = ships_draw,
+};
+
+static const EspCells cells = {
   .n_cells = ships_n_cells,
   .cell_rect = ships_cell_rect,
   .hit = ships_hit,
   .neighbour = ships_neighbour,
   .describe = ships_describe_cell,
+  .find_subject = ships_find_subject,
+};
+
+static const EspPlaying playing = {
   .click = ships_click,
   .key = ships_key,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = ships_paint,
   .type = ships_type,
-  .find_subject = ships_find_subject,
+};
+
+const EspLook esp_battleship_look = {
+  .problem = &esp_battleship_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

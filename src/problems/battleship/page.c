@@ -215,13 +215,19 @@ const EspPageSpec esp_battleship_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "06-easy.txt",
-  .picture_move = "auto-water",
   .facts = facts,
   .first_algorithm = "gac",
-  .play_help =
+  .picture = {
+    .move = "auto-water",
+  },
+  .puzzle = {
+    .play_help =
       N_ ("A click turns a square from open to water, ship and open again; the right button "
           "goes the other way. A count fills its line where it says what the rest is. Keys: W "
           "water, S ship, X clear, A auto-water."),
-  .puzzle_part = puzzle_part,
-  .play_part = play_part,
+  },
+  .parts = {
+    .puzzle = puzzle_part,
+    .play = play_part,
+  },
 };

@@ -453,21 +453,37 @@ kcell_type (const EspScene *scene, int cell, gunichar character)
   return g_strdup_printf ("cell %d %c", cell + 1, (char) character);
 }
 
-extern const EspLook esp_kcell_look;
-
-const EspLook esp_kcell_look = {
-  .problem = &esp_kcell_problem,
+static const EspDrawing drawing = {
   .measure = kcell_measure,
   .draw = kcell_draw,
+};
+
+static const EspCells cells = {
   .n_cells = kcell_n_cells,
   .cell_rect = kcell_cell_rect,
   .hit = esp_look_hit,
   .neighbour = kcell_neighbour,
   .describe = kcell_describe_cell,
+};
+
+static const EspPlaying playing = {
   .click = kcell_click,
   .lands = kcell_lands,
   .key = kcell_key,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = kcell_paint,
   .type = kcell_type,
+};
+
+extern const EspLook esp_kcell_look;
+
+const EspLook esp_kcell_look = {
+  .problem = &esp_kcell_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

@@ -390,12 +390,18 @@ const EspPageSpec esp_kcell_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "fifteen.kcell",
-  .picture_sample = "seven.kcell",
   .first_algorithm = "alphabeta",
-  .players = { "human", "alphabeta:8" },
-  .adviser = "exact",
-  .is_judged = is_judged,
-  .value_span = 1,
-  .puzzle_part = puzzle_part,
-  .play_part = play_part,
+  .picture = {
+    .sample = "seven.kcell",
+  },
+  .game = {
+    .players = { "human", "alphabeta:8" },
+    .adviser = "exact",
+    .is_judged = is_judged,
+    .value_span = 1,
+  },
+  .parts = {
+    .puzzle = puzzle_part,
+    .play = play_part,
+  },
 };

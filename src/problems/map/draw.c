@@ -393,7 +393,7 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
   double thick = measure_frame (self, ring == &here || ring == &failure);
   EspRect rect;
 
-  if (i < 0 || i >= esp_map_look.n_cells (self->scene))
+  if (i < 0 || i >= esp_map_look.cells->n_cells (self->scene))
     return;
   if (!map_draws_discs (self->scene, self->shape) && self->radius * self->scene->scale >= RINGED)
     {
@@ -410,7 +410,7 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
         draw_badge (self, i);
       return;
     }
-  esp_map_look.cell_rect (self->scene, i, &rect);
+  esp_map_look.cells->cell_rect (self->scene, i, &rect);
   /* a place of the lattice that is marked is one that is to be found */
   if (i >= self->map->n && ring == &mark)
     {
@@ -458,7 +458,7 @@ map_draw (const EspScene *scene, cairo_t *cr)
   self.radius = map_cell_radius (scene, self.shape);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);
-  esp_map_look.measure (scene, &width, &height);
+  esp_map_look.drawing->measure (scene, &width, &height);
   cairo_clip_extents (cr, &x1, &y1, &x2, &y2);
   x1 = MAX (x1, 0);
   y1 = MAX (y1, 0);

@@ -446,23 +446,39 @@ static const EspView views[] = {
   { NULL, NULL },
 };
 
-const EspLook esp_map_look = {
-  .problem = &esp_map_problem,
+static const EspDrawing drawing = {
   .has_legend = TRUE,
   .find_legend = map_find_legend,
   .measure = map_measure,
   .draw = map_draw,
+  .views = views,
+};
+
+static const EspCells cells = {
   .n_cells = look_n_cells,
   .cell_rect = look_cell_rect,
   .hit = look_hit,
   .neighbour = look_neighbour,
   .describe = look_describe,
+  .find_subject = esp_look_find_same,
+};
+
+static const EspPlaying playing = {
   .click = look_click,
-  .views = views,
   .key = look_key,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = look_paint,
   .type = look_type,
-  .find_subject = esp_look_find_same,
   .show_refused = look_show_refused,
+};
+
+const EspLook esp_map_look = {
+  .problem = &esp_map_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

@@ -95,9 +95,15 @@ const EspPageSpec esp_map_page = {
   .editor = TRUE,
   .first_sample = "australia.map",
   .facts = facts,
-  .picture_sample = "delaunay-10.map",
-  .play_help = N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
-                   "the arrow keys and type a colour's first letter or number, − to clear."),
-  .puzzle_part = puzzle_part,
   .search_view = &map_domains_view,
+  .picture = {
+    .sample = "delaunay-10.map",
+  },
+  .puzzle = {
+    .play_help = N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
+                   "the arrow keys and type a colour's first letter or number, − to clear."),
+  },
+  .parts = {
+    .puzzle = puzzle_part,
+  },
 };

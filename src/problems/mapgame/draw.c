@@ -269,7 +269,7 @@ draw_rings (const GamePainter *self, gboolean areas)
     {
       EspRect rect;
 
-      esp_mapgame_look.cell_rect (scene, scene->marks[k], &rect);
+      esp_mapgame_look.cells->cell_rect (scene, scene->marks[k], &rect);
       esp_shape_badge (self->cr, rect.x + rect.width, rect.y, CLAMP (rect.width * 0.2, 2, 11),
                        scene->palette);
     }

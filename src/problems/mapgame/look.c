@@ -571,22 +571,38 @@ static const EspView views[] = {
   { NULL, NULL },
 };
 
-const EspLook esp_mapgame_look = {
-  .problem = &esp_mapgame_problem,
+static const EspDrawing drawing = {
   .has_legend = TRUE,
   .find_legend = game_find_panel,
   .measure = game_measure,
   .draw = game_draw,
+  .views = views,
+};
+
+static const EspCells cells = {
   .n_cells = game_n_cells,
   .cell_rect = game_cell_rect,
   .hit = game_hit,
   .neighbour = game_neighbour,
   .describe = game_describe_cell,
+};
+
+static const EspPlaying playing = {
   .click = game_click,
   .click_help = game_click_help,
   .key = game_key,
-  .views = views,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = game_paint,
   .type = game_type,
+};
+
+const EspLook esp_mapgame_look = {
+  .problem = &esp_mapgame_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

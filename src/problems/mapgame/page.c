@@ -237,12 +237,18 @@ const EspPageSpec esp_mapgame_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "australia.txt",
-  .picture_view = "points",
-  .players = { "human", "alphabeta:4" },
-  .adviser = "best:6",
-  .explain = explain,
-  .value_is_first = TRUE,
-  .plain_sides = TRUE,
-  .value_span = 20,
-  .puzzle_part = puzzle_part,
+  .picture = {
+    .view = "points",
+  },
+  .game = {
+    .players = { "human", "alphabeta:4" },
+    .adviser = "best:6",
+    .explain = explain,
+    .value_is_first = TRUE,
+    .plain_sides = TRUE,
+    .value_span = 20,
+  },
+  .parts = {
+    .puzzle = puzzle_part,
+  },
 };

@@ -126,22 +126,38 @@ null_type (const EspScene *scene G_GNUC_UNUSED, int cell, gunichar character)
   return g_strdup_printf ("given %d %c", cell + 1, (char) character);
 }
 
-extern const EspLook esp_null_look;
-
-const EspLook esp_null_look = {
-  .problem = &esp_null_problem,
+static const EspDrawing drawing = {
   .grid = grid_of,
   .measure = null_measure,
   .draw = null_draw,
+};
+
+static const EspCells cells = {
   .n_cells = esp_squares_n_cells,
   .cell_rect = esp_squares_cell_rect,
   .hit = esp_squares_hit,
   .neighbour = esp_squares_neighbour,
   .describe = null_describe_cell,
-  .click = null_click,
   .find_subject = esp_look_find_same,
+};
+
+static const EspPlaying playing = {
+  .click = null_click,
   .key = null_key,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = null_paint,
   .type = null_type,
+};
+
+extern const EspLook esp_null_look;
+
+const EspLook esp_null_look = {
+  .problem = &esp_null_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

@@ -13,5 +13,7 @@ const EspPageSpec esp_null_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "eight.txt",
-  .play_help = N_ ("A click turns a lamp from unknown to lit, dark and unknown again."),
+  .puzzle = {
+    .play_help = N_ ("A click turns a lamp from unknown to lit, dark and unknown again."),
+  },
 };

@@ -554,20 +554,36 @@ static const EspView views[] = {
   { NULL, NULL },
 };
 
-extern const EspLook esp_stones_look;
-
-const EspLook esp_stones_look = {
-  .problem = &esp_stones_problem,
+static const EspDrawing drawing = {
   .grid = grid_of,
   .measure = stones_measure,
   .draw = stones_draw,
+  .views = views,
+};
+
+static const EspCells cells = {
   .n_cells = stones_n_cells,
   .cell_rect = stones_cell_rect,
   .hit = stones_hit,
   .neighbour = stones_neighbour,
   .describe = stones_describe_cell,
+};
+
+static const EspPlaying playing = {
   .click = stones_click,
-  .views = views,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = stones_paint,
+};
+
+extern const EspLook esp_stones_look;
+
+const EspLook esp_stones_look = {
+  .problem = &esp_stones_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

@@ -48,9 +48,13 @@ const EspPageSpec esp_stones_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "twenty.stones",
-  .players = { "human", "minimax:4" },
-  .adviser = "exact",
-  .value_is_first = TRUE,
-  .value_span = 1,
-  .puzzle_part = puzzle_part,
+  .game = {
+    .players = { "human", "minimax:4" },
+    .adviser = "exact",
+    .value_is_first = TRUE,
+    .value_span = 1,
+  },
+  .parts = {
+    .puzzle = puzzle_part,
+  },
 };

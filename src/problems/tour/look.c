@@ -389,19 +389,35 @@ look_type (const EspScene *scene, int cell, gunichar character)
   return NULL;
 }
 
-const EspLook esp_tour_look = {
-  .problem = &esp_tour_problem,
+static const EspDrawing drawing = {
   .has_legend = TRUE,
   .measure = look_measure,
   .draw = tour_draw,
+};
+
+static const EspCells cells = {
   .n_cells = look_n_cells,
   .cell_rect = look_cell_rect,
   .hit = look_hit,
   .neighbour = look_neighbour,
   .describe = look_describe,
+};
+
+static const EspPlaying playing = {
   .click = look_click,
   .key = look_key,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = look_paint,
   .type = look_type,
+};
+
+const EspLook esp_tour_look = {
+  .problem = &esp_tour_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

@@ -338,22 +338,42 @@ static const EspView views[] = {
   { NULL, NULL },
 };
 
-const EspLook esp_tree_look = {
-  .problem = &esp_tree_problem,
+static const EspDrawing drawing = {
   .measure = look_measure,
   .draw = tree_draw,
+  .views = views,
+  .first_view = look_first_view,
+};
+
+static const EspCells cells = {
   .n_cells = look_n_cells,
   .cell_rect = look_cell_rect,
   .hit = look_hit,
   .neighbour = look_neighbour,
   .describe = look_describe,
+};
+
+static const EspPlaying playing = {
   .click = tree_click,
-  .views = views,
-  .first_view = look_first_view,
+  .key = tree_key,
+};
+
+static const EspFolding folding = {
   .can_fold = look_can_fold,
   .fold_first = look_fold_first,
-  .key = tree_key,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = tree_paint,
   .type = tree_type,
+};
+
+const EspLook esp_tree_look = {
+  .problem = &esp_tree_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .folding = &folding,
+  .painting = &painting,
 };

@@ -389,20 +389,36 @@ war_type (const EspScene *scene, int cell, gunichar character)
   return g_strdup_printf ("value %s %d", name, (int) value);
 }
 
-extern const EspLook esp_war_look;
-
-const EspLook esp_war_look = {
-  .problem = &esp_war_problem,
+static const EspDrawing drawing = {
   .grid = grid_of,
   .measure = war_measure,
   .draw = war_draw,
+};
+
+static const EspCells cells = {
   .n_cells = esp_squares_n_cells,
   .cell_rect = esp_squares_cell_rect,
   .hit = esp_squares_hit,
   .neighbour = esp_squares_neighbour,
   .describe = war_describe_cell,
+};
+
+static const EspPlaying playing = {
   .click = war_click,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = war_paint,
   .type = war_type,
+};
+
+extern const EspLook esp_war_look;
+
+const EspLook esp_war_look = {
+  .problem = &esp_war_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

@@ -201,11 +201,15 @@ const EspPageSpec esp_war_page = {
   .editor = TRUE,
   .first_sample = "handout.txt",
   .facts = facts,
-  .players = { "human", "alphabeta:3" },
-  .adviser = "best:1",
-  /* even: each side has moved as often, so that the bar does not sway with the turn */
+  .game = {
+    .players = { "human", "alphabeta:3" },
+    .adviser = "best:1",
+    /* even: each side has moved as often, so that the bar does not sway with the turn */
   .evaluator = "best,depth=6",
-  .value_span = 300,
-  .puzzle_part = puzzle_part,
-  .play_part = play_part,
+    .value_span = 300,
+  },
+  .parts = {
+    .puzzle = puzzle_part,
+    .play = play_part,
+  },
 };

@@ -506,22 +506,38 @@ words_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
                          (guint) words_slot (puzzle, slot)->n);
 }
 
-const EspLook esp_words_look = {
-  .problem = &esp_words_problem,
+static const EspDrawing drawing = {
   .has_legend = TRUE,
   .find_legend = find_legend,
   .measure = words_measure,
   .draw = words_draw,
+};
+
+static const EspCells cells = {
   .n_cells = words_n_cells,
   .cell_rect = words_cell_rect,
   .hit = esp_look_hit,
   .neighbour = words_neighbour,
   .describe = words_describe_cell,
+  .find_subject = words_find_subject,
+};
+
+static const EspPlaying playing = {
   .click = words_click,
   .key = words_key,
   .next_typed = words_next_typed,
+};
+
+static const EspPainting painting = {
   .tools = tools,
   .paint = words_paint,
   .type = words_type,
-  .find_subject = words_find_subject,
+};
+
+const EspLook esp_words_look = {
+  .problem = &esp_words_problem,
+  .drawing = &drawing,
+  .cells = &cells,
+  .playing = &playing,
+  .painting = &painting,
 };

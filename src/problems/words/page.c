@@ -110,10 +110,14 @@ const EspPageSpec esp_words_page = {
   .editor = TRUE,
   .first_sample = "09-six-slots.txt",
   .facts = facts,
-  .play_help =
+  .puzzle = {
+    .play_help =
       N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
           "in the legend: the slot has its word."),
-  .puzzle_part = words_puzzle_part,
-  .editor_part = words_editor_part,
-  .play_part = play_part,
+  },
+  .parts = {
+    .puzzle = words_puzzle_part,
+    .editor = words_editor_part,
+    .play = play_part,
+  },
 };
