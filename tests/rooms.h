@@ -2,7 +2,11 @@
 
 /* What tests of all rooms begin with: their samples, and one test a room. */
 
-#include "engine/espalier.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
 
 #include <string.h>
 

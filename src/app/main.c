@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-application.h"
+#include "app/window/esp-application.h"
 
 #include <glib/gi18n-lib.h>
 #include <locale.h>

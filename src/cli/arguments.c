@@ -1,11 +1,14 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "engine/document/esp-experiment.h"
 #include "cli.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "engine/esp-name-list.h"
+#include "base/esp-name-list.h"
 
 static const char *const palettes[] = { "print", "light", "dark", "contrast", NULL };
 

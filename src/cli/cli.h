@@ -2,8 +2,13 @@
 
 /* espalier-cli: made from the same tables as the window. */
 
-#include "engine/esp-log.h"
-#include "engine/espalier.h"
+#include "base/esp-log.h"
+#include "base/esp-allowance.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-export.h"
 
 #include <stdio.h>
 

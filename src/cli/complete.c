@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/document/esp-experiment.h"
 #include "cli.h"
 
 #include <glib/gi18n.h>
@@ -7,7 +8,7 @@
 
 #ifdef ESP_HAVE_DRAW
 #include "draw/esp-look.h"
-#include "report/esp-handin.h"
+#include "report/handin/esp-handin.h"
 #endif
 
 /* What shells offer at the end of a command line. They ask the program each time, so what they

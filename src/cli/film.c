@@ -1,12 +1,14 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "engine/trace/esp-trace.h"
 #include "cli.h"
 
 #ifdef ESP_HAVE_DRAW
 
 #include <glib/gi18n.h>
 
-#include "report/esp-film.h"
+#include "report/film/esp-film.h"
 
 /* film: a search, or a part of it, as moving pictures or as pages. */
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-table.h"
 #include "cli.h"
 
 #include <glib/gi18n.h>

@@ -1,8 +1,12 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-file.h"
+#include "base/esp-quote.h"
+#include "base/esp-table.h"
 #include "cli.h"
 
-#include "engine/esp-table-members.h"
+#include "base/esp-table-members.h"
 #include "games/esp-match.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,10 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-file.h"
+#include "engine/trace/esp-trace.h"
 #include "cli.h"
-#include "engine/esp-trace-read.h"
+#include "engine/trace/esp-trace-read.h"
 
 #include <glib/gi18n.h>
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-error.h"
 #include "cli.h"
 
 #ifdef ESP_HAVE_DRAW
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/esp-handin.h"
+#include "report/handin/esp-handin.h"
 
 /* report: whole hand-ins, from a plan of sections. They are of no problem; what reads arguments,
  * prints help and completes words takes a table for one. */

@@ -1,7 +1,8 @@
 #include "config.h"
 
+#include "engine/document/esp-experiment.h"
 #include "cli.h"
-#include "engine/esp-manual.h"
+#include "manual/esp-manual.h"
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>

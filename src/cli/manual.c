@@ -8,7 +8,7 @@
 #include <locale.h>
 #include <string.h>
 
-#include "engine/esp-manual.h"
+#include "manual/esp-manual.h"
 
 /* The manual as HTML, from the pages that the window shows, and what these cannot know of the
  * command line. */

@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-file.h"
+#include "base/esp-quote.h"
+#include "engine/esp-counter.h"
 #include "cli.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/trace/esp-trace.h"
 #include "cli.h"
 
 #ifdef ESP_HAVE_DRAW
@@ -9,7 +13,7 @@
 
 #include "draw/esp-look.h"
 #include "games/esp-match.h"
-#include "report/esp-handin.h"
+#include "report/handin/esp-handin.h"
 #include "report/esp-report-build.h"
 
 /* report: a search or a game with all that belongs to it, as a document to be handed in. */

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-file.h"
 #include "cli.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/esp-scratch.h"
+#include "base/esp-scratch.h"
 
 /* Milliseconds: what looks whether it is to stop has done so by then, and the rest is left. */
 #define TIME_TO_HEAR 80

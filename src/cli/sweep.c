@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-file.h"
+#include "base/esp-table.h"
+#include "engine/document/esp-experiment.h"
 #include "cli.h"
 
 #ifdef ESP_HAVE_DRAW
@@ -7,9 +11,9 @@
 #include <glib/gi18n.h>
 #include <unistd.h>
 
-#include "engine/esp-log.h"
-#include "engine/esp-table-members.h"
-#include "report/esp-sweep-plot.h"
+#include "base/esp-log.h"
+#include "base/esp-table-members.h"
+#include "report/experiment/esp-sweep-plot.h"
 
 /* sweep, merge and plot: experiments, with one design for all problems. */
 

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "cli.h"
 
 #ifdef ESP_HAVE_DRAW
@@ -9,7 +11,7 @@
 #include <unistd.h>
 
 #include "draw/esp-look.h"
-#include "engine/esp-file.h"
+#include "base/esp-file.h"
 
 /* thumbnail: the picture of a board that a file manager shows instead of an icon. It asks for it
  * with the words of data/espalier.thumbnailer, for each file of a folder, so nothing here may take

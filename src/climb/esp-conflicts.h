@@ -8,7 +8,7 @@
 
 #include "engine/esp-control.h"
 #include "engine/esp-option.h"
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
  * through a pointer. Russell and Norvig, Artificial Intelligence, 4th ed., section 4.1.1. */
 
 #include "engine/esp-control.h"
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
  * A. Mackworth, "Consistency in networks of relations", 1977 (AC-3); P. Prosser, "Hybrid
  * algorithms for the constraint satisfaction problem", 1993 (conflict-directed backjumping). */
 
-#include "csp/esp-csp.h"
+#include "esp-csp.h"
 
 G_BEGIN_DECLS
 

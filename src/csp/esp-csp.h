@@ -11,7 +11,7 @@
  * and others, "Optimal speedup of Las Vegas algorithms", 1993, for restarts. */
 
 #include "engine/esp-control.h"
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 
 #include <string.h>
 

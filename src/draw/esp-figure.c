@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "engine/esp-error.h"
+#include "base/esp-error.h"
 #include "esp-surface.h"
 #include "esp-text.h"
 

@@ -2,7 +2,7 @@
 
 /* Nodes and edges of graphs whose nodes have colours: maps, and the game on them. */
 
-#include "draw/esp-shape.h"
+#include "esp-shape.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "engine/esp-event-words.h"
-#include "engine/esp-export.h"
+#include "engine/trace/esp-event-words.h"
+#include "engine/trace/esp-export.h"
 
 #define BOX_HEIGHT 26.0
 #define ROW 42.0

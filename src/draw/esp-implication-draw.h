@@ -2,8 +2,8 @@
 
 /* The implication graph of a conflict as a drawing. */
 
-#include "draw/esp-shape.h"
-#include "engine/esp-implication.h"
+#include "esp-shape.h"
+#include "engine/trace/esp-implication.h"
 
 G_BEGIN_DECLS
 

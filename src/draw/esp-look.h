@@ -6,7 +6,7 @@
 #include <cairo.h>
 
 #include "engine/esp-problem.h"
-#include "draw/esp-palette.h"
+#include "esp-palette.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 #include "esp-shape.h"
 
-#include "engine/esp-square.h"
+#include "geometry/esp-square.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 
 /* Shapes that drawings share: rounded squares, cursors, marks, arrows, grids with coordinates. */
 
-#include "draw/esp-look.h"
-#include "draw/esp-text.h"
+#include "esp-look.h"
+#include "esp-text.h"
 
 G_BEGIN_DECLS
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "engine/esp-control.h"
-#include "engine/esp-error.h"
-#include "engine/esp-file.h"
+#include "base/esp-error.h"
+#include "base/esp-file.h"
 #include "esp-svg-text.h"
 
 static cairo_status_t

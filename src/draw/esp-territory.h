@@ -2,8 +2,8 @@
 
 /* Areas of a map on a drawing: their ground and coast, and whether something lies in one. */
 
-#include "draw/esp-shape.h"
-#include "engine/esp-land.h"
+#include "esp-shape.h"
+#include "geometry/esp-land.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 #include <gio/gio.h>
 
 #include "esp-counter.h"
-#include "esp-event.h"
+#include "engine/trace/esp-event.h"
 
 G_BEGIN_DECLS
 

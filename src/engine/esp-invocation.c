@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-file.h"
+#include "base/esp-file.h"
 #include "esp-problem.h"
 
 #include <glib/gi18n-lib.h>

@@ -3,7 +3,7 @@
 /* Options are declared once, in tables; forms, flags, help texts, trace headers, sessions and
  * reports are all made from them. */
 
-#include "esp-error.h"
+#include "base/esp-error.h"
 
 G_BEGIN_DECLS
 

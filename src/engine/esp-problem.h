@@ -3,11 +3,11 @@
 /* What a problem is: the core table, and the values it deals in. */
 
 #include "esp-control.h"
-#include "esp-experiment.h"
-#include "esp-file.h"
+#include "engine/document/esp-experiment.h"
+#include "base/esp-file.h"
 #include "esp-option.h"
-#include "esp-table.h"
-#include "esp-value.h"
+#include "base/esp-table.h"
+#include "base/esp-value.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 /* The only place where threads begin and end. */
 
-#include "esp-trace.h"
+#include "engine/trace/esp-trace.h"
 
 G_BEGIN_DECLS
 

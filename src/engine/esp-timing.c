@@ -2,8 +2,8 @@
 
 #include "esp-timing.h"
 
-#include "engine/esp-job.h"
-#include "engine/esp-problem.h"
+#include "base/esp-job.h"
+#include "esp-problem.h"
 
 #define RUNS 30
 #define SECONDS 0.2 /* of each in all; so short ones are run often */

@@ -2,7 +2,7 @@
 
 /* How long two searches take, so that they can be compared. */
 
-#include "engine/esp-search.h"
+#include "engine/trace/esp-search.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 #include "esp-match.h"
 
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  * "Continuous upper confidence trees", LION 2011, for progressive widening at chance nodes. */
 
 #include "engine/esp-problem.h"
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 #include "esp-minimax.h"
 
 G_BEGIN_DECLS

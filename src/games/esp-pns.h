@@ -9,7 +9,7 @@
  * Pawlewicz and L. Lew, "Improving depth-first PN-search: 1 + e trick", CG 2006. */
 
 #include "engine/esp-problem.h"
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 #include "esp-minimax.h"
 
 G_BEGIN_DECLS

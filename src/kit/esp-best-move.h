@@ -2,7 +2,7 @@
 
 /* What the search of a game has found, in words. */
 
-#include "engine/esp-search.h"
+#include "engine/trace/esp-search.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "esp-row.h"
+#include "kit/lists/esp-row.h"
 
 /* Who is told of links; lives with the page. */
 typedef struct

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-markdown-reader.h"
+#include "manual/esp-markdown-reader.h"
 
 G_BEGIN_DECLS
 

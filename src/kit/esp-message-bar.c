@@ -2,7 +2,7 @@
 
 #include "esp-message-bar.h"
 
-#include "esp-row.h"
+#include "kit/lists/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-document.h"
-#include "engine/esp-search.h"
+#include "engine/document/esp-document.h"
+#include "engine/trace/esp-search.h"
 
 G_BEGIN_DECLS
 

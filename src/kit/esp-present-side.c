@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "engine/esp-event-words.h"
-#include "kit/esp-row.h"
+#include "engine/trace/esp-event-words.h"
+#include "kit/lists/esp-row.h"
 
 /* --- in words --- */
 

@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-search.h"
-#include "kit/esp-canvas.h"
+#include "engine/trace/esp-search.h"
+#include "kit/canvas/esp-canvas.h"
 
 G_BEGIN_DECLS
 

@@ -5,12 +5,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "engine/esp-event-words.h"
-#include "engine/esp-export.h"
-#include "kit/esp-best-move.h"
-#include "kit/esp-present-side.h"
-#include "kit/esp-row.h"
-#include "kit/esp-strip.h"
+#include "engine/trace/esp-event-words.h"
+#include "engine/trace/esp-export.h"
+#include "esp-best-move.h"
+#include "esp-present-side.h"
+#include "kit/lists/esp-row.h"
+#include "kit/search/esp-strip.h"
 
 #define WORDS_SHARE 0.36 /* of the width */
 #define HALO 34.0        /* pixels */

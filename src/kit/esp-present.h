@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-pair.h"
-#include "kit/esp-canvas.h"
+#include "engine/trace/esp-pair.h"
+#include "kit/canvas/esp-canvas.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "esp-result-card.h"
-#include "kit/esp-row.h"
+#include "kit/lists/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 

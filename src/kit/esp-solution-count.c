@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-run.h"
-#include "esp-row.h"
+#include "kit/lists/esp-row.h"
 
 /* The label keeps the run; the document's changes reach it as long as it lives. */
 

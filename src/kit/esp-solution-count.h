@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-document.h"
+#include "engine/document/esp-document.h"
 #include "engine/esp-problem.h"
 
 G_BEGIN_DECLS

@@ -4,10 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "engine/esp-quote.h"
-#include "kit/esp-choice.h"
-#include "kit/esp-row.h"
-#include "kit/esp-spin.h"
+#include "base/esp-quote.h"
+#include "kit/forms/esp-choice.h"
+#include "kit/lists/esp-row.h"
+#include "kit/forms/esp-spin.h"
 
 struct _EspStepButton
 {

@@ -2,9 +2,9 @@
 
 /* What the files that build a report share. */
 
-#include "report/esp-report-build.h"
+#include "esp-report-build.h"
 
-#include "draw/esp-plot.h"
+#include "draw/plot/esp-plot.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "draw/esp-look.h"
-#include "engine/esp-manual.h"
-#include "report/esp-sweep-plot.h"
+#include "manual/esp-manual.h"
+#include "report/experiment/esp-sweep-plot.h"
 
 #define FILE_LINES 45   /* of an instance's file, in the report; the folder has it whole */
 #define FILE_COLUMNS 96 /* longer lines would be broken */

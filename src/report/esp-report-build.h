@@ -2,9 +2,9 @@
 
 /* Makes the report of a problem: an instance, a search or a game on it, experiments. */
 
-#include "engine/esp-trace.h"
-#include "report/esp-report.h"
-#include "report/esp-sweep.h"
+#include "engine/trace/esp-trace.h"
+#include "esp-report.h"
+#include "report/experiment/esp-sweep.h"
 
 G_BEGIN_DECLS
 

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/esp-curve.h"
+#include "engine/trace/esp-curve.h"
 #include "draw/esp-look.h"
 #include "draw/esp-text.h"
-#include "draw/esp-tree-build.h"
+#include "draw/tree/esp-tree-build.h"
 
 #define FIGURE_WIDTH 606.0 /* pixels: as wide as the text on the page */
 #define PLOT_WIDTH 560.0

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "engine/esp-manual.h"
-#include "engine/esp-markdown-reader.h"
+#include "manual/esp-manual.h"
+#include "manual/esp-markdown-reader.h"
 
 /* What the help of a problem says of how it works: all of it, or of some of its algorithms alone.
  * The text is looked through as it is written, with the ids of algorithms as code, so that it is

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "engine/esp-export.h"
+#include "engine/trace/esp-export.h"
 
 #define ANSWER_LINES 40 /* of an answer's text, in the report; the rest is in its file */
 #define STATE_ROWS 60   /* of the room's own table */

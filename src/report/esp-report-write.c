@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "draw/esp-surface.h"
-#include "engine/esp-error.h"
-#include "engine/esp-export.h"
-#include "engine/esp-file.h"
-#include "engine/esp-scratch.h"
-#include "report/esp-report-pdf.h"
-#include "report/esp-typeset.h"
+#include "base/esp-error.h"
+#include "engine/trace/esp-export.h"
+#include "base/esp-file.h"
+#include "base/esp-scratch.h"
+#include "report/typeset/esp-report-pdf.h"
+#include "report/typeset/esp-typeset.h"
 
 #define PICTURE_SCALE 2 /* pixels of a PNG for each of the drawing: sharp on paper */
 

@@ -5,8 +5,8 @@
 
 #include <cairo.h>
 
-#include "engine/esp-table.h"
-#include "engine/esp-trace.h"
+#include "base/esp-table.h"
+#include "engine/trace/esp-trace.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 /* Actions of a page as a menu or the screenshots name them: "solve", "algorithm::bt", "click(3)".
  */
 
-#include "app/esp-page-view.h"
+#include "app/page/esp-page-view.h"
 
 static inline void
 act (EspPageView *page, const char *detailed)

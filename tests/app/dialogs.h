@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-#include "app/esp-dialogs.h"
-#include "app/esp-window.h"
+#include "app/dialogs/esp-dialogs.h"
+#include "app/window/esp-window.h"
 #include "wait.h"
 
 /* What opens it, as "win.help"; on which tab. */

@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-#include "app/esp-application.h"
-#include "app/esp-window.h"
+#include "app/window/esp-application.h"
+#include "app/window/esp-window.h"
 #include "wait.h"
 
 extern EspApplication *journey_application;

@@ -3,7 +3,7 @@
 /* The application as the tests of the window have it: another one that runs is none of its
  * business. */
 
-#include "app/esp-application.h"
+#include "app/window/esp-application.h"
 
 /* GDK 4.24 warns of its own frames on a server such as Xvfb; that is no fault of ours. */
 static GLogWriterOutput

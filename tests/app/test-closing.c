@@ -2,7 +2,7 @@
 
 #include <glib/gstdio.h>
 
-#include "app/esp-window.h"
+#include "app/window/esp-window.h"
 #include "act.h"
 #include "registered.h"
 #include "scratch.h"

@@ -4,11 +4,11 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-page-export.h"
-#include "app/esp-versus-panel.h"
-#include "app/esp-window.h"
-#include "kit/esp-file-list.h"
-#include "report/esp-sweep-plot.h"
+#include "app/dialogs/esp-page-export.h"
+#include "app/compare/esp-versus-panel.h"
+#include "app/window/esp-window.h"
+#include "kit/forms/esp-file-list.h"
+#include "report/experiment/esp-sweep-plot.h"
 #include "find.h"
 #include "registered.h"
 #include "scratch.h"

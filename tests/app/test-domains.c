@@ -3,9 +3,9 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "engine/esp-search.h"
+#include "engine/trace/esp-search.h"
 #include "kit/esp-page.h"
-#include "kit/esp-table-view.h"
+#include "kit/lists/esp-table-view.h"
 #include "find.h"
 #include "wait.h"
 

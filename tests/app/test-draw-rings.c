@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "draw/esp-shape.h"
-#include "draw/esp-tree-draw.h"
+#include "draw/tree/esp-tree-draw.h"
 #include "test-draw.h"
 
 /* What is drawn around cells: where a search is, hints, mistakes. */

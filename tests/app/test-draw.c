@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "draw/esp-graph.h"
-#include "draw/esp-plot.h"
-#include "draw/esp-profile.h"
+#include "draw/plot/esp-plot.h"
+#include "draw/plot/esp-profile.h"
 #include "draw/esp-shape.h"
 #include "draw/esp-surface.h"
-#include "draw/esp-tree-draw.h"
-#include "engine/esp-square.h"
+#include "draw/tree/esp-tree-draw.h"
+#include "geometry/esp-square.h"
 #include "scratch.h"
 #include "test-draw.h"
 

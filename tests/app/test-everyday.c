@@ -3,8 +3,8 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-window.h"
-#include "kit/esp-option-form.h"
+#include "app/window/esp-window.h"
+#include "kit/forms/esp-option-form.h"
 #include "act.h"
 #include "find.h"
 #include "registered.h"

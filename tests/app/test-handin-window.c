@@ -4,10 +4,10 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-handin-window.h"
-#include "app/esp-window.h"
+#include "app/handin/esp-handin-window.h"
+#include "app/window/esp-window.h"
 #include "kit/esp-message-bar.h"
-#include "kit/esp-option-form.h"
+#include "kit/forms/esp-option-form.h"
 #include "find.h"
 #include "registered.h"
 #include "scratch.h"

@@ -3,9 +3,9 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-help-window.h"
-#include "app/esp-window.h"
-#include "engine/esp-manual.h"
+#include "app/window/esp-help-window.h"
+#include "app/window/esp-window.h"
+#include "manual/esp-manual.h"
 #include "registered.h"
 #include "find.h"
 #include "scratch.h"

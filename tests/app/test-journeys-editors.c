@@ -4,9 +4,9 @@
 
 #include <glib/gstdio.h>
 
-#include "kit/esp-canvas-private.h"
-#include "kit/esp-option-form.h"
-#include "kit/esp-swatches.h"
+#include "kit/canvas/esp-canvas-private.h"
+#include "kit/forms/esp-option-form.h"
+#include "kit/forms/esp-swatches.h"
 #include "find.h"
 
 /* Editors: each tool and the keys on a new instance, then save, open, solve, undo and redo. */

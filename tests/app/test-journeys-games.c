@@ -2,11 +2,11 @@
 
 #include "journeys.h"
 
-#include "app/esp-player-row.h"
-#include "app/esp-settings.h"
-#include "app/esp-standing-bar.h"
+#include "app/play/esp-player-row.h"
+#include "app/window/esp-settings.h"
+#include "app/play/esp-standing-bar.h"
 #include "find.h"
-#include "kit/esp-option-form.h"
+#include "kit/forms/esp-option-form.h"
 
 /* Games to their end: a person's clicks on one side, each player in turn on the other. */
 

@@ -2,7 +2,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/esp-settings.h"
+#include "app/window/esp-settings.h"
 #include "dialogs.h"
 #include "registered.h"
 #include "scratch.h"

@@ -6,11 +6,11 @@
 #include <locale.h>
 #include <string.h>
 
-#include "app/esp-mnemonics.h"
+#include "app/window/esp-mnemonics.h"
 #include "dialogs.h"
-#include "engine/esp-manual.h"
+#include "manual/esp-manual.h"
 #include "registered.h"
-#include "kit/esp-check-list.h"
+#include "kit/forms/esp-check-list.h"
 #include "scratch.h"
 
 /* The letters that choose a control: in every window and every part of the inspector each control

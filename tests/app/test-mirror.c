@@ -3,13 +3,13 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-side.h"
-#include "app/esp-window.h"
-#include "engine/esp-event-words.h"
-#include "engine/esp-quote.h"
-#include "kit/esp-strip.h"
-#include "kit/esp-table-view.h"
-#include "kit/esp-timeline.h"
+#include "app/page/esp-side.h"
+#include "app/window/esp-window.h"
+#include "engine/trace/esp-event-words.h"
+#include "base/esp-quote.h"
+#include "kit/search/esp-strip.h"
+#include "kit/lists/esp-table-view.h"
+#include "kit/search/esp-timeline.h"
 #include "find.h"
 #include "registered.h"
 #include "scratch.h"

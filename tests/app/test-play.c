@@ -4,13 +4,13 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-advice.h"
-#include "app/esp-errand.h"
-#include "app/esp-play.h"
-#include "app/esp-session.h"
-#include "app/esp-turning-point.h"
-#include "app/esp-work.h"
-#include "report/esp-games.h"
+#include "app/play/esp-advice.h"
+#include "app/page/esp-errand.h"
+#include "app/play/esp-play.h"
+#include "app/sessions/esp-session.h"
+#include "app/play/esp-turning-point.h"
+#include "app/sessions/esp-work.h"
+#include "report/experiment/esp-games.h"
 #include "scratch.h"
 #include "wait.h"
 

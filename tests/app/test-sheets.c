@@ -2,8 +2,9 @@
 
 #include <math.h>
 
+#include "base/esp-error.h"
 #include "draw/esp-look.h"
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 #include "rooms.h"
 
 /* A board of one's own: whatever is clicked and typed on the editor's sheet, from an empty board

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "find.h"
-#include "kit/esp-table-view.h"
+#include "kit/lists/esp-table-view.h"
 #include "wait.h"
 
 /* Tables as they leave the window: the columns that were chosen, for word processors and LaTeX. */

@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 
-#include "app/esp-window.h"
+#include "app/window/esp-window.h"
 #include "effort.h"
 #include "registered.h"
 #include "sanitized.h"

@@ -3,15 +3,15 @@
 #include <glib/gstdio.h>
 #include <gtk/gtk.h>
 
-#include "app/esp-commands.h"
-#include "app/esp-dialogs.h"
-#include "app/esp-page-report.h"
-#include "app/esp-shortcuts-window.h"
-#include "app/esp-side.h"
-#include "app/esp-solve-panel.h"
-#include "kit/esp-option-form.h"
+#include "app/window/esp-commands.h"
+#include "app/dialogs/esp-dialogs.h"
+#include "app/dialogs/esp-page-report.h"
+#include "app/window/esp-shortcuts-window.h"
+#include "app/page/esp-side.h"
+#include "app/page/esp-solve-panel.h"
+#include "kit/forms/esp-option-form.h"
 #include "kit/esp-result-card.h"
-#include "report/esp-games.h"
+#include "report/experiment/esp-games.h"
 #include "act.h"
 #include "find.h"
 #include "registered.h"

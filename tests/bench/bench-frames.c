@@ -2,8 +2,8 @@
 
 #include <gtk/gtk.h>
 
-#include "app/esp-application.h"
-#include "app/esp-window.h"
+#include "app/window/esp-application.h"
+#include "app/window/esp-window.h"
 
 /* Frame times of the window while somebody zooms and pans, without and with a search that runs:
  *

@@ -3,7 +3,9 @@
 /* One fixed, untraced search for a number of times; prints the processor seconds of each. It is
  * built twice, with tracing in the source and without, and tests/bench/trace-cost compares. */
 
-#include "engine/espalier.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 
 #include <stdio.h>
 #include <string.h>

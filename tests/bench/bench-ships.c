@@ -5,6 +5,7 @@
  * in the same run: the places of ships tried one after the other, learning, and the two after one
  * another. */
 
+#include "base/esp-random.h"
 #include "problems/battleship/battleship.h"
 
 #include <math.h>

@@ -3,7 +3,11 @@
 /* What a long recorded trace costs: how fast it is taken, the memory it needs, and how long it
  * takes to get to any step of it. Prints figures; judges nothing. */
 
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-trace.h"
 
 #include <stdio.h>
 #include <string.h>

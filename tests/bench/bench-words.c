@@ -3,7 +3,10 @@
 /* Large word puzzles: 40 cells and 24 slots that cross, on a dictionary of 60,000 words made by
  * seed. Prints how long each solver takes to its first solution; there is always one. */
 
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 #include "../scratch.h"
 
 #include <glib/gstdio.h>

@@ -3,7 +3,9 @@
 /* Tabu search on small tours: never below the optimum, often below what hill climbing
  * finds, and nearly always the optimum. */
 
-#include "engine/espalier.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 
 static double
 solve (const EspInstance *instance, const char *id, const char *settings)

@@ -4,7 +4,12 @@
  * left to right, and all palettes draw. With ESPALIER_PICTURES=FOLDER they are kept. */
 
 #include "draw/esp-implication-draw.h"
-#include "engine/espalier.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-trace.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,13 @@
 
 /* The implication graphs of recorded searches: whether the point is one, and the nogood enough. */
 
-#include "engine/esp-implication.h"
-#include "engine/espalier.h"
+#include "engine/trace/esp-implication.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-trace.h"
 
 /* Rooms with an algorithm "learn", and how to make an instance that it has conflicts on. */
 static const struct

@@ -3,7 +3,10 @@
 /* The learning kernel against brute force over all assignments of small random models. */
 
 #include "csp/esp-learn.h"
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/trace/esp-event.h"
 
 #include <string.h>
 

@@ -3,8 +3,10 @@
 /* Why a constraint did something, in a sentence: it is looked at with the board as it stood then,
  * and holds there, by the words alone. */
 
-#include "engine/espalier.h"
-#include "engine/esp-event-words.h"
+#include "base/esp-quote.h"
+#include "engine/trace/esp-trace.h"
+#include "geometry/esp-square.h"
+#include "engine/trace/esp-event-words.h"
 #include "problems/battleship/battleship.h"
 #include "problems/map/map.h"
 

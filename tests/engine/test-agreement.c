@@ -4,6 +4,8 @@
  * instances: what is complete finds the same, what is not never more; and watched it answers and
  * counts as it does when nobody watches. */
 
+#include "base/esp-random.h"
+#include "engine/esp-counter.h"
 #include "rooms.h"
 
 #include <math.h>

@@ -2,8 +2,14 @@
 
 /* What holds for every registered problem. */
 
+#include "base/esp-random.h"
+#include "engine/document/esp-document.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-export.h"
+#include "engine/trace/esp-trace.h"
 #include "effort.h"
-#include "engine/esp-step-counter.h"
+#include "engine/trace/esp-step-counter.h"
 #include "rooms.h"
 #include "sanitized.h"
 

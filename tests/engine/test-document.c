@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "engine/esp-document.h"
-#include "engine/esp-job.h"
+#include "engine/document/esp-document.h"
+#include "base/esp-job.h"
 
 /* The history of a document, its sessions, and work on other threads. */
 

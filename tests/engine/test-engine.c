@@ -1,7 +1,17 @@
 #include "config.h"
 
-#include "engine/espalier.h"
-#include "engine/esp-store.h"
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-random.h"
+#include "base/esp-reader.h"
+#include "engine/document/esp-document.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-trace.h"
+#include "engine/trace/esp-store.h"
 #include "engine/esp-timing.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 #include "config.h"
 
-#include "engine/esp-allowance.h"
-#include "engine/esp-file.h"
-#include "engine/esp-log.h"
-#include "engine/esp-scratch.h"
-#include "engine/esp-table.h"
+#include "base/esp-allowance.h"
+#include "base/esp-file.h"
+#include "base/esp-log.h"
+#include "base/esp-scratch.h"
+#include "base/esp-table.h"
 #include "scratch.h"
 
 #include <errno.h>

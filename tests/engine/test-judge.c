@@ -3,6 +3,8 @@
 /* What a room says of a state that is filled in by hand, whole or in part: held to references that
  * see nothing but the texts of instance and state, and share no code with any room. */
 
+#include "base/esp-error.h"
+#include "base/esp-random.h"
 #include "rooms.h"
 
 typedef enum

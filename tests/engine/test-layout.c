@@ -1,6 +1,9 @@
 #include "config.h"
 
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/esp-problem.h"
+#include "geometry/esp-layout.h"
+#include "geometry/esp-planar.h"
 #include "scratch.h"
 
 #include <glib/gstdio.h>

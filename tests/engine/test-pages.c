@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-#include "engine/espalier.h"
-#include "engine/esp-file.h"
-#include "engine/esp-manual.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "base/esp-file.h"
+#include "manual/esp-manual.h"
 
 /* The reader of Markdown against what was written by hand, and the manual: that every page is
  * there, every link leads somewhere, every option is told, and what is looked for is found. */

@@ -4,7 +4,11 @@
  * instance that cannot be written and read again; names survive or are refused; messages are
  * short. */
 
-#include "engine/esp-name-list.h"
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-random.h"
+#include "engine/document/esp-document.h"
+#include "base/esp-name-list.h"
 #include "rooms.h"
 #include "shared.h"
 

@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "engine/trace/esp-trace.h"
 #include "../rooms.h"
-#include "engine/esp-export.h"
-#include "engine/esp-random.h"
-#include "engine/esp-trace-read.h"
+#include "engine/trace/esp-export.h"
+#include "base/esp-random.h"
+#include "engine/trace/esp-trace-read.h"
 
 #include <math.h>
 

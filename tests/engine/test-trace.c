@@ -1,9 +1,12 @@
 #include "config.h"
 
-#include "engine/esp-export.h"
-#include "engine/esp-store.h"
-#include "engine/esp-trace-read.h"
-#include "engine/espalier.h"
+#include "engine/trace/esp-export.h"
+#include "engine/trace/esp-store.h"
+#include "engine/trace/esp-trace-read.h"
+#include "base/esp-allowance.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-trace.h"
 
 #include <errno.h>
 #include <math.h>

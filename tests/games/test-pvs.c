@@ -6,7 +6,8 @@
 
 #include "games/esp-pvs.h"
 
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/esp-control.h"
 
 #define MAX_NUMBERS 12
 

@@ -3,7 +3,10 @@
 /* Proof-number search and Monte-Carlo tree search against searches of the whole game: values are
  * the same, and the moves are worth them. */
 
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 
 typedef struct
 {

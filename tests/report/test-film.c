@@ -5,8 +5,13 @@
 #include <sys/stat.h>
 
 #include "draw/esp-look.h"
-#include "engine/espalier.h"
-#include "report/esp-film.h"
+#include "base/esp-error.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-trace.h"
+#include "report/film/esp-film.h"
 #include "scratch.h"
 
 /* Films without a display. The program that makes them has a stand-in here, which counts what it is

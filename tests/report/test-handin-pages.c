@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../shared.h"
-#include "report/esp-handin.h"
-#include "report/esp-typeset.h"
+#include "report/handin/esp-handin.h"
+#include "report/typeset/esp-typeset.h"
 #include "scratch.h"
 
 /* The pages of a hand-in: how full they are, where they end, and how tables lie on them. Texts of

@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "report/esp-handin.h"
+#include "report/handin/esp-handin.h"
 #include "scratch.h"
 
 /* What a hand-in says: no more than is known, and of what was asked for alone. */

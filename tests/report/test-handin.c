@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "../shared.h"
-#include "engine/esp-name-list.h"
-#include "report/esp-handin.h"
+#include "base/esp-name-list.h"
+#include "report/handin/esp-handin.h"
 #include "scratch.h"
 
 /* Hand-ins: plans come back as they were written, what is wrong is told with its line, results are

@@ -2,7 +2,11 @@
 
 #include <string.h>
 
-#include "engine/espalier.h"
+#include "base/esp-table.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 
 /* What experiments say of their rows: with other rows it is another thing. */
 

@@ -1,8 +1,12 @@
 /* Experiments: what must hold for each of every room. A new room's are picked up. */
 
-#include "draw/esp-plot.h"
-#include "engine/espalier.h"
-#include "report/esp-sweep-plot.h"
+#include "draw/plot/esp-plot.h"
+#include "base/esp-table.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "report/experiment/esp-sweep-plot.h"
 
 typedef struct
 {

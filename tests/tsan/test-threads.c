@@ -1,8 +1,14 @@
 #include "config.h"
 
 #include "draw/esp-look.h"
-#include "engine/espalier.h"
-#include "report/esp-sweep-run.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-trace.h"
+#include "report/experiment/esp-sweep-run.h"
 #include "scratch.h"
 
 #include <glib/gstdio.h>

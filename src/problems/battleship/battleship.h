@@ -2,7 +2,12 @@
 
 /* Battleship Solitaire. */
 
-#include "engine/espalier.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
 
 G_BEGIN_DECLS
 

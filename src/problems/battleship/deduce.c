@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "engine/esp-control.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
+#include "geometry/esp-square.h"
 #include "propagate.h"
 
 #include <glib/gi18n-lib.h>

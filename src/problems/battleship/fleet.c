@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "geometry/esp-plane.h"
 #include "look.h"
 
 #include <glib/gi18n-lib.h>

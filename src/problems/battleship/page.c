@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "engine/document/esp-document.h"
 #include "battleship.h"
-#include "kit/esp-option-form.h"
+#include "kit/forms/esp-option-form.h"
 #include "kit/esp-page.h"
-#include "kit/esp-row.h"
+#include "kit/lists/esp-row.h"
 #include "kit/esp-solution-count.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,10 @@
 #include "config.h"
 
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
 #include "csp/esp-learn.h"
 #include "propagate.h"
 

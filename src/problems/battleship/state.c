@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-value.h"
+#include "geometry/esp-square.h"
 #include "battleship.h"
 
 #include <glib/gi18n-lib.h>

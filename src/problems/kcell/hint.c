@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-error.h"
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>

@@ -2,7 +2,12 @@
 
 /* KCell: two sides' stones pass each other on a line of cells; steps, and chains of jumps. */
 
-#include "engine/espalier.h"
+#include "base/esp-reader.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 
 G_BEGIN_DECLS
 

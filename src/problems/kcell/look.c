@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-option.h"
 #include "layout.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,11 +1,14 @@
 #include "config.h"
 
+#include "base/esp-file.h"
+#include "engine/document/esp-document.h"
+#include "engine/esp-run.h"
 #include "draw/esp-look.h"
 #include "kcell.h"
-#include "kit/esp-ask-file.h"
+#include "kit/forms/esp-ask-file.h"
 #include "kit/esp-page.h"
-#include "kit/esp-row.h"
-#include "kit/esp-spin.h"
+#include "kit/lists/esp-row.h"
+#include "kit/forms/esp-spin.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
 #include "games/esp-pvs.h"

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-table.h"
 #include "kcell.h"
 
 #include "games/esp-match.h"

@@ -2,6 +2,7 @@
 
 /* The position as the searches of the templates see it. */
 
+#include "base/esp-random.h"
 #include "games/esp-minimax.h"
 #include "kcell.h"
 

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-file.h"
+#include "geometry/esp-planar.h"
 #include "map.h"
 
 #include <glib/gi18n-lib.h>

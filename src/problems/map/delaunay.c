@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/esp-job.h"
+#include "base/esp-job.h"
 #include "map.h"
 
 /* Delaunay triangulation by divide and conquer on quarter edges: L. Guibas and J. Stolfi,

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "engine/trace/esp-event.h"
+#include "geometry/esp-plane.h"
 #include "paint.h"
 
 #include <math.h>

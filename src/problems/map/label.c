@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
+#include "geometry/esp-plane.h"
 #include "paint.h"
 
 #include <string.h>

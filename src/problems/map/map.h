@@ -2,7 +2,19 @@
 
 /* Map colouring. */
 
-#include "engine/espalier.h"
+#include "base/esp-prepared.h"
+#include "base/esp-random.h"
+#include "base/esp-reader.h"
+#include "base/esp-table.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
+#include "geometry/esp-crossing.h"
+#include "geometry/esp-land.h"
+#include "geometry/esp-plane.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/esp-job.h"
+#include "base/esp-job.h"
 #include "map.h"
 
 #include <math.h>

@@ -1,14 +1,18 @@
 #include "config.h"
 
+#include "base/esp-file.h"
+#include "engine/document/esp-document.h"
+#include "engine/esp-run.h"
+#include "engine/trace/esp-trace.h"
 #include "page.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "engine/esp-job.h"
-#include "kit/esp-ask-file.h"
-#include "kit/esp-row.h"
+#include "base/esp-job.h"
+#include "kit/forms/esp-ask-file.h"
+#include "kit/lists/esp-row.h"
 #include "kit/esp-subwindow.h"
-#include "kit/esp-table-view.h"
+#include "kit/lists/esp-table-view.h"
 #include "map.h"
 
 /* The domain tables of the map, step by step: of the search that is looked at, and of forward

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "kit/esp-page.h"
 #include "kit/esp-solution-count.h"
 #include "map.h"

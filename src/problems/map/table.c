@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "base/esp-error.h"
 #include "map.h"
 
-#include "engine/esp-table-members.h"
+#include "base/esp-table-members.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

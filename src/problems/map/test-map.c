@@ -1,7 +1,9 @@
 #include "config.h"
 
-#include "engine/esp-curve.h"
-#include "engine/esp-event-text.h"
+#include "base/esp-quote.h"
+#include "engine/trace/esp-export.h"
+#include "engine/trace/esp-curve.h"
+#include "engine/trace/esp-event-text.h"
 #include "map.h"
 #include "rooms.h"
 #include "test-map.h"

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "geometry/esp-planar.h"
 #include "test-map.h"
 
 #include "map.h"

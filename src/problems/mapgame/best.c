@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "board.h"
 #include "games/esp-pvs.h"
 

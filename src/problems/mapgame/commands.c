@@ -1,11 +1,12 @@
 #include "config.h"
 
+#include "base/esp-error.h"
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
 #include <unistd.h>
 
-#include "engine/esp-log.h"
+#include "base/esp-log.h"
 
 /* --- trace --- */
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-problem.h"
 #include "paint.h"
 
 /* Nodes and edges, and names beside them. */

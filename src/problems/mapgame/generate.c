@@ -2,7 +2,7 @@
 
 #include "mapgame.h"
 
-#include "engine/esp-random.h"
+#include "base/esp-random.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

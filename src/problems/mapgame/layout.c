@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "geometry/esp-layout.h"
 #include "mapgame.h"
 
 #include <math.h>

@@ -2,7 +2,16 @@
 
 /* The map colouring game. */
 
-#include "engine/espalier.h"
+#include "base/esp-allowance.h"
+#include "base/esp-prepared.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "geometry/esp-crossing.h"
+#include "geometry/esp-land.h"
+#include "geometry/esp-plane.h"
 
 G_BEGIN_DECLS
 

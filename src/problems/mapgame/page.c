@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "engine/document/esp-document.h"
 #include "kit/esp-page.h"
-#include "kit/esp-row.h"
-#include "kit/esp-spin.h"
+#include "kit/lists/esp-row.h"
+#include "kit/forms/esp-spin.h"
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,10 @@
 #include "config.h"
 
+#include "base/esp-random.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
 #include "search.h"

@@ -1,5 +1,8 @@
 #include "config.h"
 
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
 #include "search.h"

@@ -2,6 +2,7 @@
 
 /* The position as the searches of the templates see it. */
 
+#include "engine/trace/esp-event.h"
 #include "board.h"
 #include "games/esp-minimax.h"
 

@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "engine/esp-trace-read.h"
+#include "base/esp-quote.h"
+#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-trace-read.h"
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/trace/esp-event.h"
 #include "mapgame.h"
 
 #include <math.h>

@@ -1,8 +1,10 @@
 #include "config.h"
 
+#include "base/esp-file.h"
+#include "engine/trace/esp-event.h"
 #include "board.h"
 
-#include "engine/esp-scratch.h"
+#include "base/esp-scratch.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>

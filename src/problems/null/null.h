@@ -3,7 +3,7 @@
 /* The template: a row of lamps. Copy this folder to begin a new problem. It is always built and
  * always tested, and never shown. */
 
-#include "engine/espalier.h"
+#include "engine/esp-problem.h"
 
 G_BEGIN_DECLS
 

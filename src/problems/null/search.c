@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/trace/esp-event.h"
 #include "csp/esp-csp.h"
 #include "null.h"
 

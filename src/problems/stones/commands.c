@@ -1,5 +1,9 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-table.h"
+#include "engine/esp-option.h"
 #include "games/esp-match.h"
 #include "stones.h"
 

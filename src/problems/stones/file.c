@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-reader.h"
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-option.h"
 #include "games/esp-match.h"
 #include "stones.h"
 

@@ -2,7 +2,10 @@
 
 /* Take-Stones: take in turn a multiple or a factor of the last stone; who cannot take loses. */
 
-#include "engine/espalier.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-problem.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "draw/esp-plot.h"
+#include "draw/plot/esp-plot.h"
 #include "look.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,6 +1,9 @@
 #include "config.h"
 
-#include "engine/esp-curve.h"
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-table.h"
+#include "engine/trace/esp-curve.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "engine/esp-event-text.h"
+#include "base/esp-quote.h"
+#include "base/esp-reader.h"
+#include "engine/trace/esp-event-text.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>

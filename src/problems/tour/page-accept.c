@@ -2,7 +2,7 @@
 
 #include "page.h"
 
-#include "kit/esp-row.h"
+#include "kit/lists/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,8 +1,9 @@
 #include "config.h"
 
-#include "engine/esp-job.h"
-#include "kit/esp-row.h"
-#include "kit/esp-spin.h"
+#include "engine/document/esp-document.h"
+#include "base/esp-job.h"
+#include "kit/lists/esp-row.h"
+#include "kit/forms/esp-spin.h"
 #include "look.h"
 #include "page.h"
 

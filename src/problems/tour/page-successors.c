@@ -1,9 +1,11 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
+#include "engine/document/esp-document.h"
 #include "page.h"
 
-#include "engine/esp-job.h"
-#include "kit/esp-row.h"
+#include "base/esp-job.h"
+#include "kit/lists/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 

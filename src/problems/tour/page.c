@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "engine/document/esp-document.h"
 #include "page.h"
 
-#include "kit/esp-row.h"
+#include "kit/lists/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,7 +4,7 @@
  * follow the document's signal `changed` as long as they live. */
 
 #include "kit/esp-page.h"
-#include "kit/esp-row.h"
+#include "kit/lists/esp-row.h"
 #include "tour.h"
 
 G_BEGIN_DECLS

@@ -1,5 +1,8 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-table.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>

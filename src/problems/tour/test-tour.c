@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/esp-curve.h"
+#include "engine/trace/esp-curve.h"
 #include "test-tour.h"
 
 #include <string.h>

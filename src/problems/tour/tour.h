@@ -5,7 +5,13 @@
 
 #include <math.h>
 
-#include "engine/espalier.h"
+#include "base/esp-random.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-counter.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "draw/esp-graph.h"
 #include "look.h"
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-counter.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
 #include "search.h"

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-random.h"
+#include "engine/esp-counter.h"
 #include "test-tree.h"
 
 /* Monte-Carlo tree search and proof-number search against the values of whole trees; and what is

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "test-tree.h"
 
 static const char textbook[] = "(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))";

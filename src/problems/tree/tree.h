@@ -2,7 +2,12 @@
 
 /* Game trees: any tree with numbers at the leaves. */
 
-#include "engine/espalier.h"
+#include "base/esp-table.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "engine/trace/esp-event.h"
 
 #include <math.h>
 

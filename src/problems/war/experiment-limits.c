@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-error.h"
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "war.h"
 
 #include <glib/gi18n-lib.h>

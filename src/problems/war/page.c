@@ -1,9 +1,11 @@
 #include "config.h"
 
-#include "kit/esp-ask-file.h"
-#include "kit/esp-option-form.h"
+#include "base/esp-file.h"
+#include "engine/document/esp-document.h"
+#include "kit/forms/esp-ask-file.h"
+#include "kit/forms/esp-option-form.h"
 #include "kit/esp-page.h"
-#include "kit/esp-row.h"
+#include "kit/lists/esp-row.h"
 #include "war.h"
 
 #include <glib/gi18n-lib.h>

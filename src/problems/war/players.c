@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-random.h"
+#include "engine/esp-counter.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
 #include "search.h"

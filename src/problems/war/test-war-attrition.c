@@ -1,6 +1,7 @@
 #include "config.h"
 
-#include "engine/esp-random.h"
+#include "base/esp-error.h"
+#include "base/esp-random.h"
 #include "rooms.h"
 #include "test-war.h"
 #include "war.h"

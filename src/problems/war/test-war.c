@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "games/esp-match.h"
 #include "rooms.h"
 #include "shared.h"

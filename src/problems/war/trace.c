@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/trace/esp-event.h"
 #include "war.h"
 
 #include <glib/gi18n-lib.h>

@@ -2,7 +2,12 @@
 
 /* The war game: take squares, blitz, convert. */
 
-#include "engine/espalier.h"
+#include "base/esp-table.h"
+#include "engine/document/esp-experiment.h"
+#include "engine/esp-control.h"
+#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
+#include "geometry/esp-square.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
+#include "base/esp-reader.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "geometry/esp-plane.h"
 #include "draw/esp-graph.h"
 #include "look.h"
 

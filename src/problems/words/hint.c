@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-error.h"
 #include "words.h"
 
 #include "csp/esp-blame.h"

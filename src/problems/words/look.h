@@ -3,6 +3,7 @@
 /* What the two halves of the look share. Cells are the tiles, then the lines of the legend, and
  * while editing the empty places of the sheet. */
 
+#include "geometry/esp-plane.h"
 #include "draw/esp-shape.h"
 #include "words.h"
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "climb/esp-conflicts.h"
 #include "words.h"
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "geometry/esp-plane.h"
 #include "look.h"
 
 #include <math.h>

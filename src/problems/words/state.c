@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>

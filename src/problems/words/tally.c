@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
+#include "engine/document/esp-document.h"
 #include "page.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-random.h"
 #include "test-words.h"
 #include "shared.h"
 

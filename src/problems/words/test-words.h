@@ -2,6 +2,7 @@
 
 /* What the halves of the room's tests share. */
 
+#include "base/esp-random.h"
 #include "rooms.h"
 #include "words.h"
 

@@ -1,7 +1,8 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "csp/esp-csp.h"
-#include "engine/esp-trace-read.h"
+#include "engine/trace/esp-trace-read.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "engine/document/esp-document.h"
 #include "page.h"
 
-#include "kit/esp-ask-file.h"
-#include "kit/esp-row.h"
+#include "kit/forms/esp-ask-file.h"
+#include "kit/lists/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "esp-compare-area.h"
+
+#include "app/window/esp-help-window.h"
+
+struct _EspCompareArea
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *overlay;
+  GtkStack *views; /* "versus", and "results" where there are experiments */
+  EspSideBySide *side_by_side;
+  GtkWidget *results; /* NULL: there are none */
+  GtkWidget *toast;   /* borrowed */
+};
+
+G_DEFINE_FINAL_TYPE (EspCompareArea, esp_compare_area, GTK_TYPE_WIDGET)
+
+EspSideBySide *
+esp_compare_area_get_side_by_side (EspCompareArea *self)
+{
+  return self->side_by_side;
+}
+
+EspResultsPanel *
+esp_compare_area_get_results (EspCompareArea *self)
+{
+  return self->results != NULL ? ESP_RESULTS_PANEL (self->results) : NULL;
+}
+
+void
+esp_compare_area_show_versus (EspCompareArea *self, gboolean versus)
+{
+  gtk_stack_set_visible_child_name (self->views,
+                                    versus || self->results == NULL ? "versus" : "results");
+}
+
+void
+esp_compare_area_set_palette (EspCompareArea *self, const EspPalette *palette)
+{
+  esp_side_by_side_set_palette (self->side_by_side, palette);
+  if (self->results != NULL)
+    esp_results_panel_set_palette (ESP_RESULTS_PANEL (self->results), palette);
+}
+
+void
+esp_compare_area_set_toast (EspCompareArea *self, GtkWidget *toast)
+{
+  if (self->toast == toast)
+    return;
+  if (self->toast != NULL)
+    gtk_overlay_remove_overlay (GTK_OVERLAY (self->overlay), self->toast);
+  self->toast = toast;
+  if (toast != NULL)
+    gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), toast);
+}
+
+/* --- the widget --- */
+
+static void
+esp_compare_area_dispose (GObject *object)
+{
+  EspCompareArea *self = ESP_COMPARE_AREA (object);
+
+  self->toast = NULL;
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_compare_area_parent_class)->dispose (object);
+}
+
+static void
+esp_compare_area_class_init (EspCompareAreaClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_compare_area_dispose;
+  g_type_ensure (ESP_TYPE_SIDE_BY_SIDE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-compare-area.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspCompareArea, overlay);
+  gtk_widget_class_bind_template_child (widget_class, EspCompareArea, views);
+  gtk_widget_class_bind_template_child (widget_class, EspCompareArea, side_by_side);
+  gtk_widget_class_set_css_name (widget_class, "espcomparearea");
+}
+
+static void
+esp_compare_area_init (EspCompareArea *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  esp_help_set_target (GTK_WIDGET (self->side_by_side), ESP_HELP_SIDE_BY_SIDE);
+}
+
+GtkWidget *
+esp_compare_area_new (gboolean results)
+{
+  EspCompareArea *self = g_object_new (ESP_TYPE_COMPARE_AREA, NULL);
+
+  if (results)
+    {
+      self->results = esp_results_panel_new ();
+      gtk_stack_add_named (self->views, self->results, "results");
+    }
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include "esp-compare-panel.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/window/esp-help-window.h"
+
+struct _EspComparePanel
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkWidget *switcher;
+  GtkStack *views;
+  GtkWidget *versus;
+  GtkWidget *experiment; /* NULL: the room has none */
+};
+
+enum
+{
+  VIEW_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspComparePanel, esp_compare_panel, GTK_TYPE_WIDGET)
+
+EspVersusPanel *
+esp_compare_panel_get_versus (EspComparePanel *self)
+{
+  return ESP_VERSUS_PANEL (self->versus);
+}
+
+EspExperimentPanel *
+esp_compare_panel_get_experiment (EspComparePanel *self)
+{
+  return self->experiment != NULL ? ESP_EXPERIMENT_PANEL (self->experiment) : NULL;
+}
+
+EspMeasurement *
+esp_compare_panel_get_measurement (EspComparePanel *self)
+{
+  return self->experiment != NULL
+             ? esp_experiment_panel_get_measurement (ESP_EXPERIMENT_PANEL (self->experiment))
+             : NULL;
+}
+
+gboolean
+esp_compare_panel_is_measuring (EspComparePanel *self)
+{
+  return self->experiment != NULL &&
+         esp_measurement_is_running (esp_compare_panel_get_measurement (self));
+}
+
+gboolean
+esp_compare_panel_shows_versus (EspComparePanel *self)
+{
+  return gtk_stack_get_visible_child (self->views) == self->versus;
+}
+
+void
+esp_compare_panel_show_versus (EspComparePanel *self, gboolean versus)
+{
+  gtk_stack_set_visible_child (self->views, versus || self->experiment == NULL ? self->versus
+                                                                               : self->experiment);
+}
+
+static void
+on_view_changed (EspComparePanel *self)
+{
+  g_signal_emit (self, signals[VIEW_CHANGED], 0);
+}
+
+/* --- the widget --- */
+
+static void
+esp_compare_panel_dispose (GObject *object)
+{
+  EspComparePanel *self = ESP_COMPARE_PANEL (object);
+
+  if (self->views != NULL)
+    g_signal_handlers_disconnect_by_data (self->views, self);
+  self->views = NULL;
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_compare_panel_parent_class)->dispose (object);
+}
+
+static void
+esp_compare_panel_class_init (EspComparePanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_compare_panel_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-compare-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspComparePanel, box);
+  gtk_widget_class_bind_template_child (widget_class, EspComparePanel, switcher);
+  gtk_widget_class_bind_template_child (widget_class, EspComparePanel, views);
+  gtk_widget_class_set_css_name (widget_class, "espcompare");
+  signals[VIEW_CHANGED] = g_signal_new ("view-changed", ESP_TYPE_COMPARE_PANEL, G_SIGNAL_RUN_LAST,
+                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_compare_panel_init (EspComparePanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+esp_compare_panel_new (const EspProblem *problem)
+{
+  EspComparePanel *self = g_object_new (ESP_TYPE_COMPARE_PANEL, NULL);
+
+  self->versus = esp_versus_panel_new (problem);
+  esp_help_set_target (self->versus, ESP_HELP_SIDE_BY_SIDE);
+  gtk_stack_add_titled (self->views, self->versus, "versus", _ ("Side by Side"));
+  if (problem->experiments != NULL)
+    {
+      self->experiment = esp_experiment_panel_new (problem);
+      gtk_stack_add_titled (self->views, self->experiment, "experiment", _ ("Experiment"));
+    }
+  gtk_widget_set_visible (self->switcher, self->experiment != NULL);
+  g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (on_view_changed),
+                            self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,242 @@
+#include "config.h"
+
+#include "esp-inspector.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/window/esp-help-window.h"
+#include "app/play/esp-suits.h"
+#include "kit/forms/esp-choice.h"
+
+#define WIDTH 312
+
+struct _EspInspector
+{
+  GtkWidget parent_instance;
+
+  const EspProblem *problem;
+  EspDocument *document; /* whose instance the parts are about */
+  GtkWidget *box;
+  GtkWidget *switcher;
+  GtkStack *parts;
+  GtkWidget *puzzle;
+  GtkWidget *solve;
+  GtkWidget *play; /* NULL: nothing is played */
+  GtkWidget *compare;
+};
+
+enum
+{
+  PART_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspInspector, esp_inspector, GTK_TYPE_WIDGET)
+
+const char *
+esp_inspector_get_part (EspInspector *self)
+{
+  const char *part = gtk_stack_get_visible_child_name (self->parts);
+
+  return part != NULL ? part : "solve";
+}
+
+void
+esp_inspector_set_part (EspInspector *self, const char *part)
+{
+  if (gtk_stack_get_child_by_name (self->parts, part) != NULL)
+    gtk_stack_set_visible_child_name (self->parts, part);
+}
+
+EspPuzzlePanel *
+esp_inspector_get_puzzle (EspInspector *self)
+{
+  return ESP_PUZZLE_PANEL (self->puzzle);
+}
+
+EspSolvePanel *
+esp_inspector_get_solve (EspInspector *self)
+{
+  return ESP_SOLVE_PANEL (self->solve);
+}
+
+EspPlayPanel *
+esp_inspector_get_play (EspInspector *self)
+{
+  return self->play != NULL ? ESP_PLAY_PANEL (self->play) : NULL;
+}
+
+EspComparePanel *
+esp_inspector_get_compare (EspInspector *self)
+{
+  return ESP_COMPARE_PANEL (self->compare);
+}
+
+/* --- what suits --- */
+
+static gboolean
+algorithm_suits (gpointer data, guint position, char **why)
+{
+  EspInspector *self = data;
+
+  return self->document == NULL || esp_suits (esp_document_get_instance (self->document),
+                                              &self->problem->algorithms[position], why);
+}
+
+void
+esp_inspector_set_instance (EspInspector *self, EspDocument *document, gboolean anew)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+
+  g_set_object (&self->document, document);
+  if (self->problem->suits != NULL)
+    esp_choice_set_suits (esp_solve_panel_get_list (esp_inspector_get_solve (self)),
+                          algorithm_suits, self);
+  esp_solve_panel_set_instance (esp_inspector_get_solve (self), instance, anew);
+  if (self->play != NULL)
+    esp_play_panel_set_instance (ESP_PLAY_PANEL (self->play), instance, anew);
+}
+
+/* --- the parts --- */
+
+/* What the manual says of a part: of the problem where that differs by it. */
+static char *
+get_help_target (EspInspector *self, const char *part)
+{
+  if (g_str_equal (part, "puzzle"))
+    return g_strdup ("boards#editing");
+  if (g_str_equal (part, "play"))
+    return g_strdup ("boards#playing");
+  if (g_str_equal (part, "compare"))
+    return g_strdup ("compare#experiments");
+  return g_strdup_printf ("%s#how-it-works", self->problem->id);
+}
+
+static void
+add_part (EspInspector *self, GtkWidget *part, const char *name, const char *title)
+{
+  g_autofree char *target = get_help_target (self, name);
+
+  esp_help_set_target (part, target);
+  gtk_stack_add_titled (self->parts, part, name, title);
+}
+
+static void
+on_part_changed (EspInspector *self)
+{
+  g_signal_emit (self, signals[PART_CHANGED], 0);
+}
+
+/* How hard the next puzzle is stands in both parts. */
+static void
+join_difficulty (EspInspector *self, const EspOptionSpec *specs)
+{
+  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+    if (g_str_equal (spec->id, "difficulty") && spec->kind == ESP_OPTION_CHOICE)
+      esp_play_panel_follow_difficulty (
+          ESP_PLAY_PANEL (self->play), spec,
+          esp_puzzle_panel_get_generate_control (ESP_PUZZLE_PANEL (self->puzzle), spec->id));
+}
+
+static void
+add_parts (EspInspector *self, EspPlay *play)
+{
+  const EspPageSpec *spec = esp_play_get_spec (play);
+
+  self->puzzle = esp_puzzle_panel_new (spec);
+  add_part (self, self->puzzle, "puzzle", _ ("Puzzle"));
+  self->solve = esp_solve_panel_new (self->problem, spec->first_algorithm);
+  add_part (self, self->solve, "solve", _ ("Solve"));
+  if (spec->play != ESP_PLAY_NONE)
+    {
+      self->play = esp_play_panel_new (play);
+      join_difficulty (self, esp_problem_get_generate_options (spec->problem));
+      /* translators: "Play" is against an opponent, as in chess; a puzzle has none, there it is
+       * solved by hand */
+      add_part (self, self->play, "play",
+                self->problem->game != NULL ? _ ("Play") : C_ ("a puzzle, by hand", "Play"));
+    }
+  self->compare = esp_compare_panel_new (self->problem);
+  add_part (self, self->compare, "compare", _ ("Compare"));
+  gtk_stack_set_visible_child (self->parts, self->play != NULL ? self->play : self->solve);
+  for (GtkWidget *child = gtk_widget_get_first_child (self->switcher); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_hexpand (child, TRUE);
+}
+
+/* --- the widget --- */
+
+/* As narrow as it can be, but for that width: natural widths of what is inside (long labels, lists)
+ * must not push the board aside. */
+static void
+esp_inspector_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (ESP_INSPECTOR (widget)->box, orientation, for_size, minimum, natural, NULL,
+                      NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = MAX (*minimum, WIDTH);
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+esp_inspector_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (ESP_INSPECTOR (widget)->box, width, height, baseline, NULL);
+}
+
+static void
+esp_inspector_dispose (GObject *object)
+{
+  EspInspector *self = ESP_INSPECTOR (object);
+
+  if (self->parts != NULL)
+    g_signal_handlers_disconnect_by_data (self->parts, self);
+  self->parts = NULL;
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (esp_inspector_parent_class)->dispose (object);
+}
+
+static void
+esp_inspector_class_init (EspInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_inspector_dispose;
+  widget_class->measure = esp_inspector_measure;
+  widget_class->size_allocate = esp_inspector_size_allocate;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspInspector, box);
+  gtk_widget_class_bind_template_child (widget_class, EspInspector, switcher);
+  gtk_widget_class_bind_template_child (widget_class, EspInspector, parts);
+  gtk_widget_class_set_css_name (widget_class, "espinspector");
+  signals[PART_CHANGED] = g_signal_new ("part-changed", ESP_TYPE_INSPECTOR, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_inspector_init (EspInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+esp_inspector_new (EspPlay *play)
+{
+  EspInspector *self = g_object_new (ESP_TYPE_INSPECTOR, NULL);
+
+  self->problem = esp_play_get_spec (play)->problem;
+  add_parts (self, play);
+  g_signal_connect_swapped (self->parts, "notify::visible-child", G_CALLBACK (on_part_changed),
+                            self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,576 @@
+#include "config.h"
+
+#include "esp-page-search.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/compare/esp-page-versus.h"
+#include "app/window/esp-settings.h"
+#include "app/window/esp-style.h"
+#include "app/play/esp-suits.h"
+#include "kit/esp-best-move.h"
+#include "kit/esp-present.h"
+
+/* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
+
+/* --- what becomes of it --- */
+
+static void
+take_game_answer (EspPageView *self, const EspAnswer *answer)
+{
+  GVariantDict *members = (GVariantDict *) &answer->members; /* looking up changes nothing */
+  g_autofree const char **pv = NULL;
+  const char *move = NULL;
+
+  if (!g_variant_dict_lookup (members, "move", "&s", &move))
+    return;
+  esp_page_view_set_best_move (self, move);
+  if (g_variant_dict_lookup (members, "pv", "^a&s", &pv) && pv[0] != NULL)
+    esp_canvas_set_arrows (esp_page_view_get_canvas (self), pv);
+  else
+    esp_canvas_set_arrows (esp_page_view_get_canvas (self), (const char *[]){ move, NULL });
+}
+
+/* Whether a search that is not complete ended where nothing is proved. */
+static gboolean
+is_open (EspPageView *self, const EspAnswer *answer)
+{
+  g_autofree char *known = NULL;
+  g_autofree char *title = NULL;
+
+  if (esp_page_view_get_spec (self)->puzzle.finished == NULL || answer->state == NULL ||
+      answer->algorithm == NULL || (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
+    return FALSE;
+  title = esp_page_view_get_spec (self)->puzzle.finished (
+      esp_search_get_instance (esp_page_view_get_search (self)), answer->state, &known);
+  return title != NULL;
+}
+
+/* How many there are, where more than one was asked for; else NULL. */
+static char *
+describe_count (EspPageView *self, const EspAnswer *answer)
+{
+  const EspOptions *options = esp_search_get_options (esp_page_view_get_search (self));
+  guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
+
+  if (n == 0 || options == NULL || esp_options_find (options, "solutions") == NULL ||
+      esp_options_get_int (options, "solutions") == 1)
+    return NULL;
+  return esp_count_solutions (n);
+}
+
+static char *
+describe_success (EspPageView *self, const EspAnswer *answer)
+{
+  g_autofree char *best = esp_best_move_describe (esp_page_view_get_search (self));
+  g_autofree char *count = describe_count (self, answer);
+  g_autofree char *time = NULL;
+  g_autofree char *text = NULL;
+
+  if (best != NULL)
+    return g_strdup_printf (_ ("Best move: %s"), best);
+  time = answer->seconds < 0.1 ? g_strdup_printf (_ ("%.1f ms"), answer->seconds * 1000)
+                               : g_strdup_printf (_ ("%.2f s"), answer->seconds);
+  if (is_open (self, answer))
+    return g_strdup_printf (
+        answer->recorded ? _ ("Done in %s, the recording included") : _ ("Done in %s"), time);
+  /* writing the events down takes its time too, often most of it */
+  text = g_strdup_printf (
+      answer->recorded ? _ ("Solved in %s, the recording included") : _ ("Solved in %s"), time);
+  return count != NULL ? g_strdup_printf ("%s · %s", text, count) : g_steal_pointer (&text);
+}
+
+static void
+tell_outcome (EspPageView *self, const EspAnswer *answer)
+{
+  EspTrace *trace = esp_search_get_trace (esp_page_view_get_search (self));
+  g_autofree char *text = NULL;
+  g_autofree char *over = NULL;
+  g_autofree char *cut = NULL;
+  EspMessageKind kind = ESP_MESSAGE_INFO;
+  const char *button = NULL;
+  const char *action = NULL;
+
+  switch (answer->outcome)
+    {
+    case ESP_OUTCOME_SOLVED:
+    case ESP_OUTCOME_DONE:
+      kind = ESP_MESSAGE_GOOD;
+      text = describe_success (self, answer);
+      if (esp_page_view_get_best_move (self) != NULL)
+        {
+          button = _ ("Play It");
+          action = "page.play-best";
+        }
+      else if (trace != NULL && esp_trace_get_n_solutions (trace) > 1)
+        {
+          button = _ ("Next Solution");
+          action = "page.next-solution";
+        }
+      break;
+    case ESP_OUTCOME_NONE:
+      text = g_strdup (answer->message != NULL ? answer->message
+                                               : _ ("It is proved that there is no solution"));
+      break;
+    case ESP_OUTCOME_LIMIT:
+      kind = ESP_MESSAGE_WARNING;
+      text = g_strdup (answer->message != NULL ? answer->message
+                                               : _ ("Stopped before the search was complete"));
+      break;
+    case ESP_OUTCOME_ERROR:
+    default:
+      kind = ESP_MESSAGE_ERROR;
+      text = g_strdup (answer->message != NULL ? answer->message : _ ("This cannot be solved"));
+      break;
+    }
+  cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
+  if (cut != NULL)
+    over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
+  esp_voice_offer (esp_page_view_get_voice (self), kind, over != NULL ? over : text, button,
+                   action);
+}
+
+static void
+on_answer (EspPageView *self)
+{
+  const EspAnswer *answer = esp_search_get_answer (esp_page_view_get_search (self));
+
+  if (esp_page_view_get_problem (self)->game != NULL)
+    take_game_answer (self, answer);
+  tell_outcome (self, answer);
+  esp_page_view_refresh_actions (self);
+  /* the line below the board says what was proved */
+  if (answer->outcome == ESP_OUTCOME_NONE)
+    esp_page_view_refresh_canvas (self, FALSE);
+}
+
+/* --- beginning and end --- */
+
+static void
+on_search_changed (EspPageView *self)
+{
+  EspSearch *search = esp_page_view_get_search (self);
+
+  if (search != NULL)
+    g_signal_connect_object (search, "answer", G_CALLBACK (on_answer), self, G_CONNECT_SWAPPED);
+}
+
+void
+esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
+{
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  guint64 n = esp_trace_get_n_events (trace);
+  g_autoptr (EspSearch) search = NULL;
+  g_autofree char *text = NULL;
+
+  if (!esp_page_view_get_problem (self)->states->equal (instance, esp_trace_get_instance (trace)))
+    {
+      esp_page_view_message (self, ESP_MESSAGE_WARNING,
+                             _ ("The board was changed meanwhile: the search is not one of it"));
+      return;
+    }
+  search = esp_search_new_for_trace (trace);
+  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "solve");
+  esp_page_view_set_search (self, search);
+  esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
+  esp_page_view_refresh_canvas (self, FALSE);
+  esp_page_view_refresh_actions (self);
+  text = g_strdup_printf (ngettext ("“%s”: a recorded search with %s event",
+                                    "“%s”: a recorded search with %s events", (gulong) n),
+                          name, esp_count (n));
+  esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
+}
+
+/* A game is searched from where it stands; a puzzle from its beginning, since what was done by
+ * hand may be wrong. */
+static void
+start (EspPageView *self, gboolean paused)
+{
+  EspSolvePanel *panel = esp_page_view_get_solve_panel (self);
+  const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
+  g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
+  gboolean record = esp_solve_panel_get_record (panel);
+  g_autoptr (EspSearch) search = NULL;
+
+  if (!esp_play_check_open (esp_page_view_get_play (self)) ||
+      !esp_suits_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
+                        -1, esp_page_view_get_voice (self)))
+    return;
+  /* a computer's next move would be of another position, and the search of none */
+  esp_play_hold (esp_page_view_get_play (self));
+  esp_page_view_set_search (self, NULL);
+  esp_advice_clear (esp_page_view_get_advice (self));
+  esp_voice_expire (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "solve");
+  search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
+                           esp_page_view_get_problem (self)->game != NULL
+                               ? esp_document_get_state (esp_page_view_get_document (self))
+                               : NULL,
+                           options);
+  esp_search_set_record (search, record,
+                         (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"));
+  esp_search_set_limit (search, esp_solve_panel_get_limit (panel));
+  /* a teacher asks "what comes next?" */
+  esp_search_dock_set_hide_future (esp_page_view_get_dock (self), paused && record);
+  esp_page_view_show_dock (self, TRUE);
+  esp_search_start (search, paused);
+  esp_page_view_set_search (self, search);
+  if (paused && !record)
+    esp_page_view_message (self, ESP_MESSAGE_INFO,
+                           _ ("This search is not recorded, so it cannot be stepped through"));
+  esp_page_view_refresh_canvas (self, FALSE);
+  esp_page_view_refresh_actions (self);
+}
+
+static void
+begin_stepping (EspPageView *self)
+{
+  start (self, TRUE);
+}
+
+/* --- actions --- */
+
+static void
+on_solve (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  GtkRoot *root = gtk_widget_get_root (data);
+  gboolean by_button = root != NULL && GTK_IS_BUTTON (gtk_root_get_focus (root));
+
+  start (data, FALSE);
+  /* the button makes room for others: who pressed it stays with the search */
+  if (by_button && esp_page_view_get_trace (data) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (data))));
+}
+
+/* The arrow keys step at once. */
+static void
+on_step_through (GSimpleAction *action G_GNUC_UNUSED,
+                 GVariant *parameter G_GNUC_UNUSED,
+                 gpointer data)
+{
+  start (data, TRUE);
+  if (esp_page_view_get_trace (data) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (data))));
+}
+
+static void
+on_pause (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  if (esp_page_view_get_search (self) == NULL)
+    return;
+  if (esp_search_get_phase (esp_page_view_get_search (self)) == ESP_RUN_PAUSED)
+    {
+      /* who lets it run on has no more to guess */
+      esp_search_dock_set_hide_future (esp_page_view_get_dock (self), FALSE);
+      esp_search_resume (esp_page_view_get_search (self));
+    }
+  else
+    esp_search_pause (esp_page_view_get_search (self));
+}
+
+/* Stops whatever is under way: one key for all. */
+static void
+on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  if (esp_page_view_get_search (self) != NULL)
+    esp_search_cancel (esp_page_view_get_search (self));
+  esp_versus_panel_cancel (esp_page_view_get_versus_panel (self));
+  esp_play_hold (esp_page_view_get_play (self));
+  esp_advice_stop (esp_page_view_get_advice (self));
+  esp_errand_stop (esp_page_view_get_errand (self));
+  esp_page_view_refresh_actions (self);
+}
+
+static void
+on_algorithm (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_solve_panel_choose (esp_page_view_get_solve_panel (self),
+                          g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  g_autoptr (GError) error = NULL;
+  const char *id;
+  const char *value;
+
+  g_variant_get (parameter, "(&s&s)", &id, &value);
+  if (!esp_solve_panel_set_option (esp_page_view_get_solve_panel (self), id, value, &error))
+    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+}
+
+/* What shows the search, or the two, that are looked at: it has the actions that step. NULL: there
+ * are no steps. */
+static GtkWidget *
+find_steps (EspPageView *self)
+{
+  EspTrace *trace = esp_page_view_get_trace (self);
+  GtkWidget *both = esp_page_find_versus (self);
+
+  return both != NULL ? both : trace != NULL ? GTK_WIDGET (esp_page_view_get_dock (self)) : NULL;
+}
+
+/* A game is gone through by the keys that go through a search. */
+static gboolean
+move_in_game (EspPageView *self, const char *name)
+{
+  EspPlay *play = esp_page_view_get_play (self);
+  guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
+
+  if (!esp_page_view_goes_through_game (self))
+    return FALSE;
+  if (g_str_equal (name, "first"))
+    esp_play_go_to (play, 0);
+  else if (g_str_equal (name, "last"))
+    esp_play_go_to (play, G_MAXUINT);
+  else if (g_str_equal (name, "next"))
+    esp_play_go_to (play, n + 1);
+  else if (g_str_equal (name, "previous") && n > 0)
+    esp_play_go_to (play, n - 1);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* The dock's own action of that name, wherever the keyboard is. */
+static void
+on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  g_autofree char *name = g_strconcat ("search.", g_action_get_name (G_ACTION (action)), NULL);
+
+  if (esp_page_move_versus (self, g_action_get_name (G_ACTION (action))) ||
+      move_in_game (self, g_action_get_name (G_ACTION (action))))
+    return;
+  /* two that are still to be run */
+  if (g_str_equal (esp_page_view_get_part (self), "compare") &&
+      esp_page_view_get_search (self) == NULL)
+    return;
+  if (!g_str_has_suffix (name, "first"))
+    esp_page_view_set_part (self, "solve");
+  gtk_widget_activate_action (GTK_WIDGET (esp_page_view_get_dock (self)), name, NULL);
+}
+
+/* As a click on the timeline that is shown. */
+static void
+on_step_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  GtkWidget *holder = find_steps (self);
+
+  if (holder != NULL)
+    gtk_widget_activate_action_variant (holder, "search.step", parameter);
+}
+
+static void
+on_ask_step (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  GtkWidget *holder = find_steps (self);
+
+  if (holder == NULL)
+    return;
+  if (ESP_IS_SEARCH_DOCK (holder))
+    {
+      esp_page_view_set_part (self, "solve");
+      esp_page_view_show_dock (self, TRUE);
+      esp_timeline_ask_step (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (holder)));
+    }
+  else
+    esp_timeline_ask_step (esp_side_by_side_get_timeline (ESP_SIDE_BY_SIDE (holder)));
+}
+
+/* The first solution after the step, and after the last one the first again. */
+static void
+on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
+                  GVariant *parameter G_GNUC_UNUSED,
+                  gpointer data)
+{
+  EspPageView *self = data;
+  EspTrace *trace = esp_page_view_get_search (self) != NULL
+                        ? esp_search_get_trace (esp_page_view_get_search (self))
+                        : NULL;
+  guint64 n = trace != NULL ? esp_trace_get_n_solutions (trace) : 0;
+  guint64 low = 0;
+  guint64 high = n;
+
+  if (n == 0)
+    return;
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (esp_trace_get_solution (trace, middle) >
+          esp_search_get_step (esp_page_view_get_search (self)))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  esp_page_view_set_part (self, "solve");
+  esp_search_set_step (esp_page_view_get_search (self),
+                       esp_trace_get_solution (trace, low < n ? low : 0));
+  if (n > 1)
+    {
+      g_autofree char *number = g_strdup (esp_count ((low < n ? low : 0) + 1));
+      g_autofree char *text = g_strdup_printf (_ ("Solution %s of %s"), number, esp_count (n));
+
+      esp_voice_offer (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text, _ ("Next Solution"),
+                       "page.next-solution");
+    }
+}
+
+static void
+on_speed (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_timeline_set_pace (esp_search_dock_get_timeline (esp_page_view_get_dock (self)),
+                         g_variant_get_int32 (parameter));
+}
+
+static void
+on_shape (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_page_view_show_dock (self, TRUE);
+  esp_search_dock_set_shape (esp_page_view_get_dock (self),
+                             esp_dock_shape_find (g_variant_get_string (parameter, NULL)));
+}
+
+static void
+on_show_dock (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  esp_page_view_show_dock (data, g_variant_get_boolean (state));
+}
+
+static void
+on_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  EspCurveView *curve = esp_search_dock_get_curve (esp_page_view_get_dock (self));
+
+  if (curve != NULL)
+    esp_curve_view_set_kind (curve, (EspCurvePlot) g_variant_get_int32 (parameter));
+}
+
+/* Full screen: the search that there is. None is begun for it. */
+static void
+on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  EspVersusPanel *versus = esp_page_view_get_versus_panel (self);
+  EspPair *pair = esp_page_find_versus (self) != NULL ? esp_versus_panel_get_pair (versus) : NULL;
+  const EspPalette *palette = esp_style_get_palette (esp_style_get ());
+  int view = (int) esp_board_get_view (esp_page_view_get_board (self));
+  GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+  GtkWidget *present;
+  EspSearch *search =
+      pair != NULL ? esp_pair_get_search (pair, 0) : esp_page_view_get_search (self);
+
+  if (search == NULL || esp_search_get_trace (search) == NULL)
+    {
+      esp_page_view_message (
+          self, ESP_MESSAGE_INFO,
+          g_str_equal (esp_page_view_get_part (self), "compare")
+              ? _ ("What is presented is one search: run it under Solve first")
+              : _ ("What is presented is a recorded search: solve it first, with "
+                   "“Record the search” switched on"));
+      return;
+    }
+  if (pair != NULL)
+    present = esp_present_new_pair (parent, pair,
+                                    (const char *[]){ esp_versus_panel_get_name (versus, 0),
+                                                      esp_versus_panel_get_name (versus, 1) },
+                                    palette, view);
+  else
+    present = esp_present_new (parent, search, palette, view);
+  gtk_window_present (GTK_WINDOW (present));
+}
+
+static void
+on_dock_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_search_dock_show_view (esp_page_view_get_dock (self), g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_focus_events (GSimpleAction *action G_GNUC_UNUSED,
+                 GVariant *parameter G_GNUC_UNUSED,
+                 gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_page_view_set_part (self, "solve");
+  gtk_widget_child_focus (GTK_WIDGET (esp_page_view_get_events (self)), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+on_focus_tree (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_page_view_set_part (self, "solve");
+  if (esp_page_view_get_tree (self) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_tree (self)));
+}
+
+static const GActionEntry entries[] = {
+  { .name = "solve", .activate = on_solve },
+  { .name = "step-through", .activate = on_step_through },
+  { .name = "pause", .activate = on_pause },
+  { .name = "cancel", .activate = on_cancel },
+  { .name = "algorithm", .activate = on_algorithm, .parameter_type = "s" },
+  { .name = "option", .activate = on_option, .parameter_type = "(ss)" },
+  { .name = "run", .activate = on_move },
+  { .name = "next", .activate = on_move },
+  { .name = "next-event", .activate = on_move },
+  { .name = "previous", .activate = on_move },
+  { .name = "previous-event", .activate = on_move },
+  { .name = "first", .activate = on_move },
+  { .name = "last", .activate = on_move },
+  { .name = "step", .activate = on_step_action, .parameter_type = "x" },
+  { .name = "ask-step", .activate = on_ask_step },
+  { .name = "next-solution", .activate = on_next_solution },
+  { .name = "speed", .activate = on_speed, .parameter_type = "i" },
+  { .name = "dock-view", .activate = on_dock_view, .parameter_type = "s" },
+  { .name = "dock", .activate = on_shape, .parameter_type = "s" },
+  { .name = "show-dock", .state = "true", .change_state = on_show_dock },
+  { .name = "present", .activate = on_present },
+  { .name = "plot", .activate = on_plot, .parameter_type = "i" },
+  { .name = "focus-events", .activate = on_focus_events },
+  { .name = "focus-tree", .activate = on_focus_tree },
+};
+
+/* What was said of another algorithm. */
+static void
+on_algorithm_chosen (EspPageView *self)
+{
+  esp_voice_expire (esp_page_view_get_voice (self));
+}
+
+void
+esp_page_add_search_actions (EspPageView *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  g_signal_connect (self, "search-changed", G_CALLBACK (on_search_changed), NULL);
+  g_signal_connect_object (esp_page_view_get_dock (self), "begin", G_CALLBACK (begin_stepping),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_solve_panel (self), "chosen",
+                           G_CALLBACK (on_algorithm_chosen), self, G_CONNECT_SWAPPED);
+}

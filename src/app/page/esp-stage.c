@@ -1,0 +1,187 @@
+#include "config.h"
+
+#include "esp-stage.h"
+
+#include "app/window/esp-settings.h"
+#include "kit/lists/esp-only-child.h"
+
+#define BOARD_SHARE 0.61 /* of the width, where the dock is beside it */
+/* Of the height, where it is below; the board wins every argument. */
+#define DOCK_SHARE 36 / 100
+#define DOCK_LEAST 150
+#define DOCK_WIDTH 420
+#define BOARD_LEAST 200
+
+struct _EspStage
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *paned;
+  GtkWidget *board;
+  GtkWidget *dock;
+  int width;
+  int height;
+  guint idle;
+};
+
+G_DEFINE_FINAL_TYPE (EspStage, esp_stage, GTK_TYPE_WIDGET)
+
+EspBoard *
+esp_stage_get_board (EspStage *self)
+{
+  return ESP_BOARD (self->board);
+}
+
+EspSearchDock *
+esp_stage_get_dock (EspStage *self)
+{
+  return ESP_SEARCH_DOCK (self->dock);
+}
+
+/* --- who gets how much --- */
+
+/* About a third of the height, and in the list whole rows: what stands about it has its own height.
+ */
+static int
+find_dock_height (EspStage *self)
+{
+  EspEventList *events = esp_search_dock_get_events (esp_stage_get_dock (self));
+  int height = MAX (self->height * DOCK_SHARE, DOCK_LEAST);
+  int list = gtk_widget_get_height (GTK_WIDGET (events));
+  int about = gtk_widget_get_height (self->dock) - list;
+
+  if (list <= 0 || height <= about || !gtk_widget_get_mapped (GTK_WIDGET (events)))
+    return height;
+  return about + esp_event_list_fit_height (events, height - about);
+}
+
+/* Beside the board, or below it; the person may then part them otherwise. */
+static void
+arrange (EspStage *self)
+{
+  gboolean beside = esp_search_dock_is_beside (esp_stage_get_dock (self));
+  gboolean strip = esp_search_dock_get_shape (esp_stage_get_dock (self)) == ESP_DOCK_STRIP;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
+                                  beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->paned), beside);
+  if (beside)
+    gtk_paned_set_position (GTK_PANED (self->paned), (int) (self->width * BOARD_SHARE));
+  gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
+                               beside || strip ? -1 : find_dock_height (self));
+}
+
+static void
+on_shape_changed (EspStage *self)
+{
+  EspDockShape shape = esp_search_dock_get_shape (esp_stage_get_dock (self));
+
+  arrange (self);
+  esp_settings_set_value (esp_settings_get (), "dock",
+                          g_variant_new_string (esp_dock_shape_get_id (shape)));
+}
+
+/* Where the board and the dock have room beside each other, the dock may go there. */
+static void
+take_room (gpointer data)
+{
+  EspStage *self = data;
+
+  self->idle = 0;
+  esp_search_dock_set_room (esp_stage_get_dock (self), self->width);
+  arrange (self);
+}
+
+/* When sizes are known: they must not change while they are given out. */
+static void
+arrange_later (EspStage *self)
+{
+  if (self->idle == 0)
+    self->idle = g_idle_add_once (take_room, self);
+}
+
+static void
+esp_stage_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspStage *self = ESP_STAGE (widget);
+
+  gtk_widget_allocate (self->paned, width, height, baseline, NULL);
+  /* a change of shape asks for another layout: in the next turn, not within this one */
+  if (self->width == width && self->height == height)
+    return;
+  self->width = width;
+  self->height = height;
+  arrange_later (self);
+}
+
+/* --- the widget --- */
+
+static void
+remember_pace (EspTimeline *timeline)
+{
+  esp_settings_set_value (esp_settings_get (), "speed",
+                          g_variant_new_int32 (esp_timeline_get_pace (timeline)));
+}
+
+static void
+create_dock (EspStage *self, const EspPageSpec *spec)
+{
+  g_autofree char *shape = esp_settings_get_string (esp_settings_get (), "dock");
+  EspSearchDock *dock;
+
+  self->dock = esp_search_dock_new (spec->panes);
+  dock = ESP_SEARCH_DOCK (self->dock);
+  esp_search_dock_add_view (dock, spec->search_view);
+  esp_timeline_set_pace (esp_search_dock_get_timeline (dock),
+                         esp_settings_get_int (esp_settings_get (), "speed"));
+  esp_search_dock_set_shape (dock, esp_dock_shape_find (shape));
+  g_signal_connect (esp_search_dock_get_timeline (dock), "notify::pace", G_CALLBACK (remember_pace),
+                    NULL);
+  g_signal_connect_object (dock, "shape-changed", G_CALLBACK (on_shape_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_search_dock_get_events (dock), "measured",
+                           G_CALLBACK (arrange_later), self, G_CONNECT_SWAPPED);
+}
+
+static void
+esp_stage_dispose (GObject *object)
+{
+  EspStage *self = ESP_STAGE (object);
+
+  g_clear_handle_id (&self->idle, g_source_remove);
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_stage_parent_class)->dispose (object);
+}
+
+static void
+esp_stage_class_init (EspStageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_stage_dispose;
+  widget_class->measure = esp_only_child_measure;
+  widget_class->size_allocate = esp_stage_size_allocate;
+  gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspStage, paned);
+  gtk_widget_class_set_css_name (widget_class, "espstage");
+}
+
+static void
+esp_stage_init (EspStage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+esp_stage_new (const EspPageSpec *spec)
+{
+  EspStage *self = g_object_new (ESP_TYPE_STAGE, NULL);
+
+  self->board = esp_board_new (spec->problem);
+  gtk_widget_set_size_request (self->board, BOARD_LEAST, BOARD_LEAST);
+  create_dock (self, spec);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), self->board);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), self->dock);
+  arrange (self);
+  return GTK_WIDGET (self);
+}

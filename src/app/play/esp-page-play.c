@@ -1,0 +1,185 @@
+#include "config.h"
+
+#include "esp-page-play.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/window/esp-settings.h"
+
+/* Playing: what the buttons and keys do. */
+
+static EspPlay *
+get_play (gpointer page)
+{
+  return esp_page_view_get_play (page);
+}
+
+static void
+on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_play_undo (get_play (data));
+}
+
+static void
+on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_play_redo (get_play (data));
+}
+
+/* Moves only: what made the board is taken back by Undo. */
+static void
+on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  if (esp_document_get_n_moves (esp_page_view_get_document (data)) > 0)
+    esp_play_undo (get_play (data));
+}
+
+static void
+on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_panel_draw_seeds (esp_page_view_get_play_panel (data));
+  esp_play_reset (get_play (data));
+}
+
+static void
+on_continue (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_play_go_on (get_play (data));
+}
+
+static void
+on_move_now (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_play_hurry (get_play (data));
+}
+
+static void
+on_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  esp_play_move (get_play (data), g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_player (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPlayPanel *panel = esp_page_view_get_play_panel (data);
+  g_autoptr (GError) error = NULL;
+  const char *text;
+  int side;
+
+  g_variant_get (parameter, "(i&s)", &side, &text);
+  if (panel == NULL || side < 0 || side > 1)
+    return;
+  if (!esp_play_panel_set_player (panel, side, text, &error))
+    esp_page_view_message (data, ESP_MESSAGE_WARNING, error->message);
+}
+
+static void
+on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  g_autofree char *move = g_strdup (esp_page_view_get_best_move (data));
+
+  if (move == NULL)
+    return;
+  esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_move_found (get_play (data), move);
+  esp_page_view_set_part (data, "play");
+}
+
+static void
+on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPlayPanel *panel = esp_page_view_get_play_panel (data);
+
+  esp_play_review (get_play (data));
+  esp_page_view_set_part (data, "play");
+  if (panel != NULL)
+    esp_play_panel_focus_moves (panel);
+  esp_page_view_message (
+      data, ESP_MESSAGE_INFO,
+      _ ("Alt with the arrows goes through the game, and so do clicks on its moves"));
+}
+
+static void
+on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_bring_rest_back (get_play (data));
+}
+
+/* The same game again, the computers looking one ply further. */
+static void
+on_harder (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPlayPanel *panel = esp_page_view_get_play_panel (data);
+
+  if (panel != NULL)
+    esp_play_panel_make_harder (panel);
+  g_action_group_activate_action (esp_page_view_get_actions (data), "reset", NULL);
+}
+
+/* --- puzzles --- */
+
+static void
+on_save_point (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  esp_play_save_point (get_play (data));
+  esp_page_view_message (data, ESP_MESSAGE_INFO,
+                         _ ("Saved as it stands: “Back to Point” leads here again"));
+}
+
+static void
+on_back_to_point (GSimpleAction *action G_GNUC_UNUSED,
+                  GVariant *parameter G_GNUC_UNUSED,
+                  gpointer data)
+{
+  esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_go_to_point (get_play (data));
+}
+
+static void
+on_mistakes_state (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  gboolean shown = g_variant_get_boolean (state);
+
+  g_simple_action_set_state (action, state);
+  esp_settings_set_value (esp_settings_get (), "show-mistakes", g_variant_new_boolean (shown));
+  esp_page_view_show_mistakes (data, shown);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "undo", .activate = on_undo },
+  { .name = "redo", .activate = on_redo },
+  { .name = "reset", .activate = on_reset },
+  { .name = "undo-move", .activate = on_undo_move },
+  { .name = "continue", .activate = on_continue },
+  { .name = "move-now", .activate = on_move_now },
+  { .name = "move", .activate = on_move, .parameter_type = "s" },
+  { .name = "player", .activate = on_player, .parameter_type = "(is)" },
+  { .name = "play-best", .activate = on_play_best },
+  { .name = "review", .activate = on_review },
+  { .name = "rest-back", .activate = on_rest_back },
+  { .name = "harder", .activate = on_harder },
+  { .name = "save-point", .activate = on_save_point },
+  { .name = "back-to-point", .activate = on_back_to_point },
+  { .name = "mistakes", .state = "true", .change_state = on_mistakes_state },
+};
+
+void
+esp_page_add_play_actions (EspPageView *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (
+          g_action_map_lookup_action (G_ACTION_MAP (esp_page_view_get_actions (self)), "mistakes")),
+      g_variant_new_boolean (esp_settings_get_boolean (esp_settings_get (), "show-mistakes")));
+  esp_play_set_judging (get_play (self),
+                        esp_settings_get_boolean (esp_settings_get (), "show-mistakes"));
+  esp_page_view_enable (self, "back-to-point", FALSE);
+  esp_page_view_enable (self, "continue", FALSE);
+  esp_page_view_enable (self, "move-now", FALSE);
+}

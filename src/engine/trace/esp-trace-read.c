@@ -1,0 +1,999 @@
+#include "config.h"
+
+#include "esp-trace-read.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "esp-event-text.h"
+#include "esp-export.h"
+#include "base/esp-table.h"
+
+#define CHECK_EVERY 4096 /* events between two looks at the cancellable */
+#define NAME_BITS 10     /* names that are kept */
+#define NOT_PREFIX "≠ "
+#define NOGOOD "nogood"
+
+typedef enum
+{
+  FIELD_STEP,
+  FIELD_EVENT,
+  FIELD_DEPTH,
+  FIELD_SUBJECT,
+  FIELD_VALUE,
+  FIELD_REASON,
+  FIELD_COUNT,
+  FIELD_ALPHA,
+  FIELD_BETA,
+  FIELD_OTHER,
+  FIELD_CURRENT,
+  FIELD_PROPOSED,
+  FIELD_TEMPERATURE,
+  FIELD_FLAGS,
+  N_FIELDS
+} Field;
+
+static const char *const field_names[N_FIELDS] = {
+  "step",  "event", "depth", "subject", "value",    "reason",      "count",
+  "alpha", "beta",  "other", "current", "proposed", "temperature", "flags",
+};
+
+/* A node of the search that is open. */
+typedef struct
+{
+  gint32 subject;
+  gint32 value;
+  guint8 flags;
+} Open;
+
+struct _EspTraceReading
+{
+  const EspInstance *instance;
+  const EspProblem *problem;
+  EspState *state;
+  EspTrace *trace;
+  const char *file;
+  guint line;
+
+  GString *fields[N_FIELDS]; /* of the present record; "" where it has none */
+
+  GHashTable *ids[3];    /* name → GArray of gint32: subjects, values, reasons */
+  GHashTable *values_of; /* subject → such a table, where values hang on the subject */
+
+  GArray *open;      /* of Open: below the root */
+  GHashTable *taken; /* constraint searches: "subject value" as one number, out of its domain */
+  GHashTable *set;   /* and subjects that have a value */
+  GArray *pruned;    /* of guint64: what can be restored, oldest first */
+  double cost;       /* local search: of the present state; NAN: not known yet */
+  guint64 n_events;
+  gboolean cut; /* its last line was read */
+  EspNames names;
+};
+
+typedef EspTraceReading Reading;
+
+static gboolean fail (Reading *self, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static gboolean
+fail (Reading *self, GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  esp_set_error_at (error, self->file, self->line, 1, "%s", text);
+  return FALSE;
+}
+
+/* --- names --- */
+
+static void
+ids_free (gpointer data)
+{
+  g_array_unref (data);
+}
+
+static void
+add_id (GHashTable *all, const char *name, gint32 id)
+{
+  GArray *same = g_hash_table_lookup (all, name);
+
+  if (same == NULL)
+    {
+      same = g_array_new (FALSE, FALSE, sizeof (gint32));
+      g_hash_table_insert (all, g_strdup (name), same);
+    }
+  /* an id that stands for one that is not there */
+  if (same->len == 0 || g_array_index (same, gint32, 0) != id)
+    g_array_append_val (same, id);
+}
+
+static GHashTable *
+list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
+{
+  static const EspNameKind kinds[] = { [ESP_TRACE_SUBJECT] = ESP_NAME_SUBJECT,
+                                       [ESP_TRACE_VALUE] = ESP_NAME_VALUE,
+                                       [ESP_TRACE_REASON] = ESP_NAME_REASON };
+  GHashTable *all = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, ids_free);
+  g_auto (EspNames) names;
+  gint32 id;
+
+  esp_names_init (&names, instance, ESP_NAMES_FILE, 0);
+  for (guint i = 0; instance->problem->tracing->trace_id (instance, kind, subject, i, &id); i++)
+    {
+      gboolean value = kind == ESP_TRACE_VALUE;
+      const char *name =
+          esp_names_get (&names, kinds[kind], value ? subject : id, value ? id : 0)->text;
+      g_autofree char *old =
+          kind == ESP_TRACE_REASON && instance->problem->tracing->old_reason_name != NULL
+              ? instance->problem->tracing->old_reason_name (id)
+              : NULL;
+
+      add_id (all, name, id);
+      if (old != NULL)
+        add_id (all, old, id);
+    }
+  return all;
+}
+
+static GHashTable *
+get_values (Reading *self, gint32 subject)
+{
+  GHashTable *values = g_hash_table_lookup (self->values_of, GINT_TO_POINTER (subject));
+
+  if (values == NULL)
+    {
+      values = list_ids (self->instance, ESP_TRACE_VALUE, subject);
+      g_hash_table_insert (self->values_of, GINT_TO_POINTER (subject), values);
+    }
+  return values;
+}
+
+/* The first id of that name; -1: there is none. */
+static gint32
+find_id (GHashTable *ids, const char *name)
+{
+  const GArray *same = g_hash_table_lookup (ids, name);
+
+  return same != NULL ? g_array_index (same, gint32, 0) : -1;
+}
+
+/* --- records --- */
+
+static gboolean
+has (Reading *self, Field field)
+{
+  return self->fields[field]->len > 0;
+}
+
+static gboolean
+get_number (Reading *self, Field field, double *number, GError **error)
+{
+  const char *text = self->fields[field]->str;
+  char *end;
+
+  *number = g_ascii_strtod (text, &end);
+  if (*text != '\0' && *end == '\0' && !isnan (*number))
+    return TRUE;
+  return fail (self, error, _ ("“%s”: expected a number as %s"), esp_quote (text),
+               field_names[field]);
+}
+
+static gboolean
+get_whole (Reading *self, Field field, double max, gint32 *number, GError **error)
+{
+  double value;
+
+  if (!get_number (self, field, &value, error))
+    return FALSE;
+  if (value < 0 || value > max || value != floor (value))
+    return fail (self, error, _ ("“%s”: expected a whole number from 0 to %.0f as %s"),
+                 esp_quote (self->fields[field]->str), max, field_names[field]);
+  *number = (gint32) value;
+  return TRUE;
+}
+
+static int
+find_field (const char *name, gsize length)
+{
+  for (int i = 0; i < N_FIELDS; i++)
+    if (strlen (field_names[i]) == length && memcmp (field_names[i], name, length) == 0)
+      return i;
+  return -1;
+}
+
+/* --- JSON Lines: flat objects, a line each (RFC 8259) --- */
+
+typedef struct
+{
+  const char *at, *end;
+} Json;
+
+static void
+skip_blanks (Json *json)
+{
+  while (json->at < json->end && strchr (" \t\r", *json->at) != NULL)
+    json->at++;
+}
+
+static gboolean
+take (Json *json, char c)
+{
+  skip_blanks (json);
+  if (json->at >= json->end || *json->at != c)
+    return FALSE;
+  json->at++;
+  return TRUE;
+}
+
+static gboolean
+read_unicode (Json *json, gunichar *c)
+{
+  *c = 0;
+  if (json->end - json->at < 4)
+    return FALSE;
+  for (int i = 0; i < 4; i++)
+    {
+      int digit = g_ascii_xdigit_value (*json->at++);
+
+      if (digit < 0)
+        return FALSE;
+      *c = *c * 16 + (gunichar) digit;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_escape (Json *json, GString *out)
+{
+  static const char from[] = "\"\\/bfnrt";
+  static const char to[] = "\"\\/\b\f\n\r\t";
+  const char *found;
+  gunichar c;
+  gunichar low;
+
+  if (json->at >= json->end)
+    return FALSE;
+  if (*json->at != 'u')
+    {
+      found = strchr (from, *json->at++);
+      if (found == NULL || *found == '\0')
+        return FALSE;
+      g_string_append_c (out, to[found - from]);
+      return TRUE;
+    }
+  json->at++;
+  if (!read_unicode (json, &c))
+    return FALSE;
+  if (c >= 0xd800 && c < 0xdc00)
+    {
+      if (json->end - json->at < 6 || json->at[0] != '\\' || json->at[1] != 'u')
+        return FALSE;
+      json->at += 2;
+      if (!read_unicode (json, &low) || low < 0xdc00 || low > 0xdfff)
+        return FALSE;
+      c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+    }
+  if (c == 0 || !g_unichar_validate (c))
+    return FALSE;
+  g_string_append_unichar (out, c);
+  return TRUE;
+}
+
+static gboolean
+read_string (Json *json, GString *out)
+{
+  g_string_truncate (out, 0);
+  if (!take (json, '"'))
+    return FALSE;
+  while (json->at < json->end && *json->at != '"')
+    if (*json->at == '\\')
+      {
+        json->at++;
+        if (!read_escape (json, out))
+          return FALSE;
+      }
+    else
+      g_string_append_c (out, *json->at++);
+  return json->at < json->end && *json->at++ == '"';
+}
+
+/* A string, or a word such as a number, as it stands. */
+static gboolean
+read_member (Json *json, GString *out)
+{
+  const char *begin;
+
+  skip_blanks (json);
+  if (json->at < json->end && *json->at == '"')
+    return read_string (json, out);
+  begin = json->at;
+  while (json->at < json->end && strchr (",} \t\r", *json->at) == NULL)
+    json->at++;
+  g_string_truncate (out, 0);
+  g_string_append_len (out, begin, json->at - begin);
+  return out->len > 0 && strchr ("{[", out->str[0]) == NULL;
+}
+
+static gboolean
+read_json (Reading *self, const char *line, gsize length, GError **error)
+{
+  Json json = { line, line + length };
+  g_autoptr (GString) name = g_string_new (NULL);
+  g_autoptr (GString) other = g_string_new (NULL);
+  gboolean first = TRUE;
+
+  if (!take (&json, '{'))
+    return fail (self, error, _ ("expected an event as a JSON object"));
+  while (!take (&json, '}'))
+    {
+      int field;
+
+      if ((!first && !take (&json, ',')) || !read_string (&json, name) || !take (&json, ':'))
+        return fail (self, error, _ ("expected “\"NAME\": VALUE”, with commas between"));
+      field = find_field (name->str, name->len);
+      /* members that others added are passed over */
+      if (!read_member (&json, field >= 0 ? self->fields[field] : other))
+        return fail (self, error, _ ("“%s”: expected a number or a string"), esp_quote (name->str));
+      first = FALSE;
+    }
+  skip_blanks (&json);
+  return json.at == json.end || fail (self, error, _ ("expected the end of the line"));
+}
+
+/* --- what an event may be --- */
+
+static guint64
+pair_of (gint32 subject, gint32 value)
+{
+  return (guint64) (guint32) subject << 32 | (guint32) value;
+}
+
+static gboolean
+is_taken (Reading *self, gint32 subject, gint32 value)
+{
+  guint64 pair = pair_of (subject, value);
+
+  return g_hash_table_contains (self->taken, &pair);
+}
+
+static void
+take_value (Reading *self, gint32 subject, gint32 value)
+{
+  guint64 pair = pair_of (subject, value);
+
+  g_hash_table_add (self->taken, g_memdup2 (&pair, sizeof pair));
+  g_array_append_val (self->pruned, pair);
+}
+
+static gboolean
+restore (Reading *self, gint32 count, GError **error)
+{
+  if ((guint) count > self->pruned->len)
+    return fail (self, error, _ ("%d values are restored, but %u were pruned"), count,
+                 self->pruned->len);
+  for (gint32 i = 0; i < count; i++)
+    {
+      guint64 pair = g_array_index (self->pruned, guint64, self->pruned->len - 1);
+
+      g_hash_table_remove (self->taken, &pair);
+      g_array_set_size (self->pruned, self->pruned->len - 1);
+    }
+  return TRUE;
+}
+
+static Open *
+get_top (Reading *self)
+{
+  return self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
+}
+
+static gboolean
+check_legal (Reading *self, EspEvent *event, const char *name, GError **error)
+{
+  const EspGame *game = self->problem->game;
+  g_auto (GStrv) moves = NULL;
+
+  if (self->problem->tracing->trace_fits != NULL)
+    {
+      if (self->problem->tracing->trace_fits (self->instance, self->state, event))
+        return TRUE;
+    }
+  else if (game == NULL || event->type != ESP_EVENT_ENTER)
+    return TRUE;
+  else
+    {
+      moves = game->moves (self->instance, self->state);
+      if (g_strv_contains ((const char *const *) moves, name))
+        return TRUE;
+    }
+  return fail (self, error, _ ("“%s” cannot be there: the board does not allow it"),
+               esp_quote (name));
+}
+
+static gboolean
+check_constraint (Reading *self, EspEvent *event, GError **error)
+{
+  const char *subject = self->fields[FIELD_SUBJECT]->str;
+  const char *value = self->fields[FIELD_VALUE]->str;
+  gboolean is_not = (event->flags & ESP_EVENT_NOT) != 0;
+  gpointer key = GINT_TO_POINTER (event->subject);
+
+  switch (event->type)
+    {
+    case ESP_EVENT_ASSIGN:
+      if (!is_not && !g_hash_table_add (self->set, key))
+        return fail (self, error, _ ("“%s” has a value already"), esp_quote (subject));
+      if (is_taken (self, event->subject, event->csp.value))
+        return fail (self, error, _ ("“%s” is not in the domain of “%s” any more"),
+                     esp_quote (value), esp_quote (subject));
+      return TRUE;
+    case ESP_EVENT_PRUNE:
+    case ESP_EVENT_IMPLY:
+      if (is_taken (self, event->subject, event->csp.value))
+        return fail (self, error, _ ("“%s” is not in the domain of “%s” any more"),
+                     esp_quote (value), esp_quote (subject));
+      take_value (self,
+                  event->type == ESP_EVENT_IMPLY && !is_not ? -1 - event->subject : event->subject,
+                  event->csp.value);
+      return TRUE;
+    case ESP_EVENT_RESTORE:
+      return restore (self, event->csp.count, error);
+    case ESP_EVENT_BACKTRACK:
+      if (!is_not)
+        g_hash_table_remove (self->set, key);
+      return TRUE;
+    case ESP_EVENT_SOLUTION:
+      if (esp_problem_can_check (self->problem))
+        {
+          g_autofree char *why = NULL;
+
+          if (!self->problem->judging->check (self->instance, self->state, &why))
+            return fail (self, error, _ ("no solution: %s"), why != NULL ? why : "");
+        }
+      return TRUE;
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+check_climb (Reading *self, const EspEvent *event, GError **error)
+{
+  if (event->type == ESP_EVENT_RESTART)
+    {
+      self->cost = NAN;
+      return TRUE;
+    }
+  /* what is proposed begins from what was accepted last */
+  if (event->type == ESP_EVENT_PROPOSE && !isnan (self->cost) &&
+      fabs (event->climb.current - self->cost) > 1e-6 * fmax (1, fabs (self->cost)))
+    return fail (self, error, _ ("the cost is %.12g here, but was %.12g before it"),
+                 event->climb.current, self->cost);
+  self->cost = event->type == ESP_EVENT_ACCEPT ? event->climb.proposed : event->climb.current;
+  return TRUE;
+}
+
+static gboolean
+check_nesting (Reading *self, EspEvent *event, GError **error)
+{
+  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
+  const Open *top = get_top (self);
+  guint depth = self->open->len + (info->opens && event->type != ESP_EVENT_ROOT ? 1 : 0);
+
+  if ((event->type == ESP_EVENT_ROOT) != (self->n_events == 0))
+    return fail (self, error,
+                 self->n_events == 0 ? _ ("expected the event “root” first")
+                                     : _ ("a second “root”"));
+  if (info->closes && top == NULL)
+    return fail (self, error, _ ("“%s”: nothing is open that it could close"),
+                 esp_event_type_get_info (event->type)->id);
+  if (info->closes && event->subject != top->subject)
+    return fail (self, error, _ ("“%s” closes “%s”, but another one is open"),
+                 esp_event_type_get_info (event->type)->id,
+                 esp_quote (self->fields[FIELD_SUBJECT]->str));
+  /* where chance stands in a tree that is given, it is known from that */
+  if (info->closes && self->problem->game != NULL &&
+      ((event->flags ^ top->flags) & ESP_EVENT_CHANCE) != 0)
+    return fail (self, error, _ ("“%s” and what opened it disagree on chance"), info->id);
+  if (event->depth != MIN (depth, G_MAXUINT16))
+    return fail (self, error, _ ("depth %u: expected %u"), event->depth, depth);
+  return TRUE;
+}
+
+/* --- an event of a record --- */
+
+static gboolean
+is_game (guint8 type)
+{
+  return type >= ESP_EVENT_ENTER && type <= ESP_EVENT_LEAVE;
+}
+
+static gboolean
+is_climb (guint8 type)
+{
+  return type >= ESP_EVENT_PROPOSE && type <= ESP_EVENT_RESTART;
+}
+
+/* Positions are looked at in games and trees alone, and neighbours everywhere else. */
+static gboolean
+suits_problem (const Reading *self, guint8 type)
+{
+  gboolean plays = self->problem->game != NULL || self->problem->tracing->root_name != NULL;
+
+  return (!is_game (type) || plays) && (!is_climb (type) || !plays);
+}
+
+static gboolean
+read_type (Reading *self, EspEvent *event, GError **error)
+{
+  const char *id = self->fields[FIELD_EVENT]->str;
+
+  for (guint8 type = 0; type < ESP_N_EVENT_TYPES; type++)
+    if (g_str_equal (esp_event_type_get_info (type)->id, id))
+      {
+        event->type = type;
+        return suits_problem (self, type) ||
+               fail (self, error, _ ("“%s”: no search of this board has such events"),
+                     esp_quote (id));
+      }
+  return fail (self, error, _ ("“%s” is no event"), esp_quote (id));
+}
+
+static gboolean
+read_subject (Reading *self, EspEvent *event, GError **error)
+{
+  const char *name = self->fields[FIELD_SUBJECT]->str;
+
+  event->subject = -1;
+  if (*name == '\0')
+    return TRUE;
+  event->subject = find_id (self->ids[ESP_TRACE_SUBJECT], name);
+  return event->subject >= 0 ||
+         fail (self, error, _ ("“%s” is not on this board"), esp_quote (name));
+}
+
+static gboolean
+read_value_name (Reading *self, EspEvent *event, gint32 *value, Field field, GError **error)
+{
+  const char *name = self->fields[field]->str;
+
+  if (event->subject < 0)
+    return fail (self, error, _ ("expected a subject"));
+  if (g_str_has_prefix (name, NOT_PREFIX))
+    {
+      event->flags |= ESP_EVENT_NOT;
+      name += strlen (NOT_PREFIX);
+    }
+  *value = find_id (get_values (self, event->subject), name);
+  return *value >= 0 || fail (self, error, _ ("“%s” is no value of “%s”"), esp_quote (name),
+                              esp_quote (self->fields[FIELD_SUBJECT]->str));
+}
+
+static gboolean
+read_csp (Reading *self, EspEvent *event, GError **error)
+{
+  const char *reason = self->fields[FIELD_REASON]->str;
+  gint32 number;
+
+  event->csp.value = event->csp.reason = -1;
+  event->csp.count = 0;
+  if ((event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
+       event->type == ESP_EVENT_IMPLY) &&
+      !read_value_name (self, event, &event->csp.value, FIELD_VALUE, error))
+    return FALSE;
+  if (event->type == ESP_EVENT_BACKTRACK && event->subject < 0)
+    return fail (self, error, _ ("expected a subject"));
+  if (event->type == ESP_EVENT_BACKJUMP &&
+      !get_whole (self, FIELD_VALUE, G_MAXINT32, &event->csp.value, error))
+    return FALSE;
+  if (event->type == ESP_EVENT_RESTORE || event->type == ESP_EVENT_BACKJUMP)
+    {
+      if (!get_whole (self, FIELD_COUNT, G_MAXINT32, &number, error))
+        return FALSE;
+      event->csp.count = number;
+    }
+  /* the facts behind a nogood are not in the file */
+  if (g_str_equal (reason, NOGOOD))
+    event->flags |= ESP_EVENT_NOGOOD;
+  else if (*reason != '\0' && event->type != ESP_EVENT_LEARN)
+    {
+      event->csp.reason = find_id (self->ids[ESP_TRACE_REASON], reason);
+      if (event->csp.reason < 0)
+        return fail (self, error, _ ("“%s” is no constraint of this board"), esp_quote (reason));
+    }
+  return TRUE;
+}
+
+static gboolean
+read_game (Reading *self, EspEvent *event, GError **error)
+{
+  event->game.alpha = -INFINITY;
+  event->game.beta = INFINITY;
+  if (event->subject < 0)
+    return fail (self, error, _ ("expected a subject"));
+  return get_number (self, FIELD_VALUE, &event->game.value, error) &&
+         (!has (self, FIELD_ALPHA) || get_number (self, FIELD_ALPHA, &event->game.alpha, error)) &&
+         (!has (self, FIELD_BETA) || get_number (self, FIELD_BETA, &event->game.beta, error));
+}
+
+static gboolean
+read_climb (Reading *self, EspEvent *event, GError **error)
+{
+  double temperature = 0;
+  const char *other = self->fields[FIELD_OTHER]->str;
+
+  event->climb.other = -1;
+  if (event->type == ESP_EVENT_RESTART)
+    return TRUE;
+  if ((event->flags & ESP_EVENT_VALUE) != 0 && event->subject >= 0 && *other != '\0')
+    {
+      if (!read_value_name (self, event, &event->climb.other, FIELD_OTHER, error))
+        return FALSE;
+    }
+  else if (*other != '\0')
+    {
+      event->climb.other = find_id (self->ids[ESP_TRACE_SUBJECT], other);
+      if (event->climb.other < 0)
+        return fail (self, error, _ ("“%s” is not on this board"), esp_quote (other));
+    }
+  if (event->type != ESP_EVENT_REJECT && (event->subject < 0 || event->climb.other < 0))
+    return fail (self, error, _ ("expected a subject and another"));
+  if (has (self, FIELD_TEMPERATURE) && !get_number (self, FIELD_TEMPERATURE, &temperature, error))
+    return FALSE;
+  event->climb.temperature = (float) temperature;
+  return get_number (self, FIELD_CURRENT, &event->climb.current, error) &&
+         get_number (self, FIELD_PROPOSED, &event->climb.proposed, error);
+}
+
+static gboolean
+read_event (Reading *self, EspEvent *event, GError **error)
+{
+  gint32 number = 0;
+
+  *event = (EspEvent){ .type = 0 };
+  if (!read_type (self, event, error))
+    return FALSE;
+  if (has (self, FIELD_FLAGS) && !get_whole (self, FIELD_FLAGS, 255, &number, error))
+    return FALSE;
+  event->flags = (guint8) number;
+  if (!get_whole (self, FIELD_DEPTH, G_MAXUINT16, &number, error))
+    return FALSE;
+  event->depth = (guint16) number;
+  if (has (self, FIELD_STEP) && (!get_whole (self, FIELD_STEP, G_MAXINT32, &number, error) ||
+                                 (guint64) number != self->n_events + 1))
+    return error != NULL && *error != NULL ? FALSE
+                                           : fail (self, error, _ ("step %d: expected %s"), number,
+                                                   esp_count (self->n_events + 1));
+  if (event->type == ESP_EVENT_ROOT)
+    {
+      event->subject = -1;
+      return TRUE;
+    }
+  if (!read_subject (self, event, error))
+    return FALSE;
+  return is_game (event->type)    ? read_game (self, event, error)
+         : is_climb (event->type) ? read_climb (self, event, error)
+                                  : read_csp (self, event, error);
+}
+
+/* Two of the same name: the one that fits. */
+static gboolean
+choose_fitting (Reading *self, EspEvent *event, GError **error)
+{
+  const char *name = self->fields[FIELD_SUBJECT]->str;
+  const GArray *same = g_hash_table_lookup (self->ids[ESP_TRACE_SUBJECT], name);
+
+  for (guint i = 0; same != NULL && i + 1 < same->len; i++)
+    {
+      event->subject = g_array_index (same, gint32, i);
+      if (check_legal (self, event, name, NULL))
+        return TRUE;
+      event->subject = g_array_index (same, gint32, i + 1);
+    }
+  return check_legal (self, event, name, error);
+}
+
+static gboolean
+add_event (Reading *self, EspEvent *event, GError **error)
+{
+  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
+
+  if (!choose_fitting (self, event, error) || !check_nesting (self, event, error))
+    return FALSE;
+  if (event->type == ESP_EVENT_BACKTRACK)
+    {
+      event->csp.value = get_top (self)->flags & ESP_EVENT_NOT ? get_top (self)->value : -1;
+      event->flags |= get_top (self)->flags & ESP_EVENT_NOT;
+    }
+  if (is_climb (event->type) ? !check_climb (self, event, error)
+                             : !check_constraint (self, event, error))
+    return FALSE;
+  self->problem->tracing->apply_event (self->instance, self->state, event);
+  if (info->opens && event->type != ESP_EVENT_ROOT)
+    {
+      Open opened = { event->subject, event->csp.value, event->flags };
+
+      g_array_append_val (self->open, opened);
+    }
+  else if (info->closes)
+    g_array_set_size (self->open, self->open->len - 1);
+  esp_tracer_event (esp_trace_get_tracer (self->trace), event);
+  self->n_events++;
+  return TRUE;
+}
+
+/* --- the file --- */
+
+static gboolean
+take_record (Reading *self, GCancellable *cancellable, GError **error)
+{
+  EspEvent event;
+
+  if (self->cut)
+    return fail (self, error, _ ("nothing follows “%s”"), ESP_EXPORT_CUT);
+  /* a trace that had no more room: what is there of it is right */
+  self->cut = g_str_equal (self->fields[FIELD_EVENT]->str, ESP_EXPORT_CUT);
+  if (self->cut)
+    return TRUE;
+  if (self->n_events % CHECK_EVERY == 0 &&
+      g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  return read_event (self, &event, error) && add_event (self, &event, error);
+}
+
+static void
+clear_record (Reading *self)
+{
+  for (guint i = 0; i < N_FIELDS; i++)
+    g_string_truncate (self->fields[i], 0);
+}
+
+static gboolean
+read_json_lines (
+    Reading *self, const char *text, const char *end, GCancellable *cancellable, GError **error)
+{
+  for (const char *at = text; at < end; self->line++)
+    {
+      const char *stop = memchr (at, '\n', (gsize) (end - at));
+      const char *last = stop != NULL ? stop : end;
+      gboolean blank = TRUE;
+
+      for (const char *c = at; c < last && blank; c++)
+        blank = g_ascii_isspace (*c);
+      clear_record (self);
+      if (!blank && (!read_json (self, at, (gsize) (last - at), error) ||
+                     !take_record (self, cancellable, error)))
+        return FALSE;
+      at = last + 1;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_csv (
+    Reading *self, const char *text, const char *end, GCancellable *cancellable, GError **error)
+{
+  EspCsvReader csv = { text, end, self->file, 1 };
+  g_autoptr (GPtrArray) row = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) fields = g_array_new (FALSE, FALSE, sizeof (int));
+
+  if (!esp_csv_read_row (&csv, row, error))
+    return FALSE;
+  for (guint i = 0; i < row->len; i++)
+    {
+      const char *name = g_ptr_array_index (row, i);
+      int field = find_field (name, strlen (name));
+
+      g_array_append_val (fields, field);
+    }
+  while (csv.at < csv.end)
+    {
+      self->line = csv.line;
+      if (!esp_csv_read_row (&csv, row, error))
+        return FALSE;
+      if (row->len == 1 && *(char *) g_ptr_array_index (row, 0) == '\0')
+        continue;
+      if (row->len > fields->len)
+        return fail (self, error, _ ("%u cells: expected %u"), row->len, fields->len);
+      clear_record (self);
+      for (guint i = 0; i < row->len; i++)
+        if (g_array_index (fields, int, i) >= 0)
+          g_string_assign (self->fields[g_array_index (fields, int, i)],
+                           g_ptr_array_index (row, i));
+      if (!take_record (self, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- the room's own form --- */
+
+gint32
+esp_trace_reading_find_subject (EspTraceReading *self, const char *name)
+{
+  return find_id (self->ids[ESP_TRACE_SUBJECT], name);
+}
+
+gint32
+esp_trace_reading_find_value (EspTraceReading *self, gint32 subject, const char *name)
+{
+  return find_id (get_values (self, subject), name);
+}
+
+gboolean
+esp_trace_reading_fail (EspTraceReading *self, GError **error, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  return fail (self, error, "%s", text);
+}
+
+gboolean
+esp_trace_reading_tell (EspTraceReading *self, EspEvent *event, GError **error)
+{
+  clear_record (self);
+  if (event->subject >= 0 && event->type != ESP_EVENT_ROOT)
+    {
+      const EspName *name = esp_names_get (&self->names, ESP_NAME_SUBJECT, event->subject, 0);
+
+      g_string_assign (self->fields[FIELD_SUBJECT], name->text);
+      if (event->type == ESP_EVENT_ASSIGN)
+        {
+          name = esp_names_get (&self->names, ESP_NAME_VALUE, event->subject, event->csp.value);
+          g_string_assign (self->fields[FIELD_VALUE], name->text);
+        }
+    }
+  return add_event (self, event, error);
+}
+
+static gboolean
+read_own_form (
+    Reading *self, const char *text, const char *end, GCancellable *cancellable, GError **error)
+{
+  const EspTraceText *form = self->problem->tracing->trace_text;
+  gpointer reader = form->begin_reading (self->instance, self->state);
+  gboolean ok = TRUE;
+
+  for (const char *at = text; at < end && ok; self->line++)
+    {
+      const char *stop = memchr (at, '\n', (gsize) (end - at));
+      const char *last = stop != NULL ? stop : end;
+      g_autofree char *line = g_strndup (at, (gsize) (last - at));
+
+      /* blanks before it may mean something */
+      g_strchomp (line);
+      ok = (self->line % CHECK_EVERY != 0 ||
+            !g_cancellable_set_error_if_cancelled (cancellable, error)) &&
+           (*line == '\0' || form->read_line (reader, line, self, error));
+      at = last + 1;
+    }
+  ok = ok && form->read_line (reader, NULL, self, error);
+  form->end_reading (reader);
+  return ok;
+}
+
+static gboolean
+is_csv (const char *head, gsize length)
+{
+  static const char begin[] = "step,event,depth";
+
+  return length >= sizeof begin - 1 && memcmp (head, begin, sizeof begin - 1) == 0;
+}
+
+/* One of the forms that all rooms have. */
+static gboolean
+is_events (const char *head, gsize length)
+{
+  const char *stop = memchr (head, '\n', length);
+  gsize line = stop != NULL ? (gsize) (stop - head) : length;
+
+  if (is_csv (head, length))
+    return TRUE;
+  return line > 0 && head[0] == '{' && g_strstr_len (head, (gssize) line, "\"event\"") != NULL &&
+         g_strstr_len (head, (gssize) line, "\"root\"") != NULL;
+}
+
+static gboolean
+has_own_form (const EspProblem *problem, const char *head, gsize length)
+{
+  return problem->tracing->trace_text != NULL && problem->tracing->trace_text->recognises != NULL &&
+         problem->tracing->trace_text->recognises (head, length);
+}
+
+gboolean
+esp_trace_recognise (const char *head, gsize length)
+{
+  if (is_events (head, length))
+    return TRUE;
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    if (has_own_form (*p, head, length))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+reading_init (Reading *self, const EspInstance *instance, const EspState *start, const char *file)
+{
+  *self = (Reading){
+    .instance = instance, .problem = instance->problem, .file = file, .line = 1, .cost = NAN
+  };
+  self->state = start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  self->trace = esp_trace_new (instance, start, 0);
+  for (guint i = 0; i < N_FIELDS; i++)
+    self->fields[i] = g_string_new (NULL);
+  self->ids[ESP_TRACE_SUBJECT] = list_ids (instance, ESP_TRACE_SUBJECT, 0);
+  self->ids[ESP_TRACE_REASON] = list_ids (instance, ESP_TRACE_REASON, 0);
+  self->values_of = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  self->open = g_array_new (FALSE, FALSE, sizeof (Open));
+  self->taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->set = g_hash_table_new (NULL, NULL);
+  self->pruned = g_array_new (FALSE, FALSE, sizeof (guint64));
+  esp_names_init (&self->names, instance, ESP_NAMES_FILE, NAME_BITS);
+}
+
+static void
+reading_clear (Reading *self)
+{
+  for (guint i = 0; i < N_FIELDS; i++)
+    g_string_free (self->fields[i], TRUE);
+  g_hash_table_unref (self->ids[ESP_TRACE_SUBJECT]);
+  g_hash_table_unref (self->ids[ESP_TRACE_REASON]);
+  g_hash_table_unref (self->values_of);
+  g_array_unref (self->open);
+  g_hash_table_unref (self->taken);
+  g_hash_table_unref (self->set);
+  g_array_unref (self->pruned);
+  esp_names_clear (&self->names);
+  g_clear_pointer (&self->state, esp_state_free);
+  g_clear_object (&self->trace);
+}
+
+EspTrace *
+esp_trace_read (const EspInstance *instance,
+                const EspState *start,
+                const char *text,
+                gsize length,
+                const char *file,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (EspTrace) trace = NULL;
+  const char *end = text + length;
+  Reading self;
+  gboolean ok;
+
+  if (instance->problem->tracing->apply_event == NULL)
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no search to be shown"),
+                          _ (instance->problem->title));
+  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    text += 3;
+  reading_init (&self, instance, start, file);
+  if (has_own_form (instance->problem, text, (gsize) (end - text)))
+    ok = read_own_form (&self, text, end, cancellable, error);
+  else if (!is_events (text, (gsize) (end - text)))
+    ok =
+        fail (&self, error,
+              _ ("no recorded search; expected JSON Lines that begin with the event “root”, or CSV "
+                 "with the columns step, event, depth"));
+  else if (is_csv (text, (gsize) (end - text)))
+    ok = read_csv (&self, text, end, cancellable, error);
+  else
+    ok = read_json_lines (&self, text, end, cancellable, error);
+  if (ok && self.n_events == 0)
+    ok = fail (&self, error, _ ("there is no event in it"));
+  if (ok)
+    {
+      esp_trace_finish (self.trace);
+      trace = g_object_ref (self.trace);
+    }
+  reading_clear (&self);
+  return g_steal_pointer (&trace);
+}

@@ -1,0 +1,81 @@
+#include "config.h"
+
+#include "esp-choice.h"
+
+#include "kit/lists/esp-row.h"
+
+/* --- what suits --- */
+
+typedef struct
+{
+  EspChoiceSuits suits;
+  gpointer data;
+} Judge;
+
+static void
+on_setup (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer data G_GNUC_UNUSED)
+{
+  gtk_list_item_set_child (item, esp_label_new (NULL, NULL));
+}
+
+static void
+on_bind (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer data)
+{
+  Judge *judge = data;
+  GtkWidget *label = gtk_list_item_get_child (item);
+  g_autofree char *why = NULL;
+  gboolean suits = judge->suits (judge->data, gtk_list_item_get_position (item), &why);
+
+  gtk_label_set_text (GTK_LABEL (label),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  gtk_widget_set_sensitive (label, suits);
+  gtk_widget_set_tooltip_text (label, why);
+  gtk_list_item_set_activatable (item, suits);
+  gtk_list_item_set_selectable (item, suits);
+}
+
+void
+esp_choice_set_suits (GtkDropDown *list, EspChoiceSuits suits, gpointer data)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  Judge *judge = g_new (Judge, 1);
+
+  *judge = (Judge){ suits, data };
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
+  g_signal_connect_data (factory, "bind", G_CALLBACK (on_bind), judge,
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
+  gtk_drop_down_set_list_factory (list, factory);
+}
+
+/* --- the wheel --- */
+
+static void
+set_wheel (GtkWidget *control, gboolean takes)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (control);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_event_controller_set_propagation_phase (controller,
+                                                    takes ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+    }
+}
+
+static void
+on_focus (GtkEventControllerFocus *focus, GParamSpec *pspec G_GNUC_UNUSED, GtkWidget *control)
+{
+  set_wheel (control, gtk_event_controller_focus_contains_focus (focus));
+}
+
+void
+esp_leave_wheel (GtkWidget *control)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  set_wheel (control, FALSE);
+  g_signal_connect (focus, "notify::contains-focus", G_CALLBACK (on_focus), control);
+  gtk_widget_add_controller (control, focus);
+}
