@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-command.h"
 #include "base/esp-file.h"
 #include "esp-problem.h"
 

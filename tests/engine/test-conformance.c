@@ -2,6 +2,7 @@
 
 /* What holds for every registered problem. */
 
+#include "engine/esp-command.h"
 #include "base/esp-random.h"
 #include "engine/document/esp-document.h"
 #include "engine/esp-counter.h"

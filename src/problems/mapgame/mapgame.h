@@ -8,6 +8,7 @@
 #include "engine/esp-control.h"
 #include "engine/esp-counter.h"
 #include "engine/esp-option.h"
+#include "engine/esp-command.h"
 #include "engine/esp-problem.h"
 #include "geometry/esp-crossing.h"
 #include "geometry/esp-land.h"

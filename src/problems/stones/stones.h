@@ -5,6 +5,7 @@
 #include "engine/document/esp-experiment.h"
 #include "engine/esp-control.h"
 #include "engine/esp-counter.h"
+#include "engine/esp-command.h"
 #include "engine/esp-problem.h"
 
 G_BEGIN_DECLS

@@ -2,6 +2,7 @@
 
 /* The experiments of the war game: their parts, put together in experiment.c. */
 
+#include "engine/esp-command.h"
 #include "games/esp-match.h"
 #include "war.h"
 

@@ -6,6 +6,7 @@
 #include "engine/document/esp-experiment.h"
 #include "engine/esp-control.h"
 #include "engine/esp-option.h"
+#include "engine/esp-command.h"
 #include "engine/esp-problem.h"
 #include "geometry/esp-square.h"
 

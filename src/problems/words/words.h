@@ -6,6 +6,7 @@
 #include "engine/esp-control.h"
 #include "engine/esp-counter.h"
 #include "engine/esp-option.h"
+#include "engine/esp-command.h"
 #include "engine/esp-problem.h"
 #include "engine/trace/esp-event.h"
 
