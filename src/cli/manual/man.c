@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "engine/document/esp-experiment.h"
-#include "cli.h"
+#include "cli/cli.h"
 #include "manual/esp-manual.h"
 
 #include <glib/gi18n.h>

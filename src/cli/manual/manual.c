@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
