@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""What the walls need more than grep for: how large structs are, who includes a private header, and
-whether files need each other in a circle. walls.py SOURCE-ROOT CHECK [FOLDER…], "." for all of src;
-prints what is wrong as lines of TAP comments."""
+"""What the walls need more than grep for: how large structs are, how many files a folder holds, who
+includes a private header, whether files need each other in a circle, and whether a room keeps each role in
+the file of its name. walls.py SOURCE-ROOT CHECK [FOLDER…], "." for all of src; prints what is wrong as lines
+of TAP comments."""
 
+import collections
 import pathlib
 import re
 import sys
@@ -10,9 +12,23 @@ import sys
 MEMBERS = 25
 INCLUDERS = 3
 
-# Tables of constant data and functions: each member is a question that a room may answer, and nobody
-# changes one while the program runs.
-TABLES = {"EspProblem", "EspLook", "EspPageSpec", "EspGame", "EspAlgorithm"}
+FILES = 15  # sources of a folder
+
+# The role tables of a room, each in the file of its name; see src/engine/esp-roles.h.
+ROLES = {
+    "EspStates": "state.c",
+    "EspFiles": "file.c",
+    "EspEditing": "edit.c",
+    "EspGenerating": "generate.c",
+    "EspJudging": "judge.c",
+    "EspHinting": "hint.c",
+    "EspTracing": "trace.c",
+    "EspGame": "game.c",
+    "EspLook": "look.c",
+    "EspPageSpec": "page.c",
+}
+# in every room
+NEEDED = {"EspStates", "EspFiles", "EspEditing", "EspTracing", "EspLook", "EspPageSpec"}
 
 
 def strip(text):
@@ -63,8 +79,7 @@ def read(root, folders):
     """path below src -> its text, of the folders' own files."""
     files = {}
     for folder in folders:
-        pattern = "**/*.[ch]" if folder == "." else "*.[ch]"
-        for path in sorted((root / "src" / folder).glob(pattern)):
+        for path in sorted((root / "src" / folder).glob("**/*.[ch]")):
             files[str(path.relative_to(root / "src"))] = path.read_text(encoding="utf-8")
     return files
 
@@ -72,8 +87,55 @@ def read(root, folders):
 def large(root, folders):
     for path, text in read(root, folders).items():
         for name, n in structs(strip(text)):
-            if n > MEMBERS and name not in TABLES:
+            if n > MEMBERS:
                 yield f"{path}: {name} has {n} members"
+
+
+def crowded(root, folders):
+    """Folders with too many sources; what a room holds is its own."""
+    for folder in folders:
+        counts = collections.Counter(path.parent for path in (root / "src" / folder).glob("**/*.c"))
+        for place, n in sorted(counts.items()):
+            name = str(place.relative_to(root / "src"))
+            if n > FILES and not name.startswith("problems/"):
+                yield f"{name} holds {n} sources"
+
+
+def roles(root, folders):
+    """Rooms that have a role table elsewhere than in the file of its name, or more in ROOM.c than the problem."""
+    for room in sorted(path for path in (root / "src" / "problems").iterdir() if path.is_dir()):
+        found = {}
+        for path in sorted(room.glob("*.c")):
+            if path.name.startswith("test-"):
+                continue
+            text = strip(path.read_text(encoding="utf-8"))
+            for kind in re.findall(r"^(?:static )?const (Esp\w+) \w+ = \{", text, flags=re.M):
+                found.setdefault(kind, []).append(path.name)
+            if path.name == f"{room.name}.c" and re.search(r"^\{", text, flags=re.M):
+                yield f"{room.name}/{path.name} has code beside the table of the problem"
+        if found.get("EspProblem") != [f"{room.name}.c"]:
+            yield f"{room.name}: EspProblem is not in {room.name}.c"
+        for kind, name in ROLES.items():
+            places = found.get(kind, [])
+            if places and places != [name]:
+                yield f"{room.name}: {kind} is in {' and '.join(places)}, not in {name}"
+            if not places and kind in NEEDED:
+                yield f"{room.name} has no {kind} in {name}"
+            if not places and (room / name).exists():
+                yield f"{room.name}/{name} has no {kind}"
+
+
+def sentences(root, folders):
+    """Folders that do not say what belongs in them, or that CONTRIBUTING says something else of."""
+    told = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for place in sorted({path.parent for path in (root / "src").glob("**/*.[ch]")}):
+        name = str(place.relative_to(root))
+        build = place / "meson.build"
+        first = build.read_text(encoding="utf-8").splitlines()[0] if build.exists() else ""
+        if not first.startswith("# "):
+            yield f"{name}/meson.build does not begin with a sentence that says what belongs there"
+        elif "/problems/" not in name and f"| `{name}` | {first[2:]} |" not in told:
+            yield f"CONTRIBUTING.md does not say the same of {name}"
 
 
 def includers(root, folders):
@@ -168,7 +230,14 @@ def components(needs):
                 yield component
 
 
-CHECKS = {"members": large, "includers": shared, "circles": circles}
+CHECKS = {
+    "members": large,
+    "crowded": crowded,
+    "roles": roles,
+    "sentences": sentences,
+    "includers": shared,
+    "circles": circles,
+}
 
 if __name__ == "__main__":
     faults = list(CHECKS[sys.argv[2]](pathlib.Path(sys.argv[1]), sys.argv[3:]))

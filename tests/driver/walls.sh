@@ -36,13 +36,17 @@ includes () {
 
 none () { [ -z "$1" ] || { echo "$1"; return 1; }; }
 
-none "$(includes 'gtk|gdk|cairo|pango' engine csp games climb)"
+none "$(includes 'gtk|gdk|cairo|pango' base geometry engine csp games climb manual)"
 ok 'no drawing below the drawing library'
 none "$(includes 'gtk|gdk' draw report cli)"
 ok 'no GTK outside kit, app and the pages of the rooms'
-none "$(includes '(csp|games|climb|draw|kit|problems|report|cli|app)/' engine)"
+none "$(includes '(engine|geometry|csp|games|climb|draw|kit|problems|manual|report|cli|app)/' base)"
+ok 'the base includes nothing above it'
+none "$(includes '(engine|csp|games|climb|draw|kit|problems|manual|report|cli|app)/' geometry)"
+ok 'geometry includes the base alone'
+none "$(includes '(geometry|csp|games|climb|draw|kit|problems|manual|report|cli|app)/' engine)"
 ok 'the engine includes nothing above it'
-none "$(includes '(draw|kit|problems|report|cli|app)/' csp games climb)"
+none "$(includes '(geometry|draw|kit|problems|manual|report|cli|app)/' csp games climb)"
 ok 'an algorithm includes no problem and no view'
 none "$(includes '(csp|games|climb)/' draw kit)"
 ok 'a view includes no algorithm'
@@ -65,13 +69,19 @@ ok 'no problem includes another problem'
 walls () { python3 "$ESPALIER_SOURCE_ROOT/tests/driver/walls.py" "$@"; }
 
 walls "$ESPALIER_SOURCE_ROOT" members .
-ok 'no struct has more than 25 members, but for tables'
+ok 'no struct and no table has more than 25 members'
+walls "$ESPALIER_SOURCE_ROOT" crowded .
+ok 'no folder holds more than 15 sources, but for the rooms'
+walls "$ESPALIER_SOURCE_ROOT" roles
+ok 'a room keeps each role in the file of its name'
+walls "$ESPALIER_SOURCE_ROOT" sentences
+ok 'each folder says what belongs in it, and CONTRIBUTING the same'
 walls "$ESPALIER_SOURCE_ROOT" includers app kit
 ok 'no private header is shared by more than three files'
 walls "$ESPALIER_SOURCE_ROOT" circles app kit
 ok 'the files of the window do not need each other in a circle'
 
-# a house with each of these faults, so that the three above are known to see them
+# a house with each of these faults, so that those above are known to see them
 bad=$scratch/bad
 mkdir -p "$bad/src/app"
 {
@@ -94,6 +104,22 @@ walls "$bad" members . >"$scratch/told"
 ok 'a struct that is too large would be found in all of src'
 sees 'EspWide has 27 members' members
 ok 'a struct that is too large would be found'
+mkdir -p "$bad/src/kit/parts" "$bad/src/problems/ring"
+for name in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+  : >"$bad/src/kit/parts/esp-part-$name.c"
+done
+walls "$bad" crowded . >"$scratch/told"
+[ $? -eq 1 ] && grep -q 'kit/parts holds 16 sources' "$scratch/told"
+ok 'a crowded folder would be found'
+printf 'static const EspJudging judging = {\n};\nconst EspProblem esp_ring_problem = {\n};\nint\none (void)\n{\n}\n' \
+  >"$bad/src/problems/ring/ring.c"
+printf '/* const EspStates states = { */\n' >"$bad/src/problems/ring/state.c"
+walls "$bad" roles >"$scratch/told"
+[ $? -eq 1 ] && grep -q 'ring: EspJudging is in ring.c, not in judge.c' "$scratch/told" &&
+  grep -q 'ring/ring.c has code beside the table' "$scratch/told" &&
+  grep -q 'ring has no EspStates in state.c' "$scratch/told" &&
+  grep -q 'ring/state.c has no EspStates' "$scratch/told"
+ok 'a role in another file would be found'
 sees 'esp-wide-private.h is included by 4 files' includers
 ok 'a header that too many share would be found'
 sees 'in one circle: app/esp-one app/esp-three app/esp-two' circles

@@ -112,7 +112,7 @@ ok("every algorithm, experiment and option is told", missing)
 # the keys, from the table that they are made of
 NAMES = {"plus": "plus", "equal": "=", "minus": "minus", "comma": ",", "question": "?", "Page_Down": "Page Down",
          "Page_Up": "Page Up"}
-table = (source / "src/app/esp-commands.c").read_text(encoding="utf-8")
+table = (source / "src/app/window/esp-commands.c").read_text(encoding="utf-8")
 keys = (source / "data/help/keys.md").read_text(encoding="utf-8").splitlines()
 rows = re.findall(r'\{ (?:N_ \("[^"]+"\)|NULL), "([^"]+)", N_ \("([^"]+)"\), \{ ([^}]+) \} \}', table)
 wrong = [] if len(rows) > 50 else [f"only {len(rows)} keys are read"]
