@@ -280,7 +280,7 @@ on_hushed (EspMessageBar *self, int kind)
 }
 
 void
-esp_message_bar_follow (EspMessageBar *self, EspVoice *voice)
+esp_message_bar_follow (EspMessageBar *self, EspMessages *voice)
 {
   g_signal_connect_object (voice, "said", G_CALLBACK (on_said), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (voice, "expired", G_CALLBACK (esp_message_bar_expire), self,

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "esp-voice.h"
+#include "esp-messages.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +31,6 @@ void esp_message_bar_expire (EspMessageBar *bar);
 const char *esp_message_bar_get_text (EspMessageBar *bar);
 EspMessageKind esp_message_bar_get_kind (EspMessageBar *bar);
 /* Shows what @voice says, from now on. */
-void esp_message_bar_follow (EspMessageBar *bar, EspVoice *voice);
+void esp_message_bar_follow (EspMessageBar *bar, EspMessages *voice);
 
 G_END_DECLS

@@ -44,7 +44,7 @@ struct _EspPresent
   GSimpleActionGroup *moves;
   GSimpleActionGroup *actions;
   EspSearch *search;
-  EspPair *pair; /* NULL: @search is alone */
+  EspSideBySide *pair; /* NULL: @search is alone */
   GtkWidget *sides[2];
   const EspPalette *palette;
   GtkCssProvider *css; /* the size of the words */
@@ -224,16 +224,16 @@ tell_facts (EspPresent *self, const EspEvent *event)
 static void
 refresh_pair (EspPresent *self)
 {
-  guint64 position = esp_pair_get_position (self->pair);
+  guint64 position = esp_side_by_side_get_position (self->pair);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->sides); i++)
     esp_present_side_refresh (self->sides[i]);
-  gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_pair_is_playing (self->pair)
+  gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_side_by_side_is_playing (self->pair)
                                                         ? "esp-pause-symbolic"
                                                         : "esp-play-symbolic");
   esp_action_set_enabled (G_ACTION_MAP (self->moves), "previous", position > 0);
   esp_action_set_enabled (G_ACTION_MAP (self->moves), "next",
-                          position < esp_pair_get_length (self->pair));
+                          position < esp_side_by_side_get_length (self->pair));
 }
 
 static void
@@ -348,7 +348,7 @@ static void
 go_on (EspPresent *self, gboolean single)
 {
   if (self->pair != NULL)
-    esp_pair_set_position (self->pair, esp_pair_get_position (self->pair) + 1);
+    esp_side_by_side_set_position (self->pair, esp_side_by_side_get_position (self->pair) + 1);
   else
     esp_search_next (self->search, single);
 }
@@ -356,10 +356,10 @@ go_on (EspPresent *self, gboolean single)
 static void
 go_back (EspPresent *self, gboolean single)
 {
-  guint64 position = self->pair != NULL ? esp_pair_get_position (self->pair) : 0;
+  guint64 position = self->pair != NULL ? esp_side_by_side_get_position (self->pair) : 0;
 
   if (self->pair != NULL)
-    esp_pair_set_position (self->pair, position - MIN (position, 1));
+    esp_side_by_side_set_position (self->pair, position - MIN (position, 1));
   else
     esp_search_previous (self->search, single);
 }
@@ -368,7 +368,7 @@ static void
 go_to_end (EspPresent *self, gboolean last)
 {
   if (self->pair != NULL)
-    esp_pair_set_position (self->pair, last ? esp_pair_get_length (self->pair) : 0);
+    esp_side_by_side_set_position (self->pair, last ? esp_side_by_side_get_length (self->pair) : 0);
   else if (last)
     esp_search_last (self->search);
   else
@@ -378,10 +378,10 @@ go_to_end (EspPresent *self, gboolean last)
 static void
 run_or_pause (EspPresent *self)
 {
-  if (self->pair != NULL && esp_pair_is_playing (self->pair))
-    esp_pair_stop_playing (self->pair);
+  if (self->pair != NULL && esp_side_by_side_is_playing (self->pair))
+    esp_side_by_side_stop_playing (self->pair);
   else if (self->pair != NULL)
-    esp_pair_play (self->pair);
+    esp_side_by_side_play (self->pair);
   else if (esp_search_is_playing (self->search))
     esp_search_stop_playing (self->search);
   else
@@ -535,7 +535,7 @@ esp_present_dispose (GObject *object)
   if (self->pair != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->pair, self);
-      esp_pair_stop_playing (self->pair);
+      esp_side_by_side_stop_playing (self->pair);
     }
   g_clear_object (&self->pair);
   g_clear_object (&self->search);
@@ -631,14 +631,14 @@ fill_screen (EspPresent *self, GtkWindow *parent)
 
 GtkWidget *
 esp_present_new_pair (GtkWindow *parent,
-                      EspPair *pair,
+                      EspSideBySide *pair,
                       const char *const names[2],
                       const EspPalette *palette,
                       int look_view)
 {
   EspPresent *self = g_object_new (ESP_TYPE_PRESENT, "transient-for", parent, NULL);
 
-  self->search = g_object_ref (esp_pair_get_search (pair, 0));
+  self->search = g_object_ref (esp_side_by_side_get_search (pair, 0));
   self->pair = g_object_ref (pair);
   self->palette = palette;
   /* one timeline cannot tell of both */
@@ -652,7 +652,7 @@ esp_present_new_pair (GtkWindow *parent,
       g_autofree char *title = g_strdup_printf ("%c: %s", "AB"[i], names[i]);
 
       self->sides[i] =
-          esp_present_side_new (esp_pair_get_search (pair, i), title, palette, look_view);
+          esp_present_side_new (esp_side_by_side_get_search (pair, i), title, palette, look_view);
       gtk_box_append (GTK_BOX (self->columns), self->sides[i]);
     }
   g_signal_connect_swapped (pair, "moved", G_CALLBACK (refresh_pair), self);

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/trace/esp-pair.h"
+#include "engine/trace/esp-side-by-side.h"
 #include "kit/canvas/esp-canvas.h"
 
 G_BEGIN_DECLS
@@ -24,7 +24,7 @@ GtkWidget *
 esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette, int look_view);
 /* Both of two side by side, which go on together; @names: what the two are called. */
 GtkWidget *esp_present_new_pair (GtkWindow *parent,
-                                 EspPair *pair,
+                                 EspSideBySide *pair,
                                  const char *const names[2],
                                  const EspPalette *palette,
                                  int look_view);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/dialogs/esp-page-export.h"
-#include "app/compare/esp-versus-panel.h"
+#include "app/compare/esp-side-by-side-panel.h"
 #include "app/window/esp-window.h"
 #include "kit/forms/esp-file-list.h"
 #include "report/experiment/esp-sweep-plot.h"
@@ -313,35 +313,36 @@ test_trace_beside (void)
 {
   EspPageView *page = show ("map");
   g_autofree char *path = export_search (page, "bt", "other.csv");
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+  EspSideBySidePanel *panel =
+      ESP_SIDE_BY_SIDE_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_SIDE_BY_SIDE_PANEL));
 
   act (page, "versus-trace", g_variant_new_string (path));
-  WAIT_FOR (!esp_page_view_is_busy (page) && esp_versus_panel_get_pair (panel) != NULL);
-  g_assert_cmpstr (esp_versus_panel_get_name (panel, 1), ==, "other.csv");
-  g_assert_null (
-      esp_search_get_algorithm (esp_pair_get_search (esp_versus_panel_get_pair (panel), 1)));
-  g_assert_nonnull (
-      esp_search_get_algorithm (esp_pair_get_search (esp_versus_panel_get_pair (panel), 0)));
+  WAIT_FOR (!esp_page_view_is_busy (page) && esp_side_by_side_panel_get_pair (panel) != NULL);
+  g_assert_cmpstr (esp_side_by_side_panel_get_name (panel, 1), ==, "other.csv");
+  g_assert_null (esp_search_get_algorithm (
+      esp_side_by_side_get_search (esp_side_by_side_panel_get_pair (panel), 1)));
+  g_assert_nonnull (esp_search_get_algorithm (
+      esp_side_by_side_get_search (esp_side_by_side_panel_get_pair (panel), 0)));
   /* decisions are counted a piece at a time */
-  WAIT_FOR (esp_pair_get_length (esp_versus_panel_get_pair (panel)) > 0);
+  WAIT_FOR (esp_side_by_side_get_length (esp_side_by_side_panel_get_pair (panel)) > 0);
   g_unlink (path);
   /* what both do where they first differ is told in every unit */
-  esp_pair_look_through (esp_versus_panel_get_pair (panel));
-  if (esp_pair_get_difference (esp_versus_panel_get_pair (panel)) > 0)
-    for (EspPairUnit unit = ESP_PAIR_DECISION; unit <= ESP_PAIR_TIME; unit++)
+  esp_side_by_side_look_through (esp_side_by_side_panel_get_pair (panel));
+  if (esp_side_by_side_get_difference (esp_side_by_side_panel_get_pair (panel)) > 0)
+    for (EspSideBySideUnit unit = ESP_SIDE_BY_SIDE_DECISION; unit <= ESP_SIDE_BY_SIDE_TIME; unit++)
       {
-        esp_pair_set_unit (esp_versus_panel_get_pair (panel), unit);
-        WAIT_FOR (strchr (esp_versus_panel_get_difference (panel), '\n') != NULL);
+        esp_side_by_side_set_unit (esp_side_by_side_panel_get_pair (panel), unit);
+        WAIT_FOR (strchr (esp_side_by_side_panel_get_difference (panel), '\n') != NULL);
       }
-  esp_pair_set_unit (esp_versus_panel_get_pair (panel), ESP_PAIR_DECISION);
+  esp_side_by_side_set_unit (esp_side_by_side_panel_get_pair (panel), ESP_SIDE_BY_SIDE_DECISION);
   /* the keys of the ends move both, whatever there is under Solve */
   act (page, "reset", NULL);
   g_assert_true (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "last"));
   act (page, "last", NULL);
-  g_assert_cmpuint (esp_pair_get_position (esp_versus_panel_get_pair (panel)), ==,
-                    esp_pair_get_length (esp_versus_panel_get_pair (panel)));
+  g_assert_cmpuint (esp_side_by_side_get_position (esp_side_by_side_panel_get_pair (panel)), ==,
+                    esp_side_by_side_get_length (esp_side_by_side_panel_get_pair (panel)));
   act (page, "first", NULL);
-  g_assert_cmpuint (esp_pair_get_position (esp_versus_panel_get_pair (panel)), ==, 0);
+  g_assert_cmpuint (esp_side_by_side_get_position (esp_side_by_side_panel_get_pair (panel)), ==, 0);
 }
 
 static gboolean
@@ -355,7 +356,7 @@ static void
 test_speed (void)
 {
   EspPageView *page = show ("map");
-  GtkWidget *panel = find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL);
+  GtkWidget *panel = find_type (GTK_WIDGET (page), ESP_TYPE_SIDE_BY_SIDE_PANEL);
   GtkWidget *speed = find_type (panel, GTK_TYPE_MENU_BUTTON);
   GtkWidget *choice;
 
@@ -383,25 +384,26 @@ test_play_both (void)
 {
   EspPageView *page = show ("map");
   GActionGroup *actions = esp_page_view_get_actions (page);
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+  EspSideBySidePanel *panel =
+      ESP_SIDE_BY_SIDE_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_SIDE_BY_SIDE_PANEL));
   GtkWidget *run = find_fitting (GTK_WIDGET (panel), has_action, "page.run-both");
   GtkWidget *stop = find_fitting (GTK_WIDGET (panel), has_action, "page.cancel");
-  EspPair *pair;
+  EspSideBySide *pair;
 
   act (page, "side-by-side", g_variant_new ("(ss)", "bt", "fc"));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  pair = esp_versus_panel_get_pair (panel);
+  pair = esp_side_by_side_panel_get_pair (panel);
   for (int i = 0; i < 2; i++)
     {
-      esp_pair_play (pair);
+      esp_side_by_side_play (pair);
       g_assert_true (gtk_widget_get_visible (run));
       g_assert_false (gtk_widget_get_visible (stop));
       g_assert_true (g_action_group_get_action_enabled (actions, "cancel"));
       if (i == 0)
         act (page, "cancel", NULL);
       else
-        esp_pair_stop_playing (pair);
-      g_assert_false (esp_pair_is_playing (pair));
+        esp_side_by_side_stop_playing (pair);
+      g_assert_false (esp_side_by_side_is_playing (pair));
       g_assert_false (g_action_group_get_action_enabled (actions, "cancel"));
     }
 }
@@ -412,16 +414,17 @@ static void
 test_export_side (void)
 {
   EspPageView *page = show ("stones");
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+  EspSideBySidePanel *panel =
+      ESP_SIDE_BY_SIDE_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_SIDE_BY_SIDE_PANEL));
 
   act (page, "reset", NULL);
   act (page, "side-by-side", g_variant_new ("(ss)", "minimax", "mcts"));
   WAIT_FOR (!esp_page_view_is_busy (page));
   for (int side = 0; side < 2; side++)
     {
-      const char *id =
-          esp_search_get_algorithm (esp_pair_get_search (esp_versus_panel_get_pair (panel), side))
-              ->id;
+      const char *id = esp_search_get_algorithm (esp_side_by_side_get_search (
+                                                     esp_side_by_side_panel_get_pair (panel), side))
+                           ->id;
       g_autofree char *path = g_build_filename (g_get_user_data_dir (), "side.txt", NULL);
       g_autofree char *text = NULL;
 
@@ -470,7 +473,8 @@ static void
 test_picture_of_side (void)
 {
   EspPageView *page = show ("map");
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+  EspSideBySidePanel *panel =
+      ESP_SIDE_BY_SIDE_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_SIDE_BY_SIDE_PANEL));
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "side.svg", NULL);
   g_autofree char *before = NULL;
 
@@ -478,7 +482,7 @@ test_picture_of_side (void)
   act (page, "side-by-side", g_variant_new ("(ss)", "bt", "fc"));
   WAIT_FOR (!esp_page_view_is_busy (page));
   /* what was recorded is counted a moment after it has ended */
-  WAIT_FOR (esp_pair_get_length (esp_versus_panel_get_pair (panel)) > 0);
+  WAIT_FOR (esp_side_by_side_get_length (esp_side_by_side_panel_get_pair (panel)) > 0);
   g_assert_false (esp_page_has_picture (page, ESP_PICTURE_BOARD));
   for (int i = 0; i < 4; i++)
     {

@@ -4,7 +4,7 @@
 
 #include "app/play/esp-player-row.h"
 #include "app/window/esp-settings.h"
-#include "app/play/esp-standing-bar.h"
+#include "app/play/esp-score-bar.h"
 #include "find.h"
 #include "kit/forms/esp-option-form.h"
 
@@ -414,7 +414,7 @@ test_clicked_twice (gconstpointer data)
     }
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
-  esp_voice_hush (esp_page_view_get_voice (page));
+  esp_messages_hush (esp_page_view_get_voice (page));
   journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
@@ -560,7 +560,7 @@ test_standing (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
   GtkWidget *board = GTK_WIDGET (esp_page_view_get_board (page));
-  GtkWidget *bar = find_type (board, ESP_TYPE_STANDING_BAR);
+  GtkWidget *bar = find_type (board, ESP_TYPE_SCORE_BAR);
   const EspGame *game = ((const EspProblem *) data)->game;
   const char *id = ((const EspProblem *) data)->id;
   double scores[2];
@@ -579,7 +579,7 @@ test_standing (gconstpointer data)
   click_some_move (page);
   journey_settle (page);
   game->scores (esp_document_get_instance (document), esp_document_get_state (document), scores);
-  g_assert_cmpfloat_with_epsilon (esp_standing_bar_get_share (ESP_STANDING_BAR (bar)),
+  g_assert_cmpfloat_with_epsilon (esp_score_bar_get_share (ESP_SCORE_BAR (bar)),
                                   scores[0] / (scores[0] + scores[1]), 1e-9);
   chip = g_strdup_printf ("%s  %g", game->side_names[0], scores[0]);
   g_assert_true (says (board, chip));

@@ -7,7 +7,7 @@
 #include "app/start/esp-card.h"
 #include "app/handin/esp-handin-line.h"
 #include "app/page/esp-page-view.h"
-#include "app/page/esp-side.h"
+#include "app/page/esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "draw/tree/esp-tree-build.h"
 #include "engine/trace/esp-event-words.h"
@@ -34,7 +34,7 @@
 #include "kit/esp-result-card.h"
 #include "kit/search/esp-search-dock.h"
 #include "kit/esp-quiet-tips.h"
-#include "kit/search/esp-side-by-side.h"
+#include "kit/search/esp-side-by-side-view.h"
 #include "kit/forms/esp-spin.h"
 #include "kit/forms/esp-swatches.h"
 #include "find.h"
@@ -1046,42 +1046,43 @@ test_pair (void)
   g_autoptr (EspInstance) instance = esp_instance_find (problem, "thirteen.txt", NULL);
   g_autoptr (EspSearch) a = search_all (algorithm, instance, NULL);
   g_autoptr (EspSearch) b = search_all (algorithm, instance, NULL);
-  g_autoptr (EspPair) pair = esp_pair_new (a, b);
+  g_autoptr (EspSideBySide) pair = esp_side_by_side_new (a, b);
   EspTrace *trace = esp_search_get_trace (a);
   guint64 last = find_last_decision (trace);
   guint64 step = 0;
   guint64 n = 0;
 
   /* the same search twice: no difference, and the same steps */
-  esp_pair_look_through (pair);
-  g_assert_cmpuint (esp_pair_get_difference (pair), ==, 0);
+  esp_side_by_side_look_through (pair);
+  g_assert_cmpuint (esp_side_by_side_get_difference (pair), ==, 0);
   for (guint64 next; (next = esp_trace_next_decision (trace, step)) > step && step <= last;
        step = next)
     {
       n++;
-      g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), <, next);
-      g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), >=, step);
-      g_assert_cmpuint (esp_pair_find_position (pair, 0, esp_pair_find_decision (pair, 0, n) + 1),
-                        ==, n);
-      g_assert_cmpuint (esp_pair_find_position (pair, 0, next), ==, n);
-      esp_pair_set_position (pair, n);
+      g_assert_cmpuint (esp_side_by_side_find_decision (pair, 0, n), <, next);
+      g_assert_cmpuint (esp_side_by_side_find_decision (pair, 0, n), >=, step);
+      g_assert_cmpuint (
+          esp_side_by_side_find_position (pair, 0, esp_side_by_side_find_decision (pair, 0, n) + 1),
+          ==, n);
+      g_assert_cmpuint (esp_side_by_side_find_position (pair, 0, next), ==, n);
+      esp_side_by_side_set_position (pair, n);
       g_assert_cmpuint (esp_search_get_step (a), ==, next);
       g_assert_cmpuint (esp_search_get_step (b), ==, next);
-      g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+      g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, n);
     }
-  g_assert_cmpuint (esp_pair_get_length (pair), ==, n);
-  g_assert_cmpuint (esp_pair_find_decision (pair, 0, n + 1), ==, G_MAXUINT64);
+  g_assert_cmpuint (esp_side_by_side_get_length (pair), ==, n);
+  g_assert_cmpuint (esp_side_by_side_find_decision (pair, 0, n + 1), ==, G_MAXUINT64);
   /* the beginning is a place to stand, and no decision */
-  g_assert_cmpuint (esp_pair_number_decision (pair, 0), ==, 0);
-  g_assert_cmpuint (esp_pair_number_decision (pair, 1), ==, 0);
-  g_assert_cmpuint (esp_pair_number_decision (pair, n), ==, n - 1);
+  g_assert_cmpuint (esp_side_by_side_number_decision (pair, 0), ==, 0);
+  g_assert_cmpuint (esp_side_by_side_number_decision (pair, 1), ==, 0);
+  g_assert_cmpuint (esp_side_by_side_number_decision (pair, n), ==, n - 1);
   /* one moved by itself takes the other along */
   esp_search_set_step (b, 0);
   g_assert_cmpuint (esp_search_get_step (a), ==, 0);
   esp_search_next (a, FALSE);
   g_assert_cmpuint (esp_search_get_step (b), ==, esp_search_get_step (a));
-  esp_pair_set_unit (pair, ESP_PAIR_EVENT);
-  esp_pair_set_position (pair, 7);
+  esp_side_by_side_set_unit (pair, ESP_SIDE_BY_SIDE_EVENT);
+  esp_side_by_side_set_position (pair, 7);
   g_assert_cmpuint (esp_search_get_step (a), ==, 7);
   g_assert_cmpuint (esp_search_get_step (b), ==, 7);
 }
@@ -1092,15 +1093,15 @@ test_pair_end (void)
 {
   g_autoptr (EspSearch) a = search_sample ("words", "07-small.txt", "letter");
   g_autoptr (EspSearch) b = search_sample ("words", "07-small.txt", "letter");
-  g_autoptr (EspPair) pair = NULL;
+  g_autoptr (EspSideBySide) pair = NULL;
   EspEvent event;
 
   if (a == NULL || b == NULL)
     return;
   g_assert_cmpuint (esp_trace_get_n_solutions (esp_search_get_trace (a)), ==, 1);
-  pair = esp_pair_new (a, b);
-  esp_pair_look_through (pair);
-  esp_pair_set_position (pair, G_MAXUINT64);
+  pair = esp_side_by_side_new (a, b);
+  esp_side_by_side_look_through (pair);
+  esp_side_by_side_set_position (pair, G_MAXUINT64);
   g_assert_cmpuint (esp_search_get_step (a), <, esp_search_get_n_steps (a));
   g_assert_true (esp_search_get_event (a, &event));
   g_assert_cmpint (event.type, ==, ESP_EVENT_SOLUTION);
@@ -1113,30 +1114,30 @@ test_pair_same_end (void)
 {
   g_autoptr (EspSearch) a = search_sample ("tree", "handout.tree", "alphabeta");
   g_autoptr (EspSearch) b = search_sample ("tree", "handout.tree", "minimax");
-  g_autoptr (EspPair) pair = NULL;
+  g_autoptr (EspSideBySide) pair = NULL;
   EspSearch *both[2];
 
   if (a == NULL || b == NULL)
     return;
-  pair = esp_pair_new (a, b);
+  pair = esp_side_by_side_new (a, b);
   both[0] = a;
   both[1] = b;
   /* before all of it was looked through */
-  esp_pair_set_position (pair, G_MAXUINT64);
-  esp_pair_look_through (pair);
+  esp_side_by_side_set_position (pair, G_MAXUINT64);
+  esp_side_by_side_look_through (pair);
   for (guint side = 0; side < 2; side++)
     {
-      guint64 n = esp_pair_get_side_length (pair, side);
+      guint64 n = esp_side_by_side_get_side_length (pair, side);
 
-      esp_pair_set_position (pair, n);
+      esp_side_by_side_set_position (pair, n);
       g_assert_cmpuint (esp_search_get_step (both[side]), ==, esp_search_get_n_steps (both[side]));
-      esp_pair_set_position (pair, n - 1);
+      esp_side_by_side_set_position (pair, n - 1);
       g_assert_cmpuint (esp_search_get_step (both[side]), <, esp_search_get_n_steps (both[side]));
       esp_search_set_step (both[1 - side], esp_search_get_n_steps (both[1 - side]));
       esp_search_set_step (both[side], esp_search_get_n_steps (both[side]));
-      g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+      g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, n);
     }
-  esp_pair_set_position (pair, G_MAXUINT64);
+  esp_side_by_side_set_position (pair, G_MAXUINT64);
   for (guint side = 0; side < 2; side++)
     g_assert_cmpuint (esp_search_get_step (both[side]), ==, esp_search_get_n_steps (both[side]));
 }
@@ -1148,33 +1149,33 @@ test_pair_units (void)
 {
   g_autoptr (EspSearch) a = search_sample ("battleship", "10-hard.txt", "gac");
   g_autoptr (EspSearch) b = search_sample ("battleship", "10-hard.txt", "fc");
-  g_autoptr (EspPair) pair = NULL;
+  g_autoptr (EspSideBySide) pair = NULL;
   guint64 short_one;
   guint64 step;
   guint longer;
 
   if (a == NULL || b == NULL)
     return;
-  pair = esp_pair_new (a, b);
-  esp_pair_look_through (pair);
-  longer = esp_pair_get_side_length (pair, 1) > esp_pair_get_side_length (pair, 0);
-  short_one = esp_pair_get_side_length (pair, 1 - longer);
-  g_assert_cmpuint (short_one + 7, <, esp_pair_get_length (pair));
-  esp_pair_set_position (pair, short_one + 5);
+  pair = esp_side_by_side_new (a, b);
+  esp_side_by_side_look_through (pair);
+  longer = esp_side_by_side_get_side_length (pair, 1) > esp_side_by_side_get_side_length (pair, 0);
+  short_one = esp_side_by_side_get_side_length (pair, 1 - longer);
+  g_assert_cmpuint (short_one + 7, <, esp_side_by_side_get_length (pair));
+  esp_side_by_side_set_position (pair, short_one + 5);
   step = esp_search_get_step (longer ? b : a);
-  for (EspPairUnit unit = ESP_PAIR_EVENT; unit <= ESP_PAIR_TIME; unit++)
+  for (EspSideBySideUnit unit = ESP_SIDE_BY_SIDE_EVENT; unit <= ESP_SIDE_BY_SIDE_TIME; unit++)
     {
-      esp_pair_set_unit (pair, unit);
+      esp_side_by_side_set_unit (pair, unit);
       g_assert_cmpuint (esp_search_get_step (longer ? b : a), ==, step);
     }
-  esp_pair_set_unit (pair, ESP_PAIR_DECISION);
-  g_assert_cmpuint (esp_pair_get_position (pair), ==, short_one + 5);
+  esp_side_by_side_set_unit (pair, ESP_SIDE_BY_SIDE_DECISION);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, short_one + 5);
   g_assert_cmpuint (esp_search_get_step (longer ? b : a), ==, step);
   /* where one went in the other unit, one is */
-  esp_pair_set_unit (pair, ESP_PAIR_EVENT);
-  esp_pair_set_position (pair, 3);
-  esp_pair_set_unit (pair, ESP_PAIR_DECISION);
-  g_assert_cmpuint (esp_pair_get_position (pair), <=, 3);
+  esp_side_by_side_set_unit (pair, ESP_SIDE_BY_SIDE_EVENT);
+  esp_side_by_side_set_position (pair, 3);
+  esp_side_by_side_set_unit (pair, ESP_SIDE_BY_SIDE_DECISION);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), <=, 3);
 }
 
 /* In step by decisions, each list stands on the decision, not on what followed from it. */
@@ -1184,24 +1185,24 @@ test_pair_rows (void)
   const char *const names[] = { "A", "B" };
   g_autoptr (EspSearch) a = search_sample ("battleship", "10-hard.txt", "gac");
   g_autoptr (EspSearch) b = search_sample ("battleship", "10-hard.txt", "fc");
-  g_autoptr (EspPair) pair = NULL;
-  EspSideBySide *both;
+  g_autoptr (EspSideBySide) pair = NULL;
+  EspSideBySideView *both;
 
   if (a == NULL || b == NULL)
     return;
-  pair = esp_pair_new (a, b);
-  esp_pair_look_through (pair);
-  both = ESP_SIDE_BY_SIDE (g_object_ref_sink (esp_side_by_side_new ()));
-  esp_side_by_side_set_pair (both, pair, names);
-  for (guint64 n = 2; n <= MIN (esp_pair_get_side_length (pair, 0), 20); n++)
+  pair = esp_side_by_side_new (a, b);
+  esp_side_by_side_look_through (pair);
+  both = ESP_SIDE_BY_SIDE_VIEW (g_object_ref_sink (esp_side_by_side_view_new ()));
+  esp_side_by_side_view_set_pair (both, pair, names);
+  for (guint64 n = 2; n <= MIN (esp_side_by_side_get_side_length (pair, 0), 20); n++)
     {
-      esp_pair_set_position (pair, n);
+      esp_side_by_side_set_position (pair, n);
       for (guint side = 0; side < 2; side++)
-        if (n <= esp_pair_get_side_length (pair, side))
-          g_assert_cmpuint (esp_event_list_get_step (esp_side_by_side_get_events (both, side)), ==,
-                            esp_pair_find_decision (pair, side, n) + 1);
+        if (n <= esp_side_by_side_get_side_length (pair, side))
+          g_assert_cmpuint (esp_event_list_get_step (esp_side_by_side_view_get_events (both, side)),
+                            ==, esp_side_by_side_find_decision (pair, side, n) + 1);
     }
-  esp_side_by_side_set_pair (both, NULL, NULL);
+  esp_side_by_side_view_set_pair (both, NULL, NULL);
   g_object_unref (both);
 }
 
@@ -1209,8 +1210,8 @@ test_pair_rows (void)
 typedef struct
 {
   EspSearch *a, *b;
-  EspPair *pair;
-  EspSideBySide *both;
+  EspSideBySide *pair;
+  EspSideBySideView *both;
   GtkWidget *window;
 } Beside;
 
@@ -1228,11 +1229,11 @@ beside_init (Beside *beside)
   instance = esp_instance_find (room, "10-hard.txt", NULL);
   beside->a = search_all (esp_problem_find_algorithm (room, "gac"), instance, "index");
   beside->b = search_all (esp_problem_find_algorithm (room, "fc"), instance, "index");
-  beside->pair = esp_pair_new (beside->a, beside->b);
-  esp_pair_look_through (beside->pair);
-  beside->both = ESP_SIDE_BY_SIDE (esp_side_by_side_new ());
+  beside->pair = esp_side_by_side_new (beside->a, beside->b);
+  esp_side_by_side_look_through (beside->pair);
+  beside->both = ESP_SIDE_BY_SIDE_VIEW (esp_side_by_side_view_new ());
   gtk_widget_set_size_request (GTK_WIDGET (beside->both), 900, 700);
-  esp_side_by_side_set_pair (beside->both, beside->pair, (const char *const[]){ "A", "B" });
+  esp_side_by_side_view_set_pair (beside->both, beside->pair, (const char *const[]){ "A", "B" });
   beside->window = show (GTK_WIDGET (beside->both));
   return TRUE;
 }
@@ -1257,9 +1258,9 @@ shows_event (GtkWidget *widget, const char *index)
 static GtkWidget *
 find_row (Beside *beside, guint side, guint64 decision)
 {
-  g_autofree char *index =
-      g_strdup_printf ("%" G_GUINT64_FORMAT, esp_pair_find_decision (beside->pair, side, decision));
-  GtkWidget *row = find_fitting (GTK_WIDGET (esp_side_by_side_get_events (beside->both, side)),
+  g_autofree char *index = g_strdup_printf (
+      "%" G_GUINT64_FORMAT, esp_side_by_side_find_decision (beside->pair, side, decision));
+  GtkWidget *row = find_fitting (GTK_WIDGET (esp_side_by_side_view_get_events (beside->both, side)),
                                  shows_event, index);
 
   return row != NULL ? gtk_widget_get_parent (row) : NULL;
@@ -1269,7 +1270,7 @@ find_row (Beside *beside, guint side, guint64 decision)
 static double
 find_line (Beside *beside, guint side, guint64 decision)
 {
-  GtkWidget *list = GTK_WIDGET (esp_side_by_side_get_events (beside->both, side));
+  GtkWidget *list = GTK_WIDGET (esp_side_by_side_view_get_events (beside->both, side));
   GtkWidget *row = find_row (beside, side, decision);
   graphene_rect_t bounds;
 
@@ -1291,14 +1292,15 @@ on_one_line (Beside *beside, guint64 decision)
 static GListModel *
 get_rows (Beside *beside, guint side)
 {
-  return G_LIST_MODEL (esp_event_list_get_model (esp_side_by_side_get_events (beside->both, side)));
+  return G_LIST_MODEL (
+      esp_event_list_get_model (esp_side_by_side_view_get_events (beside->both, side)));
 }
 
 static GtkListView *
 get_view (Beside *beside, guint side)
 {
-  return GTK_LIST_VIEW (find_type (GTK_WIDGET (esp_side_by_side_get_events (beside->both, side)),
-                                   GTK_TYPE_LIST_VIEW));
+  return GTK_LIST_VIEW (find_type (
+      GTK_WIDGET (esp_side_by_side_view_get_events (beside->both, side)), GTK_TYPE_LIST_VIEW));
 }
 
 /* In step by decisions the lists have a row a decision, and those of both stand on one line: near
@@ -1311,31 +1313,31 @@ test_pair_lines (void)
 
   if (!beside_init (&beside))
     return;
-  n = esp_pair_get_side_length (beside.pair, 0);
-  g_assert_cmpuint (n, <, esp_pair_get_side_length (beside.pair, 1));
+  n = esp_side_by_side_get_side_length (beside.pair, 0);
+  g_assert_cmpuint (n, <, esp_side_by_side_get_side_length (beside.pair, 1));
   for (guint side = 0; side < 2; side++)
     {
       g_assert_cmpuint (g_list_model_get_n_items (get_rows (&beside, side)), ==,
-                        esp_pair_get_side_length (beside.pair, side));
+                        esp_side_by_side_get_side_length (beside.pair, side));
       for (guint64 row = 0; row < n; row += 41)
         {
           g_autoptr (EspEventItem) item =
               g_list_model_get_item (get_rows (&beside, side), (guint) row);
 
           g_assert_cmpuint (esp_event_item_get_index (item), ==,
-                            esp_pair_find_decision (beside.pair, side, row + 1));
+                            esp_side_by_side_find_decision (beside.pair, side, row + 1));
         }
     }
   for (guint k = 0; k < 6; k++)
     {
       const guint64 places[] = { 1, 2, 76, 400, n - 1, n };
 
-      esp_pair_set_position (beside.pair, places[k]);
+      esp_side_by_side_set_position (beside.pair, places[k]);
       WAIT_FOR (on_one_line (&beside, places[k]) &&
                 (places[k] == 1 || on_one_line (&beside, places[k] - 1)));
     }
   /* what goes on alone keeps to the middle, and the other one to its last decision */
-  esp_pair_set_position (beside.pair, n + 500);
+  esp_side_by_side_set_position (beside.pair, n + 500);
   WAIT_FOR (find_line (&beside, 1, n + 500) >= 0 && find_line (&beside, 1, n + 502) >= 0);
   WAIT_FOR (find_line (&beside, 0, n) >= 0);
   /* one that is scrolled by hand takes the other along */
@@ -1343,14 +1345,14 @@ test_pair_lines (void)
                             0);
   WAIT_FOR (on_one_line (&beside, 2));
 
-  esp_pair_set_unit (beside.pair, ESP_PAIR_EVENT);
+  esp_side_by_side_set_unit (beside.pair, ESP_SIDE_BY_SIDE_EVENT);
   for (guint side = 0; side < 2; side++)
     g_assert_cmpuint (g_list_model_get_n_items (get_rows (&beside, side)), ==,
-                      esp_search_get_n_steps (esp_pair_get_search (beside.pair, side)));
-  esp_pair_set_position (beside.pair, 50);
+                      esp_search_get_n_steps (esp_side_by_side_get_search (beside.pair, side)));
+  esp_side_by_side_set_position (beside.pair, 50);
   for (guint side = 0; side < 2; side++)
-    g_assert_cmpuint (esp_event_list_get_step (esp_side_by_side_get_events (beside.both, side)), ==,
-                      50);
+    g_assert_cmpuint (
+        esp_event_list_get_step (esp_side_by_side_view_get_events (beside.both, side)), ==, 50);
   beside_clear (&beside);
 }
 
@@ -1367,11 +1369,11 @@ test_pair_choose (void)
       {
         gtk_selection_model_select_item (gtk_list_view_get_model (get_view (&beside, side)), row,
                                          TRUE);
-        g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, row + 1);
+        g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, row + 1);
         for (guint i = 0; i < 2; i++)
           {
-            g_assert_cmpuint (esp_search_get_step (esp_pair_get_search (beside.pair, i)), ==,
-                              esp_pair_find_step (beside.pair, i, row + 1));
+            g_assert_cmpuint (esp_search_get_step (esp_side_by_side_get_search (beside.pair, i)),
+                              ==, esp_side_by_side_find_step (beside.pair, i, row + 1));
             g_assert_true (gtk_selection_model_is_selected (
                 gtk_list_view_get_model (get_view (&beside, i)), row));
           }
@@ -1388,9 +1390,9 @@ test_pair_tint (void)
 
   if (!beside_init (&beside))
     return;
-  difference = esp_pair_get_difference (beside.pair);
+  difference = esp_side_by_side_get_difference (beside.pair);
   g_assert_cmpuint (difference, >, 2);
-  esp_pair_go_to_difference (beside.pair);
+  esp_side_by_side_go_to_difference (beside.pair);
   WAIT_FOR (on_one_line (&beside, difference) && on_one_line (&beside, difference - 1));
   for (guint side = 0; side < 2; side++)
     {
@@ -1399,7 +1401,7 @@ test_pair_tint (void)
           gtk_widget_has_css_class (find_row (&beside, side, difference - 1), "difference"));
     }
   /* still in view one on */
-  esp_pair_set_position (beside.pair, difference + 1);
+  esp_side_by_side_set_position (beside.pair, difference + 1);
   WAIT_FOR (on_one_line (&beside, difference + 1));
   for (guint side = 0; side < 2; side++)
     g_assert_true (gtk_widget_has_css_class (find_row (&beside, side, difference), "difference"));
@@ -1421,7 +1423,7 @@ is_pinned (Beside *beside, const char *edge)
 
   for (guint side = 0; side < 2; side++)
     shown[side] = esp_pinned_row_is_shown (ESP_PINNED_ROW (find_fitting (
-        GTK_WIDGET (esp_side_by_side_get_events (beside->both, side)), is_pinned_at, edge)));
+        GTK_WIDGET (esp_side_by_side_view_get_events (beside->both, side)), is_pinned_at, edge)));
   return shown[0] && shown[1];
 }
 
@@ -1435,20 +1437,21 @@ test_pair_pinned (void)
 
   if (!beside_init (&beside))
     return;
-  difference = esp_pair_get_difference (beside.pair);
-  esp_pair_go_to_difference (beside.pair);
+  difference = esp_side_by_side_get_difference (beside.pair);
+  esp_side_by_side_go_to_difference (beside.pair);
   WAIT_FOR (on_one_line (&beside, difference) && !is_pinned (&beside, "start") &&
             !is_pinned (&beside, "end"));
-  esp_pair_set_position (beside.pair, difference + 50);
+  esp_side_by_side_set_position (beside.pair, difference + 50);
   WAIT_FOR (on_one_line (&beside, difference + 50) && is_pinned (&beside, "start"));
   g_assert_false (is_pinned (&beside, "end"));
-  esp_pair_set_position (beside.pair, 1);
+  esp_side_by_side_set_position (beside.pair, 1);
   WAIT_FOR (on_one_line (&beside, 1) && is_pinned (&beside, "end"));
   g_assert_false (is_pinned (&beside, "start"));
   g_signal_emit_by_name (
-      find_fitting (GTK_WIDGET (esp_side_by_side_get_events (beside.both, 1)), is_pinned_at, "end"),
+      find_fitting (GTK_WIDGET (esp_side_by_side_view_get_events (beside.both, 1)), is_pinned_at,
+                    "end"),
       "chosen");
-  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, difference);
+  g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, difference);
   beside_clear (&beside);
 }
 
@@ -1482,8 +1485,8 @@ test_pair_conflicts (void)
   for (guint64 k = 2; k < 120; k++)
     {
       EspTrace *trace = esp_search_get_trace (beside.b);
-      guint64 index = esp_pair_find_decision (beside.pair, 1, k);
-      guint64 next = esp_pair_find_decision (beside.pair, 1, k + 1);
+      guint64 index = esp_side_by_side_find_decision (beside.pair, 1, k);
+      guint64 next = esp_side_by_side_find_decision (beside.pair, 1, k + 1);
       gboolean conflict = FALSE;
       guint n_pruned = 0;
       g_autofree char *pruned = NULL;
@@ -1506,7 +1509,7 @@ test_pair_conflicts (void)
       if (!conflict && n_conflicts > 3)
         continue;
       n_conflicts += conflict;
-      esp_pair_set_position (beside.pair, k);
+      esp_side_by_side_set_position (beside.pair, k);
       WAIT_FOR (find_line (&beside, 1, k) >= 0);
       g_assert_cmpint (gtk_widget_has_css_class (find_row (&beside, 1, k), "failure"), ==,
                        conflict);
@@ -1530,42 +1533,42 @@ test_pair_scale (void)
 
   if (!beside_init (&beside))
     return;
-  n = esp_pair_get_side_length (beside.pair, 0);
-  all = esp_pair_get_length (beside.pair);
-  strip = GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (beside.both)));
+  n = esp_side_by_side_get_side_length (beside.pair, 0);
+  all = esp_side_by_side_get_length (beside.pair);
+  strip = GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (beside.both)));
   drag = find_controller (strip, GTK_TYPE_GESTURE_DRAG);
   g_assert_cmpuint (all, >, 8 * n);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, n);
-  esp_pair_set_position (beside.pair, n);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, 2 * n);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, n);
+  esp_side_by_side_set_position (beside.pair, n);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, 2 * n);
   /* a step back does not take it away again, and much of it does */
-  esp_pair_set_position (beside.pair, n * 3 / 4);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, 2 * n);
-  esp_pair_set_position (beside.pair, 3);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, n);
-  esp_pair_set_position (beside.pair, G_MAXUINT64);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, all);
-  esp_pair_set_position (beside.pair, 0);
+  esp_side_by_side_set_position (beside.pair, n * 3 / 4);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, 2 * n);
+  esp_side_by_side_set_position (beside.pair, 3);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, n);
+  esp_side_by_side_set_position (beside.pair, G_MAXUINT64);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, all);
+  esp_side_by_side_set_position (beside.pair, 0);
 
   WAIT_FOR (gtk_widget_get_width (strip) > 100);
   g_signal_emit_by_name (drag, "drag-begin", gtk_widget_get_width (strip) / 2.0, 8.0);
-  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, (n + 1) / 2);
+  g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, (n + 1) / 2);
   for (guint side = 0; side < 2; side++)
-    g_assert_cmpuint (esp_search_get_step (esp_pair_get_search (beside.pair, side)), ==,
-                      esp_pair_find_step (beside.pair, side, (n + 1) / 2));
+    g_assert_cmpuint (esp_search_get_step (esp_side_by_side_get_search (beside.pair, side)), ==,
+                      esp_side_by_side_find_step (beside.pair, side, (n + 1) / 2));
   g_signal_emit_by_name (drag, "drag-begin", (double) gtk_widget_get_width (strip), 8.0);
-  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, n);
+  g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, n);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, n);
   g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), ==, 2 * n);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), ==, 2 * n);
   /* beyond the end of the shorter one the longer one is gone on with */
   g_signal_emit_by_name (drag, "drag-begin", gtk_widget_get_width (strip) * 0.75, 8.0);
-  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, (n * 3 + 1) / 2);
+  g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, (n * 3 + 1) / 2);
   g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
 
   /* in steps of another kind it is another scale */
-  esp_pair_set_unit (beside.pair, ESP_PAIR_EVENT);
-  g_assert_cmpuint (esp_side_by_side_get_scale (beside.both), >=,
+  esp_side_by_side_set_unit (beside.pair, ESP_SIDE_BY_SIDE_EVENT);
+  g_assert_cmpuint (esp_side_by_side_view_get_scale (beside.both), >=,
                     MIN (esp_search_get_n_steps (beside.a), esp_search_get_n_steps (beside.b)));
   beside_clear (&beside);
 }
@@ -1597,53 +1600,56 @@ test_pair_keys (void)
 
   if (!beside_init (&beside))
     return;
-  n = esp_pair_get_length (beside.pair);
+  n = esp_side_by_side_get_length (beside.pair);
   WAIT_FOR (find_row (&beside, 1, 2) != NULL);
   places[0] = find_row (&beside, 1, 2);
-  places[1] = find_type (GTK_WIDGET (esp_side_by_side_get_timeline (beside.both)), GTK_TYPE_BUTTON);
-  places[2] = GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (beside.both)));
+  places[1] =
+      find_type (GTK_WIDGET (esp_side_by_side_view_get_timeline (beside.both)), GTK_TYPE_BUTTON);
+  places[2] =
+      GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (beside.both)));
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
       /* as after a click on it, which moves by itself */
-      esp_pair_set_position (beside.pair, 5);
+      esp_side_by_side_set_position (beside.pair, 5);
       places[0] = find_row (&beside, 1, 2);
       gtk_root_set_focus (GTK_ROOT (beside.window), places[i]);
       g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Home, 0));
-      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
+      g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, 0);
       /* no press is without a number of its own */
       for (guint64 k = 1; k < 4; k++)
         {
           g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Right, 0));
-          g_assert_cmpuint (
-              esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==, k);
+          g_assert_cmpuint (esp_side_by_side_number_decision (
+                                beside.pair, esp_side_by_side_get_position (beside.pair)),
+                            ==, k);
         }
       for (guint64 k = 3; k > 0; k--)
         {
           g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Left, 0));
-          g_assert_cmpuint (
-              esp_pair_number_decision (beside.pair, esp_pair_get_position (beside.pair)), ==,
-              k - 1);
+          g_assert_cmpuint (esp_side_by_side_number_decision (
+                                beside.pair, esp_side_by_side_get_position (beside.pair)),
+                            ==, k - 1);
         }
-      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 0);
+      g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, 0);
       g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_End, 0));
-      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, n);
+      g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, n);
       /* a button that leads no further gives the keys to the timeline */
       g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Down, 0));
-      g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, i == 0 ? n : n - 1);
+      g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, i == 0 ? n : n - 1);
       g_assert_false (press (GTK_WIDGET (beside.both), GDK_KEY_Right, GDK_ALT_MASK));
     }
   /* down a list is on, from where the other keys have led */
-  esp_pair_set_position (beside.pair, 5);
+  esp_side_by_side_set_position (beside.pair, 5);
   gtk_root_set_focus (GTK_ROOT (beside.window), find_row (&beside, 1, 2));
   g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Right, 0));
   g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Down, 0));
-  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 7);
+  g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, 7);
   g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Up, 0));
-  g_assert_cmpuint (esp_pair_get_position (beside.pair), ==, 6);
+  g_assert_cmpuint (esp_side_by_side_get_position (beside.pair), ==, 6);
   /* on a board the keyboard walks about */
-  gtk_widget_grab_focus (GTK_WIDGET (esp_side_by_side_get_canvas (beside.both, 0)));
+  gtk_widget_grab_focus (GTK_WIDGET (esp_side_by_side_view_get_canvas (beside.both, 0)));
   g_assert_false (press (GTK_WIDGET (beside.both), GDK_KEY_Left, 0));
-  esp_side_by_side_grab_keys (beside.both);
+  esp_side_by_side_view_grab_keys (beside.both);
   g_assert_true (press (GTK_WIDGET (beside.both), GDK_KEY_Home, 0));
   beside_clear (&beside);
 }
@@ -1662,7 +1668,7 @@ test_pair_columns (void)
     return;
   g_object_get (settings, "gtk-xft-dpi", &usual, NULL);
   g_object_set (settings, "gtk-xft-dpi", 96 * 1024, NULL);
-  events = esp_side_by_side_get_events (beside.both, 1);
+  events = esp_side_by_side_view_get_events (beside.both, 1);
   WAIT_FOR (find_row (&beside, 1, 2) != NULL);
   width = esp_event_list_get_wanted_width (events);
   g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
@@ -1711,29 +1717,29 @@ test_tree_fates (void)
 
 /* Once it is there, the first difference is framed on both boards. */
 static void
-assert_framed (EspPair *pair, guint64 difference)
+assert_framed (EspSideBySide *pair, guint64 difference)
 {
-  GtkWidget *widget = g_object_ref_sink (esp_side_by_side_new ());
-  EspSideBySide *both = ESP_SIDE_BY_SIDE (widget);
+  GtkWidget *widget = g_object_ref_sink (esp_side_by_side_view_new ());
+  EspSideBySideView *both = ESP_SIDE_BY_SIDE_VIEW (widget);
 
-  esp_side_by_side_set_pair (both, pair, (const char *const[]){ "A", "B" });
+  esp_side_by_side_view_set_pair (both, pair, (const char *const[]){ "A", "B" });
   for (guint64 at = difference - 1; at <= difference + 1; at++)
     for (guint side = 0; side < 2; side++)
       {
         const EspScene *scene;
         EspEvent event;
 
-        esp_pair_set_position (pair, at);
-        scene = esp_canvas_get_scene (esp_side_by_side_get_canvas (both, side));
+        esp_side_by_side_set_position (pair, at);
+        scene = esp_canvas_get_scene (esp_side_by_side_view_get_canvas (both, side));
         g_assert_cmpuint (scene->n_marks, ==, at < difference ? 0 : 1);
-        g_assert_cmpuint (
-            esp_trace_get_events (esp_search_get_trace (esp_pair_get_search (pair, side)),
-                                  esp_pair_find_decision (pair, side, difference), 1, &event),
-            ==, 1);
+        g_assert_cmpuint (esp_trace_get_events (
+                              esp_search_get_trace (esp_side_by_side_get_search (pair, side)),
+                              esp_side_by_side_find_decision (pair, side, difference), 1, &event),
+                          ==, 1);
         if (scene->n_marks > 0)
           g_assert_cmpint (scene->marks[0], ==, event.subject);
       }
-  esp_side_by_side_set_pair (both, NULL, NULL);
+  esp_side_by_side_view_set_pair (both, NULL, NULL);
   g_object_unref (widget);
 }
 
@@ -1745,7 +1751,7 @@ test_pair_difference (void)
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (EspSearch) a = NULL;
   g_autoptr (EspSearch) b = NULL;
-  g_autoptr (EspPair) pair = NULL;
+  g_autoptr (EspSideBySide) pair = NULL;
   guint64 steps[2] = { 0, 0 };
   guint64 n = 0;
   gboolean same = TRUE;
@@ -1758,8 +1764,8 @@ test_pair_difference (void)
   instance = problem->editing->example ();
   a = search_all (esp_problem_find_algorithm (problem, "bt"), instance, "mrv");
   b = search_all (esp_problem_find_algorithm (problem, "fc"), instance, "mrv");
-  pair = esp_pair_new (a, b);
-  esp_pair_look_through (pair);
+  pair = esp_side_by_side_new (a, b);
+  esp_side_by_side_look_through (pair);
   while (same)
     {
       EspEvent events[2] = { { 0 }, { 0 } };
@@ -1779,11 +1785,11 @@ test_pair_difference (void)
       if (same && steps[0] > esp_search_get_n_steps (a))
         break; /* both are over */
     }
-  g_assert_cmpuint (esp_pair_get_difference (pair), ==, same ? 0 : n);
+  g_assert_cmpuint (esp_side_by_side_get_difference (pair), ==, same ? 0 : n);
   if (same)
     return;
-  esp_pair_go_to_difference (pair);
-  g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+  esp_side_by_side_go_to_difference (pair);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, n);
   assert_framed (pair, n);
 }
 
@@ -1873,7 +1879,7 @@ static void
 try_parts (GHashTable *made, const char *id)
 {
   const EspPageSpec *spec = find_spec (id);
-  g_autoptr (EspVoice) voice = esp_voice_new ();
+  g_autoptr (EspMessages) voice = esp_messages_new ();
   g_autoptr (EspPlay) play = esp_play_new (spec, voice);
 
   if (spec->play != ESP_PLAY_NONE)
@@ -1903,14 +1909,14 @@ test_templates (void)
                            g_object_new (ESP_TYPE_STEP_BUTTON, NULL),
                            esp_curve_view_new (),
                            esp_search_dock_new (ESP_PANE_TREE | ESP_PANE_PLOTS),
-                           esp_side_by_side_new (),
+                           esp_side_by_side_view_new (),
                            esp_result_card_new ("Title", "Meaning"),
                            esp_board_new (problem),
                            esp_solve_panel_new (problem, NULL),
-                           esp_versus_panel_new (problem),
+                           esp_side_by_side_panel_new (problem),
                            esp_results_panel_new (),
                            esp_card_new ("Title", "Text", "win.start"),
-                           esp_side_new (GTK_STACK (stack)),
+                           esp_sidebar_new (GTK_STACK (stack)),
                            esp_start_new (),
                            esp_swatches_new (),
                            esp_by_hand_new (),
@@ -2240,15 +2246,15 @@ test_present_pair (void)
   static const char *const names[] = { "Forward checking", "Backtracking" };
   g_autoptr (EspSearch) a = search_sample ("map", "australia.map", "fc");
   g_autoptr (EspSearch) b = search_sample ("map", "australia.map", "bt");
-  g_autoptr (EspPair) pair = NULL;
+  g_autoptr (EspSideBySide) pair = NULL;
   GtkWidget *present;
   GtkWidget *sides[2];
 
   if (a == NULL || b == NULL)
     return;
-  pair = esp_pair_new (a, b);
-  esp_pair_look_through (pair);
-  esp_pair_set_position (pair, 0);
+  pair = esp_side_by_side_new (a, b);
+  esp_side_by_side_look_through (pair);
+  esp_side_by_side_set_position (pair, 0);
   present = esp_present_new_pair (NULL, pair, names, esp_palette_get (ESP_PALETTE_LIGHT), 0);
   sides[0] = find_fitting (present, is_present_side, "A: Forward checking");
   sides[1] = find_fitting (present, is_present_side, "B: Backtracking");
@@ -2257,21 +2263,21 @@ test_present_pair (void)
     g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, "Start");
   g_assert_true (press (present, GDK_KEY_space, 0));
   g_assert_true (press (present, GDK_KEY_space, 0));
-  g_assert_cmpuint (esp_pair_get_position (pair), ==, 2);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, 2);
   for (guint i = 0; i < 2; i++)
     {
       g_autofree char *reason = NULL;
-      g_autofree char *head = esp_present_tell (esp_pair_get_search (pair, i), &reason);
+      g_autofree char *head = esp_present_tell (esp_side_by_side_get_search (pair, i), &reason);
 
       g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, head);
       g_assert_cmpstr (head, !=, "Start");
     }
   g_assert_true (press (present, GDK_KEY_Left, 0));
-  g_assert_cmpuint (esp_pair_get_position (pair), ==, 1);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, 1);
   g_assert_true (press (present, GDK_KEY_End, 0));
-  g_assert_cmpuint (esp_pair_get_position (pair), ==, esp_pair_get_length (pair));
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, esp_side_by_side_get_length (pair));
   g_assert_true (press (present, GDK_KEY_Home, 0));
-  g_assert_cmpuint (esp_pair_get_position (pair), ==, 0);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, 0);
   gtk_window_destroy (GTK_WINDOW (present));
 }
 
@@ -2560,27 +2566,27 @@ test_offer_waits (void)
 {
   g_autoptr (GtkWidget) widget = g_object_ref_sink (esp_message_bar_new ());
   EspMessageBar *bar = ESP_MESSAGE_BAR (widget);
-  g_autoptr (EspVoice) voice = esp_voice_new ();
+  g_autoptr (EspMessages) voice = esp_messages_new ();
 
   esp_message_bar_follow (bar, voice);
-  esp_voice_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
-  esp_voice_say (voice, ESP_MESSAGE_PROGRESS, "working");
-  esp_voice_say (voice, ESP_MESSAGE_GOOD, "solved");
+  esp_messages_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
+  esp_messages_say (voice, ESP_MESSAGE_PROGRESS, "working");
+  esp_messages_say (voice, ESP_MESSAGE_GOOD, "solved");
   g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "solved");
-  esp_voice_expire (voice);
+  esp_messages_expire (voice);
   g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
-  esp_voice_expire (voice);
+  esp_messages_expire (voice);
   g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
   /* closed by the person */
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
-  esp_voice_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
-  esp_voice_say (voice, ESP_MESSAGE_ERROR, "wrong");
+  esp_messages_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
+  esp_messages_say (voice, ESP_MESSAGE_ERROR, "wrong");
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
-  esp_voice_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
-  esp_voice_say (voice, ESP_MESSAGE_GOOD, "solved");
-  esp_voice_hush (voice);
+  esp_messages_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
+  esp_messages_say (voice, ESP_MESSAGE_GOOD, "solved");
+  esp_messages_hush (voice);
   g_assert_null (esp_message_bar_get_text (bar));
 }
 

@@ -3,7 +3,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/page/esp-side.h"
+#include "app/page/esp-sidebar.h"
 #include "app/window/esp-window.h"
 #include "engine/trace/esp-event-words.h"
 #include "base/esp-quote.h"
@@ -58,7 +58,7 @@ test_window (void)
   EspPageView *page = esp_window_get_page (window);
   GtkWidget *board = GTK_WIDGET (esp_page_view_get_canvas (page));
   GtkWidget *inspector = find_mapped (GTK_WIDGET (page), GTK_TYPE_STACK_SWITCHER);
-  GtkWidget *side = find_mapped (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkWidget *side = find_mapped (GTK_WIDGET (window), ESP_TYPE_SIDEBAR);
 
   WAIT_FOR (gtk_widget_get_width (board) > 0 && gtk_widget_get_width (side) > 0);
   g_assert_cmpfloat (middle (side), >, middle (board));

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/play/esp-advice.h"
-#include "app/page/esp-errand.h"
+#include "app/page/esp-job-slot.h"
 #include "app/play/esp-play.h"
 #include "app/sessions/esp-session.h"
 #include "app/play/esp-turning-point.h"
@@ -20,7 +20,7 @@
 /* What a voice said last. */
 typedef struct
 {
-  EspVoice *voice;
+  EspMessages *voice;
   char *text;
   char *action;
   guint n;
@@ -44,7 +44,7 @@ on_said (Heard *heard,
 static void
 hear (Heard *heard)
 {
-  *heard = (Heard){ .voice = esp_voice_new () };
+  *heard = (Heard){ .voice = esp_messages_new () };
   g_signal_connect_swapped (heard->voice, "said", G_CALLBACK (on_said), heard);
 }
 
@@ -729,27 +729,27 @@ static void
 test_errand (void)
 {
   Heard heard;
-  g_autoptr (EspErrand) errand = NULL;
+  g_autoptr (EspJobSlot) errand = NULL;
   static int go;
   guint n_done = 0;
 
   hear (&heard);
-  errand = esp_errand_new (heard.voice);
-  g_assert_true (esp_errand_can_begin (errand));
-  g_assert_true (esp_errand_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  errand = esp_job_slot_new (heard.voice);
+  g_assert_true (esp_job_slot_can_begin (errand));
+  g_assert_true (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
   /* one at a time */
-  g_assert_false (esp_errand_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  g_assert_false (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
   g_assert_cmpstr (heard.text, ==, "Other work is still under way");
   /* after a moment it is told, with a button that ends it */
   WAIT_FOR (g_strcmp0 (heard.action, "page.cancel") == 0);
   g_atomic_int_set (&go, 1);
-  WAIT_FOR (!esp_errand_is_busy (errand));
+  WAIT_FOR (!esp_job_slot_is_busy (errand));
   g_assert_cmpuint (n_done, ==, 1);
 
   g_atomic_int_set (&go, 0);
-  g_assert_true (esp_errand_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
-  esp_errand_stop (errand);
-  WAIT_FOR (!esp_errand_is_busy (errand));
+  g_assert_true (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  esp_job_slot_stop (errand);
+  WAIT_FOR (!esp_job_slot_is_busy (errand));
   g_assert_cmpstr (heard.text, ==, "Stopped");
   g_assert_cmpuint (n_done, ==, 1);
   hear_no_more (&heard);
@@ -766,7 +766,7 @@ test_work (void)
 {
   const EspPageSpec *spec = find_spec ("null");
   Heard heard;
-  g_autoptr (EspErrand) errand = NULL;
+  g_autoptr (EspJobSlot) errand = NULL;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "lamps.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -777,7 +777,7 @@ test_work (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  errand = esp_errand_new (heard.voice);
+  errand = esp_job_slot_new (heard.voice);
   piece = esp_work_new (spec->problem, heard.voice);
   g_assert_null (esp_work_get_document (piece));
   g_assert_false (
@@ -906,7 +906,7 @@ test_keeping_elsewhere (void)
 {
   const EspPageSpec *spec = find_spec ("null");
   Heard heard;
-  g_autoptr (EspErrand) errand = NULL;
+  g_autoptr (EspJobSlot) errand = NULL;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
   g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
@@ -917,7 +917,7 @@ test_keeping_elsewhere (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  errand = esp_errand_new (heard.voice);
+  errand = esp_job_slot_new (heard.voice);
   piece = esp_work_new (spec->problem, heard.voice);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_rename (folder, aside);

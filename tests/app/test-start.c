@@ -13,7 +13,7 @@
 #include "app/sessions/esp-recent.h"
 #include "app/sessions/esp-session.h"
 #include "app/window/esp-settings.h"
-#include "app/page/esp-side.h"
+#include "app/page/esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "app/window/esp-window.h"
 #include "find.h"
@@ -660,7 +660,7 @@ test_names (void)
 static void
 test_side (void)
 {
-  GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDEBAR);
   GtkListBox *list = GTK_LIST_BOX (find_type (side, GTK_TYPE_LIST_BOX));
   GtkListBoxRow *row;
   guint n = 0;
@@ -677,9 +677,9 @@ test_side (void)
   g_assert_true (esp_window_show_problem (window, "war"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL));
   g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list, 0));
-  esp_side_set_narrow (ESP_SIDE (side), TRUE);
+  esp_sidebar_set_narrow (ESP_SIDEBAR (side), TRUE);
   g_assert_true (gtk_widget_has_css_class (side, "narrow"));
-  esp_side_set_narrow (ESP_SIDE (side), FALSE);
+  esp_sidebar_set_narrow (ESP_SIDEBAR (side), FALSE);
 }
 
 /* The dialog says how long the film will be, makes it, and can be closed meanwhile. */

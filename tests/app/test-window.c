@@ -7,7 +7,7 @@
 #include "app/dialogs/esp-dialogs.h"
 #include "app/dialogs/esp-page-report.h"
 #include "app/window/esp-shortcuts-window.h"
-#include "app/page/esp-side.h"
+#include "app/page/esp-sidebar.h"
 #include "app/page/esp-solve-panel.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/esp-result-card.h"
@@ -143,7 +143,8 @@ static void
 test_focus (void)
 {
   EspPageView *page = null_page ();
-  EspSideBySide *both = esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page));
+  EspSideBySideView *both =
+      esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page));
 
   open_sample ("thirteen.txt");
   gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_canvas (page)));
@@ -155,12 +156,12 @@ test_focus (void)
   act (page, "run-both");
   WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (GTK_WIDGET (both)));
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
-                 GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (both))));
+                 GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (both))));
   /* a button of the inspector does not keep the keys */
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   g_signal_emit_by_name (esp_page_view_get_versus_panel (page), "went");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
-                 GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (both))));
+                 GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (both))));
   act (page, "part('solve')");
 }
 
@@ -183,7 +184,7 @@ static void
 test_typed_step (void)
 {
   EspPageView *page = null_page ();
-  EspTimeline *both = esp_side_by_side_get_timeline (
+  EspTimeline *both = esp_side_by_side_view_get_timeline (
       esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page)));
   GtkWidget *field;
 
@@ -207,7 +208,8 @@ test_typed_step (void)
 
   act (page, "run-both");
   WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (GTK_WIDGET (both)));
-  esp_pair_look_through (esp_versus_panel_get_pair (esp_page_view_get_versus_panel (page)));
+  esp_side_by_side_look_through (
+      esp_side_by_side_panel_get_pair (esp_page_view_get_versus_panel (page)));
   act (page, "step(int64 3)");
   g_assert_true (g_str_has_prefix (esp_timeline_get_count (both), "3 "));
   field = type_step (page, both, "2");
@@ -1208,7 +1210,7 @@ test_letters (void)
   esp_window_set_size (other, 1250, 800);
   gtk_window_present (GTK_WINDOW (other));
   g_assert_true (esp_window_show_problem (other, "map"));
-  side = find_type (GTK_WIDGET (other), g_type_from_name ("EspSide"));
+  side = find_type (GTK_WIDGET (other), g_type_from_name ("EspSidebar"));
   WAIT_FOR (gtk_widget_get_mapped (side));
   g_assert_false (gtk_widget_has_css_class (side, "narrow"));
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 3 * dpi, NULL);
@@ -1617,7 +1619,7 @@ test_tab_past_rooms (void)
 {
   static const GtkDirectionType ways[] = { GTK_DIR_TAB_FORWARD, GTK_DIR_TAB_BACKWARD };
   EspPageView *page = null_page ();
-  GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDEBAR);
   GtkWidget *focus;
 
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)

@@ -17,24 +17,24 @@
 #define MANY 4 /* ships of a size */
 #define MOST_SECONDS 20
 
-typedef guint64 (*Search) (const ShipsPuzzle *puzzle,
-                           const ShipsState *start,
+typedef guint64 (*Search) (const BattleshipPuzzle *puzzle,
+                           const BattleshipState *start,
                            guint64 limit,
                            EspControl *control,
                            EspCounters *counters,
-                           ShipsFound found,
+                           BattleshipFound found,
                            gpointer data);
 
 static guint64
-learn (const ShipsPuzzle *puzzle,
-       const ShipsState *start,
+learn (const BattleshipPuzzle *puzzle,
+       const BattleshipState *start,
        guint64 limit,
        EspControl *control,
        EspCounters *counters,
-       ShipsFound found,
+       BattleshipFound found,
        gpointer data)
 {
-  return ships_learn (puzzle, start, limit, NULL, control, counters, found, data);
+  return battleship_learn (puzzle, start, limit, NULL, control, counters, found, data);
 }
 
 typedef struct
@@ -46,7 +46,8 @@ typedef struct
 } Way;
 
 static gboolean
-is_free (const ShipsPuzzle *puzzle, const gboolean *ship, int row, int column, int down, int size)
+is_free (
+    const BattleshipPuzzle *puzzle, const gboolean *ship, int row, int column, int down, int size)
 {
   int height = down ? size : 1;
   int width = down ? 1 : size;
@@ -65,8 +66,8 @@ is_free (const ShipsPuzzle *puzzle, const gboolean *ship, int row, int column, i
 static EspInstance *
 make (int side, int largest, int many, guint64 seed)
 {
-  EspInstance *instance = ships_new (side, side);
-  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
+  EspInstance *instance = battleship_new (side, side);
+  BattleshipPuzzle *puzzle = (BattleshipPuzzle *) instance;
   g_autofree gboolean *ship = g_new0 (gboolean, (guint) (side * side));
   EspRandom random;
 
@@ -106,7 +107,7 @@ measure (Way *way, int n, const EspInstance *instance, const char *name)
 
   esp_control_init (&control);
   esp_control_limit_time (&control, MOST_SECONDS);
-  way->search ((const ShipsPuzzle *) instance, NULL, 1, &control, &counters, NULL, NULL);
+  way->search ((const BattleshipPuzzle *) instance, NULL, 1, &control, &counters, NULL, NULL);
   way->seconds[n] = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
   way->n_cut += esp_control_get_stop (&control) != ESP_STOP_NONE;
   printf ("%-28s %-8s %9.4f s  %7d conflicts%s\n", name, way->name, way->seconds[n],
@@ -148,9 +149,9 @@ measure_all (int argc, char *argv[])
   int from = argc > 2 ? atoi (argv[1]) : 12;
   int to = argc > 2 ? atoi (argv[2]) : 15;
   int n_all = MAX (0, to - from + 1) * SEEDS + MAX (0, argc - 3);
-  Way ways[] = { { .name = "places", .search = ships_place },
+  Way ways[] = { { .name = "places", .search = battleship_place },
                  { .name = "learn", .search = learn },
-                 { .name = "best", .search = ships_best } };
+                 { .name = "best", .search = battleship_best } };
   int n = 0;
 
   for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
@@ -192,7 +193,7 @@ write_boards (const char *folder, int side, int largest, int many, int seeds)
   for (int seed = 1; seed <= seeds; seed++)
     {
       g_autoptr (EspInstance) instance = make (side, largest, many, (guint64) seed);
-      g_autofree char *text = ships_format (instance);
+      g_autofree char *text = battleship_format (instance);
       g_autofree char *name = g_strdup_printf ("%d-%d.txt", side, seed);
       g_autofree char *path = g_build_filename (folder, name, NULL);
 

@@ -31,13 +31,13 @@ typedef struct
 static void
 hold_touch (const EspInstance *instance, const EspState *state, const EspEvent *event)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
   int which;
 
   if (instance->problem != &esp_battleship_problem || event->type != ESP_EVENT_IMPLY ||
-      ships_rule_of_reason (event->csp.reason, &which) != SHIPS_REASON_TOUCH)
+      battleship_rule_of_reason (event->csp.reason, &which) != BATTLESHIP_REASON_TOUCH)
     return;
-  g_assert_cmpint (((const ShipsState *) state)->domain[which], ==, SHIPS_SHIP);
+  g_assert_cmpint (((const BattleshipState *) state)->domain[which], ==, BATTLESHIP_SHIP);
   g_assert_cmpint (ABS (which / puzzle->columns - event->subject / puzzle->columns), ==, 1);
   g_assert_cmpint (ABS (which % puzzle->columns - event->subject % puzzle->columns), ==, 1);
 }
@@ -95,14 +95,14 @@ generate (const EspProblem *problem, const char *settings)
 
 /* What the squares of a row or column are. */
 static void
-count_line (const ShipsState *state, gboolean row, int line, int *ships, int *open)
+count_line (const BattleshipState *state, gboolean row, int line, int *ships, int *open)
 {
   *ships = *open = 0;
   for (int i = 0; i < state->rows * state->columns; i++)
     if ((row ? i / state->columns : i % state->columns) == line)
       {
-        *ships += state->domain[i] == SHIPS_SHIP;
-        *open += state->domain[i] == SHIPS_UNKNOWN;
+        *ships += state->domain[i] == BATTLESHIP_SHIP;
+        *open += state->domain[i] == BATTLESHIP_UNKNOWN;
       }
 }
 
@@ -112,8 +112,8 @@ hold_ships (const EspInstance *instance,
             const EspEvent *event,
             const char *sentence)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  const ShipsState *board = (const ShipsState *) state;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
+  const BattleshipState *board = (const BattleshipState *) state;
   char first[8];
   char second[8];
   char name[8];
@@ -159,7 +159,7 @@ hold_ships (const EspInstance *instance,
       g_assert_cmpint (sscanf (sentence, "%7s touches the ship on %7s", first, second), ==, 2);
       g_assert_cmpstr (first, ==, name);
       other = esp_square_parse (puzzle->rows, puzzle->columns, second);
-      g_assert_cmpint (board->domain[other], ==, SHIPS_SHIP);
+      g_assert_cmpint (board->domain[other], ==, BATTLESHIP_SHIP);
       g_assert_cmpint (ABS (other / puzzle->columns - event->subject / puzzle->columns), ==, 1);
       g_assert_cmpint (ABS (other % puzzle->columns - event->subject % puzzle->columns), ==, 1);
     }
@@ -180,8 +180,8 @@ hold_ships (const EspInstance *instance,
     {
       g_assert_cmpint (sscanf (sentence, "no ship that is still missing is longer than %d", &count),
                        ==, 1);
-      for (int size = count + 1; size <= SHIPS_MAX_SIDE; size++)
-        g_assert_cmpint (ships_count_closed (puzzle, board, size), ==, puzzle->fleet[size]);
+      for (int size = count + 1; size <= BATTLESHIP_MAX_SIDE; size++)
+        g_assert_cmpint (battleship_count_closed (puzzle, board, size), ==, puzzle->fleet[size]);
     }
 }
 
@@ -215,9 +215,9 @@ hold_first (const EspInstance *instance,
     return;
   told = instance;
   marks = esp_instance_initial_state (instance);
-  for (int i = 0; i < ships_n ((const ShipsPuzzle *) instance); i++)
-    ((ShipsState *) marks)->domain[i] = ((const ShipsState *) state)->domain[i];
-  hint = ships_hint (instance, marks, NULL);
+  for (int i = 0; i < battleship_n ((const BattleshipPuzzle *) instance); i++)
+    ((BattleshipState *) marks)->domain[i] = ((const BattleshipState *) state)->domain[i];
+  hint = battleship_hint (instance, marks, NULL);
   g_assert_nonnull (hint);
   g_assert_cmpstr (hint->reason, ==, sentence);
   esp_hint_free (hint);

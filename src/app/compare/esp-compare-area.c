@@ -10,14 +10,14 @@ struct _EspCompareArea
 
   GtkWidget *overlay;
   GtkStack *views; /* "versus", and "results" where there are experiments */
-  EspSideBySide *side_by_side;
+  EspSideBySideView *side_by_side;
   GtkWidget *results; /* NULL: there are none */
   GtkWidget *toast;   /* borrowed */
 };
 
 G_DEFINE_FINAL_TYPE (EspCompareArea, esp_compare_area, GTK_TYPE_WIDGET)
 
-EspSideBySide *
+EspSideBySideView *
 esp_compare_area_get_side_by_side (EspCompareArea *self)
 {
   return self->side_by_side;
@@ -30,7 +30,7 @@ esp_compare_area_get_results (EspCompareArea *self)
 }
 
 void
-esp_compare_area_show_versus (EspCompareArea *self, gboolean versus)
+esp_compare_area_show_side_by_side (EspCompareArea *self, gboolean versus)
 {
   gtk_stack_set_visible_child_name (self->views,
                                     versus || self->results == NULL ? "versus" : "results");
@@ -39,7 +39,7 @@ esp_compare_area_show_versus (EspCompareArea *self, gboolean versus)
 void
 esp_compare_area_set_palette (EspCompareArea *self, const EspPalette *palette)
 {
-  esp_side_by_side_set_palette (self->side_by_side, palette);
+  esp_side_by_side_view_set_palette (self->side_by_side, palette);
   if (self->results != NULL)
     esp_results_panel_set_palette (ESP_RESULTS_PANEL (self->results), palette);
 }
@@ -74,7 +74,7 @@ esp_compare_area_class_init (EspCompareAreaClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_compare_area_dispose;
-  g_type_ensure (ESP_TYPE_SIDE_BY_SIDE);
+  g_type_ensure (ESP_TYPE_SIDE_BY_SIDE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-compare-area.ui");
   gtk_widget_class_bind_template_child (widget_class, EspCompareArea, overlay);

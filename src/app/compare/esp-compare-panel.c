@@ -27,10 +27,10 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspComparePanel, esp_compare_panel, GTK_TYPE_WIDGET)
 
-EspVersusPanel *
-esp_compare_panel_get_versus (EspComparePanel *self)
+EspSideBySidePanel *
+esp_compare_panel_get_side_by_side (EspComparePanel *self)
 {
-  return ESP_VERSUS_PANEL (self->versus);
+  return ESP_SIDE_BY_SIDE_PANEL (self->versus);
 }
 
 EspExperimentPanel *
@@ -114,7 +114,7 @@ esp_compare_panel_new (const EspProblem *problem)
 {
   EspComparePanel *self = g_object_new (ESP_TYPE_COMPARE_PANEL, NULL);
 
-  self->versus = esp_versus_panel_new (problem);
+  self->versus = esp_side_by_side_panel_new (problem);
   esp_help_set_target (self->versus, ESP_HELP_SIDE_BY_SIDE);
   gtk_stack_add_titled (self->views, self->versus, "versus", _ ("Side by Side"));
   if (problem->experiments != NULL)

@@ -3,7 +3,7 @@
 /* The inspector's part Compare: two searches side by side, or an experiment. */
 
 #include "esp-experiment-panel.h"
-#include "esp-versus-panel.h"
+#include "esp-side-by-side-panel.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EspComparePanel, esp_compare_panel, ESP, COMPARE_PANEL, GtkWidget)
 
 GtkWidget *esp_compare_panel_new (const EspProblem *problem);
-EspVersusPanel *esp_compare_panel_get_versus (EspComparePanel *panel);
+EspSideBySidePanel *esp_compare_panel_get_side_by_side (EspComparePanel *panel);
 /* NULL: the room has no experiments. */
 EspExperimentPanel *esp_compare_panel_get_experiment (EspComparePanel *panel);
 /* What the chosen experiment measured; NULL in rooms without. */

@@ -100,9 +100,9 @@ on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   saving->medians = esp_results_panel_shows_medians (get_panel (self));
   folder = g_path_get_dirname (saving->path);
   saving->sweep = esp_sweep_name_boards_from (get_sweep (self), folder);
-  if (esp_errand_begin (esp_page_view_get_errand (self), _ ("Saving the table"), saving_work,
-                        saving, saving_free, saved, self, NULL))
-    esp_errand_make_lasting (esp_page_view_get_errand (self));
+  if (esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Saving the table"), saving_work,
+                          saving, saving_free, saved, self, NULL))
+    esp_job_slot_make_lasting (esp_page_view_get_errand (self));
 }
 
 static void
@@ -188,8 +188,8 @@ on_load (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     return;
   loading = g_new (Loading, 1);
   *loading = (Loading){ esp_page_view_get_problem (self), g_variant_dup_string (parameter, NULL) };
-  esp_errand_begin (esp_page_view_get_errand (self), _ ("Reading the table"), loading_work, loading,
-                    loading_free, loaded, self, (GDestroyNotify) esp_sweep_free);
+  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Reading the table"), loading_work,
+                      loading, loading_free, loaded, self, (GDestroyNotify) esp_sweep_free);
 }
 
 static void

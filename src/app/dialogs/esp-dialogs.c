@@ -9,7 +9,7 @@
 #include "esp-file-dialog.h"
 #include "app/window/esp-help-window.h"
 #include "esp-page-export.h"
-#include "app/compare/esp-page-versus.h"
+#include "app/compare/esp-page-side-by-side.h"
 #include "esp-picture-dialog.h"
 #include "app/window/esp-settings.h"
 #include "kit/forms/esp-choice.h"
@@ -147,13 +147,13 @@ on_side_chosen (GtkDialog *dialog, int side, EspPageView *page)
 static void
 ask_side (EspPageView *page)
 {
-  EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
+  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (page);
   GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))),
                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
                                               _ ("Which search is to be exported?"));
-  g_autofree char *a = g_strdup_printf ("A: %s", esp_versus_panel_get_name (panel, 0));
-  g_autofree char *b = g_strdup_printf ("B: %s", esp_versus_panel_get_name (panel, 1));
+  g_autofree char *a = g_strdup_printf ("A: %s", esp_side_by_side_panel_get_name (panel, 0));
+  g_autofree char *b = g_strdup_printf ("B: %s", esp_side_by_side_panel_get_name (panel, 1));
 
   gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, a, 0, b, 1, NULL);
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), 0);
@@ -168,7 +168,7 @@ esp_dialog_export_trace (EspPageView *page)
   g_autofree char *core = g_strconcat (stem, "-trace", NULL);
   g_autofree char *name = name_file (core, "export-trace", traces);
 
-  if (esp_page_find_versus (page) != NULL)
+  if (esp_page_find_side_by_side (page) != NULL)
     {
       ask_side (page);
       return;

@@ -8,7 +8,7 @@
 
 #include "engine/trace/esp-export.h"
 #include "base/esp-file.h"
-#include "app/compare/esp-page-versus.h"
+#include "app/compare/esp-page-side-by-side.h"
 #include "report/film/esp-film.h"
 
 /* --- pictures --- */
@@ -162,7 +162,7 @@ esp_page_has_picture (EspPageView *self, EspPictureWhat what)
   gboolean tree = trace != NULL && (esp_page_view_get_spec (self)->panes & ESP_PANE_TREE) != 0 &&
                   esp_trace_get_n_nodes (trace) > 1;
   EspCurveView *curve = esp_search_dock_get_curve (esp_page_view_get_dock (self));
-  gboolean both = esp_page_find_versus (self) != NULL;
+  gboolean both = esp_page_find_side_by_side (self) != NULL;
 
   switch (what)
     {
@@ -210,8 +210,8 @@ static EspCanvas *
 find_canvas (EspPageView *self, EspPictureWhat what)
 {
   return what == ESP_PICTURE_A || what == ESP_PICTURE_B
-             ? esp_side_by_side_get_canvas (ESP_SIDE_BY_SIDE (esp_page_find_versus (self)),
-                                            what == ESP_PICTURE_B)
+             ? esp_side_by_side_view_get_canvas (
+                   ESP_SIDE_BY_SIDE_VIEW (esp_page_find_side_by_side (self)), what == ESP_PICTURE_B)
              : esp_page_view_get_canvas (self);
 }
 
@@ -275,8 +275,8 @@ draw_picture (EspPageView *self, const EspPictureChoice *choice, const char *pat
   picture->step = esp_page_view_get_step (self);
   picture->path = g_strdup (path);
   picture->copied = copied;
-  esp_errand_begin (esp_page_view_get_errand (self), _ ("Drawing"), picture_work, picture,
-                    picture_free, drawn, self, NULL);
+  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Drawing"), picture_work, picture,
+                      picture_free, drawn, self, NULL);
 }
 
 void
@@ -302,7 +302,7 @@ on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpo
 {
   EspPictureChoice choice = { ESP_PICTURE_BOARD, SCALE, ESP_PALETTE_LIGHT, ESP_GROUND_OWN };
 
-  if (esp_page_find_versus (data) != NULL)
+  if (esp_page_find_side_by_side (data) != NULL)
     choice.what = ESP_PICTURE_A;
   esp_page_save_picture (data, &choice, g_variant_get_string (parameter, NULL));
 }
@@ -403,8 +403,8 @@ export_search (EspPageView *self, EspSearch *search, const char *path)
   else
     trace->header = g_strdup ("");
   trace->path = g_strdup (path);
-  esp_errand_begin (esp_page_view_get_errand (self), _ ("Writing the trace"), trace_work, trace,
-                    trace_free, saved, self, g_free);
+  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Writing the trace"), trace_work, trace,
+                      trace_free, saved, self, g_free);
 }
 
 static void
@@ -417,13 +417,13 @@ on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
 static void
 on_export_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  EspPair *pair = esp_versus_panel_get_pair (esp_page_view_get_versus_panel (data));
+  EspSideBySide *pair = esp_side_by_side_panel_get_pair (esp_page_view_get_versus_panel (data));
   const char *path;
   int side;
 
   g_variant_get (parameter, "(i&s)", &side, &path);
   if (pair != NULL && (side == 0 || side == 1))
-    export_search (data, esp_pair_get_search (pair, (guint) side), path);
+    export_search (data, esp_side_by_side_get_search (pair, (guint) side), path);
 }
 
 /* --- solutions --- */
@@ -494,8 +494,8 @@ on_export_solution (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gp
   solution = g_new0 (Solution, 1);
   solution->text = g_steal_pointer (&text);
   solution->path = g_variant_dup_string (parameter, NULL);
-  esp_errand_begin (esp_page_view_get_errand (self), _ ("Saving the solution"), solution_work,
-                    solution, solution_free, saved, self, g_free);
+  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Saving the solution"), solution_work,
+                      solution, solution_free, saved, self, g_free);
 }
 
 static const GActionEntry entries[] = {

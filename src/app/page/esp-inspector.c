@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/window/esp-help-window.h"
-#include "app/play/esp-suits.h"
+#include "app/play/esp-suitable.h"
 #include "kit/forms/esp-choice.h"
 
 #define WIDTH 312
@@ -81,8 +81,8 @@ algorithm_suits (gpointer data, guint position, char **why)
 {
   EspInspector *self = data;
 
-  return self->document == NULL || esp_suits (esp_document_get_instance (self->document),
-                                              &self->problem->algorithms[position], why);
+  return self->document == NULL || esp_suitable_ask (esp_document_get_instance (self->document),
+                                                     &self->problem->algorithms[position], why);
 }
 
 void

@@ -105,14 +105,14 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
       return;
     }
   /* a drag brings the next before the last is done: it will do with fewer */
-  if (esp_errand_is_busy (esp_page_view_get_errand (self)))
+  if (esp_job_slot_is_busy (esp_page_view_get_errand (self)))
     return;
   editing = g_new0 (Editing, 1);
   *editing = (Editing){ g_object_ref (esp_page_view_get_document (self)),
                         esp_document_snapshot (esp_page_view_get_document (self)), g_strdup (edit),
                         gesture };
-  esp_errand_begin (esp_page_view_get_errand (self), _ ("Editing"), editing_work, editing,
-                    editing_free, edited, self, edited_free);
+  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Editing"), editing_work, editing,
+                      editing_free, edited, self, edited_free);
 }
 
 /* --- the hand --- */
@@ -192,7 +192,7 @@ esp_page_edit_once (EspPageView *self, const char *edit)
   acted = hand->acted;
   /* no click did it */
   hand->acting = hand->acted = FALSE;
-  return acted || esp_errand_is_busy (esp_page_view_get_errand (self));
+  return acted || esp_job_slot_is_busy (esp_page_view_get_errand (self));
 }
 
 gboolean
@@ -214,7 +214,7 @@ esp_page_join_named (EspPageView *self)
   if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_view_is_editing (self) ||
       esp_page_view_shows_search (self))
     return;
-  esp_voice_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_voice (self));
   if (from < 0)
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING,
@@ -271,7 +271,7 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
     return;
   /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
-    esp_voice_expire (esp_page_view_get_voice (self));
+    esp_messages_expire (esp_page_view_get_voice (self));
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
       hand->gesture++;

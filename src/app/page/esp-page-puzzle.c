@@ -160,8 +160,8 @@ on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
   generate->problem = problem;
   generate->options =
       esp_puzzle_panel_take_generate_options (esp_page_view_get_puzzle_panel (data));
-  esp_errand_begin (esp_page_view_get_errand (data), _ ("Generating"), generate_work, generate,
-                    generate_free, generate_done, data, generated_free);
+  esp_job_slot_begin (esp_page_view_get_errand (data), _ ("Generating"), generate_work, generate,
+                      generate_free, generate_done, data, generated_free);
 }
 
 static const GActionEntry entries[] = {

@@ -4,10 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/compare/esp-page-versus.h"
+#include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
 #include "app/window/esp-style.h"
-#include "app/play/esp-suits.h"
+#include "app/play/esp-suitable.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
 
@@ -126,8 +126,8 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
   if (cut != NULL)
     over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
-  esp_voice_offer (esp_page_view_get_voice (self), kind, over != NULL ? over : text, button,
-                   action);
+  esp_messages_offer (esp_page_view_get_voice (self), kind, over != NULL ? over : text, button,
+                      action);
 }
 
 static void
@@ -170,7 +170,7 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_voice (self));
   esp_page_view_set_part (self, "solve");
   esp_page_view_set_search (self, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
@@ -194,14 +194,14 @@ start (EspPageView *self, gboolean paused)
   g_autoptr (EspSearch) search = NULL;
 
   if (!esp_play_check_open (esp_page_view_get_play (self)) ||
-      !esp_suits_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
-                        -1, esp_page_view_get_voice (self)))
+      !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
+                           -1, esp_page_view_get_voice (self)))
     return;
   /* a computer's next move would be of another position, and the search of none */
   esp_play_hold (esp_page_view_get_play (self));
   esp_page_view_set_search (self, NULL);
   esp_advice_clear (esp_page_view_get_advice (self));
-  esp_voice_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_voice (self));
   esp_page_view_set_part (self, "solve");
   search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
                            esp_page_view_get_problem (self)->game != NULL
@@ -279,10 +279,10 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 
   if (esp_page_view_get_search (self) != NULL)
     esp_search_cancel (esp_page_view_get_search (self));
-  esp_versus_panel_cancel (esp_page_view_get_versus_panel (self));
+  esp_side_by_side_panel_cancel (esp_page_view_get_versus_panel (self));
   esp_play_hold (esp_page_view_get_play (self));
   esp_advice_stop (esp_page_view_get_advice (self));
-  esp_errand_stop (esp_page_view_get_errand (self));
+  esp_job_slot_stop (esp_page_view_get_errand (self));
   esp_page_view_refresh_actions (self);
 }
 
@@ -314,7 +314,7 @@ static GtkWidget *
 find_steps (EspPageView *self)
 {
   EspTrace *trace = esp_page_view_get_trace (self);
-  GtkWidget *both = esp_page_find_versus (self);
+  GtkWidget *both = esp_page_find_side_by_side (self);
 
   return both != NULL ? both : trace != NULL ? GTK_WIDGET (esp_page_view_get_dock (self)) : NULL;
 }
@@ -348,7 +348,7 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
   EspPageView *self = data;
   g_autofree char *name = g_strconcat ("search.", g_action_get_name (G_ACTION (action)), NULL);
 
-  if (esp_page_move_versus (self, g_action_get_name (G_ACTION (action))) ||
+  if (esp_page_move_side_by_side (self, g_action_get_name (G_ACTION (action))) ||
       move_in_game (self, g_action_get_name (G_ACTION (action))))
     return;
   /* two that are still to be run */
@@ -386,7 +386,7 @@ on_ask_step (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
       esp_timeline_ask_step (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (holder)));
     }
   else
-    esp_timeline_ask_step (esp_side_by_side_get_timeline (ESP_SIDE_BY_SIDE (holder)));
+    esp_timeline_ask_step (esp_side_by_side_view_get_timeline (ESP_SIDE_BY_SIDE_VIEW (holder)));
 }
 
 /* The first solution after the step, and after the last one the first again. */
@@ -423,8 +423,8 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
       g_autofree char *number = g_strdup (esp_count ((low < n ? low : 0) + 1));
       g_autofree char *text = g_strdup_printf (_ ("Solution %s of %s"), number, esp_count (n));
 
-      esp_voice_offer (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text, _ ("Next Solution"),
-                       "page.next-solution");
+      esp_messages_offer (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text,
+                          _ ("Next Solution"), "page.next-solution");
     }
 }
 
@@ -469,14 +469,15 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 {
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  EspVersusPanel *versus = esp_page_view_get_versus_panel (self);
-  EspPair *pair = esp_page_find_versus (self) != NULL ? esp_versus_panel_get_pair (versus) : NULL;
+  EspSideBySidePanel *versus = esp_page_view_get_versus_panel (self);
+  EspSideBySide *pair =
+      esp_page_find_side_by_side (self) != NULL ? esp_side_by_side_panel_get_pair (versus) : NULL;
   const EspPalette *palette = esp_style_get_palette (esp_style_get ());
   int view = (int) esp_board_get_view (esp_page_view_get_board (self));
   GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
   GtkWidget *present;
   EspSearch *search =
-      pair != NULL ? esp_pair_get_search (pair, 0) : esp_page_view_get_search (self);
+      pair != NULL ? esp_side_by_side_get_search (pair, 0) : esp_page_view_get_search (self);
 
   if (search == NULL || esp_search_get_trace (search) == NULL)
     {
@@ -490,8 +491,8 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
     }
   if (pair != NULL)
     present = esp_present_new_pair (parent, pair,
-                                    (const char *[]){ esp_versus_panel_get_name (versus, 0),
-                                                      esp_versus_panel_get_name (versus, 1) },
+                                    (const char *[]){ esp_side_by_side_panel_get_name (versus, 0),
+                                                      esp_side_by_side_panel_get_name (versus, 1) },
                                     palette, view);
   else
     present = esp_present_new (parent, search, palette, view);
@@ -560,7 +561,7 @@ static const GActionEntry entries[] = {
 static void
 on_algorithm_chosen (EspPageView *self)
 {
-  esp_voice_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_voice (self));
 }
 
 void

@@ -6,7 +6,7 @@
 #include "app/window/esp-settings.h"
 
 #include "app/play/esp-ending.h"
-#include "app/play/esp-standing-bar.h"
+#include "app/play/esp-score-bar.h"
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
 
@@ -135,7 +135,7 @@ refresh_bar (EspPageView *self, gboolean scores)
 
   if (self->bar == NULL)
     return;
-  esp_standing_bar_set_evaluating (ESP_STANDING_BAR (self->bar), evaluating);
+  esp_score_bar_set_evaluating (ESP_SCORE_BAR (self->bar), evaluating);
   esp_board_insist_on_bar (esp_page_view_get_board (self), evaluating);
   gtk_widget_set_visible (self->bar, scores || evaluating);
 }
@@ -162,7 +162,7 @@ refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *
   second = g_strdup (esp_shown ("%.6g", scores[1]));
   esp_board_set_scores (esp_page_view_get_board (self), names,
                         (const char *const[]){ first, second });
-  esp_standing_bar_set_scores (ESP_STANDING_BAR (self->bar), scores);
+  esp_score_bar_set_scores (ESP_SCORE_BAR (self->bar), scores);
 }
 
 /* The line below the board, and what stands beside it. */
@@ -276,7 +276,7 @@ refresh_areas (EspPageView *self)
   g_autoptr (GtkWidget) messages = g_object_ref (self->messages);
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
-  esp_compare_area_show_versus (area, esp_compare_panel_shows_versus (panel));
+  esp_compare_area_show_side_by_side (area, esp_compare_panel_shows_versus (panel));
   if (compare)
     {
       esp_board_set_toast (esp_page_view_get_board (self), NULL);
@@ -323,7 +323,7 @@ on_part_changed (EspPageView *self)
     esp_search_stop_playing (self->search);
   esp_play_set_watched (self->play, g_str_equal (part, "play"));
   /* what was said of the part before */
-  esp_voice_expire (self->voice);
+  esp_messages_expire (self->voice);
   set_action_state (self, "part", g_variant_new_string (part));
   if (esp_page_view_get_document (self) != NULL)
     {
@@ -438,7 +438,7 @@ static void
 on_step (EspPageView *self)
 {
   if (!esp_search_is_alive (self->search))
-    esp_voice_expire (self->voice);
+    esp_messages_expire (self->voice);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
   esp_page_view_refresh_canvas (self, FALSE);
   esp_page_view_refresh_actions (self);

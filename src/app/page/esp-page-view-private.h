@@ -12,8 +12,8 @@ struct _EspPageView
 
   const EspPageSpec *spec;
   GSimpleActionGroup *actions;
-  EspVoice *voice;
-  EspErrand *errand;
+  EspMessages *voice;
+  EspJobSlot *errand;
   EspWork *work;
   EspPlay *play;
   EspAdvice *advice;

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/window/esp-settings.h"
-#include "app/play/esp-standing-bar.h"
+#include "app/play/esp-score-bar.h"
 #include "app/window/esp-style.h"
 #include "kit/lists/esp-only-child.h"
 #include "kit/esp-result-card.h"
@@ -70,11 +70,11 @@ refresh_search_actions (EspPageView *self)
                   esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self));
 
   esp_page_view_enable (self, "pause", alive);
-  esp_page_view_enable (self, "cancel",
-                        alive || playing ||
-                            esp_versus_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
-                            esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
-                            esp_errand_is_busy (self->errand));
+  esp_page_view_enable (
+      self, "cancel",
+      alive || playing || esp_side_by_side_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
+          esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
+          esp_job_slot_is_busy (self->errand));
   refresh_steps (self, both || step > 0, both || trace == NULL || step < n || alive,
                  both || step < n);
   esp_page_view_enable (self, "previous-event", step > 0);
@@ -128,9 +128,9 @@ esp_page_view_is_busy (EspPageView *self)
                                esp_search_is_playing (self->search)))
     return TRUE;
   return esp_play_is_busy (self->play) || esp_advice_is_busy (self->advice) ||
-         esp_errand_is_busy (self->errand) || esp_work_is_preparing (self->work) ||
+         esp_job_slot_is_busy (self->errand) || esp_work_is_preparing (self->work) ||
          esp_compare_panel_is_measuring (panel) ||
-         esp_versus_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
+         esp_side_by_side_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
 
@@ -139,10 +139,10 @@ esp_page_view_stop (EspPageView *self)
 {
   esp_play_stop (self->play);
   esp_advice_stop (self->advice);
-  esp_errand_abandon (self->errand);
+  esp_job_slot_abandon (self->errand);
   esp_work_stop_preparing (self->work);
   if (self->inspector != NULL)
-    esp_versus_panel_cancel (esp_page_view_get_versus_panel (self));
+    esp_side_by_side_panel_cancel (esp_page_view_get_versus_panel (self));
   if (self->search != NULL)
     {
       /* what was recorded stays */
@@ -156,13 +156,13 @@ esp_page_view_stop (EspPageView *self)
 void
 esp_page_view_message (EspPageView *self, EspMessageKind kind, const char *text)
 {
-  esp_voice_say (self->voice, kind, text);
+  esp_messages_say (self->voice, kind, text);
 }
 
 void
 esp_page_view_saved (EspPageView *self, const char *text, const char *path)
 {
-  esp_voice_notice (self->voice, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_messages_notice (self->voice, ESP_MESSAGE_GOOD, text, NULL, NULL);
   esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), path);
 }
 
@@ -185,15 +185,15 @@ on_style_changed (EspPageView *self)
   esp_puzzle_panel_set_palette (esp_page_view_get_puzzle_panel (self), palette);
   esp_compare_area_set_palette (ESP_COMPARE_AREA (self->compare_area), palette);
   if (self->bar != NULL)
-    esp_standing_bar_set_palette (ESP_STANDING_BAR (self->bar), palette);
+    esp_score_bar_set_palette (ESP_SCORE_BAR (self->bar), palette);
 }
 
 /* What a page has without any widget. */
 static void
 create_models (EspPageView *self)
 {
-  self->voice = esp_voice_new ();
-  self->errand = esp_errand_new (self->voice);
+  self->voice = esp_messages_new ();
+  self->errand = esp_job_slot_new (self->voice);
   self->work = esp_work_new (self->spec->problem, self->voice);
   self->advice = esp_advice_new (self->spec, self->voice);
   self->play = esp_play_new (self->spec, self->voice);
@@ -214,9 +214,9 @@ create_stage (EspPageView *self)
   board = esp_page_view_get_board (self);
   if (esp_play_is_game (self->play) || esp_advice_can_evaluate (self->advice))
     {
-      self->bar = esp_standing_bar_new (self->advice, self->spec->problem->game,
-                                        self->spec->game.value_span);
-      esp_standing_bar_set_plain (ESP_STANDING_BAR (self->bar), self->spec->game.plain_sides);
+      self->bar =
+          esp_score_bar_new (self->advice, self->spec->problem->game, self->spec->game.value_span);
+      esp_score_bar_set_plain (ESP_SCORE_BAR (self->bar), self->spec->game.plain_sides);
       gtk_widget_set_visible (self->bar, FALSE);
       esp_board_set_bar (board, self->bar);
     }
@@ -230,15 +230,16 @@ create_stage (EspPageView *self)
 static void
 create_compare_area (EspPageView *self)
 {
-  EspSideBySide *both;
+  EspSideBySideView *both;
 
   self->compare_area = esp_compare_area_new (self->spec->problem->experiments != NULL);
   both = esp_compare_area_get_side_by_side (ESP_COMPARE_AREA (self->compare_area));
   g_object_bind_property (esp_page_view_get_timeline (self), "pace",
-                          esp_side_by_side_get_timeline (both), "pace",
+                          esp_side_by_side_view_get_timeline (both), "pace",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
-  esp_versus_panel_add_choice (esp_page_view_get_versus_panel (self), _ ("Speed"),
-                               esp_timeline_take_speed (esp_side_by_side_get_timeline (both)));
+  esp_side_by_side_panel_add_choice (
+      esp_page_view_get_versus_panel (self), _ ("Speed"),
+      esp_timeline_take_speed (esp_side_by_side_view_get_timeline (both)));
   gtk_stack_add_named (GTK_STACK (self->areas), self->compare_area, "compare");
 }
 
@@ -295,7 +296,7 @@ disconnect (EspPageView *self)
                          esp_inspector_get_puzzle (inspector),
                          esp_inspector_get_solve (inspector),
                          compare,
-                         esp_compare_panel_get_versus (compare),
+                         esp_compare_panel_get_side_by_side (compare),
                          esp_compare_panel_get_experiment (compare) };
 
   for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
@@ -337,7 +338,7 @@ static void
 esp_page_view_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (esp_page_view_parent_class)->unmap (widget);
-  esp_voice_expire (ESP_PAGE_VIEW (widget)->voice);
+  esp_messages_expire (ESP_PAGE_VIEW (widget)->voice);
 }
 
 static void
@@ -403,7 +404,7 @@ esp_page_view_get_actions (EspPageView *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-EspVoice *
+EspMessages *
 esp_page_view_get_voice (EspPageView *self)
 {
   return self->voice;
@@ -415,7 +416,7 @@ esp_page_view_get_work (EspPageView *self)
   return self->work;
 }
 
-EspErrand *
+EspJobSlot *
 esp_page_view_get_errand (EspPageView *self)
 {
   return self->errand;
@@ -457,10 +458,10 @@ esp_page_view_get_compare_panel (EspPageView *self)
   return esp_inspector_get_compare (ESP_INSPECTOR (self->inspector));
 }
 
-EspVersusPanel *
+EspSideBySidePanel *
 esp_page_view_get_versus_panel (EspPageView *self)
 {
-  return esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
+  return esp_compare_panel_get_side_by_side (esp_page_view_get_compare_panel (self));
 }
 
 EspCompareArea *

@@ -3,7 +3,7 @@
 /* Hints with their reasons, all sure steps, and who stands better. */
 
 #include "kit/esp-page.h"
-#include "kit/esp-voice.h"
+#include "kit/esp-messages.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 #define ESP_TYPE_ADVICE (esp_advice_get_type ())
 G_DECLARE_FINAL_TYPE (EspAdvice, esp_advice, ESP, ADVICE, GObject)
 
-EspAdvice *esp_advice_new (const EspPageSpec *spec, EspVoice *voice);
+EspAdvice *esp_advice_new (const EspPageSpec *spec, EspMessages *voice);
 void esp_advice_set_document (EspAdvice *advice, EspDocument *document);
 /* Why there can be no hint here, whatever is done: a new string; NULL: there may be one. */
 char *esp_advice_tell_no_hint (EspAdvice *advice);

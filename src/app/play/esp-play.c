@@ -6,18 +6,18 @@
 
 #include "base/esp-quote.h"
 #include "esp-players.h"
-#include "esp-points.h"
-#include "esp-suits.h"
-#include "esp-thinker.h"
+#include "esp-save-points.h"
+#include "esp-suitable.h"
+#include "esp-computer-move.h"
 
 struct _EspPlay
 {
   GObject parent_instance;
 
   const EspPageSpec *spec;
-  EspVoice *voice;
+  EspMessages *voice;
   EspDocument *document;
-  EspThinker *thinker;
+  EspComputerMove *thinker;
   EspPlayers *players;
   char **line;    /* the moves in the list: those that were taken back too */
   guint n_moves;  /* of the game or puzzle that is under way; 0: none is */
@@ -28,7 +28,7 @@ struct _EspPlay
   gint64 solved;  /* when its last one was; 0: not yet */
   gint64 away;    /* since when something else is looked at; 0: the puzzle is */
   EspVerdict *verdict;
-  EspPoints *points;
+  EspSavePoints *points;
   gboolean judging;
   gboolean paused;
   gboolean helped;     /* there was a hint, or a move was taken back */
@@ -204,13 +204,13 @@ esp_play_is_paused (EspPlay *self)
 gboolean
 esp_play_is_busy (EspPlay *self)
 {
-  return self->due != 0 || esp_thinker_is_busy (self->thinker);
+  return self->due != 0 || esp_computer_move_is_busy (self->thinker);
 }
 
 gboolean
 esp_play_can_hurry (EspPlay *self)
 {
-  return esp_thinker_is_busy (self->thinker);
+  return esp_computer_move_is_busy (self->thinker);
 }
 
 gboolean
@@ -306,8 +306,8 @@ esp_play_check_open (EspPlay *self)
   if (get_game (self) == NULL || esp_play_get_side (self) >= 0)
     return TRUE;
   text = describe_unplayable (self);
-  esp_voice_say (self->voice, ESP_MESSAGE_INFO,
-                 text != NULL ? text : _ ("The game is over; take a move back"));
+  esp_messages_say (self->voice, ESP_MESSAGE_INFO,
+                    text != NULL ? text : _ ("The game is over; take a move back"));
   return FALSE;
 }
 
@@ -346,7 +346,7 @@ esp_play_describe (EspPlay *self)
     return esp_play_describe_turn (self);
   if (self->paused)
     return g_strdup_printf (_ ("%s to move; the game is held"), name);
-  return esp_thinker_describe (self->thinker, name);
+  return esp_computer_move_describe (self->thinker, name);
 }
 
 char *
@@ -408,7 +408,7 @@ note_game (EspPlay *self)
   g_autoptr (GError) error = NULL;
 
   if (!esp_players_note_game (self->players, self->document, self->helped, &error))
-    esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+    esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
 }
 
 /* --- a computer's move --- */
@@ -419,7 +419,7 @@ hold (EspPlay *self, const char *why)
   self->paused = TRUE;
   refresh (self);
   if (why != NULL)
-    esp_voice_say (self->voice, ESP_MESSAGE_ERROR, why);
+    esp_messages_say (self->voice, ESP_MESSAGE_ERROR, why);
 }
 
 /* The move, or what chance makes of it: a new string; NULL with @error. */
@@ -463,8 +463,8 @@ play_in_review (EspPlay *self, const char *move, GError **error)
   forget_rest (self);
   self->rest = g_steal_pointer (&line);
   self->rest_from = from;
-  esp_voice_notice (self->voice, ESP_MESSAGE_INFO, _ ("The game as it went on was put aside"),
-                    _ ("Bring It Back"), "page.rest-back");
+  esp_messages_notice (self->voice, ESP_MESSAGE_INFO, _ ("The game as it went on was put aside"),
+                       _ ("Bring It Back"), "page.rest-back");
   return TRUE;
 }
 
@@ -506,15 +506,15 @@ start_thinking (gpointer data)
   const EspAlgorithm *algorithm = side >= 0 ? esp_players_get (self->players, side) : NULL;
 
   self->due = 0;
-  if (algorithm == NULL || esp_thinker_is_busy (self->thinker))
+  if (algorithm == NULL || esp_computer_move_is_busy (self->thinker))
     return G_SOURCE_REMOVE;
-  if (!esp_suits_check (get_instance (self), algorithm, side, self->voice))
+  if (!esp_suitable_check (get_instance (self), algorithm, side, self->voice))
     {
       hold (self, NULL);
       return G_SOURCE_REMOVE;
     }
-  esp_thinker_start (self->thinker, self->document, algorithm,
-                     esp_players_get_options (self->players, side));
+  esp_computer_move_start (self->thinker, self->document, algorithm,
+                           esp_players_get_options (self->players, side));
   g_signal_emit (self, signals[PROGRESS], 0);
   return G_SOURCE_REMOVE;
 }
@@ -523,13 +523,13 @@ void
 esp_play_stop (EspPlay *self)
 {
   g_clear_handle_id (&self->due, g_source_remove);
-  esp_thinker_stop (self->thinker);
+  esp_computer_move_stop (self->thinker);
 }
 
 void
 esp_play_hurry (EspPlay *self)
 {
-  esp_thinker_hurry (self->thinker);
+  esp_computer_move_hurry (self->thinker);
 }
 
 /* --- the document --- */
@@ -561,7 +561,7 @@ refresh_puzzle (EspPlay *self, guint n)
                        self->judging && !self->spec->puzzle.practice);
   /* the clock runs from the first step, and on where one went back to a point before it, or took
    * all steps back */
-  if (n == 0 && esp_points_get_n (self->points) == 0 && !self->travelling)
+  if (n == 0 && esp_save_points_get_n (self->points) == 0 && !self->travelling)
     self->began = 0;
   else if (self->began == 0)
     self->began = g_get_monotonic_time ();
@@ -609,7 +609,7 @@ esp_play_set_document (EspPlay *self, EspDocument *document)
 {
   esp_play_stop (self);
   g_set_object (&self->document, document);
-  esp_points_clear (self->points);
+  esp_save_points_clear (self->points);
   self->paused = esp_play_is_game (self) && is_computers_turn (self);
   refresh (self);
 }
@@ -622,7 +622,7 @@ esp_play_document_changed (EspPlay *self, gboolean instance_too)
     {
       self->paused = TRUE;
       forget_rest (self);
-      esp_points_clear (self->points);
+      esp_save_points_clear (self->points);
     }
   refresh (self);
 }
@@ -655,18 +655,18 @@ esp_play_move (EspPlay *self, const char *move)
         return;
       if (esp_players_get (self->players, side) != NULL)
         {
-          if (self->paused && !esp_thinker_is_busy (self->thinker))
-            esp_voice_offer (self->voice, ESP_MESSAGE_INFO, _ ("The game is held"), _ ("Continue"),
-                             "page.continue");
+          if (self->paused && !esp_computer_move_is_busy (self->thinker))
+            esp_messages_offer (self->voice, ESP_MESSAGE_INFO, _ ("The game is held"),
+                                _ ("Continue"), "page.continue");
           else
-            esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
+            esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
           return;
         }
     }
   certain = make_certain (self, move, &error);
   if (certain == NULL)
     {
-      esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+      esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
       return;
     }
   self->paused = FALSE;
@@ -675,11 +675,11 @@ esp_play_move (EspPlay *self, const char *move)
                                                esp_document_get_state (self->document), certain)
               : NULL;
   if (!play_live (self, certain, &error))
-    esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+    esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
   else if (aside != NULL)
-    esp_voice_offer (self->voice, ESP_MESSAGE_INFO, _ (aside), _ ("Undo"), "page.undo");
+    esp_messages_offer (self->voice, ESP_MESSAGE_INFO, _ (aside), _ ("Undo"), "page.undo");
   else
-    esp_voice_hush_kind (self->voice, ESP_MESSAGE_WARNING);
+    esp_messages_hush_kind (self->voice, ESP_MESSAGE_WARNING);
 }
 
 void
@@ -690,7 +690,7 @@ esp_play_move_found (EspPlay *self, const char *move)
   self->paused = TRUE;
   self->helped = TRUE;
   if (!play (self, move, &error))
-    esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+    esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
 }
 
 /* A move takes what was chosen for it along. */
@@ -822,21 +822,21 @@ esp_play_reset (EspPlay *self)
 void
 esp_play_save_point (EspPlay *self)
 {
-  esp_points_save (self->points, self->document);
+  esp_save_points_save (self->points, self->document);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 guint
 esp_play_get_n_points (EspPlay *self)
 {
-  return esp_points_get_n (self->points);
+  return esp_save_points_get_n (self->points);
 }
 
 void
 esp_play_go_to_point (EspPlay *self)
 {
   self->travelling = TRUE;
-  esp_points_go_back (self->points, self->document);
+  esp_save_points_go_back (self->points, self->document);
   refresh (self);
   self->travelling = FALSE;
 }
@@ -889,7 +889,7 @@ esp_play_finalize (GObject *object)
   g_strfreev (self->line);
   g_strfreev (self->rest);
   g_clear_pointer (&self->verdict, esp_verdict_free);
-  esp_points_free (self->points);
+  esp_save_points_free (self->points);
   esp_players_free (self->players);
   G_OBJECT_CLASS (esp_play_parent_class)->finalize (object);
 }
@@ -911,19 +911,19 @@ static void
 esp_play_init (EspPlay *self)
 {
   self->chance = (guint64) g_get_monotonic_time ();
-  self->points = esp_points_new ();
+  self->points = esp_save_points_new ();
   self->judging = TRUE;
 }
 
 EspPlay *
-esp_play_new (const EspPageSpec *spec, EspVoice *voice)
+esp_play_new (const EspPageSpec *spec, EspMessages *voice)
 {
   EspPlay *self = g_object_new (ESP_TYPE_PLAY, NULL);
 
   self->spec = spec;
   self->voice = g_object_ref (voice);
   self->players = esp_players_new (spec->problem);
-  self->thinker = esp_thinker_new (voice);
+  self->thinker = esp_computer_move_new (voice);
   g_signal_connect_swapped (self->thinker, "move", G_CALLBACK (on_found), self);
   g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (hold), self);
   g_signal_connect_swapped (self->thinker, "progress", G_CALLBACK (on_progress), self);

@@ -3,7 +3,7 @@
 /* A game or a puzzle under way: people and algorithms on either side, or a puzzle by hand. */
 
 #include "esp-verdict.h"
-#include "kit/esp-voice.h"
+#include "kit/esp-messages.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 #define ESP_TYPE_PLAY (esp_play_get_type ())
 G_DECLARE_FINAL_TYPE (EspPlay, esp_play, ESP, PLAY, GObject)
 
-EspPlay *esp_play_new (const EspPageSpec *spec, EspVoice *voice);
+EspPlay *esp_play_new (const EspPageSpec *spec, EspMessages *voice);
 const EspPageSpec *esp_play_get_spec (EspPlay *play);
 /* Two sides take turns, and each has a player: else it is a puzzle, or nothing is played. */
 gboolean esp_play_is_game (EspPlay *play);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "app/start/esp-seed.h"
-#include "esp-suits.h"
+#include "esp-suitable.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
@@ -341,7 +341,7 @@ player_suits (gpointer data, guint position, char **why)
   EspDocument *document = esp_play_get_document (self->play);
 
   return player == NULL || document == NULL ||
-         esp_suits (esp_document_get_instance (document), player, why);
+         esp_suitable_ask (esp_document_get_instance (document), player, why);
 }
 
 void

@@ -13,7 +13,7 @@ struct _EspWork
   GObject parent_instance;
 
   const EspProblem *problem;
-  EspVoice *voice;
+  EspMessages *voice;
   EspDocument *document;
   char *name;
   GFile *file;
@@ -91,9 +91,9 @@ on_kept (gpointer owner, EspDocument *document G_GNUC_UNUSED, const GError *erro
           : NULL;
 
   if (error != NULL)
-    esp_voice_notice (self->voice, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
+    esp_messages_notice (self->voice, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
   else
-    esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+    esp_messages_hush_kind (self->voice, ESP_MESSAGE_ERROR);
 }
 
 EspDocument *
@@ -338,7 +338,7 @@ saved (gpointer owner, gpointer result)
   esp_session_drop (saving->document);
   g_signal_emit (self, signals[SAVED], 0, saving->file);
   /* what was said of an attempt before */
-  esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+  esp_messages_hush_kind (self->voice, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
   if (saving->all)
     {
@@ -364,7 +364,7 @@ saved (gpointer owner, gpointer result)
 
 void
 esp_work_save (
-    EspWork *self, EspErrand *errand, GFile *file, void (*done) (gpointer data), gpointer data)
+    EspWork *self, EspJobSlot *errand, GFile *file, void (*done) (gpointer data), gpointer data)
 {
   Saving *saving = g_new0 (Saving, 1);
   g_autofree char *name = g_file_get_basename (file);
@@ -377,8 +377,8 @@ esp_work_save (
                       .all = g_str_has_suffix (name, "." ESP_WORK_SUFFIX),
                       .done = done,
                       .data = data };
-  if (esp_errand_begin (errand, what, saving_work, saving, saving_free, saved, self, NULL))
-    esp_errand_make_lasting (errand);
+  if (esp_job_slot_begin (errand, what, saving_work, saving, saving_free, saved, self, NULL))
+    esp_job_slot_make_lasting (errand);
 }
 
 /* --- layouts --- */
@@ -471,7 +471,7 @@ esp_work_init (EspWork *self G_GNUC_UNUSED)
 }
 
 EspWork *
-esp_work_new (const EspProblem *problem, EspVoice *voice)
+esp_work_new (const EspProblem *problem, EspMessages *voice)
 {
   EspWork *self = g_object_new (ESP_TYPE_WORK, NULL);
 

@@ -3,7 +3,7 @@
 /* What a page works on: which document of which file, and what was put aside for it. */
 
 #include "engine/document/esp-document.h"
-#include "app/page/esp-errand.h"
+#include "app/page/esp-job-slot.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EspWork, esp_work, ESP, WORK, GObject)
 
 /* @voice says how saving went. */
-EspWork *esp_work_new (const EspProblem *problem, EspVoice *voice);
+EspWork *esp_work_new (const EspProblem *problem, EspMessages *voice);
 
 /* NULL before the first. Borrowed. */
 EspDocument *esp_work_get_document (EspWork *work);
@@ -58,7 +58,7 @@ gboolean esp_work_is_discarded (EspWork *work);
 /* Writes the instance on a worker, or all of the work where the name ends so; @done (or NULL) is
  * called when it is written, and never otherwise. */
 void esp_work_save (
-    EspWork *work, EspErrand *errand, GFile *file, void (*done) (gpointer data), gpointer data);
+    EspWork *work, EspJobSlot *errand, GFile *file, void (*done) (gpointer data), gpointer data);
 /* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
  * run again tomorrow. A new path; NULL with @error. */
 char *esp_work_keep_board (EspWork *work, GError **error);

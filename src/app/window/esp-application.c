@@ -6,8 +6,8 @@
 
 #include "esp-commands.h"
 #include "app/dialogs/esp-dialogs.h"
-#include "esp-manners.h"
-#include "esp-place.h"
+#include "esp-common-keys.h"
+#include "esp-tab-memory.h"
 #include "app/sessions/esp-recovery.h"
 #include "esp-screenshot.h"
 #include "app/sessions/esp-session.h"
@@ -54,7 +54,7 @@ need_window (EspApplication *self)
 
   /* a picture is the same wherever one was */
   if (first && (g_application_get_flags (G_APPLICATION (self)) & G_APPLICATION_NON_UNIQUE) == 0)
-    esp_place_load ();
+    esp_tab_memory_load ();
   if (first)
     window = new_window (self);
   gtk_window_present (GTK_WINDOW (window));
@@ -324,7 +324,7 @@ esp_application_startup (GApplication *application)
   esp_folders_set_keeper (recall_folder, keep_folder);
   gtk_window_set_default_icon_name (ESP_APP_ID);
   esp_style_get ();
-  esp_manners_watch ();
+  esp_common_keys_watch ();
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
   g_signal_connect_object (esp_session_get_left (), "items-changed", G_CALLBACK (on_left_changed),

@@ -46,8 +46,8 @@ on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *paramete
   if (opened != NULL)
     esp_window_take (self, opened);
   else
-    esp_voice_notice (esp_page_view_get_voice (page), ESP_MESSAGE_ERROR, error->message, NULL,
-                      NULL);
+    esp_messages_notice (esp_page_view_get_voice (page), ESP_MESSAGE_ERROR, error->message, NULL,
+                         NULL);
 }
 
 static void

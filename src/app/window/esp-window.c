@@ -10,11 +10,11 @@
 #include "app/handin/esp-handin-window.h"
 #include "app/sessions/esp-opener.h"
 #include "app/page/esp-page-search.h"
-#include "app/page/esp-page.h"
-#include "esp-place.h"
+#include "app/page/esp-page-new.h"
+#include "esp-tab-memory.h"
 #include "app/sessions/esp-session.h"
 #include "esp-settings.h"
-#include "app/page/esp-side.h"
+#include "app/page/esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "esp-style.h"
 #include "esp-window-header.h"
@@ -31,7 +31,7 @@ struct _EspWindow
   GtkApplicationWindow parent_instance;
 
   GtkWidget *stack; /* Start, and a page for each problem */
-  EspSide *side;
+  EspSidebar *side;
   EspStart *start;
   EspPageView *page;     /* that is shown, or was before Start; borrowed */
   EspPageView *watching; /* a job for the window; borrowed */
@@ -81,8 +81,8 @@ load_first (EspWindow *self, EspPageView *page)
 
   if (esp_page_view_get_document (page) != NULL)
     return;
-  kept = esp_place_get_sample (spec->problem);
-  file = esp_place_take_file (spec->problem);
+  kept = esp_tab_memory_get_sample (spec->problem);
+  file = esp_tab_memory_take_file (spec->problem);
   if (kept != NULL || spec->first_sample != NULL)
     opened = esp_open_sample (spec->problem, kept != NULL ? kept : spec->first_sample, NULL);
   if (opened != NULL)
@@ -90,7 +90,7 @@ load_first (EspWindow *self, EspPageView *page)
   else
     esp_page_view_set_document (page, esp_document_new (spec->problem->editing->example ()),
                                 _ ("Untitled"), NULL);
-  esp_place_apply (page);
+  esp_tab_memory_apply (page);
   if (file != NULL)
     esp_opener_add_kept (self->opener, file, spec->problem);
 }
@@ -150,7 +150,7 @@ esp_window_take (EspWindow *self, EspOpened *opened)
   EspPageView *page;
   EspDocument *document;
 
-  esp_place_drop_file (opened->problem);
+  esp_tab_memory_drop_file (opened->problem);
   page = esp_window_find_page (self, opened->problem->id);
   if (page == NULL)
     return;
@@ -169,8 +169,8 @@ esp_window_take (EspWindow *self, EspOpened *opened)
     g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
                                     g_variant_new_string (opened->part));
   if (opened->warnings != NULL)
-    esp_voice_notice (esp_page_view_get_voice (page), ESP_MESSAGE_WARNING, opened->warnings, NULL,
-                      NULL);
+    esp_messages_notice (esp_page_view_get_voice (page), ESP_MESSAGE_WARNING, opened->warnings,
+                         NULL, NULL);
   if (opened->session != NULL)
     esp_page_view_keep_work (page, FALSE);
 }
@@ -179,7 +179,7 @@ gboolean
 esp_window_open (EspWindow *self, GFile *file, const char *problem)
 {
   if (problem != NULL && esp_problem_find (problem) != NULL)
-    esp_place_drop_file (esp_problem_find (problem));
+    esp_tab_memory_drop_file (esp_problem_find (problem));
   if (problem != NULL && !esp_window_show_problem (self, problem))
     {
       g_autofree char *text = g_strdup_printf (_ ("There is no problem “%s”"), problem);
@@ -212,7 +212,7 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
   if (esp_window_shows_start (self))
     esp_start_notice (self->start, text);
   else
-    esp_voice_notice (esp_page_view_get_voice (self->page), kind, text, NULL, NULL);
+    esp_messages_notice (esp_page_view_get_voice (self->page), kind, text, NULL, NULL);
 }
 
 /* --- what is opened --- */
@@ -220,7 +220,7 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 static gboolean
 can_begin (gpointer data)
 {
-  return esp_errand_can_begin (esp_page_view_get_errand (esp_window_get_page (data)));
+  return esp_job_slot_can_begin (esp_page_view_get_errand (esp_window_get_page (data)));
 }
 
 static EspDocument *
@@ -237,7 +237,7 @@ watch_job (gpointer data, EspJob *job)
   self->watching = self->page;
   if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
-  esp_errand_watch (esp_page_view_get_errand (self->watching), job);
+  esp_job_slot_watch (esp_page_view_get_errand (self->watching), job);
 }
 
 static void
@@ -247,7 +247,7 @@ end_job (gpointer data, EspJob *job)
 
   esp_start_end_job (self->start, job);
   if (self->watching != NULL)
-    esp_errand_end (esp_page_view_get_errand (self->watching), job);
+    esp_job_slot_end (esp_page_view_get_errand (self->watching), job);
   self->watching = NULL;
 }
 
@@ -258,9 +258,9 @@ take_kept (EspWindow *self, EspOpened *opened)
 {
   EspPageView *page = g_hash_table_lookup (self->pages, opened->problem->id);
 
-  if (opened->document == NULL || !esp_place_is_awaited (opened->problem))
+  if (opened->document == NULL || !esp_tab_memory_is_awaited (opened->problem))
     return;
-  esp_place_drop_file (opened->problem);
+  esp_tab_memory_drop_file (opened->problem);
   if (page != NULL && !esp_document_can_undo (esp_page_view_get_document (page)))
     esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name,
                                 opened->file);
@@ -299,8 +299,8 @@ ask_companion (gpointer data, EspOpened *lacking)
   g_clear_pointer (&self->lacking, esp_opened_free);
   self->lacking = lacking;
   esp_window_show_problem (self, lacking->problem->id);
-  esp_voice_notice (esp_page_view_get_voice (self->page), ESP_MESSAGE_ERROR, lacking->lacking,
-                    _ (esp_open_find_companion (lacking->problem)->choose), "win.companion");
+  esp_messages_notice (esp_page_view_get_voice (self->page), ESP_MESSAGE_ERROR, lacking->lacking,
+                       _ (esp_open_find_companion (lacking->problem)->choose), "win.companion");
 }
 
 void
@@ -310,7 +310,7 @@ esp_window_open_with (EspWindow *self, const char *companion)
 
   if (lacking == NULL || companion == NULL)
     return;
-  esp_voice_hush (esp_page_view_get_voice (self->page));
+  esp_messages_hush (esp_page_view_get_voice (self->page));
   esp_opener_add_with (self->opener, lacking->file, lacking->problem, companion);
 }
 
@@ -408,8 +408,8 @@ keep_place (EspWindow *self)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    esp_place_note (page);
-  esp_place_write ();
+    esp_tab_memory_note (page);
+  esp_tab_memory_write ();
 }
 
 static gboolean
@@ -603,7 +603,7 @@ fold (gpointer data)
 
   self->fold_source = 0;
   set_inspector (self, !self->narrow);
-  esp_side_set_narrow (self->side, self->narrow);
+  esp_sidebar_set_narrow (self->side, self->narrow);
   return G_SOURCE_REMOVE;
 }
 
@@ -729,7 +729,7 @@ add_page (EspWindow *self, const EspPageSpec *spec)
 
   gtk_stack_add_titled (GTK_STACK (self->stack), holder, spec->problem->id, _ (spec->problem->tab));
   g_ptr_array_add (self->specs, (gpointer) spec);
-  esp_side_add (self->side, spec);
+  esp_sidebar_add (self->side, spec);
   esp_start_add (self->start, spec);
 }
 
@@ -740,9 +740,9 @@ create_pages (EspWindow *self)
   gboolean any = FALSE;
 
   self->start = ESP_START (esp_start_new ());
-  gtk_stack_add_titled (GTK_STACK (self->stack), GTK_WIDGET (self->start), ESP_SIDE_START,
+  gtk_stack_add_titled (GTK_STACK (self->stack), GTK_WIDGET (self->start), ESP_SIDEBAR_START,
                         C_ ("the page of all problems", "Start"));
-  esp_side_add (self->side, NULL);
+  esp_sidebar_add (self->side, NULL);
   /* a build with nothing but hidden problems shows those: a window without a page is no window */
   for (guint i = 0; specs[i] != NULL; i++)
     any = any || esp_window_shows (specs[i]);
@@ -771,7 +771,7 @@ esp_window_new (GtkApplication *application)
   gtk_window_set_titlebar (GTK_WINDOW (self), esp_window_header_new (&self->header));
   self->stack = gtk_stack_new ();
   gtk_widget_set_hexpand (self->stack, TRUE);
-  self->side = ESP_SIDE (esp_side_new (GTK_STACK (self->stack)));
+  self->side = ESP_SIDEBAR (esp_sidebar_new (GTK_STACK (self->stack)));
   create_pages (self);
   gtk_box_append (GTK_BOX (content), GTK_WIDGET (self->side));
   gtk_box_append (GTK_BOX (content), self->stack);

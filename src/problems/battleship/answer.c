@@ -17,25 +17,25 @@
 #define MOST_SQUARES 400 /* of a board whose hints are chosen while one waits */
 
 static gboolean
-is_ship (const ShipsPuzzle *puzzle, int row, int column)
+is_ship (const BattleshipPuzzle *puzzle, int row, int column)
 {
   return row >= 0 && column >= 0 && row < puzzle->rows && column < puzzle->columns &&
          puzzle->answer[row * puzzle->columns + column] == '#';
 }
 
-ShipsState *
-ships_answer_new_state (const ShipsPuzzle *puzzle)
+BattleshipState *
+battleship_answer_new_state (const BattleshipPuzzle *puzzle)
 {
-  ShipsState *state = ships_state_new (puzzle);
+  BattleshipState *state = battleship_state_new (puzzle);
 
-  for (int i = 0; i < ships_n (puzzle); i++)
-    state->domain[i] = puzzle->answer[i] == '#' ? SHIPS_SHIP : SHIPS_WATER;
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    state->domain[i] = puzzle->answer[i] == '#' ? BATTLESHIP_SHIP : BATTLESHIP_WATER;
   return state;
 }
 
 /* How far the ship that begins at a square goes, to the right or down. */
 static int
-measure_ship (const ShipsPuzzle *puzzle, int row, int column, gboolean down)
+measure_ship (const BattleshipPuzzle *puzzle, int row, int column, gboolean down)
 {
   int size = 1;
 
@@ -46,9 +46,9 @@ measure_ship (const ShipsPuzzle *puzzle, int row, int column, gboolean down)
 
 /* Counts, fleet and the letters that are shown are those of the answer. */
 void
-ships_take_answer (ShipsPuzzle *puzzle)
+battleship_take_answer (BattleshipPuzzle *puzzle)
 {
-  ShipsState *state = ships_answer_new_state (puzzle);
+  BattleshipState *state = battleship_answer_new_state (puzzle);
 
   memset (puzzle->row_counts, 0, sizeof puzzle->row_counts);
   memset (puzzle->column_counts, 0, sizeof puzzle->column_counts);
@@ -59,7 +59,7 @@ ships_take_answer (ShipsPuzzle *puzzle)
         int square = row * puzzle->columns + column;
 
         if (puzzle->hints[square] != '0')
-          puzzle->hints[square] = ships_letter (state, square);
+          puzzle->hints[square] = battleship_letter (state, square);
         if (!is_ship (puzzle, row, column))
           continue;
         puzzle->row_counts[row]++;
@@ -69,7 +69,7 @@ ships_take_answer (ShipsPuzzle *puzzle)
                              measure_ship (puzzle, row, column, TRUE))]++;
       }
   puzzle->n_fleet = MAX (puzzle->n_fleet, 1);
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       puzzle->n_fleet = MAX (puzzle->n_fleet, size);
   esp_state_free (&state->parent);
@@ -79,7 +79,7 @@ ships_take_answer (ShipsPuzzle *puzzle)
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   char *grids[2];
   guint n;
 } Found;
@@ -88,13 +88,13 @@ static void
 on_found (const guint64 *ships, gpointer data)
 {
   Found *found = data;
-  const ShipsPuzzle *puzzle = found->puzzle;
+  const BattleshipPuzzle *puzzle = found->puzzle;
   char *grid;
 
   if (found->n == G_N_ELEMENTS (found->grids))
     return;
-  grid = found->grids[found->n++] = g_strnfill ((gsize) ships_n (puzzle), '.');
-  for (int i = 0; i < ships_n (puzzle); i++)
+  grid = found->grids[found->n++] = g_strnfill ((gsize) battleship_n (puzzle), '.');
+  for (int i = 0; i < battleship_n (puzzle); i++)
     if (ships[i / puzzle->columns] >> (i % puzzle->columns) & 1)
       grid[i] = '#';
 }
@@ -110,20 +110,20 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Found, found_clear)
 
 /* Looks for two solutions; FALSE where that takes too long. */
 static gboolean
-find_two (const ShipsPuzzle *puzzle, Found *found)
+find_two (const BattleshipPuzzle *puzzle, Found *found)
 {
   EspCounters counters = { { 0 } };
   EspControl control;
 
   esp_control_init (&control);
   control.limit_nodes = WORK;
-  ships_place (puzzle, NULL, 2, &control, &counters, on_found, found);
+  battleship_place (puzzle, NULL, 2, &control, &counters, on_found, found);
   return esp_control_get_stop (&control) == ESP_STOP_NONE;
 }
 
 /* Takes the only solution for the answer, where there is just one. */
 static gboolean
-adopt_solution (ShipsPuzzle *puzzle)
+adopt_solution (BattleshipPuzzle *puzzle)
 {
   g_auto (Found) found = { .puzzle = puzzle };
 
@@ -136,25 +136,25 @@ adopt_solution (ShipsPuzzle *puzzle)
 
 /* What is shown is all of it. */
 static void
-adopt_hints (ShipsPuzzle *puzzle)
+adopt_hints (BattleshipPuzzle *puzzle)
 {
   g_free (puzzle->answer);
   puzzle->answer = g_strdup (puzzle->hints);
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     puzzle->answer[i] = puzzle->hints[i] == '0' || puzzle->hints[i] == 'W' ? '.' : '#';
 }
 
 void
-ships_take_hints (ShipsPuzzle *puzzle)
+battleship_take_hints (BattleshipPuzzle *puzzle)
 {
   adopt_hints (puzzle);
-  ships_take_answer (puzzle);
+  battleship_take_answer (puzzle);
   g_clear_pointer (&puzzle->answer, g_free);
 }
 
 /* What is known of it to begin with: the only solution, or the ships that are shown. */
 static void
-begin_answer (ShipsPuzzle *puzzle)
+begin_answer (BattleshipPuzzle *puzzle)
 {
   if (puzzle->answer == NULL && !adopt_solution (puzzle))
     adopt_hints (puzzle);
@@ -164,7 +164,7 @@ begin_answer (ShipsPuzzle *puzzle)
 
 /* Why a square cannot be a ship's: it would bend one, or touch another at its corner. */
 static gboolean
-check_square (const ShipsPuzzle *puzzle, int row, int column, GError **error)
+check_square (const BattleshipPuzzle *puzzle, int row, int column, GError **error)
 {
   char name[8];
 
@@ -182,7 +182,7 @@ check_square (const ShipsPuzzle *puzzle, int row, int column, GError **error)
 }
 
 gboolean
-ships_draw_square (ShipsPuzzle *puzzle, int square, gboolean ship, GError **error)
+battleship_draw_square (BattleshipPuzzle *puzzle, int square, gboolean ship, GError **error)
 {
   gboolean fresh = puzzle->answer == NULL;
 
@@ -194,7 +194,7 @@ ships_draw_square (ShipsPuzzle *puzzle, int square, gboolean ship, GError **erro
       return FALSE;
     }
   puzzle->answer[square] = ship ? '#' : '.';
-  ships_take_answer (puzzle);
+  battleship_take_answer (puzzle);
   return TRUE;
 }
 
@@ -208,14 +208,14 @@ refuse_without_ships (GError **error)
 }
 
 gboolean
-ships_toggle_shown (ShipsPuzzle *puzzle, int square, GError **error)
+battleship_toggle_shown (BattleshipPuzzle *puzzle, int square, GError **error)
 {
-  ShipsState *state;
+  BattleshipState *state;
 
   if (puzzle->answer == NULL && !adopt_solution (puzzle))
     return refuse_without_ships (error);
-  state = ships_answer_new_state (puzzle);
-  puzzle->hints[square] = puzzle->hints[square] != '0' ? '0' : ships_letter (state, square);
+  state = battleship_answer_new_state (puzzle);
+  puzzle->hints[square] = puzzle->hints[square] != '0' ? '0' : battleship_letter (state, square);
   esp_state_free (&state->parent);
   return TRUE;
 }
@@ -223,26 +223,26 @@ ships_toggle_shown (ShipsPuzzle *puzzle, int square, GError **error)
 /* A square in which another solution differs from the answer: a ship's, where there is one; of what
  * is too hard to solve, the next one that is not shown. -1: all are. */
 static int
-choose_square (const ShipsPuzzle *puzzle, const Found *found)
+choose_square (const BattleshipPuzzle *puzzle, const Found *found)
 {
   int chosen = -1;
 
   for (guint k = 0; k < found->n; k++)
-    for (int i = 0; i < ships_n (puzzle); i++)
+    for (int i = 0; i < battleship_n (puzzle); i++)
       if (found->grids[k][i] != puzzle->answer[i] && puzzle->hints[i] == '0' &&
           (chosen < 0 || (puzzle->answer[i] == '#' && puzzle->answer[chosen] != '#')))
         chosen = i;
-  for (int i = 0; i < ships_n (puzzle) && chosen < 0; i++)
+  for (int i = 0; i < battleship_n (puzzle) && chosen < 0; i++)
     if (puzzle->hints[i] == '0' && puzzle->answer[i] == '#')
       chosen = i;
-  for (int i = 0; i < ships_n (puzzle) && chosen < 0; i++)
+  for (int i = 0; i < battleship_n (puzzle) && chosen < 0; i++)
     if (puzzle->hints[i] == '0')
       chosen = i;
   return chosen;
 }
 
 static gboolean
-is_only_answer (const ShipsPuzzle *puzzle)
+is_only_answer (const BattleshipPuzzle *puzzle)
 {
   g_auto (Found) found = { .puzzle = puzzle };
 
@@ -252,17 +252,17 @@ is_only_answer (const ShipsPuzzle *puzzle)
 /* Shows squares until the answer is the only solution, and hides those again that are not needed.
  */
 gboolean
-ships_show_fewest (ShipsPuzzle *puzzle, GError **error)
+battleship_show_fewest (BattleshipPuzzle *puzzle, GError **error)
 {
-  ShipsState *state;
+  BattleshipState *state;
 
-  if (ships_n (puzzle) > MOST_SQUARES)
+  if (battleship_n (puzzle) > MOST_SQUARES)
     return esp_refuse (error,
                        _ ("Not done: on a board of more than %d squares that takes too long"),
                        MOST_SQUARES);
   if (puzzle->answer == NULL && !adopt_solution (puzzle))
     return refuse_without_ships (error);
-  state = ships_answer_new_state (puzzle);
+  state = battleship_answer_new_state (puzzle);
   while (TRUE)
     {
       g_auto (Found) found = { .puzzle = puzzle };
@@ -273,9 +273,9 @@ ships_show_fewest (ShipsPuzzle *puzzle, GError **error)
       square = choose_square (puzzle, &found);
       if (square < 0)
         break;
-      puzzle->hints[square] = ships_letter (state, square);
+      puzzle->hints[square] = battleship_letter (state, square);
     }
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
       char hint = puzzle->hints[i];
 
@@ -288,15 +288,15 @@ ships_show_fewest (ShipsPuzzle *puzzle, GError **error)
 }
 
 gboolean
-ships_agrees_with_answer (const ShipsPuzzle *puzzle, int square, char hint)
+battleship_agrees_with_answer (const BattleshipPuzzle *puzzle, int square, char hint)
 {
-  ShipsState *state;
+  BattleshipState *state;
   gboolean agrees;
 
   if (puzzle->answer == NULL || hint == '0')
     return TRUE;
-  state = ships_answer_new_state (puzzle);
-  agrees = ships_letter (state, square) == hint;
+  state = battleship_answer_new_state (puzzle);
+  agrees = battleship_letter (state, square) == hint;
   esp_state_free (&state->parent);
   return agrees;
 }

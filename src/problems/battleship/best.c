@@ -31,8 +31,8 @@
 
 typedef struct
 {
-  guint64 ship[SHIPS_MAX_SIDE]; /* rows */
-  guint64 water[SHIPS_MAX_SIDE];
+  guint64 ship[BATTLESHIP_MAX_SIDE]; /* rows */
+  guint64 water[BATTLESHIP_MAX_SIDE];
 } Grid;
 
 typedef struct
@@ -46,14 +46,14 @@ typedef struct
 typedef struct
 {
   guint64 patience; /* rows propagated without a solution before it does; 0: never */
-  GArray *known;    /* of ShipsGrid: what was found; NULL: not kept */
+  GArray *known;    /* of BattleshipGrid: what was found; NULL: not kept */
   EspRandom *dice;  /* for the order of places; NULL: as they score */
   gboolean gave_up;
 } Attempt;
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   int rows;
   int columns;
   guint64 row_mask;
@@ -65,7 +65,7 @@ typedef struct
   gboolean stopped;
   Attempt attempt;
   guint64 barren; /* rows propagated since the last solution */
-  ShipsFound found;
+  BattleshipFound found;
   gpointer data;
   Place *places; /* a stack */
   gsize n_places;
@@ -83,9 +83,9 @@ static inline guint8
 look (const Solver *self, const Grid *grid, int row, int column)
 {
   if (row < 0 || column < 0 || row >= self->rows || column >= self->columns)
-    return SHIPS_WATER;
-  return get (grid->ship, row, column)    ? SHIPS_SHIP
-         : get (grid->water, row, column) ? SHIPS_WATER
+    return BATTLESHIP_WATER;
+  return get (grid->ship, row, column)    ? BATTLESHIP_SHIP
+         : get (grid->water, row, column) ? BATTLESHIP_WATER
                                           : 0;
 }
 
@@ -125,20 +125,21 @@ count_rows (const Solver *self, Grid *grid)
 
       if ((grid->ship[row] & grid->water[row]) != 0)
         return -1;
-      switch (ships_line_says (self->puzzle->row_counts[row],
-                               __builtin_popcountll (grid->ship[row]), __builtin_popcountll (open)))
+      switch (battleship_line_says (self->puzzle->row_counts[row],
+                                    __builtin_popcountll (grid->ship[row]),
+                                    __builtin_popcountll (open)))
         {
-        case SHIPS_SAYS_NO:
+        case BATTLESHIP_SAYS_NO:
           return -1;
-        case SHIPS_SAYS_WATER:
+        case BATTLESHIP_SAYS_WATER:
           grid->water[row] |= open;
           changed = 1;
           break;
-        case SHIPS_SAYS_SHIP:
+        case BATTLESHIP_SAYS_SHIP:
           grid->ship[row] |= open;
           changed = 1;
           break;
-        case SHIPS_SAYS_NOTHING:
+        case BATTLESHIP_SAYS_NOTHING:
         default:
           break;
         }
@@ -149,8 +150,8 @@ count_rows (const Solver *self, Grid *grid)
 static int
 count_columns (const Solver *self, Grid *grid)
 {
-  int ships[SHIPS_MAX_SIDE] = { 0 };
-  int possible[SHIPS_MAX_SIDE] = { 0 };
+  int ships[BATTLESHIP_MAX_SIDE] = { 0 };
+  int possible[BATTLESHIP_MAX_SIDE] = { 0 };
   guint64 to_water = 0;
   guint64 to_ship = 0;
   int changed = 0;
@@ -164,14 +165,14 @@ count_columns (const Solver *self, Grid *grid)
     }
   for (int column = 0; column < self->columns; column++)
     {
-      ShipsSays says = ships_line_says (self->puzzle->column_counts[column], ships[column],
-                                        possible[column] - ships[column]);
+      BattleshipSays says = battleship_line_says (self->puzzle->column_counts[column],
+                                                  ships[column], possible[column] - ships[column]);
 
-      if (says == SHIPS_SAYS_NO)
+      if (says == BATTLESHIP_SAYS_NO)
         return -1;
-      if (says == SHIPS_SAYS_WATER)
+      if (says == BATTLESHIP_SAYS_WATER)
         to_water |= G_GUINT64_CONSTANT (1) << column;
-      else if (says == SHIPS_SAYS_SHIP)
+      else if (says == BATTLESHIP_SAYS_SHIP)
         to_ship |= G_GUINT64_CONSTANT (1) << column;
     }
   for (int row = 0; (to_water | to_ship) != 0 && row < self->rows; row++)
@@ -196,22 +197,23 @@ apply_hints (const Solver *self, Grid *grid)
     for (int column = 0; column < self->columns; column++)
       {
         char hint = hints[row * self->columns + column];
-        guint8 beside[SHIPS_SIDES];
-        ShipsSays says[SHIPS_SIDES];
+        guint8 beside[BATTLESHIP_SIDES];
+        BattleshipSays says[BATTLESHIP_SIDES];
 
         if (hint == '0' || hint == 'W')
           continue;
-        for (int k = 0; k < SHIPS_SIDES; k++)
-          beside[k] = look (self, grid, row + ships_side_rows[k], column + ships_side_columns[k]);
-        if (!ships_piece_says (hint, beside, says))
+        for (int k = 0; k < BATTLESHIP_SIDES; k++)
+          beside[k] =
+              look (self, grid, row + battleship_side_rows[k], column + battleship_side_columns[k]);
+        if (!battleship_piece_says (hint, beside, says))
           continue;
-        for (int k = 0; k < SHIPS_SIDES; k++)
+        for (int k = 0; k < BATTLESHIP_SIDES; k++)
           {
-            gboolean ship = says[k] == SHIPS_SAYS_SHIP;
-            int r = row + ships_side_rows[k];
-            int c = column + ships_side_columns[k];
+            gboolean ship = says[k] == BATTLESHIP_SAYS_SHIP;
+            int r = row + battleship_side_rows[k];
+            int c = column + battleship_side_columns[k];
 
-            if (beside[k] == (ship ? SHIPS_SHIP : SHIPS_WATER))
+            if (beside[k] == (ship ? BATTLESHIP_SHIP : BATTLESHIP_WATER))
               continue;
             if (beside[k] != 0)
               return -1;
@@ -256,13 +258,13 @@ scan_line (const Solver *self,
           complete[length]++;
           continue;
         }
-      says = ships_run_says (length, largest_left, open_before, open_after,
-                             __builtin_clzll (~behind), __builtin_ctzll (~beyond));
+      says = battleship_run_says (length, largest_left, open_before, open_after,
+                                  __builtin_clzll (~behind), __builtin_ctzll (~beyond));
       if (says < 0)
         return FALSE;
-      if ((says & SHIPS_ENDS_BEFORE) != 0)
+      if ((says & BATTLESHIP_ENDS_BEFORE) != 0)
         *to_water |= G_GUINT64_CONSTANT (1) << (begin - 1);
-      if ((says & SHIPS_ENDS_AFTER) != 0)
+      if ((says & BATTLESHIP_ENDS_AFTER) != 0)
         *to_water |= G_GUINT64_CONSTANT (1) << end;
     }
   return TRUE;
@@ -282,11 +284,11 @@ transpose (const Solver *self, const guint64 *rows, guint64 *columns)
 static int
 look_at_ships (const Solver *self, Grid *grid, int *left)
 {
-  guint64 ship_columns[SHIPS_MAX_SIDE];
-  guint64 water_columns[SHIPS_MAX_SIDE];
-  guint64 to_water_rows[SHIPS_MAX_SIDE] = { 0 };
-  guint64 to_water_columns[SHIPS_MAX_SIDE] = { 0 };
-  int complete[SHIPS_MAX_SIDE + 1];
+  guint64 ship_columns[BATTLESHIP_MAX_SIDE];
+  guint64 water_columns[BATTLESHIP_MAX_SIDE];
+  guint64 to_water_rows[BATTLESHIP_MAX_SIDE] = { 0 };
+  guint64 to_water_columns[BATTLESHIP_MAX_SIDE] = { 0 };
+  int complete[BATTLESHIP_MAX_SIDE + 1];
   int largest_left = self->largest;
   int changed = 0;
 
@@ -543,7 +545,7 @@ static void
 finish (Solver *self, const Grid *grid)
 {
   Grid last = *grid;
-  int left[SHIPS_MAX_SIDE + 1];
+  int left[BATTLESHIP_MAX_SIDE + 1];
 
   for (int row = 0; row < self->rows; row++)
     last.water[row] |= self->row_mask & ~last.ship[row];
@@ -568,7 +570,7 @@ try_places (Solver *self, const Grid *grid, int size, int missing, const guint8 
     {
       Place place = self->places[begin + i];
       Grid next = *grid;
-      int left[SHIPS_MAX_SIDE + 1];
+      int left[BATTLESHIP_MAX_SIDE + 1];
 
       if (esp_control_tick (self->control, self->counters,
                             self->counters->n[ESP_COUNTER_ASSIGNMENTS]))
@@ -625,7 +627,7 @@ static void
 search (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
 {
   Grid now = *grid;
-  int left[SHIPS_MAX_SIDE + 1];
+  int left[BATTLESHIP_MAX_SIDE + 1];
   g_autofree guint8 *fresh = NULL;
 
   if (is_done (self) || !propagate (self, &now, left))
@@ -653,19 +655,19 @@ search (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
 
 /* Sums of the row counts, the column counts and the fleet's squares. */
 static void
-find_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet)
+find_sums (const BattleshipPuzzle *puzzle, int *rows, int *columns, int *fleet)
 {
   *rows = *columns = *fleet = 0;
   for (int i = 0; i < puzzle->rows; i++)
     *rows += puzzle->row_counts[i];
   for (int i = 0; i < puzzle->columns; i++)
     *columns += puzzle->column_counts[i];
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     *fleet += size * puzzle->fleet[size];
 }
 
 char *
-ships_explain_sums (const ShipsPuzzle *puzzle)
+battleship_explain_sums (const BattleshipPuzzle *puzzle)
 {
   int rows;
   int columns;
@@ -680,12 +682,12 @@ ships_explain_sums (const ShipsPuzzle *puzzle)
 }
 
 static guint64
-search_places (const ShipsPuzzle *puzzle,
-               const ShipsState *start,
+search_places (const BattleshipPuzzle *puzzle,
+               const BattleshipState *start,
                guint64 limit,
                EspControl *control,
                EspCounters *counters,
-               ShipsFound found,
+               BattleshipFound found,
                gpointer data,
                Attempt *attempt)
 {
@@ -700,18 +702,18 @@ search_places (const ShipsPuzzle *puzzle,
                   .attempt = *attempt,
                   .room = 4096 };
   Grid grid = { { 0 }, { 0 } };
-  g_autofree guint8 *forbidden = g_malloc0 (2 * (gsize) ships_n (puzzle));
-  g_autofree char *sums = ships_explain_sums (puzzle);
+  g_autofree guint8 *forbidden = g_malloc0 (2 * (gsize) battleship_n (puzzle));
+  g_autofree char *sums = battleship_explain_sums (puzzle);
 
   if (sums != NULL)
     return 0;
   self.row_mask =
       puzzle->columns == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << puzzle->columns) - 1;
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       self.largest = size;
   self.places = g_new (Place, self.room);
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
       guint64 bit = G_GUINT64_CONSTANT (1) << i % puzzle->columns;
       int row = i / puzzle->columns;
@@ -720,9 +722,9 @@ search_places (const ShipsPuzzle *puzzle,
         grid.water[row] |= bit;
       else if (puzzle->hints[i] != '0')
         grid.ship[row] |= bit;
-      if (start != NULL && start->domain[i] == SHIPS_WATER)
+      if (start != NULL && start->domain[i] == BATTLESHIP_WATER)
         grid.water[row] |= bit;
-      else if (start != NULL && start->domain[i] == SHIPS_SHIP)
+      else if (start != NULL && start->domain[i] == BATTLESHIP_SHIP)
         grid.ship[row] |= bit;
     }
   search (&self, &grid, self.largest + 1, forbidden);
@@ -732,13 +734,13 @@ search_places (const ShipsPuzzle *puzzle,
 }
 
 guint64
-ships_place (const ShipsPuzzle *puzzle,
-             const ShipsState *start,
-             guint64 limit,
-             EspControl *control,
-             EspCounters *counters,
-             ShipsFound found,
-             gpointer data)
+battleship_place (const BattleshipPuzzle *puzzle,
+                  const BattleshipState *start,
+                  guint64 limit,
+                  EspControl *control,
+                  EspCounters *counters,
+                  BattleshipFound found,
+                  gpointer data)
 {
   Attempt attempt = { .patience = 0 };
 
@@ -746,15 +748,15 @@ ships_place (const ShipsPuzzle *puzzle,
 }
 
 guint64
-ships_best (const ShipsPuzzle *puzzle,
-            const ShipsState *start,
-            guint64 limit,
-            EspControl *control,
-            EspCounters *counters,
-            ShipsFound found,
-            gpointer data)
+battleship_best (const BattleshipPuzzle *puzzle,
+                 const BattleshipState *start,
+                 guint64 limit,
+                 EspControl *control,
+                 EspCounters *counters,
+                 BattleshipFound found,
+                 gpointer data)
 {
-  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (ShipsGrid));
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (BattleshipGrid));
   Attempt attempt = { .patience = PATIENCE, .known = known };
   EspRandom dice;
   guint64 n = search_places (puzzle, start, limit, control, counters, found, data, &attempt);
@@ -762,21 +764,21 @@ ships_best (const ShipsPuzzle *puzzle,
   esp_random_init (&dice, 1);
   attempt.patience = TRY_PATIENCE;
   attempt.dice = &dice;
-  for (int k = 0; k < TRIES && attempt.gave_up && n == 0 && limit == 1 && ships_n (puzzle) >= LARGE;
-       k++)
+  for (int k = 0;
+       k < TRIES && attempt.gave_up && n == 0 && limit == 1 && battleship_n (puzzle) >= LARGE; k++)
     n = search_places (puzzle, start, limit, control, counters, found, data, &attempt);
   /* a search that found all that was wanted has not given up */
   if (!attempt.gave_up || (limit != 0 && n >= limit))
     return n;
-  return n + ships_learn (puzzle, start, limit == 0 ? 0 : limit - n, known, control, counters,
-                          found, data);
+  return n + battleship_learn (puzzle, start, limit == 0 ? 0 : limit - n, known, control, counters,
+                               found, data);
 }
 
 /* --- the algorithm --- */
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   EspControl *control;
   EspState *first;
 } Collect;
@@ -785,12 +787,12 @@ static void
 collect (const guint64 *ships, gpointer data)
 {
   Collect *self = data;
-  ShipsState *state = ships_state_new (self->puzzle);
+  BattleshipState *state = battleship_state_new (self->puzzle);
 
-  for (int i = 0; i < ships_n (self->puzzle); i++)
+  for (int i = 0; i < battleship_n (self->puzzle); i++)
     state->domain[i] = ships[i / self->puzzle->columns] >> (i % self->puzzle->columns) & 1
-                           ? SHIPS_SHIP
-                           : SHIPS_WATER;
+                           ? BATTLESHIP_SHIP
+                           : BATTLESHIP_WATER;
   if (self->first == NULL)
     self->first = esp_state_copy (&state->parent);
   if (self->control->solution != NULL)
@@ -800,30 +802,30 @@ collect (const guint64 *ships, gpointer data)
 }
 
 EspOutcome
-ships_solve_best (const EspInstance *instance,
-                  const EspState *start,
-                  const EspOptions *options,
-                  EspControl *control,
-                  EspAnswer *answer)
+battleship_solve_best (const EspInstance *instance,
+                       const EspState *start,
+                       const EspOptions *options,
+                       EspControl *control,
+                       EspAnswer *answer)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  const ShipsState *marks = (const ShipsState *) start;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
+  const BattleshipState *marks = (const BattleshipState *) start;
   Collect collected = { .puzzle = puzzle, .control = control };
   guint64 limit = (guint64) esp_options_get_int (options, "solutions");
   EspCounters *counters = &answer->counters;
 
-  if (answer->algorithm->variant == SHIPS_LEARN_ALONE)
-    ships_learn (puzzle, marks, limit, NULL, control, counters, collect, &collected);
+  if (answer->algorithm->variant == BATTLESHIP_LEARN_ALONE)
+    battleship_learn (puzzle, marks, limit, NULL, control, counters, collect, &collected);
   else
-    ships_best (puzzle, marks, limit, control, counters, collect, &collected);
+    battleship_best (puzzle, marks, limit, control, counters, collect, &collected);
   g_variant_dict_insert (&answer->members, "count", "x",
                          (gint64) counters->n[ESP_COUNTER_SOLUTIONS]);
   if (collected.first != NULL)
     {
       answer->state = collected.first;
-      answer->text = ships_format_grid (puzzle, (ShipsState *) answer->state);
+      answer->text = battleship_format_grid (puzzle, (BattleshipState *) answer->state);
     }
   else if (esp_control_get_stop (control) == ESP_STOP_NONE)
-    answer->message = ships_explain_sums (puzzle);
+    answer->message = battleship_explain_sums (puzzle);
   return esp_answer_conclude (answer, esp_control_get_stop (control) != ESP_STOP_NONE);
 }

@@ -8,7 +8,7 @@
 typedef struct
 {
   EspInvocation *invocation;
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   GVariantBuilder grids; /* for --json */
 } Printer;
 
@@ -28,7 +28,7 @@ static void
 print_solution (EspControl *control, EspState *solution)
 {
   Printer *printer = control->user_data;
-  g_autofree char *text = ships_format_grid (printer->puzzle, (ShipsState *) solution);
+  g_autofree char *text = battleship_format_grid (printer->puzzle, (BattleshipState *) solution);
   g_autofree char *separated = g_strconcat (text, "\n", NULL);
 
   if (esp_options_get_flag (printer->invocation->options, "json"))
@@ -116,13 +116,13 @@ run_solve (EspInvocation *invocation, GError **error)
   Printer printer = { .invocation = invocation };
   guint64 limit;
   g_autofree char *limit_text = NULL;
-  ShipsPuzzle *puzzle;
+  BattleshipPuzzle *puzzle;
 
   if (input == NULL)
     return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say which puzzle: battleship solve IN"));
   if (esp_invocation_load (invocation, input, error) == NULL)
     return 2;
-  puzzle = (ShipsPuzzle *) invocation->instance;
+  puzzle = (BattleshipPuzzle *) invocation->instance;
   if (esp_options_get_choice (options, "alphabet") != 0)
     puzzle->arrows = esp_options_get_choice (options, "alphabet") == 2;
   find_output (invocation);
@@ -155,10 +155,10 @@ run_solve (EspInvocation *invocation, GError **error)
 static int
 run_generate (EspInvocation *invocation, GError **error)
 {
-  invocation->instance = ships_generate (invocation->options, invocation->control, error);
+  invocation->instance = battleship_generate (invocation->options, invocation->control, error);
   if (invocation->instance == NULL)
     return esp_invocation_fail (invocation, error);
-  invocation->document = ships_format (invocation->instance);
+  invocation->document = battleship_format (invocation->instance);
   return 0;
 }
 
@@ -184,7 +184,7 @@ const EspCommand esp_battleship_commands[] = {
     N_ ("solve a puzzle, count its solutions, or tell whether it has just one"),
     .options = solve_options, .with_algorithm = TRUE, .max_files = 2, .run = run_solve },
   { "generate", "--size R[xC] [--fleet 4,3,2,1] --difficulty easy|medium|hard --seed S [-o FILE]",
-    N_ ("make a puzzle with one solution"), .options = ships_generate_options,
+    N_ ("make a puzzle with one solution"), .options = battleship_generate_options,
     .run = run_generate },
   { .id = NULL },
 };

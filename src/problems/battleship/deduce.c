@@ -12,17 +12,18 @@
  */
 
 GArray *
-ships_deduce (const ShipsPuzzle *puzzle, const ShipsState *state, gboolean simple)
+battleship_deduce (const BattleshipPuzzle *puzzle, const BattleshipState *state, gboolean simple)
 {
-  g_autoptr (GArray) deductions = g_array_new (FALSE, FALSE, sizeof (ShipsDeduction));
+  g_autoptr (GArray) deductions = g_array_new (FALSE, FALSE, sizeof (BattleshipDeduction));
   EspControl control;
-  ShipsModel rules;
+  BattleshipModel rules;
   EspCsp csp;
   gboolean consistent;
 
   esp_control_init (&control);
-  ships_rules_init (&rules, puzzle, simple ? LEVEL_SIMPLE : LEVEL_ALL);
-  esp_csp_init (&csp, ships_n (puzzle), (gsize) ships_n (puzzle), SHIPS_REASON_FLEET + 1, &control);
+  battleship_rules_init (&rules, puzzle, simple ? LEVEL_SIMPLE : LEVEL_ALL);
+  esp_csp_init (&csp, battleship_n (puzzle), (gsize) battleship_n (puzzle),
+                BATTLESHIP_REASON_FLEET + 1, &control);
   csp.data = &rules;
   for (int i = 0; i < csp.n; i++)
     csp.domains[i] = state->domain[i];
@@ -30,9 +31,9 @@ ships_deduce (const ShipsPuzzle *puzzle, const ShipsState *state, gboolean simpl
   consistent = infer_all (&csp, FALSE);
   for (gsize t = 0; t < csp.n_trail; t++)
     {
-      ShipsDeduction deduction = { .square = csp.trail[t].place,
-                                   .value = (guint8) csp.domains[csp.trail[t].place],
-                                   .reason = csp.trail[t].reason };
+      BattleshipDeduction deduction = { .square = csp.trail[t].place,
+                                        .value = (guint8) csp.domains[csp.trail[t].place],
+                                        .reason = csp.trail[t].reason };
 
       g_array_append_val (deductions, deduction);
     }
@@ -46,7 +47,7 @@ explain_count (gboolean row, int line, int count, gboolean ship)
   gulong n = (gulong) count;
   char name[8];
 
-  ships_line_name (row, line, name);
+  battleship_line_name (row, line, name);
   if (ship)
     return g_strdup_printf (
         row ? ngettext ("row %s needs all its open squares for its %d ship square",
@@ -67,25 +68,25 @@ explain_count (gboolean row, int line, int count, gboolean ship)
 }
 
 char *
-ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
+battleship_explain (const BattleshipPuzzle *puzzle, const BattleshipDeduction *deduction)
 {
   char name[8];
   char about[8];
-  gboolean ship = deduction->value == SHIPS_SHIP;
+  gboolean ship = deduction->value == BATTLESHIP_SHIP;
   int which;
 
   esp_square_name (puzzle->columns, deduction->square, name);
-  switch (ships_rule_of_reason (deduction->reason, &which))
+  switch (battleship_rule_of_reason (deduction->reason, &which))
     {
-    case SHIPS_REASON_ROW:
+    case BATTLESHIP_REASON_ROW:
       return explain_count (TRUE, which, puzzle->row_counts[which], ship);
-    case SHIPS_REASON_COLUMN:
+    case BATTLESHIP_REASON_COLUMN:
       return explain_count (FALSE, which, puzzle->column_counts[which], ship);
-    case SHIPS_REASON_TOUCH:
+    case BATTLESHIP_REASON_TOUCH:
       esp_square_name (puzzle->columns, which, about);
       return g_strdup_printf (_ ("%s touches the ship on %s diagonally, so it is water"), name,
                               about);
-    case SHIPS_REASON_PIECE:
+    case BATTLESHIP_REASON_PIECE:
       esp_square_name (puzzle->columns, which, about);
       return g_strdup_printf (ship ? _ ("the piece on %s goes on to %s")
                                    : _ ("the piece on %s ends before %s, so that is water"),
@@ -98,41 +99,42 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
 
 /* A conflict of squares that the event does not name. */
 static char *
-explain_conflict (const ShipsPuzzle *puzzle, const EspEvent *event)
+explain_conflict (const BattleshipPuzzle *puzzle, const EspEvent *event)
 {
   char name[8];
   int which;
-  int rule = ships_rule_of_reason (event->csp.reason, &which);
+  int rule = battleship_rule_of_reason (event->csp.reason, &which);
 
-  if (rule != SHIPS_REASON_TOUCH && rule != SHIPS_REASON_PIECE)
+  if (rule != BATTLESHIP_REASON_TOUCH && rule != BATTLESHIP_REASON_PIECE)
     return NULL;
   esp_square_name (puzzle->columns, which, name);
-  return g_strdup_printf (rule == SHIPS_REASON_TOUCH ? _ ("another ship touches %s diagonally")
-                                                     : _ ("the piece on %s does not fit"),
+  return g_strdup_printf (rule == BATTLESHIP_REASON_TOUCH ? _ ("another ship touches %s diagonally")
+                                                          : _ ("the piece on %s does not fit"),
                           name);
 }
 
 char *
-ships_explain_event (const EspInstance *instance, const EspEvent *event)
+battleship_explain_event (const EspInstance *instance, const EspEvent *event)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
   gboolean pruned = event->type == ESP_EVENT_PRUNE || (event->flags & ESP_EVENT_NOT) != 0;
-  ShipsDeduction deduction = { .square = event->subject,
-                               .value = (event->csp.value == SHIPS_VALUE_SHIP) != pruned
-                                            ? SHIPS_SHIP
-                                            : SHIPS_WATER,
-                               .reason = event->csp.reason };
+  BattleshipDeduction deduction = { .square = event->subject,
+                                    .value = (event->csp.value == BATTLESHIP_VALUE_SHIP) != pruned
+                                                 ? BATTLESHIP_SHIP
+                                                 : BATTLESHIP_WATER,
+                                    .reason = event->csp.reason };
   int which;
-  int rule = ships_rule_of_reason (event->csp.reason, &which);
+  int rule = battleship_rule_of_reason (event->csp.reason, &which);
 
   if (event->subject < 0)
     return explain_conflict (puzzle, event);
   /* learning speaks of whole ships too, whose sums and squares are no rule that people use, and it
    * names the square itself where that is given */
-  if (event->subject >= ships_n (puzzle) || rule == SHIPS_REASON_NONE ||
-      rule == SHIPS_REASON_PLACE ||
-      (rule == SHIPS_REASON_FLEET && event->type == ESP_EVENT_IMPLY) ||
-      ((rule == SHIPS_REASON_TOUCH || rule == SHIPS_REASON_PIECE) && which == event->subject))
+  if (event->subject >= battleship_n (puzzle) || rule == BATTLESHIP_REASON_NONE ||
+      rule == BATTLESHIP_REASON_PLACE ||
+      (rule == BATTLESHIP_REASON_FLEET && event->type == ESP_EVENT_IMPLY) ||
+      ((rule == BATTLESHIP_REASON_TOUCH || rule == BATTLESHIP_REASON_PIECE) &&
+       which == event->subject))
     return NULL;
-  return ships_explain (puzzle, &deduction);
+  return battleship_explain (puzzle, &deduction);
 }

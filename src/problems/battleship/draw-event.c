@@ -8,13 +8,13 @@
 static gboolean
 find_squares (const EspScene *scene, EspRect *rect)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   const EspEvent *event = scene->event;
-  ShipsPlace place;
+  BattleshipPlace place;
 
   if (event->subject < 0)
     return FALSE;
-  if (!ships_place_of_subject (ships_n (puzzle), event->subject, &place))
+  if (!battleship_place_of_subject (battleship_n (puzzle), event->subject, &place))
     place.size = 1;
   esp_battleship_look.cells->cell_rect (scene, place.square, rect);
   *(place.down ? &rect->height : &rect->width) *= MAX (place.size, 1);
@@ -25,15 +25,15 @@ find_squares (const EspScene *scene, EspRect *rect)
 static void
 draw_line (const EspScene *scene, cairo_t *cr, gboolean row, int line, gboolean all, gboolean fails)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   EspColour colour = fails ? scene->palette->bad : scene->palette->accent;
   EspGrid grid = grid_of (scene);
   EspRect rect;
 
   if (line >= (row ? grid.n_rows : grid.n_columns))
     return;
-  esp_battleship_look.cells->cell_rect (scene, ships_n (puzzle) + line + (row ? 0 : puzzle->rows),
-                                        &rect);
+  esp_battleship_look.cells->cell_rect (
+      scene, battleship_n (puzzle) + line + (row ? 0 : puzzle->rows), &rect);
   cairo_new_path (cr);
   cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, get_count_radius (scene), 0,
              2 * G_PI);
@@ -63,18 +63,18 @@ draw_reason (const EspScene *scene, cairo_t *cr, gboolean fails)
 
   if (event->csp.reason < 0 || (event->flags & ESP_EVENT_NOGOOD) != 0)
     return;
-  switch (ships_rule_of_reason (event->csp.reason, &which))
+  switch (battleship_rule_of_reason (event->csp.reason, &which))
     {
-    case SHIPS_REASON_ROW:
-    case SHIPS_REASON_COLUMN:
-      draw_line (scene, cr, event->csp.reason < SHIPS_REASON_COLUMN, which, TRUE, fails);
+    case BATTLESHIP_REASON_ROW:
+    case BATTLESHIP_REASON_COLUMN:
+      draw_line (scene, cr, event->csp.reason < BATTLESHIP_REASON_COLUMN, which, TRUE, fails);
       break;
-    case SHIPS_REASON_TOUCH:
-    case SHIPS_REASON_PIECE:
+    case BATTLESHIP_REASON_TOUCH:
+    case BATTLESHIP_REASON_PIECE:
       esp_scene_draw_ring (scene, cr, which, fails ? esp_shape_failure : esp_shape_hover);
       break;
-    case SHIPS_REASON_FLEET:
-      if (ships_fleet_rect (scene, cr, which, &rect))
+    case BATTLESHIP_REASON_FLEET:
+      if (battleship_fleet_rect (scene, cr, which, &rect))
         (fails ? esp_shape_failure : esp_shape_here) (cr, &rect, scene->palette);
       break;
     default:
@@ -83,7 +83,7 @@ draw_reason (const EspScene *scene, cairo_t *cr, gboolean fails)
 }
 
 void
-ships_draw_event (const EspScene *scene, cairo_t *cr)
+battleship_draw_event (const EspScene *scene, cairo_t *cr)
 {
   const EspEvent *event = scene->event;
   gboolean fails;

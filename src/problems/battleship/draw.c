@@ -5,10 +5,10 @@
 /* Squares, ships and counts. */
 
 static guint8
-look (const ShipsState *state, int row, int column)
+look (const BattleshipState *state, int row, int column)
 {
   if (row < 0 || column < 0 || row >= state->rows || column >= state->columns)
-    return SHIPS_WATER;
+    return BATTLESHIP_WATER;
   return state->domain[row * state->columns + column];
 }
 
@@ -22,21 +22,21 @@ typedef enum
 
 #define LAP 0.5 /* squares of a hull lie on each other by so much, or a seam would be seen */
 
-/* A hull; sides as ships_ends_at() numbers them. Added to the path. */
+/* A hull; sides as battleship_ends_at() numbers them. Added to the path. */
 static void
 hull_path (cairo_t *cr, const EspRect *rect, const Side side[4])
 {
   double in = rect->width * 0.14;
-  double x0 = rect->x + (side[SHIPS_LEFT] == SIDE_GOES_ON ? -LAP : in);
-  double y0 = rect->y + (side[SHIPS_UP] == SIDE_GOES_ON ? -LAP : in);
-  double x1 = rect->x + rect->width - (side[SHIPS_RIGHT] == SIDE_GOES_ON ? -LAP : in);
-  double y1 = rect->y + rect->height - (side[SHIPS_DOWN] == SIDE_GOES_ON ? -LAP : in);
+  double x0 = rect->x + (side[BATTLESHIP_LEFT] == SIDE_GOES_ON ? -LAP : in);
+  double y0 = rect->y + (side[BATTLESHIP_UP] == SIDE_GOES_ON ? -LAP : in);
+  double x1 = rect->x + rect->width - (side[BATTLESHIP_RIGHT] == SIDE_GOES_ON ? -LAP : in);
+  double y1 = rect->y + rect->height - (side[BATTLESHIP_DOWN] == SIDE_GOES_ON ? -LAP : in);
   double r = rect->width * 0.36;
   /* each corner is round where both its sides end */
-  double top_left = side[SHIPS_UP] || side[SHIPS_LEFT] ? 0 : r;
-  double top_right = side[SHIPS_UP] || side[SHIPS_RIGHT] ? 0 : r;
-  double bottom_right = side[SHIPS_DOWN] || side[SHIPS_RIGHT] ? 0 : r;
-  double bottom_left = side[SHIPS_DOWN] || side[SHIPS_LEFT] ? 0 : r;
+  double top_left = side[BATTLESHIP_UP] || side[BATTLESHIP_LEFT] ? 0 : r;
+  double top_right = side[BATTLESHIP_UP] || side[BATTLESHIP_RIGHT] ? 0 : r;
+  double bottom_right = side[BATTLESHIP_DOWN] || side[BATTLESHIP_RIGHT] ? 0 : r;
+  double bottom_left = side[BATTLESHIP_DOWN] || side[BATTLESHIP_LEFT] ? 0 : r;
 
   cairo_new_sub_path (cr);
   cairo_arc (cr, x1 - top_right, y0 + top_right, top_right, -G_PI / 2, 0);
@@ -62,44 +62,45 @@ draw_wave (cairo_t *cr, const EspRect *rect, gboolean high)
 
 /* Whether ships lie along and across: no ship is bent, so what is put there is no hull. */
 static gboolean
-is_bent (const ShipsState *state, int row, int column)
+is_bent (const BattleshipState *state, int row, int column)
 {
-  return (look (state, row - 1, column) == SHIPS_SHIP ||
-          look (state, row + 1, column) == SHIPS_SHIP) &&
-         (look (state, row, column - 1) == SHIPS_SHIP ||
-          look (state, row, column + 1) == SHIPS_SHIP);
+  return (look (state, row - 1, column) == BATTLESHIP_SHIP ||
+          look (state, row + 1, column) == BATTLESHIP_SHIP) &&
+         (look (state, row, column - 1) == BATTLESHIP_SHIP ||
+          look (state, row, column + 1) == BATTLESHIP_SHIP);
 }
 
 static gboolean
-is_joined (const ShipsState *state, int row, int column)
+is_joined (const BattleshipState *state, int row, int column)
 {
-  return look (state, row, column) == SHIPS_SHIP && !is_bent (state, row, column);
+  return look (state, row, column) == BATTLESHIP_SHIP && !is_bent (state, row, column);
 }
 
 /* The sides along which no ship lies end: a ship is one square broad. */
 static void
 find_sides (const EspScene *scene, int cell, Side side[4])
 {
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   char hint = puzzle_of (scene)->hints[cell];
   int row = cell / state->columns;
   int column = cell % state->columns;
   gboolean straight = !is_bent (state, row, column);
   const gboolean goes_on[4] = {
-    [SHIPS_UP] = (straight && is_joined (state, row - 1, column)) || hint == 'B',
-    [SHIPS_DOWN] = (straight && is_joined (state, row + 1, column)) || hint == 'T',
-    [SHIPS_LEFT] = (straight && is_joined (state, row, column - 1)) || hint == 'R',
-    [SHIPS_RIGHT] = (straight && is_joined (state, row, column + 1)) || hint == 'L',
+    [BATTLESHIP_UP] = (straight && is_joined (state, row - 1, column)) || hint == 'B',
+    [BATTLESHIP_DOWN] = (straight && is_joined (state, row + 1, column)) || hint == 'T',
+    [BATTLESHIP_LEFT] = (straight && is_joined (state, row, column - 1)) || hint == 'R',
+    [BATTLESHIP_RIGHT] = (straight && is_joined (state, row, column + 1)) || hint == 'L',
   };
-  gboolean upright = goes_on[SHIPS_UP] || goes_on[SHIPS_DOWN];
-  gboolean level = goes_on[SHIPS_LEFT] || goes_on[SHIPS_RIGHT];
+  gboolean upright = goes_on[BATTLESHIP_UP] || goes_on[BATTLESHIP_DOWN];
+  gboolean level = goes_on[BATTLESHIP_LEFT] || goes_on[BATTLESHIP_RIGHT];
 
   for (int k = 0; k < 4; k++)
     {
-      gboolean along = k == SHIPS_UP || k == SHIPS_DOWN ? upright || !level : level || !upright;
+      gboolean along =
+          k == BATTLESHIP_UP || k == BATTLESHIP_DOWN ? upright || !level : level || !upright;
 
       side[k] = goes_on[k] ? SIDE_GOES_ON
-                : along && !ships_ends_at (puzzle_of (scene), state, cell, (ShipsSide) k)
+                : along && !battleship_ends_at (puzzle_of (scene), state, cell, (BattleshipSide) k)
                     ? SIDE_OPEN
                     : SIDE_ENDS;
     }
@@ -133,7 +134,7 @@ ship_path (const EspScene *scene, cairo_t *cr, int cell, gboolean *upright)
       alone = alone && side[k] != SIDE_GOES_ON;
       sure = sure && side[k] == SIDE_ENDS;
     }
-  *upright = side[SHIPS_UP] == SIDE_GOES_ON || side[SHIPS_DOWN] == SIDE_GOES_ON;
+  *upright = side[BATTLESHIP_UP] == SIDE_GOES_ON || side[BATTLESHIP_DOWN] == SIDE_GOES_ON;
   if (alone && (middle || !sure))
     {
       block_path (cr, &rect, middle);
@@ -144,7 +145,7 @@ ship_path (const EspScene *scene, cairo_t *cr, int cell, gboolean *upright)
 }
 
 void
-ships_fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright)
+battleship_fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright)
 {
   EspTone hull = { 0.1, palette->sea.hull };
   EspTone keel = { 0.9, palette->sea.keel };
@@ -169,7 +170,7 @@ draw_ship (const EspScene *scene, cairo_t *cr, int cell)
   esp_battleship_look.cells->cell_rect (scene, cell, &rect);
   cairo_new_path (cr);
   hull = ship_path (scene, cr, cell, &upright);
-  ships_fill_hull (palette, cr, &rect, upright);
+  battleship_fill_hull (palette, cr, &rect, upright);
   /* turrets are of ships that are known */
   if (!hull || SQUARE * 0.72 * scene->scale < FINE)
     return;
@@ -181,14 +182,14 @@ draw_ship (const EspScene *scene, cairo_t *cr, int cell)
 static void
 draw_foam (const EspScene *scene, cairo_t *cr)
 {
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   gboolean upright;
 
   if (SQUARE * 0.72 * scene->scale < FINE)
     return;
   cairo_new_path (cr);
-  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
-    if (state->domain[cell] == SHIPS_SHIP)
+  for (int cell = 0; cell < battleship_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == BATTLESHIP_SHIP)
       ship_path (scene, cr, cell, &upright);
   esp_stroke (cr, esp_colour_fade (scene->palette->surface, 0.75), SQUARE * 0.1);
 }
@@ -222,13 +223,13 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
 static void
 draw_lifting (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
 {
-  const ShipsState *before = (const ShipsState *) scene->previous;
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *before = (const BattleshipState *) scene->previous;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   EspRect sunk = *rect;
 
   if (before == NULL || scene->progress >= 1 || before->rows != state->rows ||
-      before->columns != state->columns || before->domain[cell] != SHIPS_UNKNOWN ||
-      state->domain[cell] == SHIPS_UNKNOWN)
+      before->columns != state->columns || before->domain[cell] != BATTLESHIP_UNKNOWN ||
+      state->domain[cell] == BATTLESHIP_UNKNOWN)
     return;
   sunk.y += SQUARE * 0.1 * scene->progress;
   cairo_save (cr);
@@ -244,15 +245,15 @@ draw_lifting (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
 static void
 draw_square (const EspScene *scene, cairo_t *cr, int cell)
 {
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   const EspPalette *palette = scene->palette;
   guint8 domain = state->domain[cell];
   EspRect rect;
 
   esp_battleship_look.cells->cell_rect (scene, cell, &rect);
-  if (domain == SHIPS_SHIP)
+  if (domain == BATTLESHIP_SHIP)
     draw_ship (scene, cr, cell);
-  else if (domain != SHIPS_WATER)
+  else if (domain != BATTLESHIP_WATER)
     draw_mist (scene, cr, &rect);
   draw_lifting (scene, cr, cell, &rect);
   if (domain == 0)
@@ -278,7 +279,7 @@ static void
 draw_sea (const EspScene *scene, cairo_t *cr)
 {
   const EspPalette *palette = scene->palette;
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   EspGrid grid = grid_of (scene);
   double width = grid.n_columns * SQUARE;
   double height = grid.n_rows * SQUARE;
@@ -304,8 +305,8 @@ draw_sea (const EspScene *scene, cairo_t *cr)
     return;
   esp_set_colour (cr, palette->sea.wave);
   cairo_set_line_width (cr, SQUARE * 0.035);
-  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
-    if (state->domain[cell] == SHIPS_WATER)
+  for (int cell = 0; cell < battleship_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == BATTLESHIP_WATER)
       {
         EspRect rect;
 
@@ -322,7 +323,7 @@ draw_sea (const EspScene *scene, cairo_t *cr)
 static void
 draw_bars (const EspScene *scene, cairo_t *cr)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
   double gap = get_small_bar (scene) * 0.2;
   double unit = (get_small_bar (scene) - gap) / MOST_BARRED;
@@ -343,15 +344,15 @@ draw_bars (const EspScene *scene, cairo_t *cr)
 static void
 draw_plain (const EspScene *scene, cairo_t *cr)
 {
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   const EspPalette *palette = scene->palette;
   EspGrid grid = grid_of (scene);
   gboolean upright;
 
   cairo_rectangle (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE);
   esp_fill (cr, palette->surface);
-  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
-    if (state->domain[cell] == SHIPS_SHIP || state->domain[cell] == SHIPS_WATER)
+  for (int cell = 0; cell < battleship_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == BATTLESHIP_SHIP || state->domain[cell] == BATTLESHIP_WATER)
       {
         EspRect rect;
 
@@ -370,8 +371,8 @@ draw_plain (const EspScene *scene, cairo_t *cr)
       cairo_rel_line_to (cr, grid.n_columns * SQUARE, 0);
     }
   esp_stroke (cr, esp_colour_fade (palette->line_strong, 0.26), MIN (1 / scene->scale, 8));
-  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
-    if (state->domain[cell] == SHIPS_SHIP)
+  for (int cell = 0; cell < battleship_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == BATTLESHIP_SHIP)
       ship_path (scene, cr, cell, &upright);
   esp_fill (cr, esp_palette_is_dark (palette) ? palette->sea.hull : palette->sea.keel);
   cairo_rectangle (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE);
@@ -382,7 +383,7 @@ draw_plain (const EspScene *scene, cairo_t *cr)
 static void
 draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   const EspPalette *palette = scene->palette;
   int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
   gboolean bad;
@@ -392,9 +393,9 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
   g_autofree char *text = NULL;
   EspRect rect;
 
-  ships_count_line (scene, row, line, &ships, &open);
+  battleship_count_line (scene, row, line, &ships, &open);
   bad = (scene->flags & ESP_SCENE_UNJUDGED) == 0 && (ships > wanted || ships + open < wanted);
-  met = ships == wanted && !bad && !ships_draws_answer (scene);
+  met = ships == wanted && !bad && !battleship_draws_answer (scene);
   text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
   esp_battleship_look.cells->cell_rect (scene, cell, &rect);
   if (bad)
@@ -428,7 +429,7 @@ get_label_size (const EspScene *scene)
 static void
 draw_shown (const EspScene *scene, cairo_t *cr)
 {
-  for (int i = 0; i < ships_n (puzzle_of (scene)); i++)
+  for (int i = 0; i < battleship_n (puzzle_of (scene)); i++)
     {
       EspRect rect;
 
@@ -444,9 +445,9 @@ draw_shown (const EspScene *scene, cairo_t *cr)
 static void
 draw_board (const EspScene *scene, cairo_t *cr)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
-  int n = ships_n (puzzle);
+  int n = battleship_n (puzzle);
 
   esp_scene_draw_ground (scene, cr);
   if ((scene->flags & ESP_SCENE_SMALL) != 0 && SQUARE * scene->scale < PLAIN)
@@ -471,15 +472,15 @@ draw_board (const EspScene *scene, cairo_t *cr)
   for (int column = 0; column < puzzle->columns; column++)
     draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
   if ((scene->flags & ESP_SCENE_BARE) == 0)
-    ships_draw_fleet (scene, cr);
-  if (ships_draws_answer (scene))
+    battleship_draw_fleet (scene, cr);
+  if (battleship_draws_answer (scene))
     draw_shown (scene, cr);
-  ships_draw_event (scene, cr);
+  battleship_draw_event (scene, cr);
   esp_scene_draw_rings (scene, cr, FALSE);
 }
 
 void
-ships_draw (const EspScene *scene, cairo_t *cr)
+battleship_draw (const EspScene *scene, cairo_t *cr)
 {
   g_autoptr (EspState) answer = NULL;
   EspScene edited = *scene;
@@ -487,9 +488,9 @@ ships_draw (const EspScene *scene, cairo_t *cr)
   /* nothing is judged while one draws, or types counts */
   if (scene->flags & ESP_SCENE_EDIT)
     edited.flags |= ESP_SCENE_UNJUDGED;
-  if (ships_draws_answer (scene))
+  if (battleship_draws_answer (scene))
     {
-      answer = &ships_answer_new_state (puzzle_of (scene))->parent;
+      answer = &battleship_answer_new_state (puzzle_of (scene))->parent;
       edited.state = answer;
     }
   draw_board (&edited, cr);

@@ -9,42 +9,43 @@
 #include <string.h>
 
 static EspInstance *
-ships_create (void)
+battleship_create (void)
 {
   static const char text[] = "000000\n000000\n0\n000000\n000000\n000000\n000000\n000000\n000000\n";
 
-  return ships_parse (text, sizeof text - 1, "", NULL);
+  return battleship_parse (text, sizeof text - 1, "", NULL);
 }
 
 static EspInstance *
-ships_example (void)
+battleship_example (void)
 {
   /* the specification's puzzle */
   static const char text[] =
       "211222\n140212\n321\n000000\n0000S0\n000000\n000000\n00000W\n000000\n";
 
-  return ships_parse (text, sizeof text - 1, "", NULL);
+  return battleship_parse (text, sizeof text - 1, "", NULL);
 }
 
 /* Squares keep their names. */
 static char **
-ships_carry (const EspInstance *before,
-             const EspState *state,
-             const EspInstance *after G_GNUC_UNUSED)
+battleship_carry (const EspInstance *before,
+                  const EspState *state,
+                  const EspInstance *after G_GNUC_UNUSED)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) before;
-  const ShipsState *self = (const ShipsState *) state;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) before;
+  const BattleshipState *self = (const BattleshipState *) state;
   g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
 
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     if (puzzle->hints[i] == '0' &&
-        (self->domain[i] == SHIPS_SHIP || self->domain[i] == SHIPS_WATER))
+        (self->domain[i] == BATTLESHIP_SHIP || self->domain[i] == BATTLESHIP_WATER))
       {
         g_autofree char *move = NULL;
         char name[8];
 
         esp_square_name (puzzle->columns, i, name);
-        move = g_strdup_printf ("%s %s", name, self->domain[i] == SHIPS_SHIP ? "ship" : "water");
+        move =
+            g_strdup_printf ("%s %s", name, self->domain[i] == BATTLESHIP_SHIP ? "ship" : "water");
         g_strv_builder_add (moves, move);
       }
   return g_strv_builder_end (moves);
@@ -53,7 +54,7 @@ ships_carry (const EspInstance *before,
 static gboolean
 edit_counts (int *counts, int n, int greatest, char **words)
 {
-  int fresh[SHIPS_MAX_SIDE];
+  int fresh[BATTLESHIP_MAX_SIDE];
 
   if ((int) g_strv_length (words) != n)
     return FALSE;
@@ -71,7 +72,7 @@ edit_counts (int *counts, int n, int greatest, char **words)
 
 /* @squares of another size; what is new is @fresh. Takes @squares. */
 static char *
-resize_squares (const ShipsPuzzle *self, char *squares, int rows, int columns, char fresh)
+resize_squares (const BattleshipPuzzle *self, char *squares, int rows, int columns, char fresh)
 {
   char *resized = g_strnfill ((gsize) rows * (gsize) columns, fresh);
 
@@ -83,39 +84,39 @@ resize_squares (const ShipsPuzzle *self, char *squares, int rows, int columns, c
 }
 
 static void
-resize (ShipsPuzzle *self, int rows, int columns)
+resize (BattleshipPuzzle *self, int rows, int columns)
 {
   self->hints = resize_squares (self, self->hints, rows, columns, '0');
   if (self->answer != NULL)
     self->answer = resize_squares (self, self->answer, rows, columns, '.');
-  for (int row = rows; row < SHIPS_MAX_SIDE; row++)
+  for (int row = rows; row < BATTLESHIP_MAX_SIDE; row++)
     self->row_counts[row] = 0;
-  for (int column = columns; column < SHIPS_MAX_SIDE; column++)
+  for (int column = columns; column < BATTLESHIP_MAX_SIDE; column++)
     self->column_counts[column] = 0;
   self->rows = rows;
   self->columns = columns;
   if (self->answer != NULL)
-    ships_take_answer (self);
+    battleship_take_answer (self);
 }
 
 /* "hint", "ship", "erase" and "show", each of a square. */
 static gboolean
-edit_square (ShipsPuzzle *self, const char *verb, int square, const char *hint, GError **error)
+edit_square (BattleshipPuzzle *self, const char *verb, int square, const char *hint, GError **error)
 {
   if (g_str_equal (verb, "ship") || g_str_equal (verb, "erase"))
-    return ships_draw_square (self, square, *verb == 's', error);
+    return battleship_draw_square (self, square, *verb == 's', error);
   if (g_str_equal (verb, "show"))
-    return ships_toggle_shown (self, square, error);
-  if (!ships_agrees_with_answer (self, square, *hint))
+    return battleship_toggle_shown (self, square, error);
+  if (!battleship_agrees_with_answer (self, square, *hint))
     return esp_refuse (error, _ ("Not done: the ships that are drawn say something else there"));
   self->hints[square] = *hint;
   return TRUE;
 }
 
 gboolean
-ships_edit (EspInstance *instance, const char *edit, GError **error)
+battleship_edit (EspInstance *instance, const char *edit, GError **error)
 {
-  ShipsPuzzle *self = (ShipsPuzzle *) instance;
+  BattleshipPuzzle *self = (BattleshipPuzzle *) instance;
   g_auto (GStrv) words = g_strsplit (edit, " ", -1);
   guint n = g_strv_length (words);
   guint64 a = 0;
@@ -131,8 +132,8 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
     return esp_refuse (error,
                        _ ("Not done: counts and fleet follow from the ships that are drawn"));
   if (n == 3 && g_str_equal (words[0], "size") &&
-      g_ascii_string_to_unsigned (words[1], 10, 1, SHIPS_MAX_SIDE, &a, NULL) &&
-      g_ascii_string_to_unsigned (words[2], 10, 1, SHIPS_MAX_SIDE, &b, NULL))
+      g_ascii_string_to_unsigned (words[1], 10, 1, BATTLESHIP_MAX_SIDE, &a, NULL) &&
+      g_ascii_string_to_unsigned (words[2], 10, 1, BATTLESHIP_MAX_SIDE, &b, NULL))
     {
       resize (self, (int) a, (int) b);
       return TRUE;
@@ -149,34 +150,34 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
 
       if (g_ascii_string_to_unsigned (words[1], 10, 1, (guint64) (row ? self->rows : self->columns),
                                       &a, NULL) &&
-          g_ascii_string_to_unsigned (words[2], 10, 0, SHIPS_MAX_SIDE, &b, NULL))
+          g_ascii_string_to_unsigned (words[2], 10, 0, BATTLESHIP_MAX_SIDE, &b, NULL))
         {
           (row ? self->row_counts : self->column_counts)[a - 1] = (int) b;
           return TRUE;
         }
     }
-  if (n > 1 && n <= SHIPS_MAX_SIDE && g_str_equal (words[0], "fleet") &&
-      edit_counts (self->fleet + 1, (int) n - 1, SHIPS_MAX_SQUARES, words + 1))
+  if (n > 1 && n <= BATTLESHIP_MAX_SIDE && g_str_equal (words[0], "fleet") &&
+      edit_counts (self->fleet + 1, (int) n - 1, BATTLESHIP_MAX_SQUARES, words + 1))
     {
-      for (int size = (int) n; size <= SHIPS_MAX_SIDE; size++)
+      for (int size = (int) n; size <= BATTLESHIP_MAX_SIDE; size++)
         self->fleet[size] = 0;
       self->n_fleet = (int) n - 1;
       return TRUE;
     }
   if (n == 1 && g_str_equal (words[0], "clear-hints"))
     {
-      memset (self->hints, '0', (gsize) ships_n (self));
+      memset (self->hints, '0', (gsize) battleship_n (self));
       return TRUE;
     }
   if (n == 1 && g_str_equal (words[0], "counts-from-hints"))
     {
       /* where ships are drawn the counts are theirs already */
       if (self->answer == NULL)
-        ships_take_hints (self);
+        battleship_take_hints (self);
       return TRUE;
     }
   if (n == 1 && g_str_equal (words[0], "fewest-hints"))
-    return ships_show_fewest (self, error);
+    return battleship_show_fewest (self, error);
   return esp_refuse (
       error,
       _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “ship SQUARE”, “erase SQUARE”, "
@@ -185,9 +186,9 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
       esp_quote (edit));
 }
 
-const EspEditing ships_editing = {
-  .create = ships_create,
-  .example = ships_example,
-  .edit = ships_edit,
-  .carry = ships_carry,
+const EspEditing battleship_editing = {
+  .create = battleship_create,
+  .example = battleship_example,
+  .edit = battleship_edit,
+  .carry = battleship_carry,
 };

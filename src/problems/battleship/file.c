@@ -8,9 +8,9 @@
 #include <string.h>
 
 EspInstance *
-ships_new (int rows, int columns)
+battleship_new (int rows, int columns)
 {
-  ShipsPuzzle *self = g_new0 (ShipsPuzzle, 1);
+  BattleshipPuzzle *self = g_new0 (BattleshipPuzzle, 1);
 
   self->parent.problem = &esp_battleship_problem;
   self->rows = rows;
@@ -21,7 +21,7 @@ ships_new (int rows, int columns)
 }
 
 void
-ships_line_name (gboolean row, int line, char name[8])
+battleship_line_name (gboolean row, int line, char name[8])
 {
   if (row)
     g_snprintf (name, 8, "%d", line + 1);
@@ -59,8 +59,9 @@ read_counts (EspReader *reader,
           if (!g_ascii_isdigit (line.start[i]))
             return esp_reader_fail (reader, &at, error, _ ("“%s” is no digit; expected %s"),
                                     esp_span_quote (&at), what);
-          if (*n == SHIPS_MAX_SIDE)
-            return esp_reader_fail (reader, &at, error, _ ("more than %d numbers"), SHIPS_MAX_SIDE);
+          if (*n == BATTLESHIP_MAX_SIDE)
+            return esp_reader_fail (reader, &at, error, _ ("more than %d numbers"),
+                                    BATTLESHIP_MAX_SIDE);
           counts[(*n)++] = line.start[i] - '0';
         }
       return TRUE;
@@ -69,8 +70,9 @@ read_counts (EspReader *reader,
     {
       gint64 number;
 
-      if (*n == SHIPS_MAX_SIDE)
-        return esp_reader_fail (reader, &word, error, _ ("more than %d numbers"), SHIPS_MAX_SIDE);
+      if (*n == BATTLESHIP_MAX_SIDE)
+        return esp_reader_fail (reader, &word, error, _ ("more than %d numbers"),
+                                BATTLESHIP_MAX_SIDE);
       if (!esp_span_to_int (reader, &word, what, 0, greatest, &number, error))
         return FALSE;
       counts[(*n)++] = (int) number;
@@ -101,7 +103,7 @@ read_square (char c, gboolean *arrows)
 }
 
 static gboolean
-read_rows (EspReader *reader, ShipsPuzzle *puzzle, GError **error)
+read_rows (EspReader *reader, BattleshipPuzzle *puzzle, GError **error)
 {
   EspSpan line;
 
@@ -156,15 +158,15 @@ count_counts (EspSpan line)
           return -1;
       if (word.length == line.length)
         n = (int) MIN (line.length, 1000);
-      else if (!esp_span_is_int (&word, 0, SHIPS_MAX_SQUARES) || ++n > SHIPS_MAX_SIDE)
+      else if (!esp_span_is_int (&word, 0, BATTLESHIP_MAX_SQUARES) || ++n > BATTLESHIP_MAX_SIDE)
         return -1;
     }
-  return n <= SHIPS_MAX_SIDE ? n : -1;
+  return n <= BATTLESHIP_MAX_SIDE ? n : -1;
 }
 
 /* Three lines of counts, and rows of squares as many as the second says. */
 EspLikeness
-ships_recognises (const char *head, gsize length)
+battleship_recognises (const char *head, gsize length)
 {
   EspReader reader;
   EspSpan line;
@@ -194,31 +196,32 @@ ships_recognises (const char *head, gsize length)
 }
 
 EspInstance *
-ships_parse (const char *text, gsize length, const char *file, GError **error)
+battleship_parse (const char *text, gsize length, const char *file, GError **error)
 {
-  int rows[SHIPS_MAX_SIDE];
-  int columns[SHIPS_MAX_SIDE];
-  int fleet[SHIPS_MAX_SIDE];
+  int rows[BATTLESHIP_MAX_SIDE];
+  int columns[BATTLESHIP_MAX_SIDE];
+  int fleet[BATTLESHIP_MAX_SIDE];
   int n_rows;
   int n_columns;
   int n_fleet;
   g_autoptr (EspInstance) instance = NULL;
-  ShipsPuzzle *puzzle;
+  BattleshipPuzzle *puzzle;
   EspReader reader;
   EspSpan line;
 
   esp_reader_init (&reader, file, text, length);
   if (!next_line (&reader, &line, _ ("the row counts"), error) ||
-      !read_counts (&reader, line, _ ("the row counts"), SHIPS_MAX_SIDE, rows, &n_rows, error) ||
-      !next_line (&reader, &line, _ ("the column counts"), error) ||
-      !read_counts (&reader, line, _ ("the column counts"), SHIPS_MAX_SIDE, columns, &n_columns,
+      !read_counts (&reader, line, _ ("the row counts"), BATTLESHIP_MAX_SIDE, rows, &n_rows,
                     error) ||
+      !next_line (&reader, &line, _ ("the column counts"), error) ||
+      !read_counts (&reader, line, _ ("the column counts"), BATTLESHIP_MAX_SIDE, columns,
+                    &n_columns, error) ||
       !next_line (&reader, &line, _ ("the fleet: how many ships of size 1, 2, 3, …"), error) ||
       !read_counts (&reader, line, _ ("the fleet: how many ships of size 1, 2, 3, …"),
-                    SHIPS_MAX_SQUARES, fleet, &n_fleet, error))
+                    BATTLESHIP_MAX_SQUARES, fleet, &n_fleet, error))
     return NULL;
-  instance = ships_new (n_rows, n_columns);
-  puzzle = (ShipsPuzzle *) instance;
+  instance = battleship_new (n_rows, n_columns);
+  puzzle = (BattleshipPuzzle *) instance;
   memcpy (puzzle->row_counts, rows, sizeof (int) * (gsize) n_rows);
   memcpy (puzzle->column_counts, columns, sizeof (int) * (gsize) n_columns);
   memcpy (puzzle->fleet + 1, fleet, sizeof (int) * (gsize) n_fleet);
@@ -246,7 +249,7 @@ append_counts (GString *text, const int *counts, int n)
 }
 
 static char
-write_square (const ShipsPuzzle *puzzle, char letter)
+write_square (const BattleshipPuzzle *puzzle, char letter)
 {
   static const char from[] = "WLRTB";
   static const char to[] = ".<>^v";
@@ -256,29 +259,29 @@ write_square (const ShipsPuzzle *puzzle, char letter)
 }
 
 char *
-ships_format (const EspInstance *instance)
+battleship_format (const EspInstance *instance)
 {
-  const ShipsPuzzle *self = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *self = (const BattleshipPuzzle *) instance;
   GString *text = g_string_new (NULL);
 
   append_counts (text, self->row_counts, self->rows);
   append_counts (text, self->column_counts, self->columns);
   append_counts (text, self->fleet + 1, self->n_fleet);
-  for (int i = 0; i < ships_n (self); i++)
+  for (int i = 0; i < battleship_n (self); i++)
     g_string_append_printf (text, "%c%s", write_square (self, self->hints[i]),
                             (i + 1) % self->columns == 0 ? "\n" : "");
   return g_string_free (text, FALSE);
 }
 
 static gboolean
-is_ship (const ShipsState *state, int row, int column)
+is_ship (const BattleshipState *state, int row, int column)
 {
   return row >= 0 && column >= 0 && row < state->rows && column < state->columns &&
-         state->domain[row * state->columns + column] == SHIPS_SHIP;
+         state->domain[row * state->columns + column] == BATTLESHIP_SHIP;
 }
 
 char
-ships_letter (const ShipsState *state, int square)
+battleship_letter (const BattleshipState *state, int square)
 {
   int row = square / state->columns;
   int column = square % state->columns;
@@ -287,7 +290,7 @@ ships_letter (const ShipsState *state, int square)
   gboolean left = is_ship (state, row, column - 1);
   gboolean right = is_ship (state, row, column + 1);
 
-  if (state->domain[square] != SHIPS_SHIP)
+  if (state->domain[square] != BATTLESHIP_SHIP)
     return 'W';
   if ((up && down) || (left && right))
     return 'M';
@@ -295,48 +298,48 @@ ships_letter (const ShipsState *state, int square)
 }
 
 char *
-ships_format_grid (const ShipsPuzzle *puzzle, const ShipsState *state)
+battleship_format_grid (const BattleshipPuzzle *puzzle, const BattleshipState *state)
 {
   GString *text = g_string_new (NULL);
 
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
-      gboolean known = state->domain[i] == SHIPS_WATER || state->domain[i] == SHIPS_SHIP;
+      gboolean known = state->domain[i] == BATTLESHIP_WATER || state->domain[i] == BATTLESHIP_SHIP;
 
       g_string_append_printf (text, "%c%s",
-                              known ? write_square (puzzle, ships_letter (state, i)) : '0',
+                              known ? write_square (puzzle, battleship_letter (state, i)) : '0',
                               (i + 1) % puzzle->columns == 0 ? "\n" : "");
     }
   return g_string_free (text, FALSE);
 }
 
 EspState *
-ships_parse_grid (
+battleship_parse_grid (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
   g_autoptr (EspInstance) copy = esp_instance_copy (instance);
-  ShipsPuzzle *read = (ShipsPuzzle *) copy;
-  ShipsState *state;
+  BattleshipPuzzle *read = (BattleshipPuzzle *) copy;
+  BattleshipState *state;
   EspReader reader;
 
   esp_reader_init (&reader, file, text, length);
   if (!read_rows (&reader, read, error))
     return NULL;
-  state = ships_state_new (puzzle);
-  for (int i = 0; i < ships_n (puzzle); i++)
-    state->domain[i] = read->hints[i] == '0'   ? SHIPS_UNKNOWN
-                       : read->hints[i] == 'W' ? SHIPS_WATER
-                                               : SHIPS_SHIP;
+  state = battleship_state_new (puzzle);
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    state->domain[i] = read->hints[i] == '0'   ? BATTLESHIP_UNKNOWN
+                       : read->hints[i] == 'W' ? BATTLESHIP_WATER
+                                               : BATTLESHIP_SHIP;
   /* the letters themselves must be those of the ships they stand in */
-  for (int i = 0; i < ships_n (puzzle); i++)
-    if (read->hints[i] != '0' && read->hints[i] != ships_letter (state, i))
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    if (read->hints[i] != '0' && read->hints[i] != battleship_letter (state, i))
       {
         EspSpan at = { "", 0, (guint) (i / puzzle->columns) + 1,
                        (guint) (i % puzzle->columns) + 1 };
 
         esp_reader_fail (&reader, &at, error, _ ("%c does not fit its neighbours; expected %c"),
-                         read->hints[i], ships_letter (state, i));
+                         read->hints[i], battleship_letter (state, i));
         esp_state_free (&state->parent);
         return NULL;
       }
@@ -344,16 +347,17 @@ ships_parse_grid (
 }
 
 static char *
-ships_format_solution (const EspInstance *instance, const EspState *state)
+battleship_format_solution (const EspInstance *instance, const EspState *state)
 {
-  return ships_format_grid ((const ShipsPuzzle *) instance, (const ShipsState *) state);
+  return battleship_format_grid ((const BattleshipPuzzle *) instance,
+                                 (const BattleshipState *) state);
 }
 
-const EspFiles ships_files = {
+const EspFiles battleship_files = {
   .suffix = "txt",
-  .parse = ships_parse,
-  .recognises = ships_recognises,
-  .format = ships_format,
-  .parse_solution = ships_parse_grid,
-  .format_solution = ships_format_solution,
+  .parse = battleship_parse,
+  .recognises = battleship_recognises,
+  .format = battleship_format,
+  .parse_solution = battleship_parse_grid,
+  .format_solution = battleship_format_solution,
 };

@@ -60,7 +60,7 @@ typedef struct
 
 typedef struct
 {
-  Place sizes[SHIPS_MAX_SIDE + 1];
+  Place sizes[BATTLESHIP_MAX_SIDE + 1];
   EspSpot total; /* right end and middle of how many there are in all */
   double bottom;
   double number; /* how much room one has */
@@ -98,8 +98,8 @@ is_below (const EspScene *scene)
 static int
 count_found (const EspScene *scene, int size)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  int found = ships_count_closed (puzzle, (const ShipsState *) scene->state, size);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  int found = battleship_count_closed (puzzle, (const BattleshipState *) scene->state, size);
 
   return scene->flags & ESP_SCENE_UNJUDGED ? MIN (found, puzzle->fleet[size]) : found;
 }
@@ -124,12 +124,12 @@ get_number_width (const EspScene *scene, cairo_t *cr)
 static void
 stack_sizes (const EspScene *scene, Fleet *fleet)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   Board board = measure_board (scene);
   double x = board.right + ASIDE;
   double y = board.y + FIRST;
 
-  for (int size = SHIPS_MAX_SIDE; size > 0; size--)
+  for (int size = BATTLESHIP_MAX_SIDE; size > 0; size--)
     if (puzzle->fleet[size] > 0)
       {
         Place *place = &fleet->sizes[size];
@@ -147,11 +147,11 @@ stack_sizes (const EspScene *scene, Fleet *fleet)
 }
 
 static double
-get_width_beside (const ShipsPuzzle *puzzle)
+get_width_beside (const BattleshipPuzzle *puzzle)
 {
   int largest = 1;
 
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       largest = size;
   return MAX (WIDTH, largest * UNIT + 90);
@@ -208,7 +208,7 @@ fill_lines (
   int k = 0;
 
   lines[0] = (Line){ 0, 0 };
-  for (int size = SHIPS_MAX_SIDE; size >= 0; size--)
+  for (int size = BATTLESHIP_MAX_SIDE; size >= 0; size--)
     {
       int n = 1;
       double taken = size > 0 ? get_taken (scene, fleet, way, size, &n) : fleet->number;
@@ -234,7 +234,7 @@ choose_way (const EspScene *scene, const Fleet *fleet, double room, int *in, Lin
                               { .all = TRUE, .lines = 1 },
                               { .lines = 2 },
                               { .all = TRUE, .lines = 2 },
-                              { .all = TRUE, .lines = SHIPS_MAX_SIDE } };
+                              { .all = TRUE, .lines = BATTLESHIP_MAX_SIDE } };
   Way way = { 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
@@ -253,18 +253,18 @@ choose_way (const EspScene *scene, const Fleet *fleet, double room, int *in, Lin
 static void
 flow_sizes (const EspScene *scene, Fleet *fleet)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   Board board = measure_board (scene);
   double room = board.width;
   double y = board.bottom + DOWN;
-  int in[SHIPS_MAX_SIDE + 1];
-  Line lines[SHIPS_MAX_SIDE + 2];
+  int in[BATTLESHIP_MAX_SIDE + 1];
+  Line lines[BATTLESHIP_MAX_SIDE + 2];
   Way way = choose_way (scene, fleet, room, in, lines);
   double x = 0;
   double gap = 0;
   int k = -1;
 
-  for (int size = SHIPS_MAX_SIDE; size >= 0; size--)
+  for (int size = BATTLESHIP_MAX_SIDE; size >= 0; size--)
     {
       int n = 1;
       double taken;
@@ -296,10 +296,10 @@ flow_sizes (const EspScene *scene, Fleet *fleet)
 static void
 lay_out (const EspScene *scene, cairo_t *cr, Fleet *fleet)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
 
   *fleet = (Fleet){ .number = get_number_width (scene, cr) };
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       {
         Place *place = &fleet->sizes[size];
@@ -314,7 +314,7 @@ lay_out (const EspScene *scene, cairo_t *cr, Fleet *fleet)
 }
 
 void
-ships_measure_fleet (const EspScene *scene, double *right, double *bottom)
+battleship_measure_fleet (const EspScene *scene, double *right, double *bottom)
 {
   double growth = get_growth (scene);
   double beside = ASIDE - MARGIN + get_width_beside (puzzle_of (scene));
@@ -326,7 +326,7 @@ ships_measure_fleet (const EspScene *scene, double *right, double *bottom)
 }
 
 void
-ships_find_legend (const EspScene *scene, EspRect *rect)
+battleship_find_legend (const EspScene *scene, EspRect *rect)
 {
   Board board = measure_board (scene);
   double growth = get_growth (scene);
@@ -358,7 +358,7 @@ draw_ship (
       cairo_restore (cr);
       return;
     }
-  ships_fill_hull (palette, cr, &whole, FALSE);
+  battleship_fill_hull (palette, cr, &whole, FALSE);
   esp_set_colour (cr, palette->sea.deck);
   for (int k = 0; k < size; k++)
     {
@@ -382,18 +382,18 @@ static void
 make_room_for_words (const EspScene *scene, cairo_t *cr, Fleet *fleet)
 {
   if (!is_below (scene))
-    for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
       fleet->sizes[size].first.y += 2 * (get_line (cr) - LINE);
 }
 
 gboolean
-ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
+battleship_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
 {
   double growth = get_growth (scene);
   Fleet fleet;
   const Place *place;
 
-  if (size < 1 || size > SHIPS_MAX_SIDE || puzzle_of (scene)->fleet[size] == 0 ||
+  if (size < 1 || size > BATTLESHIP_MAX_SIDE || puzzle_of (scene)->fleet[size] == 0 ||
       (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
     return FALSE;
   cairo_save (cr);
@@ -464,9 +464,9 @@ draw_total (const EspScene *scene, cairo_t *cr, const Fleet *fleet, const char *
 }
 
 void
-ships_draw_fleet (const EspScene *scene, cairo_t *cr)
+battleship_draw_fleet (const EspScene *scene, cairo_t *cr)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   g_autofree char *text = NULL;
   int n_found = 0;
   int n = 0;
@@ -476,7 +476,7 @@ ships_draw_fleet (const EspScene *scene, cairo_t *cr)
   cairo_scale (cr, get_growth (scene), get_growth (scene));
   lay_out (scene, cr, &fleet);
   make_room_for_words (scene, cr, &fleet);
-  for (int size = SHIPS_MAX_SIDE; size > 0; size--)
+  for (int size = BATTLESHIP_MAX_SIDE; size > 0; size--)
     if (puzzle->fleet[size] > 0)
       {
         draw_size (scene, cr, &fleet.sizes[size], size);

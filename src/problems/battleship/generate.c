@@ -10,7 +10,7 @@
 
 static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
 
-const EspOptionSpec ships_generate_options[] = {
+const EspOptionSpec battleship_generate_options[] = {
   { "size", ESP_TEXT, N_ ("Size"), N_ ("rows, or ROWSxCOLUMNS; 4 to 20 each"), .fallback = "8" },
   { "fleet", ESP_TEXT, N_ ("Fleet"),
     N_ ("numbers of ships of size 1, 2, 3, …, with commas; empty: as fits the size"),
@@ -42,7 +42,7 @@ parse_size (const char *text, int *rows, int *columns, GError **error)
 }
 
 static gboolean
-parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
+parse_fleet (const char *text, BattleshipPuzzle *puzzle, GError **error)
 {
   g_auto (GStrv) words = g_strsplit_set (text, ", ", -1);
   int n = 0;
@@ -54,7 +54,8 @@ parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
 
       if (words[i][0] == '\0')
         continue;
-      if (n == SHIPS_MAX_SIDE || !g_ascii_string_to_unsigned (words[i], 10, 0, 400, &number, NULL))
+      if (n == BATTLESHIP_MAX_SIDE ||
+          !g_ascii_string_to_unsigned (words[i], 10, 0, 400, &number, NULL))
         return esp_fail (
             error, ESP_ERROR_OPTION,
             _ ("fleet: “%s” will not do; expected numbers of ships of size 1, 2, 3, …"),
@@ -86,7 +87,7 @@ parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
 }
 
 static gboolean
-is_free (const ShipsState *state, int row, int column, int down, int size)
+is_free (const BattleshipState *state, int row, int column, int down, int size)
 {
   int height = down ? size : 1;
   int width = down ? 1 : size;
@@ -95,24 +96,24 @@ is_free (const ShipsState *state, int row, int column, int down, int size)
     return FALSE;
   for (int r = MAX (0, row - 1); r <= MIN (state->rows - 1, row + height); r++)
     for (int c = MAX (0, column - 1); c <= MIN (state->columns - 1, column + width); c++)
-      if (state->domain[r * state->columns + c] == SHIPS_SHIP)
+      if (state->domain[r * state->columns + c] == BATTLESHIP_SHIP)
         return FALSE;
   return TRUE;
 }
 
 /* Drops the fleet at random, the largest first; FALSE where one found no place. */
 static gboolean
-place_fleet (const ShipsPuzzle *puzzle, ShipsState *state, EspRandom *random)
+place_fleet (const BattleshipPuzzle *puzzle, BattleshipState *state, EspRandom *random)
 {
-  memset (state->domain, SHIPS_WATER, (gsize) ships_n (puzzle));
-  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
+  memset (state->domain, BATTLESHIP_WATER, (gsize) battleship_n (puzzle));
+  for (int size = BATTLESHIP_MAX_SIDE; size >= 1; size--)
     for (int k = 0; k < puzzle->fleet[size]; k++)
       {
         int tries;
 
         for (tries = 0; tries < 400; tries++)
           {
-            int square = (int) esp_random_below (random, (guint64) ships_n (puzzle));
+            int square = (int) esp_random_below (random, (guint64) battleship_n (puzzle));
             int down = (int) esp_random_below (random, 2);
             int row = square / puzzle->columns;
             int column = square % puzzle->columns;
@@ -120,7 +121,7 @@ place_fleet (const ShipsPuzzle *puzzle, ShipsState *state, EspRandom *random)
             if (!is_free (state, row, column, down, size))
               continue;
             for (int i = 0; i < size; i++)
-              state->domain[square + i * (down ? puzzle->columns : 1)] = SHIPS_SHIP;
+              state->domain[square + i * (down ? puzzle->columns : 1)] = BATTLESHIP_SHIP;
             break;
           }
         if (tries == 400)
@@ -130,12 +131,12 @@ place_fleet (const ShipsPuzzle *puzzle, ShipsState *state, EspRandom *random)
 }
 
 static void
-take_counts (ShipsPuzzle *puzzle, const ShipsState *state)
+take_counts (BattleshipPuzzle *puzzle, const BattleshipState *state)
 {
   memset (puzzle->row_counts, 0, sizeof puzzle->row_counts);
   memset (puzzle->column_counts, 0, sizeof puzzle->column_counts);
-  for (int i = 0; i < ships_n (puzzle); i++)
-    if (state->domain[i] == SHIPS_SHIP)
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    if (state->domain[i] == BATTLESHIP_SHIP)
       {
         puzzle->row_counts[i / puzzle->columns]++;
         puzzle->column_counts[i % puzzle->columns]++;
@@ -144,16 +145,17 @@ take_counts (ShipsPuzzle *puzzle, const ShipsState *state)
 
 /* 0 easy, 1 medium, 2 hard, by the rules that solve it. */
 static int
-grade (const ShipsPuzzle *puzzle)
+grade (const BattleshipPuzzle *puzzle)
 {
-  g_autoptr (EspState) state = &ships_state_new (puzzle)->parent;
+  g_autoptr (EspState) state = &battleship_state_new (puzzle)->parent;
   guint open = 0;
 
-  for (int i = 0; i < ships_n (puzzle); i++)
-    open += ((ShipsState *) state)->domain[i] == SHIPS_UNKNOWN;
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    open += ((BattleshipState *) state)->domain[i] == BATTLESHIP_UNKNOWN;
   for (int level = 0; level < 2; level++)
     {
-      g_autoptr (GArray) deductions = ships_deduce (puzzle, (ShipsState *) state, level == 0);
+      g_autoptr (GArray) deductions =
+          battleship_deduce (puzzle, (BattleshipState *) state, level == 0);
 
       /* each decides one square, and none twice */
       if (deductions != NULL && deductions->len == open)
@@ -164,7 +166,7 @@ grade (const ShipsPuzzle *puzzle)
 
 /* Whether there is just one solution, as far as can be told. */
 static gboolean
-is_unique (const ShipsPuzzle *puzzle, EspControl *control)
+is_unique (const BattleshipPuzzle *puzzle, EspControl *control)
 {
   EspCounters counters = { { 0 } };
   EspControl part;
@@ -173,20 +175,20 @@ is_unique (const ShipsPuzzle *puzzle, EspControl *control)
    * same seed makes the same puzzle on every machine */
   esp_control_init_part (&part, control);
   part.limit_nodes = 20000;
-  return ships_place (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
+  return battleship_place (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
          esp_control_get_stop (&part) == ESP_STOP_NONE;
 }
 
 /* Reveals squares until the puzzle is unique and no harder than wanted, then hides again what is
  * not needed. FALSE where it came out easier than wanted. */
 static gboolean
-choose_hints (ShipsPuzzle *puzzle,
-              const ShipsState *solution,
+choose_hints (BattleshipPuzzle *puzzle,
+              const BattleshipState *solution,
               int wanted,
               EspRandom *random,
               EspControl *control)
 {
-  int n = ships_n (puzzle);
+  int n = battleship_n (puzzle);
   g_autofree gint32 *order = g_new (gint32, (guint) n);
   int shown = 0;
 
@@ -196,7 +198,7 @@ choose_hints (ShipsPuzzle *puzzle,
   memset (puzzle->hints, '0', (gsize) n);
   while (shown < n && (!is_unique (puzzle, control) || grade (puzzle) > wanted))
     {
-      puzzle->hints[order[shown]] = ships_letter (solution, order[shown]);
+      puzzle->hints[order[shown]] = battleship_letter (solution, order[shown]);
       shown++;
     }
   for (int k = shown - 1; k >= 0; k--)
@@ -211,11 +213,11 @@ choose_hints (ShipsPuzzle *puzzle,
 }
 
 EspInstance *
-ships_generate (const EspOptions *options, EspControl *control, GError **error)
+battleship_generate (const EspOptions *options, EspControl *control, GError **error)
 {
   int wanted = esp_options_get_choice (options, "difficulty");
   g_autoptr (EspInstance) instance = NULL;
-  ShipsPuzzle *puzzle;
+  BattleshipPuzzle *puzzle;
   EspCounters counters = { { 0 } };
   EspRandom random;
   int rows = 0;
@@ -223,8 +225,8 @@ ships_generate (const EspOptions *options, EspControl *control, GError **error)
 
   if (!parse_size (esp_options_get_text (options, "size"), &rows, &columns, error))
     return NULL;
-  instance = ships_new (rows, columns);
-  puzzle = (ShipsPuzzle *) instance;
+  instance = battleship_new (rows, columns);
+  puzzle = (BattleshipPuzzle *) instance;
   if (!parse_fleet (esp_options_get_text (options, "fleet"), puzzle, error))
     return NULL;
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
@@ -238,12 +240,12 @@ ships_generate (const EspOptions *options, EspControl *control, GError **error)
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("stopped"));
           return NULL;
         }
-      memset (puzzle->hints, '0', (gsize) ships_n (puzzle));
-      solution = &ships_state_new (puzzle)->parent;
-      if (!place_fleet (puzzle, (ShipsState *) solution, &random))
+      memset (puzzle->hints, '0', (gsize) battleship_n (puzzle));
+      solution = &battleship_state_new (puzzle)->parent;
+      if (!place_fleet (puzzle, (BattleshipState *) solution, &random))
         continue;
-      take_counts (puzzle, (ShipsState *) solution);
-      if (choose_hints (puzzle, (ShipsState *) solution, wanted, &random, control))
+      take_counts (puzzle, (BattleshipState *) solution);
+      if (choose_hints (puzzle, (BattleshipState *) solution, wanted, &random, control))
         return g_steal_pointer (&instance);
     }
   return esp_fail_none (
@@ -252,7 +254,7 @@ ships_generate (const EspOptions *options, EspControl *control, GError **error)
       difficulties[wanted]);
 }
 
-const EspGenerating ships_generating = {
-  .options = ships_generate_options,
-  .generate = ships_generate,
+const EspGenerating battleship_generating = {
+  .options = battleship_generate_options,
+  .generate = battleship_generate,
 };

@@ -15,18 +15,18 @@
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
-  const ShipsState *state;
+  const BattleshipPuzzle *puzzle;
+  const BattleshipState *state;
   gint64 deadline;
-  guint64 ships[SHIPS_MAX_SIDE]; /* the solution that was found last */
-  int *marks;                    /* squares marked by hand */
+  guint64 ships[BATTLESHIP_MAX_SIDE]; /* the solution that was found last */
+  int *marks;                         /* squares marked by hand */
   int n_marks;
 } Hint;
 
 static void
 keep (const guint64 *ships, gpointer data)
 {
-  memcpy (((Hint *) data)->ships, ships, sizeof (guint64) * SHIPS_MAX_SIDE);
+  memcpy (((Hint *) data)->ships, ships, sizeof (guint64) * BATTLESHIP_MAX_SIDE);
 }
 
 static gboolean
@@ -37,7 +37,7 @@ has_ship (const Hint *self, int square)
 
 /* Whether there is a solution that has @state: kept. -1: not known in time. */
 static int
-solve (Hint *self, const ShipsState *state)
+solve (Hint *self, const BattleshipState *state)
 {
   EspCounters counters = { { 0 } };
   EspControl control;
@@ -46,7 +46,7 @@ solve (Hint *self, const ShipsState *state)
   control.deadline = self->deadline;
   if (g_get_monotonic_time () >= self->deadline)
     return -1;
-  if (ships_best (self->puzzle, state, 1, &control, &counters, keep, self) > 0)
+  if (battleship_best (self->puzzle, state, 1, &control, &counters, keep, self) > 0)
     return 1;
   return esp_control_get_stop (&control) == ESP_STOP_NONE ? 0 : -1;
 }
@@ -56,7 +56,7 @@ static int
 solve_with_marks (int n, gpointer data)
 {
   Hint *self = data;
-  ShipsState *state = ships_state_new (self->puzzle);
+  BattleshipState *state = battleship_state_new (self->puzzle);
   int found;
 
   for (int i = 0; i < n; i++)
@@ -65,8 +65,8 @@ solve_with_marks (int n, gpointer data)
   esp_state_free (&state->parent);
   if (found <= 0)
     return found == 0 ? ESP_BLAME_NONE : ESP_BLAME_UNKNOWN;
-  while (n < self->n_marks &&
-         has_ship (self, self->marks[n]) == (self->state->domain[self->marks[n]] == SHIPS_SHIP))
+  while (n < self->n_marks && has_ship (self, self->marks[n]) ==
+                                  (self->state->domain[self->marks[n]] == BATTLESHIP_SHIP))
     n++;
   return n;
 }
@@ -79,9 +79,9 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
   char name[8];
   int wrong;
 
-  for (int i = 0; i < ships_n (self->puzzle); i++)
+  for (int i = 0; i < battleship_n (self->puzzle); i++)
     if (self->puzzle->hints[i] == '0' &&
-        (self->state->domain[i] == SHIPS_SHIP || self->state->domain[i] == SHIPS_WATER))
+        (self->state->domain[i] == BATTLESHIP_SHIP || self->state->domain[i] == BATTLESHIP_WATER))
       self->marks[self->n_marks++] = i;
   wrong = esp_blame_find (self->n_marks, solve_with_marks, self, &contradicted);
   *unknown = wrong == ESP_BLAME_UNKNOWN && !contradicted;
@@ -96,26 +96,26 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
                               "cannot be told in a short time"));
   esp_square_name (self->puzzle->columns, self->marks[wrong], name);
   return esp_fail (error, ESP_ERROR_DEAD_END,
-                   self->state->domain[self->marks[wrong]] == SHIPS_SHIP
+                   self->state->domain[self->marks[wrong]] == BATTLESHIP_SHIP
                        ? _ ("there is no solution with a ship on %s: take that mark back first")
                        : _ ("there is no solution with water on %s: take that mark back first"),
                    name);
 }
 
 static void
-mark_reason (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction, GArray *cells)
+mark_reason (const BattleshipPuzzle *puzzle, const BattleshipDeduction *deduction, GArray *cells)
 {
   int which;
-  int rule = ships_rule_of_reason (deduction->reason, &which);
+  int rule = battleship_rule_of_reason (deduction->reason, &which);
 
   g_array_append_val (cells, deduction->square);
-  if (rule == SHIPS_REASON_FLEET)
+  if (rule == BATTLESHIP_REASON_FLEET)
     return;
   /* the count beside the line; see look.c */
-  if (rule == SHIPS_REASON_ROW)
-    which += ships_n (puzzle);
-  else if (rule == SHIPS_REASON_COLUMN)
-    which += ships_n (puzzle) + puzzle->rows;
+  if (rule == BATTLESHIP_REASON_ROW)
+    which += battleship_n (puzzle);
+  else if (rule == BATTLESHIP_REASON_COLUMN)
+    which += battleship_n (puzzle) + puzzle->rows;
   g_array_append_val (cells, which);
 }
 
@@ -123,22 +123,22 @@ mark_reason (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction, GArray 
 static EspHint *
 hint_by_search (Hint *self, GError **error)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
   gboolean late = FALSE;
   int known = solve (self, self->state);
-  guint64 ships[SHIPS_MAX_SIDE];
+  guint64 ships[BATTLESHIP_MAX_SIDE];
 
   memcpy (ships, self->ships, sizeof ships);
-  for (int i = 0; known > 0 && i < ships_n (puzzle) && !late; i++)
-    if (self->state->domain[i] == SHIPS_UNKNOWN)
+  for (int i = 0; known > 0 && i < battleship_n (puzzle) && !late; i++)
+    if (self->state->domain[i] == BATTLESHIP_UNKNOWN)
       {
         gboolean ship = ships[i / puzzle->columns] >> (i % puzzle->columns) & 1;
-        ShipsState *trial = (ShipsState *) esp_state_copy (&self->state->parent);
+        BattleshipState *trial = (BattleshipState *) esp_state_copy (&self->state->parent);
         char name[8];
         EspHint *hint;
         int others;
 
-        trial->domain[i] = ship ? SHIPS_WATER : SHIPS_SHIP;
+        trial->domain[i] = ship ? BATTLESHIP_WATER : BATTLESHIP_SHIP;
         others = solve (self, trial);
         esp_state_free (&trial->parent);
         late = others < 0;
@@ -164,19 +164,19 @@ hint_by_search (Hint *self, GError **error)
 static EspHint *
 hint_by_rule (Hint *self, gboolean unknown, GError **error)
 {
-  g_autoptr (GArray) deductions = ships_deduce (self->puzzle, self->state, FALSE);
-  const ShipsDeduction *first;
+  g_autoptr (GArray) deductions = battleship_deduce (self->puzzle, self->state, FALSE);
+  const BattleshipDeduction *first;
   g_autofree char *reason = NULL;
   char name[8];
   EspHint *hint;
 
   if (deductions == NULL || deductions->len == 0)
     return hint_by_search (self, error);
-  first = &g_array_index (deductions, ShipsDeduction, 0);
-  reason = ships_explain (self->puzzle, first);
+  first = &g_array_index (deductions, BattleshipDeduction, 0);
+  reason = battleship_explain (self->puzzle, first);
   esp_square_name (self->puzzle->columns, first->square, name);
   hint = esp_hint_new (
-      g_strdup_printf ("%s %s", name, first->value == SHIPS_SHIP ? "ship" : "water"),
+      g_strdup_printf ("%s %s", name, first->value == BATTLESHIP_SHIP ? "ship" : "water"),
       unknown ? g_strdup_printf (_ ("%s (if your marks are right, which cannot be told in a short "
                                     "time)"),
                                  reason)
@@ -186,14 +186,14 @@ hint_by_rule (Hint *self, gboolean unknown, GError **error)
 }
 
 EspHint *
-ships_hint (const EspInstance *instance, const EspState *state, GError **error)
+battleship_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
-  Hint self = { .puzzle = (const ShipsPuzzle *) instance,
-                .state = (const ShipsState *) state,
+  Hint self = { .puzzle = (const BattleshipPuzzle *) instance,
+                .state = (const BattleshipState *) state,
                 .deadline = g_get_monotonic_time () + HINT_TIME };
   g_autofree char *why = NULL;
-  g_autofree int *marks = g_new (int, (gsize) ships_n (self.puzzle));
-  EspStatus status = ships_judge (instance, state, NULL, &why);
+  g_autofree int *marks = g_new (int, (gsize) battleship_n (self.puzzle));
+  EspStatus status = battleship_judge (instance, state, NULL, &why);
   gboolean unknown;
 
   if (status != ESP_STATUS_OPEN)
@@ -204,6 +204,6 @@ ships_hint (const EspInstance *instance, const EspState *state, GError **error)
   return trust_marks (&self, &unknown, error) ? hint_by_rule (&self, unknown, error) : NULL;
 }
 
-const EspHinting ships_hinting = {
-  .hint = ships_hint,
+const EspHinting battleship_hinting = {
+  .hint = battleship_hint,
 };

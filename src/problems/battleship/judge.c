@@ -10,8 +10,8 @@
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
-  const ShipsState *state;
+  const BattleshipPuzzle *puzzle;
+  const BattleshipState *state;
   GArray *cells; /* what breaks the rule; NULL: nobody asks */
 } Judge;
 
@@ -25,7 +25,7 @@ static gboolean
 is_ship (const Judge *judge, int row, int column)
 {
   return inside (judge, row, column) &&
-         judge->state->domain[row * judge->state->columns + column] == SHIPS_SHIP;
+         judge->state->domain[row * judge->state->columns + column] == BATTLESHIP_SHIP;
 }
 
 /* Around the grid there is water. */
@@ -33,7 +33,7 @@ static gboolean
 is_water (const Judge *judge, int row, int column)
 {
   return !inside (judge, row, column) ||
-         judge->state->domain[row * judge->state->columns + column] == SHIPS_WATER;
+         judge->state->domain[row * judge->state->columns + column] == BATTLESHIP_WATER;
 }
 
 static void
@@ -100,9 +100,9 @@ fits_hint (const Judge *judge, char hint, int row, int column)
 static char *
 judge_hints (const Judge *judge)
 {
-  const ShipsPuzzle *puzzle = judge->puzzle;
+  const BattleshipPuzzle *puzzle = judge->puzzle;
 
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
       int row = i / puzzle->columns;
       int column = i % puzzle->columns;
@@ -152,7 +152,7 @@ judge_touching (const Judge *judge)
 static void
 blame_line (const Judge *judge, gboolean is_row, int line, gboolean ships)
 {
-  int count = ships_n (judge->puzzle) + (is_row ? line : judge->puzzle->rows + line);
+  int count = battleship_n (judge->puzzle) + (is_row ? line : judge->puzzle->rows + line);
 
   for (int k = 0; k < (is_row ? judge->state->columns : judge->state->rows); k++)
     {
@@ -185,7 +185,7 @@ judge_line (const Judge *judge, gboolean is_row, int line)
   if (ships <= wanted && ships + open >= wanted)
     return NULL;
   blame_line (judge, is_row, line, ships > wanted);
-  ships_line_name (is_row, line, name);
+  battleship_line_name (is_row, line, name);
   if (ships < wanted && open > 0)
     return g_strdup_printf (
         is_row
@@ -254,8 +254,8 @@ static char *
 judge_fleet (const Judge *judge, gboolean decided)
 {
   const int *fleet = judge->puzzle->fleet;
-  int found[SHIPS_MAX_SIDE + 1] = { 0 };
-  int largest = SHIPS_MAX_SIDE;
+  int found[BATTLESHIP_MAX_SIDE + 1] = { 0 };
+  int largest = BATTLESHIP_MAX_SIDE;
 
   while (largest > 0 && fleet[largest] == 0)
     largest--;
@@ -273,7 +273,7 @@ judge_fleet (const Judge *judge, gboolean decided)
         return g_strdup_printf (
             _ ("there is a ship of %d squares; the largest of the fleet has %d"), length, largest);
       }
-  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
+  for (int size = BATTLESHIP_MAX_SIDE; size >= 1; size--)
     if (found[size] > fleet[size] || (decided && found[size] < fleet[size]))
       {
         blame_ships (judge, size);
@@ -288,7 +288,10 @@ judge_fleet (const Judge *judge, gboolean decided)
 /* --- ships that are closed --- */
 
 gboolean
-ships_ends_at (const ShipsPuzzle *puzzle, const ShipsState *state, int cell, ShipsSide side)
+battleship_ends_at (const BattleshipPuzzle *puzzle,
+                    const BattleshipState *state,
+                    int cell,
+                    BattleshipSide side)
 {
   static const int rows[] = { -1, 1, 0, 0 };
   static const int columns[] = { 0, 0, -1, 1 };
@@ -298,16 +301,17 @@ ships_ends_at (const ShipsPuzzle *puzzle, const ShipsState *state, int cell, Shi
   char hint = puzzle->hints[cell];
 
   return hint == 'S' || hint == ends[side] || row < 0 || column < 0 || row >= state->rows ||
-         column >= state->columns || state->domain[row * state->columns + column] == SHIPS_WATER;
+         column >= state->columns ||
+         state->domain[row * state->columns + column] == BATTLESHIP_WATER;
 }
 
 int
-ships_count_closed (const ShipsPuzzle *puzzle, const ShipsState *state, int size)
+battleship_count_closed (const BattleshipPuzzle *puzzle, const BattleshipState *state, int size)
 {
   const Judge judge = { puzzle, state, NULL };
   int n = 0;
 
-  for (int cell = 0; cell < ships_n (puzzle); cell++)
+  for (int cell = 0; cell < battleship_n (puzzle); cell++)
     {
       gboolean down = FALSE;
       int length = measure_run (&judge, cell / state->columns, cell % state->columns, &down);
@@ -316,13 +320,13 @@ ships_count_closed (const ShipsPuzzle *puzzle, const ShipsState *state, int size
       if (length != size)
         continue;
       if (size == 1)
-        n += ships_ends_at (puzzle, state, cell, SHIPS_UP) &&
-             ships_ends_at (puzzle, state, cell, SHIPS_DOWN) &&
-             ships_ends_at (puzzle, state, cell, SHIPS_LEFT) &&
-             ships_ends_at (puzzle, state, cell, SHIPS_RIGHT);
+        n += battleship_ends_at (puzzle, state, cell, BATTLESHIP_UP) &&
+             battleship_ends_at (puzzle, state, cell, BATTLESHIP_DOWN) &&
+             battleship_ends_at (puzzle, state, cell, BATTLESHIP_LEFT) &&
+             battleship_ends_at (puzzle, state, cell, BATTLESHIP_RIGHT);
       else
-        n += ships_ends_at (puzzle, state, cell, down ? SHIPS_UP : SHIPS_LEFT) &&
-             ships_ends_at (puzzle, state, last, down ? SHIPS_DOWN : SHIPS_RIGHT);
+        n += battleship_ends_at (puzzle, state, cell, down ? BATTLESHIP_UP : BATTLESHIP_LEFT) &&
+             battleship_ends_at (puzzle, state, last, down ? BATTLESHIP_DOWN : BATTLESHIP_RIGHT);
     }
   return n;
 }
@@ -330,18 +334,18 @@ ships_count_closed (const ShipsPuzzle *puzzle, const ShipsState *state, int size
 /* --- all rules --- */
 
 static int
-find_open (const ShipsState *state)
+find_open (const BattleshipState *state)
 {
   for (int i = 0; i < state->rows * state->columns; i++)
-    if (state->domain[i] != SHIPS_WATER && state->domain[i] != SHIPS_SHIP)
+    if (state->domain[i] != BATTLESHIP_WATER && state->domain[i] != BATTLESHIP_SHIP)
       return i;
   return -1;
 }
 
 EspStatus
-ships_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why)
+battleship_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why)
 {
-  Judge judge = { (const ShipsPuzzle *) instance, (const ShipsState *) state, cells };
+  Judge judge = { (const BattleshipPuzzle *) instance, (const BattleshipState *) state, cells };
   int open = find_open (judge.state);
   char *broken = judge_hints (&judge);
 
@@ -363,11 +367,11 @@ ships_judge (const EspInstance *instance, const EspState *state, GArray *cells, 
 }
 
 gboolean
-ships_check (const EspInstance *instance, const EspState *state, char **why)
+battleship_check (const EspInstance *instance, const EspState *state, char **why)
 {
   char name[8];
 
-  switch (ships_judge (instance, state, NULL, why))
+  switch (battleship_judge (instance, state, NULL, why))
     {
     case ESP_STATUS_SOLVED:
       return TRUE;
@@ -375,14 +379,14 @@ ships_check (const EspInstance *instance, const EspState *state, char **why)
       return FALSE;
     case ESP_STATUS_OPEN:
     default:
-      esp_square_name (((const ShipsPuzzle *) instance)->columns,
-                       find_open ((const ShipsState *) state), name);
+      esp_square_name (((const BattleshipPuzzle *) instance)->columns,
+                       find_open ((const BattleshipState *) state), name);
       *why = g_strdup_printf (_ ("%s is not decided yet"), name);
       return FALSE;
     }
 }
 
-const EspJudging ships_judging = {
-  .judge = ships_judge,
-  .check = ships_check,
+const EspJudging battleship_judging = {
+  .judge = battleship_judge,
+  .check = battleship_check,
 };

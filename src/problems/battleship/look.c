@@ -10,7 +10,7 @@
 /* What can be pointed at, and what clicks and keys do. */
 
 static void
-ships_measure (const EspScene *scene, double *width, double *height)
+battleship_measure (const EspScene *scene, double *width, double *height)
 {
   EspGrid grid = grid_of (scene);
   double right;
@@ -28,25 +28,25 @@ ships_measure (const EspScene *scene, double *width, double *height)
       *height = grid.y + grid.n_rows * SQUARE + get_count (scene) + MARGIN;
       return;
     }
-  ships_measure_fleet (scene, &right, &bottom);
+  battleship_measure_fleet (scene, &right, &bottom);
   *width = right + MARGIN;
   *height = MAX (grid.y + grid.n_rows * SQUARE + get_count (scene), bottom) + MARGIN;
 }
 
 static int
-ships_n_cells (const EspScene *scene)
+battleship_n_cells (const EspScene *scene)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
 
-  return ships_n (puzzle) + puzzle->rows + puzzle->columns;
+  return battleship_n (puzzle) + puzzle->rows + puzzle->columns;
 }
 
 static void
-ships_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+battleship_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
-  int n = ships_n (puzzle);
+  int n = battleship_n (puzzle);
 
   if (cell < n)
     esp_grid_rect (&grid, cell / puzzle->columns, cell % puzzle->columns, rect);
@@ -59,7 +59,7 @@ ships_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 }
 
 static int
-ships_hit (const EspScene *scene, double x, double y)
+battleship_hit (const EspScene *scene, double x, double y)
 {
   EspGrid grid = grid_of (scene);
   int cell = esp_grid_hit (&grid, x, y);
@@ -68,10 +68,10 @@ ships_hit (const EspScene *scene, double x, double y)
 }
 
 static int
-ships_neighbour (const EspScene *scene, int cell, EspDirection direction)
+battleship_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  int n = ships_n (puzzle);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  int n = battleship_n (puzzle);
   EspGrid grid = grid_of (scene);
 
   if (cell < n)
@@ -101,38 +101,38 @@ ships_neighbour (const EspScene *scene, int cell, EspDirection direction)
     return (puzzle->rows - 1) * puzzle->columns + cell - n - puzzle->rows;
   if (direction == ESP_DIRECTION_LEFT && cell > n + puzzle->rows)
     return cell - 1;
-  if (direction == ESP_DIRECTION_RIGHT && cell + 1 < ships_n_cells (scene))
+  if (direction == ESP_DIRECTION_RIGHT && cell + 1 < battleship_n_cells (scene))
     return cell + 1;
   return cell;
 }
 
 /* Ship squares and open ones of a line. */
 void
-ships_count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open)
+battleship_count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open)
 {
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
 
   *ships = *open = 0;
   for (int k = 0; k < (row ? state->columns : state->rows); k++)
     {
       guint8 here = state->domain[row ? line * state->columns + k : k * state->columns + line];
 
-      *ships += here == SHIPS_SHIP;
-      *open += here == SHIPS_UNKNOWN;
+      *ships += here == BATTLESHIP_SHIP;
+      *open += here == BATTLESHIP_UNKNOWN;
     }
 }
 
 static char *
 describe_count (const EspScene *scene, gboolean row, int line)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
   int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
   int ships;
   int open;
   char name[8];
 
-  ships_count_line (scene, row, line, &ships, &open);
-  ships_line_name (row, line, name);
+  battleship_count_line (scene, row, line, &ships, &open);
+  battleship_line_name (row, line, name);
   return g_strdup_printf (
       row ? ngettext ("row %s: %d ship square wanted, %d found, %d open%s",
                       "row %s: %d ship squares wanted, %d found, %d open%s", (gulong) wanted)
@@ -145,12 +145,12 @@ describe_count (const EspScene *scene, gboolean row, int line)
 }
 
 static char *
-ships_describe_cell (const EspScene *scene, int cell)
+battleship_describe_cell (const EspScene *scene, int cell)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   g_autoptr (EspState) answer = NULL;
-  int n = ships_n (puzzle);
+  int n = battleship_n (puzzle);
   const char *word;
   char name[8];
 
@@ -158,15 +158,15 @@ ships_describe_cell (const EspScene *scene, int cell)
     return cell < n + puzzle->rows ? describe_count (scene, TRUE, cell - n)
                                    : describe_count (scene, FALSE, cell - n - puzzle->rows);
   esp_square_name (puzzle->columns, cell, name);
-  if (ships_draws_answer (scene))
+  if (battleship_draws_answer (scene))
     {
-      answer = &ships_answer_new_state (puzzle)->parent;
-      state = (const ShipsState *) answer;
+      answer = &battleship_answer_new_state (puzzle)->parent;
+      state = (const BattleshipState *) answer;
     }
-  word = state->domain[cell] == SHIPS_SHIP    ? _ ("ship")
-         : state->domain[cell] == SHIPS_WATER ? _ ("water")
-         : state->domain[cell] == 0           ? _ ("impossible")
-                                              : _ ("open");
+  word = state->domain[cell] == BATTLESHIP_SHIP    ? _ ("ship")
+         : state->domain[cell] == BATTLESHIP_WATER ? _ ("water")
+         : state->domain[cell] == 0                ? _ ("impossible")
+                                                   : _ ("open");
   if (puzzle->hints[cell] != '0')
     return g_strdup_printf (_ ("%s, %s, given as %c"), name, word, puzzle->hints[cell]);
   return g_strdup_printf ("%s, %s", name, word);
@@ -177,31 +177,32 @@ ships_describe_cell (const EspScene *scene, int cell)
 static char *
 fill_move (const EspScene *scene, int cell)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  int line = cell - ships_n (puzzle);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  int line = cell - battleship_n (puzzle);
   char name[8];
 
-  ships_line_name (line < puzzle->rows, line < puzzle->rows ? line : line - puzzle->rows, name);
+  battleship_line_name (line < puzzle->rows, line < puzzle->rows ? line : line - puzzle->rows,
+                        name);
   return g_strdup_printf (line < puzzle->rows ? "fill row %s" : "fill column %s", name);
 }
 
 /* A click goes from open to water, ship and open again; the other button the other way round; a
  * stroke puts down what its first square got. A count fills its line. */
 static char *
-ships_click (const EspScene *scene, int cell, EspClick click, int first)
+battleship_click (const EspScene *scene, int cell, EspClick click, int first)
 {
-  const ShipsState *state = (const ShipsState *) scene->state;
+  const BattleshipState *state = (const BattleshipState *) scene->state;
   static const char *const words[] = { "clear", "water", "ship", "clear" };
   int value;
   char name[8];
 
-  if (cell >= ships_n (puzzle_of (scene)))
+  if (cell >= battleship_n (puzzle_of (scene)))
     return click == ESP_CLICK_DRAG ? NULL : fill_move (scene, cell);
   if (puzzle_of (scene)->hints[cell] != '0')
     return NULL;
   if (click == ESP_CLICK_DRAG)
     {
-      if (first < 0 || first >= ships_n (puzzle_of (scene)))
+      if (first < 0 || first >= battleship_n (puzzle_of (scene)))
         return NULL;
       value = state->domain[first];
       if (state->domain[cell] == value)
@@ -219,13 +220,13 @@ ships_click (const EspScene *scene, int cell, EspClick click, int first)
 }
 
 static char *
-ships_key (const EspScene *scene, int cell, gunichar character)
+battleship_key (const EspScene *scene, int cell, gunichar character)
 {
   char name[8];
 
   if (character == 'a')
     return g_strdup ("auto-water");
-  if (cell >= ships_n (puzzle_of (scene)))
+  if (cell >= battleship_n (puzzle_of (scene)))
     return NULL;
   esp_square_name (puzzle_of (scene)->columns, cell, name);
   if (character == 'w' || character == '.')
@@ -259,8 +260,8 @@ static const EspTool tools[] = {
 static char *
 count_edit (const EspScene *scene, int cell, int value)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  int line = cell - ships_n (puzzle);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  int line = cell - battleship_n (puzzle);
 
   return line < puzzle->rows ? g_strdup_printf ("row %d %d", line + 1, value)
                              : g_strdup_printf ("column %d %d", line - puzzle->rows + 1, value);
@@ -274,22 +275,22 @@ paint_ship (const EspScene *scene, int cell, const char *name, EspClick click, i
   gboolean ship = click == ESP_CLICK_PRIMARY;
 
   if (click == ESP_CLICK_DRAG)
-    ship =
-        first < 0 || first >= ships_n (puzzle_of (scene)) || answer == NULL || answer[first] == '#';
+    ship = first < 0 || first >= battleship_n (puzzle_of (scene)) || answer == NULL ||
+           answer[first] == '#';
   if (answer != NULL && (answer[cell] == '#') == ship)
     return NULL;
   return g_strdup_printf (ship ? "ship %s" : "erase %s", name);
 }
 
 static char *
-ships_paint (const EspScene *scene,
-             int cell,
-             const EspTool *tool,
-             const char *value,
-             EspClick click,
-             int first)
+battleship_paint (const EspScene *scene,
+                  int cell,
+                  const EspTool *tool,
+                  const char *value,
+                  EspClick click,
+                  int first)
 {
-  gboolean is_square = cell < ships_n (puzzle_of (scene));
+  gboolean is_square = cell < battleship_n (puzzle_of (scene));
   char name[8];
 
   if (g_str_equal (tool->id, "count"))
@@ -308,13 +309,14 @@ ships_paint (const EspScene *scene,
 static char *
 type_count (const EspScene *scene, int cell, gunichar character)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  int line = cell - ships_n (puzzle);
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  int line = cell - battleship_n (puzzle);
   int most = line < puzzle->rows ? puzzle->columns : puzzle->rows;
   double count =
       line < puzzle->rows ? puzzle->row_counts[line] : puzzle->column_counts[line - puzzle->rows];
 
-  if (character == '-' || !esp_scene_type_number (scene, count, SHIPS_MAX_SIDE, character, &count))
+  if (character == '-' ||
+      !esp_scene_type_number (scene, count, BATTLESHIP_MAX_SIDE, character, &count))
     return NULL;
   count = fabs (count); /* a minus typed in vain is no part of it */
   if (count > most && g_unichar_isdigit (character))
@@ -323,13 +325,13 @@ type_count (const EspScene *scene, int cell, gunichar character)
 }
 
 static char *
-ships_type (const EspScene *scene, int cell, gunichar character)
+battleship_type (const EspScene *scene, int cell, gunichar character)
 {
   char name[8];
 
   if (character > 127)
     return NULL;
-  if (cell >= ships_n (puzzle_of (scene)))
+  if (cell >= battleship_n (puzzle_of (scene)))
     return type_count (scene, cell, character);
   character = (gunichar) g_ascii_toupper ((char) character);
   if (character == '.')
@@ -342,14 +344,14 @@ ships_type (const EspScene *scene, int cell, gunichar character)
 
 /* A square, or those of a place for a ship. */
 static void
-ships_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
+battleship_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  ShipsPlace place;
+  const BattleshipPuzzle *puzzle = puzzle_of (scene);
+  BattleshipPlace place;
 
   if (subject < 0)
     return;
-  if (!ships_place_of_subject (ships_n (puzzle), subject, &place))
+  if (!battleship_place_of_subject (battleship_n (puzzle), subject, &place))
     place.size = 1;
   for (int k = 0; k < place.size; k++)
     {
@@ -361,29 +363,29 @@ ships_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
 
 static const EspDrawing drawing = {
   .has_legend = TRUE,
-  .find_legend = ships_find_legend,
-  .measure = ships_measure,
-  .draw = ships_draw,
+  .find_legend = battleship_find_legend,
+  .measure = battleship_measure,
+  .draw = battleship_draw,
 };
 
 static const EspCells cells = {
-  .n_cells = ships_n_cells,
-  .cell_rect = ships_cell_rect,
-  .hit = ships_hit,
-  .neighbour = ships_neighbour,
-  .describe = ships_describe_cell,
-  .find_subject = ships_find_subject,
+  .n_cells = battleship_n_cells,
+  .cell_rect = battleship_cell_rect,
+  .hit = battleship_hit,
+  .neighbour = battleship_neighbour,
+  .describe = battleship_describe_cell,
+  .find_subject = battleship_find_subject,
 };
 
 static const EspPlaying playing = {
-  .click = ships_click,
-  .key = ships_key,
+  .click = battleship_click,
+  .key = battleship_key,
 };
 
 static const EspPainting painting = {
   .tools = tools,
-  .paint = ships_paint,
-  .type = ships_type,
+  .paint = battleship_paint,
+  .type = battleship_type,
 };
 
 const EspLook esp_battleship_look = {

@@ -18,10 +18,10 @@ G_BEGIN_DECLS
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
-static inline const ShipsPuzzle *
+static inline const BattleshipPuzzle *
 puzzle_of (const EspScene *scene)
 {
-  return (const ShipsPuzzle *) scene->instance;
+  return (const BattleshipPuzzle *) scene->instance;
 }
 
 /* How much larger than beside a usual board things are: the squares of a large one are drawn
@@ -75,33 +75,35 @@ get_small_bar (const EspScene *scene)
 
 /* The editor's ships are drawn, not what is shown of them. */
 static inline gboolean
-ships_draws_answer (const EspScene *scene)
+battleship_draws_answer (const EspScene *scene)
 {
   return (scene->flags & ESP_SCENE_EDIT) != 0 && puzzle_of (scene)->answer != NULL;
 }
 
 /* look.c */
 /* How many squares of a line are ship, and how many open. */
-void ships_count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open);
+void battleship_count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open);
 extern const EspLook esp_battleship_look;
 
 /* draw.c */
-void ships_draw (const EspScene *scene, cairo_t *cr);
+void battleship_draw (const EspScene *scene, cairo_t *cr);
 /* Light falls from above; over an upright ship from the left, as it goes on from square to square.
  */
-void
-ships_fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright);
+void battleship_fill_hull (const EspPalette *palette,
+                           cairo_t *cr,
+                           const EspRect *rect,
+                           gboolean upright);
 
 /* fleet.c */
 /* How far board and fleet reach. */
-void ships_measure_fleet (const EspScene *scene, double *right, double *bottom);
-void ships_find_legend (const EspScene *scene, EspRect *rect);
-void ships_draw_fleet (const EspScene *scene, cairo_t *cr);
+void battleship_measure_fleet (const EspScene *scene, double *right, double *bottom);
+void battleship_find_legend (const EspScene *scene, EspRect *rect);
+void battleship_draw_fleet (const EspScene *scene, cairo_t *cr);
 /* Where the ships of a size stand in the fleet; FALSE where there are none. */
-gboolean ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect);
+gboolean battleship_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect);
 
 /* draw-event.c */
 /* Where a search is: squares, the line that speaks, ships of the fleet. */
-void ships_draw_event (const EspScene *scene, cairo_t *cr);
+void battleship_draw_event (const EspScene *scene, cairo_t *cr);
 
 G_END_DECLS

@@ -197,16 +197,17 @@ find_puzzle (
 }
 
 static void
-fill_in (EspRow *row, const ShipsPuzzle *puzzle, const EspAnswer *answer)
+fill_in (EspRow *row, const BattleshipPuzzle *puzzle, const EspAnswer *answer)
 {
   int hints = 0;
 
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     hints += puzzle->hints[i] != '0';
   esp_row_set_int (row, "hints", hints);
   if (answer->state != NULL)
     {
-      g_autofree char *grid = ships_format_grid (puzzle, (const ShipsState *) answer->state);
+      g_autofree char *grid =
+          battleship_format_grid (puzzle, (const BattleshipState *) answer->state);
 
       g_strdelimit (g_strchomp (grid), "\n", ' ');
       esp_row_set_text (row, "solution", grid);
@@ -232,7 +233,7 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
     return FALSE;
   if (!are_given (sweep))
     esp_row_set_int (row, "seed", (gint64) seed);
-  fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
+  fill_in (row, (const BattleshipPuzzle *) puzzle, &answer);
   return TRUE;
 }
 

@@ -52,7 +52,7 @@ play_part (EspDocument *document)
 static const char *
 tell_empty (const EspInstance *instance)
 {
-  return ships_is_empty ((const ShipsPuzzle *) instance)
+  return battleship_is_empty ((const BattleshipPuzzle *) instance)
              ? _ ("Nothing here yet: draw a ship with a stroke")
              : NULL;
 }
@@ -108,9 +108,9 @@ new_edit (
   }
 
 static const EspOptionSpec board_options[] = {
-  { "rows", ESP_INT (1, SHIPS_MAX_SIDE, "6"), N_ ("Rows"),
+  { "rows", ESP_INT (1, BATTLESHIP_MAX_SIDE, "6"), N_ ("Rows"),
     N_ ("Of the board; new rows have the count 0") },
-  { "columns", ESP_INT (1, SHIPS_MAX_SIDE, "6"), N_ ("Columns"),
+  { "columns", ESP_INT (1, BATTLESHIP_MAX_SIDE, "6"), N_ ("Columns"),
     N_ ("Of the board; new columns have the count 0") },
   FLEET_OPTION ("1", N_ ("Submarines (1)")),
   FLEET_OPTION ("2", N_ ("Destroyers (2)")),
@@ -125,7 +125,7 @@ static const EspOptionSpec board_options[] = {
 static void
 show_board (EspDocument *document, gboolean instance_too, gpointer form)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) esp_document_get_instance (document);
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) esp_document_get_instance (document);
   g_autoptr (EspOptions) values = esp_option_form_get_options (form);
 
   if (!instance_too)
@@ -144,7 +144,7 @@ show_board (EspDocument *document, gboolean instance_too, gpointer form)
 static void
 on_board (EspOptionForm *form, const char *id, gpointer document)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) esp_document_get_instance (document);
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) esp_document_get_instance (document);
   g_autoptr (EspOptions) values = esp_option_form_get_options (form);
   g_autoptr (GString) edit = g_string_new (NULL);
 
@@ -197,10 +197,10 @@ puzzle_part (EspDocument *document)
 static char *
 facts (const EspInstance *instance)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
   gulong n = 0;
 
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     n += puzzle->hints[i] != '0';
   if (n == 0)
     return g_strdup_printf (_ ("%d×%d, no hints"), puzzle->rows, puzzle->columns);

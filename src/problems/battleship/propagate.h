@@ -20,23 +20,23 @@ typedef enum
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   Level level;
-  int largest;                      /* ship of the fleet */
-  guint8 row_of[SHIPS_MAX_SQUARES]; /* by square: a division each time is half of the search */
-  guint8 column_of[SHIPS_MAX_SQUARES];
-} ShipsModel; /* what is first in the data of a search */
+  int largest;                           /* ship of the fleet */
+  guint8 row_of[BATTLESHIP_MAX_SQUARES]; /* by square: a division each time is half of the search */
+  guint8 column_of[BATTLESHIP_MAX_SQUARES];
+} BattleshipModel; /* what is first in the data of a search */
 
 static inline void
-ships_rules_init (ShipsModel *model, const ShipsPuzzle *puzzle, Level level)
+battleship_rules_init (BattleshipModel *model, const BattleshipPuzzle *puzzle, Level level)
 {
   model->puzzle = puzzle;
   model->level = level;
   model->largest = 0;
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       model->largest = size;
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
       model->row_of[i] = (guint8) (i / puzzle->columns);
       model->column_of[i] = (guint8) (i % puzzle->columns);
@@ -46,29 +46,31 @@ ships_rules_init (ShipsModel *model, const ShipsPuzzle *puzzle, Level level)
 static inline int
 row_of (const EspCsp *csp, int square)
 {
-  return ((const ShipsModel *) csp->data)->row_of[square];
+  return ((const BattleshipModel *) csp->data)->row_of[square];
 }
 
 static inline int
 column_of (const EspCsp *csp, int square)
 {
-  return ((const ShipsModel *) csp->data)->column_of[square];
+  return ((const BattleshipModel *) csp->data)->column_of[square];
 }
 
 static inline int
 decided (const EspCsp *csp, int square)
 {
-  return csp->domains[square] == 1 ? SHIPS_WATER : csp->domains[square] == 2 ? SHIPS_SHIP : 0;
+  return csp->domains[square] == 1   ? BATTLESHIP_WATER
+         : csp->domains[square] == 2 ? BATTLESHIP_SHIP
+                                     : 0;
 }
 
 /* Off the grid is water. */
 static inline int
 look (const EspCsp *csp, int row, int column)
 {
-  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
+  const BattleshipPuzzle *puzzle = ((const BattleshipModel *) csp->data)->puzzle;
 
   if (row < 0 || column < 0 || row >= puzzle->rows || column >= puzzle->columns)
-    return SHIPS_WATER;
+    return BATTLESHIP_WATER;
   return decided (csp, row * puzzle->columns + column);
 }
 
@@ -76,27 +78,27 @@ look (const EspCsp *csp, int row, int column)
 ESP_CSP_INLINE gboolean
 infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
 {
-  const ShipsModel *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
+  const BattleshipModel *model = csp->data;
+  const BattleshipPuzzle *puzzle = model->puzzle;
   int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
   int length = row ? puzzle->columns : puzzle->rows;
-  int reason = row ? SHIPS_REASON_ROW + line : SHIPS_REASON_COLUMN + line;
+  int reason = row ? BATTLESHIP_REASON_ROW + line : BATTLESHIP_REASON_COLUMN + line;
   int ships = 0;
   int open = 0;
-  ShipsSays says;
+  BattleshipSays says;
 
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
   for (int k = 0; k < length; k++)
     {
       int here = decided (csp, row ? line * puzzle->columns + k : k * puzzle->columns + line);
 
-      ships += here == SHIPS_SHIP;
+      ships += here == BATTLESHIP_SHIP;
       open += here == 0;
     }
-  says = ships_line_says (wanted, ships, open);
-  if (says == SHIPS_SAYS_NO)
+  says = battleship_line_says (wanted, ships, open);
+  if (says == BATTLESHIP_SAYS_NO)
     return esp_csp_fail (csp, reason, traced);
-  if (model->level == LEVEL_CHECK || says == SHIPS_SAYS_NOTHING)
+  if (model->level == LEVEL_CHECK || says == BATTLESHIP_SAYS_NOTHING)
     return TRUE;
   for (int k = 0; k < length; k++)
     {
@@ -104,8 +106,9 @@ infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
 
       if (decided (csp, square) == 0 &&
           !esp_csp_prune (csp, square,
-                          says == SHIPS_SAYS_WATER ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER, reason,
-                          traced))
+                          says == BATTLESHIP_SAYS_WATER ? BATTLESHIP_VALUE_SHIP
+                                                        : BATTLESHIP_VALUE_WATER,
+                          reason, traced))
         return FALSE;
     }
   return TRUE;
@@ -115,12 +118,12 @@ infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
 ESP_CSP_INLINE gboolean
 infer_touch (EspCsp *csp, int square, const gboolean traced)
 {
-  const ShipsModel *model = csp->data;
+  const BattleshipModel *model = csp->data;
   int columns = model->puzzle->columns;
   int row = row_of (csp, square);
   int column = column_of (csp, square);
 
-  if (decided (csp, square) != SHIPS_SHIP)
+  if (decided (csp, square) != BATTLESHIP_SHIP)
     return TRUE;
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
   for (int dr = -1; dr <= 1; dr += 2)
@@ -128,13 +131,13 @@ infer_touch (EspCsp *csp, int square, const gboolean traced)
       {
         int beside = look (csp, row + dr, column + dc);
 
-        if (beside == SHIPS_WATER)
+        if (beside == BATTLESHIP_WATER)
           continue;
-        if (beside == SHIPS_SHIP)
-          return esp_csp_fail (csp, SHIPS_REASON_TOUCH + square, traced);
+        if (beside == BATTLESHIP_SHIP)
+          return esp_csp_fail (csp, BATTLESHIP_REASON_TOUCH + square, traced);
         if (model->level != LEVEL_CHECK &&
-            !esp_csp_prune (csp, (row + dr) * columns + column + dc, SHIPS_VALUE_SHIP,
-                            SHIPS_REASON_TOUCH + square, traced))
+            !esp_csp_prune (csp, (row + dr) * columns + column + dc, BATTLESHIP_VALUE_SHIP,
+                            BATTLESHIP_REASON_TOUCH + square, traced))
           return FALSE;
       }
   return TRUE;
@@ -144,33 +147,35 @@ infer_touch (EspCsp *csp, int square, const gboolean traced)
 ESP_CSP_INLINE gboolean
 infer_piece (EspCsp *csp, int square, const gboolean traced)
 {
-  const ShipsModel *model = csp->data;
+  const BattleshipModel *model = csp->data;
   int columns = model->puzzle->columns;
   char hint = model->puzzle->hints[square];
   int row = row_of (csp, square);
   int column = column_of (csp, square);
-  guint8 beside[SHIPS_SIDES];
-  ShipsSays says[SHIPS_SIDES];
+  guint8 beside[BATTLESHIP_SIDES];
+  BattleshipSays says[BATTLESHIP_SIDES];
 
   if (hint == '0' || hint == 'W')
     return TRUE;
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
-  for (int k = 0; k < SHIPS_SIDES; k++)
-    beside[k] = (guint8) look (csp, row + ships_side_rows[k], column + ships_side_columns[k]);
-  if (!ships_piece_says (hint, beside, says))
+  for (int k = 0; k < BATTLESHIP_SIDES; k++)
+    beside[k] =
+        (guint8) look (csp, row + battleship_side_rows[k], column + battleship_side_columns[k]);
+  if (!battleship_piece_says (hint, beside, says))
     return TRUE;
-  for (int k = 0; k < SHIPS_SIDES; k++)
+  for (int k = 0; k < BATTLESHIP_SIDES; k++)
     {
-      gboolean ship = says[k] == SHIPS_SAYS_SHIP;
+      gboolean ship = says[k] == BATTLESHIP_SAYS_SHIP;
 
-      if (beside[k] == (ship ? SHIPS_SHIP : SHIPS_WATER))
+      if (beside[k] == (ship ? BATTLESHIP_SHIP : BATTLESHIP_WATER))
         continue;
       if (beside[k] != 0)
-        return esp_csp_fail (csp, SHIPS_REASON_PIECE + square, traced);
+        return esp_csp_fail (csp, BATTLESHIP_REASON_PIECE + square, traced);
       if (model->level != LEVEL_CHECK &&
           !esp_csp_prune (
-              csp, (row + ships_side_rows[k]) * columns + column + ships_side_columns[k],
-              ship ? SHIPS_VALUE_WATER : SHIPS_VALUE_SHIP, SHIPS_REASON_PIECE + square, traced))
+              csp, (row + battleship_side_rows[k]) * columns + column + battleship_side_columns[k],
+              ship ? BATTLESHIP_VALUE_WATER : BATTLESHIP_VALUE_SHIP,
+              BATTLESHIP_REASON_PIECE + square, traced))
         return FALSE;
     }
   return TRUE;
@@ -183,9 +188,9 @@ run_length (const EspCsp *csp, int row, int column, int down, int *begin)
   int first = 0;
   int last = 0;
 
-  while (look (csp, row - down * (first + 1), column - (1 - down) * (first + 1)) == SHIPS_SHIP)
+  while (look (csp, row - down * (first + 1), column - (1 - down) * (first + 1)) == BATTLESHIP_SHIP)
     first++;
-  while (look (csp, row + down * (last + 1), column + (1 - down) * (last + 1)) == SHIPS_SHIP)
+  while (look (csp, row + down * (last + 1), column + (1 - down) * (last + 1)) == BATTLESHIP_SHIP)
     last++;
   *begin = first;
   return first + last + 1;
@@ -198,7 +203,7 @@ run_beyond (const EspCsp *csp, int row, int column, int down, int length)
   int n = 0;
 
   while (look (csp, row + down * (length + 1 + n), column + (1 - down) * (length + 1 + n)) ==
-         SHIPS_SHIP)
+         BATTLESHIP_SHIP)
     n++;
   return n;
 }
@@ -207,15 +212,15 @@ run_beyond (const EspCsp *csp, int row, int column, int down, int length)
 ESP_CSP_INLINE gboolean
 infer_length (EspCsp *csp, int square, const gboolean traced)
 {
-  const ShipsModel *model = csp->data;
+  const BattleshipModel *model = csp->data;
   int begin;
 
-  if (decided (csp, square) != SHIPS_SHIP)
+  if (decided (csp, square) != BATTLESHIP_SHIP)
     return TRUE;
   for (int down = 0; down < 2; down++)
     if (run_length (csp, row_of (csp, square), column_of (csp, square), down, &begin) >
         model->largest)
-      return esp_csp_fail (csp, SHIPS_REASON_FLEET + model->largest, traced);
+      return esp_csp_fail (csp, BATTLESHIP_REASON_FLEET + model->largest, traced);
   return TRUE;
 }
 
@@ -223,9 +228,9 @@ infer_length (EspCsp *csp, int square, const gboolean traced)
 ESP_CSP_INLINE int
 tally_ships (EspCsp *csp, int *left)
 {
-  const ShipsModel *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
-  int n[SHIPS_MAX_SIDE + 1] = { 0 };
+  const BattleshipModel *model = csp->data;
+  const BattleshipPuzzle *puzzle = model->puzzle;
+  int n[BATTLESHIP_MAX_SIDE + 1] = { 0 };
 
   for (int square = 0; square < csp->n; square++)
     {
@@ -235,16 +240,17 @@ tally_ships (EspCsp *csp, int *left)
       int down;
       int begin;
 
-      if (decided (csp, square) != SHIPS_SHIP || look (csp, row - 1, column) != SHIPS_WATER ||
-          look (csp, row, column - 1) != SHIPS_WATER)
+      if (decided (csp, square) != BATTLESHIP_SHIP ||
+          look (csp, row - 1, column) != BATTLESHIP_WATER ||
+          look (csp, row, column - 1) != BATTLESHIP_WATER)
         continue;
       across = run_length (csp, row, column, 0, &begin);
       down = run_length (csp, row, column, 1, &begin);
-      if (look (csp, row, column + across) == SHIPS_WATER &&
-          look (csp, row + down, column) == SHIPS_WATER)
-        n[MIN (SHIPS_MAX_SIDE, MAX (across, down))]++;
+      if (look (csp, row, column + across) == BATTLESHIP_WATER &&
+          look (csp, row + down, column) == BATTLESHIP_WATER)
+        n[MIN (BATTLESHIP_MAX_SIDE, MAX (across, down))]++;
     }
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     {
       left[size] = puzzle->fleet[size] - n[size];
       if (left[size] < 0)
@@ -257,17 +263,17 @@ tally_ships (EspCsp *csp, int *left)
 ESP_CSP_INLINE gboolean
 infer_fleet (EspCsp *csp, const gboolean traced)
 {
-  const ShipsModel *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
+  const BattleshipModel *model = csp->data;
+  const BattleshipPuzzle *puzzle = model->puzzle;
   gboolean joins = model->level == LEVEL_ALL;
-  int left[SHIPS_MAX_SIDE + 1];
+  int left[BATTLESHIP_MAX_SIDE + 1];
   int largest = model->largest;
   int too_many;
 
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
   too_many = tally_ships (csp, left);
   if (too_many > 0)
-    return esp_csp_fail (csp, SHIPS_REASON_FLEET + too_many, traced);
+    return esp_csp_fail (csp, BATTLESHIP_REASON_FLEET + too_many, traced);
   while (largest > 0 && left[largest] == 0)
     largest--;
   for (int square = 0; square < csp->n; square++)
@@ -281,26 +287,26 @@ infer_fleet (EspCsp *csp, const gboolean traced)
         int after;
         int says;
 
-        if (decided (csp, square) != SHIPS_SHIP)
+        if (decided (csp, square) != BATTLESHIP_SHIP)
           continue;
         length = run_length (csp, row, column, down, &begin);
         if (begin > 0 || (length < 2 && !joins))
           continue;
         before = look (csp, row - down, column - (1 - down));
         after = look (csp, row + down * length, column + (1 - down) * length);
-        says =
-            ships_run_says (length, largest, before == 0, after == 0, 0,
-                            joins && after == 0 ? run_beyond (csp, row, column, down, length) : 0);
+        says = battleship_run_says (
+            length, largest, before == 0, after == 0, 0,
+            joins && after == 0 ? run_beyond (csp, row, column, down, length) : 0);
         if (says < 0)
-          return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
-        if ((says & SHIPS_ENDS_BEFORE) != 0 &&
+          return esp_csp_fail (csp, BATTLESHIP_REASON_FLEET + largest, traced);
+        if ((says & BATTLESHIP_ENDS_BEFORE) != 0 &&
             !esp_csp_prune (csp, (row - down) * puzzle->columns + column - (1 - down),
-                            SHIPS_VALUE_SHIP, SHIPS_REASON_FLEET + largest, traced))
+                            BATTLESHIP_VALUE_SHIP, BATTLESHIP_REASON_FLEET + largest, traced))
           return FALSE;
-        if ((says & SHIPS_ENDS_AFTER) != 0 &&
+        if ((says & BATTLESHIP_ENDS_AFTER) != 0 &&
             !esp_csp_prune (csp,
                             (row + down * length) * puzzle->columns + column + (1 - down) * length,
-                            SHIPS_VALUE_SHIP, SHIPS_REASON_FLEET + largest, traced))
+                            BATTLESHIP_VALUE_SHIP, BATTLESHIP_REASON_FLEET + largest, traced))
           return FALSE;
       }
   return TRUE;
@@ -310,8 +316,8 @@ infer_fleet (EspCsp *csp, const gboolean traced)
 ESP_CSP_INLINE gboolean
 infer_all (EspCsp *csp, const gboolean traced)
 {
-  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
-  Level level = ((const ShipsModel *) csp->data)->level;
+  const BattleshipPuzzle *puzzle = ((const BattleshipModel *) csp->data)->puzzle;
+  Level level = ((const BattleshipModel *) csp->data)->level;
   gsize before;
 
   do

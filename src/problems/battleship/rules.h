@@ -9,73 +9,76 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  SHIPS_SAYS_NOTHING,
-  SHIPS_SAYS_WATER,
-  SHIPS_SAYS_SHIP,
-  SHIPS_SAYS_NO /* it cannot be */
-} ShipsSays;
+  BATTLESHIP_SAYS_NOTHING,
+  BATTLESHIP_SAYS_WATER,
+  BATTLESHIP_SAYS_SHIP,
+  BATTLESHIP_SAYS_NO /* it cannot be */
+} BattleshipSays;
 
 /* Of the @open squares of a line that has @ships and is to have @wanted. */
-static inline ShipsSays
-ships_line_says (int wanted, int ships, int open)
+static inline BattleshipSays
+battleship_line_says (int wanted, int ships, int open)
 {
   if (ships > wanted || ships + open < wanted)
-    return SHIPS_SAYS_NO;
+    return BATTLESHIP_SAYS_NO;
   if (open == 0)
-    return SHIPS_SAYS_NOTHING;
-  return ships == wanted          ? SHIPS_SAYS_WATER
-         : ships + open == wanted ? SHIPS_SAYS_SHIP
-                                  : SHIPS_SAYS_NOTHING;
+    return BATTLESHIP_SAYS_NOTHING;
+  return ships == wanted          ? BATTLESHIP_SAYS_WATER
+         : ships + open == wanted ? BATTLESHIP_SAYS_SHIP
+                                  : BATTLESHIP_SAYS_NOTHING;
 }
 
 /* Up, down, left, right. */
-#define SHIPS_SIDES 4
-static const int ships_side_rows[SHIPS_SIDES] = { -1, 1, 0, 0 };
-static const int ships_side_columns[SHIPS_SIDES] = { 0, 0, -1, 1 };
+#define BATTLESHIP_SIDES 4
+static const int battleship_side_rows[BATTLESHIP_SIDES] = { -1, 1, 0, 0 };
+static const int battleship_side_columns[BATTLESHIP_SIDES] = { 0, 0, -1, 1 };
 
 /* Of the four squares beside a revealed piece; @beside: what they are now. FALSE: of none. A middle
  * piece goes on where a ship is beside it, and not where water is. */
 static inline gboolean
-ships_piece_says (char hint, const guint8 beside[SHIPS_SIDES], ShipsSays says[SHIPS_SIDES])
+battleship_piece_says (char hint,
+                       const guint8 beside[BATTLESHIP_SIDES],
+                       BattleshipSays says[BATTLESHIP_SIDES])
 {
   static const char ends[] = "BTRL"; /* the piece that has a ship on that side */
   int along = -1;                    /* 0: up and down, 1: left and right */
 
-  for (int k = 0; hint == 'M' && k < SHIPS_SIDES; k++)
-    if (beside[k] == SHIPS_SHIP)
+  for (int k = 0; hint == 'M' && k < BATTLESHIP_SIDES; k++)
+    if (beside[k] == BATTLESHIP_SHIP)
       along = k / 2;
-    else if (beside[k] == SHIPS_WATER && along < 0)
+    else if (beside[k] == BATTLESHIP_WATER && along < 0)
       along = 1 - k / 2;
   if (hint == 'M' && along < 0)
     return FALSE;
-  for (int k = 0; k < SHIPS_SIDES; k++)
-    says[k] = (hint == 'M' ? k / 2 == along : hint == ends[k]) ? SHIPS_SAYS_SHIP : SHIPS_SAYS_WATER;
+  for (int k = 0; k < BATTLESHIP_SIDES; k++)
+    says[k] = (hint == 'M' ? k / 2 == along : hint == ends[k]) ? BATTLESHIP_SAYS_SHIP
+                                                               : BATTLESHIP_SAYS_WATER;
   return TRUE;
 }
 
 enum
 {
-  SHIPS_ENDS_BEFORE = 1,
-  SHIPS_ENDS_AFTER = 2
+  BATTLESHIP_ENDS_BEFORE = 1,
+  BATTLESHIP_ENDS_AFTER = 2
 };
 
 /* Of the open squares at the ends of a run of @length ship squares, where no ship that is missing
  * is longer than @largest: which are water, because the ship would grow too long with them and the
  * ship squares beyond them. -1: it is too long already. */
 static inline int
-ships_run_says (int length,
-                int largest,
-                gboolean open_before,
-                gboolean open_after,
-                int beyond_before,
-                int beyond_after)
+battleship_run_says (int length,
+                     int largest,
+                     gboolean open_before,
+                     gboolean open_after,
+                     int beyond_before,
+                     int beyond_after)
 {
   if (!open_before && !open_after)
     return 0;
   if (length > largest && length > 1)
     return -1;
-  return (open_before && length + 1 + beyond_before > largest ? SHIPS_ENDS_BEFORE : 0) |
-         (open_after && length + 1 + beyond_after > largest ? SHIPS_ENDS_AFTER : 0);
+  return (open_before && length + 1 + beyond_before > largest ? BATTLESHIP_ENDS_BEFORE : 0) |
+         (open_after && length + 1 + beyond_after > largest ? BATTLESHIP_ENDS_AFTER : 0);
 }
 
 G_END_DECLS

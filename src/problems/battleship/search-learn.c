@@ -18,7 +18,7 @@ typedef struct
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   EspLearn *learn;
   EspControl *control;
   EspCounters *counters;
@@ -32,7 +32,7 @@ typedef struct
 static EspLiteral
 on (const Model *self, int row, int column)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
 
   if (row < 0 || column < 0 || row >= puzzle->rows || column >= puzzle->columns)
     return esp_literal (self->sea, TRUE);
@@ -59,17 +59,17 @@ say (EspLiteral literal, EspFact *fact, gpointer data)
 {
   const Model *self = data;
   int square = (literal >> 1) - self->sea - 1;
-  int n = ships_n (self->puzzle);
+  int n = battleship_n (self->puzzle);
 
   fact->subject = square;
   if (square >= n)
     {
       const Place *place = &g_array_index (self->places, Place, square - n);
 
-      fact->subject = ships_place_subject (
-          self->puzzle, &(ShipsPlace){ place->square, place->size, place->down });
+      fact->subject = battleship_place_subject (
+          self->puzzle, &(BattleshipPlace){ place->square, place->size, place->down });
     }
-  fact->value = (literal & 1) == 0 ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER;
+  fact->value = (literal & 1) == 0 ? BATTLESHIP_VALUE_SHIP : BATTLESHIP_VALUE_WATER;
 }
 
 /* --- squares --- */
@@ -84,7 +84,7 @@ add_hint (Model *self, int row, int column, char hint)
 
   if (hint == '0')
     return;
-  esp_learn_set_tag (self->learn, SHIPS_REASON_PIECE + row * self->puzzle->columns + column);
+  esp_learn_set_tag (self->learn, BATTLESHIP_REASON_PIECE + row * self->puzzle->columns + column);
   if (hint == 'W')
     {
       add_unit (self, esp_literal_not (on (self, row, column)));
@@ -109,24 +109,24 @@ add_hint (Model *self, int row, int column, char hint)
 }
 
 static void
-add_squares (Model *self, const ShipsState *start)
+add_squares (Model *self, const BattleshipState *start)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
 
   self->sea = esp_learn_add_bool (self->learn);
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     esp_learn_add_bool (self->learn);
   add_unit (self, esp_literal (self->sea, FALSE));
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
       int row = i / puzzle->columns;
       int column = i % puzzle->columns;
 
       add_hint (self, row, column, puzzle->hints[i]);
       esp_learn_set_tag (self->learn, -1);
-      if (start != NULL && start->domain[i] == SHIPS_WATER)
+      if (start != NULL && start->domain[i] == BATTLESHIP_WATER)
         add_unit (self, esp_literal_not (on (self, row, column)));
-      else if (start != NULL && start->domain[i] == SHIPS_SHIP)
+      else if (start != NULL && start->domain[i] == BATTLESHIP_SHIP)
         add_unit (self, on (self, row, column));
     }
   for (int row = 0; row + 1 < puzzle->rows; row++)
@@ -136,9 +136,9 @@ add_squares (Model *self, const ShipsState *start)
           EspLiteral upper = esp_literal_not (on (self, row, column));
           int lower = (row + 1) * puzzle->columns + column + side;
 
-          esp_learn_set_tag (self->learn, SHIPS_REASON_TOUCH + row * puzzle->columns + column);
+          esp_learn_set_tag (self->learn, BATTLESHIP_REASON_TOUCH + row * puzzle->columns + column);
           if (column + side >= 0 && column + side < puzzle->columns)
-            esp_learn_set_tag_of (self->learn, upper, SHIPS_REASON_TOUCH + lower);
+            esp_learn_set_tag_of (self->learn, upper, BATTLESHIP_REASON_TOUCH + lower);
           add_pair (self, upper, esp_literal_not (on (self, row + 1, column + side)));
         }
 }
@@ -146,14 +146,14 @@ add_squares (Model *self, const ShipsState *start)
 static void
 add_lines (Model *self)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
-  EspLiteral line[SHIPS_MAX_SIDE];
+  const BattleshipPuzzle *puzzle = self->puzzle;
+  EspLiteral line[BATTLESHIP_MAX_SIDE];
 
   for (int row = 0; row < puzzle->rows; row++)
     {
       for (int k = 0; k < puzzle->columns; k++)
         line[k] = on (self, row, k);
-      esp_learn_set_tag (self->learn, SHIPS_REASON_ROW + row);
+      esp_learn_set_tag (self->learn, BATTLESHIP_REASON_ROW + row);
       esp_learn_add_linear (self->learn, line, puzzle->columns, puzzle->row_counts[row],
                             puzzle->row_counts[row]);
     }
@@ -161,7 +161,7 @@ add_lines (Model *self)
     {
       for (int k = 0; k < puzzle->rows; k++)
         line[k] = on (self, k, column);
-      esp_learn_set_tag (self->learn, SHIPS_REASON_COLUMN + column);
+      esp_learn_set_tag (self->learn, BATTLESHIP_REASON_COLUMN + column);
       esp_learn_add_linear (self->learn, line, puzzle->rows, puzzle->column_counts[column],
                             puzzle->column_counts[column]);
     }
@@ -232,7 +232,7 @@ add_place (Model *self, Place *place)
 static gboolean
 has_room (const Model *self, const Place *place)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
   int row = place->square / puzzle->columns;
   int column = place->square % puzzle->columns;
 
@@ -251,13 +251,13 @@ has_room (const Model *self, const Place *place)
 static gboolean
 add_size (Model *self, int size)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
   guint begin = self->places->len;
   g_autoptr (GArray) sum = g_array_new (FALSE, FALSE, sizeof (EspLiteral));
 
-  esp_learn_set_tag (self->learn, puzzle->fleet[size] > 0 ? (int) SHIPS_REASON_PLACE
-                                                          : SHIPS_REASON_FLEET + size);
-  for (int square = 0; square < ships_n (puzzle); square++)
+  esp_learn_set_tag (self->learn, puzzle->fleet[size] > 0 ? (int) BATTLESHIP_REASON_PLACE
+                                                          : BATTLESHIP_REASON_FLEET + size);
+  for (int square = 0; square < battleship_n (puzzle); square++)
     for (int down = 0; down < (size == 1 ? 1 : 2); down++)
       {
         Place place = { .square = (gint16) square, .size = (gint8) size, .down = (gint8) down };
@@ -280,7 +280,7 @@ add_size (Model *self, int size)
 
       g_array_append_val (sum, literal);
     }
-  esp_learn_set_tag (self->learn, SHIPS_REASON_FLEET + size);
+  esp_learn_set_tag (self->learn, BATTLESHIP_REASON_FLEET + size);
   esp_learn_add_linear (self->learn, (const EspLiteral *) sum->data, (int) sum->len,
                         puzzle->fleet[size], puzzle->fleet[size]);
   return TRUE;
@@ -290,10 +290,10 @@ add_size (Model *self, int size)
 static void
 add_longest (Model *self)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
 
-  esp_learn_set_tag (self->learn, SHIPS_REASON_FLEET + self->largest);
-  for (int square = 0; square < ships_n (puzzle); square++)
+  esp_learn_set_tag (self->learn, BATTLESHIP_REASON_FLEET + self->largest);
+  for (int square = 0; square < battleship_n (puzzle); square++)
     for (int down = 0; down < 2; down++)
       {
         Place place = { .square = (gint16) square,
@@ -318,15 +318,15 @@ static EspLiteral
 choose (const EspLearn *learn, gpointer data)
 {
   const Model *self = data;
-  const ShipsPuzzle *puzzle = self->puzzle;
-  int left_in_row[SHIPS_MAX_SIDE];
-  int left_in_column[SHIPS_MAX_SIDE];
+  const BattleshipPuzzle *puzzle = self->puzzle;
+  int left_in_row[BATTLESHIP_MAX_SIDE];
+  int left_in_column[BATTLESHIP_MAX_SIDE];
   const Place *best = NULL;
   int best_score = -1;
 
   memcpy (left_in_row, puzzle->row_counts, sizeof left_in_row);
   memcpy (left_in_column, puzzle->column_counts, sizeof left_in_column);
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     if (esp_learn_look (learn, esp_literal (self->sea + 1 + i, TRUE)) > 0)
       {
         left_in_row[i / puzzle->columns]--;
@@ -356,9 +356,9 @@ choose (const EspLearn *learn, gpointer data)
 }
 
 static gboolean
-build (Model *self, const ShipsState *start)
+build (Model *self, const BattleshipState *start)
 {
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (self->puzzle->fleet[size] > 0)
       self->largest = size;
   add_squares (self, start);
@@ -376,14 +376,14 @@ build (Model *self, const ShipsState *start)
 static void
 exclude_known (Model *self, const GArray *known)
 {
-  const ShipsPuzzle *puzzle = self->puzzle;
+  const BattleshipPuzzle *puzzle = self->puzzle;
 
   for (guint i = 0; i < known->len; i++)
     {
-      const ShipsGrid *grid = &g_array_index (known, ShipsGrid, i);
+      const BattleshipGrid *grid = &g_array_index (known, BattleshipGrid, i);
 
       g_array_set_size (self->clause, 0);
-      for (int square = 0; square < ships_n (puzzle); square++)
+      for (int square = 0; square < battleship_n (puzzle); square++)
         {
           int row = square / puzzle->columns;
           int column = square % puzzle->columns;
@@ -398,14 +398,14 @@ exclude_known (Model *self, const GArray *known)
 }
 
 guint64
-ships_learn (const ShipsPuzzle *puzzle,
-             const ShipsState *start,
-             guint64 limit,
-             const GArray *known,
-             EspControl *control,
-             EspCounters *counters,
-             ShipsFound found,
-             gpointer data)
+battleship_learn (const BattleshipPuzzle *puzzle,
+                  const BattleshipState *start,
+                  guint64 limit,
+                  const GArray *known,
+                  EspControl *control,
+                  EspCounters *counters,
+                  BattleshipFound found,
+                  gpointer data)
 {
   g_autoptr (EspLearn) learn = esp_learn_new (control, counters);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
@@ -417,7 +417,7 @@ ships_learn (const ShipsPuzzle *puzzle,
                   .places = places,
                   .clause = clause };
   guint64 n = 0;
-  g_autofree char *sums = ships_explain_sums (puzzle);
+  g_autofree char *sums = battleship_explain_sums (puzzle);
 
   /* where places were tried first, the beginning of the search was not told */
   if (known == NULL && esp_control_is_traced (control))
@@ -428,9 +428,9 @@ ships_learn (const ShipsPuzzle *puzzle,
     exclude_known (&model, known);
   while ((limit == 0 || n < limit) && esp_learn_next (learn) == ESP_LEARN_SOLUTION)
     {
-      ShipsGrid grid = { { 0 } };
+      BattleshipGrid grid = { { 0 } };
 
-      for (int i = 0; i < ships_n (puzzle); i++)
+      for (int i = 0; i < battleship_n (puzzle); i++)
         if (esp_learn_look (learn, esp_literal (model.sea + 1 + i, TRUE)) > 0)
           grid.rows[i / puzzle->columns] |= G_GUINT64_CONSTANT (1) << i % puzzle->columns;
       n++;

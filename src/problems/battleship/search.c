@@ -15,7 +15,7 @@
 /* What the search has beside the rules' model. */
 typedef struct
 {
-  ShipsModel rules;
+  BattleshipModel rules;
   gboolean ship_first;
   EspAnswer *answer;
 } Model;
@@ -24,14 +24,14 @@ typedef struct
 ESP_CSP_INLINE gboolean
 infer_root (EspCsp *csp, const gboolean traced)
 {
-  return ((const ShipsModel *) csp->data)->level != LEVEL_GAC || infer_all (csp, traced);
+  return ((const BattleshipModel *) csp->data)->level != LEVEL_GAC || infer_all (csp, traced);
 }
 
 ESP_CSP_INLINE gboolean
 infer (EspCsp *csp, int variable, const gboolean traced)
 {
-  const ShipsModel *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
+  const BattleshipModel *model = csp->data;
+  const BattleshipPuzzle *puzzle = model->puzzle;
   int row = row_of (csp, variable);
   int column = column_of (csp, variable);
 
@@ -51,17 +51,18 @@ static inline int
 next_value (EspCsp *csp, int variable G_GNUC_UNUSED, guint64 *left)
 {
   gboolean ship_first = ((const Model *) csp->data)->ship_first;
-  int value = *left == 3 ? (ship_first ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER) : (int) *left - 1;
+  int value =
+      *left == 3 ? (ship_first ? BATTLESHIP_VALUE_SHIP : BATTLESHIP_VALUE_WATER) : (int) *left - 1;
 
   /* 1 is water alone, 2 a ship alone */
-  *left = *left == 3 ? (guint64) (ship_first ? SHIPS_WATER : SHIPS_SHIP) : 0;
+  *left = *left == 3 ? (guint64) (ship_first ? BATTLESHIP_WATER : BATTLESHIP_SHIP) : 0;
   return value;
 }
 
 static gboolean
 misses_ship (const int *left)
 {
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (left[size] != 0)
       return TRUE;
   return FALSE;
@@ -71,8 +72,8 @@ static gboolean
 solution (EspCsp *csp)
 {
   Model *model = csp->data;
-  int left[SHIPS_MAX_SIDE + 1];
-  ShipsState *state;
+  int left[BATTLESHIP_MAX_SIDE + 1];
+  BattleshipState *state;
 
   /* what forward checking pruned has not been looked at itself: the whole is checked once more */
   for (int square = 0; square < csp->n; square++)
@@ -80,19 +81,20 @@ solution (EspCsp *csp)
       int row = row_of (csp, square);
       int column = column_of (csp, square);
 
-      if (decided (csp, square) == SHIPS_SHIP && (look (csp, row + 1, column + 1) == SHIPS_SHIP ||
-                                                  look (csp, row + 1, column - 1) == SHIPS_SHIP))
+      if (decided (csp, square) == BATTLESHIP_SHIP &&
+          (look (csp, row + 1, column + 1) == BATTLESHIP_SHIP ||
+           look (csp, row + 1, column - 1) == BATTLESHIP_SHIP))
         {
-          esp_csp_blame (csp, SHIPS_REASON_TOUCH + square);
+          esp_csp_blame (csp, BATTLESHIP_REASON_TOUCH + square);
           return FALSE;
         }
     }
   if (tally_ships (csp, left) > 0 || misses_ship (left))
     {
-      esp_csp_blame (csp, SHIPS_REASON_FLEET);
+      esp_csp_blame (csp, BATTLESHIP_REASON_FLEET);
       return FALSE;
     }
-  state = ships_state_new (model->rules.puzzle);
+  state = battleship_state_new (model->rules.puzzle);
   for (int i = 0; i < csp->n; i++)
     state->domain[i] = (guint8) csp->domains[i];
   if (model->answer->state == NULL)
@@ -108,7 +110,7 @@ solution (EspCsp *csp)
 static inline int
 degree (EspCsp *csp, int variable)
 {
-  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
+  const BattleshipPuzzle *puzzle = ((const BattleshipModel *) csp->data)->puzzle;
   int row = row_of (csp, variable);
   int column = column_of (csp, variable);
   int n = 0;
@@ -123,7 +125,7 @@ degree (EspCsp *csp, int variable)
 /* --- weighted degrees --- */
 
 static gboolean
-is_piece (const ShipsPuzzle *puzzle, int square)
+is_piece (const BattleshipPuzzle *puzzle, int square)
 {
   return puzzle->hints[square] != '0' && puzzle->hints[square] != 'W';
 }
@@ -134,7 +136,7 @@ is_piece (const ShipsPuzzle *puzzle, int square)
 static inline int
 star_square (const EspCsp *csp, int square, int k, gboolean diagonal)
 {
-  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
+  const BattleshipPuzzle *puzzle = ((const BattleshipModel *) csp->data)->puzzle;
   static const int dr[2][STAR] = { { 0, -1, 1, 0, 0 }, { 0, -1, -1, 1, 1 } };
   static const int dc[2][STAR] = { { 0, 0, 0, -1, 1 }, { 0, -1, 1, -1, 1 } };
   int row = row_of (csp, square) + dr[diagonal][k];
@@ -171,9 +173,9 @@ weigh_star (EspCsp *csp, int square, gboolean diagonal, int constraint)
 static void
 weigh (EspCsp *csp)
 {
-  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
-  int open_in_row[SHIPS_MAX_SIDE] = { 0 };
-  int open_in_column[SHIPS_MAX_SIDE] = { 0 };
+  const BattleshipPuzzle *puzzle = ((const BattleshipModel *) csp->data)->puzzle;
+  int open_in_row[BATTLESHIP_MAX_SIDE] = { 0 };
+  int open_in_column[BATTLESHIP_MAX_SIDE] = { 0 };
   int open = 0;
 
   for (int square = 0; square < csp->n; square++)
@@ -191,14 +193,14 @@ weigh (EspCsp *csp)
       int column = column_of (csp, square);
 
       if (open_in_row[row] > 1)
-        csp->degrees[square] += csp->weights[SHIPS_REASON_ROW + row];
+        csp->degrees[square] += csp->weights[BATTLESHIP_REASON_ROW + row];
       if (open_in_column[column] > 1)
-        csp->degrees[square] += csp->weights[SHIPS_REASON_COLUMN + column];
+        csp->degrees[square] += csp->weights[BATTLESHIP_REASON_COLUMN + column];
       if (open > 1)
-        csp->degrees[square] += csp->weights[SHIPS_REASON_FLEET];
-      weigh_star (csp, square, TRUE, SHIPS_REASON_TOUCH + square);
+        csp->degrees[square] += csp->weights[BATTLESHIP_REASON_FLEET];
+      weigh_star (csp, square, TRUE, BATTLESHIP_REASON_TOUCH + square);
       if (is_piece (puzzle, square))
-        weigh_star (csp, square, FALSE, SHIPS_REASON_PIECE + square);
+        weigh_star (csp, square, FALSE, BATTLESHIP_REASON_PIECE + square);
     }
 }
 
@@ -229,9 +231,9 @@ solve (const EspInstance *instance,
        EspAnswer *answer)
 {
   Level level = (Level) answer->algorithm->variant;
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
   g_autoptr (EspState) state = esp_instance_begin (instance, start);
-  g_autofree char *sums = ships_explain_sums (puzzle);
+  g_autofree char *sums = battleship_explain_sums (puzzle);
   Model model = { .ship_first = esp_options_get_choice (options, "values") == 0, .answer = answer };
   EspCsp csp;
 
@@ -242,20 +244,21 @@ solve (const EspInstance *instance,
       answer->message = g_steal_pointer (&sums);
       return ESP_OUTCOME_NONE;
     }
-  ships_rules_init (&model.rules, puzzle, level);
-  esp_csp_init (&csp, ships_n (puzzle), (gsize) ships_n (puzzle), SHIPS_REASON_FLEET + 1, control);
+  battleship_rules_init (&model.rules, puzzle, level);
+  esp_csp_init (&csp, battleship_n (puzzle), (gsize) battleship_n (puzzle),
+                BATTLESHIP_REASON_FLEET + 1, control);
   csp.data = &model;
   csp.order = esp_options_get_choice (options, "order");
   csp.max_solutions = (guint64) esp_options_get_int (options, "solutions");
   for (int i = 0; i < csp.n; i++)
-    csp.domains[i] = ((ShipsState *) state)->domain[i];
+    csp.domains[i] = ((BattleshipState *) state)->domain[i];
   esp_csp_ready (&csp, 0);
   run (&csp);
   answer->counters = csp.counters;
   g_variant_dict_insert (&answer->members, "count", "x",
                          (gint64) csp.counters.n[ESP_COUNTER_SOLUTIONS]);
   if (answer->state != NULL)
-    answer->text = ships_format_grid (puzzle, (ShipsState *) answer->state);
+    answer->text = battleship_format_grid (puzzle, (BattleshipState *) answer->state);
   esp_csp_clear (&csp);
   return esp_answer_conclude (answer, csp.stopped);
 }
@@ -294,7 +297,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
     .options = best_options,
     .counters = ESP_LEARN_COUNTERS,
-    .solve = ships_solve_best },
+    .solve = battleship_solve_best },
   { .id = "learn",
     .label = N_ ("Learning from conflicts"),
     .how =
@@ -306,8 +309,8 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = best_options,
     .counters = ESP_LEARN_COUNTERS,
-    .variant = SHIPS_LEARN_ALONE,
-    .solve = ships_solve_best },
+    .variant = BATTLESHIP_LEARN_ALONE,
+    .solve = battleship_solve_best },
   { .id = "gac",
     .label = N_ ("Propagation at every node"),
     .brief = N_ ("Propagation"),

@@ -10,10 +10,10 @@
 #include <string.h>
 
 static gboolean
-ships_equal (const EspInstance *a, const EspInstance *b)
+battleship_equal (const EspInstance *a, const EspInstance *b)
 {
-  const ShipsPuzzle *x = (const ShipsPuzzle *) a;
-  const ShipsPuzzle *y = (const ShipsPuzzle *) b;
+  const BattleshipPuzzle *x = (const BattleshipPuzzle *) a;
+  const BattleshipPuzzle *y = (const BattleshipPuzzle *) b;
 
   return x->rows == y->rows && x->columns == y->columns &&
          memcmp (x->row_counts, y->row_counts, sizeof x->row_counts) == 0 &&
@@ -22,44 +22,44 @@ ships_equal (const EspInstance *a, const EspInstance *b)
 }
 
 static char *
-ships_describe (const EspInstance *instance)
+battleship_describe (const EspInstance *instance)
 {
-  const ShipsPuzzle *self = (const ShipsPuzzle *) instance;
+  const BattleshipPuzzle *self = (const BattleshipPuzzle *) instance;
   int n = 0;
 
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     n += self->fleet[size];
   return g_strdup_printf (ngettext ("%d×%d, %d ship", "%d×%d, %d ships", (gulong) n), self->rows,
                           self->columns, n);
 }
 
-ShipsState *
-ships_state_new (const ShipsPuzzle *puzzle)
+BattleshipState *
+battleship_state_new (const BattleshipPuzzle *puzzle)
 {
-  ShipsState *state = g_new0 (ShipsState, 1);
+  BattleshipState *state = g_new0 (BattleshipState, 1);
 
   state->parent.problem = &esp_battleship_problem;
   state->rows = puzzle->rows;
   state->columns = puzzle->columns;
-  state->domain = g_malloc ((gsize) ships_n (puzzle));
-  for (int i = 0; i < ships_n (puzzle); i++)
-    state->domain[i] = puzzle->hints[i] == '0'   ? SHIPS_UNKNOWN
-                       : puzzle->hints[i] == 'W' ? SHIPS_WATER
-                                                 : SHIPS_SHIP;
+  state->domain = g_malloc ((gsize) battleship_n (puzzle));
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    state->domain[i] = puzzle->hints[i] == '0'   ? BATTLESHIP_UNKNOWN
+                       : puzzle->hints[i] == 'W' ? BATTLESHIP_WATER
+                                                 : BATTLESHIP_SHIP;
   return state;
 }
 
 static EspState *
-ships_initial (const EspInstance *instance)
+battleship_initial (const EspInstance *instance)
 {
-  return &ships_state_new ((const ShipsPuzzle *) instance)->parent;
+  return &battleship_state_new ((const BattleshipPuzzle *) instance)->parent;
 }
 
 static gboolean
-ships_state_equal (const EspState *a, const EspState *b)
+battleship_state_equal (const EspState *a, const EspState *b)
 {
-  const ShipsState *x = (const ShipsState *) a;
-  const ShipsState *y = (const ShipsState *) b;
+  const BattleshipState *x = (const BattleshipState *) a;
+  const BattleshipState *y = (const BattleshipState *) b;
 
   return x->rows == y->rows && x->columns == y->columns &&
          memcmp (x->domain, y->domain, (gsize) (x->rows * x->columns)) == 0;
@@ -68,9 +68,9 @@ ships_state_equal (const EspState *a, const EspState *b)
 static const char domain_letters[] = "!.#?";
 
 static char *
-ships_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+battleship_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {
-  const ShipsState *self = (const ShipsState *) state;
+  const BattleshipState *self = (const BattleshipState *) state;
   GString *text = g_string_new (NULL);
 
   for (int i = 0; i < self->rows * self->columns; i++)
@@ -80,10 +80,10 @@ ships_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *s
 }
 
 static EspState *
-ships_state_parse (const EspInstance *instance, const char *text, GError **error)
+battleship_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
-  g_autoptr (EspState) parsed = ships_initial (instance);
-  ShipsState *state = (ShipsState *) parsed;
+  g_autoptr (EspState) parsed = battleship_initial (instance);
+  BattleshipState *state = (BattleshipState *) parsed;
   int n = state->rows * state->columns;
   int at = 0;
 
@@ -103,7 +103,7 @@ ships_state_parse (const EspInstance *instance, const char *text, GError **error
 }
 
 static int
-count_line (const ShipsState *state, gboolean row, int line, guint8 value)
+count_line (const BattleshipState *state, gboolean row, int line, guint8 value)
 {
   int count = 0;
 
@@ -114,17 +114,17 @@ count_line (const ShipsState *state, gboolean row, int line, guint8 value)
 
 /* Everything that the line counts and the touching rule make water. */
 static void
-auto_water (const ShipsPuzzle *puzzle, ShipsState *state)
+auto_water (const BattleshipPuzzle *puzzle, BattleshipState *state)
 {
-  for (int i = 0; i < ships_n (puzzle); i++)
+  for (int i = 0; i < battleship_n (puzzle); i++)
     {
       int row = i / state->columns;
       int column = i % state->columns;
       gboolean water =
-          count_line (state, TRUE, row, SHIPS_SHIP) >= puzzle->row_counts[row] ||
-          count_line (state, FALSE, column, SHIPS_SHIP) >= puzzle->column_counts[column];
+          count_line (state, TRUE, row, BATTLESHIP_SHIP) >= puzzle->row_counts[row] ||
+          count_line (state, FALSE, column, BATTLESHIP_SHIP) >= puzzle->column_counts[column];
 
-      if (state->domain[i] != SHIPS_UNKNOWN)
+      if (state->domain[i] != BATTLESHIP_UNKNOWN)
         continue;
       for (int dr = -1; dr <= 1 && !water; dr += 2)
         for (int dc = -1; dc <= 1 && !water; dc += 2)
@@ -133,22 +133,23 @@ auto_water (const ShipsPuzzle *puzzle, ShipsState *state)
             int c = column + dc;
 
             water = r >= 0 && c >= 0 && r < state->rows && c < state->columns &&
-                    state->domain[r * state->columns + c] == SHIPS_SHIP;
+                    state->domain[r * state->columns + c] == BATTLESHIP_SHIP;
           }
       if (water)
-        state->domain[i] = SHIPS_WATER;
+        state->domain[i] = BATTLESHIP_WATER;
     }
 }
 
 /* What is still open of a line, where its count says what that is. */
 static gboolean
-fill_line (const ShipsPuzzle *puzzle, ShipsState *state, gboolean row, int line, GError **error)
+fill_line (
+    const BattleshipPuzzle *puzzle, BattleshipState *state, gboolean row, int line, GError **error)
 {
   int length = row ? state->columns : state->rows;
   int count = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
-  int ships = count_line (state, row, line, SHIPS_SHIP);
-  int open = count_line (state, row, line, SHIPS_UNKNOWN);
-  guint8 value = ships == count ? SHIPS_WATER : SHIPS_SHIP;
+  int ships = count_line (state, row, line, BATTLESHIP_SHIP);
+  int open = count_line (state, row, line, BATTLESHIP_UNKNOWN);
+  guint8 value = ships == count ? BATTLESHIP_WATER : BATTLESHIP_SHIP;
 
   if (open == 0 || (ships != count && ships + open != count))
     return esp_refuse (error, open == 0
@@ -158,7 +159,7 @@ fill_line (const ShipsPuzzle *puzzle, ShipsState *state, gboolean row, int line,
     {
       guint8 *domain = &state->domain[row ? line * state->columns + k : k * state->columns + line];
 
-      if (*domain == SHIPS_UNKNOWN)
+      if (*domain == BATTLESHIP_UNKNOWN)
         *domain = value;
     }
   return TRUE;
@@ -166,7 +167,7 @@ fill_line (const ShipsPuzzle *puzzle, ShipsState *state, gboolean row, int line,
 
 /* "fill row 3", "fill column B", with the words split already. */
 static gboolean
-play_fill (const ShipsPuzzle *puzzle, ShipsState *state, char **words, GError **error)
+play_fill (const BattleshipPuzzle *puzzle, BattleshipState *state, char **words, GError **error)
 {
   gboolean row = g_strv_length (words) == 3 && g_str_equal (words[1], "row");
   gboolean column = g_strv_length (words) == 3 && g_str_equal (words[1], "column");
@@ -182,10 +183,10 @@ play_fill (const ShipsPuzzle *puzzle, ShipsState *state, char **words, GError **
 }
 
 static gboolean
-ships_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+battleship_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  ShipsState *self = (ShipsState *) state;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
+  BattleshipState *self = (BattleshipState *) state;
   g_auto (GStrv) words = g_strsplit (move, " ", -1);
   guint8 value = 0;
   int square;
@@ -197,18 +198,18 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
     }
   if (g_str_equal (move, "rest-water"))
     {
-      for (int i = 0; i < ships_n (puzzle); i++)
-        if (self->domain[i] == SHIPS_UNKNOWN)
-          self->domain[i] = SHIPS_WATER;
+      for (int i = 0; i < battleship_n (puzzle); i++)
+        if (self->domain[i] == BATTLESHIP_UNKNOWN)
+          self->domain[i] = BATTLESHIP_WATER;
       return TRUE;
     }
   if (g_strcmp0 (words[0], "fill") == 0)
     return play_fill (puzzle, self, words, error);
   square = g_strv_length (words) == 2 ? esp_square_parse (self->rows, self->columns, words[0]) : -1;
   if (square >= 0)
-    value = g_str_equal (words[1], "ship")    ? SHIPS_SHIP
-            : g_str_equal (words[1], "water") ? SHIPS_WATER
-            : g_str_equal (words[1], "clear") ? SHIPS_UNKNOWN
+    value = g_str_equal (words[1], "ship")    ? BATTLESHIP_SHIP
+            : g_str_equal (words[1], "water") ? BATTLESHIP_WATER
+            : g_str_equal (words[1], "clear") ? BATTLESHIP_UNKNOWN
                                               : 0;
   if (value == 0)
     return esp_refuse (error,
@@ -222,7 +223,7 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
 }
 
 gboolean
-ships_is_empty (const ShipsPuzzle *puzzle)
+battleship_is_empty (const BattleshipPuzzle *puzzle)
 {
   int sum = 0;
 
@@ -230,20 +231,20 @@ ships_is_empty (const ShipsPuzzle *puzzle)
     sum += puzzle->row_counts[i];
   for (int i = 0; i < puzzle->columns; i++)
     sum += puzzle->column_counts[i];
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+  for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     sum += puzzle->fleet[size];
-  return sum == 0 && strspn (puzzle->hints, "0") == (gsize) ships_n (puzzle);
+  return sum == 0 && strspn (puzzle->hints, "0") == (gsize) battleship_n (puzzle);
 }
 
 static char *
-ships_state_describe (const EspInstance *instance, const EspState *state)
+battleship_state_describe (const EspInstance *instance, const EspState *state)
 {
-  const ShipsState *self = (const ShipsState *) state;
+  const BattleshipState *self = (const BattleshipState *) state;
   int open = 0;
   g_autofree char *why = NULL;
-  EspStatus status = ships_judge (instance, state, NULL, &why);
+  EspStatus status = battleship_judge (instance, state, NULL, &why);
 
-  if (ships_is_empty ((const ShipsPuzzle *) instance) && status != ESP_STATUS_SOLVED)
+  if (battleship_is_empty ((const BattleshipPuzzle *) instance) && status != ESP_STATUS_SOLVED)
     return g_strdup (_ ("Nothing here yet: draw a ship with a stroke"));
   if (status == ESP_STATUS_SOLVED)
     return g_strdup (_ ("Solved"));
@@ -251,32 +252,32 @@ ships_state_describe (const EspInstance *instance, const EspState *state)
   if (status == ESP_STATUS_WRONG)
     return self->search ? esp_begin_sentence (why) : g_strdup_printf (_ ("Not solved: %s"), why);
   for (int i = 0; i < self->rows * self->columns; i++)
-    open += self->domain[i] == SHIPS_UNKNOWN;
+    open += self->domain[i] == BATTLESHIP_UNKNOWN;
   return g_strdup_printf (ngettext ("%d square open", "%d squares open", (gulong) open), open);
 }
 
-static const EspValuePart ships_parts[] = {
-  ESP_OWNS (ShipsPuzzle, hints, TEXT),
-  ESP_OWNS (ShipsPuzzle, answer, TEXT),
+static const EspValuePart battleship_parts[] = {
+  ESP_OWNS (BattleshipPuzzle, hints, TEXT),
+  ESP_OWNS (BattleshipPuzzle, answer, TEXT),
   {},
 };
 
-static const EspValuePart ships_state_parts[] = {
-  ESP_OWNS_SQUARES (ShipsState, domain, rows, columns),
-  ESP_OWNS (ShipsState, trail, ARRAY),
-  ESP_OWNS (ShipsState, path, ARRAY),
+static const EspValuePart battleship_state_parts[] = {
+  ESP_OWNS_SQUARES (BattleshipState, domain, rows, columns),
+  ESP_OWNS (BattleshipState, trail, ARRAY),
+  ESP_OWNS (BattleshipState, path, ARRAY),
   {},
 };
 
-const EspStates ships_states = {
-  .value = { sizeof (ShipsPuzzle), ships_parts },
-  .equal = ships_equal,
-  .describe = ships_describe,
-  .initial = ships_initial,
-  .state_value = { sizeof (ShipsState), ships_state_parts },
-  .state_equal = ships_state_equal,
-  .state_format = ships_state_format,
-  .state_parse = ships_state_parse,
-  .play = ships_play,
-  .state_describe = ships_state_describe,
+const EspStates battleship_states = {
+  .value = { sizeof (BattleshipPuzzle), battleship_parts },
+  .equal = battleship_equal,
+  .describe = battleship_describe,
+  .initial = battleship_initial,
+  .state_value = { sizeof (BattleshipState), battleship_state_parts },
+  .state_equal = battleship_state_equal,
+  .state_format = battleship_state_format,
+  .state_parse = battleship_state_parse,
+  .play = battleship_play,
+  .state_describe = battleship_state_describe,
 };

@@ -152,7 +152,7 @@ check_solution (EspControl *control, EspState *solution)
 {
   g_autofree char *why = NULL;
 
-  if (!ships_check (control->user_data, solution, &why))
+  if (!battleship_check (control->user_data, solution, &why))
     g_error ("a solution that is none: %s", why);
   esp_state_free (solution);
 }
@@ -198,7 +198,7 @@ test_brute_force (void)
 
           if (n != (guint64) b.found)
             {
-              g_autofree char *text = ships_format (instance);
+              g_autofree char *text = battleship_format (instance);
 
               g_error ("%s finds %d instead of %d:\n%s", solvers[i], (int) n, b.found, text);
             }
@@ -215,9 +215,9 @@ test_brute_force (void)
 static EspInstance *
 dense_board (EspRandom *random, int side, int largest, int most)
 {
-  EspInstance *instance = ships_new (side, side);
-  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
-  gboolean ship[SHIPS_MAX_SIDE * SHIPS_MAX_SIDE] = { FALSE };
+  EspInstance *instance = battleship_new (side, side);
+  BattleshipPuzzle *puzzle = (BattleshipPuzzle *) instance;
+  gboolean ship[BATTLESHIP_MAX_SIDE * BATTLESHIP_MAX_SIDE] = { FALSE };
 
   memset (puzzle->fleet, 0, sizeof puzzle->fleet);
   puzzle->n_fleet = largest;
@@ -251,7 +251,7 @@ dense_board (EspRandom *random, int side, int largest, int most)
 
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
+  const BattleshipPuzzle *puzzle;
   GHashTable *grids; /* of GBytes: the solutions found */
 } Found;
 
@@ -260,14 +260,14 @@ static void
 keep_grid (const guint64 *ships, gpointer data)
 {
   Found *self = data;
-  ShipsState *state = ships_state_new (self->puzzle);
+  BattleshipState *state = battleship_state_new (self->puzzle);
   g_autofree char *why = NULL;
 
-  for (int i = 0; i < ships_n (self->puzzle); i++)
+  for (int i = 0; i < battleship_n (self->puzzle); i++)
     state->domain[i] = ships[i / self->puzzle->columns] >> (i % self->puzzle->columns) & 1
-                           ? SHIPS_SHIP
-                           : SHIPS_WATER;
-  g_assert_true (ships_check ((const EspInstance *) self->puzzle, &state->parent, &why));
+                           ? BATTLESHIP_SHIP
+                           : BATTLESHIP_WATER;
+  g_assert_true (battleship_check ((const EspInstance *) self->puzzle, &state->parent, &why));
   g_assert_true (g_hash_table_add (
       self->grids, g_bytes_new (ships, sizeof (guint64) * (gsize) self->puzzle->rows)));
   esp_state_free (&state->parent);
@@ -275,50 +275,52 @@ keep_grid (const guint64 *ships, gpointer data)
 
 /* The solutions that @search finds, as a set; NULL where @limit_nodes cut it. */
 static GHashTable *
-find_set (typeof (ships_best) *search,
+find_set (typeof (battleship_best) *search,
           const EspInstance *instance,
           const EspState *start,
           guint64 limit,
           guint64 limit_nodes,
           EspCounters *counters)
 {
-  Found found = { (const ShipsPuzzle *) instance,
+  Found found = { (const BattleshipPuzzle *) instance,
                   g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
                                          (GDestroyNotify) g_bytes_unref, NULL) };
   EspControl control;
 
   esp_control_init (&control);
   control.limit_nodes = limit_nodes;
-  search (found.puzzle, (const ShipsState *) start, limit, &control, counters, keep_grid, &found);
+  search (found.puzzle, (const BattleshipState *) start, limit, &control, counters, keep_grid,
+          &found);
   if (esp_control_get_stop (&control) != ESP_STOP_NONE)
     g_clear_pointer (&found.grids, g_hash_table_unref);
   return found.grids;
 }
 
 static guint64
-learn_alone (const ShipsPuzzle *puzzle,
-             const ShipsState *start,
+learn_alone (const BattleshipPuzzle *puzzle,
+             const BattleshipState *start,
              guint64 limit,
              EspControl *control,
              EspCounters *counters,
-             ShipsFound found,
+             BattleshipFound found,
              gpointer data)
 {
-  return ships_learn (puzzle, start, limit, NULL, control, counters, found, data);
+  return battleship_learn (puzzle, start, limit, NULL, control, counters, found, data);
 }
 
-/* As ships_best() does when the places give up halfway: what was found before does not come again.
+/* As battleship_best() does when the places give up halfway: what was found before does not come
+ * again.
  */
 static guint64
-learn_the_rest (const ShipsPuzzle *puzzle,
-                const ShipsState *start,
+learn_the_rest (const BattleshipPuzzle *puzzle,
+                const BattleshipState *start,
                 guint64 limit,
                 EspControl *control,
                 EspCounters *counters,
-                ShipsFound found,
+                BattleshipFound found,
                 gpointer data)
 {
-  g_autoptr (GArray) known = g_array_new (FALSE, TRUE, sizeof (ShipsGrid));
+  g_autoptr (GArray) known = g_array_new (FALSE, TRUE, sizeof (BattleshipGrid));
   GHashTableIter iter;
   gpointer grid;
   EspCounters before = { { 0 } };
@@ -326,15 +328,15 @@ learn_the_rest (const ShipsPuzzle *puzzle,
   guint64 n;
 
   esp_control_init (&unlimited);
-  n = ships_place (puzzle, start, 5, &unlimited, &before, found, data);
+  n = battleship_place (puzzle, start, 5, &unlimited, &before, found, data);
   g_hash_table_iter_init (&iter, ((Found *) data)->grids);
   while (g_hash_table_iter_next (&iter, &grid, NULL))
     {
       g_array_set_size (known, known->len + 1);
-      memcpy (&g_array_index (known, ShipsGrid, known->len - 1), g_bytes_get_data (grid, NULL),
+      memcpy (&g_array_index (known, BattleshipGrid, known->len - 1), g_bytes_get_data (grid, NULL),
               g_bytes_get_size (grid));
     }
-  return n + ships_learn (puzzle, start, limit, known, control, counters, found, data);
+  return n + battleship_learn (puzzle, start, limit, known, control, counters, found, data);
 }
 
 /* The places of ships and learning, from the beginning and from what was found before, find the
@@ -348,17 +350,18 @@ test_agree (void)
   esp_random_init (&random, 4);
   for (int k = 0; k < (g_test_slow () ? 2000 : 150); k++)
     {
-      static typeof (ships_best) *const searches[] = { learn_alone, learn_the_rest, ships_best };
+      static typeof (battleship_best) *const searches[] = { learn_alone, learn_the_rest,
+                                                            battleship_best };
       g_autoptr (EspInstance) instance = dense_board (&random, 8 + k % 4, 4 + k % 3, 3);
       g_autoptr (EspState) start = esp_instance_initial_state (instance);
       g_autoptr (GHashTable) places = NULL;
-      int n_squares = ships_n ((ShipsPuzzle *) instance);
+      int n_squares = battleship_n ((BattleshipPuzzle *) instance);
       EspCounters counters = { { 0 } };
 
       for (int i = 0; i < k % 3; i++)
-        ((ShipsState *) start)->domain[esp_random_below (&random, (guint64) n_squares)] =
-            SHIPS_WATER;
-      places = find_set (ships_place, instance, start, 0, 30000, &counters);
+        ((BattleshipState *) start)->domain[esp_random_below (&random, (guint64) n_squares)] =
+            BATTLESHIP_WATER;
+      places = find_set (battleship_place, instance, start, 0, 30000, &counters);
       if (places == NULL || g_hash_table_size (places) > 500)
         continue;
       n_several += g_hash_table_size (places) > 5;
@@ -385,7 +388,7 @@ test_hand_over (void)
       g_autoptr (EspInstance) instance = dense_board (&random, 12, 5 + k % 3, 3);
       EspCounters best = { { 0 } };
       EspCounters learn = { { 0 } };
-      g_autoptr (GHashTable) a = find_set (ships_best, instance, NULL, 2, 0, &best);
+      g_autoptr (GHashTable) a = find_set (battleship_best, instance, NULL, 2, 0, &best);
       g_autoptr (GHashTable) b = find_set (learn_alone, instance, NULL, 2, 0, &learn);
 
       g_assert_cmpuint (g_hash_table_size (a), ==, g_hash_table_size (b));
@@ -406,15 +409,16 @@ test_deductions (void)
     {
       Brute b;
       g_autoptr (EspInstance) instance = random_board (&random, &b);
-      const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+      const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
       g_autoptr (EspState) copy = esp_instance_initial_state (instance);
-      ShipsState *state = (ShipsState *) copy;
-      g_autoptr (GArray) deductions = ships_deduce (puzzle, state, FALSE);
+      BattleshipState *state = (BattleshipState *) copy;
+      g_autoptr (GArray) deductions = battleship_deduce (puzzle, state, FALSE);
 
       brute (&b, 0);
       for (guint i = 0; deductions != NULL && i < deductions->len; i++)
         {
-          const ShipsDeduction *deduction = &g_array_index (deductions, ShipsDeduction, i);
+          const BattleshipDeduction *deduction =
+              &g_array_index (deductions, BattleshipDeduction, i);
 
           state->domain[deduction->square] = deduction->value;
         }
@@ -427,7 +431,7 @@ test_deductions (void)
 
           /* from the deduced marks on there are as many solutions as before */
           esp_control_init (&control);
-          g_assert_cmpuint (ships_best (puzzle, state, 0, &control, &counters, NULL, NULL), ==,
+          g_assert_cmpuint (battleship_best (puzzle, state, 0, &control, &counters, NULL, NULL), ==,
                             b.found);
         }
     }
@@ -444,7 +448,8 @@ test_large (void)
     {
       g_autoptr (EspInstance) instance = dense_board (&random, 30 + 10 * (k % 4), 10 + k % 4, 0);
       EspCounters counters = { { 0 } };
-      g_autoptr (GHashTable) found = find_set (ships_best, instance, NULL, 1, 150000, &counters);
+      g_autoptr (GHashTable) found =
+          find_set (battleship_best, instance, NULL, 1, 150000, &counters);
 
       g_assert_nonnull (found);
       g_assert_cmpuint (g_hash_table_size (found), ==, 1);
@@ -481,7 +486,8 @@ test_course_boards (void)
       instance = esp_instance_load (&esp_battleship_problem, path, &error);
       g_assert_no_error (error);
       esp_control_init (&control);
-      found = ships_best ((ShipsPuzzle *) instance, NULL, 2, &control, &counters, NULL, NULL);
+      found =
+          battleship_best ((BattleshipPuzzle *) instance, NULL, 2, &control, &counters, NULL, NULL);
       g_strstrip (cells[3]);
       g_assert_cmpuint (found, ==,
                         g_str_equal (cells[3], "one")    ? 1
@@ -510,7 +516,7 @@ test_described (void)
     {
       EspEvent event = { .type = ESP_EVENT_PRUNE, .subject = i, .csp = { .value = 1 } };
 
-      if (((const ShipsState *) searched)->domain[i] == SHIPS_UNKNOWN)
+      if (((const BattleshipState *) searched)->domain[i] == BATTLESHIP_UNKNOWN)
         problem->tracing->apply_event (instance, searched, &event);
     }
   g_assert_true (problem->states->play (instance, by_hand, "rest-water", NULL));
@@ -548,7 +554,7 @@ test_samples (void)
       if (!g_str_has_prefix (names[i], "15"))
         g_assert_cmpuint (count_with (instance, "gac"), ==, n);
       if (g_str_equal (names[i], "08-no-hints.txt"))
-        g_assert_cmpuint (strspn (((ShipsPuzzle *) instance)->hints, "0"), ==, 64);
+        g_assert_cmpuint (strspn (((BattleshipPuzzle *) instance)->hints, "0"), ==, 64);
       else if (n == 1)
         continue;
       for (guint k = 0; k < G_N_ELEMENTS (solvers); k++)
@@ -598,21 +604,21 @@ test_alphabets (void)
 {
   static const char text[] = "11\n20\n01\n<.\n..\n";
   static const char letters[] = "20\n11\n01\n00\n00\n";
-  g_autoptr (EspInstance) wrong = ships_parse (text, strlen (text), "a", NULL);
-  g_autoptr (EspInstance) instance = ships_parse (letters, strlen (letters), "l", NULL);
+  g_autoptr (EspInstance) wrong = battleship_parse (text, strlen (text), "a", NULL);
+  g_autoptr (EspInstance) instance = battleship_parse (letters, strlen (letters), "l", NULL);
   g_autoptr (EspState) grid = NULL;
   g_autofree char *out = NULL;
   g_autofree char *arrows = NULL;
 
-  g_assert_true (((ShipsPuzzle *) wrong)->arrows);
-  grid = ships_parse_grid (instance, "LR\nWW\n", 6, "g", NULL);
+  g_assert_true (((BattleshipPuzzle *) wrong)->arrows);
+  grid = battleship_parse_grid (instance, "LR\nWW\n", 6, "g", NULL);
   g_assert_nonnull (grid);
-  out = ships_format_grid ((ShipsPuzzle *) instance, (ShipsState *) grid);
+  out = battleship_format_grid ((BattleshipPuzzle *) instance, (BattleshipState *) grid);
   g_assert_cmpstr (out, ==, "LR\nWW\n");
-  ((ShipsPuzzle *) instance)->arrows = TRUE;
-  arrows = ships_format_grid ((ShipsPuzzle *) instance, (ShipsState *) grid);
+  ((BattleshipPuzzle *) instance)->arrows = TRUE;
+  arrows = battleship_format_grid ((BattleshipPuzzle *) instance, (BattleshipState *) grid);
   g_assert_cmpstr (arrows, ==, "<>\n..\n");
-  g_assert_null (ships_parse_grid (instance, "LL\nWW\n", 6, "g", NULL));
+  g_assert_null (battleship_parse_grid (instance, "LL\nWW\n", 6, "g", NULL));
 }
 
 static void
@@ -639,16 +645,16 @@ test_reasons (void)
     "row 1 already has its 1 ship square, the rest is water",
     "row 1 already has its 2 ship squares, the rest is water"
   };
-  g_autoptr (EspInstance) instance = ships_new (4, 4);
-  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
-  ShipsDeduction deduction = { .reason = SHIPS_REASON_ROW, .value = SHIPS_WATER };
+  g_autoptr (EspInstance) instance = battleship_new (4, 4);
+  BattleshipPuzzle *puzzle = (BattleshipPuzzle *) instance;
+  BattleshipDeduction deduction = { .reason = BATTLESHIP_REASON_ROW, .value = BATTLESHIP_WATER };
 
   for (guint n = 0; n < G_N_ELEMENTS (expected); n++)
     {
       g_autofree char *text = NULL;
 
       puzzle->row_counts[0] = (int) n;
-      text = ships_explain (puzzle, &deduction);
+      text = battleship_explain (puzzle, &deduction);
       g_assert_cmpstr (text, ==, expected[n]);
     }
 }
@@ -673,7 +679,7 @@ test_closed (void)
 
   for (guint k = 0; k < G_N_ELEMENTS (boards); k++)
     {
-      g_autoptr (EspInstance) instance = ships_new (5, 5);
+      g_autoptr (EspInstance) instance = battleship_new (5, 5);
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_auto (GStrv) moves = g_strsplit (boards[k].moves, " ", -1);
 
@@ -685,9 +691,9 @@ test_closed (void)
           g_assert_true (esp_battleship_problem.states->play (instance, state, move, NULL));
         }
       for (int size = 1; size <= 3; size++)
-        g_assert_cmpint (
-            ships_count_closed ((const ShipsPuzzle *) instance, (const ShipsState *) state, size),
-            ==, boards[k].n[size - 1]);
+        g_assert_cmpint (battleship_count_closed ((const BattleshipPuzzle *) instance,
+                                                  (const BattleshipState *) state, size),
+                         ==, boards[k].n[size - 1]);
     }
 }
 
@@ -695,18 +701,18 @@ test_closed (void)
 static void
 test_closed_pieces (void)
 {
-  g_autoptr (EspInstance) instance = ships_new (5, 5);
-  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
+  g_autoptr (EspInstance) instance = battleship_new (5, 5);
+  BattleshipPuzzle *puzzle = (BattleshipPuzzle *) instance;
   g_autoptr (EspState) state = NULL;
 
   puzzle->hints[6] = 'T';  /* B2 */
   puzzle->hints[11] = 'B'; /* B3 */
   puzzle->hints[23] = 'S'; /* D5 */
   state = esp_instance_initial_state (instance);
-  g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 2), ==, 1);
-  g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 1), ==, 1);
+  g_assert_cmpint (battleship_count_closed (puzzle, (const BattleshipState *) state, 2), ==, 1);
+  g_assert_cmpint (battleship_count_closed (puzzle, (const BattleshipState *) state, 1), ==, 1);
   puzzle->hints[11] = 'M';
-  g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 2), ==, 0);
+  g_assert_cmpint (battleship_count_closed (puzzle, (const BattleshipState *) state, 2), ==, 0);
 }
 
 /* Lines are filled where their counts decide it, and only there; the reference is the count itself.
@@ -717,7 +723,7 @@ test_fill (void)
   const EspProblem *problem = &esp_battleship_problem;
   g_autoptr (EspInstance) instance = rooms_load_sample (problem, "06-easy.txt");
   g_autoptr (EspState) state = problem->states->initial (instance);
-  ShipsState *ships = (ShipsState *) state;
+  BattleshipState *ships = (BattleshipState *) state;
   g_autoptr (GError) undecided = NULL;
   g_autoptr (GError) full = NULL;
   g_autoptr (GError) absent = NULL;
@@ -725,7 +731,7 @@ test_fill (void)
   /* row 2 has no ship, and row 1 three of six */
   g_assert_true (problem->states->play (instance, state, "fill row 2", NULL));
   for (int c = 0; c < 6; c++)
-    g_assert_cmpint (ships->domain[6 + c], ==, SHIPS_WATER);
+    g_assert_cmpint (ships->domain[6 + c], ==, BATTLESHIP_WATER);
   g_assert_false (problem->states->play (instance, state, "fill row 2", &full));
   g_assert_nonnull (strstr (full->message, "open"));
   g_assert_false (problem->states->play (instance, state, "fill row 1", &undecided));
@@ -735,23 +741,23 @@ test_fill (void)
   g_assert_true (problem->states->play (instance, state, "C1 water", NULL));
   g_assert_true (problem->states->play (instance, state, "fill row 1", NULL));
   for (int c = 3; c < 6; c++)
-    g_assert_cmpint (ships->domain[c], ==, SHIPS_SHIP);
+    g_assert_cmpint (ships->domain[c], ==, BATTLESHIP_SHIP);
   /* column A has its only ship in A5 */
   g_assert_true (problem->states->play (instance, state, "fill column A", NULL));
   for (int r = 0; r < 6; r++)
-    g_assert_cmpint (ships->domain[r * 6], ==, r == 4 ? SHIPS_SHIP : SHIPS_WATER);
+    g_assert_cmpint (ships->domain[r * 6], ==, r == 4 ? BATTLESHIP_SHIP : BATTLESHIP_WATER);
   g_assert_false (problem->states->play (instance, state, "fill column Z", &absent));
   g_assert_false (problem->states->play (instance, state, "fill", NULL));
   g_assert_true (problem->states->play (instance, state, "rest-water", NULL));
   for (int i = 0; i < 36; i++)
-    g_assert_cmpint (ships->domain[i], !=, SHIPS_UNKNOWN);
+    g_assert_cmpint (ships->domain[i], !=, BATTLESHIP_UNKNOWN);
 }
 
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  ships_add_answer_tests ();
+  battleship_add_answer_tests ();
   g_test_add_func ("/battleship/brute-force", test_brute_force);
   g_test_add_func ("/battleship/agree", test_agree);
   g_test_add_func ("/battleship/hand-over", test_hand_over);

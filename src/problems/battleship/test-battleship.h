@@ -1,4 +1,4 @@
 #pragma once
 
 /* test-answer.c: adds its tests. */
-void ships_add_answer_tests (void);
+void battleship_add_answer_tests (void);

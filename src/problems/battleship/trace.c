@@ -6,33 +6,33 @@
 #include <glib/gi18n-lib.h>
 
 static void
-push_undo (ShipsState *self, gint32 square)
+push_undo (BattleshipState *self, gint32 square)
 {
-  ShipsUndo undo = { square, self->domain[square] };
+  BattleshipUndo undo = { square, self->domain[square] };
 
   if (self->trail == NULL)
-    self->trail = g_array_new (FALSE, FALSE, sizeof (ShipsUndo));
+    self->trail = g_array_new (FALSE, FALSE, sizeof (BattleshipUndo));
   g_array_append_val (self->trail, undo);
 }
 
 static void
-pop_undo (ShipsState *self)
+pop_undo (BattleshipState *self)
 {
-  ShipsUndo *undo;
+  BattleshipUndo *undo;
 
   if (self->trail == NULL || self->trail->len == 0)
     return;
-  undo = &g_array_index (self->trail, ShipsUndo, self->trail->len - 1);
+  undo = &g_array_index (self->trail, BattleshipUndo, self->trail->len - 1);
   self->domain[undo->square] = undo->before;
   g_array_set_size (self->trail, self->trail->len - 1);
 }
 
 /* What is left of a square's domain; a place has none, but its turn to be taken back. */
 static void
-restrict_to (ShipsState *self, gint32 subject, int values)
+restrict_to (BattleshipState *self, gint32 subject, int values)
 {
-  ShipsPlace place;
-  gboolean is_place = ships_place_of_subject (self->rows * self->columns, subject, &place);
+  BattleshipPlace place;
+  gboolean is_place = battleship_place_of_subject (self->rows * self->columns, subject, &place);
 
   push_undo (self, place.square);
   if (!is_place)
@@ -40,11 +40,11 @@ restrict_to (ShipsState *self, gint32 subject, int values)
 }
 
 static void
-ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
-                   EspState *state,
-                   const EspEvent *event)
+battleship_apply_event (const EspInstance *instance G_GNUC_UNUSED,
+                        EspState *state,
+                        const EspEvent *event)
 {
-  ShipsState *self = (ShipsState *) state;
+  BattleshipState *self = (BattleshipState *) state;
 
   self->search = TRUE;
   switch (event->type)
@@ -70,11 +70,11 @@ ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
 }
 
 static char *
-ships_subject_name (const EspInstance *instance, gint32 subject)
+battleship_subject_name (const EspInstance *instance, gint32 subject)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  ShipsPlace place;
-  gboolean is_place = ships_place_of_subject (ships_n (puzzle), subject, &place);
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
+  BattleshipPlace place;
+  gboolean is_place = battleship_place_of_subject (battleship_n (puzzle), subject, &place);
   int last = place.square + (place.size - 1) * (place.down ? puzzle->columns : 1);
   char name[8];
   char end[8];
@@ -89,34 +89,34 @@ ships_subject_name (const EspInstance *instance, gint32 subject)
 }
 
 static char *
-ships_value_name (const EspInstance *instance, gint32 subject, gint32 value)
+battleship_value_name (const EspInstance *instance, gint32 subject, gint32 value)
 {
-  if (subject >= ships_n ((const ShipsPuzzle *) instance))
-    return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("a ship") : _ ("no ship"));
-  return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("ship") : _ ("water"));
+  if (subject >= battleship_n ((const BattleshipPuzzle *) instance))
+    return g_strdup (value == BATTLESHIP_VALUE_SHIP ? _ ("a ship") : _ ("no ship"));
+  return g_strdup (value == BATTLESHIP_VALUE_SHIP ? _ ("ship") : _ ("water"));
 }
 
 static char *
-ships_reason_name (const EspInstance *instance, gint32 reason)
+battleship_reason_name (const EspInstance *instance, gint32 reason)
 {
-  int columns = ((const ShipsPuzzle *) instance)->columns;
+  int columns = ((const BattleshipPuzzle *) instance)->columns;
   char name[8];
   int which;
 
-  switch (ships_rule_of_reason (reason, &which))
+  switch (battleship_rule_of_reason (reason, &which))
     {
-    case SHIPS_REASON_ROW:
+    case BATTLESHIP_REASON_ROW:
       return g_strdup_printf (_ ("row %d"), which + 1);
-    case SHIPS_REASON_COLUMN:
-      ships_line_name (FALSE, which, name);
+    case BATTLESHIP_REASON_COLUMN:
+      battleship_line_name (FALSE, which, name);
       return g_strdup_printf (_ ("column %s"), name);
-    case SHIPS_REASON_TOUCH:
+    case BATTLESHIP_REASON_TOUCH:
       esp_square_name (columns, which, name);
       return g_strdup_printf (_ ("touches %s"), name);
-    case SHIPS_REASON_PIECE:
+    case BATTLESHIP_REASON_PIECE:
       esp_square_name (columns, which, name);
       return g_strdup_printf (_ ("the piece on %s"), name);
-    case SHIPS_REASON_FLEET:
+    case BATTLESHIP_REASON_FLEET:
       return g_strdup_printf (_ ("fleet: ships of size %d"), which);
     default:
       return g_strdup (_ ("the squares of a ship"));
@@ -125,24 +125,24 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
 
 /* Columns had numbers. */
 static char *
-ships_old_reason_name (gint32 reason)
+battleship_old_reason_name (gint32 reason)
 {
-  return reason >= SHIPS_REASON_COLUMN && reason < SHIPS_REASON_TOUCH
-             ? g_strdup_printf ("column %d", reason - SHIPS_REASON_COLUMN + 1)
+  return reason >= BATTLESHIP_REASON_COLUMN && reason < BATTLESHIP_REASON_TOUCH
+             ? g_strdup_printf ("column %d", reason - BATTLESHIP_REASON_COLUMN + 1)
              : NULL;
 }
 
 static gboolean
-ships_trace_id (const EspInstance *instance,
-                EspTraceIdKind kind,
-                gint32 subject G_GNUC_UNUSED,
-                guint i,
-                gint32 *id)
+battleship_trace_id (const EspInstance *instance,
+                     EspTraceIdKind kind,
+                     gint32 subject G_GNUC_UNUSED,
+                     guint i,
+                     gint32 *id)
 {
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  int n = ships_n (puzzle);
-  int largest = SHIPS_MAX_SIDE;
-  ShipsPlace place;
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
+  int n = battleship_n (puzzle);
+  int largest = BATTLESHIP_MAX_SIDE;
+  BattleshipPlace place;
   int row;
   int column;
 
@@ -150,7 +150,7 @@ ships_trace_id (const EspInstance *instance,
   if (kind == ESP_TRACE_VALUE)
     return i < 2;
   if (kind == ESP_TRACE_REASON)
-    return i <= SHIPS_REASON_PLACE;
+    return i <= BATTLESHIP_REASON_PLACE;
   if (i < (guint) n)
     return TRUE;
   /* behind the squares the places of whole ships; one that is not on the board is no other name */
@@ -159,7 +159,7 @@ ships_trace_id (const EspInstance *instance,
   if (i >= (guint) (n + 2 * n * largest))
     return FALSE;
   *id += n;
-  ships_place_of_subject (n, *id, &place);
+  battleship_place_of_subject (n, *id, &place);
   row = place.square / puzzle->columns + (place.down ? place.size - 1 : 0);
   column = place.square % puzzle->columns + (place.down ? 0 : place.size - 1);
   if (row >= puzzle->rows || column >= puzzle->columns)
@@ -167,12 +167,12 @@ ships_trace_id (const EspInstance *instance,
   return TRUE;
 }
 
-const EspTracing ships_tracing = {
-  .apply_event = ships_apply_event,
-  .subject_name = ships_subject_name,
-  .trace_id = ships_trace_id,
-  .value_name = ships_value_name,
-  .reason_name = ships_reason_name,
-  .explain = ships_explain_event,
-  .old_reason_name = ships_old_reason_name,
+const EspTracing battleship_tracing = {
+  .apply_event = battleship_apply_event,
+  .subject_name = battleship_subject_name,
+  .trace_id = battleship_trace_id,
+  .value_name = battleship_value_name,
+  .reason_name = battleship_reason_name,
+  .explain = battleship_explain_event,
+  .old_reason_name = battleship_old_reason_name,
 };

@@ -5,7 +5,7 @@
 /* Territories: whose they are, what is marked, and what stands in them. */
 
 static void
-trace_area (const GamePainter *self, int i)
+trace_area (const MapgamePainter *self, int i)
 {
   cairo_new_path (self->cr);
   esp_territory_add_path (&self->areas, self->cr, i);
@@ -13,14 +13,14 @@ trace_area (const GamePainter *self, int i)
 
 /* How broad the line within a border is that says whose the territory is. */
 static double
-get_band (const GamePainter *self, int i)
+get_band (const MapgamePainter *self, int i)
 {
-  return CLAMP (game_node_radius (self->scene, i) / 4, 2, 4.5);
+  return CLAMP (mapgame_node_radius (self->scene, i) / 4, 2, 4.5);
 }
 
 /* Along the inside of a border, so that both sides of one can be told apart. */
 static void
-stroke_inside (const GamePainter *self, int i, double width, const double *dashes)
+stroke_inside (const MapgamePainter *self, int i, double width, const double *dashes)
 {
   cairo_save (self->cr);
   trace_area (self, i);
@@ -38,12 +38,12 @@ stroke_inside (const GamePainter *self, int i, double width, const double *dashe
 
 /* A long-dashed line, a little within the border, where a territory can be coloured now. */
 static void
-draw_frontier (const GamePainter *self, int i)
+draw_frontier (const MapgamePainter *self, int i)
 {
   const EspPalette *palette = self->scene->palette;
   const double could_be[] = { 9, 5 };
 
-  if (self->state->colour[i] >= 0 || game_find_possible (self->map, self->state, i) == 0)
+  if (self->state->colour[i] >= 0 || mapgame_find_possible (self->map, self->state, i) == 0)
     return;
   esp_set_colour (self->cr, palette->accent);
   stroke_inside (self, i, INSET + 1.6, could_be);
@@ -55,7 +55,7 @@ draw_frontier (const GamePainter *self, int i)
 
 /* Whose a coloured territory is, along its border. */
 static void
-draw_area (const GamePainter *self, int i)
+draw_area (const MapgamePainter *self, int i)
 {
   const EspPalette *palette = self->scene->palette;
   int colour = self->state->colour[i];
@@ -85,7 +85,7 @@ typedef void AreaRing (cairo_t *cr, double thick, const EspPalette *palette);
 
 /* Around a territory, inside the border that says whose it is; FALSE where the cell is none. */
 static gboolean
-draw_area_ring (const GamePainter *self, int cell, AreaRing *ring)
+draw_area_ring (const MapgamePainter *self, int cell, AreaRing *ring)
 {
   if (cell < 0 || cell >= self->map->n)
     return FALSE;
@@ -96,20 +96,20 @@ draw_area_ring (const GamePainter *self, int cell, AreaRing *ring)
 
 /* A ring of dashes around what stands in the territory, in the colour of that. */
 static void
-draw_last_in_area (const GamePainter *self)
+draw_last_in_area (const MapgamePainter *self)
 {
-  const GameLayout *layout = game_get_layout (self->map);
-  int node = game_find_last (self);
+  const MapgameLayout *layout = mapgame_get_layout (self->map);
+  int node = mapgame_find_last (self);
   double radius;
   double x;
   double y;
 
   if (node < 0 || self->state->colour[node] < 0)
     return;
-  game_place_node (self->scene, node, &x, &y);
-  radius = game_node_radius (self->scene, node) * 1.5 * MIN (game_get_growth (self), 1.4);
+  mapgame_place_node (self->scene, node, &x, &y);
+  radius = mapgame_node_radius (self->scene, node) * 1.5 * MIN (mapgame_get_growth (self), 1.4);
   esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[node]]));
-  if (radius > layout->room[node] * GAME_SIZE)
+  if (radius > layout->room[node] * MAPGAME_SIZE)
     {
       stroke_inside (self, node, 6, (const double[]){ 3, 4 });
       return;
@@ -124,16 +124,16 @@ draw_last_in_area (const GamePainter *self)
 }
 
 int
-game_find_ringed (const GamePainter *self, int cell)
+mapgame_find_ringed (const MapgamePainter *self, int cell)
 {
   int node = cell < self->map->n ? cell : (cell - self->map->n) / self->map->n_colours;
 
-  return cell >= 0 && game_find_possible (self->map, self->state, node) == 0 ? node : cell;
+  return cell >= 0 && mapgame_find_possible (self->map, self->state, node) == 0 ? node : cell;
 }
 
 /* What is marked, under the names. */
 static void
-draw_area_rings (const GamePainter *self)
+draw_area_rings (const MapgamePainter *self)
 {
   const EspScene *scene = self->scene;
 
@@ -141,21 +141,21 @@ draw_area_rings (const GamePainter *self)
   for (guint k = 0; k < scene->n_marks; k++)
     draw_area_ring (self, scene->marks[k],
                     scene->mistakes ? esp_shape_area_failure : esp_shape_area_mark);
-  draw_area_ring (self, game_find_advised (self), esp_shape_area_mark);
-  draw_area_ring (self, game_find_ringed (self, scene->hover), esp_shape_area_hover);
+  draw_area_ring (self, mapgame_find_advised (self), esp_shape_area_mark);
+  draw_area_ring (self, mapgame_find_ringed (self, scene->hover), esp_shape_area_hover);
   if (scene->flags & ESP_SCENE_FOCUS)
-    draw_area_ring (self, game_find_ringed (self, scene->cursor), esp_shape_area_cursor);
+    draw_area_ring (self, mapgame_find_ringed (self, scene->cursor), esp_shape_area_cursor);
 }
 
 /* A small picture has the colours alone. */
 static gboolean
-is_small (const GamePainter *self)
+is_small (const MapgamePainter *self)
 {
   return (self->scene->flags & ESP_SCENE_SMALL) != 0;
 }
 
 void
-game_draw_areas (const GamePainter *self)
+mapgame_draw_areas (const MapgamePainter *self)
 {
   const EspPalette *palette = self->scene->palette;
   double border = is_small (self) ? MIN (1 / self->scene->scale, 4) : BORDER;
@@ -192,24 +192,24 @@ static const double shrinks[] = { 1, 0.85, 0.7 }; /* sizes that are tried */
 
 /* Whether its open colours are shown: it can be coloured, or it never can. */
 static gboolean
-has_dots (const GamePainter *self, int i)
+has_dots (const MapgamePainter *self, int i)
 {
   return self->state->colour[i] < 0 &&
-         (game_find_possible (self->map, self->state, i) != 0 || game_is_lost (self, i));
+         (mapgame_find_possible (self->map, self->state, i) != 0 || mapgame_is_lost (self, i));
 }
 
 static double
-get_size (const GamePainter *self, int i)
+get_size (const MapgamePainter *self, int i)
 {
-  return CLAMP (0.7 * game_node_radius (self->scene, i), 9, 14) * game_get_growth (self);
+  return CLAMP (0.7 * mapgame_node_radius (self->scene, i), 9, 14) * mapgame_get_growth (self);
 }
 
 /* The name over the dots, all of it within the territory; FALSE where it has no room. */
 static gboolean
-try_over_dots (const GamePainter *self, int i, gboolean write)
+try_over_dots (const MapgamePainter *self, int i, gboolean write)
 {
-  GameDots dots = game_place_dots (self->scene, i);
-  const char *name = game_name (self->map, i);
+  MapgameDots dots = mapgame_place_dots (self->scene, i);
+  const char *name = mapgame_name (self->map, i);
   double first_x;
   double first_y;
   double dot = esp_graph_place_dot (dots.radius, self->map->n_colours, 0, &first_x, &first_y);
@@ -239,12 +239,12 @@ try_over_dots (const GamePainter *self, int i, gboolean write)
 }
 
 static void
-draw_open (const GamePainter *self, int i)
+draw_open (const MapgamePainter *self, int i)
 {
-  GameDots dots = game_place_dots (self->scene, i);
+  MapgameDots dots = mapgame_place_dots (self->scene, i);
 
   esp_graph_draw_dots (self->cr, self->scene->palette, dots.x, dots.y, dots.radius,
-                       game_find_possible (self->map, self->state, i), self->colours,
+                       mapgame_find_possible (self->map, self->state, i), self->colours,
                        self->map->n_colours);
   if (dots.named && self->beside[i].width == 0)
     try_over_dots (self, i, TRUE);
@@ -253,7 +253,7 @@ draw_open (const GamePainter *self, int i)
 /* @text, and below it the owner's token with what the territory brought, where both lie within it.
  */
 static gboolean
-try_coloured (const GamePainter *self, int i, const char *text, double size, gboolean write)
+try_coloured (const MapgamePainter *self, int i, const char *text, double size, gboolean write)
 {
   double token = 0.45 * size;
   double gap = 0.4 * size;
@@ -274,7 +274,7 @@ try_coloured (const GamePainter *self, int i, const char *text, double size, gbo
       !esp_text_measure_letters (self->cr, worth, 0.9 * size, ESP_TEXT_BOLD, &worth_width,
                                  &worth_height))
     return FALSE;
-  game_place_node (self->scene, i, &x, &y);
+  mapgame_place_node (self->scene, i, &x, &y);
   worth_width += 2 * token + 0.4 * size;
   y -= (height + gap + 2 * token) / 2;
   above = (EspRect){ x - width / 2 - edge, y, width + 2 * edge, height };
@@ -291,13 +291,13 @@ try_coloured (const GamePainter *self, int i, const char *text, double size, gbo
   y = below.y + token;
   esp_text_draw (self->cr, worth, x + 2 * token + 0.4 * size, y, 0.9 * size,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  game_draw_token (self->cr, x + token, y, token, owner);
+  mapgame_draw_token (self->cr, x + token, y, token, owner);
   return TRUE;
 }
 
 /* @text alone. */
 static gboolean
-try_alone (const GamePainter *self, int i, const char *text, double size, gboolean write)
+try_alone (const MapgamePainter *self, int i, const char *text, double size, gboolean write)
 {
   double width;
   double height;
@@ -307,7 +307,7 @@ try_alone (const GamePainter *self, int i, const char *text, double size, gboole
 
   if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
     return FALSE;
-  game_place_node (self->scene, i, &x, &y);
+  mapgame_place_node (self->scene, i, &x, &y);
   rect = (EspRect){ x - width / 2, y - height / 2, width, height };
   if (!esp_territory_holds (&self->areas, i, &rect))
     return FALSE;
@@ -320,9 +320,9 @@ try_alone (const GamePainter *self, int i, const char *text, double size, gboole
 
 /* The name and the colour's; whose it is the border says too. */
 static gboolean
-try_named (const GamePainter *self, int i, gboolean write)
+try_named (const MapgamePainter *self, int i, gboolean write)
 {
-  g_autofree char *text = g_strdup_printf ("%s %s", game_name (self->map, i),
+  g_autofree char *text = g_strdup_printf ("%s %s", mapgame_name (self->map, i),
                                            self->map->colours[self->state->colour[i]]);
 
   for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
@@ -335,22 +335,22 @@ try_named (const GamePainter *self, int i, gboolean write)
 }
 
 gboolean
-game_has_room_for_name (const GamePainter *self, int i)
+mapgame_has_room_for_name (const MapgamePainter *self, int i)
 {
   if (has_dots (self, i))
-    return game_place_dots (self->scene, i).named && try_over_dots (self, i, FALSE);
+    return mapgame_place_dots (self->scene, i).named && try_over_dots (self, i, FALSE);
   if (self->state->colour[i] >= 0)
     return try_named (self, i, FALSE);
-  return game_node_radius (self->scene, i) >= NARROW;
+  return mapgame_node_radius (self->scene, i) >= NARROW;
 }
 
 /* Where there is no room for all, the name goes first, and the colour's stays. */
 static void
-draw_coloured (const GamePainter *self, int i)
+draw_coloured (const MapgamePainter *self, int i)
 {
   const char *said = self->map->colours[self->state->colour[i]];
   double size = get_size (self, i);
-  double width = MAX (2.2 * game_node_radius (self->scene, i), 26);
+  double width = MAX (2.2 * mapgame_node_radius (self->scene, i), 26);
   double x;
   double y;
 
@@ -359,17 +359,17 @@ draw_coloured (const GamePainter *self, int i)
   for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
     if (try_coloured (self, i, said, size * shrinks[k], TRUE))
       return;
-  game_place_node (self->scene, i, &x, &y);
+  mapgame_place_node (self->scene, i, &x, &y);
   esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[i]]));
   esp_text_draw_in (self->cr, said, x - width / 2, y - 0.55 * size, width, 1.1 * size, size,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
 void
-game_draw_in_area (const GamePainter *self, int i)
+mapgame_draw_in_area (const MapgamePainter *self, int i)
 {
   double size = get_size (self, i);
-  double width = MAX (2.2 * self->radius, 26) * MIN (game_get_growth (self), 1.3);
+  double width = MAX (2.2 * self->radius, 26) * MIN (mapgame_get_growth (self), 1.3);
   double x;
   double y;
 
@@ -379,13 +379,13 @@ game_draw_in_area (const GamePainter *self, int i)
     draw_coloured (self, i);
   else if (has_dots (self, i))
     draw_open (self, i);
-  else if (game_find_possible (self->map, self->state, i) != 0 || game_is_lost (self, i))
-    game_draw_node (self, i);
+  else if (mapgame_find_possible (self->map, self->state, i) != 0 || mapgame_is_lost (self, i))
+    mapgame_draw_node (self, i);
   else if (self->beside[i].width == 0)
     {
-      game_place_node (self->scene, i, &x, &y);
+      mapgame_place_node (self->scene, i, &x, &y);
       esp_set_colour (self->cr, self->scene->palette->text_dim);
-      esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2, y - size / 2, width,
+      esp_text_draw_in (self->cr, mapgame_name (self->map, i), x - width / 2, y - size / 2, width,
                         size * 1.1, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
     }
 }

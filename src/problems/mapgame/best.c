@@ -16,8 +16,8 @@ typedef struct
   Board board;
   guint64 *keys; /* by move; then the side's (Zobrist 1970) */
   guint64 key;
-  const GameMap *map;
-  const GameState *state;
+  const MapgameMap *map;
+  const MapgameState *state;
 } Best;
 
 static inline int
@@ -36,13 +36,13 @@ best_order (gpointer game, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, 
   for (int i = 1; i < n; i++)
     {
       gint32 move = moves[i];
-      gint32 rank = move == first ? G_MAXINT32 : weights[move % GAME_MAX_COLOURS];
+      gint32 rank = move == first ? G_MAXINT32 : weights[move % MAPGAME_MAX_COLOURS];
       int at = i;
 
       for (; at > 0; at--)
         {
           gint32 other =
-              moves[at - 1] == first ? G_MAXINT32 : weights[moves[at - 1] % GAME_MAX_COLOURS];
+              moves[at - 1] == first ? G_MAXINT32 : weights[moves[at - 1] % MAPGAME_MAX_COLOURS];
 
           if (other >= rank)
             break;
@@ -55,7 +55,7 @@ best_order (gpointer game, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, 
 static inline guint64
 side_key (const Best *self)
 {
-  return self->keys[self->board.n * GAME_MAX_COLOURS];
+  return self->keys[self->board.n * MAPGAME_MAX_COLOURS];
 }
 
 static inline void
@@ -95,7 +95,8 @@ best_child (gpointer game, gint32 move, gint64 *standing)
 {
   const Best *self = game;
 
-  *standing = best_evaluate (game) + self->board.weights[self->board.side][move % GAME_MAX_COLOURS];
+  *standing =
+      best_evaluate (game) + self->board.weights[self->board.side][move % MAPGAME_MAX_COLOURS];
   return self->key ^ self->keys[move] ^ side_key (self);
 }
 
@@ -148,7 +149,7 @@ static const EspPvsGame best_table = {
   .child = best_child,
   .copy = best_copy,
   .free = best_free,
-  .n_history = GAME_MAX_NODES * GAME_MAX_COLOURS,
+  .n_history = MAPGAME_MAX_NODES * MAPGAME_MAX_COLOURS,
   .table_from = 2,
   .cut_from = 5,
   .share_from = SHARE_FROM,
@@ -161,7 +162,7 @@ ESP_PVS_DEFINE (best_visit, &best_table)
 static gint32
 first_best (EspPvs *search, const Board *board)
 {
-  g_autofree gint32 *moves = g_new (gint32, (gsize) board->n * GAME_MAX_COLOURS + 1);
+  g_autofree gint32 *moves = g_new (gint32, (gsize) board->n * MAPGAME_MAX_COLOURS + 1);
   int n = board_list (board, moves);
 
   for (int i = 0; i < n; i++)
@@ -172,16 +173,16 @@ first_best (EspPvs *search, const Board *board)
 }
 
 EspOutcome
-game_solve_best (const EspInstance *instance,
-                 const EspState *start,
-                 const EspOptions *options,
-                 EspControl *control,
-                 EspAnswer *answer)
+mapgame_solve_best (const EspInstance *instance,
+                    const EspState *start,
+                    const EspOptions *options,
+                    EspControl *control,
+                    EspAnswer *answer)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
-  const GameState *state = (const GameState *) copy;
-  guint n_keys = (guint) map->n * GAME_MAX_COLOURS + 1;
+  const MapgameState *state = (const MapgameState *) copy;
+  guint n_keys = (guint) map->n * MAPGAME_MAX_COLOURS + 1;
   g_autofree guint64 *keys = g_new (guint64, n_keys);
   Best game = { .keys = keys, .map = map, .state = state };
   EspPvs search = { .table = &best_table,
@@ -190,7 +191,7 @@ game_solve_best (const EspInstance *instance,
                     .control = control,
                     .n_moves = board_stack_size (map),
                     .table_bits = TABLE_BITS,
-                    .max_depth = (int) MIN (game_depth (map, options), map->n),
+                    .max_depth = (int) MIN (mapgame_depth (map, options), map->n),
                     .seconds = esp_options_get_real (options, "seconds"),
                     .window = 1 };
   EspRandom random;
@@ -206,12 +207,12 @@ game_solve_best (const EspInstance *instance,
     {
       gint32 move = first_best (&search, &game.board);
 
-      game_set_move (answer, map, state,
-                     search.max_depth > 0 ? board_own_move (&game.board, move) : -1,
-                     game.board.side == 0 ? search.value : -search.value);
+      mapgame_set_move (answer, map, state,
+                        search.max_depth > 0 ? board_own_move (&game.board, move) : -1,
+                        game.board.side == 0 ? search.value : -search.value);
     }
   else
-    game_set_move (answer, map, state, -1, state->score[0] - state->score[1]);
+    mapgame_set_move (answer, map, state, -1, state->score[0] - state->score[1]);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
   answer->counters = search.counters;
   board_clear (&game.board);

@@ -7,20 +7,20 @@
 
 #include "mapgame.h"
 
-#define BOARD_WORDS (GAME_MAX_NODES / 64)
+#define BOARD_WORDS (MAPGAME_MAX_NODES / 64)
 
 typedef struct
 {
   int n;
   int n_words;
   guint32 all; /* a bit a colour, in ASCII order */
-  gint32 weights[2][GAME_MAX_COLOURS];
-  gint8 own[GAME_MAX_COLOURS]; /* ASCII order → the instance's */
+  gint32 weights[2][MAPGAME_MAX_COLOURS];
+  gint8 own[MAPGAME_MAX_COLOURS]; /* ASCII order → the instance's */
   gint32 *offsets;
   gint32 *neighbours;
   guint32 *forbidden; /* colours that a neighbour has */
   guint16 *around;    /* neighbours that are coloured */
-  guint8 *counts;     /* node × GAME_MAX_COLOURS: neighbours of that colour */
+  guint8 *counts;     /* node × MAPGAME_MAX_COLOURS: neighbours of that colour */
   guint8 *coloured;
   guint64 frontier[BOARD_WORDS]; /* open nodes next to a coloured one */
   gint32 *path;
@@ -40,7 +40,7 @@ board_put (Board *self, int node, int colour)
     {
       int j = self->neighbours[k];
 
-      if (self->counts[j * GAME_MAX_COLOURS + colour]++ == 0)
+      if (self->counts[j * MAPGAME_MAX_COLOURS + colour]++ == 0)
         self->forbidden[j] |= bit;
       if (self->around[j]++ == 0 && !self->coloured[j])
         self->frontier[j / 64] |= G_GUINT64_CONSTANT (1) << (j % 64);
@@ -56,7 +56,7 @@ board_take (Board *self, int node, int colour)
     {
       int j = self->neighbours[k];
 
-      if (--self->counts[j * GAME_MAX_COLOURS + colour] == 0)
+      if (--self->counts[j * MAPGAME_MAX_COLOURS + colour] == 0)
         self->forbidden[j] &= ~bit;
       if (--self->around[j] == 0)
         self->frontier[j / 64] &= ~(G_GUINT64_CONSTANT (1) << (j % 64));
@@ -69,9 +69,9 @@ board_take (Board *self, int node, int colour)
 static inline void
 board_make (Board *self, gint32 move)
 {
-  int colour = move % GAME_MAX_COLOURS;
+  int colour = move % MAPGAME_MAX_COLOURS;
 
-  board_put (self, move / GAME_MAX_COLOURS, colour);
+  board_put (self, move / MAPGAME_MAX_COLOURS, colour);
   self->value += self->side == 0 ? self->weights[0][colour] : -self->weights[1][colour];
   self->side ^= 1;
   self->path[self->depth++] = move;
@@ -81,9 +81,9 @@ static inline void
 board_unmake (Board *self)
 {
   gint32 move = self->path[--self->depth];
-  int colour = move % GAME_MAX_COLOURS;
+  int colour = move % MAPGAME_MAX_COLOURS;
 
-  board_take (self, move / GAME_MAX_COLOURS, colour);
+  board_take (self, move / MAPGAME_MAX_COLOURS, colour);
   self->side ^= 1;
   self->value -= self->side == 0 ? self->weights[0][colour] : -self->weights[1][colour];
 }
@@ -100,7 +100,7 @@ board_list (const Board *self, gint32 *moves)
         int node = word * 64 + __builtin_ctzll (rest);
 
         for (guint32 left = self->all & ~self->forbidden[node]; left != 0; left &= left - 1)
-          moves[n++] = node * GAME_MAX_COLOURS + __builtin_ctz (left);
+          moves[n++] = node * MAPGAME_MAX_COLOURS + __builtin_ctz (left);
       }
   return n;
 }
@@ -131,11 +131,11 @@ board_has_move (const Board *self)
 static inline gint32
 board_own_move (const Board *self, gint32 move)
 {
-  return move - move % GAME_MAX_COLOURS + self->own[move % GAME_MAX_COLOURS];
+  return move - move % MAPGAME_MAX_COLOURS + self->own[move % MAPGAME_MAX_COLOURS];
 }
 
 static inline void
-board_init (Board *self, const GameMap *map, const GameState *state)
+board_init (Board *self, const MapgameMap *map, const MapgameState *state)
 {
   guint n = (guint) map->n;
 
@@ -147,17 +147,17 @@ board_init (Board *self, const GameMap *map, const GameState *state)
       self->weights[0][c] = map->weights[0][map->by_name[c]];
       self->weights[1][c] = map->weights[1][map->by_name[c]];
     }
-  game_list_neighbours (map, &self->offsets, &self->neighbours);
+  mapgame_list_neighbours (map, &self->offsets, &self->neighbours);
   self->forbidden = g_new0 (guint32, n + 1);
   self->around = g_new0 (guint16, n + 1);
-  self->counts = g_new0 (guint8, (n + 1) * GAME_MAX_COLOURS);
+  self->counts = g_new0 (guint8, (n + 1) * MAPGAME_MAX_COLOURS);
   self->coloured = g_new0 (guint8, n + 1);
   self->path = g_new (gint32, n + 1);
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours && state->colour[i] >= 0; c++)
       if (map->by_name[c] == state->colour[i])
         board_put (self, i, c);
-  self->side = game_to_move (state);
+  self->side = mapgame_to_move (state);
   self->value = state->score[0] - state->score[1];
 }
 
@@ -175,7 +175,7 @@ board_clear (Board *self)
 
 /* All moves of one path, from a position with @n_open open nodes: each takes a node away. */
 static inline gsize
-board_stack_size (const GameMap *map)
+board_stack_size (const MapgameMap *map)
 {
   return (gsize) (map->n + 1) * (gsize) (map->n + 1) / 2 * (gsize) map->n_colours + 1;
 }

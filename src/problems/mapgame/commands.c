@@ -18,12 +18,12 @@ static const EspOptionSpec trace_options[] = {
 };
 
 static int
-write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
+write_trace (EspInvocation *invocation, const MapgameMap *map, GError **error)
 {
   const char *path = invocation->output != NULL ? invocation->output : "output.txt";
   gboolean to_stdout = g_str_equal (path, "-");
   EspAnswer *answer = invocation->answer;
-  GameTrace trace = { 0 };
+  MapgameTrace trace = { 0 };
   gboolean stopped = FALSE;
   gboolean right;
   gint64 begin;
@@ -39,9 +39,9 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
                             &trace.allowance.limit, error))
     return 2;
   begin = g_get_monotonic_time ();
-  right = game_write_trace (map, game_depth (map, invocation->options),
-                            log != NULL ? esp_log_get_fd (log) : STDOUT_FILENO, invocation->control,
-                            &trace, &stopped, error);
+  right = mapgame_write_trace (map, mapgame_depth (map, invocation->options),
+                               log != NULL ? esp_log_get_fd (log) : STDOUT_FILENO,
+                               invocation->control, &trace, &stopped, error);
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
   answer->recorded = TRUE;
   if (!right)
@@ -75,12 +75,12 @@ static int
 run_trace (EspInvocation *invocation, GError **error)
 {
   const char *input = esp_options_get_text (invocation->options, "i");
-  const GameMap *map;
+  const MapgameMap *map;
 
   if ((*input != '\0') == (invocation->files[0] != NULL))
     return esp_fail_usage (error, ESP_ERROR_OPTION,
                            _ ("expected -i FILE, or a FILE and --trace OUT"));
-  map = (const GameMap *) esp_invocation_load (
+  map = (const MapgameMap *) esp_invocation_load (
       invocation, *input != '\0' ? input : invocation->files[0], error);
   if (map == NULL)
     return 2;

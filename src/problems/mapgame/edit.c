@@ -11,9 +11,9 @@
 
 /* A copy of the places, or those of the layout: from now on they are the map's own. */
 static void
-copy_places (const GameMap *map, guint room, double **x, double **y)
+copy_places (const MapgameMap *map, guint room, double **x, double **y)
 {
-  const GameLayout *layout = game_get_layout (map);
+  const MapgameLayout *layout = mapgame_get_layout (map);
 
   *x = g_new (double, room + 1);
   *y = g_new (double, room + 1);
@@ -26,33 +26,33 @@ copy_places (const GameMap *map, guint room, double **x, double **y)
 
 /* Says what would cross, or lie on another. */
 static gboolean
-refuse_crossing (const GameMap *map, const EspCrossing *crossing, GError **error)
+refuse_crossing (const MapgameMap *map, const EspCrossing *crossing, GError **error)
 {
-  const char *a = game_name (map, crossing->a);
-  const char *b = game_name (map, crossing->b);
+  const char *a = mapgame_name (map, crossing->a);
+  const char *b = mapgame_name (map, crossing->b);
 
   if (crossing->kind == ESP_CROSSING_SAME)
     return esp_refuse (error, _ ("Not done: %s and %s would be at the same place"), a, b);
   if (crossing->kind == ESP_CROSSING_POINT)
     return esp_refuse (error, _ ("Not done: the border %s–%s goes through the point of %s"), a, b,
-                       game_name (map, crossing->c));
+                       mapgame_name (map, crossing->c));
   return esp_refuse (error, _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
-                     game_name (map, crossing->c), game_name (map, crossing->d));
+                     mapgame_name (map, crossing->c), mapgame_name (map, crossing->d));
 }
 
 static GPtrArray *
-copy_names (const GameMap *map)
+copy_names (const MapgameMap *map)
 {
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
 
   for (int i = 0; i < map->n; i++)
-    g_ptr_array_add (names, g_strdup (game_name (map, i)));
+    g_ptr_array_add (names, g_strdup (mapgame_name (map, i)));
   return names;
 }
 
 /* A map that was laid out for the eye alone gets these places as its own. */
 static void
-settle (GameMap *map)
+settle (MapgameMap *map)
 {
   gsize n = (gsize) map->n;
   double *x;
@@ -61,11 +61,11 @@ settle (GameMap *map)
   if (map->x != NULL)
     return;
   copy_places (map, (guint) map->n, &x, &y);
-  game_set_nodes (map, copy_names (map), g_memdup2 (map->adjacent, n * n), x, y);
+  mapgame_set_nodes (map, copy_names (map), g_memdup2 (map->adjacent, n * n), x, y);
 }
 
 static void
-append_node (GameMap *map, const char *name, double px, double py)
+append_node (MapgameMap *map, const char *name, double px, double py)
 {
   guint n = (guint) map->n;
   GPtrArray *names;
@@ -81,19 +81,19 @@ append_node (GameMap *map, const char *name, double px, double py)
   adjacent = g_new0 (guint8, (n + 1) * (n + 1));
   for (guint i = 0; i < n; i++)
     memcpy (adjacent + i * (n + 1), map->adjacent + i * n, n);
-  game_set_nodes (map, names, adjacent, x, y);
+  mapgame_set_nodes (map, names, adjacent, x, y);
 }
 
 static void
-forget_start (GameMap *map, int node)
+forget_start (MapgameMap *map, int node)
 {
   for (guint k = map->start->len; k-- > 0;)
-    if (g_array_index (map->start, GameMove, k).node == node)
+    if (g_array_index (map->start, MapgameMove, k).node == node)
       g_array_remove_index (map->start, k);
 }
 
 static gboolean
-remove_node (GameMap *map, int gone, GError **error)
+remove_node (MapgameMap *map, int gone, GError **error)
 {
   guint n = (guint) map->n;
   GPtrArray *names;
@@ -102,15 +102,15 @@ remove_node (GameMap *map, int gone, GError **error)
   double *y;
   guint row = 0;
 
-  if (map->start->len == 1 && g_array_index (map->start, GameMove, 0).node == gone)
+  if (map->start->len == 1 && g_array_index (map->start, MapgameMove, 0).node == gone)
     return esp_refuse (error, _ ("%s is the only node that is coloured at the start"),
-                       esp_quote (game_name (map, gone)));
+                       esp_quote (mapgame_name (map, gone)));
   if (n == 1)
     return esp_refuse (error, _ ("The map needs a node%s"), "");
   forget_start (map, gone);
   for (guint k = 0; k < map->start->len; k++)
-    if (g_array_index (map->start, GameMove, k).node > gone)
-      g_array_index (map->start, GameMove, k).node--;
+    if (g_array_index (map->start, MapgameMove, k).node > gone)
+      g_array_index (map->start, MapgameMove, k).node--;
   names = copy_names (map);
   copy_places (map, n, &x, &y);
   adjacent = g_new0 (guint8, n * n);
@@ -128,77 +128,78 @@ remove_node (GameMap *map, int gone, GError **error)
       row++;
     }
   g_ptr_array_remove_index (names, (guint) gone);
-  game_set_nodes (map, names, adjacent, x, y);
+  mapgame_set_nodes (map, names, adjacent, x, y);
   return TRUE;
 }
 
 /* No two nodes at one place, and none on a border of others. */
 static gboolean
-add_node (GameMap *map, const char *name, double px, double py, GError **error)
+add_node (MapgameMap *map, const char *name, double px, double py, GError **error)
 {
   EspCrossing crossing;
-  gboolean crossed = game_find_crossing (map, -1, -1, &crossing);
+  gboolean crossed = mapgame_find_crossing (map, -1, -1, &crossing);
 
-  if (!game_is_name (name) || game_find (map, name) >= 0)
+  if (!mapgame_is_name (name) || mapgame_find (map, name) >= 0)
     return esp_refuse (error,
                        _ ("“%s” cannot be a node's name, or is one already; expected letters, "
                           "digits and blanks"),
                        esp_quote (name));
-  if (map->n == GAME_MAX_NODES)
+  if (map->n == MAPGAME_MAX_NODES)
     return esp_refuse (error, _ ("The map is full%s"), "");
   append_node (map, name, px, py);
-  if (crossed || !game_find_crossing (map, -1, -1, &crossing))
+  if (crossed || !mapgame_find_crossing (map, -1, -1, &crossing))
     return TRUE;
   refuse_crossing (map, &crossing, error);
-  remove_node (map, game_find (map, name), NULL);
+  remove_node (map, mapgame_find (map, name), NULL);
   return FALSE;
 }
 
 /* FALSE where two neighbours would have one colour at the start. */
 static gboolean
-start_is_proper (const GameMap *map)
+start_is_proper (const MapgameMap *map)
 {
   for (guint a = 0; a < map->start->len; a++)
     for (guint b = 0; b < a; b++)
       {
-        const GameMove *p = &g_array_index (map->start, GameMove, a);
-        const GameMove *q = &g_array_index (map->start, GameMove, b);
+        const MapgameMove *p = &g_array_index (map->start, MapgameMove, a);
+        const MapgameMove *q = &g_array_index (map->start, MapgameMove, b);
 
-        if (p->colour == q->colour && game_adjacent (map, p->node, q->node))
+        if (p->colour == q->colour && mapgame_adjacent (map, p->node, q->node))
           return FALSE;
       }
   return TRUE;
 }
 
 static gboolean
-toggle_edge (GameMap *map, int a, int b, GError **error)
+toggle_edge (MapgameMap *map, int a, int b, GError **error)
 {
-  guint8 there = (guint8) !game_adjacent (map, a, b);
+  guint8 there = (guint8) !mapgame_adjacent (map, a, b);
   EspCrossing crossing;
 
   if (a == b)
-    return esp_refuse (error, _ ("%s cannot be its own neighbour"), esp_quote (game_name (map, a)));
+    return esp_refuse (error, _ ("%s cannot be its own neighbour"),
+                       esp_quote (mapgame_name (map, a)));
   /* a drawing that crosses already may go on */
-  if (there && !game_find_crossing (map, -1, -1, &crossing) &&
-      game_find_crossing (map, a, b, &crossing))
+  if (there && !mapgame_find_crossing (map, -1, -1, &crossing) &&
+      mapgame_find_crossing (map, a, b, &crossing))
     return refuse_crossing (map, &crossing, error);
   settle (map);
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = there;
-  game_changed (map);
+  mapgame_changed (map);
   if (start_is_proper (map))
     return TRUE;
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = !there;
-  game_changed (map);
+  mapgame_changed (map);
   return esp_refuse (error, _ ("%s and its neighbour have the same colour at the start"),
-                     esp_quote (game_name (map, a)));
+                     esp_quote (mapgame_name (map, a)));
 }
 
 /* "start NODE COLOUR PLAYER", "start NODE -" */
 static gboolean
-set_start (GameMap *map, int node, char **words, GError **error)
+set_start (MapgameMap *map, int node, char **words, GError **error)
 {
   g_autoptr (GArray) before = g_array_copy (map->start);
-  GameMove move = { .node = (gint16) node };
+  MapgameMove move = { .node = (gint16) node };
   int colour;
 
   if (words[0] != NULL && g_str_equal (words[0], "-") && words[1] == NULL)
@@ -208,7 +209,7 @@ set_start (GameMap *map, int node, char **words, GError **error)
       forget_start (map, node);
       return TRUE;
     }
-  colour = words[0] != NULL ? game_find_colour (map, words[0]) : -1;
+  colour = words[0] != NULL ? mapgame_find_colour (map, words[0]) : -1;
   if (colour < 0 || words[1] == NULL ||
       (!g_str_equal (words[1], "1") && !g_str_equal (words[1], "2")))
     return esp_refuse (error, _ ("Expected a colour and a player, as in “%s 1”"),
@@ -222,24 +223,24 @@ set_start (GameMap *map, int node, char **words, GError **error)
   g_array_set_size (map->start, 0);
   g_array_append_vals (map->start, before->data, before->len);
   return esp_refuse (error, _ ("%s has a neighbour of that colour"),
-                     esp_quote (game_name (map, node)));
+                     esp_quote (mapgame_name (map, node)));
 }
 
 /* "colours R G B": those that stay keep their weights. */
 static gboolean
-set_colours (GameMap *map, char **words, GError **error)
+set_colours (MapgameMap *map, char **words, GError **error)
 {
   guint n = g_strv_length (words);
-  gint32 weights[2][GAME_MAX_COLOURS] = { 0 };
-  int place[GAME_MAX_COLOURS];
+  gint32 weights[2][MAPGAME_MAX_COLOURS] = { 0 };
+  int place[MAPGAME_MAX_COLOURS];
 
-  if (n == 0 || n > GAME_MAX_COLOURS)
+  if (n == 0 || n > MAPGAME_MAX_COLOURS)
     return esp_refuse (error, _ ("Expected 1 to 16 colours%s"), "");
   for (guint i = 0; i < n; i++)
     {
-      int old = game_find_colour (map, words[i]);
+      int old = mapgame_find_colour (map, words[i]);
 
-      if (!game_is_word (words[i], TRUE))
+      if (!mapgame_is_word (words[i], TRUE))
         return esp_refuse (error, _ ("“%s” is no colour; expected letters A to Z"),
                            esp_quote (words[i]));
       for (guint j = 0; j < i; j++)
@@ -257,7 +258,7 @@ set_colours (GameMap *map, char **words, GError **error)
     }
   for (guint k = 0; k < map->start->len; k++)
     {
-      const GameMove *move = &g_array_index (map->start, GameMove, k);
+      const MapgameMove *move = &g_array_index (map->start, MapgameMove, k);
 
       if (place[move->colour] < 0)
         return esp_refuse (error, _ ("%s is in use at the start"),
@@ -265,7 +266,7 @@ set_colours (GameMap *map, char **words, GError **error)
     }
   for (guint k = 0; k < map->start->len; k++)
     {
-      GameMove *move = &g_array_index (map->start, GameMove, k);
+      MapgameMove *move = &g_array_index (map->start, MapgameMove, k);
 
       move->colour = (gint8) place[move->colour];
     }
@@ -275,7 +276,7 @@ set_colours (GameMap *map, char **words, GError **error)
   for (guint i = 0; i < n; i++)
     map->colours[i] = g_strdup (words[i]);
   memcpy (map->weights, weights, sizeof weights);
-  game_sort_colours (map);
+  mapgame_sort_colours (map);
   return TRUE;
 }
 
@@ -303,7 +304,7 @@ read_place (char **words, double place[2], GError **error)
 }
 
 static gboolean
-rename_node (GameMap *map, int node, const char *typed, GError **error)
+rename_node (MapgameMap *map, int node, const char *typed, GError **error)
 {
   g_autofree char *name = esp_name_from_text (typed);
   guint n = (guint) map->n;
@@ -311,7 +312,7 @@ rename_node (GameMap *map, int node, const char *typed, GError **error)
   double *x;
   double *y;
 
-  if (!game_is_name (name) || game_find (map, name) >= 0)
+  if (!mapgame_is_name (name) || mapgame_find (map, name) >= 0)
     return esp_refuse (error,
                        _ ("“%s” cannot be a node's name, or is one already; expected letters, "
                           "digits and blanks"),
@@ -320,15 +321,15 @@ rename_node (GameMap *map, int node, const char *typed, GError **error)
   copy_places (map, n, &x, &y);
   g_free (g_ptr_array_index (names, (guint) node));
   g_ptr_array_index (names, (guint) node) = g_strdup (name);
-  game_set_nodes (map, names, g_memdup2 (map->adjacent, n * n), x, y);
+  mapgame_set_nodes (map, names, g_memdup2 (map->adjacent, n * n), x, y);
   return TRUE;
 }
 
 static gboolean
-move_node (GameMap *map, int node, const double place[2], GError **error)
+move_node (MapgameMap *map, int node, const double place[2], GError **error)
 {
   EspCrossing crossing;
-  gboolean crossed = game_find_crossing (map, -1, -1, &crossing);
+  gboolean crossed = mapgame_find_crossing (map, -1, -1, &crossing);
   double before[2];
 
   settle (map);
@@ -336,12 +337,12 @@ move_node (GameMap *map, int node, const double place[2], GError **error)
   before[1] = map->y[node];
   map->x[node] = place[0];
   map->y[node] = place[1];
-  game_changed (map);
-  if (crossed || !game_find_crossing (map, -1, -1, &crossing))
+  mapgame_changed (map);
+  if (crossed || !mapgame_find_crossing (map, -1, -1, &crossing))
     return TRUE;
   map->x[node] = before[0];
   map->y[node] = before[1];
-  game_changed (map);
+  mapgame_changed (map);
   return refuse_crossing (map, &crossing, error);
 }
 
@@ -353,15 +354,15 @@ get_rest (const char *edit)
 }
 
 gboolean
-game_edit (EspInstance *instance, const char *edit, GError **error)
+mapgame_edit (EspInstance *instance, const char *edit, GError **error)
 {
-  GameMap *map = (GameMap *) instance;
+  MapgameMap *map = (MapgameMap *) instance;
   g_auto (GStrv) words = g_strsplit (edit, " ", 24);
   guint n = g_strv_length (words);
   const char *verb = n > 0 ? words[0] : "";
-  int a = n > 1 ? game_find (map, words[1]) : -1;
+  int a = n > 1 ? mapgame_find (map, words[1]) : -1;
   g_autofree char *other = n > 2 ? esp_name_from_text (get_rest (edit)) : NULL;
-  int b = n > 2 ? game_find (map, other) : -1;
+  int b = n > 2 ? mapgame_find (map, other) : -1;
   double place[2];
   gint64 number;
 
@@ -383,17 +384,17 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
     return set_colours (map, words + 1, error);
   if (n == 2 && g_str_equal (verb, "depth"))
     {
-      if (!read_number (words[1], 0, GAME_MAX_DEPTH, &number, error))
+      if (!read_number (words[1], 0, MAPGAME_MAX_DEPTH, &number, error))
         return FALSE;
       map->depth = number;
       return TRUE;
     }
-  if (n == 4 && g_str_equal (verb, "weight") && game_find_colour (map, words[2]) >= 0 &&
+  if (n == 4 && g_str_equal (verb, "weight") && mapgame_find_colour (map, words[2]) >= 0 &&
       (g_str_equal (words[1], "1") || g_str_equal (words[1], "2")))
     {
-      if (!read_number (words[3], -GAME_MAX_WEIGHT, GAME_MAX_WEIGHT, &number, error))
+      if (!read_number (words[3], -MAPGAME_MAX_WEIGHT, MAPGAME_MAX_WEIGHT, &number, error))
         return FALSE;
-      map->weights[words[1][0] - '1'][game_find_colour (map, words[2])] = (gint32) number;
+      map->weights[words[1][0] - '1'][mapgame_find_colour (map, words[2])] = (gint32) number;
       return TRUE;
     }
   return esp_refuse (
@@ -406,16 +407,16 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
 
 /* A game needs a node that is coloured already, and one that can be. */
 static EspInstance *
-game_create (void)
+mapgame_create (void)
 {
   static const char text[] = "R, G, B\nA: R-1\n3\nR: 1, G: 1, B: 1\nR: 1, G: 1, B: 1\nA: B\nB: A\n"
                              "point A 0.35 0.5\npoint B 0.65 0.5\n";
 
-  return game_parse (text, sizeof text - 1, "", NULL);
+  return mapgame_parse (text, sizeof text - 1, "", NULL);
 }
 
 static EspInstance *
-game_example (void)
+mapgame_example (void)
 {
   /* the handout's example */
   static const char text[] = "R, G, B\nWA: R-1, SA: G-2\n3\nR: 10, G: 5, B: 0\nR: 0, G: 2, B: 8\n"
@@ -424,11 +425,11 @@ game_example (void)
                              "point WA 0.1 0.45\npoint NT 0.4 0.15\npoint SA 0.45 0.55\n"
                              "point Q 0.8 0.2\npoint NSW 0.9 0.55\npoint V 0.75 0.85\n";
 
-  return game_parse (text, sizeof text - 1, "", NULL);
+  return mapgame_parse (text, sizeof text - 1, "", NULL);
 }
 
-const EspEditing game_editing = {
-  .create = game_create,
-  .example = game_example,
-  .edit = game_edit,
+const EspEditing mapgame_editing = {
+  .create = mapgame_create,
+  .example = mapgame_example,
+  .edit = mapgame_edit,
 };

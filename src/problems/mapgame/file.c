@@ -11,10 +11,10 @@
 typedef struct
 {
   EspReader reader;
-  GameMap *map;
+  MapgameMap *map;
   GPtrArray *names;
   GHashTable *index; /* name → number + 1 */
-  guint8 *adjacent;  /* GAME_MAX_NODES squared: a says so of b */
+  guint8 *adjacent;  /* MAPGAME_MAX_NODES squared: a says so of b */
   GArray *mentions;  /* of Mention: each neighbour in each list, in the file's order */
   GArray *start;     /* of Start: nodes are known only at the end */
   double *x, *y;
@@ -24,7 +24,7 @@ typedef struct
 typedef struct
 {
   EspSpan node;
-  GameMove move;
+  MapgameMove move;
 } Start;
 
 typedef struct
@@ -35,9 +35,9 @@ typedef struct
 } Mention;
 
 gboolean
-game_is_word (const char *text, gboolean letters_only)
+mapgame_is_word (const char *text, gboolean letters_only)
 {
-  if (*text == '\0' || strlen (text) > GAME_MAX_NAME)
+  if (*text == '\0' || strlen (text) > MAPGAME_MAX_NAME)
     return FALSE;
   for (; *text != '\0'; text++)
     if (!g_ascii_isalpha (*text) && (letters_only || !g_ascii_isdigit (*text)))
@@ -46,11 +46,11 @@ game_is_word (const char *text, gboolean letters_only)
 }
 
 gboolean
-game_is_name (const char *text)
+mapgame_is_name (const char *text)
 {
   g_autofree char *fault = esp_name_fault (text, -1, ":,\"\\|=");
 
-  if (fault != NULL || strlen (text) > GAME_MAX_NAME)
+  if (fault != NULL || strlen (text) > MAPGAME_MAX_NAME)
     return FALSE;
   for (; *text != '\0'; text = g_utf8_next_char (text))
     if (!g_unichar_isalnum (g_utf8_get_char (text)) && !g_str_has_prefix (text, ESP_NAME_BLANK) &&
@@ -89,7 +89,7 @@ fail_quoted (Parser *parser, const EspSpan *where, GError **error, const char *f
 static gboolean
 read_colours (Parser *parser, GError **error)
 {
-  GameMap *map = parser->map;
+  MapgameMap *map = parser->map;
   EspSpan line;
   EspSpan part;
 
@@ -99,17 +99,17 @@ read_colours (Parser *parser, GError **error)
     {
       g_autofree char *name = esp_span_dup (&part);
 
-      if (!game_is_word (name, TRUE))
+      if (!mapgame_is_word (name, TRUE))
         return fail_quoted (parser, &part, error,
                             _ ("“%s” is no colour; expected letters A to Z, as in “R, G, B”"));
-      if (game_find_colour (map, name) >= 0)
+      if (mapgame_find_colour (map, name) >= 0)
         return fail_quoted (parser, &part, error, _ ("the colour “%s” is there twice"));
-      if (map->n_colours == GAME_MAX_COLOURS)
+      if (map->n_colours == MAPGAME_MAX_COLOURS)
         return esp_reader_fail (&parser->reader, &part, error, _ ("too many colours; at most %d"),
-                                GAME_MAX_COLOURS);
+                                MAPGAME_MAX_COLOURS);
       map->colours[map->n_colours++] = g_steal_pointer (&name);
     }
-  game_sort_colours (map);
+  mapgame_sort_colours (map);
   return TRUE;
 }
 
@@ -120,7 +120,7 @@ read_colour (Parser *parser, EspSpan *span, int *colour, GError **error)
 
   esp_span_trim (span);
   name = esp_span_dup (span);
-  *colour = game_find_colour (parser->map, name);
+  *colour = mapgame_find_colour (parser->map, name);
   if (*colour < 0)
     {
       g_autoptr (GString) known = g_string_new (NULL);
@@ -172,7 +172,7 @@ read_start (Parser *parser, GError **error)
 static gboolean
 read_weights (Parser *parser, int player, GError **error)
 {
-  GameMap *map = parser->map;
+  MapgameMap *map = parser->map;
   guint seen = 0;
   EspSpan line;
   EspSpan part;
@@ -198,8 +198,8 @@ read_weights (Parser *parser, int player, GError **error)
       if (seen >> colour & 1)
         return fail_quoted (parser, &name, error, _ ("the preference for “%s” is there twice"));
       esp_span_trim (&part);
-      if (!esp_span_to_int (&parser->reader, &part, _ ("a preference"), -GAME_MAX_WEIGHT,
-                            GAME_MAX_WEIGHT, &weight, error))
+      if (!esp_span_to_int (&parser->reader, &part, _ ("a preference"), -MAPGAME_MAX_WEIGHT,
+                            MAPGAME_MAX_WEIGHT, &weight, error))
         return FALSE;
       map->weights[player][colour] = (gint32) weight;
       seen |= 1u << colour;
@@ -238,12 +238,12 @@ read_node (Parser *parser, EspSpan *span, gboolean add, GError **error)
     return node;
   if (whole && !add)
     fail_quoted (parser, span, error, _ ("there is no node “%s” in the lists below"));
-  else if (!whole || !(quoted ? game_is_name (name) : game_is_word (name, FALSE)))
+  else if (!whole || !(quoted ? mapgame_is_name (name) : mapgame_is_word (name, FALSE)))
     fail_quoted (parser, span, error,
                  _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
-  else if (parser->names->len == GAME_MAX_NODES)
+  else if (parser->names->len == MAPGAME_MAX_NODES)
     esp_reader_fail (&parser->reader, span, error, _ ("too many nodes; at most %d"),
-                     GAME_MAX_NODES);
+                     MAPGAME_MAX_NODES);
   else
     {
       node = (int) parser->names->len;
@@ -305,7 +305,7 @@ read_neighbours (Parser *parser, EspSpan line, GError **error)
         return FALSE;
       if (other == node)
         return fail_quoted (parser, &part, error, _ ("“%s” cannot be its own neighbour"));
-      parser->adjacent[node * GAME_MAX_NODES + other] = TRUE;
+      parser->adjacent[node * MAPGAME_MAX_NODES + other] = TRUE;
       mention = (Mention){ part, (gint16) node, (gint16) other };
       g_array_append_val (parser->mentions, mention);
     }
@@ -327,7 +327,7 @@ list_one_sided (const Parser *parser)
     {
       const Mention *mention = &g_array_index (parser->mentions, Mention, i);
 
-      if (parser->adjacent[mention->neighbour * GAME_MAX_NODES + mention->node] ||
+      if (parser->adjacent[mention->neighbour * MAPGAME_MAX_NODES + mention->node] ||
           ++n_odd > MAX_WARNINGS)
         continue;
       g_string_append_printf (
@@ -351,7 +351,7 @@ make_symmetric (Parser *parser)
 
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
-      if (parser->adjacent[i * GAME_MAX_NODES + j])
+      if (parser->adjacent[i * MAPGAME_MAX_NODES + j])
         adjacent[i * n + j] = adjacent[j * n + i] = TRUE;
   parser->map->warnings = list_one_sided (parser);
   return adjacent;
@@ -400,7 +400,7 @@ check_start (Parser *parser, const guint8 *adjacent, GError **error)
 static gboolean
 read_all (Parser *parser, GError **error)
 {
-  GameMap *map = parser->map;
+  MapgameMap *map = parser->map;
   EspSpan line;
   guint8 *adjacent;
   gboolean placed;
@@ -409,7 +409,7 @@ read_all (Parser *parser, GError **error)
       !next_line (parser, &line, _ ("the maximum depth"), error))
     return FALSE;
   esp_span_trim (&line);
-  if (!esp_span_to_int (&parser->reader, &line, _ ("a depth"), 0, GAME_MAX_DEPTH, &map->depth,
+  if (!esp_span_to_int (&parser->reader, &line, _ ("a depth"), 0, MAPGAME_MAX_DEPTH, &map->depth,
                         error) ||
       !read_weights (parser, 0, error) || !read_weights (parser, 1, error) ||
       !next_line (parser, &line, _ ("lists of neighbours, as in “WA: NT, SA”"), error))
@@ -435,9 +435,9 @@ read_all (Parser *parser, GError **error)
       return FALSE;
     }
   placed = parser->n_places == parser->names->len;
-  game_set_nodes (map, g_steal_pointer (&parser->names), adjacent,
-                  placed ? g_steal_pointer (&parser->x) : NULL,
-                  placed ? g_steal_pointer (&parser->y) : NULL);
+  mapgame_set_nodes (map, g_steal_pointer (&parser->names), adjacent,
+                     placed ? g_steal_pointer (&parser->x) : NULL,
+                     placed ? g_steal_pointer (&parser->y) : NULL);
   return TRUE;
 }
 
@@ -449,9 +449,9 @@ is_list (EspSpan line, gboolean letters_only)
 
   while (next_part (&line, &part))
     {
-      g_autofree char *word = part.length <= GAME_MAX_NAME ? esp_span_dup (&part) : NULL;
+      g_autofree char *word = part.length <= MAPGAME_MAX_NAME ? esp_span_dup (&part) : NULL;
 
-      if (word == NULL || !game_is_word (word, letters_only))
+      if (word == NULL || !mapgame_is_word (word, letters_only))
         return FALSE;
     }
   return TRUE;
@@ -476,7 +476,7 @@ is_pairs (EspSpan line, gboolean with_player)
       if (with_player && !esp_span_split (&part, '-', &name))
         return FALSE;
       esp_span_trim (&part);
-      if (!esp_span_is_int (&part, -GAME_MAX_WEIGHT, GAME_MAX_WEIGHT))
+      if (!esp_span_is_int (&part, -MAPGAME_MAX_WEIGHT, MAPGAME_MAX_WEIGHT))
         return FALSE;
     }
   return TRUE;
@@ -484,7 +484,7 @@ is_pairs (EspSpan line, gboolean with_player)
 
 /* Colours, what is coloured at the start, a depth, preferences. */
 EspLikeness
-game_recognises (const char *head, gsize length)
+mapgame_recognises (const char *head, gsize length)
 {
   EspReader reader;
   EspSpan line;
@@ -496,7 +496,7 @@ game_recognises (const char *head, gsize length)
     {
       gboolean right = n == 0   ? is_list (line, TRUE)
                        : n == 1 ? is_pairs (line, TRUE)
-                       : n == 2 ? esp_span_is_int (&line, 0, GAME_MAX_DEPTH)
+                       : n == 2 ? esp_span_is_int (&line, 0, MAPGAME_MAX_DEPTH)
                                 : is_pairs (line, FALSE);
 
       if (right)
@@ -509,20 +509,20 @@ game_recognises (const char *head, gsize length)
 }
 
 EspInstance *
-game_parse (const char *text, gsize length, const char *file, GError **error)
+mapgame_parse (const char *text, gsize length, const char *file, GError **error)
 {
-  Parser parser = { .map = game_new () };
+  Parser parser = { .map = mapgame_new () };
   gboolean right;
 
   esp_reader_init (&parser.reader, file, text, length);
   parser.names = g_ptr_array_new_with_free_func (g_free);
   parser.index = g_hash_table_new (g_str_hash, g_str_equal);
-  parser.adjacent = g_new0 (guint8, GAME_MAX_NODES * GAME_MAX_NODES);
+  parser.adjacent = g_new0 (guint8, MAPGAME_MAX_NODES * MAPGAME_MAX_NODES);
   parser.start = g_array_new (FALSE, FALSE, sizeof (Start));
   parser.mentions = g_array_new (FALSE, FALSE, sizeof (Mention));
-  parser.x = g_new (double, GAME_MAX_NODES);
-  parser.y = g_new (double, GAME_MAX_NODES);
-  for (guint i = 0; i < GAME_MAX_NODES; i++)
+  parser.x = g_new (double, MAPGAME_MAX_NODES);
+  parser.y = g_new (double, MAPGAME_MAX_NODES);
+  for (guint i = 0; i < MAPGAME_MAX_NODES; i++)
     parser.x[i] = -1;
   right = read_all (&parser, error);
   g_hash_table_unref (parser.index);
@@ -550,19 +550,19 @@ format_place (char text[G_ASCII_DTOSTR_BUF_SIZE], double value)
 
 /* The handout's names as they are, all others in quotes. */
 static void
-append_name (GString *text, const char *before, const GameMap *map, int i)
+append_name (GString *text, const char *before, const MapgameMap *map, int i)
 {
   g_string_append (text, before);
-  if (game_is_word (game_name (map, i), FALSE))
-    g_string_append (text, game_name (map, i));
+  if (mapgame_is_word (mapgame_name (map, i), FALSE))
+    g_string_append (text, mapgame_name (map, i));
   else
-    esp_name_append_quoted (text, game_name (map, i));
+    esp_name_append_quoted (text, mapgame_name (map, i));
 }
 
 char *
-game_format (const EspInstance *instance)
+mapgame_format (const EspInstance *instance)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   GString *text = g_string_new (NULL);
 
   for (int c = 0; c < map->n_colours; c++)
@@ -570,7 +570,7 @@ game_format (const EspInstance *instance)
   g_string_append_c (text, '\n');
   for (guint k = 0; k < map->start->len; k++)
     {
-      const GameMove *move = &g_array_index (map->start, GameMove, k);
+      const MapgameMove *move = &g_array_index (map->start, MapgameMove, k);
 
       append_name (text, k > 0 ? ", " : "", map, move->node);
       g_string_append_printf (text, ": %s-%d", map->colours[move->colour], move->player + 1);
@@ -587,7 +587,7 @@ game_format (const EspInstance *instance)
       append_name (text, "", map, i);
       g_string_append_c (text, ':');
       for (int j = 0; j < map->n; j++)
-        if (game_adjacent (map, i, j))
+        if (mapgame_adjacent (map, i, j))
           {
             append_name (text, first ? " " : ", ", map, j);
             first = FALSE;
@@ -607,24 +607,24 @@ game_format (const EspInstance *instance)
 }
 
 static char *
-game_warn (const EspInstance *instance)
+mapgame_warn (const EspInstance *instance)
 {
-  return g_strdup (((const GameMap *) instance)->warnings);
+  return g_strdup (((const MapgameMap *) instance)->warnings);
 }
 
 static char *
-game_option_in_file (const EspInstance *instance, const char *id)
+mapgame_option_in_file (const EspInstance *instance, const char *id)
 {
   return g_str_equal (id, "depth")
-             ? g_strdup_printf ("%" G_GINT64_FORMAT, ((const GameMap *) instance)->depth)
+             ? g_strdup_printf ("%" G_GINT64_FORMAT, ((const MapgameMap *) instance)->depth)
              : NULL;
 }
 
-const EspFiles game_files = {
+const EspFiles mapgame_files = {
   .suffix = "txt",
-  .parse = game_parse,
-  .recognises = game_recognises,
-  .format = game_format,
-  .warn = game_warn,
-  .option_in_file = game_option_in_file,
+  .parse = mapgame_parse,
+  .recognises = mapgame_recognises,
+  .format = mapgame_format,
+  .warn = mapgame_warn,
+  .option_in_file = mapgame_option_in_file,
 };

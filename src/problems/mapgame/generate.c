@@ -17,7 +17,7 @@
 
 #define TRIES 200 /* for a point that is far enough from the others */
 
-const EspOptionSpec game_generate_options[] = {
+const EspOptionSpec mapgame_generate_options[] = {
   { "nodes", ESP_INT (2, MAX_MADE, "8"), N_ ("Nodes"), N_ ("how many there are to be coloured") },
   { "colours", ESP_INT (2, 8, "3"), N_ ("Colours"), N_ ("how many there are") },
   { "borders", ESP_INT (0, 100, "80"), N_ ("Borders in percent"),
@@ -222,7 +222,7 @@ append_map (GString *text, const Plan *plan)
 }
 
 EspInstance *
-game_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GError **error)
+mapgame_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GError **error)
 {
   int n_colours = (int) esp_options_get_int (options, "colours");
   int most = (int) esp_options_get_int (options, "weights");
@@ -244,10 +244,10 @@ game_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GEr
   append_weights (text, n_colours, most, &random);
   append_weights (text, n_colours, most, &random);
   append_map (text, plan);
-  return game_parse (text->str, text->len, _ ("generated"), error);
+  return mapgame_parse (text->str, text->len, _ ("generated"), error);
 }
 
-const EspGenerating game_generating = {
-  .options = game_generate_options,
-  .generate = game_generate,
+const EspGenerating mapgame_generating = {
+  .options = mapgame_generate_options,
+  .generate = mapgame_generate,
 };

@@ -28,7 +28,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lists, lists_clear)
 #define UNIT 1e9 /* whole numbers from 0 to 1 */
 
 static gboolean
-find_crossing (const GameMap *map,
+find_crossing (const MapgameMap *map,
                const Lists *lists,
                const EspSpot *spots,
                int a,
@@ -47,7 +47,7 @@ find_crossing (const GameMap *map,
 }
 
 static void
-make_land (const GameMap *map, const Lists *lists, GameLayout *layout)
+make_land (const MapgameMap *map, const Lists *lists, MapgameLayout *layout)
 {
   EspLandGraph graph = { .n = map->n,
                          .offsets = lists->offsets,
@@ -75,7 +75,7 @@ make_land (const GameMap *map, const Lists *lists, GameLayout *layout)
 static void
 layout_free (gpointer data)
 {
-  GameLayout *layout = data;
+  MapgameLayout *layout = data;
 
   esp_land_free (layout->land);
   g_free (layout->middles);
@@ -85,20 +85,20 @@ layout_free (gpointer data)
 }
 
 EspPrepared *
-game_layouts_new (void)
+mapgame_layouts_new (void)
 {
   return esp_prepared_new (layout_free);
 }
 
 /* @quick: a circle, where the file has no places. NULL where it was cancelled. */
-static GameLayout *
-make_layout (const GameMap *map, gboolean quick, GCancellable *cancellable, GError **error)
+static MapgameLayout *
+make_layout (const MapgameMap *map, gboolean quick, GCancellable *cancellable, GError **error)
 {
-  GameLayout *layout = g_new0 (GameLayout, 1);
+  MapgameLayout *layout = g_new0 (MapgameLayout, 1);
   EspCrossing crossing;
   g_auto (Lists) lists;
 
-  game_list_neighbours (map, &lists.offsets, &lists.neighbours);
+  mapgame_list_neighbours (map, &lists.offsets, &lists.neighbours);
   layout->spots = g_new (EspSpot, (guint) map->n + 1);
   if (map->x != NULL)
     for (int i = 0; i < map->n; i++)
@@ -123,10 +123,10 @@ make_layout (const GameMap *map, gboolean quick, GCancellable *cancellable, GErr
   return layout;
 }
 
-const GameLayout *
-game_get_layout (const GameMap *map)
+const MapgameLayout *
+mapgame_get_layout (const MapgameMap *map)
 {
-  const GameLayout *layout = esp_prepared_get (map->layouts);
+  const MapgameLayout *layout = esp_prepared_get (map->layouts);
 
   return layout != NULL
              ? layout
@@ -134,20 +134,20 @@ game_get_layout (const GameMap *map)
 }
 
 gboolean
-game_is_prepared (const EspInstance *instance)
+mapgame_is_prepared (const EspInstance *instance)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
 
   return map->x != NULL || esp_prepared_is_done (map->layouts);
 }
 
 gboolean
-game_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error)
+mapgame_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error)
 {
-  const GameMap *map = (const GameMap *) instance;
-  GameLayout *layout;
+  const MapgameMap *map = (const MapgameMap *) instance;
+  MapgameLayout *layout;
 
-  if (game_is_prepared (instance))
+  if (mapgame_is_prepared (instance))
     return TRUE;
   layout = make_layout (map, FALSE, cancellable, error);
   if (layout != NULL)
@@ -156,10 +156,10 @@ game_prepare (const EspInstance *instance, GCancellable *cancellable, GError **e
 }
 
 gboolean
-game_find_crossing (const GameMap *map, int a, int b, EspCrossing *crossing)
+mapgame_find_crossing (const MapgameMap *map, int a, int b, EspCrossing *crossing)
 {
   g_auto (Lists) lists;
 
-  game_list_neighbours (map, &lists.offsets, &lists.neighbours);
-  return find_crossing (map, &lists, game_get_layout (map)->spots, a, b, crossing);
+  mapgame_list_neighbours (map, &lists.offsets, &lists.neighbours);
+  return find_crossing (map, &lists, mapgame_get_layout (map)->spots, a, b, crossing);
 }

@@ -18,114 +18,116 @@
  * the dots in its territory. */
 
 double
-game_drawn_height (const EspScene *scene)
+mapgame_drawn_height (const EspScene *scene)
 {
-  return game_is_edited (scene)
-             ? GAME_SIZE
-             : MAX (game_get_layout (game_map_of (scene))->height, LEAST_HEIGHT) * GAME_SIZE;
+  return mapgame_is_edited (scene)
+             ? MAPGAME_SIZE
+             : MAX (mapgame_get_layout (mapgame_map_of (scene))->height, LEAST_HEIGHT) *
+                   MAPGAME_SIZE;
 }
 
 double
-game_to_y (const EspScene *scene, double y)
+mapgame_to_y (const EspScene *scene, double y)
 {
-  double height = game_get_layout (game_map_of (scene))->height;
+  double height = mapgame_get_layout (mapgame_map_of (scene))->height;
 
-  return GAME_MARGIN +
-         (y + (game_is_edited (scene) ? 0 : MAX (0, LEAST_HEIGHT - height) / 2)) * GAME_SIZE;
+  return MAPGAME_MARGIN +
+         (y + (mapgame_is_edited (scene) ? 0 : MAX (0, LEAST_HEIGHT - height) / 2)) * MAPGAME_SIZE;
 }
 
 /* While editing, nodes are where they are put, and all neighbours are joined by lines. */
 gboolean
-game_draws_areas (const EspScene *scene)
+mapgame_draws_areas (const EspScene *scene)
 {
-  return scene->view == 0 && !game_is_edited (scene) &&
-         game_get_layout (game_map_of (scene))->land != NULL;
+  return scene->view == 0 && !mapgame_is_edited (scene) &&
+         mapgame_get_layout (mapgame_map_of (scene))->land != NULL;
 }
 
 void
-game_place_node (const EspScene *scene, int node, double *x, double *y)
+mapgame_place_node (const EspScene *scene, int node, double *x, double *y)
 {
-  const GameLayout *layout = game_get_layout (game_map_of (scene));
-  EspSpot spot = game_draws_areas (scene) ? layout->middles[node] : layout->spots[node];
+  const MapgameLayout *layout = mapgame_get_layout (mapgame_map_of (scene));
+  EspSpot spot = mapgame_draws_areas (scene) ? layout->middles[node] : layout->spots[node];
 
-  *x = game_to_x (spot.x);
-  *y = game_to_y (scene, spot.y);
+  *x = mapgame_to_x (spot.x);
+  *y = mapgame_to_y (scene, spot.y);
 }
 
 double
-game_node_radius (const EspScene *scene, int node)
+mapgame_node_radius (const EspScene *scene, int node)
 {
-  const GameLayout *layout = game_get_layout (game_map_of (scene));
+  const MapgameLayout *layout = mapgame_get_layout (mapgame_map_of (scene));
 
-  if (game_is_edited (scene))
-    return MIN (OF_STEP * GAME_SIZE / STEPS, MAX (OF_STEP * layout->spacing * GAME_SIZE, 5));
-  if (game_draws_areas (scene))
-    return CLAMP (0.8 * layout->room[node] * GAME_SIZE, 6, 20);
+  if (mapgame_is_edited (scene))
+    return MIN (OF_STEP * MAPGAME_SIZE / STEPS, MAX (OF_STEP * layout->spacing * MAPGAME_SIZE, 5));
+  if (mapgame_draws_areas (scene))
+    return CLAMP (0.8 * layout->room[node] * MAPGAME_SIZE, 6, 20);
   /* without names in them they are the picture */
   if (scene->flags & ESP_SCENE_SMALL)
-    return CLAMP (0.3 * layout->spacing * GAME_SIZE, 5, 26);
-  return CLAMP (0.46 * layout->spacing * GAME_SIZE, 5, 24);
+    return CLAMP (0.3 * layout->spacing * MAPGAME_SIZE, 5, 26);
+  return CLAMP (0.46 * layout->spacing * MAPGAME_SIZE, 5, 24);
 }
 
 #define NAMED 13.0 /* radius of a territory that has room for a name over its dots */
 
-GameDots
-game_place_dots (const EspScene *scene, int node)
+MapgameDots
+mapgame_place_dots (const EspScene *scene, int node)
 {
-  double radius = game_node_radius (scene, node);
-  GameDots dots = { .radius = 0.95 * radius, .named = radius >= NAMED };
+  double radius = mapgame_node_radius (scene, node);
+  MapgameDots dots = { .radius = 0.95 * radius, .named = radius >= NAMED };
 
-  game_place_node (scene, node, &dots.x, &dots.y);
+  mapgame_place_node (scene, node, &dots.x, &dots.y);
   if (dots.named)
     {
       dots.y += 0.33 * radius;
       /* a row of them alone is low */
-      dots.radius = (game_map_of (scene)->n_colours == 3 ? 1.1 : 0.7) * radius;
+      dots.radius = (mapgame_map_of (scene)->n_colours == 3 ? 1.1 : 0.7) * radius;
     }
   return dots;
 }
 
 guint
-game_find_possible (const GameMap *map, const GameState *state, int node)
+mapgame_find_possible (const MapgameMap *map, const MapgameState *state, int node)
 {
   guint possible = 0;
 
   for (int c = 0; c < map->n_colours && state->colour[node] < 0; c++)
-    if (game_is_legal (map, state, node, c))
+    if (mapgame_is_legal (map, state, node, c))
       possible |= 1u << c;
   return possible;
 }
 
 static void
-game_measure (const EspScene *scene, double *width, double *height)
+mapgame_measure (const EspScene *scene, double *width, double *height)
 {
-  gboolean has_panel = (scene->flags & GAME_NO_PANEL) == 0;
+  gboolean has_panel = (scene->flags & MAPGAME_NO_PANEL) == 0;
   gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
 
-  *width = GAME_SIZE + 2 * GAME_MARGIN + (has_panel && !below ? GAME_PANEL : 0);
-  *height = game_drawn_height (scene) + 2 * GAME_MARGIN +
-            (has_panel && below ? game_panel_height (game_map_of (scene)) : 0);
+  *width = MAPGAME_SIZE + 2 * MAPGAME_MARGIN + (has_panel && !below ? MAPGAME_PANEL : 0);
+  *height = mapgame_drawn_height (scene) + 2 * MAPGAME_MARGIN +
+            (has_panel && below ? mapgame_panel_height (mapgame_map_of (scene)) : 0);
 }
 
 EspLattice
-game_get_lattice (void)
+mapgame_get_lattice (void)
 {
-  double step = GAME_SIZE / STEPS;
+  double step = MAPGAME_SIZE / STEPS;
 
-  return (EspLattice){ .x = GAME_MARGIN - step / 2,
-                       .y = GAME_MARGIN - step / 2,
+  return (EspLattice){ .x = MAPGAME_MARGIN - step / 2,
+                       .y = MAPGAME_MARGIN - step / 2,
                        .step = step,
                        .columns = STEPS + 1,
                        .rows = STEPS + 1 };
 }
 
 static int
-game_n_cells (const EspScene *scene)
+mapgame_n_cells (const EspScene *scene)
 {
-  const GameMap *map = game_map_of (scene);
-  EspLattice lattice = game_get_lattice ();
+  const MapgameMap *map = mapgame_map_of (scene);
+  EspLattice lattice = mapgame_get_lattice ();
 
-  return game_is_edited (scene) ? map->n + esp_lattice_n (&lattice) : map->n * (1 + map->n_colours);
+  return mapgame_is_edited (scene) ? map->n + esp_lattice_n (&lattice)
+                                   : map->n * (1 + map->n_colours);
 }
 
 /* Whether its colours are dots in its territory: of one that is coloured nothing can be chosen, and
@@ -133,28 +135,29 @@ game_n_cells (const EspScene *scene)
 static gboolean
 is_dotted (const EspScene *scene, int node)
 {
-  return game_draws_areas (scene) && ((const GameState *) scene->state)->colour[node] < 0;
+  return mapgame_draws_areas (scene) && ((const MapgameState *) scene->state)->colour[node] < 0;
 }
 
 /* The middle of wedge or dot @colour; returns how far it goes. */
 static double
 choice_place (const EspScene *scene, int node, int colour, double *x, double *y)
 {
-  double angle = -G_PI / 2 + (colour + 0.5) * 2 * G_PI / game_map_of (scene)->n_colours;
+  double angle = -G_PI / 2 + (colour + 0.5) * 2 * G_PI / mapgame_map_of (scene)->n_colours;
 
   if (is_dotted (scene, node))
     {
-      GameDots dots = game_place_dots (scene, node);
-      double dot = esp_graph_place_dot (dots.radius, game_map_of (scene)->n_colours, colour, x, y);
+      MapgameDots dots = mapgame_place_dots (scene, node);
+      double dot =
+          esp_graph_place_dot (dots.radius, mapgame_map_of (scene)->n_colours, colour, x, y);
 
       *x += dots.x;
       *y += dots.y;
       return ESP_GRAPH_DOT_PITCH * dot;
     }
-  game_place_node (scene, node, x, y);
-  *x += 0.6 * game_node_radius (scene, node) * cos (angle);
-  *y += 0.6 * game_node_radius (scene, node) * sin (angle);
-  return 0.35 * (game_node_radius (scene, node) + 3);
+  mapgame_place_node (scene, node, x, y);
+  *x += 0.6 * mapgame_node_radius (scene, node) * cos (angle);
+  *y += 0.6 * mapgame_node_radius (scene, node) * sin (angle);
+  return 0.35 * (mapgame_node_radius (scene, node) + 3);
 }
 
 /* Where a territory is pointed at itself: in the gap at the first dot's corner. */
@@ -168,9 +171,9 @@ place_between (const EspScene *scene, int node, double *x, double *y)
 }
 
 static void
-game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+mapgame_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   double radius = 0;
   double x;
   double y;
@@ -180,12 +183,12 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
       if (is_dotted (scene, cell))
         place_between (scene, cell, &x, &y);
       else
-        game_place_node (scene, cell, &x, &y);
-      radius = game_node_radius (scene, cell) + 3;
+        mapgame_place_node (scene, cell, &x, &y);
+      radius = mapgame_node_radius (scene, cell) + 3;
     }
-  else if (game_is_edited (scene))
+  else if (mapgame_is_edited (scene))
     {
-      EspLattice lattice = game_get_lattice ();
+      EspLattice lattice = mapgame_get_lattice ();
 
       esp_lattice_place (&lattice, cell - map->n, &x, &y);
       radius = lattice.step / 2;
@@ -203,12 +206,12 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 static int
 find_area (const EspScene *scene, double x, double y)
 {
-  const GameMap *map = game_map_of (scene);
-  const GameLayout *layout = game_get_layout (map);
+  const MapgameMap *map = mapgame_map_of (scene);
+  const MapgameLayout *layout = mapgame_get_layout (map);
 
-  for (int i = 0; game_draws_areas (scene) && i < map->n; i++)
-    if (esp_land_contains (layout->land, i, (x - game_to_x (0)) / GAME_SIZE,
-                           (y - game_to_y (scene, 0)) / GAME_SIZE))
+  for (int i = 0; mapgame_draws_areas (scene) && i < map->n; i++)
+    if (esp_land_contains (layout->land, i, (x - mapgame_to_x (0)) / MAPGAME_SIZE,
+                           (y - mapgame_to_y (scene, 0)) / MAPGAME_SIZE))
       return i;
   return -1;
 }
@@ -217,7 +220,7 @@ find_area (const EspScene *scene, double x, double y)
 static int
 hit_dots (const EspScene *scene, int node, double x, double y)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   double px;
   double py;
 
@@ -236,16 +239,16 @@ hit_dots (const EspScene *scene, int node, double x, double y)
 static int
 hit_disc (const EspScene *scene, int node, double x, double y)
 {
-  const GameMap *map = game_map_of (scene);
-  double radius = game_node_radius (scene, node) + 2;
+  const MapgameMap *map = mapgame_map_of (scene);
+  double radius = mapgame_node_radius (scene, node) + 2;
   double px;
   double py;
   int wedge;
 
-  game_place_node (scene, node, &px, &py);
+  mapgame_place_node (scene, node, &px, &py);
   if (hypot (x - px, y - py) > radius)
     return -1;
-  if (game_is_edited (scene) || hypot (x - px, y - py) < 0.3 * radius)
+  if (mapgame_is_edited (scene) || hypot (x - px, y - py) < 0.3 * radius)
     return node;
   wedge = (int) floor ((atan2 (y - py, x - px) + G_PI / 2) / (2 * G_PI) * map->n_colours);
   wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
@@ -256,8 +259,8 @@ hit_disc (const EspScene *scene, int node, double x, double y)
 static int
 find_on_lattice (const EspScene *scene, int k)
 {
-  const GameMap *map = game_map_of (scene);
-  EspLattice lattice = game_get_lattice ();
+  const MapgameMap *map = mapgame_map_of (scene);
+  EspLattice lattice = mapgame_get_lattice ();
   double x;
   double y;
 
@@ -267,7 +270,7 @@ find_on_lattice (const EspScene *scene, int k)
       double node_x;
       double node_y;
 
-      game_place_node (scene, i, &node_x, &node_y);
+      mapgame_place_node (scene, i, &node_x, &node_y);
       if (hypot (x - node_x, y - node_y) < 1e-3 * lattice.step)
         return i;
     }
@@ -275,9 +278,9 @@ find_on_lattice (const EspScene *scene, int k)
 }
 
 static int
-game_hit (const EspScene *scene, double x, double y)
+mapgame_hit (const EspScene *scene, double x, double y)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
 
   for (int i = 0; i < map->n; i++)
     {
@@ -287,9 +290,9 @@ game_hit (const EspScene *scene, double x, double y)
         return cell;
     }
   /* while editing a place beside a node is one for another node */
-  if (game_is_edited (scene))
+  if (mapgame_is_edited (scene))
     {
-      EspLattice lattice = game_get_lattice ();
+      EspLattice lattice = mapgame_get_lattice ();
       int k = esp_lattice_hit (&lattice, x, y);
 
       return k < 0 ? -1 : find_on_lattice (scene, k);
@@ -300,32 +303,32 @@ game_hit (const EspScene *scene, double x, double y)
 static void
 place_node (gpointer data, int i, double *x, double *y)
 {
-  game_place_node (data, i, x, y);
+  mapgame_place_node (data, i, x, y);
 }
 
 static int
-game_neighbour (const EspScene *scene, int cell, EspDirection direction)
+mapgame_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  const GameMap *map = game_map_of (scene);
-  EspLattice lattice = game_get_lattice ();
+  const MapgameMap *map = mapgame_map_of (scene);
+  EspLattice lattice = mapgame_get_lattice ();
   EspRect rect;
 
-  if (!game_is_edited (scene))
+  if (!mapgame_is_edited (scene))
     return esp_graph_neighbour (map->n, place_node, (gpointer) scene,
                                 cell < map->n ? cell : (cell - map->n) / map->n_colours, direction);
-  game_cell_rect (scene, cell, &rect);
+  mapgame_cell_rect (scene, cell, &rect);
   return esp_lattice_neighbour (&lattice, &rect, map->n, place_node, (gpointer) scene, direction);
 }
 
 static char *
-game_describe_cell (const EspScene *scene, int cell)
+mapgame_describe_cell (const EspScene *scene, int cell)
 {
-  const GameMap *map = game_map_of (scene);
-  const GameState *state = (const GameState *) scene->state;
+  const MapgameMap *map = mapgame_map_of (scene);
+  const MapgameState *state = (const MapgameState *) scene->state;
   GString *text;
   gboolean any = FALSE;
 
-  if (cell >= map->n && game_is_edited (scene))
+  if (cell >= map->n && mapgame_is_edited (scene))
     return g_strdup_printf (_ ("empty place, column %d, row %d"), (cell - map->n) % (STEPS + 1) + 1,
                             (cell - map->n) / (STEPS + 1) + 1);
   if (cell >= map->n)
@@ -334,18 +337,18 @@ game_describe_cell (const EspScene *scene, int cell)
       int colour = (cell - map->n) % map->n_colours;
 
       /* there is no choice left */
-      if (!game_is_legal (map, state, node, colour))
-        return game_describe_cell (scene, node);
+      if (!mapgame_is_legal (map, state, node, colour))
+        return mapgame_describe_cell (scene, node);
       return g_strdup_printf (_ ("%s: colour it %s, worth %d to player 1 and %d to player 2"),
-                              game_name (map, node), map->colours[colour], map->weights[0][colour],
-                              map->weights[1][colour]);
+                              mapgame_name (map, node), map->colours[colour],
+                              map->weights[0][colour], map->weights[1][colour]);
     }
-  text = g_string_new (game_name (map, cell));
+  text = g_string_new (mapgame_name (map, cell));
   if (state->colour[cell] >= 0)
     g_string_append_printf (text, _ (", %s by player %d"), map->colours[state->colour[cell]],
                             state->player[cell] + 1);
   for (int c = 0; c < map->n_colours && state->colour[cell] < 0; c++)
-    if (game_is_legal (map, state, cell, c))
+    if (mapgame_is_legal (map, state, cell, c))
       {
         g_string_append_printf (text, "%s%s", any ? ", " : _ (", open; possible "),
                                 map->colours[c]);
@@ -359,17 +362,17 @@ game_describe_cell (const EspScene *scene, int cell)
 /* --- playing and editing --- */
 
 static char *
-move_text (const GameMap *map, int node, int colour)
+move_text (const MapgameMap *map, int node, int colour)
 {
-  return g_strdup_printf ("%s %s", game_name (map, node), map->colours[colour]);
+  return g_strdup_printf ("%s %s", mapgame_name (map, node), map->colours[colour]);
 }
 
 /* A wedge or a dot is a move; a node is one where only one colour is possible. */
 static char *
-game_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+mapgame_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
-  const GameMap *map = game_map_of (scene);
-  const GameState *state = (const GameState *) scene->state;
+  const MapgameMap *map = mapgame_map_of (scene);
+  const MapgameState *state = (const MapgameState *) scene->state;
   int only = -1;
   int n = 0;
 
@@ -378,7 +381,7 @@ game_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
   if (cell >= map->n)
     return move_text (map, (cell - map->n) / map->n_colours, (cell - map->n) % map->n_colours);
   for (int c = 0; c < map->n_colours; c++)
-    if (game_is_legal (map, state, cell, c))
+    if (mapgame_is_legal (map, state, cell, c))
       {
         only = c;
         n++;
@@ -388,25 +391,25 @@ game_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
 /* In the middle of a node: which colours there are to click, or to type. */
 static char *
-game_click_help (const EspScene *scene, int cell)
+mapgame_click_help (const EspScene *scene, int cell)
 {
-  const GameMap *map = game_map_of (scene);
-  const GameState *state = (const GameState *) scene->state;
+  const MapgameMap *map = mapgame_map_of (scene);
+  const MapgameState *state = (const MapgameState *) scene->state;
   g_autoptr (GString) letters = g_string_new (NULL);
 
   for (int c = 0; cell < map->n && c < map->n_colours; c++)
-    if (game_is_legal (map, state, cell, c))
+    if (mapgame_is_legal (map, state, cell, c))
       g_string_append_printf (letters, "%s%c", letters->len > 0 ? ", " : "", map->colours[c][0]);
   return letters->len > 0 ? g_strdup_printf (_ ("Click a colour of %s, or type its letter: %s"),
-                                             game_name (map, cell), letters->str)
+                                             mapgame_name (map, cell), letters->str)
                           : NULL;
 }
 
 /* A colour's number, or its first letter. */
 static char *
-game_key (const EspScene *scene, int cell, gunichar character)
+mapgame_key (const EspScene *scene, int cell, gunichar character)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   int node = cell < map->n ? cell : (cell - map->n) / map->n_colours;
 
   if (character >= '1' && character < '1' + (gunichar) map->n_colours)
@@ -431,13 +434,13 @@ static const EspOptionSpec start_value = {
 static int
 count_starts (const EspInstance *instance)
 {
-  return 2 * ((const GameMap *) instance)->n_colours;
+  return 2 * ((const MapgameMap *) instance)->n_colours;
 }
 
 static char *
 start_text (const EspInstance *instance, int i)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
 
   return g_strdup_printf ("%s %d", map->colours[i % map->n_colours], i / map->n_colours + 1);
 }
@@ -445,7 +448,7 @@ start_text (const EspInstance *instance, int i)
 static char *
 start_describe (const EspInstance *instance, int i)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
 
   return g_strdup_printf (_ ("%s by player %d"), map->colours[i % map->n_colours],
                           i / map->n_colours + 1);
@@ -455,7 +458,7 @@ static const EspSwatchSpec start_swatches = {
   .n = count_starts,
   .value = start_text,
   .describe = start_describe,
-  .draw = game_draw_start,
+  .draw = mapgame_draw_start,
 };
 
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
@@ -464,9 +467,9 @@ static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
 static char *
 get_name (const EspScene *scene, int cell)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
 
-  return cell < map->n ? g_strdup (game_name (map, cell)) : NULL;
+  return cell < map->n ? g_strdup (mapgame_name (map, cell)) : NULL;
 }
 
 static const EspTool tools[] = {
@@ -488,7 +491,7 @@ static const EspTool tools[] = {
 static char *
 place_text (const EspScene *scene, int cell)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   int place = cell - map->n;
   char x_text[G_ASCII_DTOSTR_BUF_SIZE];
   char y_text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -500,30 +503,30 @@ place_text (const EspScene *scene, int cell)
 
 /* "A", "B".. or a number, whichever is free. */
 static char *
-free_name (const GameMap *map)
+free_name (const MapgameMap *map)
 {
   for (int k = 0;; k++)
     {
       g_autofree char *name =
           k < 26 ? g_strdup_printf ("%c", 'A' + k) : g_strdup_printf ("N%d", k - 25);
 
-      if (game_find (map, name) < 0)
+      if (mapgame_find (map, name) < 0)
         return g_steal_pointer (&name);
     }
 }
 
 static char *
-game_paint (const EspScene *scene,
-            int cell,
-            const EspTool *tool,
-            const char *value,
-            EspClick click,
-            int first)
+mapgame_paint (const EspScene *scene,
+               int cell,
+               const EspTool *tool,
+               const char *value,
+               EspClick click,
+               int first)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   gboolean on_node = cell < map->n;
   gboolean dragged = click == ESP_CLICK_DRAG && first >= 0 && first < map->n && first != cell;
-  const char *name = on_node ? game_name (map, cell) : NULL;
+  const char *name = on_node ? mapgame_name (map, cell) : NULL;
 
   if (g_str_equal (tool->id, "node"))
     {
@@ -533,7 +536,7 @@ game_paint (const EspScene *scene,
       if (on_node)
         return click == ESP_CLICK_SECONDARY ? g_strdup_printf ("remove %s", name) : NULL;
       if (dragged)
-        return g_strdup_printf ("move %s %s", game_name (map, first), place);
+        return g_strdup_printf ("move %s %s", mapgame_name (map, first), place);
       if (click != ESP_CLICK_PRIMARY)
         return NULL;
       fresh = free_name (map);
@@ -542,7 +545,7 @@ game_paint (const EspScene *scene,
   if (!on_node)
     return NULL;
   if (g_str_equal (tool->id, "edge"))
-    return dragged ? g_strdup_printf ("edge %s %s", game_name (map, first), name)
+    return dragged ? g_strdup_printf ("edge %s %s", mapgame_name (map, first), name)
            : click == ESP_CLICK_PRIMARY && *value != '\0'
                ? g_strdup_printf ("edge %s %s", name, value)
                : NULL;
@@ -556,12 +559,12 @@ game_paint (const EspScene *scene,
 
 /* Delete takes a node away. */
 static char *
-game_type (const EspScene *scene, int cell, gunichar character)
+mapgame_type (const EspScene *scene, int cell, gunichar character)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
 
   if (cell < map->n && (character == 0x7f || character == 0x08 || character == '-'))
-    return g_strdup_printf ("remove %s", game_name (map, cell));
+    return g_strdup_printf ("remove %s", mapgame_name (map, cell));
   return NULL;
 }
 
@@ -573,30 +576,30 @@ static const EspView views[] = {
 
 static const EspDrawing drawing = {
   .has_legend = TRUE,
-  .find_legend = game_find_panel,
-  .measure = game_measure,
-  .draw = game_draw,
+  .find_legend = mapgame_find_panel,
+  .measure = mapgame_measure,
+  .draw = mapgame_draw,
   .views = views,
 };
 
 static const EspCells cells = {
-  .n_cells = game_n_cells,
-  .cell_rect = game_cell_rect,
-  .hit = game_hit,
-  .neighbour = game_neighbour,
-  .describe = game_describe_cell,
+  .n_cells = mapgame_n_cells,
+  .cell_rect = mapgame_cell_rect,
+  .hit = mapgame_hit,
+  .neighbour = mapgame_neighbour,
+  .describe = mapgame_describe_cell,
 };
 
 static const EspPlaying playing = {
-  .click = game_click,
-  .click_help = game_click_help,
-  .key = game_key,
+  .click = mapgame_click,
+  .click_help = mapgame_click_help,
+  .key = mapgame_key,
 };
 
 static const EspPainting painting = {
   .tools = tools,
-  .paint = game_paint,
-  .type = game_type,
+  .paint = mapgame_paint,
+  .type = mapgame_type,
 };
 
 const EspLook esp_mapgame_look = {

@@ -13,13 +13,13 @@ const EspProblem esp_mapgame_problem = {
   .rules = N_ ("In turn, colour a node next to a coloured one, in a colour that none of its "
                "neighbours has. You score the weight that you give to that colour. Who cannot "
                "move ends the game. The value is player 1's score minus player 2's."),
-  .states = &game_states,
-  .files = &game_files,
-  .editing = &game_editing,
-  .generating = &game_generating,
-  .tracing = &game_tracing,
+  .states = &mapgame_states,
+  .files = &mapgame_files,
+  .editing = &mapgame_editing,
+  .generating = &mapgame_generating,
+  .tracing = &mapgame_tracing,
   .algorithms = esp_mapgame_algorithms,
-  .game = &game_game,
+  .game = &mapgame_game,
   .experiments = esp_mapgame_experiments,
   .commands = esp_mapgame_commands,
 };

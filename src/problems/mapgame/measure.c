@@ -14,7 +14,7 @@ static const EspOptionSpec options[] = {
     .fallback = "australia,germany,south-america,usa" },
   { "positions", ESP_INT (1, 10000, "5"), N_ ("Positions"),
     N_ ("of each map: the first is the file's own, the others come after random moves") },
-  { "opening", ESP_INT (0, GAME_MAX_NODES, "1"), N_ ("Random moves"),
+  { "opening", ESP_INT (0, MAPGAME_MAX_NODES, "1"), N_ ("Random moves"),
     N_ ("so many before each position but the first") },
   { "depths", ESP_TEXT, N_ ("Depths"), N_ ("numbers and ranges, as in “1..6”"),
     .fallback = "1..6" },
@@ -30,7 +30,7 @@ static const EspOptionSpec options[] = {
 static const EspColumn columns[] = {
   { "map", N_ ("Map"), ESP_COLUMN_TEXT, .list = "maps" },
   { "position", N_ ("Position"), ESP_COLUMN_INT, .up_to = "positions" },
-  ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 0, GAME_MAX_DEPTH),
+  ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 0, MAPGAME_MAX_DEPTH),
   ESP_ELEMENTS_KEY ("player", N_ ("Player"), "players"),
   { "value", N_ ("Value"), ESP_COLUMN_INT },
   { "best", N_ ("Best move"), ESP_COLUMN_TEXT },

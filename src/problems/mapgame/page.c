@@ -18,19 +18,19 @@ typedef struct
   GtkWidget *grid;
   GtkWidget *colours;
   GtkWidget *depth;
-  GtkWidget *weights[2][GAME_MAX_COLOURS];
+  GtkWidget *weights[2][MAPGAME_MAX_COLOURS];
   char *shown;      /* the colours that the grid was made for */
   gboolean setting; /* the widgets follow the document, not the user */
 } Preferences;
 
-static const GameMap *
+static const MapgameMap *
 map_of (const Preferences *self)
 {
-  return (const GameMap *) esp_document_get_instance (self->document);
+  return (const MapgameMap *) esp_document_get_instance (self->document);
 }
 
 static char *
-join_colours (const GameMap *map)
+join_colours (const MapgameMap *map)
 {
   GString *text = g_string_new (NULL);
 
@@ -46,11 +46,12 @@ on_weight (GtkSpinButton *spin, gpointer data)
   int place = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (spin), "place"));
   g_autofree char *edit = NULL;
 
-  if (self->setting || map_of (self)->weights[place / GAME_MAX_COLOURS][place % GAME_MAX_COLOURS] ==
-                           gtk_spin_button_get_value_as_int (spin))
+  if (self->setting ||
+      map_of (self)->weights[place / MAPGAME_MAX_COLOURS][place % MAPGAME_MAX_COLOURS] ==
+          gtk_spin_button_get_value_as_int (spin))
     return;
-  edit = g_strdup_printf ("weight %d %s %d", place / GAME_MAX_COLOURS + 1,
-                          map_of (self)->colours[place % GAME_MAX_COLOURS],
+  edit = g_strdup_printf ("weight %d %s %d", place / MAPGAME_MAX_COLOURS + 1,
+                          map_of (self)->colours[place % MAPGAME_MAX_COLOURS],
                           gtk_spin_button_get_value_as_int (spin));
   esp_document_edit (self->document, edit, NULL);
 }
@@ -95,7 +96,7 @@ left_label (const char *text)
 static void
 make_grid (Preferences *self)
 {
-  const GameMap *map = map_of (self);
+  const MapgameMap *map = map_of (self);
 
   if (self->grid != NULL)
     gtk_box_remove (GTK_BOX (self->box), self->grid);
@@ -109,7 +110,7 @@ make_grid (Preferences *self)
       gtk_grid_attach (GTK_GRID (self->grid), left_label (map->colours[c]), 0, c + 1, 1, 1);
       for (int player = 0; player < 2; player++)
         {
-          GtkWidget *spin = esp_spin_new (-GAME_MAX_WEIGHT, GAME_MAX_WEIGHT);
+          GtkWidget *spin = esp_spin_new (-MAPGAME_MAX_WEIGHT, MAPGAME_MAX_WEIGHT);
           g_autofree char *name =
               g_strdup_printf (_ ("Preference of player %d for %s"), player + 1, map->colours[c]);
 
@@ -117,7 +118,7 @@ make_grid (Preferences *self)
           gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 3);
           esp_name_control (spin, name);
           g_object_set_data (G_OBJECT (spin), "place",
-                             GINT_TO_POINTER (player * GAME_MAX_COLOURS + c));
+                             GINT_TO_POINTER (player * MAPGAME_MAX_COLOURS + c));
           g_signal_connect (spin, "value-changed", G_CALLBACK (on_weight), self);
           gtk_grid_attach (GTK_GRID (self->grid), spin, player + 1, c + 1, 1, 1);
           self->weights[player][c] = spin;
@@ -130,7 +131,7 @@ static void
 follow (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, gpointer data)
 {
   Preferences *self = g_object_get_data (data, "preferences");
-  const GameMap *map = map_of (self);
+  const MapgameMap *map = map_of (self);
   g_autofree char *colours = NULL;
 
   if (!instance_too)
@@ -180,7 +181,7 @@ puzzle_part (EspDocument *document)
   self->document = document;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   g_object_set_data_full (G_OBJECT (self->box), "preferences", self, preferences_free);
-  self->depth = esp_spin_new (0, GAME_MAX_DEPTH);
+  self->depth = esp_spin_new (0, MAPGAME_MAX_DEPTH);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->depth), 5);
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
   gtk_box_append (GTK_BOX (self->box), esp_label_new (_ ("Preferences"), "group-title"));
@@ -202,21 +203,21 @@ puzzle_part (EspDocument *document)
 static char *
 explain (const EspInstance *instance, const EspState *state, const char *move)
 {
-  const GameMap *map = (const GameMap *) instance;
-  const GameState *before = (const GameState *) state;
+  const MapgameMap *map = (const MapgameMap *) instance;
+  const MapgameState *before = (const MapgameState *) state;
   g_auto (GStrv) words = g_strsplit (move, " ", 2);
-  int node = words[0] != NULL ? game_find (map, words[0]) : -1;
-  int colour = node >= 0 && words[1] != NULL ? game_find_colour (map, words[1]) : -1;
-  int player = game_to_move (before);
+  int node = words[0] != NULL ? mapgame_find (map, words[0]) : -1;
+  int colour = node >= 0 && words[1] != NULL ? mapgame_find_colour (map, words[1]) : -1;
+  int player = mapgame_to_move (before);
   g_autoptr (GString) lost = g_string_new (NULL);
   int n_lost = 0;
 
   if (colour < 0)
     return NULL;
   for (int j = 0; j < map->n; j++)
-    if (game_adjacent (map, node, j) && game_is_legal (map, before, j, colour) &&
+    if (mapgame_adjacent (map, node, j) && mapgame_is_legal (map, before, j, colour) &&
         ++n_lost <= MAX_NAMED)
-      g_string_append_printf (lost, "%s%s", n_lost > 1 ? ", " : "", game_name (map, j));
+      g_string_append_printf (lost, "%s%s", n_lost > 1 ? ", " : "", mapgame_name (map, j));
   if (n_lost == 0)
     return g_strdup_printf (_ ("%s is worth %d to player %d, and %d to player %d"),
                             map->colours[colour], map->weights[player][colour], player + 1,

@@ -29,11 +29,11 @@
 #define VALUE_HEIGHT 34.0
 
 static gboolean
-is_over (const GameMap *map, const GameState *state)
+is_over (const MapgameMap *map, const MapgameState *state)
 {
-  g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * GAME_MAX_COLOURS) + 1);
+  g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * MAPGAME_MAX_COLOURS) + 1);
 
-  return game_list_moves (map, state, moves) == 0;
+  return mapgame_list_moves (map, state, moves) == 0;
 }
 
 static gboolean
@@ -58,7 +58,7 @@ get_card_height (const EspScene *scene)
 static double
 get_column (void)
 {
-  return (GAME_PANEL - SWATCH - 3 * GAP) / 2;
+  return (MAPGAME_PANEL - SWATCH - 3 * GAP) / 2;
 }
 
 /* From the panel's left end. */
@@ -73,7 +73,7 @@ static void
 draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, gboolean to_move)
 {
   const EspPalette *palette = scene->palette;
-  const GameState *state = (const GameState *) scene->state;
+  const MapgameState *state = (const MapgameState *) scene->state;
   double height = get_card_height (scene);
   double width = is_below (scene) ? CARD : get_column ();
   g_autofree char *name = g_strdup_printf (_ ("P%d"), player + 1);
@@ -89,7 +89,7 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
   esp_set_colour (cr, palette->text);
   if (is_below (scene))
     {
-      game_draw_token (cr, x + 12, y + 12, 6, player);
+      mapgame_draw_token (cr, x + 12, y + 12, 6, player);
       esp_set_colour (cr, palette->text);
       esp_text_draw_in (cr, name, x + 22, y + 2, 28, 20, 13, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
       if (shows_scores (scene))
@@ -98,7 +98,7 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
     }
   else
     {
-      game_draw_token (cr, x + 14, y + 16, 8, player);
+      mapgame_draw_token (cr, x + 14, y + 16, 8, player);
       esp_set_colour (cr, palette->text);
       esp_text_draw_in (cr, name, x + 25, y + 6, width - 29, 20, 15,
                         ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
@@ -115,7 +115,7 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
 }
 
 static int
-find_greatest_weight (const GameMap *map)
+find_greatest_weight (const MapgameMap *map)
 {
   int most = 1;
 
@@ -129,7 +129,7 @@ find_greatest_weight (const GameMap *map)
 static gboolean
 has_room_for_names (const EspScene *scene, cairo_t *cr)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   double least = MAX (10, ESP_TEXT_LEAST / MAX (scene->scale, 0.1));
   gboolean room = TRUE;
 
@@ -161,7 +161,7 @@ draw_colour (const EspScene *scene,
              double x,
              double y)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
   const EspColour line = scene->palette->line_strong;
   const EspColour ink = esp_colour_text_on (colour);
   double height = rows->step - MIN (6, rows->step / 4);
@@ -187,7 +187,7 @@ draw_colour (const EspScene *scene,
 }
 
 double
-game_panel_height (const GameMap *map)
+mapgame_panel_height (const MapgameMap *map)
 {
   return MAX (CARD_BELOW + GAP + VALUE_HEIGHT, HEAD_BELOW + map->n_colours * ROW_BELOW + GAP);
 }
@@ -196,36 +196,36 @@ game_panel_height (const GameMap *map)
 static double
 find_row (const EspScene *scene)
 {
-  const GameMap *map = game_map_of (scene);
-  double room = game_drawn_height (scene) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
+  const MapgameMap *map = mapgame_map_of (scene);
+  double room = mapgame_drawn_height (scene) + MAPGAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
 
   return MIN (ROW, room / MAX (map->n_colours, 1));
 }
 
-#define PANEL_X (GAME_SIZE + 2 * GAME_MARGIN + 4)
+#define PANEL_X (MAPGAME_SIZE + 2 * MAPGAME_MARGIN + 4)
 
 void
-game_find_panel (const EspScene *scene, EspRect *rect)
+mapgame_find_panel (const EspScene *scene, EspRect *rect)
 {
-  const GameMap *map = game_map_of (scene);
+  const MapgameMap *map = mapgame_map_of (scene);
 
-  *rect = (EspRect){ PANEL_X - 2, GAME_MARGIN / 2 - 2, GAME_PANEL - 2,
+  *rect = (EspRect){ PANEL_X - 2, MAPGAME_MARGIN / 2 - 2, MAPGAME_PANEL - 2,
                      CARD_HEIGHT + GAP + 6 + map->n_colours * find_row (scene) + VALUE_HEIGHT };
 }
 
 void
-game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
+mapgame_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
 {
-  const GameMap *map = game_map_of (scene);
-  const GameState *state = (const GameState *) scene->state;
+  const MapgameMap *map = mapgame_map_of (scene);
+  const MapgameState *state = (const MapgameState *) scene->state;
   gboolean below = is_below (scene);
-  double x = below ? GAME_MARGIN : PANEL_X;
-  double y = below ? game_drawn_height (scene) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
+  double x = below ? MAPGAME_MARGIN : PANEL_X;
+  double y = below ? mapgame_drawn_height (scene) + 2 * MAPGAME_MARGIN : MAPGAME_MARGIN / 2;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
                       below ? ROW_BELOW : find_row (scene) };
-  EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y + HEAD_BELOW }
+  EspSpot first = below ? (EspSpot){ x + MAPGAME_PANEL + GAP, y + HEAD_BELOW }
                         : (EspSpot){ x, y + get_card_height (scene) + GAP + 4 };
-  int to_move = is_over (map, state) ? -1 : game_to_move (state);
+  int to_move = is_over (map, state) ? -1 : mapgame_to_move (state);
   g_autofree char *number =
       g_strdup_printf ("%+" G_GINT64_FORMAT, state->score[0] - state->score[1]);
   g_autofree char *value = g_strdup_printf (_ ("Value %s"), number);
@@ -235,13 +235,13 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
       draw_card (scene, cr, player, x + (below ? player * (CARD + GAP) : find_column (player)), y,
                  player == to_move);
       if (below)
-        game_draw_token (cr, first.x + find_column (player) + 12, y + HEAD_BELOW / 2 - 2, 5,
-                         player);
+        mapgame_draw_token (cr, first.x + find_column (player) + 12, y + HEAD_BELOW / 2 - 2, 5,
+                            player);
     }
   for (int c = 0; c < map->n_colours; c++)
     draw_colour (scene, cr, &rows, c, colours[c], first.x, first.y + c * rows.step);
   y = below ? y + get_card_height (scene) + GAP : first.y + map->n_colours * rows.step + 4;
   esp_set_colour (cr, scene->palette->text);
-  esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, below ? 14 : 17,
+  esp_text_draw_in (cr, value, x, y, MAPGAME_PANEL - GAP, 24, below ? 14 : 17,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }

@@ -14,20 +14,20 @@
 /* The textbook searches. Values are seen from player 1, who is MAX; the searches know a game's
  * colours in ASCII order, everybody else in the instance's. */
 
-ESP_MINIMAX_DEFINE (look_ahead, &game_table)
+ESP_MINIMAX_DEFINE (look_ahead, &mapgame_table)
 
 gint64
-game_depth (const GameMap *map, const EspOptions *options)
+mapgame_depth (const MapgameMap *map, const EspOptions *options)
 {
   return esp_options_follows_file (options, "depth") ? map->depth
                                                      : esp_options_get_int (options, "depth");
 }
 
 void
-game_set_move (
-    EspAnswer *answer, const GameMap *map, const GameState *state, gint32 move, gint64 value)
+mapgame_set_move (
+    EspAnswer *answer, const MapgameMap *map, const MapgameState *state, gint32 move, gint64 value)
 {
-  g_autofree char *name = move >= 0 ? game_move_name (map, move) : NULL;
+  g_autofree char *name = move >= 0 ? mapgame_move_name (map, move) : NULL;
 
   g_variant_dict_insert (&answer->members, "value", "x", value);
   if (move < 0)
@@ -39,18 +39,18 @@ game_set_move (
     }
   {
     GVariantBuilder best;
-    GameState *after = (GameState *) esp_state_copy (&state->parent);
-    int node = move / GAME_MAX_COLOURS;
-    int colour = move % GAME_MAX_COLOURS;
+    MapgameState *after = (MapgameState *) esp_state_copy (&state->parent);
+    int node = move / MAPGAME_MAX_COLOURS;
+    int colour = move % MAPGAME_MAX_COLOURS;
 
     g_variant_builder_init (&best, G_VARIANT_TYPE ("a{ss}"));
-    g_variant_builder_add (&best, "{ss}", "node", game_name (map, node));
+    g_variant_builder_add (&best, "{ss}", "node", mapgame_name (map, node));
     g_variant_builder_add (&best, "{ss}", "colour", map->colours[colour]);
     g_variant_dict_insert_value (&answer->members, "best", g_variant_builder_end (&best));
     g_variant_dict_insert (&answer->members, "move", "s", name);
-    answer->text = g_strdup_printf ("%s, %s, %" G_GINT64_FORMAT "\n", game_name (map, node),
+    answer->text = g_strdup_printf ("%s, %s, %" G_GINT64_FORMAT "\n", mapgame_name (map, node),
                                     map->colours[colour], value);
-    game_make (map, after, node, colour, game_to_move (after));
+    mapgame_make (map, after, node, colour, mapgame_to_move (after));
     answer->state = &after->parent;
   }
 }
@@ -71,17 +71,17 @@ solve_textbook (const EspInstance *instance,
                 EspAnswer *answer)
 {
   Variant variant = (Variant) answer->algorithm->variant;
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
-  const GameState *state = (const GameState *) copy;
+  const MapgameState *state = (const MapgameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
   g_autofree guint32 *domains = g_new (guint32, (guint) map->n + 1);
   g_autofree gint16 *queue = g_new (gint16, (guint) map->n + 1);
-  int depth = (int) MIN (game_depth (map, options), map->n);
+  int depth = (int) MIN (mapgame_depth (map, options), map->n);
   Game game = { .consistent = variant == VARIANT_CONSISTENT, .domains = domains, .queue = queue };
   EspMinimax search = { .game = &game, .control = control, .prune = variant != VARIANT_MINIMAX };
   Translator translator = { { translate }, control->tracer, &game.board };
-  gboolean max = game_to_move (state) == 0;
+  gboolean max = mapgame_to_move (state) == 0;
   gint32 chosen = -1;
   double value;
 
@@ -92,8 +92,8 @@ solve_textbook (const EspInstance *instance,
   control->tracer = translator.to;
   answer->counters = search.counters;
   if (!search.stopped || chosen >= 0)
-    game_set_move (answer, map, state, chosen >= 0 ? board_own_move (&game.board, chosen) : -1,
-                   (gint64) value);
+    mapgame_set_move (answer, map, state, chosen >= 0 ? board_own_move (&game.board, chosen) : -1,
+                      (gint64) value);
   board_clear (&game.board);
   return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
@@ -105,32 +105,32 @@ solve_random (const EspInstance *instance,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
-  const GameState *state = (const GameState *) copy;
-  g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * GAME_MAX_COLOURS) + 1);
-  int n = game_list_moves (map, state, moves);
+  const MapgameState *state = (const MapgameState *) copy;
+  g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * MAPGAME_MAX_COLOURS) + 1);
+  int n = mapgame_list_moves (map, state, moves);
   EspRandom random;
 
   /* another number for each ply, so that a game with one seed is not all the same choice */
   esp_random_init (&random,
                    (guint64) esp_options_get_int (options, "seed") * 1000003u + state->path->len);
-  game_set_move (answer, map, state, n > 0 ? moves[esp_random_below (&random, (guint64) n)] : -1,
-                 state->score[0] - state->score[1]);
+  mapgame_set_move (answer, map, state, n > 0 ? moves[esp_random_below (&random, (guint64) n)] : -1,
+                    state->score[0] - state->score[1]);
   return ESP_OUTCOME_SOLVED;
 }
 
 /* --- the table --- */
 
 static const EspOptionSpec depth_options[] = {
-  { "depth", ESP_INT (0, GAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
+  { "depth", ESP_INT (0, MAPGAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
     N_ ("plies to look ahead; file: as many as the file says"), .follows_file = TRUE,
     .word_for_max = N_ ("end") },
   { .id = NULL },
 };
 
 static const EspOptionSpec best_options[] = {
-  { "depth", ESP_INT (0, GAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
+  { "depth", ESP_INT (0, MAPGAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
     N_ ("plies to look ahead; file: as many as the file says"), .follows_file = TRUE,
     .word_for_max = N_ ("end") },
   { "seconds", ESP_REAL (0, 1e6, "0"), N_ ("Seconds"),
@@ -197,14 +197,14 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
                                   ESP_COUNTER_CUTOFFS,
                                   ESP_COUNTER_TABLE_HITS,
                                   ESP_COUNTER_DEPTH),
-    .solve = game_solve_best },
+    .solve = mapgame_solve_best },
   { ESP_MCTS_ALGORITHM,
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
     .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_TABLE_HITS),
-    .solve = game_solve_mcts },
+    .solve = mapgame_solve_mcts },
   { ESP_PNS_ALGORITHM,
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-    .solve = game_solve_pns },
+    .solve = mapgame_solve_pns },
   { .id = "random",
     .label = N_ ("Random player"),
     .how = N_ ("Plays any legal move, each with the same chance."),

@@ -5,9 +5,9 @@
 #include <inttypes.h>
 
 void
-game_make (const GameMap *map, GameState *state, int node, int colour, int player)
+mapgame_make (const MapgameMap *map, MapgameState *state, int node, int colour, int player)
 {
-  GameMove move = { (gint16) node, (gint8) colour, (gint8) player };
+  MapgameMove move = { (gint16) node, (gint8) colour, (gint8) player };
 
   state->colour[node] = (gint8) colour;
   state->player[node] = (gint8) player;
@@ -16,9 +16,9 @@ game_make (const GameMap *map, GameState *state, int node, int colour, int playe
 }
 
 void
-game_unmake (const GameMap *map, GameState *state)
+mapgame_unmake (const MapgameMap *map, MapgameState *state)
 {
-  GameMove move = g_array_index (state->path, GameMove, state->path->len - 1);
+  MapgameMove move = g_array_index (state->path, MapgameMove, state->path->len - 1);
 
   g_array_set_size (state->path, state->path->len - 1);
   state->score[move.player] -= map->weights[move.player][move.colour];
@@ -27,14 +27,14 @@ game_unmake (const GameMap *map, GameState *state)
 }
 
 gboolean
-game_is_legal (const GameMap *map, const GameState *state, int node, int colour)
+mapgame_is_legal (const MapgameMap *map, const MapgameState *state, int node, int colour)
 {
   gboolean next_to_coloured = FALSE;
 
   if (state->colour[node] >= 0)
     return FALSE;
   for (int j = 0; j < map->n; j++)
-    if (game_adjacent (map, node, j) && state->colour[j] >= 0)
+    if (mapgame_adjacent (map, node, j) && state->colour[j] >= 0)
       {
         next_to_coloured = TRUE;
         if (state->colour[j] == colour)
@@ -44,30 +44,30 @@ game_is_legal (const GameMap *map, const GameState *state, int node, int colour)
 }
 
 int
-game_list_moves (const GameMap *map, const GameState *state, gint32 *moves)
+mapgame_list_moves (const MapgameMap *map, const MapgameState *state, gint32 *moves)
 {
   int n = 0;
 
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours; c++)
-      if (game_is_legal (map, state, i, map->by_name[c]))
-        moves[n++] = i * GAME_MAX_COLOURS + map->by_name[c];
+      if (mapgame_is_legal (map, state, i, map->by_name[c]))
+        moves[n++] = i * MAPGAME_MAX_COLOURS + map->by_name[c];
   return n;
 }
 
 char *
-game_move_name (const GameMap *map, gint32 move)
+mapgame_move_name (const MapgameMap *map, gint32 move)
 {
-  return g_strdup_printf ("%s %s", game_name (map, move / GAME_MAX_COLOURS),
-                          map->colours[move % GAME_MAX_COLOURS]);
+  return g_strdup_printf ("%s %s", mapgame_name (map, move / MAPGAME_MAX_COLOURS),
+                          map->colours[move % MAPGAME_MAX_COLOURS]);
 }
 
 gboolean
-game_has_move (const GameMap *map, const GameState *state)
+mapgame_has_move (const MapgameMap *map, const MapgameState *state)
 {
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours; c++)
-      if (game_is_legal (map, state, i, c))
+      if (mapgame_is_legal (map, state, i, c))
         return TRUE;
   return FALSE;
 }

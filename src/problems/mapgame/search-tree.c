@@ -10,12 +10,12 @@
 /* Monte-Carlo tree search, and exact values by proof-number search. Values are seen from player 1,
  * who is MAX. */
 
-ESP_MCTS_DEFINE (explore, &game_table)
-ESP_PNS_DEFINE (prove, &game_table)
+ESP_MCTS_DEFINE (explore, &mapgame_table)
+ESP_PNS_DEFINE (prove, &mapgame_table)
 
 typedef struct
 {
-  const GameMap *map;
+  const MapgameMap *map;
   const Board *board;
 } Names;
 
@@ -24,7 +24,7 @@ name_move (gint32 move, gpointer data)
 {
   const Names *self = data;
 
-  return game_move_name (self->map, board_own_move (self->board, move));
+  return mapgame_move_name (self->map, board_own_move (self->board, move));
 }
 
 /* No score is greater, of either side: every node in the colour that is worth most. */
@@ -33,25 +33,25 @@ bound_value (const Board *board)
 {
   gint64 most = 0;
 
-  for (int c = 0; c < GAME_MAX_COLOURS; c++)
+  for (int c = 0; c < MAPGAME_MAX_COLOURS; c++)
     for (int side = 0; side < 2; side++)
       most = MAX (most, ABS (board->weights[side][c]));
   return ABS (board->value) + most * board->n;
 }
 
 EspOutcome
-game_solve_mcts (const EspInstance *instance,
-                 const EspState *start,
-                 const EspOptions *options,
-                 EspControl *control,
-                 EspAnswer *answer)
+mapgame_solve_mcts (const EspInstance *instance,
+                    const EspState *start,
+                    const EspOptions *options,
+                    EspControl *control,
+                    EspAnswer *answer)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
-  const GameState *state = (const GameState *) copy;
+  const MapgameState *state = (const MapgameState *) copy;
   Game game = { .consistent = FALSE };
   EspMcts search = { .base = { .game = &game, .control = control },
-                     .n_moves = (gsize) map->n * GAME_MAX_COLOURS + 1 };
+                     .n_moves = (gsize) map->n * MAPGAME_MAX_COLOURS + 1 };
   Translator translator = { { translate }, control->tracer, &game.board };
   Names names = { map, &game.board };
   EspMctsAnswer found;
@@ -59,27 +59,27 @@ game_solve_mcts (const EspInstance *instance,
   board_init (&game.board, map, state);
   if (esp_control_is_traced (control))
     control->tracer = &translator.tracer;
-  found = explore (&search, options, game_to_move (state) == 0, name_move, &names, answer);
+  found = explore (&search, options, mapgame_to_move (state) == 0, name_move, &names, answer);
   control->tracer = translator.to;
   if (found.move >= 0)
-    game_set_move (answer, map, state, board_own_move (&game.board, found.move),
-                   (gint64) found.mean);
+    mapgame_set_move (answer, map, state, board_own_move (&game.board, found.move),
+                      (gint64) found.mean);
   else if (!search.base.stopped)
-    game_set_move (answer, map, state, -1, game.board.value);
+    mapgame_set_move (answer, map, state, -1, game.board.value);
   board_clear (&game.board);
   return esp_mcts_finish (&search);
 }
 
 EspOutcome
-game_solve_pns (const EspInstance *instance,
-                const EspState *start,
-                const EspOptions *options G_GNUC_UNUSED,
-                EspControl *control,
-                EspAnswer *answer)
+mapgame_solve_pns (const EspInstance *instance,
+                   const EspState *start,
+                   const EspOptions *options G_GNUC_UNUSED,
+                   EspControl *control,
+                   EspAnswer *answer)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
-  const GameState *state = (const GameState *) copy;
+  const MapgameState *state = (const MapgameState *) copy;
   Game game = { .consistent = FALSE };
   EspPns search = { .base = { .game = &game, .control = control },
                     .n_moves = board_stack_size (map) };
@@ -92,19 +92,19 @@ game_solve_pns (const EspInstance *instance,
   bound = bound_value (&game.board);
   scale.least = (double) -bound;
   scale.n = 2 * bound + 1;
-  if (!game_has_move (map, state))
+  if (!mapgame_has_move (map, state))
     {
       scale.least = (double) game.board.value;
       scale.n = 1;
     }
   if (esp_control_is_traced (control))
     control->tracer = &translator.tracer;
-  found = prove (&search, &scale, game_to_move (state) == 0);
+  found = prove (&search, &scale, mapgame_to_move (state) == 0);
   control->tracer = translator.to;
   if (found.move >= 0 || !search.base.stopped)
-    game_set_move (answer, map, state,
-                   found.move >= 0 ? board_own_move (&game.board, found.move) : -1,
-                   (gint64) (game_to_move (state) == 0 ? found.least : found.greatest));
+    mapgame_set_move (answer, map, state,
+                      found.move >= 0 ? board_own_move (&game.board, found.move) : -1,
+                      (gint64) (mapgame_to_move (state) == 0 ? found.least : found.greatest));
   board_clear (&game.board);
   return esp_pns_finish (&search, answer);
 }

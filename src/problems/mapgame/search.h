@@ -54,7 +54,7 @@ is_consistent (Game *self)
 }
 
 static inline int
-game_list (gpointer data, gint32 *moves)
+mapgame_list (gpointer data, gint32 *moves)
 {
   Game *self = data;
   int n = board_list (&self->board, moves);
@@ -66,35 +66,35 @@ game_list (gpointer data, gint32 *moves)
     {
       gint32 move = moves[i];
 
-      board_put (&self->board, move / GAME_MAX_COLOURS, move % GAME_MAX_COLOURS);
+      board_put (&self->board, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
       if (is_consistent (self))
         moves[kept++] = move;
-      board_take (&self->board, move / GAME_MAX_COLOURS, move % GAME_MAX_COLOURS);
+      board_take (&self->board, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
     }
   return kept;
 }
 
 static inline void
-game_do (gpointer data, gint32 move, int outcome G_GNUC_UNUSED)
+mapgame_do (gpointer data, gint32 move, int outcome G_GNUC_UNUSED)
 {
   board_make (&((Game *) data)->board, move);
 }
 
 static inline void
-game_undo (gpointer data)
+mapgame_undo (gpointer data)
 {
   board_unmake (&((Game *) data)->board);
 }
 
 static inline double
-game_evaluate (gpointer data)
+mapgame_evaluate (gpointer data)
 {
   return (double) ((Game *) data)->board.value;
 }
 
 /* What is still to come hangs on the colours, the value also on who gave them. */
 static inline guint64
-game_key (gpointer data)
+mapgame_key (gpointer data)
 {
   const Board *board = &((Game *) data)->board;
   guint64 key = (guint64) board->value * 2 + (guint64) board->side;
@@ -104,12 +104,12 @@ game_key (gpointer data)
   return esp_minimax_mix (0, &key, sizeof key);
 }
 
-static const EspMinimaxGame game_table = {
-  .list = game_list,
-  .make = game_do,
-  .unmake = game_undo,
-  .evaluate = game_evaluate,
-  .key = game_key,
+static const EspMinimaxGame mapgame_table = {
+  .list = mapgame_list,
+  .make = mapgame_do,
+  .unmake = mapgame_undo,
+  .evaluate = mapgame_evaluate,
+  .key = mapgame_key,
 };
 
 /* Events speak of the instance's colours. */

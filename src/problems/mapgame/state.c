@@ -9,30 +9,30 @@
 #include <inttypes.h>
 #include <string.h>
 
-GameMap *
-game_new (void)
+MapgameMap *
+mapgame_new (void)
 {
-  GameMap *map = g_new0 (GameMap, 1);
+  MapgameMap *map = g_new0 (MapgameMap, 1);
 
   map->parent.problem = &esp_mapgame_problem;
   map->names = g_ptr_array_new_with_free_func (g_free);
   map->adjacent = g_new0 (guint8, 1);
-  map->start = g_array_new (FALSE, FALSE, sizeof (GameMove));
-  map->layouts = game_layouts_new ();
+  map->start = g_array_new (FALSE, FALSE, sizeof (MapgameMove));
+  map->layouts = mapgame_layouts_new ();
   return map;
 }
 
 int
-game_find (const GameMap *map, const char *name)
+mapgame_find (const MapgameMap *map, const char *name)
 {
   for (int i = 0; i < map->n; i++)
-    if (g_str_equal (game_name (map, i), name))
+    if (g_str_equal (mapgame_name (map, i), name))
       return i;
   return -1;
 }
 
 int
-game_find_colour (const GameMap *map, const char *name)
+mapgame_find_colour (const MapgameMap *map, const char *name)
 {
   for (int c = 0; c < map->n_colours; c++)
     if (g_str_equal (map->colours[c], name))
@@ -41,7 +41,7 @@ game_find_colour (const GameMap *map, const char *name)
 }
 
 void
-game_sort_colours (GameMap *map)
+mapgame_sort_colours (MapgameMap *map)
 {
   for (int c = 0; c < map->n_colours; c++)
     {
@@ -61,7 +61,7 @@ compare_names (gconstpointer a, gconstpointer b, gpointer names)
 }
 
 void
-game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, double *y)
+mapgame_set_nodes (MapgameMap *map, GPtrArray *names, guint8 *adjacent, double *x, double *y)
 {
   guint n = names->len;
   g_autofree gint32 *order = g_new (gint32, n + 1); /* new → old */
@@ -89,7 +89,7 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
     }
   for (guint k = 0; k < map->start->len; k++)
     {
-      GameMove *move = &g_array_index (map->start, GameMove, k);
+      MapgameMove *move = &g_array_index (map->start, MapgameMove, k);
 
       move->node = (gint16) place[move->node];
     }
@@ -106,18 +106,18 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
   map->adjacent = matrix;
   map->x = sorted_x;
   map->y = sorted_y;
-  game_changed (map);
+  mapgame_changed (map);
 }
 
 void
-game_changed (GameMap *map)
+mapgame_changed (MapgameMap *map)
 {
   esp_prepared_unref (map->layouts);
-  map->layouts = game_layouts_new ();
+  map->layouts = mapgame_layouts_new ();
 }
 
 void
-game_list_neighbours (const GameMap *map, gint32 **offsets, gint32 **neighbours)
+mapgame_list_neighbours (const MapgameMap *map, gint32 **offsets, gint32 **neighbours)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (gint32));
 
@@ -125,7 +125,7 @@ game_list_neighbours (const GameMap *map, gint32 **offsets, gint32 **neighbours)
   for (gint32 i = 0; i < map->n; i++)
     {
       for (gint32 j = 0; j < map->n; j++)
-        if (game_adjacent (map, i, j))
+        if (mapgame_adjacent (map, i, j))
           g_array_append_val (list, j);
       (*offsets)[i + 1] = (gint32) list->len;
     }
@@ -136,21 +136,21 @@ static gboolean
 same_moves (const GArray *a, const GArray *b)
 {
   return a->len == b->len &&
-         (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (GameMove)) == 0);
+         (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (MapgameMove)) == 0);
 }
 
 static gboolean
-game_equal (const EspInstance *a, const EspInstance *b)
+mapgame_equal (const EspInstance *a, const EspInstance *b)
 {
-  const GameMap *p = (const GameMap *) a;
-  const GameMap *q = (const GameMap *) b;
+  const MapgameMap *p = (const MapgameMap *) a;
+  const MapgameMap *q = (const MapgameMap *) b;
   guint n = (guint) p->n;
 
   if (p->n != q->n || p->n_colours != q->n_colours || p->depth != q->depth ||
       (p->x == NULL) != (q->x == NULL))
     return FALSE;
   for (int i = 0; i < p->n; i++)
-    if (!g_str_equal (game_name (p, i), game_name (q, i)))
+    if (!g_str_equal (mapgame_name (p, i), mapgame_name (q, i)))
       return FALSE;
   for (int c = 0; c < p->n_colours; c++)
     if (!g_str_equal (p->colours[c], q->colours[c]) || p->weights[0][c] != q->weights[0][c] ||
@@ -163,18 +163,18 @@ game_equal (const EspInstance *a, const EspInstance *b)
 }
 
 static gsize
-game_size (const EspInstance *instance)
+mapgame_size (const EspInstance *instance)
 {
-  const GameMap *self = (const GameMap *) instance;
+  const MapgameMap *self = (const MapgameMap *) instance;
   gsize n = (gsize) self->n;
 
   return sizeof *self + n * n + n * (2 * sizeof (double) + 32);
 }
 
 static char *
-game_describe (const EspInstance *instance)
+mapgame_describe (const EspInstance *instance)
 {
-  const GameMap *self = (const GameMap *) instance;
+  const MapgameMap *self = (const MapgameMap *) instance;
 
   g_autofree char *nodes = g_strdup_printf (ngettext ("%s node", "%s nodes", (gulong) self->n),
                                             esp_count ((guint64) self->n));
@@ -186,10 +186,10 @@ game_describe (const EspInstance *instance)
 }
 
 static EspState *
-game_initial (const EspInstance *instance)
+mapgame_initial (const EspInstance *instance)
 {
-  const GameMap *map = (const GameMap *) instance;
-  GameState *state = g_new0 (GameState, 1);
+  const MapgameMap *map = (const MapgameMap *) instance;
+  MapgameState *state = g_new0 (MapgameState, 1);
   guint n = (guint) map->n;
 
   state->parent.problem = &esp_mapgame_problem;
@@ -197,65 +197,65 @@ game_initial (const EspInstance *instance)
   state->colour = g_malloc (n + 1);
   state->player = g_malloc0 (n + 1);
   memset (state->colour, -1, n + 1);
-  state->path = g_array_new (FALSE, FALSE, sizeof (GameMove));
+  state->path = g_array_new (FALSE, FALSE, sizeof (MapgameMove));
   for (guint k = 0; k < map->start->len; k++)
     {
-      const GameMove *move = &g_array_index (map->start, GameMove, k);
+      const MapgameMove *move = &g_array_index (map->start, MapgameMove, k);
 
-      game_make (map, state, move->node, move->colour, move->player);
+      mapgame_make (map, state, move->node, move->colour, move->player);
     }
   state->n_start = (int) map->start->len;
   return &state->parent;
 }
 
 static gboolean
-game_state_equal (const EspState *a, const EspState *b)
+mapgame_state_equal (const EspState *a, const EspState *b)
 {
-  const GameState *p = (const GameState *) a;
-  const GameState *q = (const GameState *) b;
+  const MapgameState *p = (const MapgameState *) a;
+  const MapgameState *q = (const MapgameState *) b;
 
   return p->n == q->n && same_moves (p->path, q->path) && p->n_start == q->n_start;
 }
 
 /* "| NT:B-1 Q:R-2": what was played after the start */
 static char *
-game_state_format (const EspInstance *instance, const EspState *state)
+mapgame_state_format (const EspInstance *instance, const EspState *state)
 {
-  const GameMap *map = (const GameMap *) instance;
-  const GameState *self = (const GameState *) state;
+  const MapgameMap *map = (const MapgameMap *) instance;
+  const MapgameState *self = (const MapgameState *) state;
   GString *text = g_string_new ("|");
 
   for (guint k = (guint) self->n_start; k < self->path->len; k++)
     {
-      const GameMove *move = &g_array_index (self->path, GameMove, k);
+      const MapgameMove *move = &g_array_index (self->path, MapgameMove, k);
 
-      g_string_append_printf (text, " %s:%s-%d", game_name (map, move->node),
+      g_string_append_printf (text, " %s:%s-%d", mapgame_name (map, move->node),
                               map->colours[move->colour], move->player + 1);
     }
   return g_string_free (text, FALSE);
 }
 
 static gboolean
-game_play (const EspInstance *instance, EspState *state, const char *text, GError **error)
+mapgame_play (const EspInstance *instance, EspState *state, const char *text, GError **error)
 {
-  const GameMap *map = (const GameMap *) instance;
-  GameState *self = (GameState *) state;
+  const MapgameMap *map = (const MapgameMap *) instance;
+  MapgameState *self = (MapgameState *) state;
   g_auto (GStrv) words = g_strsplit (text, " ", 3);
-  int node = g_strv_length (words) == 2 ? game_find (map, words[0]) : -1;
-  int colour = node >= 0 ? game_find_colour (map, words[1]) : -1;
+  int node = g_strv_length (words) == 2 ? mapgame_find (map, words[0]) : -1;
+  int colour = node >= 0 ? mapgame_find_colour (map, words[1]) : -1;
 
   if (colour < 0)
     return esp_refuse (error, _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"),
-                       esp_quote (text), map->n > 0 ? game_name (map, 0) : "A",
+                       esp_quote (text), map->n > 0 ? mapgame_name (map, 0) : "A",
                        esp_quote (map->colours[0]));
-  if (!game_is_legal (map, self, node, colour))
+  if (!mapgame_is_legal (map, self, node, colour))
     return esp_refuse (error,
                        self->colour[node] >= 0
                            ? _ ("%s is coloured already")
                            : _ ("%s cannot get %s: it must be next to a coloured "
                                 "node, and no neighbour may have that colour"),
                        esp_quote (words[0]), esp_quote (words[1]));
-  game_make (map, self, node, colour, game_to_move (self));
+  mapgame_make (map, self, node, colour, mapgame_to_move (self));
   return TRUE;
 }
 
@@ -276,23 +276,24 @@ split_played (const char *text)
 }
 
 static EspState *
-game_state_parse (const EspInstance *instance, const char *text, GError **error)
+mapgame_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
-  const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) state = game_initial (instance);
+  const MapgameMap *map = (const MapgameMap *) instance;
+  g_autoptr (EspState) state = mapgame_initial (instance);
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
   for (guint k = 0; words[k] != NULL; k++)
     {
       g_auto (GStrv) parts = split_played (words[k]);
       g_autofree char *move = NULL;
-      g_autofree char *player = g_strdup_printf ("%d", game_to_move ((GameState *) state) + 1);
+      g_autofree char *player =
+          g_strdup_printf ("%d", mapgame_to_move ((MapgameState *) state) + 1);
 
       if (k == 0 && g_str_equal (words[0], "|"))
         continue;
       if (k > 0 && g_strv_length (parts) == 3 && g_str_equal (parts[2], player))
         move = g_strdup_printf ("%s %s", parts[0], parts[1]);
-      if (move == NULL || !game_play (&map->parent, state, move, NULL))
+      if (move == NULL || !mapgame_play (&map->parent, state, move, NULL))
         return esp_fail_none (error, ESP_ERROR_SYNTAX,
                               _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
                               esp_quote (words[k]));
@@ -301,53 +302,53 @@ game_state_parse (const EspInstance *instance, const char *text, GError **error)
 }
 
 static char *
-game_state_describe (const EspInstance *instance, const EspState *state)
+mapgame_state_describe (const EspInstance *instance, const EspState *state)
 {
-  const GameState *self = (const GameState *) state;
+  const MapgameState *self = (const MapgameState *) state;
   gint64 value = self->score[0] - self->score[1];
 
-  if (game_has_move ((const GameMap *) instance, self))
+  if (mapgame_has_move ((const MapgameMap *) instance, self))
     return g_strdup_printf (_ ("Player 1 has %" PRId64 ", player 2 has %" PRId64 ", value %+" PRId64
                                "; player %d to move"),
-                            self->score[0], self->score[1], value, game_to_move (self) + 1);
+                            self->score[0], self->score[1], value, mapgame_to_move (self) + 1);
   return g_strdup_printf (value == 0  ? _ ("Over: a draw, %" PRId64 " : %" PRId64)
                           : value > 0 ? _ ("Over: player 1 wins, %" PRId64 " : %" PRId64)
                                       : _ ("Over: player 2 wins, %" PRId64 " : %" PRId64),
                           self->score[0], self->score[1]);
 }
 
-static const EspValuePart game_parts[] = {
-  ESP_OWNS (GameMap, names, NAMES),
-  ESP_OWNS_EACH (GameMap, colours, TEXT, GAME_MAX_COLOURS),
-  { ESP_VALUE_DATA, offsetof (GameMap, adjacent), 1, .size = 1, .count = offsetof (GameMap, n),
-    .by = offsetof (GameMap, n), .more = 1 },
-  ESP_OWNS (GameMap, start, ARRAY),
-  ESP_OWNS_DATA (GameMap, x, n, 0),
-  ESP_OWNS_DATA (GameMap, y, n, 0),
-  ESP_OWNS (GameMap, warnings, TEXT),
-  ESP_OWNS (GameMap, layouts, PREPARED),
+static const EspValuePart mapgame_parts[] = {
+  ESP_OWNS (MapgameMap, names, NAMES),
+  ESP_OWNS_EACH (MapgameMap, colours, TEXT, MAPGAME_MAX_COLOURS),
+  { ESP_VALUE_DATA, offsetof (MapgameMap, adjacent), 1, .size = 1,
+    .count = offsetof (MapgameMap, n), .by = offsetof (MapgameMap, n), .more = 1 },
+  ESP_OWNS (MapgameMap, start, ARRAY),
+  ESP_OWNS_DATA (MapgameMap, x, n, 0),
+  ESP_OWNS_DATA (MapgameMap, y, n, 0),
+  ESP_OWNS (MapgameMap, warnings, TEXT),
+  ESP_OWNS (MapgameMap, layouts, PREPARED),
   {},
 };
 
-static const EspValuePart game_state_parts[] = {
-  ESP_OWNS_DATA (GameState, colour, n, 1),
-  ESP_OWNS_DATA (GameState, player, n, 1),
-  ESP_OWNS (GameState, path, ARRAY),
+static const EspValuePart mapgame_state_parts[] = {
+  ESP_OWNS_DATA (MapgameState, colour, n, 1),
+  ESP_OWNS_DATA (MapgameState, player, n, 1),
+  ESP_OWNS (MapgameState, path, ARRAY),
   {},
 };
 
-const EspStates game_states = {
-  .prepare = game_prepare,
-  .is_prepared = game_is_prepared,
-  .value = { sizeof (GameMap), game_parts },
-  .equal = game_equal,
-  .describe = game_describe,
-  .size = game_size,
-  .initial = game_initial,
-  .state_value = { sizeof (GameState), game_state_parts },
-  .state_equal = game_state_equal,
-  .state_format = game_state_format,
-  .state_parse = game_state_parse,
-  .play = game_play,
-  .state_describe = game_state_describe,
+const EspStates mapgame_states = {
+  .prepare = mapgame_prepare,
+  .is_prepared = mapgame_is_prepared,
+  .value = { sizeof (MapgameMap), mapgame_parts },
+  .equal = mapgame_equal,
+  .describe = mapgame_describe,
+  .size = mapgame_size,
+  .initial = mapgame_initial,
+  .state_value = { sizeof (MapgameState), mapgame_state_parts },
+  .state_equal = mapgame_state_equal,
+  .state_format = mapgame_state_format,
+  .state_parse = mapgame_state_parse,
+  .play = mapgame_play,
+  .state_describe = mapgame_state_describe,
 };

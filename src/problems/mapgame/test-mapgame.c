@@ -178,7 +178,7 @@ random_map (EspRandom *random, Slow *slow, int *depth)
 }
 
 static char *
-traced (const GameMap *map, gint64 depth, GameTrace *trace)
+traced (const MapgameMap *map, gint64 depth, MapgameTrace *trace)
 {
   g_autofree char *path = NULL;
   char *text = NULL;
@@ -187,7 +187,7 @@ traced (const GameMap *map, gint64 depth, GameTrace *trace)
   int fd = g_file_open_tmp ("mapgame-XXXXXX", &path, NULL);
 
   esp_control_init (&control);
-  g_assert_true (game_write_trace (map, depth, fd, &control, trace, &stopped, NULL));
+  g_assert_true (mapgame_write_trace (map, depth, fd, &control, trace, &stopped, NULL));
   g_assert_false (stopped);
   close (fd);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -207,15 +207,15 @@ test_reference (void)
       Slow slow;
       int depth;
       g_autofree char *text = random_map (&random, &slow, &depth);
-      g_autoptr (EspInstance) instance = game_parse (text, strlen (text), "random", NULL);
-      const GameMap *map = (const GameMap *) instance;
-      const GameMove *last = &g_array_index (map->start, GameMove, map->start->len - 1);
+      g_autoptr (EspInstance) instance = mapgame_parse (text, strlen (text), "random", NULL);
+      const MapgameMap *map = (const MapgameMap *) instance;
+      const MapgameMove *last = &g_array_index (map->start, MapgameMove, map->start->len - 1);
       g_autoptr (GString) expected = g_string_new (NULL);
       SlowSearch search = { expected, depth, TRUE, TRUE };
-      GameTrace trace = { 0 };
+      MapgameTrace trace = { 0 };
       g_autofree char *found = NULL;
       int chosen = -1;
-      double value = slow_visit (slow, &search, 0, game_name (map, last->node),
+      double value = slow_visit (slow, &search, 0, mapgame_name (map, last->node),
                                  map->colours[last->colour], 0, -INFINITY, INFINITY, &chosen);
 
       if (chosen >= 0)
@@ -259,7 +259,7 @@ test_handout (void)
   g_autofree char *found = NULL;
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (GError) error = NULL;
-  GameTrace trace = { 0 };
+  MapgameTrace trace = { 0 };
 
   if (output == NULL)
     return;
@@ -267,7 +267,7 @@ test_handout (void)
   g_assert_no_error (error);
   instance = esp_instance_load (&esp_mapgame_problem, input, &error);
   g_assert_no_error (error);
-  found = traced ((const GameMap *) instance, ((const GameMap *) instance)->depth, &trace);
+  found = traced ((const MapgameMap *) instance, ((const MapgameMap *) instance)->depth, &trace);
   g_assert_cmpstr (found, ==, expected);
 }
 
@@ -276,9 +276,9 @@ static void
 test_example (void)
 {
   g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
-  GameTrace trace = { 0 };
-  g_autofree char *text = traced ((const GameMap *) instance, 3, &trace);
-  g_autofree char *leaf = traced ((const GameMap *) instance, 0, &trace);
+  MapgameTrace trace = { 0 };
+  g_autofree char *text = traced ((const MapgameMap *) instance, 3, &trace);
+  g_autofree char *leaf = traced ((const MapgameMap *) instance, 0, &trace);
 
   g_assert_true (g_str_has_prefix (text, "SA, G, 0, -inf, -inf, inf\n"));
   g_assert_false (g_str_has_suffix (text, "\n"));
@@ -318,16 +318,16 @@ test_errors (void)
 
   rooms_assert_refused (&esp_mapgame_problem, "f", wrong, G_N_ELEMENTS (wrong));
   /* one-sided neighbours are no error, but it is said */
-  instance = game_parse (odd, strlen (odd), "f", NULL);
+  instance = mapgame_parse (odd, strlen (odd), "f", NULL);
   warning = esp_mapgame_problem.files->warn (instance);
   g_assert_true (g_str_has_prefix (warning, "f:6:4: A is next to B"));
-  g_assert_true (game_adjacent ((const GameMap *) instance, 1, 0));
+  g_assert_true (mapgame_adjacent ((const MapgameMap *) instance, 1, 0));
   /* nor are neighbours of one colour at the start: it is searched as it stands */
-  clashing = game_parse (clash, strlen (clash), "f", NULL);
+  clashing = mapgame_parse (clash, strlen (clash), "f", NULL);
   clash_warning = esp_mapgame_problem.files->warn (clashing);
   g_assert_true (g_str_has_prefix (clash_warning, "f:2:9: B and A are neighbours"));
   /* a zero byte in a name is not its end */
-  g_assert_null (game_parse (cut, sizeof cut - 1, "f", &cut_error));
+  g_assert_null (mapgame_parse (cut, sizeof cut - 1, "f", &cut_error));
   g_assert_true (g_str_has_prefix (cut_error->message, "f:6:4:"));
 }
 
@@ -346,25 +346,25 @@ test_edit (void)
                                           { "node X 0.275 0.5", "goes through the point of X" },
                                           { "move V 0.1 0.45", "at the same place" } };
   g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
-  g_autofree char *before = game_format (instance);
+  g_autofree char *before = mapgame_format (instance);
   g_autofree char *after = NULL;
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
-    if (!game_edit (instance, edits[i], &error))
+    if (!mapgame_edit (instance, edits[i], &error))
       g_error ("%s: %s", edits[i], error->message);
-  after = game_format (instance);
+  after = mapgame_format (instance);
   g_assert_cmpstr (before, ==, after);
   /* what was typed is what the message is about, not the verbs of edits */
   for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
     {
-      g_assert_false (game_edit (instance, typed[i][0], &error));
+      g_assert_false (mapgame_edit (instance, typed[i][0], &error));
       if (strstr (error->message, typed[i][1]) == NULL || strstr (error->message, "NODE") != NULL)
         g_error ("%s: %s", typed[i][0], error->message);
       g_clear_error (&error);
     }
-  g_assert_false (game_edit (instance, "start NT R 1", NULL));
-  g_assert_false (game_edit (instance, "colours R B", NULL));
+  g_assert_false (mapgame_edit (instance, "start NT R 1", NULL));
+  g_assert_false (mapgame_edit (instance, "colours R B", NULL));
 }
 
 /* Names of several words and of any letters, which stand in quotes in the file; what the handout
@@ -383,17 +383,17 @@ test_names (void)
   g_autofree char *played = NULL;
 
   for (guint i = 0; i < 2; i++)
-    if (!game_edit (instance, edits[i], &error))
+    if (!mapgame_edit (instance, edits[i], &error))
       g_error ("%s", error->message);
   /* it borders on SA and NSW only: the line to the north crosses another */
-  g_assert_false (game_edit (instance, edits[2], &error));
+  g_assert_false (mapgame_edit (instance, edits[2], &error));
   g_assert_nonnull (strstr (error->message, "crosses"));
   g_clear_error (&error);
-  text = game_format (instance);
+  text = mapgame_format (instance);
   g_assert_nonnull (strstr (text, "\"Upper Austria\": "));
   g_assert_nonnull (strstr (text, "point \"Baden-Württemberg\" 0.8"));
   g_assert_nonnull (strstr (text, "\nSA: "));
-  read = game_parse (text, strlen (text), "test", &error);
+  read = mapgame_parse (text, strlen (text), "test", &error);
   g_assert_no_error (error);
   g_assert_true (esp_mapgame_problem.states->equal (instance, read));
   state = esp_instance_initial_state (instance);
@@ -415,8 +415,8 @@ test_games (void)
       g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_autoptr (EspState) start = esp_state_copy (state);
-      const GameMap *map = (const GameMap *) instance;
-      GameState *position = (GameState *) state;
+      const MapgameMap *map = (const MapgameMap *) instance;
+      MapgameState *position = (MapgameState *) state;
 
       while (esp_mapgame_problem.game->to_move (instance, state) >= 0)
         {
@@ -430,7 +430,7 @@ test_games (void)
           g_assert_true (esp_mapgame_problem.states->play (instance, state, move, NULL));
         }
       while ((int) position->path->len > position->n_start)
-        game_unmake (map, position);
+        mapgame_unmake (map, position);
       g_assert_true (esp_mapgame_problem.states->state_equal (state, start));
       g_assert_cmpint (position->score[0], ==, 10);
     }
@@ -472,10 +472,10 @@ test_territories (void)
   for (guint k = 0; names[k] != NULL; k++)
     {
       g_autoptr (EspInstance) instance = esp_instance_find (&esp_mapgame_problem, names[k], NULL);
-      const GameLayout *layout;
+      const MapgameLayout *layout;
 
-      g_assert_true (game_prepare (instance, NULL, NULL));
-      layout = game_get_layout ((const GameMap *) instance);
+      g_assert_true (mapgame_prepare (instance, NULL, NULL));
+      layout = mapgame_get_layout ((const MapgameMap *) instance);
       g_assert_nonnull (layout->land);
       for (int i = 0; i < layout->land->n; i++)
         {

@@ -32,31 +32,31 @@ typedef struct
 
 typedef struct
 {
-  const GameMap *map;
-  GameState *state; /* of the node on top */
-  gint32 *moves;    /* room for all of a position */
-  GArray *open;     /* of Node, the root's first */
-  Line visit;       /* one that is told with the next line, which says whether it is a leaf */
+  const MapgameMap *map;
+  MapgameState *state; /* of the node on top */
+  gint32 *moves;       /* room for all of a position */
+  GArray *open;        /* of Node, the root's first */
+  Line visit;          /* one that is told with the next line, which says whether it is a leaf */
   gboolean waiting;
   gboolean root_is_max;
   gboolean over; /* the line with the move was read */
 } Reader;
 
 gpointer
-game_trace_begin_reading (const EspInstance *instance, const EspState *start)
+mapgame_trace_begin_reading (const EspInstance *instance, const EspState *start)
 {
   Reader *self = g_new0 (Reader, 1);
 
-  self->map = (const GameMap *) instance;
-  self->state = (GameState *) esp_state_copy (start);
-  self->moves = g_new (gint32, (gsize) self->map->n * GAME_MAX_COLOURS);
+  self->map = (const MapgameMap *) instance;
+  self->state = (MapgameState *) esp_state_copy (start);
+  self->moves = g_new (gint32, (gsize) self->map->n * MAPGAME_MAX_COLOURS);
   self->open = g_array_new (FALSE, FALSE, sizeof (Node));
-  self->root_is_max = game_to_move ((const GameState *) start) == 0;
+  self->root_is_max = mapgame_to_move ((const MapgameState *) start) == 0;
   return self;
 }
 
 void
-game_trace_end_reading (gpointer reader)
+mapgame_trace_end_reading (gpointer reader)
 {
   Reader *self = reader;
 
@@ -102,7 +102,7 @@ split (const char *text)
 }
 
 gboolean
-game_trace_recognises (const char *head, gsize length)
+mapgame_trace_recognises (const char *head, gsize length)
 {
   const char *stop = memchr (head, '\n', length);
   g_autofree char *first = g_strndup (head, stop != NULL ? (gsize) (stop - head) : length);
@@ -120,13 +120,13 @@ game_trace_recognises (const char *head, gsize length)
 static gboolean
 read_move (Reader *self, char **words, gint32 *move, EspTraceReading *to, GError **error)
 {
-  int node = game_find (self->map, words[0]);
-  int colour = game_find_colour (self->map, words[1]);
+  int node = mapgame_find (self->map, words[0]);
+  int colour = mapgame_find_colour (self->map, words[1]);
 
   if (node < 0 || colour < 0)
     return esp_trace_reading_fail (to, error, _ ("“%s” is not on this board"),
                                    esp_quote (words[node < 0 ? 0 : 1]));
-  *move = node * GAME_MAX_COLOURS + colour;
+  *move = node * MAPGAME_MAX_COLOURS + colour;
   return TRUE;
 }
 
@@ -160,7 +160,7 @@ leave (Reader *self, EspTraceReading *to, GError **error)
   Line line = { node->move, depth, node->value, -INFINITY, INFINITY };
 
   g_array_set_size (self->open, depth);
-  game_unmake (self->map, self->state);
+  mapgame_unmake (self->map, self->state);
   return tell (to, ESP_EVENT_LEAVE, 0, &line, error);
 }
 
@@ -170,9 +170,9 @@ open_node (Reader *self, const Line *visit)
   Node node = { .move = visit->move, .value = visit->value };
 
   if (visit->depth > 0)
-    game_make (self->map, self->state, visit->move / GAME_MAX_COLOURS,
-               visit->move % GAME_MAX_COLOURS, game_to_move (self->state));
-  node.n_left = game_list_moves (self->map, self->state, self->moves);
+    mapgame_make (self->map, self->state, visit->move / MAPGAME_MAX_COLOURS,
+                  visit->move % MAPGAME_MAX_COLOURS, mapgame_to_move (self->state));
+  node.n_left = mapgame_list_moves (self->map, self->state, self->moves);
   g_array_append_val (self->open, node);
 }
 
@@ -242,7 +242,7 @@ read_choice (Reader *self, char **words, EspTraceReading *to, GError **error)
 }
 
 gboolean
-game_trace_read_line (gpointer reader, const char *text, EspTraceReading *to, GError **error)
+mapgame_trace_read_line (gpointer reader, const char *text, EspTraceReading *to, GError **error)
 {
   Reader *self = reader;
   g_auto (GStrv) words = text != NULL ? split (text) : NULL;

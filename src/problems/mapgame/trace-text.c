@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  const GameMap *map;
+  const MapgameMap *map;
   GArray *path; /* of gint32: the moves that lead here, the root's first; -1: none */
   double value; /* the root's so far */
   gint32 best;  /* its best move */
@@ -27,20 +27,20 @@ begin (const EspInstance *instance, const EspState *start)
   Writer *self = g_new0 (Writer, 1);
   g_autoptr (EspState) initial = start == NULL ? esp_instance_initial_state (instance) : NULL;
   const EspState *state = start != NULL ? start : initial;
-  const GArray *path = ((const GameState *) state)->path;
+  const GArray *path = ((const MapgameState *) state)->path;
   double scores[2];
   gint32 root = -1;
 
-  self->map = (const GameMap *) instance;
+  self->map = (const MapgameMap *) instance;
   self->path = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->best = -1;
   instance->problem->game->scores (instance, state, scores);
   self->initial = scores[0] - scores[1];
   if (path->len > 0)
     {
-      const GameMove *last = &g_array_index (path, GameMove, path->len - 1);
+      const MapgameMove *last = &g_array_index (path, MapgameMove, path->len - 1);
 
-      root = last->node * GAME_MAX_COLOURS + last->colour;
+      root = last->node * MAPGAME_MAX_COLOURS + last->colour;
     }
   g_array_append_val (self->path, root);
   return self;
@@ -59,8 +59,8 @@ static void
 append_move (const Writer *self, GString *out, gint32 move)
 {
   if (move >= 0)
-    g_string_append_printf (out, "%s, %s, ", game_name (self->map, move / GAME_MAX_COLOURS),
-                            self->map->colours[move % GAME_MAX_COLOURS]);
+    g_string_append_printf (out, "%s, %s, ", mapgame_name (self->map, move / MAPGAME_MAX_COLOURS),
+                            self->map->colours[move % MAPGAME_MAX_COLOURS]);
 }
 
 /* @out NULL: the line is before the part that is wanted. */
@@ -158,13 +158,13 @@ writer_free (gpointer writer)
   g_free (self);
 }
 
-const EspTraceText game_trace_text = {
+const EspTraceText mapgame_trace_text = {
   .begin = begin,
   .event = tell,
   .finish = finish,
   .free = writer_free,
-  .recognises = game_trace_recognises,
-  .begin_reading = game_trace_begin_reading,
-  .read_line = game_trace_read_line,
-  .end_reading = game_trace_end_reading,
+  .recognises = mapgame_trace_recognises,
+  .begin_reading = mapgame_trace_begin_reading,
+  .read_line = mapgame_trace_read_line,
+  .end_reading = mapgame_trace_end_reading,
 };

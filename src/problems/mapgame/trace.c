@@ -32,7 +32,7 @@ typedef struct
   gsize used;
   int fd;
   int error_number; /* of the first write that failed */
-  GameTrace *trace;
+  MapgameTrace *trace;
   gboolean stopped;
   gboolean begun;
   /* "NODE, COLOUR, " of every move, and its length */
@@ -198,18 +198,18 @@ visit (Writer *self,
 }
 
 gboolean
-game_write_trace (const GameMap *map,
-                  gint64 depth,
-                  int fd,
-                  EspControl *control,
-                  GameTrace *trace,
-                  gboolean *stopped,
-                  GError **error)
+mapgame_write_trace (const MapgameMap *map,
+                     gint64 depth,
+                     int fd,
+                     EspControl *control,
+                     MapgameTrace *trace,
+                     gboolean *stopped,
+                     GError **error)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (&map->parent);
-  const GameState *start = (const GameState *) state;
+  const MapgameState *start = (const MapgameState *) state;
   Writer self = { .control = control, .depth = depth, .fd = fd, .trace = trace };
-  int n_moves = map->n * GAME_MAX_COLOURS;
+  int n_moves = map->n * MAPGAME_MAX_COLOURS;
   gint32 root = 0;
   gint32 best = -1;
 
@@ -221,10 +221,10 @@ game_write_trace (const GameMap *map,
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours; c++)
       {
-        gint32 move = i * GAME_MAX_COLOURS + c;
-        const GameMove *last = &g_array_index (start->path, GameMove, start->path->len - 1);
-        char *prefix =
-            g_strdup_printf ("%.60s, %.60s, ", game_name (map, i), map->colours[map->by_name[c]]);
+        gint32 move = i * MAPGAME_MAX_COLOURS + c;
+        const MapgameMove *last = &g_array_index (start->path, MapgameMove, start->path->len - 1);
+        char *prefix = g_strdup_printf ("%.60s, %.60s, ", mapgame_name (map, i),
+                                        map->colours[map->by_name[c]]);
 
         self.prefixes[move] = prefix;
         self.prefix_lengths[move] = (guint8) strlen (prefix);
@@ -261,46 +261,46 @@ game_write_trace (const GameMap *map,
 }
 
 static void
-game_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
+mapgame_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
 {
-  const GameMap *map = (const GameMap *) instance;
-  GameState *self = (GameState *) state;
+  const MapgameMap *map = (const MapgameMap *) instance;
+  MapgameState *self = (MapgameState *) state;
 
   if (event->type == ESP_EVENT_ENTER)
-    game_make (map, self, event->subject / GAME_MAX_COLOURS, event->subject % GAME_MAX_COLOURS,
-               game_to_move (self));
+    mapgame_make (map, self, event->subject / MAPGAME_MAX_COLOURS,
+                  event->subject % MAPGAME_MAX_COLOURS, mapgame_to_move (self));
   else if (event->type == ESP_EVENT_LEAVE)
-    game_unmake (map, self);
+    mapgame_unmake (map, self);
 }
 
 static char *
-game_subject_name (const EspInstance *instance, gint32 subject)
+mapgame_subject_name (const EspInstance *instance, gint32 subject)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
 
-  if (subject < 0 || subject / GAME_MAX_COLOURS >= map->n ||
-      subject % GAME_MAX_COLOURS >= map->n_colours)
+  if (subject < 0 || subject / MAPGAME_MAX_COLOURS >= map->n ||
+      subject % MAPGAME_MAX_COLOURS >= map->n_colours)
     return g_strdup ("?");
-  return game_move_name (map, subject);
+  return mapgame_move_name (map, subject);
 }
 
 static gboolean
-game_trace_id (const EspInstance *instance,
-               EspTraceIdKind kind,
-               gint32 subject G_GNUC_UNUSED,
-               guint i,
-               gint32 *id)
+mapgame_trace_id (const EspInstance *instance,
+                  EspTraceIdKind kind,
+                  gint32 subject G_GNUC_UNUSED,
+                  guint i,
+                  gint32 *id)
 {
-  const GameMap *map = (const GameMap *) instance;
+  const MapgameMap *map = (const MapgameMap *) instance;
   guint n = (guint) map->n_colours;
 
-  *id = (gint32) (i / n * GAME_MAX_COLOURS + i % n);
+  *id = (gint32) (i / n * MAPGAME_MAX_COLOURS + i % n);
   return kind == ESP_TRACE_SUBJECT && i < n * (guint) map->n;
 }
 
-const EspTracing game_tracing = {
-  .apply_event = game_apply_event,
-  .subject_name = game_subject_name,
-  .trace_id = game_trace_id,
-  .trace_text = &game_trace_text,
+const EspTracing mapgame_tracing = {
+  .apply_event = mapgame_apply_event,
+  .subject_name = mapgame_subject_name,
+  .trace_id = mapgame_trace_id,
+  .trace_text = &mapgame_trace_text,
 };

@@ -1,0 +1,230 @@
+#include "config.h"
+
+#include "esp-page-side-by-side.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/dialogs/esp-file-dialog.h"
+#include "app/sessions/esp-open.h"
+#include "app/window/esp-settings.h"
+#include "app/play/esp-suitable.h"
+
+/* Two searches side by side. */
+
+static EspSideBySideView *
+get_both (EspPageView *self)
+{
+  return esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (self));
+}
+
+static void
+on_pair_changed (EspPageView *self)
+{
+  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (self);
+  const char *const names[] = { esp_side_by_side_panel_get_name (panel, 0),
+                                esp_side_by_side_panel_get_name (panel, 1) };
+
+  esp_side_by_side_view_set_pair (get_both (self), esp_side_by_side_panel_get_pair (panel), names);
+  esp_side_by_side_view_set_view (get_both (self),
+                                  (int) esp_board_get_view (esp_page_view_get_board (self)));
+  esp_page_view_refresh_actions (self);
+}
+
+static void
+run_both (EspPageView *self)
+{
+  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (self);
+
+  if (!esp_play_check_open (esp_page_view_get_play (self)))
+    return;
+  for (guint side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *algorithm = esp_side_by_side_panel_get_algorithm (panel, side);
+
+      if (algorithm != NULL &&
+          !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)),
+                               algorithm, -1, esp_page_view_get_voice (self)))
+        return;
+    }
+  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
+  esp_side_by_side_panel_run (
+      panel, esp_document_get_instance (esp_page_view_get_document (self)),
+      esp_page_view_get_problem (self)->game != NULL
+          ? esp_document_get_state (esp_page_view_get_document (self))
+          : NULL,
+      (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"),
+      esp_solve_panel_get_common_limit (esp_page_view_get_solve_panel (self)));
+}
+
+/* --- actions --- */
+
+/* The arrow keys step at once. */
+static void
+on_run_both (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  run_both (data);
+  if (esp_side_by_side_view_get_pair (get_both (data)) != NULL)
+    esp_side_by_side_view_grab_keys (get_both (data));
+}
+
+static void
+on_went (EspPageView *self)
+{
+  esp_side_by_side_view_grab_keys (get_both (self));
+}
+
+/* Two algorithms ("": as chosen), with the settings that are chosen under Solve; run at once. */
+static void
+on_side_by_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (self);
+  g_autoptr (EspOptions) options =
+      esp_solve_panel_get_options (esp_page_view_get_solve_panel (self));
+  const char *ids[2];
+
+  g_variant_get (parameter, "(&s&s)", &ids[0], &ids[1]);
+  for (guint side = 0; side < 2; side++)
+    if (*ids[side] != '\0')
+      esp_side_by_side_panel_choose (panel, side, ids[side], options);
+  run_both (self);
+}
+
+static void
+on_versus_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  g_autoptr (GError) error = NULL;
+  const char *id;
+  const char *value;
+  int side;
+
+  g_variant_get (parameter, "(i&s&s)", &side, &id, &value);
+  if (side < 0 || side > 1)
+    return;
+  if (!esp_side_by_side_panel_set_option (esp_page_view_get_versus_panel (self), (guint) side, id,
+                                          value, &error))
+    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+}
+
+/* --- a search from a file, as B --- */
+
+typedef struct
+{
+  EspShown *shown;
+  char *path;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  esp_shown_free (reading->shown);
+  g_free (reading->path);
+  g_free (reading);
+}
+
+static gpointer
+reading_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Reading *reading = data;
+  EspTrace *trace = esp_shown_read_trace (reading->shown, reading->path, cancellable, error);
+
+  if (trace != NULL)
+    g_object_set_data_full (G_OBJECT (trace), "name", g_filename_display_basename (reading->path),
+                            g_free);
+  return trace;
+}
+
+static void
+trace_read (gpointer owner, gpointer result)
+{
+  EspPageView *self = owner;
+  g_autoptr (EspTrace) trace = result;
+
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
+  esp_side_by_side_panel_set_trace (esp_page_view_get_versus_panel (self), trace,
+                                    g_object_get_data (G_OBJECT (trace), "name"));
+  run_both (self);
+}
+
+static void
+on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->shown = esp_shown_new (esp_page_view_get_document (self));
+  reading->path = g_variant_dup_string (parameter, NULL);
+  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Reading the search"), reading_work,
+                      reading, reading_free, trace_read, self, g_object_unref);
+}
+
+static void
+on_read_trace_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                      GVariant *parameter G_GNUC_UNUSED,
+                      gpointer data)
+{
+  static const char *const patterns[] = { "*.jsonl", "*.csv", "*.txt", "*", NULL };
+
+  esp_file_dialog_open_for (data, _ ("Read a Recorded Search"), "versus-trace", patterns);
+}
+
+static void
+on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self),
+                                 g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
+}
+
+GtkWidget *
+esp_page_find_side_by_side (EspPageView *self)
+{
+  return g_str_equal (esp_page_view_get_part (self), "compare") &&
+                 esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self)) &&
+                 esp_side_by_side_view_get_pair (get_both (self)) != NULL
+             ? GTK_WIDGET (get_both (self))
+             : NULL;
+}
+
+/* The stepping keys move what is shown. */
+gboolean
+esp_page_move_side_by_side (EspPageView *self, const char *name)
+{
+  g_autofree char *action = NULL;
+
+  if (esp_page_find_side_by_side (self) == NULL)
+    return FALSE;
+  action = g_strconcat ("search.", name, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_both (self)), action, NULL);
+  return TRUE;
+}
+
+static const GActionEntry entries[] = {
+  { .name = "run-both", .activate = on_run_both },
+  { .name = "side-by-side", .activate = on_side_by_side, .parameter_type = "(ss)" },
+  { .name = "versus-option", .activate = on_versus_option, .parameter_type = "(iss)" },
+  { .name = "versus-trace", .activate = on_read_trace, .parameter_type = "s" },
+  { .name = "versus-trace-dialog", .activate = on_read_trace_dialog },
+  { .name = "compare-view", .activate = on_view, .parameter_type = "s" },
+};
+
+void
+esp_page_add_side_by_side_actions (EspPageView *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  g_signal_connect_object (esp_page_view_get_versus_panel (self), "pair-changed",
+                           G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_versus_panel (self), "went", G_CALLBACK (on_went),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_versus_panel (self), "busy",
+                           G_CALLBACK (esp_page_view_refresh_actions), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,53 @@
+#include "config.h"
+
+#include "esp-suitable.h"
+
+#include <glib/gi18n-lib.h>
+
+gboolean
+esp_suitable_ask (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+{
+  return instance == NULL || instance->problem->suits == NULL ||
+         instance->problem->suits (instance, algorithm, why);
+}
+
+/* The first that can do what the one asked for cannot; NULL where none can. */
+static const EspAlgorithm *
+find_fit (const EspInstance *instance, EspAlgorithmFlags flags)
+{
+  for (const EspAlgorithm *a = instance->problem->algorithms; a->id != NULL; a++)
+    if ((a->flags & flags) == flags && esp_suitable_ask (instance, a, NULL))
+      return a;
+  return NULL;
+}
+
+gboolean
+esp_suitable_check (const EspInstance *instance,
+                    const EspAlgorithm *algorithm,
+                    int side,
+                    EspMessages *voice)
+{
+  g_autofree char *why = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *button = NULL;
+  g_autofree char *action = NULL;
+  const EspAlgorithm *fit;
+
+  if (esp_suitable_ask (instance, algorithm, &why))
+    return TRUE;
+  fit = find_fit (instance, side >= 0 ? ESP_ALGORITHM_PLAYER : (EspAlgorithmFlags) 0);
+  if (side >= 0)
+    text =
+        g_strdup_printf (_ ("%s: %s cannot be used here: %s"),
+                         _ (instance->problem->game->side_names[side]), _ (algorithm->label), why);
+  else
+    text = g_strdup_printf (_ ("%s cannot be used here: %s"), _ (algorithm->label), why);
+  if (fit != NULL)
+    {
+      button = g_strdup_printf (_ ("Use %s"), _ (fit->label));
+      action = side >= 0 ? g_strdup_printf ("page.player((%d, '%s'))", side, fit->id)
+                         : g_strdup_printf ("page.algorithm('%s')", fit->id);
+    }
+  esp_messages_offer (voice, ESP_MESSAGE_WARNING, text, button, action);
+  return FALSE;
+}
