@@ -98,7 +98,7 @@ def main():
     program.window("page-command", "option(('order', 'mrv'))")
     program.window("page-command", "part('solve')")
     first = program.trace("first.txt")
-    ok("the trace tells what was chosen", "map: bt" in first and "order=mrv" in first, first)
+    ok("the trace tells what was chosen", "map: solver=bt " in first and "order=mrv" in first, first)
     program.window("page-command", "side-by-side(('fc', 'bt'))")
     program.window("page-command", "versus-option((0, 'order', 'given'))")
     program.window("page-command", "part('solve')")
