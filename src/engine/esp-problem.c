@@ -262,11 +262,7 @@ esp_instance_begin (const EspInstance *instance, const EspState *start)
 EspState *
 esp_state_copy (const EspState *state)
 {
-  const EspProblem *problem = state->problem;
-
-  return problem->states->state_copy != NULL
-             ? problem->states->state_copy (state)
-             : esp_value_copy (&problem->states->state_value, state);
+  return esp_value_copy (&state->problem->states->state_value, state);
 }
 
 EspStatus
@@ -284,22 +280,14 @@ esp_state_get_status (const EspInstance *instance, const EspState *state)
 void
 esp_state_free (EspState *state)
 {
-  if (state == NULL)
-    return;
-  if (state->problem->states->state_free != NULL)
-    state->problem->states->state_free (state);
-  else
+  if (state != NULL)
     esp_value_free (&state->problem->states->state_value, state);
 }
 
 gsize
 esp_state_get_size (const EspState *state)
 {
-  const EspProblem *problem = state->problem;
-
-  return problem->states->state_size != NULL
-             ? problem->states->state_size (state)
-             : esp_value_measure (&problem->states->state_value, state);
+  return esp_value_measure (&state->problem->states->state_value, state);
 }
 
 /* Whoever asked for @algorithm by its id is told the ids of those that suit. */

@@ -103,11 +103,7 @@ struct _EspStates
   char *(*describe) (const EspInstance *instance);                /* REQUIRED: "6×6, 9 ships" */
   gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
   EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
-  /* REQUIRED: what a state is; or else how it is copied and freed, and its bytes, about. */
-  EspValue state_value;
-  EspState *(*state_copy) (const EspState *state);
-  void (*state_free) (EspState *state);
-  gsize (*state_size) (const EspState *state);
+  EspValue state_value; /* REQUIRED: what a state is */
   gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
   /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
   char *(*state_format) (const EspInstance *instance, const EspState *state);

@@ -36,11 +36,11 @@ words_answer_add (gpointer data, const gint32 *fill)
       state = words_model_state (self->model, fill);
       g_ptr_array_add (self->texts, words_state_text (state));
       if (self->first == NULL)
-        self->first = (WordsState *) words_state_copy (&state->parent);
+        self->first = (WordsState *) esp_state_copy (&state->parent);
       if (self->control->solution != NULL)
         self->control->solution (self->control, &state->parent);
       else
-        words_state_free (&state->parent);
+        esp_state_free (&state->parent);
     }
 }
 

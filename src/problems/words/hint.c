@@ -43,7 +43,7 @@ solve_with_marks (int n, gpointer data)
   control.deadline = self->deadline;
   if (!late)
     words_count (self->puzzle, start, 1, &control, &counters, &found);
-  words_state_free (&start->parent);
+  esp_state_free (&start->parent);
   if (found == NULL)
     return late || esp_control_get_stop (&control) != ESP_STOP_NONE ? ESP_BLAME_UNKNOWN
                                                                     : ESP_BLAME_NONE;
@@ -53,7 +53,7 @@ solve_with_marks (int n, gpointer data)
   if (n == self->n_marks)
     self->found = found;
   else
-    words_state_free (&found->parent);
+    esp_state_free (&found->parent);
   return n;
 }
 
@@ -327,7 +327,7 @@ words_hint (const EspInstance *instance, const EspState *state, GError **error)
   if (trust_letters (&self, error))
     hint = find_hint (&self, error);
   if (self.found != NULL)
-    words_state_free (&self.found->parent);
+    esp_state_free (&self.found->parent);
   return hint;
 }
 

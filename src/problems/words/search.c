@@ -501,7 +501,7 @@ words_count (const WordsPuzzle *puzzle,
   if (first != NULL)
     *first = g_steal_pointer (&found.first);
   if (found.first != NULL)
-    words_state_free (&found.first->parent);
+    esp_state_free (&found.first->parent);
   return counters->n[ESP_COUNTER_SOLUTIONS];
 }
 

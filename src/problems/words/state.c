@@ -26,24 +26,6 @@ words_initial (const EspInstance *instance)
   return &words_state_new (((const WordsPuzzle *) instance)->n_cells)->parent;
 }
 
-EspState *
-words_state_copy (const EspState *state)
-{
-  const WordsState *self = (const WordsState *) state;
-  WordsState *copy = g_memdup2 (self, sizeof (WordsState));
-  gsize n = (gsize) self->n_variables;
-
-  copy->letters = g_memdup2 (self->letters, (gsize) self->n_cells * sizeof (gunichar));
-  if (self->domains == NULL)
-    return &copy->parent;
-  copy->offsets = g_memdup2 (self->offsets, (n + 1) * sizeof (gsize));
-  copy->domains = g_memdup2 (self->domains, self->offsets[n] * sizeof (guint64));
-  copy->assigned = g_memdup2 (self->assigned, n);
-  copy->filled = g_memdup2 (self->filled, (gsize) self->n_cells * sizeof (guint16));
-  copy->trail = g_array_copy (self->trail);
-  return &copy->parent;
-}
-
 void
 words_clear_search (WordsState *self)
 {
@@ -52,16 +34,6 @@ words_clear_search (WordsState *self)
   g_clear_pointer (&self->assigned, g_free);
   g_clear_pointer (&self->filled, g_free);
   g_clear_pointer (&self->trail, g_array_unref);
-}
-
-void
-words_state_free (EspState *state)
-{
-  WordsState *self = (WordsState *) state;
-
-  words_clear_search (self);
-  g_free (self->letters);
-  g_free (self);
 }
 
 /* A state is its letters; where both are a search's, what is left of the domains belongs to it. */
@@ -80,19 +52,6 @@ words_state_equal (const EspState *a, const EspState *b)
          x->offsets[x->n_variables] == y->offsets[y->n_variables] &&
          memcmp (x->assigned, y->assigned, (gsize) x->n_variables) == 0 &&
          memcmp (x->domains, y->domains, x->offsets[x->n_variables] * sizeof (guint64)) == 0;
-}
-
-gsize
-words_state_size (const EspState *state)
-{
-  const WordsState *self = (const WordsState *) state;
-  gsize size = sizeof (WordsState) + (gsize) self->n_cells * (sizeof (gunichar) + sizeof (guint16));
-
-  if (self->domains != NULL)
-    size += self->offsets[self->n_variables] * sizeof (guint64) +
-            (gsize) self->n_variables * (sizeof (gsize) + 1) +
-            self->trail->len * sizeof (WordsUndo);
-  return size;
 }
 
 char *
@@ -442,16 +401,24 @@ words_state_describe (const EspInstance *instance, const EspState *state)
   return g_strdup_printf (ngettext ("%d cell open", "%d cells open", (gulong) open), open);
 }
 
+static const EspValuePart words_state_parts[] = {
+  ESP_OWNS_DATA (WordsState, letters, n_cells, 0),
+  ESP_OWNS_DATA (WordsState, offsets, n_variables, 1),
+  ESP_OWNS_DATA (WordsState, domains, n_words, 1),
+  ESP_OWNS_DATA (WordsState, assigned, n_variables, 1),
+  ESP_OWNS_DATA (WordsState, filled, n_cells, 0),
+  ESP_OWNS (WordsState, trail, ARRAY),
+  { ESP_VALUE_END },
+};
+
 const EspStates words_states = {
   .copy = words_copy,
   .free = words_free,
   .equal = words_equal,
   .describe = words_describe,
   .initial = words_initial,
-  .state_copy = words_state_copy,
-  .state_free = words_state_free,
+  .state_value = { sizeof (WordsState), words_state_parts },
   .state_equal = words_state_equal,
-  .state_size = words_state_size,
   .state_format = words_state_format,
   .state_parse = words_state_parse,
   .play = words_play,

@@ -146,7 +146,7 @@ spell (const Writer *self)
         }
     }
   text = words_state_text (state);
-  words_state_free (&state->parent);
+  esp_state_free (&state->parent);
   return text;
 }
 
@@ -331,7 +331,8 @@ begin_search (const WordsPuzzle *puzzle, WordsState *self, WordsModelKind kind)
         words_slot_words (puzzle, i, &n);
       self->offsets[i + 1] = self->offsets[i] + ((gsize) n + 63) / 64;
     }
-  self->domains = g_new0 (guint64, self->offsets[self->n_variables] + 1);
+  self->n_words = (int) self->offsets[self->n_variables];
+  self->domains = g_new0 (guint64, (gsize) self->n_words + 1);
   self->assigned = g_new0 (guint8, (guint) self->n_variables + 1);
   self->filled = g_new0 (guint16, (guint) self->n_cells);
   self->trail = g_array_new (FALSE, FALSE, sizeof (WordsUndo));

@@ -152,6 +152,7 @@ typedef struct
   WordsModelKind kind;
   int n_variables; /* cells or slots */
   gsize *offsets;  /* n_variables + 1: where each domain begins in `domains`, in words of 64 bits */
+  int n_words;     /* of 64 bits, of all domains */
   guint64 *domains;
   guint8 *assigned;
   guint16 *filled; /* by cell: how many assigned slots hold its letter */
@@ -180,10 +181,7 @@ void words_count_left (const WordsPuzzle *puzzle, const WordsState *state, int *
 int words_count_words_left (const WordsPuzzle *puzzle, const WordsState *state, int slot);
 /* members of the problem's table */
 EspState *words_initial (const EspInstance *instance);
-EspState *words_state_copy (const EspState *state);
-void words_state_free (EspState *state);
 gboolean words_state_equal (const EspState *a, const EspState *b);
-gsize words_state_size (const EspState *state);
 char *words_state_format (const EspInstance *instance, const EspState *state);
 EspState *words_state_parse (const EspInstance *instance, const char *text, GError **error);
 void words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
