@@ -203,7 +203,7 @@ const EspOptionSpec war_rules_options[] = {
   WAR_BOARDS_OPTION,
   { "rule-sets", ESP_TEXT, N_ ("Rule sets"),
     N_ ("each with its settings, as in “battle attrition=0.1”"),
-    .fallback = "classic,battle,duel,battle attrition=0.1" },
+    .fallback = "classic,battle,duel,battle attrition=0.1", .settings = war_settings },
   { "players", ESP_TEXT, N_ ("Players"),
     N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
         "random"),
