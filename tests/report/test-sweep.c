@@ -352,6 +352,46 @@ test_samples (void)
   g_assert_cmpstr (esp_table_get_cell (ids, 1, 1), ==, "battle attrition=0.1");
 }
 
+/* A mean time of several runs has its spread beside it; what is computed with has not. */
+static void
+test_spread (void)
+{
+  const EspExperiment *experiment = &esp_problem_find ("war")->experiments[1];
+  static const char *const columns[] = { "board", "blue_seconds_move", NULL };
+  static const double seconds[] = { 0.01, 0.02, 0.03, 0.04, 0.1 };
+  g_autoptr (EspSweep) sweep = esp_sweep_new (experiment);
+  g_autoptr (EspTable) table = NULL;
+  g_autoptr (EspTable) both = NULL;
+  g_autoptr (EspTable) ids = NULL;
+  g_autoptr (EspTable) single = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (seconds); i++)
+    {
+      EspRow *row = esp_row_new (experiment);
+
+      esp_row_set_text (row, "board", "hills");
+      esp_row_set_text (row, "rules", "classic");
+      esp_row_set_text (row, "player", "alphabeta:4");
+      esp_row_set_int (row, "game", i + 1);
+      esp_row_set_real (row, "blue_seconds_move", seconds[i]);
+      g_ptr_array_add (sweep->rows, row);
+      if (i == 0)
+        single = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES, columns);
+    }
+  table = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES, columns);
+  both = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS, columns);
+  ids = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_IDS, columns);
+  g_assert_cmpuint (esp_table_get_n_columns (table), ==, 4);
+  g_assert_cmpstr (esp_table_get_cell (table, 0, 1), ==, "Blue's seconds a move");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 1), ==, "0.04");
+  g_assert_cmpstr (esp_table_get_cell (table, 0, 2), ==, "Blue's seconds a move (quartiles)");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 2), ==, "0.02–0.04");
+  g_assert_cmpuint (esp_table_get_n_columns (both), ==, 5);
+  g_assert_cmpstr (esp_table_get_cell (both, 1, 3), ==, "0.02–0.04");
+  g_assert_cmpuint (esp_table_get_n_columns (ids), ==, 3);
+  g_assert_cmpuint (esp_table_get_n_columns (single), ==, 3);
+}
+
 /* The table itself: what it names is there. */
 static void
 test_table (gconstpointer data)
@@ -423,5 +463,6 @@ main (int argc, char **argv)
           }
       }
   g_test_add_func ("/sweep/samples", test_samples);
+  g_test_add_func ("/sweep/spread", test_spread);
   return g_test_run ();
 }
