@@ -329,9 +329,13 @@ test_samples (void)
                                            { "powers.txt", "Powers of two" },
                                            { "/home/ada/powers.txt", "powers.txt" } };
   g_autoptr (EspSweep) sweep = esp_sweep_new (experiment);
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
   g_autoptr (EspTable) table = NULL;
   g_autoptr (EspTable) ids = NULL;
+  g_auto (EspRowBoard) opened = { 0 };
+  EspControl control;
 
+  esp_control_init (&control);
   for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
     {
       EspRow *row = esp_row_new (experiment);
@@ -339,6 +343,7 @@ test_samples (void)
       esp_row_set_text (row, "board", boards[i][0]);
       esp_row_set_text (row, "rules", i == 0 ? "battle attrition=0.1" : "coin=0.5");
       esp_row_set_text (row, "player", "alphabeta:4");
+      esp_row_set_int (row, "game", 1);
       g_ptr_array_add (sweep->rows, row);
     }
   table = esp_sweep_table (sweep, FALSE);
@@ -348,6 +353,9 @@ test_samples (void)
   g_assert_cmpstr (esp_table_get_cell (table, 1, 1), ==, "Battle (Attrition: 0.1)");
   g_assert_cmpstr (esp_table_get_cell (table, 2, 1), ==, "Coin: 0.5");
   g_assert_cmpstr (esp_table_get_cell (table, 1, 2), ==, "Alpha-beta (depth 4)");
+  g_assert_true (esp_experiment_open (experiment, options, g_ptr_array_index (sweep->rows, 0),
+                                      &opened, &control, NULL));
+  g_assert_cmpstr (opened.name, ==, "Checkerboard: Battle (Attrition: 0.1)");
   g_assert_cmpstr (esp_table_get_cell (ids, 1, 0), ==, "checkerboard");
   g_assert_cmpstr (esp_table_get_cell (ids, 1, 1), ==, "battle attrition=0.1");
 }
