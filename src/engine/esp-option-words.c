@@ -114,10 +114,10 @@ esp_option_name_choice (const EspOptionSpec *spec, const char *id)
   return g_strconcat (start, g_utf8_next_char (copy), NULL);
 }
 
-/* What stands behind an algorithm, "4 order=score", in the words of its options; a new string. A
- * value alone is its main option's. */
+/* What stands behind an algorithm, "4 order=score", in the words of its options @specs; a new
+ * string. A value alone is that of @first, the main one. */
 static char *
-name_settings (const EspAlgorithm *algorithm, const char *text)
+name_settings (const EspOptionSpec *specs, const char *first, const char *text)
 {
   g_auto (GStrv) words = g_strsplit_set (text, " ,", -1);
   GString *out = g_string_new (NULL);
@@ -125,15 +125,14 @@ name_settings (const EspAlgorithm *algorithm, const char *text)
   for (guint i = 0; words[i] != NULL; i++)
     {
       const char *equals = strchr (words[i], '=');
-      g_autofree char *id = equals != NULL ? g_strndup (words[i], (gsize) (equals - words[i]))
-                                           : g_strdup (algorithm->main_option);
-      const EspOptionSpec *spec =
-          id != NULL ? esp_option_specs_find (algorithm->options, id) : NULL;
-      g_autofree char *label = spec != NULL && equals == NULL
-                                   ? esp_within_sentence (_ (spec->label))
-                                   : NULL;
+      g_autofree char *id =
+          equals != NULL ? g_strndup (words[i], (gsize) (equals - words[i])) : g_strdup (first);
+      const EspOptionSpec *spec = id != NULL ? esp_option_specs_find (specs, id) : NULL;
+      g_autofree char *label =
+          spec != NULL && equals == NULL ? esp_within_sentence (_ (spec->label)) : NULL;
       g_autofree char *value =
-          spec != NULL ? esp_option_name_value (spec, equals != NULL ? equals + 1 : words[i]) : NULL;
+          spec != NULL ? esp_option_name_value (spec, equals != NULL ? equals + 1 : words[i])
+                       : NULL;
 
       if (*words[i] == '\0')
         continue;
@@ -149,6 +148,24 @@ name_settings (const EspAlgorithm *algorithm, const char *text)
   return g_string_free (out, FALSE);
 }
 
+/* "Battle (Attrition: 0.1)" for "battle attrition=0.1"; a new string. */
+static char *
+name_set (const EspOptionSpec *settings, const char *value)
+{
+  gsize length = strcspn (value, " ");
+  g_autofree char *id = g_strndup (value, length);
+  g_autofree char *name = NULL;
+  g_autofree char *more = NULL;
+
+  if (strchr (id, '=') != NULL)
+    return name_settings (settings, NULL, value);
+  name = esp_option_name_value (settings, id);
+  if (value[length] == '\0')
+    return g_steal_pointer (&name);
+  more = name_settings (settings, NULL, value + length + 1);
+  return g_strdup_printf ("%s (%s)", name, more);
+}
+
 char *
 esp_option_name_element (const EspOptionSpec *spec, const char *value)
 {
@@ -156,11 +173,14 @@ esp_option_name_element (const EspOptionSpec *spec, const char *value)
   g_autofree char *id = g_strndup (value, length);
   g_autofree char *name = NULL;
 
+  if (spec->settings != NULL)
+    return name_set (spec->settings, value);
   for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
     if (g_str_equal (a->id, id))
       {
         g_autofree char *settings =
-            value[length] != '\0' ? name_settings (a, value + length + 1) : NULL;
+            value[length] != '\0' ? name_settings (a->options, a->main_option, value + length + 1)
+                                  : NULL;
 
         return settings != NULL ? g_strdup_printf ("%s (%s)", _ (a->label), settings)
                                 : g_strdup (_ (a->label));

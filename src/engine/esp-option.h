@@ -21,7 +21,7 @@ typedef enum
  *
  * One option. A table of them ends with an entry whose @id is NULL.
  */
-typedef struct
+typedef struct _EspOptionSpec
 {
   const char *id; /* REQUIRED, as on the command line without "--": "coin-per-square" */
   EspOptionKind kind;
@@ -45,6 +45,9 @@ typedef struct
   const char *const *elements; /* TEXT: a list of these, with commas between; each may have
                                   more behind a colon or a blank. NULL-terminated */
   const struct _EspAlgorithm *algorithms; /* the elements are ids of some of them; or NULL */
+  const struct _EspOptionSpec *settings;  /* TEXT: its elements are values of these with blanks
+                                             between, that of the first without its id: "battle
+                                             attrition=0.1"; or NULL */
 } EspOptionSpec;
 
 /* The kind in a row of a table: id, kind, label, help, and what is seldom needed designated:

@@ -16,6 +16,7 @@
 #include "app/page/esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "app/window/esp-window.h"
+#include "engine/esp-sample.h"
 #include "find.h"
 #include "kit/forms/esp-ask-file.h"
 #include "kit/forms/esp-folders.h"
@@ -440,7 +441,7 @@ test_gallery (void)
       WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
       for (guint i = 0; names[i] != NULL; i++)
         {
-          g_autofree char *title = esp_gallery_name_sample (names[i]);
+          g_autofree char *title = esp_sample_get_title (names[i]);
           EspCard *card = find_card (gallery, title);
 
           WAIT_FOR (*esp_card_get_text (card) != '\0');
@@ -650,7 +651,7 @@ test_names (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *name = esp_gallery_name_sample (cases[i][0]);
+      g_autofree char *name = esp_sample_get_title (cases[i][0]);
 
       g_assert_cmpstr (name, ==, cases[i][1]);
     }

@@ -216,7 +216,7 @@ test_remark (void)
           shows[i]);
       g_autofree char *markdown = run_to_markdown (plan);
 
-      assert_says (markdown, "On average under duel: ", i > 0);
+      assert_says (markdown, "On average under Duel: ", i > 0);
     }
 }
 
@@ -326,7 +326,7 @@ test_made_of_boards (void)
   markdown = run_to_markdown ("[Hand-in]\ndate=none\n[1]\ntype=search\nproblem=map\n"
                               "instances=nine.map;four.map;australia.map\nsolvers=fc;mac\n"
                               "show=summary;board\n");
-  assert_says (markdown, "; nine.map, australia.map: Colours: 3; four.map: Colours: 4; Esp", TRUE);
+  assert_says (markdown, "; Nine, Australia: Colours: 3; four.map: Colours: 4; Esp", TRUE);
 }
 
 /* Sums of the rows above, and their ratios; the options stand without how it is done. */
@@ -354,9 +354,9 @@ test_totals (void)
       guint n = g_strv_length (cells);
 
       for (guint k = 0; n > 5 && k < 2; k++)
-        if (g_str_equal (cells[1], k == 0 ? "bt" : "fc"))
+        if (g_str_equal (cells[1], k == 0 ? "Backtracking" : "Forward checking"))
           sums[k] += g_ascii_strtoull (cells[3], NULL, 10);
-        else if (g_str_equal (cells[0], k == 0 ? "| bt" : "| fc"))
+        else if (g_str_equal (cells[0], k == 0 ? "| Backtracking" : "| Forward checking"))
           {
             const char *bracket = strchr (cells[3], '(');
 

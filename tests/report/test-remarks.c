@@ -122,17 +122,16 @@ test_rules (void)
   g_autofree char *first = remark (rules, rows);
   g_autofree char *second = NULL;
 
-  assert_says (first, "more neighbours of one owner than by chance: classic (hills.txt +0.21).",
-               TRUE);
-  assert_says (first, "fewer than by chance: classic (powers.txt −0.11).", TRUE);
-  assert_says (first, "As by chance: duel (hills.txt +0.01).", TRUE);
-  assert_says (first, "On average under classic: +0.05, Blue 15 to Green 20.", TRUE);
+  assert_says (first, "more neighbours of one owner than by chance: Classic (Hills +0.21).", TRUE);
+  assert_says (first, "fewer than by chance: Classic (Powers of two −0.11).", TRUE);
+  assert_says (first, "As by chance: Duel (Hills +0.01).", TRUE);
+  assert_says (first, "On average under Classic: +0.05, Blue 15 to Green 20.", TRUE);
   rows[0] = "board=hills.txt;rules=classic;excess=-0.21;blue_score=10;green_score=30";
   rows[1] = "board=powers.txt;rules=classic;excess=-0.11;blue_score=20;green_score=16";
   second = remark (rules, rows);
   assert_says (second, "cluster", FALSE);
-  assert_says (second, "fewer than by chance: classic (hills.txt −0.21, powers.txt −0.11).", TRUE);
-  assert_says (second, "On average under classic: −0.16, Blue 15 to Green 23.", TRUE);
+  assert_says (second, "fewer than by chance: Classic (Hills −0.21, Powers of two −0.11).", TRUE);
+  assert_says (second, "On average under Classic: −0.16, Blue 15 to Green 23.", TRUE);
 }
 
 static void

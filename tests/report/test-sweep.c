@@ -282,9 +282,9 @@ static void
 test_names (gconstpointer data)
 {
   static const char *const boards[][2] = {
-    { "handout", "handout" },
-    { "/home/ada/.local/share/espalier/boards/war/handout-1a2b3c4d.txt", "handout (2)" },
-    { "/home/ada/.local/share/espalier/boards/war/handout-00000000.txt", "handout (3)" },
+    { "shore", "shore" },
+    { "/home/ada/.local/share/espalier/boards/war/shore-1a2b3c4d.txt", "shore (2)" },
+    { "/home/ada/.local/share/espalier/boards/war/shore-00000000.txt", "shore (3)" },
     { "/home/ada/a/board.txt", "board.txt" },
     { "../b/board.txt", "board.txt (2)" },
     { "plain-1a2b3c4d.txt", "plain-1a2b3c4d.txt" },
@@ -317,6 +317,87 @@ test_names (gconstpointer data)
           g_assert_cmpstr (esp_table_get_cell (table, times * board + i, (guint) key), ==,
                            boards[board][1]);
     }
+}
+
+/* People read what a sample is called, and files keep its name. */
+static void
+test_samples (void)
+{
+  const EspProblem *war = esp_problem_find ("war"); /* the extended rule sets */
+  const EspExperiment *experiment = &war->experiments[1];
+  static const char *const boards[][2] = { { "checkerboard", "Checkerboard" },
+                                           { "powers.txt", "Powers of two" },
+                                           { "/home/ada/powers.txt", "powers.txt" } };
+  g_autoptr (EspSweep) sweep = esp_sweep_new (experiment);
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  g_autoptr (EspTable) table = NULL;
+  g_autoptr (EspTable) ids = NULL;
+  g_auto (EspRowBoard) opened = { 0 };
+  EspControl control;
+
+  esp_control_init (&control);
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      EspRow *row = esp_row_new (experiment);
+
+      esp_row_set_text (row, "board", boards[i][0]);
+      esp_row_set_text (row, "rules", i == 0 ? "battle attrition=0.1" : "coin=0.5");
+      esp_row_set_text (row, "player", "alphabeta:4");
+      esp_row_set_int (row, "game", 1);
+      g_ptr_array_add (sweep->rows, row);
+    }
+  table = esp_sweep_table (sweep, FALSE);
+  ids = esp_sweep_summarise (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS | ESP_SWEEP_IDS);
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    g_assert_cmpstr (esp_table_get_cell (table, i + 1, 0), ==, boards[i][1]);
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 1), ==, "Battle (Attrition: 0.1)");
+  g_assert_cmpstr (esp_table_get_cell (table, 2, 1), ==, "Coin: 0.5");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 2), ==, "Alpha-beta (depth 4)");
+  g_assert_true (esp_experiment_open (experiment, options, g_ptr_array_index (sweep->rows, 0),
+                                      &opened, &control, NULL));
+  g_assert_cmpstr (opened.name, ==, "Checkerboard: Battle (Attrition: 0.1)");
+  g_assert_cmpstr (esp_table_get_cell (ids, 1, 0), ==, "checkerboard");
+  g_assert_cmpstr (esp_table_get_cell (ids, 1, 1), ==, "battle attrition=0.1");
+}
+
+/* A mean time of several runs has its spread beside it; what is computed with has not. */
+static void
+test_spread (void)
+{
+  const EspExperiment *experiment = &esp_problem_find ("war")->experiments[1];
+  static const char *const columns[] = { "board", "blue_seconds_move", NULL };
+  static const double seconds[] = { 0.01, 0.02, 0.03, 0.04, 0.1 };
+  g_autoptr (EspSweep) sweep = esp_sweep_new (experiment);
+  g_autoptr (EspTable) table = NULL;
+  g_autoptr (EspTable) both = NULL;
+  g_autoptr (EspTable) ids = NULL;
+  g_autoptr (EspTable) single = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (seconds); i++)
+    {
+      EspRow *row = esp_row_new (experiment);
+
+      esp_row_set_text (row, "board", "hills");
+      esp_row_set_text (row, "rules", "classic");
+      esp_row_set_text (row, "player", "alphabeta:4");
+      esp_row_set_int (row, "game", i + 1);
+      esp_row_set_real (row, "blue_seconds_move", seconds[i]);
+      g_ptr_array_add (sweep->rows, row);
+      if (i == 0)
+        single = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES, columns);
+    }
+  table = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES, columns);
+  both = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS, columns);
+  ids = esp_sweep_summarise_columns (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_IDS, columns);
+  g_assert_cmpuint (esp_table_get_n_columns (table), ==, 4);
+  g_assert_cmpstr (esp_table_get_cell (table, 0, 1), ==, "Blue's seconds a move");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 1), ==, "0.04");
+  g_assert_cmpstr (esp_table_get_cell (table, 0, 2), ==, "Blue's seconds a move (quartiles)");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 2), ==, "0.02–0.04");
+  g_assert_cmpuint (esp_table_get_n_columns (both), ==, 5);
+  g_assert_cmpstr (esp_table_get_cell (both, 1, 3), ==, "0.02–0.04");
+  g_assert_cmpuint (esp_table_get_n_columns (ids), ==, 3);
+  g_assert_cmpuint (esp_table_get_n_columns (single), ==, 3);
 }
 
 /* The table itself: what it names is there. */
@@ -389,5 +470,7 @@ main (int argc, char **argv)
             g_test_add_data_func (path, which, tests[i].test);
           }
       }
+  g_test_add_func ("/sweep/samples", test_samples);
+  g_test_add_func ("/sweep/spread", test_spread);
   return g_test_run ();
 }

@@ -275,6 +275,8 @@ make_game (const EspInstance *instance,
   const EspPlayer *const players[2] = { first, second };
   g_auto (EspGameResult) result = { NULL };
   KcellRecord record = { .comment = TRUE };
+  g_autofree char *o = NULL;
+  g_autofree char *x = NULL;
   EspTable *table;
 
   if (second == NULL)
@@ -285,9 +287,11 @@ make_game (const EspInstance *instance,
   g_ptr_array_add (result.moves, NULL);
   record.moves = (const char *const *) result.moves->pdata;
   table = tabulate_record (instance, &record, control);
+  o = esp_player_describe (&esp_kcell_problem, first->text);
+  x = esp_player_describe (&esp_kcell_problem, second->text);
   *caption = g_strdup_printf (_ ("%s (o) against %s (x): the board after each move, and its value "
                                  "with best play where the exact player knows it. %s."),
-                              first->text, second->text,
+                              o, x,
                               result.scores[0] > result.scores[1]   ? _ ("Player 1 wins")
                               : result.scores[0] < result.scores[1] ? _ ("Player 2 wins")
                                                                     : _ ("A draw"));

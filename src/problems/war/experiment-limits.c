@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-error.h"
+#include "engine/esp-sample.h"
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
@@ -177,7 +178,7 @@ war_depth_open (const EspOptions *sweep,
                 GError **error)
 {
   board->instance = war_find_board (row, esp_options_get_text (sweep, "rules"), error);
-  board->name = esp_experiment_name_board (esp_row_get_text (row, "board"));
+  board->name = esp_problem_name_board (&esp_war_problem, esp_row_get_text (row, "board"));
   return open_search (row, (int) esp_row_get_int (row, "depth"), board, error);
 }
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-sample.h"
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
@@ -100,6 +101,19 @@ set_nodes (EspRow *row, const EspGameResult *result)
   esp_row_set_real (row, "green_seconds_move", war_per_move (result, 1, result->seconds[1]));
 }
 
+/* What people read in a cell; a new string. */
+static char *
+tell (const EspRow *row, const char *column)
+{
+  const EspExperiment *experiment = esp_war_experiments;
+
+  while (experiment->columns != esp_row_get_columns (row))
+    experiment++;
+  return esp_experiment_name_cell (
+      experiment, &experiment->columns[esp_experiment_find_column (experiment, column)],
+      esp_row_get_text (row, column));
+}
+
 static gboolean
 open_game (
     const EspRow *row, const char *rules, const char *title, EspRowBoard *board, GError **error)
@@ -109,7 +123,7 @@ open_game (
   board->instance = war_find_board (row, rules, error);
   if (board->instance == NULL)
     return FALSE;
-  name = esp_experiment_name_board (esp_row_get_text (row, "board"));
+  name = esp_problem_name_board (&esp_war_problem, esp_row_get_text (row, "board"));
   board->name = g_strdup_printf ("%s: %s", name, title);
   board->moves = get_moves (row);
   return TRUE;
@@ -193,8 +207,9 @@ war_matchup_open (const EspOptions *sweep,
                   EspControl *control G_GNUC_UNUSED,
                   GError **error)
 {
-  return open_game (row, esp_options_get_text (sweep, "rules"), esp_row_get_text (row, "matchup"),
-                    board, error);
+  g_autofree char *title = tell (row, "matchup");
+
+  return open_game (row, esp_options_get_text (sweep, "rules"), title, board, error);
 }
 
 /* --- rules --- */
@@ -203,7 +218,7 @@ const EspOptionSpec war_rules_options[] = {
   WAR_BOARDS_OPTION,
   { "rule-sets", ESP_TEXT, N_ ("Rule sets"),
     N_ ("each with its settings, as in “battle attrition=0.1”"),
-    .fallback = "classic,battle,duel,battle attrition=0.1" },
+    .fallback = "classic,battle,duel,battle attrition=0.1", .settings = war_settings },
   { "players", ESP_TEXT, N_ ("Players"),
     N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
         "random"),
@@ -295,8 +310,9 @@ war_rules_open (const EspOptions *sweep G_GNUC_UNUSED,
                 EspControl *control G_GNUC_UNUSED,
                 GError **error)
 {
-  return open_game (row, esp_row_get_text (row, "rules"), esp_row_get_text (row, "rules"), board,
-                    error);
+  g_autofree char *title = tell (row, "rules");
+
+  return open_game (row, esp_row_get_text (row, "rules"), title, board, error);
 }
 
 /* --- strength --- */
@@ -388,9 +404,10 @@ war_strength_open (const EspOptions *sweep,
                    EspControl *control G_GNUC_UNUSED,
                    GError **error)
 {
-  g_autofree char *title =
-      g_strdup_printf (_ ("%s at depth %s against %s"), esp_row_get_text (row, "search"),
-                       esp_row_get_text (row, "depth"), esp_row_get_text (row, "opponent"));
+  g_autofree char *search = tell (row, "search");
+  g_autofree char *opponent = tell (row, "opponent");
+  g_autofree char *title = g_strdup_printf (_ ("%s at depth %s against %s"), search,
+                                            esp_row_get_text (row, "depth"), opponent);
 
   return open_game (row, esp_options_get_text (sweep, "rules"), title, board, error);
 }

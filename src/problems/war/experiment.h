@@ -20,7 +20,8 @@ G_BEGIN_DECLS
 #define WAR_RULES_OPTION                                                                           \
   {                                                                                                \
     "rules", ESP_TEXT, N_ ("Rules"),                                                               \
-        N_ ("a rule set with its settings, as in “battle attrition=0.1”"), .fallback = "classic"   \
+        N_ ("a rule set with its settings, as in “battle attrition=0.1”"),                         \
+        .fallback = "classic", .settings = war_settings                                            \
   }
 #define WAR_SECONDS_OPTION                                                                         \
   {                                                                                                \

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-quote.h"
+#include "engine/esp-sample.h"
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
@@ -49,6 +50,13 @@ list_texts (const GPtrArray *rows, const char *column)
   return texts;
 }
 
+/* "Battle (Attrition: 0.1)"; a new string. */
+static char *
+name_rules (const char *rules)
+{
+  return esp_option_name_element (esp_option_specs_find (war_rules_options, "rule-sets"), rules);
+}
+
 /* "+0.12", "−0.05" */
 static char *
 format_excess (double excess)
@@ -71,7 +79,7 @@ find_pattern (double excess)
   return excess > LEVEL ? CLUSTER : excess < -LEVEL ? TILE : NEITHER;
 }
 
-/* "classic (hills +0.21, powers +0.10); duel (uniform +0.04)"; "" where there are none. */
+/* "Classic (Hills +0.21, Powers of two +0.10); Duel (All alike +0.04)"; "" where there are none. */
 static char *
 list_pattern (const GPtrArray *rows,
               const GPtrArray *boards,
@@ -94,12 +102,17 @@ list_pattern (const GPtrArray *rows,
 
           if (isnan (excess) || find_pattern (excess) != pattern)
             continue;
-          name = esp_experiment_name_board (board);
+          name = esp_problem_name_board (&esp_war_problem, board);
           number = format_excess (excess);
           g_string_append_printf (of_rules, "%s%s %s", of_rules->len > 0 ? ", " : "", name, number);
         }
       if (of_rules->len > 0)
-        g_string_append_printf (text, "%s%s (%s)", text->len > 0 ? "; " : "", rules, of_rules->str);
+        {
+          g_autofree char *named = name_rules (rules);
+
+          g_string_append_printf (text, "%s%s (%s)", text->len > 0 ? "; " : "", named,
+                                  of_rules->str);
+        }
     }
   return g_string_free (text, FALSE);
 }
@@ -132,10 +145,11 @@ war_rules_remark (const EspOptions *options G_GNUC_UNUSED, const GPtrArray *rows
       g_autofree char *number = isnan (excess) ? g_strdup ("–") : format_excess (excess);
       g_autofree char *blue_text = esp_number ("%.6g", blue);
       g_autofree char *green_text = esp_number ("%.6g", green);
+      g_autofree char *named = name_rules (rules);
 
       if (isnan (blue) || isnan (green))
         continue;
-      g_string_append_printf (text, _ ("On average under %s: %s, Blue %s to Green %s. "), rules,
+      g_string_append_printf (text, _ ("On average under %s: %s, Blue %s to Green %s. "), named,
                               number, blue_text, green_text);
     }
   return g_strchomp (g_string_free (text, FALSE));
@@ -171,7 +185,7 @@ add_orders (GString *text, const GPtrArray *rows, const GPtrArray *boards, const
       const char *board = g_ptr_array_index (boards, b);
       const EspRow *one = find_search (rows, board, search);
       const EspRow *other = find_search (rows, board, sorted);
-      g_autofree char *name = esp_experiment_name_board (board);
+      g_autofree char *name = esp_problem_name_board (&esp_war_problem, board);
       gint64 by_row;
       gint64 by_score;
 

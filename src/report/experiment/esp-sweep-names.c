@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "engine/esp-sample.h"
+
 /* Boards are called by their files' names: a table is shown to others, and where somebody keeps
  * his files is nobody's business. */
 
@@ -63,6 +65,43 @@ esp_sweep_name_boards (const EspSweep *sweep)
   g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   rename_boards (named, name_plainly, given);
+  return named;
+}
+
+static const EspProblem *
+find_problem (const EspExperiment *experiment)
+{
+  for (const EspProblem *const *problem = esp_problems_get (); *problem != NULL; problem++)
+    for (const EspExperiment *e = (*problem)->experiments; e != NULL && e->id != NULL; e++)
+      if (e == experiment)
+        return *problem;
+  return NULL;
+}
+
+typedef struct
+{
+  const EspProblem *problem; /* (nullable) */
+  GHashTable *given;
+} Titles;
+
+static char *
+name_for_people (const char *value, gpointer data)
+{
+  const Titles *titles = data;
+  g_autofree char *title =
+      titles->problem != NULL ? esp_problem_name_board (titles->problem, value) : g_strdup (value);
+
+  return name_plainly (title, titles->given);
+}
+
+EspSweep *
+esp_sweep_tell_boards (const EspSweep *sweep)
+{
+  EspSweep *named = esp_sweep_copy (sweep);
+  g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Titles titles = { find_problem (sweep->experiment), given };
+
+  rename_boards (named, name_for_people, &titles);
   return named;
 }
 

@@ -332,7 +332,7 @@ EspPlot *
 esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 {
   const EspExperiment *experiment = sweep->experiment;
-  g_autoptr (EspSweep) named = esp_sweep_name_boards (sweep);
+  g_autoptr (EspSweep) named = esp_sweep_tell_boards (sweep);
   g_autoptr (GPtrArray) lines = group_rows (named, curve);
   gboolean text = experiment->columns[esp_experiment_find_column (experiment, curve->x)].kind ==
                   ESP_COLUMN_TEXT;
@@ -455,6 +455,28 @@ format_middle (const GArray *values, const EspColumn *column, gboolean average)
                                      middle));
 }
 
+/* "0.00012–0.00015": half of the values lie between. */
+static char *
+format_quartiles (const GArray *values, const EspColumn *column)
+{
+  g_autoptr (GArray) first = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) third = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
+  double low;
+  double high;
+
+  if (values->len < 2)
+    return g_strdup ("");
+  low = quantile (values, 0.25);
+  high = quantile (values, 0.75);
+  g_array_append_val (first, low);
+  g_array_append_val (third, high);
+  least = format_middle (first, column, FALSE);
+  most = format_middle (third, column, FALSE);
+  return g_strdup_printf ("%s–%s", least, most);
+}
+
 static gboolean
 is_summarised (const EspColumn *column)
 {
@@ -466,16 +488,31 @@ is_summarised (const EspColumn *column)
 typedef struct
 {
   guint column;
-  gboolean key, average; /* neither: the median */
+  gboolean key, average, quartiles; /* none: the median */
 } Place;
+
+/* Times of several runs are no comparison without their spread. */
+static gboolean
+has_spread (const EspColumn *column, const GPtrArray *groups, guint c)
+{
+  for (guint g = 0; column->timing && column->kind == ESP_COLUMN_REAL && g < groups->len; g++)
+    {
+      g_autoptr (GArray) values = list_numbers (g_ptr_array_index (groups, g), c);
+
+      if (values->len > 1)
+        return TRUE;
+    }
+  return FALSE;
+}
 
 /* Averages and medians of one column where they are all the same are one column. */
 static GArray *
 find_places (const EspExperiment *experiment,
              const GPtrArray *groups,
-             EspSweepMiddle middle,
+             EspSweepMiddle how,
              const char *const *ids)
 {
+  EspSweepMiddle middle = how & (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
   GArray *places = g_array_new (FALSE, TRUE, sizeof (Place));
 
   for (guint c = 0; experiment->columns[c].id != NULL; c++)
@@ -502,6 +539,13 @@ find_places (const EspExperiment *experiment,
           place.average = FALSE;
         }
       g_array_append_val (places, place);
+      /* who computes with a table of ids has the runs */
+      if ((how & ESP_SWEEP_IDS) == 0 && has_spread (column, groups, c))
+        {
+          place.average = FALSE;
+          place.quartiles = TRUE;
+          g_array_append_val (places, place);
+        }
     }
   return places;
 }
@@ -519,12 +563,14 @@ new_summary_table (const EspExperiment *experiment, const GArray *places, EspSwe
       /* where both stand side by side they have to be told apart */
       gboolean twin =
           both &&
-          ((i + 1 < places->len && g_array_index (places, Place, i + 1).column == place->column) ||
+          ((i + 1 < places->len && g_array_index (places, Place, i + 1).column == place->column &&
+            !g_array_index (places, Place, i + 1).quartiles) ||
            (i > 0 && g_array_index (places, Place, i - 1).column == place->column));
-      g_autofree char *head = !twin ? g_strdup (_ (column->label))
-                              : place->average
-                                  ? g_strdup_printf (_ ("%s (average)"), _ (column->label))
-                                  : g_strdup_printf (_ ("%s (median)"), _ (column->label));
+      g_autofree char *head =
+          place->quartiles ? g_strdup_printf (_ ("%s (quartiles)"), _ (column->label))
+          : !twin          ? g_strdup (_ (column->label))
+          : place->average ? g_strdup_printf (_ ("%s (average)"), _ (column->label))
+                           : g_strdup_printf (_ ("%s (median)"), _ (column->label));
 
       esp_table_add_column (table, head);
       esp_table_set_number (table, i, column->kind != ESP_COLUMN_TEXT);
@@ -732,8 +778,10 @@ add_summary (EspTable *table,
           continue;
         }
       values = list_numbers (group, place->column);
-      g_ptr_array_add (cells,
-                       format_middle (values, &experiment->columns[place->column], place->average));
+      g_ptr_array_add (
+          cells, place->quartiles
+                     ? format_quartiles (values, &experiment->columns[place->column])
+                     : format_middle (values, &experiment->columns[place->column], place->average));
     }
   for (guint i = 0; i < tallies->len; i++)
     g_ptr_array_add (cells,
@@ -758,9 +806,10 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle how, const ch
   const EspExperiment *experiment = given->experiment;
   EspSweepMiddle middle = how & (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
   gboolean with_ids = (how & ESP_SWEEP_IDS) != 0;
-  g_autoptr (EspSweep) sweep = esp_sweep_name_boards (given);
+  g_autoptr (EspSweep) sweep =
+      with_ids ? esp_sweep_name_boards (given) : esp_sweep_tell_boards (given);
   g_autoptr (GPtrArray) groups = find_groups (sweep);
-  g_autoptr (GArray) places = find_places (experiment, groups, middle, ids);
+  g_autoptr (GArray) places = find_places (experiment, groups, how, ids);
   EspTable *table = new_summary_table (experiment, places, middle);
   gboolean with_cut = esp_experiment_find_column (experiment, "outcome") >= 0;
   gboolean both = middle == (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
@@ -799,7 +848,7 @@ esp_sweep_table (const EspSweep *given, gboolean summary)
 
   if (summary)
     return esp_sweep_summarise (given, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
-  sweep = esp_sweep_name_boards (given);
+  sweep = esp_sweep_tell_boards (given);
   table = new_rows_table (given->experiment);
   for (guint i = 0; i < sweep->rows->len; i++)
     add_row (table, given->experiment, g_ptr_array_index (sweep->rows, i));

@@ -73,6 +73,8 @@ const EspExperiment *esp_sweep_recognise (
 /* A copy to be shown: its boards are called by their files' names, without the folders that they
  * are in. Not to be gone on with. */
 EspSweep *esp_sweep_name_boards (const EspSweep *sweep);
+/* The same for what people read: samples are called by their titles. */
+EspSweep *esp_sweep_tell_boards (const EspSweep *sweep);
 
 /* A copy to be written into @folder: files below it are named from there, "./maps/coast.map", so
  * that the table and its boards can be taken along together. */

@@ -5,8 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "draw/esp-look.h"
 #include "base/esp-file.h"
+#include "draw/esp-look.h"
+#include "engine/esp-sample.h"
 #include "report/experiment/esp-sweep-plot.h"
 
 /* The document of a plan: its sections one after the other. */
@@ -110,7 +111,7 @@ add_pictures (EspReport *report, GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const EspHandinItem *item = g_ptr_array_index (items, i);
-      g_autofree char *name = esp_report_escape (item->name);
+      g_autofree char *name = esp_report_escape (item->title);
       g_autofree char *describes = item->instance->problem->states->describe (item->instance);
       g_autofree char *escaped = esp_report_escape (describes);
       g_autofree char *caption = g_strdup_printf ("%s: %s.", name, escaped);
@@ -162,7 +163,7 @@ add_practice (EspReport *report, GPtrArray *items)
       g_autoptr (EspState) state = NULL;
       g_autoptr (GError) local = NULL;
       g_autofree char *why = NULL;
-      g_autofree char *name = esp_report_escape (item->name);
+      g_autofree char *name = esp_report_escape (item->title);
       g_autofree char *text = NULL;
       EspReportSource source = { .instance = item->instance };
       GArray *boards;
@@ -217,7 +218,7 @@ add_tables (EspReport *report, GPtrArray *items)
       EspTable *table = esp_handin_item_get_table (item, &caption);
       g_autofree char *escaped = esp_report_escape (caption);
       g_autofree char *name =
-          item->name != NULL && items->len > 1 ? esp_report_escape (item->name) : g_strdup ("");
+          item->name != NULL && items->len > 1 ? esp_report_escape (item->title) : g_strdup ("");
       g_autofree char *whole = g_strdup_printf ("%s%s%s", name, *name != '\0' ? ": " : "", escaped);
 
       if (i == 0)
@@ -327,7 +328,7 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
       if (boards != NULL &&
           (row == NULL || g_strcmp0 (last, name_row (item, row)) != 0 || boards->len == 9))
         {
-          g_autofree char *plain = esp_experiment_name_board (last);
+          g_autofree char *plain = esp_problem_name_board (source.instance->problem, last);
           g_autofree char *name = esp_report_escape (plain);
           g_autofree char *caption = g_strdup_printf (_ ("%s: where each run ended."), name);
 
@@ -353,11 +354,14 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
             return FALSE;
           }
       label = g_string_new (NULL);
-      for (guint c = 0; item->experiment->columns[c].id != NULL; c++)
-        if (item->experiment->columns[c].list != NULL &&
-            g_strcmp0 (item->experiment->columns[c].list, item->experiment->boards) != 0)
-          g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "",
-                                  esp_row_get_cell (row, c));
+      for (const EspColumn *c = item->experiment->columns; c->id != NULL; c++)
+        if (c->list != NULL && g_strcmp0 (c->list, item->experiment->boards) != 0)
+          {
+            g_autofree char *value =
+                esp_experiment_name_cell (item->experiment, c, esp_row_get_text (row, c->id));
+
+            g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", value);
+          }
       {
         g_autofree char *stands =
             board.instance->problem->states->state_describe (board.instance, state);

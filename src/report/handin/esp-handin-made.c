@@ -85,7 +85,7 @@ name_value (const EspOptions *options, const EspOptionSpec *spec)
 
   if (spec->is_file)
     return g_filename_display_basename (word);
-  if (spec->kind != ESP_OPTION_TEXT || spec->elements == NULL)
+  if (spec->kind != ESP_OPTION_TEXT || (spec->elements == NULL && spec->settings == NULL))
     return strcmp (text, word) != 0 ? g_strdup (word) : esp_option_name_value (spec, text);
   elements = g_strsplit (text, ",", -1);
   for (guint i = 0; elements[i] != NULL; i++)
@@ -228,14 +228,14 @@ add_rules (GString *text, const GPtrArray *items)
       if (at == rules->len)
         {
           g_ptr_array_add (rules, g_steal_pointer (&of_item));
-          g_ptr_array_add (boards, g_strdup (item->name));
+          g_ptr_array_add (boards, g_strdup (item->title));
         }
       /* the searches of a board follow each other */
       else if (i > 0 &&
                g_strcmp0 (item->name,
                           ((const EspHandinItem *) g_ptr_array_index (items, i - 1))->name) != 0)
         {
-          char *all = g_strconcat (g_ptr_array_index (boards, at), ", ", item->name, NULL);
+          char *all = g_strconcat (g_ptr_array_index (boards, at), ", ", item->title, NULL);
 
           g_free (g_ptr_array_index (boards, at));
           g_ptr_array_index (boards, at) = all;

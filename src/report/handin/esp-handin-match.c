@@ -78,7 +78,7 @@ add_summary (EspReport *report, const GPtrArray *all)
             esp_report_tell_nodes_a_move (&one->source, side, one->n_moves[side]);
         g_autofree char *player = esp_report_name_player (&one->source, side);
         g_autofree char *seconds = esp_number ("%.6f", one->source.game.thought[side] / moves);
-        const char *cells[] = { side == 0 ? one->item->name : "",
+        const char *cells[] = { side == 0 ? one->item->title : "",
                                 _ (game->side_names[side]),
                                 player,
                                 score,
@@ -104,7 +104,7 @@ add_finals (EspReport *report, const GPtrArray *played)
 {
   GArray *boards = esp_report_boards_new ();
   const Played *first = g_ptr_array_index (played, 0);
-  g_autofree char *name = esp_report_escape (first->item->name);
+  g_autofree char *name = esp_report_escape (first->item->title);
   g_autofree char *caption = g_strdup_printf (_ ("%s: the final board of each game."), name);
 
   for (guint i = 0; i < played->len; i++)
@@ -152,7 +152,7 @@ add_tables (EspReport *report, const GPtrArray *all)
         {
           g_autoptr (GPtrArray) cells = g_ptr_array_new ();
 
-          g_ptr_array_add (cells, row == 1 ? (gpointer) one->item->name : (gpointer) "");
+          g_ptr_array_add (cells, row == 1 ? (gpointer) one->item->title : (gpointer) "");
           g_ptr_array_add (cells, row == 1 ? (gpointer) players : (gpointer) "");
           for (guint c = 0; c < esp_table_get_n_columns (part); c++)
             g_ptr_array_add (cells, (gpointer) esp_table_get_cell (part, row, c));
@@ -175,7 +175,7 @@ add_moves (EspReport *report, const Played *one, GError **error)
   const EspProblem *problem = instance->problem;
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   EspTable *table = esp_table_new (_ ("No."), _ ("Side"), _ ("Move"), _ ("How it stands"), NULL);
-  g_autofree char *name = esp_report_escape (one->item->name);
+  g_autofree char *name = esp_report_escape (one->item->title);
   g_autofree char *first_name = esp_report_name_player (&one->source, 0);
   g_autofree char *second_name = esp_report_name_player (&one->source, 1);
   g_autofree char *first = esp_report_escape (first_name);

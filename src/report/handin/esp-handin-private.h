@@ -67,6 +67,7 @@ typedef struct
   EspHandinKind kind;
   EspInstance *instance; /* NULL: made of options alone */
   char *name;            /* of the instance, without its folder */
+  char *title;           /* what people read for it: the title of a sample */
   EspPlayer *players[2]; /* SEARCH: the first is the solver; MATCH: NULL in a saved game */
   char **moves;          /* of a saved game */
   char *record;          /* its name */

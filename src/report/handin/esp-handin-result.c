@@ -652,7 +652,7 @@ gboolean
 esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, GError **error)
 {
   source->instance = esp_instance_copy (item->instance);
-  source->name = g_strdup (item->name);
+  source->name = g_strdup (item->title);
   if (item->kind == ESP_HANDIN_SEARCH)
     get_search (item, source);
   else if (item->moves != NULL)

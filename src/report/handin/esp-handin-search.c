@@ -29,10 +29,22 @@ found_free (gpointer data)
   g_free (found);
 }
 
+/* As it is typed: what tells solvers apart. */
 static const char *
 solver_text (const EspHandinItem *item)
 {
   return item->players[0]->text;
+}
+
+/* As people read it, with what was asked for: how it was made is told below. A new string. */
+static char *
+name_solver (const EspHandinItem *item)
+{
+  const EspAlgorithm *algorithm = item->players[0]->algorithm;
+
+  return g_str_equal (solver_text (item), algorithm->id)
+             ? g_strdup (_ (algorithm->label))
+             : esp_player_describe (item->instance->problem, solver_text (item));
 }
 
 static gboolean
@@ -117,7 +129,7 @@ wants_counter (const GPtrArray *found, EspCounterId id)
 /* What a solver took on all boards together. */
 typedef struct
 {
-  const char *solver;
+  const EspHandinItem *first; /* of its searches */
   guint n_boards, n_cut;
   double counters[ESP_N_COUNTERS];
   double seconds;
@@ -134,11 +146,12 @@ sum_up (const GPtrArray *found)
       Total *total = NULL;
 
       for (guint k = 0; k < totals->len && total == NULL; k++)
-        if (g_str_equal (g_array_index (totals, Total, k).solver, solver_text (one->item)))
+        if (g_str_equal (solver_text (g_array_index (totals, Total, k).first),
+                         solver_text (one->item)))
           total = &g_array_index (totals, Total, k);
       if (total == NULL)
         {
-          Total fresh = { .solver = solver_text (one->item) };
+          Total fresh = { .first = one->item };
 
           g_array_append_val (totals, fresh);
           total = &g_array_index (totals, Total, totals->len - 1);
@@ -192,7 +205,7 @@ add_totals (EspReport *report, const GPtrArray *found, const gboolean *wanted)
       const Total *total = &g_array_index (totals, Total, i);
       g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
 
-      g_ptr_array_add (cells, g_strdup (total->solver));
+      g_ptr_array_add (cells, name_solver (total->first));
       g_ptr_array_add (cells, g_strdup_printf ("%u", total->n_boards));
       g_ptr_array_add (cells, g_strdup_printf ("%u", total->n_cut));
       for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
@@ -238,8 +251,8 @@ add_summary (EspReport *report, const GPtrArray *found)
       const Found *one = g_ptr_array_index (found, i);
       g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
 
-      g_ptr_array_add (cells, g_strdup (one->item->name));
-      g_ptr_array_add (cells, g_strdup (solver_text (one->item)));
+      g_ptr_array_add (cells, g_strdup (one->item->title));
+      g_ptr_array_add (cells, name_solver (one->item));
       g_ptr_array_add (cells, g_strdup (outcome_word (&one->source)));
       for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
         if (wanted[c])
@@ -280,7 +293,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
 {
   const Found *first = g_ptr_array_index (found, 0);
   const EspInstance *instance = first->source.instance;
-  g_autofree char *name = esp_report_escape (first->item->name);
+  g_autofree char *name = esp_report_escape (first->item->title);
   g_autofree char *describes = instance->problem->states->describe (instance);
   g_autofree char *escaped = esp_report_escape (describes);
   guint most = (guint) esp_options_get_int (options, "boards");
@@ -317,7 +330,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
       esp_report_boards_add (boards, esp_state_copy (one->source.answer_state),
                              one->source.move != NULL
                                  ? g_strdup_printf (_ ("After %s"), one->source.move)
-                                 : g_strdup (solver_text (one->item)),
+                                 : name_solver (one->item),
                              instance->problem->game == NULL);
       n++;
     }
@@ -592,7 +605,7 @@ add_board (EspReport *report,
       !shows (options, "curve") && !shows (options, "windows"))
     return TRUE;
   if (heading)
-    esp_handin_add_subheading (report, options, first->item->name);
+    esp_handin_add_subheading (report, options, first->item->title);
   if (shows (options, "answer"))
     add_answers (report, found);
   if (shows (options, "board") || shows (options, "solution"))

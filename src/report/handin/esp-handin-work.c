@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/esp-name-list.h"
+#include "engine/esp-sample.h"
 
 /* What there is to do for a plan: a piece of work for each search, game, experiment and table, with
  * a key of all that its result hangs on. */
@@ -19,6 +20,7 @@ item_free (gpointer data)
 
   g_clear_pointer (&item->instance, esp_instance_free);
   g_free (item->name);
+  g_free (item->title);
   g_free (item->file);
   esp_player_free (item->players[0]);
   esp_player_free (item->players[1]);
@@ -54,6 +56,7 @@ typedef struct
   const EspHandinSection *from;
   const EspProblem *problem;
   EspOptions *options;
+  gboolean sampled; /* the board was a sample */
 } Planner;
 
 void
@@ -198,7 +201,9 @@ add_item (Planner *self, const EspInstance *instance, const char *name)
   item->section = self->section;
   item->kind = esp_handin_section_get_kind (self->from);
   item->instance = instance != NULL ? esp_instance_copy (instance) : NULL;
-  item->name = name != NULL ? g_strdup (name) : NULL;
+  item->name = g_strdup (name);
+  item->title = name != NULL && self->sampled ? esp_problem_name_board (self->problem, name)
+                                              : g_strdup (name);
   item->options = self->options;
   g_ptr_array_add (self->work->items, item);
   return item;
@@ -240,6 +245,7 @@ load_instance (
 
       instance = esp_instance_load_with (problem, path, load, error);
       *shown = esp_experiment_name_board (path);
+      self->sampled = FALSE;
     }
   else
     {
@@ -247,6 +253,7 @@ load_instance (
 
       instance = esp_instance_find (problem, name, &local);
       *shown = g_filename_display_basename (name);
+      self->sampled = TRUE;
       if (instance == NULL)
         {
           *status = ESP_HANDIN_MISSING;
@@ -456,6 +463,7 @@ plan_record (Planner *self, const char *name)
   instance = self->problem->files->parse_record (text, length, shown, moves, &local);
   if (instance == NULL)
     return find (self, ESP_HANDIN_WRONG, local);
+  self->sampled = FALSE;
   item = add_item (self, instance, shown);
   g_ptr_array_add (moves, NULL);
   item->moves = g_strdupv ((char **) moves->pdata);
