@@ -101,6 +101,9 @@ struct _EspStates
   void (*free) (EspInstance *instance);
   gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
   char *(*describe) (const EspInstance *instance);                /* REQUIRED: "6×6, 9 ships" */
+  /* OPTIONAL: what is said of an instance on which there is nothing yet that could be solved, and
+   * how one begins, translated; NULL: there is something. */
+  const char *(*nothing) (const EspInstance *instance);
   gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
   EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
   /* REQUIRED: what a state is; or else how it is copied and freed, and its bytes, about. */

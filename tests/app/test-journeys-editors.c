@@ -243,14 +243,23 @@ test_editor (gconstpointer data)
                   esp_message_bar_get_text (esp_page_view_get_messages (editing.page)));
 }
 
-/* What New makes is solved. */
+/* What New makes is solved; where there is nothing on it yet, that is said, and nothing is found. */
 static void
 test_solve_new (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
+  const char *nothing;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
-  g_assert_cmpint (solve (page), ==, ESP_MESSAGE_GOOD);
+  nothing = esp_instance_get_nothing (
+      esp_document_get_instance (esp_page_view_get_document (page)));
+  g_assert_cmpint (solve (page), ==, nothing == NULL ? ESP_MESSAGE_GOOD : ESP_MESSAGE_INFO);
+  if (nothing == NULL)
+    return;
+  g_assert_cmpstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), ==, nothing);
+  g_assert_null (esp_page_view_get_search (page));
+  journey_act (page, "step-through");
+  g_assert_null (esp_page_view_get_search (page));
 }
 
 /* Each tool does something on some board, and so do the keys, where there are some. */
