@@ -151,6 +151,9 @@ struct _EspFiles
       const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
+  /* OPTIONAL, where a file says what it is called: gives an instance that has no name of its own
+   * yet that of the file in which it is saved, without its end. */
+  void (*take_name) (EspInstance *instance, const char *name);
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);

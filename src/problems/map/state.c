@@ -389,9 +389,7 @@ map_count_coloured (const MapState *state)
 static const char *
 map_nothing (const EspInstance *instance)
 {
-  return ((const Map *) instance)->n == 0
-             ? _ ("Nothing here yet: click to place a region")
-             : NULL;
+  return ((const Map *) instance)->n == 0 ? _ ("Nothing here yet: click to place a region") : NULL;
 }
 
 static char *
