@@ -349,11 +349,21 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       !add_boards (call, files, error))
     return FALSE;
   if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
-    return esp_fail (
-        error, ESP_ERROR_OPTION,
-        files->len < command->min_files ? _ ("too few words; usage: espalier-cli %s %s%s%s")
-                                        : _ ("too many words; usage: espalier-cli %s %s%s%s"),
-        invocation->problem->id, command->id, *command->id != '\0' ? " " : "", command->usage);
+    {
+      g_autofree char *usage = cli_describe_usage (command, FALSE);
+
+      /* whoever gives a board to an experiment is told which one that is */
+      if (command->with_experiment && command->max_files == 0)
+        return esp_fail (error, ESP_ERROR_OPTION,
+                         _ ("too many words: the experiment “%s” takes no boards; usage: "
+                            "espalier-cli %s %s %s"),
+                         invocation->experiment->id, invocation->problem->id, command->id, usage);
+      return esp_fail (
+          error, ESP_ERROR_OPTION,
+          files->len < command->min_files ? _ ("too few words; usage: espalier-cli %s %s%s%s")
+                                          : _ ("too many words; usage: espalier-cli %s %s%s%s"),
+          invocation->problem->id, command->id, *command->id != '\0' ? " " : "", usage);
+    }
   g_ptr_array_add (files, NULL);
   invocation->files = (char **) g_ptr_array_free (g_steal_pointer (&files), FALSE);
   if (*esp_options_get_text (call->options, "output") != '\0')

@@ -113,6 +113,9 @@ void cli_print_command_help (const EspProblem *problem, const EspCommand *comman
 int cli_list (gboolean json);
 /* "-" before an option of one letter, else "--". */
 const char *cli_option_dashes (const EspOptionSpec *spec);
+/* How @command is called, where its experiment takes boards or does not. A new string. */
+#define CLI_USAGE_BOARDS "[BOARD…]"
+char *cli_describe_usage (const EspCommand *command, gboolean boards);
 /* "-o, --output". A new string. */
 char *cli_describe_name (const EspOptionSpec *spec);
 

@@ -27,10 +27,30 @@ cli_print_help (void)
          "a shell for Ctrl+C.\n"));
 }
 
-static void
-print_command (const EspCommand *command, gpointer data G_GNUC_UNUSED)
+char *
+cli_describe_usage (const EspCommand *command, gboolean boards)
 {
-  g_print ("  %s%s%s\n      %s\n", command->id, *command->id != '\0' ? " " : "", command->usage,
+  g_auto (GStrv) parts = g_strsplit (command->usage, " " CLI_USAGE_BOARDS, 2);
+
+  return boards || !command->with_experiment ? g_strdup (command->usage) : g_strjoinv ("", parts);
+}
+
+/* Whether an experiment of @problem takes boards as words. */
+static gboolean
+takes_boards (const EspProblem *problem)
+{
+  for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
+    if (e->boards != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+print_command (const EspCommand *command, gpointer problem)
+{
+  g_autofree char *usage = cli_describe_usage (command, takes_boards (problem));
+
+  g_print ("  %s%s%s\n      %s\n", command->id, *command->id != '\0' ? " " : "", usage,
            _ (command->summary));
 }
 
@@ -100,7 +120,7 @@ print_experiments (const EspProblem *problem)
 {
   g_print (_ ("\nExperiments (--experiment ID):\n"));
   for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
-    g_print ("  %s – %s\n", e->id, _ (e->label));
+    g_print ("  %s – %s%s\n", e->id, _ (e->label), e->boards != NULL ? _ (", takes boards") : "");
   for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
     {
       g_autofree char *title = g_strdup_printf (_ ("Options of %s:"), e->id);
@@ -117,17 +137,19 @@ cli_print_problem_help (const EspProblem *problem)
   /* hand-ins have their own commands alone */
   if (problem == cli_handin_problem ())
     for (const EspCommand *c = problem->commands; c->id != NULL; c++)
-      print_command (c, NULL);
+      print_command (c, (gpointer) problem);
   else
-    cli_foreach_command (problem, print_command, NULL);
+    cli_foreach_command (problem, print_command, (gpointer) problem);
   print_algorithms (problem);
 }
 
 void
 cli_print_command_help (const EspProblem *problem, const EspCommand *command)
 {
+  g_autofree char *usage = cli_describe_usage (command, takes_boards (problem));
+
   g_print (_ ("Usage: espalier-cli %s %s%s%s\n%s\n"), problem->id, command->id,
-           *command->id != '\0' ? " " : "", command->usage, _ (command->summary));
+           *command->id != '\0' ? " " : "", usage, _ (command->summary));
   print_options (_ ("Options:"), command->options);
   if (command->with_settings)
     {
@@ -342,7 +364,7 @@ cli_list (gboolean json)
     if (!problems[i]->hidden)
       {
         g_print ("%s – %s\n", problems[i]->id, _ (problems[i]->summary));
-        cli_foreach_command (problems[i], print_command, NULL);
+        cli_foreach_command (problems[i], print_command, (gpointer) problems[i]);
         print_algorithms (problems[i]);
         cli_foreach_command (problems[i], print_own_options, NULL);
         print_options (_ ("Settings of the instance:"), problems[i]->editing->settings);

@@ -276,7 +276,7 @@ static const EspOptionSpec summary_options[] = {
 
 const EspCommand cli_sweep_commands[] = {
   { .id = "sweep",
-    .usage = "[--experiment ID] [OPTION…] [--shard I/K] -o CSV [BOARD…]",
+    .usage = "[--experiment ID] [OPTION…] [--shard I/K] -o CSV " CLI_USAGE_BOARDS,
     .summary = N_ ("run an experiment; goes on where CSV ends"),
     .options = sweep_options,
     .with_experiment = TRUE,

@@ -120,6 +120,13 @@ esp_problem_load_help (const EspProblem *problem)
   return text != NULL ? text : g_strdup ("");
 }
 
+const char *
+esp_instance_get_nothing (const EspInstance *instance)
+{
+  return instance->problem->states->nothing != NULL ? instance->problem->states->nothing (instance)
+                                                    : NULL;
+}
+
 EspInstance *
 esp_instance_load (const EspProblem *problem, const char *path, GError **error)
 {

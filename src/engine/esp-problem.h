@@ -88,6 +88,8 @@ GBytes *esp_problem_load_sample (const EspProblem *problem, const char *name, GE
 /* The text of its help.md; a new string. */
 char *esp_problem_load_help (const EspProblem *problem);
 
+/* What is said of @instance, translated, where there is nothing on it yet; else NULL. */
+const char *esp_instance_get_nothing (const EspInstance *instance);
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */
 EspInstance *esp_instance_load (const EspProblem *problem, const char *path, GError **error);
 /* The same with values for the problem's load_options, where it has some (NULL: none). */

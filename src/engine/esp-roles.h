@@ -101,6 +101,9 @@ struct _EspStates
   void (*free) (EspInstance *instance);
   gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
   char *(*describe) (const EspInstance *instance);                /* REQUIRED: "6×6, 9 ships" */
+  /* OPTIONAL: what is said of an instance on which there is nothing yet that could be solved, and
+   * how one begins, translated; NULL: there is something. */
+  const char *(*nothing) (const EspInstance *instance);
   gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
   EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
   EspValue state_value; /* REQUIRED: what a state is */
@@ -144,6 +147,9 @@ struct _EspFiles
       const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
+  /* OPTIONAL, where a file says what it is called: gives an instance that has no name of its own
+   * yet that of the file in which it is saved, without its end. */
+  void (*take_name) (EspInstance *instance, const char *name);
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);

@@ -48,7 +48,7 @@ count_again (EspDocument *document, gboolean instance_too, gpointer label)
       esp_problem_find_algorithm (self->spec->problem, self->spec->algorithm);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autofree char *enough = g_strdup_printf ("%u", self->spec->enough);
-  const char *empty = self->spec->empty (instance);
+  const char *empty = esp_instance_get_nothing (instance);
 
   if (!instance_too)
     return;

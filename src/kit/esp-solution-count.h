@@ -20,9 +20,6 @@ typedef struct
   guint enough;              /* it stops at so many */
   double seconds;            /* and after this time */
   guint64 nodes;             /* 0: any number */
-  /* REQUIRED: what is said instead of a board on which there is nothing yet, translated; NULL:
-   * there is something. */
-  const char *(*empty) (const EspInstance *instance);
   /* REQUIRED, new: what is said when it was counted, or when there was no time for it. */
   char *(*tell) (const EspInstance *instance, const EspAnswer *answer);
 } EspSolutionCountSpec;

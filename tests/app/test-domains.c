@@ -238,6 +238,26 @@ test_fits (Fixture *self, gconstpointer solver G_GNUC_UNUSED)
   check_step (self, esp_search_get_step (self->search), 0);
 }
 
+/* A column that is not shown is not copied either. */
+static void
+test_columns (Fixture *self, gconstpointer solver G_GNUC_UNUSED)
+{
+  g_assert_nonnull (find_type (self->widget, GTK_TYPE_MENU_BUTTON));
+  for (int time = 0; time < 2; time++)
+    {
+      g_auto (GValue) value = G_VALUE_INIT;
+      GtkWidget *widget = self->widget;
+
+      esp_table_view_show_column (self->view, "B", time == 0);
+      g_assert_true (gtk_widget_activate_action (widget, "domains.copy", "s", "csv"));
+      g_value_init (&value, G_TYPE_STRING);
+      g_assert_true (gdk_content_provider_get_value (
+          gdk_clipboard_get_content (gtk_widget_get_clipboard (widget)), &value, NULL));
+      g_assert_true ((strstr (g_value_get_string (&value), ",B,") != NULL) == (time == 0));
+      g_assert_nonnull (strstr (g_value_get_string (&value), ",C,"));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -251,6 +271,7 @@ main (int argc, char *argv[])
   g_test_add ("/domains/future", Fixture, "fc", setup, test_future, teardown);
   g_test_add ("/domains/both", Fixture, "fc", setup, test_both, teardown);
   g_test_add ("/domains/both-arcs", Fixture, "mac", setup, test_both, teardown);
+  g_test_add ("/domains/columns", Fixture, "fc", setup, test_columns, teardown);
   g_test_add ("/domains/fits", Fixture, "fc", setup, test_fits, teardown);
   return g_test_run ();
 }

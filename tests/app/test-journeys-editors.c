@@ -185,6 +185,8 @@ save_and_open (Editing *editing)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (EspInstance) edited = copy_instance (editing);
 
+  if (editing->problem->files->take_name != NULL)
+    editing->problem->files->take_name (edited, "edited");
   esp_page_view_save (editing->page, file, NULL, NULL);
   journey_settle (editing->page);
   g_assert_false (esp_page_view_get_modified (editing->page));
@@ -195,6 +197,37 @@ save_and_open (Editing *editing)
   editing->document = esp_page_view_get_document (editing->page);
   assert_is (editing, edited);
   g_unlink (path);
+}
+
+/* A file that says what it is called says its own name; what had a name keeps it. */
+static void
+test_saved_name (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  g_autofree char *path = g_build_filename (g_getenv ("XDG_DATA_HOME"), "my round.v2.tsp", NULL);
+  g_autofree char *other = g_build_filename (g_getenv ("XDG_DATA_HOME"), "other.tsp", NULL);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  for (int time = 0; time < 2; time++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (time == 0 ? path : other);
+      g_autofree char *text = NULL;
+
+      esp_page_view_save (page, file, NULL, NULL);
+      journey_settle (page);
+      g_assert_false (esp_page_view_get_modified (page));
+      g_assert_true (g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL));
+      g_assert_nonnull (strstr (text, "NAME: my round.v2\n"));
+      journey_open (file, NULL);
+    }
+  g_unlink (path);
+  g_unlink (other);
+}
+
+static gboolean
+has_name_in_file (const EspPageSpec *spec)
+{
+  return spec->problem->files->take_name != NULL;
 }
 
 /* By the algorithm that a newcomer finds there: an answer, a plain word that there is none, or what
@@ -243,14 +276,24 @@ test_editor (gconstpointer data)
                   esp_message_bar_get_text (esp_page_view_get_messages (editing.page)));
 }
 
-/* What New makes is solved. */
+/* What New makes is solved; where there is nothing on it yet, that is said, and nothing is found.
+ */
 static void
 test_solve_new (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
+  const char *nothing;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
-  g_assert_cmpint (solve (page), ==, ESP_MESSAGE_GOOD);
+  nothing =
+      esp_instance_get_nothing (esp_document_get_instance (esp_page_view_get_document (page)));
+  g_assert_cmpint (solve (page), ==, nothing == NULL ? ESP_MESSAGE_GOOD : ESP_MESSAGE_INFO);
+  if (nothing == NULL)
+    return;
+  g_assert_cmpstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), ==, nothing);
+  g_assert_null (esp_page_view_get_search (page));
+  journey_act (page, "step-through");
+  g_assert_null (esp_page_view_get_search (page));
 }
 
 /* Each tool does something on some board, and so do the keys, where there are some. */
@@ -719,6 +762,7 @@ journeys_add_editors (void)
 {
   journeys_add ("editor", has_editor, test_editor);
   journeys_add ("solve-new", NULL, test_solve_new);
+  journeys_add ("saved-name", has_name_in_file, test_saved_name);
   journeys_add ("numbers", has_numbers, test_numbers);
   journeys_add ("fold", has_folds, test_fold);
   journeys_add ("labels", NULL, test_labels);

@@ -366,6 +366,8 @@ if "$cli" stones sweep --help >/dev/null 2>&1; then
   exits 0 "$cli" stones sweep --stones 3..4 -o "$scratch/cut" && [ "$(wc -l <"$scratch/cut")" -gt 4 ]; ok 'sweep goes on where the head was cut'
 fi
 if "$cli" battleship sweep --help >/dev/null 2>&1; then
+  exits 2 "$cli" battleship sweep x.txt -o "$scratch/none.csv" && grep -q 'experiment “solvers” takes no boards' "$scratch/err" && ! grep -q 'BOARD' "$scratch/err"; ok 'a board for an experiment that takes none'
+  "$cli" battleship sweep --help | grep -q '\[BOARD…\]' && "$cli" battleship sweep --help | grep -q 'puzzles – .*, takes boards'; ok 'usage has boards where an experiment takes some'
   cp "$ESPALIER_SOURCE_ROOT/src/problems/battleship/samples/06-easy.txt" "$scratch/one,two.txt"
   puzzles='sweep --experiment puzzles --solvers fc'
   exits 0 "$cli" battleship $puzzles --puzzles "06-medium,$scratch/one\,two.txt" && [ "$(grep -c '^"[^"]*/one,two.txt",\|^06-medium,' "$scratch/out")" = 2 ]; ok 'a comma in the name of a board behind a backslash'

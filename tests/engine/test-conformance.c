@@ -127,6 +127,23 @@ test_instances (gconstpointer data)
     }
 }
 
+/* An empty board is no solved one, and the line below it says how one begins. */
+static void
+test_nothing (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (EspInstance) empty = problem->editing->create ();
+  g_autoptr (EspInstance) example = problem->editing->example ();
+  g_autoptr (EspState) state = problem->states->initial (empty);
+  g_autofree char *described = problem->states->state_describe (empty, state);
+
+  if (esp_state_get_status (empty, state) == ESP_STATUS_SOLVED)
+    g_assert_nonnull (esp_instance_get_nothing (empty));
+  if (esp_instance_get_nothing (empty) != NULL)
+    g_assert_cmpstr (described, ==, esp_instance_get_nothing (empty));
+  g_assert_null (esp_instance_get_nothing (example));
+}
+
 static void
 test_states (gconstpointer data)
 {
@@ -908,6 +925,7 @@ main (int argc, char *argv[])
       rooms_add_test (problems[i], "tables", test_tables);
       rooms_add_test (problems[i], "instances", test_instances);
       rooms_add_test (problems[i], "states", test_states);
+      rooms_add_test (problems[i], "nothing", test_nothing);
       rooms_add_test (problems[i], "spoilt-files", test_spoilt_files);
       if (problems[i]->game != NULL)
         rooms_add_test (problems[i], "random-play", test_random_play);

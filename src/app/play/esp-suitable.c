@@ -33,6 +33,11 @@ esp_suitable_check (const EspInstance *instance,
   g_autofree char *action = NULL;
   const EspAlgorithm *fit;
 
+  if (instance != NULL && esp_instance_get_nothing (instance) != NULL)
+    {
+      esp_messages_say (voice, ESP_MESSAGE_INFO, esp_instance_get_nothing (instance));
+      return FALSE;
+    }
   if (esp_suitable_ask (instance, algorithm, &why))
     return TRUE;
   fit = find_fit (instance, side >= 0 ? ESP_ALGORITHM_PLAYER : (EspAlgorithmFlags) 0);

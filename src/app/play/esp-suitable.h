@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Whether @algorithm can be used on @instance (NULL: any); else @why (or NULL) is a new string. */
 gboolean esp_suitable_ask (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 /* The same as the player of @side (-1: as a solver); else the reason is said, with a button to one
- * that can. */
+ * that can. A board on which there is nothing yet suits none: that is said instead. */
 gboolean esp_suitable_check (const EspInstance *instance,
                              const EspAlgorithm *algorithm,
                              int side,

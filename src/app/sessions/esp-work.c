@@ -310,13 +310,32 @@ saving_free (gpointer data)
   g_free (saving);
 }
 
+/* As the file has it: under the file's name where that is written down and it had none. */
+static char *
+format_board (const EspInstance *instance, GFile *file)
+{
+  const EspFiles *files = instance->problem->files;
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *stem = base != NULL ? g_filename_display_name (base) : NULL;
+  char *dot = stem != NULL ? strrchr (stem, '.') : NULL;
+  g_autoptr (EspInstance) named = NULL;
+
+  if (files->take_name == NULL || stem == NULL)
+    return files->format (instance);
+  if (dot != NULL && dot != stem)
+    *dot = '\0';
+  named = esp_instance_copy (instance);
+  files->take_name (named, stem);
+  return files->format (named);
+}
+
 static gpointer
 saving_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Saving *saving = data;
   const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
-  g_autofree char *text = saving->all ? esp_snapshot_format (saving->snapshot)
-                                      : instance->problem->files->format (instance);
+  g_autofree char *text =
+      saving->all ? esp_snapshot_format (saving->snapshot) : format_board (instance, saving->file);
   g_autofree char *path = g_file_get_path (saving->file);
   gboolean ok;
 

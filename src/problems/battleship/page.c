@@ -49,14 +49,6 @@ play_part (EspDocument *document)
 
 #define LABEL_KEY "told" /* of a button that edits: both are in one box */
 
-static const char *
-tell_empty (const EspInstance *instance)
-{
-  return battleship_is_empty ((const BattleshipPuzzle *) instance)
-             ? _ ("Nothing here yet: draw a ship with a stroke")
-             : NULL;
-}
-
 static char *
 tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
 {
@@ -74,7 +66,6 @@ static const EspSolutionCountSpec counting = {
   .algorithm = "best",
   .enough = 2,
   .seconds = 10,
-  .empty = tell_empty,
   .tell = tell_count,
 };
 

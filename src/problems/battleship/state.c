@@ -236,6 +236,14 @@ battleship_is_empty (const BattleshipPuzzle *puzzle)
   return sum == 0 && strspn (puzzle->hints, "0") == (gsize) battleship_n (puzzle);
 }
 
+static const char *
+battleship_nothing (const EspInstance *instance)
+{
+  return battleship_is_empty ((const BattleshipPuzzle *) instance)
+             ? _ ("Nothing here yet: draw a ship with a stroke")
+             : NULL;
+}
+
 static char *
 battleship_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -244,8 +252,8 @@ battleship_state_describe (const EspInstance *instance, const EspState *state)
   g_autofree char *why = NULL;
   EspStatus status = battleship_judge (instance, state, NULL, &why);
 
-  if (battleship_is_empty ((const BattleshipPuzzle *) instance) && status != ESP_STATUS_SOLVED)
-    return g_strdup (_ ("Nothing here yet: draw a ship with a stroke"));
+  if (battleship_nothing (instance) != NULL)
+    return g_strdup (battleship_nothing (instance));
   if (status == ESP_STATUS_SOLVED)
     return g_strdup (_ ("Solved"));
   /* a search goes on from there: how things are is no verdict */
@@ -273,6 +281,7 @@ const EspStates battleship_states = {
   .value = { sizeof (BattleshipPuzzle), battleship_parts },
   .equal = battleship_equal,
   .describe = battleship_describe,
+  .nothing = battleship_nothing,
   .initial = battleship_initial,
   .state_value = { sizeof (BattleshipState), battleship_state_parts },
   .state_equal = battleship_state_equal,

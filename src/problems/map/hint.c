@@ -170,7 +170,7 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
 
   if (map->n == 0)
     return esp_fail_none (error, ESP_ERROR_MOVE, "%s",
-                          _ ("Nothing here yet: click to place a region"));
+                          esp_instance_get_nothing (&map->parent));
   if (status != ESP_STATUS_OPEN)
     return esp_fail_none (error, ESP_ERROR_MOVE,
                           status == ESP_STATUS_SOLVED ? _ ("every region has its colour%s")

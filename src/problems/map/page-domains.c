@@ -457,9 +457,12 @@ static void
 on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   MapDomains *self = data;
+  g_autoptr (EspTable) chosen = NULL;
 
-  if (self->table != NULL)
-    esp_table_copy (GTK_WIDGET (self), self->table, g_variant_get_string (parameter, NULL));
+  if (self->table == NULL)
+    return;
+  chosen = esp_table_view_choose (ESP_TABLE_VIEW (self->view), self->table);
+  esp_table_copy (GTK_WIDGET (self), chosen, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -469,6 +472,7 @@ on_saved (gpointer data, const char *path)
                                             { ".tex", "latex" },
                                             { ".csv", "csv" } };
   MapDomains *self = data;
+  g_autoptr (EspTable) chosen = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   const char *format = "text";
@@ -479,7 +483,8 @@ on_saved (gpointer data, const char *path)
     if (g_str_has_suffix (path, formats[i][0]))
       format = formats[i][1];
   /* a few dozen rows */
-  text = esp_table_format (self->table, format);
+  chosen = esp_table_view_choose (ESP_TABLE_VIEW (self->view), self->table);
+  text = esp_table_format (chosen, format);
   if (!esp_file_write (path, text, -1, &error))
     tell (self, error->message);
 }
@@ -568,6 +573,8 @@ map_domains_init (MapDomains *self)
                        "arc consistency"));
   esp_name_control (self->choice, _ ("Whose domains"));
   gtk_box_append (GTK_BOX (head), self->choice);
+  self->view = esp_table_view_new (_ ("Domains step by step"));
+  gtk_box_append (GTK_BOX (head), esp_table_view_new_columns_button (ESP_TABLE_VIEW (self->view)));
   gtk_box_append (GTK_BOX (head), create_menu ());
   gtk_widget_add_css_class (head, "domains-head");
   self->caption = esp_label_new (NULL, NULL);
@@ -575,7 +582,6 @@ map_domains_init (MapDomains *self)
   gtk_widget_set_margin_start (self->caption, 6);
   gtk_widget_set_margin_end (self->caption, 6);
   gtk_widget_set_visible (self->caption, FALSE);
-  self->view = esp_table_view_new (_ ("Domains step by step"));
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_box_append (GTK_BOX (self->box), head);
   gtk_box_append (GTK_BOX (self->box), self->caption);

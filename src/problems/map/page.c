@@ -14,12 +14,6 @@ extern const EspPageSpec esp_map_page;
 
 #define ENOUGH 1000
 
-static const char *
-tell_empty (const EspInstance *instance)
-{
-  return ((const Map *) instance)->n == 0 ? _ ("Nothing here yet: click to place a region") : NULL;
-}
-
 /* Names the regions that cannot be coloured together, where these are few. */
 static char *
 tell_none (const Map *map)
@@ -63,7 +57,6 @@ static const EspSolutionCountSpec counting = {
   .algorithm = "mac",
   .enough = ENOUGH,
   .seconds = 1,
-  .empty = tell_empty,
   .tell = tell_count,
 };
 

@@ -386,6 +386,12 @@ map_count_coloured (const MapState *state)
   return n;
 }
 
+static const char *
+map_nothing (const EspInstance *instance)
+{
+  return ((const Map *) instance)->n == 0 ? _ ("Nothing here yet: click to place a region") : NULL;
+}
+
 static char *
 map_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -396,7 +402,7 @@ map_state_describe (const EspInstance *instance, const EspState *state)
   int stuck;
 
   if (self->n == 0)
-    return g_strdup (_ ("Nothing here yet: click to place a region"));
+    return g_strdup (map_nothing (instance));
   if (n == self->n && clashes == 0)
     return g_strdup_printf (
         ngettext ("Coloured: %s region", "Coloured: all %s regions", (gulong) n),
@@ -429,6 +435,7 @@ const EspStates map_states = {
   .free = map_free,
   .equal = map_equal,
   .describe = map_describe,
+  .nothing = map_nothing,
   .size = map_size,
   .initial = map_initial,
   .state_value = { sizeof (MapState), map_state_parts },

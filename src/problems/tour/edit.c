@@ -414,7 +414,7 @@ tour_create (void)
   EspInstance *instance = tour_instance_new (1, TOUR_EUC_2D);
 
   /* other programs want a name in the file */
-  ((TourInstance *) instance)->title = g_strdup ("untitled");
+  ((TourInstance *) instance)->title = g_strdup (TOUR_UNTITLED);
   tour_instance_finish ((TourInstance *) instance);
   return instance;
 }

@@ -251,9 +251,27 @@ tour_format (const EspInstance *instance)
   return g_string_free (text, FALSE);
 }
 
+/* What a line of the file holds: no other letters, and no blanks at its ends. */
+static void
+tour_take_name (EspInstance *instance, const char *name)
+{
+  TourInstance *self = (TourInstance *) instance;
+  g_autofree char *title = g_strdup (name);
+
+  for (char *at = title; *at != '\0'; at++)
+    if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  g_strstrip (title);
+  if (g_strcmp0 (self->title, TOUR_UNTITLED) != 0 || *title == '\0')
+    return;
+  g_free (self->title);
+  self->title = g_steal_pointer (&title);
+}
+
 const EspFiles tour_files = {
   .suffix = "tsp",
   .parse = tour_parse,
   .recognises = tour_recognises,
   .format = tour_format,
+  .take_name = tour_take_name,
 };

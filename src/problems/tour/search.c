@@ -283,7 +283,11 @@ tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
   g_variant_dict_insert (&answer->members, "verdict", "s", verdict);
   shown = tour_format_length (search->best_length);
   order = tour_state_format (&search->instance->parent, &search->state->parent);
-  answer->text = g_strdup_printf ("%s\n%s%s\n", shown, order, verdict);
+  /* true, but no find */
+  answer->text = g_strdup_printf ("%s\n%s%s\n", shown, order,
+                                  esp_instance_get_nothing (&search->instance->parent) != NULL
+                                      ? _ ("There is one city: nothing to search for yet.")
+                                      : verdict);
   answer->state = &search->state->parent;
   if (search->control->solution != NULL)
     search->control->solution (search->control, esp_state_copy (answer->state));

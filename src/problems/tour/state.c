@@ -331,6 +331,14 @@ describe_path (const TourInstance *self, const TourState *tour)
                                 esp_count ((guint64) self->n), length, self->names[tour->order[0]]);
 }
 
+static const char *
+tour_nothing (const EspInstance *instance)
+{
+  return ((const TourInstance *) instance)->n == 1
+             ? _ ("Nothing here yet but one city: click to place more")
+             : NULL;
+}
+
 static char *
 tour_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -341,7 +349,7 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   GString *text;
 
   if (self->n == 1)
-    return g_strdup (_ ("Nothing here yet but one city: click to place more"));
+    return g_strdup (tour_nothing (instance));
   if (tour->n_path > 0)
     return describe_path (self, tour);
   text = g_string_new (NULL);
@@ -381,6 +389,7 @@ const EspStates tour_states = {
   .value = { sizeof (TourInstance), tour_parts },
   .equal = tour_equal,
   .describe = tour_describe,
+  .nothing = tour_nothing,
   .size = tour_size,
   .initial = tour_initial,
   .state_value = { sizeof (TourState), tour_state_parts },

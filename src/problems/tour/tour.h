@@ -367,6 +367,7 @@ void tour_nearest_neighbour (const TourInstance *instance,
                              const EspControl *control);
 void tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
 /* "This is the global optimum." and the like: what is known about a tour. New string. */
+#define TOUR_UNTITLED "untitled" /* what a new one is called until it has a file */
 char *tour_verdict (const TourInstance *instance, const TourState *state, int neighbourhood);
 
 /* --- construct.c --- */

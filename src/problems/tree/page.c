@@ -1,9 +1,47 @@
 #include "config.h"
 
+#include "engine/document/esp-document.h"
 #include "kit/esp-page.h"
+#include "kit/lists/esp-row.h"
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
+
+/* --- the value of the root, said at once while editing --- */
+
+#define MANY_NODES 20000 /* of which it takes some milliseconds */
+
+static void
+show_value (EspDocument *document, gboolean instance_too, gpointer label)
+{
+  const TreeInstance *tree = (const TreeInstance *) esp_document_get_instance (document);
+  g_autoptr (EspState) truth = NULL;
+  g_autofree char *text = NULL;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!instance_too)
+    return;
+  if (tree_n_nodes (tree) <= MANY_NODES)
+    truth = tree_truth (&tree->parent);
+  if (truth != NULL)
+    {
+      tree_show_number (((const TreeState *) truth)->marks[0].value, number);
+      text = g_strdup_printf (_ ("The value of %s is %s"), tree_node (tree, 0)->name, number);
+    }
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL);
+}
+
+static GtkWidget *
+editor_part (EspDocument *document)
+{
+  GtkWidget *label = esp_label_new ("", "finding");
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_value), label, 0);
+  show_value (document, TRUE, label);
+  return label;
+}
 
 extern const EspPageSpec esp_tree_page;
 
@@ -19,5 +57,8 @@ const EspPageSpec esp_tree_page = {
     .play_help =
       N_ ("Practice: choose a node and type its value; then A or B to take the number over "
           "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear."),
+  },
+  .parts = {
+    .editor = editor_part,
   },
 };

@@ -364,6 +364,14 @@ words_play (const EspInstance *instance, EspState *state, const char *move, GErr
       esp_quote (move));
 }
 
+static const char *
+words_nothing (const EspInstance *instance)
+{
+  return words_n_slots ((const WordsPuzzle *) instance) == 0
+             ? _ ("Nothing here yet: draw a slot over the tiles")
+             : NULL;
+}
+
 static char *
 words_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -374,7 +382,7 @@ words_state_describe (const EspInstance *instance, const EspState *state)
   int open = 0;
 
   if (words_n_slots (puzzle) == 0)
-    return g_strdup (_ ("Nothing here yet: draw a slot over the tiles"));
+    return g_strdup (words_nothing (instance));
   if (words_check (instance, state, &why))
     {
       g_autofree char *text = words_state_text (self);
@@ -416,6 +424,7 @@ const EspStates words_states = {
   .free = words_free,
   .equal = words_equal,
   .describe = words_describe,
+  .nothing = words_nothing,
   .initial = words_initial,
   .state_value = { sizeof (WordsState), words_state_parts },
   .state_equal = words_state_equal,

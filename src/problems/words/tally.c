@@ -86,6 +86,7 @@ count_again (EspDocument *document, gboolean instance_too, WordsTally *self)
   const EspAlgorithm *algorithm = &esp_words_algorithms[0];
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autofree char *most = g_strdup_printf ("%d", MOST);
+  const char *nothing = esp_instance_get_nothing (esp_document_get_instance (document));
 
   if (!instance_too)
     return;
@@ -97,9 +98,9 @@ count_again (EspDocument *document, gboolean instance_too, WordsTally *self)
   gtk_string_list_splice (self->solutions, 0,
                           g_list_model_get_n_items (G_LIST_MODEL (self->solutions)), NULL);
   /* the one way to fill in nothing is not counted */
-  if (words_n_slots ((const WordsPuzzle *) esp_document_get_instance (document)) == 0)
+  if (nothing != NULL)
     {
-      set_text (self, g_strdup (_ ("Nothing here yet: draw a slot over the tiles")));
+      set_text (self, g_strdup (nothing));
       return;
     }
   self->run = esp_run_new (algorithm, esp_document_get_instance (document), NULL, options);
