@@ -7,8 +7,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include <inttypes.h>
-
 static gboolean
 edit_cell (KcellPosition *at, const char *cell_text, const char *what, GError **error)
 {

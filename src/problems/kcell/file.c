@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-#include <inttypes.h>
 
 /* Positions as text, starting positions made and edited. */
 
@@ -191,10 +190,6 @@ kcell_format (const EspInstance *instance)
   kcell_format_cells (at, cells);
   return g_strdup_printf ("%s\nto move: %d\n", cells, at->to_move + 1);
 }
-
-/* --- edits --- */
-
-/* --- generator --- */
 
 const EspFiles kcell_files = {
   .suffix = "kcell",

@@ -3,7 +3,6 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 static int
 kcell_to_move (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)

@@ -6,8 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <inttypes.h>
-
 const EspOptionSpec kcell_generate_options[] = {
   { "k", ESP_INT (KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"), N_ ("Cells (K)"), N_ ("in the line") },
   { "n", ESP_INT (1, KCELL_MAX_CELLS / 2, "3"), N_ ("Stones (N)"),

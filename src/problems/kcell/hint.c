@@ -4,7 +4,6 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 /* Hints are given on the main thread: what is not known by then is left to the strong player, as
  * deep as it gets. */

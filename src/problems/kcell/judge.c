@@ -2,8 +2,6 @@
 
 #include "kcell.h"
 
-#include <inttypes.h>
-
 static EspStatus
 kcell_status (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {

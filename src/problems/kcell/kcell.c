@@ -3,7 +3,6 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 const EspProblem esp_kcell_problem = {
   .id = "kcell",

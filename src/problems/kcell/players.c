@@ -7,7 +7,6 @@
 #include "search.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 

@@ -4,7 +4,6 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 static void
 kcell_apply_event (const EspInstance *instance G_GNUC_UNUSED,

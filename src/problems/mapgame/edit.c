@@ -7,7 +7,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
-#include <inttypes.h>
 
 /* A copy of the places, or those of the layout: from now on they are the map's own. */
 static void

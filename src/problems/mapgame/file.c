@@ -6,7 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-#include <inttypes.h>
 
 typedef struct
 {

@@ -3,11 +3,6 @@
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
-
-/* --- instances --- */
-
-/* --- states --- */
 
 /* --- the game --- */
 

@@ -6,7 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <inttypes.h>
 
 /* Random boards: points that keep their distance, the shortest borders first as long as they cross
  * no other, a few of them left out; weights and the two first moves by lot. */

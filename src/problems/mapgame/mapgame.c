@@ -3,7 +3,6 @@
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 const EspProblem esp_mapgame_problem = {
   .id = "mapgame",

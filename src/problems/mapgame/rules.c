@@ -2,8 +2,6 @@
 
 #include "mapgame.h"
 
-#include <inttypes.h>
-
 void
 mapgame_make (const MapgameMap *map, MapgameState *state, int node, int colour, int player)
 {

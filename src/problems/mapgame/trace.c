@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "mapgame.h"
-#include <inttypes.h>
 
 /* The handout's trace, byte for byte and in constant memory. Lines are put together by hand: a line
  * is little more than a name, and there may be a hundred million of them. */

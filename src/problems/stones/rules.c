@@ -42,8 +42,6 @@ stones_describe_illegal (const StonesState *state, int stone)
   return g_strdup_printf (_ ("stone %d is neither a multiple nor a factor of %d"), stone, last);
 }
 
-/* --- states --- */
-
 /* --- the game --- */
 
 gboolean

@@ -5,7 +5,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-#include <inttypes.h>
 
 EspInstance *
 war_board_new (int rows, int columns)

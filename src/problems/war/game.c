@@ -4,7 +4,6 @@
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <string.h>
 
 static gboolean

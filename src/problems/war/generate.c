@@ -4,8 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <inttypes.h>
-
 const EspOptionSpec war_generate_options[] = {
   { "pattern", ESP_CHOICE ("random", "uniform", "checkerboard", "powers", "hills"), N_ ("Pattern"),
     N_ ("random values, all 1, 99 and 1 in turn, rows of powers of two, or hills") },

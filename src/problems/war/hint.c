@@ -4,7 +4,6 @@
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 static EspHint *
 war_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GError **error)

@@ -8,7 +8,6 @@
 #include "solver.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 /* --- evaluations --- */
 

@@ -4,7 +4,6 @@
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 static void
 war_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)

@@ -3,7 +3,6 @@
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 const EspProblem esp_war_problem = {
   .id = "war",
