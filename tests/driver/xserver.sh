@@ -20,6 +20,8 @@ start_xserver () {
   until_ test -s "$scratch/display"
   DISPLAY=:$(cat "$scratch/display")
   export DISPLAY
+  # under load it may have a number before it answers
+  ! command -v xdpyinfo >/dev/null || until_ xdpyinfo
 }
 
 # by_code KEY…: F1 to F12 as codes: for their names xdotool presses Alt as well, with newer keymaps
