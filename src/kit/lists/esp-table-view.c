@@ -327,8 +327,12 @@ GtkWidget *
 esp_table_view_new_columns_button (EspTableView *self)
 {
   GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *label = gtk_label_new (_ ("Columns"));
 
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Columns"));
+  /* it gives way where a window is narrow and letters are wide */
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), label);
   gtk_widget_set_tooltip_text (button, _ ("Which columns are shown, and copied"));
   esp_name_control (button, _ ("Columns"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), make_list, self, NULL);
