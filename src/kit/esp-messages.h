@@ -29,22 +29,22 @@ typedef enum
 G_DECLARE_FINAL_TYPE (EspMessages, esp_messages, ESP, MESSAGES, GObject)
 
 EspMessages *esp_messages_new (void);
-void esp_messages_say (EspMessages *voice, EspMessageKind kind, const char *text);
+void esp_messages_say (EspMessages *messages, EspMessageKind kind, const char *text);
 /* With a button that activates the action @action (a detailed name); both may be NULL. */
-void esp_messages_offer (EspMessages *voice,
+void esp_messages_offer (EspMessages *messages,
                          EspMessageKind kind,
                          const char *text,
                          const char *button,
                          const char *action);
 /* The same, of files and of work that waits; with a button it stays whatever is done on the board.
  */
-void esp_messages_notice (EspMessages *voice,
+void esp_messages_notice (EspMessages *messages,
                           EspMessageKind kind,
                           const char *text,
                           const char *button,
                           const char *action);
-void esp_messages_expire (EspMessages *voice);
-void esp_messages_hush (EspMessages *voice);
-void esp_messages_hush_kind (EspMessages *voice, EspMessageKind kind);
+void esp_messages_expire (EspMessages *messages);
+void esp_messages_hush (EspMessages *messages);
+void esp_messages_hush_kind (EspMessages *messages, EspMessageKind kind);
 
 G_END_DECLS

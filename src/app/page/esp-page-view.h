@@ -89,9 +89,9 @@ void esp_page_view_refresh_canvas (EspPageView *page, gboolean animate);
 gboolean esp_page_view_shows_search (EspPageView *page);
 /* Whether the person wants to see the dock, where there is a recorded search. */
 void esp_page_view_show_dock (EspPageView *page, gboolean shown);
-/* The bar that says who stands better, where there is one. */
 /* Whether what breaks a rule of a puzzle is told and drawn at once. */
 void esp_page_view_show_mistakes (EspPageView *page, gboolean shown);
+/* The bar that says who stands better, where there is one. */
 void esp_page_view_show_evaluation (EspPageView *page, gboolean shown);
 
 /* Whether what is done on the board edits it: the editor is on, and its part is shown. */
