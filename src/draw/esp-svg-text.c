@@ -223,11 +223,13 @@ drop_shapes (GString *out)
 {
   static const char beginning[] = "<defs>\n<g>\n";
   char *defs = strstr (out->str, beginning);
-  char *group = defs != NULL ? strstr (defs, "<g>") : NULL;
-  char *shape = defs != NULL ? strchr (defs + sizeof beginning - 1, '<') : NULL;
-  char *at = group;
+  char *group, *shape, *at;
   int depth = 0;
 
+  if (defs == NULL)
+    return;
+  at = group = defs + strlen ("<defs>\n");
+  shape = strchr (defs + strlen (beginning), '<');
   if (shape == NULL || g_strstr_len (shape, strcspn (shape, ">"), "id=\"glyph") == NULL)
     return;
   /* in newer versions of cairo each shape is a group itself */
