@@ -94,7 +94,8 @@ set_up () {
   mkdir -p "$base/munge" "$base/state" "$base/spool"
   chmod 755 "$scratch" "$base" "$base/munge"
   (umask 077 && head -c 1024 /dev/urandom >"$base/munge/key")
-  munged --foreground --key-file="$base/munge/key" --socket="$base/munge/socket" \
+  # --force: no other user is to reach the socket, and in a temporary folder none can
+  munged --force --foreground --key-file="$base/munge/key" --socket="$base/munge/socket" \
     --pid-file="$base/munge/pid" --log-file="$base/munge/log" --seed-file="$base/munge/seed" \
     --num-threads=2 >"$base/munge/out" 2>&1 &
   munge_pid=$!
