@@ -9,87 +9,9 @@
 #include "base/esp-random.h"
 #include "engine/document/esp-document.h"
 #include "base/esp-name-list.h"
+#include "readers.h"
 #include "rooms.h"
 #include "shared.h"
-
-#define LONGEST_MESSAGE 900 /* characters, the list of edits that some messages bring included */
-
-/* --- what was read must be whole --- */
-
-/* Written and read again it is the same, and everything that asks it finds its answer. */
-static void
-check_whole (const EspInstance *instance)
-{
-  const EspProblem *problem = instance->problem;
-  g_autofree char *text = problem->files->format (instance);
-  g_autoptr (EspInstance) again = rooms_parse (problem, text);
-  g_autoptr (EspDocument) document = esp_document_new (esp_instance_copy (instance));
-  g_autofree char *session = esp_document_format_session (document);
-  g_autoptr (EspDocument) restored = NULL;
-  g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autofree char *state_text = problem->states->state_format (instance, state);
-  g_autoptr (EspState) state_again = NULL;
-  G_GNUC_UNUSED g_autofree char *described = problem->states->describe (instance);
-  G_GNUC_UNUSED g_autofree char *state_described =
-      problem->states->state_describe (instance, state);
-  g_autoptr (GError) error = NULL;
-
-  if (problem->editing->settings != NULL)
-    {
-      g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
-
-      problem->editing->get_settings (instance, settings);
-      g_assert_true (problem->editing->configure (again, settings, NULL));
-    }
-  if (!problem->states->equal (instance, again))
-    {
-      g_autofree char *twice = problem->files->format (again);
-
-      g_assert_cmpstr (text, ==, twice);
-      g_error ("%s: reads back as another:\n%s", problem->id, text);
-    }
-  restored = esp_document_parse_session (session, strlen (session), "session", &error);
-  g_assert_no_error (error);
-  g_assert_true (problem->states->equal (instance, esp_document_get_instance (restored)));
-  state_again = problem->states->state_parse (instance, state_text, &error);
-  g_assert_no_error (error);
-  rooms_assert_states_equal (instance, state, state_again);
-  esp_state_get_status (instance, state);
-}
-
-/* Nothing in a message is longer than what it quotes may be, and nothing in it moves the cursor. */
-static void
-check_message (const char *message, const char *where)
-{
-  glong run = 0;
-
-  g_assert_true (g_utf8_validate (message, -1, NULL));
-  for (const char *p = message; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      run = g_unichar_isspace (c) ? 0 : run + 1;
-      if (run > 60 || (g_unichar_iscntrl (c) && c != '\n') || c == 0xfeff || c == 0x202e)
-        g_error ("%s: %s", where, message);
-    }
-  if (g_utf8_strlen (message, -1) > LONGEST_MESSAGE)
-    g_error ("%s: %s", where, message);
-}
-
-static void
-try_text (const EspProblem *problem, const char *text, gsize length)
-{
-  g_autoptr (GError) error = NULL;
-  /* just as long as it is, so that a sanitizer sees the first byte behind it */
-  g_autofree char *exact = g_memdup2 (text, length);
-  g_autoptr (EspInstance) instance = problem->files->parse (exact, length, "spoilt", &error);
-
-  g_assert_true ((instance == NULL) == (error != NULL));
-  if (error != NULL)
-    check_message (error->message, problem->id);
-  if (instance != NULL)
-    check_whole (instance);
-}
 
 /* --- texts that are spoilt by lines and by words --- */
 
@@ -186,7 +108,7 @@ test_spoilt_lines (gconstpointer data)
           spoil_word (&random, lines);
       g_ptr_array_add (lines, NULL);
       spoilt = g_strjoinv ("\n", (char **) lines->pdata);
-      try_text (problem, spoilt, strlen (spoilt));
+      readers_try_text (problem, spoilt, strlen (spoilt));
     }
 }
 
@@ -216,7 +138,7 @@ test_corpus (gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (corpus); i++)
     for (gsize length = 0; length <= strlen (corpus[i]); length++)
-      try_text (problem, corpus[i], length);
+      readers_try_text (problem, corpus[i], length);
 }
 
 /* --- names --- */
@@ -473,10 +395,10 @@ test_names_in_files (gconstpointer data)
 
             g_assert_true ((instance == NULL) == (error != NULL));
             if (error != NULL)
-              check_message (error->message, problem->id);
+              readers_check_message (error->message, problem->id);
             if (instance == NULL)
               continue;
-            check_whole (instance);
+            readers_check_whole (instance);
             if (w < 6)
               check_solution (instance);
           }
@@ -520,11 +442,11 @@ test_names_in_edits (gconstpointer data)
                          : problem->editing->create ();
           if (problem->editing->edit (instance, edit, &error))
             {
-              check_whole (instance);
+              readers_check_whole (instance);
               check_solution (instance);
             }
           else
-            check_message (error->message, problem->id);
+            readers_check_message (error->message, problem->id);
         }
 }
 
@@ -671,19 +593,19 @@ test_messages (gconstpointer data)
           g_autoptr (EspInstance) edited = esp_instance_copy (instance);
 
           if (!problem->states->play (instance, trial, texts[i], &play_error))
-            check_message (play_error->message, problem->id);
+            readers_check_message (play_error->message, problem->id);
           if (problem->editing->edit != NULL &&
               !problem->editing->edit (edited, texts[i], &edit_error))
-            check_message (edit_error->message, problem->id);
+            readers_check_message (edit_error->message, problem->id);
           if (parsed == NULL)
-            check_message (state_error->message, problem->id);
+            readers_check_message (state_error->message, problem->id);
           if (problem->files->parse_solution != NULL)
             {
               g_autoptr (EspState) solution = problem->files->parse_solution (
                   instance, texts[i], strlen (texts[i]), "solution", &solution_error);
 
               if (solution == NULL)
-                check_message (solution_error->message, problem->id);
+                readers_check_message (solution_error->message, problem->id);
             }
         }
     }
@@ -705,7 +627,7 @@ test_long_line (gconstpointer data)
 
       g_assert_true ((instance == NULL) == (error != NULL));
       if (error != NULL)
-        check_message (error->message, problem->id);
+        readers_check_message (error->message, problem->id);
     }
 }
 
@@ -752,10 +674,10 @@ test_quote (void)
   g_assert_cmpint (g_utf8_strlen (esp_quote_path (path), -1), ==, 5 + ESP_QUOTE_MAX);
   g_assert_cmpstr (esp_quote_path ("folder/board.txt"), ==, "folder/board.txt");
   esp_set_error_at (&error, path, 1, 2, "wrong");
-  check_message (error->message, "file name");
+  readers_check_message (error->message, "file name");
   g_clear_error (&error);
   g_assert_null (esp_instance_load (esp_problems_get ()[0], path, &error));
-  check_message (error->message, "file name");
+  readers_check_message (error->message, "file name");
 }
 
 static void

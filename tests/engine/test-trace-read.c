@@ -2,6 +2,7 @@
 
 #include "engine/trace/esp-trace.h"
 #include "../rooms.h"
+#include "../traces.h"
 #include "engine/trace/esp-export.h"
 #include "base/esp-random.h"
 #include "engine/trace/esp-trace-read.h"
@@ -11,37 +12,6 @@
 /* Traces that are written and read back. */
 
 #define CAP 3000 /* events of a search */
-
-static EspTrace *
-record (const EspAlgorithm *algorithm, const EspInstance *instance)
-{
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  g_auto (EspAnswer) answer;
-  EspTrace *trace = esp_trace_new (instance, NULL, CAP);
-  EspControl control;
-
-  esp_answer_init (&answer);
-  esp_control_init (&control);
-  esp_control_limit_time (&control, 0.2);
-  control.tracer = esp_trace_get_tracer (trace);
-  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
-  esp_trace_finish (trace);
-  return trace;
-}
-
-static char *
-write_trace (EspTrace *trace, EspExportFormat format)
-{
-  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (esp_export_trace (trace, 0, esp_trace_get_n_events (trace) - 1, format, NULL,
-                                   stream, NULL, &error));
-  g_assert_no_error (error);
-  g_assert_true (g_output_stream_write (stream, "", 1, NULL, NULL) == 1);
-  g_output_stream_close (stream, NULL, NULL);
-  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
-}
 
 /* Everything that the file tells. Facts are not in it, nor is what Words' root keeps for its own
  * text form. */
@@ -76,7 +46,7 @@ static void
 assert_read_back (EspTrace *trace, EspExportFormat format)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
-  g_autofree char *text = write_trace (trace, format);
+  g_autofree char *text = traces_write (trace, format);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspTrace) back =
       esp_trace_read (instance, NULL, text, strlen (text), "trace", NULL, &error);
@@ -120,7 +90,7 @@ test_room (gconstpointer data)
         if (problem->suits != NULL && !problem->suits (instance, a, NULL))
           continue;
         g_test_message ("%s, instance %u", a->id, i);
-        trace = record (a, instance);
+        trace = traces_record (a, instance, CAP);
         if (esp_trace_get_n_events (trace) == 0)
           continue;
         assert_read_back (trace, ESP_EXPORT_JSON_LINES);
@@ -183,8 +153,8 @@ test_own_form (gconstpointer data)
     for (guint i = 0; i < all->len && (a->flags & ESP_ALGORITHM_TRACED) != 0; i++)
       {
         const EspInstance *instance = g_ptr_array_index (all, i);
-        g_autoptr (EspTrace) trace = record (a, instance);
-        g_autofree char *text = write_trace (trace, ESP_EXPORT_TEXT);
+        g_autoptr (EspTrace) trace = traces_record (a, instance, CAP);
+        g_autofree char *text = traces_write (trace, ESP_EXPORT_TEXT);
         g_autofree char *again = NULL;
         g_autoptr (EspTrace) back = NULL;
         g_autoptr (GError) error = NULL;
@@ -197,7 +167,7 @@ test_own_form (gconstpointer data)
         g_assert_true (esp_trace_recognise (text, strlen (text)));
         back = read_text (instance, text, &error);
         g_assert_no_error (error);
-        again = write_trace (back, ESP_EXPORT_TEXT);
+        again = traces_write (back, ESP_EXPORT_TEXT);
         g_assert_cmpstr (again, ==, text);
         g_assert_cmpuint (esp_trace_get_n_solutions (back), ==, esp_trace_get_n_solutions (trace));
         assert_survives (instance, text, &random);
@@ -287,8 +257,8 @@ test_own_events (void)
       g_test_skip ("no colouring game");
       return;
     }
-  trace = record (esp_problem_find_algorithm (problem, "alphabeta"), map);
-  text = write_trace (trace, ESP_EXPORT_TEXT);
+  trace = traces_record (esp_problem_find_algorithm (problem, "alphabeta"), map, CAP);
+  text = traces_write (trace, ESP_EXPORT_TEXT);
   back = read_text (map, text, NULL);
   g_assert_cmpuint (esp_trace_get_n_events (back), ==, esp_trace_get_n_events (trace));
   for (guint64 i = 0; i < esp_trace_get_n_events (trace); i++)
@@ -330,8 +300,8 @@ test_spoilt (gconstpointer data)
       if ((a->flags & ESP_ALGORITHM_TRACED) == 0 ||
           (problem->suits != NULL && !problem->suits (instance, a, NULL)))
         continue;
-      trace = record (a, instance);
-      text = write_trace (trace, ESP_EXPORT_JSON_LINES);
+      trace = traces_record (a, instance, CAP);
+      text = traces_write (trace, ESP_EXPORT_JSON_LINES);
       lines = g_strsplit (text, "\n", 400);
       n = g_strv_length (lines) - 1;
       for (guint round = 0; round < 60 && n > 2; round++)
@@ -446,7 +416,7 @@ test_taken (void)
     {
       g_autoptr (EspInstance) instance = rooms_load_sample (problem, "ten-points.txt");
       const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, solvers[i]);
-      g_autoptr (EspTrace) trace = record (algorithm, instance);
+      g_autoptr (EspTrace) trace = traces_record (algorithm, instance, CAP);
       guint64 n_accepted = 0;
       guint64 n_stops = 0;
       EspEvent event;
