@@ -69,12 +69,22 @@ readers_check_message (const char *message, const char *where)
     g_error ("%s: %s", where, message);
 }
 
+/* Just as long as it is, so that a sanitizer sees the first byte behind it. */
+static inline char *
+readers_dup_exactly (const char *text, gsize length)
+{
+  char *exact = g_malloc (MAX (length, 1));
+
+  if (length > 0)
+    memcpy (exact, text, length);
+  return exact;
+}
+
 static inline void
 readers_try_text (const EspProblem *problem, const char *text, gsize length)
 {
   g_autoptr (GError) error = NULL;
-  /* just as long as it is, so that a sanitizer sees the first byte behind it */
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (EspInstance) instance = problem->files->parse (exact, length, "spoilt", &error);
 
   g_assert_true ((instance == NULL) == (error != NULL));

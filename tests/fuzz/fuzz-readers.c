@@ -223,7 +223,7 @@ static void
 try_solution (const EspProblem *problem, const char *text, gsize length)
 {
   g_autoptr (EspInstance) instance = problem->editing->example ();
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspState) state =
       problem->files->parse_solution (instance, exact, length, "solution", &error);
@@ -239,7 +239,7 @@ static void
 try_record (const EspProblem *problem, const char *text, gsize length)
 {
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspInstance) instance =
       problem->files->parse_record (exact, length, "record", moves, &error);
@@ -255,7 +255,7 @@ static void
 try_trace (const EspProblem *problem, const char *text, gsize length)
 {
   g_autoptr (EspInstance) instance = problem->editing->example ();
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspTrace) trace =
       esp_trace_read (instance, NULL, exact, length, "trace", NULL, &error);
@@ -281,7 +281,7 @@ try_trace (const EspProblem *problem, const char *text, gsize length)
 static void
 try_session (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize length)
 {
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspDocument) document = esp_document_parse_session (exact, length, "session", &error);
 
@@ -295,7 +295,7 @@ try_session (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize le
 static void
 try_plan (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize length)
 {
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspHandin) plan = esp_handin_parse (exact, length, "plan", NULL, &error);
   g_autoptr (EspHandin) again = NULL;
@@ -317,7 +317,7 @@ try_plan (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize lengt
 static void
 try_table (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize length)
 {
-  g_autofree char *exact = g_memdup2 (text, length);
+  g_autofree char *exact = readers_dup_exactly (text, length);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspTable) table = esp_table_parse_csv (exact, length, "table", &error);
 

@@ -15,26 +15,6 @@ kcell_set_start (KcellPosition *at, int k, int n)
   at->stones[1] = kcell_goal (at, 0);
 }
 
-gboolean
-kcell_is_playable (const KcellPosition *at)
-{
-  return at->n > 0 && kcell_count (at->stones[0]) == at->n && kcell_count (at->stones[1]) == at->n;
-}
-
-char *
-kcell_describe_unplayable (const KcellPosition *at)
-{
-  int first = kcell_count (at->stones[0]);
-  int second = kcell_count (at->stones[1]);
-
-  if (first == 0 || second == 0)
-    return g_strdup_printf (_ ("player %d has no stone; expected at least one “%c”"),
-                            first == 0 ? 1 : 2, first == 0 ? 'o' : 'x');
-  return g_strdup_printf (_ ("player 1 has %d stones “o” and player 2 has %d “x”; expected as many "
-                             "of each"),
-                          first, second);
-}
-
 /* --- text --- */
 
 void

@@ -88,30 +88,6 @@ kcell_state_parse (const EspInstance *instance, const char *text, GError **error
   return &kcell_state_new (at)->parent;
 }
 
-static char *
-describe_illegal (const KcellPosition *at, gint64 move)
-{
-  int winner;
-
-  if (!kcell_is_playable (at))
-    return kcell_describe_unplayable (at);
-  if (kcell_is_over (at, &winner))
-    return g_strdup (_ ("the game is over"));
-  if (move == 0)
-    return g_strdup (_ ("a player with a legal move must not pass"));
-  if (move < 0 || move > at->k)
-    return g_strdup_printf (_ ("there is no cell %" PRId64 "; they are 1 to %d"), move, at->k);
-  if ((at->stones[at->to_move] & kcell_bit ((int) move - 1)) == 0)
-    return g_strdup_printf (_ ("cell %" PRId64 " has no stone of player %d, whose turn it "
-                               "is"),
-                            move, at->to_move + 1);
-  if (!kcell_can_move (at, at->to_move))
-    return g_strdup_printf (_ ("player %d has no legal move and passes: move 0"), at->to_move + 1);
-  return g_strdup_printf (_ ("the stone in cell %" PRId64 " cannot move: it can neither "
-                             "step nor jump over one stone"),
-                          move);
-}
-
 gboolean
 kcell_play (const EspInstance *instance G_GNUC_UNUSED,
             EspState *state,
@@ -135,7 +111,7 @@ kcell_play (const EspInstance *instance G_GNUC_UNUSED,
         self->moved = TRUE;
         return TRUE;
       }
-  why = describe_illegal (&self->at, number);
+  why = kcell_describe_illegal (&self->at, number);
   return esp_refuse (error, "%s", why);
 }
 

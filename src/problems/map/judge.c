@@ -47,26 +47,6 @@ judge_region (const Map *map, const MapState *state, int region, GArray *cells)
                           map_name (map, region), map_name (map, other), map->colours[colour]);
 }
 
-guint8
-map_colours_left (const Map *map, const MapState *state, int region)
-{
-  guint8 left = map_domain (map, region);
-
-  for (int k = map->offsets[region]; k < map->offsets[region + 1]; k++)
-    if (state->colour[map->neighbours[k]] >= 0)
-      left &= (guint8) ~(1u << state->colour[map->neighbours[k]]);
-  return left;
-}
-
-int
-map_find_stuck (const Map *map, const MapState *state)
-{
-  for (int i = 0; i < map->n; i++)
-    if (state->colour[i] < 0 && map_colours_left (map, state, i) == 0)
-      return i;
-  return -1;
-}
-
 EspStatus
 map_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why)
 {

@@ -98,7 +98,7 @@ map_domain (const Map *map, int i)
   return map->domains != NULL ? map->domains[i] & map_all_colours (map) : map_all_colours (map);
 }
 
-/* map.c */
+/* state.c */
 /* A map without points: four colours. */
 Map *map_new (void);
 /* Takes the arrays; @names is text with a zero after each name. Edges are pairs of points, each
@@ -107,7 +107,6 @@ void map_set_points (Map *map, int n, char *names, gsize names_size, gint64 *x, 
 void map_set_edges (Map *map, const gint32 *pairs, gsize n_edges);
 /* "1", "2".. as names. */
 void map_set_numbered_points (Map *map, int n, gint64 *x, gint64 *y);
-gboolean map_has_edge (const Map *map, int a, int b);
 /* The point called so, or -1. */
 int map_find (const Map *map, const char *name);
 int map_find_colour (const Map *map, const char *name);
@@ -117,8 +116,15 @@ void map_set_n_colours (Map *map, int n);
  */
 void map_changed (Map *map);
 MapState *map_state_new (const Map *map);
+
+/* rules.c */
+gboolean map_has_edge (const Map *map, int a, int b);
 /* Pairs of neighbours with one colour; stops counting at @enough (0: never). */
 int map_count_clashes (const Map *map, const gint8 *colour, int enough);
+/* What the coloured neighbours of a region leave of its colours, a bit each. */
+guint8 map_colours_left (const Map *map, const MapState *state, int region);
+/* The first region without a colour that can have none any more; -1: there is none. */
+int map_find_stuck (const Map *map, const MapState *state);
 
 /* file.c */
 EspInstance *map_parse (const char *text, gsize length, const char *file, GError **error);
@@ -188,18 +194,14 @@ gboolean map_connect_nearest (
 gboolean
 map_triangulate (int n, const gint64 *x, const gint64 *y, EspControl *control, GArray *pairs);
 
-/* make.c */
+/* generate.c, edit.c */
 extern const EspOptionSpec map_generate_options[];
 EspInstance *map_generate (const EspOptions *options, EspControl *control, GError **error);
 gboolean map_edit (EspInstance *instance, const char *edit, GError **error);
 
-/* check.c: shares nothing with the solvers */
+/* judge.c: shares nothing with the solvers */
 EspStatus map_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
 gboolean map_check (const EspInstance *instance, const EspState *state, char **why);
-/* What the coloured neighbours of a region leave of its colours, a bit each. */
-guint8 map_colours_left (const Map *map, const MapState *state, int region);
-/* The first region without a colour that can have none any more; -1: there is none. */
-int map_find_stuck (const Map *map, const MapState *state);
 
 /* clash.c: regions (int) that cannot be coloured together, each of which is needed for that; none
  * where the map can be coloured, or that is not seen soon. A new array. */

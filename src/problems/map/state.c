@@ -128,15 +128,6 @@ map_changed (Map *map)
     map->frame = map_find_frame (map);
 }
 
-gboolean
-map_has_edge (const Map *map, int a, int b)
-{
-  for (int k = map->offsets[a]; k < map->offsets[a + 1]; k++)
-    if (map->neighbours[k] == b)
-      return TRUE;
-  return FALSE;
-}
-
 int
 map_find (const Map *map, const char *name)
 {
@@ -361,19 +352,6 @@ map_play (const EspInstance *instance, EspState *state, const char *move, GError
     }
   self->colour[region] = (gint8) colour;
   return TRUE;
-}
-
-int
-map_count_clashes (const Map *map, const gint8 *colour, int enough)
-{
-  int n = 0;
-
-  for (int i = 0; i < map->n; i++)
-    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
-      if (map->neighbours[k] > i && colour[i] >= 0 && colour[i] == colour[map->neighbours[k]] &&
-          ++n == enough)
-        return n;
-  return n;
 }
 
 int

@@ -279,10 +279,63 @@ test_experiment (void)
     }
 }
 
+/* Every stone in every position of random games, against the sentences of the handout: which may be
+ * taken, and for the others why not. */
+static void
+test_rules (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 17);
+  for (int game = 0; game < 300; game++)
+    {
+      int n = 1 + (int) esp_random_below (&random, 40);
+      g_autoptr (EspState) state = stones_state_new (n);
+      StonesState *stones = (StonesState *) state;
+      int last = 0;
+      int n_legal = 1;
+
+      while (n_legal > 0)
+        {
+          int moves[64];
+          int n_listed = stones_list_moves (stones, moves);
+          int taken = 0;
+
+          n_legal = 0;
+          for (int s = -1; s <= n + 1; s++)
+            {
+              gboolean there = s >= 1 && s <= n;
+              gboolean left = there && !stones->is_taken[s];
+              gboolean fits =
+                  left && (last == 0 ? s % 2 == 1 && s < n / 2.0 : s % last == 0 || last % s == 0);
+              g_autofree char *why = fits ? NULL : stones_describe_illegal (stones, s);
+              gboolean listed = FALSE;
+
+              for (int i = 0; i < n_listed; i++)
+                listed = listed || moves[i] == s;
+              g_assert_cmpint (listed, ==, fits);
+              n_legal += fits;
+              if (fits && esp_random_below (&random, (guint64) n_legal) == 0)
+                taken = s;
+              if (!fits)
+                g_assert_nonnull (strstr (why, !there      ? "there is no stone"
+                                               : !left     ? "is taken"
+                                               : last == 0 ? "the first stone must be odd"
+                                                           : "neither a multiple nor a factor"));
+            }
+          g_assert_cmpint (n_listed, ==, n_legal);
+          g_assert_cmpint (stones_has_move (stones), ==, n_legal > 0);
+          if (n_legal > 0)
+            stones_take (stones, last = taken);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/stones/rules", test_rules);
   g_test_add_func ("/stones/pinned", test_pinned);
   g_test_add_func ("/stones/last-loss", test_last_loss);
   g_test_add_func ("/stones/exhaustive", test_exhaustive);

@@ -6,186 +6,6 @@
 
 const char *const tour_neighbourhoods[] = { "swap", "2-opt", "or-opt", NULL };
 
-int
-tour_move_get_span (TourMoveKind kind)
-{
-  return kind == TOUR_OR_1 ? 1 : kind <= TOUR_OR_2_REVERSED ? 2 : 3;
-}
-
-gboolean
-tour_move_is_reversed (TourMoveKind kind)
-{
-  return kind == TOUR_OR_2_REVERSED || kind == TOUR_OR_3_REVERSED;
-}
-
-/* --- what a move adds to the length --- */
-
-static inline int
-at (const TourState *state, int i)
-{
-  return state->order[i < 0 ? i + state->n : i >= state->n ? i - state->n : i];
-}
-
-static gint64
-swap_change (const TourInstance *instance, const TourState *state, int i, int j)
-{
-  int a = at (state, i);
-  int b = at (state, j);
-  int n = state->n;
-  gint64 change;
-
-  if (n <= 3 || i == j)
-    return 0;
-  /* neighbours: the edge between them stays */
-  if (j == i + 1 || (i == 0 && j == n - 1))
-    {
-      int first = j == i + 1 ? i : j;
-      int before = at (state, first - 1);
-      int after = at (state, first + 2);
-
-      if (j != i + 1)
-        {
-          int other = a;
-
-          a = b;
-          b = other;
-        }
-      return tour_distance (instance, before, b) + tour_distance (instance, a, after) -
-             tour_distance (instance, before, a) - tour_distance (instance, b, after);
-    }
-  change = tour_distance (instance, at (state, i - 1), b) +
-           tour_distance (instance, b, at (state, i + 1)) -
-           tour_distance (instance, at (state, i - 1), a) -
-           tour_distance (instance, a, at (state, i + 1));
-  return change + tour_distance (instance, at (state, j - 1), a) +
-         tour_distance (instance, a, at (state, j + 1)) -
-         tour_distance (instance, at (state, j - 1), b) -
-         tour_distance (instance, b, at (state, j + 1));
-}
-
-static gint64
-reverse_change (const TourInstance *instance, const TourState *state, int i, int j)
-{
-  int before = at (state, i - 1);
-  int after = at (state, j + 1);
-
-  if ((j - i + state->n) % state->n >= state->n - 2)
-    return 0;
-  return tour_distance (instance, before, at (state, j)) +
-         tour_distance (instance, at (state, i), after) -
-         tour_distance (instance, before, at (state, i)) -
-         tour_distance (instance, at (state, j), after);
-}
-
-static gint64
-or_change (const TourInstance *instance, const TourState *state, const TourMove *move)
-{
-  int span = tour_move_get_span (move->kind);
-  int i = state->place[move->a];
-  int last = at (state, i + span - 1 >= state->n ? i + span - 1 - state->n : i + span - 1);
-  int before = at (state, i - 1);
-  int end = i + span >= state->n ? i + span - state->n : i + span;
-  int after = at (state, end);
-  int next = at (state, state->place[move->b] + 1);
-  int front = tour_move_is_reversed (move->kind) ? last : move->a;
-  int back = tour_move_is_reversed (move->kind) ? move->a : last;
-
-  /* behind the city before it: it stays where it is */
-  if (move->b == before)
-    return tour_distance (instance, before, front) + tour_distance (instance, back, after) -
-           tour_distance (instance, before, move->a) - tour_distance (instance, last, after);
-  return tour_distance (instance, before, after) + tour_distance (instance, move->b, front) +
-         tour_distance (instance, back, next) - tour_distance (instance, before, move->a) -
-         tour_distance (instance, last, after) - tour_distance (instance, move->b, next);
-}
-
-gint64
-tour_move_get_change (const TourInstance *instance, const TourState *state, const TourMove *move)
-{
-  int i = state->place[move->a];
-  int j = state->place[move->b];
-
-  if (move->kind == TOUR_SWAP)
-    return swap_change (instance, state, MIN (i, j), MAX (i, j));
-  if (move->kind == TOUR_REVERSE)
-    return reverse_change (instance, state, i, j);
-  return or_change (instance, state, move);
-}
-
-/* --- making a move --- */
-
-static inline void
-put (TourState *state, int i, int city)
-{
-  state->order[i] = city;
-  state->place[city] = i;
-}
-
-static void
-reverse (TourState *state, int i, int j)
-{
-  int n = state->n;
-
-  for (int k = (j >= i ? j - i + 1 : j - i + n + 1) / 2; k > 0; k--)
-    {
-      int city = state->order[i];
-
-      put (state, i, state->order[j]);
-      put (state, j, city);
-      i = i + 1 < n ? i + 1 : 0;
-      j = j > 0 ? j - 1 : n - 1;
-    }
-}
-
-/* The cities between the old and the new place of the stretch make room. The city in front stays in
- * front where neither it nor the end of the order is part of that. */
-static void
-relocate (TourState *state, const TourMove *move)
-{
-  int n = state->n;
-  int span = tour_move_get_span (move->kind);
-  int first = state->place[move->a];
-  int to = state->place[move->b];
-  int taken[3] = { 0, 0, 0 };
-  int begin;
-
-  for (int k = 0; k < span; k++)
-    taken[tour_move_is_reversed (move->kind) ? span - 1 - k : k] = state->order[(first + k) % n];
-  if (first + span <= n && to < first)
-    {
-      for (int k = first - 1; k > to; k--)
-        put (state, k + span, state->order[k]);
-      begin = to + 1;
-    }
-  else
-    {
-      int offset = to > first ? to - first : to - first + n;
-
-      for (int k = span; k <= offset; k++)
-        put (state, (first + k - span) % n, state->order[(first + k) % n]);
-      begin = first + offset - span + 1;
-    }
-  for (int k = 0; k < span; k++)
-    put (state, (begin + k) % n, taken[k]);
-}
-
-void
-tour_state_make (TourState *state, const TourMove *move)
-{
-  int i = state->place[move->a];
-  int j = state->place[move->b];
-
-  if (move->kind == TOUR_SWAP)
-    {
-      put (state, i, move->b);
-      put (state, j, move->a);
-    }
-  else if (move->kind == TOUR_REVERSE)
-    reverse (state, i, j);
-  else
-    relocate (state, move);
-}
-
 /* --- which edges it exchanges --- */
 
 static void
@@ -229,12 +49,12 @@ exchange_swap (const TourState *state, int i, int j, TourExchange *self)
         known |= gaps[other] == gaps[k];
       if (known)
         continue;
-      take_edge (self, at (state, gaps[k]), at (state, gaps[k] + 1));
+      take_edge (self, tour_city_at (state, gaps[k]), tour_city_at (state, gaps[k] + 1));
       for (int side = 0; side < 2; side++)
         {
           int place = (gaps[k] + side) % n;
 
-          ends[side] = at (state, place == i ? j : place == j ? i : place);
+          ends[side] = tour_city_at (state, place == i ? j : place == j ? i : place);
         }
       add_edge (self, ends[0], ends[1]);
     }
@@ -243,16 +63,16 @@ exchange_swap (const TourState *state, int i, int j, TourExchange *self)
 static void
 exchange_reverse (const TourState *state, int i, int j, TourExchange *self)
 {
-  int before = at (state, i - 1);
-  int after = at (state, j + 1);
+  int before = tour_city_at (state, i - 1);
+  int after = tour_city_at (state, j + 1);
 
   /* all of the tour, or all but one city: the same tour the other way round */
   if ((j - i + state->n) % state->n >= state->n - 2)
     return;
-  take_edge (self, before, at (state, i));
-  take_edge (self, at (state, j), after);
-  add_edge (self, before, at (state, j));
-  add_edge (self, at (state, i), after);
+  take_edge (self, before, tour_city_at (state, i));
+  take_edge (self, tour_city_at (state, j), after);
+  add_edge (self, before, tour_city_at (state, j));
+  add_edge (self, tour_city_at (state, i), after);
 }
 
 static void
@@ -261,10 +81,10 @@ exchange_stretch (const TourState *state, const TourMove *move, TourExchange *se
   int n = state->n;
   int first = state->place[move->a];
   int end = (first + tour_move_get_span (move->kind)) % n;
-  int last = at (state, end - 1);
-  int before = at (state, first - 1);
-  int after = at (state, end);
-  int next = at (state, state->place[move->b] + 1);
+  int last = tour_city_at (state, end - 1);
+  int before = tour_city_at (state, first - 1);
+  int after = tour_city_at (state, end);
+  int next = tour_city_at (state, state->place[move->b] + 1);
   gboolean reversed = tour_move_is_reversed (move->kind);
 
   take_edge (self, before, move->a);
@@ -313,8 +133,9 @@ tour_move_get_made_exchange (const TourState *state, const TourMove *move, TourE
       return;
     }
   last = state->place[move->b] + tour_move_get_span (move->kind);
-  add_edge (exchange, move->b, at (state, state->place[move->b] + 1));
-  add_edge (exchange, at (state, last % state->n), at (state, (last + 1) % state->n));
+  add_edge (exchange, move->b, tour_city_at (state, state->place[move->b] + 1));
+  add_edge (exchange, tour_city_at (state, last % state->n),
+            tour_city_at (state, (last + 1) % state->n));
 }
 
 /* --- moves as text --- */

@@ -172,26 +172,6 @@ tour_state_close (TourState *state)
   state->by_hand = TOUR_CLOSED;
 }
 
-gint64
-tour_path_length (const TourInstance *instance, const TourState *state)
-{
-  gint64 length = 0;
-
-  for (int i = 1; i < state->n_path; i++)
-    length += tour_distance (instance, state->order[i - 1], state->order[i]);
-  return length;
-}
-
-gint64
-tour_length (const TourInstance *instance, const gint32 *order)
-{
-  gint64 length = 0;
-
-  for (int i = 0; i < instance->n; i++)
-    length += tour_distance (instance, order[i], order[i + 1 < instance->n ? i + 1 : 0]);
-  return length;
-}
-
 static gboolean
 tour_equal (const EspInstance *a, const EspInstance *b)
 {

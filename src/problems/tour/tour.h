@@ -172,6 +172,13 @@ char *tour_name_fault (const char *name, gssize length);
 
 /* --- state.c --- */
 
+/* The city at place @i of the order, which may lie up to one tour before or behind it. */
+static inline int
+tour_city_at (const TourState *state, int i)
+{
+  return state->order[i < 0 ? i + state->n : i >= state->n ? i - state->n : i];
+}
+
 /* The tour in the order of the file. */
 EspState *tour_initial (const EspInstance *instance);
 /* Puts @order (n cities) into the state and forgets what a search told. */
@@ -181,13 +188,10 @@ void tour_state_set_order (TourState *state, const gint32 *order);
 void tour_state_visit (TourState *state, int city);
 void tour_state_step_back (TourState *state);
 void tour_state_close (TourState *state);
-gint64 tour_path_length (const TourInstance *instance, const TourState *state);
 gboolean tour_state_equal (const EspState *a, const EspState *b);
 char *tour_state_format (const EspInstance *instance, const EspState *state);
 /* Reads "A,B,C": each city once. NULL with @error. */
 EspState *tour_state_parse (const EspInstance *instance, const char *text, GError **error);
-/* Length of the closed tour, in millionths. */
-gint64 tour_length (const TourInstance *instance, const gint32 *order);
 
 /* --- moves.c --- */
 
@@ -225,6 +229,11 @@ typedef enum
 
 extern const char *const tour_neighbourhoods[]; /* "swap", "2-opt", "or-opt", NULL */
 
+/* --- rules.c --- */
+
+/* Length of the closed tour, and of a path by hand, in millionths. */
+gint64 tour_length (const TourInstance *instance, const gint32 *order);
+gint64 tour_path_length (const TourInstance *instance, const TourState *state);
 /* Cities in the stretch of an OR move. */
 int tour_move_get_span (TourMoveKind kind);
 gboolean tour_move_is_reversed (TourMoveKind kind);
@@ -232,6 +241,8 @@ gboolean tour_move_is_reversed (TourMoveKind kind);
 gint64
 tour_move_get_change (const TourInstance *instance, const TourState *state, const TourMove *move);
 void tour_state_make (TourState *state, const TourMove *move);
+
+/* --- moves.c, again --- */
 
 typedef struct
 {

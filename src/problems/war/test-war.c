@@ -538,6 +538,33 @@ test_coin (void)
     }
 }
 
+/* A coin that always fails converts nothing: the best move is the dearest square. One that never
+ * fails is none. */
+static void
+test_sure_coins (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 23);
+  for (int k = 0; k < 100; k++)
+    {
+      Slow slow;
+      g_autoptr (EspInstance) instance = random_board (&random, &slow, 4);
+      g_auto (EspAnswer) answer;
+      double balance = 0, dearest = -G_MAXDOUBLE;
+
+      for (int i = 0; i < slow.rows * slow.columns; i++)
+        if (slow.owners[i] == 0)
+          dearest = MAX (dearest, slow.values[i]);
+        else
+          balance += slow.owners[i] == slow.mover ? slow.values[i] : -slow.values[i];
+      ((WarBoard *) instance)->rules.coin = k % 2;
+      if (ask (instance, "expectimax:1", &answer) == ESP_OUTCOME_SOLVED)
+        g_assert_cmpfloat (value_of (&answer, NULL), ==,
+                           k % 2 == 0 ? balance + dearest : slow_value (slow, slow.mover, 1, NULL));
+    }
+}
+
 /* --- files --- */
 
 static void
@@ -673,6 +700,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/same-game", test_same_game);
   g_test_add_func ("/war/best", test_best);
   g_test_add_func ("/war/coin", test_coin);
+  g_test_add_func ("/war/sure-coins", test_sure_coins);
   g_test_add_func ("/war/bad-files", test_bad_files);
   g_test_add_func ("/war/names", test_names);
   g_test_add_func ("/war/record", test_record);

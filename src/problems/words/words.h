@@ -174,11 +174,6 @@ char *words_free_cells (const WordsPuzzle *puzzle);
 WordsState *words_state_new (int n_cells);
 /* "NNE_Y": in cell order. */
 char *words_state_text (const WordsState *state);
-/* Letters left for each cell in a state of a search; -1 where there is a letter, or no search. */
-void words_count_left (const WordsPuzzle *puzzle, const WordsState *state, int *left);
-/* Words left for a slot: in a search's domain, or of the letters that it left, or those that agree
- * with the letters that are there. */
-int words_count_words_left (const WordsPuzzle *puzzle, const WordsState *state, int slot);
 /* members of the problem's table */
 EspState *words_initial (const EspInstance *instance);
 gboolean words_state_equal (const EspState *a, const EspState *b);
@@ -186,6 +181,18 @@ char *words_state_format (const EspInstance *instance, const EspState *state);
 EspState *words_state_parse (const EspInstance *instance, const char *text, GError **error);
 void words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
 gboolean words_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event);
+
+/* rules.c */
+/* The words of its length that a slot's category has; borrowed, @n of them. */
+const WordsWord *words_slot_words (const WordsPuzzle *puzzle, int slot, int *n);
+/* Whether a word has the letters that are there already, and one letter for one cell. */
+gboolean
+words_word_is_possible (const WordsState *self, const WordsSlot *slot, const WordsWord *word);
+/* Letters left for each cell in a state of a search; -1 where there is a letter, or no search. */
+void words_count_left (const WordsPuzzle *puzzle, const WordsState *state, int *left);
+/* Words left for a slot: in a search's domain, or of the letters that it left, or those that agree
+ * with the letters that are there. */
+int words_count_words_left (const WordsPuzzle *puzzle, const WordsState *state, int slot);
 
 /* file.c */
 extern const EspOptionSpec words_load_options[];
@@ -344,9 +351,6 @@ extern const EspJudging words_judging;
 /* state.c */
 extern const EspStates words_states;
 void words_clear_search (WordsState *self);
-const WordsWord *words_slot_words (const WordsPuzzle *puzzle, int slot, int *n);
-gboolean
-words_word_is_possible (const WordsState *self, const WordsSlot *slot, const WordsWord *word);
 
 /* trace.c */
 extern const EspTracing words_tracing;
