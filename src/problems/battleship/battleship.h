@@ -68,7 +68,7 @@ battleship_n (const BattleshipPuzzle *puzzle)
   return puzzle->rows * puzzle->columns;
 }
 
-/* board.c: whether nothing has been put on it: neither ships nor counts nor hints. */
+/* state.c: whether nothing has been put on it: neither ships nor counts nor hints. */
 gboolean battleship_is_empty (const BattleshipPuzzle *puzzle);
 
 /* file.c */
@@ -86,7 +86,7 @@ void battleship_line_name (gboolean row, int line, char name[8]);
 char battleship_letter (const BattleshipState *state, int square);
 BattleshipState *battleship_state_new (const BattleshipPuzzle *puzzle);
 
-/* check.c: shares nothing with the solvers */
+/* judge.c: shares nothing with the solvers */
 EspStatus
 battleship_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
 gboolean battleship_check (const EspInstance *instance, const EspState *state, char **why);
@@ -246,7 +246,7 @@ gboolean battleship_show_fewest (BattleshipPuzzle *puzzle, GError **error);
 /* Whether @hint is what the answer has there, or nothing; TRUE where there is no answer. */
 gboolean battleship_agrees_with_answer (const BattleshipPuzzle *puzzle, int square, char hint);
 
-/* make.c */
+/* generate.c */
 extern const EspOptionSpec battleship_generate_options[];
 EspInstance *battleship_generate (const EspOptions *options, EspControl *control, GError **error);
 gboolean battleship_edit (EspInstance *instance, const char *edit, GError **error);

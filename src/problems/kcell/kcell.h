@@ -175,7 +175,7 @@ gboolean kcell_measure_game (const KcellPosition *start,
 int kcell_run_compare (EspInvocation *invocation, GError **error);
 /* commands.c */
 extern const EspCommand esp_kcell_commands[];
-/* experiment.c */
+/* measure.c */
 extern const EspExperiment esp_kcell_experiments[];
 /* remark.c */
 EspExperimentRemark kcell_remark;

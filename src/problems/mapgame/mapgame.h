@@ -123,7 +123,7 @@ gboolean mapgame_find_crossing (const MapgameMap *map, int a, int b, EspCrossing
 /* file.c */
 EspInstance *mapgame_parse (const char *text, gsize length, const char *file, GError **error);
 
-/* make.c */
+/* generate.c */
 extern const EspOptionSpec mapgame_generate_options[];
 EspInstance *mapgame_generate (const EspOptions *options, EspControl *control, GError **error);
 EspLikeness mapgame_recognises (const char *head, gsize length);

@@ -78,7 +78,7 @@ gboolean stones_has_move (const StonesState *state);
 gboolean stones_find_missed (
     int n, const guint8 *is_taken, guint8 *missed, EspControl *control, EspCounters *counters);
 
-/* textbook.c */
+/* players.c */
 typedef enum
 {
   STONES_EVAL_BOOK,

@@ -157,7 +157,7 @@ tree_same_number (double a, double b)
  * "alpha", "beta". */
 const char *const *tree_mark_words (TreeMarks about);
 
-/* check.c */
+/* judge.c */
 /* Of value, alpha and beta, how many practice asks for. */
 guint tree_count_fields (const TreeInstance *instance);
 /* What is still to be filled in of a node, or wrong: NULL when all is well. @only_wrong: what is

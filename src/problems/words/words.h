@@ -209,7 +209,7 @@ const WordsPlace *words_get_places (const WordsPuzzle *puzzle);
 /* Columns and rows of the editor's sheet: room for more tiles than there are. */
 WordsPlace words_get_sheet (const WordsPuzzle *puzzle);
 
-/* check.c: shares nothing with the solvers */
+/* judge.c: shares nothing with the solvers */
 /* Whether @slot has a word that agrees with the letters; how many in @n. */
 gboolean
 words_slot_fits (const WordsPuzzle *puzzle, int slot, const WordsState *state, int *n, int *open);
@@ -321,7 +321,7 @@ void words_trace_end_reading (gpointer reader);
 /* hint.c */
 EspHint *words_hint (const EspInstance *instance, const EspState *state, GError **error);
 
-/* make.c */
+/* generate.c */
 extern const EspOptionSpec words_generate_options[];
 EspInstance *words_generate (const EspOptions *options, EspControl *control, GError **error);
 /* edit.c */
