@@ -20,8 +20,8 @@ struct _EspStyle
   guint32 system_scheme;   /* 0 no preference, 1 dark, 2 light */
   guint32 system_contrast; /* 0 no preference, 1 higher */
   GtkCssProvider *provider;
-  GtkCssProvider *colours; /* other values for the names of the first; empty in light */
-  const char *loaded;      /* the sheet that is in @colours, or NULL */
+  GtkCssProvider *colours;  /* values for names of the first */
+  const EspPalette *loaded; /* whose colours are in @colours; NULL: none yet */
   gboolean dark;
   int usual_dpi; /* the system's own, times 1024 */
 };
@@ -48,7 +48,18 @@ theme_has_contrast (void)
                            strstr (theme, "-hc") != NULL || strstr (theme, ":hc") != NULL);
 }
 
-/* The names of colours get their values from a sheet above the one with the rules. */
+/* "#rrggbb" of a colour of the drawings, under the name that the rules of the window use. */
+static void
+define_colour (GString *out, const char *name, EspColour colour)
+{
+  const GdkRGBA rgba = { (float) colour.red, (float) colour.green, (float) colour.blue, 1 };
+  g_autofree char *text = gdk_rgba_to_string (&rgba);
+
+  g_string_append_printf (out, "@define-color %s %s;\n", name, text);
+}
+
+/* The names of colours get their values from a sheet above the one with the rules: those that the
+ * drawings have too from their palette, so that both are one ground; the others from a file. */
 static void
 load_colours (EspStyle *self)
 {
@@ -56,15 +67,28 @@ load_colours (EspStyle *self)
     { NULL, ESP_RESOURCE_BASE "/style-dark.css" },
     { ESP_RESOURCE_BASE "/style-contrast.css", ESP_RESOURCE_BASE "/style-contrast-dark.css" },
   };
+  const EspPalette *palette = esp_style_get_palette (self);
   const char *sheet = sheets[esp_style_has_contrast (self) ? 1 : 0][self->dark ? 1 : 0];
+  g_autoptr (GString) css = g_string_new (NULL);
 
-  if (sheet == self->loaded)
+  if (palette == self->loaded)
     return;
-  self->loaded = sheet;
+  self->loaded = palette;
+  define_colour (css, "esp_paper", palette->background);
+  define_colour (css, "esp_card", palette->surface);
+  define_colour (css, "esp_fg", palette->text);
+  define_colour (css, "esp_accent_text", palette->accent);
+  define_colour (css, "esp_good", palette->good);
+  define_colour (css, "esp_bad", palette->bad);
+  define_colour (css, "esp_first", palette->side[0]);
+  define_colour (css, "esp_second", palette->side[1]);
   if (sheet != NULL)
-    gtk_css_provider_load_from_resource (self->colours, sheet);
-  else
-    gtk_css_provider_load_from_data (self->colours, "", 0);
+    {
+      g_autoptr (GBytes) file = g_resources_lookup_data (sheet, 0, NULL);
+
+      g_string_append_len (css, g_bytes_get_data (file, NULL), (gssize) g_bytes_get_size (file));
+    }
+  gtk_css_provider_load_from_data (self->colours, css->str, (gssize) css->len);
 }
 
 /* Whether GTK's own theme is the dark one. GTK 4.20 has a scheme for it, and complains of the

@@ -162,6 +162,85 @@ board_of (const KcellPosition *at)
   return g_strndup (cells + 1, (gsize) at->k);
 }
 
+/* What is to be said of a cell that the player on turn wants to move, by the rules as they are
+ * written for people; NULL: it may. */
+static char *
+ref_refusal (const char *board, int side, int move)
+{
+  char letter = side == 1 ? 'o' : 'x';
+  int n = (int) strlen (board);
+  int stones[2] = { 0, 0 };
+  g_autofree char *copy = g_strdup (board);
+  gboolean home[2], can[2];
+
+  for (int i = 0; i < n; i++)
+    if (board[i] != '_')
+      stones[board[i] == 'x']++;
+  if (stones[0] == 0 || stones[1] == 0)
+    return g_strdup_printf ("player %d has no stone; expected at least one “%c”",
+                            stones[0] == 0 ? 1 : 2, stones[0] == 0 ? 'o' : 'x');
+  if (stones[0] != stones[1])
+    return g_strdup_printf (
+        "player 1 has %d stones “o” and player 2 has %d “x”; expected as many of "
+        "each",
+        stones[0], stones[1]);
+  for (int k = 0; k < 2; k++)
+    {
+      home[k] = ref_run (board, "ox"[k]) == stones[k];
+      can[k] = ref_can_move (board, "ox"[k]);
+    }
+  if (home[0] || home[1] || (!can[0] && !can[1]))
+    return g_strdup ("the game is over");
+  if (move == 0)
+    return can[side - 1] ? g_strdup ("a player with a legal move must not pass") : NULL;
+  if (move < 1 || move > n)
+    return g_strdup_printf ("there is no cell %d; they are 1 to %d", move, n);
+  if (board[move - 1] != letter)
+    return g_strdup_printf ("cell %d has no stone of player %d, whose turn it is", move, side);
+  if (!can[side - 1])
+    return g_strdup_printf ("player %d has no legal move and passes: move 0", side);
+  if (!ref_play (copy, move - 1, letter))
+    return g_strdup_printf (
+        "the stone in cell %d cannot move: it can neither step nor jump over one "
+        "stone",
+        move);
+  return NULL;
+}
+
+/* Every cell of random boards, complete or not, and cells that there are not. */
+static void
+test_refusals (void)
+{
+  EspRandom random;
+  guint n_refused = 0;
+
+  esp_random_init (&random, 31);
+  for (int k = 0; k < 4000; k++)
+    {
+      int n = 2 + (int) esp_random_below (&random, 7);
+      int side = 1 + (int) esp_random_below (&random, 2);
+      char board[10] = "";
+      KcellPosition at;
+
+      for (int i = 0; i < n; i++)
+        board[i] = "oox_x"[esp_random_below (&random, 5)];
+      at = position_of (board, side);
+      for (int move = -1; move <= n + 1; move++)
+        {
+          g_autoptr (EspState) state = &kcell_state_new (&at)->parent;
+          g_autofree char *text = g_strdup_printf ("%d", move);
+          g_autofree char *expected = ref_refusal (board, side, move);
+          g_autoptr (GError) error = NULL;
+
+          g_assert_cmpint (kcell_play (NULL, state, text, &error), ==, expected == NULL);
+          if (expected != NULL)
+            g_assert_cmpstr (error->message, ==, expected);
+          n_refused += expected != NULL;
+        }
+    }
+  g_assert_cmpuint (n_refused, >, 10000);
+}
+
 static KcellValue
 solve (const KcellPosition *at, guint64 *states, gint32 *best)
 {
@@ -677,6 +756,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/kcell/refusals", test_refusals);
   g_test_add_func ("/kcell/pinned", test_pinned);
   g_test_add_func ("/kcell/rules", test_rules);
   g_test_add_func ("/kcell/starts", test_starts);
