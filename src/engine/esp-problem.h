@@ -63,6 +63,14 @@ esp_problem_can_check (const EspProblem *problem)
   return problem->judging != NULL && problem->judging->check != NULL;
 }
 
+/* Whether steps of a puzzle may follow from its rules. Where no state breaks a rule, none does, and
+ * hints are advice. */
+static inline gboolean
+esp_problem_has_sure_steps (const EspProblem *problem)
+{
+  return problem->game == NULL && esp_problem_can_judge (problem);
+}
+
 /* The options of its generator; NULL where it has none. */
 static inline const EspOptionSpec *
 esp_problem_get_generate_options (const EspProblem *problem)

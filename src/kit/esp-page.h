@@ -119,9 +119,6 @@ typedef struct
   /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it
    * is said, with Undo. N_(); NULL: nothing. */
   const char *(*puts_aside) (const EspInstance *instance, const EspState *before, const char *move);
-  /* OPTIONAL, puzzles: hints are advice, no step follows from the rules: there are no sure steps.
-   */
-  gboolean guesses;
 } EspPagePuzzle;
 
 /**

@@ -96,8 +96,7 @@ refresh_hint_actions (EspPageView *self)
 
   esp_page_view_enable (self, "hint",
                         possible || (why == NULL && self->spec->game.adviser != NULL));
-  esp_page_view_enable (self, "auto",
-                        possible && problem->game == NULL && !self->spec->puzzle.guesses);
+  esp_page_view_enable (self, "auto", possible && esp_problem_has_sure_steps (problem));
   if (esp_page_view_get_play_panel (self) != NULL)
     esp_play_panel_set_no_hint (esp_page_view_get_play_panel (self), why);
 }

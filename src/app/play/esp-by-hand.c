@@ -173,7 +173,7 @@ esp_by_hand_set_play (EspByHand *self, EspPlay *play)
   self->play = g_object_ref (play);
   gtk_label_set_text (self->help, spec->puzzle.play_help != NULL ? _ (spec->puzzle.play_help) : "");
   show_beside (self, self->next_puzzle, self->start_over, spec->problem->generating != NULL);
-  show_beside (self, self->sure_steps, self->do_hint, !spec->puzzle.guesses);
+  show_beside (self, self->sure_steps, self->do_hint, esp_problem_has_sure_steps (spec->problem));
   if (esp_play_can_judge (play))
     add_mistakes (self);
   self->time = gtk_label_new ("0:00");

@@ -154,7 +154,6 @@ const EspPageSpec esp_tour_page = {
     .algorithm = "exact",
   },
   .puzzle = {
-    .guesses = TRUE,
     .play_words = play_words,
     .puts_aside = puts_aside,
     .finished = finished,
