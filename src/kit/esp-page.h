@@ -112,10 +112,8 @@ typedef struct
   char *(*finished) (const EspInstance *instance, const EspState *state, char **known);
   /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */
   gboolean practice;
-  /* OPTIONAL, puzzles: a line on what clicks and keys do on the board, N_(). */
-  const char *play_help;
-  /* OPTIONAL, puzzles: the same, where that hangs on what is on the board; N_(). */
-  const char *(*play_words) (const EspInstance *instance, const EspState *state);
+  /* OPTIONAL, puzzles: a line on what clicks and keys do on the board as it stands, N_(). */
+  const char *(*play_help) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it
    * is said, with Undo. N_(); NULL: nothing. */
   const char *(*puts_aside) (const EspInstance *instance, const EspState *before, const char *move);

@@ -101,7 +101,7 @@ puzzle_part (EspDocument *document)
 }
 
 static const char *
-play_words (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {
   return ((const TourState *) state)->n_path > 0
              ? N_ ("Click the cities in the order of your tour, and the first one again to close "
@@ -154,7 +154,7 @@ const EspPageSpec esp_tour_page = {
     .algorithm = "exact",
   },
   .puzzle = {
-    .play_words = play_words,
+    .play_help = play_help,
     .puts_aside = puts_aside,
     .finished = finished,
   },
