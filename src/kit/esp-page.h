@@ -82,11 +82,10 @@ typedef struct
   /* OPTIONAL, games: whom a hint asks, and the evaluation bar: "best:1". NULL: a hint comes from
    * the problem's `hint` alone and there is no bar. */
   const char *adviser;
-  /* OPTIONAL, games: whether a board is small enough for the evaluation bar. */
-  gboolean (*is_judged) (const EspInstance *instance);
-  /* OPTIONAL, games: whom the evaluation bar asks instead: "best,depth=6". Must say the same of a
-   * position each time, so no clock. NULL: the adviser. */
-  const char *evaluator;
+  /* OPTIONAL, games: whom the evaluation bar asks about positions of @instance: "best,depth=6".
+   * Must say the same of a position each time, so no clock. NULL: the board is too large to say.
+   * Without this, the adviser is asked. */
+  const char *(*evaluator) (const EspInstance *instance);
   /* OPTIONAL, games: what speaks for @move, a sentence that goes with the adviser's value. New
    * string. */
   char *(*explain) (const EspInstance *instance, const EspState *state, const char *move);

@@ -526,7 +526,7 @@ void
 esp_advice_evaluate (EspAdvice *self)
 {
   const EspGame *game = self->spec->problem->game;
-  const char *evaluator = self->spec->game.evaluator;
+  const char *evaluator = self->spec->game.adviser;
 
   drop_run (self, &self->evaluation_run);
   if (!self->evaluating || self->document == NULL)
@@ -542,17 +542,20 @@ esp_advice_evaluate (EspAdvice *self)
       take_value (self, &value, NULL);
       return;
     }
-  if (self->spec->game.is_judged != NULL && !self->spec->game.is_judged (get_instance (self)))
+  if (self->spec->game.evaluator != NULL)
+    evaluator = self->spec->game.evaluator (get_instance (self));
+  if (evaluator == NULL)
     {
       take_value (self, NULL, _ ("This board is too large to say who stands better"));
       return;
     }
-  self->evaluation_run =
-      new_adviser (self, evaluator != NULL ? evaluator : self->spec->game.adviser);
+  self->evaluation_run = new_adviser (self, evaluator);
   if (self->evaluation_run == NULL)
     return;
-  /* the largest boards are not searched that deep */
-  if (evaluator != NULL)
+  /* the largest boards are not searched that deep; a search that is complete needs all of its nodes
+   */
+  if (self->spec->game.evaluator != NULL &&
+      !(esp_run_get_algorithm (self->evaluation_run)->flags & ESP_ALGORITHM_COMPLETE))
     esp_run_set_limits (self->evaluation_run, 0, MAX_NODES);
   g_signal_connect (self->evaluation_run, "finished", G_CALLBACK (on_evaluated), self);
   esp_run_start (self->evaluation_run);
