@@ -43,11 +43,10 @@ typedef struct
 {
   /* REQUIRED: a new writer; @start: where the search began, NULL: at the initial state. */
   gpointer (*begin) (const EspInstance *instance, const EspState *start);
-  /* REQUIRED: appends to @out what @event completes. @out NULL: the event comes before the part
-   * that is wanted. */
+  /* REQUIRED: appends to @out what @event completes; NULL: there are no more. @out NULL: the event
+   * comes before the part that is wanted. */
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
-  void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
-  void (*free) (gpointer writer);                 /* REQUIRED */
+  void (*free) (gpointer writer); /* REQUIRED */
   /* OPTIONAL, all or none: whether a file that begins with @head is such a text; of no other room
    * may it be one. */
   gboolean (*recognises) (const char *head, gsize length);
@@ -105,8 +104,8 @@ struct _EspStates
    * how one begins, translated; NULL: there is something. */
   const char *(*nothing) (const EspInstance *instance);
   gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
-  EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
-  EspValue state_value; /* REQUIRED: what a state is */
+  EspState *(*initial) (const EspInstance *instance);             /* REQUIRED */
+  EspValue state_value;                                           /* REQUIRED: what a state is */
   gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
   /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
   char *(*state_format) (const EspInstance *instance, const EspState *state);
