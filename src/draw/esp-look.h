@@ -185,10 +185,9 @@ typedef struct
   /* OPTIONAL: what to do where a click is no move, as a sentence; NULL: nothing can be done. New
    * string. */
   char *(*click_help) (const EspScene *scene, int cell);
-  /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
-  char *(*key) (const EspScene *scene, int cell, gunichar character);
-  /* OPTIONAL: the cell where one goes on typing after that move: the next tile of a word. */
-  int (*next_typed) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. @next, which is
+   * @cell at first, becomes the cell where one goes on typing after it: the next tile of a word. */
+  char *(*key) (const EspScene *scene, int cell, gunichar character, int *next);
 } EspPlaying;
 
 /**

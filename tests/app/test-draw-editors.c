@@ -196,9 +196,12 @@ assert_typed (const EspInstance *instance,
   scene.typed = so_far;
   for (guint k = 0; k < strlen (keys); k++)
     {
-      g_autofree char *move = look->playing->key (&scene, 0, (gunichar) keys[k]);
+      int next = 0;
+      g_autofree char *move = look->playing->key (&scene, 0, (gunichar) keys[k], &next);
 
       g_assert_cmpstr (move, ==, moves[k]);
+      /* a value is typed where one is */
+      g_assert_cmpint (next, ==, 0);
       if (move != NULL)
         g_assert_true (instance->problem->states->play (instance, state, move, NULL));
       so_far[k] = keys[k];

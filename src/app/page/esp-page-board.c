@@ -332,12 +332,10 @@ on_key_typed (EspPageView *self, int cell, guint character)
       return TRUE;
     }
   if (look->playing->key != NULL)
-    text = look->playing->key (scene, cell, character);
+    text = look->playing->key (scene, cell, character, &next);
   if (text == NULL)
     return FALSE;
   before = esp_document_get_n_moves (esp_page_view_get_document (self));
-  if (look->playing->next_typed != NULL)
-    next = look->playing->next_typed (scene, cell, character);
   esp_play_move (esp_page_view_get_play (self), text);
   /* a move that was refused is corrected where it is */
   if (esp_document_get_n_moves (esp_page_view_get_document (self)) != before && next != cell)

@@ -220,7 +220,7 @@ battleship_click (const EspScene *scene, int cell, EspClick click, int first)
 }
 
 static char *
-battleship_key (const EspScene *scene, int cell, gunichar character)
+battleship_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   char name[8];
 

@@ -416,7 +416,10 @@ kcell_lands (const EspScene *scene, int cell)
 }
 
 static char *
-kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar character)
+kcell_key (const EspScene *scene G_GNUC_UNUSED,
+           int cell G_GNUC_UNUSED,
+           gunichar character,
+           int *next G_GNUC_UNUSED)
 {
   return character == 'p' || character == '0' ? g_strdup ("0") : NULL;
 }

@@ -229,7 +229,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
 /* 1 to 8, or a colour's first letter; 0 and − clear. */
 static char *
-look_key (const EspScene *scene, int cell, gunichar character)
+look_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   const Map *map = map_of (scene);
 

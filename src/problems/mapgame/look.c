@@ -407,7 +407,7 @@ mapgame_click_help (const EspScene *scene, int cell)
 
 /* A colour's number, or its first letter. */
 static char *
-mapgame_key (const EspScene *scene, int cell, gunichar character)
+mapgame_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   const MapgameMap *map = mapgame_map_of (scene);
   int node = cell < map->n ? cell : (cell - map->n) / map->n_colours;
