@@ -381,22 +381,6 @@ look_paint (const EspScene *scene,
   return g_strdup_printf ("domain %s %s", map_name (map, cell), value);
 }
 
-/* The point where two lines meet, which are known to cross. */
-static void
-find_meeting (const MapSpot *a, const MapSpot *b, const MapSpot *c, const MapSpot *d, MapSpot *at)
-{
-  double ux = (double) b->x - a->x;
-  double uy = (double) b->y - a->y;
-  double vx = (double) d->x - c->x;
-  double vy = (double) d->y - c->y;
-  double cross = ux * vy - uy * vx;
-  double share = ((c->x - a->x) * vy - (c->y - a->y) * vx) / (fabs (cross) > 1e-12 ? cross : 1);
-
-  *at = *a;
-  at->x += share * ux;
-  at->y += share * uy;
-}
-
 /* Of a border that would cross another: the place where it would, and that one's ends. */
 static void
 look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
@@ -419,8 +403,8 @@ look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
   if (crossing.kind != ESP_CROSSING_EDGES)
     return;
   g_array_append_val (cells, crossing.d);
-  find_meeting (&shape->spots[crossing.a], &shape->spots[crossing.b], &shape->spots[crossing.c],
-                &shape->spots[crossing.d], &at);
+  at = esp_find_meeting (shape->spots[crossing.a], shape->spots[crossing.b],
+                         shape->spots[crossing.c], shape->spots[crossing.d]);
   place = esp_lattice_hit (&lattice, map_to_x (&plane, at.x), map_to_y (&plane, at.y));
   if (place >= 0 && map_is_edited (scene))
     {
