@@ -243,8 +243,8 @@ struct _EspHinting
    * solution is left it gives none, and the error, ESP_ERROR_DEAD_END, says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
   EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
-  /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large;
-   * NULL: it may give one. At once; a new string. */
+  /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large
+   * or not complete; NULL: it may give one. At once; a new string. */
   char *(*why_none) (const EspInstance *instance, const EspState *state);
 };
 
