@@ -177,13 +177,23 @@ play_a_little (const EspInstance *instance)
   return state;
 }
 
+/* The room's own; what a local search happens to reach stands for no problem where a solver is
+ * there that is complete. */
+static const EspAlgorithm *
+choose_solver (const EspPageSpec *spec)
+{
+  const EspAlgorithm *own = esp_problem_find_algorithm (spec->problem, spec->first_algorithm);
+  const EspAlgorithm *complete = esp_problem_find_algorithm_by_flags (
+      spec->problem, ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE);
+
+  return (own->flags & ESP_ALGORITHM_LOCAL) != 0 && complete != NULL ? complete : own;
+}
+
 /* Shortly before what the room's own solver finds. */
 static EspState *
 search_a_little (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (
-      instance->problem, source->spec->picture.algorithm != NULL ? source->spec->picture.algorithm
-                                                                 : source->spec->first_algorithm);
+  const EspAlgorithm *algorithm = choose_solver (source->spec);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (EspTrace) trace = esp_trace_new (instance, NULL, SEARCH_EVENTS);
   g_auto (EspAnswer) answer = { 0 };

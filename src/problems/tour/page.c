@@ -151,7 +151,6 @@ const EspPageSpec esp_tour_page = {
   .facts = tour_describe_briefly,
   .picture = {
     .sample = "random-14.tsp",
-    .algorithm = "exact",
   },
   .puzzle = {
     .play_help = play_help,
