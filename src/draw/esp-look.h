@@ -24,7 +24,8 @@ typedef enum
   ESP_SCENE_BARE = 1 << 4,     /* one of several boards: whole, but no legend beside it */
   ESP_SCENE_UNJUDGED = 1 << 5, /* nobody wants to know what breaks a rule: neither drawn nor told */
   ESP_SCENE_BELOW = 1 << 6,    /* the place is tall: a legend stands below the board, not beside */
-  ESP_SCENE_TOLD = 1 << 7      /* the game's scores are told beside it */
+  ESP_SCENE_TOLD = 1 << 7,     /* the game's scores are told beside it */
+  ESP_SCENE_EMBLEM = 1 << 8    /* it stands for the whole room, as on Start */
 } EspSceneFlags;
 
 /**
@@ -145,7 +146,8 @@ typedef struct
   void (*draw) (const EspScene *scene, cairo_t *cr);
   /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
   const EspView *views;
-  /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */
+  /* OPTIONAL: which of them shows this instance best when it is new, or what the room is about
+   * where %ESP_SCENE_EMBLEM says so; NULL: the first. */
   int (*first_view) (const EspScene *scene);
 } EspDrawing;
 

@@ -60,8 +60,6 @@ typedef struct
 {
   /* OPTIONAL: the sample whose picture stands for the room on Start; NULL: `first_sample`. */
   const char *sample;
-  /* OPTIONAL: id of the look's view that it is drawn in there; NULL: as the board at first. */
-  const char *view;
   /* OPTIONAL: a move that is made before a board is drawn small as it is when it is opened: it
    * fills in what goes without saying. */
   const char *move;

@@ -310,15 +310,6 @@ fill_room (
          request->height / 2.0 - (drawn.y + drawn.height / 2.0 - y) * growth);
 }
 
-/* What stands for the room on Start may be drawn otherwise than its boards are at first. */
-static int
-choose_view (const Source *source, const EspLook *look, const EspScene *scene)
-{
-  return source->under_way && source->spec->picture.view != NULL
-             ? esp_look_find_view (look, source->spec->picture.view)
-             : esp_look_get_first_view (look, scene);
-}
-
 static void
 draw_board (const Request *request,
             const EspInstance *instance,
@@ -336,8 +327,8 @@ draw_board (const Request *request,
   double y;
 
   esp_scene_init (&scene, instance, state, request->palette);
-  scene.flags = ESP_SCENE_SMALL;
-  scene.view = choose_view (request->source, look, &scene);
+  scene.flags = ESP_SCENE_SMALL | (request->source->under_way ? ESP_SCENE_EMBLEM : 0);
+  scene.view = esp_look_get_first_view (look, &scene);
   /* what is laid out for its size on the screen asks for the scale: twice, that it fits */
   for (int i = 0; i < 2; i++)
     {

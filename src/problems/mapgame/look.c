@@ -603,11 +603,24 @@ mapgame_type (const EspScene *scene, int cell, gunichar character)
   return NULL;
 }
 
+enum
+{
+  REGIONS,
+  POINTS
+};
+
 static const EspView views[] = {
-  { "regions", N_ ("Regions") },
-  { "points", N_ ("Points and lines") },
+  [REGIONS] = { "regions", N_ ("Regions") },
+  [POINTS] = { "points", N_ ("Points and lines") },
   { NULL, NULL },
 };
+
+/* Discs and lines say in a small picture what is played on; a map alone could be Map's. */
+static int
+mapgame_first_view (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_EMBLEM) != 0 ? POINTS : REGIONS;
+}
 
 static const EspDrawing drawing = {
   .has_legend = TRUE,
@@ -615,6 +628,7 @@ static const EspDrawing drawing = {
   .measure = mapgame_measure,
   .draw = mapgame_draw,
   .views = views,
+  .first_view = mapgame_first_view,
 };
 
 static const EspCells cells = {

@@ -239,9 +239,6 @@ const EspPageSpec esp_mapgame_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "australia.txt",
-  .picture = {
-    .view = "points",
-  },
   .game = {
     .players = { "human", "alphabeta:4" },
     .adviser = "best:6",
