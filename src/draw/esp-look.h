@@ -252,6 +252,9 @@ const EspLook *esp_look_find (const EspProblem *problem);
 void esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells);
 /* As `hit`: the first cell whose `cell_rect` has the point. */
 int esp_look_hit (const EspScene *scene, double x, double y);
+/* Whether the colours of the board are values that its instance gives. Then sides of a game have
+ * none: they are black and white, and told apart by their shapes. */
+gboolean esp_look_has_colours (const EspLook *look);
 /* The tool whose value can be changed in place where it is, and what @cell has of it (a new
  * string). NULL: none. */
 const EspTool *esp_look_find_in_place (const EspScene *scene, int cell, char **value);

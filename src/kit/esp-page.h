@@ -87,9 +87,6 @@ typedef struct
   char *(*explain) (const EspInstance *instance, const EspState *state, const char *move);
   /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
   gboolean value_is_first;
-  /* OPTIONAL, games: the colours of the board mean something else: sides are black and white, and
-   * told apart by their shapes. */
-  gboolean plain_sides;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
 } EspPageGame;

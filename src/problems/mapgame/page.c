@@ -244,7 +244,6 @@ const EspPageSpec esp_mapgame_page = {
     .adviser = "best:6",
     .explain = explain,
     .value_is_first = TRUE,
-    .plain_sides = TRUE,
     .value_span = 20,
   },
   .parts = {
