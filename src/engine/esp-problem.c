@@ -65,6 +65,27 @@ esp_problem_find_algorithm (const EspProblem *problem, const char *id)
   return NULL;
 }
 
+gboolean
+esp_problem_searches_positions (const EspProblem *problem)
+{
+  if (problem->game != NULL || problem->tracing == NULL || problem->tracing->value_name != NULL)
+    return problem->game != NULL;
+  for (const EspAlgorithm *algorithm = problem->algorithms; algorithm->id != NULL; algorithm++)
+    if ((algorithm->flags & ESP_ALGORITHM_TRACED) && !(algorithm->flags & ESP_ALGORITHM_LOCAL))
+      return TRUE;
+  return FALSE;
+}
+
+char *
+esp_instance_name_root (const EspInstance *instance)
+{
+  const EspProblem *problem = instance->problem;
+
+  return problem->game == NULL && esp_problem_searches_positions (problem)
+             ? problem->tracing->subject_name (instance, 0)
+             : g_strdup (_ ("start"));
+}
+
 const EspAlgorithm *
 esp_problem_find_algorithm_by_flags (const EspProblem *problem, EspAlgorithmFlags flags)
 {

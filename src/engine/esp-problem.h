@@ -71,6 +71,10 @@ esp_problem_has_sure_steps (const EspProblem *problem)
   return problem->game == NULL && esp_problem_can_judge (problem);
 }
 
+/* Whether its searches look at positions, as those of games do: not at variables, whose events have
+ * values, nor at neighbours. */
+gboolean esp_problem_searches_positions (const EspProblem *problem);
+
 /* The options of its generator; NULL where it has none. */
 static inline const EspOptionSpec *
 esp_problem_get_generate_options (const EspProblem *problem)
@@ -96,6 +100,9 @@ GBytes *esp_problem_load_sample (const EspProblem *problem, const char *name, GE
 /* The text of its help.md; a new string. */
 char *esp_problem_load_help (const EspProblem *problem);
 
+/* What the root of a search tree is called: "A" where it is a position that has a name, and else it
+ * is the start. A new string. */
+char *esp_instance_name_root (const EspInstance *instance);
 /* What is said of @instance, translated, where there is nothing on it yet; else NULL. */
 const char *esp_instance_get_nothing (const EspInstance *instance);
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */

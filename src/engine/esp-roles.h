@@ -259,7 +259,9 @@ struct _EspTracing
   /* REQUIRED where an algorithm is traced: changes @state as the search did at @event, so that
    * the state after k events is what the search saw at step k. */
   void (*apply_event) (const EspInstance *instance, EspState *state, const EspEvent *event);
-  /* REQUIRED where an algorithm is traced: names for what events speak of; new strings. */
+  /* REQUIRED where an algorithm is traced: names for what events speak of; new strings. Subjects
+   * are variables, or what is moved to; where positions are searched and the problem is no game,
+   * they are positions, and the first of them is the root. */
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
@@ -279,8 +281,6 @@ struct _EspTracing
   /* OPTIONAL: whether a search could tell @event, whose ids are known ones, in @state; completes
    * what no file says of it. Where NULL, games ask `moves`. */
   gboolean (*trace_fits) (const EspInstance *instance, const EspState *state, EspEvent *event);
-  /* OPTIONAL: what the root of a search tree is called, "A"; where NULL, it is the start. */
-  char *(*root_name) (const EspInstance *instance);
   /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
   const EspTraceText *trace_text;
 };
