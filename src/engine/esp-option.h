@@ -36,7 +36,7 @@ typedef struct _EspOptionSpec
                             of its own ("none"), marked with N_(); or NULL. @min is then 0 or
                             less, and nothing lies between it and 0. The text stays a number */
   gboolean follows_file; /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
-                            the instance's file says (see EspProblem.option_in_file) */
+                            the instance's file says (esp_instance_tell_option()) */
   gboolean optional_value;     /* command line only: "--count" and "--count=5" are both right */
   gboolean repeated;           /* TEXT on the command line: may be given again; values are joined
                                   with "\n" */

@@ -86,6 +86,17 @@ esp_instance_name_root (const EspInstance *instance)
              : g_strdup (_ ("start"));
 }
 
+char *
+esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id)
+{
+  g_autoptr (EspOptions) options = esp_options_new (specs);
+
+  if (instance->problem->editing->get_settings == NULL)
+    return NULL;
+  instance->problem->editing->get_settings (instance, options);
+  return esp_options_is_set (options, id) ? g_strdup (esp_options_get_text (options, id)) : NULL;
+}
+
 const EspAlgorithm *
 esp_problem_find_algorithm_by_flags (const EspProblem *problem, EspAlgorithmFlags flags)
 {

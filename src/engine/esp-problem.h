@@ -103,6 +103,10 @@ char *esp_problem_load_help (const EspProblem *problem);
 /* What the root of a search tree is called: "A" where it is a position that has a name, and else it
  * is the start. A new string. */
 char *esp_instance_name_root (const EspInstance *instance);
+/* What @instance says of the option @id of @specs, which follows its file, as text; a new string,
+ * NULL where it says nothing of it. */
+char *
+esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id);
 /* What is said of @instance, translated, where there is nothing on it yet; else NULL. */
 const char *esp_instance_get_nothing (const EspInstance *instance);
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */

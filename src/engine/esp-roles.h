@@ -152,9 +152,6 @@ struct _EspFiles
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);
-  /* OPTIONAL: what the instance says of an option that follows the file ("depth"), as text; a new
-   * string, NULL where it says nothing of @id. */
-  char *(*option_in_file) (const EspInstance *instance, const char *id);
   /* OPTIONAL: reads a solution file's text for `check`. */
   EspState *(*parse_solution) (const EspInstance *instance,
                                const char *text,
@@ -177,10 +174,12 @@ struct _EspEditing
   EspInstance *(*example) (void); /* REQUIRED: what a window begins with: a small
                                                       one to look at */
   /* OPTIONAL: settings of an instance that its file does not hold ("rules"), and how they are
-   * put in and read back. `configure` may refuse a combination. */
+   * put in. `configure` may refuse a combination. */
   const EspOptionSpec *settings;
   gboolean (*configure) (EspInstance *instance, const EspOptions *settings, GError **error);
-  void (*get_settings) (const EspInstance *instance, EspOptions *settings);
+  /* OPTIONAL: sets those of @options that the instance says something of: its settings, and options
+   * of algorithms that follow its file ("depth"). Others are not touched. */
+  void (*get_settings) (const EspInstance *instance, EspOptions *options);
   /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
    * instance is as before. `help.md` of the room lists the edits. */
   gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);

@@ -235,6 +235,23 @@ test_option_in_file (void)
   g_assert_true (esp_options_follows_file (copy, "depth"));
 }
 
+/* What a board says of such an option, and what it says nothing of. */
+static void
+test_told_option (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  const EspAlgorithm *player = esp_problem_find_algorithm (problem, "alphabeta");
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autofree char *depth = esp_instance_tell_option (instance, player->options, "depth");
+  g_autofree char *none = esp_instance_tell_option (instance, player->options, "depths");
+  g_autoptr (EspInstance) board = esp_problem_find ("war")->editing->example ();
+  g_autofree char *of_war = esp_instance_tell_option (board, file_specs, "depth");
+
+  g_assert_cmpstr (depth, ==, "3");
+  g_assert_null (none);
+  g_assert_null (of_war);
+}
+
 /* --- control --- */
 
 static void
@@ -659,6 +676,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/random", test_random);
   g_test_add_func ("/options", test_options);
   g_test_add_func ("/option-in-file", test_option_in_file);
+  g_test_add_func ("/told-option", test_told_option);
   g_test_add_func ("/roots", test_roots);
   g_test_add_func ("/control", test_control);
   g_test_add_func ("/times/spread", test_times);
