@@ -236,7 +236,7 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
 gboolean
 esp_problem_is_shown (const EspProblem *problem)
 {
-  return !problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
+  return !esp_problem_is_template (problem) || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
 }
 
 const EspProblem *

@@ -26,7 +26,6 @@ struct _EspProblem
   const char *tab;     /* REQUIRED, N_(): short name for the tab: "Ships" */
   const char *summary; /* REQUIRED, N_(): one line */
   const char *rules;   /* REQUIRED, N_(): the rules in a paragraph */
-  gboolean hidden;     /* a template or a test: not shown in the window, not listed */
 
   const EspStates *states;         /* REQUIRED: state.c */
   const EspFiles *files;           /* REQUIRED: file.c */
@@ -82,8 +81,10 @@ esp_problem_get_generate_options (const EspProblem *problem)
   return problem->generating != NULL ? problem->generating->options : NULL;
 }
 
-/* All problems, NULL-terminated, in the order of the tabs; hidden ones last. */
+/* All problems, NULL-terminated, in the order of the tabs; the template last. */
 const EspProblem *const *esp_problems_get (void);
+/* Whether it is the one that new problems begin as: not shown in the window, not listed. */
+gboolean esp_problem_is_template (const EspProblem *problem);
 /* NULL where there is none. */
 const EspProblem *esp_problem_find (const char *id);
 
@@ -132,7 +133,7 @@ EspStatus esp_state_get_status (const EspInstance *instance, const EspState *sta
  * several are as likely, @preferred (or NULL), and else the first of them. */
 const EspProblem *
 esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred);
-/* Templates and tests only where ESPALIER_SHOW_HIDDEN asks for them. */
+/* The template only where ESPALIER_SHOW_HIDDEN asks for them. */
 gboolean esp_problem_is_shown (const EspProblem *problem);
 /* The shown problem that alone has files with the end of this name; NULL: none, or several. */
 const EspProblem *esp_problem_find_by_suffix (const char *name);
