@@ -199,10 +199,10 @@ typedef struct
  */
 typedef struct
 {
-  /* OPTIONAL: whether something hangs below @cell that can be folded away. */
+  /* REQUIRED: whether something hangs below @cell that can be folded away. */
   gboolean (*can_fold) (const EspScene *scene, int cell);
-  /* OPTIONAL: sets the flags of a scene whose `folded` is NULL, where that means that what could
-   * not be read is folded; without it, it means that nothing is. */
+  /* REQUIRED: sets the flags of a scene whose `folded` is NULL, where that means that what could
+   * not be read is folded. */
   void (*fold_first) (const EspScene *scene, guint8 *folded);
 } EspFolding;
 
