@@ -40,6 +40,8 @@ typedef struct
   GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
                            string is JSON already, for what would be too large otherwise */
   EspCounters counters;
+  guint64 told;      /* a bit a counter that is told though it is 0 and the algorithm has none such:
+                        esp_answer_tell_counter() */
   double seconds;    /* of the search alone; set by whoever calls the algorithm */
   gboolean recorded; /* these hold the telling of its events too, which may take most of them */
 } EspAnswer;
@@ -51,6 +53,14 @@ esp_answer_conclude (const EspAnswer *answer, gboolean stopped)
   return stopped                 ? ESP_OUTCOME_LIMIT
          : answer->state != NULL ? ESP_OUTCOME_SOLVED
                                  : ESP_OUTCOME_NONE;
+}
+
+G_STATIC_ASSERT (ESP_N_COUNTERS <= 64);
+
+static inline void
+esp_answer_tell_counter (EspAnswer *answer, EspCounterId counter)
+{
+  answer->told |= G_GUINT64_CONSTANT (1) << counter;
 }
 
 void esp_answer_init (EspAnswer *answer);

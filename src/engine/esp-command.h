@@ -27,8 +27,6 @@ struct _EspCommand
   gboolean takes_number;        /* stands for any number in the command's place, which is then the
                                    first word of `files` */
   guint min_files, max_files;   /* further words on the line */
-  const EspCounterId *counters; /* OPTIONAL: told even where the algorithm has none of them; ends
-                                   with ESP_N_COUNTERS */
   /* REQUIRED. Returns the exit status: 0, 1, 2 (with @error set) or 3. */
   int (*run) (EspInvocation *invocation, GError **error);
 };

@@ -39,15 +39,15 @@ typedef enum
  */
 typedef struct
 {
-  const char *id;    /* "domains" */
-  const char *label; /* N_(): on its switch */
-  /* Whether it has something to show of @search. */
+  const char *id;    /* REQUIRED: "domains" */
+  const char *label; /* REQUIRED, N_(): on its switch */
+  /* REQUIRED: whether it has something to show of @search. */
   gboolean (*fits) (EspSearch *search);
-  /* Returned floating. */
+  /* REQUIRED: returned floating. */
   GtkWidget *(*create) (void);
-  /* NULL: none. */
+  /* REQUIRED; @search NULL: none. */
   void (*set_search) (GtkWidget *view, EspSearch *search);
-  /* Shows nothing of what comes after the step. */
+  /* REQUIRED: shows nothing of what comes after the step. */
   void (*set_hide_future) (GtkWidget *view, gboolean hide);
 } EspSearchViewSpec;
 
