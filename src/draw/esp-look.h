@@ -179,11 +179,9 @@ typedef struct
 typedef struct
 {
   /* OPTIONAL: the move (for `play`) that a click on @cell is; NULL: none. @first is the cell where
-   * a drag began. New string. */
+   * a drag began. In a game the scene's `previous`, where there is one, is the state before a move
+   * that was clicked a moment ago: a click may still be of that one. New string. */
   char *(*click) (const EspScene *scene, int cell, EspClick click, int first);
-  /* OPTIONAL, games: where what stands on @cell goes when that is clicked: a second click there is
-   * still of that move. -1: nowhere. NULL: it stays on its cell. */
-  int (*lands) (const EspScene *scene, int cell);
   /* OPTIONAL: what to do where a click is no move, as a sentence; NULL: nothing can be done. New
    * string. */
   char *(*click_help) (const EspScene *scene, int cell);

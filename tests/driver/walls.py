@@ -82,7 +82,6 @@ KNOWN = {
     "EspPagePuzzle.practice",
     "EspPagePuzzle.puts_aside",
     "EspPageSpec.search_view",
-    "EspPlaying.lands",
     "EspStates.pick",
     "EspSwatchSpec.none",
     "EspTracing.old_reason_name",
