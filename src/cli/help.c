@@ -32,7 +32,8 @@ cli_describe_usage (const EspCommand *command, gboolean boards)
 {
   g_auto (GStrv) parts = g_strsplit (command->usage, " " CLI_USAGE_BOARDS, 2);
 
-  return boards || !command->with_experiment ? g_strdup (command->usage) : g_strjoinv ("", parts);
+  return boards || !cli_takes_experiment (command) ? g_strdup (command->usage)
+                                                   : g_strjoinv ("", parts);
 }
 
 /* Whether an experiment of @problem takes boards as words. */
@@ -161,7 +162,7 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
       print_algorithms (problem);
       print_algorithm_options (problem);
     }
-  if (command->with_experiment)
+  if (cli_takes_experiment (command))
     print_experiments (problem);
   print_options (_ ("Options of all commands:"), cli_common_options);
 }
@@ -243,7 +244,7 @@ build_command (const EspCommand *command, gpointer data)
   /* whose options it takes besides its own */
   build_flag (builder, "takes_solver", command->with_algorithm);
   build_flag (builder, "takes_settings", command->with_settings);
-  build_flag (builder, "takes_experiment", command->with_experiment);
+  build_flag (builder, "takes_experiment", cli_takes_experiment (command));
   json_builder_end_object (builder);
 }
 

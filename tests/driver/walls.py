@@ -70,7 +70,6 @@ TABLES = {
 KNOWN = {
     "EspAlgorithm.untold",
     "EspCommand.takes_number",
-    "EspCommand.with_experiment",
     "EspFiles.load",
     "EspFiles.load_options",
     "EspFiles.take_name",
