@@ -102,8 +102,6 @@ typedef struct
    * may be improved: what has been reached, for people, and in @known what is known about it. New
    * strings. NULL where it is proved, as it always is without this: it is solved. */
   char *(*finished) (const EspInstance *instance, const EspState *state, char **known);
-  /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */
-  gboolean practice;
   /* OPTIONAL, puzzles: a line on what clicks and keys do on the board as it stands, N_(). */
   const char *(*play_help) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it

@@ -78,7 +78,6 @@ KNOWN = {
     "EspPageGame.explain",
     "EspPagePicture.move",
     "EspPagePuzzle.finished",
-    "EspPagePuzzle.practice",
     "EspPagePuzzle.puts_aside",
     "EspPageSpec.search_view",
     "EspStates.pick",

@@ -60,7 +60,6 @@ const EspPageSpec esp_tree_page = {
   .editor = TRUE,
   .first_sample = "handout.tree",
   .puzzle = {
-    .practice = TRUE,
     .play_help = play_help,
   },
   .parts = {
