@@ -94,19 +94,18 @@ typedef struct
    * besides its colour. */
   void (*draw) (
       const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
-  /* OPTIONAL: what it means that none is chosen, N_(): "all". Then several may be chosen: their
-   * values, which are single words, with blanks between. NULL: it is always one. */
-  const char *none;
 } EspSwatchSpec;
 
 /* One tool of the editor. A table of them ends with an entry whose @id is NULL. */
 typedef struct
 {
-  const char *id;                /* REQUIRED: "value" */
-  const char *label;             /* REQUIRED, N_(): "Set values" */
-  const char *help;              /* REQUIRED, N_(): what a click does with it */
-  const EspOptionSpec *value;    /* OPTIONAL: what it puts down; a form is made of it */
-  const EspSwatchSpec *swatches; /* OPTIONAL, where @value is a text: it is chosen from these */
+  const char *id;             /* REQUIRED: "value" */
+  const char *label;          /* REQUIRED, N_(): "Set values" */
+  const char *help;           /* REQUIRED, N_(): what a click does with it */
+  const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
+  /* OPTIONAL, where @value is a text: it is chosen from these. Always one; or, where @value is
+   * `repeated`, several or none: their values, which are single words, with blanks between. */
+  const EspSwatchSpec *swatches;
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;

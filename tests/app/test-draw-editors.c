@@ -399,7 +399,7 @@ test_swatches (void)
 
             g_test_message ("%s %s: %s, %s", looks[l]->problem->id, tool->id, value, text);
             g_assert_cmpstr (text, !=, "");
-            g_assert_true (swatches->none == NULL || strchr (value, ' ') == NULL);
+            g_assert_true (!tool->value->repeated || strchr (value, ' ') == NULL);
             for (int cell = 0; cell < 6 && !taken; cell++)
               {
                 g_autoptr (EspInstance) changed = esp_instance_copy (instance);

@@ -81,7 +81,6 @@ KNOWN = {
     "EspPagePuzzle.puts_aside",
     "EspPageSpec.search_view",
     "EspStates.pick",
-    "EspSwatchSpec.none",
     "EspTracing.old_reason_name",
 }
 

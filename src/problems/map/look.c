@@ -248,8 +248,11 @@ static const EspOptionSpec edge_value = {
   N_ ("the region that the one you have clicked is joined to when you press Enter")
 };
 
-static const EspOptionSpec domain_value = { "colours", ESP_TEXT, N_ ("Colours"),
-                                            N_ ("the colours that a region may have; none: all") };
+static const EspOptionSpec domain_value = {
+  "colours",        ESP_TEXT,
+  N_ ("Colours"),   N_ ("the colours that a region may have; none: all"),
+  .repeated = TRUE, .word_for_min = N_ ("all")
+};
 
 static int
 count_colours (const EspInstance *instance)
@@ -277,7 +280,6 @@ static const EspSwatchSpec colour_swatches = {
   .value = name_colour,
   .describe = name_colour,
   .draw = draw_colour,
-  .none = N_ ("all"),
 };
 
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
