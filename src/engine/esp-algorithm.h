@@ -36,6 +36,7 @@ typedef struct
   const EspAlgorithm *algorithm; /* that is asked; set by whoever calls it */
   char *text;                    /* for standard output, with its final newline; NULL: nothing */
   char *message;        /* for people: why there is none, what the limit cut; NULL: nothing */
+  char *reason;         /* for people: what speaks for the move, a sentence; NULL: nothing */
   EspState *state;      /* the solution, or the state after the best move; NULL: none */
   GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
                            string is JSON already, for what would be too large otherwise */

@@ -18,6 +18,7 @@ esp_answer_clear (EspAnswer *answer)
 {
   g_clear_pointer (&answer->text, g_free);
   g_clear_pointer (&answer->message, g_free);
+  g_clear_pointer (&answer->reason, g_free);
   g_clear_pointer (&answer->state, esp_state_free);
   g_variant_dict_clear (&answer->members);
 }

@@ -75,7 +75,6 @@ KNOWN = {
     "EspFiles.take_name",
     "EspGame.play_by_chance",
     "EspLook.folding",
-    "EspPageGame.explain",
     "EspPagePicture.move",
     "EspPagePuzzle.finished",
     "EspPagePuzzle.puts_aside",

@@ -213,13 +213,9 @@ on_hint_finished (EspRun *run, EspAdvice *self)
   if (g_variant_dict_lookup (members, "move", "&s", &move))
     {
       g_autofree char *value = describe_best (self, run, move);
-      g_autofree char *why =
-          self->spec->game.explain != NULL
-              ? self->spec->game.explain (get_instance (self),
-                                          esp_document_get_state (self->document), move)
-              : NULL;
-      g_autofree char *best =
-          why != NULL ? g_strdup_printf ("%s. %s", value, why) : g_strdup (value);
+      g_autofree char *best = answer->reason != NULL
+                                  ? g_strdup_printf ("%s. %s", value, answer->reason)
+                                  : g_strdup (value);
 
       if (g_variant_dict_lookup (members, "pv", "^a&s", &pv) && pv[0] != NULL && pv[1] != NULL)
         {
