@@ -202,6 +202,12 @@ find_algorithm (CliCall *call, char **words, GError **error)
   return FALSE;
 }
 
+gboolean
+cli_takes_experiment (const EspCommand *command)
+{
+  return esp_option_specs_find (command->options, "experiment") != NULL;
+}
+
 static gboolean
 has_option (const EspExperiment *experiment, const char *word)
 {
@@ -275,7 +281,7 @@ cli_collect_options (CliCall *call, char **words, GError **error)
       esp_options_add (call->options, solver_option);
       esp_options_add (call->options, invocation->algorithm->options);
     }
-  if (command->with_experiment)
+  if (cli_takes_experiment (command))
     {
       if (!find_experiment (call, words, error))
         return FALSE;
@@ -345,15 +351,15 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       else
         g_ptr_array_add (files, g_strdup (*words++));
     }
-  if (!call->wants_help && command->with_experiment && command->max_files == 0 && files->len > 0 &&
-      !add_boards (call, files, error))
+  if (!call->wants_help && cli_takes_experiment (command) && command->max_files == 0 &&
+      files->len > 0 && !add_boards (call, files, error))
     return FALSE;
   if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
     {
       g_autofree char *usage = cli_describe_usage (command, FALSE);
 
       /* whoever gives a board to an experiment is told which one that is */
-      if (command->with_experiment && command->max_files == 0)
+      if (cli_takes_experiment (command) && command->max_files == 0)
         return esp_fail (error, ESP_ERROR_OPTION,
                          _ ("too many words: the experiment “%s” takes no boards; usage: "
                             "espalier-cli %s %s %s"),

@@ -51,6 +51,8 @@ typedef struct
 } CliCall;
 
 /* arguments.c */
+/* Whether one of the experiments is named, whose options the command takes then too. */
+gboolean cli_takes_experiment (const EspCommand *command);
 extern const EspOptionSpec cli_common_options[];
 /* Makes @call's options: those that the command takes, with the solver and the experiment that
  * @words name. */

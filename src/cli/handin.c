@@ -256,7 +256,6 @@ static const EspProblem handin = {
   .rules = N_ ("A hand-in is a plan of sections (texts, boards, searches, games, experiments, "
                "tables) in a file NAME.handin. Its results are kept in NAME-results beside it, so "
                "that only what has changed is run again."),
-  .hidden = TRUE,
   .files = &(const EspFiles){ .suffix = "handin" },
   .commands = commands,
 };

@@ -19,7 +19,7 @@ cli_print_help (void)
               "       espalier-cli list [--json]\n"
               "       espalier-cli PROBLEM [COMMAND] --help\n\nProblems:\n"));
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!problems[i]->hidden)
+    if (!esp_problem_is_template (problems[i]))
       g_print ("  %-12s %s\n", problems[i]->id, _ (problems[i]->summary));
   g_print (
       _ ("\nExit status: 0 solved or done; 1 proved that there is none; 2 bad usage or bad\n"
@@ -32,7 +32,8 @@ cli_describe_usage (const EspCommand *command, gboolean boards)
 {
   g_auto (GStrv) parts = g_strsplit (command->usage, " " CLI_USAGE_BOARDS, 2);
 
-  return boards || !command->with_experiment ? g_strdup (command->usage) : g_strjoinv ("", parts);
+  return boards || !cli_takes_experiment (command) ? g_strdup (command->usage)
+                                                   : g_strjoinv ("", parts);
 }
 
 /* Whether an experiment of @problem takes boards as words. */
@@ -161,7 +162,7 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
       print_algorithms (problem);
       print_algorithm_options (problem);
     }
-  if (command->with_experiment)
+  if (cli_takes_experiment (command))
     print_experiments (problem);
   print_options (_ ("Options of all commands:"), cli_common_options);
 }
@@ -243,7 +244,7 @@ build_command (const EspCommand *command, gpointer data)
   /* whose options it takes besides its own */
   build_flag (builder, "takes_solver", command->with_algorithm);
   build_flag (builder, "takes_settings", command->with_settings);
-  build_flag (builder, "takes_experiment", command->with_experiment);
+  build_flag (builder, "takes_experiment", cli_takes_experiment (command));
   json_builder_end_object (builder);
 }
 
@@ -334,7 +335,7 @@ list_json (void)
   json_builder_set_member_name (builder, "problems");
   json_builder_begin_array (builder);
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!problems[i]->hidden)
+    if (!esp_problem_is_template (problems[i]))
       build_problem (builder, problems[i]);
   json_builder_end_array (builder);
   build_options (builder, "options", cli_common_options);
@@ -361,7 +362,7 @@ cli_list (gboolean json)
   if (json)
     return list_json ();
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!problems[i]->hidden)
+    if (!esp_problem_is_template (problems[i]))
       {
         g_print ("%s – %s\n", problems[i]->id, _ (problems[i]->summary));
         cli_foreach_command (problems[i], print_command, (gpointer) problems[i]);

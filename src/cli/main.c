@@ -346,7 +346,7 @@ fail_problem (const char *word)
     return fail_option (word);
 
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!problems[i]->hidden)
+    if (!esp_problem_is_template (problems[i]))
       g_ptr_array_add (known, (gpointer) problems[i]->id);
   g_ptr_array_add (known, (gpointer) "report");
   g_ptr_array_add (known, (gpointer) "list");

@@ -18,18 +18,15 @@
 
 #define TELL_EVERY (G_USEC_PER_SEC / 2) /* how often the size of a trace is told */
 
-/* The counters to show: those of the command and of the algorithm, and those that counted. */
+/* The counters to show: those of the algorithm, those that counted, and those that the command
+ * tells. */
 static gboolean
 shows_counter (CliCall *call, EspCounterId counter)
 {
   const EspAlgorithm *algorithm = call->invocation.algorithm;
-  const EspCounterId *own = call->invocation.command->counters;
 
-  if (call->answer.counters.n[counter] != 0)
+  if (call->answer.counters.n[counter] != 0 || (call->answer.told >> counter & 1) != 0)
     return TRUE;
-  for (guint i = 0; own != NULL && own[i] != ESP_N_COUNTERS; i++)
-    if (own[i] == counter)
-      return TRUE;
   for (guint i = 0; algorithm != NULL && algorithm->counters[i] != ESP_N_COUNTERS; i++)
     if (algorithm->counters[i] == counter)
       return TRUE;

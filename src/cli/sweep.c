@@ -279,7 +279,6 @@ const EspCommand cli_sweep_commands[] = {
     .usage = "[--experiment ID] [OPTION…] [--shard I/K] -o CSV " CLI_USAGE_BOARDS,
     .summary = N_ ("run an experiment; goes on where CSV ends"),
     .options = sweep_options,
-    .with_experiment = TRUE,
     .run = run_sweep },
   { .id = "merge",
     .usage = "CSV… -o CSV",

@@ -62,6 +62,15 @@ esp_look_find_view (const EspLook *look, const char *id)
   return -1;
 }
 
+gboolean
+esp_look_has_colours (const EspLook *look)
+{
+  for (const EspTool *tool = look->painting->tools; tool != NULL && tool->id != NULL; tool++)
+    if (tool->swatches != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 int
 esp_look_get_first_view (const EspLook *look, const EspScene *scene)
 {

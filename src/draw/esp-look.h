@@ -24,7 +24,8 @@ typedef enum
   ESP_SCENE_BARE = 1 << 4,     /* one of several boards: whole, but no legend beside it */
   ESP_SCENE_UNJUDGED = 1 << 5, /* nobody wants to know what breaks a rule: neither drawn nor told */
   ESP_SCENE_BELOW = 1 << 6,    /* the place is tall: a legend stands below the board, not beside */
-  ESP_SCENE_TOLD = 1 << 7      /* the game's scores are told beside it */
+  ESP_SCENE_TOLD = 1 << 7,     /* the game's scores are told beside it */
+  ESP_SCENE_EMBLEM = 1 << 8    /* it stands for the whole room, as on Start */
 } EspSceneFlags;
 
 /**
@@ -93,19 +94,18 @@ typedef struct
    * besides its colour. */
   void (*draw) (
       const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
-  /* OPTIONAL: what it means that none is chosen, N_(): "all". Then several may be chosen: their
-   * values, which are single words, with blanks between. NULL: it is always one. */
-  const char *none;
 } EspSwatchSpec;
 
 /* One tool of the editor. A table of them ends with an entry whose @id is NULL. */
 typedef struct
 {
-  const char *id;                /* REQUIRED: "value" */
-  const char *label;             /* REQUIRED, N_(): "Set values" */
-  const char *help;              /* REQUIRED, N_(): what a click does with it */
-  const EspOptionSpec *value;    /* OPTIONAL: what it puts down; a form is made of it */
-  const EspSwatchSpec *swatches; /* OPTIONAL, where @value is a text: it is chosen from these */
+  const char *id;             /* REQUIRED: "value" */
+  const char *label;          /* REQUIRED, N_(): "Set values" */
+  const char *help;           /* REQUIRED, N_(): what a click does with it */
+  const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
+  /* OPTIONAL, where @value is a text: it is chosen from these. Always one; or, where @value is
+   * `repeated`, several or none: their values, which are single words, with blanks between. */
+  const EspSwatchSpec *swatches;
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;
@@ -145,7 +145,8 @@ typedef struct
   void (*draw) (const EspScene *scene, cairo_t *cr);
   /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
   const EspView *views;
-  /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */
+  /* OPTIONAL: which of them shows this instance best when it is new, or what the room is about
+   * where %ESP_SCENE_EMBLEM says so; NULL: the first. */
   int (*first_view) (const EspScene *scene);
 } EspDrawing;
 
@@ -177,18 +178,15 @@ typedef struct
 typedef struct
 {
   /* OPTIONAL: the move (for `play`) that a click on @cell is; NULL: none. @first is the cell where
-   * a drag began. New string. */
+   * a drag began. In a game the scene's `previous`, where there is one, is the state before a move
+   * that was clicked a moment ago: a click may still be of that one. New string. */
   char *(*click) (const EspScene *scene, int cell, EspClick click, int first);
-  /* OPTIONAL, games: where what stands on @cell goes when that is clicked: a second click there is
-   * still of that move. -1: nowhere. NULL: it stays on its cell. */
-  int (*lands) (const EspScene *scene, int cell);
   /* OPTIONAL: what to do where a click is no move, as a sentence; NULL: nothing can be done. New
    * string. */
   char *(*click_help) (const EspScene *scene, int cell);
-  /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
-  char *(*key) (const EspScene *scene, int cell, gunichar character);
-  /* OPTIONAL: the cell where one goes on typing after that move: the next tile of a word. */
-  int (*next_typed) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. @next, which is
+   * @cell at first, becomes the cell where one goes on typing after it: the next tile of a word. */
+  char *(*key) (const EspScene *scene, int cell, gunichar character, int *next);
 } EspPlaying;
 
 /**
@@ -198,10 +196,10 @@ typedef struct
  */
 typedef struct
 {
-  /* OPTIONAL: whether something hangs below @cell that can be folded away. */
+  /* REQUIRED: whether something hangs below @cell that can be folded away. */
   gboolean (*can_fold) (const EspScene *scene, int cell);
-  /* OPTIONAL: sets the flags of a scene whose `folded` is NULL, where that means that what could
-   * not be read is folded; without it, it means that nothing is. */
+  /* REQUIRED: sets the flags of a scene whose `folded` is NULL, where that means that what could
+   * not be read is folded. */
   void (*fold_first) (const EspScene *scene, guint8 *folded);
 } EspFolding;
 
@@ -251,6 +249,9 @@ const EspLook *esp_look_find (const EspProblem *problem);
 void esp_look_find_same (const EspScene *scene, gint32 subject, GArray *cells);
 /* As `hit`: the first cell whose `cell_rect` has the point. */
 int esp_look_hit (const EspScene *scene, double x, double y);
+/* Whether the colours of the board are values that its instance gives. Then sides of a game have
+ * none: they are black and white, and told apart by their shapes. */
+gboolean esp_look_has_colours (const EspLook *look);
 /* The tool whose value can be changed in place where it is, and what @cell has of it (a new
  * string). NULL: none. */
 const EspTool *esp_look_find_in_place (const EspScene *scene, int cell, char **value);

@@ -36,10 +36,13 @@ typedef struct
   const EspAlgorithm *algorithm; /* that is asked; set by whoever calls it */
   char *text;                    /* for standard output, with its final newline; NULL: nothing */
   char *message;        /* for people: why there is none, what the limit cut; NULL: nothing */
+  char *reason;         /* for people: what speaks for the move, a sentence; NULL: nothing */
   EspState *state;      /* the solution, or the state after the best move; NULL: none */
   GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
                            string is JSON already, for what would be too large otherwise */
   EspCounters counters;
+  guint64 told;      /* a bit a counter that is told though it is 0 and the algorithm has none such:
+                        esp_answer_tell_counter() */
   double seconds;    /* of the search alone; set by whoever calls the algorithm */
   gboolean recorded; /* these hold the telling of its events too, which may take most of them */
 } EspAnswer;
@@ -51,6 +54,14 @@ esp_answer_conclude (const EspAnswer *answer, gboolean stopped)
   return stopped                 ? ESP_OUTCOME_LIMIT
          : answer->state != NULL ? ESP_OUTCOME_SOLVED
                                  : ESP_OUTCOME_NONE;
+}
+
+G_STATIC_ASSERT (ESP_N_COUNTERS <= 64);
+
+static inline void
+esp_answer_tell_counter (EspAnswer *answer, EspCounterId counter)
+{
+  answer->told |= G_GUINT64_CONSTANT (1) << counter;
 }
 
 void esp_answer_init (EspAnswer *answer);

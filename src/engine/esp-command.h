@@ -20,15 +20,12 @@ struct _EspCommand
   const char *id;               /* REQUIRED: "match" */
   const char *usage;            /* REQUIRED: "--board FILE --blue PLAYER --green PLAYER" */
   const char *summary;          /* REQUIRED, N_(): one line */
-  const EspOptionSpec *options; /* OPTIONAL */
+  const EspOptionSpec *options; /* OPTIONAL; with an "experiment", that experiment's options too */
   gboolean with_algorithm;      /* takes --solver ID and that algorithm's options */
   gboolean with_settings;       /* takes the instance's settings ("--rules") */
-  gboolean with_experiment;     /* takes --experiment ID and that experiment's options */
   gboolean takes_number;        /* stands for any number in the command's place, which is then the
                                    first word of `files` */
   guint min_files, max_files;   /* further words on the line */
-  const EspCounterId *counters; /* OPTIONAL: told even where the algorithm has none of them; ends
-                                   with ESP_N_COUNTERS */
   /* REQUIRED. Returns the exit status: 0, 1, 2 (with @error set) or 3. */
   int (*run) (EspInvocation *invocation, GError **error);
 };
@@ -45,7 +42,7 @@ struct _EspInvocation
   const EspOptions *options;       /* the command's, the settings', the algorithm's: all by id; and
                                       "seed", "limit-time", "limit-nodes" always */
   const EspAlgorithm *algorithm;   /* where with_algorithm; else NULL */
-  const EspExperiment *experiment; /* where with_experiment; else NULL */
+  const EspExperiment *experiment; /* where there is that option; else NULL */
   char **files;                    /* NULL-terminated */
   EspControl *control;             /* limits, tracer and cancellable are set up */
   /* Prints to standard output at once (documents that must be whole are put in `document`). */

@@ -25,21 +25,21 @@ typedef struct _EspOptionSpec
 {
   const char *id; /* REQUIRED, as on the command line without "--": "coin-per-square" */
   EspOptionKind kind;
-  double min, max;            /* INT and REAL: both included */
-  const char *fallback;       /* the default as text; NULL means "", 0, off or the first choice */
-  const char *const *choices; /* CHOICE: ids, NULL-terminated */
-  const char *label;          /* REQUIRED: for forms, marked with N_() */
-  const char *help;           /* REQUIRED: a sentence, marked with N_() */
-  const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
-  const char
-      *word_for_min;     /* INT and REAL: the word that forms show for @min where that is no number
-                            of its own ("none"), marked with N_(); or NULL. @min is then 0 or
-                            less, and nothing lies between it and 0. The text stays a number */
-  gboolean follows_file; /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
-                            the instance's file says (see EspProblem.option_in_file) */
+  double min, max;             /* INT and REAL: both included */
+  const char *fallback;        /* the default as text; NULL means "", 0, off or the first choice */
+  const char *const *choices;  /* CHOICE: ids, NULL-terminated */
+  const char *label;           /* REQUIRED: for forms, marked with N_() */
+  const char *help;            /* REQUIRED: a sentence, marked with N_() */
+  const char *word_for_max;    /* INT: a word that stands for @max, such as "end"; or NULL */
+  const char *word_for_min;    /* INT and REAL: the word that forms show for @min where that is no
+                                  number    of its own ("none"), marked with N_(); or NULL. @min is then 0
+                                  or    less, and nothing lies between it and 0. The text stays a number.
+                                  TEXT: the word that they show where it is empty */
+  gboolean follows_file;       /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
+                                  the instance's file says (esp_instance_tell_option()) */
   gboolean optional_value;     /* command line only: "--count" and "--count=5" are both right */
-  gboolean repeated;           /* TEXT on the command line: may be given again; values are joined
-                                  with "\n" */
+  gboolean repeated;           /* TEXT: several values. On the command line it may be given again;
+                                  they are joined with "\n" */
   gboolean is_file;            /* TEXT on the command line: the name of a file or folder */
   const char *choose;          /* what a button says that asks for that file; NULL: none asks */
   const char *const *elements; /* TEXT: a list of these, with commas between; each may have

@@ -18,6 +18,7 @@ esp_answer_clear (EspAnswer *answer)
 {
   g_clear_pointer (&answer->text, g_free);
   g_clear_pointer (&answer->message, g_free);
+  g_clear_pointer (&answer->reason, g_free);
   g_clear_pointer (&answer->state, esp_state_free);
   g_variant_dict_clear (&answer->members);
 }
@@ -63,6 +64,38 @@ esp_problem_find_algorithm (const EspProblem *problem, const char *id)
     if (id == NULL || *id == '\0' || g_str_equal (algorithm->id, id))
       return algorithm;
   return NULL;
+}
+
+gboolean
+esp_problem_searches_positions (const EspProblem *problem)
+{
+  if (problem->game != NULL || problem->tracing == NULL || problem->tracing->value_name != NULL)
+    return problem->game != NULL;
+  for (const EspAlgorithm *algorithm = problem->algorithms; algorithm->id != NULL; algorithm++)
+    if ((algorithm->flags & ESP_ALGORITHM_TRACED) && !(algorithm->flags & ESP_ALGORITHM_LOCAL))
+      return TRUE;
+  return FALSE;
+}
+
+char *
+esp_instance_name_root (const EspInstance *instance)
+{
+  const EspProblem *problem = instance->problem;
+
+  return problem->game == NULL && esp_problem_searches_positions (problem)
+             ? problem->tracing->subject_name (instance, 0)
+             : g_strdup (_ ("start"));
+}
+
+char *
+esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id)
+{
+  g_autoptr (EspOptions) options = esp_options_new (specs);
+
+  if (instance->problem->editing->get_settings == NULL)
+    return NULL;
+  instance->problem->editing->get_settings (instance, options);
+  return esp_options_is_set (options, id) ? g_strdup (esp_options_get_text (options, id)) : NULL;
 }
 
 const EspAlgorithm *
@@ -204,7 +237,7 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
 gboolean
 esp_problem_is_shown (const EspProblem *problem)
 {
-  return !problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
+  return !esp_problem_is_template (problem) || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
 }
 
 const EspProblem *

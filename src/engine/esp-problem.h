@@ -26,7 +26,6 @@ struct _EspProblem
   const char *tab;     /* REQUIRED, N_(): short name for the tab: "Ships" */
   const char *summary; /* REQUIRED, N_(): one line */
   const char *rules;   /* REQUIRED, N_(): the rules in a paragraph */
-  gboolean hidden;     /* a template or a test: not shown in the window, not listed */
 
   const EspStates *states;         /* REQUIRED: state.c */
   const EspFiles *files;           /* REQUIRED: file.c */
@@ -63,6 +62,18 @@ esp_problem_can_check (const EspProblem *problem)
   return problem->judging != NULL && problem->judging->check != NULL;
 }
 
+/* Whether steps of a puzzle may follow from its rules. Where no state breaks a rule, none does, and
+ * hints are advice. */
+static inline gboolean
+esp_problem_has_sure_steps (const EspProblem *problem)
+{
+  return problem->game == NULL && esp_problem_can_judge (problem);
+}
+
+/* Whether its searches look at positions, as those of games do: not at variables, whose events have
+ * values, nor at neighbours. */
+gboolean esp_problem_searches_positions (const EspProblem *problem);
+
 /* The options of its generator; NULL where it has none. */
 static inline const EspOptionSpec *
 esp_problem_get_generate_options (const EspProblem *problem)
@@ -70,8 +81,10 @@ esp_problem_get_generate_options (const EspProblem *problem)
   return problem->generating != NULL ? problem->generating->options : NULL;
 }
 
-/* All problems, NULL-terminated, in the order of the tabs; hidden ones last. */
+/* All problems, NULL-terminated, in the order of the tabs; the template last. */
 const EspProblem *const *esp_problems_get (void);
+/* Whether it is the one that new problems begin as: not shown in the window, not listed. */
+gboolean esp_problem_is_template (const EspProblem *problem);
 /* NULL where there is none. */
 const EspProblem *esp_problem_find (const char *id);
 
@@ -88,6 +101,13 @@ GBytes *esp_problem_load_sample (const EspProblem *problem, const char *name, GE
 /* The text of its help.md; a new string. */
 char *esp_problem_load_help (const EspProblem *problem);
 
+/* What the root of a search tree is called: "A" where it is a position that has a name, and else it
+ * is the start. A new string. */
+char *esp_instance_name_root (const EspInstance *instance);
+/* What @instance says of the option @id of @specs, which follows its file, as text; a new string,
+ * NULL where it says nothing of it. */
+char *
+esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id);
 /* What is said of @instance, translated, where there is nothing on it yet; else NULL. */
 const char *esp_instance_get_nothing (const EspInstance *instance);
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */
@@ -113,7 +133,7 @@ EspStatus esp_state_get_status (const EspInstance *instance, const EspState *sta
  * several are as likely, @preferred (or NULL), and else the first of them. */
 const EspProblem *
 esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred);
-/* Templates and tests only where ESPALIER_SHOW_HIDDEN asks for them. */
+/* The template only where ESPALIER_SHOW_HIDDEN asks for them. */
 gboolean esp_problem_is_shown (const EspProblem *problem);
 /* The shown problem that alone has files with the end of this name; NULL: none, or several. */
 const EspProblem *esp_problem_find_by_suffix (const char *name);

@@ -43,11 +43,10 @@ typedef struct
 {
   /* REQUIRED: a new writer; @start: where the search began, NULL: at the initial state. */
   gpointer (*begin) (const EspInstance *instance, const EspState *start);
-  /* REQUIRED: appends to @out what @event completes. @out NULL: the event comes before the part
-   * that is wanted. */
+  /* REQUIRED: appends to @out what @event completes; NULL: there are no more. @out NULL: the event
+   * comes before the part that is wanted. */
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
-  void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
-  void (*free) (gpointer writer);                 /* REQUIRED */
+  void (*free) (gpointer writer); /* REQUIRED */
   /* OPTIONAL, all or none: whether a file that begins with @head is such a text; of no other room
    * may it be one. */
   gboolean (*recognises) (const char *head, gsize length);
@@ -105,8 +104,8 @@ struct _EspStates
    * how one begins, translated; NULL: there is something. */
   const char *(*nothing) (const EspInstance *instance);
   gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
-  EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
-  EspValue state_value; /* REQUIRED: what a state is */
+  EspState *(*initial) (const EspInstance *instance);             /* REQUIRED */
+  EspValue state_value;                                           /* REQUIRED: what a state is */
   gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
   /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
   char *(*state_format) (const EspInstance *instance, const EspState *state);
@@ -153,9 +152,6 @@ struct _EspFiles
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);
-  /* OPTIONAL: what the instance says of an option that follows the file ("depth"), as text; a new
-   * string, NULL where it says nothing of @id. */
-  char *(*option_in_file) (const EspInstance *instance, const char *id);
   /* OPTIONAL: reads a solution file's text for `check`. */
   EspState *(*parse_solution) (const EspInstance *instance,
                                const char *text,
@@ -178,10 +174,12 @@ struct _EspEditing
   EspInstance *(*example) (void); /* REQUIRED: what a window begins with: a small
                                                       one to look at */
   /* OPTIONAL: settings of an instance that its file does not hold ("rules"), and how they are
-   * put in and read back. `configure` may refuse a combination. */
+   * put in. `configure` may refuse a combination. */
   const EspOptionSpec *settings;
   gboolean (*configure) (EspInstance *instance, const EspOptions *settings, GError **error);
-  void (*get_settings) (const EspInstance *instance, EspOptions *settings);
+  /* OPTIONAL: sets those of @options that the instance says something of: its settings, and options
+   * of algorithms that follow its file ("depth"). Others are not touched. */
+  void (*get_settings) (const EspInstance *instance, EspOptions *options);
   /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
    * instance is as before. `help.md` of the room lists the edits. */
   gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);
@@ -244,8 +242,8 @@ struct _EspHinting
    * solution is left it gives none, and the error, ESP_ERROR_DEAD_END, says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
   EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
-  /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large;
-   * NULL: it may give one. At once; a new string. */
+  /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large
+   * or not complete; NULL: it may give one. At once; a new string. */
   char *(*why_none) (const EspInstance *instance, const EspState *state);
 };
 
@@ -260,7 +258,9 @@ struct _EspTracing
   /* REQUIRED where an algorithm is traced: changes @state as the search did at @event, so that
    * the state after k events is what the search saw at step k. */
   void (*apply_event) (const EspInstance *instance, EspState *state, const EspEvent *event);
-  /* REQUIRED where an algorithm is traced: names for what events speak of; new strings. */
+  /* REQUIRED where an algorithm is traced: names for what events speak of; new strings. Subjects
+   * are variables, or what is moved to; where positions are searched and the problem is no game,
+   * they are positions, and the first of them is the root. */
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
@@ -280,8 +280,6 @@ struct _EspTracing
   /* OPTIONAL: whether a search could tell @event, whose ids are known ones, in @state; completes
    * what no file says of it. Where NULL, games ask `moves`. */
   gboolean (*trace_fits) (const EspInstance *instance, const EspState *state, EspEvent *event);
-  /* OPTIONAL: what the root of a search tree is called, "A"; where NULL, it is the start. */
-  char *(*root_name) (const EspInstance *instance);
   /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
   const EspTraceText *trace_text;
 };

@@ -2,6 +2,8 @@
 
 #include "esp-plane.h"
 
+#include <math.h>
+
 __extension__ typedef __int128 Wide;
 
 int
@@ -112,4 +114,17 @@ esp_squared_distance (EspSpot p, EspSpot a, EspSpot b)
   dx = a.x + share * dx - p.x;
   dy = a.y + share * dy - p.y;
   return dx * dx + dy * dy;
+}
+
+EspSpot
+esp_find_meeting (EspSpot a, EspSpot b, EspSpot c, EspSpot d)
+{
+  double ux = b.x - a.x;
+  double uy = b.y - a.y;
+  double vx = d.x - c.x;
+  double vy = d.y - c.y;
+  double cross = ux * vy - uy * vx;
+  double share = ((c.x - a.x) * vy - (c.y - a.y) * vx) / (fabs (cross) > 1e-12 ? cross : 1);
+
+  return (EspSpot){ a.x + share * ux, a.y + share * uy };
 }

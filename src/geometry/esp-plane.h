@@ -22,5 +22,7 @@ gboolean esp_is_on_edge (const gint64 *x, const gint64 *y, int a, int b, int c);
 gint32 *esp_order_points (int n, const gint64 *x, const gint64 *y);
 /* The square of the distance from @p to the segment @a–@b. */
 double esp_squared_distance (EspSpot p, EspSpot a, EspSpot b);
+/* Where the segments @a–@b and @c–@d meet, which are known to cross. */
+EspSpot esp_find_meeting (EspSpot a, EspSpot b, EspSpot c, EspSpot d);
 
 G_END_DECLS

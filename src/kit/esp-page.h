@@ -39,15 +39,15 @@ typedef enum
  */
 typedef struct
 {
-  const char *id;    /* "domains" */
-  const char *label; /* N_(): on its switch */
-  /* Whether it has something to show of @search. */
+  const char *id;    /* REQUIRED: "domains" */
+  const char *label; /* REQUIRED, N_(): on its switch */
+  /* REQUIRED: whether it has something to show of @search. */
   gboolean (*fits) (EspSearch *search);
-  /* Returned floating. */
+  /* REQUIRED: returned floating. */
   GtkWidget *(*create) (void);
-  /* NULL: none. */
+  /* REQUIRED; @search NULL: none. */
   void (*set_search) (GtkWidget *view, EspSearch *search);
-  /* Shows nothing of what comes after the step. */
+  /* REQUIRED: shows nothing of what comes after the step. */
   void (*set_hide_future) (GtkWidget *view, gboolean hide);
 } EspSearchViewSpec;
 
@@ -58,12 +58,8 @@ typedef struct
  */
 typedef struct
 {
-  /* OPTIONAL: the sample whose picture stands for the room on Start, and whose algorithm finds what
-   * it shows; NULL: those above. */
+  /* OPTIONAL: the sample whose picture stands for the room on Start; NULL: `first_sample`. */
   const char *sample;
-  const char *algorithm;
-  /* OPTIONAL: id of the look's view that it is drawn in there; NULL: as the board at first. */
-  const char *view;
   /* OPTIONAL: a move that is made before a board is drawn small as it is when it is opened: it
    * fills in what goes without saying. */
   const char *move;
@@ -82,19 +78,12 @@ typedef struct
   /* OPTIONAL, games: whom a hint asks, and the evaluation bar: "best:1". NULL: a hint comes from
    * the problem's `hint` alone and there is no bar. */
   const char *adviser;
-  /* OPTIONAL, games: whether a board is small enough for the evaluation bar. */
-  gboolean (*is_judged) (const EspInstance *instance);
-  /* OPTIONAL, games: whom the evaluation bar asks instead: "best,depth=6". Must say the same of a
-   * position each time, so no clock. NULL: the adviser. */
-  const char *evaluator;
-  /* OPTIONAL, games: what speaks for @move, a sentence that goes with the adviser's value. New
-   * string. */
-  char *(*explain) (const EspInstance *instance, const EspState *state, const char *move);
+  /* OPTIONAL, games: whom the evaluation bar asks about positions of @instance: "best,depth=6".
+   * Must say the same of a position each time, so no clock. NULL: the board is too large to say.
+   * Without this, the adviser is asked. */
+  const char *(*evaluator) (const EspInstance *instance);
   /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
   gboolean value_is_first;
-  /* OPTIONAL, games: the colours of the board mean something else: sides are black and white, and
-   * told apart by their shapes. */
-  gboolean plain_sides;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
 } EspPageGame;
@@ -110,18 +99,11 @@ typedef struct
    * may be improved: what has been reached, for people, and in @known what is known about it. New
    * strings. NULL where it is proved, as it always is without this: it is solved. */
   char *(*finished) (const EspInstance *instance, const EspState *state, char **known);
-  /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */
-  gboolean practice;
-  /* OPTIONAL, puzzles: a line on what clicks and keys do on the board, N_(). */
-  const char *play_help;
-  /* OPTIONAL, puzzles: the same, where that hangs on what is on the board; N_(). */
-  const char *(*play_words) (const EspInstance *instance, const EspState *state);
+  /* OPTIONAL, puzzles: a line on what clicks and keys do on the board as it stands, N_(). */
+  const char *(*play_help) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it
    * is said, with Undo. N_(); NULL: nothing. */
   const char *(*puts_aside) (const EspInstance *instance, const EspState *before, const char *move);
-  /* OPTIONAL, puzzles: hints are advice, no step follows from the rules: there are no sure steps.
-   */
-  gboolean guesses;
 } EspPagePuzzle;
 
 /**

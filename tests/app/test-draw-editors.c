@@ -196,9 +196,12 @@ assert_typed (const EspInstance *instance,
   scene.typed = so_far;
   for (guint k = 0; k < strlen (keys); k++)
     {
-      g_autofree char *move = look->playing->key (&scene, 0, (gunichar) keys[k]);
+      int next = 0;
+      g_autofree char *move = look->playing->key (&scene, 0, (gunichar) keys[k], &next);
 
       g_assert_cmpstr (move, ==, moves[k]);
+      /* a value is typed where one is */
+      g_assert_cmpint (next, ==, 0);
       if (move != NULL)
         g_assert_true (instance->problem->states->play (instance, state, move, NULL));
       so_far[k] = keys[k];
@@ -396,7 +399,7 @@ test_swatches (void)
 
             g_test_message ("%s %s: %s, %s", looks[l]->problem->id, tool->id, value, text);
             g_assert_cmpstr (text, !=, "");
-            g_assert_true (swatches->none == NULL || strchr (value, ' ') == NULL);
+            g_assert_true (!tool->value->repeated || strchr (value, ' ') == NULL);
             for (int cell = 0; cell < 6 && !taken; cell++)
               {
                 g_autoptr (EspInstance) changed = esp_instance_copy (instance);
@@ -456,12 +459,52 @@ test_crossing (void)
                      place.width);
 }
 
+/* The same on a map of the game: the diagonals of a square meet in its middle. */
+static void
+test_game_crossing (void)
+{
+  static const char text[] = "R, G, B\nA: R-1\n3\nR: 1, G: 1, B: 1\nR: 1, G: 1, B: 1\nA: B\nB: A\n"
+                             "C: D\nD: C\npoint A 0.2 0.2\npoint B 0.2 0.8\npoint C 0.8 0.2\n"
+                             "point D 0.8 0.8\n";
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->files->parse (text, sizeof text - 1, "square", NULL);
+  g_autoptr (EspState) state = NULL;
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GError) error = NULL;
+  EspScene scene;
+  EspRect rects[3];
+
+  g_assert_nonnull (instance);
+  state = problem->states->initial (instance);
+  g_assert_true (problem->editing->edit (instance, "edge A D", &error));
+  g_assert_false (problem->editing->edit (instance, "edge B C", &error));
+  g_assert_nonnull (strstr (error->message, "crosses the border A–D"));
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags = ESP_SCENE_EDIT;
+  look->painting->show_refused (&scene, "edge A C", cells);
+  g_assert_cmpuint (cells->len, ==, 0);
+  look->painting->show_refused (&scene, "edge B C", cells);
+  g_assert_cmpuint (cells->len, ==, 3);
+  g_assert_cmpint (g_array_index (cells, int, 0) + g_array_index (cells, int, 1), ==, 3);
+  for (guint k = 0; k < 3; k++)
+    look->cells->cell_rect (&scene, g_array_index (cells, int, k), &rects[k]);
+  g_assert_cmpfloat (fabs (rects[2].x + rects[2].width / 2 - (rects[0].x + rects[0].width / 2) / 2 -
+                           (rects[1].x + rects[1].width / 2) / 2),
+                     <, rects[2].width);
+  g_assert_cmpfloat (fabs (rects[2].y + rects[2].height / 2 -
+                           (rects[0].y + rects[0].height / 2) / 2 -
+                           (rects[1].y + rects[1].height / 2) / 2),
+                     <, rects[2].height);
+}
+
 void
 draw_add_editors (void)
 {
   g_test_add_func ("/draw/folds", test_folds);
   g_test_add_func ("/draw/swatches", test_swatches);
   g_test_add_func ("/draw/crossing", test_crossing);
+  g_test_add_func ("/draw/game-crossing", test_game_crossing);
   g_test_add_func ("/draw/leaf-values", test_leaf_values);
   g_test_add_func ("/draw/leaf-decimals", test_leaf_decimals);
   g_test_add_func ("/draw/typed-values", test_typed_values);

@@ -526,9 +526,10 @@ test_tour_by_hand (void)
   g_assert_cmpstr (pick, ==, "pick Chicago");
   for (guint k = 0; k < G_N_ELEMENTS (clicks); k++)
     {
+      int next = clicks[k].city;
       g_autofree char *move =
           clicks[k].key != 0
-              ? look->playing->key (&scene, clicks[k].city, clicks[k].key)
+              ? look->playing->key (&scene, clicks[k].city, clicks[k].key, &next)
               : look->playing->click (&scene, clicks[k].city, ESP_CLICK_PRIMARY, clicks[k].city);
       g_autofree char *text = NULL;
       g_autoptr (EspState) again = NULL;

@@ -57,7 +57,7 @@ test_generators (void)
       guint64 first = 0;
       guint n_other = 0;
 
-      if ((*p)->generating == NULL || (*p)->hidden)
+      if ((*p)->generating == NULL || esp_problem_is_template (*p))
         continue;
       for (guint i = 0; i < 2; i++)
         {
@@ -267,7 +267,8 @@ static void
 test_one_limit (void)
 {
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
-    for (const EspAlgorithm *a = (*p)->algorithms; !(*p)->hidden && a->id != NULL; a++)
+    for (const EspAlgorithm *a = (*p)->algorithms; !esp_problem_is_template (*p) && a->id != NULL;
+         a++)
       {
         g_autofree char *chosen = g_strdup_printf ("algorithm::%s", a->id);
         EspPageView *page = show ((*p)->id);
@@ -537,7 +538,7 @@ test_clicks (void)
       guint back;
       guint beside;
 
-      if ((*spec)->problem->hidden)
+      if (esp_problem_is_template ((*spec)->problem))
         continue;
       page = show (id);
       g_assert_true (menu_offers (GTK_WIDGET (window), "win.open-dialog"));

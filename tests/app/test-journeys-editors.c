@@ -412,14 +412,14 @@ test_swatches (gconstpointer data)
   g_assert_true (gtk_widget_get_focusable (button));
 
   /* several: the first and the last; else the last alone */
-  if (spec->none != NULL)
+  if (tool->value->repeated)
     {
-      g_assert_cmpstr (esp_swatches_get_summary (swatches), ==, spec->none);
+      g_assert_cmpstr (esp_swatches_get_summary (swatches), ==, tool->value->word_for_min);
       esp_swatches_press (swatches, 0);
     }
   esp_swatches_press (swatches, (guint) n - 1);
   expected = spec->value (before, n - 1);
-  if (spec->none != NULL)
+  if (tool->value->repeated)
     {
       g_autofree char *last = g_steal_pointer (&expected);
       g_autofree char *value = spec->value (before, 0);
@@ -429,7 +429,7 @@ test_swatches (gconstpointer data)
   text = esp_swatches_get_text (swatches);
   g_assert_cmpstr (text, ==, expected);
   /* the one that is chosen stays so */
-  if (spec->none == NULL)
+  if (!tool->value->repeated)
     {
       g_autofree char *again = NULL;
 

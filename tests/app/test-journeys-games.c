@@ -383,15 +383,32 @@ offers_colour (EspCanvas *canvas, int cell)
   return strstr (text, "colour it") != NULL;
 }
 
+/* Where the first move of a game went that a click on @cell was: a stone of KCell goes elsewhere,
+ * and its move is named "3–5". */
+static int
+find_landing (EspDocument *document, int cell)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+  g_autoptr (EspState) before = esp_instance_initial_state (instance);
+  g_autofree char *name = NULL;
+  char *dash;
+
+  if (!g_str_equal (instance->problem->id, "kcell"))
+    return cell;
+  name =
+      instance->problem->game->name_move (instance, before, esp_document_get_moves (document)[0]);
+  dash = strstr (name, "–");
+  g_assert_nonnull (dash);
+  return (int) g_ascii_strtoll (dash + strlen ("–"), NULL, 10) - 1;
+}
+
 /* Who clicks a thing and then where it goes has moved once, also when the answer came in between; a
  * moment later a click there is another move. */
 static void
 test_clicked_twice (gconstpointer data)
 {
   const EspProblem *problem = data;
-  const EspLook *look = esp_look_find (problem);
   EspPageView *page = journey_show (problem);
-  EspCanvas *canvas = esp_page_view_get_canvas (page);
   EspDocument *document;
   int usual;
   int lands = -1;
@@ -406,12 +423,8 @@ test_clicked_twice (gconstpointer data)
   seat (page, 1, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER));
   journey_act (page, "reset");
   while (esp_document_get_n_moves (document) == 0 && ++cell < journey_n_cells (page))
-    {
-      lands = look->playing->lands != NULL
-                  ? look->playing->lands (esp_canvas_get_scene (canvas), cell)
-                  : cell;
-      journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
-    }
+    journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
+  lands = find_landing (document, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
   esp_messages_hush (esp_page_view_get_voice (page));

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What the walls need more than grep for: how large structs are, how many files a folder holds, who
-includes a private header, whether files need each other in a circle, and whether a room keeps each role in
-the file of its name. walls.py SOURCE-ROOT CHECK [FOLDER…], "." for all of src; prints what is wrong as lines
-of TAP comments."""
+includes a private header, whether files need each other in a circle, whether a room keeps each role in the
+file of its name, and whether each member of a room's tables is there for more than one. walls.py SOURCE-ROOT
+CHECK [FOLDER…], "." for all of src; prints what is wrong as lines of TAP comments."""
 
 import collections
 import pathlib
@@ -29,6 +29,59 @@ ROLES = {
 }
 # in every room
 NEEDED = {"EspStates", "EspFiles", "EspEditing", "EspTracing", "EspLook", "EspPageSpec"}
+
+# The tables that rooms fill in, by the header that says what is in them.
+TABLES = {
+    "engine/esp-algorithm.h": ["EspAlgorithm"],
+    "engine/esp-command.h": ["EspCommand"],
+    "engine/esp-game.h": ["EspGame"],
+    "engine/esp-problem.h": ["EspProblem", "EspTableSpec"],
+    "engine/esp-roles.h": [
+        "EspTraceText",
+        "EspStates",
+        "EspFiles",
+        "EspEditing",
+        "EspGenerating",
+        "EspJudging",
+        "EspHinting",
+        "EspTracing",
+    ],
+    "draw/esp-look.h": [
+        "EspSwatchSpec",
+        "EspTool",
+        "EspDrawing",
+        "EspCells",
+        "EspPlaying",
+        "EspFolding",
+        "EspPainting",
+        "EspLook",
+    ],
+    "kit/esp-page.h": [
+        "EspSearchViewSpec",
+        "EspPagePicture",
+        "EspPageGame",
+        "EspPagePuzzle",
+        "EspPageParts",
+        "EspPageSpec",
+    ],
+}
+
+# Optional members that only one room sets. No other comes here: one that goes, or finds a second room, leaves.
+KNOWN = {
+    "EspAlgorithm.untold",
+    "EspCommand.takes_number",
+    "EspFiles.load",
+    "EspFiles.load_options",
+    "EspFiles.take_name",
+    "EspGame.play_by_chance",
+    "EspLook.folding",
+    "EspPagePicture.move",
+    "EspPagePuzzle.finished",
+    "EspPagePuzzle.puts_aside",
+    "EspPageSpec.search_view",
+    "EspStates.pick",
+    "EspTracing.old_reason_name",
+}
 
 
 def strip(text):
@@ -123,6 +176,108 @@ def roles(root, folders):
                 yield f"{room.name} has no {kind} in {name}"
             if not places and (room / name).exists():
                 yield f"{room.name}/{name} has no {kind}"
+
+
+def members(text, table):
+    """Name, type and whether it is required of each member of the table; a comment before several is of all."""
+    for match in re.finditer(r"\bstruct\s*(\w*)\s*\{", text):
+        inner, end = body(text, match.end() - 1)
+        if table in (match.group(1).lstrip("_"), re.match(r"\s*(\w*)", text[end:]).group(1)):
+            break
+    else:
+        return
+    required = False
+    pieces = re.findall(r"/\*.*?\*/|[^;/]+;[ \t]*(?:/\*.*?\*/)?", inner, flags=re.S)
+    for piece in pieces:
+        if piece.startswith("/*"):
+            required = "REQUIRED" in piece
+            continue
+        declared, _, beside = piece.partition(";")
+        own = "REQUIRED" in beside if beside.strip() else required
+        pointer = re.search(r"\(\*(\w+)\)", declared)
+        kind = re.sub(r"\b(const|struct)\b", " ", declared).split()[0]
+        for part in [pointer.group(1)] if pointer else declared.split(","):
+            name = re.findall(r"\w+", re.sub(r"\[.*?\]", "", part))[-1]
+            yield name, kind if not pointer and "*" not in declared else "", own
+
+
+def split(text):
+    """What stands between the commas of an initializer."""
+    parts = [""]
+    depth = 0
+    for character in text:
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
+def settings(text, table, tables):
+    """Table and member of each value in the braces of an initializer: by its name, or by its place."""
+    names = [name for name, _, _ in tables[table]]
+    kinds = {name: kind for name, kind, _ in tables[table]}
+    at = 0
+    for part in split(text):
+        match = re.match(r"(?s)\.(\w+)(?:\[\w+\])? = (.*)", part)
+        if match is None and re.fullmatch(r"[A-Z][A-Z_]*(?:\s*\(.*\))?", part, flags=re.S):
+            continue  # a macro that says by itself what it sets
+        name = match.group(1) if match else names[at] if at < len(names) else ""
+        value = match.group(2) if match else part
+        at = names.index(name) + 1 if name in names else at + 1
+        if kinds.get(name) in tables and value.startswith("{"):
+            yield from settings(body(value, 0)[0], kinds[name], tables)
+        if value not in ("NULL", "0", "FALSE"):
+            yield table, name
+
+
+def users(root, tables):
+    """(table, member) -> the rooms that set it; the template is none, and what the command line has is one."""
+    found = {}
+    places = [path for path in (root / "src" / "problems").glob("*") if path.is_dir() and path.name != "null"]
+    for place in sorted(places) + [root / "src" / "cli"]:
+        for path in sorted(place.glob("*.c")):
+            if path.name.startswith("test-"):
+                continue
+            text = strip(path.read_text(encoding="utf-8"))
+            for match in re.finditer(r"\bconst (Esp\w+) \w+(\[\w*\])? = \{", text):
+                if match.group(1) not in tables:
+                    continue
+                inner = body(text, match.end() - 1)[0]
+                rows = [inner]
+                if match.group(2):
+                    rows = [body(row, row.index("{"))[0] for row in split(inner) if "{" in row]
+                for row in rows:
+                    for key in settings(row, match.group(1), tables):
+                        found.setdefault(key, set()).add(place.name)
+    return found
+
+
+def wished(root, known):
+    """Optional members of the rooms' tables that fewer than two rooms set, but for what is known (KNOWN)."""
+    known = set(known) or KNOWN
+    tables = {}
+    for header, names in TABLES.items():
+        if (root / "src" / header).exists():
+            text = (root / "src" / header).read_text(encoding="utf-8")
+            tables.update({name: list(members(text, name)) for name in names})
+    found = users(root, tables)
+    told = set()
+    for table, all_of_it in tables.items():
+        for name, kind, required in all_of_it:
+            member = f"{table}.{name}"
+            rooms = sorted(found.get((table, name), ()))
+            told.add(member)
+            if required or kind in tables:
+                continue
+            if len(rooms) < 2 and member not in known:
+                yield f"{member} is set by {rooms[0] + ' alone' if rooms else 'no room'}"
+            if len(rooms) >= 2 and member in known:
+                yield f"{member} is set by {' and '.join(rooms)}: it is no longer one of the known"
+    for member in sorted(known - told):
+        if member.split(".")[0] in tables:
+            yield f"{member} is gone: it is no longer one of the known"
 
 
 def sentences(root, folders):
@@ -234,6 +389,7 @@ CHECKS = {
     "members": large,
     "crowded": crowded,
     "roles": roles,
+    "wished": wished,
     "sentences": sentences,
     "includers": shared,
     "circles": circles,

@@ -188,6 +188,31 @@ static const EspOptionSpec file_specs[] = {
   { .id = NULL },
 };
 
+/* Which searches look at positions, and what their roots are called. */
+static void
+test_roots (void)
+{
+  const struct
+  {
+    const char *problem;
+    gboolean positions;
+    const char *root;
+  } rooms[] = { { "words", FALSE, "start" }, { "map", FALSE, "start" },
+                { "war", TRUE, "start" },    { "mapgame", TRUE, "start" },
+                { "tree", TRUE, "A" },       { "tour", FALSE, "start" },
+                { "stones", TRUE, "start" }, { "battleship", FALSE, "start" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rooms); i++)
+    {
+      const EspProblem *problem = esp_problem_find (rooms[i].problem);
+      g_autoptr (EspInstance) instance = problem->editing->example ();
+      g_autofree char *root = esp_instance_name_root (instance);
+
+      g_assert_cmpint (esp_problem_searches_positions (problem), ==, rooms[i].positions);
+      g_assert_cmpstr (root, ==, rooms[i].root);
+    }
+}
+
 /* A word stands for what the file says, and no number does. */
 static void
 test_option_in_file (void)
@@ -208,6 +233,23 @@ test_option_in_file (void)
   g_assert_cmpstr (text, ==, "depth=file");
   g_assert_true (esp_options_parse (copy, text, NULL));
   g_assert_true (esp_options_follows_file (copy, "depth"));
+}
+
+/* What a board says of such an option, and what it says nothing of. */
+static void
+test_told_option (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  const EspAlgorithm *player = esp_problem_find_algorithm (problem, "alphabeta");
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autofree char *depth = esp_instance_tell_option (instance, player->options, "depth");
+  g_autofree char *none = esp_instance_tell_option (instance, player->options, "depths");
+  g_autoptr (EspInstance) board = esp_problem_find ("war")->editing->example ();
+  g_autofree char *of_war = esp_instance_tell_option (board, file_specs, "depth");
+
+  g_assert_cmpstr (depth, ==, "3");
+  g_assert_null (none);
+  g_assert_null (of_war);
 }
 
 /* --- control --- */
@@ -634,6 +676,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/random", test_random);
   g_test_add_func ("/options", test_options);
   g_test_add_func ("/option-in-file", test_option_in_file);
+  g_test_add_func ("/told-option", test_told_option);
+  g_test_add_func ("/roots", test_roots);
   g_test_add_func ("/control", test_control);
   g_test_add_func ("/times/spread", test_times);
   g_test_add_func ("/times/measured", test_timing);

@@ -24,7 +24,7 @@ room=$copy/src/problems/$id
 cp -r "$copy/src/problems/null" "$room"
 mv "$room/null.c" "$room/$id.c"
 mv "$room/null.h" "$room/$id.h"
-sed -i "s/null/$id/g; /[.]hidden = TRUE/d" "$room"/*.c "$room"/*.h "$room/meson.build"
+sed -i "s/null/$id/g" "$room"/*.c "$room"/*.h "$room/meson.build"
 sed -i 's/^# .*/# Chandelier/' "$room/help.md"
 # 2. one line
 sed -i "s/^  'null',\$/&\n  '$id',/" "$copy/src/problems/meson.build"

@@ -458,7 +458,7 @@ test_problem (gconstpointer data)
   check_links (markdown);
   text = read_whole (markdown, NULL);
   g_assert_nonnull (strstr (text, "The instance"));
-  if (!problem->hidden)
+  if (!esp_problem_is_template (problem))
     g_assert_nonnull (strstr (text, "How it works\n"));
   g_assert_nonnull (strstr (text, "Discussion and conclusions\n"));
   /* the same call, the same bytes */
@@ -511,7 +511,7 @@ test_latex (void)
   test_odd_text ();
   compile_tables (odd_parts);
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
-    if (!(*p)->hidden)
+    if (!esp_problem_is_template (*p))
       {
         g_autofree char *name = g_strdup_printf ("%s-parts", (*p)->id);
         g_autofree char *parts = path_of (name);

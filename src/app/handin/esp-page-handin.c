@@ -22,7 +22,7 @@ set_board (EspPageView *self, EspHandinSection *section, GError **error)
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });
-  if (esp_page_view_get_problem (self)->editing->get_settings != NULL)
+  if (esp_page_view_get_problem (self)->editing->settings != NULL)
     {
       g_autoptr (EspOptions) settings =
           esp_options_new (esp_page_view_get_problem (self)->editing->settings);

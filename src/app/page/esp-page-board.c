@@ -120,12 +120,32 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
 /* What is done from a press of the button to its release is taken back as a whole. */
 typedef struct
 {
-  guint gesture;   /* serial of the press of the pointer that a drag goes on with */
-  gboolean acting; /* a press or what follows from it is being told */
-  gboolean acted;  /* and it changed the document */
-  int cells[2];    /* of the last move of a game: what was clicked, and where it landed; -1: none */
-  gint64 changed;  /* when the board was another one last */
+  guint gesture;    /* serial of the press of the pointer that a drag goes on with */
+  gboolean acting;  /* a press or what follows from it is being told */
+  gboolean acted;   /* and it changed the document */
+  int cell;         /* that was clicked for the last move of a game; -1: none */
+  EspState *before; /* the state before that move; or NULL */
+  gint64 changed;   /* when the board was another one last */
 } Hand;
+
+static void
+hand_free (gpointer data)
+{
+  Hand *hand = data;
+
+  g_clear_pointer (&hand->before, esp_state_free);
+  g_free (hand);
+}
+
+/* Of a move of a game on @cell that was made in @before (taken over); -1 and NULL: there is none.
+ */
+static void
+hand_take_move (Hand *hand, int cell, EspState *before)
+{
+  g_clear_pointer (&hand->before, esp_state_free);
+  hand->cell = cell;
+  hand->before = before;
+}
 
 static Hand *
 get_hand (EspPageView *self)
@@ -145,12 +165,12 @@ on_document_changed (EspPageView *self)
 /* Who clicks what moves and then where it goes to, or clicks twice, means one move: the second
  * click comes a moment after it was made, or after it was answered. */
 static gboolean
-is_of_last_move (EspPageView *self, int cell)
+has_just_moved (EspPageView *self)
 {
   Hand *hand = get_hand (self);
   int limit;
 
-  if (cell != hand->cells[0] && cell != hand->cells[1])
+  if (hand->before == NULL)
     return FALSE;
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &limit, NULL);
   return esp_canvas_is_animating (esp_page_view_get_canvas (self)) ||
@@ -228,20 +248,39 @@ esp_page_join_named (EspPageView *self)
     esp_puzzle_panel_set_tool_value (panel, "", NULL);
 }
 
+static gboolean
+is_of_last_move (EspPageView *self, int cell, int click, int first)
+{
+  Hand *hand = get_hand (self);
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  EspScene scene = *esp_canvas_get_scene (canvas);
+  g_autofree char *move = NULL;
+
+  if (!has_just_moved (self))
+    return FALSE;
+  scene.previous = hand->before;
+  move = esp_canvas_get_look (canvas)->playing->click (&scene, cell, (EspClick) click, first);
+  return cell == hand->cell || move == NULL;
+}
+
 static void
 play (EspPageView *self, int cell, int click, int first)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   const EspLook *look = esp_canvas_get_look (canvas);
   const EspScene *scene = esp_canvas_get_scene (canvas);
-  g_autofree char *move = look->playing->click (scene, cell, (EspClick) click, first);
+  EspScene still = *scene;
+  g_autofree char *move = NULL;
   g_autofree char *help = NULL;
   gboolean game = esp_play_is_game (esp_page_view_get_play (self));
-  int lands = game && look->playing->lands != NULL ? look->playing->lands (scene, cell) : -1;
-  guint before = esp_document_get_n_moves (esp_page_view_get_document (self));
+  guint n_moves = esp_document_get_n_moves (esp_page_view_get_document (self));
+  g_autoptr (EspState) before = NULL;
 
-  if (game && move != NULL && is_of_last_move (self, cell))
+  still.previous = NULL;
+  move = look->playing->click (&still, cell, (EspClick) click, first);
+  if (game && move != NULL && is_of_last_move (self, cell, click, first))
     return;
+  before = game ? esp_state_copy (scene->state) : NULL;
   esp_document_set_gesture (esp_page_view_get_document (self), get_hand (self)->gesture);
   if (move != NULL)
     esp_play_move (esp_page_view_get_play (self), move);
@@ -254,11 +293,8 @@ play (EspPageView *self, int cell, int click, int first)
         esp_canvas_tell (canvas, _ ("Nothing can be done here"));
     }
   esp_document_set_gesture (esp_page_view_get_document (self), 0);
-  if (game && esp_document_get_n_moves (esp_page_view_get_document (self)) != before)
-    {
-      get_hand (self)->cells[0] = cell;
-      get_hand (self)->cells[1] = lands;
-    }
+  if (game && esp_document_get_n_moves (esp_page_view_get_document (self)) != n_moves)
+    hand_take_move (get_hand (self), cell, g_steal_pointer (&before));
 }
 
 static void
@@ -332,12 +368,10 @@ on_key_typed (EspPageView *self, int cell, guint character)
       return TRUE;
     }
   if (look->playing->key != NULL)
-    text = look->playing->key (scene, cell, character);
+    text = look->playing->key (scene, cell, character, &next);
   if (text == NULL)
     return FALSE;
   before = esp_document_get_n_moves (esp_page_view_get_document (self));
-  if (look->playing->next_typed != NULL)
-    next = look->playing->next_typed (scene, cell, character);
   esp_play_move (esp_page_view_get_play (self), text);
   /* a move that was refused is corrected where it is */
   if (esp_document_get_n_moves (esp_page_view_get_document (self)) != before && next != cell)
@@ -358,7 +392,7 @@ on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
     return;
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), cell);
   /* who does not point does not click twice */
-  get_hand (self)->cells[0] = get_hand (self)->cells[1] = -1;
+  hand_take_move (get_hand (self), -1, NULL);
   on_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
 }
 
@@ -442,8 +476,8 @@ esp_page_add_board_actions (EspPageView *self)
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   Hand *hand = g_new0 (Hand, 1);
 
-  hand->cells[0] = hand->cells[1] = -1;
-  g_object_set_data_full (G_OBJECT (self), "esp-hand", hand, g_free);
+  hand->cell = -1;
+  g_object_set_data_full (G_OBJECT (self), "esp-hand", hand, hand_free);
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   g_signal_connect_object (esp_page_view_get_work (self), "changed",

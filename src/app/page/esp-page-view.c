@@ -96,8 +96,7 @@ refresh_hint_actions (EspPageView *self)
 
   esp_page_view_enable (self, "hint",
                         possible || (why == NULL && self->spec->game.adviser != NULL));
-  esp_page_view_enable (self, "auto",
-                        possible && problem->game == NULL && !self->spec->puzzle.guesses);
+  esp_page_view_enable (self, "auto", possible && esp_problem_has_sure_steps (problem));
   if (esp_page_view_get_play_panel (self) != NULL)
     esp_play_panel_set_no_hint (esp_page_view_get_play_panel (self), why);
 }
@@ -216,7 +215,8 @@ create_stage (EspPageView *self)
     {
       self->bar =
           esp_score_bar_new (self->advice, self->spec->problem->game, self->spec->game.value_span);
-      esp_score_bar_set_plain (ESP_SCORE_BAR (self->bar), self->spec->game.plain_sides);
+      esp_score_bar_set_plain (ESP_SCORE_BAR (self->bar),
+                               esp_look_has_colours (esp_look_find (self->spec->problem)));
       gtk_widget_set_visible (self->bar, FALSE);
       esp_board_set_bar (board, self->bar);
     }
@@ -260,7 +260,7 @@ esp_page_view_new (const EspPageSpec *spec)
   EspPageView *self = g_object_new (ESP_TYPE_PAGE_VIEW, NULL);
 
   self->spec = spec;
-  if (spec->game.plain_sides)
+  if (spec->problem->game != NULL && esp_look_has_colours (esp_look_find (spec->problem)))
     gtk_widget_add_css_class (GTK_WIDGET (self), "plain-sides");
   self->dock_wanted = TRUE;
   create_models (self);

@@ -213,13 +213,9 @@ on_hint_finished (EspRun *run, EspAdvice *self)
   if (g_variant_dict_lookup (members, "move", "&s", &move))
     {
       g_autofree char *value = describe_best (self, run, move);
-      g_autofree char *why =
-          self->spec->game.explain != NULL
-              ? self->spec->game.explain (get_instance (self),
-                                          esp_document_get_state (self->document), move)
-              : NULL;
-      g_autofree char *best =
-          why != NULL ? g_strdup_printf ("%s. %s", value, why) : g_strdup (value);
+      g_autofree char *best = answer->reason != NULL
+                                  ? g_strdup_printf ("%s. %s", value, answer->reason)
+                                  : g_strdup (value);
 
       if (g_variant_dict_lookup (members, "pv", "^a&s", &pv) && pv[0] != NULL && pv[1] != NULL)
         {
@@ -526,7 +522,7 @@ void
 esp_advice_evaluate (EspAdvice *self)
 {
   const EspGame *game = self->spec->problem->game;
-  const char *evaluator = self->spec->game.evaluator;
+  const char *evaluator = self->spec->game.adviser;
 
   drop_run (self, &self->evaluation_run);
   if (!self->evaluating || self->document == NULL)
@@ -542,17 +538,20 @@ esp_advice_evaluate (EspAdvice *self)
       take_value (self, &value, NULL);
       return;
     }
-  if (self->spec->game.is_judged != NULL && !self->spec->game.is_judged (get_instance (self)))
+  if (self->spec->game.evaluator != NULL)
+    evaluator = self->spec->game.evaluator (get_instance (self));
+  if (evaluator == NULL)
     {
       take_value (self, NULL, _ ("This board is too large to say who stands better"));
       return;
     }
-  self->evaluation_run =
-      new_adviser (self, evaluator != NULL ? evaluator : self->spec->game.adviser);
+  self->evaluation_run = new_adviser (self, evaluator);
   if (self->evaluation_run == NULL)
     return;
-  /* the largest boards are not searched that deep */
-  if (evaluator != NULL)
+  /* the largest boards are not searched that deep; a search that is complete needs all of its nodes
+   */
+  if (self->spec->game.evaluator != NULL &&
+      !(esp_run_get_algorithm (self->evaluation_run)->flags & ESP_ALGORITHM_COMPLETE))
     esp_run_set_limits (self->evaluation_run, 0, MAX_NODES);
   g_signal_connect (self->evaluation_run, "finished", G_CALLBACK (on_evaluated), self);
   esp_run_start (self->evaluation_run);

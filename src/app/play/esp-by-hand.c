@@ -87,10 +87,10 @@ get_help (EspByHand *self)
   const EspPageSpec *spec = esp_play_get_spec (self->play);
   EspDocument *document = esp_play_get_document (self->play);
 
-  return spec->puzzle.play_words != NULL && document != NULL
-             ? spec->puzzle.play_words (esp_document_get_instance (document),
-                                        esp_document_get_state (document))
-             : spec->puzzle.play_help;
+  return spec->puzzle.play_help != NULL && document != NULL
+             ? spec->puzzle.play_help (esp_document_get_instance (document),
+                                       esp_document_get_state (document))
+             : NULL;
 }
 
 /* That it is not solved yet is seen, and the line below the board says what is open: then there is
@@ -171,9 +171,8 @@ esp_by_hand_set_play (EspByHand *self, EspPlay *play)
 
   g_return_if_fail (self->play == NULL);
   self->play = g_object_ref (play);
-  gtk_label_set_text (self->help, spec->puzzle.play_help != NULL ? _ (spec->puzzle.play_help) : "");
   show_beside (self, self->next_puzzle, self->start_over, spec->problem->generating != NULL);
-  show_beside (self, self->sure_steps, self->do_hint, !spec->puzzle.guesses);
+  show_beside (self, self->sure_steps, self->do_hint, esp_problem_has_sure_steps (spec->problem));
   if (esp_play_can_judge (play))
     add_mistakes (self);
   self->time = gtk_label_new ("0:00");

@@ -219,10 +219,19 @@ esp_play_can_go_on (EspPlay *self)
   return esp_play_is_game (self) && self->paused && is_computers_turn (self);
 }
 
+/* Who does by hand what a search does, position by position, practises it: what is wrong is told
+ * when it is asked for only. */
+static gboolean
+is_practice (EspPlay *self)
+{
+  return self->spec->play == ESP_PLAY_PUZZLE &&
+         esp_problem_searches_positions (self->spec->problem);
+}
+
 gboolean
 esp_play_can_judge (EspPlay *self)
 {
-  return self->spec->play == ESP_PLAY_PUZZLE && !self->spec->puzzle.practice &&
+  return self->spec->play == ESP_PLAY_PUZZLE && !is_practice (self) &&
          esp_problem_can_judge (self->spec->problem);
 }
 
@@ -558,7 +567,7 @@ refresh_puzzle (EspPlay *self, guint n)
   /* at once, but in practice, where one looks for one's mistakes oneself */
   self->verdict =
       esp_verdict_new (self->spec, get_instance (self), esp_document_get_state (self->document),
-                       self->judging && !self->spec->puzzle.practice);
+                       self->judging && !is_practice (self));
   /* the clock runs from the first step, and on where one went back to a point before it, or took
    * all steps back */
   if (n == 0 && esp_save_points_get_n (self->points) == 0 && !self->travelling)

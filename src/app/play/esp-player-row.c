@@ -76,13 +76,12 @@ tell_options (EspPlayerRow *self)
 static char *
 tell_value (EspPlayerRow *self, const EspOptions *options, const char *id)
 {
-  const EspProblem *problem = get_problem (self);
+  const EspAlgorithm *player = esp_play_get_player (self->play, self->side);
   EspDocument *document = esp_play_get_document (self->play);
   char *in_file = NULL;
 
-  if (g_str_equal (esp_options_get_text (options, id), ESP_OPTION_FILE) && document != NULL &&
-      problem->files->option_in_file != NULL)
-    in_file = problem->files->option_in_file (esp_document_get_instance (document), id);
+  if (esp_options_follows_file (options, id) && document != NULL)
+    in_file = esp_instance_tell_option (esp_document_get_instance (document), player->options, id);
   return in_file != NULL ? in_file : g_strdup (esp_options_get_word (options, id));
 }
 

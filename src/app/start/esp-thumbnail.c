@@ -177,13 +177,23 @@ play_a_little (const EspInstance *instance)
   return state;
 }
 
+/* The room's own; what a local search happens to reach stands for no problem where a solver is
+ * there that is complete. */
+static const EspAlgorithm *
+choose_solver (const EspPageSpec *spec)
+{
+  const EspAlgorithm *own = esp_problem_find_algorithm (spec->problem, spec->first_algorithm);
+  const EspAlgorithm *complete = esp_problem_find_algorithm_by_flags (
+      spec->problem, ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE);
+
+  return (own->flags & ESP_ALGORITHM_LOCAL) != 0 && complete != NULL ? complete : own;
+}
+
 /* Shortly before what the room's own solver finds. */
 static EspState *
 search_a_little (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (
-      instance->problem, source->spec->picture.algorithm != NULL ? source->spec->picture.algorithm
-                                                                 : source->spec->first_algorithm);
+  const EspAlgorithm *algorithm = choose_solver (source->spec);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (EspTrace) trace = esp_trace_new (instance, NULL, SEARCH_EVENTS);
   g_auto (EspAnswer) answer = { 0 };
@@ -300,15 +310,6 @@ fill_room (
          request->height / 2.0 - (drawn.y + drawn.height / 2.0 - y) * growth);
 }
 
-/* What stands for the room on Start may be drawn otherwise than its boards are at first. */
-static int
-choose_view (const Source *source, const EspLook *look, const EspScene *scene)
-{
-  return source->under_way && source->spec->picture.view != NULL
-             ? esp_look_find_view (look, source->spec->picture.view)
-             : esp_look_get_first_view (look, scene);
-}
-
 static void
 draw_board (const Request *request,
             const EspInstance *instance,
@@ -326,8 +327,8 @@ draw_board (const Request *request,
   double y;
 
   esp_scene_init (&scene, instance, state, request->palette);
-  scene.flags = ESP_SCENE_SMALL;
-  scene.view = choose_view (request->source, look, &scene);
+  scene.flags = ESP_SCENE_SMALL | (request->source->under_way ? ESP_SCENE_EMBLEM : 0);
+  scene.view = esp_look_get_first_view (look, &scene);
   /* what is laid out for its size on the screen asks for the scale: twice, that it fits */
   for (int i = 0; i < 2; i++)
     {

@@ -165,7 +165,7 @@ put_common_commands (void)
     {
       CliCommon common = { .problem = problems[i], .seen = seen };
 
-      if (!problems[i]->hidden)
+      if (!esp_problem_is_template (problems[i]))
         cli_foreach_command (problems[i], put_common_command, &common);
     }
 }
@@ -249,7 +249,7 @@ put_head (void)
                    "error. The file “-” is standard input."));
   put_line (".SS ", _ ("Problems"));
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!problems[i]->hidden)
+    if (!esp_problem_is_template (problems[i]))
       put_item (problems[i]->id, _ (problems[i]->summary));
   put_line (".SH ", _ ("OPTIONS OF ALL COMMANDS"));
   put_options (cli_common_options);
@@ -289,7 +289,7 @@ cli_print_manual (void)
   put_handins ();
   put_common_commands ();
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!problems[i]->hidden)
+    if (!esp_problem_is_template (problems[i]))
       put_problem (problems[i]);
   put_tail ();
 }

@@ -360,11 +360,7 @@ shape_of (const Build *build, const EspNode *info)
 static char *
 label_of_root (const Build *build)
 {
-  const EspInstance *instance = esp_trace_get_instance (build->trace);
-
-  return instance->problem->tracing->root_name != NULL
-             ? instance->problem->tracing->root_name (instance)
-             : g_strdup (_ ("start"));
+  return esp_instance_name_root (esp_trace_get_instance (build->trace));
 }
 
 static int

@@ -632,9 +632,8 @@ esp_exporter_finish (EspExporter *self, GError **error)
 {
   if (self->format == ESP_EXPORT_DOT)
     g_string_append (self->buffer, "}\n");
-  if (self->writer != NULL && !self->partial &&
-      self->instance->problem->tracing->trace_text->finish != NULL)
-    self->instance->problem->tracing->trace_text->finish (self->writer, self->buffer);
+  if (self->writer != NULL && !self->partial)
+    self->instance->problem->tracing->trace_text->event (self->writer, NULL, self->buffer);
   flush (self);
   if (self->error == NULL)
     g_output_stream_flush (self->stream, NULL, &self->error);

@@ -522,7 +522,7 @@ is_climb (guint8 type)
 static gboolean
 suits_problem (const Reading *self, guint8 type)
 {
-  gboolean plays = self->problem->game != NULL || self->problem->tracing->root_name != NULL;
+  gboolean plays = esp_problem_searches_positions (self->problem);
 
   return (!is_game (type) || plays) && (!is_climb (type) || !plays);
 }

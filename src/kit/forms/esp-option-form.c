@@ -488,11 +488,10 @@ esp_option_form_set_instance (EspOptionForm *self, const EspInstance *instance, 
 
       if (!spec->follows_file || control == NULL)
         continue;
-      g_object_set_data_full (G_OBJECT (control), "esp-in-file",
-                              instance != NULL && instance->problem->files->option_in_file != NULL
-                                  ? instance->problem->files->option_in_file (instance, spec->id)
-                                  : NULL,
-                              g_free);
+      g_object_set_data_full (
+          G_OBJECT (control), "esp-in-file",
+          instance != NULL ? esp_instance_tell_option (instance, self->specs, spec->id) : NULL,
+          g_free);
       if (anew)
         esp_options_set (self->options, spec->id, ESP_OPTION_FILE, NULL);
       show_value (self, control);

@@ -40,7 +40,7 @@ G_DEFINE_FINAL_TYPE (EspSwatches, esp_swatches, GTK_TYPE_WIDGET)
 static gboolean
 takes_several (EspSwatches *self)
 {
-  return self->tool->swatches->none != NULL;
+  return self->tool->value->repeated;
 }
 
 static gboolean
@@ -66,9 +66,9 @@ show_summary (EspSwatches *self)
 {
   g_autofree char *chosen = join_chosen (self, self->labels, ", ");
 
-  gtk_label_set_text (self->summary, *chosen != '\0'        ? chosen
-                                     : takes_several (self) ? _ (self->tool->swatches->none)
-                                                            : "");
+  const char *none = self->tool->value->word_for_min;
+
+  gtk_label_set_text (self->summary, *chosen != '\0' ? chosen : none != NULL ? _ (none) : "");
 }
 
 char *

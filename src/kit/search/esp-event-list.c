@@ -534,9 +534,9 @@ guess_words (EspSearch *search, EspWords last)
   /* which kind of game's search it is, is told by the one before */
   if (last != ESP_WORDS_CONSTRAINTS && last != ESP_WORDS_LOCAL)
     return last;
-  return problem->game != NULL || problem->tracing->root_name != NULL ? ESP_WORDS_GAME
-         : problem->tracing->value_name == NULL                       ? ESP_WORDS_LOCAL
-                                                                      : ESP_WORDS_CONSTRAINTS;
+  return esp_problem_searches_positions (problem) ? ESP_WORDS_GAME
+         : problem->tracing->value_name == NULL   ? ESP_WORDS_LOCAL
+                                                  : ESP_WORDS_CONSTRAINTS;
 }
 
 void

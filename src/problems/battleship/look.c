@@ -219,8 +219,20 @@ battleship_click (const EspScene *scene, int cell, EspClick click, int first)
   return g_strdup_printf ("%s %s", name, words[value & 3]);
 }
 
+/* A square that the puzzle reveals does not turn. */
 static char *
-battleship_key (const EspScene *scene, int cell, gunichar character)
+battleship_click_help (const EspScene *scene, int cell)
+{
+  char name[8];
+
+  if (cell >= battleship_n (puzzle_of (scene)) || puzzle_of (scene)->hints[cell] == '0')
+    return NULL;
+  esp_square_name (puzzle_of (scene)->columns, cell, name);
+  return g_strdup_printf (_ ("%s is revealed by the puzzle and stays as it is"), name);
+}
+
+static char *
+battleship_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   char name[8];
 
@@ -379,6 +391,7 @@ static const EspCells cells = {
 
 static const EspPlaying playing = {
   .click = battleship_click,
+  .click_help = battleship_click_help,
   .key = battleship_key,
 };
 

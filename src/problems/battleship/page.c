@@ -199,6 +199,14 @@ facts (const EspInstance *instance)
                           puzzle->columns, n);
 }
 
+static const char *
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+{
+  return N_ ("A click turns a square from open to water, ship and open again; the right button "
+             "goes the other way. A count fills its line where it says what the rest is. Keys: W "
+             "water, S ship, X clear, A auto-water.");
+}
+
 extern const EspPageSpec esp_battleship_page;
 
 const EspPageSpec esp_battleship_page = {
@@ -213,10 +221,7 @@ const EspPageSpec esp_battleship_page = {
     .move = "auto-water",
   },
   .puzzle = {
-    .play_help =
-      N_ ("A click turns a square from open to water, ship and open again; the right button "
-          "goes the other way. A count fills its line where it says what the rest is. Keys: W "
-          "water, S ship, X clear, A auto-water."),
+    .play_help = play_help,
   },
   .parts = {
     .puzzle = puzzle_part,

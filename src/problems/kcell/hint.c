@@ -42,6 +42,15 @@ name_hint (const KcellPosition *at, gint32 move)
   return kcell_name_way (&way, "–", _ ("pass"));
 }
 
+/* On a board that is being put together there may be no game yet. */
+static char *
+kcell_no_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const KcellPosition *at = &((const KcellState *) state)->at;
+
+  return kcell_is_playable (at) ? NULL : kcell_describe_unplayable (at);
+}
+
 static EspHint *
 kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
@@ -52,17 +61,14 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
   KcellValue value;
   gint32 moves[KCELL_MAX_CELLS];
   int n = kcell_is_playable (at) ? kcell_list (at, moves) : 0;
+  g_autofree char *none = kcell_no_hint (instance, state);
   g_autofree char *way = NULL;
   EspHint *hint;
   gint32 best;
   int cell;
 
-  if (!kcell_is_playable (at))
-    {
-      g_autofree char *why = kcell_describe_unplayable (at);
-
-      return esp_fail_none (error, ESP_ERROR_MOVE, "%s", why);
-    }
+  if (none != NULL)
+    return esp_fail_none (error, ESP_ERROR_MOVE, "%s", none);
   if (n == 0)
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
   esp_control_init (&control);
@@ -110,4 +116,5 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
 
 const EspHinting kcell_hinting = {
   .hint = kcell_hint,
+  .why_none = kcell_no_hint,
 };

@@ -393,6 +393,19 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
 
 /* --- play and edit --- */
 
+/* Whether the stone in @cell was put there by the move that was just clicked: who clicks a stone
+ * and then where it goes means one move. */
+static gboolean
+has_just_landed (const EspScene *scene, int cell)
+{
+  const KcellPosition *at = &kcell_state_of (scene)->at;
+  const KcellPosition *before =
+      scene->previous != NULL ? &((const KcellState *) scene->previous)->at : NULL;
+
+  return before != NULL && before->k == at->k && kcell_owner_of (at, cell) == before->to_move &&
+         kcell_owner_of (before, cell) < 0;
+}
+
 static char *
 kcell_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
@@ -402,21 +415,16 @@ kcell_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_U
     return NULL;
   if (cell >= at->k)
     return g_strdup ("0");
-  return kcell_owner_of (at, cell) < 0 ? NULL : g_strdup_printf ("%d", cell + 1);
-}
-
-static int
-kcell_lands (const EspScene *scene, int cell)
-{
-  const KcellPosition *at = &kcell_state_of (scene)->at;
-
-  return cell < at->k && kcell_owner_of (at, cell) == at->to_move
-             ? kcell_target (at, at->to_move, cell)
-             : -1;
+  return kcell_owner_of (at, cell) < 0 || has_just_landed (scene, cell)
+             ? NULL
+             : g_strdup_printf ("%d", cell + 1);
 }
 
 static char *
-kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar character)
+kcell_key (const EspScene *scene G_GNUC_UNUSED,
+           int cell G_GNUC_UNUSED,
+           gunichar character,
+           int *next G_GNUC_UNUSED)
 {
   return character == 'p' || character == '0' ? g_strdup ("0") : NULL;
 }
@@ -469,7 +477,6 @@ static const EspCells cells = {
 
 static const EspPlaying playing = {
   .click = kcell_click,
-  .lands = kcell_lands,
   .key = kcell_key,
 };
 

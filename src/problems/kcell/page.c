@@ -372,8 +372,8 @@ play_part (EspDocument *document)
 
 /* 20 cells with 4 stones a side take a second; much larger boards a minute, and then too many
  * positions. */
-static gboolean
-is_judged (const EspInstance *instance)
+static const char *
+evaluator (const EspInstance *instance)
 {
   const KcellPosition *at = &((const KcellInstance *) instance)->start;
   double n_positions = 1;
@@ -381,7 +381,7 @@ is_judged (const EspInstance *instance)
   for (int side = 0; side < 2; side++)
     for (int i = 0; i < at->n; i++)
       n_positions *= (double) (at->k - side * at->n - i) / (i + 1);
-  return n_positions < 20e6;
+  return n_positions < 20e6 ? "exact" : NULL;
 }
 
 extern const EspPageSpec esp_kcell_page;
@@ -400,7 +400,7 @@ const EspPageSpec esp_kcell_page = {
   .game = {
     .players = { "human", "alphabeta:8" },
     .adviser = "exact",
-    .is_judged = is_judged,
+    .evaluator = evaluator,
     .value_span = 1,
   },
   .parts = {

@@ -647,6 +647,7 @@ test_unfinished (void)
   g_autoptr (EspInstance) instance = esp_kcell_problem.editing->example ();
   g_autoptr (EspState) state = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *why = NULL;
 
   g_assert_true (kcell_edit (instance, "size 7 2", NULL));
   g_assert_true (kcell_edit (instance, "cell 1 _", NULL));
@@ -655,6 +656,8 @@ test_unfinished (void)
   g_assert_cmpint (esp_kcell_problem.game->to_move (instance, state), ==, -1);
   g_assert_false (esp_kcell_problem.states->play (instance, state, "2", NULL));
   g_assert_null (esp_kcell_problem.hinting->hint (instance, state, &error));
+  why = esp_kcell_problem.hinting->why_none (instance, state);
+  g_assert_cmpstr (why, ==, error->message);
   g_assert_nonnull (strstr (error->message, "player 1 has 1"));
   for (const EspAlgorithm *a = esp_kcell_algorithms; a->id != NULL; a++)
     {

@@ -140,10 +140,10 @@ run_check (EspInvocation *invocation, GError **error)
 
 #define MAX_LISTED 10000
 
-static const EspCounterId solve_counters[] = {
-  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_BACKTRACKS, ESP_COUNTER_PRUNINGS,
-  ESP_COUNTER_REVISIONS,   ESP_COUNTER_STEPS,      ESP_N_COUNTERS,
-};
+/* Told whichever solver it was, so that one can be set beside another. */
+static const EspCounterId solve_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_BACKTRACKS,
+                                               ESP_COUNTER_PRUNINGS, ESP_COUNTER_REVISIONS,
+                                               ESP_COUNTER_STEPS };
 
 static int
 run_solve (EspInvocation *invocation, GError **error)
@@ -152,6 +152,8 @@ run_solve (EspInvocation *invocation, GError **error)
   const Map *map = (const Map *) invocation->instance;
   EspAnswer *answer = invocation->answer;
 
+  for (guint i = 0; i < G_N_ELEMENTS (solve_counters); i++)
+    esp_answer_tell_counter (answer, solve_counters[i]);
   if (status == 2)
     return status;
   if (map->n <= MAX_LISTED || invocation->output == NULL)
@@ -178,8 +180,8 @@ const EspCommand esp_map_commands[] = {
     N_ ("tell whether a map is planar and maximal, and whether a colouring is proper"),
     .with_settings = TRUE, .min_files = 1, .max_files = 2, .run = run_check },
   { "solve", "[--solver ID] [--colours K] [--seed S] [-o COLOURING] FILE", N_ ("colour a map"),
-    .with_algorithm = TRUE, .counters = solve_counters, .with_settings = TRUE, .min_files = 1,
-    .max_files = 1, .run = run_solve },
+    .with_algorithm = TRUE, .with_settings = TRUE, .min_files = 1, .max_files = 1,
+    .run = run_solve },
   { "table", "[--solver fc|mac|both] [--format txt|md|latex|csv] FILE",
     N_ ("the domains after each step of forward checking or arc consistency"),
     .options = map_table_options, .with_settings = TRUE, .min_files = 1, .max_files = 1,

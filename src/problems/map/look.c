@@ -229,7 +229,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
 /* 1 to 8, or a colour's first letter; 0 and − clear. */
 static char *
-look_key (const EspScene *scene, int cell, gunichar character)
+look_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   const Map *map = map_of (scene);
 
@@ -248,8 +248,11 @@ static const EspOptionSpec edge_value = {
   N_ ("the region that the one you have clicked is joined to when you press Enter")
 };
 
-static const EspOptionSpec domain_value = { "colours", ESP_TEXT, N_ ("Colours"),
-                                            N_ ("the colours that a region may have; none: all") };
+static const EspOptionSpec domain_value = {
+  "colours",        ESP_TEXT,
+  N_ ("Colours"),   N_ ("the colours that a region may have; none: all"),
+  .repeated = TRUE, .word_for_min = N_ ("all")
+};
 
 static int
 count_colours (const EspInstance *instance)
@@ -277,7 +280,6 @@ static const EspSwatchSpec colour_swatches = {
   .value = name_colour,
   .describe = name_colour,
   .draw = draw_colour,
-  .none = N_ ("all"),
 };
 
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
@@ -381,22 +383,6 @@ look_paint (const EspScene *scene,
   return g_strdup_printf ("domain %s %s", map_name (map, cell), value);
 }
 
-/* The point where two lines meet, which are known to cross. */
-static void
-find_meeting (const MapSpot *a, const MapSpot *b, const MapSpot *c, const MapSpot *d, MapSpot *at)
-{
-  double ux = (double) b->x - a->x;
-  double uy = (double) b->y - a->y;
-  double vx = (double) d->x - c->x;
-  double vy = (double) d->y - c->y;
-  double cross = ux * vy - uy * vx;
-  double share = ((c->x - a->x) * vy - (c->y - a->y) * vx) / (fabs (cross) > 1e-12 ? cross : 1);
-
-  *at = *a;
-  at->x += share * ux;
-  at->y += share * uy;
-}
-
 /* Of a border that would cross another: the place where it would, and that one's ends. */
 static void
 look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
@@ -419,8 +405,8 @@ look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
   if (crossing.kind != ESP_CROSSING_EDGES)
     return;
   g_array_append_val (cells, crossing.d);
-  find_meeting (&shape->spots[crossing.a], &shape->spots[crossing.b], &shape->spots[crossing.c],
-                &shape->spots[crossing.d], &at);
+  at = esp_find_meeting (shape->spots[crossing.a], shape->spots[crossing.b],
+                         shape->spots[crossing.c], shape->spots[crossing.d]);
   place = esp_lattice_hit (&lattice, map_to_x (&plane, at.x), map_to_y (&plane, at.y));
   if (place >= 0 && map_is_edited (scene))
     {

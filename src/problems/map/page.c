@@ -8,6 +8,13 @@
 
 #include <glib/gi18n-lib.h>
 
+static const char *
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+{
+  return N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
+             "the arrow keys and type a colour's first letter or number, − to clear.");
+}
+
 extern const EspPageSpec esp_map_page;
 
 /* --- how many colourings there are, said at once while editing --- */
@@ -94,8 +101,7 @@ const EspPageSpec esp_map_page = {
     .sample = "delaunay-10.map",
   },
   .puzzle = {
-    .play_help = N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
-                   "the arrow keys and type a colour's first letter or number, − to clear."),
+    .play_help = play_help,
   },
   .parts = {
     .puzzle = puzzle_part,

@@ -4,6 +4,8 @@
 #include "board.h"
 #include "games/esp-pvs.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Principal variation search. What the rest of a game is worth hangs only on the colours that are
  * on the map and the side to move, so the table keeps that rest, without the scores so far. */
 
@@ -172,6 +174,32 @@ first_best (EspPvs *search, const Board *board)
   return search->move;
 }
 
+#define MAX_NAMED 4
+
+/* What the colour is worth to both, and where nobody can have it then. A new string. */
+static char *
+explain (const MapgameMap *map, const MapgameState *before, int node, int colour)
+{
+  int player = mapgame_to_move (before);
+  g_autoptr (GString) lost = g_string_new (NULL);
+  int n_lost = 0;
+
+  for (int j = 0; j < map->n; j++)
+    if (mapgame_adjacent (map, node, j) && mapgame_is_legal (map, before, j, colour) &&
+        ++n_lost <= MAX_NAMED)
+      g_string_append_printf (lost, "%s%s", n_lost > 1 ? ", " : "", mapgame_name (map, j));
+  if (n_lost == 0)
+    return g_strdup_printf (_ ("%s is worth %d to player %d, and %d to player %d"),
+                            map->colours[colour], map->weights[player][colour], player + 1,
+                            map->weights[1 - player][colour], 2 - player);
+  if (n_lost > MAX_NAMED)
+    g_string_append (lost, "…");
+  return g_strdup_printf (
+      _ ("%s is worth %d to player %d, and %d to player %d; it is ruled out then at %s"),
+      map->colours[colour], map->weights[player][colour], player + 1,
+      map->weights[1 - player][colour], 2 - player, lost->str);
+}
+
 EspOutcome
 mapgame_solve_best (const EspInstance *instance,
                     const EspState *start,
@@ -205,11 +233,14 @@ mapgame_solve_best (const EspInstance *instance,
     search.value = best_evaluate (&game);
   if (search.move >= 0)
     {
-      gint32 move = first_best (&search, &game.board);
+      gint32 first = first_best (&search, &game.board);
+      gint32 move = search.max_depth > 0 ? board_own_move (&game.board, first) : -1;
 
-      mapgame_set_move (answer, map, state,
-                        search.max_depth > 0 ? board_own_move (&game.board, move) : -1,
+      mapgame_set_move (answer, map, state, move,
                         game.board.side == 0 ? search.value : -search.value);
+      if (move >= 0)
+        answer->reason =
+            explain (map, state, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
     }
   else
     mapgame_set_move (answer, map, state, -1, state->score[0] - state->score[1]);

@@ -427,8 +427,19 @@ mapgame_example (void)
   return mapgame_parse (text, sizeof text - 1, "", NULL);
 }
 
+/* The file says how deep its searches go. */
+static void
+mapgame_get_settings (const EspInstance *instance, EspOptions *options)
+{
+  g_autofree char *depth =
+      g_strdup_printf ("%" G_GINT64_FORMAT, ((const MapgameMap *) instance)->depth);
+
+  esp_options_set (options, "depth", depth, NULL);
+}
+
 const EspEditing mapgame_editing = {
   .create = mapgame_create,
   .example = mapgame_example,
+  .get_settings = mapgame_get_settings,
   .edit = mapgame_edit,
 };

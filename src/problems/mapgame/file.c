@@ -611,19 +611,10 @@ mapgame_warn (const EspInstance *instance)
   return g_strdup (((const MapgameMap *) instance)->warnings);
 }
 
-static char *
-mapgame_option_in_file (const EspInstance *instance, const char *id)
-{
-  return g_str_equal (id, "depth")
-             ? g_strdup_printf ("%" G_GINT64_FORMAT, ((const MapgameMap *) instance)->depth)
-             : NULL;
-}
-
 const EspFiles mapgame_files = {
   .suffix = "txt",
   .parse = mapgame_parse,
   .recognises = mapgame_recognises,
   .format = mapgame_format,
   .warn = mapgame_warn,
-  .option_in_file = mapgame_option_in_file,
 };

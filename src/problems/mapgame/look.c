@@ -407,7 +407,7 @@ mapgame_click_help (const EspScene *scene, int cell)
 
 /* A colour's number, or its first letter. */
 static char *
-mapgame_key (const EspScene *scene, int cell, gunichar character)
+mapgame_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   const MapgameMap *map = mapgame_map_of (scene);
   int node = cell < map->n ? cell : (cell - map->n) / map->n_colours;
@@ -557,6 +557,41 @@ mapgame_paint (const EspScene *scene,
                                       : g_strdup_printf ("start %s %s", name, value);
 }
 
+/* Of a border that would cross another: that one's ends, and the place where it would. */
+static void
+mapgame_show_refused (const EspScene *scene, const char *edit, GArray *shown)
+{
+  const MapgameMap *map = mapgame_map_of (scene);
+  EspLattice lattice = mapgame_get_lattice ();
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+  gboolean is_edge = g_strv_length (words) == 3 && g_str_equal (words[0], "edge");
+  int a = is_edge ? mapgame_find (map, words[1]) : -1;
+  int b = is_edge ? mapgame_find (map, words[2]) : -1;
+  EspCrossing crossing;
+  EspSpot ends[4];
+  EspSpot at;
+  int place;
+
+  /* where the drawing crosses already, it is another rule that was broken */
+  if (a < 0 || b < 0 || a == b || mapgame_find_crossing (map, -1, -1, &crossing) ||
+      !mapgame_find_crossing (map, a, b, &crossing))
+    return;
+  g_array_append_val (shown, crossing.c);
+  if (crossing.kind != ESP_CROSSING_EDGES)
+    return;
+  g_array_append_val (shown, crossing.d);
+  for (int k = 0; k < 4; k++)
+    mapgame_place_node (scene, (const int[]){ crossing.a, crossing.b, crossing.c, crossing.d }[k],
+                        &ends[k].x, &ends[k].y);
+  at = esp_find_meeting (ends[0], ends[1], ends[2], ends[3]);
+  place = esp_lattice_hit (&lattice, at.x, at.y);
+  if (place >= 0 && mapgame_is_edited (scene))
+    {
+      place += map->n;
+      g_array_append_val (shown, place);
+    }
+}
+
 /* Delete takes a node away. */
 static char *
 mapgame_type (const EspScene *scene, int cell, gunichar character)
@@ -568,11 +603,24 @@ mapgame_type (const EspScene *scene, int cell, gunichar character)
   return NULL;
 }
 
+enum
+{
+  REGIONS,
+  POINTS
+};
+
 static const EspView views[] = {
-  { "regions", N_ ("Regions") },
-  { "points", N_ ("Points and lines") },
+  [REGIONS] = { "regions", N_ ("Regions") },
+  [POINTS] = { "points", N_ ("Points and lines") },
   { NULL, NULL },
 };
+
+/* Discs and lines say in a small picture what is played on; a map alone could be Map's. */
+static int
+mapgame_first_view (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_EMBLEM) != 0 ? POINTS : REGIONS;
+}
 
 static const EspDrawing drawing = {
   .has_legend = TRUE,
@@ -580,6 +628,7 @@ static const EspDrawing drawing = {
   .measure = mapgame_measure,
   .draw = mapgame_draw,
   .views = views,
+  .first_view = mapgame_first_view,
 };
 
 static const EspCells cells = {
@@ -600,6 +649,7 @@ static const EspPainting painting = {
   .tools = tools,
   .paint = mapgame_paint,
   .type = mapgame_type,
+  .show_refused = mapgame_show_refused,
 };
 
 const EspLook esp_mapgame_look = {

@@ -197,39 +197,6 @@ puzzle_part (EspDocument *document)
 }
 
 /* Neighbours that have the colour no more; at most a few are named. */
-#define MAX_NAMED 4
-
-/* What the colour is worth to both, and where nobody can have it then. */
-static char *
-explain (const EspInstance *instance, const EspState *state, const char *move)
-{
-  const MapgameMap *map = (const MapgameMap *) instance;
-  const MapgameState *before = (const MapgameState *) state;
-  g_auto (GStrv) words = g_strsplit (move, " ", 2);
-  int node = words[0] != NULL ? mapgame_find (map, words[0]) : -1;
-  int colour = node >= 0 && words[1] != NULL ? mapgame_find_colour (map, words[1]) : -1;
-  int player = mapgame_to_move (before);
-  g_autoptr (GString) lost = g_string_new (NULL);
-  int n_lost = 0;
-
-  if (colour < 0)
-    return NULL;
-  for (int j = 0; j < map->n; j++)
-    if (mapgame_adjacent (map, node, j) && mapgame_is_legal (map, before, j, colour) &&
-        ++n_lost <= MAX_NAMED)
-      g_string_append_printf (lost, "%s%s", n_lost > 1 ? ", " : "", mapgame_name (map, j));
-  if (n_lost == 0)
-    return g_strdup_printf (_ ("%s is worth %d to player %d, and %d to player %d"),
-                            map->colours[colour], map->weights[player][colour], player + 1,
-                            map->weights[1 - player][colour], 2 - player);
-  if (n_lost > MAX_NAMED)
-    g_string_append (lost, "…");
-  return g_strdup_printf (
-      _ ("%s is worth %d to player %d, and %d to player %d; it is ruled out then at %s"),
-      map->colours[colour], map->weights[player][colour], player + 1,
-      map->weights[1 - player][colour], 2 - player, lost->str);
-}
-
 extern const EspPageSpec esp_mapgame_page;
 
 const EspPageSpec esp_mapgame_page = {
@@ -239,15 +206,10 @@ const EspPageSpec esp_mapgame_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "australia.txt",
-  .picture = {
-    .view = "points",
-  },
   .game = {
     .players = { "human", "alphabeta:4" },
     .adviser = "best:6",
-    .explain = explain,
     .value_is_first = TRUE,
-    .plain_sides = TRUE,
     .value_span = 20,
   },
   .parts = {

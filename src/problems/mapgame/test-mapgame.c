@@ -436,6 +436,21 @@ test_games (void)
     }
 }
 
+/* What speaks for a move: the handout's first player gives most for red, and the other nothing. */
+static void
+test_reason (void)
+{
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.editing->example ();
+  g_auto (EspAnswer) answer;
+  g_auto (EspAnswer) over;
+
+  rooms_solve (instance, NULL, "best", "depth=1", NULL, &answer);
+  g_assert_nonnull (answer.reason);
+  g_assert_true (g_str_has_prefix (answer.reason, "R is worth 10 to player 1, and 0 to player 2"));
+  rooms_solve (instance, NULL, "best", "depth=0", NULL, &over);
+  g_assert_null (over.reason);
+}
+
 /* Minimax, alpha-beta and the best player find the same value and move in every row. */
 static void
 test_experiment (void)
@@ -492,6 +507,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mapgame/reference", test_reference);
+  g_test_add_func ("/mapgame/reason", test_reason);
   g_test_add_func ("/mapgame/handout", test_handout);
   g_test_add_func ("/mapgame/example", test_example);
   g_test_add_func ("/mapgame/errors", test_errors);

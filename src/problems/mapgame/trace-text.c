@@ -96,10 +96,29 @@ put_waiting (Writer *self, GString *out, gboolean leaf, double value)
 }
 
 static void
+put_end (Writer *self, GString *out)
+{
+  /* a search that was stopped within a move says nothing of the best one */
+  if (self->path->len > 1)
+    return;
+  put_waiting (self, out, TRUE, self->initial);
+  if (self->best < 0)
+    return;
+  g_string_append_c (out, '\n');
+  append_move (self, out, self->best);
+  append_number (out, self->value);
+}
+
+static void
 tell (gpointer writer, const EspEvent *event, GString *out)
 {
   Writer *self = writer;
 
+  if (event == NULL)
+    {
+      put_end (self, out);
+      return;
+    }
   switch (event->type)
     {
     case ESP_EVENT_ROOT:
@@ -134,22 +153,6 @@ tell (gpointer writer, const EspEvent *event, GString *out)
 }
 
 static void
-finish (gpointer writer, GString *out)
-{
-  Writer *self = writer;
-
-  /* a search that was stopped within a move says nothing of the best one */
-  if (self->path->len > 1)
-    return;
-  put_waiting (self, out, TRUE, self->initial);
-  if (self->best < 0)
-    return;
-  g_string_append_c (out, '\n');
-  append_move (self, out, self->best);
-  append_number (out, self->value);
-}
-
-static void
 writer_free (gpointer writer)
 {
   Writer *self = writer;
@@ -161,7 +164,6 @@ writer_free (gpointer writer)
 const EspTraceText mapgame_trace_text = {
   .begin = begin,
   .event = tell,
-  .finish = finish,
   .free = writer_free,
   .recognises = mapgame_trace_recognises,
   .begin_reading = mapgame_trace_begin_reading,

@@ -89,7 +89,10 @@ null_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 }
 
 static char *
-null_key (const EspScene *scene G_GNUC_UNUSED, int cell, gunichar character)
+null_key (const EspScene *scene G_GNUC_UNUSED,
+          int cell,
+          gunichar character,
+          int *next G_GNUC_UNUSED)
 {
   if (character != '0' && character != '1' && character != '?')
     return NULL;

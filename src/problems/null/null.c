@@ -11,7 +11,6 @@ const EspProblem esp_null_problem = {
   .tab = N_ ("Lamps"),
   .summary = N_ ("The template for new problems"),
   .rules = N_ ("Light the given number of lamps in a row so that no two neighbours are lit."),
-  .hidden = TRUE,
   .states = &null_states,
   .files = &null_files,
   .editing = &null_editing,

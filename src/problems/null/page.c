@@ -5,6 +5,12 @@
 
 #include <glib/gi18n-lib.h>
 
+static const char *
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+{
+  return N_ ("A click turns a lamp from unknown to lit, dark and unknown again.");
+}
+
 extern const EspPageSpec esp_null_page;
 
 const EspPageSpec esp_null_page = {
@@ -14,6 +20,6 @@ const EspPageSpec esp_null_page = {
   .editor = TRUE,
   .first_sample = "eight.txt",
   .puzzle = {
-    .play_help = N_ ("A click turns a lamp from unknown to lit, dark and unknown again."),
+    .play_help = play_help,
   },
 };

@@ -38,6 +38,7 @@ stones_scores (const EspInstance *instance, const EspState *state, double scores
 const EspGame stones_game = {
   .side_names = { N_ ("Player 1"), N_ ("Player 2") },
   .side_ids = { "first", "second" },
+  .marks = N_ ("Player 1: discs; Player 2: diamonds."),
   .to_move = stones_to_move,
   .moves = stones_moves,
   .scores = stones_scores,

@@ -279,7 +279,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 }
 
 static char *
-look_key (const EspScene *scene, int cell, gunichar character)
+look_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   character = g_unichar_tolower (character);
   if (character == 'v')

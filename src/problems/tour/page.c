@@ -101,7 +101,7 @@ puzzle_part (EspDocument *document)
 }
 
 static const char *
-play_words (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {
   return ((const TourState *) state)->n_path > 0
              ? N_ ("Click the cities in the order of your tour, and the first one again to close "
@@ -151,11 +151,9 @@ const EspPageSpec esp_tour_page = {
   .facts = tour_describe_briefly,
   .picture = {
     .sample = "random-14.tsp",
-    .algorithm = "exact",
   },
   .puzzle = {
-    .guesses = TRUE,
-    .play_words = play_words,
+    .play_help = play_help,
     .puts_aside = puts_aside,
     .finished = finished,
   },

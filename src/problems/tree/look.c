@@ -210,7 +210,7 @@ tree_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 /* Digits go to the value; A and B take it over as alpha or beta, so that all three can be typed
  * without a mode: "5 a" sets alpha to 5. */
 static char *
-tree_key (const EspScene *scene, int cell, gunichar character)
+tree_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_UNUSED)
 {
   const TreeMark *mark = &((const TreeState *) scene->state)->marks[cell];
   const char *name = name_of (scene, cell);

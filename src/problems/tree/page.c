@@ -43,6 +43,13 @@ editor_part (EspDocument *document)
   return label;
 }
 
+static const char *
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+{
+  return N_ ("Practice: choose a node and type its value; then A or B to take the number over "
+             "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear.");
+}
+
 extern const EspPageSpec esp_tree_page;
 
 const EspPageSpec esp_tree_page = {
@@ -53,10 +60,7 @@ const EspPageSpec esp_tree_page = {
   .editor = TRUE,
   .first_sample = "handout.tree",
   .puzzle = {
-    .practice = TRUE,
-    .play_help =
-      N_ ("Practice: choose a node and type its value; then A or B to take the number over "
-          "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear."),
+    .play_help = play_help,
   },
   .parts = {
     .editor = editor_part,

@@ -44,12 +44,6 @@ tree_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
 }
 
 static char *
-tree_root_name (const EspInstance *instance)
-{
-  return g_strdup (tree_node ((const TreeInstance *) instance, 0)->name);
-}
-
-static char *
 tree_subject_name (const EspInstance *instance, gint32 subject)
 {
   return g_strdup (tree_node ((const TreeInstance *) instance, subject)->name);
@@ -87,5 +81,4 @@ const EspTracing tree_tracing = {
   .subject_name = tree_subject_name,
   .trace_id = tree_trace_id,
   .trace_fits = tree_trace_fits,
-  .root_name = tree_root_name,
 };

@@ -358,32 +358,15 @@ words_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_U
   return NULL;
 }
 
-static char *
-words_key (const EspScene *scene, int cell, gunichar character)
-{
-  char letter[7] = "";
-
-  if (cell >= words_puzzle_of (scene)->n_cells)
-    return NULL;
-  if (character == '_' || character == '.' || character == '0')
-    return g_strdup_printf ("%d clear", cell + 1);
-  if (words_list_letter (words_puzzle_of (scene)->list, g_unichar_toupper (character)) < 0)
-    return NULL;
-  letter[g_unichar_to_utf8 (g_unichar_toupper (character), letter)] = '\0';
-  return g_strdup_printf ("%d %s", cell + 1, letter);
-}
-
 /* The next tile of the word that is being written: of slots that go on, the one whose tile before
  * has a letter already comes first. */
 static int
-words_next_typed (const EspScene *scene, int cell, gunichar character)
+find_next (const EspScene *scene, int cell)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   const WordsState *state = (const WordsState *) scene->state;
   int next = cell;
 
-  if (!g_unichar_isalpha (character))
-    return cell;
   for (int s = 0; s < words_n_slots (puzzle); s++)
     {
       const WordsSlot *slot = words_slot (puzzle, s);
@@ -399,6 +382,23 @@ words_next_typed (const EspScene *scene, int cell, gunichar character)
         }
     }
   return next;
+}
+
+static char *
+words_key (const EspScene *scene, int cell, gunichar character, int *next)
+{
+  char letter[7] = "";
+
+  if (cell >= words_puzzle_of (scene)->n_cells)
+    return NULL;
+  if (character == '_' || character == '.' || character == '0')
+    return g_strdup_printf ("%d clear", cell + 1);
+  if (words_list_letter (words_puzzle_of (scene)->list, g_unichar_toupper (character)) < 0)
+    return NULL;
+  if (g_unichar_isalpha (character))
+    *next = find_next (scene, cell);
+  letter[g_unichar_to_utf8 (g_unichar_toupper (character), letter)] = '\0';
+  return g_strdup_printf ("%d %s", cell + 1, letter);
 }
 
 /* --- editor --- */
@@ -525,7 +525,6 @@ static const EspCells cells = {
 static const EspPlaying playing = {
   .click = words_click,
   .key = words_key,
-  .next_typed = words_next_typed,
 };
 
 static const EspPainting painting = {

@@ -102,6 +102,13 @@ facts (const EspInstance *instance)
   return g_strconcat (cells, slots, NULL);
 }
 
+static const char *
+play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+{
+  return N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
+             "in the legend: the slot has its word.");
+}
+
 extern const EspPageSpec esp_words_page;
 
 const EspPageSpec esp_words_page = {
@@ -112,9 +119,7 @@ const EspPageSpec esp_words_page = {
   .first_sample = "09-six-slots.txt",
   .facts = facts,
   .puzzle = {
-    .play_help =
-      N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
-          "in the legend: the slot has its word."),
+    .play_help = play_help,
   },
   .parts = {
     .puzzle = words_puzzle_part,

@@ -177,6 +177,8 @@ on_event (gpointer writer, const EspEvent *event, GString *out)
 {
   Writer *self = writer;
 
+  if (event == NULL)
+    return;
   switch (event->type)
     {
     case ESP_EVENT_ROOT:

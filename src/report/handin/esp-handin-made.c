@@ -199,7 +199,7 @@ describe_rules (const EspInstance *instance)
   GString *text = g_string_new (NULL);
   g_autoptr (EspOptions) settings = NULL;
 
-  if (instance == NULL || instance->problem->editing->get_settings == NULL)
+  if (instance == NULL || instance->problem->editing->settings == NULL)
     return g_string_free (text, FALSE);
   settings = esp_options_new (instance->problem->editing->settings);
   instance->problem->editing->get_settings (instance, settings);

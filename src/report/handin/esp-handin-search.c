@@ -485,9 +485,7 @@ add_windows (EspReport *report, const Found *one)
 
       esp_trace_get_node (trace, i, &node);
       name = i > 0 ? instance->problem->tracing->subject_name (instance, node.subject)
-             : instance->problem->tracing->root_name != NULL
-                 ? instance->problem->tracing->root_name (instance)
-                 : g_strdup (_ ("start"));
+                   : esp_instance_name_root (instance);
       depth = g_strdup_printf ("%u", node.depth);
       value = format_bound (node.value);
       alpha = format_bound (node.alpha);

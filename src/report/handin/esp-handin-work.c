@@ -121,7 +121,7 @@ add_instance_to_key (GChecksum *sum, const EspInstance *instance)
   g_autofree char *text = problem->files->format (instance);
 
   add_to_key (sum, text);
-  if (problem->editing->get_settings != NULL)
+  if (problem->editing->settings != NULL)
     {
       g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);
       g_autofree char *values = NULL;
