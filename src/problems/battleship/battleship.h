@@ -71,6 +71,15 @@ battleship_n (const BattleshipPuzzle *puzzle)
 /* state.c: whether nothing has been put on it: neither ships nor counts nor hints. */
 gboolean battleship_is_empty (const BattleshipPuzzle *puzzle);
 
+/* rules.c */
+/* Squares of a row or a column that are @value in a state. */
+int battleship_count_squares (const BattleshipState *state, gboolean row, int line, guint8 value);
+/* Makes water of all that the counts of lines and the touching rule make so. */
+void battleship_fill_water (const BattleshipPuzzle *puzzle, BattleshipState *state);
+/* Fills what is open of a line where its count says what that is; FALSE with @error. */
+gboolean battleship_fill_line (
+    const BattleshipPuzzle *puzzle, BattleshipState *state, gboolean row, int line, GError **error);
+
 /* file.c */
 EspInstance *battleship_new (int rows, int columns);
 EspInstance *battleship_parse (const char *text, gsize length, const char *file, GError **error);

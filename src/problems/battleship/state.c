@@ -102,69 +102,6 @@ battleship_state_parse (const EspInstance *instance, const char *text, GError **
                                   _ ("expected %d squares of “?”, “.” and “#”"), n);
 }
 
-static int
-count_line (const BattleshipState *state, gboolean row, int line, guint8 value)
-{
-  int count = 0;
-
-  for (int k = 0; k < (row ? state->columns : state->rows); k++)
-    count += state->domain[row ? line * state->columns + k : k * state->columns + line] == value;
-  return count;
-}
-
-/* Everything that the line counts and the touching rule make water. */
-static void
-auto_water (const BattleshipPuzzle *puzzle, BattleshipState *state)
-{
-  for (int i = 0; i < battleship_n (puzzle); i++)
-    {
-      int row = i / state->columns;
-      int column = i % state->columns;
-      gboolean water =
-          count_line (state, TRUE, row, BATTLESHIP_SHIP) >= puzzle->row_counts[row] ||
-          count_line (state, FALSE, column, BATTLESHIP_SHIP) >= puzzle->column_counts[column];
-
-      if (state->domain[i] != BATTLESHIP_UNKNOWN)
-        continue;
-      for (int dr = -1; dr <= 1 && !water; dr += 2)
-        for (int dc = -1; dc <= 1 && !water; dc += 2)
-          {
-            int r = row + dr;
-            int c = column + dc;
-
-            water = r >= 0 && c >= 0 && r < state->rows && c < state->columns &&
-                    state->domain[r * state->columns + c] == BATTLESHIP_SHIP;
-          }
-      if (water)
-        state->domain[i] = BATTLESHIP_WATER;
-    }
-}
-
-/* What is still open of a line, where its count says what that is. */
-static gboolean
-fill_line (
-    const BattleshipPuzzle *puzzle, BattleshipState *state, gboolean row, int line, GError **error)
-{
-  int length = row ? state->columns : state->rows;
-  int count = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
-  int ships = count_line (state, row, line, BATTLESHIP_SHIP);
-  int open = count_line (state, row, line, BATTLESHIP_UNKNOWN);
-  guint8 value = ships == count ? BATTLESHIP_WATER : BATTLESHIP_SHIP;
-
-  if (open == 0 || (ships != count && ships + open != count))
-    return esp_refuse (error, open == 0
-                                  ? _ ("nothing is open in this line")
-                                  : _ ("the count does not say yet what the rest of this line is"));
-  for (int k = 0; k < length; k++)
-    {
-      guint8 *domain = &state->domain[row ? line * state->columns + k : k * state->columns + line];
-
-      if (*domain == BATTLESHIP_UNKNOWN)
-        *domain = value;
-    }
-  return TRUE;
-}
-
 /* "fill row 3", "fill column B", with the words split already. */
 static gboolean
 play_fill (const BattleshipPuzzle *puzzle, BattleshipState *state, char **words, GError **error)
@@ -177,8 +114,8 @@ play_fill (const BattleshipPuzzle *puzzle, BattleshipState *state, char **words,
   int square = esp_square_parse (state->rows, state->columns, name);
 
   if (square >= 0)
-    return fill_line (puzzle, state, row, row ? square / state->columns : square % state->columns,
-                      error);
+    return battleship_fill_line (puzzle, state, row,
+                                 row ? square / state->columns : square % state->columns, error);
   return esp_refuse (error, _ ("expected “fill row NUMBER” or “fill column LETTER” of this board"));
 }
 
@@ -193,7 +130,7 @@ battleship_play (const EspInstance *instance, EspState *state, const char *move,
 
   if (g_str_equal (move, "auto-water"))
     {
-      auto_water (puzzle, self);
+      battleship_fill_water (puzzle, self);
       return TRUE;
     }
   if (g_str_equal (move, "rest-water"))

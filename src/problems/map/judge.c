@@ -97,8 +97,7 @@ map_conclude (const EspInstance *instance, const EspState *state)
 {
   const MapState *self = (const MapState *) state;
 
-  if (self->n == 0 || map_count_coloured (self) < self->n ||
-      map_count_clashes ((const Map *) instance, self->colour, 0) > 0)
+  if (self->n == 0 || map_judge (instance, state, NULL, NULL) != ESP_STATUS_SOLVED)
     return NULL;
   return g_strdup_printf (
       ngettext ("%s region is coloured.",

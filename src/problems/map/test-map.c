@@ -383,6 +383,58 @@ random_graph (EspRandom *random)
   return map_parse (text->str, text->len, "random", NULL);
 }
 
+/* Rules and judge on random colourings, complete or not, against the borders as the file says. */
+static void
+test_rules (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 29);
+  for (int k = 0; k < 2000; k++)
+    {
+      g_autoptr (EspInstance) instance = random_graph (&random);
+      const Map *map = (const Map *) instance;
+      g_autoptr (EspState) state = &map_state_new (map)->parent;
+      gint8 *colour = ((MapState *) state)->colour;
+      g_autofree char *text = map_format (instance);
+      gboolean border[8][8] = { { FALSE } };
+      int n_clashes = 0, first_stuck = -1;
+      gboolean wrong = FALSE, open = FALSE;
+
+      for (const char *at = text; (at = strstr (at, "edge p")) != NULL; at++)
+        border[at[6] - '0'][at[9] - '0'] = border[at[9] - '0'][at[6] - '0'] = TRUE;
+      for (int i = 0; i < map->n; i++)
+        colour[i] = (gint8) esp_random_below (&random, (guint64) map->n_colours + 1) - 1;
+      for (int i = 0; i < map->n; i++)
+        {
+          guint left = map_domain (map, i);
+
+          for (int j = 0; j < map->n; j++)
+            {
+              gboolean clash = border[i][j] && colour[i] >= 0 && colour[i] == colour[j];
+
+              g_assert_cmpint (map_has_edge (map, i, j), ==, border[i][j]);
+              n_clashes += j < i && clash;
+              wrong |= clash;
+              if (border[i][j] && colour[j] >= 0)
+                left &= ~(1u << colour[j]);
+            }
+          open |= colour[i] < 0;
+          wrong |= colour[i] >= 0 && (map_domain (map, i) >> colour[i] & 1) == 0;
+          g_assert_cmpuint (map_colours_left (map, (MapState *) state, i), ==, left);
+          if (first_stuck < 0 && colour[i] < 0 && left == 0)
+            first_stuck = i;
+        }
+      g_assert_cmpint (map_count_clashes (map, colour, 0), ==, n_clashes);
+      g_assert_cmpint (map_count_clashes (map, colour, 2), ==, MIN (n_clashes, 2));
+      g_assert_cmpint (map_find_stuck (map, (MapState *) state), ==, first_stuck);
+      g_assert_cmpint (map_judge (instance, state, NULL, NULL), ==,
+                       wrong  ? ESP_STATUS_WRONG
+                       : open ? ESP_STATUS_OPEN
+                              : ESP_STATUS_SOLVED);
+    }
+}
+
 /* Every complete search agrees with brute force on whether and, asked for all, on how many. */
 static void
 test_solvers (void)
@@ -813,6 +865,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/map/rules", test_rules);
   g_test_add_func ("/map/clash", test_clash);
   g_test_add_func ("/map/empty", test_empty);
   g_test_add_func ("/map/names", test_names);

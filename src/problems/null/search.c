@@ -5,7 +5,7 @@
 #include "engine/esp-option.h"
 #include "engine/trace/esp-event.h"
 #include "csp/esp-csp.h"
-#include "null.h"
+#include "rules.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,23 +36,15 @@ look_at (const EspCsp *csp, int lamp, Level level)
                                                                    : NULL_LIT | NULL_DARK;
 }
 
-/* Whether the number to light can still be met: of a run of open lamps every other one. */
+/* Whether the number to light can still be met. */
 static inline gboolean
 can_be_met (const EspCsp *csp, const Model *model)
 {
-  int lit = 0;
-  int most = 0;
-  int run = 0;
+  NullCount count = { 0 };
 
   for (int i = 0; i < csp->n; i++)
-    {
-      guint64 domain = look_at (csp, i, model->level);
-
-      run = domain == (NULL_LIT | NULL_DARK) ? run + 1 : 0;
-      lit += domain == NULL_LIT;
-      most += domain == NULL_LIT || run % 2 == 1;
-    }
-  return lit <= model->instance->lit && most >= model->instance->lit;
+    null_count_lamp (&count, look_at (csp, i, model->level));
+  return null_can_be_met (&count, model->instance->lit);
 }
 
 /* After @lamp was assigned. `traced` is a constant where this is called, so the compiler makes two

@@ -4,7 +4,7 @@
  * it leads to. */
 
 #include "games/esp-minimax.h"
-#include "tree.h"
+#include "rules.h"
 
 G_BEGIN_DECLS
 
@@ -21,26 +21,18 @@ static inline int
 search_list (gpointer game, gint32 *children)
 {
   const Search *self = game;
-  gboolean max = tree_node (self->tree, self->at)->type == TREE_MAX;
-  int n = 0;
+  int n = tree_list_children (self->tree, self->at, children);
 
-  if (tree_node (self->tree, self->at)->type == TREE_LEAF)
-    return 0;
-  for (int child = self->at + 1; child >= 0; child = tree_node (self->tree, child)->next)
+  /* insertion keeps equals in their order */
+  for (int i = 1; i < n && self->minimax != NULL; i++)
     {
-      int at = n++;
+      gint32 child = children[i];
+      int at = i;
 
-      /* insertion keeps equals in their order */
-      if (self->minimax != NULL)
-        for (; at > 0; at--)
-          {
-            double before = self->minimax[children[at - 1]];
-            double value = self->minimax[child];
-
-            if (max ? before >= value : before <= value)
-              break;
-            children[at] = children[at - 1];
-          }
+      for (; at > 0 && !tree_is_as_good (self->tree, self->at, self->minimax[children[at - 1]],
+                                         self->minimax[child]);
+           at--)
+        children[at] = children[at - 1];
       children[at] = child;
     }
   return n;
@@ -88,9 +80,7 @@ search_turn (gpointer game)
 static inline double
 search_share (gpointer game, gint32 move, int n)
 {
-  double share = tree_node (((const Search *) game)->tree, move)->share;
-
-  return share > 0 ? share : 1.0 / n;
+  return tree_get_share (((const Search *) game)->tree, move, n);
 }
 
 static inline void
