@@ -235,7 +235,7 @@ until [ "$(xdotool search --onlyvisible --name . 2>/dev/null | while read -r win
   xdotool getwindowname "$window"
 done | grep -cE 'first[.]tsp|second[.]tsp')" -ge 2 ]; do
   tries=$((tries + 1))
-  [ $tries -lt 300 ] || { echo '# no two windows with the files'; exit 1; }
+  [ $tries -lt 900 ] || { echo '# no two windows with the files'; exit 1; }
   sleep 0.1
 done
 gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
@@ -245,7 +245,7 @@ gio open "$(dirname "$1")/third.tsp" || exit 1
 tries=0
 until xdotool search --onlyvisible --name 'third[.]tsp' >"$(dirname "$1")/third.id" 2>/dev/null; do
   tries=$((tries + 1))
-  [ $tries -lt 300 ] || { echo '# the type does not lead here'; exit 1; }
+  [ $tries -lt 900 ] || { echo '# the type does not lead here'; exit 1; }
   sleep 0.1
 done
 xdotool getwindowname "$(tail -n 1 "$(dirname "$1")/third.id")" >"$(dirname "$1")/title"
@@ -261,7 +261,7 @@ START
     german="LOCPATH=$scratch LC_ALL=de_DE.UTF-8 LANGUAGE=de"
   fi
   # shellcheck disable=SC2086 # a word a variable
-  timeout 120 env $german dbus-run-session -- sh "$scratch/start" "$share" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
+  timeout 300 env $german dbus-run-session -- sh "$scratch/start" "$share" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
     2>"$scratch/err" || { sed 's/^/# /' "$scratch/err"; false; }
   ok 'the desktop file starts it over the bus with two files, and a third by its type'
   if [ -n "$german" ] && command -v gettext >/dev/null; then
