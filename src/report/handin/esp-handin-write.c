@@ -2,11 +2,13 @@
 
 #include "esp-handin-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Writing the document. Beside the results there is a note of what was written: where nothing has
- * changed since, neither in the plan nor in the files, nothing is written again. */
+/* Writing the documents. Beside the results there is a note of what was written: where nothing has
+ * changed since, neither in the plan nor in the files nor in the program, nothing is written again.
+ */
 
 #define NOTE "document"
 
@@ -52,21 +54,37 @@ add_file (GChecksum *sum, const char *path)
   g_checksum_update (sum, (const guchar *) "\n", 1);
 }
 
-/* What the document hangs on, and what is there of it. */
+/* One document as it is there. */
+static void
+add_document (GChecksum *sum, const char *path)
+{
+  g_autofree char *markdown = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *parts = NULL;
+
+  g_checksum_update (sum, (const guchar *) path, -1);
+  if (!esp_report_find_paths (path, &markdown, &folder, NULL))
+    return;
+  add_file (sum, path);
+  add_file (sum, markdown);
+  parts = list_parts (folder);
+  g_checksum_update (sum, (const guchar *) parts, -1);
+}
+
+/* What the documents hang on, and what is there of them. */
 static char *
-describe_document (const EspHandinWork *work, const char *path)
+describe_documents (const EspHandinWork *work, const char *const *paths)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autofree char *plan = esp_handin_format (work->handin);
   g_autofree char *date =
       esp_report_find_date (esp_handin_section_get (work->handin->head, "date"));
-  g_autofree char *markdown = NULL;
-  g_autofree char *folder = NULL;
-  g_autofree char *parts = NULL;
 
   g_checksum_update (sum, (const guchar *) plan, -1);
   g_checksum_update (sum, (const guchar *) date, -1);
-  g_checksum_update (sum, (const guchar *) path, -1);
+  /* it names the program, and speaks in its words */
+  g_checksum_update (sum, (const guchar *) ESP_VERSION, -1);
+  g_checksum_update (sum, (const guchar *) _ ("How it was made: %s."), -1);
   for (guint i = 0; i < work->items->len; i++)
     {
       const EspHandinItem *item = g_ptr_array_index (work->items, i);
@@ -89,13 +107,8 @@ describe_document (const EspHandinWork *work, const char *path)
       if (*file != '\0')
         add_file (sum, resolved);
     }
-  if (esp_report_find_paths (path, &markdown, &folder, NULL))
-    {
-      add_file (sum, path);
-      add_file (sum, markdown);
-      parts = list_parts (folder);
-      g_checksum_update (sum, (const guchar *) parts, -1);
-    }
+  for (guint i = 0; paths[i] != NULL; i++)
+    add_document (sum, paths[i]);
   return g_strdup (g_checksum_get_string (sum));
 }
 
@@ -131,39 +144,48 @@ esp_handin_write (EspHandin *handin,
                   GError **error)
 {
   g_autofree char *folder = NULL;
-  g_autofree char *folder_name = NULL;
+  g_auto (GStrv) paths = NULL;
+  const char *const *names;
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   g_autofree char *note = NULL;
   g_autofree char *line = NULL;
   g_autoptr (EspHandinWork) work = NULL;
-  g_autoptr (EspReport) report = NULL;
+  g_autoptr (GPtrArray) reports = NULL;
 
   *written = (EspHandinWritten){ 0 };
   /* what is wrong with names is said before a long search */
-  if (!esp_report_find_paths (path, NULL, &folder, error))
+  paths = esp_handin_find_paths (handin, path, &folder, error);
+  if (paths == NULL)
     return FALSE;
+  names = (const char *const *) paths;
   work = esp_handin_work_plan (handin, NULL, control, error);
   if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
     return FALSE;
-  before = describe_document (work, path);
+  before = describe_documents (work, names);
   if (read_note (results, before, written))
     {
       written->is_old = TRUE;
       return TRUE;
     }
-  folder_name = g_filename_display_basename (folder);
-  report = esp_handin_build (work, folder_name, control->cancellable, error);
-  if (report == NULL ||
-      !esp_report_save (report, path, &written->n_pages, control->cancellable, error))
+  reports = esp_handin_build_documents (work, names, control->cancellable, error);
+  if (reports == NULL ||
+      !(folder != NULL
+            ? esp_report_save_all ((const EspReport *const *) reports->pdata, names, folder,
+                                   &written->n_pages, control->cancellable, error)
+            : esp_report_save (g_ptr_array_index (reports, 0), path, &written->n_pages,
+                               control->cancellable, error)))
     return FALSE;
-  written->n_tables = esp_report_get_n_tables (report);
-  written->n_figures = esp_report_get_n_figures (report);
-  after = describe_document (work, path);
+  for (guint i = 0; i < reports->len; i++)
+    {
+      written->n_tables += esp_report_get_n_tables (g_ptr_array_index (reports, i));
+      written->n_figures += esp_report_get_n_figures (g_ptr_array_index (reports, i));
+    }
+  after = describe_documents (work, names);
   note = g_build_filename (results, NOTE, NULL);
   line = g_strdup_printf ("%s %u %u %u\n", after, written->n_pages, written->n_tables,
                           written->n_figures);
-  /* without it the document is written again, no more */
+  /* without it the documents are written again, no more */
   esp_file_write (note, line, -1, NULL);
   return TRUE;
 }
