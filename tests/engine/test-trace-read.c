@@ -12,6 +12,8 @@
 
 #define CAP 3000 /* events of a search */
 
+#define ORIGIN "solver=x board=\"a b\" version=0"
+
 static EspTrace *
 record (const EspAlgorithm *algorithm, const EspInstance *instance)
 {
@@ -35,8 +37,9 @@ write_trace (EspTrace *trace, EspExportFormat format)
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (esp_export_trace (trace, 0, esp_trace_get_n_events (trace) - 1, format, NULL,
-                                   stream, NULL, &error));
+  g_assert_true (esp_export_trace (trace, 0, esp_trace_get_n_events (trace) - 1, format,
+                                   format == ESP_EXPORT_JSON_LINES ? ORIGIN : NULL, stream, NULL,
+                                   &error));
   g_assert_no_error (error);
   g_assert_true (g_output_stream_write (stream, "", 1, NULL, NULL) == 1);
   g_output_stream_close (stream, NULL, NULL);
@@ -72,6 +75,22 @@ assert_equal_events (const EspEvent *a, const EspEvent *b)
     g_assert_cmpint (a->csp.count, ==, b->csp.count);
 }
 
+/* What the search was stands in the first line, and there is no line that is no event. */
+static void
+assert_origin (EspTrace *trace, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *origin =
+      g_strdup_printf (",\"problem\":\"%s\",\"search\":\"solver=x board=\\\"a b\\\" version=0\"}",
+                       esp_trace_get_instance (trace)->problem->id);
+  const char *first;
+
+  g_assert_cmpuint (g_strv_length (lines), ==, esp_trace_get_n_events (trace) + 1);
+  g_assert_true (g_str_has_suffix (lines[0], origin));
+  first = strstr (text, "\"search\"");
+  g_assert_null (strstr (first + 1, "\"search\""));
+}
+
 static void
 assert_read_back (EspTrace *trace, EspExportFormat format)
 {
@@ -82,6 +101,8 @@ assert_read_back (EspTrace *trace, EspExportFormat format)
       esp_trace_read (instance, NULL, text, strlen (text), "trace", NULL, &error);
   guint64 n = esp_trace_get_n_events (trace);
 
+  if (format == ESP_EXPORT_JSON_LINES)
+    assert_origin (trace, text);
   g_assert_no_error (error);
   g_assert_cmpuint (esp_trace_get_n_solutions (back), ==, esp_trace_get_n_solutions (trace));
   g_assert_cmpuint (esp_trace_get_n_nodes (back), ==, esp_trace_get_n_nodes (trace));
