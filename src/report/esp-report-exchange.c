@@ -23,7 +23,9 @@ typedef struct
   char *target; /* where links lead */
   char *shown;  /* as people call it */
   gboolean is_folder;
-  guint64 new_id[2], old_id[2]; /* disk and number; 0: there is none */
+  gboolean goes;     /* there is no new one */
+  guint64 new_id[2]; /* disk and number; 0: there is none, and what is there goes */
+  guint64 old_id[2]; /* 0: there was none */
 } Move;
 
 struct _EspExchange
@@ -197,6 +199,21 @@ esp_exchange_add_folder (EspExchange *exchange, const char *target, GError **err
 }
 
 void
+esp_exchange_add_gone (EspExchange *exchange, const char *target)
+{
+  Move *move = g_new0 (Move, 1);
+
+  move->target = g_strdup (target);
+  move->shown = g_strdup (target);
+  move->goes = TRUE;
+  move->made = name_made (exchange, move);
+  if (move->made != NULL)
+    g_ptr_array_add (exchange->moves, move);
+  else
+    move_free (move);
+}
+
+void
 esp_exchange_name_place (const EspExchange *exchange, GError *error)
 {
   for (guint i = 0; i < exchange->moves->len; i++)
@@ -268,6 +285,10 @@ move_one (const Move *move)
   identify (move->target, now);
   if (is_same (now, move->new_id))
     return 0;
+  if (move->new_id[1] == 0)
+    return !is_same (now, move->old_id)               ? EBUSY
+           : g_rename (move->target, move->made) == 0 ? 0
+                                                      : errno;
   if (!is_there (move->made, move->new_id))
     return ENOENT;
   if (now[1] == 0)
@@ -280,6 +301,8 @@ move_back (const Move *move)
 {
   if (!is_there (move->target, move->new_id))
     return TRUE;
+  if (move->new_id[1] == 0)
+    return move->old_id[1] == 0 || g_rename (move->made, move->target) == 0;
   return move->old_id[1] != 0 ? esp_scratch_exchange (move->made, move->target) == 0
                               : g_rename (move->target, move->made) == 0;
 }
@@ -391,9 +414,9 @@ prepare (EspExchange *exchange, GError **error)
 
       identify (move->made, move->new_id);
       identify (move->target, move->old_id);
-      if (move->new_id[1] == 0)
+      if (move->new_id[1] == 0 && !move->goes)
         return fail (move, ENOENT, error);
-      if (move->old_id[1] == 0)
+      if (move->old_id[1] == 0 || move->goes)
         continue;
       if (move->is_folder && !carry_others (move, error))
         return FALSE;

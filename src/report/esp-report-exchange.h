@@ -23,6 +23,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspExchange, esp_exchange_free)
 const char *esp_exchange_add_file (EspExchange *exchange, const char *target, GError **error);
 /* What a report has put into the old folder goes with it; the rest of it is in the new one too. */
 const char *esp_exchange_add_folder (EspExchange *exchange, const char *target, GError **error);
+/* @target, a file or a folder, goes; where it is on another disk it stays. */
+void esp_exchange_add_gone (EspExchange *exchange, const char *target);
 /* What is told of a file that could not be made names where it goes, not where it was made. */
 void esp_exchange_name_place (const EspExchange *exchange, GError *error);
 

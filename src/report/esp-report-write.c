@@ -385,12 +385,34 @@ make_all (EspExchange *exchange,
          !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
+/* A document of before that is none any more; of its folder what a report has put there, where
+ * there is nothing else in it. */
+static void
+add_gone (EspExchange *exchange, const char *path)
+{
+  g_autofree char *markdown_path = NULL;
+  g_autofree char *folder = NULL;
+  g_autoptr (GDir) dir = NULL;
+  gboolean is_ours = TRUE;
+  const char *name;
+
+  name_beside (path, &markdown_path, &folder);
+  dir = g_dir_open (folder, 0, NULL);
+  while (dir != NULL && is_ours && (name = g_dir_read_name (dir)) != NULL)
+    is_ours = esp_report_is_part (name);
+  esp_exchange_add_gone (exchange, path);
+  esp_exchange_add_gone (exchange, markdown_path);
+  if (dir != NULL && is_ours)
+    esp_exchange_add_gone (exchange, folder);
+}
+
 /* @new_folder: where they go, if that is not there yet; else NULL. It is made at the last moment.
- */
+ * @gone: documents that go; NULL: none. */
 static gboolean
 save_targets (GArray *targets,
               const char *beside,
               const char *new_folder,
+              const char *const *gone,
               guint *n_pages,
               GCancellable *cancellable,
               GError **error)
@@ -406,6 +428,8 @@ save_targets (GArray *targets,
       if (ok && n_pages != NULL)
         *n_pages += n;
     }
+  for (guint i = 0; ok && gone != NULL && gone[i] != NULL; i++)
+    add_gone (exchange, gone[i]);
   if (!ok && exchange != NULL && error != NULL && *error != NULL)
     esp_exchange_name_place (exchange, *error);
   if (ok && new_folder != NULL && g_mkdir (new_folder, 0777) != 0)
@@ -424,6 +448,7 @@ gboolean
 esp_report_save_all (const EspReport *const *reports,
                      const char *const *paths,
                      const char *folder,
+                     const char *const *gone,
                      guint *n_pages,
                      GCancellable *cancellable,
                      GError **error)
@@ -441,7 +466,7 @@ esp_report_save_all (const EspReport *const *reports,
       g_array_append_val (targets, target);
     }
   return save_targets (targets, folder, g_file_test (folder, G_FILE_TEST_EXISTS) ? NULL : folder,
-                       n_pages, cancellable, error);
+                       gone, n_pages, cancellable, error);
 }
 
 gboolean
@@ -460,5 +485,5 @@ esp_report_save (const EspReport *report,
   g_array_append_val (targets, target);
   if (n_pages != NULL)
     *n_pages = 0;
-  return save_targets (targets, target.folder, NULL, n_pages, cancellable, error);
+  return save_targets (targets, target.folder, NULL, NULL, n_pages, cancellable, error);
 }

@@ -103,10 +103,11 @@ gboolean esp_report_save (const EspReport *report,
                           GError **error);
 /* The same for several, which are new or old together: each of @reports goes to its one of @paths,
  * "FOLDER/NAME.pdf", which end with NULL. @folder is made where it is not there, in a folder that
- * is. */
+ * is. @gone: documents of before, as paths, that go with the old ones (NULL: none). */
 gboolean esp_report_save_all (const EspReport *const *reports,
                               const char *const *paths,
                               const char *folder,
+                              const char *const *gone,
                               guint *n_pages,
                               GCancellable *cancellable,
                               GError **error);

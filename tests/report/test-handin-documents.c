@@ -73,7 +73,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* What is in a folder and the folders in it, with the texts; hidden things too. */
+/* What is in a folder and the folders in it, with sums of the contents; hidden things too. */
 static void
 describe (GString *out, const char *where)
 {
@@ -95,7 +95,12 @@ describe (GString *out, const char *where)
       if (g_file_test (path, G_FILE_TEST_IS_DIR))
         describe (out, path);
       else if (g_file_get_contents (path, &text, &length, NULL))
-        g_string_append_len (out, text, (gssize) length);
+        {
+          g_autofree char *sum =
+              g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) text, length);
+
+          g_string_append_printf (out, "%s\n", sum);
+        }
     }
 }
 
@@ -272,6 +277,35 @@ test_failure (void)
   }
 }
 
+/* A document that no section names any more goes, so that nothing is handed in twice; one that
+ * somebody has changed since stays. */
+static void
+test_renamed (void)
+{
+  g_autoptr (EspHandin) handin = parse (plan);
+  g_autofree char *mine = path_of ("renamed/P2.pdf");
+  g_autofree char *changed = path_of ("renamed/P4.md");
+  g_autofree char *listed = NULL;
+  g_autofree char *text = NULL;
+  EspHandinWritten written;
+
+  g_assert_no_error (write_plan (handin, "renamed", &written));
+  esp_handin_section_set (esp_handin_get_section (handin, 4), "document", "P4");
+  g_assert_no_error (write_plan (handin, "renamed", &written));
+  listed = describe_folder ("renamed");
+  g_assert_null (strstr (listed, "P3"));
+  g_assert_nonnull (strstr (listed, "P4-parts"));
+  text = read_text ("renamed/P4.md");
+  g_assert_cmpuint (count_words (text, "elder"), ==, 1);
+  g_assert_true (g_file_set_contents (mine, "scanned", -1, NULL));
+  g_assert_true (g_file_set_contents (changed, "notes", -1, NULL));
+  esp_handin_section_set (esp_handin_get_section (handin, 2), "document", "P5");
+  esp_handin_section_set (esp_handin_get_section (handin, 4), "document", "P5");
+  g_assert_no_error (write_plan (handin, "renamed", &written));
+  g_assert_true (g_file_test (mine, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (changed, G_FILE_TEST_EXISTS));
+}
+
 /* One's own things in the folder stay. */
 static void
 test_others (void)
@@ -362,6 +396,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin-documents/names", test_names);
   g_test_add_func ("/handin-documents/unnamed", test_unnamed);
   g_test_add_func ("/handin-documents/failure", test_failure);
+  g_test_add_func ("/handin-documents/renamed", test_renamed);
   g_test_add_func ("/handin-documents/others", test_others);
   if (esp_problem_find ("tree") != NULL && esp_problem_find ("tour") != NULL &&
       esp_problem_find ("stones") != NULL)
