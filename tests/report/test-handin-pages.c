@@ -375,9 +375,12 @@ test_turned (void)
 
 /* --- whole hand-ins --- */
 
-static void
+/* Whether there was anything to make shorter. */
+static gboolean
 shorten (EspHandin *handin)
 {
+  gboolean is_short = FALSE;
+
   for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
     {
       EspHandinSection *section = esp_handin_get_section (handin, i);
@@ -392,11 +395,14 @@ shorten (EspHandin *handin)
               g_auto (GStrv) pair = g_strsplit (e->quick[k], "=", 2);
 
               esp_handin_section_set (section, pair[0], pair[1]);
+              is_short = TRUE;
             }
     }
+  return is_short;
 }
 
-/* No page but the last is empty for a fifth of what is above its footer. */
+/* No page but the last is empty for a fifth; of a plan that was made shorter, a quarter: what it
+ * has between its boards is not what its pages are made for. */
 static void
 assert_filled (const EspAssignment *assignment, gboolean whole)
 {
@@ -407,16 +413,17 @@ assert_filled (const EspAssignment *assignment, gboolean whole)
   g_autoptr (GPtrArray) pages = NULL;
   g_auto (GStrv) texts = NULL;
   EspControl control;
+  double least = 0.8;
 
   g_assert_no_error (error);
-  if (!whole)
-    shorten (handin);
+  if (!whole && shorten (handin))
+    least = 0.75;
   report = esp_handin_run (handin, NULL, "parts", new_control (&control), NULL, NULL, &error);
   g_assert_no_error (error);
   pages = esp_typeset_pages (report, &error);
   g_assert_no_error (error);
   for (guint i = 0; i + 1 < pages->len; i++)
-    g_assert_cmpfloat (find_fill (g_ptr_array_index (pages, i)), >, 0.8);
+    g_assert_cmpfloat (find_fill (g_ptr_array_index (pages, i)), >, least);
   texts = read_pages (report);
   for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
     {
