@@ -261,7 +261,7 @@ static const EspOptionSpec new_options[] = {
 
 static const EspCommand commands[] = {
   { .id = "",
-    .usage = "FILE -o HANDIN.pdf",
+    .usage = "[--documents one|separate] FILE -o HANDIN.pdf",
     .summary = N_ ("run what is not up to date of a hand-in's plan, and write it: PDF, Markdown, "
                    "and a folder of its parts"),
     .options = run_options,
@@ -269,7 +269,7 @@ static const EspCommand commands[] = {
     .max_files = 1,
     .run = run_handin },
   { .id = "new",
-    .usage = "ASSIGNMENT [-o FILE] [--cases FILE…]",
+    .usage = "ASSIGNMENT [--documents one|separate] [-o FILE] [--cases FILE…]",
     .summary = N_ ("begin a plan from a ready-made one: wordsmapswar, colours, kcell, trees or "
                    "battleship"),
     .options = new_options,

@@ -141,6 +141,9 @@ cli_print_problem_help (const EspProblem *problem)
       print_command (c, (gpointer) problem);
   else
     cli_foreach_command (problem, print_command, (gpointer) problem);
+  /* of the one that is called without a word of its own */
+  if (problem == cli_handin_problem ())
+    print_options (_ ("Options:"), problem->commands->options);
   print_algorithms (problem);
 }
 
