@@ -48,9 +48,10 @@ stop_or_fail (EspInvocation *invocation, GError *local, const char *message, GEr
 static void
 choose_documents (const EspInvocation *invocation, EspHandin *handin)
 {
-  if (esp_options_is_set (invocation->options, "documents"))
-    esp_handin_section_set (esp_handin_get_head (handin), "documents",
-                            esp_options_get_text (invocation->options, "documents"));
+  const char *documents = esp_options_get_text (invocation->options, "documents");
+
+  if (esp_options_is_set (invocation->options, "documents") && !g_str_equal (documents, "plan"))
+    esp_handin_section_set (esp_handin_get_head (handin), "documents", documents);
 }
 
 /* Where it was written. */
@@ -246,7 +247,8 @@ run_verify (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec run_options[] = {
-  ESP_HANDIN_DOCUMENTS_OPTION,
+  { "documents", ESP_CHOICE ("plan", "one", "separate"), N_ ("Documents"),
+    N_ ("one with all sections, or a folder of separate ones; or what the plan says") },
   { .id = NULL },
 };
 
@@ -261,7 +263,7 @@ static const EspOptionSpec new_options[] = {
 
 static const EspCommand commands[] = {
   { .id = "",
-    .usage = "[--documents one|separate] FILE -o HANDIN.pdf",
+    .usage = "[--documents plan|one|separate] FILE -o HANDIN.pdf",
     .summary = N_ ("run what is not up to date of a hand-in's plan, and write it: PDF, Markdown, "
                    "and a folder of its parts"),
     .options = run_options,

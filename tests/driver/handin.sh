@@ -126,7 +126,7 @@ assert answer["changed"] and answer["pages"] >= 2, answer
 assert sorted(os.listdir(folder)) == ["P1-parts", "P1.md", "P1.pdf", "P2-parts", "P2.md", "P2.pdf"]
 PYTHON
 ok 'separate documents, as the plan says'
-"$cli" report --help | grep -q -- '--documents one|separate$' && "$cli" report new --help | grep -q -- '--documents one|separate$'
+"$cli" report --help | grep -q -- '--documents plan|one|separate$' && "$cli" report new --help | grep -q -- '--documents one|separate$'
 ok 'the option is in the help'
 ! [ -e stopped/hw2.pdf ] && [ "$(grep -c '^## ' stopped/hw2/P1.md)" -eq 1 ] && [ "$(grep -c '^## ' stopped/hw2/P2.md)" -eq 2 ]
 ok 'each section in one of them'
