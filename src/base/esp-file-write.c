@@ -21,8 +21,6 @@ struct _EspDraft
   char *path;   /* as the user calls it */
   char *target; /* what links lead to; NULL: written as it is */
   char *made;   /* what is written meanwhile; NULL: a file without a name, or the file itself */
-  char *old;    /* esp_draft_place(): what was there before; NULL: nothing */
-  gboolean is_placed;
   int fd;
   GOutputStream *stream;
 };
@@ -114,8 +112,8 @@ esp_draft_get_fd (EspDraft *draft)
 
 /* Everything is on the disk before the name is given: after a crash there is the old file or the
  * new one. */
-gboolean
-esp_draft_complete (EspDraft *draft, GError **error)
+static gboolean
+complete (EspDraft *draft, GError **error)
 {
   if (draft->stream != NULL && !g_output_stream_flush (draft->stream, NULL, error))
     {
@@ -129,31 +127,11 @@ esp_draft_complete (EspDraft *draft, GError **error)
 }
 
 gboolean
-esp_draft_place (EspDraft *draft, GError **error)
-{
-  if (draft->target == NULL)
-    return TRUE;
-  if (!esp_scratch_swap (draft->fd, draft->made, draft->target, &draft->old, error))
-    return FALSE;
-  g_clear_pointer (&draft->made, g_free);
-  draft->is_placed = TRUE;
-  return TRUE;
-}
-
-void
-esp_draft_take_back (EspDraft *draft)
-{
-  if (draft->is_placed)
-    esp_scratch_swap_back (draft->target, g_steal_pointer (&draft->old));
-  draft->is_placed = FALSE;
-}
-
-gboolean
 esp_draft_finish (EspDraft *draft, GError **error)
 {
   int number;
 
-  if (!esp_draft_complete (draft, error))
+  if (!complete (draft, error))
     return FALSE;
   /* one without a name is named while it is open */
   if (draft->target != NULL)
@@ -180,10 +158,7 @@ esp_draft_free (EspDraft *draft)
     close (draft->fd);
   if (draft->made != NULL)
     esp_scratch_remove (draft->made);
-  if (draft->old != NULL)
-    esp_scratch_remove (draft->old);
   g_free (draft->made);
-  g_free (draft->old);
   g_free (draft->target);
   g_free (draft->path);
   g_free (draft);

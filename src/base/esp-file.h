@@ -57,11 +57,6 @@ GOutputStream *esp_draft_get_stream (EspDraft *draft);
 /* For writers with buffers of their own. */
 int esp_draft_get_fd (EspDraft *draft);
 gboolean esp_draft_finish (EspDraft *draft, GError **error);
-/* In two steps, for several that are new or old together: all that may still fail for want of room,
- * and then the name, which esp_draft_take_back() takes away again. */
-gboolean esp_draft_complete (EspDraft *draft, GError **error);
-gboolean esp_draft_place (EspDraft *draft, GError **error);
-void esp_draft_take_back (EspDraft *draft);
 void esp_draft_free (EspDraft *draft);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspDraft, esp_draft_free)
 

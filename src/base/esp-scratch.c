@@ -107,9 +107,14 @@ name_draft (const char *path)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Folders in a folder are not ours. */
+static gboolean
+is_number (const char *name)
+{
+  return *name != '\0' && strspn (name, "0123456789") == strlen (name);
+}
+
 static void
-delete_one (const char *made)
+delete_level (const char *made, gboolean numbered)
 {
   g_autoptr (GDir) folder = NULL;
   const char *name;
@@ -121,30 +126,60 @@ delete_one (const char *made)
     {
       g_autofree char *path = g_build_filename (made, name, NULL);
 
-      g_unlink (path);
+      if (g_unlink (path) != 0 && numbered && is_number (name))
+        delete_level (path, FALSE);
     }
   g_rmdir (made);
+}
+
+/* Folders in a folder are not ours, but for those that are called by a number. */
+static void
+delete_one (const char *made)
+{
+  delete_level (made, TRUE);
 }
 
 /* Whether nobody works on it any more: its process is dead, and nobody holds it, for a process
  * of another machine may have written it to a disk that both see. Processes of sandboxes often
  * have the same number, one after the other: what this one has not made is not its own. */
 static gboolean
-is_stale (const char *path, long process)
+is_dead (const char *path, long process)
 {
-  gboolean stale = FALSE;
-  int fd;
+  return process > 0 &&
+         (process == (long) getpid () ? !find (path, NULL)
+                                      : kill ((pid_t) process, 0) != 0 && errno == ESRCH);
+}
 
-  if (process <= 0 ||
-      (process == (long) getpid () ? find (path, NULL)
-                                   : kill ((pid_t) process, 0) == 0 || errno != ESRCH))
-    return FALSE;
-  fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0)
-    return FALSE;
-  stale = flock (fd, LOCK_EX | LOCK_NB) == 0;
+/* Its descriptor, which holds it; -1 where somebody else works on it. */
+static int
+hold_stale (const char *path, long process)
+{
+  int fd =
+      is_dead (path, process) ? open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+
+  if (fd < 0 || flock (fd, LOCK_EX | LOCK_NB) == 0)
+    return fd;
   close (fd);
-  return stale;
+  return -1;
+}
+
+/* A list of moves is worked off by whoever knows what it means. */
+static gboolean
+has_moves (const char *left)
+{
+  g_autofree char *moves = g_build_filename (left, ESP_SCRATCH_MOVES, NULL);
+
+  return g_file_test (moves, G_FILE_TEST_EXISTS);
+}
+
+/* The process in a name that goes on with "PID-XXXXXX"; 0: it is no such name. */
+static long
+read_process (const char *text)
+{
+  char *end;
+  long process = g_ascii_isdigit (*text) ? strtol (text, &end, 10) : 0;
+
+  return process > 0 && *end == '-' && strlen (end + 1) == strlen (PATTERN) ? process : 0;
 }
 
 /* Takes away what dead processes have left of @path. */
@@ -159,17 +194,38 @@ sweep (const char *path)
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
-      g_autofree char *left = NULL;
-      char *end;
-      long process;
+      long process = strncmp (name, before, length) == 0 ? read_process (name + length) : 0;
+      g_autofree char *left = g_build_filename (folder, name, NULL);
+      int fd = process > 0 ? hold_stale (left, process) : -1;
 
-      if (strncmp (name, before, length) != 0 || !g_ascii_isdigit (name[length]))
-        continue;
-      process = strtol (name + length, &end, 10);
-      left = g_build_filename (folder, name, NULL);
-      if (*end == '-' && strlen (end + 1) == strlen (PATTERN) && is_stale (left, process))
+      if (fd >= 0 && !has_moves (left))
         delete_one (left);
+      if (fd >= 0)
+        close (fd);
     }
+}
+
+void
+esp_scratch_finish_left (const char *folder, gboolean (*finish) (const char *left))
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  g_rec_mutex_lock (&mutex);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      const char *mark = *name == '.' ? g_strrstr (name, MARK) : NULL;
+      long process = mark != NULL ? read_process (mark + strlen (MARK)) : 0;
+      g_autofree char *left = process > 0 ? g_build_filename (folder, name, NULL) : NULL;
+      int fd = left != NULL && has_moves (left) ? hold_stale (left, process) : -1;
+
+      if (fd < 0)
+        continue;
+      if (finish (left))
+        delete_one (left);
+      close (fd);
+    }
+  g_rec_mutex_unlock (&mutex);
 }
 
 /* What cannot be had of the permissions is no reason to write nothing. */
@@ -345,12 +401,10 @@ esp_scratch_place (int fd, const char *made, const char *path, GError **error)
   return FALSE;
 }
 
-/* Both change places; where the file system knows no such thing, @made gets the name of what was
- * there by a third. 0 or an errno. */
-static int
-exchange (const char *made, const char *path)
+int
+esp_scratch_exchange (const char *made, const char *path)
 {
-  g_autofree char *third = g_strconcat (made, "-", NULL);
+  g_autofree char *third = g_strconcat (made, ESP_SCRATCH_THIRD, NULL);
 
   if (renameat2 (AT_FDCWD, made, AT_FDCWD, path, RENAME_EXCHANGE) == 0)
     return 0;
@@ -368,60 +422,19 @@ exchange (const char *made, const char *path)
   return g_rename (third, made) == 0 ? 0 : errno;
 }
 
-gboolean
-esp_scratch_swap (int fd, const char *made, const char *path, char **old, GError **error)
-{
-  g_autofree char *linked = NULL;
-  struct stat info;
-  gboolean is_new;
-  int number = 0;
-
-  *old = NULL;
-  g_rec_mutex_lock (&mutex);
-  is_new = lstat (path, &info) != 0;
-  if (made == NULL)
-    number = link_file (fd, path, &linked);
-  if (linked != NULL)
-    made = linked;
-  /* one that was linked has its place where there was nothing */
-  if (number == 0 && made != NULL)
-    number = !is_new ? exchange (made, path) : g_rename (made, path) == 0 ? 0 : errno;
-  if (number == 0 && made != NULL && is_new)
-    forget (made);
-  else if (number == 0 && made != NULL)
-    *old = g_strdup (made);
-  else if (linked != NULL)
-    {
-      g_unlink (linked);
-      forget (linked);
-    }
-  g_rec_mutex_unlock (&mutex);
-  if (number == 0)
-    return TRUE;
-  esp_set_file_error (error, path, number);
-  return FALSE;
-}
-
-void
-esp_scratch_swap_back (const char *path, char *old)
-{
-  g_rec_mutex_lock (&mutex);
-  if (old == NULL)
-    delete_one (path);
-  else if (exchange (old, path) == 0)
-    {
-      delete_one (old);
-      forget (old);
-    }
-  g_rec_mutex_unlock (&mutex);
-  g_free (old);
-}
-
 void
 esp_scratch_remove (const char *made)
 {
   g_rec_mutex_lock (&mutex);
   delete_one (made);
+  forget (made);
+  g_rec_mutex_unlock (&mutex);
+}
+
+void
+esp_scratch_leave (const char *made)
+{
+  g_rec_mutex_lock (&mutex);
   forget (made);
   g_rec_mutex_unlock (&mutex);
 }

@@ -27,14 +27,25 @@ char *esp_scratch_make_folder (const char *path, GError **error);
  * esp_scratch_make_file() returned, still open; it is looked at where @made is NULL. */
 gboolean esp_scratch_place (int fd, const char *made, const char *path, GError **error);
 
-/* The same, and what was there is kept for a while, so that several things are new or old together:
- * its name in @old, to be given to one of the next two; NULL where there was nothing. */
-gboolean esp_scratch_swap (int fd, const char *made, const char *path, char **old, GError **error);
-/* Everything as it was before. Takes @old. */
-void esp_scratch_swap_back (const char *path, char *old);
+/* @made and @path change places. Where the file system knows no such thing, what was there has the
+ * name of @made with ESP_SCRATCH_THIRD behind it meanwhile. 0, or an errno. */
+int esp_scratch_exchange (const char *made, const char *path);
+#define ESP_SCRATCH_THIRD "-"
 
-/* Deletes what was made, a folder with the files in it, where it was not placed. */
+/* A folder with such a file in it is not taken away when the same is made again: it is worked off
+ * first. */
+#define ESP_SCRATCH_MOVES "moves"
+
+/* Calls @finish for each folder with such a file that a dead process has left in @folder, and takes
+ * it away where that is TRUE; meanwhile nobody else does so. */
+void esp_scratch_finish_left (const char *folder, gboolean (*finish) (const char *left));
+
+/* Deletes what was made, where it was not placed: a folder with the files in it, and with its
+ * folders that are called by a number. */
 void esp_scratch_remove (const char *made);
+
+/* It is nobody's any more, as if the program had ended here. */
+void esp_scratch_leave (const char *made);
 
 /* Between these two the program is not left: what is moved together is there together, what is
  * written together (the lines of a log) is there whole. */

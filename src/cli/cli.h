@@ -118,6 +118,8 @@ const char *cli_option_dashes (const EspOptionSpec *spec);
 /* How @command is called, where its experiment takes boards or does not. A new string. */
 #define CLI_USAGE_BOARDS "[BOARD…]"
 char *cli_describe_usage (const EspCommand *command, gboolean boards);
+/* Whether an experiment of @problem (NULL: of any) takes boards as words. */
+gboolean cli_takes_boards (const EspProblem *problem);
 /* "-o, --output". A new string. */
 char *cli_describe_name (const EspOptionSpec *spec);
 

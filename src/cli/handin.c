@@ -44,6 +44,31 @@ stop_or_fail (EspInvocation *invocation, GError *local, const char *message, GEr
   return CLI_LIMIT;
 }
 
+/* What the command line says of it stands for what the plan says. */
+static void
+choose_documents (const EspInvocation *invocation, EspHandin *handin)
+{
+  const char *documents = esp_options_get_text (invocation->options, "documents");
+
+  if (esp_options_is_set (invocation->options, "documents") && !g_str_equal (documents, "plan"))
+    esp_handin_section_set (esp_handin_get_head (handin), "documents", documents);
+}
+
+/* Where it was written. */
+static void
+tell_places (GVariantDict *members, const char *path, const char *folder, char **paths)
+{
+  g_autofree char *parts = NULL;
+
+  if (folder == NULL)
+    esp_report_find_paths (path, NULL, &parts, NULL);
+  else
+    g_variant_dict_insert_value (members, "documents",
+                                 g_variant_new_strv ((const char *const *) paths, -1));
+  g_variant_dict_insert (members, "report", "s", folder != NULL ? folder : path);
+  g_variant_dict_insert (members, "folder", "s", folder != NULL ? folder : parts);
+}
+
 static int
 run_handin (EspInvocation *invocation, GError **error)
 {
@@ -53,6 +78,7 @@ run_handin (EspInvocation *invocation, GError **error)
   GVariantDict *members = &invocation->answer->members;
   g_autofree char *results = esp_handin_find_results (plan);
   g_autofree char *folder = NULL;
+  g_auto (GStrv) paths = NULL;
   g_autoptr (EspHandin) handin = NULL;
   g_autoptr (GError) local = NULL;
   EspHandinWritten written;
@@ -60,18 +86,19 @@ run_handin (EspInvocation *invocation, GError **error)
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
     return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
-  if (!esp_report_find_paths (path, NULL, &folder, error))
-    return CLI_BAD;
   handin = esp_handin_load (plan, error);
   if (handin == NULL)
+    return CLI_BAD;
+  choose_documents (invocation, handin);
+  paths = esp_handin_find_paths (handin, path, &folder, error);
+  if (paths == NULL)
     return CLI_BAD;
   if (!esp_handin_write (handin, results, path, control,
                          cli_talks (invocation->options) ? tell : NULL, NULL, &written, &local))
     return stop_or_fail (
         invocation, g_steal_pointer (&local),
         _ ("stopped by the limit; what was done is kept, and the next call goes on"), error);
-  g_variant_dict_insert (members, "report", "s", path);
-  g_variant_dict_insert (members, "folder", "s", folder);
+  tell_places (members, path, folder, paths);
   g_variant_dict_insert (members, "pages", "x", (gint64) written.n_pages);
   g_variant_dict_insert (members, "tables", "x", (gint64) written.n_tables);
   g_variant_dict_insert (members, "figures", "x", (gint64) written.n_figures);
@@ -96,6 +123,7 @@ run_new (EspInvocation *invocation, GError **error)
                              path != NULL ? path : "plan.handin", error);
   if (handin == NULL)
     return CLI_BAD;
+  choose_documents (invocation, handin);
   invocation->document = esp_handin_format (handin);
   if (!esp_handin_check_text (invocation->document, error))
     return CLI_BAD;
@@ -106,6 +134,15 @@ run_new (EspInvocation *invocation, GError **error)
 }
 
 /* --- check --- */
+
+/* Which of the separate documents a section is in. */
+static void
+add_document (GVariantBuilder *list, EspHandin *handin, guint section)
+{
+  if (section != ESP_HANDIN_TITLE_PAGE && esp_handin_is_separate (handin))
+    g_variant_builder_add (list, "{sv}", "document",
+                           g_variant_new_string (esp_handin_get_document (handin, section)));
+}
 
 static int
 run_check (EspInvocation *invocation, GError **error)
@@ -141,6 +178,7 @@ run_check (EspInvocation *invocation, GError **error)
       g_variant_builder_add (&list, "{sv}", "section",
                              g_variant_new_int64 (head ? 0 : (gint64) finding->section + 1));
       g_variant_builder_add (&list, "{sv}", "title", g_variant_new_string (title));
+      add_document (&list, handin, finding->section);
       g_variant_builder_add (&list, "{sv}", "status", g_variant_new_string (ids[finding->status]));
       g_variant_builder_add (&list, "{sv}", "what", g_variant_new_string (finding->what));
       g_variant_builder_close (&list);
@@ -194,6 +232,7 @@ run_verify (EspInvocation *invocation, GError **error)
       g_variant_builder_open (&list, G_VARIANT_TYPE_VARDICT);
       g_variant_builder_add (&list, "{sv}", "section",
                              g_variant_new_int64 ((gint64) finding->section + 1));
+      add_document (&list, handin, finding->section);
       g_variant_builder_add (&list, "{sv}", "status", g_variant_new_string (ids[finding->status]));
       g_variant_builder_add (&list, "{sv}", "what", g_variant_new_string (finding->what));
       g_variant_builder_close (&list);
@@ -207,7 +246,14 @@ run_verify (EspInvocation *invocation, GError **error)
   return n_wrong == 0 ? CLI_SOLVED : CLI_NONE;
 }
 
+static const EspOptionSpec run_options[] = {
+  { "documents", ESP_CHOICE ("plan", "one", "separate"), N_ ("Documents"),
+    N_ ("one with all sections, or a folder of separate ones; or what the plan says") },
+  { .id = NULL },
+};
+
 static const EspOptionSpec new_options[] = {
+  ESP_HANDIN_DOCUMENTS_OPTION,
   { "cases", ESP_TEXT, N_ ("Cases"),
     N_ ("all words up to the next option: boards, each for the problem that recognises it; "
         "left out, samples"),
@@ -217,14 +263,15 @@ static const EspOptionSpec new_options[] = {
 
 static const EspCommand commands[] = {
   { .id = "",
-    .usage = "FILE -o HANDIN.pdf",
+    .usage = "[--documents plan|one|separate] FILE -o HANDIN.pdf",
     .summary = N_ ("run what is not up to date of a hand-in's plan, and write it: PDF, Markdown, "
                    "and a folder of its parts"),
+    .options = run_options,
     .min_files = 1,
     .max_files = 1,
     .run = run_handin },
   { .id = "new",
-    .usage = "ASSIGNMENT [-o FILE] [--cases FILE…]",
+    .usage = "ASSIGNMENT [--documents one|separate] [-o FILE] [--cases FILE…]",
     .summary = N_ ("begin a plan from a ready-made one: wordsmapswar, colours, kcell, trees or "
                    "battleship"),
     .options = new_options,

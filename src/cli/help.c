@@ -36,10 +36,11 @@ cli_describe_usage (const EspCommand *command, gboolean boards)
                                                    : g_strjoinv ("", parts);
 }
 
-/* Whether an experiment of @problem takes boards as words. */
-static gboolean
-takes_boards (const EspProblem *problem)
+gboolean
+cli_takes_boards (const EspProblem *problem)
 {
+  if (problem == NULL)
+    return TRUE;
   for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
     if (e->boards != NULL)
       return TRUE;
@@ -49,7 +50,7 @@ takes_boards (const EspProblem *problem)
 static void
 print_command (const EspCommand *command, gpointer problem)
 {
-  g_autofree char *usage = cli_describe_usage (command, takes_boards (problem));
+  g_autofree char *usage = cli_describe_usage (command, cli_takes_boards (problem));
 
   g_print ("  %s%s%s\n      %s\n", command->id, *command->id != '\0' ? " " : "", usage,
            _ (command->summary));
@@ -141,13 +142,16 @@ cli_print_problem_help (const EspProblem *problem)
       print_command (c, (gpointer) problem);
   else
     cli_foreach_command (problem, print_command, (gpointer) problem);
+  /* of the one that is called without a word of its own */
+  if (problem == cli_handin_problem ())
+    print_options (_ ("Options:"), problem->commands->options);
   print_algorithms (problem);
 }
 
 void
 cli_print_command_help (const EspProblem *problem, const EspCommand *command)
 {
-  g_autofree char *usage = cli_describe_usage (command, takes_boards (problem));
+  g_autofree char *usage = cli_describe_usage (command, cli_takes_boards (problem));
 
   g_print (_ ("Usage: espalier-cli %s %s%s%s\n%s\n"), problem->id, command->id,
            *command->id != '\0' ? " " : "", usage, _ (command->summary));
@@ -228,16 +232,24 @@ build_flag (JsonBuilder *builder, const char *name, gboolean value)
   json_builder_add_boolean_value (builder, value);
 }
 
+typedef struct
+{
+  JsonBuilder *builder;
+  const EspProblem *problem;
+} Commands;
+
 static void
 build_command (const EspCommand *command, gpointer data)
 {
-  JsonBuilder *builder = data;
+  const Commands *self = data;
+  JsonBuilder *builder = self->builder;
+  g_autofree char *usage = cli_describe_usage (command, cli_takes_boards (self->problem));
 
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "id");
   json_builder_add_string_value (builder, command->id);
   json_builder_set_member_name (builder, "usage");
-  json_builder_add_string_value (builder, command->usage);
+  json_builder_add_string_value (builder, usage);
   json_builder_set_member_name (builder, "summary");
   json_builder_add_string_value (builder, _ (command->summary));
   build_options (builder, "options", command->options);
@@ -290,6 +302,8 @@ build_experiments (JsonBuilder *builder, const EspProblem *problem)
 static void
 build_problem (JsonBuilder *builder, const EspProblem *problem)
 {
+  Commands commands = { builder, problem };
+
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "id");
   json_builder_add_string_value (builder, problem->id);
@@ -299,7 +313,7 @@ build_problem (JsonBuilder *builder, const EspProblem *problem)
   json_builder_add_string_value (builder, _ (problem->summary));
   json_builder_set_member_name (builder, "commands");
   json_builder_begin_array (builder);
-  cli_foreach_command (problem, build_command, builder);
+  cli_foreach_command (problem, build_command, &commands);
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "algorithms");
   json_builder_begin_array (builder);

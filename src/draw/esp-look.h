@@ -136,6 +136,8 @@ typedef struct
   EspGrid (*grid) (const EspScene *scene);
   /* Has a legend that stands beside the board, or below it where %ESP_SCENE_BELOW says so. */
   gboolean has_legend;
+  /* What stands there is part of the puzzle (a fleet): boards in print are never without it. */
+  gboolean legend_is_given;
   /* OPTIONAL, of a look that has one: where it is when it stands beside the board, for whoever
    * shows it elsewhere. */
   void (*find_legend) (const EspScene *scene, EspRect *rect);

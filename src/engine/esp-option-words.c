@@ -49,6 +49,8 @@ static const struct
   { "clustered", NC_ ("option value", "Clustered") },
   { "contrast", NC_ ("option value", "Contrast") },
   { "dark", NC_ ("option value", "Dark") },
+  { "documents=one", NC_ ("option value", "All in one") },
+  { "documents=separate", NC_ ("option value", "Separate") },
   { "duel", NC_ ("option value", "Duel") },
   { "easy", NC_ ("option value", "Easy") },
   { "forest", NC_ ("option value", "Forest") },

@@ -61,6 +61,7 @@ typedef enum
 {
   LEGENDS_ALL,
   LEGENDS_FIRST, /* the first board's is for all */
+  LEGENDS_BELOW, /* each board's stands below it */
   LEGENDS_NONE
 } Legends;
 
@@ -95,7 +96,8 @@ init_scene (const Boards *self, guint i, EspScene *scene)
   gboolean bare = self->legends == LEGENDS_NONE || (self->legends == LEGENDS_FIRST && i > 0);
 
   esp_scene_init (scene, self->instance, board->state, esp_palette_get (ESP_PALETTE_PRINT));
-  scene->flags = (board->search ? ESP_SCENE_SEARCH : 0) | (bare ? ESP_SCENE_BARE : 0);
+  scene->flags = (board->search ? ESP_SCENE_SEARCH : 0) | (bare ? ESP_SCENE_BARE : 0) |
+                 (self->legends == LEGENDS_BELOW ? ESP_SCENE_BELOW : 0);
   scene->scale = self->scale * SHARPNESS;
   scene->view = self->view;
 }
@@ -207,17 +209,18 @@ row_scale (const Boards *self, double most)
 }
 
 /* As many side by side as stay large enough to be read; what stands beside a board is there once,
- * if it can be read. */
+ * if it can be read, and what is a part of the puzzle stands below each board else. */
 static void
 lay_out (Boards *self)
 {
   guint n = self->boards->len;
+  Legends several = self->look->drawing->legend_is_given ? LEGENDS_BELOW : LEGENDS_NONE;
   double high = n == 2 ? PAIR_BOARD : ROW_BOARD;
   double aspect;
   guint most;
 
   self->n_columns = n;
-  measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
+  measure_boards (self, n > 1 ? several : LEGENDS_ALL);
   aspect = self->board_width / self->board_height;
   /* two that are wide go below each other where they could not be read */
   if (n == 2 && aspect > 1.5 && row_scale (self, high) < LEAST_WIDE)
@@ -234,7 +237,7 @@ lay_out (Boards *self)
         if (self->scale * self->board_width >= LEAST_BOARD)
           return;
     }
-  measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
+  measure_boards (self, n > 1 ? several : LEGENDS_ALL);
   most = n == 1 || aspect > 3               ? 1
          : n == 2 || n == 4 || aspect > 1.8 ? 2
          : aspect > 1.25 && n != 3          ? 2

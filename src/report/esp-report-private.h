@@ -60,4 +60,8 @@ struct _EspReport
 /* The note under a table that was cut; NULL where it was not. A new string, inline Markdown. */
 char *esp_block_get_note (const EspReport *report, const EspBlock *block);
 
+/* Whether a report put what is called so into its folder: those of an earlier one may have had
+ * other numbers. */
+gboolean esp_report_is_part (const char *name);
+
 G_END_DECLS

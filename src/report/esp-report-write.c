@@ -6,13 +6,13 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "draw/esp-surface.h"
 #include "base/esp-error.h"
 #include "engine/trace/esp-export.h"
 #include "base/esp-file.h"
-#include "base/esp-scratch.h"
+#include "esp-report-exchange.h"
 #include "report/typeset/esp-report-pdf.h"
 #include "report/typeset/esp-typeset.h"
 
@@ -286,12 +286,23 @@ write_parts (const EspReport *report, const char *folder, GCancellable *cancella
   return write_latex (report, folder, error);
 }
 
+/* What goes with the document at @path. */
+static void
+name_beside (const char *path, char **markdown, char **folder)
+{
+  g_autofree char *stem = g_strndup (path, strlen (path) - strlen (".pdf"));
+
+  if (markdown != NULL)
+    *markdown = g_strconcat (stem, ".md", NULL);
+  if (folder != NULL)
+    *folder = g_strconcat (stem, "-parts", NULL);
+}
+
 gboolean
 esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error)
 {
   g_autofree char *lower = g_ascii_strdown (path, -1);
   g_autofree char *parent = g_path_get_dirname (path);
-  g_autofree char *stem = NULL;
 
   if (!g_str_has_suffix (lower, ".pdf") || g_str_has_suffix (lower, "/.pdf") ||
       strlen (lower) == strlen (".pdf"))
@@ -302,17 +313,12 @@ esp_report_find_paths (const char *path, char **markdown, char **folder, GError 
                    parent);
       return FALSE;
     }
-  stem = g_strndup (path, strlen (path) - strlen (".pdf"));
-  if (markdown != NULL)
-    *markdown = g_strconcat (stem, ".md", NULL);
-  if (folder != NULL)
-    *folder = g_strconcat (stem, "-parts", NULL);
+  name_beside (path, markdown, folder);
   return TRUE;
 }
 
-/* Whether a report put it there: those of the last one may have had other numbers. */
-static gboolean
-is_ours (const char *name)
+gboolean
+esp_report_is_part (const char *name)
 {
   static const char *const others[] = { "trace.txt", "trace.csv",    "trace.jsonl", "tables.tex",
                                         "moves.txt", "solution.txt", "output.txt" };
@@ -327,122 +333,140 @@ is_ours (const char *name)
   return g_regex_match (pattern, name, 0, NULL);
 }
 
-/* What somebody else has put into @folder is in its new form too: the same file under a second
- * name, or, where there is no such thing, moved there later (esp_report_save()). */
-static gboolean
-carry_others (const char *folder, const char *made, GError **error)
+/* --- all of it --- */
+
+/* Where one report goes. */
+typedef struct
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, error);
-  const char *name;
+  const EspReport *report;
+  const char *path;
+  char *markdown_path;
+  char *folder;
+} Target;
 
-  if (dir == NULL)
-    return FALSE;
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (!is_ours (name))
-      {
-        g_autofree char *from = g_build_filename (folder, name, NULL);
-        g_autofree char *to = g_build_filename (made, name, NULL);
-
-        if (link (from, to) != 0)
-          g_debug ("%s: %s", to, g_strerror (errno));
-      }
-  return TRUE;
-}
-
-/* Folders, and all where a file has one name only. */
 static void
-move_others (const char *old, const char *folder)
+target_clear (gpointer data)
 {
-  g_autoptr (GDir) dir = g_dir_open (old, 0, NULL);
-  const char *name;
+  Target *target = data;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (!is_ours (name))
-      {
-        g_autofree char *from = g_build_filename (old, name, NULL);
-        g_autofree char *to = g_build_filename (folder, name, NULL);
-
-        if (!g_file_test (to, G_FILE_TEST_EXISTS) && !g_file_test (to, G_FILE_TEST_IS_SYMLINK) &&
-            g_rename (from, to) != 0)
-          g_debug ("%s: %s", to, g_strerror (errno));
-      }
+  g_free (target->markdown_path);
+  g_free (target->folder);
 }
 
+/* To what is no ordinary file (a pipe) it is written as it is: nothing changes places with that. */
 static gboolean
-write_all (EspDraft *draft, const char *path, const void *bytes, gsize length, GError **error)
+make_file (EspExchange *exchange, const char *path, const void *bytes, gsize length, GError **error)
 {
-  if (g_output_stream_write_all (esp_draft_get_stream (draft), bytes, length, NULL, NULL, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", path);
-  return FALSE;
+  struct stat info;
+  const char *made = stat (path, &info) == 0 && !S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode)
+                         ? path
+                         : esp_exchange_add_file (exchange, path, error);
+
+  return made != NULL && esp_file_write (made, bytes, (gssize) length, error);
 }
 
 /* Writes everything beside where it will be. */
 static gboolean
-make_all (const EspReport *report,
-          const char *folder,
-          EspDraft *drafts[2],
-          const char *const *paths,
+make_all (EspExchange *exchange,
+          const Target *target,
           guint *n_pages,
           GCancellable *cancellable,
           GError **error)
 {
-  g_autofree char *markdown = esp_report_format_markdown (report);
+  g_autofree char *markdown = esp_report_format_markdown (target->report);
+  const char *folder = esp_exchange_add_folder (exchange, target->folder, error);
   g_autoptr (GByteArray) pdf = NULL;
 
-  if (!write_parts (report, folder, cancellable, error) ||
-      !write_all (drafts[1], paths[1], markdown, strlen (markdown), error))
+  if (folder == NULL || !write_parts (target->report, folder, cancellable, error) ||
+      !make_file (exchange, target->markdown_path, markdown, strlen (markdown), error))
     return FALSE;
-  pdf = esp_typeset (report, paths[0], n_pages, error);
-  return pdf != NULL && write_all (drafts[0], paths[0], pdf->data, pdf->len, error) &&
+  pdf = esp_typeset (target->report, target->path, n_pages, error);
+  return pdf != NULL && make_file (exchange, target->path, pdf->data, pdf->len, error) &&
          !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* Where it was being made is nobody's business: what failed is called by where it goes. */
+/* A document of before that is none any more; of its folder what a report has put there, where
+ * there is nothing else in it. */
 static void
-name_place (const char *made, const char *folder, GError **error)
+add_gone (EspExchange *exchange, const char *path)
 {
-  gsize length = strlen (made);
-  char *text;
+  g_autofree char *markdown_path = NULL;
+  g_autofree char *folder = NULL;
+  g_autoptr (GDir) dir = NULL;
+  gboolean is_ours = TRUE;
+  const char *name;
 
-  if (error == NULL || *error == NULL || strncmp ((*error)->message, made, length) != 0)
-    return;
-  text = g_strconcat (folder, (*error)->message + length, NULL);
-  g_free ((*error)->message);
-  (*error)->message = text;
+  name_beside (path, &markdown_path, &folder);
+  dir = g_dir_open (folder, 0, NULL);
+  while (dir != NULL && is_ours && (name = g_dir_read_name (dir)) != NULL)
+    is_ours = esp_report_is_part (name);
+  esp_exchange_add_gone (exchange, path);
+  esp_exchange_add_gone (exchange, markdown_path);
+  if (dir != NULL && is_ours)
+    esp_exchange_add_gone (exchange, folder);
 }
 
-/* Puts all that was made in its place, or nothing: nobody leaves between, and nothing of it needs
- * room that the disk has not given yet. */
+/* @new_folder: where they go, if that is not there yet; else NULL. It is made at the last moment.
+ * @gone: documents that go; NULL: none. */
 static gboolean
-place_all (const char *made, const char *folder, EspDraft *drafts[2], GError **error)
+save_targets (GArray *targets,
+              const char *beside,
+              const char *new_folder,
+              const char *const *gone,
+              guint *n_pages,
+              GCancellable *cancellable,
+              GError **error)
 {
-  char *old = NULL;
-  gboolean is_there = g_file_test (folder, G_FILE_TEST_EXISTS);
-  gboolean ok;
+  g_autoptr (EspExchange) exchange = esp_exchange_new (beside, error);
+  gboolean ok = exchange != NULL;
 
-  /* that a file is in the way is said by what looks into it */
-  if (is_there && !carry_others (folder, made, error))
-    return FALSE;
-  esp_scratch_hold ();
-  ok = esp_scratch_swap (-1, made, folder, &old, error);
-  if (ok && !(esp_draft_place (drafts[1], error) && esp_draft_place (drafts[0], error)))
+  for (guint i = 0; ok && i < targets->len; i++)
     {
-      esp_draft_take_back (drafts[0]);
-      esp_draft_take_back (drafts[1]);
-      if (old != NULL)
-        move_others (folder, old);
-      esp_scratch_swap_back (folder, g_steal_pointer (&old));
-      ok = FALSE;
+      guint n = 0;
+
+      ok = make_all (exchange, &g_array_index (targets, Target, i), &n, cancellable, error);
+      if (ok && n_pages != NULL)
+        *n_pages += n;
     }
-  if (old != NULL)
+  for (guint i = 0; ok && gone != NULL && gone[i] != NULL; i++)
+    add_gone (exchange, gone[i]);
+  if (!ok && exchange != NULL && error != NULL && *error != NULL)
+    esp_exchange_name_place (exchange, *error);
+  if (ok && new_folder != NULL && g_mkdir (new_folder, 0777) != 0)
     {
-      move_others (old, folder);
-      esp_scratch_remove (old);
+      esp_set_file_error (error, new_folder, errno);
+      return FALSE;
     }
-  esp_scratch_release ();
-  g_free (old);
+  ok = ok && esp_exchange_finish (exchange, error);
+  /* it goes only where it is empty */
+  if (!ok && new_folder != NULL)
+    g_rmdir (new_folder);
   return ok;
+}
+
+gboolean
+esp_report_save_all (const EspReport *const *reports,
+                     const char *const *paths,
+                     const char *folder,
+                     const char *const *gone,
+                     guint *n_pages,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (Target));
+
+  g_array_set_clear_func (targets, target_clear);
+  if (n_pages != NULL)
+    *n_pages = 0;
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      Target target = { .report = reports[i], .path = paths[i] };
+
+      name_beside (paths[i], &target.markdown_path, &target.folder);
+      g_array_append_val (targets, target);
+    }
+  return save_targets (targets, folder, g_file_test (folder, G_FILE_TEST_EXISTS) ? NULL : folder,
+                       gone, n_pages, cancellable, error);
 }
 
 gboolean
@@ -452,30 +476,14 @@ esp_report_save (const EspReport *report,
                  GCancellable *cancellable,
                  GError **error)
 {
-  g_autofree char *markdown_path = NULL;
-  g_autofree char *named = NULL;
-  g_autofree char *folder = NULL;
-  g_autofree char *made = NULL;
-  const char *paths[] = { path, NULL };
-  EspDraft *drafts[] = { NULL, NULL };
-  gboolean ok = TRUE;
+  g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (Target));
+  Target target = { .report = report, .path = path };
 
-  if (!esp_report_find_paths (path, &markdown_path, &named, error))
+  g_array_set_clear_func (targets, target_clear);
+  if (!esp_report_find_paths (path, &target.markdown_path, &target.folder, error))
     return FALSE;
-  folder = esp_file_follow_links (named);
-  made = esp_scratch_make_folder (folder, error);
-  if (made == NULL)
-    return FALSE;
-  paths[1] = markdown_path;
-  for (guint i = 0; i < G_N_ELEMENTS (paths) && ok; i++)
-    ok = (drafts[i] = esp_draft_new (paths[i], error)) != NULL;
-  ok = ok && make_all (report, made, drafts, paths, n_pages, cancellable, error) &&
-       esp_draft_complete (drafts[0], error) && esp_draft_complete (drafts[1], error);
-  if (!ok)
-    name_place (made, folder, error);
-  ok = ok && place_all (made, folder, drafts, error);
-  for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
-    esp_draft_free (drafts[i]);
-  esp_scratch_remove (made);
-  return ok;
+  g_array_append_val (targets, target);
+  if (n_pages != NULL)
+    *n_pages = 0;
+  return save_targets (targets, target.folder, NULL, NULL, n_pages, cancellable, error);
 }

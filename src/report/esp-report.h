@@ -93,12 +93,23 @@ char *esp_report_format_markdown (const EspReport *report);
 gboolean esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error);
 /* Writes the PDF, the Markdown beside it, and the parts into the folder of esp_report_find_paths().
  * All is made in a new folder beside them first, so that an error leaves everything as it was. What
- * an earlier report left in the folder goes; other files in it stay. @n_pages (may be NULL): of the
+ * an earlier report left in the folder goes; other files in it stay. What a process that was killed
+ * meanwhile has left there is finished first: all of that is new. @n_pages (may be NULL): of the
  * PDF. May run on any thread. */
 gboolean esp_report_save (const EspReport *report,
                           const char *path,
                           guint *n_pages,
                           GCancellable *cancellable,
                           GError **error);
+/* The same for several, which are new or old together: each of @reports goes to its one of @paths,
+ * "FOLDER/NAME.pdf", which end with NULL. @folder is made where it is not there, in a folder that
+ * is. @gone: documents of before, as paths, that go with the old ones (NULL: none). */
+gboolean esp_report_save_all (const EspReport *const *reports,
+                              const char *const *paths,
+                              const char *folder,
+                              const char *const *gone,
+                              guint *n_pages,
+                              GCancellable *cancellable,
+                              GError **error);
 
 G_END_DECLS

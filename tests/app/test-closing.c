@@ -185,6 +185,78 @@ test_not_kept (gconstpointer data)
   WAIT_FOR (window == NULL);
 }
 
+/* The name in the question that is open. */
+static void
+assert_asks (const char *name)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_nonnull (find_question ());
+  g_object_get (find_question (), "text", &text, NULL);
+  g_assert_nonnull (strstr (text, name));
+}
+
+static void
+begin_game (EspPageView *page, const char *name)
+{
+  EspDocument *document = esp_document_new (
+      esp_instance_copy (esp_document_get_instance (esp_page_view_get_document (page))));
+
+  esp_page_view_set_document (page, document, name, NULL);
+  g_assert_true (esp_document_play (document, "B2", NULL));
+}
+
+/* Games that other boards took the place of are asked about, each by its name: all of them where
+ * none can be kept. What is thrown away is asked about once more where another answer was to stay.
+ */
+static void
+test_aside_not_kept (gconstpointer data)
+{
+  static const char *const names[] = { "third", "first", "second" };
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
+  g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "first.session", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  EspWindow *window = esp_window_new (GTK_APPLICATION (application));
+  EspPageView *page;
+  const char *name;
+  GFile *none;
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (esp_window_show_problem (window, data));
+  page = esp_window_get_page (window);
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (page)));
+  g_rename (folder, aside);
+  g_assert_true (g_file_set_contents (folder, "", -1, NULL));
+  begin_game (page, "first");
+  begin_game (page, "second");
+  begin_game (page, "third");
+  for (guint round = 0; round < 2; round++)
+    {
+      gtk_window_close (GTK_WINDOW (window));
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        {
+          assert_asks (names[i]);
+          gtk_dialog_response (find_question (), i < 2 ? DISCARD : GTK_RESPONSE_CANCEL);
+        }
+      g_assert_cmpuint (count_windows (), ==, 1);
+    }
+  /* one that is saved whole is not lost any more */
+  esp_page_view_keep_work (page, TRUE);
+  esp_page_view_save (page, esp_work_find_lost (esp_page_view_get_work (page), &name, &none), file,
+                      NULL, NULL);
+  WAIT_FOR (g_file_test (path, G_FILE_TEST_EXISTS) && !esp_page_view_is_busy (page));
+  g_assert_nonnull (esp_work_find_lost (esp_page_view_get_work (page), &name, &none));
+  g_assert_cmpstr (name, ==, "second");
+
+  g_unlink (folder);
+  g_rename (aside, folder);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (find_question ());
+  WAIT_FOR (window == NULL);
+}
+
 /* Unsaved changes are thrown away by name, as the program is left. */
 static void
 test_discard (gconstpointer data)
@@ -238,7 +310,10 @@ main (int argc, char *argv[])
       }
   g_test_add_func ("/closing/quit", test_quit);
   if (esp_problem_find ("war") != NULL)
-    g_test_add_data_func ("/closing/not-kept", "war", test_not_kept);
+    {
+      g_test_add_data_func ("/closing/not-kept", "war", test_not_kept);
+      g_test_add_data_func ("/closing/aside-not-kept", "war", test_aside_not_kept);
+    }
   /* the dialog is the same in all rooms */
   g_test_add_data_func ("/discard/words", "words", test_discard);
   g_test_add_data_func ("/discard/war", "war", test_discard);

@@ -346,6 +346,45 @@ test_lacks (void)
   g_unlink (board);
 }
 
+/* Chosen in the form of the plan: the documents that its sections name, in a folder, and the pages
+ * of all of them. */
+static void
+test_separate (void)
+{
+  g_autofree char *pdf = g_build_filename (folder, "apart.pdf", NULL);
+  GtkWidget *form = find_type (GTK_WIDGET (handin_window), ESP_TYPE_OPTION_FORM);
+  guint n_pages;
+
+  if (esp_problem_find ("tour") == NULL || esp_problem_find ("stones") == NULL)
+    {
+      g_test_skip ("the rooms of this plan are not built");
+      return;
+    }
+  act ("begin", "trees");
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  act ("run", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  n_pages = esp_handin_window_get_n_pages (handin_window);
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "documents", "separate", NULL));
+  g_assert_true (esp_handin_is_separate (plan ()));
+  act ("write", pdf);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  expect_message ("The documents are in the folder “apart”");
+  g_assert_false (g_file_test (pdf, G_FILE_TEST_EXISTS));
+  for (guint i = 1; i <= 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("apart/P%u.pdf", i);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_true (g_file_test (path, G_FILE_TEST_IS_REGULAR));
+    }
+  /* each begins on a page of its own */
+  g_assert_cmpuint (esp_handin_window_get_n_pages (handin_window), >=, 4);
+  g_assert_cmpuint (esp_handin_window_get_n_pages (handin_window), <=, n_pages + 3);
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "documents", "one", NULL));
+  g_assert_false (esp_handin_is_separate (plan ()));
+}
+
 /* Another tab is on screen now: what is added is what is there. */
 static void
 test_other_tab (void)
@@ -524,6 +563,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin-window/other-tab", test_other_tab);
 
   g_test_add_func ("/handin-window/lacks", test_lacks);
+  g_test_add_func ("/handin-window/separate", test_separate);
   g_test_add_func ("/handin-window/last", test_last);
   g_test_add_func ("/handin-window/files", test_files);
   result = g_test_run ();

@@ -187,7 +187,7 @@ save_and_open (Editing *editing)
 
   if (editing->problem->files->take_name != NULL)
     editing->problem->files->take_name (edited, "edited");
-  esp_page_view_save (editing->page, file, NULL, NULL);
+  esp_page_view_save (editing->page, NULL, file, NULL, NULL);
   journey_settle (editing->page);
   g_assert_false (esp_page_view_get_modified (editing->page));
   g_assert_false (esp_page_view_get_modified (editing->page));
@@ -213,7 +213,7 @@ test_saved_name (gconstpointer data)
       g_autoptr (GFile) file = g_file_new_for_path (time == 0 ? path : other);
       g_autofree char *text = NULL;
 
-      esp_page_view_save (page, file, NULL, NULL);
+      esp_page_view_save (page, NULL, file, NULL, NULL);
       journey_settle (page);
       g_assert_false (esp_page_view_get_modified (page));
       g_assert_true (g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL));

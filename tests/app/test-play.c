@@ -785,7 +785,7 @@ test_work (void)
   g_assert_false (esp_work_is_modified (piece));
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
   g_assert_true (esp_work_is_modified (piece));
-  esp_work_save (piece, errand, file, on_saved, &saved);
+  esp_work_save (piece, esp_work_get_document (piece), errand, file, on_saved, &saved);
   WAIT_FOR (saved);
   g_assert_false (esp_work_is_modified (piece));
   g_assert_cmpstr (esp_work_get_name (piece), ==, "lamps.txt");
@@ -925,11 +925,11 @@ test_keeping_elsewhere (void)
   g_assert_true (esp_work_keep (piece, "play", TRUE));
   g_assert_true (esp_document_play (esp_work_get_document (piece), "3 1", NULL));
   g_assert_false (esp_work_keep (piece, "play", TRUE));
-  g_assert_true (esp_work_needs_all (piece));
+  g_assert_true (esp_work_needs_all (esp_work_get_document (piece)));
 
-  esp_work_save (piece, errand, file, on_saved, &saved);
+  esp_work_save (piece, esp_work_get_document (piece), errand, file, on_saved, &saved);
   WAIT_FOR (saved);
-  g_assert_false (esp_work_needs_all (piece));
+  g_assert_false (esp_work_needs_all (esp_work_get_document (piece)));
   g_assert_true (esp_work_keep (piece, "play", TRUE));
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   again = esp_document_parse_session (text, strlen (text), path, NULL);

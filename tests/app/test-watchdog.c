@@ -350,7 +350,7 @@ visit (const Board *board)
   act (page, "stepping", "first");
   act (page, "stepping", "next");
   act (page, "stepping", "last");
-  esp_page_view_save (page, target, NULL, NULL);
+  esp_page_view_save (page, NULL, target, NULL, NULL);
   WATCH_UNTIL ("saving", !esp_page_view_is_busy (page));
   /* until it is out of sight: what is taken apart then keeps nobody waiting */
   hidden = used_ms ();

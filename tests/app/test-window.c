@@ -937,7 +937,7 @@ test_files (void)
   g_assert_true (esp_window_show_problem (window, "null"));
   g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
   act (page, "edit-text('lit 1')");
-  esp_page_view_save (page, file, NULL, NULL);
+  esp_page_view_save (page, NULL, file, NULL, NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_false (esp_page_view_get_modified (page));
   g_assert_true (esp_window_open (window, file, NULL));
@@ -1573,7 +1573,7 @@ test_origin (void)
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "own.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  esp_page_view_save (page, file, NULL, NULL);
+  esp_page_view_save (page, NULL, file, NULL, NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpstr (esp_page_view_get_name (page), ==, "own.txt");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.new", NULL);

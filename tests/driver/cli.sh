@@ -365,9 +365,24 @@ if "$cli" stones sweep --help >/dev/null 2>&1; then
   printf 'n,play' >"$scratch/cut"
   exits 0 "$cli" stones sweep --stones 3..4 -o "$scratch/cut" && [ "$(wc -l <"$scratch/cut")" -gt 4 ]; ok 'sweep goes on where the head was cut'
 fi
+if "$cli" tour sweep --help >/dev/null 2>&1; then
+  "$cli" tour generate --cities 20000 -o "$scratch/many.tsp" && exits 0 "$cli" tour show --picture "$scratch/many.svg" "$scratch/many.tsp" && [ "$(wc -c <"$scratch/many.svg")" -lt 2500000 ]; ok 'twenty thousand cities in a drawing of a sensible size'
+fi
 if "$cli" battleship sweep --help >/dev/null 2>&1; then
   exits 2 "$cli" battleship sweep x.txt -o "$scratch/none.csv" && grep -q 'experiment “solvers” takes no boards' "$scratch/err" && ! grep -q 'BOARD' "$scratch/err"; ok 'a board for an experiment that takes none'
   "$cli" battleship sweep --help | grep -q '\[BOARD…\]' && "$cli" battleship sweep --help | grep -q 'puzzles – .*, takes boards'; ok 'usage has boards where an experiment takes some'
+  "$cli" list --json | python3 -c '
+import json, sys
+for problem in json.load(sys.stdin)["problems"]:
+    usage = [c["usage"] for c in problem["commands"] if c["id"] == "sweep"]
+    print(problem["id"], "[BOARD" in usage[0] if usage else "none")
+' >"$scratch/usages"
+  # which problems have such an experiment is what their own help says
+  while read -r room has; do
+    if "$cli" "$room" sweep --help | grep -q ', takes boards'; then [ "$has" = True ]; else [ "$has" != True ]; fi || echo "$room $has"
+  done <"$scratch/usages" >"$scratch/wrong"
+  [ -s "$scratch/usages" ] && ! [ -s "$scratch/wrong" ] && grep -q False "$scratch/usages"
+  ok 'and so has the list for programs'
   cp "$ESPALIER_SOURCE_ROOT/src/problems/battleship/samples/06-easy.txt" "$scratch/one,two.txt"
   puzzles='sweep --experiment puzzles --solvers fc'
   exits 0 "$cli" battleship $puzzles --puzzles "06-medium,$scratch/one\,two.txt" && [ "$(grep -c '^"[^"]*/one,two.txt",\|^06-medium,' "$scratch/out")" = 2 ]; ok 'a comma in the name of a board behind a backslash'

@@ -111,4 +111,32 @@ ok 'a board that is gone and an option that was changed are named'
 sed 's/^instances=07.*//' plan.handin >stopped/plan.handin
 exits 1 "$cli" report check stopped/plan.handin && grep -q 'section 1.*empty' out
 ok 'and a section without boards'
+# --- separate documents ---
+sed 's/^date=none/date=none\ndocuments=separate/; s/^type=search/type=search\ndocument=P1/; s/^type=match/type=match\ndocument=P2/' plan.handin >stopped/apart.handin
+exits 0 "$cli" report stopped/apart.handin -o stopped/hw2.pdf --json && python3 - out stopped/hw2 <<'PYTHON'
+import json
+import os
+import sys
+
+answer = json.load(open(sys.argv[1], encoding="utf-8"))
+folder = sys.argv[2]
+assert answer["report"] == answer["folder"] == folder, answer
+assert answer["documents"] == [f"{folder}/P1.pdf", f"{folder}/P2.pdf"], answer
+assert answer["changed"] and answer["pages"] >= 2, answer
+assert sorted(os.listdir(folder)) == ["P1-parts", "P1.md", "P1.pdf", "P2-parts", "P2.md", "P2.pdf"]
+PYTHON
+ok 'separate documents, as the plan says'
+"$cli" report --help | grep -q -- '--documents plan|one|separate$' && "$cli" report new --help | grep -q -- '--documents one|separate$'
+ok 'the option is in the help'
+! [ -e stopped/hw2.pdf ] && [ "$(grep -c '^## ' stopped/hw2/P1.md)" -eq 1 ] && [ "$(grep -c '^## ' stopped/hw2/P2.md)" -eq 2 ]
+ok 'each section in one of them'
+exits 0 "$cli" report stopped/apart.handin -o stopped/one.pdf --documents one && [ "$(grep -c '^## ' stopped/one.md)" -eq 3 ] && [ -d stopped/one-parts ]
+ok 'one document, as the command line says'
+exits 2 "$cli" report plan.handin -o x.pdf --documents separate && grep -q 'document=P1' err && ! [ -e x ]
+ok 'separate documents without names are refused'
+sed 's/alphabeta:4 vs minimax:3/alphabeta:3 vs minimax:3/' stopped/apart.handin >stopped/changed.handin
+exits 1 "$cli" report check stopped/changed.handin --json && python3 -c 'import json; f = json.load(open("out"))["findings"]; assert {e["document"] for e in f if e["section"]} == {"P1", "P2"}, f'
+ok 'what is out of date is told with its document'
+"$cli" report new trees --documents separate | grep -q '^documents=separate' && [ "$("$cli" report new trees | grep -c '^document=P[1-4]$')" -eq 4 ] && ! "$cli" report new trees | grep -q '^documents='
+ok 'a ready-made plan names the documents that its assignment asks for'
 finish

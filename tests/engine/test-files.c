@@ -245,32 +245,24 @@ test_sweep (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_assert_cmpuint (count_files (self), ==, 1);
 }
 
-/* New and, taken back, as it was; with a name meanwhile and without. */
+/* Both change places, and back again. */
 static void
-test_swap (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+test_exchange (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
-  for (int named = 0; named < 2; named++)
-    for (int there = 0; there < 2; there++)
-      {
-        g_autofree char *made = NULL;
-        char *old = NULL;
-        int fd;
+  g_autofree char *made = NULL;
+  int fd;
 
-        g_unlink (self->path);
-        if (there)
-          g_assert_true (esp_file_write (self->path, "old", -1, NULL));
-        fd = named ? esp_scratch_make_named (self->path, &made, NULL)
-                   : esp_scratch_make_file (self->path, &made, NULL);
-        g_assert_cmpint (esp_file_write_fd (fd, "new", 3), ==, 0);
-        g_assert_true (esp_scratch_swap (fd, made, self->path, &old, NULL));
-        assert_holds (self, "new");
-        g_assert_cmpint (old != NULL, ==, there);
-        esp_scratch_swap_back (self->path, old);
-        close (fd);
-        g_assert_cmpuint (count_files (self), ==, there);
-        if (there)
-          assert_holds (self, "old");
-      }
+  g_assert_true (esp_file_write (self->path, "old", -1, NULL));
+  fd = esp_scratch_make_named (self->path, &made, NULL);
+  g_assert_cmpint (esp_file_write_fd (fd, "new", 3), ==, 0);
+  close (fd);
+  g_assert_cmpint (esp_scratch_exchange (made, self->path), ==, 0);
+  assert_holds (self, "new");
+  g_assert_cmpint (esp_scratch_exchange (made, self->path), ==, 0);
+  assert_holds (self, "old");
+  esp_scratch_remove (made);
+  g_assert_cmpint (esp_scratch_exchange (made, self->path), ==, ENOENT);
+  g_assert_cmpuint (count_files (self), ==, 1);
 }
 
 /* --- how much of a disk --- */
@@ -499,7 +491,7 @@ main (int argc, char *argv[])
   add ("/log/replace", test_log_replace);
   add ("/draft", test_draft);
   add ("/scratch/sweep", test_sweep);
-  add ("/scratch/swap", test_swap);
+  add ("/scratch/exchange", test_exchange);
   g_test_add_func ("/allowance", test_allowance);
   add ("/scratch/folder", test_folder);
   add ("/pipe/nobody", test_pipe_nobody);

@@ -42,6 +42,22 @@ assert_equal_events (const EspEvent *a, const EspEvent *b)
     g_assert_cmpint (a->csp.count, ==, b->csp.count);
 }
 
+/* What the search was stands in the first line, and there is no line that is no event. */
+static void
+assert_origin (EspTrace *trace, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *origin =
+      g_strdup_printf (",\"problem\":\"%s\",\"search\":\"solver=x board=\\\"a b\\\" version=0\"}",
+                       esp_trace_get_instance (trace)->problem->id);
+  const char *first;
+
+  g_assert_cmpuint (g_strv_length (lines), ==, esp_trace_get_n_events (trace) + 1);
+  g_assert_true (g_str_has_suffix (lines[0], origin));
+  first = strstr (text, "\"search\"");
+  g_assert_null (strstr (first + 1, "\"search\""));
+}
+
 static void
 assert_read_back (EspTrace *trace, EspExportFormat format)
 {
@@ -52,6 +68,8 @@ assert_read_back (EspTrace *trace, EspExportFormat format)
       esp_trace_read (instance, NULL, text, strlen (text), "trace", NULL, &error);
   guint64 n = esp_trace_get_n_events (trace);
 
+  if (format == ESP_EXPORT_JSON_LINES)
+    assert_origin (trace, text);
   g_assert_no_error (error);
   g_assert_cmpuint (esp_trace_get_n_solutions (back), ==, esp_trace_get_n_solutions (trace));
   g_assert_cmpuint (esp_trace_get_n_nodes (back), ==, esp_trace_get_n_nodes (trace));

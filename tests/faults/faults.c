@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -16,9 +17,10 @@
 #include <unistd.h>
 
 /* A library that is loaded before all others and makes one call fail: the FAULTS_AT-th of the kind
- * FAULTS_KIND. When it did it makes the file FAULTS_MARK, so that whoever asks knows that there was
- * such a call. Only what concerns ordinary files below FAULTS_FOLDER counts, and threads: what a
- * library does with its own files is its own affair. */
+ * FAULTS_KIND; of the kind "kill" the program ends at once before it gives or takes away a name for
+ * the FAULTS_AT-th time. When it did it makes the file FAULTS_MARK, so that whoever asks knows that
+ * there was such a call. Only what concerns ordinary files below FAULTS_FOLDER counts, and threads:
+ * what a library does with its own files is its own affair. */
 
 static const char *
 setting (const char *name)
@@ -63,6 +65,13 @@ is_file (int fd)
   struct stat info;
 
   return fstat (fd, &info) == 0 && S_ISREG (info.st_mode);
+}
+
+static void
+die_if_due (const char *path)
+{
+  if (is_below (path) && is_due ("kill"))
+    kill (getpid (), SIGKILL);
 }
 
 #define REAL(NAME) ((__typeof__ (&NAME)) dlsym (RTLD_NEXT, #NAME))
@@ -117,6 +126,7 @@ fsync (int fd)
 #define DEFINE_NAMING(NAME, PARAMETERS, ARGUMENTS)                                                 \
   int NAME PARAMETERS                                                                              \
   {                                                                                                \
+    die_if_due (to);                                                                               \
     if (is_below (to) && is_due ("rename"))                                                        \
       {                                                                                            \
         errno = ENOSPC;                                                                            \
@@ -134,6 +144,20 @@ DEFINE_NAMING (linkat,
 DEFINE_NAMING (renameat2,
                (int from_folder, const char *from, int to_folder, const char *to, unsigned flags),
                (from_folder, from, to_folder, to, flags))
+
+int
+unlink (const char *path)
+{
+  die_if_due (path);
+  return REAL (unlink) (path);
+}
+
+int
+rmdir (const char *path)
+{
+  die_if_due (path);
+  return REAL (rmdir) (path);
+}
 
 #define DEFINE_MMAP(NAME, Offset)                                                                  \
   void *NAME (void *at, size_t size, int protection, int flags, int fd, Offset offset)             \

@@ -207,6 +207,90 @@ test_plots (gconstpointer data)
     }
 }
 
+/* Of what was counted out by hand: 1, 2, 4, 8 have their quartiles at 1.75 and 5 and their mean at
+ * 3.75 (type 7 of R, as in the tables). */
+static void
+test_quartiles (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  const EspExperiment *experiment = problem != NULL ? problem->experiments : NULL;
+  static const double seconds[] = { 4, 1, 8, 2 };
+  g_autoptr (EspSweep) sweep = NULL;
+  g_autoptr (EspPlot) plot = NULL;
+  g_autoptr (EspTable) table = NULL;
+  g_autoptr (EspPlot) counted = NULL;
+  g_autoptr (EspTable) counts = NULL;
+
+  if (experiment == NULL)
+    {
+      g_test_skip ("the map is not built");
+      return;
+    }
+  sweep = esp_sweep_new (experiment);
+  for (guint i = 0; i < G_N_ELEMENTS (seconds); i++)
+    {
+      EspRow *row = esp_row_new (experiment);
+
+      esp_row_set_int (row, "n", 10);
+      esp_row_set_text (row, "solver", "bt");
+      esp_row_set_real (row, "seconds", seconds[i]);
+      esp_row_set_int (row, "assignments", (gint64) i);
+      g_ptr_array_add (sweep->rows, row);
+    }
+  plot = esp_sweep_plot (sweep, esp_sweep_find_curve (experiment, "time-mean"));
+  table = esp_plot_get_table (plot);
+  /* the columns of before, and behind them the new ones */
+  g_assert_cmpuint (esp_table_get_n_columns (table), ==, 5);
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 2), ==, "3.75");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 3), ==, "1.75");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 4), ==, "5");
+  /* what no clock says is the same each time, and has none */
+  counted = esp_sweep_plot (sweep, esp_sweep_find_curve (experiment, "assignments-mean"));
+  counts = esp_plot_get_table (counted);
+  g_assert_cmpuint (esp_table_get_n_columns (counts), ==, 3);
+}
+
+/* Ink in the column of the only point, above and below it: the line between the quartiles. */
+static void
+test_quartiles_drawn (void)
+{
+  static const double xs[] = { 0, 1, 2 };
+  static const double fives[] = { 1, 1, 1, 1, 1, 0, 2, 5, 8, 9, 9, 9, 9, 9, 9 };
+  static const EspPlotKind kinds[] = { ESP_PLOT_LINE, ESP_PLOT_BARS };
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      g_autoptr (EspPlot) with = esp_plot_new (NULL, NULL, NULL);
+      g_autoptr (EspPlot) without = esp_plot_new (NULL, NULL, NULL);
+      const EspPlot *const plots[] = { with, without };
+      double means[3];
+      guint dark[2];
+
+      for (guint i = 0; i < 3; i++)
+        means[i] = fives[5 * i + 2];
+      esp_plot_add_spread (with, NULL, kinds[k], 3, xs, fives);
+      esp_plot_add (without, NULL, kinds[k], 3, xs, means);
+      for (guint p = 0; p < 2; p++)
+        {
+          cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
+          cairo_t *cr = cairo_create (surface);
+          const guchar *pixels;
+
+          esp_plot_set_y_range ((EspPlot *) plots[p], 0, 10);
+          esp_plot_draw (plots[p], cr, esp_palette_get (ESP_PALETTE_PRINT), 300, 200);
+          cairo_destroy (cr);
+          cairo_surface_flush (surface);
+          pixels = cairo_image_surface_get_data (surface);
+          dark[p] = 0;
+          for (int i = 0; i < 300 * 200; i++)
+            dark[p] += pixels[4 * i] < 160 || pixels[4 * i + 2] < 160;
+          cairo_surface_destroy (surface);
+        }
+      /* from 2 to 8 of a frame of some 120 pixels, less what the sign or the bar covers */
+      g_assert_cmpuint (dark[0], >, dark[1] + 25);
+    }
+}
+
 /* People read labels in tables, never the ids of lists and results; programs read the ids. */
 static void
 test_words (gconstpointer data)
@@ -472,5 +556,7 @@ main (int argc, char **argv)
       }
   g_test_add_func ("/sweep/samples", test_samples);
   g_test_add_func ("/sweep/spread", test_spread);
+  g_test_add_func ("/sweep/quartiles", test_quartiles);
+  g_test_add_func ("/sweep/quartiles-drawn", test_quartiles_drawn);
   return g_test_run ();
 }

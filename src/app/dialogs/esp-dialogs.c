@@ -49,16 +49,22 @@ esp_dialog_open (GtkWindow *window, EspPageView *page)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* The document's name without its end. */
+/* A name without its end. */
 static char *
-get_stem (EspPageView *page)
+cut_end (const char *name)
 {
-  char *stem = g_strdup (esp_page_view_get_name (page));
+  char *stem = g_strdup (name);
   char *dot = strrchr (stem, '.');
 
   if (dot != NULL && dot != stem)
     *dot = '\0';
   return stem;
+}
+
+static char *
+get_stem (EspPageView *page)
+{
+  return cut_end (esp_page_view_get_name (page));
 }
 
 /* "STEM.png": with the end that was chosen last of @patterns, "*.png". */
@@ -70,11 +76,17 @@ name_file (const char *stem, const char *kind, const char *const *patterns)
   return g_strconcat (stem, patterns[format] + strlen ("*"), NULL);
 }
 
+/* @document, which is called @called. */
 static void
-save_as (EspPageView *page, EspFileChosen chosen, gpointer data, GDestroyNotify data_free)
+save_as (EspPageView *page,
+         EspDocument *document,
+         const char *called,
+         EspFileChosen chosen,
+         gpointer data,
+         GDestroyNotify data_free)
 {
-  g_autofree char *stem = get_stem (page);
-  const char *suffix = esp_work_needs_all (esp_page_view_get_work (page))
+  g_autofree char *stem = cut_end (called);
+  const char *suffix = esp_work_needs_all (document)
                            ? ESP_WORK_SUFFIX
                            : esp_page_view_get_problem (page)->files->suffix;
   g_autofree char *name = g_strdup_printf ("%s.%s", stem, suffix);
@@ -86,13 +98,14 @@ static void
 save_chosen (EspPageView *page, GFile *file, gpointer data G_GNUC_UNUSED)
 {
   if (file != NULL)
-    esp_page_view_save (page, file, NULL, NULL);
+    esp_page_view_save (page, NULL, file, NULL, NULL);
 }
 
 void
 esp_dialog_save (EspPageView *page)
 {
-  save_as (page, save_chosen, NULL, NULL);
+  save_as (page, esp_page_view_get_document (page), esp_page_view_get_name (page), save_chosen,
+           NULL, NULL);
 }
 
 void
@@ -226,14 +239,34 @@ typedef struct
 {
   GtkWindow *window;
   EspPageView *page;
+  EspDocument *aside; /* that it is about, which was put aside; NULL: the present one */
   void (*go_on) (gpointer window);
   void (*stay) (GtkApplication *application);
 } Closing;
 
-static void
-closing_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
+static Closing *
+closing_copy (const Closing *closing)
 {
-  g_free (data);
+  Closing *copy = g_memdup2 (closing, sizeof *closing);
+
+  if (copy->aside != NULL)
+    g_object_ref (copy->aside);
+  return copy;
+}
+
+static void
+closing_free (gpointer data)
+{
+  Closing *closing = data;
+
+  g_clear_object (&closing->aside);
+  g_free (closing);
+}
+
+static void
+free_data (gpointer data, GClosure *closure G_GNUC_UNUSED)
+{
+  closing_free (data);
 }
 
 static void
@@ -242,34 +275,57 @@ save_and_go_on (EspPageView *page, GFile *file, gpointer data)
   Closing *closing = data;
 
   if (file != NULL)
-    esp_page_view_save (page, file, closing->go_on, closing->window);
+    esp_page_view_save (page, closing->aside, file, closing->go_on, closing->window);
   else
     closing->stay (gtk_window_get_application (closing->window));
 }
 
 static void
+throw_away (const Closing *closing)
+{
+  if (closing->aside != NULL)
+    esp_work_discard_lost (esp_page_view_get_work (closing->page), closing->aside);
+  else
+    esp_page_view_discard (closing->page);
+}
+
+/* Into its own file; what has none, or more to it than fits in there, is asked where. */
+static void
+save_closing (Closing *closing)
+{
+  EspPageView *page = closing->page;
+  EspDocument *document =
+      closing->aside != NULL ? closing->aside : esp_page_view_get_document (page);
+  const char *name = esp_page_view_get_name (page);
+  GFile *file = esp_page_view_get_file (page);
+
+  if (closing->aside != NULL)
+    esp_work_find_lost (esp_page_view_get_work (page), &name, &file);
+  /* a file of the board alone has no room for what was done on it */
+  if (file != NULL && !esp_work_needs_all (document))
+    esp_page_view_save (page, document, file, closing->go_on, closing->window);
+  else
+    save_as (page, document, name, save_and_go_on, closing_copy (closing), closing_free);
+}
+
+static void
 on_close_response (GtkDialog *dialog, int response, Closing *data)
 {
-  Closing closing = *data; /* which goes with the dialog */
-  EspPageView *page = closing.page;
-  /* a file of the board alone has no room for what was done on it */
-  GFile *file =
-      esp_work_needs_all (esp_page_view_get_work (page)) ? NULL : esp_page_view_get_file (page);
+  Closing *closing = closing_copy (data); /* which goes with the dialog */
 
   /* it may outlive the window, as long as its answer is told */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   gtk_window_destroy (GTK_WINDOW (dialog)); /* and what is said of closing with it */
-  if (response == RESPONSE_SAVE && file != NULL)
-    esp_page_view_save (page, file, closing.go_on, closing.window);
-  else if (response == RESPONSE_SAVE)
-    save_as (page, save_and_go_on, g_memdup2 (&closing, sizeof closing), g_free);
+  if (response == RESPONSE_SAVE)
+    save_closing (closing);
   else if (response == RESPONSE_DISCARD)
     {
-      esp_page_view_discard (page);
-      closing.go_on (closing.window);
+      throw_away (closing);
+      closing->go_on (closing->window);
     }
   else
-    closing.stay (gtk_window_get_application (closing.window));
+    closing->stay (gtk_window_get_application (closing->window));
+  closing_free (closing);
 }
 
 void
@@ -278,14 +334,27 @@ esp_dialog_close (GtkWindow *window,
                   gboolean quit_after,
                   void (*stay) (GtkApplication *application))
 {
-  GtkWidget *dialog = gtk_message_dialog_new (
-      window, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
-      GTK_BUTTONS_NONE, _ ("Save the changes to “%s”?"), esp_page_view_get_name (page));
   Closing *data = g_new0 (Closing, 1);
+  const char *name = esp_page_view_get_name (page);
+  GFile *file = NULL;
+  GtkWidget *dialog;
 
-  *data = (Closing){ window, page, quit_after ? quit : close_window, stay };
-  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog),
-                                            _ ("What is not saved will be lost."));
+  *data = (Closing){
+    .window = window, .page = page, .go_on = quit_after ? quit : close_window, .stay = stay
+  };
+  /* the present one first */
+  if (!esp_page_view_would_lose (page))
+    data->aside = esp_work_find_lost (esp_page_view_get_work (page), &name, &file);
+  if (data->aside != NULL)
+    g_object_ref (data->aside);
+  dialog = gtk_message_dialog_new (window, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                   GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
+                                   _ ("Save the changes to “%s”?"), name);
+  gtk_message_dialog_format_secondary_text (
+      GTK_MESSAGE_DIALOG (dialog), "%s",
+      data->aside != NULL ? _ ("It was put aside for another board, and cannot be kept for the "
+                               "next start. What is not saved will be lost.")
+                          : _ ("What is not saved will be lost."));
   gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, _ ("Discard"),
                           RESPONSE_DISCARD, _ ("Save"), RESPONSE_SAVE, NULL);
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), RESPONSE_SAVE);
@@ -294,7 +363,7 @@ esp_dialog_close (GtkWindow *window,
       "destructive-action");
   gtk_widget_add_css_class (gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), RESPONSE_SAVE),
                             "suggested-action");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_close_response), data, closing_free, 0);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_close_response), data, free_data, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

@@ -60,7 +60,8 @@ typedef struct
 {
   GPtrArray *pages;
   char *plan; /* that they are of */
-  char *pdf;  /* NULL: it was not written */
+  char *pdf;  /* or the folder of the separate ones; NULL: it was not written */
+  gboolean is_separate;
 } Made;
 
 static void
@@ -92,34 +93,52 @@ tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
     esp_job_tell (0.98 * progress->done / progress->all);
 }
 
+/* The pages of all documents, one after the other. */
+static GPtrArray *
+make_pages (const GPtrArray *reports, GError **error)
+{
+  g_autoptr (GPtrArray) pages =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) cairo_surface_destroy);
+
+  for (guint i = 0; i < reports->len; i++)
+    {
+      GPtrArray *of_report = esp_typeset_pages (g_ptr_array_index (reports, i), error);
+
+      if (of_report == NULL)
+        return NULL;
+      g_ptr_array_extend_and_steal (pages, of_report);
+    }
+  return g_steal_pointer (&pages);
+}
+
 static gpointer
 run_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   EspHandinJob *work = data;
-  g_autoptr (EspReport) report = NULL;
+  g_autoptr (GPtrArray) reports = NULL;
   g_autoptr (GPtrArray) pages = NULL;
-  g_autofree char *folder = NULL;
-  g_autofree char *folder_name = NULL;
   EspHandinWritten written;
   EspControl control;
   Made *made;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  if (work->pdf != NULL && (!esp_handin_write (work->handin, work->results, work->pdf, &control,
-                                               tell, NULL, &written, error) ||
-                            !esp_report_find_paths (work->pdf, NULL, &folder, error)))
+  if (work->pdf != NULL && !esp_handin_write (work->handin, work->results, work->pdf, &control,
+                                              tell, NULL, &written, error))
     return NULL;
-  folder_name = folder != NULL ? g_filename_display_basename (folder) : g_strdup ("parts");
   /* of what was written all is known already */
-  report = esp_handin_run (work->handin, work->results, folder_name, &control, tell, NULL, error);
-  pages = report != NULL ? esp_typeset_pages (report, error) : NULL;
+  reports = esp_handin_run_documents (work->handin, work->results, work->pdf, &control, tell, NULL,
+                                      error);
+  pages = reports != NULL ? make_pages (reports, error) : NULL;
   if (pages == NULL)
     return NULL;
   made = g_new0 (Made, 1);
   made->pages = g_steal_pointer (&pages);
   made->plan = esp_handin_format (work->handin);
-  made->pdf = g_strdup (work->pdf);
+  made->is_separate = esp_handin_is_separate (work->handin);
+  made->pdf = made->is_separate && work->pdf != NULL
+                  ? g_strndup (work->pdf, strlen (work->pdf) - strlen (".pdf"))
+                  : g_strdup (work->pdf);
   return made;
 }
 
@@ -177,9 +196,11 @@ on_run (gpointer owner, gpointer result, const GError *error)
   if (made->pdf != NULL)
     {
       name = g_filename_display_basename (made->pdf);
-      text = g_strdup_printf (_ ("Saved as “%s”; beside it are its Markdown form and the folder of "
-                                 "its parts"),
-                              name);
+      text = g_strdup_printf (
+          made->is_separate
+              ? _ ("The documents are in the folder “%s”, with their Markdown forms and parts")
+              : _ ("Saved as “%s”; beside it are its Markdown form and the folder of its parts"),
+          name);
       esp_handin_window_say (self, ESP_MESSAGE_GOOD, text);
       esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), made->pdf);
     }

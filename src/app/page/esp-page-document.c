@@ -204,14 +204,19 @@ esp_page_view_discard (EspPageView *self)
 void
 esp_page_view_take_back_discard (EspPageView *self)
 {
+  if (!esp_work_has_discarded (self->work))
+    return;
   esp_work_take_back_discard (self->work);
   esp_page_view_keep_work (self, FALSE);
 }
 
 gboolean
-esp_page_view_is_discarded (EspPageView *self)
+esp_page_view_would_lose (EspPageView *self)
 {
-  return esp_work_is_discarded (self->work);
+  EspDocument *document = esp_page_view_get_document (self);
+
+  return document != NULL && !esp_work_is_discarded (self->work) &&
+         (esp_page_view_get_modified (self) || esp_session_has_failed (document));
 }
 
 /* What was there was not saved, and it is easily done: a key, a button. */
@@ -264,9 +269,14 @@ esp_page_view_get_modified (EspPageView *self)
 }
 
 void
-esp_page_view_save (EspPageView *self, GFile *file, void (*done) (gpointer data), gpointer data)
+esp_page_view_save (EspPageView *self,
+                    EspDocument *document,
+                    GFile *file,
+                    void (*done) (gpointer data),
+                    gpointer data)
 {
-  esp_work_save (self->work, self->errand, file, done, data);
+  esp_work_save (self->work, document != NULL ? document : esp_page_view_get_document (self),
+                 self->errand, file, done, data);
 }
 
 static const GActionEntry entries[] = {

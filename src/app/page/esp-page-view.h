@@ -43,17 +43,23 @@ GFile *esp_page_view_get_file (EspPageView *page);
 const char *esp_page_view_get_name (EspPageView *page);
 /* Whether the file would lose something when it is closed now. */
 gboolean esp_page_view_get_modified (EspPageView *page);
-/* Writes the instance on a worker; the person is told on the page how it went. @done (or NULL) is
- * called when it is written, and never otherwise. */
-void
-esp_page_view_save (EspPageView *page, GFile *file, void (*done) (gpointer data), gpointer data);
+/* Writes the instance of @document (NULL: the present one; else one that was put aside) on a
+ * worker; the person is told on the page how it went. @done (or NULL) is called when it is written,
+ * and never otherwise. */
+void esp_page_view_save (EspPageView *page,
+                         EspDocument *document,
+                         GFile *file,
+                         void (*done) (gpointer data),
+                         gpointer data);
 /* Keeps unsaved work in its session, on a worker or @now; FALSE where that could not be written. */
 gboolean esp_page_view_keep_work (EspPageView *page, gboolean now);
+/* Whether something of the present document would be lost with the page, as far as is known since
+ * it was kept the last time; what the person has thrown away is not. */
+gboolean esp_page_view_would_lose (EspPageView *page);
 /* The changes are to be lost: closing asks no more about them. */
 void esp_page_view_discard (EspPageView *page);
 /* The person has thought better of it. */
 void esp_page_view_take_back_discard (EspPageView *page);
-gboolean esp_page_view_is_discarded (EspPageView *page);
 
 /* --- what is said --- */
 

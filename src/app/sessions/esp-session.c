@@ -323,6 +323,20 @@ esp_session_has_failed (EspDocument *document)
   return get_session (document)->failed;
 }
 
+gboolean
+esp_session_is_kept (EspDocument *document)
+{
+  Session *session = get_session (document);
+  gboolean is_written;
+
+  if (!is_enabled || session->elsewhere || !esp_session_is_work (document))
+    return TRUE;
+  g_mutex_lock (&session->mutex);
+  is_written = session->written != NULL;
+  g_mutex_unlock (&session->mutex);
+  return is_written && !session->failed && session->job == NULL;
+}
+
 void
 esp_session_is_elsewhere (EspDocument *document)
 {

@@ -24,6 +24,8 @@ void esp_session_keep (EspDocument *document);
 gboolean esp_session_keep_now (EspDocument *document);
 /* Whether what is nowhere else could not be written the last time. */
 gboolean esp_session_has_failed (EspDocument *document);
+/* Whether all of it is in its session by now, or nothing would be lost with it. */
+gboolean esp_session_is_kept (EspDocument *document);
 /* All of it was written to a file of the person's: until the next change nothing can be lost. */
 void esp_session_is_elsewhere (EspDocument *document);
 /* @told hears on the main thread when @document could not be kept (again at each attempt), and with

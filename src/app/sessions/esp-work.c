@@ -8,6 +8,15 @@
 #include "base/esp-file.h"
 #include "esp-session.h"
 
+/* A document with unsaved changes that another took the place of. */
+typedef struct
+{
+  EspDocument *document;
+  char *name;
+  GFile *file;
+  gboolean discarded;
+} Aside;
+
 struct _EspWork
 {
   GObject parent_instance;
@@ -18,10 +27,9 @@ struct _EspWork
   char *name;
   GFile *file;
   gboolean discarded;
-  /* a document with unsaved changes that another took the place of */
-  EspDocument *aside;
-  char *aside_name;
-  GFile *aside_file;
+  /* the last of them can be brought back; those before it are there as long as they are nowhere
+   * else */
+  GPtrArray *asides; /* of Aside */
   EspJob *preparing; /* makes ready what drawing needs; NULL: nothing does */
 };
 
@@ -37,6 +45,25 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspWork, esp_work, G_TYPE_OBJECT)
+
+static void
+aside_free (gpointer data)
+{
+  Aside *aside = data;
+
+  esp_session_watch (aside->document, NULL, NULL);
+  g_object_unref (aside->document);
+  g_free (aside->name);
+  g_clear_object (&aside->file);
+  g_free (aside);
+}
+
+/* NULL: nothing was put aside. */
+static Aside *
+get_last_aside (EspWork *self)
+{
+  return self->asides->len > 0 ? g_ptr_array_index (self->asides, self->asides->len - 1) : NULL;
+}
 
 /* --- which document of which file --- */
 
@@ -120,6 +147,20 @@ esp_work_is_modified (EspWork *self)
   return self->document != NULL && esp_document_get_modified (self->document);
 }
 
+static void
+put_aside (EspWork *self)
+{
+  Aside *aside = g_new0 (Aside, 1);
+
+  for (guint i = self->asides->len; i-- > 0;)
+    if (esp_session_is_kept (((const Aside *) g_ptr_array_index (self->asides, i))->document))
+      g_ptr_array_remove_index (self->asides, i);
+  aside->document = g_object_ref (self->document);
+  aside->name = g_strdup (self->name);
+  aside->file = self->file != NULL ? g_object_ref (self->file) : NULL;
+  g_ptr_array_add (self->asides, aside);
+}
+
 gboolean
 esp_work_set_document (EspWork *self, EspDocument *document, const char *name, GFile *file)
 {
@@ -129,14 +170,7 @@ esp_work_set_document (EspWork *self, EspDocument *document, const char *name, G
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (aside)
-    {
-      if (self->aside != NULL)
-        esp_session_watch (self->aside, NULL, NULL);
-      g_set_object (&self->aside, self->document);
-      g_free (self->aside_name);
-      self->aside_name = g_strdup (self->name);
-      g_set_object (&self->aside_file, self->file);
-    }
+    put_aside (self);
   /* one that is neither is nobody's any more */
   if (self->document != NULL && !aside)
     esp_session_watch (self->document, NULL, NULL);
@@ -151,17 +185,58 @@ esp_work_set_document (EspWork *self, EspDocument *document, const char *name, G
 const char *
 esp_work_get_aside_name (EspWork *self)
 {
-  return self->aside != NULL ? self->aside_name : NULL;
+  const Aside *aside = get_last_aside (self);
+
+  return aside != NULL ? aside->name : NULL;
 }
 
 EspDocument *
 esp_work_take_aside (EspWork *self, char **name, GFile **file)
 {
-  if (self->aside != NULL)
-    esp_session_watch (self->aside, NULL, NULL);
-  *name = g_steal_pointer (&self->aside_name);
-  *file = g_steal_pointer (&self->aside_file);
-  return g_steal_pointer (&self->aside);
+  const Aside *aside = get_last_aside (self);
+  EspDocument *document;
+
+  *name = NULL;
+  *file = NULL;
+  if (aside == NULL)
+    return NULL;
+  document = g_object_ref (aside->document);
+  *name = g_strdup (aside->name);
+  *file = aside->file != NULL ? g_object_ref (aside->file) : NULL;
+  g_ptr_array_set_size (self->asides, (int) self->asides->len - 1);
+  return document;
+}
+
+/* --- what would be lost of it --- */
+
+EspDocument *
+esp_work_find_lost (EspWork *self, const char **name, GFile **file)
+{
+  for (guint i = 0; i < self->asides->len; i++)
+    {
+      const Aside *aside = g_ptr_array_index (self->asides, i);
+
+      if (aside->discarded || !esp_session_has_failed (aside->document))
+        continue;
+      *name = aside->name;
+      *file = aside->file;
+      return aside->document;
+    }
+  return NULL;
+}
+
+void
+esp_work_discard_lost (EspWork *self, EspDocument *document)
+{
+  for (guint i = 0; i < self->asides->len; i++)
+    {
+      Aside *aside = g_ptr_array_index (self->asides, i);
+
+      if (aside->document != document)
+        continue;
+      aside->discarded = TRUE;
+      esp_session_drop (document);
+    }
 }
 
 void
@@ -174,10 +249,18 @@ esp_work_replace (EspWork *self, EspInstance *instance, const char *name)
 
 /* --- keeping --- */
 
+static void
+keep_one (EspDocument *document, gboolean now)
+{
+  if (now)
+    esp_session_keep_now (document);
+  else
+    esp_session_keep (document);
+}
+
 gboolean
 esp_work_keep (EspWork *self, const char *part, gboolean now)
 {
-  EspDocument *documents[] = { self->document, self->aside };
   g_autofree char *uri = self->file != NULL ? g_file_get_uri (self->file) : NULL;
 
   if (self->document == NULL)
@@ -185,19 +268,24 @@ esp_work_keep (EspWork *self, const char *part, gboolean now)
   esp_document_set_note (self->document, "name", self->name);
   esp_document_set_note (self->document, "part", part);
   esp_document_set_note (self->document, "file", uri);
-  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
-    if (documents[i] != NULL && now)
-      esp_session_keep_now (documents[i]);
-    else if (documents[i] != NULL)
-      esp_session_keep (documents[i]);
+  /* what is to be lost is not kept once more */
+  if (!self->discarded)
+    keep_one (self->document, now);
+  for (guint i = 0; i < self->asides->len; i++)
+    {
+      const Aside *aside = g_ptr_array_index (self->asides, i);
+
+      if (!aside->discarded)
+        keep_one (aside->document, now);
+    }
   return !esp_session_has_failed (self->document);
 }
 
 gboolean
-esp_work_needs_all (EspWork *self)
+esp_work_needs_all (EspDocument *document)
 {
-  return self->document != NULL && esp_document_get_n_moves (self->document) > 0 &&
-         esp_session_has_failed (self->document);
+  return document != NULL && esp_document_get_n_moves (document) > 0 &&
+         esp_session_has_failed (document);
 }
 
 void
@@ -213,11 +301,22 @@ void
 esp_work_take_back_discard (EspWork *self)
 {
   self->discarded = FALSE;
+  for (guint i = 0; i < self->asides->len; i++)
+    ((Aside *) g_ptr_array_index (self->asides, i))->discarded = FALSE;
 }
 
 gboolean
 esp_work_is_discarded (EspWork *self)
 {
+  return self->discarded;
+}
+
+gboolean
+esp_work_has_discarded (EspWork *self)
+{
+  for (guint i = 0; i < self->asides->len; i++)
+    if (((const Aside *) g_ptr_array_index (self->asides, i))->discarded)
+      return TRUE;
   return self->discarded;
 }
 
@@ -382,16 +481,20 @@ saved (gpointer owner, gpointer result)
 }
 
 void
-esp_work_save (
-    EspWork *self, EspJobSlot *errand, GFile *file, void (*done) (gpointer data), gpointer data)
+esp_work_save (EspWork *self,
+               EspDocument *document,
+               EspJobSlot *errand,
+               GFile *file,
+               void (*done) (gpointer data),
+               gpointer data)
 {
   Saving *saving = g_new0 (Saving, 1);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *what = g_strdup_printf (_ ("Saving “%s”"), name);
 
   *saving = (Saving){ .work = g_object_ref (self),
-                      .document = g_object_ref (self->document),
-                      .snapshot = esp_document_snapshot (self->document),
+                      .document = g_object_ref (document),
+                      .snapshot = esp_document_snapshot (document),
                       .file = g_object_ref (file),
                       .all = g_str_has_suffix (name, "." ESP_WORK_SUFFIX),
                       .done = done,
@@ -458,13 +561,9 @@ esp_work_finalize (GObject *object)
       g_signal_handlers_disconnect_by_data (self->document, self);
       esp_session_watch (self->document, NULL, NULL);
     }
-  if (self->aside != NULL)
-    esp_session_watch (self->aside, NULL, NULL);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
-  g_clear_object (&self->aside);
-  g_clear_object (&self->aside_file);
-  g_free (self->aside_name);
+  g_ptr_array_unref (self->asides);
   g_free (self->name);
   g_object_unref (self->voice);
   G_OBJECT_CLASS (esp_work_parent_class)->finalize (object);
@@ -485,8 +584,9 @@ esp_work_class_init (EspWorkClass *klass)
 }
 
 static void
-esp_work_init (EspWork *self G_GNUC_UNUSED)
+esp_work_init (EspWork *self)
 {
+  self->asides = g_ptr_array_new_with_free_func (aside_free);
 }
 
 EspWork *

@@ -35,10 +35,15 @@ gboolean esp_work_is_modified (EspWork *work);
  * saved: then TRUE. Nothing is emitted. */
 gboolean
 esp_work_set_document (EspWork *work, EspDocument *document, const char *name, GFile *file);
-/* What was put aside is called; NULL: nothing was. */
+/* What was put aside last is called; NULL: nothing was. */
 const char *esp_work_get_aside_name (EspWork *work);
 /* It is wanted again: the document, or NULL, with its new @name and @file (or NULL). */
 EspDocument *esp_work_take_aside (EspWork *work, char **name, GFile **file);
+/* Of what was put aside the first that could not be kept, and is to be asked about by its name:
+ * NULL where there is none. All of it borrowed; @file may be NULL. */
+EspDocument *esp_work_find_lost (EspWork *work, const char **name, GFile **file);
+/* It is to be lost: the person said so. */
+void esp_work_discard_lost (EspWork *work, EspDocument *document);
 /* A new instance (taken) instead of the present one; it can be undone. */
 void esp_work_replace (EspWork *work, EspInstance *instance, const char *name);
 
@@ -48,17 +53,24 @@ void esp_work_replace (EspWork *work, EspInstance *instance, const char *name);
 /* Keeps what is nowhere else in its sessions, on a worker or @now; @part: of the inspector. FALSE
  * where the present document could not be, as far as is known by now. */
 gboolean esp_work_keep (EspWork *work, const char *part, gboolean now);
-/* Whether more than the board would be lost, since it could not be kept. */
-gboolean esp_work_needs_all (EspWork *work);
+/* Whether more than its board would be lost of @document, since it could not be kept. */
+gboolean esp_work_needs_all (EspDocument *document);
 /* Its changes are to be lost: the person said so, and may think better of it. */
 void esp_work_discard (EspWork *work);
 void esp_work_take_back_discard (EspWork *work);
 gboolean esp_work_is_discarded (EspWork *work);
+/* The same of that or of anything that was put aside. */
+gboolean esp_work_has_discarded (EspWork *work);
 
-/* Writes the instance on a worker, or all of the work where the name ends so; @done (or NULL) is
- * called when it is written, and never otherwise. */
-void esp_work_save (
-    EspWork *work, EspJobSlot *errand, GFile *file, void (*done) (gpointer data), gpointer data);
+/* Writes the instance of @document, the present one or one that was put aside, on a worker, or all
+ * of the work where the name ends so; @done (or NULL) is called when it is written, and never
+ * otherwise. */
+void esp_work_save (EspWork *work,
+                    EspDocument *document,
+                    EspJobSlot *errand,
+                    GFile *file,
+                    void (*done) (gpointer data),
+                    gpointer data);
 /* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
  * run again tomorrow. A new path; NULL with @error. */
 char *esp_work_keep_board (EspWork *work, GError **error);

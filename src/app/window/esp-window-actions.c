@@ -150,7 +150,7 @@ save (EspPageView *page)
     esp_dialog_save (page);
   else if (esp_page_view_get_modified (page) ||
            (g_file_is_native (file) && !g_file_query_exists (file, NULL)))
-    esp_page_view_save (page, file, NULL, NULL);
+    esp_page_view_save (page, NULL, file, NULL, NULL);
   else
     {
       name = g_file_get_basename (file);

@@ -396,8 +396,7 @@ keep_work (EspWindow *self, gboolean now)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (!esp_page_view_is_discarded (page))
-      esp_page_view_keep_work (page, now);
+    esp_page_view_keep_work (page, now);
 }
 
 static void
@@ -535,13 +534,18 @@ esp_window_ask_unsaved (EspWindow *self, gboolean quit)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (!esp_page_view_is_discarded (page) &&
-        (esp_page_view_get_modified (page) || !esp_page_view_keep_work (page, TRUE)))
-      {
-        esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
-        esp_dialog_close (GTK_WINDOW (self), page, quit, stay);
-        return TRUE;
-      }
+    {
+      const char *name;
+      GFile *file;
+
+      esp_page_view_keep_work (page, TRUE);
+      if (!esp_page_view_would_lose (page) &&
+          esp_work_find_lost (esp_page_view_get_work (page), &name, &file) == NULL)
+        continue;
+      esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
+      esp_dialog_close (GTK_WINDOW (self), page, quit, stay);
+      return TRUE;
+    }
   return FALSE;
 }
 
@@ -553,8 +557,7 @@ esp_window_stay (EspWindow *self)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (esp_page_view_is_discarded (page))
-      esp_page_view_take_back_discard (page);
+    esp_page_view_take_back_discard (page);
 }
 
 static gboolean

@@ -99,15 +99,18 @@ put_option_section (const char *title, const EspOptionSpec *specs)
   put_options (specs);
 }
 
+/* @problem NULL: of any. */
 static void
-put_command (const char *problem, const EspCommand *command)
+put_command (const EspProblem *problem, const EspCommand *command)
 {
-  g_autofree char *name = g_strdup_printf ("espalier-cli %s %s%s", problem, command->id,
-                                           *command->id != '\0' ? " " : "");
+  g_autofree char *name =
+      g_strdup_printf ("espalier-cli %s %s%s", problem != NULL ? problem->id : "PROBLEM",
+                       command->id, *command->id != '\0' ? " " : "");
+  g_autofree char *usage = cli_describe_usage (command, cli_takes_boards (problem));
 
   fputs (".TP\n", stdout);
   put_bold (name);
-  put_line ("", command->usage);
+  put_line ("", usage);
   put_line ("", _ (command->summary));
   if (command->options == NULL || command->options->id == NULL)
     return;
@@ -132,7 +135,7 @@ put_own_command (const EspCommand *command, gpointer data)
   const EspProblem *problem = data;
 
   if (cli_is_own (problem, command))
-    put_command (problem->id, command);
+    put_command (problem, command);
 }
 
 typedef struct
@@ -148,7 +151,7 @@ put_common_command (const EspCommand *command, gpointer data)
 
   if (!cli_is_own (common->problem, command) &&
       g_hash_table_add (common->seen, (gpointer) command->id))
-    put_command ("PROBLEM", command);
+    put_command (NULL, command);
 }
 
 /* What a problem has unless it has a command of that name itself, each once. */
@@ -212,7 +215,7 @@ put_handins (void)
   put_line (".SH ", _ ("HAND-INS"));
   put_line ("", _ (handin->rules));
   for (const EspCommand *c = handin->commands; c->id != NULL; c++)
-    put_command (handin->id, c);
+    put_command (handin, c);
 }
 
 static void

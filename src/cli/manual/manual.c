@@ -30,12 +30,14 @@ typedef struct
 } Commands;
 
 static void
-put_command (Commands *self, const char *problem, const EspCommand *command)
+put_command (Commands *self, const EspProblem *problem, const EspCommand *command)
 {
-  g_autofree char *heading = g_strdup_printf ("`espalier-cli %s%s%s`", problem,
-                                              *command->id != '\0' ? " " : "", command->id);
+  g_autofree char *heading =
+      g_strdup_printf ("`espalier-cli %s%s%s`", problem != NULL ? problem->id : "PROBLEM",
+                       *command->id != '\0' ? " " : "", command->id);
+  g_autofree char *called = cli_describe_usage (command, cli_takes_boards (problem));
   g_autofree char *usage =
-      g_strdup_printf (_ (with_usage), _ (command->summary), command->id, command->usage);
+      g_strdup_printf (_ (with_usage), _ (command->summary), command->id, called);
 
   esp_manual_add_options (self->page, heading, usage, command->options, TRUE);
 }
@@ -47,7 +49,7 @@ put_any_command (const EspCommand *command, gpointer data)
   gboolean own = cli_is_own (self->problem, command);
 
   if (!own && g_hash_table_add (self->seen, (gpointer) command->id))
-    put_command (self, "PROBLEM", command);
+    put_command (self, NULL, command);
 }
 
 static void
@@ -56,7 +58,7 @@ put_own_command (const EspCommand *command, gpointer data)
   Commands *self = data;
 
   if (cli_is_own (self->problem, command))
-    put_command (self, self->problem->id, command);
+    put_command (self, self->problem, command);
 }
 
 static char *
@@ -79,7 +81,7 @@ tell_commands (void)
     {
       g_string_append_printf (self.page, "\n## %s\n", _ (handin->title));
       for (const EspCommand *c = handin->commands; c->id != NULL; c++)
-        put_command (&self, handin->id, c);
+        put_command (&self, handin, c);
     }
   for (guint i = 0; problems[i] != NULL; i++)
     if (!esp_problem_is_template (problems[i]))

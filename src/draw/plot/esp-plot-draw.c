@@ -12,6 +12,7 @@
 #define RIGHT 16.0
 #define TOP 34.0
 #define BOTTOM 50.0
+#define CAP 3.5  /* pixels, half of what ends a line between quartiles */
 #define BAND 0.2 /* how much of a series' colour its band has */
 /* Where there is little height the curves have it: the label of the axis below gives way. */
 #define LOW_TOP 7.0
@@ -168,6 +169,7 @@ draw_category (const EspPlotFrame *frame, cairo_t *cr, const char *name, double 
 static void
 draw_axes (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, const EspPalette *palette)
 {
+  const char *label = plot->drawn_label != NULL ? plot->drawn_label : plot->y_label;
   g_autoptr (GArray) xs = esp_plot_ticks (frame->min[0], frame->max[0],
                                           MAX (2, (int) (frame->width / 90)), plot->log[0]);
   g_autoptr (GArray) ys =
@@ -236,8 +238,8 @@ draw_axes (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, const Es
   cairo_translate (cr, 12, frame->y + frame->height / 2);
   cairo_rotate (cr, -G_PI / 2);
   /* a long one is set smaller, so that the drawing has it whole */
-  esp_text_draw_in (cr, plot->y_label, -room / 2, -ESP_PLOT_FONT, room, 2 * ESP_PLOT_FONT,
-                    ESP_PLOT_FONT, 0);
+  esp_text_draw_in (cr, label, -room / 2, -ESP_PLOT_FONT, room, 2 * ESP_PLOT_FONT, ESP_PLOT_FONT,
+                    0);
   cairo_restore (cr);
 }
 
@@ -402,6 +404,28 @@ draw_bars (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, guint s)
       }
 }
 
+/* Between the quartiles, at the points of a line or over bars. */
+static void
+draw_quartiles (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, guint s)
+{
+  const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+
+  cairo_set_line_width (cr, 1.2);
+  for (guint i = 0; i < series->n; i++)
+    {
+      const double *five = series->five + 5 * i;
+      double x = esp_plot_beside (plot, frame, s, series->x[i]);
+      double low = to_y_within (frame, five[1]);
+      double high = to_y_within (frame, five[3]);
+
+      if (!esp_plot_is_shown (plot, series->x[i], series->y[i]) || five[1] >= five[3])
+        continue;
+      stroke_line (cr, x, low, x, high);
+      stroke_line (cr, x - CAP, low, x + CAP, low);
+      stroke_line (cr, x - CAP, high, x + CAP, high);
+    }
+}
+
 /* One pixel column of a long curve holds many of its points: the column's range is drawn instead
  * of each, so the time depends on the width and not on the number of points. */
 static void
@@ -556,6 +580,11 @@ esp_plot_draw (
       labelled = labelled || series->label != NULL;
       esp_set_colour (cr, esp_plot_get_colour (series, palette, s));
       draw_series (plot, &frame, cr, palette, s);
+      if (!esp_plot_has_quartiles (series))
+        continue;
+      if (series->kind == ESP_PLOT_BARS)
+        esp_set_colour (cr, palette->text);
+      draw_quartiles (plot, &frame, cr, s);
     }
   if (isfinite (plot->marker) && (!plot->log[0] || plot->marker > 0))
     {

@@ -14,12 +14,13 @@ typedef struct
   EspPlotKind kind;
   guint n;
   double *x, *y;
-  double *five; /* n × 5, for ranges and boxes; NULL else */
+  double *five; /* n × 5, of what has a spread; NULL else */
 } EspPlotSeries;
 
 struct _EspPlot
 {
   char *title, *x_label, *y_label;
+  char *drawn_label; /* of y; NULL: that */
   gboolean log[2];
   char **categories; /* under the x axis; NULL: numbers */
   GPtrArray *series;
@@ -29,6 +30,8 @@ struct _EspPlot
 
 /* Whether a point is on the axes: logarithmic ones leave out what is not above zero. */
 gboolean esp_plot_is_shown (const EspPlot *plot, double x, double y);
+/* Whether it is a line or bars with thin lines between the quartiles. */
+gboolean esp_plot_has_quartiles (const EspPlotSeries *series);
 void esp_plot_find_range (const EspPlot *plot, double min[2], double max[2]);
 /* Where all there is along an axis are whole numbers, ticks between them say nothing. */
 void esp_plot_drop_fractions (const EspPlot *plot, int axis, GArray *ticks);

@@ -42,6 +42,7 @@ esp_plot_free (EspPlot *plot)
   g_free (plot->title);
   g_free (plot->x_label);
   g_free (plot->y_label);
+  g_free (plot->drawn_label);
   g_strfreev (plot->categories);
   g_ptr_array_unref (plot->series);
   g_free (plot);
@@ -52,6 +53,13 @@ esp_plot_set_title (EspPlot *plot, const char *title)
 {
   g_free (plot->title);
   plot->title = g_strdup (title);
+}
+
+void
+esp_plot_set_drawn_label (EspPlot *plot, const char *label)
+{
+  g_free (plot->drawn_label);
+  plot->drawn_label = g_strdup (label);
 }
 
 void
@@ -131,6 +139,12 @@ gboolean
 esp_plot_is_shown (const EspPlot *plot, double x, double y)
 {
   return isfinite (x) && isfinite (y) && (!plot->log[0] || x > 0) && (!plot->log[1] || y > 0);
+}
+
+gboolean
+esp_plot_has_quartiles (const EspPlotSeries *series)
+{
+  return series->five != NULL && (series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_BARS);
 }
 
 void
@@ -302,13 +316,15 @@ esp_plot_get_table (const EspPlot *plot)
   EspTable *table = esp_table_new (plot->x_label != NULL ? plot->x_label : "x", NULL);
   gboolean several = FALSE;
   gboolean spread = FALSE;
+  gboolean quartiles = FALSE;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
       several = several || series->label != NULL;
-      spread = spread || series->five != NULL;
+      quartiles = quartiles || esp_plot_has_quartiles (series);
+      spread = spread || (series->five != NULL && !esp_plot_has_quartiles (series));
     }
   if (several)
     esp_table_add_column (table, _ ("Series"));
@@ -322,6 +338,12 @@ esp_plot_get_table (const EspPlot *plot)
     {
       esp_table_add_column (table, _ ("Upper quartile"));
       esp_table_add_column (table, _ ("Greatest"));
+    }
+  /* behind what was there before means had them */
+  else if (quartiles)
+    {
+      esp_table_add_column (table, _ ("Lower quartile"));
+      esp_table_add_column (table, _ ("Upper quartile"));
     }
   for (guint s = 0; s < plot->series->len; s++)
     {
@@ -341,6 +363,9 @@ esp_plot_get_table (const EspPlot *plot)
           for (int k = spread ? 0 : 2; k <= (spread ? 4 : 2); k++)
             g_ptr_array_add (cells, series->five != NULL ? format_number (series->five[5 * i + k])
                                     : k == 2             ? format_number (series->y[i])
+                                                         : g_strdup (""));
+          for (int k = 1; quartiles && !spread && k <= 3; k += 2)
+            g_ptr_array_add (cells, series->five != NULL ? format_number (series->five[5 * i + k])
                                                          : g_strdup (""));
           esp_table_add_texts (table, (const char *const *) cells->pdata);
         }

@@ -29,6 +29,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspPlot, esp_plot_free)
 
 /* @title may be NULL. */
 void esp_plot_set_title (EspPlot *plot, const char *title);
+/* What stands along the y axis where it is drawn; in tables it has its label. */
+void esp_plot_set_drawn_label (EspPlot *plot, const char *label);
 /* Logarithmic axes leave out what is not above zero. */
 void esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log);
 /* Adds a series; the numbers are copied. Series differ in colour and in the sign of their
@@ -36,7 +38,8 @@ void esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log);
 void esp_plot_add (
     EspPlot *plot, const char *label, EspPlotKind kind, guint n, const double *x, const double *y);
 /* Adds a series of ranges or boxes: for each @x five numbers, the least, the lower quartile, the
- * median, the upper quartile and the greatest. */
+ * median, the upper quartile and the greatest. Of a line and of bars the third is what is drawn, a
+ * mean, with a thin line from quartile to quartile. */
 void esp_plot_add_spread (EspPlot *plot,
                           const char *label,
                           EspPlotKind kind,

@@ -358,6 +358,21 @@ write_fields (EspExporter *self, const EspEvent *event)
     put (self->buffer, ",,,,", self->format == ESP_EXPORT_CSV ? 4 : 0);
 }
 
+/* What the search was, as the other forms have it in their heads. Every line of JSON Lines is an
+ * event, and whoever counts them counts on that: so the first one has two members more, which
+ * readers pass over. In CSV a column would have to be in all lines. */
+static void
+write_origin (EspExporter *self)
+{
+  if (self->header == NULL || *self->header == '\0')
+    return;
+  PUT (self->buffer, ",\"problem\":");
+  esp_json_append_text (self->buffer, self->instance->problem->id);
+  PUT (self->buffer, ",\"search\":");
+  esp_json_append_text (self->buffer, self->header);
+  g_clear_pointer (&self->header, g_free);
+}
+
 /* The head of a record: its step, what it is, and how deep. */
 static void
 write_record (EspExporter *self, const EspEvent *event)
@@ -386,7 +401,10 @@ write_record (EspExporter *self, const EspEvent *event)
   if (csv)
     PUT (self->buffer, "\n");
   else
-    PUT (self->buffer, "}\n");
+    {
+      write_origin (self);
+      PUT (self->buffer, "}\n");
+    }
 }
 
 static void

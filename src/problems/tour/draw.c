@@ -30,6 +30,8 @@
 
 #define MAX_PATH 200 /* edges that are drawn as one line */
 
+#define SHORT_PATH 40 /* and of more than that, or dots */
+
 #define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
 
 #define BAND 3.8 /* times as broad as the tour's line is the band of the best one … */
@@ -146,12 +148,15 @@ is_taken (const TourDrawing *self, int a, int b)
   return FALSE;
 }
 
-/* Edge by edge: cairo takes seconds to find where a path of ten thousand of them meets itself. */
+/* Some edges at a time: cairo takes seconds to find where a path of ten thousand of them meets
+ * itself, and a file with a path for each is five times as long. */
 static void
 draw_round (const TourDrawing *self, const gint32 *order, gboolean whole)
 {
   int n = self->instance->n;
   gboolean coarse = count_in_sight (self, order) > MAX_LINES;
+  int in_path = 0;
+  int last = -1; /* where the path ends */
   TourMask mask;
 
   if (coarse && !tour_mask_init (&mask, self->cr))
@@ -168,10 +173,16 @@ draw_round (const TourDrawing *self, const gint32 *order, gboolean whole)
           tour_mask_line (&mask, self->x[a], self->y[a], self->x[b], self->y[b]);
           continue;
         }
-      cairo_move_to (self->cr, self->x[a], self->y[a]);
+      if (last != a)
+        cairo_move_to (self->cr, self->x[a], self->y[a]);
       cairo_line_to (self->cr, self->x[b], self->y[b]);
-      if (n > MAX_PATH)
-        cairo_stroke (self->cr);
+      last = b;
+      if (n > MAX_PATH && ++in_path == SHORT_PATH)
+        {
+          cairo_stroke (self->cr);
+          in_path = 0;
+          last = -1;
+        }
     }
   if (coarse)
     tour_mask_paint (&mask, self->cr);
@@ -530,6 +541,39 @@ draw_ring (const TourDrawing *self, int city, double radius)
   esp_stroke (self->cr, self->palette->accent, 3);
 }
 
+/* A ring would be a blot. */
+static gboolean
+is_dot (const TourDrawing *self, int city)
+{
+  return self->state->start != city && !tour_is_end (self, city) &&
+         self->radius * self->scene->scale < 2.5;
+}
+
+/* All that are no more than that, some at a time. */
+static void
+draw_dots (const TourDrawing *self)
+{
+  gboolean small = (self->scene->flags & ESP_SCENE_SMALL) != 0;
+  cairo_t *cr = self->cr;
+  int in_path = 0;
+
+  cairo_save (cr);
+  cairo_new_path (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_width (cr, 2 * 0.7 * self->radius);
+  esp_set_colour (cr, small ? tour_get_line_colour (self->palette) : self->palette->text);
+  for (int i = 0; i < self->instance->n; i++)
+    if (is_in_sight (self, i, i) && is_dot (self, i))
+      {
+        cairo_move_to (cr, self->x[i], self->y[i]);
+        cairo_line_to (cr, self->x[i], self->y[i]);
+        if (++in_path % SHORT_PATH == 0)
+          cairo_stroke (cr);
+      }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 static void
 draw_city (const TourDrawing *self, int city)
 {
@@ -543,9 +587,8 @@ draw_city (const TourDrawing *self, int city)
   double y = self->y[city];
 
   cairo_new_path (cr);
-  if (!start && !end && r * self->scene->scale < 2.5)
+  if (is_dot (self, city))
     {
-      /* a ring would be a blot */
       cairo_arc (cr, x, y, r * 0.7, 0, 2 * G_PI);
       esp_fill (cr, small ? tour_get_line_colour (palette) : palette->text);
       return;
@@ -587,8 +630,9 @@ draw_all_cities (const TourDrawing *self)
     in_sight += is_in_sight (self, i, i);
   if (in_sight <= MAX_LINES || !tour_mask_init (&mask, self->cr))
     {
+      draw_dots (self);
       for (int i = 0; i < n; i++)
-        if (is_in_sight (self, i, i))
+        if (is_in_sight (self, i, i) && !is_dot (self, i))
           draw_city (self, i);
       return;
     }

@@ -218,6 +218,39 @@ category_of (GPtrArray *categories, const char *name)
   return (int) categories->len - 1;
 }
 
+static const char *
+label_of (const EspExperiment *experiment, const char *column)
+{
+  return _ (experiment->columns[esp_experiment_find_column (experiment, column)].label);
+}
+
+/* Times of several runs are no comparison without their spread, in a plot as in a table. */
+static gboolean
+is_timed (const EspExperiment *experiment, const EspExperimentCurve *curve, const Line *line)
+{
+  const EspColumn *column = &experiment->columns[esp_experiment_find_column (experiment, curve->y)];
+
+  if (!column->timing || column->kind != ESP_COLUMN_REAL ||
+      (curve->kind != ESP_CURVE_MEAN && curve->kind != ESP_CURVE_BARS))
+    return FALSE;
+  for (guint g = 0; g < line->groups->len; g++)
+    if (((const Group *) g_ptr_array_index (line->groups, g))->values->len > 1)
+      return TRUE;
+  return FALSE;
+}
+
+/* Its five numbers; with @average in the place of the median. */
+static void
+append_spread (GArray *ys, const GArray *values, gboolean average)
+{
+  for (int k = 0; k <= 4; k++)
+    {
+      double value = average && k == 2 ? mean (values) : quantile (values, k / 4.0);
+
+      g_array_append_val (ys, value);
+    }
+}
+
 static void
 add_line (EspPlot *plot,
           const EspExperiment *experiment,
@@ -229,6 +262,7 @@ add_line (EspPlot *plot,
   g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
   g_autofree char *label =
       curve->series != NULL ? name_value (experiment, curve->series, line->series) : NULL;
+  gboolean timed = is_timed (experiment, curve, line);
 
   for (guint g = 0; g < line->groups->len; g++)
     {
@@ -251,7 +285,7 @@ add_line (EspPlot *plot,
             g_array_append_val (xs, x);
             g_array_append_val (ys, g_array_index (group->values, double, i));
           }
-      else if (curve->kind == ESP_CURVE_MEAN || curve->kind == ESP_CURVE_BARS)
+      else if (!timed && (curve->kind == ESP_CURVE_MEAN || curve->kind == ESP_CURVE_BARS))
         {
           double value = mean (group->values);
 
@@ -261,26 +295,22 @@ add_line (EspPlot *plot,
       else
         {
           g_array_append_val (xs, x);
-          for (int k = 0; k <= 4; k++)
-            {
-              double value = quantile (group->values, k / 4.0);
-
-              g_array_append_val (ys, value);
-            }
+          append_spread (ys, group->values, timed);
         }
     }
-  if (curve->kind == ESP_CURVE_MEDIAN || curve->kind == ESP_CURVE_BOXES)
+  if (timed)
+    {
+      g_autofree char *drawn =
+          g_strdup_printf (_ ("%s (mean, quartiles)"), label_of (experiment, curve->y));
+
+      esp_plot_set_drawn_label (plot, drawn);
+    }
+  if (timed || curve->kind == ESP_CURVE_MEDIAN || curve->kind == ESP_CURVE_BOXES)
     esp_plot_add_spread (plot, label, plot_kind (curve->kind, categories != NULL), xs->len,
                          (const double *) (void *) xs->data, (const double *) (void *) ys->data);
   else
     esp_plot_add (plot, label, plot_kind (curve->kind, categories != NULL), xs->len,
                   (const double *) (void *) xs->data, (const double *) (void *) ys->data);
-}
-
-static const char *
-label_of (const EspExperiment *experiment, const char *column)
-{
-  return _ (experiment->columns[esp_experiment_find_column (experiment, column)].label);
 }
 
 /* Whether a limit can have a part in @column: it comes behind all keys. */

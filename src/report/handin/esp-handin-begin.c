@@ -308,8 +308,8 @@ begin_trees (Begin *self)
   const char *start = g_hash_table_contains (self->cases, "tour") ? NULL : "NYC,Madison,Chicago,LA";
 
   set_boards (self,
-              add (self, ESP_HANDIN_INSTANCE, _ ("The game tree"), "problem", "tree", "show",
-                   "picture;how", NULL),
+              add (self, ESP_HANDIN_INSTANCE, _ ("The game tree"), "document", "P1", "problem",
+                   "tree", "show", "picture;how", NULL),
               "tree", trees, 1);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Minimax and alpha-beta"), "problem", "tree",
@@ -319,8 +319,8 @@ begin_trees (Begin *self)
               add (self, ESP_HANDIN_TABLE, _ ("Values, alpha and beta of every node"), "problem",
                    "tree", "table", "windows", NULL),
               "tree", trees, 1);
-  add (self, ESP_HANDIN_TEXT, _ ("Hill climbing and annealing"), "problem", "tour", "about", "how",
-       "solvers", "hill;anneal", NULL);
+  add (self, ESP_HANDIN_TEXT, _ ("Hill climbing"), "document", "P2", "problem", "tour", "about",
+       "how", "solvers", "hill", NULL);
   set_boards (
       self,
       add (self, ESP_HANDIN_INSTANCE, _ ("The cities"), "problem", "tour", "show", "picture", NULL),
@@ -333,10 +333,12 @@ begin_trees (Begin *self)
               add (self, ESP_HANDIN_TABLE, _ ("The way to the local optimum"), "problem", "tour",
                    "table", "climb", "start", start, NULL),
               "tour", tours, 1);
+  add (self, ESP_HANDIN_TEXT, _ ("Simulated annealing"), "document", "P3", "problem", "tour",
+       "about", "how", "solvers", "anneal", NULL);
   add (self, ESP_HANDIN_TABLE, _ ("Probabilities of acceptance"), "problem", "tour", "table",
        "acceptance", "cases", "16 15 20,25 13 25,76 75 276,1256 1378 100", NULL);
-  add (self, ESP_HANDIN_TEXT, _ ("Stones: the player"), "problem", "stones", "about", "rules;how",
-       "solvers", "minimax", NULL);
+  add (self, ESP_HANDIN_TEXT, _ ("Stones: the player"), "document", "P4", "problem", "stones",
+       "about", "rules;how", "solvers", "minimax", NULL);
   add (self, ESP_HANDIN_TABLE, _ ("Stones: what the program prints"), "problem", "stones", "table",
        "printed", NULL);
 }
@@ -346,12 +348,12 @@ begin_battleship (Begin *self)
 {
   static const char *const boards[] = { "06-easy.txt", "08-medium.txt", "10-hard.txt", NULL };
 
-  add (self, ESP_HANDIN_TEXT, _ ("Variables, constraints and heuristics"), "problem", "battleship",
-       "about", "rules;how", NULL);
+  add (self, ESP_HANDIN_TEXT, _ ("Variables, constraints and heuristics"), "document", "heuristics",
+       "problem", "battleship", "about", "rules;how", NULL);
   set_boards (self,
-              add (self, ESP_HANDIN_SEARCH, _ ("Every board with its solution"), "problem",
-                   "battleship", "solvers", "best solutions=2", "boards", "1", "show",
-                   "board;answer", NULL),
+              add (self, ESP_HANDIN_SEARCH, _ ("Every board with its solution"), "document",
+                   "solutions", "problem", "battleship", "solvers", "best solutions=2", "boards",
+                   "1", "show", "board;answer", NULL),
               "battleship", boards, 0);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Solvers compared"), "problem", "battleship",

@@ -441,12 +441,15 @@ add_experiment (EspReport *report,
 /* --- the whole --- */
 
 static EspReport *
-begin (const EspHandin *handin, const char *folder_name)
+begin (const EspHandin *handin, const char *document, const char *folder_name)
 {
   const EspHandinSection *head = handin->head;
   const char *given = esp_handin_section_get (head, "title");
+  const char *whole = *given != '\0' ? given : _ ("Hand-in");
+  g_autofree char *named =
+      document != NULL ? g_strdup_printf (_ ("%s: %s"), whole, document) : g_strdup (whole);
   g_autofree char *date = esp_report_find_date (esp_handin_section_get (head, "date"));
-  EspReportTitle title = { .title = *given != '\0' ? given : _ ("Hand-in"),
+  EspReportTitle title = { .title = named,
                            .authors = esp_handin_section_get (head, "authors"),
                            .course = esp_handin_section_get (head, "course"),
                            .units = esp_handin_section_get (head, "units"),
@@ -505,18 +508,36 @@ add_section (EspReport *report,
     }
 }
 
+/* Whether no section before number @i goes into the same document. */
+static gboolean
+is_first (const EspHandin *handin, guint i)
+{
+  const char *name = esp_handin_get_document (handin, i);
+
+  for (guint k = 0; k < i; k++)
+    if (g_str_equal (esp_handin_get_document (handin, k), name))
+      return FALSE;
+  return TRUE;
+}
+
 EspReport *
 esp_handin_build (EspHandinWork *work,
+                  const char *document,
                   const char *folder_name,
                   GCancellable *cancellable,
                   GError **error)
 {
-  g_autoptr (EspReport) report = begin (work->handin, folder_name);
+  g_autoptr (EspReport) report = begin (work->handin, document, folder_name);
+  const char *last = NULL;
 
   for (guint i = 0; i < work->handin->sections->len; i++)
     {
       g_autoptr (GPtrArray) items = g_ptr_array_new ();
+      const char *of_section = esp_handin_get_document (work->handin, i);
 
+      last = is_first (work->handin, i) ? of_section : last;
+      if (document != NULL && !g_str_equal (document, of_section))
+        continue;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       for (guint k = 0; k < work->items->len; k++)
@@ -533,7 +554,9 @@ esp_handin_build (EspHandinWork *work,
         return NULL;
     }
   esp_report_set_made (report, NULL);
-  esp_report_add_contributions (report,
-                                esp_handin_section_get (work->handin->head, "contributions"));
+  /* who did what of all of it is told once, at the end */
+  if (document == NULL || g_str_equal (document, last))
+    esp_report_add_contributions (report,
+                                  esp_handin_section_get (work->handin->head, "contributions"));
   return g_steal_pointer (&report);
 }

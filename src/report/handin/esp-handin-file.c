@@ -7,6 +7,7 @@
 
 #include "base/esp-name-list.h"
 #include "base/esp-reader.h"
+#include "report/esp-report-exchange.h"
 
 /* Plans as files: GKeyFile's form, read here line by line, so that what is wrong is told with its
  * place. */
@@ -313,6 +314,11 @@ esp_handin_section_read (const EspHandinSection *section, const char *file, GErr
       wrong = "show";
       check_show (section, options, &local);
     }
+  if (local == NULL && !head)
+    {
+      wrong = "document";
+      esp_handin_check_document (esp_options_get_text (options, "document"), &local);
+    }
   if (local == NULL && section->kind == ESP_HANDIN_TEXT)
     {
       wrong = "solvers";
@@ -538,6 +544,8 @@ esp_handin_load (const char *path, GError **error)
   g_autofree char *text = NULL;
   gsize length;
 
+  /* documents beside it that were just taking their places when the program was killed */
+  esp_exchange_recover (folder);
   if (!esp_file_read (path, NULL, &text, &length, error))
     return NULL;
   return esp_handin_parse (text, length, esp_file_name (path), folder, error);

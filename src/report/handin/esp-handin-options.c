@@ -43,6 +43,7 @@ static const EspOptionSpec head_options[] = {
   { "date", ESP_TEXT, N_ ("Date"),
     N_ ("the date under the title; left out, today's, and “none” for none") },
   { "contributions", ESP_TEXT, N_ ("Who did what"), N_ ("as “Ada: the search; Alan: the report”") },
+  ESP_HANDIN_DOCUMENTS_OPTION,
   { .id = NULL },
 };
 
@@ -54,6 +55,9 @@ const EspOptionSpec esp_handin_common_options[] = {
     N_ ("1 for a heading of its own, 2 for one below it") },
   { "intro", ESP_TEXT, N_ ("Before it"),
     N_ ("your own words right below the heading, as Markdown") },
+  { "document", ESP_TEXT, N_ ("Document"),
+    N_ ("which of the separate documents it goes into, as “P1”; left out, that of the section "
+        "before it") },
   { .id = NULL },
 };
 

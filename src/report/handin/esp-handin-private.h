@@ -54,6 +54,11 @@ void esp_handin_append_escaped (GString *out, char c, gboolean at_end);
 /* What esp_handin_find_lacks() tells of, as findings. */
 void esp_handin_add_lacks (EspHandin *handin, GPtrArray *findings);
 
+/* --- esp-handin-documents.c --- */
+/* Whether the name of a document is one of a file. */
+gboolean esp_handin_check_document (const char *name, GError **error);
+/* Whether separate documents have names. */
+gboolean esp_handin_check_documents (EspHandin *handin, GError **error);
 /* --- esp-handin-made.c --- */
 /* "AMD EPYC 7B13 × 2, Linux". A new string. */
 char *esp_handin_describe_machine (void);
@@ -135,10 +140,19 @@ esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, 
 EspTable *esp_handin_item_get_table (const EspHandinItem *item, char **caption);
 
 /* --- esp-handin-build.c, esp-handin-search.c, esp-handin-match.c --- */
+/* @document: only the sections of that one, of the separate ones; NULL: all. */
 EspReport *esp_handin_build (EspHandinWork *work,
+                             const char *document,
                              const char *folder_name,
                              GCancellable *cancellable,
                              GError **error);
+/* All documents of @work, which is done, as they will be at @paths (NULL: nowhere). (element-type
+ * EspReport). NULL with @error. */
+GPtrArray *esp_handin_build_documents (EspHandinWork *work,
+                                       const char *const *paths,
+                                       GCancellable *cancellable,
+                                       GError **error);
+
 /* A heading below that of the section with @options. */
 void esp_handin_add_subheading (EspReport *report, const EspOptions *options, const char *text);
 /* The items @items of one section. */

@@ -642,6 +642,28 @@ plan_section (Planner *self)
     }
 }
 
+static gboolean
+plan_documents (EspHandin *handin, GPtrArray *findings, GError **error)
+{
+  EspHandinFinding *finding;
+  GError *local = NULL;
+
+  if (esp_handin_check_documents (handin, &local))
+    return TRUE;
+  if (findings == NULL)
+    {
+      g_propagate_error (error, local);
+      return FALSE;
+    }
+  finding = g_new0 (EspHandinFinding, 1);
+  finding->section = ESP_HANDIN_TITLE_PAGE;
+  finding->status = ESP_HANDIN_WRONG;
+  finding->what = g_strdup (local->message);
+  g_ptr_array_add (findings, finding);
+  g_error_free (local);
+  return TRUE;
+}
+
 EspHandinWork *
 esp_handin_work_plan (EspHandin *handin, GPtrArray *findings, EspControl *control, GError **error)
 {
@@ -650,6 +672,8 @@ esp_handin_work_plan (EspHandin *handin, GPtrArray *findings, EspControl *contro
   work->handin = handin;
   work->items = g_ptr_array_new_with_free_func (item_free);
   work->options = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_options_free);
+  if (!plan_documents (handin, findings, error))
+    return NULL;
   for (guint i = 0; i < handin->sections->len; i++)
     {
       Planner self = { .work = work, .findings = findings, .error = error, .section = i };
@@ -826,5 +850,5 @@ esp_handin_run (EspHandin *handin,
 
   if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
     return NULL;
-  return esp_handin_build (work, folder_name, control->cancellable, error);
+  return esp_handin_build (work, NULL, folder_name, control->cancellable, error);
 }

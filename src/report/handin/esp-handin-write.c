@@ -2,11 +2,13 @@
 
 #include "esp-handin-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Writing the document. Beside the results there is a note of what was written: where nothing has
- * changed since, neither in the plan nor in the files, nothing is written again. */
+/* Writing the documents. Beside the results there is a note of what was written: where nothing has
+ * changed since, neither in the plan nor in the files nor in the program, nothing is written again.
+ */
 
 #define NOTE "document"
 
@@ -52,21 +54,47 @@ add_file (GChecksum *sum, const char *path)
   g_checksum_update (sum, (const guchar *) "\n", 1);
 }
 
-/* What the document hangs on, and what is there of it. */
+/* One document as it is there. */
+static void
+add_document (GChecksum *sum, const char *path)
+{
+  g_autofree char *markdown = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *parts = NULL;
+
+  g_checksum_update (sum, (const guchar *) path, -1);
+  if (!esp_report_find_paths (path, &markdown, &folder, NULL))
+    return;
+  add_file (sum, path);
+  add_file (sum, markdown);
+  parts = list_parts (folder);
+  g_checksum_update (sum, (const guchar *) parts, -1);
+}
+
+/* A document as it is at @path, in one word. A new string. */
 static char *
-describe_document (const EspHandinWork *work, const char *path)
+describe_document (const char *path)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  add_document (sum, path);
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+/* What the documents hang on, and what is there of them. */
+static char *
+describe_documents (const EspHandinWork *work, const char *const *paths)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autofree char *plan = esp_handin_format (work->handin);
   g_autofree char *date =
       esp_report_find_date (esp_handin_section_get (work->handin->head, "date"));
-  g_autofree char *markdown = NULL;
-  g_autofree char *folder = NULL;
-  g_autofree char *parts = NULL;
 
   g_checksum_update (sum, (const guchar *) plan, -1);
   g_checksum_update (sum, (const guchar *) date, -1);
-  g_checksum_update (sum, (const guchar *) path, -1);
+  /* it names the program, and speaks in its words */
+  g_checksum_update (sum, (const guchar *) ESP_VERSION, -1);
+  g_checksum_update (sum, (const guchar *) _ ("How it was made: %s."), -1);
   for (guint i = 0; i < work->items->len; i++)
     {
       const EspHandinItem *item = g_ptr_array_index (work->items, i);
@@ -89,29 +117,76 @@ describe_document (const EspHandinWork *work, const char *path)
       if (*file != '\0')
         add_file (sum, resolved);
     }
-  if (esp_report_find_paths (path, &markdown, &folder, NULL))
-    {
-      add_file (sum, path);
-      add_file (sum, markdown);
-      parts = list_parts (folder);
-      g_checksum_update (sum, (const guchar *) parts, -1);
-    }
+  for (guint i = 0; paths[i] != NULL; i++)
+    add_document (sum, paths[i]);
   return g_strdup (g_checksum_get_string (sum));
+}
+
+static char *
+load_note (const char *results)
+{
+  g_autofree char *path = g_build_filename (results, NOTE, NULL);
+  char *text = NULL;
+  gsize length;
+
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
+      !esp_file_read (path, NULL, &text, &length, NULL))
+    return NULL;
+  return text;
+}
+
+/* The separate documents of the last time in @folder that are none any more, as they were written
+ * then: what somebody else has put there since is not ours. A new vector. */
+static char **
+find_gone (const char *results, const char *folder, const char *const *paths)
+{
+  g_autoptr (GStrvBuilder) gone = g_strv_builder_new ();
+  g_autofree char *text = load_note (results);
+  g_auto (GStrv) lines = g_strsplit (text != NULL ? text : "", "\n", -1);
+
+  for (guint i = 1; lines[0] != NULL && lines[i] != NULL; i++)
+    {
+      const char *name = strchr (lines[i], ' ');
+      g_autofree char *path = name != NULL ? g_strdup_printf ("%s/%s.pdf", folder, name + 1) : NULL;
+      g_autofree char *now = path != NULL ? describe_document (path) : NULL;
+
+      if (path != NULL && !g_strv_contains (paths, path) && g_str_has_prefix (lines[i], now))
+        g_strv_builder_add (gone, path);
+    }
+  return g_strv_builder_end (gone);
+}
+
+/* What was written: a line of all of it, and one of each separate document. */
+static void
+write_note (const EspHandinWork *work,
+            const char *results,
+            const char *const *paths,
+            const EspHandinWritten *written)
+{
+  g_autofree char *after = describe_documents (work, paths);
+  g_autofree char *path = g_build_filename (results, NOTE, NULL);
+  g_auto (GStrv) names = esp_handin_list_documents (work->handin);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s %u %u %u\n", after, written->n_pages, written->n_tables,
+                          written->n_figures);
+  for (guint i = 0; esp_handin_is_separate (work->handin) && paths[i] != NULL; i++)
+    {
+      g_autofree char *document = describe_document (paths[i]);
+
+      g_string_append_printf (text, "%s %s\n", document, names[i]);
+    }
+  /* without it the documents are written again, no more */
+  esp_file_write (path, text->str, -1, NULL);
 }
 
 /* Whether the note says that this is what was written. */
 static gboolean
 read_note (const char *results, const char *description, EspHandinWritten *written)
 {
-  g_autofree char *path = g_build_filename (results, NOTE, NULL);
-  g_autofree char *text = NULL;
-  g_auto (GStrv) words = NULL;
-  gsize length;
+  g_autofree char *text = load_note (results);
+  g_auto (GStrv) words = g_strsplit_set (text != NULL ? text : "", " \n", -1);
 
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
-      !esp_file_read (path, NULL, &text, &length, NULL))
-    return FALSE;
-  words = g_strsplit_set (text, " \n", -1);
   if (g_strv_length (words) < 4 || !g_str_equal (words[0], description))
     return FALSE;
   written->n_pages = (guint) g_ascii_strtoull (words[1], NULL, 10);
@@ -131,39 +206,42 @@ esp_handin_write (EspHandin *handin,
                   GError **error)
 {
   g_autofree char *folder = NULL;
-  g_autofree char *folder_name = NULL;
+  g_auto (GStrv) paths = NULL;
+  const char *const *names;
   g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
-  g_autofree char *note = NULL;
-  g_autofree char *line = NULL;
+  g_auto (GStrv) gone = NULL;
   g_autoptr (EspHandinWork) work = NULL;
-  g_autoptr (EspReport) report = NULL;
+  g_autoptr (GPtrArray) reports = NULL;
 
   *written = (EspHandinWritten){ 0 };
   /* what is wrong with names is said before a long search */
-  if (!esp_report_find_paths (path, NULL, &folder, error))
+  paths = esp_handin_find_paths (handin, path, &folder, error);
+  if (paths == NULL)
     return FALSE;
+  names = (const char *const *) paths;
   work = esp_handin_work_plan (handin, NULL, control, error);
   if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
     return FALSE;
-  before = describe_document (work, path);
+  before = describe_documents (work, names);
   if (read_note (results, before, written))
     {
       written->is_old = TRUE;
       return TRUE;
     }
-  folder_name = g_filename_display_basename (folder);
-  report = esp_handin_build (work, folder_name, control->cancellable, error);
-  if (report == NULL ||
-      !esp_report_save (report, path, &written->n_pages, control->cancellable, error))
+  gone = folder != NULL ? find_gone (results, folder, names) : NULL;
+  reports = esp_handin_build_documents (work, names, control->cancellable, error);
+  if (reports == NULL ||
+      !(folder != NULL ? esp_report_save_all ((const EspReport *const *) reports->pdata, names,
+                                              folder, (const char *const *) gone, &written->n_pages,
+                                              control->cancellable, error)
+                       : esp_report_save (g_ptr_array_index (reports, 0), path, &written->n_pages,
+                                          control->cancellable, error)))
     return FALSE;
-  written->n_tables = esp_report_get_n_tables (report);
-  written->n_figures = esp_report_get_n_figures (report);
-  after = describe_document (work, path);
-  note = g_build_filename (results, NOTE, NULL);
-  line = g_strdup_printf ("%s %u %u %u\n", after, written->n_pages, written->n_tables,
-                          written->n_figures);
-  /* without it the document is written again, no more */
-  esp_file_write (note, line, -1, NULL);
+  for (guint i = 0; i < reports->len; i++)
+    {
+      written->n_tables += esp_report_get_n_tables (g_ptr_array_index (reports, i));
+      written->n_figures += esp_report_get_n_figures (g_ptr_array_index (reports, i));
+    }
+  write_note (work, results, names, written);
   return TRUE;
 }

@@ -83,6 +83,8 @@ void esp_handin_move (EspHandin *handin, guint from, guint to);
  * where. */
 EspHandin *esp_handin_parse (
     const char *text, gsize length, const char *file, const char *folder, GError **error);
+/* The same from a file. Documents beside it that a process which was killed was just putting into
+ * their places are finished. */
 EspHandin *esp_handin_load (const char *path, GError **error);
 /* The text of the file; a new string. */
 char *esp_handin_format (const EspHandin *handin);
@@ -137,6 +139,27 @@ typedef enum
  * where there is none. */
 EspHandinLacks esp_handin_find_lacks (EspHandin *handin, guint *section);
 
+/* --- one document or several --- */
+
+/* A key of the head, and an option of the command line. */
+#define ESP_HANDIN_DOCUMENTS_OPTION                                                                \
+  {                                                                                                \
+    "documents", ESP_CHOICE ("one", "separate"), N_ ("Documents"),                                 \
+        N_ ("one with all sections, or a folder of separate ones, as their sections say")          \
+  }
+
+/* Whether it is written as separate documents. */
+gboolean esp_handin_is_separate (EspHandin *handin);
+/* What the document of section @i is called, "P1": what it says itself, or else that of the one
+ * before it; those before the first that says it go with that one. "" where none does. Borrowed. */
+const char *esp_handin_get_document (const EspHandin *handin, guint i);
+/* All of them, in the order in which they come. A new vector, never NULL. */
+char **esp_handin_list_documents (const EspHandin *handin);
+/* Where the hand-in goes that is written as @path: itself, "NAME.pdf", or the separate documents in
+ * the folder NAME, whose own name is put into @folder (NULL where it is one). A new vector; NULL
+ * with @error. */
+char **esp_handin_find_paths (EspHandin *handin, const char *path, char **folder, GError **error);
+
 /* --- running --- */
 
 typedef struct
@@ -157,7 +180,7 @@ typedef void (*EspHandinTell) (const EspHandinProgress *progress, gpointer data)
  * @control: its cancellable and deadline stop it; what was done until then is kept
  * @tell: (nullable): told before each piece of work, and at the end
  *
- * Does what is not up to date, and makes the document. May run on any thread.
+ * Does what is not up to date, and makes the document, of all sections. May run on any thread.
  *
  * Returns: the document; NULL with @error, G_IO_ERROR_CANCELLED where it was stopped
  */
@@ -169,14 +192,24 @@ EspReport *esp_handin_run (EspHandin *handin,
                            gpointer data,
                            GError **error);
 
+/* The same, as the documents that are written: one, or the separate ones. @path: where they will
+ * be; NULL: nowhere. (element-type EspReport); NULL with @error. */
+GPtrArray *esp_handin_run_documents (EspHandin *handin,
+                                     const char *results,
+                                     const char *path,
+                                     EspControl *control,
+                                     EspHandinTell tell,
+                                     gpointer data,
+                                     GError **error);
+
 typedef struct
 {
-  guint n_pages, n_tables, n_figures;
-  gboolean is_old; /* nothing had changed: nothing was written */
+  guint n_pages, n_tables, n_figures; /* of all documents */
+  gboolean is_old;                    /* nothing had changed: nothing was written */
 } EspHandinWritten;
 
-/* The same, and writes the document as esp_report_save() does, unless what is there is it.
- * FALSE with @error. */
+/* The same, and writes the documents as esp_report_save_all() does, all of them new or none, unless
+ * what is there is it. FALSE with @error. */
 gboolean esp_handin_write (EspHandin *handin,
                            const char *results,
                            const char *path,

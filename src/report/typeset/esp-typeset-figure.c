@@ -26,9 +26,9 @@ layout_caption (EspPager *self, const EspBlock *block)
 }
 
 static double
-figure_scale (const EspBlock *block)
+figure_scale (const EspPager *self, const EspBlock *block)
 {
-  double scale = MIN (FIGURE_SCALE, TEXT_WIDTH / block->width);
+  double scale = MIN (FIGURE_SCALE, TEXT_WIDTH / block->width) * self->setting.figures;
   double most = TEXT_HEIGHT * FIGURE_HEIGHT;
 
   /* what is much higher than wide may take most of a page before it gets too small to read */
@@ -48,7 +48,7 @@ esp_pager_measure_figure (EspPager *self, const EspBlock *block, double *height,
 {
   g_autoptr (PangoLayout) layout = layout_caption (self, block);
 
-  *height = block->height * figure_scale (block);
+  *height = block->height * figure_scale (self, block);
   *caption = 10 + 6 + esp_layout_height (layout) + 6;
 }
 
@@ -57,7 +57,7 @@ void
 esp_pager_show_figure (EspPager *self, const EspBlock *block, double most)
 {
   g_autoptr (PangoLayout) layout = layout_caption (self, block);
-  double scale = MIN (figure_scale (block), most / block->height);
+  double scale = MIN (figure_scale (self, block), most / block->height);
   double width = block->width * scale;
 
   self->y += self->y > MARGIN_TOP ? 10 : 0;

@@ -27,14 +27,24 @@ G_BEGIN_DECLS
 #define FONT_HEAD "Liberation Sans,Nimbus Sans,DejaVu Sans,Sans"
 #define FONT_MONO "Liberation Mono,DejaVu Sans Mono,Monospace"
 
-/* The report is set twice: the first time nothing is drawn, and the pages are counted. */
+/* How all of a report is set: what makes no difference to whoever reads it moves the ends of pages.
+ */
+typedef struct
+{
+  double lines;   /* how much of its usual height a line has, of text or of a table */
+  double figures; /* how much of its size a figure has */
+} EspSetting;
+
+/* The report is set several times: first nothing is drawn, and the pages are counted. */
 typedef struct
 {
   const EspReport *report;
   cairo_surface_t *surface;
   cairo_t *cr;
   PangoContext *context;
+  EspSetting setting;
   gboolean dry;
+  double least; /* how much of a page is filled that has least, but for the last one */
   guint page;
   guint n_pages;
   double y;

@@ -143,7 +143,7 @@ layout_row (const Grid *self, guint row, PangoLayout **layouts)
         if (esp_layout_height (layouts[i]) > height)
           height = esp_layout_height (layouts[highest = i]);
       if (height <= TEXT_HEIGHT * 0.7)
-        return height + 2 * ROW_PADDING;
+        return (height + 2 * ROW_PADDING) * self->pager->setting.lines;
       text = g_strdup (pango_layout_get_text (layouts[highest]));
       cut = g_utf8_substring (text, 0, g_utf8_strlen (text, -1) / 2);
       g_free (text);
