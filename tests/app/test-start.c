@@ -10,6 +10,7 @@
 #include "app/start/esp-gallery.h"
 #include "app/window/esp-mnemonics.h"
 #include "app/dialogs/esp-picture-dialog.h"
+#include "app/dialogs/esp-picture-preview.h"
 #include "app/sessions/esp-recent.h"
 #include "app/sessions/esp-session.h"
 #include "app/window/esp-settings.h"
@@ -736,6 +737,24 @@ read_corner (const char *path, int *width)
   return corner;
 }
 
+/* It shows the figure true to size, and smaller what has no room for that. */
+static void
+assert_preview (GtkWidget *dialog)
+{
+  EspPicturePreview *preview = ESP_PICTURE_PREVIEW (find_type (dialog, ESP_TYPE_PICTURE_PREVIEW));
+  GtkWidget *other = find_type (dialog, GTK_TYPE_SPIN_BUTTON);
+  GtkWidget *width =
+      gtk_widget_get_next_sibling (find_fitting (dialog, is_label_with, "Width in the document"));
+
+  g_assert_cmpfloat (esp_picture_preview_get_density (preview), >, 18);
+  WAIT_FOR (esp_picture_preview_get_share (preview) > 0.7);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (other), 60);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (width), 5);
+  WAIT_FOR (esp_picture_preview_get_share (preview) < 0.5);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (width), 1);
+  WAIT_FOR (esp_picture_preview_get_share (preview) > 0.7);
+}
+
 /* What there is of a search is offered; size, colours and ground are as they were chosen. */
 static void
 test_picture (void)
@@ -803,6 +822,7 @@ test_picture (void)
   dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
   gtk_window_present (GTK_WINDOW (dialog));
   g_assert_cmpstr (esp_picture_dialog_get_suffix (dialog), ==, "png");
+  assert_preview (GTK_WIDGET (dialog));
   esp_picture_dialog_save (dialog, png);
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpuint (read_corner (png, &width[1]) & 0xff000000, ==, 0xff000000);
