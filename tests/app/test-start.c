@@ -909,6 +909,33 @@ test_folders (void)
   g_assert_null (gone);
 }
 
+/* The first time it is beside the board, and from then on where one has chosen. */
+static void
+test_first_folder (void)
+{
+  g_autofree char *board_folder = make_scratch_folder ();
+  g_autofree char *chosen_folder = make_scratch_folder ();
+  g_autofree char *board = g_build_filename (board_folder, "a.map", NULL);
+  g_autofree char *chosen = g_build_filename (chosen_folder, "a.film", NULL);
+  g_autoptr (GFile) board_file = g_file_new_for_path (board);
+  g_autoptr (GFile) chosen_file = g_file_new_for_path (chosen);
+
+  for (int i = 0; i < 2; i++)
+    {
+      g_autoptr (GFile) found = NULL;
+      g_autofree char *path = NULL;
+
+      esp_folders_begin ("a kind of its own", NULL);
+      esp_folders_begin ("a kind of its own", board_file);
+      found = esp_folders_find ("a kind of its own");
+      path = g_file_get_path (found);
+      g_assert_cmpstr (path, ==, i == 0 ? board_folder : chosen_folder);
+      esp_folders_note ("a kind of its own", chosen_file);
+    }
+  g_rmdir (board_folder);
+  g_rmdir (chosen_folder);
+}
+
 /* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
 static void
 test_preferences (void)
@@ -991,6 +1018,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/film/dialog", test_film);
   g_test_add_func ("/picture", test_picture);
   g_test_add_func ("/folders", test_folders);
+  g_test_add_func ("/folders/first", test_first_folder);
   g_test_add_func ("/preferences", test_preferences);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();
