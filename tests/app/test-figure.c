@@ -263,6 +263,37 @@ test_two_lines (void)
   g_rmdir (folder);
 }
 
+/* The names that somebody gave are shortened in a tree, of inner nodes and of leaves, and one does
+ * not take the others' away; what only numbers a node is whole or not there. */
+static void
+test_short_names (void)
+{
+  static const char text[] = "(max Niederösterreichischer-Zentralraum\n"
+                             "  (min Oberösterreichischer-Zentralraum 3 Lebkuchenhausbau=12)\n"
+                             "  (min 2 4))\n";
+  const EspFigure figure = { .centimetres = 12, .dpi = 300 };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find ("tree"), text);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *svg = NULL;
+  g_autofree char *said = NULL;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+  said = collect_letters (svg);
+  g_test_message ("%s", said);
+  g_assert_true (g_regex_match_simple ("(?m)^Nied\\S*…$", said, 0, 0));
+  g_assert_true (g_regex_match_simple ("(?m)^Ob\\S*…$", said, 0, 0));
+  g_assert_true (g_regex_match_simple ("(?m)^Le\\S*…$", said, 0, 0));
+  /* the other leaves have theirs: three of one letter */
+  g_assert_true (g_regex_match_simple ("(?m)(^[A-Z]\n(.*\n)*){4}", said, 0, 0));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -273,5 +304,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/figure/preview-bounds", test_preview_bounds);
   g_test_add_func ("/figure/svg-text", test_svg_text);
   g_test_add_func ("/figure/two-lines", test_two_lines);
+  g_test_add_func ("/figure/short-names", test_short_names);
   return g_test_run ();
 }
