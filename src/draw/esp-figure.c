@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/esp-error.h"
+#include "engine/esp-control.h"
 #include "esp-surface.h"
 #include "esp-text.h"
 
@@ -81,6 +82,48 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
   return esp_surface_save_dpi (path, width, MAX (height, 1), scale,
                                scene->palette->background.alpha <= 0, image ? figure->dpi : 0,
                                draw_figure, &self, error);
+}
+
+cairo_surface_t *
+esp_figure_render (
+    const EspScene *scene, const EspFigure *figure, double pixels, double most, GError **error)
+{
+  Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
+  gboolean bare = scene->palette->background.alpha <= 0;
+  cairo_surface_t *surface;
+  double width;
+  double height;
+  double scale;
+  cairo_t *cr;
+
+  if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
+    return NULL;
+  if (figure->centimetres > 0)
+    self.scene.flags = place_legend (&self, figure->legend);
+  width = measure_width (&self, self.scene.flags, &height);
+  height = MAX (height, 1);
+  scale = figure->centimetres > 0 ? figure->centimetres * pixels / width : 1;
+  if (scale * MAX (width, height) > most)
+    {
+      pixels *= most / (scale * MAX (width, height));
+      scale = most / MAX (width, height);
+    }
+  /* a unit of the file is one of the document's, or else one of a screen's */
+  self.pixels = figure->centimetres > 0 ? ESP_TEXT_LEAST / ESP_FIGURE_LETTERS * POINTS_AN_INCH /
+                                              (pixels * CENTIMETRES_AN_INCH)
+                                        : 1 / scale;
+  self.scene.scale = scale * self.pixels;
+  surface = cairo_image_surface_create (bare ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                        (int) MAX (width * scale + 0.5, 1),
+                                        (int) MAX (height * scale + 0.5, 1));
+  cr = cairo_create (surface);
+  cairo_scale (cr, scale, scale);
+  draw_figure (cr, &self);
+  cairo_destroy (cr);
+  if (!esp_stop_set_error (error))
+    return surface;
+  cairo_surface_destroy (surface);
+  return NULL;
 }
 
 double

@@ -28,6 +28,12 @@ typedef struct
 gboolean
 esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figure, GError **error);
 
+/* As it will be in the document, on an image with so many @pixels a centimetre, or fewer where one
+ * side would have more than @most: for whoever wants to see it first. Where the figure has no width
+ * it is as large as the board itself. NULL with @error; thread-safe as saving is. */
+cairo_surface_t *esp_figure_render (
+    const EspScene *scene, const EspFigure *figure, double pixels, double most, GError **error);
+
 /* How high it will be, in centimetres. The instance is ready to be drawn. */
 double esp_figure_measure (const EspScene *scene, const EspFigure *figure);
 

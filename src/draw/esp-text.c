@@ -283,6 +283,26 @@ esp_text_measure_letters (
   return TRUE;
 }
 
+char *
+esp_text_shorten (cairo_t *cr, const char *text, double size, EspTextFlags flags, double width)
+{
+  double drawn;
+
+  esp_text_measure (cr, text, size, flags, &drawn, NULL);
+  if (drawn <= width)
+    return g_strdup (text);
+  for (glong n = g_utf8_strlen (text, -1) - 1; n >= 2; n--)
+    {
+      g_autofree char *part = g_utf8_substring (text, 0, n);
+      g_autofree char *dotted = g_strconcat (part, "…", NULL);
+
+      esp_text_measure (cr, dotted, size, flags, &drawn, NULL);
+      if (drawn <= width)
+        return g_steal_pointer (&dotted);
+    }
+  return NULL;
+}
+
 void
 esp_text_draw_in (cairo_t *cr,
                   const char *text,

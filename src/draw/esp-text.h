@@ -48,6 +48,10 @@ gboolean esp_text_is_shown (cairo_t *cr, double size);
 /* Width and height of that line. */
 void esp_text_measure (
     cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height);
+/* As much of @text as is no wider than @width: all of it, or its beginning with dots; a new string.
+ * NULL: not even two letters. */
+char *
+esp_text_shorten (cairo_t *cr, const char *text, double size, EspTextFlags flags, double width);
 /* What its letters take, which are less high than their line: for names that have to lie within
  * something. FALSE where it would be left out. */
 gboolean esp_text_measure_letters (

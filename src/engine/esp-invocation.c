@@ -58,6 +58,20 @@ esp_invocation_read_line (EspInvocation *invocation)
   return esp_file_read_line (invocation->control->cancellable);
 }
 
+/* Where what is missing can be named: for those who type, which no window shows. */
+static void
+name_companion (const EspProblem *problem, GError *error)
+{
+  char *whole;
+
+  if (!g_error_matches (error, ESP_ERROR, ESP_ERROR_COMPANION))
+    return;
+  whole = g_strdup_printf ("%s, or name it with --%s", error->message,
+                           problem->files->load_options[0].id);
+  g_free (error->message);
+  error->message = whole;
+}
+
 const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
 {
@@ -74,7 +88,11 @@ esp_invocation_load (EspInvocation *invocation, const char *path, GError **error
   instance = esp_instance_parse (problem, text, length, esp_file_name (path),
                                  with ? invocation->options : NULL, error);
   if (instance == NULL)
-    return NULL;
+    {
+      if (with && error != NULL)
+        name_companion (problem, *error);
+      return NULL;
+    }
   if (invocation->problem->editing->settings != NULL &&
       esp_options_find (invocation->options, invocation->problem->editing->settings[0].id) !=
           NULL &&

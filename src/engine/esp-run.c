@@ -509,6 +509,17 @@ esp_run_get_phase (EspRun *self)
   return phase;
 }
 
+gboolean
+esp_run_is_to_pause (EspRun *run)
+{
+  gboolean pause;
+
+  g_mutex_lock (&run->shared->mutex);
+  pause = run->shared->pause;
+  g_mutex_unlock (&run->shared->mutex);
+  return pause;
+}
+
 const EspAlgorithm *
 esp_run_get_algorithm (EspRun *self)
 {

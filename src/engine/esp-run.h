@@ -58,6 +58,8 @@ void esp_run_cancel (EspRun *run);
 void esp_run_wait (EspRun *run);
 
 EspRunPhase esp_run_get_phase (EspRun *run);
+/* Whether it is held, or will be once it has made the events that were asked for. */
+gboolean esp_run_is_to_pause (EspRun *run);
 const EspAlgorithm *esp_run_get_algorithm (EspRun *run);
 const EspInstance *esp_run_get_instance (EspRun *run);
 const EspOptions *esp_run_get_options (EspRun *run);

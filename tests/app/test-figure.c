@@ -116,6 +116,71 @@ test_dpi (void)
   g_rmdir (folder);
 }
 
+/* What is shown before is what is saved: 254 pixels an inch are 100 a centimetre. */
+static void
+test_preview (void)
+{
+  static const char *const boards[] = { "map", "battleship", "words", "tree", NULL };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.png", NULL);
+
+  for (guint i = 0; boards[i] != NULL; i++)
+    for (int legend = 0; legend <= ESP_LEGEND_NONE; legend++)
+      {
+        const EspFigure figure = { .centimetres = WIDTH, .dpi = 254, .legend = legend };
+        g_autoptr (EspInstance) instance = esp_problem_find (boards[i])->editing->example ();
+        g_autoptr (EspState) state = esp_instance_initial_state (instance);
+        cairo_surface_t *shown;
+        cairo_surface_t *saved;
+        EspScene scene;
+
+        esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+        g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+        saved = cairo_image_surface_create_from_png (path);
+        shown = esp_figure_render (&scene, &figure, 100, 10000, NULL);
+        g_assert_cmpint (cairo_image_surface_get_width (shown), ==, (int) (WIDTH * 100));
+        g_assert_cmpint (cairo_image_surface_get_height (shown), ==,
+                         cairo_image_surface_get_height (saved));
+        g_assert_cmpint (cairo_image_surface_get_stride (shown), ==,
+                         cairo_image_surface_get_stride (saved));
+        cairo_surface_flush (shown);
+        /* the byte beside three colours says nothing */
+        for (int k = 0; k < cairo_image_surface_get_height (shown) * (int) (WIDTH * 100); k++)
+          g_assert_cmphex (
+              ((guint32 *) (void *) cairo_image_surface_get_data (shown))[k] & 0xffffff, ==,
+              ((guint32 *) (void *) cairo_image_surface_get_data (saved))[k] & 0xffffff);
+        cairo_surface_destroy (shown);
+        cairo_surface_destroy (saved);
+      }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* However large the board, the image has its bounds; and without a width it is the board's own. */
+static void
+test_preview_bounds (void)
+{
+  g_autoptr (EspInstance) instance = esp_problem_find ("map")->editing->example ();
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspFigure figure = { .centimetres = 60 };
+  cairo_surface_t *shown;
+  EspScene scene;
+  double width;
+  double height;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  shown = esp_figure_render (&scene, &figure, 100, 500, NULL);
+  g_assert_cmpint (
+      MAX (cairo_image_surface_get_width (shown), cairo_image_surface_get_height (shown)), ==, 500);
+  cairo_surface_destroy (shown);
+  figure.centimetres = 0;
+  esp_look_find (instance->problem)->drawing->measure (&scene, &width, &height);
+  shown = esp_figure_render (&scene, &figure, 100, 5000, NULL);
+  g_assert_cmpint (cairo_image_surface_get_width (shown), ==, (int) (width + 0.5));
+  g_assert_cmpint (cairo_image_surface_get_height (shown), ==, (int) (height + 0.5));
+  cairo_surface_destroy (shown);
+}
+
 /* What a drawing says, as a person finds it in the file. */
 static char *
 collect_letters (const char *svg)
@@ -198,13 +263,47 @@ test_two_lines (void)
   g_rmdir (folder);
 }
 
+/* The names that somebody gave are shortened in a tree, of inner nodes and of leaves, and one does
+ * not take the others' away; what only numbers a node is whole or not there. */
+static void
+test_short_names (void)
+{
+  static const char text[] = "(max Niederösterreichischer-Zentralraum\n"
+                             "  (min Oberösterreichischer-Zentralraum 3 Lebkuchenhausbau=12)\n"
+                             "  (min 2 4))\n";
+  const EspFigure figure = { .centimetres = 12, .dpi = 300 };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find ("tree"), text);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *svg = NULL;
+  g_autofree char *said = NULL;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+  said = collect_letters (svg);
+  g_test_message ("%s", said);
+  g_assert_true (g_regex_match_simple ("(?m)^Nied\\S*…$", said, 0, 0));
+  g_assert_true (g_regex_match_simple ("(?m)^Ob\\S*…$", said, 0, 0));
+  g_assert_true (g_regex_match_simple ("(?m)^Le\\S*…$", said, 0, 0));
+  /* the other leaves have theirs: three of one letter */
+  g_assert_true (g_regex_match_simple ("(?m)(^[A-Z]\n(.*\n)*){4}", said, 0, 0));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/figure/letters", test_letters);
   g_test_add_func ("/figure/dpi", test_dpi);
+  g_test_add_func ("/figure/preview", test_preview);
+  g_test_add_func ("/figure/preview-bounds", test_preview_bounds);
   g_test_add_func ("/figure/svg-text", test_svg_text);
   g_test_add_func ("/figure/two-lines", test_two_lines);
+  g_test_add_func ("/figure/short-names", test_short_names);
   return g_test_run ();
 }

@@ -42,6 +42,46 @@ kind_of (guint i)
   return esp_handin_section_get_kind (esp_handin_get_section (plan (), i));
 }
 
+/* The file dialog that is open, or NULL. */
+static GtkFileChooser *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GtkFileChooser *found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GObject) each = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_FILE_CHOOSER (each) && gtk_widget_get_mapped (GTK_WIDGET (each)))
+        found = GTK_FILE_CHOOSER (each);
+    }
+  return found;
+}
+
+/* Whatever is asked for, the dialog stands where the plan is. */
+static void
+assert_dialogs_stand_in (const char *place)
+{
+  static const char *const actions[] = { "open", "save-as", "save-pdf" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      GtkFileChooser *dialog = NULL;
+      g_autoptr (GFile) stands = NULL;
+      g_autofree char *path = NULL;
+
+      act (actions[i], NULL);
+      /* it comes to its folder in its own time */
+      WAIT_FOR ((dialog = find_dialog ()) != NULL &&
+                (stands = gtk_file_chooser_get_current_folder (dialog)) != NULL);
+      path = g_file_get_path (stands);
+      g_assert_cmpstr (path, ==, place);
+      gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+      WAIT_FOR (find_dialog () == NULL);
+    }
+}
+
 static void
 test_screen (void)
 {
@@ -464,6 +504,7 @@ test_last (void)
   after = esp_handin_format (plan ());
   g_assert_cmpstr (before, ==, after);
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (handin_window)), ==, "mine.handin");
+  assert_dialogs_stand_in (folder);
   /* and a ready-made one leaves that file alone */
   act ("begin", "kcell");
   WAIT_FOR (!esp_handin_window_is_busy (handin_window));

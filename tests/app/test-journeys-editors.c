@@ -738,6 +738,33 @@ has_numbers (const EspPageSpec *spec)
   return spec->parts.puzzle != NULL;
 }
 
+/* What the root is worth is said while one edits: the greatest of the least, worked out by hand. */
+static void
+test_root_value (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  GtkWidget *panel = GTK_WIDGET (esp_page_view_get_puzzle_panel (page));
+
+  journey_open_sample (page, "handout.tree");
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
+                                      g_variant_new_boolean (TRUE));
+  /* (max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2)) */
+  WAIT_FOR (says (panel, "The value of A is 3"));
+  g_assert_true (esp_document_edit (esp_page_view_get_document (page), "value x -1.5", NULL));
+  g_assert_true (esp_document_edit (esp_page_view_get_document (page), "value E 7", NULL));
+  WAIT_FOR (says (panel, "The value of A is 7"));
+  g_assert_true (esp_document_edit (esp_page_view_get_document (page), "type A min", NULL));
+  WAIT_FOR (says (panel, "The value of A is \342\210\2221.5"));
+  journey_act (page, "undo");
+  WAIT_FOR (says (panel, "The value of A is 7"));
+}
+
+static gboolean
+is_tree (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "tree");
+}
+
 static gboolean
 has_editor (const EspPageSpec *spec)
 {
@@ -765,6 +792,7 @@ journeys_add_editors (void)
   journeys_add ("saved-name", has_name_in_file, test_saved_name);
   journeys_add ("numbers", has_numbers, test_numbers);
   journeys_add ("fold", has_folds, test_fold);
+  journeys_add ("root-value", is_tree, test_root_value);
   journeys_add ("labels", NULL, test_labels);
   journeys_add ("typed", has_typed, test_typed);
   journeys_add ("tools", has_editor, test_tools);

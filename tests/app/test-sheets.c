@@ -50,12 +50,14 @@ draw (const Board *self)
   cairo_t *cr;
 
   self->look->drawing->measure (&self->scene, &width, &height);
-  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width) + 2 * AROUND,
-                                        (int) ceil (height) + 2 * AROUND);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24,
+                                        (int) ceil (width * self->scene.scale) + 2 * AROUND,
+                                        (int) ceil (height * self->scene.scale) + 2 * AROUND);
   cr = cairo_create (surface);
   esp_set_colour (cr, self->scene.palette->background);
   cairo_paint (cr);
   cairo_translate (cr, AROUND, AROUND);
+  cairo_scale (cr, self->scene.scale, self->scene.scale);
   self->look->drawing->draw (&self->scene, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
@@ -355,6 +357,76 @@ test_every_place (gconstpointer data)
   g_assert_cmpint (n_free, >=, 400);
 }
 
+/* The lowest row that the dashes of the sheet's frame are drawn in: six of eleven pixels,
+ * and the ground below. */
+static int
+find_foot (cairo_surface_t *surface)
+{
+  for (int y = cairo_image_surface_get_height (surface) - 2; y > 0; y--)
+    {
+      int n = 0;
+
+      for (int x = AROUND + 20; x < AROUND + 220; x++)
+        n += get_pixel (surface, x, y) != get_pixel (surface, x, y - 5);
+      if (n > 80)
+        return y - 5;
+    }
+  g_assert_not_reached ();
+}
+
+/* The name of what is put at the foot of the sheet does not run into its frame. */
+static void
+assert_foot (const EspLook *look, double scale)
+{
+  g_auto (Board)
+      empty = { .look = look, .instance = esp_instance_find (look->problem, "australia", NULL) };
+  cairo_surface_t *sheet;
+  double lowest = 0;
+  int foot;
+  int n = 0;
+
+  board_take_state (&empty, ESP_SCENE_EDIT);
+  empty.scene.scale = scale;
+  sheet = draw (&empty);
+  foot = find_foot (sheet);
+  for (int pass = 0; pass < 2; pass++)
+    for (int cell = 0; cell < look->cells->n_cells (&empty.scene); cell++)
+      {
+        g_auto (Board) board = { .look = look, .instance = esp_instance_copy (empty.instance) };
+        g_autofree char *edit = look->painting->paint (&empty.scene, cell, look->painting->tools,
+                                                       "", ESP_CLICK_PRIMARY, cell);
+        cairo_surface_t *drawn;
+        EspRect rect;
+
+        look->cells->cell_rect (&empty.scene, cell, &rect);
+        if (pass == 0)
+          lowest = MAX (lowest, rect.y);
+        if (pass == 0 || edit == NULL || is_thing (&empty, cell) || rect.y < lowest - 1 ||
+            !look->problem->editing->edit (board.instance, edit, NULL))
+          continue;
+        board_take_state (&board, ESP_SCENE_EDIT);
+        board.scene.scale = scale;
+        drawn = draw (&board);
+        for (int x = AROUND; x < AROUND + 240; x++)
+          for (int y = foot - 1; y <= foot + 1; y++)
+            g_assert_cmphex (get_pixel (drawn, x, y), ==, get_pixel (sheet, x, y));
+        cairo_surface_destroy (drawn);
+        n++;
+      }
+  cairo_surface_destroy (sheet);
+  g_test_message ("foot %d, %d places", foot, n);
+  g_assert_cmpint (n, >=, 8);
+}
+
+static void
+test_foot (gconstpointer data)
+{
+  static const double scales[] = { 1, 0.75, 0.5 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    assert_foot (esp_look_find (esp_problem_find (data)), scales[i]);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -370,5 +442,7 @@ main (int argc, char *argv[])
       }
   g_test_add_data_func ("/sheets/every-place/map", "map", test_every_place);
   g_test_add_data_func ("/sheets/every-place/mapgame", "mapgame", test_every_place);
+  g_test_add_data_func ("/sheets/foot/map", "map", test_foot);
+  g_test_add_data_func ("/sheets/foot/mapgame", "mapgame", test_foot);
   return g_test_run ();
 }

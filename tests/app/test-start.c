@@ -10,6 +10,7 @@
 #include "app/start/esp-gallery.h"
 #include "app/window/esp-mnemonics.h"
 #include "app/dialogs/esp-picture-dialog.h"
+#include "app/dialogs/esp-picture-preview.h"
 #include "app/sessions/esp-recent.h"
 #include "app/sessions/esp-session.h"
 #include "app/window/esp-settings.h"
@@ -736,6 +737,24 @@ read_corner (const char *path, int *width)
   return corner;
 }
 
+/* It shows the figure true to size, and smaller what has no room for that. */
+static void
+assert_preview (GtkWidget *dialog)
+{
+  EspPicturePreview *preview = ESP_PICTURE_PREVIEW (find_type (dialog, ESP_TYPE_PICTURE_PREVIEW));
+  GtkWidget *other = find_type (dialog, GTK_TYPE_SPIN_BUTTON);
+  GtkWidget *width =
+      gtk_widget_get_next_sibling (find_fitting (dialog, is_label_with, "Width in the document"));
+
+  g_assert_cmpfloat (esp_picture_preview_get_density (preview), >, 18);
+  WAIT_FOR (esp_picture_preview_get_share (preview) > 0.7);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (other), 60);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (width), 5);
+  WAIT_FOR (esp_picture_preview_get_share (preview) < 0.5);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (width), 1);
+  WAIT_FOR (esp_picture_preview_get_share (preview) > 0.7);
+}
+
 /* What there is of a search is offered; size, colours and ground are as they were chosen. */
 static void
 test_picture (void)
@@ -803,6 +822,7 @@ test_picture (void)
   dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
   gtk_window_present (GTK_WINDOW (dialog));
   g_assert_cmpstr (esp_picture_dialog_get_suffix (dialog), ==, "png");
+  assert_preview (GTK_WIDGET (dialog));
   esp_picture_dialog_save (dialog, png);
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpuint (read_corner (png, &width[1]) & 0xff000000, ==, 0xff000000);
@@ -889,6 +909,33 @@ test_folders (void)
   g_assert_null (gone);
 }
 
+/* The first time it is beside the board, and from then on where one has chosen. */
+static void
+test_first_folder (void)
+{
+  g_autofree char *board_folder = make_scratch_folder ();
+  g_autofree char *chosen_folder = make_scratch_folder ();
+  g_autofree char *board = g_build_filename (board_folder, "a.map", NULL);
+  g_autofree char *chosen = g_build_filename (chosen_folder, "a.film", NULL);
+  g_autoptr (GFile) board_file = g_file_new_for_path (board);
+  g_autoptr (GFile) chosen_file = g_file_new_for_path (chosen);
+
+  for (int i = 0; i < 2; i++)
+    {
+      g_autoptr (GFile) found = NULL;
+      g_autofree char *path = NULL;
+
+      esp_folders_begin ("a kind of its own", NULL);
+      esp_folders_begin ("a kind of its own", board_file);
+      found = esp_folders_find ("a kind of its own");
+      path = g_file_get_path (found);
+      g_assert_cmpstr (path, ==, i == 0 ? board_folder : chosen_folder);
+      esp_folders_note ("a kind of its own", chosen_file);
+    }
+  g_rmdir (board_folder);
+  g_rmdir (chosen_folder);
+}
+
 /* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
 static void
 test_preferences (void)
@@ -971,6 +1018,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/film/dialog", test_film);
   g_test_add_func ("/picture", test_picture);
   g_test_add_func ("/folders", test_folders);
+  g_test_add_func ("/folders/first", test_first_folder);
   g_test_add_func ("/preferences", test_preferences);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();

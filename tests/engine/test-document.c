@@ -119,6 +119,52 @@ test_carried_everywhere (void)
     }
 }
 
+/* A round stays a round: its cities in their order, a new one where the way to it is shortest; a
+ * path stays as far as it has come. */
+static void
+test_carried_tour (void)
+{
+  static const char square[] = "NAME: square\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\n"
+                               "NODE_COORD_SECTION\n1 0 0\n2 10 0\n3 10 10\n4 0 10\nEOF\n";
+  static const struct
+  {
+    const char *edit;
+    const char *round;
+    const char *path;
+  } cases[] = {
+    { "add 5 0", "improved 1,3,4,2,5\n", "path 2,4\n" }, /* on the side from 2 to 1 */
+    { "move 5 5 20", "improved 1,3,4,2,5\n", "path 2,4\n" },
+    { "delete 3", "improved 1,4,2,5\n", "path 2,4\n" },
+    { "name 4 Rome", "improved 1,Rome,2,5\n", "path 2,Rome\n" },
+    { "delete 2", "improved 1,Rome,5\n", "path Rome\n" },
+  };
+  static const char *const moves[][2] = { { "pick 1", "swap 1 2" }, { "visit 2", "visit 4" } };
+  const EspProblem *tour = esp_problem_find ("tour");
+
+  for (int path = 0; path < 2; path++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspDocument) document =
+          esp_document_new (tour->files->parse (square, strlen (square), "square.tsp", &error));
+
+      g_assert_no_error (error);
+      for (int k = 0; k < 2; k++)
+        g_assert_true (esp_document_play (document, moves[path][k], &error));
+      for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+        {
+          g_autofree char *text = NULL;
+
+          g_assert_true (esp_document_edit (document, cases[i].edit, &error));
+          text = tour->states->state_format (esp_document_get_instance (document),
+                                             esp_document_get_state (document));
+          g_assert_cmpstr (text, ==, path ? cases[i].path : cases[i].round);
+        }
+      for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+        esp_document_undo (document);
+      g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+    }
+}
+
 /* Thousands of edits of a large instance take no more than the budget, and each can be undone. */
 static void
 test_bounded (void)
@@ -447,6 +493,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/gesture", test_gesture);
   g_test_add_func ("/document/carried", test_carried);
   g_test_add_func ("/document/carried-everywhere", test_carried_everywhere);
+  if (esp_problem_find ("tour") != NULL)
+    g_test_add_func ("/document/carried-tour", test_carried_tour);
   g_test_add_func ("/document/session", test_session);
   g_test_add_func ("/document/session/ended-game", test_session_of_ended_game);
   g_test_add_func ("/document/session/errors", test_session_errors);

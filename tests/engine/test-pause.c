@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-#include "engine/esp-run.h"
+#include "engine/trace/esp-search.h"
 
 /* A pause holds every thread of every algorithm, takes nothing of its time, and ends. */
 
@@ -151,6 +151,70 @@ test_step_unrecorded (void)
   esp_run_wait (run);
 }
 
+static GMutex gate;
+static GCond gate_moved;
+static int gate_stage; /* 1: the search is at its first step; 2: it may go on */
+
+/* As on a machine that has no time for it: it comes to its first event when it is let. */
+static EspOutcome
+late_solve (const EspInstance *instance,
+            const EspState *start,
+            const EspOptions *options,
+            EspControl *control,
+            EspAnswer *answer)
+{
+  g_mutex_lock (&gate);
+  gate_stage = 1;
+  g_cond_broadcast (&gate_moved);
+  while (gate_stage < 2)
+    g_cond_wait (&gate_moved, &gate);
+  g_mutex_unlock (&gate);
+  return esp_problem_find_algorithm (esp_problem_find ("null"), "bt")
+      ->solve (instance, start, options, control, answer);
+}
+
+/* A search that is still at the steps that were asked of it stands still to whoever presses Run or
+ * Resume then: it is played, or goes on, and is not paused for good. */
+static void
+test_run_while_stepping (gconstpointer resume)
+{
+  const EspProblem *problem = esp_problem_find ("null");
+  EspAlgorithm late = *esp_problem_find_algorithm (problem, "bt");
+  g_autoptr (EspInstance) board = esp_instance_find (problem, "thirteen.txt", NULL);
+  g_autoptr (EspOptions) options = esp_options_new (late.options);
+  g_autoptr (EspSearch) search = NULL;
+
+  late.solve = late_solve;
+  gate_stage = 0;
+  search = esp_search_new (&late, board, NULL, options);
+  esp_search_set_record (search, TRUE, 0);
+  esp_search_start (search, TRUE);
+  g_assert_cmpint (esp_search_get_phase (search), ==, ESP_RUN_PAUSED);
+  esp_search_next (search, TRUE);
+  g_assert_true (esp_search_is_stepping (search));
+  g_mutex_lock (&gate);
+  while (gate_stage < 1)
+    g_cond_wait (&gate_moved, &gate);
+  g_mutex_unlock (&gate);
+  g_assert_cmpint (esp_search_get_phase (search), ==, ESP_RUN_PAUSED);
+  if (resume != NULL)
+    esp_search_resume (search);
+  else
+    {
+      esp_search_set_pace (search, 1000);
+      esp_search_play (search);
+    }
+  g_mutex_lock (&gate);
+  gate_stage = 2;
+  g_cond_broadcast (&gate_moved);
+  g_mutex_unlock (&gate);
+  while (esp_search_is_alive (search) || esp_search_is_playing (search))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (esp_search_is_stepping (search));
+  g_assert_cmpuint (esp_search_get_step (search), ==, esp_search_get_n_steps (search));
+  g_assert_cmpuint (esp_search_get_n_steps (search), >, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -164,5 +228,7 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, problems[i], test_pause);
     }
   g_test_add_func ("/pause/step-unrecorded", test_step_unrecorded);
+  g_test_add_data_func ("/pause/run-while-stepping", NULL, test_run_while_stepping);
+  g_test_add_data_func ("/pause/resume-while-stepping", "resume", test_run_while_stepping);
   return g_test_run ();
 }

@@ -1,7 +1,9 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "draw/esp-look.h"
@@ -434,6 +436,56 @@ test_real (void)
     }
 }
 
+/* A film that there is no room for is an error that says so, wherever in it the room ends, and the
+ * one that was there stays. */
+static void
+test_no_room (void)
+{
+  static const char *const names[] = { "room.mp4", "room.webm", "room.gif" };
+  g_autofree char *program = g_find_program_in_path ("ffmpeg");
+  g_autoptr (EspTrace) trace = record ();
+  struct rlimit before;
+  EspFilmPlan plan;
+
+  if (program == NULL)
+    {
+      g_test_skip ("ffmpeg is not installed");
+      return;
+    }
+  esp_film_plan_init (&plan, trace);
+  plan.to = 14;
+  getrlimit (RLIMIT_FSIZE, &before);
+  signal (SIGXFSZ, SIG_IGN);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = in_folder (names[i]);
+      GStatBuf whole;
+
+      g_assert_true (esp_film_save (trace, &plan, path, NULL, NULL));
+      g_assert_cmpint (g_stat (path, &whole), ==, 0);
+      for (int tenths = 1; tenths < 10; tenths += 4)
+        {
+          const struct rlimit limit = { (rlim_t) (whole.st_size * tenths / 10), before.rlim_max };
+          g_autofree char *text = NULL;
+          g_autoptr (GError) error = NULL;
+          gboolean saved;
+
+          g_assert_true (g_file_set_contents (path, "before", -1, NULL));
+          setrlimit (RLIMIT_FSIZE, &limit);
+          saved = esp_film_save (trace, &plan, path, NULL, &error);
+          setrlimit (RLIMIT_FSIZE, &before);
+          g_assert_false (saved);
+          g_test_message ("%s", error->message);
+          g_assert_nonnull (strstr (error->message, "File too large"));
+          g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+          g_assert_cmpstr (text, ==, "before");
+          g_assert_cmpuint (count_left ("room"), ==, 1);
+          g_assert_cmpuint (count_left (".room"), ==, 0);
+        }
+      g_unlink (path);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -446,7 +498,10 @@ main (int argc, char *argv[])
   bin = in_folder ("bin");
   g_mkdir (bin, 0755);
   if (g_test_slow ())
-    g_test_add_func ("/film/real", test_real);
+    {
+      g_test_add_func ("/film/real", test_real);
+      g_test_add_func ("/film/no-room", test_no_room);
+    }
   else
     {
       /* the stand-in alone, whatever is installed; the shell finds its own commands */

@@ -220,6 +220,31 @@ test_remark (void)
     }
 }
 
+/* Whose piece is which is told below a game's boards, on paper as well. A typical game says who
+ * played, with which letter, and who won: what its last row says. */
+static void
+test_captions (void)
+{
+  g_autofree char *war =
+      run_to_markdown ("[Hand-in]\n[1]\ntype=match\nproblem=war\nplayers=minimax:1 vs minimax:1\n"
+                       "show=summary;final\ninstances=handout.txt\n");
+  g_autofree char *kcell = run_to_markdown ("[Hand-in]\n[1]\ntype=table\nproblem=kcell\n"
+                                            "table=game\ninstances=nine.kcell\n");
+  g_autofree char *caption = NULL;
+  g_autofree char *last = NULL;
+  g_autoptr (GRegex) regex = NULL;
+  g_autoptr (GMatchInfo) match = NULL;
+
+  assert_says (war, "Blue: discs; Green: diamonds.", TRUE);
+  regex = g_regex_new ("\\*\\*Table 1\\.\\*\\* Alpha-beta, depth 6 \\(o\\) against Random values, "
+                       "depth 6 \\(x\\): .* Player ([12]) wins\\.\n",
+                       0, 0, NULL);
+  g_assert_true (g_regex_match (regex, kcell, 0, &match));
+  caption = g_match_info_fetch (match, 1);
+  last = g_strdup_printf ("| player %s has won |\n\n", caption);
+  assert_says (kcell, last, TRUE);
+}
+
 /* What can be said of the rows of an experiment is said in the ready-made plan that has it. */
 static void
 test_remarks_of_plans (void)
@@ -532,6 +557,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   folder = make_scratch_folder ();
   g_test_add_func ("/said/remark", test_remark);
+  g_test_add_func ("/said/captions", test_captions);
   g_test_add_func ("/said/remarks-of-plans", test_remarks_of_plans);
   g_test_add_func ("/said/extent", test_extent);
   g_test_add_func ("/said/cut", test_cut);

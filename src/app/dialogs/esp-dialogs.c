@@ -125,6 +125,7 @@ esp_dialog_export_picture (EspPageView *page)
 {
   g_autofree char *stem = get_stem (page);
 
+  esp_folders_begin ("Picture", esp_page_view_get_file (page));
   gtk_window_present (GTK_WINDOW (
       esp_picture_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), page, stem)));
 }

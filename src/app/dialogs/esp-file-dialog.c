@@ -141,6 +141,7 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  esp_folders_begin (question->kind, esp_page_view_get_file (question->page));
   esp_folders_follow (dialog, question->kind,
                       g_str_equal (question->kind, ESP_BOARD_FILE)
                           ? esp_page_view_get_file (question->page)

@@ -15,6 +15,7 @@
 
 #define SCALE 2.0 /* twice the natural size: sharp on paper and on dense screens */
 #define TREE_NODES 600
+#define PREVIEW_MOST 2400 /* pixels a side */
 /* Of a scene: what has no room beside another board has it on paper, and the editor's sheet is not
  * what is edited. */
 #define LEFT_OUT (ESP_SCENE_FOCUS | ESP_SCENE_TOLD | ESP_SCENE_BARE | ESP_SCENE_EDIT)
@@ -34,7 +35,7 @@ typedef struct
   guint64 step;
   char *path;
   gboolean copied; /* the file is only made to be put on the clipboard */
-  double made;     /* the scale that it was drawn at */
+  double made;     /* the scale that it was drawn at; pixels a centimetre of a preview */
 } Picture;
 
 static void
@@ -252,6 +253,41 @@ esp_page_measure_figure (EspPageView *self, const EspPictureChoice *choice)
   scene = *shown;
   scene.flags &= ~LEFT_OUT;
   return esp_figure_measure (&scene, &choice->figure);
+}
+
+static gpointer
+preview_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  Picture *picture = data;
+
+  return esp_figure_render (&picture->scene, &picture->choice.figure, picture->made, PREVIEW_MOST,
+                            error);
+}
+
+static void
+surface_free (gpointer surface)
+{
+  cairo_surface_destroy (surface);
+}
+
+EspJob *
+esp_page_preview_picture (EspPageView *self,
+                          const EspPictureChoice *choice,
+                          double pixels,
+                          EspJobDone done,
+                          gpointer owner)
+{
+  Picture *picture;
+
+  if (choice->what > ESP_PICTURE_BOARD || !esp_page_has_picture (self, choice->what))
+    return NULL;
+  picture = g_new0 (Picture, 1);
+  picture->choice = *choice;
+  picture->palette = mix_palette (choice);
+  picture->made = pixels;
+  take_scene (self, picture);
+  return esp_job_start (_ ("Drawing"), preview_work, picture, picture_free, surface_free, done,
+                        owner);
 }
 
 static void

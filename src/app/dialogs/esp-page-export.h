@@ -2,6 +2,7 @@
 
 /* Pictures, traces and solutions in files. */
 
+#include "base/esp-job.h"
 #include "draw/esp-figure.h"
 #include "app/page/esp-page-view.h"
 
@@ -42,6 +43,14 @@ void esp_page_save_picture (EspPageView *page, const EspPictureChoice *choice, c
 
 /* How high the figure will be, in centimetres; 0: it is none. */
 double esp_page_measure_figure (EspPageView *page, const EspPictureChoice *choice);
+
+/* Draws a board as it would be saved, on a worker, with @pixels a centimetre: @done is handed a
+ * cairo_surface_t of its own. NULL: it is a picture of something else. */
+EspJob *esp_page_preview_picture (EspPageView *page,
+                                  const EspPictureChoice *choice,
+                                  double pixels,
+                                  EspJobDone done,
+                                  gpointer owner);
 
 /* The same as an image to the clipboard. */
 void esp_page_copy_picture (EspPageView *page, const EspPictureChoice *choice);

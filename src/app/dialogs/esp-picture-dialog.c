@@ -9,12 +9,14 @@
 #include "app/window/esp-settings.h"
 #include "kit/forms/esp-ask-file.h"
 #include "kit/lists/esp-row.h"
+#include "esp-picture-preview.h"
 
 struct _EspPictureDialog
 {
   GtkWindow parent_instance;
 
-  GtkDropDown *what; /* in the template */
+  GtkWidget *preview; /* in the template */
+  GtkDropDown *what;
   GtkDropDown *kind;
   GtkWidget *scale_row;
   GtkDropDown *scale;
@@ -32,6 +34,7 @@ struct _EspPictureDialog
   GtkDropDown *ground;
 
   EspPageView *page;
+  EspJob *drawing; /* of the preview; NULL: none is under way */
   char *stem;
   EspPictureWhat offered[ESP_N_PICTURES];
 };
@@ -113,6 +116,37 @@ tell_size (EspPictureDialog *self)
   gtk_label_set_text (self->told, text);
 }
 
+static void
+on_previewed (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
+{
+  EspPictureDialog *self = owner;
+
+  g_clear_object (&self->drawing);
+  if (result != NULL)
+    esp_picture_preview_show (ESP_PICTURE_PREVIEW (self->preview), result, get_width (self));
+}
+
+static void
+stop_preview (EspPictureDialog *self)
+{
+  if (self->drawing != NULL)
+    esp_job_abandon (self->drawing);
+  g_clear_object (&self->drawing);
+}
+
+/* The former one stays until the next is there. */
+static void
+begin_preview (EspPictureDialog *self)
+{
+  EspPictureChoice choice = read_choice (self);
+  double density = esp_picture_preview_get_density (ESP_PICTURE_PREVIEW (self->preview)) *
+                   gtk_widget_get_scale_factor (GTK_WIDGET (self));
+
+  stop_preview (self);
+  self->drawing = esp_page_preview_picture (self->page, &choice, density, on_previewed, self);
+  gtk_widget_set_visible (self->preview, is_board (self));
+}
+
 /* An image has pixels; the others are sharp at every size. */
 static void
 show_rows (EspPictureDialog *self)
@@ -120,8 +154,6 @@ show_rows (EspPictureDialog *self)
   gboolean image = g_str_equal (esp_picture_dialog_get_suffix (self), "png");
   gboolean figure = get_width (self) > 0;
   const EspLook *look = esp_look_find (esp_page_view_get_problem (self->page));
-  int window_width;
-  int window_height;
 
   gtk_widget_set_visible (self->width_row, is_board (self));
   gtk_widget_set_visible (self->scale_row, image && !figure);
@@ -134,9 +166,7 @@ show_rows (EspPictureDialog *self)
           widths[MIN (gtk_drop_down_get_selected (self->width), G_N_ELEMENTS (widths) - 1)] ==
               OTHER);
   tell_size (self);
-  /* as high as its rows are now, where the screen has room for that */
-  gtk_window_get_default_size (GTK_WINDOW (self), &window_width, &window_height);
-  gtk_window_set_default_size (GTK_WINDOW (self), window_width, -1);
+  begin_preview (self);
 }
 
 static void
@@ -235,6 +265,7 @@ esp_picture_dialog_finalize (GObject *object)
 {
   EspPictureDialog *self = ESP_PICTURE_DIALOG (object);
 
+  stop_preview (self);
   g_object_unref (self->page);
   g_free (self->stem);
   G_OBJECT_CLASS (esp_picture_dialog_parent_class)->finalize (object);
@@ -248,6 +279,7 @@ esp_picture_dialog_class_init (EspPictureDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = esp_picture_dialog_finalize;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-picture-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, what);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, kind);
   gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, scale_row);
@@ -273,6 +305,7 @@ esp_picture_dialog_class_init (EspPictureDialogClass *klass)
 static void
 esp_picture_dialog_init (EspPictureDialog *self)
 {
+  g_type_ensure (ESP_TYPE_PICTURE_PREVIEW);
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_name_control (GTK_WIDGET (self->what), _ ("Picture of"));
   esp_name_control (GTK_WIDGET (self->kind), _ ("Kind of file"));
@@ -286,6 +319,7 @@ esp_picture_dialog_init (EspPictureDialog *self)
   gtk_drop_down_set_selected (self->scale, 1);
   gtk_drop_down_set_selected (self->dpi, 1);
   /* most pictures go into a document */
+  gtk_drop_down_set_selected (self->width, 1);
   gtk_drop_down_set_selected (self->palette, ESP_PALETTE_PRINT);
   gtk_drop_down_set_selected (self->ground, ESP_GROUND_WHITE);
 }

@@ -367,11 +367,18 @@ on_dialog (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer da
     { "save-as", N_ ("Save the Plan"), "hand-in.handin", "*.handin", on_plan_chosen },
     { "save-pdf", N_ ("Save the Hand-in"), "hand-in.pdf", "*.pdf", on_pdf_chosen },
   };
+  EspHandinWindow *self = data;
+  g_autoptr (GFile) plan = self->path != NULL ? g_file_new_for_path (self->path) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     if (g_str_equal (g_action_get_name (G_ACTION (action)), dialogs[i].id))
-      esp_ask_file (data, dialogs[i].title, dialogs[i].name, dialogs[i].pattern, dialogs[i].answer,
-                    data);
+      {
+        /* what belongs to a plan lies beside it */
+        if (plan != NULL)
+          esp_folders_note (dialogs[i].title, plan);
+        esp_ask_file (data, dialogs[i].title, dialogs[i].name, dialogs[i].pattern,
+                      dialogs[i].answer, data);
+      }
 }
 
 /* From now on the plan is that file: it is written with every change. */

@@ -123,8 +123,9 @@ esp_page_view_is_busy (EspPageView *self)
 {
   EspComparePanel *panel = esp_page_view_get_compare_panel (self);
 
-  if (self->search != NULL && (esp_search_get_phase (self->search) == ESP_RUN_RUNNING ||
-                               esp_search_is_playing (self->search)))
+  if (self->search != NULL &&
+      (esp_search_get_phase (self->search) == ESP_RUN_RUNNING ||
+       esp_search_is_stepping (self->search) || esp_search_is_playing (self->search)))
     return TRUE;
   return esp_play_is_busy (self->play) || esp_advice_is_busy (self->advice) ||
          esp_job_slot_is_busy (self->errand) || esp_work_is_preparing (self->work) ||

@@ -13,6 +13,7 @@
 #include "app/dialogs/esp-page-report.h"
 #include "esp-shortcuts-window.h"
 #include "kit/forms/esp-ask-file.h"
+#include "kit/forms/esp-folders.h"
 
 static void
 on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -113,8 +114,11 @@ on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_
                            _ ("A film shows a recorded search: solve it first, with “Record the "
                               "search” switched on"));
   else
-    gtk_window_present (GTK_WINDOW (
-        esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
+    {
+      esp_folders_begin ("Film", esp_page_view_get_file (page));
+      gtk_window_present (GTK_WINDOW (
+          esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
+    }
 }
 
 static void

@@ -136,6 +136,12 @@ esp_search_next (EspSearch *self, gboolean single)
     }
 }
 
+gboolean
+esp_search_is_stepping (EspSearch *self)
+{
+  return self->wanted;
+}
+
 void
 esp_search_previous (EspSearch *self, gboolean single)
 {
@@ -178,10 +184,11 @@ esp_search_last (EspSearch *self)
 
 /* --- playing back --- */
 
+/* Has made all the events that were asked for. */
 static gboolean
-is_paused (EspSearch *self)
+is_held (EspSearch *self)
 {
-  return esp_search_get_phase (self) == ESP_RUN_PAUSED;
+  return self->run != NULL && esp_run_get_phase (self->run) == ESP_RUN_PAUSED;
 }
 
 /* As many decisions as are due, seen at most 60 times a second. */
@@ -204,7 +211,7 @@ play_some (gpointer data)
     move (self, step);
   if (self->playing == 0)
     return G_SOURCE_REMOVE; /* whoever was told of it stopped it */
-  if (step >= n && is_paused (self))
+  if (step >= n && is_held (self))
     esp_run_step (self->run, (guint64) MAX (EVENTS_AHEAD, self->pace));
   else if (step >= n && !esp_search_is_alive (self))
     {
@@ -385,7 +392,7 @@ esp_search_pause (EspSearch *self)
 void
 esp_search_resume (EspSearch *self)
 {
-  if (!is_paused (self))
+  if (esp_search_get_phase (self) != ESP_RUN_PAUSED)
     return;
   esp_search_stop_playing (self);
   self->follow = TRUE;
@@ -407,8 +414,10 @@ esp_search_get_phase (EspSearch *self)
   EspRunPhase phase = self->run != NULL ? esp_run_get_phase (self->run) : ESP_RUN_FINISHED;
 
   /* the thread may have ended before its news are here: it is not over before they are */
-  return phase == ESP_RUN_FINISHED && self->run != NULL && !self->finished ? ESP_RUN_RUNNING
-                                                                           : phase;
+  if (phase == ESP_RUN_FINISHED && self->run != NULL && !self->finished)
+    phase = ESP_RUN_RUNNING;
+  /* one that makes only the steps it was asked for stands still to whoever asked */
+  return phase == ESP_RUN_RUNNING && esp_run_is_to_pause (self->run) ? ESP_RUN_PAUSED : phase;
 }
 
 gboolean

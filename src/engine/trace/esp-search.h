@@ -39,6 +39,7 @@ void esp_search_pause (EspSearch *search);
 void esp_search_resume (EspSearch *search);
 void esp_search_cancel (EspSearch *search);
 
+/* Paused also while it makes the steps that are asked of it. */
 EspRunPhase esp_search_get_phase (EspSearch *search);
 /* Whether it runs or is paused. */
 gboolean esp_search_is_alive (EspSearch *search);
@@ -77,6 +78,8 @@ void esp_search_get_step_counters (EspSearch *search, EspCounters *counters, gbo
 void esp_search_set_step (EspSearch *search, guint64 step);
 /* By a decision, or a @single event. A search that waits at its end makes more. */
 void esp_search_next (EspSearch *search, gboolean single);
+/* Whether a step that was asked of the search is still to come. */
+gboolean esp_search_is_stepping (EspSearch *search);
 void esp_search_previous (EspSearch *search, gboolean single);
 /* To the end; on a search that is alive the step then goes along. */
 void esp_search_last (EspSearch *search);

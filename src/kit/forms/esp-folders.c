@@ -36,6 +36,15 @@ esp_folders_note (const char *kind, GFile *file)
     keep_folder (kind, uri);
 }
 
+void
+esp_folders_begin (const char *kind, GFile *file)
+{
+  g_autoptr (GFile) folder = esp_folders_find (kind);
+
+  if (folder == NULL && file != NULL)
+    esp_folders_note (kind, file);
+}
+
 static void
 on_response (GtkFileChooser *chooser, int response, const char *kind)
 {

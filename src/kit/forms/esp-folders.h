@@ -18,6 +18,8 @@ void esp_folders_set_keeper (EspFolderRecall *recall, EspFolderKeep *keep);
 void esp_folders_follow (GtkFileChooserNative *chooser, const char *kind, GFile *beside);
 /* The folder that the next chooser of @kind begins in; NULL: its own. */
 GFile *esp_folders_find (const char *kind);
+/* Where none of that kind was chosen yet, the next chooser begins beside @file (or NULL). */
+void esp_folders_begin (const char *kind, GFile *file);
 /* A file of that kind was chosen. */
 void esp_folders_note (const char *kind, GFile *file);
 

@@ -30,23 +30,6 @@ spell (const MapPainter *self, int i)
                                 self->map->colours[colour]);
 }
 
-/* As much of @text as fits into @width at @size, with dots; NULL: not even two letters. */
-static char *
-shorten (const MapPainter *self, const char *text, double size, double width)
-{
-  for (glong n = g_utf8_strlen (text, -1) - 1; n >= 2; n--)
-    {
-      g_autofree char *part = g_utf8_substring (text, 0, n);
-      g_autofree char *dotted = g_strconcat (part, "…", NULL);
-      double drawn;
-
-      esp_text_measure (self->cr, dotted, size, ESP_TEXT_BOLD, &drawn, NULL);
-      if (drawn <= width)
-        return g_steal_pointer (&dotted);
-    }
-  return NULL;
-}
-
 /* As much of the name as fits with the colour's after it: "Ob…·G"; a tip tells the rest. */
 static char *
 shorten_name (const MapPainter *self, int i, double size, double width)
@@ -59,7 +42,7 @@ shorten_name (const MapPainter *self, int i, double size, double width)
 
   if (*mark != '\0')
     esp_text_measure (self->cr, mark, size, ESP_TEXT_BOLD, &drawn, NULL);
-  part = shorten (self, name, size, width - drawn);
+  part = esp_text_shorten (self->cr, name, size, ESP_TEXT_BOLD, width - drawn);
   return part != NULL ? g_strconcat (part, mark, NULL) : NULL;
 }
 
@@ -159,7 +142,7 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
       if (width <= most && try_name (self, text, x, y, size * shrinks[k], most, ground))
         return;
     }
-  shorter = shorten (self, text, size * 0.65, most);
+  shorter = esp_text_shorten (self->cr, text, size * 0.65, ESP_TEXT_BOLD, most);
   if (shorter != NULL)
     try_name (self, shorter, x, y, size * 0.65, most, ground);
 }

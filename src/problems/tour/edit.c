@@ -443,8 +443,105 @@ tour_example (void)
   return instance;
 }
 
+/* --- what was done by hand --- */
+
+static GHashTable *
+number_names (const TourInstance *self)
+{
+  GHashTable *numbers = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (int i = 0; i < self->n; i++)
+    g_hash_table_insert (numbers, self->names[i], GINT_TO_POINTER (i + 1));
+  return numbers;
+}
+
+/* Puts @city where it makes the round the least longer. */
+static void
+insert_cheaply (const TourInstance *self, GArray *order, gint32 city)
+{
+  guint best = 0;
+  gint64 least = G_MAXINT64;
+
+  for (guint i = 0; i < order->len; i++)
+    {
+      int a = g_array_index (order, gint32, i);
+      int b = g_array_index (order, gint32, (i + 1) % order->len);
+      gint64 longer = tour_distance (self, a, city) + tour_distance (self, city, b) -
+                      tour_distance (self, a, b);
+
+      if (longer < least)
+        {
+          least = longer;
+          best = i + 1;
+        }
+    }
+  g_array_insert_val (order, best, city);
+}
+
+/* The cities of @state that are there in @after as well, in their order: those of a path, or all of
+ * the round from its start on. One that was only given another name is still there. */
+static GArray *
+find_kept_order (const TourInstance *before, const TourState *state, const TourInstance *after)
+{
+  g_autoptr (GHashTable) old = number_names (before);
+  g_autoptr (GHashTable) numbers = number_names (after);
+  GArray *order = g_array_new (FALSE, FALSE, sizeof (gint32));
+  int n = state->n_path > 0 ? state->n_path : state->n;
+  int first = state->n_path > 0 ? 0 : state->place[state->start];
+
+  for (int i = 0; i < n; i++)
+    {
+      int city = state->order[(first + i) % state->n];
+      gint32 now = GPOINTER_TO_INT (g_hash_table_lookup (numbers, before->names[city])) - 1;
+
+      if (now < 0 && before->n == after->n && !g_hash_table_contains (old, after->names[city]))
+        now = city;
+      if (now >= 0)
+        g_array_append_val (order, now);
+    }
+  return order;
+}
+
+/* A tour stays whole: what is new is put into it. A path stays as far as it has come. */
+static char **
+tour_carry (const EspInstance *before, const EspState *state, const EspInstance *after)
+{
+  const TourInstance *changed = (const TourInstance *) after;
+  const TourState *tour = (const TourState *) state;
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+  g_autoptr (GArray) order = NULL;
+  g_autoptr (EspState) kept = NULL;
+  g_autofree guint8 *is_there = g_new0 (guint8, (guint) changed->n);
+  g_autofree char *text = NULL;
+  g_autofree char *move = NULL;
+  int n_path;
+
+  if (tour->given)
+    return NULL;
+  order = find_kept_order ((const TourInstance *) before, tour, changed);
+  if (order->len == 0)
+    return NULL;
+  n_path = tour->n_path > 0 ? (int) order->len : 0;
+  for (guint i = 0; i < order->len; i++)
+    is_there[g_array_index (order, gint32, i)] = TRUE;
+  for (gint32 city = 0; city < changed->n; city++)
+    if (!is_there[city] && n_path > 0)
+      g_array_append_val (order, city);
+    else if (!is_there[city])
+      insert_cheaply (changed, order, city);
+  kept = tour_initial (after);
+  tour_state_set_order ((TourState *) kept, (const gint32 *) (void *) order->data);
+  ((TourState *) kept)->n_path = n_path;
+  ((TourState *) kept)->by_hand = n_path > 0 ? TOUR_NOT_BY_HAND : TOUR_IMPROVED;
+  text = tour_state_format (after, kept);
+  move = g_strconcat ("tour ", g_strchomp (text), NULL);
+  g_strv_builder_add (moves, move);
+  return g_strv_builder_end (moves);
+}
+
 const EspEditing tour_editing = {
   .create = tour_create,
   .example = tour_example,
   .edit = tour_edit,
+  .carry = tour_carry,
 };

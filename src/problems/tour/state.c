@@ -267,6 +267,22 @@ play_path (const TourInstance *self, TourState *tour, const char *text)
   return TRUE;
 }
 
+/* All of it at once: what an edit of the cities leaves of a tour. */
+static gboolean
+play_tour (const EspInstance *instance, TourState *tour, const char *text, GError **error)
+{
+  g_autoptr (EspState) state = tour_state_parse (instance, text, error);
+  const TourState *wanted = (const TourState *) state;
+
+  if (state == NULL)
+    return FALSE;
+  tour_state_set_order (tour, wanted->order);
+  tour->start = wanted->start;
+  tour->n_path = wanted->n_path;
+  tour->by_hand = wanted->by_hand;
+  return TRUE;
+}
+
 static gboolean
 tour_play (const EspInstance *instance, EspState *state, const char *text, GError **error)
 {
@@ -274,6 +290,8 @@ tour_play (const EspInstance *instance, EspState *state, const char *text, GErro
   TourState *tour = (TourState *) state;
   TourMove move;
 
+  if (g_str_has_prefix (text, "tour "))
+    return play_tour (instance, tour, text + strlen ("tour "), error);
   if (play_path (self, tour, text))
     return TRUE;
   /* what improves a tour needs one */

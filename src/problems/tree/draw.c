@@ -268,7 +268,14 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
   esp_text_draw (cr, window, place->x, y, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
 }
 
-#define LEAF_NAME 11.0 /* the size of leaves' names */
+#define LEAF_NAME 11.0       /* the size of leaves' names */
+#define LEAST_LEAF_NAME 24.0 /* wide: less says nothing of it */
+
+static double
+get_leaf_room (const TreePlace *place)
+{
+  return MIN (place->gap, TREE_LEAF_WIDTH) - 6;
+}
 
 /* Whether there is room for the names of the leaves: of all, or some would look like all there are.
  * Searches that count visits have something else to say there. */
@@ -288,7 +295,9 @@ has_leaf_names (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
       if (info->type != TREE_LEAF)
         continue;
       esp_text_measure (cr, info->name, LEAF_NAME, 0, &width, NULL);
-      if (width + 6 > MIN (plan->places[i].gap, TREE_LEAF_WIDTH))
+      /* what was given by hand is shortened */
+      if (info->name_given ? get_leaf_room (&plan->places[i]) < LEAST_LEAF_NAME
+                           : width > get_leaf_room (&plan->places[i]))
         return FALSE;
     }
   return TRUE;
@@ -299,31 +308,41 @@ static void
 draw_leaf_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
 {
   const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
-  double width;
+  g_autofree char *name = esp_text_shorten (cr, info->name, LEAF_NAME, 0, get_leaf_room (place));
   double height;
 
-  esp_text_measure (cr, info->name, LEAF_NAME, 0, &width, &height);
+  if (name == NULL)
+    return;
+  esp_text_measure (cr, name, LEAF_NAME, 0, NULL, &height);
   esp_set_colour (cr, info->name_given ? scene->palette->text : scene->palette->text_dim);
-  esp_text_draw (cr, info->name, place->x, place->y + TREE_RADIUS * 0.7 + 3 + height / 2, LEAF_NAME,
+  esp_text_draw (cr, name, place->x, place->y + TREE_RADIUS * 0.7 + 3 + height / 2, LEAF_NAME,
                  ESP_TEXT_CENTRE);
 }
 
-/* To the left of the node, or below it where another node stands there. */
+/* To the left of the node, or below it where another node stands there. Of a name that somebody
+ * gave as much as there is room for, and the tip tells the rest; one that only numbers it would be
+ * another's. */
 static void
 draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
 {
   const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  double left = TREE_RADIUS * 1.45; /* where the shape is narrow, and beside its frame */
+  double room = MIN (place->gap - left - TREE_RADIUS * 1.25, place->x - left) - 2;
+  gboolean folded = place->folded && LEAST_TEXT / scene->scale <= 14;
+  g_autofree char *part = NULL;
+  gboolean whole;
   double width;
-  double height;
 
+  esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, NULL);
+  whole = width <= room;
+  if (!whole && info->name_given && !folded)
+    part = esp_text_shorten (cr, info->name, 13, ESP_TEXT_BOLD, room);
   esp_set_colour (cr, scene->palette->text);
-  esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, &height);
-  if (width + TREE_RADIUS * (1.45 + 1.25) + 2 <= place->gap)
-    /* where the shape is narrow, and beside the frame of one that is marked */
-    esp_text_draw (cr, info->name, place->x - TREE_RADIUS * 1.45,
+  if (whole || part != NULL)
+    esp_text_draw (cr, whole ? info->name : part, place->x - left,
                    place->y + TREE_RADIUS * (info->type == TREE_MIN ? 0.3 : -0.75), 13,
                    ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
-  else if (place->folded && LEAST_TEXT / scene->scale <= 14)
+  else if (folded)
     draw_label (cr, place, info->name, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + 26, 13,
                 ESP_TEXT_BOLD);
 }

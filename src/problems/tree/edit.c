@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
@@ -219,9 +220,11 @@ set_type (TreeInstance *self, int node, const char *text, GError **error)
   return put (self, changed, error);
 }
 
+/* As a person types it, blanks and all. */
 static gboolean
-set_name (TreeInstance *self, int node, const char *text, GError **error)
+set_name (TreeInstance *self, int node, const char *typed, GError **error)
 {
+  g_autofree char *text = esp_name_from_text (typed);
   g_autofree char *fault = tree_name_fault (text, -1);
   TreeInstance *changed;
 

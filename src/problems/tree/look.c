@@ -246,6 +246,15 @@ static const char *const types[] = { "max", "min", "chance", NULL };
 static const EspOptionSpec node_type = { "type", ESP_CHOICE_OF (types), N_ ("Type"),
                                          N_ ("who moves at the node") };
 
+static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
+                                          N_ ("the node's new name") };
+
+static char *
+get_name (const EspScene *scene, int cell)
+{
+  return g_strdup (name_of (scene, cell));
+}
+
 static const EspTool tools[] = {
   { "add", N_ ("Add a child"), N_ ("A click adds a leaf below the node"), .value = &leaf_value },
   { "value", N_ ("Set leaf values"),
@@ -256,6 +265,8 @@ static const EspTool tools[] = {
   { "delete", N_ ("Delete"), N_ ("A click deletes the node and all below") },
   { "right", N_ ("Move to the right"),
     N_ ("A click lets the node and its next sibling change places") },
+  { "name", N_ ("Rename"), N_ ("A click gives the node the name"), .value = &name_value,
+    .get_value = get_name },
   { .id = NULL },
 };
 
@@ -275,6 +286,8 @@ tree_paint (const EspScene *scene,
     return g_strdup_printf ("delete %s", name);
   /* a leaf is chosen, and its value typed: Return after it must not put another there */
   if (g_str_equal (tool->id, "value"))
+    return NULL;
+  if (tool->value == &name_value && *value == '\0')
     return NULL;
   if (tool->value != NULL)
     return g_strdup_printf ("%s %s %s", tool->id, name, value);

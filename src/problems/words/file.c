@@ -161,7 +161,7 @@ find_category (
     used = g_strdup (list == own ? _ ("the program's word list") : _ ("the puzzle's words"));
   esp_reader_fail (reader, span, error,
                    _ ("there is no category “%s” in %s; did you mean “%s”? Where the puzzle has a "
-                      "list of its own, put that beside it; the command line takes any by --words"),
+                      "list of its own, put that beside it"),
                    esp_span_quote (span), used, nearest);
   if (error != NULL && *error != NULL)
     (*error)->code = ESP_ERROR_COMPANION;

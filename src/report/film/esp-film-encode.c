@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memfd_create() */
 #include "config.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "engine/esp-control.h"
@@ -42,8 +44,9 @@ list_arguments (const EspFilmPlan *plan, const char *program, const char *suffix
   g_ascii_formatd (pace, sizeof pace, "%.6g", plan->pace);
   g_ptr_array_add (all, g_strdup (program));
   for (const char *const *word =
-           (const char *const[]){ "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f",
-                                  "rawvideo", "-pix_fmt",
+           (const char *const[]){ "-hide_banner", "-loglevel", "error", "-nostdin",
+                                  /* else a film that the disk had no room for ends well */
+                                  "-xerror", "-y", "-f", "rawvideo", "-pix_fmt",
                                   G_BYTE_ORDER == G_LITTLE_ENDIAN ? "bgr0" : "0rgb", NULL };
        *word != NULL; word++)
     g_ptr_array_add (all, g_strdup (*word));
@@ -108,13 +111,16 @@ read_said (int fd)
   return g_strstrip (g_utf8_make_valid (text, -1));
 }
 
-/* Beside the film: there is room where that is to be, and there need not be any elsewhere. */
+/* In memory: that a disk is full has room nowhere on it. Where there is no such file, beside the
+ * film: there need not be room anywhere else. */
 static int
 open_said (const char *path, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  int fd = esp_scratch_open_nameless (folder);
+  int fd = memfd_create (PROGRAM, MFD_CLOEXEC);
 
+  if (fd < 0)
+    fd = esp_scratch_open_nameless (folder);
   if (fd < 0)
     esp_set_file_error (error, path, errno);
   return fd;

@@ -1,0 +1,264 @@
+#include "config.h"
+
+#include "esp-picture-preview.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "draw/esp-text.h"
+
+struct _EspPicturePreview
+{
+  EspDrawn parent_instance;
+
+  cairo_surface_t *picture; /* NULL: nothing is there yet */
+  double centimetres;       /* 0: it has no width in a document */
+};
+
+G_DEFINE_FINAL_TYPE (EspPicturePreview, esp_picture_preview, ESP_TYPE_DRAWN)
+
+#define USUAL_DENSITY (96 / 2.54) /* of screens that do not say how large they are */
+#define GROUND 18                 /* around the sheet */
+#define MARGIN 24                 /* of the sheet */
+#define LEAST_SHEET 320           /* wide, where there is room */
+#define LINES_ABOVE 2
+#define LINES_BELOW 2
+#define LINE_STEP 14
+#define LINE_WIDTH 5
+#define ABOVE (LINES_ABOVE * LINE_STEP + 16)
+#define RULER 48
+#define LETTERS 11
+#define BADGE 24
+
+/* Where things are. The sheet goes on below the widget, and so may what is written there. */
+typedef struct
+{
+  double sheet_x, sheet_width;
+  double x, y, width, height; /* of the picture */
+  double share;
+} Plan;
+
+double
+esp_picture_preview_get_density (EspPicturePreview *self)
+{
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
+  GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
+  GdkMonitor *monitor =
+      surface != NULL
+          ? gdk_display_get_monitor_at_surface (gtk_widget_get_display (GTK_WIDGET (self)), surface)
+          : NULL;
+  GdkRectangle screen;
+  double density;
+
+  if (monitor == NULL || gdk_monitor_get_width_mm (monitor) <= 0)
+    return USUAL_DENSITY;
+  gdk_monitor_get_geometry (monitor, &screen);
+  density = screen.width * 10.0 / gdk_monitor_get_width_mm (monitor);
+  /* projectors and virtual machines say what they like */
+  return density > USUAL_DENSITY / 2 && density < USUAL_DENSITY * 3 ? density : USUAL_DENSITY;
+}
+
+static void
+plan_sheet (EspPicturePreview *self, int width, int height, Plan *plan)
+{
+  double picture_width = cairo_image_surface_get_width (self->picture);
+  double picture_height = cairo_image_surface_get_height (self->picture);
+  double room_width = width - 2 * (GROUND + MARGIN);
+  double room_height = height - GROUND - MARGIN - ABOVE - RULER;
+  double whole = self->centimetres > 0 ? self->centimetres * esp_picture_preview_get_density (self)
+                                       : picture_width;
+
+  plan->share =
+      MIN (1, MIN (room_width / whole, room_height / (whole / picture_width * picture_height)));
+  plan->share = MAX (plan->share, 0.01);
+  plan->width = whole * plan->share;
+  plan->height = plan->width / picture_width * picture_height;
+  plan->sheet_width = MIN (width - 2 * GROUND, MAX (plan->width + 2 * MARGIN, LEAST_SHEET));
+  plan->sheet_x = round ((width - plan->sheet_width) / 2);
+  plan->x = round ((width - plan->width) / 2);
+  plan->y = GROUND + MARGIN + ABOVE;
+}
+
+double
+esp_picture_preview_get_share (EspPicturePreview *self)
+{
+  Plan plan = { .share = 0 };
+
+  if (self->picture != NULL)
+    plan_sheet (self, gtk_widget_get_width (GTK_WIDGET (self)),
+                gtk_widget_get_height (GTK_WIDGET (self)), &plan);
+  return plan.share;
+}
+
+/* --- drawing --- */
+
+/* Text of the document, of which nothing is known. */
+static void
+draw_lines (cairo_t *cr, const EspPalette *palette, const Plan *plan, double y, int n, double last)
+{
+  double left = plan->sheet_x + MARGIN;
+  double right = plan->sheet_x + plan->sheet_width - MARGIN;
+
+  esp_set_colour (cr, palette->surface_alt);
+  cairo_set_line_width (cr, LINE_WIDTH);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  for (int i = 0; i < n; i++)
+    {
+      cairo_move_to (cr, left, y + i * LINE_STEP);
+      cairo_line_to (cr, i < n - 1 ? right : left + (right - left) * last, y + i * LINE_STEP);
+      cairo_stroke (cr);
+    }
+}
+
+/* With a number at every centimetre, or at every fifth where they would touch. */
+static void
+draw_ruler (EspPicturePreview *self, cairo_t *cr, const EspPalette *palette, const Plan *plan)
+{
+  double y = round (plan->y + plan->height) + 16.5;
+  double step = plan->width / self->centimetres;
+  int every = step >= 18 ? 1 : step >= 8 ? 5 : 10;
+  char text[32];
+
+  esp_set_colour (cr, palette->text_dim);
+  cairo_set_line_width (cr, 1);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_move_to (cr, plan->x, y);
+  cairo_line_to (cr, plan->x + plan->width, y);
+  for (int i = 0; i <= self->centimetres + 1e-6; i++)
+    {
+      double x = round (plan->x + i * step) + 0.5;
+      double long_ = i % every == 0 ? 6 : 3;
+
+      cairo_move_to (cr, x, y - long_);
+      cairo_line_to (cr, x, y + long_);
+    }
+  cairo_move_to (cr, round (plan->x + plan->width) + 0.5, y - 6);
+  cairo_line_to (cr, round (plan->x + plan->width) + 0.5, y + 6);
+  cairo_stroke (cr);
+  for (int i = 0; i + 0.7 * every < self->centimetres; i += every)
+    {
+      g_snprintf (text, sizeof text, "%d", i);
+      esp_text_draw (cr, text, plan->x + i * step, y + 18, LETTERS, ESP_TEXT_CENTRE);
+    }
+  g_snprintf (text, sizeof text, _ ("%.4g cm"), self->centimetres);
+  esp_set_colour (cr, palette->text);
+  esp_text_draw (cr, text, plan->x + plan->width, y + 18, LETTERS, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+/* How far it may be believed. */
+static char *
+tell_share (const Plan *plan)
+{
+  return plan->share > 0.995
+             ? g_strdup (_ ("True to size"))
+             : g_strdup_printf (_ ("At %.0f %% of its size"), MAX (plan->share * 100, 1));
+}
+
+static void
+draw_badge (cairo_t *cr, const EspPalette *palette, const Plan *plan)
+{
+  g_autofree char *text = tell_share (plan);
+  double width;
+  double line;
+  double x = GROUND;
+  double y = (GROUND + MARGIN - BADGE) / 2.0;
+
+  esp_text_measure (cr, text, LETTERS + 1, ESP_TEXT_BOLD, &width, &line);
+  cairo_new_path (cr);
+  cairo_arc (cr, x + BADGE / 2.0, y + BADGE / 2.0, BADGE / 2.0, G_PI / 2, 3 * G_PI / 2);
+  cairo_arc (cr, x + BADGE / 2.0 + width, y + BADGE / 2.0, BADGE / 2.0, -G_PI / 2, G_PI / 2);
+  cairo_close_path (cr);
+  esp_set_colour (cr, palette->background);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->line);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  esp_set_colour (cr, palette->text);
+  esp_text_draw (cr, text, x + BADGE / 2.0, y + BADGE / 2.0, LETTERS + 1, ESP_TEXT_BOLD);
+}
+
+static void
+draw_picture (EspPicturePreview *self, cairo_t *cr, const Plan *plan)
+{
+  double scale = plan->width / cairo_image_surface_get_width (self->picture);
+
+  cairo_save (cr);
+  cairo_translate (cr, plan->x, plan->y);
+  cairo_scale (cr, scale, scale);
+  cairo_set_source_surface (cr, self->picture, 0, 0);
+  cairo_paint (cr);
+  cairo_restore (cr);
+}
+
+/* Paper is white, however dark the window is. */
+static void
+esp_picture_preview_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
+{
+  EspPicturePreview *self = ESP_PICTURE_PREVIEW (widget);
+  const EspPalette *paper = esp_palette_get (ESP_PALETTE_PRINT);
+  Plan plan;
+
+  if (self->picture == NULL)
+    return;
+  plan_sheet (self, width, height, &plan);
+  cairo_rectangle (cr, plan.sheet_x, GROUND, plan.sheet_width, height - GROUND);
+  esp_set_colour (cr, paper->background);
+  cairo_fill (cr);
+  draw_lines (cr, paper, &plan, GROUND + MARGIN, LINES_ABOVE, 0.57);
+  draw_picture (self, cr, &plan);
+  if (self->centimetres > 0)
+    draw_ruler (self, cr, paper, &plan);
+  draw_lines (cr, paper, &plan, plan.y + plan.height + RULER + LINE_STEP, LINES_BELOW, 1);
+  draw_badge (cr, paper, &plan);
+}
+
+/* --- the widget --- */
+
+static void
+tell (EspPicturePreview *self)
+{
+  Plan plan = { .share = esp_picture_preview_get_share (self) };
+  g_autofree char *share = self->picture != NULL ? tell_share (&plan) : NULL;
+  g_autofree char *text =
+      share != NULL ? g_strdup_printf ("%s: %s", _ ("Preview"), share) : g_strdup (_ ("Preview"));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+void
+esp_picture_preview_show (EspPicturePreview *self, cairo_surface_t *picture, double centimetres)
+{
+  g_clear_pointer (&self->picture, cairo_surface_destroy);
+  self->picture = picture;
+  self->centimetres = centimetres;
+  tell (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+esp_picture_preview_finalize (GObject *object)
+{
+  g_clear_pointer (&ESP_PICTURE_PREVIEW (object)->picture, cairo_surface_destroy);
+  G_OBJECT_CLASS (esp_picture_preview_parent_class)->finalize (object);
+}
+
+static void
+esp_picture_preview_class_init (EspPicturePreviewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = esp_picture_preview_finalize;
+  ESP_DRAWN_CLASS (klass)->draw = esp_picture_preview_draw;
+  esp_drawn_class_set_size (ESP_DRAWN_CLASS (klass), 200, 240, 460, 500);
+  gtk_widget_class_set_css_name (widget_class, "esppreview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+esp_picture_preview_init (EspPicturePreview *self)
+{
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  tell (self);
+}
