@@ -726,30 +726,31 @@ done (gpointer owner, gpointer result G_GNUC_UNUSED)
 }
 
 static void
-test_errand (void)
+test_job_slot (void)
 {
   Heard heard;
-  g_autoptr (EspJobSlot) errand = NULL;
+  g_autoptr (EspJobSlot) job_slot = NULL;
   static int go;
   guint n_done = 0;
 
   hear (&heard);
-  errand = esp_job_slot_new (heard.voice);
-  g_assert_true (esp_job_slot_can_begin (errand));
-  g_assert_true (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  job_slot = esp_job_slot_new (heard.voice);
+  g_assert_true (esp_job_slot_can_begin (job_slot));
+  g_assert_true (esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
   /* one at a time */
-  g_assert_false (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  g_assert_false (
+      esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
   g_assert_cmpstr (heard.text, ==, "Other work is still under way");
   /* after a moment it is told, with a button that ends it */
   WAIT_FOR (g_strcmp0 (heard.action, "page.cancel") == 0);
   g_atomic_int_set (&go, 1);
-  WAIT_FOR (!esp_job_slot_is_busy (errand));
+  WAIT_FOR (!esp_job_slot_is_busy (job_slot));
   g_assert_cmpuint (n_done, ==, 1);
 
   g_atomic_int_set (&go, 0);
-  g_assert_true (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
-  esp_job_slot_stop (errand);
-  WAIT_FOR (!esp_job_slot_is_busy (errand));
+  g_assert_true (esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  esp_job_slot_stop (job_slot);
+  WAIT_FOR (!esp_job_slot_is_busy (job_slot));
   g_assert_cmpstr (heard.text, ==, "Stopped");
   g_assert_cmpuint (n_done, ==, 1);
   hear_no_more (&heard);
@@ -766,7 +767,7 @@ test_work (void)
 {
   const EspPageSpec *spec = find_spec ("null");
   Heard heard;
-  g_autoptr (EspJobSlot) errand = NULL;
+  g_autoptr (EspJobSlot) job_slot = NULL;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "lamps.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -777,7 +778,7 @@ test_work (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  errand = esp_job_slot_new (heard.voice);
+  job_slot = esp_job_slot_new (heard.voice);
   piece = esp_work_new (spec->problem, heard.voice);
   g_assert_null (esp_work_get_document (piece));
   g_assert_false (
@@ -785,7 +786,7 @@ test_work (void)
   g_assert_false (esp_work_is_modified (piece));
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
   g_assert_true (esp_work_is_modified (piece));
-  esp_work_save (piece, errand, file, on_saved, &saved);
+  esp_work_save (piece, job_slot, file, on_saved, &saved);
   WAIT_FOR (saved);
   g_assert_false (esp_work_is_modified (piece));
   g_assert_cmpstr (esp_work_get_name (piece), ==, "lamps.txt");
@@ -906,7 +907,7 @@ test_keeping_elsewhere (void)
 {
   const EspPageSpec *spec = find_spec ("null");
   Heard heard;
-  g_autoptr (EspJobSlot) errand = NULL;
+  g_autoptr (EspJobSlot) job_slot = NULL;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
   g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
@@ -917,7 +918,7 @@ test_keeping_elsewhere (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  errand = esp_job_slot_new (heard.voice);
+  job_slot = esp_job_slot_new (heard.voice);
   piece = esp_work_new (spec->problem, heard.voice);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_rename (folder, aside);
@@ -927,7 +928,7 @@ test_keeping_elsewhere (void)
   g_assert_false (esp_work_keep (piece, "play", TRUE));
   g_assert_true (esp_work_needs_all (piece));
 
-  esp_work_save (piece, errand, file, on_saved, &saved);
+  esp_work_save (piece, job_slot, file, on_saved, &saved);
   WAIT_FOR (saved);
   g_assert_false (esp_work_needs_all (piece));
   g_assert_true (esp_work_keep (piece, "play", TRUE));
@@ -969,7 +970,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/advice-on-large-boards", test_large_advice);
   g_test_add_func ("/play/sure-steps", test_sure_steps);
   g_test_add_func ("/play/choices", test_choices);
-  g_test_add_func ("/play/errand", test_errand);
+  g_test_add_func ("/play/job-slot", test_job_slot);
   g_test_add_func ("/play/work", test_work);
   g_test_add_func ("/play/keeping", test_keeping);
   g_test_add_func ("/play/keeping-elsewhere", test_keeping_elsewhere);

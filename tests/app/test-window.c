@@ -159,7 +159,7 @@ test_focus (void)
                  GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (both))));
   /* a button of the inspector does not keep the keys */
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
-  g_signal_emit_by_name (esp_page_view_get_versus_panel (page), "went");
+  g_signal_emit_by_name (esp_page_view_get_side_by_side_panel (page), "went");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
                  GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (both))));
   act (page, "part('solve')");
@@ -209,7 +209,7 @@ test_typed_step (void)
   act (page, "run-both");
   WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (GTK_WIDGET (both)));
   esp_side_by_side_look_through (
-      esp_side_by_side_panel_get_pair (esp_page_view_get_versus_panel (page)));
+      esp_side_by_side_panel_get_pair (esp_page_view_get_side_by_side_panel (page)));
   act (page, "step(int64 3)");
   g_assert_true (g_str_has_prefix (esp_timeline_get_count (both), "3 "));
   field = type_step (page, both, "2");

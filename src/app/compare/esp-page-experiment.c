@@ -128,7 +128,7 @@ planned (gpointer owner, gpointer result)
     return;
   esp_messages_hush (esp_page_view_get_voice (self));
   esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), FALSE);
+  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), FALSE);
   esp_measurement_start (get_measurement (self), plan->options);
 }
 
@@ -143,7 +143,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   plan = g_new0 (Plan, 1);
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Planning"), plan_work, plan, plan_free,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Planning"), plan_work, plan, plan_free,
                       planned, self, NULL);
 }
 
@@ -383,7 +383,7 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   opening->options = esp_options_copy (esp_measurement_get_options (measurement));
   opening->row =
       esp_row_copy (g_ptr_array_index (esp_measurement_get_sweep (measurement)->rows, i));
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Opening the board"), opening_work,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Opening the board"), opening_work,
                       opening, opening_free, opened, self, row_board_free);
 }
 

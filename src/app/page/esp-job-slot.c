@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (EspJobSlot, esp_job_slot, G_TYPE_OBJECT)
 /* What becomes of the result, kept with the job. */
 typedef struct
 {
-  EspJobSlot *errand;
+  EspJobSlot *job_slot;
   EspJob *job; /* borrowed: it owns this */
   EspJobSlotDone done;
   gpointer owner;
@@ -40,7 +40,7 @@ ending_free (gpointer data)
 {
   Ending *ending = data;
 
-  g_object_unref (ending->errand);
+  g_object_unref (ending->job_slot);
   g_free (ending);
 }
 
@@ -96,7 +96,7 @@ static void
 on_done (gpointer owner, gpointer result, const GError *error)
 {
   Ending *ending = owner;
-  g_autoptr (EspJobSlot) self = g_object_ref (ending->errand);
+  g_autoptr (EspJobSlot) self = g_object_ref (ending->job_slot);
   g_autoptr (EspJob) job = g_object_ref (ending->job);
 
   esp_job_slot_end (self, job);
@@ -127,7 +127,7 @@ esp_job_slot_begin (EspJobSlot *self,
       return FALSE;
     }
   ending = g_new0 (Ending, 1);
-  *ending = (Ending){ .errand = g_object_ref (self), .done = done, .owner = owner };
+  *ending = (Ending){ .job_slot = g_object_ref (self), .done = done, .owner = owner };
   job = ending->job = esp_job_start (what, work, data, data_free, result_free, on_done, ending);
   esp_job_keep (job, ending, ending_free);
   esp_job_slot_watch (self, job);

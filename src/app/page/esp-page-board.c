@@ -105,13 +105,13 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
       return;
     }
   /* a drag brings the next before the last is done: it will do with fewer */
-  if (esp_job_slot_is_busy (esp_page_view_get_errand (self)))
+  if (esp_job_slot_is_busy (esp_page_view_get_job_slot (self)))
     return;
   editing = g_new0 (Editing, 1);
   *editing = (Editing){ g_object_ref (esp_page_view_get_document (self)),
                         esp_document_snapshot (esp_page_view_get_document (self)), g_strdup (edit),
                         gesture };
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Editing"), editing_work, editing,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Editing"), editing_work, editing,
                       editing_free, edited, self, edited_free);
 }
 
@@ -212,7 +212,7 @@ esp_page_edit_once (EspPageView *self, const char *edit)
   acted = hand->acted;
   /* no click did it */
   hand->acting = hand->acted = FALSE;
-  return acted || esp_job_slot_is_busy (esp_page_view_get_errand (self));
+  return acted || esp_job_slot_is_busy (esp_page_view_get_job_slot (self));
 }
 
 gboolean

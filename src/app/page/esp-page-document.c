@@ -39,7 +39,7 @@ static void
 drop_searches (EspPageView *self)
 {
   esp_page_view_set_search (self, NULL);
-  esp_side_by_side_panel_drop (esp_page_view_get_versus_panel (self));
+  esp_side_by_side_panel_drop (esp_page_view_get_side_by_side_panel (self));
 }
 
 static void
@@ -266,7 +266,7 @@ esp_page_view_get_modified (EspPageView *self)
 void
 esp_page_view_save (EspPageView *self, GFile *file, void (*done) (gpointer data), gpointer data)
 {
-  esp_work_save (self->work, self->errand, file, done, data);
+  esp_work_save (self->work, self->job_slot, file, done, data);
 }
 
 static const GActionEntry entries[] = {

@@ -279,10 +279,10 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 
   if (esp_page_view_get_search (self) != NULL)
     esp_search_cancel (esp_page_view_get_search (self));
-  esp_side_by_side_panel_cancel (esp_page_view_get_versus_panel (self));
+  esp_side_by_side_panel_cancel (esp_page_view_get_side_by_side_panel (self));
   esp_play_hold (esp_page_view_get_play (self));
   esp_advice_stop (esp_page_view_get_advice (self));
-  esp_job_slot_stop (esp_page_view_get_errand (self));
+  esp_job_slot_stop (esp_page_view_get_job_slot (self));
   esp_page_view_refresh_actions (self);
 }
 
@@ -469,9 +469,10 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 {
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  EspSideBySidePanel *versus = esp_page_view_get_versus_panel (self);
-  EspSideBySide *pair =
-      esp_page_find_side_by_side (self) != NULL ? esp_side_by_side_panel_get_pair (versus) : NULL;
+  EspSideBySidePanel *side_by_side = esp_page_view_get_side_by_side_panel (self);
+  EspSideBySide *pair = esp_page_find_side_by_side (self) != NULL
+                            ? esp_side_by_side_panel_get_pair (side_by_side)
+                            : NULL;
   const EspPalette *palette = esp_style_get_palette (esp_style_get ());
   int view = (int) esp_board_get_view (esp_page_view_get_board (self));
   GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
@@ -490,10 +491,11 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
       return;
     }
   if (pair != NULL)
-    present = esp_present_new_pair (parent, pair,
-                                    (const char *[]){ esp_side_by_side_panel_get_name (versus, 0),
-                                                      esp_side_by_side_panel_get_name (versus, 1) },
-                                    palette, view);
+    present =
+        esp_present_new_pair (parent, pair,
+                              (const char *[]){ esp_side_by_side_panel_get_name (side_by_side, 0),
+                                                esp_side_by_side_panel_get_name (side_by_side, 1) },
+                              palette, view);
   else
     present = esp_present_new (parent, search, palette, view);
   gtk_window_present (GTK_WINDOW (present));

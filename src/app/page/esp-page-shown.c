@@ -276,7 +276,7 @@ refresh_areas (EspPageView *self)
   g_autoptr (GtkWidget) messages = g_object_ref (self->messages);
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
-  esp_compare_area_show_side_by_side (area, esp_compare_panel_shows_versus (panel));
+  esp_compare_area_show_side_by_side (area, esp_compare_panel_shows_side_by_side (panel));
   if (compare)
     {
       esp_board_set_toast (esp_page_view_get_board (self), NULL);

@@ -13,7 +13,7 @@ struct _EspPageView
   const EspPageSpec *spec;
   GSimpleActionGroup *actions;
   EspMessages *voice;
-  EspJobSlot *errand;
+  EspJobSlot *job_slot;
   EspWork *work;
   EspPlay *play;
   EspAdvice *advice;

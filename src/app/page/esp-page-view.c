@@ -67,14 +67,15 @@ refresh_search_actions (EspPageView *self)
   guint64 step = trace != NULL ? esp_search_get_step (self->search) : 0;
   /* two side by side are moved by the same keys */
   gboolean both = g_str_equal (esp_page_view_get_part (self), "compare") &&
-                  esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self));
+                  esp_compare_panel_shows_side_by_side (esp_page_view_get_compare_panel (self));
 
   esp_page_view_enable (self, "pause", alive);
   esp_page_view_enable (
       self, "cancel",
-      alive || playing || esp_side_by_side_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
+      alive || playing ||
+          esp_side_by_side_panel_is_busy (esp_page_view_get_side_by_side_panel (self)) ||
           esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
-          esp_job_slot_is_busy (self->errand));
+          esp_job_slot_is_busy (self->job_slot));
   refresh_steps (self, both || step > 0, both || trace == NULL || step < n || alive,
                  both || step < n);
   esp_page_view_enable (self, "previous-event", step > 0);
@@ -127,9 +128,9 @@ esp_page_view_is_busy (EspPageView *self)
                                esp_search_is_playing (self->search)))
     return TRUE;
   return esp_play_is_busy (self->play) || esp_advice_is_busy (self->advice) ||
-         esp_job_slot_is_busy (self->errand) || esp_work_is_preparing (self->work) ||
+         esp_job_slot_is_busy (self->job_slot) || esp_work_is_preparing (self->work) ||
          esp_compare_panel_is_measuring (panel) ||
-         esp_side_by_side_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
+         esp_side_by_side_panel_is_busy (esp_page_view_get_side_by_side_panel (self)) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
 
@@ -138,10 +139,10 @@ esp_page_view_stop (EspPageView *self)
 {
   esp_play_stop (self->play);
   esp_advice_stop (self->advice);
-  esp_job_slot_abandon (self->errand);
+  esp_job_slot_abandon (self->job_slot);
   esp_work_stop_preparing (self->work);
   if (self->inspector != NULL)
-    esp_side_by_side_panel_cancel (esp_page_view_get_versus_panel (self));
+    esp_side_by_side_panel_cancel (esp_page_view_get_side_by_side_panel (self));
   if (self->search != NULL)
     {
       /* what was recorded stays */
@@ -192,12 +193,12 @@ static void
 create_models (EspPageView *self)
 {
   self->voice = esp_messages_new ();
-  self->errand = esp_job_slot_new (self->voice);
+  self->job_slot = esp_job_slot_new (self->voice);
   self->work = esp_work_new (self->spec->problem, self->voice);
   self->advice = esp_advice_new (self->spec, self->voice);
   self->play = esp_play_new (self->spec, self->voice);
   esp_page_view_take_delay (self);
-  g_signal_connect_swapped (self->errand, "changed", G_CALLBACK (esp_page_view_refresh_actions),
+  g_signal_connect_swapped (self->job_slot, "changed", G_CALLBACK (esp_page_view_refresh_actions),
                             self);
   g_signal_connect_swapped (self->advice, "busy", G_CALLBACK (esp_page_view_refresh_actions), self);
   g_signal_connect_object (self->advice, "helped", G_CALLBACK (esp_play_note_help), self->play,
@@ -238,7 +239,7 @@ create_compare_area (EspPageView *self)
                           esp_side_by_side_view_get_timeline (both), "pace",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   esp_side_by_side_panel_add_choice (
-      esp_page_view_get_versus_panel (self), _ ("Speed"),
+      esp_page_view_get_side_by_side_panel (self), _ ("Speed"),
       esp_timeline_take_speed (esp_side_by_side_view_get_timeline (both)));
   gtk_stack_add_named (GTK_STACK (self->areas), self->compare_area, "compare");
 }
@@ -286,7 +287,7 @@ disconnect (EspPageView *self)
   EspInspector *inspector = ESP_INSPECTOR (self->inspector);
   EspComparePanel *compare = esp_inspector_get_compare (inspector);
   gpointer sources[] = { self->voice,
-                         self->errand,
+                         self->job_slot,
                          self->work,
                          self->play,
                          self->advice,
@@ -326,7 +327,7 @@ esp_page_view_finalize (GObject *object)
   g_clear_object (&self->play);
   g_clear_object (&self->advice);
   g_clear_object (&self->work);
-  g_clear_object (&self->errand);
+  g_clear_object (&self->job_slot);
   g_clear_object (&self->actions);
   g_clear_object (&self->voice);
   g_free (self->best_move);
@@ -417,9 +418,9 @@ esp_page_view_get_work (EspPageView *self)
 }
 
 EspJobSlot *
-esp_page_view_get_errand (EspPageView *self)
+esp_page_view_get_job_slot (EspPageView *self)
 {
-  return self->errand;
+  return self->job_slot;
 }
 
 EspPlay *
@@ -459,7 +460,7 @@ esp_page_view_get_compare_panel (EspPageView *self)
 }
 
 EspSideBySidePanel *
-esp_page_view_get_versus_panel (EspPageView *self)
+esp_page_view_get_side_by_side_panel (EspPageView *self)
 {
   return esp_compare_panel_get_side_by_side (esp_page_view_get_compare_panel (self));
 }

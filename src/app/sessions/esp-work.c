@@ -383,7 +383,7 @@ saved (gpointer owner, gpointer result)
 
 void
 esp_work_save (
-    EspWork *self, EspJobSlot *errand, GFile *file, void (*done) (gpointer data), gpointer data)
+    EspWork *self, EspJobSlot *job_slot, GFile *file, void (*done) (gpointer data), gpointer data)
 {
   Saving *saving = g_new0 (Saving, 1);
   g_autofree char *name = g_file_get_basename (file);
@@ -396,8 +396,8 @@ esp_work_save (
                       .all = g_str_has_suffix (name, "." ESP_WORK_SUFFIX),
                       .done = done,
                       .data = data };
-  if (esp_job_slot_begin (errand, what, saving_work, saving, saving_free, saved, self, NULL))
-    esp_job_slot_make_lasting (errand);
+  if (esp_job_slot_begin (job_slot, what, saving_work, saving, saving_free, saved, self, NULL))
+    esp_job_slot_make_lasting (job_slot);
 }
 
 /* --- layouts --- */

@@ -58,7 +58,7 @@ gboolean esp_work_is_discarded (EspWork *work);
 /* Writes the instance on a worker, or all of the work where the name ends so; @done (or NULL) is
  * called when it is written, and never otherwise. */
 void esp_work_save (
-    EspWork *work, EspJobSlot *errand, GFile *file, void (*done) (gpointer data), gpointer data);
+    EspWork *work, EspJobSlot *job_slot, GFile *file, void (*done) (gpointer data), gpointer data);
 /* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
  * run again tomorrow. A new path; NULL with @error. */
 char *esp_work_keep_board (EspWork *work, GError **error);

@@ -220,7 +220,7 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 static gboolean
 can_begin (gpointer data)
 {
-  return esp_job_slot_can_begin (esp_page_view_get_errand (esp_window_get_page (data)));
+  return esp_job_slot_can_begin (esp_page_view_get_job_slot (esp_window_get_page (data)));
 }
 
 static EspDocument *
@@ -237,7 +237,7 @@ watch_job (gpointer data, EspJob *job)
   self->watching = self->page;
   if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
-  esp_job_slot_watch (esp_page_view_get_errand (self->watching), job);
+  esp_job_slot_watch (esp_page_view_get_job_slot (self->watching), job);
 }
 
 static void
@@ -247,7 +247,7 @@ end_job (gpointer data, EspJob *job)
 
   esp_start_end_job (self->start, job);
   if (self->watching != NULL)
-    esp_job_slot_end (esp_page_view_get_errand (self->watching), job);
+    esp_job_slot_end (esp_page_view_get_job_slot (self->watching), job);
   self->watching = NULL;
 }
 
