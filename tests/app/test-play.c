@@ -17,10 +17,10 @@
 /* The game or puzzle under way, the advice on it, the document and the work that a page waits for:
  * without a display. */
 
-/* What a voice said last. */
+/* What was said last. */
 typedef struct
 {
-  EspMessages *voice;
+  EspMessages *messages;
   char *text;
   char *action;
   guint n;
@@ -44,15 +44,15 @@ on_said (Heard *heard,
 static void
 hear (Heard *heard)
 {
-  *heard = (Heard){ .voice = esp_messages_new () };
-  g_signal_connect_swapped (heard->voice, "said", G_CALLBACK (on_said), heard);
+  *heard = (Heard){ .messages = esp_messages_new () };
+  g_signal_connect_swapped (heard->messages, "said", G_CALLBACK (on_said), heard);
 }
 
 static void
 hear_no_more (Heard *heard)
 {
-  g_signal_handlers_disconnect_by_data (heard->voice, heard);
-  g_object_unref (heard->voice);
+  g_signal_handlers_disconnect_by_data (heard->messages, heard);
+  g_object_unref (heard->messages);
   g_free (heard->text);
   g_free (heard->action);
 }
@@ -96,7 +96,7 @@ sit_down (Table *table, const char *room, const char *sample)
   hear (&table->heard);
   table->spec = find_spec (room);
   table->document = open_sample (table->spec, sample);
-  table->play = esp_play_new (table->spec, table->heard.voice);
+  table->play = esp_play_new (table->spec, table->heard.messages);
   g_signal_connect (table->document, "changed", G_CALLBACK (on_document), table->play);
 }
 
@@ -598,7 +598,7 @@ test_advice (void)
   double value;
 
   hear (&heard);
-  advice = esp_advice_new (spec, heard.voice);
+  advice = esp_advice_new (spec, heard.messages);
   g_signal_connect_swapped (advice, "helped", G_CALLBACK (note), &n_helped);
   esp_advice_set_document (advice, document);
   g_assert_false (esp_advice_get_value (advice, &value, NULL));
@@ -640,7 +640,7 @@ test_large_advice (void)
       g_assert_no_error (error);
       document = esp_document_new (instance);
       hear (&heard);
-      advice = esp_advice_new (spec, heard.voice);
+      advice = esp_advice_new (spec, heard.messages);
       esp_advice_set_document (advice, document);
       esp_advice_set_evaluating (advice, TRUE);
       esp_advice_evaluate (advice);
@@ -664,7 +664,7 @@ test_sure_steps (void)
   g_autoptr (EspAdvice) advice = NULL;
 
   hear (&heard);
-  advice = esp_advice_new (spec, heard.voice);
+  advice = esp_advice_new (spec, heard.messages);
   esp_advice_set_document (advice, document);
   g_assert_false (esp_advice_can_evaluate (advice));
   esp_advice_do_sure_steps (advice);
@@ -688,7 +688,7 @@ test_choices (void)
   g_autoptr (EspAdvice) advice = NULL;
 
   hear (&heard);
-  advice = esp_advice_new (spec, heard.voice);
+  advice = esp_advice_new (spec, heard.messages);
   esp_advice_set_document (advice, document);
   esp_advice_do_sure_steps (advice);
   WAIT_FOR (!esp_advice_is_asked (advice));
@@ -734,7 +734,7 @@ test_job_slot (void)
   guint n_done = 0;
 
   hear (&heard);
-  job_slot = esp_job_slot_new (heard.voice);
+  job_slot = esp_job_slot_new (heard.messages);
   g_assert_true (esp_job_slot_can_begin (job_slot));
   g_assert_true (esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
   /* one at a time */
@@ -778,8 +778,8 @@ test_work (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  job_slot = esp_job_slot_new (heard.voice);
-  piece = esp_work_new (spec->problem, heard.voice);
+  job_slot = esp_job_slot_new (heard.messages);
+  piece = esp_work_new (spec->problem, heard.messages);
   g_assert_null (esp_work_get_document (piece));
   g_assert_false (
       esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL));
@@ -877,8 +877,8 @@ test_keeping (void)
   gboolean hushed = FALSE;
 
   hear (&heard);
-  g_signal_connect_swapped (heard.voice, "hushed", G_CALLBACK (on_hushed), &hushed);
-  piece = esp_work_new (spec->problem, heard.voice);
+  g_signal_connect_swapped (heard.messages, "hushed", G_CALLBACK (on_hushed), &hushed);
+  piece = esp_work_new (spec->problem, heard.messages);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
   g_rename (folder, aside);
@@ -918,8 +918,8 @@ test_keeping_elsewhere (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  job_slot = esp_job_slot_new (heard.voice);
-  piece = esp_work_new (spec->problem, heard.voice);
+  job_slot = esp_job_slot_new (heard.messages);
+  piece = esp_work_new (spec->problem, heard.messages);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_rename (folder, aside);
   g_assert_true (g_file_set_contents (folder, "", -1, NULL));

@@ -43,10 +43,10 @@ run_both (EspPageView *self)
 
       if (algorithm != NULL &&
           !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)),
-                               algorithm, -1, esp_page_view_get_voice (self)))
+                               algorithm, -1, esp_page_view_get_messages (self)))
         return;
     }
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "compare");
   esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), TRUE);
   esp_side_by_side_panel_run (

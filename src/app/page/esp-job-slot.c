@@ -10,7 +10,7 @@ struct _EspJobSlot
 {
   GObject parent_instance;
 
-  EspMessages *voice;
+  EspMessages *messages;
   EspJob *job; /* NULL: nothing is under way */
   gboolean lasting;
   guint poll;
@@ -50,7 +50,7 @@ poll_job (gpointer data)
   EspJobSlot *self = data;
   g_autofree char *text = esp_job_describe (self->job);
 
-  esp_messages_offer (self->voice, ESP_MESSAGE_PROGRESS, text, _ ("Stop"), "page.cancel");
+  esp_messages_offer (self->messages, ESP_MESSAGE_PROGRESS, text, _ ("Stop"), "page.cancel");
   return G_SOURCE_CONTINUE;
 }
 
@@ -73,7 +73,7 @@ esp_job_slot_end (EspJobSlot *self, EspJob *job)
     return;
   g_clear_handle_id (&self->poll, g_source_remove);
   g_clear_object (&self->job);
-  esp_messages_hush_kind (self->voice, ESP_MESSAGE_PROGRESS);
+  esp_messages_hush_kind (self->messages, ESP_MESSAGE_PROGRESS);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -88,7 +88,7 @@ esp_job_slot_can_begin (EspJobSlot *self)
 {
   if (self->job == NULL)
     return TRUE;
-  esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
   return FALSE;
 }
 
@@ -103,9 +103,9 @@ on_done (gpointer owner, gpointer result, const GError *error)
   if (result != NULL)
     ending->done (ending->owner, result);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("Stopped"));
+    esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Stopped"));
   else
-    esp_messages_notice (self->voice, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
+    esp_messages_notice (self->messages, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
 }
 
 gboolean
@@ -168,7 +168,7 @@ esp_job_slot_finalize (GObject *object)
 
   g_clear_handle_id (&self->poll, g_source_remove);
   g_clear_object (&self->job);
-  g_object_unref (self->voice);
+  g_object_unref (self->messages);
   G_OBJECT_CLASS (esp_job_slot_parent_class)->finalize (object);
 }
 
@@ -186,10 +186,10 @@ esp_job_slot_init (EspJobSlot *self G_GNUC_UNUSED)
 }
 
 EspJobSlot *
-esp_job_slot_new (EspMessages *voice)
+esp_job_slot_new (EspMessages *messages)
 {
   EspJobSlot *self = g_object_new (ESP_TYPE_JOB_SLOT, NULL);
 
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   return self;
 }

@@ -234,7 +234,7 @@ esp_page_join_named (EspPageView *self)
   if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_view_is_editing (self) ||
       esp_page_view_shows_search (self))
     return;
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
   if (from < 0)
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING,
@@ -307,7 +307,7 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
     return;
   /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
-    esp_messages_expire (esp_page_view_get_voice (self));
+    esp_messages_expire (esp_page_view_get_messages (self));
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
       hand->gesture++;

@@ -126,7 +126,7 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
   if (cut != NULL)
     over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
-  esp_messages_offer (esp_page_view_get_voice (self), kind, over != NULL ? over : text, button,
+  esp_messages_offer (esp_page_view_get_messages (self), kind, over != NULL ? over : text, button,
                       action);
 }
 
@@ -170,7 +170,7 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "solve");
   esp_page_view_set_search (self, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
@@ -195,13 +195,13 @@ start (EspPageView *self, gboolean paused)
 
   if (!esp_play_check_open (esp_page_view_get_play (self)) ||
       !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
-                           -1, esp_page_view_get_voice (self)))
+                           -1, esp_page_view_get_messages (self)))
     return;
   /* a computer's next move would be of another position, and the search of none */
   esp_play_hold (esp_page_view_get_play (self));
   esp_page_view_set_search (self, NULL);
   esp_advice_clear (esp_page_view_get_advice (self));
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "solve");
   search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
                            esp_page_view_get_problem (self)->game != NULL
@@ -423,7 +423,7 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
       g_autofree char *number = g_strdup (esp_count ((low < n ? low : 0) + 1));
       g_autofree char *text = g_strdup_printf (_ ("Solution %s of %s"), number, esp_count (n));
 
-      esp_messages_offer (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text,
+      esp_messages_offer (esp_page_view_get_messages (self), ESP_MESSAGE_GOOD, text,
                           _ ("Next Solution"), "page.next-solution");
     }
 }
@@ -563,7 +563,7 @@ static const GActionEntry entries[] = {
 static void
 on_algorithm_chosen (EspPageView *self)
 {
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
 }
 
 void

@@ -156,14 +156,14 @@ esp_page_view_stop (EspPageView *self)
 void
 esp_page_view_message (EspPageView *self, EspMessageKind kind, const char *text)
 {
-  esp_messages_say (self->voice, kind, text);
+  esp_messages_say (self->messages, kind, text);
 }
 
 void
 esp_page_view_saved (EspPageView *self, const char *text, const char *path)
 {
-  esp_messages_notice (self->voice, ESP_MESSAGE_GOOD, text, NULL, NULL);
-  esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), path);
+  esp_messages_notice (self->messages, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_message_bar_set_file (ESP_MESSAGE_BAR (self->message_bar), path);
 }
 
 /* Those who do not see the bar hear it at the board. */
@@ -192,11 +192,11 @@ on_style_changed (EspPageView *self)
 static void
 create_models (EspPageView *self)
 {
-  self->voice = esp_messages_new ();
-  self->job_slot = esp_job_slot_new (self->voice);
-  self->work = esp_work_new (self->spec->problem, self->voice);
-  self->advice = esp_advice_new (self->spec, self->voice);
-  self->play = esp_play_new (self->spec, self->voice);
+  self->messages = esp_messages_new ();
+  self->job_slot = esp_job_slot_new (self->messages);
+  self->work = esp_work_new (self->spec->problem, self->messages);
+  self->advice = esp_advice_new (self->spec, self->messages);
+  self->play = esp_play_new (self->spec, self->messages);
   esp_page_view_take_delay (self);
   g_signal_connect_swapped (self->job_slot, "changed", G_CALLBACK (esp_page_view_refresh_actions),
                             self);
@@ -221,10 +221,10 @@ create_stage (EspPageView *self)
       gtk_widget_set_visible (self->bar, FALSE);
       esp_board_set_bar (board, self->bar);
     }
-  self->messages = esp_message_bar_new ();
-  esp_message_bar_follow (ESP_MESSAGE_BAR (self->messages), self->voice);
-  g_signal_connect_swapped (self->voice, "said", G_CALLBACK (on_said), self);
-  esp_board_set_toast (board, self->messages);
+  self->message_bar = esp_message_bar_new ();
+  esp_message_bar_follow (ESP_MESSAGE_BAR (self->message_bar), self->messages);
+  g_signal_connect_swapped (self->messages, "said", G_CALLBACK (on_said), self);
+  esp_board_set_toast (board, self->message_bar);
   gtk_stack_add_named (GTK_STACK (self->areas), self->stage, "board");
 }
 
@@ -286,7 +286,7 @@ disconnect (EspPageView *self)
 {
   EspInspector *inspector = ESP_INSPECTOR (self->inspector);
   EspComparePanel *compare = esp_inspector_get_compare (inspector);
-  gpointer sources[] = { self->voice,
+  gpointer sources[] = { self->messages,
                          self->job_slot,
                          self->work,
                          self->play,
@@ -329,7 +329,7 @@ esp_page_view_finalize (GObject *object)
   g_clear_object (&self->work);
   g_clear_object (&self->job_slot);
   g_clear_object (&self->actions);
-  g_clear_object (&self->voice);
+  g_clear_object (&self->messages);
   g_free (self->best_move);
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
 }
@@ -339,7 +339,7 @@ static void
 esp_page_view_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (esp_page_view_parent_class)->unmap (widget);
-  esp_messages_expire (ESP_PAGE_VIEW (widget)->voice);
+  esp_messages_expire (ESP_PAGE_VIEW (widget)->messages);
 }
 
 static void
@@ -406,9 +406,9 @@ esp_page_view_get_actions (EspPageView *self)
 }
 
 EspMessages *
-esp_page_view_get_voice (EspPageView *self)
+esp_page_view_get_messages (EspPageView *self)
 {
-  return self->voice;
+  return self->messages;
 }
 
 EspWork *
@@ -490,9 +490,9 @@ esp_page_view_get_dock (EspPageView *self)
 }
 
 EspMessageBar *
-esp_page_view_get_messages (EspPageView *self)
+esp_page_view_get_message_bar (EspPageView *self)
 {
-  return ESP_MESSAGE_BAR (self->messages);
+  return ESP_MESSAGE_BAR (self->message_bar);
 }
 
 const char *

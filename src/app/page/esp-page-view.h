@@ -117,7 +117,7 @@ void esp_page_view_set_best_move (EspPageView *page, const char *move);
 
 /* --- what it is made of; borrowed --- */
 
-EspMessages *esp_page_view_get_voice (EspPageView *page);
+EspMessages *esp_page_view_get_messages (EspPageView *page);
 EspWork *esp_page_view_get_work (EspPageView *page);
 /* The slot for long work that the page waits for. */
 EspJobSlot *esp_page_view_get_job_slot (EspPageView *page);
@@ -136,7 +136,7 @@ EspSearchDock *esp_page_view_get_dock (EspPageView *page);
 
 /* --- the parts of these, for tests --- */
 
-EspMessageBar *esp_page_view_get_messages (EspPageView *page);
+EspMessageBar *esp_page_view_get_message_bar (EspPageView *page);
 /* The card at the end of a game or puzzle says: NULL where there is none. */
 const char *esp_page_view_get_result (EspPageView *page);
 /* What the evaluation bar says, for the first side; FALSE where it is blank. */

@@ -13,7 +13,7 @@ struct _EspWork
   GObject parent_instance;
 
   const EspProblem *problem;
-  EspMessages *voice;
+  EspMessages *messages;
   EspDocument *document;
   char *name;
   GFile *file;
@@ -91,9 +91,9 @@ on_kept (gpointer owner, EspDocument *document G_GNUC_UNUSED, const GError *erro
           : NULL;
 
   if (error != NULL)
-    esp_messages_notice (self->voice, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
+    esp_messages_notice (self->messages, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
   else
-    esp_messages_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+    esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
 }
 
 EspDocument *
@@ -357,7 +357,7 @@ saved (gpointer owner, gpointer result)
   esp_session_drop (saving->document);
   g_signal_emit (self, signals[SAVED], 0, saving->file);
   /* what was said of an attempt before */
-  esp_messages_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+  esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
   if (saving->all)
     {
@@ -466,7 +466,7 @@ esp_work_finalize (GObject *object)
   g_clear_object (&self->aside_file);
   g_free (self->aside_name);
   g_free (self->name);
-  g_object_unref (self->voice);
+  g_object_unref (self->messages);
   G_OBJECT_CLASS (esp_work_parent_class)->finalize (object);
 }
 
@@ -490,11 +490,11 @@ esp_work_init (EspWork *self G_GNUC_UNUSED)
 }
 
 EspWork *
-esp_work_new (const EspProblem *problem, EspMessages *voice)
+esp_work_new (const EspProblem *problem, EspMessages *messages)
 {
   EspWork *self = g_object_new (ESP_TYPE_WORK, NULL);
 
   self->problem = problem;
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   return self;
 }
