@@ -255,7 +255,7 @@ esp_message_bar_get_kind (EspMessageBar *self)
   return self->kind;
 }
 
-/* --- a voice --- */
+/* --- messages --- */
 
 static void
 on_said (EspMessageBar *self,
@@ -280,12 +280,12 @@ on_hushed (EspMessageBar *self, int kind)
 }
 
 void
-esp_message_bar_follow (EspMessageBar *self, EspMessages *voice)
+esp_message_bar_follow (EspMessageBar *self, EspMessages *messages)
 {
-  g_signal_connect_object (voice, "said", G_CALLBACK (on_said), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (voice, "expired", G_CALLBACK (esp_message_bar_expire), self,
+  g_signal_connect_object (messages, "said", G_CALLBACK (on_said), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (messages, "expired", G_CALLBACK (esp_message_bar_expire), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (voice, "hushed", G_CALLBACK (on_hushed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (messages, "hushed", G_CALLBACK (on_hushed), self, G_CONNECT_SWAPPED);
 }
 
 /* A box asks for a pixel more once it knows a width, because of its labels' baselines; asked for

@@ -30,7 +30,7 @@ void esp_message_bar_expire (EspMessageBar *bar);
 /* NULL when nothing is shown. */
 const char *esp_message_bar_get_text (EspMessageBar *bar);
 EspMessageKind esp_message_bar_get_kind (EspMessageBar *bar);
-/* Shows what @voice says, from now on. */
-void esp_message_bar_follow (EspMessageBar *bar, EspMessages *voice);
+/* Shows what @messages says, from now on. */
+void esp_message_bar_follow (EspMessageBar *bar, EspMessages *messages);
 
 G_END_DECLS

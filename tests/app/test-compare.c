@@ -238,17 +238,17 @@ test_bad_input (void)
   g_assert_true (g_file_set_contents (path, "n,instance\n1,\"2", -1, NULL));
   act (page, "compare-load", g_variant_new_string (path));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
   g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
   g_unlink (path);
   act (page, "compare-option", g_variant_new ("(ss)", "points", "ten"));
   act (page, "compare-run", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
   /* the form has labels, not options */
-  g_assert_true (g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_messages (page)),
+  g_assert_true (g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
                                    "Regions: “ten”"));
   g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
 }
@@ -299,10 +299,10 @@ test_open_trace (void)
                                       -1, NULL));
   g_assert_true (esp_window_open (window, file, NULL));
   WAIT_FOR (!esp_window_is_busy (window));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
   g_assert_nonnull (
-      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "search.jsonl:2:1"));
+      strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), "search.jsonl:2:1"));
   g_assert_cmpuint (esp_trace_get_n_events (esp_page_view_get_trace (page)), ==, n);
   g_unlink (path);
 }

@@ -314,10 +314,10 @@ test_said_once (void)
   g_assert_cmpuint (count_texts (widget, "are neighbours"), ==, 1);
   act (page, "check");
   g_assert_nonnull (
-      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "are neighbours"));
+      strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), "are neighbours"));
   g_assert_cmpuint (count_texts (widget, "are neighbours"), ==, 1);
   g_assert_cmpuint (count_texts (widget, "Not right"), ==, 2);
-  esp_message_bar_hide (esp_page_view_get_messages (page));
+  esp_message_bar_hide (esp_page_view_get_message_bar (page));
   g_assert_cmpuint (count_texts (widget, "are neighbours"), ==, 1);
   act (page, "reset");
   for (guint i = 0; i < 7; i++)
@@ -328,7 +328,7 @@ test_said_once (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_nonnull (esp_board_get_card (esp_page_view_get_board (page)));
   act (page, "check");
-  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
 }
 
 /* What breaks no rule and leads nowhere all the same is not called fine. */
@@ -364,7 +364,7 @@ test_dead_ends (void)
       esp_page_view_set_document (page, document, "test", NULL);
       esp_page_view_set_part (page, "play");
       act (page, "check");
-      said = esp_message_bar_get_text (esp_page_view_get_messages (page));
+      said = esp_message_bar_get_text (esp_page_view_get_message_bar (page));
       g_test_message ("%s: %s", boards[i].sample, said);
       g_assert_nonnull (strstr (said, "No rule is broken so far"));
       g_assert_true ((strstr (said, ", but ") != NULL) == (boards[i].said != NULL));
@@ -391,7 +391,7 @@ test_companion (void)
   WAIT_FOR (!esp_window_is_busy (window));
   page = esp_window_get_page (window);
   g_assert_cmpstr (esp_page_view_get_problem (page)->id, ==, "words");
-  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)),
+  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
                             "own.txt:2:1: there is no category"));
   g_assert_cmpuint (count_texts (GTK_WIDGET (page), "Choose a Word List"), ==, 1);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-with", "s", list);

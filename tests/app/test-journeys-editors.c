@@ -246,8 +246,8 @@ solve (EspPageView *page)
   WAIT_FOR (!esp_page_view_is_busy (page) || g_get_monotonic_time () > begun + G_USEC_PER_SEC);
   journey_act (page, "cancel");
   journey_settle (page);
-  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
-  return esp_message_bar_get_kind (esp_page_view_get_messages (page));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
+  return esp_message_bar_get_kind (esp_page_view_get_message_bar (page));
 }
 
 static void
@@ -273,7 +273,7 @@ test_editor (gconstpointer data)
   save_and_open (&editing);
   solve (editing.page);
   g_test_message ("%s: %s", problem->id,
-                  esp_message_bar_get_text (esp_page_view_get_messages (editing.page)));
+                  esp_message_bar_get_text (esp_page_view_get_message_bar (editing.page)));
 }
 
 /* What New makes is solved; where there is nothing on it yet, that is said, and nothing is found.
@@ -290,7 +290,7 @@ test_solve_new (gconstpointer data)
   g_assert_cmpint (solve (page), ==, nothing == NULL ? ESP_MESSAGE_GOOD : ESP_MESSAGE_INFO);
   if (nothing == NULL)
     return;
-  g_assert_cmpstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), ==, nothing);
+  g_assert_cmpstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), ==, nothing);
   g_assert_null (esp_page_view_get_search (page));
   journey_act (page, "step-through");
   g_assert_null (esp_page_view_get_search (page));

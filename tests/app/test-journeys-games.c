@@ -352,7 +352,7 @@ test_over (gconstpointer data)
       guint n_windows = g_list_model_get_n_items (windows);
       const char *said;
 
-      esp_message_bar_hide (esp_page_view_get_messages (page));
+      esp_message_bar_hide (esp_page_view_get_message_bar (page));
       journey_act (page, searches[i]);
       said = journey_message (page);
       g_assert_nonnull (said);
@@ -427,7 +427,7 @@ test_clicked_twice (gconstpointer data)
   lands = find_landing (document, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
-  esp_messages_hush (esp_page_view_get_voice (page));
+  esp_messages_hush (esp_page_view_get_messages (page));
   journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);

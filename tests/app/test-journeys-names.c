@@ -97,7 +97,7 @@ test_in_place (gconstpointer data)
   entry = open_field (page, find_cell (page, second), "Upper Austria");
   g_signal_emit_by_name (entry, "activate");
   g_assert_true (has_field (page));
-  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   press (entry, GDK_KEY_Escape);
   g_assert_cmpint (find_cell (page, "Upper" ESP_NAME_BLANK "Austria"), ==, named);
 

@@ -57,7 +57,7 @@ journey_settle (EspPageView *page)
 const char *
 journey_message (EspPageView *page)
 {
-  EspMessageBar *bar = esp_page_view_get_messages (page);
+  EspMessageBar *bar = esp_page_view_get_message_bar (page);
   const char *text = esp_message_bar_get_text (bar);
 
   if (text != NULL && esp_message_bar_get_kind (bar) == ESP_MESSAGE_ERROR)
@@ -299,7 +299,7 @@ test_open_bad (gconstpointer data)
   EspDocument *before = esp_page_view_get_document (page);
   g_autofree char *path = g_build_filename (folder, "bad.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  EspMessageBar *bar = esp_page_view_get_messages (page);
+  EspMessageBar *bar = esp_page_view_get_message_bar (page);
 
   g_file_set_contents (path, "\001 this is nothing\n", -1, NULL);
   journey_open (file, problem->id);

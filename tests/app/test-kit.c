@@ -1879,8 +1879,8 @@ static void
 try_parts (GHashTable *made, const char *id)
 {
   const EspPageSpec *spec = find_spec (id);
-  g_autoptr (EspMessages) voice = esp_messages_new ();
-  g_autoptr (EspPlay) play = esp_play_new (spec, voice);
+  g_autoptr (EspMessages) messages = esp_messages_new ();
+  g_autoptr (EspPlay) play = esp_play_new (spec, messages);
 
   if (spec->play != ESP_PLAY_NONE)
     try_widget (made, esp_play_panel_new (play));
@@ -2566,27 +2566,30 @@ test_offer_waits (void)
 {
   g_autoptr (GtkWidget) widget = g_object_ref_sink (esp_message_bar_new ());
   EspMessageBar *bar = ESP_MESSAGE_BAR (widget);
-  g_autoptr (EspMessages) voice = esp_messages_new ();
+  g_autoptr (EspMessages) messages = esp_messages_new ();
 
-  esp_message_bar_follow (bar, voice);
-  esp_messages_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
-  esp_messages_say (voice, ESP_MESSAGE_PROGRESS, "working");
-  esp_messages_say (voice, ESP_MESSAGE_GOOD, "solved");
+  esp_message_bar_follow (bar, messages);
+  esp_messages_notice (messages, ESP_MESSAGE_INFO, "not finished", "Bring It Back",
+                       "page.bring-back");
+  esp_messages_say (messages, ESP_MESSAGE_PROGRESS, "working");
+  esp_messages_say (messages, ESP_MESSAGE_GOOD, "solved");
   g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "solved");
-  esp_messages_expire (voice);
+  esp_messages_expire (messages);
   g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
-  esp_messages_expire (voice);
+  esp_messages_expire (messages);
   g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
   /* closed by the person */
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
-  esp_messages_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
-  esp_messages_say (voice, ESP_MESSAGE_ERROR, "wrong");
+  esp_messages_notice (messages, ESP_MESSAGE_INFO, "not finished", "Bring It Back",
+                       "page.bring-back");
+  esp_messages_say (messages, ESP_MESSAGE_ERROR, "wrong");
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
-  esp_messages_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
-  esp_messages_say (voice, ESP_MESSAGE_GOOD, "solved");
-  esp_messages_hush (voice);
+  esp_messages_notice (messages, ESP_MESSAGE_INFO, "not finished", "Bring It Back",
+                       "page.bring-back");
+  esp_messages_say (messages, ESP_MESSAGE_GOOD, "solved");
+  esp_messages_hush (messages);
   g_assert_null (esp_message_bar_get_text (bar));
 }
 

@@ -17,10 +17,10 @@
 /* The game or puzzle under way, the advice on it, the document and the work that a page waits for:
  * without a display. */
 
-/* What a voice said last. */
+/* What was said last. */
 typedef struct
 {
-  EspMessages *voice;
+  EspMessages *messages;
   char *text;
   char *action;
   guint n;
@@ -44,15 +44,15 @@ on_said (Heard *heard,
 static void
 hear (Heard *heard)
 {
-  *heard = (Heard){ .voice = esp_messages_new () };
-  g_signal_connect_swapped (heard->voice, "said", G_CALLBACK (on_said), heard);
+  *heard = (Heard){ .messages = esp_messages_new () };
+  g_signal_connect_swapped (heard->messages, "said", G_CALLBACK (on_said), heard);
 }
 
 static void
 hear_no_more (Heard *heard)
 {
-  g_signal_handlers_disconnect_by_data (heard->voice, heard);
-  g_object_unref (heard->voice);
+  g_signal_handlers_disconnect_by_data (heard->messages, heard);
+  g_object_unref (heard->messages);
   g_free (heard->text);
   g_free (heard->action);
 }
@@ -96,7 +96,7 @@ sit_down (Table *table, const char *room, const char *sample)
   hear (&table->heard);
   table->spec = find_spec (room);
   table->document = open_sample (table->spec, sample);
-  table->play = esp_play_new (table->spec, table->heard.voice);
+  table->play = esp_play_new (table->spec, table->heard.messages);
   g_signal_connect (table->document, "changed", G_CALLBACK (on_document), table->play);
 }
 
@@ -598,7 +598,7 @@ test_advice (void)
   double value;
 
   hear (&heard);
-  advice = esp_advice_new (spec, heard.voice);
+  advice = esp_advice_new (spec, heard.messages);
   g_signal_connect_swapped (advice, "helped", G_CALLBACK (note), &n_helped);
   esp_advice_set_document (advice, document);
   g_assert_false (esp_advice_get_value (advice, &value, NULL));
@@ -640,7 +640,7 @@ test_large_advice (void)
       g_assert_no_error (error);
       document = esp_document_new (instance);
       hear (&heard);
-      advice = esp_advice_new (spec, heard.voice);
+      advice = esp_advice_new (spec, heard.messages);
       esp_advice_set_document (advice, document);
       esp_advice_set_evaluating (advice, TRUE);
       esp_advice_evaluate (advice);
@@ -664,7 +664,7 @@ test_sure_steps (void)
   g_autoptr (EspAdvice) advice = NULL;
 
   hear (&heard);
-  advice = esp_advice_new (spec, heard.voice);
+  advice = esp_advice_new (spec, heard.messages);
   esp_advice_set_document (advice, document);
   g_assert_false (esp_advice_can_evaluate (advice));
   esp_advice_do_sure_steps (advice);
@@ -688,7 +688,7 @@ test_choices (void)
   g_autoptr (EspAdvice) advice = NULL;
 
   hear (&heard);
-  advice = esp_advice_new (spec, heard.voice);
+  advice = esp_advice_new (spec, heard.messages);
   esp_advice_set_document (advice, document);
   esp_advice_do_sure_steps (advice);
   WAIT_FOR (!esp_advice_is_asked (advice));
@@ -726,30 +726,31 @@ done (gpointer owner, gpointer result G_GNUC_UNUSED)
 }
 
 static void
-test_errand (void)
+test_job_slot (void)
 {
   Heard heard;
-  g_autoptr (EspJobSlot) errand = NULL;
+  g_autoptr (EspJobSlot) job_slot = NULL;
   static int go;
   guint n_done = 0;
 
   hear (&heard);
-  errand = esp_job_slot_new (heard.voice);
-  g_assert_true (esp_job_slot_can_begin (errand));
-  g_assert_true (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  job_slot = esp_job_slot_new (heard.messages);
+  g_assert_true (esp_job_slot_can_begin (job_slot));
+  g_assert_true (esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
   /* one at a time */
-  g_assert_false (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  g_assert_false (
+      esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
   g_assert_cmpstr (heard.text, ==, "Other work is still under way");
   /* after a moment it is told, with a button that ends it */
   WAIT_FOR (g_strcmp0 (heard.action, "page.cancel") == 0);
   g_atomic_int_set (&go, 1);
-  WAIT_FOR (!esp_job_slot_is_busy (errand));
+  WAIT_FOR (!esp_job_slot_is_busy (job_slot));
   g_assert_cmpuint (n_done, ==, 1);
 
   g_atomic_int_set (&go, 0);
-  g_assert_true (esp_job_slot_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
-  esp_job_slot_stop (errand);
-  WAIT_FOR (!esp_job_slot_is_busy (errand));
+  g_assert_true (esp_job_slot_begin (job_slot, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  esp_job_slot_stop (job_slot);
+  WAIT_FOR (!esp_job_slot_is_busy (job_slot));
   g_assert_cmpstr (heard.text, ==, "Stopped");
   g_assert_cmpuint (n_done, ==, 1);
   hear_no_more (&heard);
@@ -766,7 +767,7 @@ test_work (void)
 {
   const EspPageSpec *spec = find_spec ("null");
   Heard heard;
-  g_autoptr (EspJobSlot) errand = NULL;
+  g_autoptr (EspJobSlot) job_slot = NULL;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "lamps.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -777,15 +778,15 @@ test_work (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  errand = esp_job_slot_new (heard.voice);
-  piece = esp_work_new (spec->problem, heard.voice);
+  job_slot = esp_job_slot_new (heard.messages);
+  piece = esp_work_new (spec->problem, heard.messages);
   g_assert_null (esp_work_get_document (piece));
   g_assert_false (
       esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL));
   g_assert_false (esp_work_is_modified (piece));
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
   g_assert_true (esp_work_is_modified (piece));
-  esp_work_save (piece, esp_work_get_document (piece), errand, file, on_saved, &saved);
+  esp_work_save (piece, esp_work_get_document (piece), job_slot, file, on_saved, &saved);
   WAIT_FOR (saved);
   g_assert_false (esp_work_is_modified (piece));
   g_assert_cmpstr (esp_work_get_name (piece), ==, "lamps.txt");
@@ -876,8 +877,8 @@ test_keeping (void)
   gboolean hushed = FALSE;
 
   hear (&heard);
-  g_signal_connect_swapped (heard.voice, "hushed", G_CALLBACK (on_hushed), &hushed);
-  piece = esp_work_new (spec->problem, heard.voice);
+  g_signal_connect_swapped (heard.messages, "hushed", G_CALLBACK (on_hushed), &hushed);
+  piece = esp_work_new (spec->problem, heard.messages);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
   g_rename (folder, aside);
@@ -906,7 +907,7 @@ test_keeping_elsewhere (void)
 {
   const EspPageSpec *spec = find_spec ("null");
   Heard heard;
-  g_autoptr (EspJobSlot) errand = NULL;
+  g_autoptr (EspJobSlot) job_slot = NULL;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
   g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
@@ -917,8 +918,8 @@ test_keeping_elsewhere (void)
   gboolean saved = FALSE;
 
   hear (&heard);
-  errand = esp_job_slot_new (heard.voice);
-  piece = esp_work_new (spec->problem, heard.voice);
+  job_slot = esp_job_slot_new (heard.messages);
+  piece = esp_work_new (spec->problem, heard.messages);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_rename (folder, aside);
   g_assert_true (g_file_set_contents (folder, "", -1, NULL));
@@ -927,7 +928,7 @@ test_keeping_elsewhere (void)
   g_assert_false (esp_work_keep (piece, "play", TRUE));
   g_assert_true (esp_work_needs_all (esp_work_get_document (piece)));
 
-  esp_work_save (piece, esp_work_get_document (piece), errand, file, on_saved, &saved);
+  esp_work_save (piece, esp_work_get_document (piece), job_slot, file, on_saved, &saved);
   WAIT_FOR (saved);
   g_assert_false (esp_work_needs_all (esp_work_get_document (piece)));
   g_assert_true (esp_work_keep (piece, "play", TRUE));
@@ -969,7 +970,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/advice-on-large-boards", test_large_advice);
   g_test_add_func ("/play/sure-steps", test_sure_steps);
   g_test_add_func ("/play/choices", test_choices);
-  g_test_add_func ("/play/errand", test_errand);
+  g_test_add_func ("/play/job-slot", test_job_slot);
   g_test_add_func ("/play/work", test_work);
   g_test_add_func ("/play/keeping", test_keeping);
   g_test_add_func ("/play/keeping-elsewhere", test_keeping_elsewhere);

@@ -857,7 +857,7 @@ test_picture (void)
   g_assert_true (gdk_content_formats_contain_mime_type (
       gdk_clipboard_get_formats (gtk_widget_get_clipboard (GTK_WIDGET (page))), "image/png"));
   g_assert_nonnull (
-      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "on the clipboard"));
+      strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), "on the clipboard"));
   copied = g_build_filename (g_get_user_cache_dir (), "espalier", NULL);
   dir = g_dir_open (copied, 0, NULL);
   while (dir != NULL && (left = g_dir_read_name (dir)) != NULL)

@@ -310,7 +310,7 @@ visit (const Board *board)
   gtk_window_present (GTK_WINDOW (window));
   g_assert_true (esp_window_show_problem (window, board->problem));
   page = esp_window_get_page (window);
-  bar = esp_page_view_get_messages (page);
+  bar = esp_page_view_get_message_bar (page);
   WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (page)) && !esp_window_is_busy (window));
   watch_for ("showing the window", 400);
   worst = 10;

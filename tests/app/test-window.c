@@ -86,7 +86,7 @@ test_stepping (void)
   trace = esp_page_view_get_trace (page);
   n = esp_trace_get_n_events (trace);
   g_assert_cmpuint (n, >, 20);
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_GOOD);
   assert_linked (page);
   for (int i = 0; i < 10; i++)
@@ -159,7 +159,7 @@ test_focus (void)
                  GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (both))));
   /* a button of the inspector does not keep the keys */
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
-  g_signal_emit_by_name (esp_page_view_get_versus_panel (page), "went");
+  g_signal_emit_by_name (esp_page_view_get_side_by_side_panel (page), "went");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
                  GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_view_get_timeline (both))));
   act (page, "part('solve')");
@@ -209,7 +209,7 @@ test_typed_step (void)
   act (page, "run-both");
   WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (GTK_WIDGET (both)));
   esp_side_by_side_look_through (
-      esp_side_by_side_panel_get_pair (esp_page_view_get_versus_panel (page)));
+      esp_side_by_side_panel_get_pair (esp_page_view_get_side_by_side_panel (page)));
   act (page, "step(int64 3)");
   g_assert_true (g_str_has_prefix (esp_timeline_get_count (both), "3 "));
   field = type_step (page, both, "2");
@@ -255,7 +255,7 @@ test_present (void)
   part = g_action_group_get_action_state (esp_page_view_get_actions (page), "part");
   g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "play");
   g_assert_null (esp_page_view_get_search (page));
-  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n);
   open_sample ("thirteen.txt");
   act (page, "solve");
@@ -371,7 +371,7 @@ test_play (void)
   act (page, "redo");
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
   act (page, "check");
-  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   act (page, "reset");
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
 }
@@ -809,9 +809,9 @@ test_record (void)
   g_assert_true (g_file_set_contents (path, text, (gssize) strlen (text) - 3, NULL));
   g_assert_true (esp_window_open (window, file, "war"));
   WAIT_FOR (!esp_window_is_busy (window));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
-  esp_message_bar_hide (esp_page_view_get_messages (page));
+  esp_message_bar_hide (esp_page_view_get_message_bar (page));
   g_unlink (path);
   g_rmdir (scratch);
 }
@@ -895,7 +895,7 @@ test_hints (void)
         EspDocument *document = esp_page_view_get_document (page);
 
         act (page, "hint");
-        g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+        g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
         act (page, "hint-apply");
         act (page, "auto");
         WAIT_FOR (!esp_page_view_is_busy (page));
@@ -921,21 +921,21 @@ test_files (void)
   g_file_set_contents (bad, "this is no puzzle\n", -1, NULL);
   g_assert_true (esp_window_open (window, bad_file, "null"));
   WAIT_FOR (!esp_window_is_busy (window));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
   g_assert_nonnull (
-      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "bad.txt:1"));
+      strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), "bad.txt:1"));
   /* the next thing done on the board, or another tab, takes it away */
   g_signal_emit_by_name (esp_page_view_get_canvas (page), "cell-clicked", 0, ESP_CLICK_SECONDARY,
                          0);
-  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   g_assert_true (esp_window_open (window, bad_file, "null"));
   WAIT_FOR (!esp_window_is_busy (window));
-  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   esp_window_show_start (window);
   WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (page)));
   g_assert_true (esp_window_show_problem (window, "null"));
-  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   act (page, "edit-text('lit 1')");
   esp_page_view_save (page, NULL, file, NULL, NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
@@ -1449,7 +1449,8 @@ test_finished (void)
   g_assert_true (gtk_column_view_get_single_click_activate (GTK_COLUMN_VIEW (list)));
   /* the tour that was there is put aside, and not without a word */
   act (page, "move('visit 1')");
-  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "aside"));
+  g_assert_nonnull (
+      strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), "aside"));
   act (page, "undo");
   again = format_state (document);
   g_assert_cmpstr (again, ==, whole);
@@ -1469,8 +1470,8 @@ test_finished (void)
   g_assert_nonnull (find_fitting (find_card (page), is_label_with, "In 26 steps, without help"));
   act (page, "solve");
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_true (
-      g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_messages (page)), "Done in "));
+  g_assert_true (g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
+                                   "Done in "));
   null_page ();
 }
 
@@ -1536,16 +1537,16 @@ test_report (void)
   gtk_window_destroy (GTK_WINDOW (dialog));
   act_with_path (page, "export-report", nowhere);
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
   act_with_path (page, "export-report", path);
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_GOOD);
   /* the name alone, and it goes as others do */
-  g_assert_null (strchr (esp_message_bar_get_text (esp_page_view_get_messages (page)), '/'));
-  esp_message_bar_expire (esp_page_view_get_messages (page));
-  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_null (strchr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), '/'));
+  esp_message_bar_expire (esp_page_view_get_message_bar (page));
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   g_assert_true (g_file_test (trace, G_FILE_TEST_EXISTS));
   g_assert_true (g_file_get_contents (markdown, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "The search\n"));

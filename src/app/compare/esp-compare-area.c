@@ -30,10 +30,10 @@ esp_compare_area_get_results (EspCompareArea *self)
 }
 
 void
-esp_compare_area_show_side_by_side (EspCompareArea *self, gboolean versus)
+esp_compare_area_show_side_by_side (EspCompareArea *self, gboolean side_by_side)
 {
   gtk_stack_set_visible_child_name (self->views,
-                                    versus || self->results == NULL ? "versus" : "results");
+                                    side_by_side || self->results == NULL ? "versus" : "results");
 }
 
 void

@@ -21,7 +21,7 @@ EspSideBySideView *esp_compare_area_get_side_by_side (EspCompareArea *area);
 /* NULL without experiments. */
 EspResultsPanel *esp_compare_area_get_results (EspCompareArea *area);
 /* Two boards, not the results. */
-void esp_compare_area_show_side_by_side (EspCompareArea *area, gboolean versus);
+void esp_compare_area_show_side_by_side (EspCompareArea *area, gboolean side_by_side);
 void esp_compare_area_set_palette (EspCompareArea *area, const EspPalette *palette);
 /* What floats over it: the page's messages. NULL: nothing. */
 void esp_compare_area_set_toast (EspCompareArea *area, GtkWidget *toast);

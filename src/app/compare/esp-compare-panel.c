@@ -13,7 +13,7 @@ struct _EspComparePanel
   GtkWidget *box;
   GtkWidget *switcher;
   GtkStack *views;
-  GtkWidget *versus;
+  GtkWidget *side_by_side;
   GtkWidget *experiment; /* NULL: the room has none */
 };
 
@@ -30,7 +30,7 @@ G_DEFINE_FINAL_TYPE (EspComparePanel, esp_compare_panel, GTK_TYPE_WIDGET)
 EspSideBySidePanel *
 esp_compare_panel_get_side_by_side (EspComparePanel *self)
 {
-  return ESP_SIDE_BY_SIDE_PANEL (self->versus);
+  return ESP_SIDE_BY_SIDE_PANEL (self->side_by_side);
 }
 
 EspExperimentPanel *
@@ -55,16 +55,17 @@ esp_compare_panel_is_measuring (EspComparePanel *self)
 }
 
 gboolean
-esp_compare_panel_shows_versus (EspComparePanel *self)
+esp_compare_panel_shows_side_by_side (EspComparePanel *self)
 {
-  return gtk_stack_get_visible_child (self->views) == self->versus;
+  return gtk_stack_get_visible_child (self->views) == self->side_by_side;
 }
 
 void
-esp_compare_panel_show_versus (EspComparePanel *self, gboolean versus)
+esp_compare_panel_show_side_by_side (EspComparePanel *self, gboolean side_by_side)
 {
-  gtk_stack_set_visible_child (self->views, versus || self->experiment == NULL ? self->versus
-                                                                               : self->experiment);
+  gtk_stack_set_visible_child (self->views, side_by_side || self->experiment == NULL
+                                                ? self->side_by_side
+                                                : self->experiment);
 }
 
 static void
@@ -114,9 +115,9 @@ esp_compare_panel_new (const EspProblem *problem)
 {
   EspComparePanel *self = g_object_new (ESP_TYPE_COMPARE_PANEL, NULL);
 
-  self->versus = esp_side_by_side_panel_new (problem);
-  esp_help_set_target (self->versus, ESP_HELP_SIDE_BY_SIDE);
-  gtk_stack_add_titled (self->views, self->versus, "versus", _ ("Side by Side"));
+  self->side_by_side = esp_side_by_side_panel_new (problem);
+  esp_help_set_target (self->side_by_side, ESP_HELP_SIDE_BY_SIDE);
+  gtk_stack_add_titled (self->views, self->side_by_side, "versus", _ ("Side by Side"));
   if (problem->experiments != NULL)
     {
       self->experiment = esp_experiment_panel_new (problem);

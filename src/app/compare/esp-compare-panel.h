@@ -23,7 +23,7 @@ EspExperimentPanel *esp_compare_panel_get_experiment (EspComparePanel *panel);
 EspMeasurement *esp_compare_panel_get_measurement (EspComparePanel *panel);
 gboolean esp_compare_panel_is_measuring (EspComparePanel *panel);
 /* Two searches, not an experiment. */
-gboolean esp_compare_panel_shows_versus (EspComparePanel *panel);
-void esp_compare_panel_show_versus (EspComparePanel *panel, gboolean versus);
+gboolean esp_compare_panel_shows_side_by_side (EspComparePanel *panel);
+void esp_compare_panel_show_side_by_side (EspComparePanel *panel, gboolean side_by_side);
 
 G_END_DECLS

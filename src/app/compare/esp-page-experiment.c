@@ -60,7 +60,7 @@ tell_unkept (EspPageView *self, EspMeasurement *measurement)
   text = g_strdup_printf (_ ("The rows cannot be kept for the next start, so save them elsewhere: "
                              "%s"),
                           why);
-  esp_messages_notice (esp_page_view_get_voice (self), ESP_MESSAGE_ERROR, text, _ ("Save Rows…"),
+  esp_messages_notice (esp_page_view_get_messages (self), ESP_MESSAGE_ERROR, text, _ ("Save Rows…"),
                        "page.compare-save-dialog::table");
 }
 
@@ -126,9 +126,9 @@ planned (gpointer owner, gpointer result)
   if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)) ||
       plan->experiment != esp_experiment_panel_get_experiment (get_panel (self)))
     return;
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), FALSE);
+  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), FALSE);
   esp_measurement_start (get_measurement (self), plan->options);
 }
 
@@ -143,7 +143,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   plan = g_new0 (Plan, 1);
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Planning"), plan_work, plan, plan_free,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Planning"), plan_work, plan, plan_free,
                       planned, self, NULL);
 }
 
@@ -186,7 +186,7 @@ on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   dropped->options = esp_options_copy (esp_measurement_get_options (measurement));
   esp_measurement_clear (measurement);
   g_object_set_data_full (G_OBJECT (measurement), DROPPED, dropped, dropped_free);
-  esp_messages_offer (esp_page_view_get_voice (self), ESP_MESSAGE_INFO,
+  esp_messages_offer (esp_page_view_get_messages (self), ESP_MESSAGE_INFO,
                       _ ("What was measured is forgotten"), _ ("Bring It Back"),
                       "page.compare-bring-back");
 }
@@ -202,7 +202,7 @@ on_bring_back (GSimpleAction *action G_GNUC_UNUSED,
 
   if (dropped == NULL || esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
     return;
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_measurement_show (measurement, g_steal_pointer (&dropped->sweep), dropped->options);
   g_object_set_data (G_OBJECT (measurement), DROPPED, NULL);
 }
@@ -383,7 +383,7 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   opening->options = esp_options_copy (esp_measurement_get_options (measurement));
   opening->row =
       esp_row_copy (g_ptr_array_index (esp_measurement_get_sweep (measurement)->rows, i));
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Opening the board"), opening_work,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Opening the board"), opening_work,
                       opening, opening_free, opened, self, row_board_free);
 }
 

@@ -100,9 +100,9 @@ on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   saving->medians = esp_results_panel_shows_medians (get_panel (self));
   folder = g_path_get_dirname (saving->path);
   saving->sweep = esp_sweep_name_boards_from (get_sweep (self), folder);
-  if (esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Saving the table"), saving_work,
+  if (esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Saving the table"), saving_work,
                           saving, saving_free, saved, self, NULL))
-    esp_job_slot_make_lasting (esp_page_view_get_errand (self));
+    esp_job_slot_make_lasting (esp_page_view_get_job_slot (self));
 }
 
 static void
@@ -172,7 +172,7 @@ loaded (gpointer owner, gpointer result)
       return;
     }
   esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), FALSE);
+  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), FALSE);
   /* what the file does not say is as it is set now */
   options = esp_experiment_panel_get_options (panel);
   esp_measurement_show (esp_experiment_panel_get_measurement (panel), sweep, options);
@@ -188,7 +188,7 @@ on_load (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     return;
   loading = g_new (Loading, 1);
   *loading = (Loading){ esp_page_view_get_problem (self), g_variant_dup_string (parameter, NULL) };
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Reading the table"), loading_work,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Reading the table"), loading_work,
                       loading, loading_free, loaded, self, (GDestroyNotify) esp_sweep_free);
 }
 

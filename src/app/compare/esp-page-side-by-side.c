@@ -20,7 +20,7 @@ get_both (EspPageView *self)
 static void
 on_pair_changed (EspPageView *self)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (self);
+  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (self);
   const char *const names[] = { esp_side_by_side_panel_get_name (panel, 0),
                                 esp_side_by_side_panel_get_name (panel, 1) };
 
@@ -33,7 +33,7 @@ on_pair_changed (EspPageView *self)
 static void
 run_both (EspPageView *self)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (self);
+  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (self);
 
   if (!esp_play_check_open (esp_page_view_get_play (self)))
     return;
@@ -43,12 +43,12 @@ run_both (EspPageView *self)
 
       if (algorithm != NULL &&
           !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)),
-                               algorithm, -1, esp_page_view_get_voice (self)))
+                               algorithm, -1, esp_page_view_get_messages (self)))
         return;
     }
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
+  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), TRUE);
   esp_side_by_side_panel_run (
       panel, esp_document_get_instance (esp_page_view_get_document (self)),
       esp_page_view_get_problem (self)->game != NULL
@@ -80,7 +80,7 @@ static void
 on_side_by_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (self);
+  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (self);
   g_autoptr (EspOptions) options =
       esp_solve_panel_get_options (esp_page_view_get_solve_panel (self));
   const char *ids[2];
@@ -93,7 +93,7 @@ on_side_by_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
 }
 
 static void
-on_versus_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+on_side_by_side_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
   g_autoptr (GError) error = NULL;
@@ -104,8 +104,8 @@ on_versus_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   g_variant_get (parameter, "(i&s&s)", &side, &id, &value);
   if (side < 0 || side > 1)
     return;
-  if (!esp_side_by_side_panel_set_option (esp_page_view_get_versus_panel (self), (guint) side, id,
-                                          value, &error))
+  if (!esp_side_by_side_panel_set_option (esp_page_view_get_side_by_side_panel (self), (guint) side,
+                                          id, value, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -146,8 +146,8 @@ trace_read (gpointer owner, gpointer result)
   g_autoptr (EspTrace) trace = result;
 
   esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
-  esp_side_by_side_panel_set_trace (esp_page_view_get_versus_panel (self), trace,
+  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), TRUE);
+  esp_side_by_side_panel_set_trace (esp_page_view_get_side_by_side_panel (self), trace,
                                     g_object_get_data (G_OBJECT (trace), "name"));
   run_both (self);
 }
@@ -160,7 +160,7 @@ on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
 
   reading->shown = esp_shown_new (esp_page_view_get_document (self));
   reading->path = g_variant_dup_string (parameter, NULL);
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Reading the search"), reading_work,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Reading the search"), reading_work,
                       reading, reading_free, trace_read, self, g_object_unref);
 }
 
@@ -180,15 +180,16 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   EspPageView *self = data;
 
   esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self),
-                                 g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
+  esp_compare_panel_show_side_by_side (
+      esp_page_view_get_compare_panel (self),
+      g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
 }
 
 GtkWidget *
 esp_page_find_side_by_side (EspPageView *self)
 {
   return g_str_equal (esp_page_view_get_part (self), "compare") &&
-                 esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self)) &&
+                 esp_compare_panel_shows_side_by_side (esp_page_view_get_compare_panel (self)) &&
                  esp_side_by_side_view_get_pair (get_both (self)) != NULL
              ? GTK_WIDGET (get_both (self))
              : NULL;
@@ -210,7 +211,7 @@ esp_page_move_side_by_side (EspPageView *self, const char *name)
 static const GActionEntry entries[] = {
   { .name = "run-both", .activate = on_run_both },
   { .name = "side-by-side", .activate = on_side_by_side, .parameter_type = "(ss)" },
-  { .name = "versus-option", .activate = on_versus_option, .parameter_type = "(iss)" },
+  { .name = "versus-option", .activate = on_side_by_side_option, .parameter_type = "(iss)" },
   { .name = "versus-trace", .activate = on_read_trace, .parameter_type = "s" },
   { .name = "versus-trace-dialog", .activate = on_read_trace_dialog },
   { .name = "compare-view", .activate = on_view, .parameter_type = "s" },
@@ -221,10 +222,10 @@ esp_page_add_side_by_side_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (esp_page_view_get_versus_panel (self), "pair-changed",
+  g_signal_connect_object (esp_page_view_get_side_by_side_panel (self), "pair-changed",
                            G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (esp_page_view_get_versus_panel (self), "went", G_CALLBACK (on_went),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (esp_page_view_get_versus_panel (self), "busy",
+  g_signal_connect_object (esp_page_view_get_side_by_side_panel (self), "went",
+                           G_CALLBACK (on_went), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_side_by_side_panel (self), "busy",
                            G_CALLBACK (esp_page_view_refresh_actions), self, G_CONNECT_SWAPPED);
 }

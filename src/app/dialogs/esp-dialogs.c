@@ -161,7 +161,7 @@ on_side_chosen (GtkDialog *dialog, int side, EspPageView *page)
 static void
 ask_side (EspPageView *page)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (page);
+  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (page);
   GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))),
                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",

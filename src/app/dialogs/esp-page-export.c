@@ -311,7 +311,7 @@ draw_picture (EspPageView *self, const EspPictureChoice *choice, const char *pat
   picture->step = esp_page_view_get_step (self);
   picture->path = g_strdup (path);
   picture->copied = copied;
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Drawing"), picture_work, picture,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Drawing"), picture_work, picture,
                       picture_free, drawn, self, NULL);
 }
 
@@ -439,7 +439,7 @@ export_search (EspPageView *self, EspSearch *search, const char *path)
   else
     trace->header = g_strdup ("");
   trace->path = g_strdup (path);
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Writing the trace"), trace_work, trace,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Writing the trace"), trace_work, trace,
                       trace_free, saved, self, g_free);
 }
 
@@ -453,7 +453,8 @@ on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
 static void
 on_export_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  EspSideBySide *pair = esp_side_by_side_panel_get_pair (esp_page_view_get_versus_panel (data));
+  EspSideBySide *pair =
+      esp_side_by_side_panel_get_pair (esp_page_view_get_side_by_side_panel (data));
   const char *path;
   int side;
 
@@ -530,7 +531,7 @@ on_export_solution (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gp
   solution = g_new0 (Solution, 1);
   solution->text = g_steal_pointer (&text);
   solution->path = g_variant_dup_string (parameter, NULL);
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Saving the solution"), solution_work,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Saving the solution"), solution_work,
                       solution, solution_free, saved, self, g_free);
 }
 

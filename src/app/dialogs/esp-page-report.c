@@ -472,7 +472,7 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
       work->sweep = esp_sweep_format (sweep);
       work->experiment = sweep->experiment;
     }
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Making the report"), report_work, work,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Making the report"), report_work, work,
                       work_free, reported, self, g_free);
 }
 

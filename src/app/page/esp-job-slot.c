@@ -10,7 +10,7 @@ struct _EspJobSlot
 {
   GObject parent_instance;
 
-  EspMessages *voice;
+  EspMessages *messages;
   EspJob *job; /* NULL: nothing is under way */
   gboolean lasting;
   guint poll;
@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (EspJobSlot, esp_job_slot, G_TYPE_OBJECT)
 /* What becomes of the result, kept with the job. */
 typedef struct
 {
-  EspJobSlot *errand;
+  EspJobSlot *job_slot;
   EspJob *job; /* borrowed: it owns this */
   EspJobSlotDone done;
   gpointer owner;
@@ -40,7 +40,7 @@ ending_free (gpointer data)
 {
   Ending *ending = data;
 
-  g_object_unref (ending->errand);
+  g_object_unref (ending->job_slot);
   g_free (ending);
 }
 
@@ -50,7 +50,7 @@ poll_job (gpointer data)
   EspJobSlot *self = data;
   g_autofree char *text = esp_job_describe (self->job);
 
-  esp_messages_offer (self->voice, ESP_MESSAGE_PROGRESS, text, _ ("Stop"), "page.cancel");
+  esp_messages_offer (self->messages, ESP_MESSAGE_PROGRESS, text, _ ("Stop"), "page.cancel");
   return G_SOURCE_CONTINUE;
 }
 
@@ -73,7 +73,7 @@ esp_job_slot_end (EspJobSlot *self, EspJob *job)
     return;
   g_clear_handle_id (&self->poll, g_source_remove);
   g_clear_object (&self->job);
-  esp_messages_hush_kind (self->voice, ESP_MESSAGE_PROGRESS);
+  esp_messages_hush_kind (self->messages, ESP_MESSAGE_PROGRESS);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -88,7 +88,7 @@ esp_job_slot_can_begin (EspJobSlot *self)
 {
   if (self->job == NULL)
     return TRUE;
-  esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
   return FALSE;
 }
 
@@ -96,16 +96,16 @@ static void
 on_done (gpointer owner, gpointer result, const GError *error)
 {
   Ending *ending = owner;
-  g_autoptr (EspJobSlot) self = g_object_ref (ending->errand);
+  g_autoptr (EspJobSlot) self = g_object_ref (ending->job_slot);
   g_autoptr (EspJob) job = g_object_ref (ending->job);
 
   esp_job_slot_end (self, job);
   if (result != NULL)
     ending->done (ending->owner, result);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("Stopped"));
+    esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Stopped"));
   else
-    esp_messages_notice (self->voice, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
+    esp_messages_notice (self->messages, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
 }
 
 gboolean
@@ -127,7 +127,7 @@ esp_job_slot_begin (EspJobSlot *self,
       return FALSE;
     }
   ending = g_new0 (Ending, 1);
-  *ending = (Ending){ .errand = g_object_ref (self), .done = done, .owner = owner };
+  *ending = (Ending){ .job_slot = g_object_ref (self), .done = done, .owner = owner };
   job = ending->job = esp_job_start (what, work, data, data_free, result_free, on_done, ending);
   esp_job_keep (job, ending, ending_free);
   esp_job_slot_watch (self, job);
@@ -168,7 +168,7 @@ esp_job_slot_finalize (GObject *object)
 
   g_clear_handle_id (&self->poll, g_source_remove);
   g_clear_object (&self->job);
-  g_object_unref (self->voice);
+  g_object_unref (self->messages);
   G_OBJECT_CLASS (esp_job_slot_parent_class)->finalize (object);
 }
 
@@ -186,10 +186,10 @@ esp_job_slot_init (EspJobSlot *self G_GNUC_UNUSED)
 }
 
 EspJobSlot *
-esp_job_slot_new (EspMessages *voice)
+esp_job_slot_new (EspMessages *messages)
 {
   EspJobSlot *self = g_object_new (ESP_TYPE_JOB_SLOT, NULL);
 
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   return self;
 }

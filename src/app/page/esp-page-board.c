@@ -105,13 +105,13 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
       return;
     }
   /* a drag brings the next before the last is done: it will do with fewer */
-  if (esp_job_slot_is_busy (esp_page_view_get_errand (self)))
+  if (esp_job_slot_is_busy (esp_page_view_get_job_slot (self)))
     return;
   editing = g_new0 (Editing, 1);
   *editing = (Editing){ g_object_ref (esp_page_view_get_document (self)),
                         esp_document_snapshot (esp_page_view_get_document (self)), g_strdup (edit),
                         gesture };
-  esp_job_slot_begin (esp_page_view_get_errand (self), _ ("Editing"), editing_work, editing,
+  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Editing"), editing_work, editing,
                       editing_free, edited, self, edited_free);
 }
 
@@ -212,7 +212,7 @@ esp_page_edit_once (EspPageView *self, const char *edit)
   acted = hand->acted;
   /* no click did it */
   hand->acting = hand->acted = FALSE;
-  return acted || esp_job_slot_is_busy (esp_page_view_get_errand (self));
+  return acted || esp_job_slot_is_busy (esp_page_view_get_job_slot (self));
 }
 
 gboolean
@@ -234,7 +234,7 @@ esp_page_join_named (EspPageView *self)
   if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_view_is_editing (self) ||
       esp_page_view_shows_search (self))
     return;
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
   if (from < 0)
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING,
@@ -307,7 +307,7 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
     return;
   /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
-    esp_messages_expire (esp_page_view_get_voice (self));
+    esp_messages_expire (esp_page_view_get_messages (self));
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
       hand->gesture++;

@@ -39,7 +39,7 @@ static void
 drop_searches (EspPageView *self)
 {
   esp_page_view_set_search (self, NULL);
-  esp_side_by_side_panel_drop (esp_page_view_get_versus_panel (self));
+  esp_side_by_side_panel_drop (esp_page_view_get_side_by_side_panel (self));
 }
 
 static void
@@ -49,7 +49,7 @@ on_changed (EspPageView *self, gboolean instance_too)
   gboolean game = self->spec->problem->game != NULL;
 
   /* what was said of the board as it stood */
-  esp_messages_expire (self->voice);
+  esp_messages_expire (self->messages);
   if (instance_too)
     take_instance (self, FALSE);
   if (instance_too || game)
@@ -63,7 +63,7 @@ on_changed (EspPageView *self, gboolean instance_too)
   if (instance_too && n_moves > 0 &&
       esp_document_get_n_moves (esp_page_view_get_document (self)) == 0 &&
       !esp_play_is_travelling (self->play))
-    esp_messages_offer (self->voice, ESP_MESSAGE_INFO,
+    esp_messages_offer (self->messages, ESP_MESSAGE_INFO,
                         game ? _ ("The game on the board before is over; Undo brings it back")
                              : _ ("What was done by hand is gone; Undo brings it back"),
                         _ ("Undo"), "page.undo");
@@ -109,7 +109,8 @@ tell_aside (EspPageView *self)
       esp_gallery_name_board (self->spec->problem, esp_work_get_aside_name (self->work));
   g_autofree char *text = g_strdup_printf (_ ("“%s” was not finished or not saved"), name);
 
-  esp_messages_notice (self->voice, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
+  esp_messages_notice (self->messages, ESP_MESSAGE_INFO, text, _ ("Bring It Back"),
+                       "page.bring-back");
 }
 
 /* Notes that go with a session: who plays the first and the second side. */
@@ -165,7 +166,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   if (old != NULL && esp_session_is_work (old))
     esp_page_view_keep_work (self, FALSE);
   aside = esp_work_set_document (self->work, document, name, file);
-  esp_messages_hush (self->voice);
+  esp_messages_hush (self->messages);
   drop_searches (self);
   esp_advice_set_document (self->advice, document);
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), -1);
@@ -226,7 +227,7 @@ tell_replaced (EspPageView *self, const char *old)
   g_autofree char *name = esp_gallery_name_board (self->spec->problem, old);
   g_autofree char *text = g_strdup_printf (_ ("“%s” was not saved; Undo brings it back"), name);
 
-  esp_messages_offer (self->voice, ESP_MESSAGE_INFO, text, _ ("Undo"), "page.undo");
+  esp_messages_offer (self->messages, ESP_MESSAGE_INFO, text, _ ("Undo"), "page.undo");
 }
 
 void
@@ -237,7 +238,7 @@ esp_page_view_replace (EspPageView *self, EspInstance *instance, const char *nam
   g_autofree char *old = g_strdup (esp_work_get_name (self->work));
 
   esp_page_view_stop (self);
-  esp_messages_hush (self->voice);
+  esp_messages_hush (self->messages);
   esp_work_replace (self->work, instance, name);
   esp_canvas_fit (esp_page_view_get_canvas (self));
   if (unsaved)
@@ -276,7 +277,7 @@ esp_page_view_save (EspPageView *self,
                     gpointer data)
 {
   esp_work_save (self->work, document != NULL ? document : esp_page_view_get_document (self),
-                 self->errand, file, done, data);
+                 self->job_slot, file, done, data);
 }
 
 static const GActionEntry entries[] = {

@@ -172,7 +172,7 @@ begin_naming (EspPageView *self, int cell)
   if (tool == NULL)
     return FALSE;
   end_naming (self);
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
   naming = g_new0 (Naming, 1);
   *naming = (Naming){ self, make_entry (self, name), tool, cell, g_steal_pointer (&name) };
   g_object_set_data_full (G_OBJECT (self), "esp-naming", naming, naming_free);

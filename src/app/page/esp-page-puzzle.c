@@ -160,7 +160,7 @@ on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
   generate->problem = problem;
   generate->options =
       esp_puzzle_panel_take_generate_options (esp_page_view_get_puzzle_panel (data));
-  esp_job_slot_begin (esp_page_view_get_errand (data), _ ("Generating"), generate_work, generate,
+  esp_job_slot_begin (esp_page_view_get_job_slot (data), _ ("Generating"), generate_work, generate,
                       generate_free, generate_done, data, generated_free);
 }
 

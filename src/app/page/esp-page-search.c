@@ -126,7 +126,7 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
   if (cut != NULL)
     over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
-  esp_messages_offer (esp_page_view_get_voice (self), kind, over != NULL ? over : text, button,
+  esp_messages_offer (esp_page_view_get_messages (self), kind, over != NULL ? over : text, button,
                       action);
 }
 
@@ -170,7 +170,7 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "solve");
   esp_page_view_set_search (self, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
@@ -195,13 +195,13 @@ start (EspPageView *self, gboolean paused)
 
   if (!esp_play_check_open (esp_page_view_get_play (self)) ||
       !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
-                           -1, esp_page_view_get_voice (self)))
+                           -1, esp_page_view_get_messages (self)))
     return;
   /* a computer's next move would be of another position, and the search of none */
   esp_play_hold (esp_page_view_get_play (self));
   esp_page_view_set_search (self, NULL);
   esp_advice_clear (esp_page_view_get_advice (self));
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
   esp_page_view_set_part (self, "solve");
   search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
                            esp_page_view_get_problem (self)->game != NULL
@@ -279,10 +279,10 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 
   if (esp_page_view_get_search (self) != NULL)
     esp_search_cancel (esp_page_view_get_search (self));
-  esp_side_by_side_panel_cancel (esp_page_view_get_versus_panel (self));
+  esp_side_by_side_panel_cancel (esp_page_view_get_side_by_side_panel (self));
   esp_play_hold (esp_page_view_get_play (self));
   esp_advice_stop (esp_page_view_get_advice (self));
-  esp_job_slot_stop (esp_page_view_get_errand (self));
+  esp_job_slot_stop (esp_page_view_get_job_slot (self));
   esp_page_view_refresh_actions (self);
 }
 
@@ -423,7 +423,7 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
       g_autofree char *number = g_strdup (esp_count ((low < n ? low : 0) + 1));
       g_autofree char *text = g_strdup_printf (_ ("Solution %s of %s"), number, esp_count (n));
 
-      esp_messages_offer (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text,
+      esp_messages_offer (esp_page_view_get_messages (self), ESP_MESSAGE_GOOD, text,
                           _ ("Next Solution"), "page.next-solution");
     }
 }
@@ -469,9 +469,10 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 {
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  EspSideBySidePanel *versus = esp_page_view_get_versus_panel (self);
-  EspSideBySide *pair =
-      esp_page_find_side_by_side (self) != NULL ? esp_side_by_side_panel_get_pair (versus) : NULL;
+  EspSideBySidePanel *side_by_side = esp_page_view_get_side_by_side_panel (self);
+  EspSideBySide *pair = esp_page_find_side_by_side (self) != NULL
+                            ? esp_side_by_side_panel_get_pair (side_by_side)
+                            : NULL;
   const EspPalette *palette = esp_style_get_palette (esp_style_get ());
   int view = (int) esp_board_get_view (esp_page_view_get_board (self));
   GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
@@ -490,10 +491,11 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
       return;
     }
   if (pair != NULL)
-    present = esp_present_new_pair (parent, pair,
-                                    (const char *[]){ esp_side_by_side_panel_get_name (versus, 0),
-                                                      esp_side_by_side_panel_get_name (versus, 1) },
-                                    palette, view);
+    present =
+        esp_present_new_pair (parent, pair,
+                              (const char *[]){ esp_side_by_side_panel_get_name (side_by_side, 0),
+                                                esp_side_by_side_panel_get_name (side_by_side, 1) },
+                              palette, view);
   else
     present = esp_present_new (parent, search, palette, view);
   gtk_window_present (GTK_WINDOW (present));
@@ -561,7 +563,7 @@ static const GActionEntry entries[] = {
 static void
 on_algorithm_chosen (EspPageView *self)
 {
-  esp_messages_expire (esp_page_view_get_voice (self));
+  esp_messages_expire (esp_page_view_get_messages (self));
 }
 
 void

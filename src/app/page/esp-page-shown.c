@@ -273,19 +273,19 @@ refresh_areas (EspPageView *self)
   EspCompareArea *area = ESP_COMPARE_AREA (self->compare_area);
   EspComparePanel *panel = esp_page_view_get_compare_panel (self);
   gboolean compare = g_str_equal (esp_page_view_get_part (self), "compare");
-  g_autoptr (GtkWidget) messages = g_object_ref (self->messages);
+  g_autoptr (GtkWidget) bar = g_object_ref (self->message_bar);
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
-  esp_compare_area_show_side_by_side (area, esp_compare_panel_shows_versus (panel));
+  esp_compare_area_show_side_by_side (area, esp_compare_panel_shows_side_by_side (panel));
   if (compare)
     {
       esp_board_set_toast (esp_page_view_get_board (self), NULL);
-      esp_compare_area_set_toast (area, messages);
+      esp_compare_area_set_toast (area, bar);
     }
   else
     {
       esp_compare_area_set_toast (area, NULL);
-      esp_board_set_toast (esp_page_view_get_board (self), messages);
+      esp_board_set_toast (esp_page_view_get_board (self), bar);
     }
 }
 
@@ -323,7 +323,7 @@ on_part_changed (EspPageView *self)
     esp_search_stop_playing (self->search);
   esp_play_set_watched (self->play, g_str_equal (part, "play"));
   /* what was said of the part before */
-  esp_messages_expire (self->voice);
+  esp_messages_expire (self->messages);
   set_action_state (self, "part", g_variant_new_string (part));
   if (esp_page_view_get_document (self) != NULL)
     {
@@ -354,7 +354,7 @@ static void
 on_message (EspPageView *self)
 {
   const EspVerdict *verdict = esp_play_get_verdict (self->play);
-  const char *said = esp_message_bar_get_text (ESP_MESSAGE_BAR (self->messages));
+  const char *said = esp_message_bar_get_text (ESP_MESSAGE_BAR (self->message_bar));
 
   if (esp_page_view_get_play_panel (self) != NULL)
     esp_play_panel_set_brief (esp_page_view_get_play_panel (self),
@@ -438,7 +438,7 @@ static void
 on_step (EspPageView *self)
 {
   if (!esp_search_is_alive (self->search))
-    esp_messages_expire (self->voice);
+    esp_messages_expire (self->messages);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
   esp_page_view_refresh_canvas (self, FALSE);
   esp_page_view_refresh_actions (self);
@@ -515,9 +515,9 @@ esp_page_view_follow_shown (EspPageView *self)
                             self);
   /* after the panel: what is looked at through the page is up to date there */
   g_signal_connect_swapped (self->play, "changed", G_CALLBACK (on_play_changed), self);
-  g_signal_connect_object (self->messages, "notify::visible", G_CALLBACK (on_message), self,
+  g_signal_connect_object (self->message_bar, "notify::visible", G_CALLBACK (on_message), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->voice, "said", G_CALLBACK (on_message), self,
+  g_signal_connect_object (self->messages, "said", G_CALLBACK (on_message), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_swapped (self->play, "progress", G_CALLBACK (on_play_progress), self);
   on_part_changed (self);

@@ -12,8 +12,8 @@ struct _EspPageView
 
   const EspPageSpec *spec;
   GSimpleActionGroup *actions;
-  EspMessages *voice;
-  EspJobSlot *errand;
+  EspMessages *messages;
+  EspJobSlot *job_slot;
   EspWork *work;
   EspPlay *play;
   EspAdvice *advice;
@@ -26,7 +26,7 @@ struct _EspPageView
   GtkWidget *stage;
   GtkWidget *bar; /* of games with scores, or with an adviser */
   GtkWidget *compare_area;
-  GtkWidget *messages;
+  GtkWidget *message_bar;
   GtkWidget *revealer;
   GtkWidget *inspector;
 

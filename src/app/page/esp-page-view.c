@@ -67,14 +67,15 @@ refresh_search_actions (EspPageView *self)
   guint64 step = trace != NULL ? esp_search_get_step (self->search) : 0;
   /* two side by side are moved by the same keys */
   gboolean both = g_str_equal (esp_page_view_get_part (self), "compare") &&
-                  esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self));
+                  esp_compare_panel_shows_side_by_side (esp_page_view_get_compare_panel (self));
 
   esp_page_view_enable (self, "pause", alive);
   esp_page_view_enable (
       self, "cancel",
-      alive || playing || esp_side_by_side_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
+      alive || playing ||
+          esp_side_by_side_panel_is_busy (esp_page_view_get_side_by_side_panel (self)) ||
           esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
-          esp_job_slot_is_busy (self->errand));
+          esp_job_slot_is_busy (self->job_slot));
   refresh_steps (self, both || step > 0, both || trace == NULL || step < n || alive,
                  both || step < n);
   esp_page_view_enable (self, "previous-event", step > 0);
@@ -128,9 +129,9 @@ esp_page_view_is_busy (EspPageView *self)
        esp_search_is_stepping (self->search) || esp_search_is_playing (self->search)))
     return TRUE;
   return esp_play_is_busy (self->play) || esp_advice_is_busy (self->advice) ||
-         esp_job_slot_is_busy (self->errand) || esp_work_is_preparing (self->work) ||
+         esp_job_slot_is_busy (self->job_slot) || esp_work_is_preparing (self->work) ||
          esp_compare_panel_is_measuring (panel) ||
-         esp_side_by_side_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
+         esp_side_by_side_panel_is_busy (esp_page_view_get_side_by_side_panel (self)) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
 
@@ -139,10 +140,10 @@ esp_page_view_stop (EspPageView *self)
 {
   esp_play_stop (self->play);
   esp_advice_stop (self->advice);
-  esp_job_slot_abandon (self->errand);
+  esp_job_slot_abandon (self->job_slot);
   esp_work_stop_preparing (self->work);
   if (self->inspector != NULL)
-    esp_side_by_side_panel_cancel (esp_page_view_get_versus_panel (self));
+    esp_side_by_side_panel_cancel (esp_page_view_get_side_by_side_panel (self));
   if (self->search != NULL)
     {
       /* what was recorded stays */
@@ -156,14 +157,14 @@ esp_page_view_stop (EspPageView *self)
 void
 esp_page_view_message (EspPageView *self, EspMessageKind kind, const char *text)
 {
-  esp_messages_say (self->voice, kind, text);
+  esp_messages_say (self->messages, kind, text);
 }
 
 void
 esp_page_view_saved (EspPageView *self, const char *text, const char *path)
 {
-  esp_messages_notice (self->voice, ESP_MESSAGE_GOOD, text, NULL, NULL);
-  esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), path);
+  esp_messages_notice (self->messages, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_message_bar_set_file (ESP_MESSAGE_BAR (self->message_bar), path);
 }
 
 /* Those who do not see the bar hear it at the board. */
@@ -192,13 +193,13 @@ on_style_changed (EspPageView *self)
 static void
 create_models (EspPageView *self)
 {
-  self->voice = esp_messages_new ();
-  self->errand = esp_job_slot_new (self->voice);
-  self->work = esp_work_new (self->spec->problem, self->voice);
-  self->advice = esp_advice_new (self->spec, self->voice);
-  self->play = esp_play_new (self->spec, self->voice);
+  self->messages = esp_messages_new ();
+  self->job_slot = esp_job_slot_new (self->messages);
+  self->work = esp_work_new (self->spec->problem, self->messages);
+  self->advice = esp_advice_new (self->spec, self->messages);
+  self->play = esp_play_new (self->spec, self->messages);
   esp_page_view_take_delay (self);
-  g_signal_connect_swapped (self->errand, "changed", G_CALLBACK (esp_page_view_refresh_actions),
+  g_signal_connect_swapped (self->job_slot, "changed", G_CALLBACK (esp_page_view_refresh_actions),
                             self);
   g_signal_connect_swapped (self->advice, "busy", G_CALLBACK (esp_page_view_refresh_actions), self);
   g_signal_connect_object (self->advice, "helped", G_CALLBACK (esp_play_note_help), self->play,
@@ -221,10 +222,10 @@ create_stage (EspPageView *self)
       gtk_widget_set_visible (self->bar, FALSE);
       esp_board_set_bar (board, self->bar);
     }
-  self->messages = esp_message_bar_new ();
-  esp_message_bar_follow (ESP_MESSAGE_BAR (self->messages), self->voice);
-  g_signal_connect_swapped (self->voice, "said", G_CALLBACK (on_said), self);
-  esp_board_set_toast (board, self->messages);
+  self->message_bar = esp_message_bar_new ();
+  esp_message_bar_follow (ESP_MESSAGE_BAR (self->message_bar), self->messages);
+  g_signal_connect_swapped (self->messages, "said", G_CALLBACK (on_said), self);
+  esp_board_set_toast (board, self->message_bar);
   gtk_stack_add_named (GTK_STACK (self->areas), self->stage, "board");
 }
 
@@ -239,7 +240,7 @@ create_compare_area (EspPageView *self)
                           esp_side_by_side_view_get_timeline (both), "pace",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   esp_side_by_side_panel_add_choice (
-      esp_page_view_get_versus_panel (self), _ ("Speed"),
+      esp_page_view_get_side_by_side_panel (self), _ ("Speed"),
       esp_timeline_take_speed (esp_side_by_side_view_get_timeline (both)));
   gtk_stack_add_named (GTK_STACK (self->areas), self->compare_area, "compare");
 }
@@ -286,8 +287,8 @@ disconnect (EspPageView *self)
 {
   EspInspector *inspector = ESP_INSPECTOR (self->inspector);
   EspComparePanel *compare = esp_inspector_get_compare (inspector);
-  gpointer sources[] = { self->voice,
-                         self->errand,
+  gpointer sources[] = { self->messages,
+                         self->job_slot,
                          self->work,
                          self->play,
                          self->advice,
@@ -327,9 +328,9 @@ esp_page_view_finalize (GObject *object)
   g_clear_object (&self->play);
   g_clear_object (&self->advice);
   g_clear_object (&self->work);
-  g_clear_object (&self->errand);
+  g_clear_object (&self->job_slot);
   g_clear_object (&self->actions);
-  g_clear_object (&self->voice);
+  g_clear_object (&self->messages);
   g_free (self->best_move);
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
 }
@@ -339,7 +340,7 @@ static void
 esp_page_view_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (esp_page_view_parent_class)->unmap (widget);
-  esp_messages_expire (ESP_PAGE_VIEW (widget)->voice);
+  esp_messages_expire (ESP_PAGE_VIEW (widget)->messages);
 }
 
 static void
@@ -406,9 +407,9 @@ esp_page_view_get_actions (EspPageView *self)
 }
 
 EspMessages *
-esp_page_view_get_voice (EspPageView *self)
+esp_page_view_get_messages (EspPageView *self)
 {
-  return self->voice;
+  return self->messages;
 }
 
 EspWork *
@@ -418,9 +419,9 @@ esp_page_view_get_work (EspPageView *self)
 }
 
 EspJobSlot *
-esp_page_view_get_errand (EspPageView *self)
+esp_page_view_get_job_slot (EspPageView *self)
 {
-  return self->errand;
+  return self->job_slot;
 }
 
 EspPlay *
@@ -460,7 +461,7 @@ esp_page_view_get_compare_panel (EspPageView *self)
 }
 
 EspSideBySidePanel *
-esp_page_view_get_versus_panel (EspPageView *self)
+esp_page_view_get_side_by_side_panel (EspPageView *self)
 {
   return esp_compare_panel_get_side_by_side (esp_page_view_get_compare_panel (self));
 }
@@ -490,9 +491,9 @@ esp_page_view_get_dock (EspPageView *self)
 }
 
 EspMessageBar *
-esp_page_view_get_messages (EspPageView *self)
+esp_page_view_get_message_bar (EspPageView *self)
 {
-  return ESP_MESSAGE_BAR (self->messages);
+  return ESP_MESSAGE_BAR (self->message_bar);
 }
 
 const char *

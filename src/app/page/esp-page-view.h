@@ -123,10 +123,10 @@ void esp_page_view_set_best_move (EspPageView *page, const char *move);
 
 /* --- what it is made of; borrowed --- */
 
-EspMessages *esp_page_view_get_voice (EspPageView *page);
+EspMessages *esp_page_view_get_messages (EspPageView *page);
 EspWork *esp_page_view_get_work (EspPageView *page);
 /* The slot for long work that the page waits for. */
-EspJobSlot *esp_page_view_get_errand (EspPageView *page);
+EspJobSlot *esp_page_view_get_job_slot (EspPageView *page);
 EspPlay *esp_page_view_get_play (EspPageView *page);
 EspAdvice *esp_page_view_get_advice (EspPageView *page);
 EspPuzzlePanel *esp_page_view_get_puzzle_panel (EspPageView *page);
@@ -134,7 +134,7 @@ EspSolvePanel *esp_page_view_get_solve_panel (EspPageView *page);
 /* NULL: nothing is played. */
 EspPlayPanel *esp_page_view_get_play_panel (EspPageView *page);
 EspComparePanel *esp_page_view_get_compare_panel (EspPageView *page);
-EspSideBySidePanel *esp_page_view_get_versus_panel (EspPageView *page);
+EspSideBySidePanel *esp_page_view_get_side_by_side_panel (EspPageView *page);
 EspCompareArea *esp_page_view_get_compare_area (EspPageView *page);
 EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);
@@ -142,7 +142,7 @@ EspSearchDock *esp_page_view_get_dock (EspPageView *page);
 
 /* --- the parts of these, for tests --- */
 
-EspMessageBar *esp_page_view_get_messages (EspPageView *page);
+EspMessageBar *esp_page_view_get_message_bar (EspPageView *page);
 /* The card at the end of a game or puzzle says: NULL where there is none. */
 const char *esp_page_view_get_result (EspPageView *page);
 /* What the evaluation bar says, for the first side; FALSE where it is blank. */

@@ -15,7 +15,7 @@ struct _EspAdvice
   GObject parent_instance;
 
   const EspPageSpec *spec;
-  EspMessages *voice;
+  EspMessages *messages;
   EspDocument *document;
   EspHint *hint;
   char **line; /* of moves: what the hint expects */
@@ -139,7 +139,7 @@ show_hint (EspAdvice *self, EspHint *hint, const char *const *line)
   self->line = g_strdupv ((char **) line);
   g_signal_emit (self, signals[HELPED], 0);
   g_signal_emit (self, signals[HINT], 0);
-  esp_messages_offer (self->voice, ESP_MESSAGE_INFO, reason,
+  esp_messages_offer (self->messages, ESP_MESSAGE_INFO, reason,
                       hint->move != NULL ? _ ("Do It") : NULL,
                       hint->move != NULL ? "page.hint-apply" : NULL);
 }
@@ -229,7 +229,7 @@ on_hint_finished (EspRun *run, EspAdvice *self)
                  pv != NULL && pv[0] != NULL ? pv : (const char *[]){ move, NULL });
     }
   else
-    esp_messages_say (self->voice, ESP_MESSAGE_INFO,
+    esp_messages_say (self->messages, ESP_MESSAGE_INFO,
                       answer->message != NULL ? answer->message : _ ("There is no hint"));
   tell_busy (self);
 }
@@ -266,7 +266,7 @@ esp_advice_ask (EspAdvice *self)
 
           /* that it cannot go on like that is advice as well */
           g_signal_emit (self, signals[HELPED], 0);
-          esp_messages_say (self->voice, ESP_MESSAGE_INFO, text);
+          esp_messages_say (self->messages, ESP_MESSAGE_INFO, text);
         }
       return;
     }
@@ -274,7 +274,7 @@ esp_advice_ask (EspAdvice *self)
   self->hint_run = new_adviser (self, self->spec->game.adviser);
   if (self->hint_run == NULL)
     return;
-  esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("Looking for a good move…"));
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Looking for a good move…"));
   g_signal_connect (self->hint_run, "finished", G_CALLBACK (on_hint_finished), self);
   esp_run_start (self->hint_run);
   tell_busy (self);
@@ -324,15 +324,15 @@ esp_advice_check (EspAdvice *self, GArray *cells)
 
   if (broken != NULL)
     {
-      esp_messages_say (self->voice, ESP_MESSAGE_WARNING, broken);
+      esp_messages_say (self->messages, ESP_MESSAGE_WARNING, broken);
       return;
     }
   verdict = esp_verdict_new (self->spec, instance, state, FALSE);
   if (verdict->status == ESP_STATUS_SOLVED)
     {
-      esp_messages_say (self->voice, verdict->known != NULL ? ESP_MESSAGE_INFO : ESP_MESSAGE_GOOD,
-                        verdict->known != NULL ? verdict->known
-                                               : _ ("Everything is right: solved!"));
+      esp_messages_say (
+          self->messages, verdict->known != NULL ? ESP_MESSAGE_INFO : ESP_MESSAGE_GOOD,
+          verdict->known != NULL ? verdict->known : _ ("Everything is right: solved!"));
       return;
     }
   dead_end = find_dead_end (self);
@@ -340,14 +340,14 @@ esp_advice_check (EspAdvice *self, GArray *cells)
     {
       text = g_strdup_printf (_ ("No rule is broken so far, but %s"), dead_end);
       g_signal_emit (self, signals[HELPED], 0);
-      esp_messages_say (self->voice, ESP_MESSAGE_WARNING, text);
+      esp_messages_say (self->messages, ESP_MESSAGE_WARNING, text);
       return;
     }
   if (esp_problem_can_check (problem))
     problem->judging->check (instance, state, &why);
   text = why != NULL ? g_strdup_printf (_ ("No rule is broken so far; %s"), why)
                      : g_strdup (_ ("No rule is broken so far"));
-  esp_messages_say (self->voice, ESP_MESSAGE_INFO, text);
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO, text);
 }
 
 /* --- all sure steps --- */
@@ -384,7 +384,7 @@ auto_finish (Auto *run)
 
   if (n == 0 && run->guess)
     {
-      esp_messages_say (self->voice, ESP_MESSAGE_INFO,
+      esp_messages_say (self->messages, ESP_MESSAGE_INFO,
                         _ ("There is no sure step from here: what comes next is a choice"));
       return;
     }
@@ -393,7 +393,7 @@ auto_finish (Auto *run)
       /* a board that no solution is left of says so itself */
       g_autofree char *why = run->error != NULL ? as_sentence (run->error->message) : NULL;
 
-      esp_messages_say (self->voice, ESP_MESSAGE_INFO,
+      esp_messages_say (self->messages, ESP_MESSAGE_INFO,
                         why != NULL ? why : _ ("There is no sure step from here"));
       return;
     }
@@ -401,7 +401,7 @@ auto_finish (Auto *run)
   g_signal_emit (self, signals[HELPED], 0);
   if (!esp_document_play_all (run->document, (const char *const *) run->moves->pdata, &error))
     {
-      esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+      esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
       return;
     }
   if (esp_state_get_status (esp_document_get_instance (run->document),
@@ -412,7 +412,7 @@ auto_finish (Auto *run)
                                 "%u sure steps done; what comes next is a choice", n)
                  : g_dngettext (GETTEXT_PACKAGE, "%u sure step done", "%u sure steps done", n),
       n);
-  esp_messages_say (self->voice, ESP_MESSAGE_INFO, text);
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO, text);
 }
 
 /* One hint a turn of the main loop: the window stays alive however many there are. */
@@ -597,7 +597,7 @@ esp_advice_finalize (GObject *object)
   g_strfreev (self->line);
   g_free (self->value_text);
   g_clear_object (&self->document);
-  g_clear_object (&self->voice);
+  g_clear_object (&self->messages);
   G_OBJECT_CLASS (esp_advice_parent_class)->finalize (object);
 }
 
@@ -618,11 +618,11 @@ esp_advice_init (EspAdvice *self G_GNUC_UNUSED)
 }
 
 EspAdvice *
-esp_advice_new (const EspPageSpec *spec, EspMessages *voice)
+esp_advice_new (const EspPageSpec *spec, EspMessages *messages)
 {
   EspAdvice *self = g_object_new (ESP_TYPE_ADVICE, NULL);
 
   self->spec = spec;
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   return self;
 }

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 #define ESP_TYPE_ADVICE (esp_advice_get_type ())
 G_DECLARE_FINAL_TYPE (EspAdvice, esp_advice, ESP, ADVICE, GObject)
 
-EspAdvice *esp_advice_new (const EspPageSpec *spec, EspMessages *voice);
+EspAdvice *esp_advice_new (const EspPageSpec *spec, EspMessages *messages);
 void esp_advice_set_document (EspAdvice *advice, EspDocument *document);
 /* Why there can be no hint here, whatever is done: a new string; NULL: there may be one. */
 char *esp_advice_tell_no_hint (EspAdvice *advice);

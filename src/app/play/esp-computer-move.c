@@ -15,7 +15,7 @@ struct _EspComputerMove
 {
   GObject parent_instance;
 
-  EspMessages *voice;
+  EspMessages *messages;
   EspDocument *document;
   EspRun *run;      /* NULL: it does not think */
   gboolean hurried; /* the run is to move with what it has */
@@ -78,7 +78,7 @@ on_finished (EspRun *run, EspComputerMove *thinker)
     g_signal_emit (self, signals[MOVE], 0, move);
   else if (hurried && start_hurried (self, esp_run_get_algorithm (run)))
     {
-      esp_messages_say (self->voice, ESP_MESSAGE_INFO,
+      esp_messages_say (self->messages, ESP_MESSAGE_INFO,
                         _ ("It had no move yet, and takes a quick look instead"));
       esp_run_start (self->run);
     }
@@ -169,7 +169,7 @@ esp_computer_move_finalize (GObject *object)
 
   esp_computer_move_stop (self);
   g_clear_object (&self->document);
-  g_object_unref (self->voice);
+  g_object_unref (self->messages);
   G_OBJECT_CLASS (esp_computer_move_parent_class)->finalize (object);
 }
 
@@ -191,10 +191,10 @@ esp_computer_move_init (EspComputerMove *self G_GNUC_UNUSED)
 }
 
 EspComputerMove *
-esp_computer_move_new (EspMessages *voice)
+esp_computer_move_new (EspMessages *messages)
 {
   EspComputerMove *self = g_object_new (ESP_TYPE_COMPUTER_MOVE, NULL);
 
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   return self;
 }

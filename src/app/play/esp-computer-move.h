@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 #define ESP_TYPE_COMPUTER_MOVE (esp_computer_move_get_type ())
 G_DECLARE_FINAL_TYPE (EspComputerMove, esp_computer_move, ESP, COMPUTER_MOVE, GObject)
 
-EspComputerMove *esp_computer_move_new (EspMessages *voice);
+EspComputerMove *esp_computer_move_new (EspMessages *messages);
 /* It thinks about the position of @document, as @algorithm with @options. */
 void esp_computer_move_start (EspComputerMove *thinker,
                               EspDocument *document,

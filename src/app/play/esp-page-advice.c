@@ -28,7 +28,7 @@ on_hint_apply (GSimpleAction *action G_GNUC_UNUSED,
 
   if (move == NULL)
     return;
-  esp_messages_hush (esp_page_view_get_voice (self));
+  esp_messages_hush (esp_page_view_get_messages (self));
   esp_play_move (esp_page_view_get_play (self), move);
 }
 

@@ -37,7 +37,7 @@ on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 static void
 on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_messages_hush (esp_page_view_get_voice (data));
+  esp_messages_hush (esp_page_view_get_messages (data));
   esp_play_panel_draw_seeds (esp_page_view_get_play_panel (data));
   esp_play_reset (get_play (data));
 }
@@ -82,7 +82,7 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 
   if (move == NULL)
     return;
-  esp_messages_hush (esp_page_view_get_voice (data));
+  esp_messages_hush (esp_page_view_get_messages (data));
   esp_play_move_found (get_play (data), move);
   esp_page_view_set_part (data, "play");
 }
@@ -104,7 +104,7 @@ on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 static void
 on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_messages_hush (esp_page_view_get_voice (data));
+  esp_messages_hush (esp_page_view_get_messages (data));
   esp_play_bring_rest_back (get_play (data));
 }
 
@@ -136,7 +136,7 @@ on_back_to_point (GSimpleAction *action G_GNUC_UNUSED,
                   GVariant *parameter G_GNUC_UNUSED,
                   gpointer data)
 {
-  esp_messages_hush (esp_page_view_get_voice (data));
+  esp_messages_hush (esp_page_view_get_messages (data));
   esp_play_go_to_point (get_play (data));
 }
 

@@ -15,7 +15,7 @@ struct _EspPlay
   GObject parent_instance;
 
   const EspPageSpec *spec;
-  EspMessages *voice;
+  EspMessages *messages;
   EspDocument *document;
   EspComputerMove *thinker;
   EspPlayers *players;
@@ -315,7 +315,7 @@ esp_play_check_open (EspPlay *self)
   if (get_game (self) == NULL || esp_play_get_side (self) >= 0)
     return TRUE;
   text = describe_unplayable (self);
-  esp_messages_say (self->voice, ESP_MESSAGE_INFO,
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO,
                     text != NULL ? text : _ ("The game is over; take a move back"));
   return FALSE;
 }
@@ -417,7 +417,7 @@ note_game (EspPlay *self)
   g_autoptr (GError) error = NULL;
 
   if (!esp_players_note_game (self->players, self->document, self->helped, &error))
-    esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+    esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
 }
 
 /* --- a computer's move --- */
@@ -428,7 +428,7 @@ hold (EspPlay *self, const char *why)
   self->paused = TRUE;
   refresh (self);
   if (why != NULL)
-    esp_messages_say (self->voice, ESP_MESSAGE_ERROR, why);
+    esp_messages_say (self->messages, ESP_MESSAGE_ERROR, why);
 }
 
 /* The move, or what chance makes of it: a new string; NULL with @error. */
@@ -472,7 +472,7 @@ play_in_review (EspPlay *self, const char *move, GError **error)
   forget_rest (self);
   self->rest = g_steal_pointer (&line);
   self->rest_from = from;
-  esp_messages_notice (self->voice, ESP_MESSAGE_INFO, _ ("The game as it went on was put aside"),
+  esp_messages_notice (self->messages, ESP_MESSAGE_INFO, _ ("The game as it went on was put aside"),
                        _ ("Bring It Back"), "page.rest-back");
   return TRUE;
 }
@@ -517,7 +517,7 @@ start_thinking (gpointer data)
   self->due = 0;
   if (algorithm == NULL || esp_computer_move_is_busy (self->thinker))
     return G_SOURCE_REMOVE;
-  if (!esp_suitable_check (get_instance (self), algorithm, side, self->voice))
+  if (!esp_suitable_check (get_instance (self), algorithm, side, self->messages))
     {
       hold (self, NULL);
       return G_SOURCE_REMOVE;
@@ -665,17 +665,17 @@ esp_play_move (EspPlay *self, const char *move)
       if (esp_players_get (self->players, side) != NULL)
         {
           if (self->paused && !esp_computer_move_is_busy (self->thinker))
-            esp_messages_offer (self->voice, ESP_MESSAGE_INFO, _ ("The game is held"),
+            esp_messages_offer (self->messages, ESP_MESSAGE_INFO, _ ("The game is held"),
                                 _ ("Continue"), "page.continue");
           else
-            esp_messages_say (self->voice, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
+            esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
           return;
         }
     }
   certain = make_certain (self, move, &error);
   if (certain == NULL)
     {
-      esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+      esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
       return;
     }
   self->paused = FALSE;
@@ -684,11 +684,11 @@ esp_play_move (EspPlay *self, const char *move)
                                                esp_document_get_state (self->document), certain)
               : NULL;
   if (!play_live (self, certain, &error))
-    esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+    esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
   else if (aside != NULL)
-    esp_messages_offer (self->voice, ESP_MESSAGE_INFO, _ (aside), _ ("Undo"), "page.undo");
+    esp_messages_offer (self->messages, ESP_MESSAGE_INFO, _ (aside), _ ("Undo"), "page.undo");
   else
-    esp_messages_hush_kind (self->voice, ESP_MESSAGE_WARNING);
+    esp_messages_hush_kind (self->messages, ESP_MESSAGE_WARNING);
 }
 
 void
@@ -699,7 +699,7 @@ esp_play_move_found (EspPlay *self, const char *move)
   self->paused = TRUE;
   self->helped = TRUE;
   if (!play (self, move, &error))
-    esp_messages_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+    esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
 }
 
 /* A move takes what was chosen for it along. */
@@ -894,7 +894,7 @@ esp_play_finalize (GObject *object)
   EspPlay *self = ESP_PLAY (object);
 
   g_clear_object (&self->document);
-  g_clear_object (&self->voice);
+  g_clear_object (&self->messages);
   g_strfreev (self->line);
   g_strfreev (self->rest);
   g_clear_pointer (&self->verdict, esp_verdict_free);
@@ -925,14 +925,14 @@ esp_play_init (EspPlay *self)
 }
 
 EspPlay *
-esp_play_new (const EspPageSpec *spec, EspMessages *voice)
+esp_play_new (const EspPageSpec *spec, EspMessages *messages)
 {
   EspPlay *self = g_object_new (ESP_TYPE_PLAY, NULL);
 
   self->spec = spec;
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   self->players = esp_players_new (spec->problem);
-  self->thinker = esp_computer_move_new (voice);
+  self->thinker = esp_computer_move_new (messages);
   g_signal_connect_swapped (self->thinker, "move", G_CALLBACK (on_found), self);
   g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (hold), self);
   g_signal_connect_swapped (self->thinker, "progress", G_CALLBACK (on_progress), self);

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 #define ESP_TYPE_PLAY (esp_play_get_type ())
 G_DECLARE_FINAL_TYPE (EspPlay, esp_play, ESP, PLAY, GObject)
 
-EspPlay *esp_play_new (const EspPageSpec *spec, EspMessages *voice);
+EspPlay *esp_play_new (const EspPageSpec *spec, EspMessages *messages);
 const EspPageSpec *esp_play_get_spec (EspPlay *play);
 /* Two sides take turns, and each has a player: else it is a puzzle, or nothing is played. */
 gboolean esp_play_is_game (EspPlay *play);

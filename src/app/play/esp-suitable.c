@@ -25,7 +25,7 @@ gboolean
 esp_suitable_check (const EspInstance *instance,
                     const EspAlgorithm *algorithm,
                     int side,
-                    EspMessages *voice)
+                    EspMessages *messages)
 {
   g_autofree char *why = NULL;
   g_autofree char *text = NULL;
@@ -35,7 +35,7 @@ esp_suitable_check (const EspInstance *instance,
 
   if (instance != NULL && esp_instance_get_nothing (instance) != NULL)
     {
-      esp_messages_say (voice, ESP_MESSAGE_INFO, esp_instance_get_nothing (instance));
+      esp_messages_say (messages, ESP_MESSAGE_INFO, esp_instance_get_nothing (instance));
       return FALSE;
     }
   if (esp_suitable_ask (instance, algorithm, &why))
@@ -53,6 +53,6 @@ esp_suitable_check (const EspInstance *instance,
       action = side >= 0 ? g_strdup_printf ("page.player((%d, '%s'))", side, fit->id)
                          : g_strdup_printf ("page.algorithm('%s')", fit->id);
     }
-  esp_messages_offer (voice, ESP_MESSAGE_WARNING, text, button, action);
+  esp_messages_offer (messages, ESP_MESSAGE_WARNING, text, button, action);
   return FALSE;
 }

@@ -14,6 +14,6 @@ gboolean esp_suitable_ask (const EspInstance *instance, const EspAlgorithm *algo
 gboolean esp_suitable_check (const EspInstance *instance,
                              const EspAlgorithm *algorithm,
                              int side,
-                             EspMessages *voice);
+                             EspMessages *messages);
 
 G_END_DECLS

@@ -22,7 +22,7 @@ struct _EspWork
   GObject parent_instance;
 
   const EspProblem *problem;
-  EspMessages *voice;
+  EspMessages *messages;
   EspDocument *document;
   char *name;
   GFile *file;
@@ -118,9 +118,9 @@ on_kept (gpointer owner, EspDocument *document G_GNUC_UNUSED, const GError *erro
           : NULL;
 
   if (error != NULL)
-    esp_messages_notice (self->voice, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
+    esp_messages_notice (self->messages, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
   else
-    esp_messages_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+    esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
 }
 
 EspDocument *
@@ -456,7 +456,7 @@ saved (gpointer owner, gpointer result)
   esp_session_drop (saving->document);
   g_signal_emit (self, signals[SAVED], 0, saving->file);
   /* what was said of an attempt before */
-  esp_messages_hush_kind (self->voice, ESP_MESSAGE_ERROR);
+  esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
   if (saving->all)
     {
@@ -483,7 +483,7 @@ saved (gpointer owner, gpointer result)
 void
 esp_work_save (EspWork *self,
                EspDocument *document,
-               EspJobSlot *errand,
+               EspJobSlot *job_slot,
                GFile *file,
                void (*done) (gpointer data),
                gpointer data)
@@ -499,8 +499,8 @@ esp_work_save (EspWork *self,
                       .all = g_str_has_suffix (name, "." ESP_WORK_SUFFIX),
                       .done = done,
                       .data = data };
-  if (esp_job_slot_begin (errand, what, saving_work, saving, saving_free, saved, self, NULL))
-    esp_job_slot_make_lasting (errand);
+  if (esp_job_slot_begin (job_slot, what, saving_work, saving, saving_free, saved, self, NULL))
+    esp_job_slot_make_lasting (job_slot);
 }
 
 /* --- layouts --- */
@@ -565,7 +565,7 @@ esp_work_finalize (GObject *object)
   g_clear_object (&self->file);
   g_ptr_array_unref (self->asides);
   g_free (self->name);
-  g_object_unref (self->voice);
+  g_object_unref (self->messages);
   G_OBJECT_CLASS (esp_work_parent_class)->finalize (object);
 }
 
@@ -590,11 +590,11 @@ esp_work_init (EspWork *self)
 }
 
 EspWork *
-esp_work_new (const EspProblem *problem, EspMessages *voice)
+esp_work_new (const EspProblem *problem, EspMessages *messages)
 {
   EspWork *self = g_object_new (ESP_TYPE_WORK, NULL);
 
   self->problem = problem;
-  self->voice = g_object_ref (voice);
+  self->messages = g_object_ref (messages);
   return self;
 }

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
 #define ESP_TYPE_WORK (esp_work_get_type ())
 G_DECLARE_FINAL_TYPE (EspWork, esp_work, ESP, WORK, GObject)
 
-/* @voice says how saving went. */
-EspWork *esp_work_new (const EspProblem *problem, EspMessages *voice);
+/* @messages says how saving went. */
+EspWork *esp_work_new (const EspProblem *problem, EspMessages *messages);
 
 /* NULL before the first. Borrowed. */
 EspDocument *esp_work_get_document (EspWork *work);
@@ -67,7 +67,7 @@ gboolean esp_work_has_discarded (EspWork *work);
  * otherwise. */
 void esp_work_save (EspWork *work,
                     EspDocument *document,
-                    EspJobSlot *errand,
+                    EspJobSlot *job_slot,
                     GFile *file,
                     void (*done) (gpointer data),
                     gpointer data);

@@ -85,8 +85,8 @@ esp_tab_memory_get_sample (const EspProblem *problem)
 
 /* An algorithm and its options are kept under two keys: those of Solve, and of both searches side
  * by side. */
-static const char *const versus_keys[2][2] = { { "algorithm-a", "options-a" },
-                                               { "algorithm-b", "options-b" } };
+static const char *const side_by_side_keys[2][2] = { { "algorithm-a", "options-a" },
+                                                     { "algorithm-b", "options-b" } };
 
 static char **
 get_list (const EspProblem *problem, const char *key)
@@ -114,12 +114,12 @@ apply_solve (EspPageView *page)
 }
 
 static void
-apply_versus (EspPageView *page, guint side)
+apply_side_by_side (EspPageView *page, guint side)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_versus_panel (page);
+  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (page);
   const EspProblem *problem = esp_page_view_get_problem (page);
-  g_autofree char *algorithm = get_text (problem, versus_keys[side][0]);
-  g_auto (GStrv) options = get_list (problem, versus_keys[side][1]);
+  g_autofree char *algorithm = get_text (problem, side_by_side_keys[side][0]);
+  g_auto (GStrv) options = get_list (problem, side_by_side_keys[side][1]);
   const EspAlgorithm *known =
       algorithm != NULL ? esp_problem_find_algorithm (problem, algorithm) : NULL;
   g_autoptr (EspOptions) defaults = known != NULL ? esp_options_new (known->options) : NULL;
@@ -143,8 +143,8 @@ esp_tab_memory_apply (EspPageView *page)
   if (place == NULL)
     return;
   apply_solve (page);
-  apply_versus (page, 0);
-  apply_versus (page, 1);
+  apply_side_by_side (page, 0);
+  apply_side_by_side (page, 1);
   if (part != NULL)
     esp_page_view_set_part (page, part);
 }
@@ -194,16 +194,16 @@ note_algorithms (EspPageView *page)
 {
   static const char *const solve_keys[2] = { "algorithm", "options" };
   EspSolvePanel *solve = esp_page_view_get_solve_panel (page);
-  EspSideBySidePanel *versus = esp_page_view_get_versus_panel (page);
+  EspSideBySidePanel *side_by_side = esp_page_view_get_side_by_side_panel (page);
   g_autoptr (EspOptions) options = esp_solve_panel_get_options (solve);
 
   note_algorithm (page, solve_keys, esp_solve_panel_get_algorithm (solve), options);
   for (guint side = 0; side < 2; side++)
     {
-      g_autoptr (EspOptions) its = esp_side_by_side_panel_get_options (versus, side);
+      g_autoptr (EspOptions) its = esp_side_by_side_panel_get_options (side_by_side, side);
 
-      note_algorithm (page, versus_keys[side], esp_side_by_side_panel_get_algorithm (versus, side),
-                      its);
+      note_algorithm (page, side_by_side_keys[side],
+                      esp_side_by_side_panel_get_algorithm (side_by_side, side), its);
     }
 }
 

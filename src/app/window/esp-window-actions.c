@@ -47,7 +47,7 @@ on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *paramete
   if (opened != NULL)
     esp_window_take (self, opened);
   else
-    esp_messages_notice (esp_page_view_get_voice (page), ESP_MESSAGE_ERROR, error->message, NULL,
+    esp_messages_notice (esp_page_view_get_messages (page), ESP_MESSAGE_ERROR, error->message, NULL,
                          NULL);
 }
 

@@ -169,7 +169,7 @@ esp_window_take (EspWindow *self, EspOpened *opened)
     g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
                                     g_variant_new_string (opened->part));
   if (opened->warnings != NULL)
-    esp_messages_notice (esp_page_view_get_voice (page), ESP_MESSAGE_WARNING, opened->warnings,
+    esp_messages_notice (esp_page_view_get_messages (page), ESP_MESSAGE_WARNING, opened->warnings,
                          NULL, NULL);
   if (opened->session != NULL)
     esp_page_view_keep_work (page, FALSE);
@@ -212,7 +212,7 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
   if (esp_window_shows_start (self))
     esp_start_notice (self->start, text);
   else
-    esp_messages_notice (esp_page_view_get_voice (self->page), kind, text, NULL, NULL);
+    esp_messages_notice (esp_page_view_get_messages (self->page), kind, text, NULL, NULL);
 }
 
 /* --- what is opened --- */
@@ -220,7 +220,7 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 static gboolean
 can_begin (gpointer data)
 {
-  return esp_job_slot_can_begin (esp_page_view_get_errand (esp_window_get_page (data)));
+  return esp_job_slot_can_begin (esp_page_view_get_job_slot (esp_window_get_page (data)));
 }
 
 static EspDocument *
@@ -237,7 +237,7 @@ watch_job (gpointer data, EspJob *job)
   self->watching = self->page;
   if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
-  esp_job_slot_watch (esp_page_view_get_errand (self->watching), job);
+  esp_job_slot_watch (esp_page_view_get_job_slot (self->watching), job);
 }
 
 static void
@@ -247,7 +247,7 @@ end_job (gpointer data, EspJob *job)
 
   esp_start_end_job (self->start, job);
   if (self->watching != NULL)
-    esp_job_slot_end (esp_page_view_get_errand (self->watching), job);
+    esp_job_slot_end (esp_page_view_get_job_slot (self->watching), job);
   self->watching = NULL;
 }
 
@@ -299,7 +299,7 @@ ask_companion (gpointer data, EspOpened *lacking)
   g_clear_pointer (&self->lacking, esp_opened_free);
   self->lacking = lacking;
   esp_window_show_problem (self, lacking->problem->id);
-  esp_messages_notice (esp_page_view_get_voice (self->page), ESP_MESSAGE_ERROR, lacking->lacking,
+  esp_messages_notice (esp_page_view_get_messages (self->page), ESP_MESSAGE_ERROR, lacking->lacking,
                        _ (esp_open_find_companion (lacking->problem)->choose), "win.companion");
 }
 
@@ -310,7 +310,7 @@ esp_window_open_with (EspWindow *self, const char *companion)
 
   if (lacking == NULL || companion == NULL)
     return;
-  esp_messages_hush (esp_page_view_get_voice (self->page));
+  esp_messages_hush (esp_page_view_get_messages (self->page));
   esp_opener_add_with (self->opener, lacking->file, lacking->problem, companion);
 }
 
