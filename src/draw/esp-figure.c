@@ -51,7 +51,7 @@ place_legend (const Figure *self, EspFigureLegend legend)
 
   if (legend == ESP_LEGEND_NONE)
     return plain | ESP_SCENE_BARE;
-  if (!self->look->drawing->has_legend || legend == ESP_LEGEND_BESIDE)
+  if (self->look->drawing->legend == ESP_LEGEND_KIND_NONE || legend == ESP_LEGEND_BESIDE)
     return plain;
   if (legend == ESP_LEGEND_BELOW)
     return plain | ESP_SCENE_BELOW;

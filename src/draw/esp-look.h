@@ -125,6 +125,14 @@ typedef struct
   const char *label; /* REQUIRED, N_(): "Graph" */
 } EspView;
 
+/* What stands beside a board. */
+typedef enum
+{
+  ESP_LEGEND_KIND_NONE,
+  ESP_LEGEND_KIND_KEY,  /* says what colours and marks mean */
+  ESP_LEGEND_KIND_GIVEN /* is part of the puzzle (a fleet): boards in print are never without it */
+} EspLegendKind;
+
 /**
  * EspDrawing:
  *
@@ -134,10 +142,9 @@ typedef struct
 {
   /* OPTIONAL: where the squares are of a board that has some; see esp_squares_hit(). */
   EspGrid (*grid) (const EspScene *scene);
-  /* Has a legend that stands beside the board, or below it where %ESP_SCENE_BELOW says so. */
-  gboolean has_legend;
-  /* What stands there is part of the puzzle (a fleet): boards in print are never without it. */
-  gboolean legend_is_given;
+  /* OPTIONAL: the legend that stands beside the board, or below it where %ESP_SCENE_BELOW says so.
+   */
+  EspLegendKind legend;
   /* OPTIONAL, of a look that has one: where it is when it stands beside the board, for whoever
    * shows it elsewhere. */
   void (*find_legend) (const EspScene *scene, EspRect *rect);

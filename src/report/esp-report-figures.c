@@ -214,7 +214,8 @@ static void
 lay_out (Boards *self)
 {
   guint n = self->boards->len;
-  Legends several = self->look->drawing->legend_is_given ? LEGENDS_BELOW : LEGENDS_NONE;
+  Legends several =
+      self->look->drawing->legend == ESP_LEGEND_KIND_GIVEN ? LEGENDS_BELOW : LEGENDS_NONE;
   double high = n == 2 ? PAIR_BOARD : ROW_BOARD;
   double aspect;
   guint most;

@@ -77,3 +77,15 @@ find_window_of (GType type)
     }
   return NULL;
 }
+
+static inline guint
+count_texts (GtkWidget *widget, const char *part)
+{
+  guint n = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+            strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_texts (child, part);
+  return n;
+}

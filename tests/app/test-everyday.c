@@ -284,18 +284,6 @@ test_one_limit (void)
 
 /* --- what Check says --- */
 
-static guint
-count_texts (GtkWidget *widget, const char *part)
-{
-  guint n = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
-            strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    n += count_texts (child, part);
-  return n;
-}
-
 /* The broken rule is named in one place: beside the board at once, over it when that was asked for;
  * that all is right is told by the card, and not again. */
 static void

@@ -518,6 +518,32 @@ test_last (void)
   g_assert_cmpstr (before, ==, after);
 }
 
+/* A plan opens like any file, whatever its name and in whatever room. */
+static void
+test_opened (void)
+{
+  g_autofree char *path = g_build_filename (folder, "yours.txt", NULL);
+  g_autofree char *wrong = g_build_filename (folder, "wrong.handin", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) wrong_file = g_file_new_for_path (wrong);
+  const EspProblem *shown = esp_page_view_get_problem (esp_window_get_page (window));
+
+  g_assert_true (g_file_set_contents (path, "# of ours\n\n[Hand-in]\ntitle=Opened\n", -1, NULL));
+  g_assert_true (g_file_set_contents (wrong, "[Hand-in]\ntitel=Opened\n", -1, NULL));
+  gtk_window_destroy (GTK_WINDOW (handin_window));
+  g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
+  handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (esp_window_get_page (window)));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (handin_window)), ==, "yours.txt");
+  g_assert_cmpstr (esp_handin_section_get (esp_handin_get_head (plan ()), "title"), ==, "Opened");
+  g_assert_true (esp_page_view_get_problem (esp_window_get_page (window)) == shown);
+  /* what is wrong with one is said where it would stand, and what was there stays */
+  g_assert_true (esp_window_open (window, wrong_file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
+  g_assert_cmpstr (esp_handin_section_get (esp_handin_get_head (plan ()), "title"), ==, "Opened");
+  g_assert_cmpuint (count_texts (GTK_WIDGET (handin_window), "wrong.handin:2"), ==, 1);
+}
+
 /* One's own boards take the places of the samples. */
 static void
 test_files (void)
@@ -606,6 +632,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin-window/lacks", test_lacks);
   g_test_add_func ("/handin-window/separate", test_separate);
   g_test_add_func ("/handin-window/last", test_last);
+  g_test_add_func ("/handin-window/opened", test_opened);
   g_test_add_func ("/handin-window/files", test_files);
   result = g_test_run ();
   g_object_unref (application);

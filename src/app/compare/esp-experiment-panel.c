@@ -8,6 +8,7 @@
 
 #include "kit/forms/esp-file-list.h"
 #include "kit/forms/esp-option-form.h"
+#include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
 
 struct _EspExperimentPanel
@@ -333,41 +334,11 @@ esp_experiment_panel_set_quick (EspExperimentPanel *self, gboolean quick)
 
 /* --- the widget --- */
 
-static void
-setup_label (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer ellipsize)
-{
-  GtkWidget *label = esp_label_new (NULL, NULL);
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), GPOINTER_TO_INT (ellipsize));
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_label (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
-            GtkListItem *item,
-            gpointer data G_GNUC_UNUSED)
-{
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
-                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
-}
-
-static GtkListItemFactory *
-new_factory (PangoEllipsizeMode ellipsize)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_label), GINT_TO_POINTER (ellipsize));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_label), NULL);
-  return factory;
-}
-
 /* Names of experiments are sentences: cut in the button, whole in the list. */
 static void
 fill_list (EspExperimentPanel *self)
 {
   g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
-  g_autoptr (GtkListItemFactory) narrow = new_factory (PANGO_ELLIPSIZE_END);
-  g_autoptr (GtkListItemFactory) wide = new_factory (PANGO_ELLIPSIZE_NONE);
   GtkDropDown *list = GTK_DROP_DOWN (self->list);
 
   for (const EspExperiment *e = self->problem->experiments; e->id != NULL; e++)
@@ -381,8 +352,7 @@ fill_list (EspExperimentPanel *self)
                                G_CONNECT_SWAPPED);
       g_ptr_array_add (self->measurements, measurement);
     }
-  gtk_drop_down_set_factory (list, narrow);
-  gtk_drop_down_set_list_factory (list, wide);
+  esp_choice_cut (list);
   gtk_drop_down_set_model (list, G_LIST_MODEL (labels));
   esp_name_control (self->list, _ ("Experiment"));
   g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_selected), self);

@@ -158,7 +158,8 @@ show_rows (EspPictureDialog *self)
   gtk_widget_set_visible (self->width_row, is_board (self));
   gtk_widget_set_visible (self->scale_row, image && !figure);
   gtk_widget_set_visible (self->dpi_row, image && figure);
-  gtk_widget_set_visible (self->legend_row, figure && look->drawing->has_legend);
+  gtk_widget_set_visible (self->legend_row,
+                          figure && look->drawing->legend != ESP_LEGEND_KIND_NONE);
   gtk_widget_set_visible (self->latex, figure);
   gtk_widget_set_visible (
       self->other_row,

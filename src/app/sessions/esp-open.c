@@ -7,6 +7,7 @@
 
 #include "esp-session.h"
 #include "kit/esp-page.h"
+#include "report/handin/esp-handin.h"
 
 #define HEAD_BYTES 4096
 
@@ -18,6 +19,7 @@ esp_opened_free (EspOpened *opened)
   g_clear_object (&opened->document);
   g_clear_object (&opened->trace);
   g_clear_object (&opened->file);
+  g_free (opened->plan);
   g_free (opened->name);
   g_free (opened->warnings);
   g_free (opened->part);
@@ -343,6 +345,18 @@ take_trace (Request *request, const char *text, gsize length, const char *name, 
   return opened;
 }
 
+/* A hand-in's plan has a window of its own, which reads it. */
+static EspOpened *
+take_plan (const Request *request, const char *path, const char *name)
+{
+  EspOpened *opened = g_new0 (EspOpened, 1);
+
+  opened->plan = g_strdup (path);
+  opened->problem = request->present;
+  opened->name = g_strdup (name);
+  return opened;
+}
+
 /* What is asked for with the file's own words. */
 static EspOpened *
 lacking_new (const Request *request,
@@ -392,6 +406,8 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
     }
   if (esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
     return take_trace (request, text, length, name, error);
+  if (esp_handin_recognise (text))
+    return take_plan (request, path, name);
   if (length == 0)
     return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
   n = find_candidates (request, name, text, length, candidates);

@@ -11,8 +11,9 @@ G_BEGIN_DECLS
 /* What was opened. */
 typedef struct
 {
-  EspDocument *document; /* NULL: it is a trace */
+  EspDocument *document; /* NULL: it is one of the next two */
   EspTrace *trace;       /* a search that was recorded, of the board that was shown */
+  char *plan;            /* path of a hand-in's plan, not read yet */
   const EspProblem *problem;
   char *name;     /* for the title */
   GFile *file;    /* that it can be saved to; NULL: none */

@@ -57,7 +57,8 @@ ask (EspOpener *self, EspOpened *taken, gboolean kept)
 static void
 show (EspOpener *self, EspOpened *opened)
 {
-  gboolean elsewhere = !g_hash_table_add (self->used, (gpointer) opened->problem);
+  gboolean elsewhere =
+      opened->plan == NULL && !g_hash_table_add (self->used, (gpointer) opened->problem);
 
   if (opened->file != NULL && opened->session == NULL)
     esp_recent_add (opened->file, opened->problem);

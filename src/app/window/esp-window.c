@@ -144,12 +144,24 @@ esp_window_show_problem (EspWindow *self, const char *problem)
   return TRUE;
 }
 
+/* What may be added to it from the screen is the board's that is shown. */
+static void
+open_plan (EspWindow *self, const char *path)
+{
+  esp_handin_window_open (ESP_HANDIN_WINDOW (esp_handin_window_present (self->page)), path);
+}
+
 void
 esp_window_take (EspWindow *self, EspOpened *opened)
 {
   EspPageView *page;
   EspDocument *document;
 
+  if (opened->plan != NULL)
+    {
+      open_plan (self, opened->plan);
+      return;
+    }
   esp_tab_memory_drop_file (opened->problem);
   page = esp_window_find_page (self, opened->problem->id);
   if (page == NULL)

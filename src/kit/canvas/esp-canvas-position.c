@@ -31,7 +31,7 @@ esp_canvas_position_choose_side (EspCanvasPosition *position, const EspLook *loo
 {
   double scale[2];
 
-  if (look->drawing->has_legend && position->fit && position->width > 0)
+  if (look->drawing->legend != ESP_LEGEND_KIND_NONE && position->fit && position->width > 0)
     {
       for (int below = 0; below < 2; below++)
         {

@@ -47,6 +47,39 @@ esp_choice_set_suits (GtkDropDown *list, EspChoiceSuits suits, gpointer data)
   gtk_drop_down_set_list_factory (list, factory);
 }
 
+/* --- room --- */
+
+static void
+setup_cut (GtkListItemFactory *factory G_GNUC_UNUSED,
+           GtkListItem *item,
+           gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *label = esp_label_new (NULL, NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cut (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer data G_GNUC_UNUSED)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+void
+esp_choice_cut (GtkDropDown *list)
+{
+  g_autoptr (GtkListItemFactory) cut = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (cut, "setup", G_CALLBACK (setup_cut), NULL);
+  g_signal_connect (cut, "bind", G_CALLBACK (bind_cut), NULL);
+  /* the list keeps what GTK gave both */
+  if (gtk_drop_down_get_list_factory (list) == NULL)
+    gtk_drop_down_set_list_factory (list, gtk_drop_down_get_factory (list));
+  gtk_drop_down_set_factory (list, cut);
+}
+
 /* --- the wheel --- */
 
 static void

@@ -13,6 +13,9 @@ typedef gboolean (*EspChoiceSuits) (gpointer data, guint position, char **why);
 /* The popup of @list, whose model is of strings, greys what does not suit, with the reason as a
  * tip. To be called again when that changes. */
 void esp_choice_set_suits (GtkDropDown *list, EspChoiceSuits suits, gpointer data);
+/* What is chosen is shortened where there is no room for it; in the popup of @list, whose model is
+ * of strings, all are whole. Before esp_choice_set_suits(). */
+void esp_choice_cut (GtkDropDown *list);
 
 /* The wheel over the control scrolls what it stands in; only with the focus it changes the value.
  */

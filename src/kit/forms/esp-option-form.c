@@ -277,6 +277,7 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
           }
         strings = g_strv_builder_end (names);
         control = gtk_drop_down_new_from_strings ((const char *const *) strings);
+        esp_choice_cut (GTK_DROP_DOWN (control));
         break;
       }
     case ESP_OPTION_TEXT:

@@ -374,8 +374,7 @@ battleship_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
 }
 
 static const EspDrawing drawing = {
-  .has_legend = TRUE,
-  .legend_is_given = TRUE,
+  .legend = ESP_LEGEND_KIND_GIVEN,
   .find_legend = battleship_find_legend,
   .measure = battleship_measure,
   .draw = battleship_draw,

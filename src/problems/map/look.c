@@ -433,7 +433,7 @@ static const EspView views[] = {
 };
 
 static const EspDrawing drawing = {
-  .has_legend = TRUE,
+  .legend = ESP_LEGEND_KIND_KEY,
   .find_legend = map_find_legend,
   .measure = map_measure,
   .draw = map_draw,

@@ -623,7 +623,7 @@ mapgame_first_view (const EspScene *scene)
 }
 
 static const EspDrawing drawing = {
-  .has_legend = TRUE,
+  .legend = ESP_LEGEND_KIND_KEY,
   .find_legend = mapgame_find_panel,
   .measure = mapgame_measure,
   .draw = mapgame_draw,

@@ -390,7 +390,7 @@ look_type (const EspScene *scene, int cell, gunichar character)
 }
 
 static const EspDrawing drawing = {
-  .has_legend = TRUE,
+  .legend = ESP_LEGEND_KIND_KEY,
   .measure = look_measure,
   .draw = tour_draw,
 };

@@ -507,7 +507,7 @@ words_find_subject (const EspScene *scene, gint32 subject, GArray *cells)
 }
 
 static const EspDrawing drawing = {
-  .has_legend = TRUE,
+  .legend = ESP_LEGEND_KIND_KEY,
   .find_legend = find_legend,
   .measure = words_measure,
   .draw = words_draw,

@@ -537,6 +537,14 @@ esp_handin_parse (
   return g_steal_pointer (&handin);
 }
 
+gboolean
+esp_handin_recognise (const char *text)
+{
+  while (g_ascii_isspace (*text) || *text == '#')
+    text += *text == '#' ? strcspn (text, "\n") : 1;
+  return g_str_has_prefix (text, "[" HEAD_GROUP "]");
+}
+
 EspHandin *
 esp_handin_load (const char *path, GError **error)
 {

@@ -86,6 +86,8 @@ EspHandin *esp_handin_parse (
 /* The same from a file. Documents beside it that a process which was killed was just putting into
  * their places are finished. */
 EspHandin *esp_handin_load (const char *path, GError **error);
+/* Whether a file's @text begins as a plan does, below its remarks. */
+gboolean esp_handin_recognise (const char *text);
 /* The text of the file; a new string. */
 char *esp_handin_format (const EspHandin *handin);
 /* Whether such a text can be read again: a name of a file may be no UTF-8. */
