@@ -32,6 +32,8 @@ NAMES = set("""
     min conflicts degree nogood nogoods blitz ok ms enter minimise quartiles satisfaction front initial type
     propagations
     """.split())
+# what one language writes as English does, and its manual does not happen to say
+ALIKE = {"fr": {"six", "vain"}}
 
 
 def unquote(text):
@@ -77,7 +79,7 @@ def foreign(language):
         english |= words(prose(path))
     for path in (ROOT / "data/help" / language).glob("*.md"):
         own |= words(prose(path))
-    return {word for word in english - own - NAMES if word.isascii()}
+    return {word for word in english - own - NAMES - ALIKE.get(language, set()) if word.isascii()}
 
 
 def sample_words(room):
