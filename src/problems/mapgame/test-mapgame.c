@@ -404,6 +404,62 @@ test_names (void)
   g_assert_true (esp_mapgame_problem.states->state_equal (state, back));
 }
 
+/* Every region and colour in every position of random games, against the handout's rule: an empty
+ * region beside one that has a colour, but beside none with the same. Then all of it taken back. */
+static void
+test_rules (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 37);
+  for (int game = 0; game < 500; game++)
+    {
+      Slow slow;
+      int depth;
+      g_autofree char *text = random_map (&random, &slow, &depth);
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_mapgame_problem, text);
+      const MapgameMap *map = (const MapgameMap *) instance;
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      MapgameState *position = (MapgameState *) state;
+      gint8 colours[12][10];
+      int n_made = 0, n_legal;
+
+      do
+        {
+          int chosen = 0;
+
+          n_legal = 0;
+          memcpy (colours[n_made], position->colour, sizeof (gint8) * (gsize) map->n);
+          for (int i = 0; i < map->n; i++)
+            for (int c = 0; c < map->n_colours; c++)
+              {
+                gboolean beside = FALSE, same = FALSE;
+
+                for (int j = 0; j < map->n; j++)
+                  if (slow.adjacent[i][j] && position->colour[j] >= 0)
+                    {
+                      beside = TRUE;
+                      same = same || position->colour[j] == c;
+                    }
+                g_assert_cmpint (mapgame_is_legal (map, position, i, c), ==,
+                                 position->colour[i] < 0 && beside && !same);
+                if (position->colour[i] < 0 && beside && !same &&
+                    esp_random_below (&random, (guint64) ++n_legal) == 0)
+                  chosen = i * 8 + c;
+              }
+          g_assert_cmpint (mapgame_has_move (map, position), ==, n_legal > 0);
+          if (n_legal > 0)
+            mapgame_make (map, position, chosen / 8, chosen % 8, n_made++ % 2);
+        }
+      while (n_legal > 0);
+      while (n_made-- > 0)
+        {
+          mapgame_unmake (map, position);
+          g_assert_cmpmem (position->colour, (gsize) map->n, colours[n_made], (gsize) map->n);
+        }
+    }
+}
+
 /* Whole games between all players end, and every move is taken back. */
 static void
 test_games (void)
@@ -506,6 +562,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mapgame/rules", test_rules);
   g_test_add_func ("/mapgame/reference", test_reference);
   g_test_add_func ("/mapgame/reason", test_reason);
   g_test_add_func ("/mapgame/handout", test_handout);
