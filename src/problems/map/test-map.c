@@ -383,6 +383,53 @@ random_graph (EspRandom *random)
   return map_parse (text->str, text->len, "random", NULL);
 }
 
+/* What the judge, the check and the conclusion say of a colouring that is known to be @status, and
+ * of which regions. */
+static void
+assert_judged (
+    const Map *map, const EspState *state, gboolean border[8][8], EspStatus status, int first_stuck)
+{
+  const gint8 *colour = ((const MapState *) state)->colour;
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autofree char *why = NULL, *open = NULL;
+  g_autofree char *concluded = map_judging.conclude (&map->parent, state);
+  int first = -1, uncoloured = 0;
+
+  /* the first that breaks a rule is blamed, alone where it may not have its colour */
+  for (int i = map->n - 1; i >= 0; i--)
+    for (int j = 0; j < map->n; j++)
+      if (colour[i] >= 0 &&
+          ((border[i][j] && colour[i] == colour[j]) || (map_domain (map, i) >> colour[i] & 1) == 0))
+        first = i;
+  while (uncoloured < map->n && colour[uncoloured] >= 0)
+    uncoloured++;
+  g_assert_cmpint (map_judge (&map->parent, state, cells, &why), ==, status);
+  g_assert_cmpint (status == ESP_STATUS_WRONG, ==, first >= 0);
+  g_assert_cmpint (why != NULL, ==, first >= 0);
+  if (first >= 0)
+    {
+      gboolean alone = (map_domain (map, first) >> colour[first] & 1) == 0;
+
+      g_assert_cmpuint (cells->len, ==, alone ? 1 : 2);
+      g_assert_cmpint (g_array_index (cells, int, 0), ==, first);
+      g_assert_true (alone || (border[first][g_array_index (cells, int, 1)] &&
+                               colour[first] == colour[g_array_index (cells, int, 1)]));
+    }
+  else
+    g_assert_cmpuint (cells->len, ==, 0);
+  g_assert_cmpint (map_check (&map->parent, state, &open), ==, status == ESP_STATUS_SOLVED);
+  if (status == ESP_STATUS_OPEN)
+    {
+      g_autofree char *expected =
+          first_stuck >= 0
+              ? g_strdup_printf ("no colour is left for %s", map_name (map, first_stuck))
+              : g_strdup_printf ("%s is not coloured yet", map_name (map, uncoloured));
+
+      g_assert_cmpstr (open, ==, expected);
+    }
+  g_assert_cmpint (concluded != NULL, ==, status == ESP_STATUS_SOLVED);
+}
+
 /* Rules and judge on random colourings, complete or not, against the borders as the file says. */
 static void
 test_rules (void)
@@ -428,10 +475,11 @@ test_rules (void)
       g_assert_cmpint (map_count_clashes (map, colour, 0), ==, n_clashes);
       g_assert_cmpint (map_count_clashes (map, colour, 2), ==, MIN (n_clashes, 2));
       g_assert_cmpint (map_find_stuck (map, (MapState *) state), ==, first_stuck);
-      g_assert_cmpint (map_judge (instance, state, NULL, NULL), ==,
-                       wrong  ? ESP_STATUS_WRONG
-                       : open ? ESP_STATUS_OPEN
-                              : ESP_STATUS_SOLVED);
+      assert_judged (map, state, border,
+                     wrong  ? ESP_STATUS_WRONG
+                     : open ? ESP_STATUS_OPEN
+                            : ESP_STATUS_SOLVED,
+                     first_stuck);
     }
 }
 
