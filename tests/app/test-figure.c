@@ -231,6 +231,26 @@ test_svg_text (void)
   g_rmdir (folder);
 }
 
+/* The letters of a board of @room in print, @centimetres wide. A new string. */
+static char *
+draw_letters (const char *room, const char *text, double centimetres)
+{
+  const EspFigure figure = { .centimetres = centimetres, .dpi = 300 };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find (room), text);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *svg = NULL;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+  g_unlink (path);
+  g_rmdir (folder);
+  return collect_letters (svg);
+}
+
 /* A name that is too wide for its region stands there in two lines. */
 static void
 test_two_lines (void)
@@ -244,23 +264,10 @@ test_two_lines (void)
       "edge \"Upper Austria\" \"Lower Austria\"\nedge \"Upper Austria\" Steiermark\n"
       "edge \"Lower Austria\" Wien\nedge \"Lower Austria\" Burgenland\n"
       "edge \"Lower Austria\" Steiermark\nedge Steiermark Burgenland\nedge Steiermark Carinthia\n";
-  const EspFigure figure = { .centimetres = WIDTH, .dpi = 300 };
-  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
-  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find ("map"), austria);
-  g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autofree char *svg = NULL;
-  g_autofree char *said = NULL;
-  EspScene scene;
+  g_autofree char *said = draw_letters ("map", austria, WIDTH);
 
-  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
-  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
-  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
-  said = collect_letters (svg);
   g_test_message ("%s", said);
   g_assert_nonnull (strstr (said, "Upper\nAustria\n"));
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* The names that somebody gave are shortened in a tree, of inner nodes and of leaves, and one does
@@ -271,27 +278,14 @@ test_short_names (void)
   static const char text[] = "(max Niederösterreichischer-Zentralraum\n"
                              "  (min Oberösterreichischer-Zentralraum 3 Lebkuchenhausbau=12)\n"
                              "  (min 2 4))\n";
-  const EspFigure figure = { .centimetres = 12, .dpi = 300 };
-  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
-  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find ("tree"), text);
-  g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autofree char *svg = NULL;
-  g_autofree char *said = NULL;
-  EspScene scene;
+  g_autofree char *said = draw_letters ("tree", text, 12);
 
-  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
-  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
-  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
-  said = collect_letters (svg);
   g_test_message ("%s", said);
   g_assert_true (g_regex_match_simple ("(?m)^Nied\\S*…$", said, 0, 0));
   g_assert_true (g_regex_match_simple ("(?m)^Ob\\S*…$", said, 0, 0));
   g_assert_true (g_regex_match_simple ("(?m)^Le\\S*…$", said, 0, 0));
   /* the other leaves have theirs: three of one letter */
   g_assert_true (g_regex_match_simple ("(?m)(^[A-Z]\n(.*\n)*){4}", said, 0, 0));
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 int
