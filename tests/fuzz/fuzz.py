@@ -18,7 +18,7 @@ SLOWEST = 20  # seconds for one input: it hangs
 
 
 def run(reader, *arguments):
-    # an assertion of a GLib macro in what is read is a finding, a warning for people is none
+    # the sanitizer sees what GLib's own allocator would hide
     environment = dict(os.environ, ESPALIER_FUZZ=reader, G_SLICE="always-malloc")
     return subprocess.run([PROGRAM, *arguments], env=environment, capture_output=True, text=True, errors="replace")
 
