@@ -7,6 +7,7 @@
 #include "registered.h"
 #include "scratch.h"
 #include "wait.h"
+#include "page.h"
 
 /* A window is closed in the middle of every kind of work, in every tab that has it: nothing is told
  * to what is gone (criticals are fatal here), and nothing waits. */
@@ -56,7 +57,7 @@ close_in_the_midst (const char *problem, const char *const *work, gboolean destr
       }
     else
       act (page, work[i]);
-  esp_page_view_discard (page);
+  esp_work_discard (page_get_work (page));
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   if (destroy)
     gtk_window_destroy (GTK_WINDOW (window));
@@ -92,7 +93,7 @@ open_changed (const char *edit)
   WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (esp_window_get_page (window))));
   if (edit != NULL)
     act (esp_window_get_page (window), edit);
-  g_assert_true (esp_page_view_get_modified (esp_window_get_page (window)) == (edit != NULL));
+  g_assert_true (page_get_modified (esp_window_get_page (window)) == (edit != NULL));
   return window;
 }
 
@@ -167,9 +168,8 @@ test_not_kept (gconstpointer data)
   gtk_window_present (GTK_WINDOW (window));
   g_assert_true (esp_window_show_problem (window, data));
   WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (esp_window_get_page (window))));
-  g_assert_true (
-      esp_document_play (esp_page_view_get_document (esp_window_get_page (window)), "B2", NULL));
-  g_assert_false (esp_page_view_get_modified (esp_window_get_page (window)));
+  g_assert_true (esp_document_play (page_get_document (esp_window_get_page (window)), "B2", NULL));
+  g_assert_false (page_get_modified (esp_window_get_page (window)));
   g_rename (folder, aside);
   g_assert_true (g_file_set_contents (folder, "", -1, NULL));
   gtk_window_close (GTK_WINDOW (window));
@@ -199,10 +199,10 @@ assert_asks (const char *name)
 static void
 begin_game (EspPageView *page, const char *name)
 {
-  EspDocument *document = esp_document_new (
-      esp_instance_copy (esp_document_get_instance (esp_page_view_get_document (page))));
+  EspDocument *document =
+      esp_document_new (esp_instance_copy (esp_document_get_instance (page_get_document (page))));
 
-  esp_page_view_set_document (page, document, name, NULL);
+  esp_page_set_document (page, document, name, NULL);
   g_assert_true (esp_document_play (document, "B2", NULL));
 }
 
@@ -242,11 +242,10 @@ test_aside_not_kept (gconstpointer data)
       g_assert_cmpuint (count_windows (), ==, 1);
     }
   /* one that is saved whole is not lost any more */
-  esp_page_view_keep_work (page, TRUE);
-  esp_page_view_save (page, esp_work_find_lost (esp_page_view_get_work (page), &name, &none), file,
-                      NULL, NULL);
+  esp_page_keep_work (page, TRUE);
+  esp_page_save (page, esp_work_find_lost (page_get_work (page), &name, &none), file, NULL, NULL);
   WAIT_FOR (g_file_test (path, G_FILE_TEST_EXISTS) && !esp_page_view_is_busy (page));
-  g_assert_nonnull (esp_work_find_lost (esp_page_view_get_work (page), &name, &none));
+  g_assert_nonnull (esp_work_find_lost (page_get_work (page), &name, &none));
   g_assert_cmpstr (name, ==, "second");
 
   g_unlink (folder);
@@ -274,9 +273,9 @@ test_discard (gconstpointer data)
       g_assert_true (esp_window_show_problem (window, problem));
       page = esp_window_get_page (window);
       WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (page)));
-      esp_document_replace (esp_page_view_get_document (page),
-                            esp_page_view_get_spec (page)->problem->editing->create ());
-      g_assert_true (esp_page_view_get_modified (page));
+      esp_document_replace (page_get_document (page),
+                            page_get_spec (page)->problem->editing->create ());
+      g_assert_true (page_get_modified (page));
       for (guint k = 0; works[i][k] != NULL; k++)
         if (*works[i][k] != '-')
           act (page, works[i][k]);

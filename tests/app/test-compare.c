@@ -13,6 +13,7 @@
 #include "registered.h"
 #include "scratch.h"
 #include "wait.h"
+#include "page.h"
 
 /* Experiments in the window: every one of every room, its numbers against the command line's. */
 
@@ -28,7 +29,7 @@ act (EspPageView *page, const char *name, GVariant *parameter)
 static char *
 map_state (EspPageView *page)
 {
-  EspSearch *search = esp_page_view_get_search (page);
+  EspSearch *search = page_get_search (page);
   const EspInstance *instance = esp_search_get_instance (search);
 
   return instance->problem->states->state_format (instance, esp_search_get_state (search));
@@ -123,17 +124,16 @@ test_equal_numbers (gconstpointer data)
       run_quickly (page, e->id);
       /* the experiment before may have left the medians there */
       act (page, "compare-rows", g_variant_new_string ("runs"));
-      g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==,
-                        there->rows->len);
+      g_assert_cmpuint (esp_table_view_get_n_rows (page_get_rows (page)), ==, there->rows->len);
       here = save_and_read (page, e);
       assert_equal (there, here);
       for (const EspExperimentCurve *c = e->curves; c != NULL && c->id != NULL; c++)
         {
           act (page, "compare-curve", g_variant_new_string (c->id));
-          g_assert_nonnull (esp_plot_view_get_plot (esp_page_view_get_plot (page)));
+          g_assert_nonnull (esp_plot_view_get_plot (page_get_plot (page)));
         }
       act (page, "compare-rows", g_variant_new_string ("medians"));
-      g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), >, 0);
+      g_assert_cmpuint (esp_table_view_get_n_rows (page_get_rows (page)), >, 0);
     }
 }
 
@@ -149,15 +149,15 @@ test_open_rows (gconstpointer data)
 
       run_quickly (page, e->id);
       act (page, "compare-rows", g_variant_new_string ("runs"));
-      n = esp_table_view_get_n_rows (esp_page_view_get_rows (page));
+      n = esp_table_view_get_n_rows (page_get_rows (page));
       for (guint i = 0; i < n; i += MAX (n - 1, 1))
         {
-          EspDocument *before = esp_page_view_get_document (page);
+          EspDocument *before = page_get_document (page);
 
           act (page, "part", g_variant_new_string ("compare"));
-          esp_table_view_select (esp_page_view_get_rows (page), i);
+          esp_table_view_select (page_get_rows (page), i);
           act (page, "compare-open", NULL);
-          WAIT_FOR (esp_page_view_get_document (page) != before);
+          WAIT_FOR (page_get_document (page) != before);
           act (page, "cancel", NULL);
           WAIT_FOR (!esp_page_view_is_busy (page));
         }
@@ -181,7 +181,7 @@ test_stop_and_go_on (void)
   act (page, "compare-option", g_variant_new ("(ss)", "points", "10..40/10"));
   act (page, "compare-option", g_variant_new ("(ss)", "limit-assignments", "100000"));
   act (page, "compare-run", NULL);
-  WAIT_FOR (esp_table_view_get_n_rows (esp_page_view_get_rows (page)) > 0);
+  WAIT_FOR (esp_table_view_get_n_rows (page_get_rows (page)) > 0);
   act (page, "compare-stop", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
   act (page, "compare-run", NULL);
@@ -214,7 +214,7 @@ static void
 test_sorting (void)
 {
   EspPageView *page = show ("map");
-  EspTableView *rows = esp_page_view_get_rows (page);
+  EspTableView *rows = page_get_rows (page);
   /* the columns that are shown: regions, map, borders, solver, assignments */
   guint column = 4;
 
@@ -234,13 +234,13 @@ test_bad_input (void)
   guint before;
 
   run_quickly (page, "solvers");
-  before = esp_table_view_get_n_rows (esp_page_view_get_rows (page));
+  before = esp_table_view_get_n_rows (page_get_rows (page));
   g_assert_true (g_file_set_contents (path, "n,instance\n1,\"2", -1, NULL));
   act (page, "compare-load", g_variant_new_string (path));
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
-  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
+  g_assert_cmpuint (esp_table_view_get_n_rows (page_get_rows (page)), ==, before);
   g_unlink (path);
   act (page, "compare-option", g_variant_new ("(ss)", "points", "ten"));
   act (page, "compare-run", NULL);
@@ -250,7 +250,7 @@ test_bad_input (void)
   /* the form has labels, not options */
   g_assert_true (g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
                                    "Regions: “ten”"));
-  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
+  g_assert_cmpuint (esp_table_view_get_n_rows (page_get_rows (page)), ==, before);
 }
 
 /* --- searches from files --- */
@@ -276,23 +276,23 @@ test_open_trace (void)
   EspPageView *page = show ("map");
   g_autofree char *path = export_search (page, "fc", "search.jsonl");
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  guint64 n = esp_trace_get_n_events (esp_page_view_get_trace (page));
+  guint64 n = esp_trace_get_n_events (page_get_trace (page));
   g_autofree char *solved = map_state (page);
 
   act (page, "part", g_variant_new_string ("puzzle"));
   act (page, "algorithm", g_variant_new_string ("mac"));
   g_assert_true (esp_window_open (window, file, NULL));
   WAIT_FOR (!esp_window_is_busy (window));
-  g_assert_cmpuint (esp_trace_get_n_events (esp_page_view_get_trace (page)), ==, n);
-  g_assert_null (esp_search_get_algorithm (esp_page_view_get_search (page)));
-  esp_search_last (esp_page_view_get_search (page));
+  g_assert_cmpuint (esp_trace_get_n_events (page_get_trace (page)), ==, n);
+  g_assert_null (esp_search_get_algorithm (page_get_search (page)));
+  esp_search_last (page_get_search (page));
   {
     g_autofree char *again = map_state (page);
 
     g_assert_cmpstr (again, ==, solved);
   }
   /* of another board it is none: said with its line, and what was there stays */
-  esp_search_set_step (esp_page_view_get_search (page), 3);
+  esp_search_set_step (page_get_search (page), 3);
   g_assert_true (g_file_set_contents (path,
                                       "{\"event\":\"root\",\"depth\":0}\n{\"event\":\"assign\","
                                       "\"depth\":1,\"subject\":\"nowhere\",\"value\":\"R\"}\n",
@@ -303,7 +303,7 @@ test_open_trace (void)
                    ESP_MESSAGE_ERROR);
   g_assert_nonnull (
       strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), "search.jsonl:2:1"));
-  g_assert_cmpuint (esp_trace_get_n_events (esp_page_view_get_trace (page)), ==, n);
+  g_assert_cmpuint (esp_trace_get_n_events (page_get_trace (page)), ==, n);
   g_unlink (path);
 }
 
@@ -513,7 +513,7 @@ test_close_while_running (void)
   g_assert_true (esp_window_show_problem (other, "map"));
   page = esp_window_get_page (other);
   act (page, "compare-run", NULL);
-  WAIT_FOR (esp_table_view_get_n_rows (esp_page_view_get_rows (page)) > 0);
+  WAIT_FOR (esp_table_view_get_n_rows (page_get_rows (page)) > 0);
   gtk_window_destroy (GTK_WINDOW (other));
   for (int i = 0; i < 20; i++)
     g_main_context_iteration (NULL, FALSE);
@@ -546,16 +546,15 @@ test_kept (void)
           gtk_window_destroy (GTK_WINDOW (windows[i]));
         }
     }
-  WAIT_FOR (esp_table_view_get_n_rows (esp_page_view_get_rows (page)) > 0);
+  WAIT_FOR (esp_table_view_get_n_rows (page_get_rows (page)) > 0);
   after = save_and_read (page, experiment);
   assert_equal (before, after);
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   act (page, "compare-reset", NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
-  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, 0);
+  g_assert_cmpuint (esp_table_view_get_n_rows (page_get_rows (page)), ==, 0);
   act (page, "compare-bring-back", NULL);
-  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==,
-                    after->rows->len);
+  g_assert_cmpuint (esp_table_view_get_n_rows (page_get_rows (page)), ==, after->rows->len);
   act (page, "compare-bring-back", NULL);
   gtk_window_destroy (GTK_WINDOW (windows[1]));
 }
@@ -566,8 +565,7 @@ test_add_boards (void)
 {
   static const char *const files[] = { "/tmp/one.txt", "/tmp/two.txt", "/tmp/one.txt", NULL };
   EspPageView *page = show ("words");
-  EspExperimentPanel *panel =
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (page));
+  EspExperimentPanel *panel = esp_compare_panel_get_experiment (page_get_compare_panel (page));
   g_autoptr (EspOptions) options = NULL;
 
   act (page, "compare-option", g_variant_new ("(ss)", "puzzles", "07-bar"));
@@ -589,8 +587,7 @@ write_board (const char *name, const char *text)
 static char *
 get_puzzles (EspPageView *page)
 {
-  EspExperimentPanel *panel =
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (page));
+  EspExperimentPanel *panel = esp_compare_panel_get_experiment (page_get_compare_panel (page));
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (panel);
 
   return g_strdup (esp_options_get_text (options, "puzzles"));
@@ -666,7 +663,7 @@ test_boards_from_table (void)
   const EspProblem *problem = esp_problem_find ("battleship");
   EspPageView *page = show ("battleship");
   EspMeasurement *measurement = esp_experiment_panel_get_measurement (
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (page)));
+      esp_compare_panel_get_experiment (page_get_compare_panel (page)));
   g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, "06-easy.txt", NULL);
   g_autofree char *first = g_build_filename (g_get_user_data_dir (), "first", NULL);
   g_autofree char *second = g_build_filename (g_get_user_data_dir (), "second", NULL);
@@ -715,7 +712,7 @@ test_add_this_board (void)
   act (page, "compare-add-board", NULL);
   g_assert_cmpuint (esp_file_list_get_n (list), ==, 1);
   act (page, "edit-text", g_variant_new_string ("clear-hints"));
-  g_assert_true (esp_page_view_get_modified (page));
+  g_assert_true (page_get_modified (page));
   act (page, "compare-add-board", NULL);
   g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
   puzzles = get_puzzles (page);

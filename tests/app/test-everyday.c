@@ -10,6 +10,7 @@
 #include "registered.h"
 #include "scratch.h"
 #include "wait.h"
+#include "page.h"
 
 /* What one meets who comes back to the window every day. */
 
@@ -28,7 +29,7 @@ show (const char *room)
 static GtkWidget *
 get_seed (EspPageView *page)
 {
-  return esp_puzzle_panel_get_generate_control (esp_page_view_get_puzzle_panel (page), "seed");
+  return esp_puzzle_panel_get_generate_control (page_get_puzzle_panel (page), "seed");
 }
 
 static guint64
@@ -43,8 +44,8 @@ generate (EspPageView *page)
   act (page, "generate");
   g_assert_true (esp_page_view_is_busy (page));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  return esp_page_view_get_problem (page)->files->format (
-      esp_document_get_instance (esp_page_view_get_document (page)));
+  return page_get_problem (page)->files->format (
+      esp_document_get_instance (page_get_document (page)));
 }
 
 /* In each room the first that is made is another one each time, as if the program had been started
@@ -84,11 +85,11 @@ test_typed_seed (void)
 
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (get_seed (page)), 4711);
   first = generate (page);
-  g_assert_nonnull (strstr (esp_page_view_get_name (page), "4711"));
+  g_assert_nonnull (strstr (page_get_name (page), "4711"));
   /* the form says what is shown */
   g_assert_cmpuint (read_seed (page), ==, 4711);
   next = generate (page);
-  g_assert_nonnull (strstr (esp_page_view_get_name (page), "4712"));
+  g_assert_nonnull (strstr (page_get_name (page), "4712"));
   g_assert_cmpuint (read_seed (page), ==, 4712);
   g_assert_cmpstr (next, !=, first);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (get_seed (page)), 4711);
@@ -107,7 +108,7 @@ static void
 test_player_seed (void)
 {
   EspPageView *page = show ("stones");
-  EspPlay *play = esp_page_view_get_play (page);
+  EspPlay *play = page_get_play (page);
   g_autofree char *first = NULL;
   g_autofree char *typed = NULL;
   guint n_other = 0;
@@ -119,7 +120,7 @@ test_player_seed (void)
       g_autofree char *now = NULL;
 
       act (page, "move::1");
-      WAIT_FOR (esp_document_get_n_moves (esp_page_view_get_document (page)) > 1);
+      WAIT_FOR (esp_document_get_n_moves (page_get_document (page)) > 1);
       act (page, "reset");
       now = get_player_seed (play);
       n_other += !g_str_equal (now, first);
@@ -127,7 +128,7 @@ test_player_seed (void)
   g_assert_cmpuint (n_other, >, 0);
   act (page, "player((1, 'random:77'))");
   act (page, "move::1");
-  WAIT_FOR (esp_document_get_n_moves (esp_page_view_get_document (page)) > 1);
+  WAIT_FOR (esp_document_get_n_moves (page_get_document (page)) > 1);
   act (page, "reset");
   typed = get_player_seed (play);
   g_assert_cmpstr (typed, ==, "77");
@@ -174,8 +175,8 @@ test_large_tour (void)
       EspDocument *document = esp_document_new (make_tour (large ? "cities=1501" : "cities=1500"));
       GtkWidget *button = NULL;
 
-      esp_page_view_set_document (page, document, "test", NULL);
-      esp_page_view_set_part (page, "play");
+      esp_page_set_document (page, document, "test", NULL);
+      page_set_part (page, "play");
       WAIT_FOR ((button = find_button (GTK_WIDGET (page), "page.hint")) != NULL);
       g_assert_true (gtk_widget_get_sensitive (button) == !large);
       g_assert_true ((strstr (gtk_widget_get_tooltip_text (button), "cities") != NULL) == large);
@@ -190,12 +191,12 @@ test_click_large_tour (void)
 {
   EspPageView *page = show ("tour");
   EspDocument *document = esp_document_new (make_tour ("cities=2000"));
-  const EspProblem *problem = esp_page_view_get_problem (page);
+  const EspProblem *problem = page_get_problem (page);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
-  esp_page_view_set_document (page, document, "test", NULL);
-  esp_page_view_set_part (page, "play");
+  esp_page_set_document (page, document, "test", NULL);
+  page_set_part (page, "play");
   before = problem->states->state_format (esp_document_get_instance (document),
                                           esp_document_get_state (document));
   act (page, "click(7)");
@@ -272,9 +273,9 @@ test_one_limit (void)
       {
         g_autofree char *chosen = g_strdup_printf ("algorithm::%s", a->id);
         EspPageView *page = show ((*p)->id);
-        GtkWidget *panel = GTK_WIDGET (esp_page_view_get_solve_panel (page));
+        GtkWidget *panel = GTK_WIDGET (page_get_solve_panel (page));
 
-        esp_page_view_set_part (page, "solve");
+        page_set_part (page, "solve");
         act (page, chosen);
         WAIT_FOR (gtk_widget_get_mapped (panel));
         g_assert_cmpuint (
@@ -292,10 +293,10 @@ test_said_once (void)
   EspPageView *page = show ("map");
   GtkWidget *widget = GTK_WIDGET (page);
 
-  esp_page_view_set_document (
+  esp_page_set_document (
       page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "australia", NULL)),
       "test", NULL);
-  esp_page_view_set_part (page, "play");
+  page_set_part (page, "play");
   act (page, "click(0)");
   act (page, "click(1)");
   WAIT_FOR (!esp_page_view_is_busy (page));
@@ -349,8 +350,8 @@ test_dead_ends (void)
 
       for (guint k = 0; moves[k] != NULL; k++)
         g_assert_true (esp_document_play (document, moves[k], NULL));
-      esp_page_view_set_document (page, document, "test", NULL);
-      esp_page_view_set_part (page, "play");
+      esp_page_set_document (page, document, "test", NULL);
+      page_set_part (page, "play");
       act (page, "check");
       said = esp_message_bar_get_text (esp_page_view_get_message_bar (page));
       g_test_message ("%s: %s", boards[i].sample, said);
@@ -378,13 +379,13 @@ test_companion (void)
   g_assert_true (esp_window_open (window, file, "words"));
   WAIT_FOR (!esp_window_is_busy (window));
   page = esp_window_get_page (window);
-  g_assert_cmpstr (esp_page_view_get_problem (page)->id, ==, "words");
+  g_assert_cmpstr (page_get_problem (page)->id, ==, "words");
   g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
                             "own.txt:2:1: there is no category"));
   g_assert_cmpuint (count_texts (GTK_WIDGET (page), "Choose a Word List"), ==, 1);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-with", "s", list);
   WAIT_FOR (!esp_window_is_busy (window) && !esp_page_view_is_busy (page));
-  g_assert_true (g_file_equal (esp_page_view_get_file (page), file));
+  g_assert_true (g_file_equal (page_get_file (page), file));
   g_assert_cmpuint (count_texts (GTK_WIDGET (page), "Choose a Word List"), ==, 0);
 }
 
@@ -399,13 +400,13 @@ test_step_while_playing (void)
   EspPageView *page = show ("map");
   EspSearch *search;
 
-  esp_page_view_set_document (
+  esp_page_set_document (
       page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "delaunay-60", NULL)),
       "test", NULL);
   act (page, "algorithm::mac");
   act (page, "solve");
   WAIT_FOR (!esp_page_view_is_busy (page));
-  search = esp_page_view_get_search (page);
+  search = page_get_search (page);
   esp_search_set_pace (search, 5);
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
@@ -443,13 +444,13 @@ test_step_while_searching (void)
   EspPageView *page = show ("map");
   EspSearch *search;
 
-  esp_page_view_set_document (
+  esp_page_set_document (
       page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "delaunay-60", NULL)),
       "test", NULL);
   act (page, "algorithm::bt");
   act (page, "step-through");
-  WAIT_FOR (esp_page_view_get_search (page) != NULL);
-  search = esp_page_view_get_search (page);
+  WAIT_FOR (page_get_search (page) != NULL);
+  search = page_get_search (page);
   esp_search_set_pace (search, 20);
   for (guint i = 0; i < 2; i++)
     {
@@ -509,7 +510,7 @@ count_clicks (EspPageView *page, const char *part, const char *action)
 {
   if (find_button (GTK_WIDGET (page), action) != NULL)
     return 1;
-  esp_page_view_set_part (page, part);
+  page_set_part (page, part);
   for (guint i = 0; i < 100 && find_button (GTK_WIDGET (page), action) == NULL; i++)
     g_main_context_iteration (NULL, FALSE);
   return find_button (GTK_WIDGET (page), action) != NULL ? 2 : 9;
@@ -534,17 +535,17 @@ test_clicks (void)
       g_assert_true (menu_offers (GTK_WIDGET (window), "win.export-trace-dialog"));
       g_assert_true (menu_offers (GTK_WIDGET (window), "page.solve"));
       g_assert_true (menu_offers (GTK_WIDGET (window), "page.run-both"));
-      esp_page_view_set_part (page, "puzzle");
+      page_set_part (page, "puzzle");
       solve = count_clicks (page, "solve", "page.solve");
       act (page, "step-through");
-      WAIT_FOR (esp_page_view_get_search (page) != NULL);
-      esp_search_next (esp_page_view_get_search (page), TRUE);
-      esp_search_next (esp_page_view_get_search (page), TRUE);
-      WAIT_FOR (esp_search_get_step (esp_page_view_get_search (page)) > 0);
-      esp_page_view_set_part (page, "puzzle");
+      WAIT_FOR (page_get_search (page) != NULL);
+      esp_search_next (page_get_search (page), TRUE);
+      esp_search_next (page_get_search (page), TRUE);
+      WAIT_FOR (esp_search_get_step (page_get_search (page)) > 0);
+      page_set_part (page, "puzzle");
       back = count_clicks (page, "solve", "search.previous");
       act (page, "cancel");
-      esp_page_view_set_part (page, "puzzle");
+      page_set_part (page, "puzzle");
       beside = count_clicks (page, "compare", "page.run-both");
       g_test_message ("%s: solve %u, step back %u, side by side %u", id, solve, back, beside);
       g_assert_cmpuint (solve, <=, 2);

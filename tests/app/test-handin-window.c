@@ -12,6 +12,7 @@
 #include "registered.h"
 #include "scratch.h"
 #include "wait.h"
+#include "page.h"
 
 /* The hand-in in the window: what is on screen goes into it, and what it writes is what the command
  * line writes of the same plan. */
@@ -526,7 +527,7 @@ test_opened (void)
   g_autofree char *wrong = g_build_filename (folder, "wrong.handin", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GFile) wrong_file = g_file_new_for_path (wrong);
-  const EspProblem *shown = esp_page_view_get_problem (esp_window_get_page (window));
+  const EspProblem *shown = page_get_problem (esp_window_get_page (window));
 
   g_assert_true (g_file_set_contents (path, "# of ours\n\n[Hand-in]\ntitle=Opened\n", -1, NULL));
   g_assert_true (g_file_set_contents (wrong, "[Hand-in]\ntitel=Opened\n", -1, NULL));
@@ -536,7 +537,7 @@ test_opened (void)
   handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (esp_window_get_page (window)));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (handin_window)), ==, "yours.txt");
   g_assert_cmpstr (esp_handin_section_get (esp_handin_get_head (plan ()), "title"), ==, "Opened");
-  g_assert_true (esp_page_view_get_problem (esp_window_get_page (window)) == shown);
+  g_assert_true (page_get_problem (esp_window_get_page (window)) == shown);
   /* what is wrong with one is said where it would stand, and what was there stays */
   g_assert_true (esp_window_open (window, wrong_file, NULL));
   WAIT_FOR (!esp_window_is_busy (window));

@@ -8,6 +8,7 @@
 #include "kit/forms/esp-option-form.h"
 #include "kit/forms/esp-swatches.h"
 #include "find.h"
+#include "page.h"
 
 /* Editors: each tool and the keys on a new instance, then save, open, solve, undo and redo. */
 
@@ -129,7 +130,7 @@ use_keys (Editing *editing)
 static void
 begin (Editing *editing)
 {
-  editing->document = esp_page_view_get_document (editing->page);
+  editing->document = page_get_document (editing->page);
   editing->n_edits = 0;
   g_signal_connect (editing->document, "changed", G_CALLBACK (on_changed), editing);
   g_action_group_change_action_state (esp_page_view_get_actions (editing->page), "edit",
@@ -187,14 +188,14 @@ save_and_open (Editing *editing)
 
   if (editing->problem->files->take_name != NULL)
     editing->problem->files->take_name (edited, "edited");
-  esp_page_view_save (editing->page, NULL, file, NULL, NULL);
+  esp_page_save (editing->page, NULL, file, NULL, NULL);
   journey_settle (editing->page);
-  g_assert_false (esp_page_view_get_modified (editing->page));
-  g_assert_false (esp_page_view_get_modified (editing->page));
+  g_assert_false (page_get_modified (editing->page));
+  g_assert_false (page_get_modified (editing->page));
   journey_open (file, NULL);
   g_assert_true (esp_window_get_page (journey_window) == editing->page);
   journey_message (editing->page);
-  editing->document = esp_page_view_get_document (editing->page);
+  editing->document = page_get_document (editing->page);
   assert_is (editing, edited);
   g_unlink (path);
 }
@@ -213,9 +214,9 @@ test_saved_name (gconstpointer data)
       g_autoptr (GFile) file = g_file_new_for_path (time == 0 ? path : other);
       g_autofree char *text = NULL;
 
-      esp_page_view_save (page, NULL, file, NULL, NULL);
+      esp_page_save (page, NULL, file, NULL, NULL);
       journey_settle (page);
-      g_assert_false (esp_page_view_get_modified (page));
+      g_assert_false (page_get_modified (page));
       g_assert_true (g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL));
       g_assert_nonnull (strstr (text, "NAME: my round.v2\n"));
       journey_open (file, NULL);
@@ -235,7 +236,7 @@ has_name_in_file (const EspPageSpec *spec)
 static EspMessageKind
 solve (EspPageView *page)
 {
-  const EspPageSpec *spec = esp_page_view_get_spec (page);
+  const EspPageSpec *spec = page_get_spec (page);
   gint64 begun = g_get_monotonic_time ();
 
   g_action_group_activate_action (esp_page_view_get_actions (page), "algorithm",
@@ -285,15 +286,14 @@ test_solve_new (gconstpointer data)
   const char *nothing;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
-  nothing =
-      esp_instance_get_nothing (esp_document_get_instance (esp_page_view_get_document (page)));
+  nothing = esp_instance_get_nothing (esp_document_get_instance (page_get_document (page)));
   g_assert_cmpint (solve (page), ==, nothing == NULL ? ESP_MESSAGE_GOOD : ESP_MESSAGE_INFO);
   if (nothing == NULL)
     return;
   g_assert_cmpstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)), ==, nothing);
-  g_assert_null (esp_page_view_get_search (page));
+  g_assert_null (page_get_search (page));
   journey_act (page, "step-through");
-  g_assert_null (esp_page_view_get_search (page));
+  g_assert_null (page_get_search (page));
 }
 
 /* Each tool does something on some board, and so do the keys, where there are some. */
@@ -401,7 +401,7 @@ test_swatches (gconstpointer data)
   begin (&editing);
   journey_act (editing.page, choose);
   swatches = ESP_SWATCHES (
-      find_type (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), ESP_TYPE_SWATCHES));
+      find_type (GTK_WIDGET (page_get_puzzle_panel (editing.page)), ESP_TYPE_SWATCHES));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (swatches)));
   before = copy_instance (&editing);
   n = spec->n (before);
@@ -538,7 +538,7 @@ test_named_end (gconstpointer data)
       g_autoptr (EspInstance) before = copy_instance (&editing);
       g_autofree char *name = find_name (canvas, tool, to);
       GtkWidget *entry =
-          find_type (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), GTK_TYPE_ENTRY);
+          find_type (GTK_WIDGET (page_get_puzzle_panel (editing.page)), GTK_TYPE_ENTRY);
 
       journey_key (editing.page, GDK_KEY_Escape, 0);
       gtk_editable_set_text (GTK_EDITABLE (entry), name);
@@ -622,7 +622,7 @@ test_open_beside (gconstpointer data)
 
   journey_act (page, "part('compare')");
   journey_open_sample (page, samples[0]);
-  g_assert_cmpstr (esp_page_view_get_part (page), !=, "compare");
+  g_assert_cmpstr (page_get_part (page), !=, "compare");
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (esp_page_view_get_canvas (page))));
 }
 
@@ -719,7 +719,7 @@ test_numbers (gconstpointer data)
       double value = gtk_spin_button_get_value (spin);
       g_autoptr (EspInstance) before = NULL;
 
-      editing.document = esp_page_view_get_document (editing.page);
+      editing.document = page_get_document (editing.page);
       before = copy_instance (&editing);
       gtk_spin_button_set_value (spin, value + 1);
       if (editing.problem->states->equal (before, esp_document_get_instance (editing.document)))
@@ -743,17 +743,17 @@ static void
 test_root_value (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
-  GtkWidget *panel = GTK_WIDGET (esp_page_view_get_puzzle_panel (page));
+  GtkWidget *panel = GTK_WIDGET (page_get_puzzle_panel (page));
 
   journey_open_sample (page, "handout.tree");
   g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
                                       g_variant_new_boolean (TRUE));
   /* (max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2)) */
   WAIT_FOR (says (panel, "The value of A is 3"));
-  g_assert_true (esp_document_edit (esp_page_view_get_document (page), "value x -1.5", NULL));
-  g_assert_true (esp_document_edit (esp_page_view_get_document (page), "value E 7", NULL));
+  g_assert_true (esp_document_edit (page_get_document (page), "value x -1.5", NULL));
+  g_assert_true (esp_document_edit (page_get_document (page), "value E 7", NULL));
   WAIT_FOR (says (panel, "The value of A is 7"));
-  g_assert_true (esp_document_edit (esp_page_view_get_document (page), "type A min", NULL));
+  g_assert_true (esp_document_edit (page_get_document (page), "type A min", NULL));
   WAIT_FOR (says (panel, "The value of A is \342\210\2221.5"));
   journey_act (page, "undo");
   WAIT_FOR (says (panel, "The value of A is 7"));

@@ -7,6 +7,7 @@
 #include "app/play/esp-score-bar.h"
 #include "find.h"
 #include "kit/forms/esp-option-form.h"
+#include "page.h"
 
 /* Games to their end: a person's clicks on one side, each player in turn on the other. */
 
@@ -38,7 +39,7 @@ seat (EspPageView *page, int side, const EspAlgorithm *algorithm)
 static void
 click_some_move (EspPageView *page)
 {
-  EspDocument *document = esp_page_view_get_document (page);
+  EspDocument *document = page_get_document (page);
   guint before = esp_document_get_n_moves (document);
   int n = journey_n_cells (page);
 
@@ -104,7 +105,7 @@ static void
 type_some_move (EspPageView *page)
 {
   static const guint keys[] = { GDK_KEY_space, GDK_KEY_Return, '1', '2', '3', 'p' };
-  EspDocument *document = esp_page_view_get_document (page);
+  EspDocument *document = page_get_document (page);
   guint before = esp_document_get_n_moves (document);
   int n = journey_n_cells (page);
   g_autofree int *order = g_new (int, (guint) n);
@@ -125,7 +126,7 @@ type_some_move (EspPageView *page)
 static void
 play_to_the_end (EspPageView *page, int person, void (*move) (EspPageView *page))
 {
-  EspDocument *document = esp_page_view_get_document (page);
+  EspDocument *document = page_get_document (page);
   int side;
 
   while ((side = get_side (document)) >= 0)
@@ -140,15 +141,15 @@ play_to_the_end (EspPageView *page, int person, void (*move) (EspPageView *page)
       g_assert_cmpuint (esp_document_get_n_moves (document), >, before);
       g_assert_true (get_side (document) == person || get_side (document) < 0);
     }
-  g_assert_nonnull (esp_page_view_get_result (page));
+  g_assert_nonnull (page_get_result (page));
 }
 
 /* To the start and to the end again. */
 static void
 undo_and_redo (EspPageView *page)
 {
-  EspDocument *document = esp_page_view_get_document (page);
-  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  EspDocument *document = page_get_document (page);
+  const EspProblem *problem = page_get_spec (page)->problem;
   g_autoptr (EspState) end = esp_state_copy (esp_document_get_state (document));
   g_autoptr (EspState) start = esp_instance_initial_state (esp_document_get_instance (document));
   g_auto (GStrv) moves = g_strdupv ((char **) esp_document_get_moves (document));
@@ -178,9 +179,9 @@ play (EspPageView *page, int person, void (*move) (EspPageView *page))
 {
   play_to_the_end (page, person, move);
   undo_and_redo (page);
-  esp_page_view_set_document (page, journey_save_session (page), "again", NULL);
+  esp_page_set_document (page, journey_save_session (page), "again", NULL);
   undo_and_redo (page);
-  g_assert_cmpint (get_side (esp_page_view_get_document (page)), <, 0);
+  g_assert_cmpint (get_side (page_get_document (page)), <, 0);
 }
 
 static void
@@ -218,9 +219,8 @@ test_rules (gconstpointer data)
 
         journey_open_sample (page, sample);
         journey_set (page, "setting", o->id, o->choices[i]);
-        instance =
-            esp_instance_copy (esp_document_get_instance (esp_page_view_get_document (page)));
-        esp_page_view_set_document (page, esp_document_new (instance), o->choices[i], NULL);
+        instance = esp_instance_copy (esp_document_get_instance (page_get_document (page)));
+        esp_page_set_document (page, esp_document_new (instance), o->choices[i], NULL);
         seat (page, 0, NULL);
         seat (page, 1, player);
         play (page, 0, click_some_move);
@@ -253,14 +253,14 @@ test_alike (gconstpointer data)
 
   journey_act (page, "part('play')");
   journey_open_sample (page, sample);
-  document = esp_page_view_get_document (page);
+  document = page_get_document (page);
   seat (page, 0, NULL);
   seat (page, 1, NULL);
   while (get_side (document) >= 0)
     click_some_move (page);
   undo_and_redo (page);
   journey_open_sample (page, sample);
-  document = esp_page_view_get_document (page);
+  document = page_get_document (page);
   seat (page, 0, player);
   seat (page, 1, player);
   if (journey_can (page, "continue"))
@@ -293,20 +293,20 @@ test_evaluation (gconstpointer data)
   g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
                                       g_variant_new_boolean (TRUE));
   journey_open_sample (page, sample);
-  document = esp_page_view_get_document (page);
+  document = page_get_document (page);
   seat (page, 0, NULL);
   seat (page, 1, NULL);
   while (get_side (document) >= 0)
     {
       journey_settle (page);
-      g_assert_true (esp_page_view_get_evaluation (page, &value));
+      g_assert_true (page_get_evaluation (page, &value));
       g_array_append_val (values, value);
       journey_act (page, "hint");
       journey_settle (page);
       journey_act (page, "hint-apply");
       /* nothing is said of a position that another was in the place of */
       if (get_side (document) >= 0)
-        g_assert_false (esp_page_view_get_evaluation (page, &value));
+        g_assert_false (page_get_evaluation (page, &value));
     }
   g_assert_cmpuint (values->len, >, 1);
   /* a greedy hint is no best move */
@@ -318,7 +318,7 @@ test_evaluation (gconstpointer data)
       journey_act (page, "undo");
       journey_act (page, i % 2 == 0 ? "part('solve')" : "part('play')");
       journey_settle (page);
-      g_assert_true (esp_page_view_get_evaluation (page, &value));
+      g_assert_true (page_get_evaluation (page, &value));
       g_assert_cmpfloat (value, ==, g_array_index (values, double, i - 1));
     }
   g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
@@ -337,7 +337,7 @@ test_over (gconstpointer data)
 
   journey_act (page, "part('play')");
   journey_open_sample (page, sample);
-  document = esp_page_view_get_document (page);
+  document = page_get_document (page);
   seat (page, 0, NULL);
   seat (page, 1, NULL);
   while (get_side (document) >= 0)
@@ -358,14 +358,14 @@ test_over (gconstpointer data)
       g_assert_nonnull (said);
       if (!g_str_equal (searches[i], "present"))
         g_assert_cmpstr (said, ==, "The game is over; take a move back");
-      g_assert_null (esp_page_view_get_search (page));
+      g_assert_null (page_get_search (page));
       g_assert_true (journey_can (page, "part"));
       g_assert_false (journey_can (page, "pause"));
       g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n_windows);
     }
   journey_act (page, "undo-move");
   journey_act (page, "step-through");
-  g_assert_nonnull (esp_page_view_get_search (page));
+  g_assert_nonnull (page_get_search (page));
   journey_act (page, "cancel");
 }
 
@@ -417,8 +417,8 @@ test_clicked_twice (gconstpointer data)
   g_object_get (gtk_settings_get_default (), "gtk-double-click-time", &usual, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-double-click-time", 60000, NULL);
   journey_act (page, "part('play')");
-  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
-  document = esp_page_view_get_document (page);
+  journey_open_sample (page, page_get_spec (page)->first_sample);
+  document = page_get_document (page);
   seat (page, 0, NULL);
   seat (page, 1, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER));
   journey_act (page, "reset");
@@ -427,7 +427,7 @@ test_clicked_twice (gconstpointer data)
   lands = find_landing (document, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
-  esp_messages_hush (esp_page_view_get_messages (page));
+  esp_messages_hush (page_get_messages (page));
   journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
@@ -454,7 +454,7 @@ test_colours (void)
 
   journey_act (page, "part('play')");
   journey_open_sample (page, "australia.txt");
-  document = esp_page_view_get_document (page);
+  document = page_get_document (page);
   while (!offers_colour (canvas, wedge))
     wedge++;
   seat (page, 0, NULL);
@@ -516,14 +516,14 @@ test_pace (gconstpointer data)
   EspPageView *page = journey_show (data);
   const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (data, ESP_ALGORITHM_PLAYER);
   GtkWidget *list =
-      find_named (GTK_WIDGET (esp_page_view_get_play_panel (page)), GTK_TYPE_DROP_DOWN, "Pace");
+      find_named (GTK_WIDGET (page_get_play_panel (page)), GTK_TYPE_DROP_DOWN, "Pace");
   EspDocument *document;
   gint64 begin;
 
   g_assert_nonnull (list);
   journey_act (page, "part('play')");
-  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
-  document = esp_page_view_get_document (page);
+  journey_open_sample (page, page_get_spec (page)->first_sample);
+  document = page_get_document (page);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 2);
   g_assert_cmpint (esp_settings_get_int64 (esp_settings_get (), "pace"), ==, 1000);
   begin = g_get_monotonic_time ();
@@ -583,8 +583,8 @@ test_standing (gconstpointer data)
   GtkWidget *meaning;
 
   g_assert_nonnull (bar);
-  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
-  document = esp_page_view_get_document (page);
+  journey_open_sample (page, page_get_spec (page)->first_sample);
+  document = page_get_document (page);
   seat (page, 0, NULL);
   seat (page, 1, NULL);
   journey_act (page, "part('play')");
@@ -607,8 +607,8 @@ test_standing (gconstpointer data)
   g_assert_true (esp_settings_has (esp_settings_get (), "evaluation-bars", id));
   g_assert_false (esp_settings_has (esp_settings_get (), "evaluation-bars", "another"));
   /* it is chosen from a list, which follows */
-  meaning = find_named (GTK_WIDGET (esp_page_view_get_play_panel (page)), GTK_TYPE_DROP_DOWN,
-                        "Bar at the board");
+  meaning =
+      find_named (GTK_WIDGET (page_get_play_panel (page)), GTK_TYPE_DROP_DOWN, "Bar at the board");
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (meaning)), ==, 1);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (meaning), 0);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
@@ -647,14 +647,14 @@ static void
 test_foot (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
-  GtkWidget *panel = GTK_WIDGET (esp_page_view_get_play_panel (page));
+  GtkWidget *panel = GTK_WIDGET (page_get_play_panel (page));
   const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (data, ESP_ALGORITHM_PLAYER);
   GtkWidget *list = find_named (panel, GTK_TYPE_DROP_DOWN, "Pace");
   EspDocument *document;
 
   journey_act (page, "part('play')");
-  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
-  document = esp_page_view_get_document (page);
+  journey_open_sample (page, page_get_spec (page)->first_sample);
+  document = page_get_document (page);
   seat (page, 0, NULL);
   seat (page, 1, NULL);
   WAIT_FOR (find_fitting (panel, is_seen_button, "Hint") != NULL);
@@ -687,7 +687,7 @@ static void
 test_player_row (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
-  GtkWidget *panel = GTK_WIDGET (esp_page_view_get_play_panel (page));
+  GtkWidget *panel = GTK_WIDGET (page_get_play_panel (page));
   GtkWidget *row = find_type (panel, ESP_TYPE_PLAYER_ROW);
   const EspAlgorithm *player = ((const EspProblem *) data)->algorithms;
   g_autofree char *text = NULL;

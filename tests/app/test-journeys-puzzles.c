@@ -3,6 +3,7 @@
 #include "journeys.h"
 
 #include "find.h"
+#include "page.h"
 
 /* Puzzles by hand: clicks, keys and hints, gone back over, saved and opened again. */
 
@@ -11,7 +12,7 @@ static void
 fiddle (EspPageView *page)
 {
   static const guint keys[] = { 'w', 's', '3', 'a', 'r', 'i', 'x', '1', 'p' };
-  EspDocument *document = esp_page_view_get_document (page);
+  EspDocument *document = page_get_document (page);
   int n = MIN (journey_n_cells (page), 60);
 
   for (int cell = 0; cell < n; cell++)
@@ -28,8 +29,8 @@ fiddle (EspPageView *page)
 static void
 undo_and_redo (EspPageView *page)
 {
-  EspDocument *document = esp_page_view_get_document (page);
-  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  EspDocument *document = page_get_document (page);
+  const EspProblem *problem = page_get_spec (page)->problem;
   g_autoptr (EspState) end = esp_state_copy (esp_document_get_state (document));
   g_autoptr (EspState) start = esp_instance_initial_state (esp_document_get_instance (document));
   g_auto (GStrv) moves = g_strdupv ((char **) esp_document_get_moves (document));
@@ -54,7 +55,7 @@ test_by_hand (gconstpointer data)
   journey_open_sample (page, samples[0]);
   fiddle (page);
   undo_and_redo (page);
-  esp_page_view_set_document (page, journey_save_session (page), "again", NULL);
+  esp_page_set_document (page, journey_save_session (page), "again", NULL);
   undo_and_redo (page);
   if (journey_can (page, "check"))
     {
@@ -62,7 +63,7 @@ test_by_hand (gconstpointer data)
       g_assert_nonnull (journey_message (page));
     }
   journey_act (page, "reset");
-  g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 0);
+  g_assert_cmpuint (esp_document_get_n_moves (page_get_document (page)), ==, 0);
 }
 
 /* By hints alone, one after the other, as Shift+F3 does them: the hardest sample too. Where hints
@@ -80,7 +81,7 @@ test_by_hints (gconstpointer data)
       guint n = 0;
 
       journey_open_sample (page, samples[i]);
-      document = esp_page_view_get_document (page);
+      document = page_get_document (page);
       if (journey_n_cells (page) > 2000)
         continue;
       journey_act (page, "hint");
@@ -117,7 +118,7 @@ test_battleship (void)
     }
   page = journey_show (problem);
   journey_open_sample (page, "10-hard.txt");
-  document = esp_page_view_get_document (page);
+  document = page_get_document (page);
   for (int i = 0;
        i < 100 && esp_state_get_status (esp_document_get_instance (document),
                                         esp_document_get_state (document)) != ESP_STATUS_SOLVED;
@@ -127,7 +128,7 @@ test_battleship (void)
       g_assert_true (journey_can (page, "hint-apply"));
       journey_act (page, "hint-apply");
     }
-  g_assert_nonnull (esp_page_view_get_result (page));
+  g_assert_nonnull (page_get_result (page));
   undo_and_redo (page);
 }
 
@@ -174,9 +175,9 @@ test_shown_solution (void)
   journey_open_sample (page, "09-six-slots.txt");
   journey_act (page, "part('play')");
   WAIT_FOR ((list = find_solutions (GTK_WIDGET (page))) != NULL);
-  g_assert_null (esp_page_view_get_result (page));
+  g_assert_null (page_get_result (page));
   g_signal_emit_by_name (list, "activate", 0);
-  g_assert_nonnull (esp_page_view_get_result (page));
+  g_assert_nonnull (page_get_result (page));
   g_assert_true (says (GTK_WIDGET (page), "step, with help"));
 }
 
@@ -206,7 +207,7 @@ test_status_untold (void)
   journey_act (page, "mistakes");
   g_assert_true (says (board, "Not solved yet"));
   journey_act (page, "auto");
-  WAIT_FOR (esp_page_view_get_result (page) != NULL);
+  WAIT_FOR (page_get_result (page) != NULL);
   g_assert_true (says (board, "Solved!"));
   g_assert_false (says (board, "Not solved yet"));
   journey_open_sample (page, "06-medium.txt");
@@ -251,7 +252,7 @@ test_empty (gconstpointer data)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
   journey_settle (page);
   journey_act (page, "part('play')");
-  g_assert_null (esp_page_view_get_result (page));
+  g_assert_null (page_get_result (page));
   g_assert_false (says (GTK_WIDGET (page), "Solved!"));
   g_assert_false (says (GTK_WIDGET (page), "Solved:"));
   g_assert_false (says (GTK_WIDGET (page), "Exactly 1 solution"));
@@ -287,7 +288,7 @@ test_typing (gconstpointer data)
   g_assert_true (journey_key (page, 'e', 0));
   g_assert_cmpint (esp_canvas_get_cursor (canvas), ==, 3);
   g_assert_true (journey_key (page, 'd', 0));
-  g_assert_cmpstrv (esp_document_get_moves (esp_page_view_get_document (page)),
+  g_assert_cmpstrv (esp_document_get_moves (page_get_document (page)),
                     ((const char *[]){ "1 B", "2 E", "4 D", NULL }));
   /* what is no letter stays */
   esp_canvas_set_cursor (canvas, 1);

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "journeys.h"
+#include "page.h"
 
 /* Searches: the linked views of each one that is recorded, stopping, and closing the window. */
 
@@ -53,42 +54,42 @@ assert_counters (EspPageView *page, const EspAlgorithm *algorithm, EspStepCounte
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];
 
-  esp_step_counter_get (counter, esp_page_view_get_step (page), &counters, known);
+  esp_step_counter_get (counter, page_get_step (page), &counters, known);
   for (const EspCounterId *id = algorithm->counters; *id != ESP_N_COUNTERS; id++)
     if (known[*id])
       {
         g_autofree char *count = esp_format_count (counters.n[*id]);
 
-        g_assert_cmpstr (esp_counter_table_get_step_text (esp_page_view_get_counters (page), *id),
-                         ==, count);
+        g_assert_cmpstr (esp_counter_table_get_step_text (page_get_counters (page), *id), ==,
+                         count);
       }
 }
 
 static void
 assert_curve (EspPageView *page)
 {
-  EspPlotView *view = esp_page_view_get_curve (page);
+  EspPlotView *view = page_get_curve (page);
 
   if (view != NULL && esp_plot_view_get_plot (view) != NULL)
-    g_assert_cmpfloat (esp_plot_view_get_marker (view), ==, (double) esp_page_view_get_step (page));
+    g_assert_cmpfloat (esp_plot_view_get_marker (view), ==, (double) page_get_step (page));
 }
 
 /* Board, timeline, list, tree, counters and curve tell the same of the present step. */
 static void
 assert_linked (EspPageView *page, const EspAlgorithm *algorithm, EspStepCounter *counter)
 {
-  guint64 step = esp_page_view_get_step (page);
-  EspTrace *trace = esp_page_view_get_trace (page);
+  guint64 step = page_get_step (page);
+  EspTrace *trace = page_get_trace (page);
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
   g_autoptr (EspState) state = esp_trace_get_state (trace, step);
-  EspTreeView *tree = esp_page_view_get_tree (page);
-  GtkWidget *strip = GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (page)));
+  EspTreeView *tree = page_get_tree (page);
+  GtkWidget *strip = GTK_WIDGET (esp_timeline_get_strip (page_get_timeline (page)));
   g_autofree char *wrong = gtk_test_accessible_check_property (
       GTK_ACCESSIBLE (strip), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) step);
 
   g_assert_null (wrong);
   g_assert_true (scene->instance->problem->states->state_equal (scene->state, state));
-  g_assert_cmpuint (esp_event_list_get_step (esp_page_view_get_events (page)), ==, step);
+  g_assert_cmpuint (esp_event_list_get_step (page_get_events (page)), ==, step);
   if (tree != NULL)
     g_assert_cmpuint (esp_tree_view_get_node (tree), ==, esp_trace_get_node_at (trace, step));
   assert_counters (page, algorithm, counter);
@@ -98,7 +99,7 @@ assert_linked (EspPageView *page, const EspAlgorithm *algorithm, EspStepCounter 
 static void
 step_about (EspPageView *page, const EspAlgorithm *algorithm)
 {
-  EspTrace *trace = esp_page_view_get_trace (page);
+  EspTrace *trace = page_get_trace (page);
   guint64 n = esp_trace_get_n_events (trace);
   guint32 n_nodes = esp_trace_get_n_nodes (trace);
   g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace, algorithm);
@@ -108,41 +109,40 @@ step_about (EspPageView *page, const EspAlgorithm *algorithm)
   assert_linked (page, algorithm, counter);
   for (int i = 0; i < 10 && journey_can (page, "previous"); i++)
     {
-      guint64 before = esp_page_view_get_step (page);
+      guint64 before = page_get_step (page);
 
       journey_act (page, "previous");
-      g_assert_cmpuint (esp_page_view_get_step (page), <, before);
+      g_assert_cmpuint (page_get_step (page), <, before);
       assert_linked (page, algorithm, counter);
     }
-  esp_search_set_step (esp_page_view_get_search (page), n / 2);
-  g_assert_cmpuint (esp_page_view_get_step (page), ==, n / 2);
+  esp_search_set_step (page_get_search (page), n / 2);
+  g_assert_cmpuint (page_get_step (page), ==, n / 2);
   assert_linked (page, algorithm, counter);
   journey_act (page, "next");
-  g_assert_cmpuint (esp_page_view_get_step (page), >, n / 2);
+  g_assert_cmpuint (page_get_step (page), >, n / 2);
   assert_linked (page, algorithm, counter);
-  esp_search_set_step (esp_page_view_get_search (page), n / 3 + 1);
+  esp_search_set_step (page_get_search (page), n / 3 + 1);
   assert_linked (page, algorithm, counter);
-  if (esp_page_view_get_tree (page) != NULL && n_nodes > 0)
+  if (page_get_tree (page) != NULL && n_nodes > 0)
     {
       guint32 chosen = n_nodes / 2;
 
-      g_signal_emit_by_name (esp_page_view_get_tree (page), "node-chosen", chosen);
+      g_signal_emit_by_name (page_get_tree (page), "node-chosen", chosen);
       g_assert_true (esp_trace_get_node (trace, chosen, &node));
-      g_assert_cmpuint (esp_page_view_get_step (page), ==, node.enter + 1);
+      g_assert_cmpuint (page_get_step (page), ==, node.enter + 1);
       assert_linked (page, algorithm, counter);
     }
-  if (esp_page_view_get_curve (page) != NULL &&
-      esp_plot_view_get_plot (esp_page_view_get_curve (page)) != NULL)
+  if (page_get_curve (page) != NULL && esp_plot_view_get_plot (page_get_curve (page)) != NULL)
     {
-      g_signal_emit_by_name (esp_page_view_get_curve (page), "x-chosen", (double) (n / 4));
-      g_assert_cmpuint (esp_page_view_get_step (page), ==, n / 4);
+      g_signal_emit_by_name (page_get_curve (page), "x-chosen", (double) (n / 4));
+      g_assert_cmpuint (page_get_step (page), ==, n / 4);
       assert_linked (page, algorithm, counter);
     }
   journey_act (page, "first");
-  g_assert_cmpuint (esp_page_view_get_step (page), ==, 0);
+  g_assert_cmpuint (page_get_step (page), ==, 0);
   assert_linked (page, algorithm, counter);
   journey_act (page, "last");
-  g_assert_cmpuint (esp_page_view_get_step (page), ==, n);
+  g_assert_cmpuint (page_get_step (page), ==, n);
   assert_linked (page, algorithm, counter);
 }
 

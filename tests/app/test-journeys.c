@@ -4,6 +4,7 @@
 #include "act.h"
 #include "registered.h"
 #include "scratch.h"
+#include "page.h"
 
 #include <glib/gstdio.h>
 
@@ -61,7 +62,7 @@ journey_message (EspPageView *page)
   const char *text = esp_message_bar_get_text (bar);
 
   if (text != NULL && esp_message_bar_get_kind (bar) == ESP_MESSAGE_ERROR)
-    g_error ("%s: %s", esp_page_view_get_spec (page)->problem->id, text);
+    g_error ("%s: %s", page_get_spec (page)->problem->id, text);
   return text;
 }
 
@@ -76,7 +77,7 @@ void
 journey_open_sample (EspPageView *page, const char *name)
 {
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.sample", "s", name));
-  g_assert_cmpstr (esp_page_view_get_name (page), ==, name);
+  g_assert_cmpstr (page_get_name (page), ==, name);
 }
 
 static int
@@ -154,8 +155,8 @@ journey_n_cells (EspPageView *page)
 EspDocument *
 journey_save_session (EspPageView *page)
 {
-  EspDocument *document = esp_page_view_get_document (page);
-  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  EspDocument *document = page_get_document (page);
+  const EspProblem *problem = page_get_spec (page)->problem;
   g_autofree char *text = esp_document_format_session (document);
   g_autofree char *again = NULL;
   g_autofree char *path = g_build_filename (folder, "journey.session", NULL);
@@ -248,14 +249,14 @@ test_open (gconstpointer data)
       g_assert_true (drop (file));
       WAIT_FOR (!esp_window_is_busy (journey_window));
       g_assert_true (esp_window_get_page (journey_window) == page);
-      g_assert_cmpstr (esp_page_view_get_name (page), ==, samples[i]);
+      g_assert_cmpstr (page_get_name (page), ==, samples[i]);
       for (guint k = 0; specs[k] != NULL && i == 0; k++)
         {
           journey_show (specs[k]->problem);
           journey_open (file, problem->id);
           g_assert_true (esp_window_get_page (journey_window) == page);
           journey_message (page);
-          g_assert_false (esp_page_view_get_modified (page));
+          g_assert_false (page_get_modified (page));
         }
       g_unlink (path);
     }
@@ -282,7 +283,7 @@ test_find_room (gconstpointer data)
 
         journey_show (specs[k]->problem);
         journey_open (file, NULL);
-        found = esp_page_view_get_spec (esp_window_get_page (journey_window))->problem;
+        found = page_get_spec (esp_window_get_page (journey_window))->problem;
         if (found != problem)
           g_error ("%s of %s, opened from %s, was taken for %s", samples[i], problem->id,
                    specs[k]->problem->id, found->id);
@@ -296,7 +297,7 @@ test_open_bad (gconstpointer data)
 {
   const EspProblem *problem = data;
   EspPageView *page = journey_show (problem);
-  EspDocument *before = esp_page_view_get_document (page);
+  EspDocument *before = page_get_document (page);
   g_autofree char *path = g_build_filename (folder, "bad.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   EspMessageBar *bar = esp_page_view_get_message_bar (page);
@@ -305,7 +306,7 @@ test_open_bad (gconstpointer data)
   journey_open (file, problem->id);
   g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);
   g_assert_nonnull (strstr (esp_message_bar_get_text (bar), "bad.txt:"));
-  g_assert_true (esp_page_view_get_document (page) == before);
+  g_assert_true (page_get_document (page) == before);
   g_unlink (path);
   journey_open (file, problem->id);
   g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);

@@ -7,7 +7,7 @@
 #include "app/start/esp-card.h"
 #include "app/handin/esp-handin-line.h"
 #include "app/page/esp-page-view.h"
-#include "app/page/esp-sidebar.h"
+#include "app/window/esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "draw/tree/esp-tree-build.h"
 #include "engine/trace/esp-event-words.h"
@@ -1849,10 +1849,10 @@ try_widget (GHashTable *made, GtkWidget *widget)
 
 /* Its parts have all of its height: what starts things stays at its foot. */
 static void
-try_inspector (GHashTable *made, EspPlay *play)
+try_inspector (GHashTable *made, EspPageModel *model)
 {
   static const char *const parts[] = { "puzzle", "solve", "play", "compare" };
-  GtkWidget *widget = esp_inspector_new (play);
+  GtkWidget *widget = esp_inspector_new (model);
   EspInspector *inspector = ESP_INSPECTOR (widget);
   GtkWidget *window = show (widget);
   GtkWidget *panels[] = { GTK_WIDGET (esp_inspector_get_puzzle (inspector)),
@@ -1862,10 +1862,10 @@ try_inspector (GHashTable *made, EspPlay *play)
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      esp_inspector_set_part (inspector, parts[i]);
+      esp_page_model_set_part (model, parts[i]);
       if (panels[i] == NULL)
         continue;
-      g_assert_cmpstr (esp_inspector_get_part (inspector), ==, parts[i]);
+      g_assert_cmpstr (esp_page_model_get_part (model), ==, parts[i]);
       WAIT_FOR (gtk_widget_get_mapped (panels[i]) && gtk_widget_get_height (panels[i]) > 0);
       g_assert_cmpint (gtk_widget_get_height (panels[i]), >,
                        gtk_widget_get_height (widget) * 3 / 4);
@@ -1879,17 +1879,16 @@ static void
 try_parts (GHashTable *made, const char *id)
 {
   const EspPageSpec *spec = find_spec (id);
-  g_autoptr (EspMessages) messages = esp_messages_new ();
-  g_autoptr (EspPlay) play = esp_play_new (spec, messages);
+  g_autoptr (EspPageModel) model = esp_page_model_new (spec);
 
   if (spec->play != ESP_PLAY_NONE)
-    try_widget (made, esp_play_panel_new (play));
+    try_widget (made, esp_play_panel_new (esp_page_model_get_play (model)));
   try_widget (made, esp_puzzle_panel_new (spec));
   try_widget (made, esp_compare_panel_new (spec->problem));
   if (spec->problem->experiments != NULL)
     try_widget (made, esp_experiment_panel_new (spec->problem));
   try_widget (made, esp_compare_area_new (spec->problem->experiments != NULL));
-  try_inspector (made, play);
+  try_inspector (made, model);
   try_widget (made, esp_stage_new (spec));
   try_widget (made, esp_page_view_new (spec));
 }

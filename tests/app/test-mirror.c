@@ -3,7 +3,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/page/esp-sidebar.h"
+#include "app/window/esp-sidebar.h"
 #include "app/window/esp-window.h"
 #include "engine/trace/esp-event-words.h"
 #include "base/esp-quote.h"

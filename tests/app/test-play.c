@@ -6,10 +6,12 @@
 
 #include "app/play/esp-advice.h"
 #include "app/page/esp-job-slot.h"
+#include "app/page/esp-page-model.h"
 #include "app/play/esp-play.h"
 #include "app/sessions/esp-session.h"
 #include "app/play/esp-turning-point.h"
 #include "app/sessions/esp-work.h"
+#include "kit/esp-conditions.h"
 #include "report/experiment/esp-games.h"
 #include "scratch.h"
 #include "wait.h"
@@ -945,6 +947,114 @@ test_keeping_elsewhere (void)
   hear_no_more (&heard);
 }
 
+/* --- a page's state as properties --- */
+
+static gboolean
+holds (EspPageModel *model, const char *condition)
+{
+  gboolean now;
+
+  g_object_get (model, condition, &now, NULL);
+  return now;
+}
+
+static void
+on_work (EspPageModel *model, gboolean instance_too)
+{
+  esp_play_document_changed (esp_page_model_get_play (model), instance_too);
+}
+
+static EspPageModel *
+new_model (const EspPageSpec *spec, const char *sample)
+{
+  EspPageModel *model = esp_page_model_new (spec);
+  EspDocument *document = open_sample (spec, sample);
+
+  g_assert_false (holds (model, "can-hint"));
+  esp_work_set_document (esp_page_model_get_work (model), document, sample, NULL);
+  esp_advice_set_document (esp_page_model_get_advice (model), document);
+  esp_play_set_document (esp_page_model_get_play (model), document);
+  g_signal_connect_swapped (esp_page_model_get_work (model), "changed", G_CALLBACK (on_work),
+                            model);
+  esp_page_model_update (model);
+  return model;
+}
+
+static void
+count_told (guint *n)
+{
+  ++*n;
+}
+
+/* What follows from a move is told once, and an action that is bound to it follows. */
+static void
+test_conditions (void)
+{
+  g_autoptr (EspPageModel) model = new_model (find_spec ("stones"), "seven.stones");
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) undo = g_simple_action_new ("undo", NULL);
+  EspPlay *play = esp_page_model_get_play (model);
+  guint n = 0;
+
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (undo));
+  esp_actions_bind (G_ACTION_MAP (actions), model,
+                    (const EspActionBinding[]){ { "undo", "can-undo" }, { 0 } });
+  g_signal_connect_swapped (model, "notify::can-undo", G_CALLBACK (count_told), &n);
+  g_assert_false (g_action_get_enabled (G_ACTION (undo)));
+  g_assert_false (holds (model, "can-step-back"));
+  g_assert_true (holds (model, "can-hint"));
+  esp_play_move (play, "1");
+  g_assert_true (g_action_get_enabled (G_ACTION (undo)));
+  g_assert_true (holds (model, "can-reset") && holds (model, "can-undo-move"));
+  g_assert_cmpuint (n, ==, 1);
+  /* the keys that step go through the game where it is played, and through the search elsewhere */
+  g_assert_true (holds (model, "can-step-back") && !holds (model, "can-step-on"));
+  esp_page_model_set_part (model, "nowhere");
+  g_assert_cmpstr (esp_page_model_get_part (model), ==, "play");
+  g_object_set (model, "part", "solve", NULL);
+  g_assert_false (holds (model, "can-step-back"));
+  g_object_set (model, "part", "compare", NULL);
+  g_object_set (model, "side-by-side", TRUE, NULL);
+  g_assert_true (holds (model, "can-step-back") && holds (model, "can-ask-step"));
+  g_object_set (model, "part", "play", NULL);
+  esp_play_undo (play);
+  g_assert_false (g_action_get_enabled (G_ACTION (undo)));
+  g_assert_true (holds (model, "can-redo") && holds (model, "can-step-on"));
+  g_assert_cmpuint (n, ==, 2);
+}
+
+/* A search brings its conditions, and they go with it. */
+static void
+test_search_conditions (void)
+{
+  const EspPageSpec *spec = find_spec ("tree");
+  g_autoptr (EspPageModel) model = new_model (spec, spec->first_sample);
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (spec->problem, "alphabeta");
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autoptr (EspSearch) search = NULL;
+
+  search = esp_search_new (
+      algorithm, esp_document_get_instance (esp_page_model_get_document (model)), NULL, options);
+  g_assert_false (holds (model, "has-trace") || holds (model, "can-pause"));
+  esp_search_set_record (search, TRUE, 1000);
+  esp_search_start (search, FALSE);
+  esp_page_model_set_search (model, search);
+  g_assert_true (holds (model, "can-pause") && esp_page_model_is_busy (model));
+  WAIT_FOR (!esp_page_model_is_busy (model));
+  g_assert_true (holds (model, "has-trace") && !holds (model, "can-pause"));
+  esp_page_model_set_part (model, "solve");
+  esp_search_set_step (search, 3);
+  g_assert_cmpuint (esp_page_model_get_step (model), ==, 3);
+  g_assert_true (holds (model, "can-go-event-back") && holds (model, "can-step-to-end"));
+  g_assert_true (esp_page_model_shows_search (model));
+  g_object_set (model, "best-move", "b", NULL);
+  g_assert_true (holds (model, "can-play-best"));
+  esp_page_model_set_search (model, NULL);
+  g_assert_false (holds (model, "can-play-best") || holds (model, "has-trace") ||
+                  holds (model, "can-go-event-back"));
+  g_assert_cmpuint (esp_page_model_get_step (model), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -971,6 +1081,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/sure-steps", test_sure_steps);
   g_test_add_func ("/play/choices", test_choices);
   g_test_add_func ("/play/job-slot", test_job_slot);
+  g_test_add_func ("/play/conditions", test_conditions);
+  g_test_add_func ("/play/search-conditions", test_search_conditions);
   g_test_add_func ("/play/work", test_work);
   g_test_add_func ("/play/keeping", test_keeping);
   g_test_add_func ("/play/keeping-elsewhere", test_keeping_elsewhere);

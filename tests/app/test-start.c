@@ -14,7 +14,7 @@
 #include "app/sessions/esp-recent.h"
 #include "app/sessions/esp-session.h"
 #include "app/window/esp-settings.h"
-#include "app/page/esp-sidebar.h"
+#include "app/window/esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "app/window/esp-window.h"
 #include "engine/esp-sample.h"
@@ -24,6 +24,7 @@
 #include "registered.h"
 #include "scratch.h"
 #include "wait.h"
+#include "page.h"
 
 /* The first tab, the gallery and the list at the side. A warning of GTK's fails the test. */
 
@@ -75,7 +76,7 @@ test_cards (void)
       gtk_widget_activate (esp_start_get_card (start, i));
       WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (start)));
       g_assert_cmpstr (esp_card_get_title (ESP_CARD (esp_start_get_card (start, i))), ==,
-                       esp_page_view_get_spec (esp_window_get_page (window))->problem->tab);
+                       page_get_spec (esp_window_get_page (window))->problem->tab);
       show_start ();
     }
 }
@@ -325,7 +326,7 @@ test_recovered_open (void)
   start = show_start ();
   press (GTK_WIDGET (start), "Open");
   WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (start)) && !esp_window_is_busy (window));
-  g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "hills");
+  g_assert_cmpstr (page_get_name (esp_window_get_page (window)), ==, "hills");
   g_assert_null (esp_start_get_recovered (show_start ()));
   g_unlink (path);
 }
@@ -351,7 +352,7 @@ test_recent (void)
   show_start ();
   gtk_widget_activate (card);
   WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (start)) && !esp_window_is_busy (window));
-  g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "mine.txt");
+  g_assert_cmpstr (page_get_name (esp_window_get_page (window)), ==, "mine.txt");
   g_unlink (path);
   g_rmdir (folder);
 }
@@ -454,8 +455,8 @@ test_gallery (void)
       g_assert_null (esp_gallery_get_card (gallery, g_strv_length (names)));
       g_signal_emit_by_name (find_card (gallery, first), "clicked");
       page = esp_window_get_page (window);
-      g_assert_true (esp_page_view_get_spec (page) == spec);
-      g_assert_cmpstr (esp_page_view_get_name (page), ==, names[0]);
+      g_assert_true (page_get_spec (page) == spec);
+      g_assert_cmpstr (page_get_name (page), ==, names[0]);
       /* what it is called there it is called in the window's title */
       whole = g_strdup_printf ("%s – %s", spec->problem->title, first);
       g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, whole);
@@ -607,8 +608,7 @@ test_count (void)
     if (g_str_equal (esp_page_specs_get ()[i]->problem->id, "stones"))
       esp_gallery_set_problem (gallery, esp_page_specs_get ()[i]);
   g_signal_emit_by_name (esp_gallery_get_card (gallery, 0), "clicked");
-  g_assert_cmpstr (esp_page_view_get_spec (esp_window_get_page (window))->problem->id, ==,
-                   "stones");
+  g_assert_cmpstr (page_get_spec (esp_window_get_page (window))->problem->id, ==, "stones");
 }
 
 /* Return opens what is found where that is one sample, and leaves the window open otherwise. */
@@ -637,7 +637,7 @@ test_find (void)
                  gtk_window_get_focus (GTK_WINDOW (gallery)) == first);
   gtk_editable_set_text (GTK_EDITABLE (search), "delaunay 300");
   g_signal_emit_by_name (search, "activate");
-  g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "delaunay-300.map");
+  g_assert_cmpstr (page_get_name (esp_window_get_page (window)), ==, "delaunay-300.map");
 }
 
 static void
@@ -672,8 +672,7 @@ test_side (void)
       gtk_list_box_select_row (list, row);
       g_assert_true (
           esp_window_get_page (window) ==
-          esp_window_find_page (
-              window, esp_page_view_get_spec (esp_window_get_page (window))->problem->id));
+          esp_window_find_page (window, page_get_spec (esp_window_get_page (window))->problem->id));
     }
   g_assert_cmpuint (n, ==, count_pages ());
   g_assert_true (esp_window_show_problem (window, "war"));
@@ -699,7 +698,7 @@ test_film (void)
   page = esp_window_get_page (window);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  trace = esp_page_view_get_trace (page);
+  trace = page_get_trace (page);
   g_assert_nonnull (trace);
   dialog = ESP_FILM_DIALOG (esp_film_dialog_new (GTK_WINDOW (window), trace, "film", 0));
   gtk_window_present (GTK_WINDOW (dialog));

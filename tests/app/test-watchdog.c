@@ -9,6 +9,7 @@
 #include "sanitized.h"
 #include "scratch.h"
 #include "wait.h"
+#include "page.h"
 
 /* The largest board of each room is opened, looked at, zoomed, edited, searched and closed; between
  * two turns of the main loop its thread may use no more than a tenth of a second at ease. Measured
@@ -319,7 +320,7 @@ visit (const Board *board)
   WATCH_UNTIL ("opening", !esp_window_is_busy (window));
   if (esp_message_bar_get_text (bar) != NULL && esp_message_bar_get_kind (bar) == ESP_MESSAGE_ERROR)
     g_error ("%s", esp_message_bar_get_text (bar));
-  g_assert_cmpstr (esp_page_view_get_name (page), ==, board->name);
+  g_assert_cmpstr (page_get_name (page), ==, board->name);
   watch_for ("drawing", 300);
   for (int i = 0; i < 6; i++)
     act (page, "zooming in", "zoom-in");
@@ -333,9 +334,9 @@ visit (const Board *board)
 
       act (page, "editing", edit);
       WATCH_UNTIL ("after an edit", !esp_window_is_busy (window));
-      g_assert_true (esp_page_view_get_modified (page));
+      g_assert_true (page_get_modified (page));
       act (page, "undoing", "undo");
-      g_assert_false (esp_page_view_get_modified (page));
+      g_assert_false (page_get_modified (page));
     }
   act (page, "solving", "part('solve')");
   {
@@ -350,7 +351,7 @@ visit (const Board *board)
   act (page, "stepping", "first");
   act (page, "stepping", "next");
   act (page, "stepping", "last");
-  esp_page_view_save (page, NULL, target, NULL, NULL);
+  esp_page_save (page, NULL, target, NULL, NULL);
   WATCH_UNTIL ("saving", !esp_page_view_is_busy (page));
   /* until it is out of sight: what is taken apart then keeps nobody waiting */
   hidden = used_ms ();

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""What the walls need more than grep for: how large structs are, how many files a folder holds, who
-includes a private header, whether files need each other in a circle, whether a room keeps each role in the
-file of its name, and whether each member of a room's tables is there for more than one. walls.py SOURCE-ROOT
-CHECK [FOLDER…], "." for all of src; prints what is wrong as lines of TAP comments."""
+"""What the walls need more than grep for: how large structs are, how many files a folder holds, how
+much a header declares, who includes a private header, whether files need each other in a circle, whether a
+room keeps each role in the file of its name, and whether each member of a room's tables is there for more
+than one. walls.py SOURCE-ROOT CHECK [FOLDER…], "." for all of src; prints what is wrong as lines of TAP
+comments."""
 
 import collections
 import pathlib
@@ -13,6 +14,9 @@ MEMBERS = 25
 INCLUDERS = 3
 
 FILES = 15  # sources of a folder
+
+# Headers that would become a list of everything, and how many functions each may declare.
+FUNCTIONS = {"app/page/esp-page-view.h": 15}
 
 # The role tables of a room, each in the file of its name; see src/engine/esp-roles.h.
 ROLES = {
@@ -152,6 +156,18 @@ def crowded(root, folders):
             name = str(place.relative_to(root / "src"))
             if n > FILES and not name.startswith("problems/"):
                 yield f"{name} holds {n} sources"
+
+
+def listed(root, folders):
+    """Headers that declare more functions than they may; what declares a type is none."""
+    for path, most in FUNCTIONS.items():
+        if not (root / "src" / path).exists():
+            yield f"{path} is gone"
+            continue
+        text = strip((root / "src" / path).read_text(encoding="utf-8"))
+        names = re.findall(r"\b(\w+) \([^()]*(?:\([^()]*\)[^()]*)*\);", text)
+        if len(names) > most:
+            yield f"{path} declares {len(names)} functions"
 
 
 def roles(root, folders):
@@ -388,6 +404,7 @@ def components(needs):
 CHECKS = {
     "members": large,
     "crowded": crowded,
+    "listed": listed,
     "roles": roles,
     "wished": wished,
     "sentences": sentences,

@@ -72,6 +72,8 @@ walls "$ESPALIER_SOURCE_ROOT" members .
 ok 'no struct and no table has more than 25 members'
 walls "$ESPALIER_SOURCE_ROOT" crowded .
 ok 'no folder holds more than 15 sources, but for the rooms'
+walls "$ESPALIER_SOURCE_ROOT" listed
+ok 'a page is a model, its actions and its parts: it has no more than 15 functions'
 walls "$ESPALIER_SOURCE_ROOT" roles
 ok 'a room keeps each role in the file of its name'
 walls "$ESPALIER_SOURCE_ROOT" wished
@@ -113,6 +115,15 @@ done
 walls "$bad" crowded . >"$scratch/told"
 [ $? -eq 1 ] && grep -q 'kit/parts holds 16 sources' "$scratch/told"
 ok 'a crowded folder would be found'
+mkdir -p "$bad/src/app/page"
+{
+  echo 'G_DECLARE_FINAL_TYPE (A, a, A, A, B)'
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo "int page_$i (int a);"; done
+  printf '/* int page_told (int a); */\nvoid\npage_16 (int a, void (*done) (int b));\n'
+} >"$bad/src/app/page/esp-page-view.h"
+walls "$bad" listed >"$scratch/told"
+[ $? -eq 1 ] && grep -q 'app/page/esp-page-view.h declares 16 functions' "$scratch/told"
+ok 'a header that lists everything would be found'
 printf 'static const EspJudging judging = {\n};\nconst EspProblem esp_ring_problem = {\n};\nint\none (void)\n{\n}\n' \
   >"$bad/src/problems/ring/ring.c"
 printf '/* const EspStates states = { */\n' >"$bad/src/problems/ring/state.c"

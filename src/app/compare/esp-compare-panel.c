@@ -19,11 +19,12 @@ struct _EspComparePanel
 
 enum
 {
-  VIEW_CHANGED,
-  N_SIGNALS
+  PROP_0,
+  PROP_SIDE_BY_SIDE,
+  N_PROPERTIES
 };
 
-static guint signals[N_SIGNALS];
+static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (EspComparePanel, esp_compare_panel, GTK_TYPE_WIDGET)
 
@@ -71,7 +72,7 @@ esp_compare_panel_show_side_by_side (EspComparePanel *self, gboolean side_by_sid
 static void
 on_view_changed (EspComparePanel *self)
 {
-  g_signal_emit (self, signals[VIEW_CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
 }
 
 /* --- the widget --- */
@@ -89,19 +90,31 @@ esp_compare_panel_dispose (GObject *object)
 }
 
 static void
+esp_compare_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_SIDE_BY_SIDE)
+    g_value_set_boolean (value, esp_compare_panel_shows_side_by_side (ESP_COMPARE_PANEL (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 esp_compare_panel_class_init (EspComparePanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_compare_panel_dispose;
+  G_OBJECT_CLASS (klass)->get_property = esp_compare_panel_get_property;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-compare-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EspComparePanel, box);
   gtk_widget_class_bind_template_child (widget_class, EspComparePanel, switcher);
   gtk_widget_class_bind_template_child (widget_class, EspComparePanel, views);
   gtk_widget_class_set_css_name (widget_class, "espcompare");
-  signals[VIEW_CHANGED] = g_signal_new ("view-changed", ESP_TYPE_COMPARE_PANEL, G_SIGNAL_RUN_LAST,
-                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  properties[PROP_SIDE_BY_SIDE] =
+      g_param_spec_boolean ("side-by-side", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
 }
 
 static void

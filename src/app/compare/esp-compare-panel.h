@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * EspComparePanel:
  *
- * Signal `view-changed` (): the other of the two is shown.
+ * Property `side-by-side` (boolean): that of the two is shown.
  */
 #define ESP_TYPE_COMPARE_PANEL (esp_compare_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspComparePanel, esp_compare_panel, ESP, COMPARE_PANEL, GtkWidget)

@@ -6,10 +6,26 @@
 #include <math.h>
 #include <string.h>
 
+#include "kit/esp-conditions.h"
 #include "kit/forms/esp-file-list.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
+
+/* What makes sense now: actions are bound to these. */
+enum
+{
+  CAN_RUN,
+  CAN_STOP,
+  CAN_FORGET, /* the rows that there are */
+  CAN_ADD_BOARDS,
+  HAS_ROWS,
+  N_CONDITIONS
+};
+
+static const char *const conditions[N_CONDITIONS] = {
+  "can-run", "can-stop", "can-forget", "can-add-boards", "has-rows",
+};
 
 struct _EspExperimentPanel
 {
@@ -18,6 +34,7 @@ struct _EspExperimentPanel
   const EspProblem *problem;
   GPtrArray *measurements; /* of EspMeasurement, one for each experiment */
   guint chosen;
+  gboolean holds[N_CONDITIONS]; /* of `conditions` */
 
   GtkWidget *box;
   GtkWidget *list;
@@ -36,6 +53,8 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+static GParamSpec *properties[N_CONDITIONS];
 
 G_DEFINE_FINAL_TYPE (EspExperimentPanel, esp_experiment_panel, GTK_TYPE_WIDGET)
 
@@ -151,6 +170,22 @@ show_progress (EspExperimentPanel *self, gboolean of_list)
   gtk_widget_set_visible (self->progress, *text != '\0' || whole != NULL);
 }
 
+static void
+judge (EspExperimentPanel *self, EspMeasurement *measurement)
+{
+  gboolean running = esp_measurement_is_running (measurement);
+  gboolean rows = esp_measurement_get_n_rows (measurement) > 0;
+  gboolean now[N_CONDITIONS] = {
+    [CAN_RUN] = !running,
+    [CAN_STOP] = running,
+    [CAN_FORGET] = !running && rows,
+    [CAN_ADD_BOARDS] = !running && esp_experiment_panel_get_experiment (self)->boards,
+    [HAS_ROWS] = rows,
+  };
+
+  esp_conditions_take (self, properties, N_CONDITIONS, self->holds, now);
+}
+
 /* --- which and with what --- */
 
 static void
@@ -172,6 +207,7 @@ refresh (EspExperimentPanel *self)
                                               ? _ ("Measures what is missing (Ctrl+F5)")
                                           : done ? _ ("Measures all of it anew (Ctrl+F5)")
                                                  : _ ("Measures all of it (Ctrl+F5)"));
+  judge (self, measurement);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -378,12 +414,23 @@ esp_experiment_panel_finalize (GObject *object)
 }
 
 static void
+esp_experiment_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id > 0 && id <= N_CONDITIONS)
+    g_value_set_boolean (value, ESP_EXPERIMENT_PANEL (object)->holds[id - 1]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 esp_experiment_panel_class_init (EspExperimentPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_experiment_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_experiment_panel_finalize;
+  G_OBJECT_CLASS (klass)->get_property = esp_experiment_panel_get_property;
+  esp_conditions_install (G_OBJECT_CLASS (klass), 1, conditions, N_CONDITIONS, properties);
   g_type_ensure (ESP_TYPE_OPTION_FORM);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-experiment-panel.ui");

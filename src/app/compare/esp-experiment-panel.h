@@ -15,7 +15,10 @@ G_BEGIN_DECLS
  * Its buttons activate the actions `page.compare-…`. Signals:
  *
  * - `chosen` (): another measurement is shown
- * - `changed` (): its options, rows or run changed, so that other actions may make sense
+ * - `changed` (): its options, rows or run changed
+ *
+ * Properties (boolean): what makes sense of the chosen one, `can-run`, `can-stop`, `can-forget`
+ * (its rows), `can-add-boards`, `has-rows`.
  */
 #define ESP_TYPE_EXPERIMENT_PANEL (esp_experiment_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspExperimentPanel, esp_experiment_panel, ESP, EXPERIMENT_PANEL, GtkWidget)

@@ -1,49 +1,28 @@
 #include "config.h"
 
 #include "esp-page-experiment.h"
+#include "app/page/esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "app/play/esp-ending.h"
 #include "app/dialogs/esp-file-dialog.h"
+#include "kit/esp-conditions.h"
 
 /* Experiments: what the buttons of the panels do. */
 
 static EspExperimentPanel *
 get_panel (EspPageView *self)
 {
-  return esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
+  return esp_compare_panel_get_experiment (
+      esp_inspector_get_compare (esp_page_view_get_inspector (self)));
 }
 
 static EspMeasurement *
 get_measurement (EspPageView *self)
 {
   return esp_experiment_panel_get_measurement (get_panel (self));
-}
-
-static void
-refresh_compare (EspPageView *self)
-{
-  static const char *const of_rows[] = { "compare-open", "compare-copy", "compare-save",
-                                         "compare-save-plot", "compare-save-dialog" };
-  gboolean running = esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self));
-  gboolean rows = esp_measurement_get_n_rows (get_measurement (self)) > 0;
-
-  esp_page_view_enable (self, "compare-run", !running);
-  esp_page_view_enable (self, "compare-stop", running);
-  esp_page_view_enable (self, "compare-reset", !running && rows);
-  esp_page_view_enable (self, "compare-quick", !running);
-  esp_page_view_enable (self, "compare-assignment", !running);
-  esp_page_view_enable (self, "compare-add-board",
-                        !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
-  esp_page_view_enable (self, "compare-add-boards",
-                        !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
-  esp_page_view_enable (self, "compare-add-boards-dialog",
-                        !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
-  esp_page_view_enable (self, "compare-load", !running);
-  for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
-    esp_page_view_enable (self, of_rows[i], rows);
 }
 
 /* --- running --- */
@@ -60,7 +39,8 @@ tell_unkept (EspPageView *self, EspMeasurement *measurement)
   text = g_strdup_printf (_ ("The rows cannot be kept for the next start, so save them elsewhere: "
                              "%s"),
                           why);
-  esp_messages_notice (esp_page_view_get_messages (self), ESP_MESSAGE_ERROR, text, _ ("Save Rows…"),
+  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self)),
+                       ESP_MESSAGE_ERROR, text, _ ("Save Rows…"),
                        "page.compare-save-dialog::table");
 }
 
@@ -74,7 +54,7 @@ tell_end (EspPageView *self, EspMeasurement *measurement)
   if (message == NULL || esp_measurement_is_running (measurement))
     return;
   told = esp_option_tell_error (experiment->options, message);
-  esp_page_view_message (self, ESP_MESSAGE_ERROR, told);
+  esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_ERROR, told);
 }
 
 /* What is asked for is looked at before anything is begun or dropped: a million runs take a second
@@ -121,14 +101,16 @@ static void
 planned (gpointer owner, gpointer result)
 {
   EspPageView *self = owner;
+  EspInspector *inspector = esp_page_view_get_inspector (self);
+  EspPageModel *model = esp_page_view_get_model (self);
   const Plan *plan = result;
 
-  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)) ||
+  if (esp_compare_panel_is_measuring (esp_inspector_get_compare (inspector)) ||
       plan->experiment != esp_experiment_panel_get_experiment (get_panel (self)))
     return;
-  esp_messages_hush (esp_page_view_get_messages (self));
-  esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), FALSE);
+  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_page_model_set_part (model, "compare");
+  esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), FALSE);
   esp_measurement_start (get_measurement (self), plan->options);
 }
 
@@ -138,13 +120,14 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   EspPageView *self = data;
   Plan *plan;
 
-  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
+  if (esp_compare_panel_is_measuring (
+          esp_inspector_get_compare (esp_page_view_get_inspector (self))))
     return;
   plan = g_new0 (Plan, 1);
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Planning"), plan_work, plan, plan_free,
-                      planned, self, NULL);
+  esp_job_slot_begin (esp_page_model_get_job_slot (esp_page_view_get_model (self)), _ ("Planning"),
+                      plan_work, plan, plan_free, planned, self, NULL);
 }
 
 static void
@@ -179,15 +162,16 @@ on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   EspMeasurement *measurement = get_measurement (self);
   Dropped *dropped;
 
-  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
+  if (esp_compare_panel_is_measuring (
+          esp_inspector_get_compare (esp_page_view_get_inspector (self))))
     return;
   dropped = g_new (Dropped, 1);
   dropped->sweep = esp_sweep_copy (esp_measurement_get_sweep (measurement));
   dropped->options = esp_options_copy (esp_measurement_get_options (measurement));
   esp_measurement_clear (measurement);
   g_object_set_data_full (G_OBJECT (measurement), DROPPED, dropped, dropped_free);
-  esp_messages_offer (esp_page_view_get_messages (self), ESP_MESSAGE_INFO,
-                      _ ("What was measured is forgotten"), _ ("Bring It Back"),
+  esp_messages_offer (esp_page_model_get_messages (esp_page_view_get_model (self)),
+                      ESP_MESSAGE_INFO, _ ("What was measured is forgotten"), _ ("Bring It Back"),
                       "page.compare-bring-back");
 }
 
@@ -200,9 +184,10 @@ on_bring_back (GSimpleAction *action G_GNUC_UNUSED,
   EspMeasurement *measurement = get_measurement (self);
   Dropped *dropped = g_object_get_data (G_OBJECT (measurement), DROPPED);
 
-  if (dropped == NULL || esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
+  if (dropped == NULL || esp_compare_panel_is_measuring (
+                             esp_inspector_get_compare (esp_page_view_get_inspector (self))))
     return;
-  esp_messages_hush (esp_page_view_get_messages (self));
+  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (self)));
   esp_measurement_show (measurement, g_steal_pointer (&dropped->sweep), dropped->options);
   g_object_set_data (G_OBJECT (measurement), DROPPED, NULL);
 }
@@ -221,7 +206,7 @@ set_option (EspPageView *self, const char *id, const char *value)
   g_autoptr (GError) error = NULL;
 
   if (!esp_experiment_panel_set_option (get_panel (self), id, value, &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+    esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_WARNING, error->message);
 }
 
 static void
@@ -254,14 +239,15 @@ static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_work_name_board (esp_page_view_get_work (self), TRUE, &error);
+  g_autofree char *path = esp_work_name_board (esp_page_model_get_work (model), TRUE, &error);
   const char *paths[] = { path, NULL };
 
   if (path == NULL)
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+    esp_page_model_say (model, ESP_MESSAGE_ERROR, error->message);
   else if (esp_experiment_panel_add_boards (get_panel (self), paths) == 0)
-    esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("This board is on the list already"));
+    esp_page_model_say (model, ESP_MESSAGE_INFO, _ ("This board is on the list already"));
 }
 
 static void
@@ -327,6 +313,7 @@ static void
 opened (gpointer owner, gpointer result)
 {
   EspPageView *self = owner;
+  EspPageModel *model = esp_page_view_get_model (self);
   EspRowBoard *board = result;
   EspDocument *document = esp_document_new (g_steal_pointer (&board->instance));
   GActionGroup *actions = esp_page_view_get_actions (self);
@@ -336,9 +323,9 @@ opened (gpointer owner, gpointer result)
     esp_document_play (document, board->moves[i], &error);
   if (board->moves != NULL)
     g_object_set_data (G_OBJECT (document), ESP_PLAYED_ELSEWHERE, document);
-  esp_page_view_set_document (self, document, board->name, NULL);
+  esp_page_set_document (self, document, board->name, NULL);
   if (error != NULL)
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+    esp_page_model_say (model, ESP_MESSAGE_WARNING, error->message);
   if (board->algorithm != NULL)
     {
       g_action_group_activate_action (actions, "algorithm",
@@ -352,11 +339,11 @@ opened (gpointer owner, gpointer result)
         }
     }
   if (board->moves != NULL)
-    esp_page_view_set_part (self, esp_page_view_get_spec (self)->play != ESP_PLAY_NONE ? "play"
-                                                                                       : "solve");
+    esp_page_model_set_part (
+        model, esp_page_model_get_spec (model)->play != ESP_PLAY_NONE ? "play" : "solve");
   else
     {
-      esp_page_view_set_part (self, "solve");
+      esp_page_model_set_part (model, "solve");
       if (board->algorithm != NULL)
         g_action_group_activate_action (actions, "solve", NULL);
     }
@@ -367,6 +354,7 @@ static void
 on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   EspMeasurement *measurement = get_measurement (self);
   int i = esp_results_panel_get_selected (
       esp_compare_area_get_results (esp_page_view_get_compare_area (self)));
@@ -374,8 +362,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 
   if (i < 0)
     {
-      esp_page_view_message (self, ESP_MESSAGE_INFO,
-                             _ ("Choose a row of “Every run” first: it goes to its board"));
+      esp_page_model_say (model, ESP_MESSAGE_INFO,
+                          _ ("Choose a row of “Every run” first: it goes to its board"));
       return;
     }
   opening = g_new0 (Opening, 1);
@@ -383,7 +371,7 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   opening->options = esp_options_copy (esp_measurement_get_options (measurement));
   opening->row =
       esp_row_copy (g_ptr_array_index (esp_measurement_get_sweep (measurement)->rows, i));
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Opening the board"), opening_work,
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Opening the board"), opening_work,
                       opening, opening_free, opened, self, row_board_free);
 }
 
@@ -399,7 +387,6 @@ on_chosen (EspPageView *self)
 static void
 on_changed (EspPageView *self)
 {
-  refresh_compare (self);
   tell_end (self, get_measurement (self));
   tell_unkept (self, get_measurement (self));
 }
@@ -419,23 +406,35 @@ static const GActionEntry entries[] = {
   { .name = "compare-open", .activate = on_open },
 };
 
+static const EspActionBinding bound[] = {
+  { "compare-run", "can-run" },
+  { "compare-quick", "can-run" },
+  { "compare-assignment", "can-run" },
+  { "compare-stop", "can-stop" },
+  { "compare-reset", "can-forget" },
+  { "compare-add-board", "can-add-boards" },
+  { "compare-add-boards", "can-add-boards" },
+  { "compare-add-boards-dialog", "can-add-boards" },
+  { "compare-open", "has-rows" },
+  { 0 },
+};
+
 void
 esp_page_add_experiment_actions (EspPageView *self)
 {
+  GActionMap *actions = G_ACTION_MAP (esp_page_view_get_actions (self));
   EspExperimentPanel *panel = get_panel (self);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
-                                   G_N_ELEMENTS (entries), self);
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
   if (panel == NULL)
     {
       for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-        esp_page_view_enable (self, entries[i].name, FALSE);
+        esp_actions_bind (actions, esp_page_view_get_model (self),
+                          (const EspActionBinding[]){ { entries[i].name, "can-measure" }, { 0 } });
       return;
     }
+  esp_actions_bind (actions, panel, bound);
   on_chosen (self);
-  /* nothing was run yet */
-  esp_page_view_enable (self, "compare-stop", FALSE);
-  esp_page_view_enable (self, "compare-reset", FALSE);
   g_signal_connect_object (panel, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }

@@ -6,6 +6,7 @@
 
 #include "app/dialogs/esp-file-dialog.h"
 #include "report/experiment/esp-sweep.h"
+#include "kit/esp-conditions.h"
 
 /* What experiments measured, out of here as files and through the clipboard, and in again. */
 
@@ -29,8 +30,8 @@ format_of_path (const char *path)
 static const EspSweep *
 get_sweep (EspPageView *self)
 {
-  EspExperimentPanel *panel =
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
+  EspExperimentPanel *panel = esp_compare_panel_get_experiment (
+      esp_inspector_get_compare (esp_page_view_get_inspector (self)));
 
   return esp_measurement_get_sweep (esp_experiment_panel_get_measurement (panel));
 }
@@ -41,7 +42,8 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   EspPageView *self = data;
 
   esp_results_panel_copy (get_panel (self), g_variant_get_string (parameter, NULL));
-  esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("The table is on the clipboard"));
+  esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_GOOD,
+                      _ ("The table is on the clipboard"));
 }
 
 /* --- saving --- */
@@ -93,6 +95,7 @@ static void
 on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   Saving *saving = g_new0 (Saving, 1);
   g_autofree char *folder = NULL;
 
@@ -100,9 +103,9 @@ on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   saving->medians = esp_results_panel_shows_medians (get_panel (self));
   folder = g_path_get_dirname (saving->path);
   saving->sweep = esp_sweep_name_boards_from (get_sweep (self), folder);
-  if (esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Saving the table"), saving_work,
+  if (esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Saving the table"), saving_work,
                           saving, saving_free, saved, self, NULL))
-    esp_job_slot_make_lasting (esp_page_view_get_job_slot (self));
+    esp_job_slot_make_lasting (esp_page_model_get_job_slot (model));
 }
 
 static void
@@ -115,7 +118,7 @@ on_save_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
   if (esp_results_panel_save_plot (get_panel (self), path, &error))
     tell_saved (self, path);
   else
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+    esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_ERROR, error->message);
 }
 
 /* --- loading --- */
@@ -161,9 +164,10 @@ static void
 loaded (gpointer owner, gpointer result)
 {
   EspPageView *self = owner;
+  EspInspector *inspector = esp_page_view_get_inspector (self);
   EspSweep *sweep = result;
   EspExperimentPanel *panel =
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
+      esp_compare_panel_get_experiment (esp_inspector_get_compare (inspector));
   g_autoptr (EspOptions) options = NULL;
 
   if (!esp_experiment_panel_choose (panel, sweep->experiment->id))
@@ -171,8 +175,8 @@ loaded (gpointer owner, gpointer result)
       esp_sweep_free (sweep);
       return;
     }
-  esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), FALSE);
+  esp_page_model_set_part (esp_page_view_get_model (self), "compare");
+  esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), FALSE);
   /* what the file does not say is as it is set now */
   options = esp_experiment_panel_get_options (panel);
   esp_measurement_show (esp_experiment_panel_get_measurement (panel), sweep, options);
@@ -182,13 +186,16 @@ static void
 on_load (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   Loading *loading;
 
-  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
+  if (esp_compare_panel_is_measuring (
+          esp_inspector_get_compare (esp_page_view_get_inspector (self))))
     return;
   loading = g_new (Loading, 1);
-  *loading = (Loading){ esp_page_view_get_problem (self), g_variant_dup_string (parameter, NULL) };
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Reading the table"), loading_work,
+  *loading =
+      (Loading){ esp_page_model_get_problem (model), g_variant_dup_string (parameter, NULL) };
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Reading the table"), loading_work,
                       loading, loading_free, loaded, self, (GDestroyNotify) esp_sweep_free);
 }
 
@@ -208,8 +215,9 @@ on_save_dialog (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
   static const char *const tables[] = { "*.csv", "*.txt", "*.md", "*.tex", NULL };
   static const char *const plots[] = { "*.png", "*.svg", "*.pdf", "*.csv", NULL };
   EspPageView *self = data;
-  const EspExperiment *experiment = esp_experiment_panel_get_experiment (
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self)));
+  const EspExperiment *experiment =
+      esp_experiment_panel_get_experiment (esp_compare_panel_get_experiment (
+          esp_inspector_get_compare (esp_page_view_get_inspector (self))));
   const EspExperimentCurve *curve = esp_results_panel_get_curve (get_panel (self));
   gboolean plot = g_str_equal (g_variant_get_string (parameter, NULL), "plot");
   g_autofree char *name = NULL;
@@ -217,7 +225,9 @@ on_save_dialog (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
   if (plot && curve == NULL)
     return;
   name = plot ? g_strdup_printf ("%s-%s.png", experiment->id, curve->id)
-              : g_strdup_printf ("%s-%s.csv", esp_page_view_get_problem (self)->id, experiment->id);
+              : g_strdup_printf ("%s-%s.csv",
+                                 esp_page_model_get_problem (esp_page_view_get_model (self))->id,
+                                 experiment->id);
   esp_file_dialog_save_for (self, plot ? _ ("Save the Plot") : _ ("Save the Table"), name,
                             plot ? "compare-save-plot" : "compare-save", plot ? plots : tables);
 }
@@ -246,12 +256,23 @@ static const GActionEntry entries[] = {
   { .name = "compare-rows", .activate = on_rows, .parameter_type = "s" },
 };
 
+static const EspActionBinding bound[] = {
+  { "compare-copy", "has-rows" },      { "compare-save", "has-rows" },
+  { "compare-save-plot", "has-rows" }, { "compare-save-dialog", "has-rows" },
+  { "compare-load", "can-run" },       { 0 },
+};
+
 void
 esp_page_add_results_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
-                                   G_N_ELEMENTS (entries), self);
-  for (guint i = 0;
-       esp_page_view_get_problem (self)->experiments == NULL && i < G_N_ELEMENTS (entries); i++)
-    esp_page_view_enable (self, entries[i].name, FALSE);
+  GActionMap *actions = G_ACTION_MAP (esp_page_view_get_actions (self));
+  EspExperimentPanel *panel = esp_compare_panel_get_experiment (
+      esp_inspector_get_compare (esp_page_view_get_inspector (self)));
+
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
+  for (guint i = 0; panel == NULL && i < G_N_ELEMENTS (entries); i++)
+    esp_actions_bind (actions, esp_page_view_get_model (self),
+                      (const EspActionBinding[]){ { entries[i].name, "can-measure" }, { 0 } });
+  if (panel != NULL)
+    esp_actions_bind (actions, panel, bound);
 }

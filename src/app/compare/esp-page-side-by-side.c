@@ -20,42 +20,43 @@ get_both (EspPageView *self)
 static void
 on_pair_changed (EspPageView *self)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (self);
+  EspSideBySidePanel *panel = esp_inspector_get_side_by_side (esp_page_view_get_inspector (self));
   const char *const names[] = { esp_side_by_side_panel_get_name (panel, 0),
                                 esp_side_by_side_panel_get_name (panel, 1) };
 
   esp_side_by_side_view_set_pair (get_both (self), esp_side_by_side_panel_get_pair (panel), names);
   esp_side_by_side_view_set_view (get_both (self),
                                   (int) esp_board_get_view (esp_page_view_get_board (self)));
-  esp_page_view_refresh_actions (self);
 }
 
 static void
 run_both (EspPageView *self)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (self);
+  EspInspector *inspector = esp_page_view_get_inspector (self);
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspSideBySidePanel *panel = esp_inspector_get_side_by_side (inspector);
 
-  if (!esp_play_check_open (esp_page_view_get_play (self)))
+  if (!esp_play_check_open (esp_page_model_get_play (model)))
     return;
   for (guint side = 0; side < 2; side++)
     {
       const EspAlgorithm *algorithm = esp_side_by_side_panel_get_algorithm (panel, side);
 
       if (algorithm != NULL &&
-          !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)),
-                               algorithm, -1, esp_page_view_get_messages (self)))
+          !esp_suitable_check (esp_document_get_instance (esp_page_model_get_document (model)),
+                               algorithm, -1, esp_page_model_get_messages (model)))
         return;
     }
-  esp_messages_hush (esp_page_view_get_messages (self));
-  esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), TRUE);
+  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_page_model_set_part (model, "compare");
+  esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), TRUE);
   esp_side_by_side_panel_run (
-      panel, esp_document_get_instance (esp_page_view_get_document (self)),
-      esp_page_view_get_problem (self)->game != NULL
-          ? esp_document_get_state (esp_page_view_get_document (self))
+      panel, esp_document_get_instance (esp_page_model_get_document (model)),
+      esp_page_model_get_problem (model)->game != NULL
+          ? esp_document_get_state (esp_page_model_get_document (model))
           : NULL,
       (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"),
-      esp_solve_panel_get_common_limit (esp_page_view_get_solve_panel (self)));
+      esp_solve_panel_get_common_limit (esp_inspector_get_solve (inspector)));
 }
 
 /* --- actions --- */
@@ -80,9 +81,10 @@ static void
 on_side_by_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (self);
+  EspInspector *inspector = esp_page_view_get_inspector (self);
+  EspSideBySidePanel *panel = esp_inspector_get_side_by_side (inspector);
   g_autoptr (EspOptions) options =
-      esp_solve_panel_get_options (esp_page_view_get_solve_panel (self));
+      esp_solve_panel_get_options (esp_inspector_get_solve (inspector));
   const char *ids[2];
 
   g_variant_get (parameter, "(&s&s)", &ids[0], &ids[1]);
@@ -104,9 +106,10 @@ on_side_by_side_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter
   g_variant_get (parameter, "(i&s&s)", &side, &id, &value);
   if (side < 0 || side > 1)
     return;
-  if (!esp_side_by_side_panel_set_option (esp_page_view_get_side_by_side_panel (self), (guint) side,
-                                          id, value, &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+  if (!esp_side_by_side_panel_set_option (
+          esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)), (guint) side, id,
+          value, &error))
+    esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_WARNING, error->message);
 }
 
 /* --- a search from a file, as B --- */
@@ -143,11 +146,12 @@ static void
 trace_read (gpointer owner, gpointer result)
 {
   EspPageView *self = owner;
+  EspInspector *inspector = esp_page_view_get_inspector (self);
   g_autoptr (EspTrace) trace = result;
 
-  esp_page_view_set_part (self, "compare");
-  esp_compare_panel_show_side_by_side (esp_page_view_get_compare_panel (self), TRUE);
-  esp_side_by_side_panel_set_trace (esp_page_view_get_side_by_side_panel (self), trace,
+  esp_page_model_set_part (esp_page_view_get_model (self), "compare");
+  esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), TRUE);
+  esp_side_by_side_panel_set_trace (esp_inspector_get_side_by_side (inspector), trace,
                                     g_object_get_data (G_OBJECT (trace), "name"));
   run_both (self);
 }
@@ -156,11 +160,12 @@ static void
 on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   Reading *reading = g_new0 (Reading, 1);
 
-  reading->shown = esp_shown_new (esp_page_view_get_document (self));
+  reading->shown = esp_shown_new (esp_page_model_get_document (model));
   reading->path = g_variant_dup_string (parameter, NULL);
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Reading the search"), reading_work,
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Reading the search"), reading_work,
                       reading, reading_free, trace_read, self, g_object_unref);
 }
 
@@ -179,17 +184,18 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 {
   EspPageView *self = data;
 
-  esp_page_view_set_part (self, "compare");
+  esp_page_model_set_part (esp_page_view_get_model (self), "compare");
   esp_compare_panel_show_side_by_side (
-      esp_page_view_get_compare_panel (self),
+      esp_inspector_get_compare (esp_page_view_get_inspector (self)),
       g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
 }
 
 GtkWidget *
 esp_page_find_side_by_side (EspPageView *self)
 {
-  return g_str_equal (esp_page_view_get_part (self), "compare") &&
-                 esp_compare_panel_shows_side_by_side (esp_page_view_get_compare_panel (self)) &&
+  return g_str_equal (esp_page_model_get_part (esp_page_view_get_model (self)), "compare") &&
+                 esp_compare_panel_shows_side_by_side (
+                     esp_inspector_get_compare (esp_page_view_get_inspector (self))) &&
                  esp_side_by_side_view_get_pair (get_both (self)) != NULL
              ? GTK_WIDGET (get_both (self))
              : NULL;
@@ -220,12 +226,12 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_side_by_side_actions (EspPageView *self)
 {
+  EspInspector *inspector = esp_page_view_get_inspector (self);
+
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (esp_page_view_get_side_by_side_panel (self), "pair-changed",
+  g_signal_connect_object (esp_inspector_get_side_by_side (inspector), "pair-changed",
                            G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (esp_page_view_get_side_by_side_panel (self), "went",
-                           G_CALLBACK (on_went), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (esp_page_view_get_side_by_side_panel (self), "busy",
-                           G_CALLBACK (esp_page_view_refresh_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_inspector_get_side_by_side (inspector), "went", G_CALLBACK (on_went),
+                           self, G_CONNECT_SWAPPED);
 }

@@ -44,11 +44,19 @@ enum
 {
   PAIR_CHANGED,
   WENT,
-  BUSY,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
+
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (EspSideBySidePanel, esp_side_by_side_panel, GTK_TYPE_WIDGET)
 
@@ -289,7 +297,7 @@ refresh (EspSideBySidePanel *self)
   if (busy != self->was_busy)
     {
       self->was_busy = busy;
-      g_signal_emit (self, signals[BUSY], 0);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
     }
   gtk_widget_set_visible (self->outcome, self->pair != NULL);
   if (self->pair == NULL)
@@ -552,12 +560,22 @@ esp_side_by_side_panel_finalize (GObject *object)
 }
 
 static void
+esp_side_by_side_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_BUSY)
+    g_value_set_boolean (value, ESP_SIDE_BY_SIDE_PANEL (object)->was_busy);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 esp_side_by_side_panel_class_init (EspSideBySidePanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_side_by_side_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_side_by_side_panel_finalize;
+  G_OBJECT_CLASS (klass)->get_property = esp_side_by_side_panel_get_property;
   g_type_ensure (ESP_TYPE_OPTION_FORM);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-side-by-side-panel.ui");
@@ -574,9 +592,11 @@ esp_side_by_side_panel_class_init (EspSideBySidePanelClass *klass)
   gtk_widget_class_set_css_name (widget_class, "espversus");
   signals[PAIR_CHANGED] = g_signal_new ("pair-changed", ESP_TYPE_SIDE_BY_SIDE_PANEL,
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /* a search or the playing of both has begun or ended */
-  signals[BUSY] = g_signal_new ("busy", ESP_TYPE_SIDE_BY_SIDE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
-                                NULL, NULL, G_TYPE_NONE, 0);
+  /* a search or the playing of both is under way */
+  properties[PROP_BUSY] =
+      g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
   signals[WENT] = g_signal_new ("went", ESP_TYPE_SIDE_BY_SIDE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
                                 NULL, NULL, G_TYPE_NONE, 0);
 }

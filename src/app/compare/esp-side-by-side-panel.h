@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * EspSideBySidePanel:
  *
  * Its buttons activate `page.run-both` and `page.cancel`. Signals `pair-changed` (): there are
- * other searches, or none; `went` (): to the difference, by its button.
+ * other searches, or none; `went` (): to the difference, by its button. Property `busy` (boolean):
+ * a search or the playing of both is under way.
  */
 #define ESP_TYPE_SIDE_BY_SIDE_PANEL (esp_side_by_side_panel_get_type ())
 G_DECLARE_FINAL_TYPE (

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-dialogs.h"
+#include "app/page/esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -43,7 +44,8 @@ esp_dialog_open (GtkWindow *window, EspPageView *page)
   gtk_file_filter_set_name (filter, _ ("All files"));
   gtk_file_filter_add_pattern (filter, "*");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
-  esp_folders_follow (dialog, ESP_BOARD_FILE, esp_page_view_get_file (page));
+  esp_folders_follow (dialog, ESP_BOARD_FILE,
+                      esp_work_get_file (esp_page_model_get_work (esp_page_view_get_model (page))));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_open_response), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -64,7 +66,7 @@ cut_end (const char *name)
 static char *
 get_stem (EspPageView *page)
 {
-  return cut_end (esp_page_view_get_name (page));
+  return cut_end (esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
 }
 
 /* "STEM.png": with the end that was chosen last of @patterns, "*.png". */
@@ -86,9 +88,10 @@ save_as (EspPageView *page,
          GDestroyNotify data_free)
 {
   g_autofree char *stem = cut_end (called);
-  const char *suffix = esp_work_needs_all (document)
-                           ? ESP_WORK_SUFFIX
-                           : esp_page_view_get_problem (page)->files->suffix;
+  const char *suffix =
+      esp_work_needs_all (document)
+          ? ESP_WORK_SUFFIX
+          : esp_page_model_get_problem (esp_page_view_get_model (page))->files->suffix;
   g_autofree char *name = g_strdup_printf ("%s.%s", stem, suffix);
 
   esp_file_dialog_save (page, ESP_BOARD_FILE, _ ("Save As"), name, NULL, chosen, data, data_free);
@@ -98,14 +101,16 @@ static void
 save_chosen (EspPageView *page, GFile *file, gpointer data G_GNUC_UNUSED)
 {
   if (file != NULL)
-    esp_page_view_save (page, NULL, file, NULL, NULL);
+    esp_page_save (page, NULL, file, NULL, NULL);
 }
 
 void
 esp_dialog_save (EspPageView *page)
 {
-  save_as (page, esp_page_view_get_document (page), esp_page_view_get_name (page), save_chosen,
-           NULL, NULL);
+  EspPageModel *model = esp_page_view_get_model (page);
+
+  save_as (page, esp_page_model_get_document (model),
+           esp_work_get_name (esp_page_model_get_work (model)), save_chosen, NULL, NULL);
 }
 
 void
@@ -125,7 +130,8 @@ esp_dialog_export_picture (EspPageView *page)
 {
   g_autofree char *stem = get_stem (page);
 
-  esp_folders_begin ("Picture", esp_page_view_get_file (page));
+  esp_folders_begin ("Picture",
+                     esp_work_get_file (esp_page_model_get_work (esp_page_view_get_model (page))));
   gtk_window_present (GTK_WINDOW (
       esp_picture_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), page, stem)));
 }
@@ -161,7 +167,7 @@ on_side_chosen (GtkDialog *dialog, int side, EspPageView *page)
 static void
 ask_side (EspPageView *page)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (page);
+  EspSideBySidePanel *panel = esp_inspector_get_side_by_side (esp_page_view_get_inspector (page));
   GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))),
                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s",
@@ -178,6 +184,7 @@ ask_side (EspPageView *page)
 void
 esp_dialog_export_trace (EspPageView *page)
 {
+  EspPageModel *model = esp_page_view_get_model (page);
   g_autofree char *stem = get_stem (page);
   g_autofree char *core = g_strconcat (stem, "-trace", NULL);
   g_autofree char *name = name_file (core, "export-trace", traces);
@@ -187,11 +194,11 @@ esp_dialog_export_trace (EspPageView *page)
       ask_side (page);
       return;
     }
-  if (esp_page_view_get_trace (page) == NULL)
+  if (esp_page_model_get_trace (model) == NULL)
     {
-      esp_page_view_message (page, ESP_MESSAGE_INFO,
-                             _ ("Nothing is recorded yet: solve it first, with “Record the search” "
-                                "switched on"));
+      esp_page_model_say (model, ESP_MESSAGE_INFO,
+                          _ ("Nothing is recorded yet: solve it first, with “Record the search” "
+                             "switched on"));
       return;
     }
   esp_file_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
@@ -205,8 +212,8 @@ esp_dialog_export_solution (EspPageView *page)
   g_autofree char *name = g_strdup_printf ("%s-solution.txt", stem);
 
   if (!esp_page_has_solution (page))
-    esp_page_view_message (page, ESP_MESSAGE_INFO,
-                           _ ("There is no solution yet: solve it, or have it solved"));
+    esp_page_model_say (esp_page_view_get_model (page), ESP_MESSAGE_INFO,
+                        _ ("There is no solution yet: solve it, or have it solved"));
   else
     esp_file_dialog_save_for (page, _ ("Save the Solution"), name, "export-solution", texts);
 }
@@ -276,7 +283,7 @@ save_and_go_on (EspPageView *page, GFile *file, gpointer data)
   Closing *closing = data;
 
   if (file != NULL)
-    esp_page_view_save (page, closing->aside, file, closing->go_on, closing->window);
+    esp_page_save (page, closing->aside, file, closing->go_on, closing->window);
   else
     closing->stay (gtk_window_get_application (closing->window));
 }
@@ -285,9 +292,10 @@ static void
 throw_away (const Closing *closing)
 {
   if (closing->aside != NULL)
-    esp_work_discard_lost (esp_page_view_get_work (closing->page), closing->aside);
+    esp_work_discard_lost (esp_page_model_get_work (esp_page_view_get_model (closing->page)),
+                           closing->aside);
   else
-    esp_page_view_discard (closing->page);
+    esp_work_discard (esp_page_model_get_work (esp_page_view_get_model (closing->page)));
 }
 
 /* Into its own file; what has none, or more to it than fits in there, is asked where. */
@@ -295,16 +303,17 @@ static void
 save_closing (Closing *closing)
 {
   EspPageView *page = closing->page;
+  EspPageModel *model = esp_page_view_get_model (page);
   EspDocument *document =
-      closing->aside != NULL ? closing->aside : esp_page_view_get_document (page);
-  const char *name = esp_page_view_get_name (page);
-  GFile *file = esp_page_view_get_file (page);
+      closing->aside != NULL ? closing->aside : esp_page_model_get_document (model);
+  const char *name = esp_work_get_name (esp_page_model_get_work (model));
+  GFile *file = esp_work_get_file (esp_page_model_get_work (model));
 
   if (closing->aside != NULL)
-    esp_work_find_lost (esp_page_view_get_work (page), &name, &file);
+    esp_work_find_lost (esp_page_model_get_work (model), &name, &file);
   /* a file of the board alone has no room for what was done on it */
   if (file != NULL && !esp_work_needs_all (document))
-    esp_page_view_save (page, document, file, closing->go_on, closing->window);
+    esp_page_save (page, document, file, closing->go_on, closing->window);
   else
     save_as (page, document, name, save_and_go_on, closing_copy (closing), closing_free);
 }
@@ -335,8 +344,9 @@ esp_dialog_close (GtkWindow *window,
                   gboolean quit_after,
                   void (*stay) (GtkApplication *application))
 {
+  EspPageModel *model = esp_page_view_get_model (page);
   Closing *data = g_new0 (Closing, 1);
-  const char *name = esp_page_view_get_name (page);
+  const char *name = esp_work_get_name (esp_page_model_get_work (model));
   GFile *file = NULL;
   GtkWidget *dialog;
 
@@ -344,8 +354,8 @@ esp_dialog_close (GtkWindow *window,
     .window = window, .page = page, .go_on = quit_after ? quit : close_window, .stay = stay
   };
   /* the present one first */
-  if (!esp_page_view_would_lose (page))
-    data->aside = esp_work_find_lost (esp_page_view_get_work (page), &name, &file);
+  if (!esp_page_model_would_lose (model))
+    data->aside = esp_work_find_lost (esp_page_model_get_work (model), &name, &file);
   if (data->aside != NULL)
     g_object_ref (data->aside);
   dialog = gtk_message_dialog_new (window, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,

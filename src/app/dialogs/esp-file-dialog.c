@@ -129,6 +129,7 @@ connect_page (GtkFileChooserNative *dialog, Question *question)
 static void
 ask (GtkFileChooserAction kind, const char *title, const char *name, Question *question)
 {
+  EspPageModel *model = esp_page_view_get_model (question->page);
   gboolean save = kind == GTK_FILE_CHOOSER_ACTION_SAVE;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (question->page));
   GtkFileChooserNative *dialog =
@@ -141,10 +142,10 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  esp_folders_begin (question->kind, esp_page_view_get_file (question->page));
+  esp_folders_begin (question->kind, esp_work_get_file (esp_page_model_get_work (model)));
   esp_folders_follow (dialog, question->kind,
                       g_str_equal (question->kind, ESP_BOARD_FILE)
-                          ? esp_page_view_get_file (question->page)
+                          ? esp_work_get_file (esp_page_model_get_work (model))
                           : NULL);
   connect_page (dialog, question);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));

@@ -11,6 +11,8 @@
 #include "app/compare/esp-page-side-by-side.h"
 #include "report/film/esp-film.h"
 
+#include "kit/esp-conditions.h"
+
 /* --- pictures --- */
 
 #define SCALE 2.0 /* twice the natural size: sharp on paper and on dense screens */
@@ -101,17 +103,18 @@ picture_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **e
 static void
 take_copy (EspPageView *self, const char *path)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   g_autoptr (GError) error = NULL;
   g_autoptr (GdkTexture) texture = gdk_texture_new_from_filename (path, &error);
 
   g_unlink (path);
   if (texture == NULL)
     {
-      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+      esp_page_model_say (model, ESP_MESSAGE_ERROR, error->message);
       return;
     }
   gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
-  esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("The picture is on the clipboard"));
+  esp_page_model_say (model, ESP_MESSAGE_GOOD, _ ("The picture is on the clipboard"));
 }
 
 static void
@@ -159,8 +162,9 @@ drawn (gpointer owner, gpointer result)
 gboolean
 esp_page_has_picture (EspPageView *self, EspPictureWhat what)
 {
-  EspTrace *trace = esp_page_view_get_trace (self);
-  gboolean tree = trace != NULL && (esp_page_view_get_spec (self)->panes & ESP_PANE_TREE) != 0 &&
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspTrace *trace = esp_page_model_get_trace (model);
+  gboolean tree = trace != NULL && (esp_page_model_get_spec (model)->panes & ESP_PANE_TREE) != 0 &&
                   esp_trace_get_n_nodes (trace) > 1;
   EspCurveView *curve = esp_search_dock_get_curve (esp_page_view_get_dock (self));
   gboolean both = esp_page_find_side_by_side (self) != NULL;
@@ -200,11 +204,13 @@ save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path,
   EspPalette palette = mix_palette (choice);
   g_autoptr (GError) error = NULL;
 
-  if (esp_plot_save (esp_plot_view_get_plot (esp_page_view_get_curve (self)), path, &palette,
-                     FRAME_WIDTH / 2.0 * choice->scale, FRAME_HEIGHT / 2.0 * choice->scale, &error))
+  if (esp_plot_save (esp_plot_view_get_plot (esp_curve_view_get_plot (
+                         esp_search_dock_get_curve (esp_page_view_get_dock (self)))),
+                     path, &palette, FRAME_WIDTH / 2.0 * choice->scale,
+                     FRAME_HEIGHT / 2.0 * choice->scale, &error))
     (copied ? take_copy : tell_saved) (self, path);
   else
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+    esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_ERROR, error->message);
 }
 
 static EspCanvas *
@@ -229,7 +235,8 @@ take_scene (EspPageView *self, Picture *picture)
   picture->scene.view = scene->view;
   if (scene->folded != NULL)
     {
-      const EspLook *look = esp_look_find (esp_page_view_get_problem (self));
+      const EspLook *look =
+          esp_look_find (esp_page_model_get_problem (esp_page_view_get_model (self)));
 
       picture->folded = g_memdup2 (scene->folded, (gsize) look->cells->n_cells (scene));
       picture->scene.folded = picture->folded;
@@ -293,7 +300,8 @@ esp_page_preview_picture (EspPageView *self,
 static void
 draw_picture (EspPageView *self, const EspPictureChoice *choice, const char *path, gboolean copied)
 {
-  EspTrace *trace = esp_page_view_get_trace (self);
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspTrace *trace = esp_page_model_get_trace (model);
   Picture *picture;
 
   if (!esp_page_has_picture (self, choice->what))
@@ -308,10 +316,10 @@ draw_picture (EspPageView *self, const EspPictureChoice *choice, const char *pat
   picture->palette = mix_palette (choice);
   take_scene (self, picture);
   picture->trace = trace != NULL ? g_object_ref (trace) : NULL;
-  picture->step = esp_page_view_get_step (self);
+  picture->step = esp_page_model_get_step (model);
   picture->path = g_strdup (path);
   picture->copied = copied;
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Drawing"), picture_work, picture,
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Drawing"), picture_work, picture,
                       picture_free, drawn, self, NULL);
 }
 
@@ -420,6 +428,7 @@ trace_work (gpointer data, GCancellable *cancellable, GError **error)
 static void
 export_search (EspPageView *self, EspSearch *search, const char *path)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   EspTrace *recorded = search != NULL ? esp_search_get_trace (search) : NULL;
   const EspAlgorithm *algorithm;
   Trace *trace;
@@ -433,28 +442,29 @@ export_search (EspPageView *self, EspSearch *search, const char *path)
     {
       g_autofree char *options = esp_options_format (esp_search_get_options (search), FALSE);
 
-      trace->header =
-          esp_export_make_header (algorithm->id, options, esp_page_view_get_name (self));
+      trace->header = esp_export_make_header (algorithm->id, options,
+                                              esp_work_get_name (esp_page_model_get_work (model)));
     }
   else
     trace->header = g_strdup ("");
   trace->path = g_strdup (path);
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Writing the trace"), trace_work, trace,
-                      trace_free, saved, self, g_free);
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Writing the trace"), trace_work,
+                      trace, trace_free, saved, self, g_free);
 }
 
 static void
 on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  export_search (data, esp_page_view_get_search (data), g_variant_get_string (parameter, NULL));
+  export_search (data, esp_page_model_get_search (esp_page_view_get_model (data)),
+                 g_variant_get_string (parameter, NULL));
 }
 
 /* Of two that are shown side by side: 0 or 1, and the path. */
 static void
 on_export_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  EspSideBySide *pair =
-      esp_side_by_side_panel_get_pair (esp_page_view_get_side_by_side_panel (data));
+  EspSideBySide *pair = esp_side_by_side_panel_get_pair (
+      esp_inspector_get_side_by_side (esp_page_view_get_inspector (data)));
   const char *path;
   int side;
 
@@ -470,16 +480,17 @@ on_export_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
 static char *
 find_solution (EspPageView *self)
 {
-  const EspProblem *problem = esp_page_view_get_problem (self);
-  EspDocument *document = esp_page_view_get_document (self);
+  EspPageModel *model = esp_page_view_get_model (self);
+  const EspProblem *problem = esp_page_model_get_problem (model);
+  EspDocument *document = esp_page_model_get_document (model);
   const EspInstance *instance = esp_document_get_instance (document);
   const EspState *state = esp_document_get_state (document);
-  EspSearch *search = esp_page_view_get_search (self);
+  EspSearch *search = esp_page_model_get_search (model);
   const EspAnswer *answer = search != NULL ? esp_search_get_answer (search) : NULL;
   gboolean by_hand = problem->files->format_solution != NULL &&
                      esp_state_get_status (instance, state) == ESP_STATUS_SOLVED;
 
-  if (by_hand && !esp_page_view_shows_search (self))
+  if (by_hand && !esp_page_model_shows_search (model))
     return problem->files->format_solution (instance, state);
   if (answer != NULL && answer->text != NULL && *answer->text != '\0')
     return g_strdup (answer->text);
@@ -531,8 +542,9 @@ on_export_solution (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gp
   solution = g_new0 (Solution, 1);
   solution->text = g_steal_pointer (&text);
   solution->path = g_variant_dup_string (parameter, NULL);
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Saving the solution"), solution_work,
-                      solution, solution_free, saved, self, g_free);
+  esp_job_slot_begin (esp_page_model_get_job_slot (esp_page_view_get_model (self)),
+                      _ ("Saving the solution"), solution_work, solution, solution_free, saved,
+                      self, g_free);
 }
 
 static const GActionEntry entries[] = {
@@ -547,4 +559,6 @@ esp_page_add_export_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
+  esp_actions_bind (G_ACTION_MAP (esp_page_view_get_actions (self)), esp_page_view_get_model (self),
+                    (const EspActionBinding[]){ { "export-trace", "has-trace" }, { 0 } });
 }

@@ -152,7 +152,8 @@ on_save_clicked (Dialog *dialog)
 {
   static const char *const patterns[] = { "*.pdf", NULL };
   EspPageView *page = dialog->page;
-  g_autofree char *stem = g_strdup (esp_page_view_get_name (page));
+  g_autofree char *stem =
+      g_strdup (esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
   g_autofree char *name = NULL;
   char *dot = strrchr (stem, '.');
 
@@ -168,7 +169,8 @@ on_save_clicked (Dialog *dialog)
 static const char *
 example_of (EspPageView *page, const char *id)
 {
-  return g_str_equal (id, "title")           ? _ (esp_page_view_get_problem (page)->title)
+  return g_str_equal (id, "title")
+             ? _ (esp_page_model_get_problem (esp_page_view_get_model (page))->title)
          : g_str_equal (id, "date")          ? _ ("Today")
          : g_str_equal (id, "authors")       ? _ ("Ada Lovelace; Alan Turing")
          : g_str_equal (id, "contributions") ? _ ("Ada: the search; Alan: the report")
@@ -224,8 +226,10 @@ create_words (Dialog *dialog)
 static gboolean
 has_search (EspPageView *self)
 {
-  return esp_page_view_get_search (self) != NULL &&
-         esp_search_get_algorithm (esp_page_view_get_search (self)) != NULL;
+  EspPageModel *model = esp_page_view_get_model (self);
+
+  return esp_page_model_get_search (model) != NULL &&
+         esp_search_get_algorithm (esp_page_model_get_search (model)) != NULL;
 }
 
 /* What there is to report now, in words: so that nobody looks for a search that was never made. */
@@ -233,29 +237,33 @@ has_search (EspPageView *self)
 static guint
 count_runs (EspPageView *self)
 {
-  return esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self)) != NULL
+  EspInspector *inspector = esp_page_view_get_inspector (self);
+
+  return esp_compare_panel_get_experiment (esp_inspector_get_compare (inspector)) != NULL
              ? esp_measurement_get_n_rows (esp_experiment_panel_get_measurement (
-                   esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self))))
+                   esp_compare_panel_get_experiment (esp_inspector_get_compare (inspector))))
              : 0;
 }
 
 static char *
 describe_source (EspPageView *self)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   GString *text = g_string_new (_ ("This board"));
-  guint n_moves = esp_document_get_n_moves (esp_page_view_get_document (self));
+  guint n_moves = esp_document_get_n_moves (esp_page_model_get_document (model));
   guint n_runs = count_runs (self);
 
-  if (esp_page_view_get_problem (self)->game != NULL && n_moves > 0)
+  if (esp_page_model_get_problem (model)->game != NULL && n_moves > 0)
     g_string_append_printf (
         text, ngettext (", the game with its %s move", ", the game with its %s moves", n_moves),
         esp_count (n_moves));
   if (has_search (self))
-    g_string_append_printf (text,
-                            esp_search_get_trace (esp_page_view_get_search (self)) != NULL
-                                ? _ (", the recorded search by %s")
-                                : _ (", the search by %s"),
-                            _ (esp_search_get_algorithm (esp_page_view_get_search (self))->label));
+    g_string_append_printf (
+        text,
+        esp_search_get_trace (esp_page_model_get_search (model)) != NULL
+            ? _ (", the recorded search by %s")
+            : _ (", the search by %s"),
+        _ (esp_search_get_algorithm (esp_page_model_get_search (model))->label));
   if (n_runs > 0)
     g_string_append_printf (
         text,
@@ -405,7 +413,8 @@ reported (gpointer owner, gpointer result)
 static void
 take_search (EspPageView *self, EspReportSource *source)
 {
-  EspSearch *search = esp_page_view_get_search (self);
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspSearch *search = esp_page_model_get_search (model);
   EspTrace *trace = esp_search_get_trace (search);
   const EspAnswer *answer = esp_search_get_answer (search);
   g_autoptr (EspState) initial = esp_instance_initial_state (source->instance);
@@ -428,7 +437,7 @@ take_search (EspPageView *self, EspReportSource *source)
     return;
   source->trace = g_object_ref (trace);
   source->start = esp_trace_get_state (trace, 0);
-  if (esp_page_view_get_problem (self)->states->state_equal (source->start, initial))
+  if (esp_page_model_get_problem (model)->states->state_equal (source->start, initial))
     g_clear_pointer (&source->start, esp_state_free);
   /* a board in the middle was looked for; those at the ends are there anyway */
   source->step = esp_search_get_step (search);
@@ -439,6 +448,7 @@ static void
 on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   Work *work = g_new0 (Work, 1);
   EspReportSource *source = &work->source;
 
@@ -452,28 +462,29 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
     }
   work->options = esp_options_copy (get_options (self));
   source->instance =
-      esp_instance_copy (esp_document_get_instance (esp_page_view_get_document (self)));
-  source->name = g_strdup (esp_page_view_get_name (self));
+      esp_instance_copy (esp_document_get_instance (esp_page_model_get_document (model)));
+  source->name = g_strdup (esp_work_get_name (esp_page_model_get_work (model)));
   source->view = esp_canvas_get_scene (esp_page_view_get_canvas (self))->view;
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
-  if (esp_page_view_get_problem (self)->game != NULL)
+  if (esp_page_model_get_problem (model)->game != NULL)
     {
       source->game.moves =
-          g_strdupv ((char **) esp_document_get_moves (esp_page_view_get_document (self)));
-      esp_play_name_players (esp_page_view_get_play (self), _ ("person"), source->game.players);
+          g_strdupv ((char **) esp_document_get_moves (esp_page_model_get_document (model)));
+      esp_play_name_players (esp_page_model_get_play (model), _ ("person"), source->game.players);
     }
   if (has_search (self))
     take_search (self, source);
   if (count_runs (self) > 0)
     {
-      const EspSweep *sweep = esp_measurement_get_sweep (esp_experiment_panel_get_measurement (
-          esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self))));
+      const EspSweep *sweep = esp_measurement_get_sweep (
+          esp_experiment_panel_get_measurement (esp_compare_panel_get_experiment (
+              esp_inspector_get_compare (esp_page_view_get_inspector (self)))));
 
       work->sweep = esp_sweep_format (sweep);
       work->experiment = sweep->experiment;
     }
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Making the report"), report_work, work,
-                      work_free, reported, self, g_free);
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Making the report"), report_work,
+                      work, work_free, reported, self, g_free);
 }
 
 static const GActionEntry entries[] = {

@@ -153,7 +153,8 @@ show_rows (EspPictureDialog *self)
 {
   gboolean image = g_str_equal (esp_picture_dialog_get_suffix (self), "png");
   gboolean figure = get_width (self) > 0;
-  const EspLook *look = esp_look_find (esp_page_view_get_problem (self->page));
+  const EspLook *look =
+      esp_look_find (esp_page_model_get_problem (esp_page_view_get_model (self->page)));
 
   gtk_widget_set_visible (self->width_row, is_board (self));
   gtk_widget_set_visible (self->scale_row, image && !figure);

@@ -159,7 +159,6 @@ esp_handin_window_begin_job (EspHandinWindow *self, EspJob *job)
   self->job = job;
   self->poll = g_timeout_add (POLL_MS, on_poll, self);
   on_poll (self);
-  gtk_widget_set_visible (self->progress_box, TRUE);
   esp_handin_window_refresh_actions (self);
 }
 
@@ -168,7 +167,6 @@ esp_handin_window_end_job (EspHandinWindow *self, const GError *error)
 {
   g_clear_object (&self->job);
   g_clear_handle_id (&self->poll, g_source_remove);
-  gtk_widget_set_visible (self->progress_box, FALSE);
   esp_handin_window_refresh_actions (self);
   if (error == NULL)
     return TRUE;

@@ -8,12 +8,24 @@
 
 G_BEGIN_DECLS
 
+/* What makes sense now: the enabled states of actions are bound to these. */
+typedef enum
+{
+  ESP_HANDIN_CAN_GO_UP, /* the chosen section */
+  ESP_HANDIN_CAN_GO_DOWN,
+  ESP_HANDIN_CAN_REMOVE,
+  ESP_HANDIN_CAN_RUN,
+  ESP_HANDIN_CAN_STOP,
+  ESP_HANDIN_CAN_UNDO,
+  ESP_HANDIN_CAN_REDO,
+  ESP_HANDIN_N_CONDITIONS
+} EspHandinCondition;
+
 struct _EspHandinWindow
 {
   GtkWindow parent_instance;
 
   GtkWidget *messages;
-  GtkWidget *progress_box;
   GtkWidget *progress;
   GtkWidget *list;
   GtkWidget *form;
@@ -35,6 +47,7 @@ struct _EspHandinWindow
   EspJob *keeping; /* the autosave; NULL: none */
   guint poll;
   guint autosave;
+  gboolean holds[ESP_HANDIN_N_CONDITIONS];
   gboolean silent; /* the form is being filled by the program */
   gboolean faulty; /* the message is about what the form says */
 };

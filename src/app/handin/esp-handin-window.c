@@ -10,6 +10,16 @@
 #include "esp-page-handin.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
+#include "kit/esp-conditions.h"
+
+static const char *const conditions[ESP_HANDIN_N_CONDITIONS] = {
+  [ESP_HANDIN_CAN_GO_UP] = "can-go-up",   [ESP_HANDIN_CAN_GO_DOWN] = "can-go-down",
+  [ESP_HANDIN_CAN_REMOVE] = "can-remove", [ESP_HANDIN_CAN_RUN] = "can-run",
+  [ESP_HANDIN_CAN_STOP] = "can-stop",     [ESP_HANDIN_CAN_UNDO] = "can-undo",
+  [ESP_HANDIN_CAN_REDO] = "can-redo",
+};
+
+static GParamSpec *properties[ESP_HANDIN_N_CONDITIONS];
 
 G_DEFINE_FINAL_TYPE (EspHandinWindow, esp_handin_window, GTK_TYPE_WINDOW)
 
@@ -72,29 +82,21 @@ get_chosen (EspHandinWindow *self)
                            : esp_handin_get_head (self->handin);
 }
 
-static void
-set_enabled (EspHandinWindow *self, const char *name, gboolean enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
 void
 esp_handin_window_refresh_actions (EspHandinWindow *self)
 {
   int n = (int) esp_handin_get_n_sections (self->handin);
+  gboolean now[ESP_HANDIN_N_CONDITIONS] = {
+    [ESP_HANDIN_CAN_GO_UP] = self->chosen > 0,
+    [ESP_HANDIN_CAN_GO_DOWN] = self->chosen >= 0 && self->chosen + 1 < n,
+    [ESP_HANDIN_CAN_REMOVE] = self->chosen >= 0,
+    [ESP_HANDIN_CAN_RUN] = self->job == NULL && n > 0,
+    [ESP_HANDIN_CAN_STOP] = self->job != NULL,
+    [ESP_HANDIN_CAN_UNDO] = esp_handin_history_can_undo (self->history),
+    [ESP_HANDIN_CAN_REDO] = esp_handin_history_can_redo (self->history),
+  };
 
-  set_enabled (self, "up", self->chosen > 0);
-  set_enabled (self, "down", self->chosen >= 0 && self->chosen + 1 < n);
-  set_enabled (self, "remove", self->chosen >= 0);
-  set_enabled (self, "run", self->job == NULL && n > 0);
-  set_enabled (self, "save-pdf", self->job == NULL && n > 0);
-  set_enabled (self, "files", self->job == NULL && n > 0);
-  set_enabled (self, "check", self->job == NULL && n > 0);
-  set_enabled (self, "stop", self->job != NULL);
-  set_enabled (self, "undo", esp_handin_history_can_undo (self->history));
-  set_enabled (self, "redo", esp_handin_history_can_redo (self->history));
+  esp_conditions_take (self, properties, ESP_HANDIN_N_CONDITIONS, self->holds, now);
 }
 
 /* The form of the chosen section: its own keys and those of what it names. */
@@ -503,12 +505,24 @@ esp_handin_window_finalize (GObject *object)
 }
 
 static void
+esp_handin_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id > 0 && id <= ESP_HANDIN_N_CONDITIONS)
+    g_value_set_boolean (value, ESP_HANDIN_WINDOW (object)->holds[id - 1]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 esp_handin_window_class_init (EspHandinWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_handin_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_handin_window_finalize;
+  G_OBJECT_CLASS (klass)->get_property = esp_handin_window_get_property;
+  esp_conditions_install (G_OBJECT_CLASS (klass), 1, conditions, ESP_HANDIN_N_CONDITIONS,
+                          properties);
   g_type_ensure (ESP_TYPE_OPTION_FORM);
   g_type_ensure (ESP_TYPE_MESSAGE_BAR);
   g_type_ensure (ESP_TYPE_HANDIN_LINE);
@@ -517,7 +531,6 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "file_button", FALSE, 0);
   gtk_widget_class_bind_template_child_full (widget_class, "check", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, messages);
-  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, progress_box);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, list);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, form);
@@ -527,6 +540,20 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, stale);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, lacks);
 }
+
+static const EspActionBinding bound[] = {
+  { "up", "can-go-up" },
+  { "down", "can-go-down" },
+  { "remove", "can-remove" },
+  { "run", "can-run" },
+  { "save-pdf", "can-run" },
+  { "files", "can-run" },
+  { "check", "can-run" },
+  { "stop", "can-stop" },
+  { "undo", "can-undo" },
+  { "redo", "can-redo" },
+  { 0 },
+};
 
 static void
 esp_handin_window_init (EspHandinWindow *self)
@@ -542,6 +569,7 @@ esp_handin_window_init (EspHandinWindow *self)
                                    self);
   esp_handin_window_add_plan_actions (self);
   esp_handin_window_add_run_actions (self);
+  esp_actions_bind (G_ACTION_MAP (self->actions), self, bound);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "handin", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_help_add_button (GTK_WINDOW (self), "report#the-whole-hand-in");

@@ -17,20 +17,21 @@ fail (GError **error, const char *message)
 static gboolean
 set_board (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  g_autofree char *path = esp_work_name_board (esp_page_view_get_work (self), FALSE, error);
+  EspPageModel *model = esp_page_view_get_model (self);
+  g_autofree char *path = esp_work_name_board (esp_page_model_get_work (model), FALSE, error);
 
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });
-  if (esp_page_view_get_problem (self)->editing->settings != NULL)
+  if (esp_page_model_get_problem (model)->editing->settings != NULL)
     {
       g_autoptr (EspOptions) settings =
-          esp_options_new (esp_page_view_get_problem (self)->editing->settings);
+          esp_options_new (esp_page_model_get_problem (model)->editing->settings);
       g_autoptr (EspOptions) defaults =
-          esp_options_new (esp_page_view_get_problem (self)->editing->settings);
+          esp_options_new (esp_page_model_get_problem (model)->editing->settings);
 
-      esp_page_view_get_problem (self)->editing->get_settings (
-          esp_document_get_instance (esp_page_view_get_document (self)), settings);
+      esp_page_model_get_problem (model)->editing->get_settings (
+          esp_document_get_instance (esp_page_model_get_document (model)), settings);
       for (guint i = 0; i < esp_options_get_n (settings); i++)
         {
           const char *id = esp_options_get_spec (settings, i)->id;
@@ -46,15 +47,16 @@ set_board (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_search (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  const EspAlgorithm *algorithm = esp_page_view_get_search (self) != NULL
-                                      ? esp_search_get_algorithm (esp_page_view_get_search (self))
+  EspPageModel *model = esp_page_view_get_model (self);
+  const EspAlgorithm *algorithm = esp_page_model_get_search (model) != NULL
+                                      ? esp_search_get_algorithm (esp_page_model_get_search (model))
                                       : NULL;
   g_autofree char *values = NULL;
   g_autofree char *solver = NULL;
 
   if (algorithm == NULL)
     return fail (error, _ ("There is no search on this page: solve it first"));
-  values = esp_options_format (esp_search_get_options (esp_page_view_get_search (self)), TRUE);
+  values = esp_options_format (esp_search_get_options (esp_page_model_get_search (model)), TRUE);
   solver = g_strdup_printf ("%s%s%s", algorithm->id, *values != '\0' ? " " : "", values);
   esp_handin_section_set_list (section, "solvers", (const char *[]){ solver, NULL });
   return set_board (self, section, error);
@@ -63,13 +65,15 @@ set_search (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_match (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  if (esp_page_view_get_problem (self)->game == NULL)
+  EspPageModel *model = esp_page_view_get_model (self);
+
+  if (esp_page_model_get_problem (model)->game == NULL)
     return fail (error, _ ("This is no game"));
-  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
+  if (esp_document_get_n_moves (esp_page_model_get_document (model)) == 0)
     return fail (error, _ ("No move has been played yet"));
   esp_handin_section_set_list (
       section, "moves",
-      (const char *const *) esp_document_get_moves (esp_page_view_get_document (self)));
+      (const char *const *) esp_document_get_moves (esp_page_model_get_document (model)));
   esp_handin_section_set (section, "show", "final;course;moves");
   return set_board (self, section, error);
 }
@@ -77,13 +81,14 @@ set_match (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_experiment (EspPageView *self, EspHandinSection *section, GError **error)
 {
+  EspInspector *inspector = esp_page_view_get_inspector (self);
   EspExperimentPanel *panel;
   const EspOptions *measured;
   g_autoptr (EspOptions) options = NULL;
 
-  if (esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self)) == NULL)
+  if (esp_compare_panel_get_experiment (esp_inspector_get_compare (inspector)) == NULL)
     return fail (error, _ ("This problem has no experiments"));
-  panel = esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
+  panel = esp_compare_panel_get_experiment (esp_inspector_get_compare (inspector));
   measured = esp_measurement_get_options (esp_experiment_panel_get_measurement (panel));
   options =
       measured != NULL ? esp_options_copy (measured) : esp_experiment_panel_get_options (panel);
@@ -100,10 +105,12 @@ set_experiment (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_table (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  if (esp_page_view_get_problem (self)->tables == NULL)
+  EspPageModel *model = esp_page_view_get_model (self);
+
+  if (esp_page_model_get_problem (model)->tables == NULL)
     return fail (error, _ ("This problem has no tables of its own"));
-  esp_handin_section_set (section, "table", esp_page_view_get_problem (self)->tables->id);
-  return esp_page_view_get_problem (self)->tables->without_instance ||
+  esp_handin_section_set (section, "table", esp_page_model_get_problem (model)->tables->id);
+  return esp_page_model_get_problem (model)->tables->without_instance ||
          set_board (self, section, error);
 }
 
@@ -111,21 +118,22 @@ set_table (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_practice (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  EspPageModel *model = esp_page_view_get_model (self);
+  const EspInstance *instance = esp_document_get_instance (esp_page_model_get_document (model));
   g_autofree char *board = NULL;
   g_autofree char *text = NULL;
   g_autofree char *sum = NULL;
   g_autofree char *path = NULL;
 
-  if (esp_page_view_get_spec (self)->play != ESP_PLAY_PUZZLE)
+  if (esp_page_model_get_spec (model)->play != ESP_PLAY_PUZZLE)
     return fail (error, _ ("Nothing is filled in here: this is no puzzle"));
-  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
+  if (esp_document_get_n_moves (esp_page_model_get_document (model)) == 0)
     return fail (error, _ ("Nothing has been filled in yet"));
-  board = esp_work_keep_board (esp_page_view_get_work (self), error);
+  board = esp_work_keep_board (esp_page_model_get_work (model), error);
   if (board == NULL || !set_board (self, section, error))
     return FALSE;
-  text = esp_page_view_get_problem (self)->states->state_format (
-      instance, esp_document_get_state (esp_page_view_get_document (self)));
+  text = esp_page_model_get_problem (model)->states->state_format (
+      instance, esp_document_get_state (esp_page_model_get_document (model)));
   sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   sum[8] = '\0';
   path = g_strdup_printf ("%s-filled-%s.txt", board, sum);
@@ -141,7 +149,8 @@ esp_page_make_section (EspPageView *self, EspHandinKind kind, GError **error)
   g_autoptr (EspHandinSection) section = esp_handin_section_new (kind);
   gboolean ok;
 
-  esp_handin_section_set (section, "problem", esp_page_view_get_problem (self)->id);
+  esp_handin_section_set (section, "problem",
+                          esp_page_model_get_problem (esp_page_view_get_model (self))->id);
   switch (kind)
     {
     case ESP_HANDIN_SEARCH:

@@ -25,30 +25,7 @@ struct _EspInspector
   GtkWidget *compare;
 };
 
-enum
-{
-  PART_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (EspInspector, esp_inspector, GTK_TYPE_WIDGET)
-
-const char *
-esp_inspector_get_part (EspInspector *self)
-{
-  const char *part = gtk_stack_get_visible_child_name (self->parts);
-
-  return part != NULL ? part : "solve";
-}
-
-void
-esp_inspector_set_part (EspInspector *self, const char *part)
-{
-  if (gtk_stack_get_child_by_name (self->parts, part) != NULL)
-    gtk_stack_set_visible_child_name (self->parts, part);
-}
 
 EspPuzzlePanel *
 esp_inspector_get_puzzle (EspInspector *self)
@@ -72,6 +49,12 @@ EspComparePanel *
 esp_inspector_get_compare (EspInspector *self)
 {
   return ESP_COMPARE_PANEL (self->compare);
+}
+
+EspSideBySidePanel *
+esp_inspector_get_side_by_side (EspInspector *self)
+{
+  return esp_compare_panel_get_side_by_side (ESP_COMPARE_PANEL (self->compare));
 }
 
 /* --- what suits --- */
@@ -123,12 +106,6 @@ add_part (EspInspector *self, GtkWidget *part, const char *name, const char *tit
   gtk_stack_add_titled (self->parts, part, name, title);
 }
 
-static void
-on_part_changed (EspInspector *self)
-{
-  g_signal_emit (self, signals[PART_CHANGED], 0);
-}
-
 /* How hard the next puzzle is stands in both parts. */
 static void
 join_difficulty (EspInspector *self, const EspOptionSpec *specs)
@@ -160,7 +137,6 @@ add_parts (EspInspector *self, EspPlay *play)
     }
   self->compare = esp_compare_panel_new (self->problem);
   add_part (self, self->compare, "compare", _ ("Compare"));
-  gtk_stack_set_visible_child (self->parts, self->play != NULL ? self->play : self->solve);
   for (GtkWidget *child = gtk_widget_get_first_child (self->switcher); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     gtk_widget_set_hexpand (child, TRUE);
@@ -197,8 +173,6 @@ esp_inspector_dispose (GObject *object)
 {
   EspInspector *self = ESP_INSPECTOR (object);
 
-  if (self->parts != NULL)
-    g_signal_handlers_disconnect_by_data (self->parts, self);
   self->parts = NULL;
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->document);
@@ -219,8 +193,6 @@ esp_inspector_class_init (EspInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspInspector, switcher);
   gtk_widget_class_bind_template_child (widget_class, EspInspector, parts);
   gtk_widget_class_set_css_name (widget_class, "espinspector");
-  signals[PART_CHANGED] = g_signal_new ("part-changed", ESP_TYPE_INSPECTOR, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -230,13 +202,13 @@ esp_inspector_init (EspInspector *self)
 }
 
 GtkWidget *
-esp_inspector_new (EspPlay *play)
+esp_inspector_new (EspPageModel *model)
 {
   EspInspector *self = g_object_new (ESP_TYPE_INSPECTOR, NULL);
 
-  self->problem = esp_play_get_spec (play)->problem;
-  add_parts (self, play);
-  g_signal_connect_swapped (self->parts, "notify::visible-child", G_CALLBACK (on_part_changed),
-                            self);
+  self->problem = esp_page_model_get_problem (model);
+  add_parts (self, esp_page_model_get_play (model));
+  g_object_bind_property (model, "part", self->parts, "visible-child-name",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   return GTK_WIDGET (self);
 }

@@ -88,30 +88,31 @@ show_refused (EspPageView *self, const char *edit)
 void
 esp_page_edit (EspPageView *self, const char *edit, guint gesture)
 {
-  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  EspPageModel *model = esp_page_view_get_model (self);
+  const EspInstance *instance = esp_document_get_instance (esp_page_model_get_document (model));
   g_autoptr (GError) error = NULL;
   Editing *editing;
 
-  if (esp_page_view_get_problem (self)->states->size == NULL ||
-      esp_page_view_get_problem (self)->states->size (instance) < LARGE)
+  if (esp_page_model_get_problem (model)->states->size == NULL ||
+      esp_page_model_get_problem (model)->states->size (instance) < LARGE)
     {
-      esp_document_set_gesture (esp_page_view_get_document (self), gesture);
-      if (!esp_document_edit (esp_page_view_get_document (self), edit, &error))
+      esp_document_set_gesture (esp_page_model_get_document (model), gesture);
+      if (!esp_document_edit (esp_page_model_get_document (model), edit, &error))
         {
-          esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+          esp_page_model_say (model, ESP_MESSAGE_WARNING, error->message);
           show_refused (self, edit);
         }
-      esp_document_set_gesture (esp_page_view_get_document (self), 0);
+      esp_document_set_gesture (esp_page_model_get_document (model), 0);
       return;
     }
   /* a drag brings the next before the last is done: it will do with fewer */
-  if (esp_job_slot_is_busy (esp_page_view_get_job_slot (self)))
+  if (esp_job_slot_is_busy (esp_page_model_get_job_slot (model)))
     return;
   editing = g_new0 (Editing, 1);
-  *editing = (Editing){ g_object_ref (esp_page_view_get_document (self)),
-                        esp_document_snapshot (esp_page_view_get_document (self)), g_strdup (edit),
-                        gesture };
-  esp_job_slot_begin (esp_page_view_get_job_slot (self), _ ("Editing"), editing_work, editing,
+  *editing = (Editing){ g_object_ref (esp_page_model_get_document (model)),
+                        esp_document_snapshot (esp_page_model_get_document (model)),
+                        g_strdup (edit), gesture };
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Editing"), editing_work, editing,
                       editing_free, edited, self, edited_free);
 }
 
@@ -191,7 +192,8 @@ paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   const EspLook *look = esp_canvas_get_look (canvas);
-  g_autofree char *value = esp_puzzle_panel_get_tool_value (esp_page_view_get_puzzle_panel (self));
+  g_autofree char *value = esp_puzzle_panel_get_tool_value (
+      esp_inspector_get_puzzle (esp_page_view_get_inspector (self)));
 
   if (tool != NULL && look->painting->paint != NULL)
     apply_edit (self,
@@ -212,7 +214,8 @@ esp_page_edit_once (EspPageView *self, const char *edit)
   acted = hand->acted;
   /* no click did it */
   hand->acting = hand->acted = FALSE;
-  return acted || esp_job_slot_is_busy (esp_page_view_get_job_slot (self));
+  return acted ||
+         esp_job_slot_is_busy (esp_page_model_get_job_slot (esp_page_view_get_model (self)));
 }
 
 gboolean
@@ -224,21 +227,22 @@ esp_page_click_acted (EspPageView *self)
 void
 esp_page_join_named (EspPageView *self)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   const EspTool *tool = esp_page_view_get_tool (self);
-  EspPuzzlePanel *panel = esp_page_view_get_puzzle_panel (self);
+  EspPuzzlePanel *panel = esp_inspector_get_puzzle (esp_page_view_get_inspector (self));
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   g_autofree char *value = esp_puzzle_panel_get_tool_value (panel);
   int from = esp_canvas_get_picked (canvas);
   g_autofree char *edit = NULL;
 
-  if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_view_is_editing (self) ||
-      esp_page_view_shows_search (self))
+  if (tool == NULL || !tool->names_end || *value == '\0' || !esp_page_model_is_editing (model) ||
+      esp_page_model_shows_search (model))
     return;
-  esp_messages_expire (esp_page_view_get_messages (self));
+  esp_messages_expire (esp_page_model_get_messages (model));
   if (from < 0)
     {
-      esp_page_view_message (self, ESP_MESSAGE_WARNING,
-                             _ ("Click one end on the board first, then name the other"));
+      esp_page_model_say (model, ESP_MESSAGE_WARNING,
+                          _ ("Click one end on the board first, then name the other"));
       return;
     }
   edit = esp_canvas_get_look (canvas)->painting->paint (esp_canvas_get_scene (canvas), from, tool,
@@ -266,14 +270,15 @@ is_of_last_move (EspPageView *self, int cell, int click, int first)
 static void
 play (EspPageView *self, int cell, int click, int first)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   const EspLook *look = esp_canvas_get_look (canvas);
   const EspScene *scene = esp_canvas_get_scene (canvas);
   EspScene still = *scene;
   g_autofree char *move = NULL;
   g_autofree char *help = NULL;
-  gboolean game = esp_play_is_game (esp_page_view_get_play (self));
-  guint n_moves = esp_document_get_n_moves (esp_page_view_get_document (self));
+  gboolean game = esp_play_is_game (esp_page_model_get_play (model));
+  guint n_moves = esp_document_get_n_moves (esp_page_model_get_document (model));
   g_autoptr (EspState) before = NULL;
 
   still.previous = NULL;
@@ -281,40 +286,41 @@ play (EspPageView *self, int cell, int click, int first)
   if (game && move != NULL && is_of_last_move (self, cell, click, first))
     return;
   before = game ? esp_state_copy (scene->state) : NULL;
-  esp_document_set_gesture (esp_page_view_get_document (self), get_hand (self)->gesture);
+  esp_document_set_gesture (esp_page_model_get_document (model), get_hand (self)->gesture);
   if (move != NULL)
-    esp_play_move (esp_page_view_get_play (self), move);
+    esp_play_move (esp_page_model_get_play (model), move);
   else if (click == ESP_CLICK_PRIMARY)
     {
       help = look->playing->click_help != NULL ? look->playing->click_help (scene, cell) : NULL;
       if (help != NULL)
-        esp_page_view_message (self, ESP_MESSAGE_INFO, help);
+        esp_page_model_say (model, ESP_MESSAGE_INFO, help);
       else
         esp_canvas_tell (canvas, _ ("Nothing can be done here"));
     }
-  esp_document_set_gesture (esp_page_view_get_document (self), 0);
-  if (game && esp_document_get_n_moves (esp_page_view_get_document (self)) != n_moves)
+  esp_document_set_gesture (esp_page_model_get_document (model), 0);
+  if (game && esp_document_get_n_moves (esp_page_model_get_document (model)) != n_moves)
     hand_take_move (get_hand (self), cell, g_steal_pointer (&before));
 }
 
 static void
 on_cell_clicked (EspPageView *self, int cell, int click, int first)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   const EspTool *tool = esp_page_view_get_tool (self);
   Hand *hand = get_hand (self);
 
-  if (esp_page_view_shows_search (self))
+  if (esp_page_model_shows_search (model))
     return;
   /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
-    esp_messages_expire (esp_page_view_get_messages (self));
+    esp_messages_expire (esp_page_model_get_messages (model));
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
       hand->gesture++;
       hand->acted = FALSE;
     }
   hand->acting = TRUE;
-  if (esp_page_view_is_editing (self))
+  if (esp_page_model_is_editing (model))
     {
       esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
       paint (self, tool, cell, click, first);
@@ -328,10 +334,11 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
 static void
 on_drag_cancelled (EspPageView *self)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   Hand *hand = get_hand (self);
 
-  if (hand->acted && esp_document_can_undo (esp_page_view_get_document (self)))
-    esp_play_undo (esp_page_view_get_play (self));
+  if (hand->acted && esp_document_can_undo (esp_page_model_get_document (model)))
+    esp_play_undo (esp_page_model_get_play (model));
   hand->acted = FALSE;
 }
 
@@ -348,15 +355,16 @@ goes_on_with_number (const char *typed, guint character)
 static gboolean
 on_key_typed (EspPageView *self, int cell, guint character)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
   g_autofree char *text = NULL;
   guint before;
   int next = cell;
 
-  if (esp_page_view_shows_search (self))
+  if (esp_page_model_shows_search (model))
     return FALSE;
-  if (esp_page_view_is_editing (self))
+  if (esp_page_model_is_editing (model))
     {
       if (look->painting->type != NULL)
         text = look->painting->type (scene, cell, character);
@@ -371,10 +379,10 @@ on_key_typed (EspPageView *self, int cell, guint character)
     text = look->playing->key (scene, cell, character, &next);
   if (text == NULL)
     return FALSE;
-  before = esp_document_get_n_moves (esp_page_view_get_document (self));
-  esp_play_move (esp_page_view_get_play (self), text);
+  before = esp_document_get_n_moves (esp_page_model_get_document (model));
+  esp_play_move (esp_page_model_get_play (model), text);
   /* a move that was refused is corrected where it is */
-  if (esp_document_get_n_moves (esp_page_view_get_document (self)) != before && next != cell)
+  if (esp_document_get_n_moves (esp_page_model_get_document (model)) != before && next != cell)
     esp_canvas_set_cursor (esp_page_view_get_canvas (self), next);
   return TRUE;
 }
@@ -402,8 +410,9 @@ static void
 on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  int view = esp_look_find_view (esp_look_find (esp_page_view_get_problem (self)),
-                                 g_variant_get_string (parameter, NULL));
+  int view = esp_look_find_view (
+      esp_look_find (esp_page_model_get_problem (esp_page_view_get_model (self))),
+      g_variant_get_string (parameter, NULL));
 
   if (view >= 0)
     esp_board_set_view (esp_page_view_get_board (self), (guint) view);
@@ -480,7 +489,7 @@ esp_page_add_board_actions (EspPageView *self)
   g_object_set_data_full (G_OBJECT (self), "esp-hand", hand, hand_free);
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (esp_page_view_get_work (self), "changed",
+  g_signal_connect_object (esp_page_model_get_work (esp_page_view_get_model (self)), "changed",
                            G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "cell-clicked", G_CALLBACK (on_cell_clicked), self,
                            G_CONNECT_SWAPPED);

@@ -7,6 +7,8 @@
 #include "esp-page-board.h"
 #include "kit/lists/esp-row.h"
 
+#include "kit/esp-conditions.h"
+
 /* A double click on what has a name, or F2 with the cursor there, puts a field over it. Return, Tab
  * and a click elsewhere take what is typed, Escape leaves the old name; one that cannot be is told
  * and stays there to be mended. */
@@ -159,20 +161,21 @@ make_entry (EspPageView *self, const char *name)
 static gboolean
 begin_naming (EspPageView *self, int cell)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   EspCanvas *canvas = esp_page_view_get_canvas (self);
   const EspScene *scene = esp_canvas_get_scene (canvas);
   g_autofree char *name = NULL;
   const EspTool *tool;
   Naming *naming;
 
-  if (scene == NULL || cell < 0 || !esp_page_view_is_editing (self) ||
-      esp_page_view_shows_search (self))
+  if (scene == NULL || cell < 0 || !esp_page_model_is_editing (model) ||
+      esp_page_model_shows_search (model))
     return FALSE;
   tool = esp_look_find_in_place (scene, cell, &name);
   if (tool == NULL)
     return FALSE;
   end_naming (self);
-  esp_messages_expire (esp_page_view_get_messages (self));
+  esp_messages_expire (esp_page_model_get_messages (model));
   naming = g_new0 (Naming, 1);
   *naming = (Naming){ self, make_entry (self, name), tool, cell, g_steal_pointer (&name) };
   g_object_set_data_full (G_OBJECT (self), "esp-naming", naming, naming_free);
@@ -209,10 +212,10 @@ esp_page_add_name_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  esp_page_view_enable (self, "edit-here",
-                        esp_puzzle_panel_has_editor (esp_page_view_get_puzzle_panel (self)));
+  esp_actions_bind (G_ACTION_MAP (esp_page_view_get_actions (self)), esp_page_view_get_model (self),
+                    (const EspActionBinding[]){ { "edit-here", "can-edit" }, { 0 } });
   g_signal_connect_object (esp_page_view_get_canvas (self), "cell-opened",
                            G_CALLBACK (on_cell_opened), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (esp_page_view_get_work (self), "changed", G_CALLBACK (on_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_model_get_work (esp_page_view_get_model (self)), "changed",
+                           G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }

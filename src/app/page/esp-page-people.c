@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-page-people.h"
+#include "esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -63,6 +64,7 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 static void
 on_row (People *people, guint row)
 {
+  EspPageModel *model = esp_page_view_get_model (people->page);
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) moves = NULL;
   EspInstance *instance;
@@ -71,22 +73,22 @@ on_row (People *people, guint row)
   if (!shows_all (people) || people->page == NULL)
     return;
   moves = esp_games_get_moves (people->games, row);
-  instance = esp_instance_find (esp_page_view_get_problem (people->page),
+  instance = esp_instance_find (esp_page_model_get_problem (model),
                                 esp_table_get_cell (people->games, row + 1, 1), NULL);
   if (instance == NULL)
     {
-      esp_page_view_message (people->page, ESP_MESSAGE_INFO,
-                             _ ("The board of that game is not among the samples: open its file"));
+      esp_page_model_say (model, ESP_MESSAGE_INFO,
+                          _ ("The board of that game is not among the samples: open its file"));
       return;
     }
   document = esp_document_new (instance);
   for (guint i = 0; moves[i] != NULL && error == NULL; i++)
     esp_document_play (document, moves[i], &error);
-  esp_page_view_set_document (people->page, document,
-                              esp_table_get_cell (people->games, row + 1, 1), NULL);
+  esp_page_set_document (people->page, document, esp_table_get_cell (people->games, row + 1, 1),
+                         NULL);
   if (error != NULL)
-    esp_page_view_message (people->page, ESP_MESSAGE_WARNING, error->message);
-  esp_page_view_set_part (people->page, "play");
+    esp_page_model_say (model, ESP_MESSAGE_WARNING, error->message);
+  esp_page_model_set_part (model, "play");
   gtk_window_close (GTK_WINDOW (people->window));
 }
 
@@ -174,19 +176,20 @@ static void
 on_people (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   g_autofree char *path = esp_games_get_path ();
   g_autoptr (GError) error = NULL;
   EspTable *games;
 
-  if (esp_page_view_get_problem (self)->game == NULL)
+  if (esp_page_model_get_problem (model)->game == NULL)
     return;
-  games = esp_games_load (path, esp_page_view_get_problem (self), &error);
+  games = esp_games_load (path, esp_page_model_get_problem (model), &error);
   if (games == NULL)
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+    esp_page_model_say (model, ESP_MESSAGE_ERROR, error->message);
   else
     {
       gtk_window_present (GTK_WINDOW (
-          create_window (self, esp_games_label (games, esp_page_view_get_problem (self)))));
+          create_window (self, esp_games_label (games, esp_page_model_get_problem (model)))));
       esp_table_free (games);
     }
 }

@@ -1,10 +1,13 @@
 #include "config.h"
 
 #include "esp-page-puzzle.h"
+#include "esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "esp-page-board.h"
+
+#include "kit/esp-conditions.h"
 
 /* The editor, the settings of the instance, and the generator. */
 
@@ -16,10 +19,10 @@ choose_tool (EspPageView *self, const char *id)
   GAction *action =
       g_action_map_lookup_action (G_ACTION_MAP (esp_page_view_get_actions (self)), "tool");
 
-  if (!esp_puzzle_panel_choose_tool (esp_page_view_get_puzzle_panel (self), id))
+  if (!esp_puzzle_panel_choose_tool (esp_inspector_get_puzzle (esp_page_view_get_inspector (self)),
+                                     id))
     return;
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (id));
-  esp_page_view_refresh_joining (self);
 }
 
 static void
@@ -34,36 +37,38 @@ on_tool_value (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
 {
   g_autoptr (GError) error = NULL;
 
-  if (!esp_puzzle_panel_set_tool_value (esp_page_view_get_puzzle_panel (data),
-                                        g_variant_get_string (parameter, NULL), &error))
-    esp_page_view_message (data, ESP_MESSAGE_WARNING, error->message);
+  if (!esp_puzzle_panel_set_tool_value (
+          esp_inspector_get_puzzle (esp_page_view_get_inspector (data)),
+          g_variant_get_string (parameter, NULL), &error))
+    esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_WARNING, error->message);
 }
 
 static void
 on_edit_state (GSimpleAction *action, GVariant *state, gpointer data)
 {
-  EspPuzzlePanel *panel = esp_page_view_get_puzzle_panel (data);
+  EspPageModel *model = esp_page_view_get_model (data);
+  EspPuzzlePanel *panel = esp_inspector_get_puzzle (esp_page_view_get_inspector (data));
   gboolean editing = g_variant_get_boolean (state);
 
   g_simple_action_set_state (action, state);
   if (editing && esp_puzzle_panel_get_tool (panel) == NULL && esp_puzzle_panel_has_editor (panel))
-    choose_tool (data, esp_look_find (esp_page_view_get_problem (data))->painting->tools[0].id);
-  esp_page_view_set_editing (data, editing);
+    choose_tool (data, esp_look_find (esp_page_model_get_problem (model))->painting->tools[0].id);
+  esp_page_model_set_editing (model, editing);
 }
 
 /* The key leads to the editor from every part, and out of it from the editor alone. */
 static void
 on_edit (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  g_action_change_state (G_ACTION (action),
-                         g_variant_new_boolean (!esp_page_view_is_editing (data)));
+  g_action_change_state (G_ACTION (action), g_variant_new_boolean (!esp_page_model_is_editing (
+                                                esp_page_view_get_model (data))));
 }
 
 /* An edit in its text form, as in the help of the room. */
 static void
 on_edit_text (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  if (esp_page_view_get_problem (data)->editing->edit != NULL)
+  if (esp_page_model_get_problem (esp_page_view_get_model (data))->editing->edit != NULL)
     esp_page_edit (data, g_variant_get_string (parameter, NULL), 0);
 }
 
@@ -75,8 +80,9 @@ on_setting (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer d
   g_autoptr (GError) error = NULL;
 
   g_variant_get (parameter, "(&s&s)", &id, &value);
-  if (!esp_puzzle_panel_set_setting (esp_page_view_get_puzzle_panel (data), id, value, &error))
-    esp_page_view_message (data, ESP_MESSAGE_WARNING, error->message);
+  if (!esp_puzzle_panel_set_setting (esp_inspector_get_puzzle (esp_page_view_get_inspector (data)),
+                                     id, value, &error))
+    esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_WARNING, error->message);
 }
 
 /* --- the generator --- */
@@ -144,24 +150,25 @@ generate_done (gpointer owner, gpointer result)
 {
   Generated *generated = result;
 
-  esp_page_view_replace (owner, g_steal_pointer (&generated->instance), generated->name);
+  esp_page_replace (owner, g_steal_pointer (&generated->instance), generated->name);
   generated_free (generated);
 }
 
 static void
 on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  const EspProblem *problem = esp_page_view_get_problem (data);
+  EspPageModel *model = esp_page_view_get_model (data);
+  const EspProblem *problem = esp_page_model_get_problem (model);
   Generate *generate;
 
   if (problem->generating == NULL)
     return;
   generate = g_new0 (Generate, 1);
   generate->problem = problem;
-  generate->options =
-      esp_puzzle_panel_take_generate_options (esp_page_view_get_puzzle_panel (data));
-  esp_job_slot_begin (esp_page_view_get_job_slot (data), _ ("Generating"), generate_work, generate,
-                      generate_free, generate_done, data, generated_free);
+  generate->options = esp_puzzle_panel_take_generate_options (
+      esp_inspector_get_puzzle (esp_page_view_get_inspector (data)));
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Generating"), generate_work,
+                      generate, generate_free, generate_done, data, generated_free);
 }
 
 static const GActionEntry entries[] = {
@@ -176,18 +183,19 @@ static const GActionEntry entries[] = {
 static void
 on_fault (EspPageView *self, const char *why)
 {
-  esp_page_view_message (self, ESP_MESSAGE_WARNING, why);
+  esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_WARNING, why);
 }
 
 void
 esp_page_add_puzzle_actions (EspPageView *self)
 {
-  EspPuzzlePanel *panel = esp_page_view_get_puzzle_panel (self);
+  EspPuzzlePanel *panel = esp_inspector_get_puzzle (esp_page_view_get_inspector (self));
 
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  esp_page_view_enable (self, "edit", esp_puzzle_panel_has_editor (panel));
-  esp_page_view_enable (self, "generate", esp_page_view_get_problem (self)->generating != NULL);
+  esp_actions_bind (
+      G_ACTION_MAP (esp_page_view_get_actions (self)), esp_page_view_get_model (self),
+      (const EspActionBinding[]){ { "edit", "can-edit" }, { "generate", "can-generate" }, { 0 } });
   g_signal_connect_object (panel, "fault", G_CALLBACK (on_fault), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "entered", G_CALLBACK (esp_page_join_named), self,
                            G_CONNECT_SWAPPED);

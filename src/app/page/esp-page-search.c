@@ -11,6 +11,8 @@
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
 
+#include "kit/esp-conditions.h"
+
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
 
 /* --- what becomes of it --- */
@@ -24,7 +26,7 @@ take_game_answer (EspPageView *self, const EspAnswer *answer)
 
   if (!g_variant_dict_lookup (members, "move", "&s", &move))
     return;
-  esp_page_view_set_best_move (self, move);
+  esp_page_model_set_best_move (esp_page_view_get_model (self), move);
   if (g_variant_dict_lookup (members, "pv", "^a&s", &pv) && pv[0] != NULL)
     esp_canvas_set_arrows (esp_page_view_get_canvas (self), pv);
   else
@@ -35,14 +37,15 @@ take_game_answer (EspPageView *self, const EspAnswer *answer)
 static gboolean
 is_open (EspPageView *self, const EspAnswer *answer)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
   g_autofree char *known = NULL;
   g_autofree char *title = NULL;
 
-  if (esp_page_view_get_spec (self)->puzzle.finished == NULL || answer->state == NULL ||
+  if (esp_page_model_get_spec (model)->puzzle.finished == NULL || answer->state == NULL ||
       answer->algorithm == NULL || (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
     return FALSE;
-  title = esp_page_view_get_spec (self)->puzzle.finished (
-      esp_search_get_instance (esp_page_view_get_search (self)), answer->state, &known);
+  title = esp_page_model_get_spec (model)->puzzle.finished (
+      esp_search_get_instance (esp_page_model_get_search (model)), answer->state, &known);
   return title != NULL;
 }
 
@@ -50,7 +53,8 @@ is_open (EspPageView *self, const EspAnswer *answer)
 static char *
 describe_count (EspPageView *self, const EspAnswer *answer)
 {
-  const EspOptions *options = esp_search_get_options (esp_page_view_get_search (self));
+  const EspOptions *options =
+      esp_search_get_options (esp_page_model_get_search (esp_page_view_get_model (self)));
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
   if (n == 0 || options == NULL || esp_options_find (options, "solutions") == NULL ||
@@ -62,7 +66,8 @@ describe_count (EspPageView *self, const EspAnswer *answer)
 static char *
 describe_success (EspPageView *self, const EspAnswer *answer)
 {
-  g_autofree char *best = esp_best_move_describe (esp_page_view_get_search (self));
+  g_autofree char *best =
+      esp_best_move_describe (esp_page_model_get_search (esp_page_view_get_model (self)));
   g_autofree char *count = describe_count (self, answer);
   g_autofree char *time = NULL;
   g_autofree char *text = NULL;
@@ -83,7 +88,8 @@ describe_success (EspPageView *self, const EspAnswer *answer)
 static void
 tell_outcome (EspPageView *self, const EspAnswer *answer)
 {
-  EspTrace *trace = esp_search_get_trace (esp_page_view_get_search (self));
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspTrace *trace = esp_search_get_trace (esp_page_model_get_search (model));
   g_autofree char *text = NULL;
   g_autofree char *over = NULL;
   g_autofree char *cut = NULL;
@@ -97,7 +103,7 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
     case ESP_OUTCOME_DONE:
       kind = ESP_MESSAGE_GOOD;
       text = describe_success (self, answer);
-      if (esp_page_view_get_best_move (self) != NULL)
+      if (esp_page_model_get_best_move (model) != NULL)
         {
           button = _ ("Play It");
           action = "page.play-best";
@@ -126,22 +132,19 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
   if (cut != NULL)
     over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
-  esp_messages_offer (esp_page_view_get_messages (self), kind, over != NULL ? over : text, button,
+  esp_messages_offer (esp_page_model_get_messages (model), kind, over != NULL ? over : text, button,
                       action);
 }
 
 static void
 on_answer (EspPageView *self)
 {
-  const EspAnswer *answer = esp_search_get_answer (esp_page_view_get_search (self));
+  EspPageModel *model = esp_page_view_get_model (self);
+  const EspAnswer *answer = esp_search_get_answer (esp_page_model_get_search (model));
 
-  if (esp_page_view_get_problem (self)->game != NULL)
+  if (esp_page_model_get_problem (model)->game != NULL)
     take_game_answer (self, answer);
   tell_outcome (self, answer);
-  esp_page_view_refresh_actions (self);
-  /* the line below the board says what was proved */
-  if (answer->outcome == ESP_OUTCOME_NONE)
-    esp_page_view_refresh_canvas (self, FALSE);
 }
 
 /* --- beginning and end --- */
@@ -149,7 +152,7 @@ on_answer (EspPageView *self)
 static void
 on_search_changed (EspPageView *self)
 {
-  EspSearch *search = esp_page_view_get_search (self);
+  EspSearch *search = esp_page_model_get_search (esp_page_view_get_model (self));
 
   if (search != NULL)
     g_signal_connect_object (search, "answer", G_CALLBACK (on_answer), self, G_CONNECT_SWAPPED);
@@ -158,28 +161,27 @@ on_search_changed (EspPageView *self)
 void
 esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 {
-  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  EspPageModel *model = esp_page_view_get_model (self);
+  const EspInstance *instance = esp_document_get_instance (esp_page_model_get_document (model));
   guint64 n = esp_trace_get_n_events (trace);
   g_autoptr (EspSearch) search = NULL;
   g_autofree char *text = NULL;
 
-  if (!esp_page_view_get_problem (self)->states->equal (instance, esp_trace_get_instance (trace)))
+  if (!esp_page_model_get_problem (model)->states->equal (instance, esp_trace_get_instance (trace)))
     {
-      esp_page_view_message (self, ESP_MESSAGE_WARNING,
-                             _ ("The board was changed meanwhile: the search is not one of it"));
+      esp_page_model_say (model, ESP_MESSAGE_WARNING,
+                          _ ("The board was changed meanwhile: the search is not one of it"));
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_messages_hush (esp_page_view_get_messages (self));
-  esp_page_view_set_part (self, "solve");
-  esp_page_view_set_search (self, search);
+  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_page_model_set_part (model, "solve");
+  esp_page_model_set_search (model, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
-  esp_page_view_refresh_canvas (self, FALSE);
-  esp_page_view_refresh_actions (self);
   text = g_strdup_printf (ngettext ("“%s”: a recorded search with %s event",
                                     "“%s”: a recorded search with %s events", (gulong) n),
                           name, esp_count (n));
-  esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
+  esp_page_model_say (model, ESP_MESSAGE_GOOD, text);
 }
 
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by
@@ -187,40 +189,40 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 static void
 start (EspPageView *self, gboolean paused)
 {
-  EspSolvePanel *panel = esp_page_view_get_solve_panel (self);
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspSolvePanel *panel = esp_inspector_get_solve (esp_page_view_get_inspector (self));
   const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
   g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
   gboolean record = esp_solve_panel_get_record (panel);
   g_autoptr (EspSearch) search = NULL;
 
-  if (!esp_play_check_open (esp_page_view_get_play (self)) ||
-      !esp_suitable_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
-                           -1, esp_page_view_get_messages (self)))
+  if (!esp_play_check_open (esp_page_model_get_play (model)) ||
+      !esp_suitable_check (esp_document_get_instance (esp_page_model_get_document (model)),
+                           algorithm, -1, esp_page_model_get_messages (model)))
     return;
   /* a computer's next move would be of another position, and the search of none */
-  esp_play_hold (esp_page_view_get_play (self));
-  esp_page_view_set_search (self, NULL);
-  esp_advice_clear (esp_page_view_get_advice (self));
-  esp_messages_expire (esp_page_view_get_messages (self));
-  esp_page_view_set_part (self, "solve");
-  search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
-                           esp_page_view_get_problem (self)->game != NULL
-                               ? esp_document_get_state (esp_page_view_get_document (self))
-                               : NULL,
-                           options);
+  esp_play_hold (esp_page_model_get_play (model));
+  esp_page_model_set_search (model, NULL);
+  esp_advice_clear (esp_page_model_get_advice (model));
+  esp_messages_expire (esp_page_model_get_messages (model));
+  esp_page_model_set_part (model, "solve");
+  search =
+      esp_search_new (algorithm, esp_document_get_instance (esp_page_model_get_document (model)),
+                      esp_page_model_get_problem (model)->game != NULL
+                          ? esp_document_get_state (esp_page_model_get_document (model))
+                          : NULL,
+                      options);
   esp_search_set_record (search, record,
                          (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"));
   esp_search_set_limit (search, esp_solve_panel_get_limit (panel));
   /* a teacher asks "what comes next?" */
   esp_search_dock_set_hide_future (esp_page_view_get_dock (self), paused && record);
-  esp_page_view_show_dock (self, TRUE);
+  g_object_set (esp_page_view_get_model (self), "dock-wanted", TRUE, NULL);
   esp_search_start (search, paused);
-  esp_page_view_set_search (self, search);
+  esp_page_model_set_search (model, search);
   if (paused && !record)
-    esp_page_view_message (self, ESP_MESSAGE_INFO,
-                           _ ("This search is not recorded, so it cannot be stepped through"));
-  esp_page_view_refresh_canvas (self, FALSE);
-  esp_page_view_refresh_actions (self);
+    esp_page_model_say (model, ESP_MESSAGE_INFO,
+                        _ ("This search is not recorded, so it cannot be stepped through"));
 }
 
 static void
@@ -239,8 +241,9 @@ on_solve (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 
   start (data, FALSE);
   /* the button makes room for others: who pressed it stays with the search */
-  if (by_button && esp_page_view_get_trace (data) != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (data))));
+  if (by_button && esp_page_model_get_trace (esp_page_view_get_model (data)) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (
+        esp_timeline_get_strip (esp_search_dock_get_timeline (esp_page_view_get_dock (data)))));
 }
 
 /* The arrow keys step at once. */
@@ -250,25 +253,27 @@ on_step_through (GSimpleAction *action G_GNUC_UNUSED,
                  gpointer data)
 {
   start (data, TRUE);
-  if (esp_page_view_get_trace (data) != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (data))));
+  if (esp_page_model_get_trace (esp_page_view_get_model (data)) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (
+        esp_timeline_get_strip (esp_search_dock_get_timeline (esp_page_view_get_dock (data)))));
 }
 
 static void
 on_pause (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
 
-  if (esp_page_view_get_search (self) == NULL)
+  if (esp_page_model_get_search (model) == NULL)
     return;
-  if (esp_search_get_phase (esp_page_view_get_search (self)) == ESP_RUN_PAUSED)
+  if (esp_search_get_phase (esp_page_model_get_search (model)) == ESP_RUN_PAUSED)
     {
       /* who lets it run on has no more to guess */
       esp_search_dock_set_hide_future (esp_page_view_get_dock (self), FALSE);
-      esp_search_resume (esp_page_view_get_search (self));
+      esp_search_resume (esp_page_model_get_search (model));
     }
   else
-    esp_search_pause (esp_page_view_get_search (self));
+    esp_search_pause (esp_page_model_get_search (model));
 }
 
 /* Stops whatever is under way: one key for all. */
@@ -276,14 +281,15 @@ static void
 on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
 
-  if (esp_page_view_get_search (self) != NULL)
-    esp_search_cancel (esp_page_view_get_search (self));
-  esp_side_by_side_panel_cancel (esp_page_view_get_side_by_side_panel (self));
-  esp_play_hold (esp_page_view_get_play (self));
-  esp_advice_stop (esp_page_view_get_advice (self));
-  esp_job_slot_stop (esp_page_view_get_job_slot (self));
-  esp_page_view_refresh_actions (self);
+  if (esp_page_model_get_search (model) != NULL)
+    esp_search_cancel (esp_page_model_get_search (model));
+  esp_side_by_side_panel_cancel (
+      esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)));
+  esp_play_hold (esp_page_model_get_play (model));
+  esp_advice_stop (esp_page_model_get_advice (model));
+  esp_job_slot_stop (esp_page_model_get_job_slot (model));
 }
 
 static void
@@ -291,7 +297,7 @@ on_algorithm (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
 {
   EspPageView *self = data;
 
-  esp_solve_panel_choose (esp_page_view_get_solve_panel (self),
+  esp_solve_panel_choose (esp_inspector_get_solve (esp_page_view_get_inspector (self)),
                           g_variant_get_string (parameter, NULL));
 }
 
@@ -304,8 +310,9 @@ on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
   const char *value;
 
   g_variant_get (parameter, "(&s&s)", &id, &value);
-  if (!esp_solve_panel_set_option (esp_page_view_get_solve_panel (self), id, value, &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+  if (!esp_solve_panel_set_option (esp_inspector_get_solve (esp_page_view_get_inspector (self)), id,
+                                   value, &error))
+    esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_WARNING, error->message);
 }
 
 /* What shows the search, or the two, that are looked at: it has the actions that step. NULL: there
@@ -313,7 +320,7 @@ on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
 static GtkWidget *
 find_steps (EspPageView *self)
 {
-  EspTrace *trace = esp_page_view_get_trace (self);
+  EspTrace *trace = esp_page_model_get_trace (esp_page_view_get_model (self));
   GtkWidget *both = esp_page_find_side_by_side (self);
 
   return both != NULL ? both : trace != NULL ? GTK_WIDGET (esp_page_view_get_dock (self)) : NULL;
@@ -323,10 +330,11 @@ find_steps (EspPageView *self)
 static gboolean
 move_in_game (EspPageView *self, const char *name)
 {
-  EspPlay *play = esp_page_view_get_play (self);
-  guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspPlay *play = esp_page_model_get_play (model);
+  guint n = esp_document_get_n_moves (esp_page_model_get_document (model));
 
-  if (!esp_page_view_goes_through_game (self))
+  if (!esp_page_model_goes_through_game (model))
     return FALSE;
   if (g_str_equal (name, "first"))
     esp_play_go_to (play, 0);
@@ -346,17 +354,18 @@ static void
 on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   g_autofree char *name = g_strconcat ("search.", g_action_get_name (G_ACTION (action)), NULL);
 
   if (esp_page_move_side_by_side (self, g_action_get_name (G_ACTION (action))) ||
       move_in_game (self, g_action_get_name (G_ACTION (action))))
     return;
   /* two that are still to be run */
-  if (g_str_equal (esp_page_view_get_part (self), "compare") &&
-      esp_page_view_get_search (self) == NULL)
+  if (g_str_equal (esp_page_model_get_part (model), "compare") &&
+      esp_page_model_get_search (model) == NULL)
     return;
   if (!g_str_has_suffix (name, "first"))
-    esp_page_view_set_part (self, "solve");
+    esp_page_model_set_part (model, "solve");
   gtk_widget_activate_action (GTK_WIDGET (esp_page_view_get_dock (self)), name, NULL);
 }
 
@@ -381,8 +390,8 @@ on_ask_step (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
     return;
   if (ESP_IS_SEARCH_DOCK (holder))
     {
-      esp_page_view_set_part (self, "solve");
-      esp_page_view_show_dock (self, TRUE);
+      esp_page_model_set_part (esp_page_view_get_model (self), "solve");
+      g_object_set (esp_page_view_get_model (self), "dock-wanted", TRUE, NULL);
       esp_timeline_ask_step (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (holder)));
     }
   else
@@ -396,8 +405,9 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
                   gpointer data)
 {
   EspPageView *self = data;
-  EspTrace *trace = esp_page_view_get_search (self) != NULL
-                        ? esp_search_get_trace (esp_page_view_get_search (self))
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspTrace *trace = esp_page_model_get_search (model) != NULL
+                        ? esp_search_get_trace (esp_page_model_get_search (model))
                         : NULL;
   guint64 n = trace != NULL ? esp_trace_get_n_solutions (trace) : 0;
   guint64 low = 0;
@@ -410,20 +420,20 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
       guint64 middle = low + (high - low) / 2;
 
       if (esp_trace_get_solution (trace, middle) >
-          esp_search_get_step (esp_page_view_get_search (self)))
+          esp_search_get_step (esp_page_model_get_search (model)))
         high = middle;
       else
         low = middle + 1;
     }
-  esp_page_view_set_part (self, "solve");
-  esp_search_set_step (esp_page_view_get_search (self),
+  esp_page_model_set_part (model, "solve");
+  esp_search_set_step (esp_page_model_get_search (model),
                        esp_trace_get_solution (trace, low < n ? low : 0));
   if (n > 1)
     {
       g_autofree char *number = g_strdup (esp_count ((low < n ? low : 0) + 1));
       g_autofree char *text = g_strdup_printf (_ ("Solution %s of %s"), number, esp_count (n));
 
-      esp_messages_offer (esp_page_view_get_messages (self), ESP_MESSAGE_GOOD, text,
+      esp_messages_offer (esp_page_model_get_messages (model), ESP_MESSAGE_GOOD, text,
                           _ ("Next Solution"), "page.next-solution");
     }
 }
@@ -442,15 +452,9 @@ on_shape (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
 {
   EspPageView *self = data;
 
-  esp_page_view_show_dock (self, TRUE);
+  g_object_set (esp_page_view_get_model (self), "dock-wanted", TRUE, NULL);
   esp_search_dock_set_shape (esp_page_view_get_dock (self),
                              esp_dock_shape_find (g_variant_get_string (parameter, NULL)));
-}
-
-static void
-on_show_dock (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
-{
-  esp_page_view_show_dock (data, g_variant_get_boolean (state));
 }
 
 static void
@@ -469,7 +473,8 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 {
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  EspSideBySidePanel *side_by_side = esp_page_view_get_side_by_side_panel (self);
+  EspSideBySidePanel *side_by_side =
+      esp_inspector_get_side_by_side (esp_page_view_get_inspector (self));
   EspSideBySide *pair = esp_page_find_side_by_side (self) != NULL
                             ? esp_side_by_side_panel_get_pair (side_by_side)
                             : NULL;
@@ -477,14 +482,14 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
   int view = (int) esp_board_get_view (esp_page_view_get_board (self));
   GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
   GtkWidget *present;
-  EspSearch *search =
-      pair != NULL ? esp_side_by_side_get_search (pair, 0) : esp_page_view_get_search (self);
+  EspSearch *search = pair != NULL ? esp_side_by_side_get_search (pair, 0)
+                                   : esp_page_model_get_search (esp_page_view_get_model (self));
 
   if (search == NULL || esp_search_get_trace (search) == NULL)
     {
-      esp_page_view_message (
-          self, ESP_MESSAGE_INFO,
-          g_str_equal (esp_page_view_get_part (self), "compare")
+      esp_page_model_say (
+          esp_page_view_get_model (self), ESP_MESSAGE_INFO,
+          g_str_equal (esp_page_model_get_part (esp_page_view_get_model (self)), "compare")
               ? _ ("What is presented is one search: run it under Solve first")
               : _ ("What is presented is a recorded search: solve it first, with "
                    "“Record the search” switched on"));
@@ -516,8 +521,9 @@ on_focus_events (GSimpleAction *action G_GNUC_UNUSED,
 {
   EspPageView *self = data;
 
-  esp_page_view_set_part (self, "solve");
-  gtk_widget_child_focus (GTK_WIDGET (esp_page_view_get_events (self)), GTK_DIR_TAB_FORWARD);
+  esp_page_model_set_part (esp_page_view_get_model (self), "solve");
+  gtk_widget_child_focus (GTK_WIDGET (esp_search_dock_get_events (esp_page_view_get_dock (self))),
+                          GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -527,9 +533,9 @@ on_focus_tree (GSimpleAction *action G_GNUC_UNUSED,
 {
   EspPageView *self = data;
 
-  esp_page_view_set_part (self, "solve");
-  if (esp_page_view_get_tree (self) != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_tree (self)));
+  esp_page_model_set_part (esp_page_view_get_model (self), "solve");
+  if (esp_search_dock_get_tree (esp_page_view_get_dock (self)) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (esp_search_dock_get_tree (esp_page_view_get_dock (self))));
 }
 
 static const GActionEntry entries[] = {
@@ -552,28 +558,45 @@ static const GActionEntry entries[] = {
   { .name = "speed", .activate = on_speed, .parameter_type = "i" },
   { .name = "dock-view", .activate = on_dock_view, .parameter_type = "s" },
   { .name = "dock", .activate = on_shape, .parameter_type = "s" },
-  { .name = "show-dock", .state = "true", .change_state = on_show_dock },
   { .name = "present", .activate = on_present },
   { .name = "plot", .activate = on_plot, .parameter_type = "i" },
   { .name = "focus-events", .activate = on_focus_events },
   { .name = "focus-tree", .activate = on_focus_tree },
 };
 
+static const EspActionBinding bound[] = {
+  { "pause", "can-pause" },
+  { "cancel", "can-cancel" },
+  { "first", "can-step-back" },
+  { "previous", "can-step-back" },
+  { "next", "can-step-on" },
+  { "last", "can-step-to-end" },
+  { "previous-event", "can-go-event-back" },
+  { "next-event", "can-go-event-on" },
+  { "ask-step", "can-ask-step" },
+  { "next-solution", "has-solution" },
+  { 0 },
+};
+
 /* What was said of another algorithm. */
 static void
 on_algorithm_chosen (EspPageView *self)
 {
-  esp_messages_expire (esp_page_view_get_messages (self));
+  esp_messages_expire (esp_page_model_get_messages (esp_page_view_get_model (self)));
 }
 
 void
 esp_page_add_search_actions (EspPageView *self)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
+
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  g_signal_connect (self, "search-changed", G_CALLBACK (on_search_changed), NULL);
+  esp_actions_bind (G_ACTION_MAP (esp_page_view_get_actions (self)), model, bound);
+  g_signal_connect_object (model, "notify::search", G_CALLBACK (on_search_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_page_view_get_dock (self), "begin", G_CALLBACK (begin_stepping),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (esp_page_view_get_solve_panel (self), "chosen",
+  g_signal_connect_object (esp_inspector_get_solve (esp_page_view_get_inspector (self)), "chosen",
                            G_CALLBACK (on_algorithm_chosen), self, G_CONNECT_SWAPPED);
 }

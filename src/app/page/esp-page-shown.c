@@ -10,34 +10,9 @@
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
 
+/* Strokes join where the tool says so. */
 static void
-set_action_state (EspPageView *self, const char *name, GVariant *state)
-{
-  g_autoptr (GVariant) owned = g_variant_ref_sink (state);
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  if (action != NULL)
-    g_simple_action_set_state (G_SIMPLE_ACTION (action), owned);
-}
-
-/* --- the editor --- */
-
-gboolean
-esp_page_view_is_editing (EspPageView *self)
-{
-  return self->editing && g_str_equal (esp_page_view_get_part (self), "puzzle");
-}
-
-const EspTool *
-esp_page_view_get_tool (EspPageView *self)
-{
-  return esp_page_view_is_editing (self)
-             ? esp_puzzle_panel_get_tool (esp_page_view_get_puzzle_panel (self))
-             : NULL;
-}
-
-void
-esp_page_view_refresh_joining (EspPageView *self)
+refresh_joining (EspPageView *self)
 {
   const EspTool *tool = esp_page_view_get_tool (self);
 
@@ -45,35 +20,16 @@ esp_page_view_refresh_joining (EspPageView *self)
                           tool != NULL && tool->joins && !self->canvas_is_search);
 }
 
-void
-esp_page_view_set_editing (EspPageView *self, gboolean editing)
-{
-  self->editing = editing;
-  if (editing)
-    esp_page_view_set_part (self, "puzzle");
-  esp_puzzle_panel_set_editing (esp_page_view_get_puzzle_panel (self), editing);
-  if (esp_page_view_get_document (self) != NULL)
-    esp_page_view_refresh_canvas (self, FALSE);
-}
-
-/* --- what is shown --- */
-
-const char *
-esp_page_view_get_part (EspPageView *self)
-{
-  return esp_inspector_get_part (ESP_INSPECTOR (self->inspector));
-}
-
-void
-esp_page_view_set_part (EspPageView *self, const char *part)
-{
-  esp_inspector_set_part (ESP_INSPECTOR (self->inspector), part);
-}
-
 static gboolean
-is_played (EspPageView *self)
+shows_part (EspPageView *self, const char *part)
 {
-  return !esp_page_view_is_editing (self) && g_str_equal (esp_page_view_get_part (self), "play");
+  return g_str_equal (esp_page_model_get_part (self->model), part);
+}
+
+static EspPlayPanel *
+get_play_panel (EspPageView *self)
+{
+  return esp_inspector_get_play (ESP_INSPECTOR (self->inspector));
 }
 
 /* A game is played that has scores: they stand beside the board and at the end of the line below
@@ -81,8 +37,9 @@ is_played (EspPageView *self)
 static gboolean
 tells_scores (EspPageView *self)
 {
-  return esp_play_is_game (self->play) && !self->spec->problem->game->score_is_outcome &&
-         is_played (self);
+  return esp_play_is_game (esp_page_model_get_play (self->model)) &&
+         !esp_page_model_get_problem (self->model)->game->score_is_outcome &&
+         shows_part (self, "play");
 }
 
 /* What a game's computer is doing, or that it is over: its card says how it ended. NULL: nothing
@@ -90,12 +47,13 @@ tells_scores (EspPageView *self)
 static char *
 describe_game (EspPageView *self)
 {
-  int side = esp_play_get_side (self->play);
+  int side = esp_play_get_side (esp_page_model_get_play (self->model));
 
   if (side < 0 && esp_board_get_card (esp_page_view_get_board (self)) != NULL)
     return g_strdup (_ ("Game over"));
-  if (tells_scores (self) || (side >= 0 && esp_play_get_player (self->play, side) != NULL))
-    return esp_play_describe (self->play);
+  if (tells_scores (self) ||
+      (side >= 0 && esp_play_get_player (esp_page_model_get_play (self->model), side) != NULL))
+    return esp_play_describe (esp_page_model_get_play (self->model));
   return NULL;
 }
 
@@ -103,11 +61,11 @@ describe_game (EspPageView *self)
 static char *
 describe_proof (EspPageView *self)
 {
-  EspSearch *search = esp_page_view_get_search (self);
+  EspSearch *search = esp_page_model_get_search (self->model);
   const EspAnswer *answer = search != NULL ? esp_search_get_answer (search) : NULL;
 
   if (answer == NULL || answer->outcome != ESP_OUTCOME_NONE || answer->message != NULL ||
-      esp_search_is_alive (search) || esp_page_view_get_problem (self)->game != NULL ||
+      esp_search_is_alive (search) || esp_page_model_get_problem (self->model)->game != NULL ||
       esp_search_get_step (search) < esp_search_get_n_steps (search))
     return NULL;
   return g_strdup (_ ("It is proved that there is no solution"));
@@ -117,21 +75,24 @@ static char *
 describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
-  char *text = flags & ESP_SCENE_SEARCH                            ? describe_proof (self)
-               : esp_play_is_game (self->play) && is_played (self) ? describe_game (self)
-                                                                   : NULL;
+  char *text =
+      flags & ESP_SCENE_SEARCH ? describe_proof (self)
+      : esp_play_is_game (esp_page_model_get_play (self->model)) && shows_part (self, "play")
+          ? describe_game (self)
+          : NULL;
 
   if (text != NULL)
     return text;
-  return flags & ESP_SCENE_UNJUDGED ? esp_play_describe (self->play)
-                                    : self->spec->problem->states->state_describe (instance, state);
+  return flags & ESP_SCENE_UNJUDGED
+             ? esp_play_describe (esp_page_model_get_play (self->model))
+             : esp_page_model_get_problem (self->model)->states->state_describe (instance, state);
 }
 
 /* One bar at most: the scores, or instead of them what was asked for. */
 static void
 refresh_bar (EspPageView *self, gboolean scores)
 {
-  gboolean evaluating = esp_advice_is_evaluating (self->advice);
+  gboolean evaluating = esp_advice_is_evaluating (esp_page_model_get_advice (self->model));
 
   if (self->bar == NULL)
     return;
@@ -143,7 +104,7 @@ refresh_bar (EspPageView *self, gboolean scores)
 static void
 refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
-  const EspGame *game = self->spec->problem->game;
+  const EspGame *game = esp_page_model_get_problem (self->model)->game;
   double scores[2] = { 0, 0 };
   const char *names[2];
   g_autofree char *first = NULL;
@@ -180,8 +141,8 @@ static void
 refresh_game_status (EspPageView *self)
 {
   if (self->instance_shown && !self->canvas_is_search)
-    refresh_status (self, esp_document_get_instance (esp_page_view_get_document (self)),
-                    esp_document_get_state (esp_page_view_get_document (self)));
+    refresh_status (self, esp_document_get_instance (esp_page_model_get_document (self->model)),
+                    esp_document_get_state (esp_page_model_get_document (self->model)));
 }
 
 static void
@@ -202,8 +163,8 @@ close_card (EspPageView *self)
 static EspSceneFlags
 get_judgement (EspPageView *self)
 {
-  return g_str_equal (esp_page_view_get_part (self), "play") && esp_play_can_judge (self->play) &&
-                 !esp_play_is_judging (self->play)
+  return shows_part (self, "play") && esp_play_can_judge (esp_page_model_get_play (self->model)) &&
+                 !esp_play_is_judging (esp_page_model_get_play (self->model))
              ? ESP_SCENE_UNJUDGED
              : 0;
 }
@@ -213,34 +174,38 @@ static void
 mark_advice (EspPageView *self, gboolean is_search)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
-  const EspHint *hint = is_search ? NULL : esp_advice_get_hint (self->advice);
+  const EspHint *hint =
+      is_search ? NULL : esp_advice_get_hint (esp_page_model_get_advice (self->model));
   gboolean cells = hint != NULL && hint->cells != NULL;
 
   esp_canvas_set_marks (canvas, cells ? (const int *) (void *) hint->cells->data : NULL,
                         cells ? hint->cells->len : 0);
-  esp_canvas_set_arrows (canvas, is_search ? NULL : esp_advice_get_line (self->advice));
+  esp_canvas_set_arrows (
+      canvas, is_search ? NULL : esp_advice_get_line (esp_page_model_get_advice (self->model)));
 }
 
 void
 esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
-  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
-  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
+  const EspInstance *instance =
+      esp_document_get_instance (esp_page_model_get_document (self->model));
+  const EspState *state = esp_document_get_state (esp_page_model_get_document (self->model));
   EspEvent event;
   gboolean has_event = FALSE;
-  gboolean editing = esp_page_view_is_editing (self);
+  gboolean editing = esp_page_model_is_editing (self->model);
   EspSceneFlags flags = (editing ? ESP_SCENE_EDIT : 0) |
                         (tells_scores (self) ? ESP_SCENE_TOLD : 0) | get_judgement (self);
-  gboolean is_search = g_str_equal (esp_page_view_get_part (self), "solve") &&
-                       self->search != NULL && esp_search_get_state (self->search) != NULL;
+  gboolean is_search = esp_page_model_shows_search (self->model);
 
-  esp_play_set_editing (self->play, editing);
+  esp_play_set_editing (esp_page_model_get_play (self->model), editing);
   if (is_search)
     {
-      state = esp_search_get_state (self->search);
+      EspSearch *search = esp_page_model_get_search (self->model);
+
+      state = esp_search_get_state (search);
       flags = ESP_SCENE_SEARCH;
-      has_event = esp_search_get_event (self->search, &event);
+      has_event = esp_search_get_event (search, &event);
       /* of the game or puzzle, which is not what is shown any more */
       if (!self->canvas_is_search)
         hide_card (self);
@@ -256,14 +221,8 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
                            animate && is_search == self->canvas_is_search);
   self->instance_shown = TRUE;
   self->canvas_is_search = is_search;
-  esp_page_view_refresh_joining (self);
+  refresh_joining (self);
   refresh_status (self, instance, state);
-}
-
-gboolean
-esp_page_view_shows_search (EspPageView *self)
-{
-  return self->canvas_is_search;
 }
 
 /* Board, both boards, or results: what the part is about, with the messages over it. */
@@ -271,8 +230,8 @@ static void
 refresh_areas (EspPageView *self)
 {
   EspCompareArea *area = ESP_COMPARE_AREA (self->compare_area);
-  EspComparePanel *panel = esp_page_view_get_compare_panel (self);
-  gboolean compare = g_str_equal (esp_page_view_get_part (self), "compare");
+  EspComparePanel *panel = esp_inspector_get_compare (ESP_INSPECTOR (self->inspector));
+  gboolean compare = shows_part (self, "compare");
   g_autoptr (GtkWidget) bar = g_object_ref (self->message_bar);
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
@@ -293,49 +252,44 @@ refresh_areas (EspPageView *self)
 static void
 refresh_dock (EspPageView *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (esp_page_view_get_dock (self)),
-                          self->dock_wanted && esp_page_view_get_trace (self) != NULL &&
-                              g_str_equal (esp_page_view_get_part (self), "solve"));
-}
+  gboolean wanted;
 
-void
-esp_page_view_show_dock (EspPageView *self, gboolean shown)
-{
-  self->dock_wanted = shown;
-  set_action_state (self, "show-dock", g_variant_new_boolean (shown));
-  refresh_dock (self);
+  g_object_get (self->model, "dock-wanted", &wanted, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (esp_page_view_get_dock (self)),
+                          wanted && esp_page_model_get_trace (self->model) != NULL &&
+                              shows_part (self, "solve"));
 }
 
 static void
 on_dock_closed (EspPageView *self)
 {
-  esp_page_view_show_dock (self, FALSE);
+  g_object_set (self->model, "dock-wanted", FALSE, NULL);
+}
+
+static void
+refresh_document (EspPageView *self)
+{
+  if (esp_page_model_get_document (self->model) != NULL)
+    esp_page_view_refresh_canvas (self, FALSE);
 }
 
 static void
 on_part_changed (EspPageView *self)
 {
-  const char *part = esp_page_view_get_part (self);
-
   refresh_dock (self);
   refresh_areas (self);
-  if (!g_str_equal (part, "solve") && self->search != NULL)
-    esp_search_stop_playing (self->search);
-  esp_play_set_watched (self->play, g_str_equal (part, "play"));
-  /* what was said of the part before */
-  esp_messages_expire (self->messages);
-  set_action_state (self, "part", g_variant_new_string (part));
-  if (esp_page_view_get_document (self) != NULL)
-    {
-      esp_page_view_refresh_canvas (self, FALSE);
-      esp_page_view_refresh_actions (self);
-    }
+  refresh_document (self);
 }
 
 static void
-on_part_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+on_editing_changed (EspPageView *self)
 {
-  esp_page_view_set_part (data, g_variant_get_string (parameter, NULL));
+  gboolean editing;
+
+  g_object_get (self->model, "editing", &editing, NULL);
+  esp_puzzle_panel_set_editing (esp_inspector_get_puzzle (ESP_INSPECTOR (self->inspector)),
+                                editing);
+  refresh_document (self);
 }
 
 /* --- hints, and what is played --- */
@@ -343,29 +297,35 @@ on_part_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
 static void
 on_hint (EspPageView *self)
 {
-  const EspHint *hint = esp_advice_get_hint (self->advice);
-
   mark_advice (self, self->canvas_is_search);
-  esp_page_view_enable (self, "hint-apply", hint != NULL && hint->move != NULL);
+}
+
+static void
+on_no_hint (EspPageView *self)
+{
+  g_autofree char *why = NULL;
+
+  g_object_get (self->model, "why-no-hint", &why, NULL);
+  if (get_play_panel (self) != NULL)
+    esp_play_panel_set_no_hint (get_play_panel (self), why);
 }
 
 /* What Check names over the board is not repeated beside it. */
 static void
 on_message (EspPageView *self)
 {
-  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+  const EspVerdict *verdict = esp_play_get_verdict (esp_page_model_get_play (self->model));
   const char *said = esp_message_bar_get_text (ESP_MESSAGE_BAR (self->message_bar));
 
-  if (esp_page_view_get_play_panel (self) != NULL)
-    esp_play_panel_set_brief (esp_page_view_get_play_panel (self),
-                              verdict != NULL && verdict->broken != NULL &&
-                                  g_strcmp0 (said, verdict->broken) == 0);
+  if (get_play_panel (self) != NULL)
+    esp_play_panel_set_brief (get_play_panel (self), verdict != NULL && verdict->broken != NULL &&
+                                                         g_strcmp0 (said, verdict->broken) == 0);
 }
 
 static void
 show_card (EspPageView *self)
 {
-  GtkWidget *card = esp_ending_new_card (self->play);
+  GtkWidget *card = esp_ending_new_card (esp_page_model_get_play (self->model));
 
   if (card != NULL)
     g_signal_connect_swapped (card, "closed", G_CALLBACK (close_card), self);
@@ -373,62 +333,52 @@ show_card (EspPageView *self)
 }
 
 static void
-on_play_progress (EspPageView *self)
-{
-  esp_page_view_enable (self, "move-now", esp_play_can_hurry (self->play));
-  esp_page_view_enable (self, "continue", esp_play_can_go_on (self->play));
-  refresh_game_status (self);
-  esp_page_view_refresh_actions (self);
-}
-
-static void
 on_play_changed (EspPageView *self)
 {
-  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+  EspPlay *play = esp_page_model_get_play (self->model);
+  const EspVerdict *verdict = esp_play_get_verdict (play);
 
   if (verdict != NULL && verdict->broken != NULL)
     esp_canvas_set_mistakes (esp_page_view_get_canvas (self),
                              (const int *) (void *) verdict->cells->data, verdict->cells->len);
   show_card (self);
   refresh_game_status (self);
-  esp_page_view_enable (self, "back-to-point", esp_play_get_n_points (self->play) > 0);
-  on_play_progress (self);
-  if (esp_play_is_game (self->play))
-    esp_advice_evaluate (self->advice);
+  if (esp_play_is_game (play))
+    esp_advice_evaluate (esp_page_model_get_advice (self->model));
 }
 
 /* One can follow a game move by move, at one's own pace; who wants no motion and has chosen none
  * wants no waiting either. */
-void
-esp_page_view_take_delay (EspPageView *self)
+static void
+take_delay (EspPageView *self)
 {
   gint64 pace = esp_settings_get_int64 (esp_settings_get (), "pace");
   gboolean animations = TRUE;
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
                 NULL);
-  esp_play_set_delay (self->play, animations || pace != ESP_USUAL_PACE ? (guint) pace : 0);
+  esp_play_set_delay (esp_page_model_get_play (self->model),
+                      animations || pace != ESP_USUAL_PACE ? (guint) pace : 0);
 }
 
-void
-esp_page_view_show_mistakes (EspPageView *self, gboolean shown)
+static void
+on_mistakes_shown (EspPageView *self)
 {
-  esp_play_set_judging (self->play, shown);
-  if (!shown)
+  if (!esp_play_is_judging (esp_page_model_get_play (self->model)))
     esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
-  if (esp_page_view_get_document (self) != NULL)
-    esp_page_view_refresh_canvas (self, FALSE);
+  refresh_document (self);
 }
 
-void
-esp_page_view_show_evaluation (EspPageView *self, gboolean shown)
+static void
+on_evaluation_shown (EspPageView *self)
 {
-  esp_advice_set_evaluating (self->advice, shown);
-  if (esp_page_view_get_play_panel (self) != NULL)
-    esp_play_panel_show_evaluation (esp_page_view_get_play_panel (self), shown);
+  EspAdvice *advice = esp_page_model_get_advice (self->model);
+
+  if (get_play_panel (self) != NULL)
+    esp_play_panel_show_evaluation (get_play_panel (self), esp_advice_is_evaluating (advice));
   refresh_bar (self, tells_scores (self));
-  if (esp_page_view_get_document (self) != NULL)
-    esp_advice_evaluate (self->advice);
+  if (esp_page_model_get_document (self->model) != NULL)
+    esp_advice_evaluate (advice);
 }
 
 /* --- the search --- */
@@ -437,88 +387,99 @@ esp_page_view_show_evaluation (EspPageView *self, gboolean shown)
 static void
 on_step (EspPageView *self)
 {
-  if (!esp_search_is_alive (self->search))
-    esp_messages_expire (self->messages);
+  if (!esp_search_is_alive (esp_page_model_get_search (self->model)))
+    esp_messages_expire (esp_page_model_get_messages (self->model));
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
   esp_page_view_refresh_canvas (self, FALSE);
-  esp_page_view_refresh_actions (self);
 }
 
-void
-esp_page_view_set_search (EspPageView *self, EspSearch *search)
+/* The line below the board says what was proved. */
+static void
+on_answer (EspPageView *self)
 {
-  if (self->search != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->search, self);
-      esp_search_cancel (self->search);
-    }
-  g_clear_pointer (&self->best_move, g_free);
-  g_set_object (&self->search, search);
+  EspSearch *search = esp_page_model_get_search (self->model);
+
+  if (esp_search_get_answer (search)->outcome == ESP_OUTCOME_NONE)
+    esp_page_view_refresh_canvas (self, FALSE);
+}
+
+static void
+on_search (EspPageView *self)
+{
+  EspSearch *search = esp_page_model_get_search (self->model);
+
   esp_search_dock_set_search (esp_page_view_get_dock (self), search);
-  esp_solve_panel_set_search (esp_page_view_get_solve_panel (self), search);
+  esp_solve_panel_set_search (esp_inspector_get_solve (ESP_INSPECTOR (self->inspector)), search);
+  /* after dock and panel: what is looked at through the page is up to date everywhere */
+  g_signal_group_set_target (self->of_search, search);
   refresh_dock (self);
-  if (search != NULL)
-    {
-      hide_card (self);
-      /* after dock and panel: what is looked at through the page is up to date everywhere */
-      g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
-      g_signal_connect_swapped (search, "phase", G_CALLBACK (esp_page_view_refresh_actions), self);
-    }
-  g_signal_emit_by_name (self, "search-changed");
+  if (search == NULL)
+    return;
+  hide_card (self);
+  esp_page_view_refresh_canvas (self, FALSE);
 }
 
-EspSearch *
-esp_page_view_get_search (EspPageView *self)
+/* --- whom it follows --- */
+
+static void
+follow_play (EspPageView *self)
 {
-  return self->search;
+  EspPlay *play = esp_page_model_get_play (self->model);
+
+  /* after the panel: what is looked at through the page is up to date there */
+  g_signal_connect_swapped (play, "changed", G_CALLBACK (on_play_changed), self);
+  g_signal_connect_swapped (play, "progress", G_CALLBACK (refresh_game_status), self);
+  g_signal_connect_swapped (esp_page_model_get_advice (self->model), "hint", G_CALLBACK (on_hint),
+                            self);
+  g_signal_connect_object (self->message_bar, "notify::visible", G_CALLBACK (on_message), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_model_get_messages (self->model), "said",
+                           G_CALLBACK (on_message), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)),
+                           "notify::gtk-enable-animations", G_CALLBACK (take_delay), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_settings_get (), "changed::pace", G_CALLBACK (take_delay), self,
+                           G_CONNECT_SWAPPED);
 }
 
-guint64
-esp_page_view_get_step (EspPageView *self)
+static void
+follow_model (EspPageView *self)
 {
-  return self->search != NULL ? esp_search_get_step (self->search) : 0;
-}
+  static const struct
+  {
+    const char *signal;
+    void (*follow) (EspPageView *self);
+  } of_model[] = {
+    { "notify::part", on_part_changed },
+    { "notify::editing", on_editing_changed },
+    { "notify::search", on_search },
+    { "notify::dock-wanted", refresh_dock },
+    { "notify::show-mistakes", on_mistakes_shown },
+    { "notify::show-evaluation", on_evaluation_shown },
+    { "notify::side-by-side", refresh_areas },
+    { "notify::why-no-hint", on_no_hint },
+  };
 
-EspTrace *
-esp_page_view_get_trace (EspPageView *self)
-{
-  return self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (of_model); i++)
+    g_signal_connect_swapped (self->model, of_model[i].signal, G_CALLBACK (of_model[i].follow),
+                              self);
 }
-
-const char *
-esp_page_view_get_best_move (EspPageView *self)
-{
-  return self->best_move;
-}
-
-void
-esp_page_view_set_best_move (EspPageView *self, const char *move)
-{
-  g_free (self->best_move);
-  self->best_move = g_strdup (move);
-}
-
-static const GActionEntry entries[] = {
-  { .name = "part", .activate = on_part_action, .parameter_type = "s", .state = "'solve'" },
-};
 
 void
 esp_page_view_follow_shown (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-  g_signal_connect_swapped (self->advice, "hint", G_CALLBACK (on_hint), self);
-  g_signal_connect_swapped (self->inspector, "part-changed", G_CALLBACK (on_part_changed), self);
-  g_signal_connect_swapped (esp_page_view_get_compare_panel (self), "view-changed",
-                            G_CALLBACK (refresh_areas), self);
+  EspInspector *inspector = ESP_INSPECTOR (self->inspector);
+
+  self->of_search = g_signal_group_new (ESP_TYPE_SEARCH);
+  g_signal_group_connect_swapped (self->of_search, "step", G_CALLBACK (on_step), self);
+  g_signal_group_connect_swapped (self->of_search, "answer", G_CALLBACK (on_answer), self);
+  follow_model (self);
+  follow_play (self);
+  g_signal_connect_swapped (esp_inspector_get_puzzle (inspector), "tool-chosen",
+                            G_CALLBACK (refresh_joining), self);
   g_signal_connect_swapped (esp_page_view_get_dock (self), "closed", G_CALLBACK (on_dock_closed),
                             self);
-  /* after the panel: what is looked at through the page is up to date there */
-  g_signal_connect_swapped (self->play, "changed", G_CALLBACK (on_play_changed), self);
-  g_signal_connect_object (self->message_bar, "notify::visible", G_CALLBACK (on_message), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->messages, "said", G_CALLBACK (on_message), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_swapped (self->play, "progress", G_CALLBACK (on_play_progress), self);
+  take_delay (self);
+  on_evaluation_shown (self);
   on_part_changed (self);
 }

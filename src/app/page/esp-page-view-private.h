@@ -10,15 +10,9 @@ struct _EspPageView
 {
   GtkWidget parent_instance;
 
-  const EspPageSpec *spec;
+  EspPageModel *model;
   GSimpleActionGroup *actions;
-  EspMessages *messages;
-  EspJobSlot *job_slot;
-  EspWork *work;
-  EspPlay *play;
-  EspAdvice *advice;
-  EspSearch *search; /* NULL: none; or one of the present instance */
-  char *best_move;   /* of its answer, in games */
+  GSignalGroup *of_search; /* what the page shows of it when it goes on */
 
   /* owned by the tree of widgets */
   GtkWidget *content;
@@ -30,8 +24,6 @@ struct _EspPageView
   GtkWidget *revealer;
   GtkWidget *inspector;
 
-  gboolean editing;          /* while the part Puzzle is shown */
-  gboolean dock_wanted;      /* where there is a recorded search */
   gboolean canvas_is_search; /* what the canvas shows */
   gboolean instance_shown;   /* the canvas has the present instance */
 };
@@ -39,8 +31,8 @@ struct _EspPageView
 /* --- esp-page-shown.c: what is shown of document, game and search --- */
 /* Follows what shows something or asks for another part. */
 void esp_page_view_follow_shown (EspPageView *self);
-/* How long a computer waits before its move: once more when the settings change. */
-void esp_page_view_take_delay (EspPageView *self);
+/* Shows on the canvas what the part asks for: the document, or the search at the step. */
+void esp_page_view_refresh_canvas (EspPageView *self, gboolean animate);
 
 /* --- esp-page-document.c --- */
 /* Follows the document; "title-changed" is emitted there. */

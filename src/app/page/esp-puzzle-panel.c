@@ -41,6 +41,7 @@ enum
 {
   FAULT,
   ENTERED,
+  TOOL_CHOSEN,
   N_SIGNALS
 };
 
@@ -149,6 +150,7 @@ esp_puzzle_panel_choose_tool (EspPuzzlePanel *self, const char *id)
       self->tool_value[0] = *tool->value;
       esp_option_form_set_specs (get_form (self->tool_form), self->tool_value);
     }
+  g_signal_emit (self, signals[TOOL_CHOSEN], 0);
   return TRUE;
 }
 
@@ -317,6 +319,8 @@ esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[ENTERED] = g_signal_new ("entered", ESP_TYPE_PUZZLE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
+  signals[TOOL_CHOSEN] = g_signal_new ("tool-chosen", ESP_TYPE_PUZZLE_PANEL, G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * EspPuzzlePanel:
  *
  * Its buttons activate `page.edit`, `page.tool` and `page.generate`. Signal `fault`
- * (const char *why): what was set cannot be. Signal `entered`: Enter was pressed in the tool's
- * value.
+ * (const char *why): what was set cannot be. Signals `entered`: Enter was pressed in the tool's
+ * value; `tool-chosen`: the editor has another tool.
  */
 #define ESP_TYPE_PUZZLE_PANEL (esp_puzzle_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspPuzzlePanel, esp_puzzle_panel, ESP, PUZZLE_PANEL, GtkWidget)

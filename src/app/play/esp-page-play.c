@@ -6,12 +6,14 @@
 
 #include "app/window/esp-settings.h"
 
+#include "kit/esp-conditions.h"
+
 /* Playing: what the buttons and keys do. */
 
 static EspPlay *
 get_play (gpointer page)
 {
-  return esp_page_view_get_play (page);
+  return esp_page_model_get_play (esp_page_view_get_model (page));
 }
 
 static void
@@ -30,15 +32,15 @@ on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 static void
 on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  if (esp_document_get_n_moves (esp_page_view_get_document (data)) > 0)
+  if (esp_document_get_n_moves (esp_page_model_get_document (esp_page_view_get_model (data))) > 0)
     esp_play_undo (get_play (data));
 }
 
 static void
 on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_messages_hush (esp_page_view_get_messages (data));
-  esp_play_panel_draw_seeds (esp_page_view_get_play_panel (data));
+  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (data)));
+  esp_play_panel_draw_seeds (esp_inspector_get_play (esp_page_view_get_inspector (data)));
   esp_play_reset (get_play (data));
 }
 
@@ -63,7 +65,7 @@ on_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 static void
 on_player (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  EspPlayPanel *panel = esp_page_view_get_play_panel (data);
+  EspPlayPanel *panel = esp_inspector_get_play (esp_page_view_get_inspector (data));
   g_autoptr (GError) error = NULL;
   const char *text;
   int side;
@@ -72,39 +74,40 @@ on_player (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
   if (panel == NULL || side < 0 || side > 1)
     return;
   if (!esp_play_panel_set_player (panel, side, text, &error))
-    esp_page_view_message (data, ESP_MESSAGE_WARNING, error->message);
+    esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_WARNING, error->message);
 }
 
 static void
 on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  g_autofree char *move = g_strdup (esp_page_view_get_best_move (data));
+  EspPageModel *model = esp_page_view_get_model (data);
+  g_autofree char *move = g_strdup (esp_page_model_get_best_move (model));
 
   if (move == NULL)
     return;
-  esp_messages_hush (esp_page_view_get_messages (data));
+  esp_messages_hush (esp_page_model_get_messages (model));
   esp_play_move_found (get_play (data), move);
-  esp_page_view_set_part (data, "play");
+  esp_page_model_set_part (model, "play");
 }
 
 static void
 on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPlayPanel *panel = esp_page_view_get_play_panel (data);
+  EspPlayPanel *panel = esp_inspector_get_play (esp_page_view_get_inspector (data));
 
   esp_play_review (get_play (data));
-  esp_page_view_set_part (data, "play");
+  esp_page_model_set_part (esp_page_view_get_model (data), "play");
   if (panel != NULL)
     esp_play_panel_focus_moves (panel);
-  esp_page_view_message (
-      data, ESP_MESSAGE_INFO,
+  esp_page_model_say (
+      esp_page_view_get_model (data), ESP_MESSAGE_INFO,
       _ ("Alt with the arrows goes through the game, and so do clicks on its moves"));
 }
 
 static void
 on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_messages_hush (esp_page_view_get_messages (data));
+  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (data)));
   esp_play_bring_rest_back (get_play (data));
 }
 
@@ -112,7 +115,7 @@ on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 static void
 on_harder (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPlayPanel *panel = esp_page_view_get_play_panel (data);
+  EspPlayPanel *panel = esp_inspector_get_play (esp_page_view_get_inspector (data));
 
   if (panel != NULL)
     esp_play_panel_make_harder (panel);
@@ -127,8 +130,8 @@ on_save_point (GSimpleAction *action G_GNUC_UNUSED,
                gpointer data)
 {
   esp_play_save_point (get_play (data));
-  esp_page_view_message (data, ESP_MESSAGE_INFO,
-                         _ ("Saved as it stands: “Back to Point” leads here again"));
+  esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_INFO,
+                      _ ("Saved as it stands: “Back to Point” leads here again"));
 }
 
 static void
@@ -136,18 +139,16 @@ on_back_to_point (GSimpleAction *action G_GNUC_UNUSED,
                   GVariant *parameter G_GNUC_UNUSED,
                   gpointer data)
 {
-  esp_messages_hush (esp_page_view_get_messages (data));
+  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (data)));
   esp_play_go_to_point (get_play (data));
 }
 
 static void
-on_mistakes_state (GSimpleAction *action, GVariant *state, gpointer data)
+on_mistakes_shown (EspPageModel *model)
 {
-  gboolean shown = g_variant_get_boolean (state);
+  gboolean shown = esp_play_is_judging (esp_page_model_get_play (model));
 
-  g_simple_action_set_state (action, state);
   esp_settings_set_value (esp_settings_get (), "show-mistakes", g_variant_new_boolean (shown));
-  esp_page_view_show_mistakes (data, shown);
 }
 
 static const GActionEntry entries[] = {
@@ -165,21 +166,26 @@ static const GActionEntry entries[] = {
   { .name = "harder", .activate = on_harder },
   { .name = "save-point", .activate = on_save_point },
   { .name = "back-to-point", .activate = on_back_to_point },
-  { .name = "mistakes", .state = "true", .change_state = on_mistakes_state },
 };
 
 void
 esp_page_add_play_actions (EspPageView *self)
 {
+  static const EspActionBinding bound[] = {
+    { "undo", "can-undo" },
+    { "redo", "can-redo" },
+    { "reset", "can-reset" },
+    { "undo-move", "can-undo-move" },
+    { "continue", "can-continue" },
+    { "move-now", "can-move-now" },
+    { "back-to-point", "can-go-to-point" },
+    { "play-best", "can-play-best" },
+    { 0 },
+  };
+  EspPageModel *model = esp_page_view_get_model (self);
+
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  g_simple_action_set_state (
-      G_SIMPLE_ACTION (
-          g_action_map_lookup_action (G_ACTION_MAP (esp_page_view_get_actions (self)), "mistakes")),
-      g_variant_new_boolean (esp_settings_get_boolean (esp_settings_get (), "show-mistakes")));
-  esp_play_set_judging (get_play (self),
-                        esp_settings_get_boolean (esp_settings_get (), "show-mistakes"));
-  esp_page_view_enable (self, "back-to-point", FALSE);
-  esp_page_view_enable (self, "continue", FALSE);
-  esp_page_view_enable (self, "move-now", FALSE);
+  esp_actions_bind (G_ACTION_MAP (esp_page_view_get_actions (self)), model, bound);
+  g_signal_connect (model, "notify::show-mistakes", G_CALLBACK (on_mistakes_shown), NULL);
 }

@@ -72,7 +72,8 @@ act (Shoot *shoot, const char *detailed)
 static gboolean
 is_live (Shoot *shoot)
 {
-  EspTrace *trace = esp_page_view_get_trace (esp_window_get_page (shoot->window));
+  EspTrace *trace =
+      esp_page_model_get_trace (esp_page_view_get_model (esp_window_get_page (shoot->window)));
 
   return trace != NULL && esp_trace_get_n_seen (trace) >= LIVE_EVENTS;
 }

@@ -98,9 +98,10 @@ get_list (const EspProblem *problem, const char *key)
 static void
 apply_solve (EspPageView *page)
 {
-  EspSolvePanel *panel = esp_page_view_get_solve_panel (page);
-  g_autofree char *algorithm = get_text (esp_page_view_get_problem (page), "algorithm");
-  g_auto (GStrv) options = get_list (esp_page_view_get_problem (page), "options");
+  EspPageModel *model = esp_page_view_get_model (page);
+  EspSolvePanel *panel = esp_inspector_get_solve (esp_page_view_get_inspector (page));
+  g_autofree char *algorithm = get_text (esp_page_model_get_problem (model), "algorithm");
+  g_auto (GStrv) options = get_list (esp_page_model_get_problem (model), "options");
 
   if (algorithm == NULL || !esp_solve_panel_choose (panel, algorithm))
     return;
@@ -116,8 +117,8 @@ apply_solve (EspPageView *page)
 static void
 apply_side_by_side (EspPageView *page, guint side)
 {
-  EspSideBySidePanel *panel = esp_page_view_get_side_by_side_panel (page);
-  const EspProblem *problem = esp_page_view_get_problem (page);
+  EspSideBySidePanel *panel = esp_inspector_get_side_by_side (esp_page_view_get_inspector (page));
+  const EspProblem *problem = esp_page_model_get_problem (esp_page_view_get_model (page));
   g_autofree char *algorithm = get_text (problem, side_by_side_keys[side][0]);
   g_auto (GStrv) options = get_list (problem, side_by_side_keys[side][1]);
   const EspAlgorithm *known =
@@ -138,7 +139,8 @@ apply_side_by_side (EspPageView *page, guint side)
 void
 esp_tab_memory_apply (EspPageView *page)
 {
-  g_autofree char *part = get_text (esp_page_view_get_problem (page), "part");
+  EspPageModel *model = esp_page_view_get_model (page);
+  g_autofree char *part = get_text (esp_page_model_get_problem (model), "part");
 
   if (place == NULL)
     return;
@@ -146,7 +148,7 @@ esp_tab_memory_apply (EspPageView *page)
   apply_side_by_side (page, 0);
   apply_side_by_side (page, 1);
   if (part != NULL)
-    esp_page_view_set_part (page, part);
+    esp_page_model_set_part (model, part);
 }
 
 /* Removed where there is nothing to tell. */
@@ -166,7 +168,7 @@ note_algorithm (EspPageView *page,
                 const EspAlgorithm *algorithm,
                 const EspOptions *options)
 {
-  const char *group = esp_page_view_get_problem (page)->id;
+  const char *group = esp_page_model_get_problem (esp_page_view_get_model (page))->id;
   g_autoptr (EspOptions) defaults = NULL;
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
 
@@ -192,9 +194,10 @@ note_algorithm (EspPageView *page,
 static void
 note_algorithms (EspPageView *page)
 {
+  EspInspector *inspector = esp_page_view_get_inspector (page);
   static const char *const solve_keys[2] = { "algorithm", "options" };
-  EspSolvePanel *solve = esp_page_view_get_solve_panel (page);
-  EspSideBySidePanel *side_by_side = esp_page_view_get_side_by_side_panel (page);
+  EspSolvePanel *solve = esp_inspector_get_solve (inspector);
+  EspSideBySidePanel *side_by_side = esp_inspector_get_side_by_side (inspector);
   g_autoptr (EspOptions) options = esp_solve_panel_get_options (solve);
 
   note_algorithm (page, solve_keys, esp_solve_panel_get_algorithm (solve), options);
@@ -210,10 +213,11 @@ note_algorithms (EspPageView *page)
 void
 esp_tab_memory_note (EspPageView *page)
 {
-  EspDocument *document = esp_page_view_get_document (page);
-  const char *group = esp_page_view_get_problem (page)->id;
-  GFile *file = esp_page_view_get_file (page);
-  const char *name = esp_page_view_get_name (page);
+  EspPageModel *model = esp_page_view_get_model (page);
+  EspDocument *document = esp_page_model_get_document (model);
+  const char *group = esp_page_model_get_problem (model)->id;
+  GFile *file = esp_work_get_file (esp_page_model_get_work (model));
+  const char *name = esp_work_get_name (esp_page_model_get_work (model));
   g_autofree char *uri = NULL;
 
   /* the file that is read is what is there, not what stands in for it meanwhile */
@@ -225,10 +229,10 @@ esp_tab_memory_note (EspPageView *page)
   set_text (group, "file", uri);
   set_text (group, "sample",
             uri == NULL && !esp_document_get_modified (document) && file == NULL &&
-                    esp_problem_has_sample (esp_page_view_get_problem (page), name)
+                    esp_problem_has_sample (esp_page_model_get_problem (model), name)
                 ? name
                 : NULL);
-  set_text (group, "part", esp_page_view_get_part (page));
+  set_text (group, "part", esp_page_model_get_part (model));
   note_algorithms (page);
 }
 

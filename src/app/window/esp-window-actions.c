@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-window-private.h"
+#include "app/page/esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -29,8 +30,9 @@ on_new (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_G
   EspPageView *page = esp_window_get_page (self);
   GActionGroup *actions = G_ACTION_GROUP (esp_page_view_get_actions (page));
 
-  esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->editing->create (),
-                         _ ("Untitled"));
+  esp_page_replace (
+      page, esp_page_model_get_spec (esp_page_view_get_model (page))->problem->editing->create (),
+      _ ("Untitled"));
   /* what is empty is there to be made */
   g_action_group_activate_action (actions, "part", g_variant_new_string ("puzzle"));
   g_action_group_change_action_state (actions, "edit", g_variant_new_boolean (TRUE));
@@ -40,15 +42,16 @@ static void
 on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *parameter)
 {
   EspPageView *page = esp_window_get_page (self);
+  EspPageModel *model = esp_page_view_get_model (page);
   g_autoptr (GError) error = NULL;
-  g_autoptr (EspOpened) opened = esp_open_sample (esp_page_view_get_spec (page)->problem,
+  g_autoptr (EspOpened) opened = esp_open_sample (esp_page_model_get_spec (model)->problem,
                                                   g_variant_get_string (parameter, NULL), &error);
 
   if (opened != NULL)
     esp_window_take (self, opened);
   else
-    esp_messages_notice (esp_page_view_get_messages (page), ESP_MESSAGE_ERROR, error->message, NULL,
-                         NULL);
+    esp_messages_notice (esp_page_model_get_messages (model), ESP_MESSAGE_ERROR, error->message,
+                         NULL, NULL);
 }
 
 static void
@@ -66,8 +69,9 @@ on_start (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G
 static void
 on_gallery (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
 {
-  GtkWidget *gallery = esp_gallery_new (GTK_WINDOW (self), esp_window_get_specs (self),
-                                        esp_page_view_get_spec (esp_window_get_page (self)));
+  GtkWidget *gallery = esp_gallery_new (
+      GTK_WINDOW (self), esp_window_get_specs (self),
+      esp_page_model_get_spec (esp_page_view_get_model (esp_window_get_page (self))));
 
   gtk_window_present (GTK_WINDOW (gallery));
 }
@@ -95,7 +99,7 @@ on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *para
 static char *
 get_stem (EspPageView *page)
 {
-  const char *name = esp_page_view_get_name (page);
+  const char *name = esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page)));
   const char *dot = strrchr (name, '.');
 
   return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
@@ -105,17 +109,18 @@ static void
 on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
 {
   EspPageView *page = esp_window_get_page (self);
-  EspTrace *trace = esp_page_view_get_trace (page);
+  EspPageModel *model = esp_page_view_get_model (page);
+  EspTrace *trace = esp_page_model_get_trace (model);
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
   g_autofree char *stem = get_stem (page);
 
   if (trace == NULL || esp_page_view_is_busy (page))
-    esp_page_view_message (page, ESP_MESSAGE_INFO,
-                           _ ("A film shows a recorded search: solve it first, with “Record the "
-                              "search” switched on"));
+    esp_page_model_say (model, ESP_MESSAGE_INFO,
+                        _ ("A film shows a recorded search: solve it first, with “Record the "
+                           "search” switched on"));
   else
     {
-      esp_folders_begin ("Film", esp_page_view_get_file (page));
+      esp_folders_begin ("Film", esp_work_get_file (esp_page_model_get_work (model)));
       gtk_window_present (GTK_WINDOW (
           esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
     }
@@ -138,7 +143,8 @@ on_help (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
   if (target == NULL)
     target = esp_window_shows_start (self)
                  ? "first-search"
-                 : esp_page_view_get_spec (esp_window_get_page (self))->problem->id;
+                 : esp_page_model_get_spec (esp_page_view_get_model (esp_window_get_page (self)))
+                       ->problem->id;
   esp_help_window_present (GTK_WINDOW (self), target);
 }
 
@@ -146,24 +152,25 @@ on_help (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
 static void
 save (EspPageView *page)
 {
-  GFile *file = esp_page_view_get_file (page);
+  EspPageModel *model = esp_page_view_get_model (page);
+  GFile *file = esp_work_get_file (esp_page_model_get_work (model));
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
 
   if (file == NULL)
     esp_dialog_save (page);
-  else if (esp_page_view_get_modified (page) ||
+  else if (esp_work_is_modified (esp_page_model_get_work (model)) ||
            (g_file_is_native (file) && !g_file_query_exists (file, NULL)))
-    esp_page_view_save (page, NULL, file, NULL, NULL);
+    esp_page_save (page, NULL, file, NULL, NULL);
   else
     {
       name = g_file_get_basename (file);
       text = g_strdup_printf (
-          esp_document_get_n_moves (esp_page_view_get_document (page)) > 0
+          esp_document_get_n_moves (esp_page_model_get_document (model)) > 0
               ? _ ("The board is as it is in “%s”; what was done on it is kept for the next start")
               : _ ("Nothing has changed since “%s” was opened or saved"),
           name);
-      esp_page_view_message (page, ESP_MESSAGE_INFO, text);
+      esp_page_model_say (model, ESP_MESSAGE_INFO, text);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-window-private.h"
+#include "app/page/esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,7 +15,7 @@
 #include "esp-tab-memory.h"
 #include "app/sessions/esp-session.h"
 #include "esp-settings.h"
-#include "app/page/esp-sidebar.h"
+#include "esp-sidebar.h"
 #include "app/start/esp-start.h"
 #include "esp-style.h"
 #include "esp-window-header.h"
@@ -74,22 +75,23 @@ esp_window_shows_start (EspWindow *self)
 static void
 load_first (EspWindow *self, EspPageView *page)
 {
-  const EspPageSpec *spec = esp_page_view_get_spec (page);
+  EspPageModel *model = esp_page_view_get_model (page);
+  const EspPageSpec *spec = esp_page_model_get_spec (model);
   g_autoptr (EspOpened) opened = NULL;
   g_autofree char *kept = NULL;
   g_autoptr (GFile) file = NULL;
 
-  if (esp_page_view_get_document (page) != NULL)
+  if (esp_page_model_get_document (model) != NULL)
     return;
   kept = esp_tab_memory_get_sample (spec->problem);
   file = esp_tab_memory_take_file (spec->problem);
   if (kept != NULL || spec->first_sample != NULL)
     opened = esp_open_sample (spec->problem, kept != NULL ? kept : spec->first_sample, NULL);
   if (opened != NULL)
-    esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name, NULL);
+    esp_page_set_document (page, esp_opened_steal_document (opened), opened->name, NULL);
   else
-    esp_page_view_set_document (page, esp_document_new (spec->problem->editing->example ()),
-                                _ ("Untitled"), NULL);
+    esp_page_set_document (page, esp_document_new (spec->problem->editing->example ()),
+                           _ ("Untitled"), NULL);
   esp_tab_memory_apply (page);
   if (file != NULL)
     esp_opener_add_kept (self->opener, file, spec->problem);
@@ -175,16 +177,16 @@ esp_window_take (EspWindow *self, EspOpened *opened)
   document = esp_opened_steal_document (opened);
   if (opened->session != NULL)
     esp_session_adopt (document, opened->session);
-  esp_page_view_set_document (page, document, opened->name, opened->file);
+  esp_page_set_document (page, document, opened->name, opened->file);
   esp_window_show_problem (self, opened->problem->id);
   if (opened->part != NULL)
     g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
                                     g_variant_new_string (opened->part));
   if (opened->warnings != NULL)
-    esp_messages_notice (esp_page_view_get_messages (page), ESP_MESSAGE_WARNING, opened->warnings,
-                         NULL, NULL);
+    esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (page)),
+                         ESP_MESSAGE_WARNING, opened->warnings, NULL, NULL);
   if (opened->session != NULL)
-    esp_page_view_keep_work (page, FALSE);
+    esp_page_keep_work (page, FALSE);
 }
 
 gboolean
@@ -224,7 +226,8 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
   if (esp_window_shows_start (self))
     esp_start_notice (self->start, text);
   else
-    esp_messages_notice (esp_page_view_get_messages (self->page), kind, text, NULL, NULL);
+    esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self->page)), kind,
+                         text, NULL, NULL);
 }
 
 /* --- what is opened --- */
@@ -232,13 +235,14 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 static gboolean
 can_begin (gpointer data)
 {
-  return esp_job_slot_can_begin (esp_page_view_get_job_slot (esp_window_get_page (data)));
+  return esp_job_slot_can_begin (
+      esp_page_model_get_job_slot (esp_page_view_get_model (esp_window_get_page (data))));
 }
 
 static EspDocument *
 get_shown (gpointer data)
 {
-  return esp_page_view_get_document (esp_window_get_page (data));
+  return esp_page_model_get_document (esp_page_view_get_model (esp_window_get_page (data)));
 }
 
 static void
@@ -249,7 +253,7 @@ watch_job (gpointer data, EspJob *job)
   self->watching = self->page;
   if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
-  esp_job_slot_watch (esp_page_view_get_job_slot (self->watching), job);
+  esp_job_slot_watch (esp_page_model_get_job_slot (esp_page_view_get_model (self->watching)), job);
 }
 
 static void
@@ -259,7 +263,7 @@ end_job (gpointer data, EspJob *job)
 
   esp_start_end_job (self->start, job);
   if (self->watching != NULL)
-    esp_job_slot_end (esp_page_view_get_job_slot (self->watching), job);
+    esp_job_slot_end (esp_page_model_get_job_slot (esp_page_view_get_model (self->watching)), job);
   self->watching = NULL;
 }
 
@@ -273,9 +277,9 @@ take_kept (EspWindow *self, EspOpened *opened)
   if (opened->document == NULL || !esp_tab_memory_is_awaited (opened->problem))
     return;
   esp_tab_memory_drop_file (opened->problem);
-  if (page != NULL && !esp_document_can_undo (esp_page_view_get_document (page)))
-    esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name,
-                                opened->file);
+  if (page != NULL &&
+      !esp_document_can_undo (esp_page_model_get_document (esp_page_view_get_model (page))))
+    esp_page_set_document (page, esp_opened_steal_document (opened), opened->name, opened->file);
 }
 
 static void
@@ -311,7 +315,8 @@ ask_companion (gpointer data, EspOpened *lacking)
   g_clear_pointer (&self->lacking, esp_opened_free);
   self->lacking = lacking;
   esp_window_show_problem (self, lacking->problem->id);
-  esp_messages_notice (esp_page_view_get_messages (self->page), ESP_MESSAGE_ERROR, lacking->lacking,
+  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self->page)),
+                       ESP_MESSAGE_ERROR, lacking->lacking,
                        _ (esp_open_find_companion (lacking->problem)->choose), "win.companion");
 }
 
@@ -322,7 +327,7 @@ esp_window_open_with (EspWindow *self, const char *companion)
 
   if (lacking == NULL || companion == NULL)
     return;
-  esp_messages_hush (esp_page_view_get_messages (self->page));
+  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (self->page)));
   esp_opener_add_with (self->opener, lacking->file, lacking->problem, companion);
 }
 
@@ -363,21 +368,24 @@ esp_window_get_specs (EspWindow *self)
 static char *
 name_shown (EspPageView *page)
 {
-  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
-  const char *name = esp_page_view_get_name (page);
+  EspPageModel *model = esp_page_view_get_model (page);
+  const EspProblem *problem = esp_page_model_get_spec (model)->problem;
+  const char *name = esp_work_get_name (esp_page_model_get_work (model));
 
-  return esp_page_view_get_file (page) == NULL ? esp_gallery_name_board (problem, name)
-                                               : g_strdup (name);
+  return esp_work_get_file (esp_page_model_get_work (model)) == NULL
+             ? esp_gallery_name_board (problem, name)
+             : g_strdup (name);
 }
 
 static void
 update_title (EspWindow *self)
 {
+  EspPageModel *model = self->page != NULL ? esp_page_view_get_model (self->page) : NULL;
   const char *problem;
   g_autofree char *subtitle = NULL;
   g_autofree char *whole = NULL;
 
-  if (self->page == NULL || esp_page_view_get_document (self->page) == NULL)
+  if (model == NULL || esp_page_model_get_document (model) == NULL)
     return;
   if (esp_window_shows_start (self))
     {
@@ -388,9 +396,9 @@ update_title (EspWindow *self)
     {
       g_autofree char *name = name_shown (self->page);
 
-      problem = _ (esp_page_view_get_spec (self->page)->problem->title);
-      subtitle =
-          g_strdup_printf ("%s%s", esp_page_view_get_modified (self->page) ? "• " : "", name);
+      problem = _ (esp_page_model_get_spec (model)->problem->title);
+      subtitle = g_strdup_printf (
+          "%s%s", esp_work_is_modified (esp_page_model_get_work (model)) ? "• " : "", name);
       whole = g_strdup_printf ("%s – %s", problem, subtitle);
       esp_window_header_set_title (&self->header, problem, subtitle);
     }
@@ -408,7 +416,7 @@ keep_work (EspWindow *self, gboolean now)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    esp_page_view_keep_work (page, now);
+    esp_page_keep_work (page, now);
 }
 
 static void
@@ -459,10 +467,11 @@ show_start (EspWindow *self)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (esp_page_view_get_document (page) != NULL &&
-        esp_document_can_undo (esp_page_view_get_document (page)))
-      esp_start_set_document (self->start, esp_page_view_get_spec (page)->problem,
-                              esp_page_view_get_document (page));
+    if (esp_page_model_get_document (esp_page_view_get_model (page)) != NULL &&
+        esp_document_can_undo (esp_page_model_get_document (esp_page_view_get_model (page))))
+      esp_start_set_document (self->start,
+                              esp_page_model_get_spec (esp_page_view_get_model (page))->problem,
+                              esp_page_model_get_document (esp_page_view_get_model (page)));
   /* no command of a page that is not seen */
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", NULL);
   esp_window_header_show_page (&self->header, NULL);
@@ -472,12 +481,14 @@ show_start (EspWindow *self)
 static void
 show_page (EspWindow *self, EspPageView *page)
 {
+  EspPageModel *model = esp_page_view_get_model (page);
+
   self->page = page;
   load_first (self, page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
-  esp_window_header_show_page (&self->header, esp_page_view_get_spec (page));
+  esp_window_header_show_page (&self->header, esp_page_model_get_spec (model));
   esp_handin_window_follow (page);
-  remember_tab (self, esp_page_view_get_spec (page)->problem->id);
+  remember_tab (self, esp_page_model_get_spec (model)->problem->id);
 }
 
 static void
@@ -550,11 +561,13 @@ esp_window_ask_unsaved (EspWindow *self, gboolean quit)
       const char *name;
       GFile *file;
 
-      esp_page_view_keep_work (page, TRUE);
-      if (!esp_page_view_would_lose (page) &&
-          esp_work_find_lost (esp_page_view_get_work (page), &name, &file) == NULL)
+      esp_page_keep_work (page, TRUE);
+      if (!esp_page_model_would_lose (esp_page_view_get_model (page)) &&
+          esp_work_find_lost (esp_page_model_get_work (esp_page_view_get_model (page)), &name,
+                              &file) == NULL)
         continue;
-      esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
+      esp_window_show_problem (
+          self, esp_page_model_get_spec (esp_page_view_get_model (page))->problem->id);
       esp_dialog_close (GTK_WINDOW (self), page, quit, stay);
       return TRUE;
     }
@@ -569,7 +582,7 @@ esp_window_stay (EspWindow *self)
 
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    esp_page_view_take_back_discard (page);
+    esp_page_take_back_discard (page);
 }
 
 static gboolean
