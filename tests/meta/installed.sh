@@ -223,13 +223,14 @@ if command -v Xvfb >/dev/null && command -v xdotool >/dev/null && command -v dbu
   library=$(dirname "$(find "$root$prefix" -name 'libespalier.so')")
   export LD_LIBRARY_PATH="$library" GTK_A11Y=none GSK_RENDERER=cairo PATH="$root$prefix/bin:$PATH"
   cat >"$scratch/start" <<'START'
-# in a session of its own: the desktop file is started with two files of one tab, which are two windows
+# in a session of its own: it is started over the bus with two files of one tab, which are two windows.
+# Not by "gio launch": since GLib 2.90 that has left the bus before the program has its name there, and the
+# bus then drops what it was asked for. Who stays, as file managers and gapplication do, is not concerned.
 set -u
-share=$1
-id=$2
+id=$1
 object=/$(echo "$id" | tr . /)
-shift 2
-gio launch "$share/applications/$id.desktop" "$@" || exit 1
+shift
+gapplication launch "$id" "$@" || exit 1
 tries=0
 until [ "$(xdotool search --onlyvisible --name . 2>/dev/null | while read -r window; do
   xdotool getwindowname "$window"
@@ -261,9 +262,9 @@ START
     german="LOCPATH=$scratch LC_ALL=de_DE.UTF-8 LANGUAGE=de"
   fi
   # shellcheck disable=SC2086 # a word a variable
-  timeout 300 env $german dbus-run-session -- sh "$scratch/start" "$share" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
+  timeout 300 env $german dbus-run-session -- sh "$scratch/start" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
     2>"$scratch/err" || { sed 's/^/# /' "$scratch/err"; false; }
-  ok 'the desktop file starts it over the bus with two files, and a third by its type'
+  ok 'it is started over the bus with two files, and opens a third by its type'
   if [ -n "$german" ] && command -v gettext >/dev/null; then
     # shellcheck disable=SC2086 # a word a variable
     title=$(env TEXTDOMAINDIR="$share/locale" $german gettext espalier 'Travelling salesperson')
@@ -276,7 +277,7 @@ START
     skip 'in a German session it speaks German' 'there is no localedef or gettext'
   fi
 else
-  skip 'the desktop file starts it over the bus with two files' 'Xvfb, xdotool or dbus is not installed'
+  skip 'it is started over the bus with two files' 'Xvfb, xdotool or dbus is not installed'
 fi
 
 # --- and gone again ---
