@@ -4,6 +4,7 @@
 #include "base/esp-quote.h"
 #include "engine/document/esp-experiment.h"
 #include "cli.h"
+#include "programs/esp-program.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -164,6 +165,13 @@ parse_option (CliCall *call, char ***words, GError **error)
   return set_option (call, name, *(*words)++, error);
 }
 
+/* The algorithm of "alphabeta depth=4"; a program's command has blanks. A new string. */
+static char *
+cut_id (const char *text)
+{
+  return esp_program_is (text) ? g_strdup (text) : g_strndup (text, strcspn (text, " "));
+}
+
 /* The algorithm decides which options there are, so it is looked for before anything else. */
 static gboolean
 find_algorithm (CliCall *call, char **words, GError **error)
@@ -186,7 +194,7 @@ find_algorithm (CliCall *call, char **words, GError **error)
         esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
   else
     {
-      g_autofree char *name = id != NULL ? g_strndup (id, strcspn (id, " ")) : NULL;
+      g_autofree char *name = id != NULL ? cut_id (id) : NULL;
 
       call->invocation.algorithm = esp_problem_find_algorithm (problem, name);
     }
@@ -375,4 +383,24 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
   if (*esp_options_get_text (call->options, "output") != '\0')
     invocation->output = esp_options_get_text (call->options, "output");
   return TRUE;
+}
+
+char **
+cli_spread (char **words, const char *const *names)
+{
+  GPtrArray *spread = g_ptr_array_new ();
+  const char *name = NULL; /* of those that the words belong to */
+
+  for (; *words != NULL; words++)
+    if (g_strv_contains (names, *words))
+      name = *words;
+    else if (name != NULL && (**words != '-' || g_str_equal (*words, "-")))
+      g_ptr_array_add (spread, g_strconcat (name, "=", *words, NULL));
+    else
+      {
+        name = NULL;
+        g_ptr_array_add (spread, g_strdup (*words));
+      }
+  g_ptr_array_add (spread, NULL);
+  return (char **) g_ptr_array_free (spread, FALSE);
 }

@@ -89,6 +89,12 @@ extern const EspCommand cli_game_commands[];
 #define CLI_MOST_DEPTH 1000
 int cli_run_depth (EspInvocation *invocation, GError **error);
 int cli_run_sizes (EspInvocation *invocation, GError **error);
+/* player.c: a player as a program for others */
+int cli_run_player (EspInvocation *invocation, GError **error);
+/* grade.c */
+extern const EspCommand cli_grade_command;
+/* programs.c: people's own programs: a table like a problem's, with commands alone */
+const EspProblem *cli_programs_problem (void);
 /* sweep.c: experiments; empty where there is nothing to draw with */
 extern const EspCommand cli_sweep_commands[];
 /* film.c: NULL where there is nothing to draw with */
@@ -101,8 +107,9 @@ const EspCommand *cli_report_command (void);
 const EspProblem *cli_handin_problem (void);
 /* "new" and "check"; for any other word (or NULL) the command that runs a plan. */
 const EspCommand *cli_find_handin_command (const char *word);
-/* "--cases A B" as "--cases=A --cases=B". A new vector. */
-char **cli_spread_cases (char **words);
+/* "--cases A B" as "--cases=A --cases=B", and so with each option of @names (NULL-terminated). A new
+ * vector. */
+char **cli_spread (char **words, const char *const *names);
 
 /* thumbnail.c: the board in the file @path into the file @picture, at most @size pixels wide and
  * high; an exit status. */

@@ -259,7 +259,10 @@ cli_foreach_command (const EspProblem *problem,
   if (problem->generating != NULL)
     generic[n++] = generate_command (problem);
   if (esp_problem_can_check (problem) && problem->files->parse_solution != NULL)
-    generic[n++] = &check_command;
+    {
+      generic[n++] = &check_command;
+      generic[n++] = &cli_grade_command;
+    }
   if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
     {
       generic[n++] = &trace_command;

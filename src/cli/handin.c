@@ -322,26 +322,6 @@ cli_find_handin_command (const char *word)
   return commands;
 }
 
-char **
-cli_spread_cases (char **words)
-{
-  GPtrArray *spread = g_ptr_array_new ();
-  gboolean cases = FALSE;
-
-  for (; *words != NULL; words++)
-    if (g_str_equal (*words, "--cases"))
-      cases = TRUE;
-    else if (cases && (**words != '-' || g_str_equal (*words, "-")))
-      g_ptr_array_add (spread, g_strconcat ("--cases=", *words, NULL));
-    else
-      {
-        cases = FALSE;
-        g_ptr_array_add (spread, g_strdup (*words));
-      }
-  g_ptr_array_add (spread, NULL);
-  return (char **) g_ptr_array_free (spread, FALSE);
-}
-
 #else
 
 const EspProblem *
@@ -354,12 +334,6 @@ const EspCommand *
 cli_find_handin_command (const char *word G_GNUC_UNUSED)
 {
   return NULL;
-}
-
-char **
-cli_spread_cases (char **words)
-{
-  return g_strdupv (words);
 }
 
 #endif

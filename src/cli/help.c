@@ -16,6 +16,7 @@ cli_print_help (void)
               "       espalier-cli report FILE -o HANDIN.pdf\n"
               "       espalier-cli report new ASSIGNMENT [-o FILE] [--cases FILE…]\n"
               "       espalier-cli report check FILE\n"
+              "       espalier-cli programs try COMMAND --problem PROBLEM\n"
               "       espalier-cli list [--json]\n"
               "       espalier-cli PROBLEM [COMMAND] --help\n\nProblems:\n"));
   for (guint i = 0; problems[i] != NULL; i++)
@@ -137,7 +138,7 @@ cli_print_problem_help (const EspProblem *problem)
   g_print ("%s\n\n%s\n\n", _ (problem->title), _ (problem->rules));
   g_print (_ ("Commands (espalier-cli %s COMMAND):\n"), problem->id);
   /* hand-ins have their own commands alone */
-  if (problem == cli_handin_problem ())
+  if (problem == cli_handin_problem () || problem == cli_programs_problem ())
     for (const EspCommand *c = problem->commands; c->id != NULL; c++)
       print_command (c, (gpointer) problem);
   else

@@ -3,6 +3,8 @@
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
 #include "cli.h"
+#include "programs/esp-conversation.h"
+#include "programs/esp-program-algorithm.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -349,6 +351,7 @@ fail_problem (const char *word)
     if (!esp_problem_is_template (problems[i]))
       g_ptr_array_add (known, (gpointer) problems[i]->id);
   g_ptr_array_add (known, (gpointer) "report");
+  g_ptr_array_add (known, (gpointer) "programs");
   g_ptr_array_add (known, (gpointer) "list");
   g_ptr_array_add (known, NULL);
   nearest = cli_suggest (word, (const char *const *) known->pdata);
@@ -455,6 +458,7 @@ run_report (char **words)
 {
   const EspProblem *handin = cli_handin_problem ();
   const EspCommand *command = cli_find_handin_command (words[0]);
+  static const char *const cases[] = { "--cases", NULL };
   g_auto (GStrv) spread = NULL;
   g_autofree char *meant = NULL;
 
@@ -470,8 +474,28 @@ run_report (char **words)
   meant = *command->id == '\0' ? suggest_of_report (handin, words[0]) : NULL;
   if (meant != NULL)
     return fail_usage_near (_ ("there is no plan “%s”"), esp_quote (words[0]), meant);
-  spread = cli_spread_cases (*command->id != '\0' ? words + 1 : words);
+  spread = cli_spread (*command->id != '\0' ? words + 1 : words, cases);
   return run_command (handin, command, spread);
+}
+
+/* "programs", which is no problem either: one of its commands follows. */
+static int
+run_programs (char **words)
+{
+  const EspProblem *programs = cli_programs_problem ();
+
+  if (words[0] == NULL)
+    return fail_usage (_ ("say what to do with %s"), programs->id);
+  if (asks_for_help (words[0]))
+    {
+      cli_print_problem_help (programs);
+      return CLI_SOLVED;
+    }
+  for (const EspCommand *c = programs->commands; c->id != NULL; c++)
+    if (g_str_equal (c->id, words[0]))
+      return run_command (programs, c, words + 1);
+  return fail_usage_near (_ ("there is no command “%s” here"), esp_quote (words[0]),
+                          "programs try");
 }
 
 static int
@@ -484,6 +508,8 @@ run_words (int argc, char *argv[])
     return fail_usage (_ ("say which problem and what to do%s"), "");
   if (g_str_equal (argv[1], "help") && argc > 2 && g_str_equal (argv[2], "report"))
     return run_report ((char *[]){ (char *) "--help", NULL });
+  if (g_str_equal (argv[1], "help") && argc > 2 && g_str_equal (argv[2], "programs"))
+    return run_programs ((char *[]){ (char *) "--help", NULL });
   if (g_str_equal (argv[1], "help") && argc > 2)
     {
       problem = esp_problem_find (argv[2]);
@@ -523,6 +549,8 @@ run_words (int argc, char *argv[])
     return run_list (argv + 2);
   if (g_str_equal (argv[1], "report"))
     return run_report (argv + 2);
+  if (g_str_equal (argv[1], "programs"))
+    return run_programs (argv + 2);
   problem = esp_problem_find (argv[1]);
   if (problem == NULL)
     return fail_problem (argv[1]);
@@ -533,6 +561,13 @@ run_words (int argc, char *argv[])
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
     return fail_command (problem, argv[2]);
+  if (command == &cli_grade_command)
+    {
+      static const char *const several[] = { "--program", "--cases", NULL };
+      g_auto (GStrv) spread = cli_spread (argv + 3, several);
+
+      return run_command (problem, command, spread);
+    }
   return run_command (problem, command, command->takes_number ? argv + 2 : argv + 3);
 }
 
@@ -548,7 +583,10 @@ main (int argc, char *argv[])
    * and scripts read them */
   setlocale (LC_CTYPE, "");
 
+  esp_programs_init ();
+  esp_programs_allow ((const char *const *) argv);
   status = run_words (argc, argv);
+  esp_conversations_end ();
   /* help and lists, too, are not done before they are out */
   if (status != CLI_BAD && (fflush (stdout) != 0 || ferror (stdout)))
     {

@@ -78,6 +78,8 @@ typedef enum
                                            and state */
   ESP_ALGORITHM_SOLVER = 1 << 5,        /* solves an instance */
   ESP_ALGORITHM_LOCAL = 1 << 6,         /* proposes and accepts: it has a curve and no tree */
+  ESP_ALGORITHM_FOREIGN = 1 << 7,       /* a person's own program: where it fails, that is its
+                                           fault, and the answer's member "verdict" says which */
   /* a solver that goes through all there is, step by step */
   ESP_ALGORITHM_SYSTEMATIC = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE |
                              ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED

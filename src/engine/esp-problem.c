@@ -56,6 +56,14 @@ esp_problem_find (const char *id)
   return NULL;
 }
 
+static const EspAlgorithm *(*finder) (const EspProblem *problem, const char *id);
+
+void
+esp_problem_set_finder (const EspAlgorithm *(*find) (const EspProblem *problem, const char *id))
+{
+  finder = find;
+}
+
 const EspAlgorithm *
 esp_problem_find_algorithm (const EspProblem *problem, const char *id)
 {
@@ -63,7 +71,7 @@ esp_problem_find_algorithm (const EspProblem *problem, const char *id)
        algorithm != NULL && algorithm->id != NULL; algorithm++)
     if (id == NULL || *id == '\0' || g_str_equal (algorithm->id, id))
       return algorithm;
-  return NULL;
+  return finder != NULL && id != NULL ? finder (problem, id) : NULL;
 }
 
 gboolean

@@ -88,8 +88,13 @@ gboolean esp_problem_is_template (const EspProblem *problem);
 /* NULL where there is none. */
 const EspProblem *esp_problem_find (const char *id);
 
-/* NULL where there is none; @id NULL or "": the first. */
+/* NULL where there is none; @id NULL or "": the first. What the table does not have is asked of who
+ * is set by esp_problem_set_finder(). */
 const EspAlgorithm *esp_problem_find_algorithm (const EspProblem *problem, const char *id);
+/* Who knows algorithms that no table has, programs of others: NULL where @id names none. What is
+ * found stays as long as the program runs. Any thread calls @find. */
+void esp_problem_set_finder (const EspAlgorithm *(*find) (const EspProblem *problem,
+                                                          const char *id));
 /* The first algorithm with all of @flags, or NULL. */
 const EspAlgorithm *esp_problem_find_algorithm_by_flags (const EspProblem *problem,
                                                          EspAlgorithmFlags flags);

@@ -7,6 +7,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* How the names of programs begin that are no algorithms of a table; nothing is an option there. */
+#define PROGRAM "program:"
+
 /* Those with all of @flags. */
 static char *
 list_algorithms (const EspProblem *problem, EspAlgorithmFlags flags)
@@ -21,6 +24,24 @@ list_algorithms (const EspProblem *problem, EspAlgorithmFlags flags)
   return g_string_free (text, FALSE);
 }
 
+/* A program of a person's own: all of the text is its command, since that has commas, too. */
+static EspPlayer *
+parse_program (const EspProblem *problem, const char *text, GError **error)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, text);
+  EspPlayer *player;
+
+  if (algorithm == NULL)
+    return esp_fail_none (
+        error, ESP_ERROR_OPTION,
+        _ ("“%s”: a program is started only where a person names it, and in rooms "
+           "where it can play or solve"),
+        esp_quote (text));
+  player = g_new0 (EspPlayer, 1);
+  *player = (EspPlayer){ g_strdup (text), algorithm, esp_options_new (algorithm->options) };
+  return player;
+}
+
 static EspPlayer *
 parse (const EspProblem *problem, const char *text, EspAlgorithmFlags flags, GError **error)
 {
@@ -30,6 +51,8 @@ parse (const EspProblem *problem, const char *text, EspAlgorithmFlags flags, GEr
   g_autoptr (EspPlayer) player = g_new0 (EspPlayer, 1);
   g_autoptr (GError) local = NULL;
 
+  if (g_str_has_prefix (text, PROGRAM))
+    return parse_program (problem, text, error);
   if (colon != NULL)
     *colon++ = '\0';
   if (parts[0] != NULL && *parts[0] != '\0')
@@ -113,10 +136,36 @@ esp_player_check (const EspProblem *problem, const char *option, const char *val
   return player != NULL;
 }
 
+/* What stands between commas, but for those within quotes, which commands of programs have. */
+static char **
+split_outside_quotes (const char *text)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+  const char *begin = text;
+  char quote = '\0';
+
+  for (const char *c = text;; c++)
+    {
+      if (*c == '\0' || (*c == ',' && quote == '\0'))
+        {
+          g_ptr_array_add (parts, g_strndup (begin, (gsize) (c - begin)));
+          begin = c + 1;
+        }
+      else if (quote == '\0' ? *c == '\'' || *c == '"' : *c == quote)
+        quote = quote == '\0' ? *c : '\0';
+      if (*c == '\0')
+        break;
+    }
+  g_ptr_array_add (parts, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&parts), FALSE);
+}
+
 char **
 esp_player_split (const EspProblem *problem, const char *text)
 {
-  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  /* where a command has commas of its own there are semicolons between the players */
+  g_auto (GStrv) words =
+      strchr (text, ';') != NULL ? g_strsplit (text, ";", -1) : split_outside_quotes (text);
   g_autoptr (GPtrArray) players = g_ptr_array_new ();
 
   for (guint i = 0; words[i] != NULL; i++)
@@ -124,7 +173,8 @@ esp_player_split (const EspProblem *problem, const char *text)
       const char *word = g_strstrip (words[i]);
       gpointer *last = players->len > 0 ? &players->pdata[players->len - 1] : NULL;
 
-      if (last != NULL && is_option_of (problem, *last, word))
+      if (last != NULL && !g_str_has_prefix (word, PROGRAM) && !g_str_has_prefix (*last, PROGRAM) &&
+          is_option_of (problem, *last, word))
         {
           char *joined = g_strconcat (*last, ",", word, NULL);
 
@@ -194,6 +244,17 @@ esp_player_describe (const EspProblem *problem, const char *text)
 }
 
 void
+esp_player_pass_limits (EspPlayer *player, const EspOptions *options)
+{
+  static const char *const passed[] = { "seconds", "memory" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (passed); i++)
+    if ((player->algorithm->flags & ESP_ALGORITHM_FOREIGN) != 0 &&
+        esp_options_find (options, passed[i]) != NULL)
+      esp_options_set (player->options, passed[i], esp_options_get_text (options, passed[i]), NULL);
+}
+
+void
 esp_player_free (EspPlayer *player)
 {
   if (player == NULL)
@@ -233,6 +294,8 @@ esp_game_result_clear (EspGameResult *result)
 {
   g_clear_pointer (&result->final, esp_state_free);
   g_clear_pointer (&result->moves, g_ptr_array_unref);
+  g_clear_pointer (&result->verdict, g_free);
+  g_clear_pointer (&result->reason, g_free);
 }
 
 char **
@@ -245,12 +308,51 @@ esp_game_result_get_moves (const EspGameResult *result)
   return moves;
 }
 
+GVariant *
+esp_game_result_tell (const EspGame *game, const EspGameResult *result, GVariant *told)
+{
+  g_autoptr (GVariant) owned = g_variant_ref_sink (told);
+  GVariantBuilder builder;
+  GVariantIter members;
+  GVariant *member;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
+  g_variant_iter_init (&members, owned);
+  while ((member = g_variant_iter_next_value (&members)) != NULL)
+    {
+      g_variant_builder_add_value (&builder, member);
+      g_variant_unref (member);
+    }
+  if (result->forfeit != 0)
+    g_variant_builder_add_parsed (
+        &builder, "{'forfeit', <{'side': <%s>, 'verdict': <%s>, 'reason': <%s>}>}",
+        game->side_ids[result->forfeit - 1], result->verdict, result->reason);
+  return g_variant_builder_end (&builder);
+}
+
+char *
+esp_game_result_describe_forfeit (const EspGame *game, const EspGameResult *result)
+{
+  return result->forfeit != 0
+             ? g_strdup_printf (_ ("%s loses: %s"), _ (game->side_names[result->forfeit - 1]),
+                                result->reason)
+             : NULL;
+}
+
+int
+esp_game_result_get_winner (const EspGameResult *result)
+{
+  if (result->forfeit != 0)
+    return 2 - result->forfeit;
+  return result->scores[0] > result->scores[1] ? 0 : result->scores[1] > result->scores[0] ? 1 : -1;
+}
+
 const char *
 esp_game_result_name (const EspGameResult *result, int side)
 {
-  return result->scores[side] > result->scores[1 - side]   ? "won"
-         : result->scores[side] < result->scores[1 - side] ? "lost"
-                                                           : "drawn";
+  int winner = esp_game_result_get_winner (result);
+
+  return winner < 0 ? "drawn" : winner == side ? "won" : "lost";
 }
 
 /* Plays a move; the certain form of it is kept. */
@@ -323,6 +425,22 @@ esp_match_play_random (
   return TRUE;
 }
 
+/* Whether a program of a person's own has failed, and so lost. */
+static gboolean
+take_forfeit (const EspPlayer *player, int side, EspAnswer *answer, EspGameResult *result)
+{
+  const char *verdict = NULL;
+
+  if (answer->outcome != ESP_OUTCOME_ERROR ||
+      (player->algorithm->flags & ESP_ALGORITHM_FOREIGN) == 0 ||
+      !g_variant_dict_lookup (&answer->members, "verdict", "&s", &verdict))
+    return FALSE;
+  result->forfeit = side + 1;
+  result->verdict = g_strdup (verdict);
+  result->reason = g_strdup (answer->message);
+  return TRUE;
+}
+
 EspOutcome
 esp_match_go_on (const EspInstance *instance,
                  const EspPlayer *const players[2],
@@ -354,6 +472,11 @@ esp_match_go_on (const EspInstance *instance,
       /* a player that keeps to its own time limit has a move all the same */
       if (esp_control_get_stop (&part) != ESP_STOP_NONE && outcome == ESP_OUTCOME_LIMIT)
         break;
+      if (take_forfeit (players[side], side, &answer, result))
+        {
+          outcome = ESP_OUTCOME_DONE;
+          break;
+        }
       if (!play_answer (instance, &answer, seed, result, error))
         {
           outcome = ESP_OUTCOME_ERROR;

@@ -27,6 +27,15 @@ EspPlayer *esp_player_parse_solver (const EspProblem *problem, const char *text,
  * @option is meant. */
 gboolean
 esp_player_check (const EspProblem *problem, const char *option, const char *value, GError **error);
+/* Options of commands that let people's own programs play, and how they come to the players. */
+#define ESP_PROGRAM_LIMIT_OPTIONS                                                                  \
+  { "seconds", ESP_REAL (0.01, 1e6, "5"), N_ ("Seconds"),                                          \
+    N_ ("a move, of programs of one's own") },                                                     \
+  {                                                                                                \
+    "memory", ESP_INT (0, 1 << 20, "512"), N_ ("Memory"), N_ ("MiB, of programs of one's own"),    \
+        .word_for_min = N_ ("no limit")                                                            \
+  }
+void esp_player_pass_limits (EspPlayer *player, const EspOptions *options);
 /* The players of a list with commas between, "alphabeta:4,order=score,greedy" being two: what is an
  * option of the player before it belongs to that one. A new vector. */
 char **esp_player_split (const EspProblem *problem, const char *text);
@@ -54,6 +63,10 @@ typedef struct
   guint n_moves[2];
   guint64 nodes[2];
   double seconds[2];
+  /* where a person's own program failed, and has lost by that: 1 + its side, else 0 */
+  int forfeit;
+  char *verdict; /* "too-slow" */
+  char *reason;  /* for people */
 } EspGameResult;
 
 void esp_game_result_clear (EspGameResult *result);
@@ -61,11 +74,18 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspGameResult, esp_game_result_clear)
 
 /* The moves of a game; a new vector. */
 char **esp_game_result_get_moves (const EspGameResult *result);
+/* @told (an "a{sv}", taken), with the member "forfeit" where a program has lost by a fault. */
+GVariant *esp_game_result_tell (const EspGame *game, const EspGameResult *result, GVariant *told);
+/* "Blue loses: the program “…” did not answer in time": a new string; NULL: it was played out. */
+char *esp_game_result_describe_forfeit (const EspGame *game, const EspGameResult *result);
+/* Who has won, 0 or 1; -1: nobody has. */
+int esp_game_result_get_winner (const EspGameResult *result);
 /* What the game was for @side, 0 or 1: "won", "lost" or "drawn". */
 const char *esp_game_result_name (const EspGameResult *result, int side);
 
 /* One game from @instance's initial state. DONE; LIMIT when @control stopped it, with what was
- * played so far; ERROR with @error when a player refused. */
+ * played so far; ERROR with @error when a player refused. A program of a person's own does not
+ * refuse: where it fails, or moves illegally, it has lost, and the game is DONE. */
 EspOutcome esp_match_play (const EspInstance *instance,
                            const EspPlayer *const players[2],
                            guint64 seed,

@@ -323,10 +323,34 @@ complete_first (Completion *self, const char *word)
   offer (self, "list", _ ("problems, commands, algorithms and options"));
   if (cli_handin_problem () != NULL)
     offer (self, "report", _ (cli_handin_problem ()->summary));
+  offer (self, "programs", _ (cli_programs_problem ()->summary));
   if (*word != '-')
     return;
   offer (self, "--help", _ ("how the program is used"));
   offer (self, "--version", _ ("which version it is"));
+}
+
+/* What follows "programs". */
+static void
+complete_programs (Completion *self, char **words)
+{
+  guint n = g_strv_length (words);
+  EspInvocation *invocation = &self->call.invocation;
+
+  invocation->problem = cli_programs_problem ();
+  invocation->command = invocation->problem->commands;
+  self->current = words[n - 1];
+  if (n == 1)
+    {
+      for (const EspCommand *c = invocation->problem->commands; c->id != NULL; c++)
+        offer (self, c->id, _ (c->summary));
+      return;
+    }
+  self->words = g_strdupv (words + 1);
+  g_clear_pointer (&self->words[n - 2], g_free);
+  if (cli_collect_options (&self->call, self->words, NULL))
+    complete_word (self, words[n - 1]);
+  g_strfreev (self->words);
 }
 
 /* What follows "report": the words after it, the last of them the one being typed. */
@@ -368,6 +392,8 @@ cli_complete (char **words)
     complete_first (&self, self.current);
   else if (g_str_equal (words[0], "report") && cli_handin_problem () != NULL)
     complete_handin (&self, words + 1);
+  else if (g_str_equal (words[0], "programs"))
+    complete_programs (&self, words + 1);
   else if (g_str_equal (words[0], "list"))
     offer (&self, "--json", _ ("as one JSON object"));
   else if (n == 2 && invocation->problem != NULL)

@@ -218,6 +218,18 @@ put_handins (void)
     put_command (handin, c);
 }
 
+/* And what "programs" takes. */
+static void
+put_programs (void)
+{
+  const EspProblem *programs = cli_programs_problem ();
+
+  put_line (".SH ", _ ("YOUR OWN PROGRAMS"));
+  put_line ("", _ (programs->rules));
+  for (const EspCommand *c = programs->commands; c->id != NULL; c++)
+    put_command (programs, c);
+}
+
 static void
 put_head (void)
 {
@@ -240,6 +252,9 @@ put_head (void)
       put_bold ("espalier-cli ");
       put_line ("", "report [new|check] FILE");
     }
+  fputs (".br\n", stdout);
+  put_bold ("espalier-cli ");
+  put_line ("", "programs try COMMAND --problem PROBLEM");
   fputs (".br\n", stdout);
   put_bold ("espalier-cli ");
   put_line ("", "list [--json]");
@@ -290,6 +305,7 @@ cli_print_manual (void)
 
   put_head ();
   put_handins ();
+  put_programs ();
   put_common_commands ();
   for (guint i = 0; problems[i] != NULL; i++)
     if (!esp_problem_is_template (problems[i]))

@@ -83,6 +83,9 @@ tell_commands (void)
       for (const EspCommand *c = handin->commands; c->id != NULL; c++)
         put_command (&self, handin, c);
     }
+  g_string_append_printf (self.page, "\n## %s\n", _ (cli_programs_problem ()->title));
+  for (const EspCommand *c = cli_programs_problem ()->commands; c->id != NULL; c++)
+    put_command (&self, cli_programs_problem (), c);
   for (guint i = 0; problems[i] != NULL; i++)
     if (!esp_problem_is_template (problems[i]))
       {

@@ -128,7 +128,11 @@ run_solve (EspInvocation *invocation, GError **error)
   find_output (invocation);
   limit = find_limit (invocation, count, unique, all);
   limit_text = g_strdup_printf ("%" G_GUINT64_FORMAT, limit);
-  if (!esp_options_set (options, "solutions", limit_text, error))
+  /* a program of one's own gives one answer */
+  if (esp_options_find (options, "solutions") == NULL
+          ? limit != 1 && !esp_fail (error, ESP_ERROR_OPTION,
+                                     _ ("--solver: a program gives one solution, and counts none"))
+          : !esp_options_set (options, "solutions", limit_text, error))
     return 2;
   printer.puzzle = puzzle;
   g_variant_builder_init (&printer.grids, G_VARIANT_TYPE ("aas"));

@@ -251,7 +251,7 @@ run_moves (EspInvocation *invocation, GError **error)
 static int
 result_of (const EspGameResult *result)
 {
-  return result->scores[0] > result->scores[1] ? 1 : result->scores[1] > result->scores[0] ? 2 : 0;
+  return esp_game_result_get_winner (result) + 1;
 }
 
 static void
@@ -261,8 +261,10 @@ add_game (EspInvocation *invocation,
           const EspGameResult *result)
 {
   static const char *const words[] = { N_ ("draw"), N_ ("player 1"), N_ ("player 2") };
+  g_autofree char *forfeit = esp_game_result_describe_forfeit (esp_kcell_problem.game, result);
   g_autoptr (GString) line = g_string_new (NULL);
   GVariantBuilder moves;
+  GVariant *told;
 
   g_variant_builder_init (&moves, G_VARIANT_TYPE ("ax"));
   g_string_append_printf (line, "%u %s:", number, _ (words[result_of (result)]));
@@ -273,12 +275,14 @@ add_game (EspInvocation *invocation,
       g_variant_builder_add (&moves, "x", g_ascii_strtoll (move, NULL, 10));
       g_string_append_printf (line, " %s", move);
     }
-  g_variant_builder_add_parsed (games,
-                                "{'moves': <%@ax>, 'result': <%x>, 'seconds': <{'first': <%d>, "
-                                "'second': <%d>}>, 'nodes': <{'first': <%x>, 'second': <%x>}>}",
-                                g_variant_builder_end (&moves), (gint64) result_of (result),
-                                result->seconds[0], result->seconds[1], (gint64) result->nodes[0],
-                                (gint64) result->nodes[1]);
+  told = g_variant_new_parsed ("{'moves': <%@ax>, 'result': <%x>, 'seconds': <{'first': <%d>, "
+                               "'second': <%d>}>, 'nodes': <{'first': <%x>, 'second': <%x>}>}",
+                               g_variant_builder_end (&moves), (gint64) result_of (result),
+                               result->seconds[0], result->seconds[1], (gint64) result->nodes[0],
+                               (gint64) result->nodes[1]);
+  g_variant_builder_add_value (games, esp_game_result_tell (esp_kcell_problem.game, result, told));
+  if (forfeit != NULL)
+    g_string_append_printf (line, "; %s", forfeit);
   g_string_append_c (line, '\n');
   invocation->print (invocation, line->str);
 }
@@ -321,6 +325,8 @@ run_match (EspInvocation *invocation, GError **error)
       (second = esp_player_parse_option (&esp_kcell_problem, invocation->options, "second",
                                          error)) == NULL)
     return 2;
+  esp_player_pass_limits (first, invocation->options);
+  esp_player_pass_limits (second, invocation->options);
   g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
   for (gint64 i = 0; i < n_games && status == 0; i++)
     {
@@ -419,6 +425,7 @@ static const EspOptionSpec match_options[] = {
   { "second", ESP_TEXT, N_ ("Player 2"), N_ ("who plays x") },
   { "games", ESP_INT (1, 1000000, "1"), N_ ("Games"),
     N_ ("how many; game i has the seed S + i − 1") },
+  ESP_PROGRAM_LIMIT_OPTIONS,
   RECORD_FORMAT_OPTION,
   { .id = NULL },
 };

@@ -85,6 +85,7 @@ print_game (EspInvocation *invocation,
   const WarState *state = (const WarState *) result->final;
   g_autofree char *owners = war_format_owners (state->owner, state->rows, state->columns, '\n');
   g_autofree char *position = esp_war_problem.states->state_describe (board, result->final);
+  g_autofree char *forfeit = esp_game_result_describe_forfeit (esp_war_problem.game, result);
   WarClusters clusters;
 
   war_find_clusters (state, &clusters);
@@ -101,6 +102,8 @@ print_game (EspInvocation *invocation,
                           clusters.same, clusters.expected, clusters.components[WAR_BLUE],
                           clusters.components[WAR_GREEN], clusters.largest[WAR_BLUE],
                           clusters.largest[WAR_GREEN]);
+  if (forfeit != NULL)
+    g_string_append_printf (text, "%s\n", forfeit);
   invocation->print (invocation, text->str);
 }
 
@@ -132,7 +135,8 @@ play (EspInvocation *invocation,
 
   if (outcome == ESP_OUTCOME_ERROR)
     return 2;
-  g_variant_builder_add_value (games, game_variant (path, result));
+  g_variant_builder_add_value (
+      games, esp_game_result_tell (esp_war_problem.game, result, game_variant (path, result)));
   invocation->answer->counters.n[ESP_COUNTER_NODES] += result->nodes[0] + result->nodes[1];
   if (outcome != ESP_OUTCOME_LIMIT)
     return 0;
@@ -159,6 +163,8 @@ run_match (EspInvocation *invocation, GError **error)
 
   if (green == NULL)
     return 2;
+  esp_player_pass_limits (blue, invocation->options);
+  esp_player_pass_limits (green, invocation->options);
   g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = 0; i < boards->len && status == 0; i++)
     {
@@ -476,6 +482,7 @@ static const EspOptionSpec match_options[] = {
     N_ ("who plays blue: minimax:D, alphabeta:D, expectimax:D, star1:D, best:SECONDS, "
         "greedy or random; options after a comma") },
   { "green", ESP_TEXT, N_ ("Green"), N_ ("who plays green") },
+  ESP_PROGRAM_LIMIT_OPTIONS,
   { .id = NULL },
 };
 

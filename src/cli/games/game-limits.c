@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "base/esp-table.h"
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

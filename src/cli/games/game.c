@@ -4,7 +4,7 @@
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
-#include "cli.h"
+#include "cli/cli.h"
 
 #include "base/esp-table-members.h"
 #include "games/esp-match.h"
@@ -18,6 +18,7 @@
 #define FIRST_KEY "first: "
 #define SECOND_KEY "second: "
 #define MOVES_KEY "moves: "
+#define FORFEIT_KEY "forfeit: "
 #define BOARD_LINE "board:"
 
 /* --- positions --- */
@@ -188,7 +189,7 @@ run_best (EspInvocation *invocation, GError **error)
 static gint64
 result_of (const EspGameResult *result)
 {
-  return result->scores[0] > result->scores[1] ? 1 : result->scores[1] > result->scores[0] ? 2 : 0;
+  return esp_game_result_get_winner (result) + 1;
 }
 
 /* One game: among @games, and counted in the answer. The exit status; with 2 there is none. */
@@ -205,17 +206,18 @@ play (EspInvocation *invocation,
   EspOutcome outcome =
       esp_match_play (invocation->instance, players, seed, invocation->control, result, error);
   g_auto (GStrv) moves = NULL;
+  GVariant *told;
 
   if (outcome == ESP_OUTCOME_ERROR)
     return CLI_BAD;
   moves = esp_game_result_get_moves (result);
-  g_variant_builder_add_parsed (
-      games,
+  told = g_variant_new_parsed (
       "{'board': <%s>, 'moves': <%@as>, 'result': <%x>, 'score': <%@a{sv}>, 'nodes': <{'first': "
       "<%x>, 'second': <%x>}>, 'seconds': <{'first': <%d>, 'second': <%d>}>}",
       path, g_variant_new_strv ((const char *const *) moves, -1), result_of (result),
       list_scores (game, result->scores), (gint64) result->nodes[0], (gint64) result->nodes[1],
       result->seconds[0], result->seconds[1]);
+  g_variant_builder_add_value (games, esp_game_result_tell (game, result, told));
   invocation->answer->counters.n[ESP_COUNTER_NODES] += result->nodes[0] + result->nodes[1];
   invocation->answer->seconds += result->seconds[0] + result->seconds[1];
   invocation->answer->outcome = outcome == ESP_OUTCOME_LIMIT ? outcome : ESP_OUTCOME_DONE;
@@ -233,9 +235,15 @@ format_record (const EspInstance *instance,
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = g_strjoinv (";", moves);
   g_autofree char *board = instance->problem->files->format (instance);
+  g_autofree char *forfeit =
+      result->forfeit != 0
+          ? g_strdup_printf (FORFEIT_KEY "%s, %s: %s\n",
+                             instance->problem->game->side_ids[result->forfeit - 1],
+                             result->verdict, result->reason)
+          : g_strdup ("");
 
-  return g_strdup_printf (FIRST_KEY "%s\n" SECOND_KEY "%s\n" MOVES_KEY "%s\n" BOARD_LINE "\n%s",
-                          players[0]->text, players[1]->text, joined, board);
+  return g_strdup_printf (FIRST_KEY "%s\n" SECOND_KEY "%s\n" MOVES_KEY "%s\n%s" BOARD_LINE "\n%s",
+                          players[0]->text, players[1]->text, joined, forfeit, board);
 }
 
 static void
@@ -245,7 +253,10 @@ print_game (EspInvocation *invocation, const char *path, const EspGameResult *re
   g_autofree char *joined = g_strjoinv (" ", moves);
   g_autofree char *position =
       invocation->problem->states->state_describe (invocation->instance, result->final);
-  g_autofree char *text = g_strdup_printf ("%s: %s: %s\n", path, position, joined);
+  g_autofree char *forfeit = esp_game_result_describe_forfeit (invocation->problem->game, result);
+  g_autofree char *text =
+      g_strdup_printf ("%s: %s: %s%s%s\n", path, position, joined, forfeit != NULL ? "; " : "",
+                       forfeit != NULL ? forfeit : "");
 
   invocation->print (invocation, text);
 }
@@ -268,6 +279,8 @@ run_match (EspInvocation *invocation, GError **error)
 
   if (second == NULL)
     return CLI_BAD;
+  esp_player_pass_limits (first, invocation->options);
+  esp_player_pass_limits (second, invocation->options);
   g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = 0; invocation->files[i] != NULL && status == CLI_SOLVED; i++)
     {
@@ -435,6 +448,7 @@ static const EspOptionSpec match_options[] = {
   { "second", ESP_TEXT, N_ ("Player 2"), N_ ("who answers") },
   { "games", ESP_INT (1, 1000000, "1"), N_ ("Games"),
     N_ ("how many; game i has the seed S + i − 1") },
+  ESP_PROGRAM_LIMIT_OPTIONS,
   { .id = NULL },
 };
 
@@ -471,6 +485,9 @@ const EspCommand cli_game_commands[] = {
   { "best", "[--moves LIST] [--seconds S | --depth D] FILE",
     N_ ("the best move that the strong player finds"), .options = best_options,
     .with_settings = TRUE, .min_files = 1, .max_files = 1, .run = run_best },
+  { "player", "[--solver PLAYER]",
+    N_ ("plays by the protocol of lines, as a program for another program"), .with_algorithm = TRUE,
+    .run = cli_run_player },
   { "moves", "[--moves LIST] FILE", N_ ("the legal moves, one a line"), .options = position_options,
     .with_settings = TRUE, .min_files = 1, .max_files = 1, .run = run_moves },
   { "record", "RECORD", N_ ("plays a game record through, checks it, and prints the last position"),

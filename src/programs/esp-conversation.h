@@ -1,0 +1,56 @@
+#pragma once
+
+/* The protocol of lines with a foreign program, and programs that wait for their next move. */
+
+#include "engine/esp-problem.h"
+#include "esp-program.h"
+
+G_BEGIN_DECLS
+
+/* Seconds that a program has to say "ready". */
+#define ESP_READY_SECONDS 10
+/* Most bytes of a line, either way. */
+#define ESP_LINE_BYTES (1 << 20)
+
+/* What a program told before its move. */
+typedef struct
+{
+  char *move;
+  char *pv; /* moves with commas between; NULL: it told none */
+  double value;
+  gboolean has_value;
+  guint64 nodes;
+  guint64 depth;
+  char *name; /* as it calls itself */
+} EspReply;
+
+void esp_reply_clear (EspReply *reply);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspReply, esp_reply_clear)
+
+/* One line of a conversation, for who wants to see it: @from_program or to it. */
+typedef void EspHeard (gpointer data, gboolean from_program, const char *line);
+
+typedef struct
+{
+  const char *command; /* without the prefix */
+  const EspInstance *instance;
+  const EspState *state;
+  double seconds; /* a move */
+  int depth;      /* 0: none */
+  guint64 seed;
+  EspLimits limits;
+  GCancellable *cancellable;
+  EspHeard *heard; /* NULL: nobody listens; else the program is not one that waits, and ends */
+  gpointer data;
+} EspQuestion;
+
+/* Asks the program for a move of a game. One that was asked before with the same command goes on
+ * where it is not busy elsewhere, so that it keeps what it has learnt. FALSE with @error, of
+ * ESP_VERDICT_ERROR or G_IO_ERROR_CANCELLED: the program has been ended then. Whether the move is
+ * legal is not looked at. */
+gboolean esp_conversation_ask (const EspQuestion *question, EspReply *reply, GError **error);
+
+/* Says good-bye to all programs that wait. */
+void esp_conversations_end (void);
+
+G_END_DECLS

@@ -1,0 +1,120 @@
+#include "config.h"
+
+#include "esp-grade.h"
+
+#include "base/esp-quote.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+esp_grade_row_clear (EspGradeRow *row)
+{
+  g_clear_pointer (&row->input, g_bytes_unref);
+  g_clear_pointer (&row->reason, g_free);
+}
+
+gboolean
+esp_grade_differ (const char *text, gsize length, const char *expected, guint *line, guint *column)
+{
+  gsize n = strlen (expected);
+  gsize same = 0;
+  gsize begin = 0;
+
+  while (same < MIN (length, n) && text[same] == expected[same])
+    same++;
+  if (same == length && same == n)
+    return FALSE;
+  *line = 1;
+  for (gsize i = 0; i < same; i++)
+    if (expected[i] == '\n')
+      {
+        ++*line;
+        begin = i + 1;
+      }
+  *column = 1;
+  for (gsize i = begin; i < same; i++)
+    *column += (expected[i] & 0xc0) != 0x80;
+  return TRUE;
+}
+
+/* The line of @text that @line counts, for a message; borrowed as esp_quote() has it. */
+static const char *
+quote_line (const char *text, gsize length, guint line)
+{
+  const char *end = text + length;
+
+  for (; line > 1 && text < end; line--)
+    {
+      const char *next = memchr (text, '\n', (gsize) (end - text));
+
+      text = next != NULL ? next + 1 : end;
+    }
+  if (text < end && memchr (text, '\n', (gsize) (end - text)) != NULL)
+    end = memchr (text, '\n', (gsize) (end - text));
+  return esp_quote_bytes (text, (gssize) (end - text));
+}
+
+static gboolean
+check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (run->answer, &length);
+
+  if (length == 0)
+    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s", _ ("wrote nothing"));
+  else if (esp_grade_differ (text, length, row->expected, &row->line, &row->column))
+    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG,
+                 _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
+                 quote_line (text, length, row->line), row->line,
+                 quote_line (row->expected, strlen (row->expected), row->line), row->column);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* "answer:2:5: …", as readers say where they are. */
+static void
+take_place (EspGradeRow *row, const char *message)
+{
+  const char *colon = strchr (message, ':');
+  char *end;
+  guint64 line;
+
+  for (; colon != NULL; colon = strchr (colon + 1, ':'))
+    {
+      line = g_ascii_strtoull (colon + 1, &end, 10);
+      if (end == colon + 1 || *end != ':')
+        continue;
+      row->line = (guint) line;
+      row->column = (guint) g_ascii_strtoull (end + 1, NULL, 10);
+      return;
+    }
+}
+
+gboolean
+esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable)
+{
+  const EspProgramCall call = { .seconds = grading->seconds, .seed = grading->seed };
+  g_auto (EspProgramRun) run = { NULL };
+  g_autoptr (GError) error = NULL;
+  gboolean untidy = FALSE;
+  gboolean right =
+      esp_program_run (row->program, &call, row->input, &grading->limits, cancellable, &run,
+                       &error) &&
+      (grading->exact ? check_exactly (row, &run, &error)
+                      : esp_program_check (row->instance, &run, NULL, &untidy, &error));
+
+  if (error != NULL && error->domain != ESP_VERDICT_ERROR)
+    return FALSE;
+  row->seconds = run.seconds;
+  row->use = run.use;
+  row->verdict = !right   ? (EspVerdictKind) error->code
+                 : untidy ? ESP_VERDICT_RIGHT_UNTIDY
+                          : ESP_VERDICT_RIGHT;
+  row->reason = right ? NULL : g_strdup (error->message);
+  if (row->verdict == ESP_VERDICT_BAD_FORMAT)
+    take_place (row, row->reason);
+  return TRUE;
+}

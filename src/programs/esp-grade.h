@@ -1,0 +1,48 @@
+#pragma once
+
+/* A foreign solver held to a case: what is wrong with its answer, and where. */
+
+#include "esp-program-algorithm.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double seconds; /* a run */
+  guint64 seed;
+  EspLimits limits;
+  gboolean exact; /* byte for byte what the case expects; else the independent checker decides */
+} EspGrading;
+
+/**
+ * EspGradeRow:
+ *
+ * A program and a case, and what came of it.
+ */
+typedef struct
+{
+  const char *program; /* its command; borrowed */
+  const char *name;    /* the case is called; borrowed */
+  const EspInstance *instance;
+  GBytes *input;        /* the case's own bytes */
+  const char *expected; /* where it must be exact; borrowed */
+
+  EspVerdictKind verdict;
+  char *reason; /* for people, a sentence's rest as in "the program …"; NULL: it is right */
+  guint line;   /* of its answer, from 1, where it goes wrong; 0: not known */
+  guint column;
+  double seconds;
+  EspProcessUse use;
+} EspGradeRow;
+
+void esp_grade_row_clear (EspGradeRow *row);
+
+/* Runs it. FALSE where it was stopped by @cancellable: nothing is known then. Any thread. */
+gboolean esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable);
+
+/* Where @text is first another than @expected: line and column from 1, in characters; FALSE where
+ * they are the same. */
+gboolean
+esp_grade_differ (const char *text, gsize length, const char *expected, guint *line, guint *column);
+
+G_END_DECLS

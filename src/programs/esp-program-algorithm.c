@@ -1,0 +1,325 @@
+#include "config.h"
+
+#include "esp-program-algorithm.h"
+
+#include "esp-conversation.h"
+#include "esp-run.h"
+
+#include "base/esp-quote.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* How much of a long output is looked through for an answer among other lines. */
+#define MOST_LINES 400
+#define MOST_TRIES 20000
+
+/* An algorithm that is made when it is asked for, and stays: whoever has found it keeps a pointer
+ * to it, as to those of the rooms' tables. */
+typedef struct
+{
+  EspAlgorithm algorithm; /* first: the answer knows this one */
+  char *command;
+} Program;
+
+static GMutex lock;
+static GHashTable *known; /* "war\nCOMMAND" -> Program */
+
+static const EspOptionSpec options[] = {
+  { "seconds", ESP_REAL (0.01, 1e6, "5"), N_ ("Seconds"),
+    N_ ("that the program has for a move, or for the whole") },
+  { "depth", ESP_INT (0, 1000, "0"), N_ ("Depth"), N_ ("that the program is told"),
+    .word_for_min = N_ ("not told") },
+  { "memory", ESP_INT (0, 1 << 20, "512"), N_ ("Memory"),
+    N_ ("MiB that all processes of the program have together"), .word_for_min = N_ ("no limit") },
+  ESP_SEED_OPTION (N_ ("that the program is told as {seed}")),
+  { .id = NULL },
+};
+
+static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
+
+/* --- answers --- */
+
+static const Program *
+get_program (const EspAnswer *answer)
+{
+  return (const Program *) answer->algorithm;
+}
+
+/* Less where the whole has less. */
+static double
+get_seconds (const EspOptions *values, const EspControl *control)
+{
+  double seconds = esp_options_get_real (values, "seconds");
+
+  if (control->deadline != 0)
+    seconds =
+        MIN (seconds, (double) (control->deadline - esp_control_now (control)) / G_USEC_PER_SEC);
+  return MAX (seconds, 0.001);
+}
+
+/* What is wrong with the program, for people and by id. */
+static EspOutcome
+fail (EspAnswer *answer, const Program *program, GError *error)
+{
+  g_autoptr (GError) owned = error;
+
+  if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return ESP_OUTCOME_LIMIT;
+  answer->message =
+      g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->command), owned->message);
+  g_variant_dict_insert (&answer->members, ESP_ANSWER_VERDICT, "s",
+                         esp_verdict_get_id ((EspVerdictKind) owned->code));
+  return ESP_OUTCOME_ERROR;
+}
+
+static void
+set_limits (EspLimits *limits, const EspOptions *values)
+{
+  esp_limits_init (limits);
+  limits->memory = (guint) esp_options_get_int (values, "memory");
+}
+
+/* --- moves --- */
+
+static EspOutcome
+take_move (const EspInstance *instance,
+           const EspState *state,
+           const Program *program,
+           const EspReply *reply,
+           EspAnswer *answer)
+{
+  g_autoptr (EspState) after = esp_state_copy (state);
+  g_autoptr (GError) error = NULL;
+  GError *wrong = NULL;
+
+  answer->counters.n[ESP_COUNTER_NODES] = reply->nodes;
+  if (!instance->problem->states->play (instance, after, reply->move, &error))
+    {
+      g_set_error (&wrong, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG, _ ("plays “%s”: %s"),
+                   esp_quote (reply->move), error->message);
+      return fail (answer, program, wrong);
+    }
+  g_variant_dict_insert (&answer->members, "move", "s", reply->move);
+  if (reply->has_value)
+    g_variant_dict_insert (&answer->members, "value", "d", reply->value);
+  if (reply->pv != NULL)
+    {
+      g_auto (GStrv) pv = g_strsplit (reply->pv, ",", -1);
+
+      g_variant_dict_insert (&answer->members, "pv", "^as", pv);
+    }
+  answer->text = g_strconcat (reply->move, "\n", NULL);
+  answer->state = g_steal_pointer (&after);
+  return ESP_OUTCOME_SOLVED;
+}
+
+static EspOutcome
+play (const EspInstance *instance,
+      const EspState *start,
+      const EspOptions *values,
+      EspControl *control,
+      EspAnswer *answer)
+{
+  const Program *program = get_program (answer);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
+  EspQuestion question = { .command = program->command,
+                           .instance = instance,
+                           .state = state,
+                           .seconds = get_seconds (values, control),
+                           .depth = (int) esp_options_get_int (values, "depth"),
+                           .seed = (guint64) esp_options_get_int (values, "seed"),
+                           .cancellable = control->cancellable };
+  g_auto (EspReply) reply = { NULL };
+  GError *error = NULL;
+
+  set_limits (&question.limits, values);
+  if (instance->problem->game->to_move (instance, state) < 0)
+    {
+      answer->message = g_strdup (_ ("the game is over"));
+      return ESP_OUTCOME_NONE;
+    }
+  return esp_conversation_ask (&question, &reply, &error)
+             ? take_move (instance, state, program, &reply, answer)
+             : fail (answer, program, error);
+}
+
+/* --- solutions --- */
+
+gboolean
+esp_program_can_solve (const EspProblem *problem)
+{
+  return problem->game == NULL && problem->files->parse_solution != NULL &&
+         esp_problem_can_check (problem);
+}
+
+/* Debug lines, prompts and timings stand around an answer: the longest run of whole lines that ends
+ * latest and can be read counts. NULL: there is none. */
+static EspState *
+find_answer (const EspInstance *instance, const char *text, gsize length)
+{
+  const EspFiles *files = instance->problem->files;
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (gsize)); /* of lines */
+  gsize begin = 0;
+  guint tries = 0;
+  guint first;
+
+  for (gsize i = 0; i < length; i++)
+    if (text[i] == '\n' || i + 1 == length)
+      {
+        gsize end = i + 1;
+
+        g_array_append_val (ends, end);
+      }
+  /* of a very long output only the end is looked at */
+  first = ends->len > MOST_LINES ? ends->len - MOST_LINES : 0;
+  for (guint last = ends->len; last > first; last--)
+    {
+      gsize end = g_array_index (ends, gsize, last - 1);
+
+      begin = first > 0 ? g_array_index (ends, gsize, first - 1) : 0;
+      for (guint i = first; i < last && tries++ < MOST_TRIES; i++)
+        {
+          EspState *state =
+              files->parse_solution (instance, text + begin, end - begin, _ ("answer"), NULL);
+
+          if (state != NULL)
+            return state;
+          begin = g_array_index (ends, gsize, i);
+        }
+    }
+  return NULL;
+}
+
+/* The independent checker decides. */
+gboolean
+esp_program_check (const EspInstance *instance,
+                   const EspProgramRun *run,
+                   EspState **state,
+                   gboolean *untidy,
+                   GError **error)
+{
+  const EspProblem *problem = instance->problem;
+  g_autoptr (EspState) found = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *why = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (run->answer, &length);
+
+  if (length == 0)
+    {
+      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s", _ ("wrote nothing"));
+      return FALSE;
+    }
+  found = problem->files->parse_solution (instance, text, length, _ ("answer"), &local);
+  if (untidy != NULL)
+    *untidy = found == NULL;
+  if (found == NULL)
+    found = find_answer (instance, text, length);
+  if (found == NULL)
+    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_BAD_FORMAT,
+                 _ ("wrote what cannot be read: %s"), local->message);
+  else if (!problem->judging->check (instance, found, &why))
+    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+  else
+    {
+      if (state != NULL)
+        *state = g_steal_pointer (&found);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static EspOutcome
+take_solution (const EspInstance *instance,
+               const Program *program,
+               const EspProgramRun *run,
+               EspAnswer *answer)
+{
+  GError *wrong = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (run->answer, &length);
+
+  if (!esp_program_check (instance, run, &answer->state, NULL, &wrong))
+    return fail (answer, program, wrong);
+  answer->text = g_strndup (text, length);
+  return ESP_OUTCOME_SOLVED;
+}
+
+static EspOutcome
+solve (const EspInstance *instance,
+       const EspState *start G_GNUC_UNUSED,
+       const EspOptions *values,
+       EspControl *control,
+       EspAnswer *answer)
+{
+  const Program *program = get_program (answer);
+  const EspProgramCall call = { .seconds = get_seconds (values, control),
+                                .depth = (int) esp_options_get_int (values, "depth"),
+                                .seed = (guint64) esp_options_get_int (values, "seed") };
+  char *text = instance->problem->files->format (instance);
+  g_autoptr (GBytes) input = g_bytes_new_take (text, strlen (text));
+  g_auto (EspProgramRun) run = { NULL };
+  EspLimits limits;
+  GError *error = NULL;
+
+  set_limits (&limits, values);
+  return esp_program_run (program->command, &call, input, &limits, control->cancellable, &run,
+                          &error)
+             ? take_solution (instance, program, &run, answer)
+             : fail (answer, program, error);
+}
+
+/* --- finding --- */
+
+static Program *
+program_new (const EspProblem *problem, const char *command)
+{
+  Program *program = g_new (Program, 1);
+
+  *program = (Program){
+    .algorithm = { .id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL),
+                   .label = N_ ("Program"),
+                   .how = N_ ("A program of your own, started for this: it is told the board and "
+                              "answers; what it answers is checked."),
+                   .flags = ESP_ALGORITHM_FOREIGN |
+                            (problem->game != NULL ? ESP_ALGORITHM_PLAYER : ESP_ALGORITHM_SOLVER),
+                   .options = options,
+                   .counters = counters,
+                   .solve = problem->game != NULL ? play : solve },
+    .command = g_strdup (command),
+  };
+  return program;
+}
+
+/* NULL where @id names no program that a person has named, or the room has nothing for one to do.
+ */
+static const EspAlgorithm *
+find (const EspProblem *problem, const char *id)
+{
+  const char *command = id + strlen (ESP_PROGRAM_PREFIX);
+  g_autofree char *key = NULL;
+  Program *program;
+
+  if (!esp_program_is (id) || *command == '\0' || !esp_programs_may_start (command) ||
+      (problem->game == NULL && !esp_program_can_solve (problem)))
+    return NULL;
+  key = g_strconcat (problem->id, "\n", command, NULL);
+  g_mutex_lock (&lock);
+  if (known == NULL)
+    known = g_hash_table_new (g_str_hash, g_str_equal);
+  program = g_hash_table_lookup (known, key);
+  if (program == NULL)
+    {
+      program = program_new (problem, command);
+      g_hash_table_insert (known, g_steal_pointer (&key), program);
+    }
+  g_mutex_unlock (&lock);
+  return &program->algorithm;
+}
+
+void
+esp_programs_init (void)
+{
+  esp_problem_set_finder (find);
+}

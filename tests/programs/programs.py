@@ -1,0 +1,371 @@
+#!/usr/bin/python3
+"""Programs of others: right ones, wrong ones and hostile ones, as players and as solvers.
+
+Each hostile program is one of the specification's list; it must have its verdict within its limit and a
+second, and leave no process behind. A built-in player wrapped as a program must play the game that it plays
+unwrapped."""
+
+import csv
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+cli = os.environ["ESPALIER_CLI"]
+source = os.environ["ESPALIER_SOURCE_ROOT"]
+scratch = tempfile.mkdtemp()
+# what those sleep that are to be left over: nobody else sleeps so long
+naps = f"sleep {400000 + os.getpid()}"
+failures = 0
+count = 0
+
+
+def ok(name, passed, note=""):
+    global count, failures
+    count += 1
+    failures += not passed
+    print(f"{'ok' if passed else 'not ok'} {count} - {name}", flush=True)
+    if note and not passed:
+        for line in str(note).splitlines():
+            print(f"# {line}")
+
+
+def write(name, text):
+    path = os.path.join(scratch, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def run(*words, folder=None):
+    return subprocess.run([cli, *words], capture_output=True, text=True, cwd=folder, timeout=120, check=False)
+
+
+def sample(room, name):
+    return os.path.join(source, "src/problems", room, "samples", name)
+
+
+def attempt(command, room="war", *more):
+    """The verdict of `programs try`, its reason, and the seconds it took."""
+    begin = time.monotonic()
+    done = run("programs", "try", command, "--problem", room, "--json", *more)
+    found = json.loads(done.stdout) if done.stdout.startswith("{") else {"verdict": done.stderr}
+    found["exit"] = done.returncode
+    found["took"] = time.monotonic() - begin
+    return found
+
+
+def left_over():
+    """Processes of this test: by the folder that their files are in, or by how long they sleep."""
+    listed = subprocess.run(["ps", "-eo", "stat,args"], capture_output=True, text=True, check=True).stdout
+    return [line for line in listed.splitlines() if (scratch in line or naps in line) and not line.startswith("Z") and
+            "programs.py" not in line]
+
+
+ends = os.path.join(source, "data", "programs")
+
+
+def finish():
+    shutil.rmtree(scratch)
+    print(f"1..{count}")
+    sys.exit(1 if failures else 0)
+
+
+if "--languages" in sys.argv:
+    if shutil.which("node"):
+        found = attempt(f"{ends}/javascript/war-random.js")
+        ok("JavaScript's end plays", found.get("verdict") == "right" and found.get("moves") == 36, found)
+    else:
+        count += 1
+        print(f"ok {count} - JavaScript's end plays # SKIP nodejs is not installed")
+    if shutil.which("javac") and shutil.which("java"):
+        subprocess.run(["javac", "-d", scratch, f"{ends}/java/EspalierPlayer.java", f"{ends}/java/WarRandom.java"], check=False)
+        found = attempt(f"java -cp {scratch} WarRandom", "war", "--memory", "512")
+        ok("Java's end plays within 512 MiB", found.get("verdict") == "right" and found.get("moves") == 36, found)
+    else:
+        count += 1
+        print(f"ok {count} - Java's end plays within 512 MiB # SKIP default-jdk-headless is not installed")
+    finish()
+
+# --- a player in ten lines ---
+
+ten = write("ten.py", '''import sys
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "espalier": print("ready ten", flush=True)
+    if word in ("instance", "position"):
+        block = [next(sys.stdin).strip() for _ in range(int(rest))]
+        if word == "position": owners = block
+        else: size = len(block)
+    if word == "go":
+        print("move", next(chr(65 + x) + str(y + 1) for y in range(size) for x in range(size)
+                           if owners[y][x] == "."), flush=True)
+''')
+found = attempt(f"python3 {ten}")
+ok("a player of ten lines plays a whole game", found.get("verdict") == "right" and found.get("moves") == 36 and
+   found.get("name") == "ten" and found["exit"] == 0, found)
+found = attempt(ten)
+ok("a file is started by what runs its language", found.get("verdict") == "right", found)
+board = sample("war", "checkerboard.txt")
+done = run("war", "match", "--board", board, "--blue", f"program:python3 {ten}", "--green", "minimax:2", "--json")
+game = json.loads(done.stdout)["games"][0]
+ok("it plays a match", done.returncode == 0 and "forfeit" not in game and len(game["moves"]) == 36, done.stderr)
+ok("its first move is the first free square", game["moves"][0].startswith("A1"), game["moves"])
+
+# --- what goes wrong ---
+
+
+
+def talker(name, at_go, begin=""):
+    """A player that is right until it is asked for a move."""
+    return write(name, f'''import os, subprocess, sys, time
+{begin}
+for line in sys.stdin:
+    if line.startswith("espalier"): print("ready {name}", flush=True)
+    if line.startswith("go"):
+        {at_go}
+''')
+
+
+hostile = [
+    ("wrong-move", "print('move Z99', flush=True)", "wrong"),
+    ("without-move", "print('move', flush=True)", "bad-format"),
+    ("silent", "pass", "too-slow"),
+    ("late", "time.sleep(30); print('move A1', flush=True)", "too-slow"),
+    ("crashing", "os.kill(os.getpid(), 11)", "crashed"),
+    ("leaving", "sys.exit(7)", "crashed"),
+    ("ending", "sys.exit(0)", "no-answer"),
+    ("closing", "os.close(1); time.sleep(30)", "no-answer"),
+    ("flooding", "[print('x' * 1000) for _ in range(10**9)]", "too-much-output"),
+    ("long-line", "sys.stdout.write('y' * 3000000); sys.stdout.flush(); time.sleep(30)", "too-much-output"),
+    ("noise", "sys.stdout.buffer.write(os.urandom(4096) + b'\\nmove \\xff\\xfe\\n'); sys.stdout.flush()", "wrong"),
+    ("hungry", "hold = bytearray(400 << 20); time.sleep(30)", "too-much-memory"),
+    ("forking", f"subprocess.Popen(['setsid', 'sh', '-c', '{naps}'], start_new_session=True); "
+                "print('move Z99', flush=True)", "wrong"),
+    ("deaf-to-ending", "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(300)", "too-slow"),
+]
+for name, code, verdict in hostile:
+    found = attempt(f"python3 {talker(name + '.py', code)}", "war", "--seconds", "1", "--memory", "200")
+    ok(f"{name}: {verdict}", found.get("verdict") == verdict and found["exit"] == 1, found)
+    # a second to answer, one for the end, and the time to start an interpreter on a busy machine
+    ok(f"{name}: within its limit and a while", found["took"] < 10, found["took"])
+found = attempt(os.path.join(scratch, "nothing-here"))
+ok("what cannot be started is said", found.get("verdict") == "could-not-start" and found["exit"] == 1, found)
+found = attempt(f"sh -c '{naps}'", "kcell")
+ok("who never says ready is waited for ten seconds", found.get("verdict") == "too-slow" and 9 < found["took"] < 20, found)
+ok("no process is left over", not left_over(), "\n".join(left_over()))
+
+# --- forfeits ---
+
+bad = talker("once.py", "print('move Z99', flush=True)")
+done = run("stones", "match", "--first", "minimax:3", "--second", f"program:python3 {bad}", "--json",
+           sample("stones", "twenty.stones"))
+game = json.loads(done.stdout)["games"][0]
+ok("an illegal move loses the game, and the command is done", done.returncode == 0 and game["result"] == 1 and
+   game["forfeit"]["side"] == "second" and game["forfeit"]["verdict"] == "wrong" and "Z99" in game["forfeit"]["reason"],
+   done.stdout + done.stderr)
+record = os.path.join(scratch, "game.txt")
+run("stones", "match", "--first", f"program:python3 {bad}", "--second", "minimax:3", "-o", record,
+    sample("stones", "twenty.stones"))
+with open(record, encoding="utf-8") as file:
+    text = file.read()
+ok("the record says why", "forfeit: first, wrong: " in text and "Z99" in text, text)
+done = run("stones", "record", record)
+ok("and is read like any other", done.returncode == 0, done.stderr)
+done = run("kcell", "match", "--first", f"program:python3 {bad}", "--second", "greedy", "--json",
+           sample("kcell", "seven.kcell"))
+game = json.loads(done.stdout)["games"][0]
+ok("KCell has it too", game["result"] == 2 and game["forfeit"]["side"] == "first", done.stdout + done.stderr)
+done = run("mapgame", "match", "--first", f"program:python3 {bad}", "--second", "minimax:1", "--json",
+           sample("mapgame", "australia.txt"))
+game = json.loads(done.stdout)["games"][0]
+ok("and Colours", game["result"] == 2 and game["forfeit"]["verdict"] == "wrong", done.stdout + done.stderr)
+
+# --- built-in players as programs ---
+
+wrapped = [
+    ("war", ["--board", board], ("--blue", "--green"), ["minimax --depth 2", "alphabeta --depth 3"]),
+    ("kcell", [sample("kcell", "seven.kcell")], ("--first", "--second"), ["alphabeta --depth 4", "greedy"]),
+    ("stones", [sample("stones", "seven.stones")], ("--first", "--second"), ["minimax --depth 4", "exact"]),
+    ("mapgame", [sample("mapgame", "australia.txt")], ("--first", "--second"), ["minimax --depth 2", "best --depth 4"]),
+]
+for room, files, sides, players in wrapped:
+    plain = []
+    programs = []
+    for side, player in zip(sides, players):
+        plain += [side, player.replace(" --", ",").replace("depth ", "depth=")]
+        programs += [side, f"program:{shlex.quote(cli)} {room} player --solver {player}"]
+    games = []
+    for words in (plain, programs):
+        done = run(room, "match", *words, "--seconds", "30", "--json", *files)
+        games.append(json.loads(done.stdout)["games"][0] if done.stdout.startswith("{") else {"moves": done.stderr})
+    ok(f"{room}: wrapped as programs two players play the same game", games[0]["moves"] == games[1]["moves"] and
+       games[0].get("nodes") == games[1].get("nodes") and "forfeit" not in games[1], f"{games[0]}\n{games[1]}")
+done = run("war", "player", "--solver", "nobody")
+ok("a player that there is not is refused", done.returncode == 2 and "nobody" in done.stderr, done.stderr)
+talk = subprocess.run([cli, "stones", "player", "--solver", "minimax", "--depth", "9"], text=True, capture_output=True,
+                      input="hello\nespalier 1 stones\ngo\ninstance 1\nx\ninstance 1\n7\nmoves 1\ngo seconds=5\nquit\ngo\n",
+                      check=False).stdout.splitlines()
+ok("it passes over what it does not know, says what is wrong, and goes on", talk[0].startswith("ready") and
+   sum(line.startswith("error ") for line in talk) == 2 and talk[-1].startswith("move ") and
+   sum(line.startswith("move ") for line in talk) == 1, "\n".join(talk))
+
+# --- solvers ---
+
+australia = sample("map", "australia.map")
+good = write("good.py", '''import sys
+print("WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV R\\nT R")
+''')
+wrong = write("wrong.py", '''print("WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV G\\nT R")
+''')
+done = run("map", "solve", "--solver", f"program:python3 {good}", australia, "--json")
+ok("a solver's answer is checked and taken", done.returncode == 0 and json.loads(done.stdout)["outcome"] == "solved",
+   done.stdout + done.stderr)
+done = run("map", "solve", "--solver", f"program:python3 {wrong}", australia)
+ok("a wrong one is said to be wrong, and why", done.returncode == 2 and "is wrong" in done.stderr and "V" in done.stderr,
+   done.stderr)
+beside = write("own/beside.py", '''import sys
+open("output.txt", "w").write("mine")
+text = open(sys.argv[1]).read()
+assert "Tasmania" in text or "T" in text
+open(sys.argv[2], "w").write("WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV R\\nT R")
+''')
+found = attempt(f"python3 {beside} {{in}} {{out}}", "map", australia)
+ok("a solver may talk by files", found.get("verdict") == "right", found)
+ok("and writes nothing beside itself but in a copy", os.listdir(os.path.dirname(beside)) == ["beside.py"],
+   os.listdir(os.path.dirname(beside)))
+for name, code, verdict in [
+    ("nothing", "pass", "no-answer"),
+    ("gibberish", "print('WA purple and green')", "bad-format"),
+    ("for-ever", "import time; time.sleep(300)", "too-slow"),
+    ("exploding", "import os; os.kill(os.getpid(), 6)", "crashed"),
+    ("pouring", "import sys\nwhile True: sys.stdout.write('x' * 65536)", "too-much-output"),
+    ("orphaning", f"import subprocess; subprocess.Popen(['setsid', 'sh', '-c', '{naps}'])", "no-answer"),
+]:
+    found = attempt(f"python3 {write(name + '.py', code)}", "map", "--seconds", "2", australia)
+    ok(f"solver, {name}: {verdict}", found.get("verdict") == verdict, found)
+    ok(f"solver, {name}: within its limit and a while", found["took"] < 10, found["took"])
+for room, name in (("words", "05-three-slots.txt"), ("map", "australia.map"), ("battleship", "06-easy.txt")):
+    own = f"program:{shlex.quote(cli)} {room} solve - --limit-time 20" + (" --solutions 1" if room == "words" else "")
+    done = run(room, "solve", "--solver", own, sample(room, name), "--json")
+    ok(f"{room}: our own solver as a program is right", done.returncode == 0 and
+       json.loads(done.stdout)["outcome"] == "solved", done.stdout + done.stderr)
+ok("no process is left over, nor any folder of a run", not left_over() and
+   not [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("espalier-run-")], "\n".join(left_over()))
+
+# --- grades ---
+
+HEAD = "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points"
+chatty = write("chatty.py", f"""import runpy
+print("looking for colours ...")
+runpy.run_path({good!r})
+print("0.1 s")
+""")
+grades = os.path.join(scratch, "grades.csv")
+done = run("map", "grade", "--program", f"python3 {good}", f"python3 {chatty}", f"python3 {wrong}", "--cases", australia,
+           "-o", grades)
+with open(grades, encoding="utf-8", newline="") as file:
+    rows = list(csv.DictReader(file))
+ok("a class of programs is a table", done.returncode == 1 and list(rows[0]) == HEAD.split(",") and
+   [row["verdict"] for row in rows] == ["right", "right-untidy", "wrong"] and
+   [row["points"] for row in rows] == ["1", "1", "0"], f"{done.stderr}{rows}")
+ok("with the reason", "neighbours" in rows[2]["reason"] and "V" in rows[2]["reason"], rows[2])
+ok("and in words", "1 of 1 right" in done.stdout and "right, untidy" in done.stdout, done.stdout)
+done = run("map", "grade", "--program", f"python3 {good}", "--cases", australia)
+ok("all right is exit status 0", done.returncode == 0, done.stdout + done.stderr)
+almost = write("almost.py", "print('NSW G')\nprint('NT X')\n")
+done = run("map", "grade", "--program", f"python3 {almost}",
+           "--judge", "exact", "--solver", "mac", "--cases", australia, "--json")
+expected = run("map", "solve", "--solver", "mac", australia).stdout.splitlines()
+row = json.loads(done.stdout)["rows"][0]
+mine = ["NSW G", "NT X"]
+line = next(i for i in range(2) if mine[i] != expected[i])
+column = next(i for i in range(9) if mine[line][i:i + 1] != expected[line][i:i + 1])
+ok("exact: the first line and column that differ", (row["line"], row["column"]) == (line + 1, column + 1) and
+   row["verdict"] == "wrong" and mine[line] in row["reason"] and expected[line] in row["reason"], f"{row}\n{expected}")
+own = f"{shlex.quote(cli)} map solve --solver mac -"
+done = run("map", "grade", "--program", own, "--judge", "exact", "--solver", "mac", "--cases", australia,
+           sample("map", "europe.map") if os.path.exists(sample("map", "europe.map")) else australia)
+ok("exact: our own bytes are", done.returncode == 0 and "2 of 2 right" in done.stdout, done.stdout + done.stderr)
+cases = write("lists/cases.csv", f"file,points,details,hidden\n{australia},2.5,full,\n{australia},1,verdict,\n{australia},4,,yes\n")
+done = run("map", "grade", "--program", f"python3 {wrong}", f"python3 {good}", "--list", cases, "--json")
+rows = json.loads(done.stdout)["rows"]
+ok("a list of cases gives points", [row["points"] for row in rows] == [0, 0, 0, 2.5, 1, 4], rows)
+ok("and says of which no reasons are told", rows[0]["reason"] is not None and rows[1]["reason"] is None and
+   rows[2]["reason"] is None, rows)
+crlf = write("crlf.map", "")
+with open(australia, "rb") as file:
+    data = file.read().replace(b"\n", b"\r\n").rstrip(b"\r\n")
+with open(crlf, "wb") as file:
+    file.write(data)
+keeps = write("keeps.py", f"""import runpy, sys
+assert sys.stdin.buffer.read() == {data!r}
+runpy.run_path({good!r})
+""")
+done = run("map", "grade", "--program", f"python3 {keeps}", "--cases", crlf)
+ok("a case's own bytes are handed on", done.returncode == 0, done.stdout + done.stderr)
+for words, part in [
+    (["--cases", australia], "--program"),
+    (["--program", "x"], "--cases"),
+    (["--program", "x", "--cases", os.path.join(scratch, "none")], "none"),
+    (["--program", "x", "--list", good], "file"),
+    (["--program", "x", "--cases", australia, "--judge", "kindly"], "judge"),
+]:
+    done = run("map", "grade", *words)
+    ok(f"refused without {part}", done.returncode == 2 and part in done.stderr, done.stderr)
+
+# --- a file starts nothing ---
+
+touched = os.path.join(scratch, "touched")
+plan = write("plan.handin", f"""[Hand-in]
+title=Plan
+
+[Section 1]
+type=match
+problem=war
+players=program:touch {touched} vs minimax:2
+instances=checkerboard.txt
+""")
+done = run("report", plan, "-o", os.path.join(scratch, "plan.pdf"))
+ok("a program that a file names is not started", not os.path.exists(touched) and done.returncode == 2 and
+   "where a person names it" in done.stderr, done.stderr)
+
+# --- interrupted ---
+
+process = subprocess.Popen([cli, "war", "match", "--board", board, "--blue", f"program:python3 {talker('hanging.py', 'time.sleep(300)')}",
+                            "--green", "minimax:2", "--seconds", "100"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+for _ in range(100):
+    if left_over():
+        break
+    time.sleep(0.1)
+time.sleep(0.3)
+process.kill()
+process.wait()
+for _ in range(50):
+    if not left_over():
+        break
+    time.sleep(0.1)
+ok("when we are killed our programs end too", not left_over(), "\n".join(left_over()))
+
+# --- the ends of the protocol that come with the program ---
+
+found = attempt(f"python3 {ends}/python/war_random.py")
+ok("Python's end plays", found.get("verdict") == "right" and found.get("moves") == 36, found)
+compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+if compiler:
+    made = subprocess.run([compiler, "-o", os.path.join(scratch, "war-random"), f"{ends}/c/war-random.c"], check=False)
+    found = attempt(os.path.join(scratch, "war-random"))
+    ok("C's end plays", made.returncode == 0 and found.get("verdict") == "right" and found.get("moves") == 36, found)
+else:
+    count += 1
+    print(f"ok {count} - C's end plays # SKIP there is no compiler")
+longest = [(len(open(os.path.join(place, name), encoding="utf-8").readlines()), name)
+           for place, _, names in os.walk(ends) for name in names]
+ok("each of them has less than a hundred lines", len(longest) == 8 and max(longest)[0] < 100, longest)
+
+finish()
