@@ -20,6 +20,7 @@ static const EspManualPage written[] = {
   { "keys", N_ ("All keys"), ESP_MANUAL_REFERENCE },
   { "everyone", N_ ("Without a mouse, without seeing"), ESP_MANUAL_REFERENCE },
   { "commands", N_ ("The command line"), ESP_MANUAL_REFERENCE },
+  { "programs", N_ ("Your own programs"), ESP_MANUAL_REFERENCE },
   { "architecture", N_ ("How Espalier is built"), ESP_MANUAL_REFERENCE },
 };
 
