@@ -8,6 +8,7 @@
 #include "engine/esp-option.h"
 #include "engine/esp-command.h"
 #include "engine/esp-problem.h"
+#include "games/esp-match.h"
 #include "engine/trace/esp-event.h"
 #include "engine/trace/esp-export.h"
 
@@ -87,8 +88,14 @@ void cli_foreach_command (const EspProblem *problem,
 extern const EspCommand cli_game_commands[];
 /* game-limits.c: two of them */
 #define CLI_MOST_DEPTH 1000
+/* A game as "match -o" writes it. A new string. */
+char *cli_format_record (const EspInstance *instance,
+                         const EspPlayer *const players[2],
+                         const EspGameResult *result);
 int cli_run_depth (EspInvocation *invocation, GError **error);
 int cli_run_sizes (EspInvocation *invocation, GError **error);
+/* tournament.c */
+int cli_run_tournament (EspInvocation *invocation, GError **error);
 /* player.c: a player as a program for others */
 int cli_run_player (EspInvocation *invocation, GError **error);
 /* grade.c */

@@ -561,9 +561,9 @@ run_words (int argc, char *argv[])
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
     return fail_command (problem, argv[2]);
-  if (command == &cli_grade_command)
+  if (command == &cli_grade_command || g_str_equal (command->id, "tournament"))
     {
-      static const char *const several[] = { "--program", "--cases", NULL };
+      static const char *const several[] = { "--program", "--cases", "--boards", NULL };
       g_auto (GStrv) spread = cli_spread (argv + 3, several);
 
       return run_command (problem, command, spread);

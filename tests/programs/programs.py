@@ -186,6 +186,33 @@ done = run("mapgame", "match", "--first", f"program:python3 {bad}", "--second", 
 game = json.loads(done.stdout)["games"][0]
 ok("and Colours", game["result"] == 2 and game["forfeit"]["verdict"] == "wrong", done.stdout + done.stderr)
 
+# --- tournaments ---
+
+cross = os.path.join(scratch, "cross.csv")
+records = os.path.join(scratch, "records")
+done = run("stones", "tournament", "--players", f"minimax:6,program:'python3 {bad}'", "--players", "random", "--games", "2",
+           "--boards", sample("stones", "seven.stones"), sample("stones", "twenty.stones"), "--records", records,
+           "-o", cross, "--json")
+found = json.loads(done.stdout)
+# three pairs, two boards, two games, two colours
+ok("everyone plays everyone, on each board, with both colours", done.returncode == 0 and len(found["games"]) == 24 and
+   len(os.listdir(records)) == 24 and all(row["games"] == 16 for row in found["table"]), done.stderr)
+loser = found["table"][-1]
+ok("a program that moves illegally loses every game, and is last", loser["player"].startswith("program:") and
+   loser["points"] == 0 and loser["forfeits"] == 16 and
+   sum("forfeit" in game for game in found["games"]) == 16, found["table"])
+ok("points add up to the games", sum(row["points"] for row in found["table"]) == 24, found["table"])
+with open(cross, encoding="utf-8", newline="") as file:
+    rows = list(csv.reader(file))
+ok("the cross table is a file", rows[0][0] == "player" and rows[0][-6:] == ["points", "games", "forfeits", "rating", "low",
+   "high"] and len(rows) == 4 and [float(row[-3]) for row in rows[1:]] ==
+   sorted((float(row[-3]) for row in rows[1:]), reverse=True), rows)
+done = run("kcell", "tournament", "--players", "alphabeta:2;greedy")
+ok("without boards it is played on the room's own", done.returncode == 0 and "greedy" in done.stdout, done.stderr)
+for words, part in [(["--players", "greedy"], "two"), (["--players", "greedy,nobody"], "nobody"), ([], "--players")]:
+    done = run("kcell", "tournament", *words)
+    ok(f"a tournament of {words or 'nobody'} is refused", done.returncode == 2 and part in done.stderr, done.stderr)
+
 # --- built-in players as programs ---
 
 wrapped = [

@@ -227,10 +227,10 @@ play (EspInvocation *invocation,
   return CLI_LIMIT;
 }
 
-static char *
-format_record (const EspInstance *instance,
-               const EspPlayer *const players[2],
-               const EspGameResult *result)
+char *
+cli_format_record (const EspInstance *instance,
+                   const EspPlayer *const players[2],
+                   const EspGameResult *result)
 {
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = g_strjoinv (";", moves);
@@ -299,7 +299,7 @@ run_match (EspInvocation *invocation, GError **error)
           print_game (invocation, path, &result);
           g_free (invocation->document);
           invocation->document = invocation->output != NULL
-                                     ? format_record (invocation->instance, players, &result)
+                                     ? cli_format_record (invocation->instance, players, &result)
                                      : NULL;
           g_clear_pointer (&invocation->answer->state, esp_state_free);
           invocation->answer->state = g_steal_pointer (&result.final);
@@ -459,6 +459,23 @@ static const EspOptionSpec table_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec tournament_options[] = {
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("everyone who plays, with commas between, or semicolons where there is one; may be given "
+        "again"),
+    .repeated = TRUE },
+  { "boards", ESP_TEXT, N_ ("Boards"),
+    N_ ("all words up to the next option; left out, the board that a window begins with"),
+    .repeated = TRUE, .is_file = TRUE },
+  { "games", ESP_INT (1, 1000000, "1"), N_ ("Games"),
+    N_ ("of each two on each board, with each colour") },
+  { "records", ESP_TEXT, N_ ("Records"), N_ ("a folder for a record of each game"),
+    .is_file = TRUE },
+  ESP_PROGRAM_LIMIT_OPTIONS,
+  FORMAT_OPTION,
+  { .id = NULL },
+};
+
 static const EspOptionSpec depth_options[] = {
   { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move at the most") },
   FORMAT_OPTION,
@@ -479,6 +496,9 @@ const EspCommand cli_game_commands[] = {
   { "table", "--players A,B FILE…", N_ ("the four matchups of two players on each board"),
     .options = table_options, .with_settings = TRUE, .min_files = 1, .max_files = 10000,
     .run = run_table },
+  { "tournament", "--players A,B,… [--boards FILE…] [--games G] [--records FOLDER] [-o CROSS.csv]",
+    N_ ("everyone against everyone, with both colours: a cross table and ratings"),
+    .options = tournament_options, .with_settings = TRUE, .run = cli_run_tournament },
   { "apply", "[--moves LIST] FILE MOVE", N_ ("makes one move and tells the position after it"),
     .options = position_options, .with_settings = TRUE, .min_files = 2, .max_files = 2,
     .run = run_apply },
