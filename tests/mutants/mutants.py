@@ -152,12 +152,13 @@ class Yard:
         return done.returncode == 0 and b"\nok " in done.stdout
 
     def split(self, test):
-        """The tests of a program one by one, so that the quick ones can come first."""
-        if ":" in test:
-            return [test]
-        listed = subprocess.run([str(self.build / "tests" / f"test-{test}"), "-l"], capture_output=True, text=True,
+        """The tests of a program one by one, so that the quick ones can come first; what it has below a path, if anything,
+        at once."""
+        program, _, part = test.partition(":")
+        listed = subprocess.run([str(self.build / "tests" / f"test-{program}"), "-l"], capture_output=True, text=True,
                                 check=True).stdout
-        return [f"{test}:{path}" for path in listed.split() if path.startswith("/")]
+        paths = [path for path in listed.split() if path.startswith(f"{part}/")]
+        return [test] if part and paths else [f"{program}:{path}" for path in paths]
 
     def prepare(self, tests):
         """The same tests one by one, the quick ones first."""
@@ -167,7 +168,7 @@ class Yard:
         tests = [one for test in tests for one in self.split(test)]
         for test in tests:
             if test not in self.times and not self.run(test):
-                sys.exit(f"{test} fails with nothing broken, or there is no such test")
+                sys.exit(f"{test} fails with nothing broken")
         return sorted(tests, key=self.times.get)
 
     def try_break(self, broken, tests):
