@@ -32,9 +32,9 @@ MEMORY = 6 << 30
 
 # file of a shared search -> its own tests and the rooms that stand on it
 SEARCHES = {
-    "csp/esp-csp.h": ([], ["null", "battleship", "words"]),
-    "csp/esp-csp-network.h": ([], ["map"]),
-    "csp/esp-blame.h": (["judge:/hints"], ["map", "words", "battleship"]),
+    "csp/esp-csp.h": (["csp"], ["null", "battleship", "words"]),
+    "csp/esp-csp-network.h": (["csp"], ["map"]),
+    "csp/esp-blame.h": (["csp:/csp/blame", "judge:/hints"], ["map", "words", "battleship"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),
     "games/esp-match.*": ([], ["war", "kcell", "mapgame", "stones"]),
     "games/esp-mcts.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
