@@ -157,7 +157,7 @@ class Yard:
         program, _, part = test.partition(":")
         listed = subprocess.run([str(self.build / "tests" / f"test-{program}"), "-l"], capture_output=True, text=True,
                                 check=True).stdout
-        paths = [path for path in listed.split() if path.startswith(f"{part}/")]
+        paths = [path for path in listed.split() if path == part or path.startswith(f"{part}/")]
         return [test] if part and paths else [f"{program}:{path}" for path in paths]
 
     def prepare(self, tests):

@@ -66,9 +66,10 @@ test_verdicts (void)
 #define MOST_SLOTS 3
 #define MOST_CELLS 7
 
-/* On both sides of the 64th of the alphabet that LETTERS_BETWEEN makes. */
-static const char *const letters[N_LETTERS] = { "A", "Z", "Ω", "Б", "Я" };
-#define LETTERS_BETWEEN "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ, АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+/* The alphabet is A to Z and as many Chinese letters as make it so large; the words have its first
+ * and its last ones, on both sides of where a set of letters needs one more word of memory. */
+static const int alphabets[] = { 64, 65, 82, 128, 129 };
+#define FIRST_CHINESE 0x4e00
 
 typedef struct
 {
@@ -78,7 +79,29 @@ typedef struct
   int cells[MOST_SLOTS][3];
   gboolean has[2][N_LETTERS][N_LETTERS][N_LETTERS + 1]; /* by category; of two letters: the last */
   int here[MOST_CELLS];                                 /* the letter in a cell; -1: none */
+  int n_alphabet;
+  gunichar letters[N_LETTERS];
 } Sheet;
+
+static void
+append_letter (GString *text, const Sheet *sheet, int letter)
+{
+  g_string_append_unichar (text, sheet->letters[letter]);
+}
+
+static void
+append_alphabet (GString *text, const Sheet *sheet)
+{
+  g_string_append (text, "#only\n#list all: ");
+  for (int i = 26; i < sheet->n_alphabet; i++)
+    {
+      /* words of forty letters at most */
+      if (i > 26 && i % 40 == 0)
+        g_string_append (text, ", ");
+      g_string_append_unichar (text, (gunichar) (FIRST_CHINESE + i - 26));
+    }
+  g_string_append (text, "\n");
+}
 
 static EspInstance *
 draw_sheet (EspRandom *random, Sheet *sheet)
@@ -87,6 +110,12 @@ draw_sheet (EspRandom *random, Sheet *sheet)
   guint64 share = 1 + esp_random_below (random, 9);
 
   memset (sheet, 0, sizeof *sheet);
+  sheet->n_alphabet = alphabets[esp_random_below (random, G_N_ELEMENTS (alphabets))];
+  sheet->letters[0] = 'A';
+  sheet->letters[1] = 'Z';
+  sheet->letters[2] = FIRST_CHINESE;
+  sheet->letters[3] = (gunichar) (FIRST_CHINESE + sheet->n_alphabet - 28);
+  sheet->letters[4] = (gunichar) (FIRST_CHINESE + sheet->n_alphabet - 27);
   sheet->n_cells = 4 + (int) esp_random_below (random, 4);
   sheet->n_slots = 2 + (int) esp_random_below (random, 2);
   g_string_append_printf (text, "%d\n", sheet->n_cells);
@@ -101,7 +130,7 @@ draw_sheet (EspRandom *random, Sheet *sheet)
         }
       g_string_append (text, "\n");
     }
-  g_string_append (text, "#only\n#list between: " LETTERS_BETWEEN "\n");
+  append_alphabet (text, sheet);
   for (int c = 0; c < 2; c++)
     {
       g_string_append (text, c == 0 ? "#list one: AA, AAA" : "#list two: AA, AAA");
@@ -112,8 +141,11 @@ draw_sheet (EspRandom *random, Sheet *sheet)
             if (!sheet->has[c][i][j][k] && esp_random_below (random, 10) < share)
               {
                 sheet->has[c][i][j][k] = TRUE;
-                g_string_append_printf (text, ", %s%s%s", letters[i], letters[j],
-                                        k < N_LETTERS ? letters[k] : "");
+                g_string_append (text, ", ");
+                append_letter (text, sheet, i);
+                append_letter (text, sheet, j);
+                if (k < N_LETTERS)
+                  append_letter (text, sheet, k);
               }
       g_string_append (text, "\n");
     }
@@ -124,10 +156,10 @@ draw_sheet (EspRandom *random, Sheet *sheet)
 }
 
 static int
-find_letter (gunichar letter)
+find_letter (const Sheet *sheet, gunichar letter)
 {
   for (int i = 0; i < N_LETTERS; i++)
-    if (g_utf8_get_char (letters[i]) == letter)
+    if (sheet->letters[i] == letter)
       return i;
   return -1;
 }
@@ -139,7 +171,7 @@ put_letters (const Sheet *sheet, const EspInstance *instance)
 
   for (int i = 0; i < sheet->n_cells; i++)
     if (sheet->here[i] >= 0)
-      ((WordsState *) state)->letters[i] = g_utf8_get_char (letters[sheet->here[i]]);
+      ((WordsState *) state)->letters[i] = sheet->letters[sheet->here[i]];
   return state;
 }
 
@@ -195,13 +227,15 @@ test_left_of_letters (void)
       EspEvent root = { .type = ESP_EVENT_ROOT, .subject = WORDS_LETTER };
       gboolean kept[MOST_CELLS][N_LETTERS];
       int gone[MOST_CELLS] = { 0 };
-      int left[MOST_CELLS];
+      int left[MOST_CELLS + 1];
 
+      left[sheet.n_cells] = -7; /* it is not its own */
       for (int i = 0; i < MOST_CELLS; i++)
         for (int l = 0; l < N_LETTERS; l++)
           kept[i][l] = TRUE;
-      g_assert_cmpint (puzzle->list->n_letters, >, 64);
+      g_assert_cmpint (puzzle->list->n_letters, ==, sheet.n_alphabet);
       words_count_left (puzzle, self, left);
+      g_assert_cmpint (left[sheet.n_cells], ==, -7);
       for (int i = 0; i < sheet.n_cells; i++)
         g_assert_cmpint (left[i], ==, -1);
       for (int s = 0; s < sheet.n_slots; s++)
@@ -215,12 +249,13 @@ test_left_of_letters (void)
             {
               EspEvent prune = { .type = ESP_EVENT_PRUNE, .subject = i };
 
-              prune.csp.value = words_list_letter (puzzle->list, g_utf8_get_char (letters[l]));
+              prune.csp.value = words_list_letter (puzzle->list, sheet.letters[l]);
               words_apply_event (instance, state, &prune);
               kept[i][l] = FALSE;
               gone[i]++;
             }
       words_count_left (puzzle, self, left);
+      g_assert_cmpint (left[sheet.n_cells], ==, -7);
       for (int i = 0; i < sheet.n_cells; i++)
         g_assert_cmpint (left[i], ==, sheet.here[i] >= 0 ? -1 : puzzle->list->n_letters - gone[i]);
       for (int s = 0; s < sheet.n_slots; s++)
@@ -231,12 +266,12 @@ test_left_of_letters (void)
 
 /* The letters of a word by number. */
 static void
-spell (const WordsWord *word, int spelt[3])
+spell (const Sheet *sheet, const WordsWord *word, int spelt[3])
 {
   const char *at = word->text;
 
   for (int k = 0; k < word->length; k++, at = g_utf8_next_char (at))
-    spelt[k] = find_letter (g_utf8_get_char (at));
+    spelt[k] = find_letter (sheet, g_utf8_get_char (at));
 }
 
 typedef gboolean Kept[MOST_SLOTS][N_LETTERS * N_LETTERS * N_LETTERS];
@@ -267,7 +302,7 @@ count_letters (const Sheet *sheet, const WordsPuzzle *puzzle, Kept kept, int giv
           {
             int spelt[3];
 
-            spell (&words[i], spelt);
+            spell (sheet, &words[i], spelt);
             seen[spelt[k]] |= kept[s][i];
           }
         for (int l = 0; l < N_LETTERS; l++)
@@ -276,6 +311,25 @@ count_letters (const Sheet *sheet, const WordsPuzzle *puzzle, Kept kept, int giv
   for (int l = 0; l < N_LETTERS; l++)
     n += possible[l];
   return any ? n : puzzle->list->n_letters;
+}
+
+/* Slot @given gets word @value, and so its cells their letters. */
+static void
+give_word (Sheet *sheet, const EspInstance *instance, EspState *state, int given, int value)
+{
+  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
+  EspEvent event = { .type = ESP_EVENT_ASSIGN, .subject = sheet->n_cells + given };
+  int n_words;
+  int spelt[3];
+
+  event.csp.value = value;
+  words_apply_event (instance, state, &event);
+  spell (sheet,
+         &words_category_get (&puzzle->list->categories[words_slot (puzzle, given)->category],
+                              sheet->n[given], &n_words)[value],
+         spelt);
+  for (int k = 0; k < sheet->n[given]; k++)
+    sheet->here[sheet->cells[given][k]] = spelt[k];
 }
 
 /* Words are taken out of the domains of slots, and one slot may have its word. */
@@ -296,9 +350,11 @@ test_left_of_words (void)
       EspEvent root = { .type = ESP_EVENT_ROOT, .subject = WORDS_WORD };
       gboolean all[MOST_CELLS][N_LETTERS];
       static Kept kept;
-      int left[MOST_CELLS];
+      int left[MOST_CELLS + 1];
+      int last[MOST_SLOTS] = { -1, -1, -1 };
       int given = -1;
 
+      left[sheet.n_cells] = -7; /* it is not its own */
       for (int i = 0; i < MOST_CELLS; i++)
         for (int l = 0; l < N_LETTERS; l++)
           all[i][l] = TRUE;
@@ -308,7 +364,6 @@ test_left_of_words (void)
         {
           int n_words;
           int n_left = 0;
-          int last = -1;
           const WordsWord *words = words_category_get (
               &puzzle->list->categories[words_slot (puzzle, s)->category], sheet.n[s], &n_words);
           EspEvent event = { .type = ESP_EVENT_PRUNE, .subject = sheet.n_cells + s };
@@ -317,7 +372,7 @@ test_left_of_words (void)
             {
               int spelt[3];
 
-              spell (&words[i], spelt);
+              spell (&sheet, &words[i], spelt);
               kept[s][i] = agrees (&sheet, s, spelt, all);
               if (kept[s][i] && esp_random_below (&random, 3) == 0)
                 {
@@ -326,24 +381,18 @@ test_left_of_words (void)
                   kept[s][i] = FALSE;
                 }
               n_left += kept[s][i];
-              last = kept[s][i] ? i : last;
+              last[s] = kept[s][i] ? i : last[s];
             }
           g_assert_cmpint (words_count_words_left (puzzle, self, s), ==, n_left);
-          if (s == sheet.n_slots - 1 && last >= 0 && round % 2 == 0)
-            {
-              int spelt[3];
-
-              event.type = ESP_EVENT_ASSIGN;
-              event.csp.value = last;
-              words_apply_event (instance, state, &event);
-              spell (&words[last], spelt);
-              for (int k = 0; k < sheet.n[s]; k++)
-                sheet.here[sheet.cells[s][k]] = spelt[k];
-              given = s;
-              n_given++;
-            }
+        }
+      if (round % 2 == 0 && last[round / 2 % sheet.n_slots] >= 0)
+        {
+          given = round / 2 % sheet.n_slots;
+          n_given++;
+          give_word (&sheet, instance, state, given, last[given]);
         }
       words_count_left (puzzle, self, left);
+      g_assert_cmpint (left[sheet.n_cells], ==, -7);
       for (int i = 0; i < sheet.n_cells; i++)
         g_assert_cmpint (left[i], ==,
                          sheet.here[i] >= 0 ? -1 : count_letters (&sheet, puzzle, kept, given, i));
