@@ -3,7 +3,6 @@
 /* The floor of constraints: what it finds and counts, held to recursion on copies of the domains
  * that shares no code with it, on random networks of constraints. */
 
-#include "csp/esp-blame.h"
 #include "csp/esp-csp-network.h"
 #include "base/esp-random.h"
 #include "engine/esp-control.h"
@@ -655,69 +654,6 @@ test_small (void)
   g_assert_cmpuint (esp_csp_size_of (G_MAXUINT64), ==, 64);
 }
 
-/* --- whom to blame --- */
-
-typedef struct
-{
-  int had[8]; /* by solution: so many marks from the first one on */
-  int n_solutions;
-  int patience; /* then it is not known */
-  int n_asked;
-  EspRandom *random;
-} Marks;
-
-static int
-solve_marks (int n, gpointer data)
-{
-  Marks *self = data;
-  int first = self->n_solutions > 0 ? (int) esp_random_below (self->random, 8) : 0;
-
-  if (self->n_asked++ == self->patience)
-    return ESP_BLAME_UNKNOWN;
-  for (int i = 0; i < self->n_solutions; i++)
-    if (self->had[(first + i) % self->n_solutions] >= n)
-      return self->had[(first + i) % self->n_solutions];
-  return ESP_BLAME_NONE;
-}
-
-static void
-test_blame (void)
-{
-  EspRandom random;
-  guint n_unknown = 0;
-
-  esp_random_init (&random, 45);
-  for (int round = 0; round < 3000; round++)
-    {
-      int n = (int) esp_random_below (&random, 40);
-      Marks marks = { .n_solutions = (int) esp_random_below (&random, 9),
-                      .patience = round % 2 == 0 ? 1000 : (int) esp_random_below (&random, 6),
-                      .random = &random };
-      gboolean contradicted;
-      int most = ESP_BLAME_NONE;
-      int found;
-
-      for (int i = 0; i < marks.n_solutions; i++)
-        {
-          marks.had[i] = (int) esp_random_below (&random, (guint64) MAX (n + (i == 0), 1));
-          most = MAX (most, marks.had[i]);
-        }
-      found = esp_blame_find (n, solve_marks, &marks, &contradicted);
-      if (found == ESP_BLAME_UNKNOWN)
-        {
-          n_unknown++;
-          g_assert_cmpint (marks.n_asked, ==, marks.patience + 1);
-          g_assert_cmpint (contradicted, ==, marks.patience > 0);
-          continue;
-        }
-      g_assert_cmpint (found, ==, most);
-      g_assert_cmpint (contradicted, ==, most < n);
-      /* all, none, and then the rest halved each time */
-      g_assert_cmpint (marks.n_asked, <=, 2 + g_bit_storage ((gulong) n));
-    }
-  g_assert_cmpuint (n_unknown, >, 100);
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -726,6 +662,5 @@ main (int argc, char *argv[])
   g_test_add_func ("/csp/jumps-and-restarts", test_jumps_and_restarts);
   g_test_add_func ("/csp/without-lists", test_without_lists);
   g_test_add_func ("/csp/small", test_small);
-  g_test_add_func ("/csp/blame", test_blame);
   return g_test_run ();
 }

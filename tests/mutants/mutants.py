@@ -34,15 +34,15 @@ MEMORY = 6 << 30
 SEARCHES = {
     "csp/esp-csp.h": (["csp"], ["null", "battleship", "words"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
-    "csp/esp-blame.h": (["csp:/csp/blame", "judge:/hints"], ["map", "words", "battleship"]),
+    "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),
     "games/esp-match.*": ([], ["war", "kcell", "mapgame", "stones"]),
     "games/esp-mcts.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-pns.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-minimax.h": ([], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-(pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
-    "climb/esp-conflicts.h": ([], ["map", "words"]),
-    "climb/esp-(hill|tabu).h": (["tabu"], ["map", "tour"]),
+    "climb/esp-conflicts.h": (["conflicts"], ["map", "words"]),
+    "climb/esp-(hill|tabu).h": (["climb", "tabu"], ["map", "tour"]),
 }
 
 
