@@ -5,7 +5,8 @@ mutants.py SOURCE [--only REGEX] [--each N] [--seed TEXT] [--chosen COMMIT [--se
 
 SOURCE is copied to SOURCE/build-mutants first and never changed; what was built there serves the next time. --only:
 files whose path matches; --each: breaks a file (12); --seed: others than usually; --chosen: of the usual breaks some of
-one room or of one shared search, which one and which of them the commit's hash says, for as long as --seconds allows.
+one room or of one shared search, which one and which of them the commit's hash says, for as long as --seconds allows
+once all is built.
 What survives though it changes no answer stands in equal.txt beside this file, with the reason. What does not build is
 no break; what takes several times as long as the tests do unbroken hangs, which they notice."""
 import argparse
@@ -195,7 +196,7 @@ class Table:
 
     def add(self, group, what, result):
         kind = "survived" if not result else "hangs" if result.endswith("hangs") else "noticed"
-        self.counts[group]["noticed" if kind == "hangs" else kind] += 1
+        self.counts[group].update(["breaks", "noticed" if kind == "hangs" else kind])
         self.counts[group]["hangs"] += kind == "hangs"
         if kind == "survived":
             self.survivors.append((group, what))
@@ -207,13 +208,13 @@ class Table:
     def show(self):
         print(f"\n{'':27} breaks  noticed  (hangs)  changes no answer  survived")
         for group, counts in self.counts.items():
-            print(f"{group:27} {counts['noticed'] + counts['equal'] + counts['survived']:6}  {counts['noticed']:7}  "
-                  f"{counts['hangs']:7}  {counts['equal']:17}  {counts['survived']:8}")
+            print(f"{group:27} {counts['breaks']:6}  {counts['noticed']:7}  {counts['hangs']:7}  {counts['equal']:17}  "
+                  f"{counts['survived']:8}")
         for _, what in self.survivors:
             print(f"survived: {what}")
 
 
-def plan_all(source, targets, equal, given):
+def plan_all(source, targets, given):
     """(group, breaks, how many of them, tests) of each file."""
     return [(group, choose(path, (source / path).read_text(encoding="utf-8"), given.seed), given.each, tests)
             for path, (group, tests) in targets.items()]
@@ -229,6 +230,39 @@ def plan_chosen(source, plan, commit):
     return [(group, [broken], 1, tests) for broken, tests in usual], group
 
 
+def try_file(yard, table, group, breaks, wanted, tests, equal):
+    """@wanted of the breaks of one file; those that do not build are none."""
+    text = (yard.source / breaks[0].path).read_text(encoding="utf-8")
+    tried = 0
+    for broken in breaks:
+        if tried == wanted:
+            break
+        before, after = show(broken, text)
+        if (broken.path, before, after) in equal:
+            table.counts[group].update(["breaks", "equal"])
+            tried += 1
+            continue
+        noticed = yard.try_break(broken, tests)
+        if noticed is None:
+            continue
+        tried += 1
+        line = text.count("\n", 0, broken.start) + 1
+        table.add(group, f"{broken.path}:{line}: {before}  ->  {after}", noticed)
+
+
+def try_all(yard, plan, most, seconds):
+    table = Table()
+    equal = read_equal()
+    begun = None
+    for group, breaks, wanted, tests in plan:
+        tests = yard.prepare(tests)
+        begun = begun or time.monotonic()
+        if table.count("breaks") >= most or time.monotonic() - begun > seconds:
+            break
+        try_file(yard, table, group, breaks, wanted, tests, equal)
+    return table
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("source", type=pathlib.Path)
@@ -241,8 +275,7 @@ def main():
     given = parser.parse_args()
     source = given.source.resolve()
     targets = {path: what for path, what in find_targets(source).items() if re.search(given.only, path)}
-    equal = read_equal()
-    plan = plan_all(source, targets, equal, given)
+    plan = plan_all(source, targets, given)
     most = sys.maxsize
     if given.chosen:
         plan, chosen = plan_chosen(source, plan, given.chosen)
@@ -253,34 +286,11 @@ def main():
                 print(broken.path, *show(broken, (source / broken.path).read_text(encoding="utf-8")), sep="\n  ")
         return
 
-    begun = time.monotonic()
-    table = Table()
-    yard = Yard(source)
-    for group, breaks, wanted, tests in plan:
-        if sum(table.counts[group].values()) >= most or time.monotonic() - begun > given.seconds:
-            break
-        tests = yard.prepare(tests)
-        tried = 0
-        text = (yard.source / breaks[0].path).read_text(encoding="utf-8")
-        for broken in breaks:
-            if tried == wanted:
-                break
-            before, after = show(broken, text)
-            if (broken.path, before, after) in equal:
-                table.counts[group]["equal"] += 1
-                tried += 1
-                continue
-            noticed = yard.try_break(broken, tests)
-            if noticed is None:
-                continue
-            tried += 1
-            line = text.count("\n", 0, broken.start) + 1
-            table.add(group, f"{broken.path}:{line}: {before}  ->  {after}", noticed)
-
+    table = try_all(Yard(source), plan, most, given.seconds)
     noticed = table.count("noticed") + table.count("equal")
     survived = len(table.survivors)
     if given.chosen:
-        print(f"mutants of {chosen}: {noticed} breaks noticed, {survived} survived")
+        print(f"Mutants of {chosen}: {noticed} of {table.count('breaks')} breaks were noticed or change no answer.")
     else:
         table.show()
         print(f"{noticed} passed, {survived} failed")
