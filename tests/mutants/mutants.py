@@ -40,7 +40,7 @@ SEARCHES = {
     "games/esp-match.*": ([], ["war", "kcell", "mapgame", "stones"]),
     "games/esp-mcts.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-pns.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
-    "games/esp-minimax.h": ([], ["tree", "war", "mapgame", "kcell", "stones"]),
+    "games/esp-minimax.h": (["minimax"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-(pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
     "climb/esp-conflicts.h": (["conflicts"], ["map", "words"]),
     "climb/esp-(hill|tabu).h": (["climb", "tabu"], ["map", "tour"]),

@@ -1,0 +1,476 @@
+#include "config.h"
+
+/* Minimax and its kin as a template, on random trees that are written out: values, moves and counts
+ * are held to recursion over the tree by the definitions, which shares no code with it. */
+
+#include "games/esp-minimax.h"
+#include "base/esp-random.h"
+#include "engine/esp-counter.h"
+#include "engine/trace/esp-event.h"
+
+#define BRANCHES 4
+#define NODES 4000
+#define DEPTH 6
+#define LEAST (-9)
+#define GREATEST 9
+
+typedef struct
+{
+  int n;
+  int child[BRANCHES];
+  double value;
+  EspTurn turn;
+  /* of a move that leads here: how likely each of its outcomes is, which are its children */
+  gboolean uncertain;
+  double share[BRANCHES];
+} Node;
+
+typedef struct
+{
+  Node node[NODES];
+  int n;
+  int path[64]; /* of the game */
+  int depth;
+  gboolean with_turns;
+} Tree;
+
+static int
+grow (Tree *tree, EspRandom *random, int depth, EspTurn turn, gboolean chance)
+{
+  int id = tree->n++;
+  Node *node = &tree->node[id];
+
+  *node = (Node){ .value = (double) esp_random_below (random, GREATEST - LEAST + 1) + LEAST,
+                  .turn = turn };
+  if (depth == 0 || tree->n > NODES - 200 || esp_random_below (random, 8) == 0)
+    return id;
+  node->n = 1 + (int) esp_random_below (random, BRANCHES);
+  for (int i = 0; i < node->n; i++)
+    {
+      EspTurn next = turn == ESP_TURN_MAX ? ESP_TURN_MIN : ESP_TURN_MAX;
+      int child;
+
+      if (tree->with_turns)
+        next = (EspTurn) esp_random_below (random, chance ? 3 : 2);
+      child = grow (tree, random, depth - 1, next, chance);
+      tree->node[id].child[i] = child;
+      /* halves and quarters: sums are exact */
+      tree->node[id].share[i] = tree->node[id].n == 1   ? 1
+                                : tree->node[id].n == 2 ? 0.5
+                                : tree->node[id].n == 4 ? 0.25
+                                : i == 0                ? 0.5
+                                                        : 0.25;
+    }
+  return id;
+}
+
+/* Sides take turns; what is skipped is nobody's. */
+static void
+alternate (Tree *tree, int id, EspTurn turn)
+{
+  Node *node = &tree->node[id];
+  EspTurn next = turn == ESP_TURN_MAX ? ESP_TURN_MIN : ESP_TURN_MAX;
+
+  node->turn = turn;
+  for (int i = 0; i < node->n; i++)
+    alternate (tree, node->child[i], node->uncertain ? turn : next);
+}
+
+/* Moves of which the outcome is uncertain: the position behind one is skipped, and its children are
+ * what it can turn out as. */
+static void
+make_uncertain (Tree *tree, EspRandom *random)
+{
+  for (int id = 0; id < tree->n; id++)
+    for (int i = 0; i < tree->node[id].n; i++)
+      {
+        Node *child = &tree->node[tree->node[id].child[i]];
+
+        if (!tree->node[id].uncertain && child->n > 1 && esp_random_below (random, 3) == 0)
+          child->uncertain = TRUE;
+      }
+  alternate (tree, 0, tree->node[0].turn);
+}
+
+/* --- the game, for the template --- */
+
+static Node *
+here (gpointer game)
+{
+  Tree *tree = game;
+
+  return &tree->node[tree->path[tree->depth]];
+}
+
+static int
+list (gpointer game, gint32 *moves)
+{
+  for (int i = 0; i < here (game)->n; i++)
+    moves[i] = i;
+  return here (game)->n;
+}
+
+static void
+make (gpointer game, gint32 move, int outcome)
+{
+  Tree *tree = game;
+  int to = here (game)->child[move];
+
+  if (tree->node[to].uncertain)
+    to = tree->node[to].child[outcome];
+  tree->path[++tree->depth] = to;
+}
+
+static void
+unmake (gpointer game)
+{
+  ((Tree *) game)->depth--;
+}
+
+static double
+evaluate (gpointer game)
+{
+  return here (game)->value;
+}
+
+static EspTurn
+get_turn (gpointer game)
+{
+  return here (game)->turn;
+}
+
+static double
+get_share (gpointer game, gint32 move, int n)
+{
+  g_assert_cmpint (n, ==, here (game)->n);
+  return here (game)->share[move];
+}
+
+static int
+list_outcomes (gpointer game, gint32 move, double *probabilities)
+{
+  const Tree *tree = game;
+  const Node *to = &tree->node[here (game)->child[move]];
+
+  for (int k = 0; k < to->n && to->uncertain; k++)
+    probabilities[k] = to->share[k];
+  return to->uncertain ? to->n : 1;
+}
+
+static const EspMinimaxGame plain = {
+  .list = list, .make = make, .unmake = unmake, .evaluate = evaluate
+};
+static const EspMinimaxGame last_of_equals = { .list = list,
+                                               .make = make,
+                                               .unmake = unmake,
+                                               .evaluate = evaluate,
+                                               .extras = ESP_MINIMAX_LAST_OF_EQUALS };
+static const EspMinimaxGame turns = { .list = list,
+                                      .make = make,
+                                      .unmake = unmake,
+                                      .evaluate = evaluate,
+                                      .turn = get_turn,
+                                      .share = get_share,
+                                      .extras = ESP_MINIMAX_LISTS_FIRST | ESP_MINIMAX_VARIANTS };
+static const EspMinimaxGame dice = {
+  .list = list, .make = make, .unmake = unmake, .evaluate = evaluate, .outcomes = list_outcomes
+};
+
+ESP_MINIMAX_DEFINE (search_plain, &plain)
+ESP_MINIMAX_DEFINE (search_last_of_equals, &last_of_equals)
+ESP_MINIMAX_DEFINE (search_turns, &turns)
+ESP_MINIMAX_DEFINE (search_dice, &dice)
+
+/* --- by the definitions --- */
+
+typedef struct
+{
+  const Tree *tree;
+  gboolean prune, fail_hard, stop_early, scout, last_of_equals;
+  double null_window;
+  guint64 nodes, leaves, cutoffs, prunings;
+} Reference;
+
+static double look (Reference *r, int id, int left, double alpha, double beta, int *chosen);
+
+/* The position behind move @i, with a window. */
+static double
+look_at_child (Reference *r, int id, int i, int left, double alpha, double beta)
+{
+  const Node *child = &r->tree->node[r->tree->node[id].child[i]];
+  double sum = 0;
+
+  r->nodes++;
+  if (!child->uncertain)
+    return look (r, r->tree->node[id].child[i], left - 1, alpha, beta, NULL);
+  for (int k = 0; k < child->n; k++)
+    {
+      r->nodes++;
+      sum += child->share[k] * look (r, child->child[k], left - 1, -INFINITY, INFINITY, NULL);
+    }
+  return sum;
+}
+
+/* As it stands in the books, from MAX's side: later moves are first asked whether they are better
+ * at all, and searched again where they are; a leaf is not. */
+static double
+look_by_scout (Reference *r, int id, int i, int left, double alpha, double beta)
+{
+  gboolean max = r->tree->node[id].turn == ESP_TURN_MAX;
+  double bound = max ? alpha : beta;
+  double step = r->null_window > 0 ? r->null_window : 0;
+  double end = max ? (step > 0 ? bound + step : nextafter (bound, INFINITY))
+                   : (step > 0 ? bound - step : nextafter (bound, -INFINITY));
+  guint64 nodes = r->nodes;
+  guint64 leaves = r->leaves;
+  double value;
+
+  if (i == 0 || isinf (bound))
+    return look_at_child (r, id, i, left, alpha, beta);
+  value = look_at_child (r, id, i, left, max ? alpha : end, max ? end : beta);
+  if (value <= alpha || value >= beta || (r->nodes == nodes + 1 && r->leaves == leaves + 1))
+    return value;
+  return look_at_child (r, id, i, left, alpha, beta);
+}
+
+static double
+look (Reference *r, int id, int left, double alpha, double beta, int *chosen)
+{
+  const Node *node = &r->tree->node[id];
+  gboolean max = node->turn == ESP_TURN_MAX;
+  double window[2] = { alpha, beta };
+  double best = max ? -INFINITY : INFINITY;
+
+  if (left == 0 || node->n == 0)
+    {
+      r->leaves++;
+      return node->value;
+    }
+  if (node->turn == ESP_TURN_CHANCE)
+    {
+      best = 0;
+      for (int i = 0; i < node->n; i++)
+        best += node->share[i] * look_at_child (r, id, i, left, alpha, beta);
+      return best;
+    }
+  for (int i = 0; i < node->n; i++)
+    {
+      double value = r->scout ? look_by_scout (r, id, i, left, alpha, beta)
+                              : look_at_child (r, id, i, left, alpha, beta);
+
+      if ((max ? value > best : value < best) || (r->last_of_equals && value == best))
+        {
+          best = value;
+          if (chosen != NULL)
+            *chosen = i;
+        }
+      if (r->stop_early && best == (max ? GREATEST : LEAST))
+        {
+          r->cutoffs++;
+          break;
+        }
+      if (r->prune && (max ? best >= beta : best <= alpha))
+        {
+          r->cutoffs += i + 1 < node->n;
+          r->prunings += (guint64) (node->n - i - 1);
+          break;
+        }
+      if (r->prune && max)
+        alpha = MAX (alpha, best);
+      else if (r->prune)
+        beta = MIN (beta, best);
+    }
+  return r->fail_hard && r->prune ? CLAMP (best, window[0], window[1]) : best;
+}
+
+/* --- one against the other --- */
+
+typedef double (*Search) (EspMinimax *, int, gboolean, gint32 *, gint32 *);
+
+typedef struct
+{
+  EspTracer tracer;
+  guint64 n[ESP_N_EVENT_TYPES];
+  guint64 n_leaves;
+} Watch;
+
+static void
+watch (EspTracer *tracer, const EspEvent *event)
+{
+  Watch *self = (Watch *) tracer;
+
+  self->n[event->type]++;
+  self->n_leaves += event->type != ESP_EVENT_ROOT && (event->flags & ESP_EVENT_LEAF) != 0;
+}
+
+static void
+compare (Tree *tree, Search search, Reference *r, int left, gboolean star1, gboolean traced)
+{
+  EspControl control;
+  Watch watched = { .tracer.event = watch };
+  EspMinimax minimax = { .game = tree,
+                         .control = &control,
+                         .prune = r->prune,
+                         .star1 = star1,
+                         .least = LEAST,
+                         .greatest = GREATEST,
+                         .fail_hard = r->fail_hard,
+                         .stop_early = r->stop_early,
+                         .scout = r->scout,
+                         .null_window = r->null_window };
+  const guint64 *n = minimax.counters.n;
+  gint32 moves[BRANCHES * (DEPTH + 2)];
+  gint32 chosen = -1;
+  int right = -1;
+  double expected;
+  double value;
+
+  r->tree = tree;
+  tree->depth = 0;
+  tree->path[0] = 0;
+  esp_control_init (&control);
+  control.tracer = traced ? &watched.tracer : NULL;
+  expected = look (r, 0, left, -INFINITY, INFINITY, &right);
+  value = search (&minimax, left, tree->node[0].turn == ESP_TURN_MAX, moves, &chosen);
+  g_assert_cmpfloat (value, ==, expected);
+  g_assert_cmpint (chosen, ==, right);
+  g_assert_cmpint (tree->depth, ==, 0);
+  g_assert_false (minimax.stopped);
+  if (star1)
+    {
+      g_assert_cmpuint (n[ESP_COUNTER_NODES], <=, r->nodes);
+      r->nodes -= n[ESP_COUNTER_NODES];
+      return;
+    }
+  g_assert_cmpuint (n[ESP_COUNTER_NODES], ==, r->nodes);
+  g_assert_cmpuint (n[ESP_COUNTER_LEAVES], ==, r->leaves);
+  g_assert_cmpuint (n[ESP_COUNTER_CUTOFFS], ==, r->cutoffs);
+  if (search == search_turns)
+    g_assert_cmpuint (n[ESP_COUNTER_PRUNINGS], ==, r->prunings);
+  if (traced)
+    {
+      g_assert_cmpuint (watched.n[ESP_EVENT_ROOT], ==, 1);
+      g_assert_cmpuint (watched.n[ESP_EVENT_ENTER], ==, r->nodes);
+      g_assert_cmpuint (watched.n[ESP_EVENT_LEAVE], ==, r->nodes);
+      g_assert_cmpuint (watched.n[ESP_EVENT_CUTOFF], ==, r->cutoffs);
+      if (left > 0 && tree->node[0].n > 0)
+        g_assert_cmpuint (watched.n_leaves, ==, r->leaves);
+    }
+}
+
+/* @limit_nodes is exact, and nothing stays made. */
+static void
+check_limit (Tree *tree, Search search, int left, guint64 nodes, guint64 limit)
+{
+  EspControl control;
+  EspMinimax minimax = { .game = tree, .control = &control };
+  gint32 moves[BRANCHES * (DEPTH + 2)];
+  gint32 chosen = -1;
+
+  esp_control_init (&control);
+  control.limit_nodes = limit;
+  search (&minimax, left, tree->node[0].turn == ESP_TURN_MAX, moves, &chosen);
+  g_assert_cmpint (tree->depth, ==, 0);
+  g_assert_cmpint (minimax.stopped, ==, limit < nodes);
+  g_assert_cmpuint (minimax.counters.n[ESP_COUNTER_NODES], ==, MIN (limit, nodes));
+}
+
+static Tree *
+draw_tree (EspRandom *random, gboolean with_turns, gboolean chance)
+{
+  Tree *tree = g_new0 (Tree, 1);
+
+  tree->with_turns = with_turns;
+  grow (tree, random, 1 + (int) esp_random_below (random, DEPTH),
+        (EspTurn) esp_random_below (random, 2), chance);
+  return tree;
+}
+
+static void
+test_plain (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 61);
+  for (int round = 0; round < 1500; round++)
+    {
+      g_autofree Tree *tree = draw_tree (&random, FALSE, FALSE);
+      int left = (int) esp_random_below (&random, DEPTH + 1);
+      Reference whole = { .prune = FALSE };
+      Reference pruned = { .prune = TRUE };
+      Reference last = { .last_of_equals = TRUE };
+
+      compare (tree, search_plain, &whole, left, FALSE, round % 2 == 0);
+      compare (tree, search_plain, &pruned, left, FALSE, round % 2 == 0);
+      compare (tree, search_last_of_equals, &last, left, FALSE, round % 2 == 0);
+      if (whole.nodes > 1)
+        check_limit (tree, search_plain, left, whole.nodes,
+                     1 + esp_random_below (&random, 2 * whole.nodes));
+    }
+}
+
+/* Turns in any order, and every variant with every other. */
+static void
+test_variants (void)
+{
+  guint64 saved[2] = { 0 };
+  EspRandom random;
+
+  esp_random_init (&random, 62);
+  for (int round = 0; round < 1500; round++)
+    {
+      g_autofree Tree *tree = draw_tree (&random, TRUE, FALSE);
+      int left = (int) esp_random_below (&random, DEPTH + 1);
+
+      for (guint variant = 0; variant < 32; variant++)
+        {
+          Reference r = { .prune = (variant & 1) != 0,
+                          .fail_hard = (variant & 2) != 0,
+                          .stop_early = (variant & 4) != 0,
+                          .scout = (variant & 9) == 9,
+                          .null_window = (variant & 16) != 0 ? 1 : 0 };
+
+          compare (tree, search_turns, &r, left, FALSE, round % 2 == 0);
+          saved[0] += variant == 1 ? r.nodes : 0;
+          saved[1] += variant == 5 ? r.nodes : 0;
+        }
+    }
+  g_assert_cmpuint (saved[1], <, saved[0]);
+}
+
+static void
+test_chance (void)
+{
+  guint64 saved = 0;
+  EspRandom random;
+
+  esp_random_init (&random, 63);
+  for (int round = 0; round < 1500; round++)
+    {
+      g_autofree Tree *nodes = draw_tree (&random, TRUE, TRUE);
+      g_autofree Tree *moves = draw_tree (&random, FALSE, FALSE);
+      int left = (int) esp_random_below (&random, DEPTH + 1);
+      Reference mean = { .prune = FALSE };
+      Reference uncertain = { .prune = FALSE };
+      Reference pruned = { .prune = TRUE };
+      Reference star1 = { .prune = TRUE };
+
+      compare (nodes, search_turns, &mean, left, FALSE, round % 2 == 0);
+      make_uncertain (moves, &random);
+      compare (moves, search_dice, &uncertain, left, FALSE, round % 2 == 0);
+      compare (moves, search_dice, &pruned, left, FALSE, round % 2 == 0);
+      compare (moves, search_dice, &star1, left, TRUE, round % 2 == 0);
+      saved += star1.nodes;
+    }
+  g_assert_cmpuint (saved, >, 1000);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/minimax/plain", test_plain);
+  g_test_add_func ("/minimax/variants", test_variants);
+  g_test_add_func ("/minimax/chance", test_chance);
+  return g_test_run ();
+}
