@@ -105,6 +105,7 @@ class Yard:
         fcntl.flock(self.lock, fcntl.LOCK_EX)
         self.source = place / "source"
         self.build = place / "build"
+        self.whole = place / "libespalier.so"  # with nothing broken
         self.times = {}
         self.copy(source)
         if not (self.build / "build.ninja").exists():
@@ -133,16 +134,19 @@ class Yard:
         programs = sorted({f"tests/test-{test.split(':')[0]}" for test in tests})
         return subprocess.run(["ninja", "-C", str(self.build), *programs], capture_output=True, check=False)
 
-    def run(self, test):
-        """Whether it passes and had anything to do; None: it hangs."""
+    def run(self, test, alone=False):
+        """Whether it passes and had anything to do; None: it hangs. @alone: with the program of make_alone()."""
         program, _, part = test.partition(":")
-        command = [str(self.build / "tests" / f"test-{program}"), "--tap"] + (["-p", part] if part else [])
+        program = f"test-{program}" + ("-alone" if alone else "")
+        command = [str(self.build / "tests" / program), "--tap"] + (["-p", part] if part else [])
         limit = self.times[test] * SLOWEST + 5 if test in self.times else 600
         with tempfile.TemporaryDirectory(prefix="mutants-") as place:
             environment = dict(os.environ, ESPALIER_SOURCE_ROOT=str(self.source), ESPALIER_BUILD_ROOT=str(self.build),
                                G_TEST_SRCDIR=str(self.source), LC_ALL="C.UTF-8", GSETTINGS_BACKEND="memory",
                                ESPALIER_CLI=str(self.build / "src/cli/espalier-cli"), MALLOC_PERTURB_="165",
                                TMPDIR=place)
+            if alone:
+                environment["LD_PRELOAD"] = str(self.whole)
             begun = time.monotonic()
             try:
                 done = subprocess.run(command, cwd=self.build, env=environment, capture_output=True, timeout=limit,
@@ -170,21 +174,57 @@ class Yard:
         for test in tests:
             if test not in self.times and not self.run(test):
                 sys.exit(f"{test} fails with nothing broken")
+        shutil.copyfile(self.build / "src/libespalier.so", self.whole)
         return sorted(tests, key=self.times.get)
 
-    def try_break(self, broken, tests):
+    def find_alone(self, path, tests):
+        """What is in a header is in the programs of tests that include it: those are made without the library's other
+        users, which take the most time. Program -> its objects that include @path."""
+        found = {}
+        for program in {test.partition(":")[0] for test in tests} if path.endswith(".h") else ():
+            names = [f"tests/test-{program}.p/{one.name}"
+                     for one in (self.build / "tests" / f"test-{program}.p").glob("*.o")]
+            for name in names:
+                deps = subprocess.run(["ninja", "-C", str(self.build), "-t", "deps", name], capture_output=True, text=True,
+                                      check=True).stdout
+                if re.search(rf"source/{re.escape(path)}$", deps, re.M):
+                    found.setdefault(program, []).append(name)
+        return found
+
+    def make_alone(self, alone):
+        """Whether they build: against the library as it was."""
+        for program, objects in alone.items():
+            if subprocess.run(["ninja", "-C", str(self.build), *objects], capture_output=True, check=False).returncode:
+                return False
+            links = subprocess.run(["ninja", "-C", str(self.build), "-t", "commands", f"tests/test-{program}"],
+                                   capture_output=True, text=True, check=True).stdout.splitlines()
+            command = links[-1].replace(f"-o tests/test-{program} ", f"-o tests/test-{program}-alone ")
+            if subprocess.run(command, shell=True, cwd=self.build, capture_output=True, check=False).returncode:
+                return False
+        return True
+
+    def find_noticing(self, tests, alone=False):
+        for test in tests:
+            passes = self.run(test, alone)
+            if not passes:
+                return f"{test}, which hangs" if passes is None else test
+        return ""
+
+    def try_break(self, broken, tests, alone):
         """None: it does not build; what noticed it; "" where it survived."""
         path = self.source / broken.path
         whole = path.read_text(encoding="utf-8")
         try:
             path.write_text(whole[:broken.start] + broken.after + whole[broken.end:], encoding="utf-8")
+            if alone:
+                if not self.make_alone(alone):
+                    return None
+                noticed = self.find_noticing([test for test in tests if test.partition(":")[0] in alone], True)
+                if noticed:
+                    return noticed
             if self.make(tests).returncode != 0:
                 return None
-            for test in tests:
-                passes = self.run(test)
-                if not passes:
-                    return f"{test}, which hangs" if passes is None else test
-            return ""
+            return self.find_noticing(tests)
         finally:
             path.write_text(whole, encoding="utf-8")
 
@@ -233,6 +273,7 @@ def plan_chosen(source, plan, commit):
 def try_file(yard, table, group, breaks, wanted, tests, equal):
     """@wanted of the breaks of one file; those that do not build are none."""
     text = (yard.source / breaks[0].path).read_text(encoding="utf-8")
+    alone = yard.find_alone(breaks[0].path, tests)
     tried = 0
     for broken in breaks:
         if tried == wanted:
@@ -242,7 +283,7 @@ def try_file(yard, table, group, breaks, wanted, tests, equal):
             table.counts[group].update(["breaks", "equal"])
             tried += 1
             continue
-        noticed = yard.try_break(broken, tests)
+        noticed = yard.try_break(broken, tests, alone)
         if noticed is None:
             continue
         tried += 1
