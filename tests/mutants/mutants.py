@@ -39,7 +39,7 @@ SEARCHES = {
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),
     "games/esp-match.*": (["match"], ["war", "kcell"]),
     "games/esp-mcts.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
-    "games/esp-pns.h": (["tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
+    "games/esp-pns.h": (["pns", "tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-minimax.h": (["minimax"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-(pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
     "climb/esp-conflicts.h": (["conflicts"], ["map", "words"]),
