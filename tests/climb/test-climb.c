@@ -270,12 +270,24 @@ end_step (Space *self)
   self->looking = self->moved = FALSE;
 }
 
-/* The neighbours are looked at once a step, and it begins with their number. */
+static gboolean
+has_neighbour (const Space *space)
+{
+  for (int i = 0; i < space->n_rows; i++)
+    for (int j = space->begin[i]; j < space->end[i]; j++)
+      if (!space->no_move[space->state][i][j])
+        return TRUE;
+  return FALSE;
+}
+
+/* The neighbours are looked at once a step, and it begins with their number. Where there is none at
+ * all it does not go on. */
 static int
 begin_step (gconstpointer space)
 {
   Space *self = (Space *) space;
 
+  g_assert_true (!self->looking || self->moved || has_neighbour (self));
   end_step (self);
   self->looking = TRUE;
   return self->n_rows;
@@ -357,16 +369,6 @@ test_ties (void)
         else
           g_assert_cmpuint (n[s], ==, 0);
     }
-}
-
-static gboolean
-has_neighbour (const Space *space)
-{
-  for (int i = 0; i < space->n_rows; i++)
-    for (int j = space->begin[i]; j < space->end[i]; j++)
-      if (!space->no_move[space->state][i][j])
-        return TRUE;
-  return FALSE;
 }
 
 static void

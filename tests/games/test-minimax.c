@@ -145,18 +145,38 @@ typedef struct
   Tree *tree;
 } Watch;
 
+/* What an event calls a move leads to where the game is: outcomes are told in the upper half. */
+static void
+check_code (const Tree *tree, gint32 code)
+{
+  const Node *parent = &tree->node[tree->path[tree->depth - 1]];
+  const Node *to = &tree->node[parent->child[code & 0xffff]];
+
+  if (code >> 16 > 0)
+    {
+      g_assert_true (to->uncertain);
+      g_assert_cmpint (to->child[(code >> 16) - 1], ==, tree->path[tree->depth]);
+    }
+  else
+    g_assert_cmpint (parent->child[code], ==, tree->path[tree->depth]);
+}
+
 static void
 watch (EspTracer *tracer, const EspEvent *event)
 {
   Watch *self = (Watch *) tracer;
 
   self->n[event->type]++;
+  /* with turns the moves are listed first, so that it is known at once whether the game is over */
+  if (event->type == ESP_EVENT_ROOT && self->tree->with_turns)
+    g_assert_cmpint ((event->flags & ESP_EVENT_LEAF) != 0, ==, here (self->tree)->n == 0);
   /* whose turn it is; a move whose outcome is uncertain is entered before it is made */
   if (event->type == ESP_EVENT_ENTER &&
       (self->tree->with_turns || (event->flags & ESP_EVENT_CHANCE) == 0))
     {
       EspTurn turn = here (self->tree)->turn;
 
+      check_code (self->tree, event->subject);
       g_assert_cmpint ((event->flags & ESP_EVENT_MAX) != 0, ==, turn == ESP_TURN_MAX);
       g_assert_cmpint ((event->flags & ESP_EVENT_CHANCE) != 0, ==, turn == ESP_TURN_CHANCE);
     }
