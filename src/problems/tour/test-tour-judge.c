@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "test-tour.h"
 
 /* What is said of a tour, by hand. The distances are those of the specification; there are three
@@ -103,6 +104,75 @@ test_status_of_nothing (void)
     }
 }
 
+/* Makes @order the best that one swap gives; whether that is shorter. */
+static gboolean
+swap_best (const TourInstance *self, gint32 *order)
+{
+  gint64 best = test_sum_edges (self, order);
+  int best_i = -1;
+  int best_j = -1;
+
+  for (int i = 0; i < self->n; i++)
+    for (int j = 0; j < i; j++)
+      {
+        gint64 length;
+        gint32 city = order[i];
+
+        order[i] = order[j];
+        order[j] = city;
+        length = test_sum_edges (self, order);
+        if (length < best)
+          {
+            best = length;
+            best_i = i;
+            best_j = j;
+          }
+        order[j] = order[i];
+        order[i] = city;
+      }
+  if (best_i >= 0)
+    {
+      gint32 city = order[best_i];
+
+      order[best_i] = order[best_j];
+      order[best_j] = city;
+    }
+  return best_i >= 0;
+}
+
+/* A tour that was improved is solved when no swap makes it shorter, and not before. */
+static void
+test_improved (void)
+{
+  guint n_open = 0;
+  EspRandom random;
+
+  esp_random_init (&random, 91);
+  for (int round = 0; round < 40; round++)
+    {
+      g_autoptr (EspInstance) instance = test_random_instance (&random, 9, TOUR_TABLE);
+      TourInstance *self = (TourInstance *) instance;
+      g_autoptr (EspState) state = tour_initial (instance);
+      TourState *tour = (TourState *) state;
+      gint32 order[9];
+
+      self->optimum = -1;
+      for (int i = 0; i < 9; i++)
+        order[i] = i;
+      esp_random_shuffle (&random, order, 9);
+      for (gboolean shorter = TRUE; shorter;)
+        {
+          tour_state_set_order (tour, order);
+          tour->by_hand = TOUR_IMPROVED;
+          shorter = swap_best (self, order);
+          n_open += shorter;
+          g_assert_cmpint (esp_state_get_status (instance, state), ==,
+                           shorter ? ESP_STATUS_OPEN : ESP_STATUS_SOLVED);
+        }
+    }
+  g_assert_cmpuint (n_open, >, 40);
+}
+
 static void
 test_paths (void)
 {
@@ -133,5 +203,6 @@ tour_add_judge_tests (void)
 {
   g_test_add_func ("/tour/status", test_status);
   g_test_add_func ("/tour/status-of-nothing", test_status_of_nothing);
+  g_test_add_func ("/tour/improved", test_improved);
   g_test_add_func ("/tour/paths", test_paths);
 }
