@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 
-from breaks import choose, show
+from breaks import choose, find_breaks, show
 
 HERE = pathlib.Path(__file__).resolve().parent
 EACH = 10
@@ -66,7 +66,7 @@ def find_targets(source):
     for floor in ("csp", "games", "climb"):
         for path in sorted((source / "src" / floor).iterdir()):
             name = f"{floor}/{path.name}"
-            if path.suffix not in (".c", ".h"):
+            if path.suffix not in (".c", ".h") or not find_breaks(name, path.read_text(encoding="utf-8")):
                 continue
             found = [what for pattern, what in SEARCHES.items() if re.fullmatch(pattern, name)]
             if not found:
