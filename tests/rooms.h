@@ -168,6 +168,52 @@ rooms_assert_grammar (const char *text)
     g_error ("one is not several: %s", text);
 }
 
+/* What is to be said of a state: the cells that break a rule, in ascending order, and the sentence;
+ * NULL: it is solved. Where nothing is wrong the sentence is what check says is missing. */
+typedef struct
+{
+  const char *state;
+  EspStatus status;
+  const char *cells;
+  const char *why;
+} RoomsVerdict;
+
+static inline int
+rooms_compare_ints (gconstpointer a, gconstpointer b)
+{
+  return *(const int *) a - *(const int *) b;
+}
+
+static inline void
+rooms_assert_verdicts (const EspInstance *instance, const RoomsVerdict *verdicts, guint n)
+{
+  const EspProblem *problem = instance->problem;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const RoomsVerdict *verdict = &verdicts[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspState) state = problem->states->state_parse (instance, verdict->state, &error);
+      g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+      g_autoptr (GString) blamed = g_string_new (NULL);
+      g_autofree char *why = NULL;
+      g_autofree char *check_why = NULL;
+
+      g_assert_no_error (error);
+      g_test_message ("%s", verdict->state);
+      g_assert_cmpint (problem->judging->judge (instance, state, cells, &why), ==, verdict->status);
+      g_assert_cmpint (problem->judging->judge (instance, state, NULL, NULL), ==, verdict->status);
+      g_array_sort (cells, rooms_compare_ints);
+      for (guint k = 0; k < cells->len; k++)
+        g_string_append_printf (blamed, k > 0 ? " %d" : "%d", g_array_index (cells, int, k));
+      g_assert_cmpstr (blamed->str, ==, verdict->cells);
+      g_assert_cmpstr (why, ==, verdict->status == ESP_STATUS_WRONG ? verdict->why : NULL);
+      g_assert_cmpint (problem->judging->check (instance, state, &check_why), ==,
+                       verdict->status == ESP_STATUS_SOLVED);
+      g_assert_cmpstr (check_why, ==, verdict->why);
+    }
+}
+
 static inline void
 rooms_add_test (const EspProblem *problem, const char *name, GTestDataFunc func)
 {

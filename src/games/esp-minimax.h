@@ -415,6 +415,8 @@ esp_minimax_update (EspMinimax *search,
   const gboolean variants = (table->extras & ESP_MINIMAX_VARIANTS) != 0;
   gboolean cut = search->prune && (max ? best >= *beta : best <= *alpha);
   gboolean is_cut = cut && i + 1 < n;
+  gboolean early = variants && search->stop_early &&
+                   (max ? best >= search->greatest : best <= search->least);
 
   if (search->prune && (!cut || (variants && search->update_first)))
     {
@@ -423,9 +425,10 @@ esp_minimax_update (EspMinimax *search,
       else
         *beta = MIN (*beta, best);
     }
-  esp_minimax_note (search, table, is_cut ? ESP_EVENT_CUTOFF : ESP_EVENT_UPDATE, depth, moves[i],
-                    max ? ESP_EVENT_MAX : 0, best, *alpha, *beta, traced);
-  if (variants && search->stop_early && (max ? best >= search->greatest : best <= search->least))
+  /* a cut is told once, whatever it is for */
+  esp_minimax_note (search, table, is_cut && !early ? ESP_EVENT_CUTOFF : ESP_EVENT_UPDATE, depth,
+                    moves[i], max ? ESP_EVENT_MAX : 0, best, *alpha, *beta, traced);
+  if (early)
     {
       esp_minimax_note (search, table, ESP_EVENT_CUTOFF, depth, moves[i], max ? ESP_EVENT_MAX : 0,
                         best, *alpha, *beta, traced);

@@ -49,7 +49,7 @@ static const Room rooms[] = {
     .in_quick = 20 },
   { "stones",
     .searches = { "minimax:depth=-1", "minimax:depth=-1 stop-early=on", "minimax:depth=-1 table=on",
-                  "minimax:depth=-1 eval=parity+", "exact", "pns" },
+                  "exact", "pns" },
     .signs = TRUE, .in_quick = 15 },
   { "tree",
     { "depth=3 branching=3 uneven=on", "depth=4 branching=2", "depth=2 branching=5" },

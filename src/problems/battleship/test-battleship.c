@@ -758,6 +758,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   battleship_add_answer_tests ();
+  battleship_add_rule_tests ();
   g_test_add_func ("/battleship/brute-force", test_brute_force);
   g_test_add_func ("/battleship/agree", test_agree);
   g_test_add_func ("/battleship/hand-over", test_hand_over);

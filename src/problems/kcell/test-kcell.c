@@ -7,6 +7,23 @@
 
 #include <string.h>
 
+static void
+test_count (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 92);
+  for (int i = 0; i < 1000; i++)
+    {
+      guint64 set = esp_random_next (&random) & esp_random_next (&random);
+      int n = 0;
+
+      for (int bit = 0; bit < 64; bit++)
+        n += set >> bit & 1;
+      g_assert_cmpint (kcell_count (set), ==, n);
+    }
+}
+
 /* --- a slow reference that shares no code with the room: a board is a string, 'o' moves right ---
  */
 
@@ -761,6 +778,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kcell/refusals", test_refusals);
   g_test_add_func ("/kcell/pinned", test_pinned);
+  g_test_add_func ("/kcell/count", test_count);
   g_test_add_func ("/kcell/rules", test_rules);
   g_test_add_func ("/kcell/starts", test_starts);
   g_test_add_func ("/kcell/positions", test_positions);

@@ -422,6 +422,7 @@ test_rules (void)
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       MapgameState *position = (MapgameState *) state;
       gint8 colours[12][10];
+      gint8 players[12][10];
       int n_made = 0, n_legal;
 
       do
@@ -430,6 +431,7 @@ test_rules (void)
 
           n_legal = 0;
           memcpy (colours[n_made], position->colour, sizeof (gint8) * (gsize) map->n);
+          memcpy (players[n_made], position->player, sizeof (gint8) * (gsize) map->n);
           for (int i = 0; i < map->n; i++)
             for (int c = 0; c < map->n_colours; c++)
               {
@@ -449,13 +451,17 @@ test_rules (void)
               }
           g_assert_cmpint (mapgame_has_move (map, position), ==, n_legal > 0);
           if (n_legal > 0)
-            mapgame_make (map, position, chosen / 8, chosen % 8, n_made++ % 2);
+            {
+              mapgame_make (map, position, chosen / 8, chosen % 8, n_made % 2);
+              g_assert_cmpint (position->player[chosen / 8], ==, n_made++ % 2);
+            }
         }
       while (n_legal > 0);
       while (n_made-- > 0)
         {
           mapgame_unmake (map, position);
           g_assert_cmpmem (position->colour, (gsize) map->n, colours[n_made], (gsize) map->n);
+          g_assert_cmpmem (position->player, (gsize) map->n, players[n_made], (gsize) map->n);
         }
     }
 }

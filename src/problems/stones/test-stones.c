@@ -256,6 +256,102 @@ test_evaluation (void)
     }
 }
 
+/* Which stones may be taken after @last, of those in @left. */
+static guint64
+list_slowly (int n, guint64 left, int last)
+{
+  guint64 moves = 0;
+
+  for (int s = 1; s <= n; s++)
+    if ((left >> s & 1) != 0 && (s % last == 0 || last % s == 0))
+      moves |= G_GUINT64_CONSTANT (1) << s;
+  return moves;
+}
+
+/* Whether whoever is on turn can take the last stone at once. */
+static gboolean
+wins_at_once (int n, guint64 left, int last)
+{
+  guint64 moves = list_slowly (n, left, last);
+
+  for (int s = 1; s <= n; s++)
+    if ((moves >> s & 1) != 0 && list_slowly (n, left & ~(G_GUINT64_CONSTANT (1) << s), s) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The evaluation that sees two plies ahead: a win at once is 0.9 for who is on turn, and a loss
+ * that cannot be put off -0.9; else it is the book's. */
+static double
+evaluate_slowly (const StonesState *state, int n, guint64 left)
+{
+  int last = stones_last (state);
+  gboolean max = state->n_taken % 2 == 0;
+  guint64 listed = list_slowly (n, left, last);
+  gboolean loses = TRUE;
+  int moves[64];
+  int n_moves = stones_list_moves (state, moves);
+
+  if (listed == 0)
+    return max ? -1 : 1;
+  if (wins_at_once (n, left, last))
+    return max ? 0.9 : -0.9;
+  for (int s = 1; s <= n; s++)
+    if ((listed >> s & 1) != 0)
+      loses = loses && wins_at_once (n, left & ~(G_GUINT64_CONSTANT (1) << s), s);
+  if (loses)
+    return max ? -0.9 : 0.9;
+  return stones_evaluate_book (state, moves, n_moves, max);
+}
+
+/* Along random games: one ply ahead, with the positions behind it evaluated. */
+static void
+test_evaluation_ahead (void)
+{
+  guint seen[3] = { 0 }; /* a loss, what the book says, a win */
+  EspRandom random;
+
+  esp_random_init (&random, 13);
+  for (int game = 0; game < 150; game++)
+    {
+      int n = 4 + (int) esp_random_below (&random, 17);
+      g_autofree char *text = g_strdup_printf ("%d", n);
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_stones_problem, text);
+      g_autoptr (EspState) state = stones_state_new (n);
+      StonesState *stones = (StonesState *) state;
+      guint64 left = ((G_GUINT64_CONSTANT (1) << n) - 1) << 1;
+      int moves[64];
+      int n_moves;
+
+      while ((n_moves = stones_list_moves (stones, moves)) > 0)
+        {
+          gboolean max = stones->n_taken % 2 == 0;
+          double best = max ? -2 : 2;
+          int chosen = moves[esp_random_below (&random, (guint64) n_moves)];
+          g_auto (EspAnswer) answer;
+          double value;
+
+          for (int i = 0; i < n_moves; i++)
+            {
+              g_autoptr (EspState) after = esp_state_copy (state);
+
+              stones_take ((StonesState *) after, moves[i]);
+              value = evaluate_slowly ((StonesState *) after, n,
+                                       left & ~(G_GUINT64_CONSTANT (1) << moves[i]));
+              best = max ? MAX (best, value) : MIN (best, value);
+              seen[value == 0.9 ? 2 : value == -0.9 ? 0 : 1]++;
+            }
+          rooms_solve (instance, state, "minimax", "depth=1 eval=parity+", NULL, &answer);
+          g_assert_true (g_variant_dict_lookup (&answer.members, "value", "d", &value));
+          g_assert_cmpfloat (value, ==, best);
+          stones_take (stones, chosen);
+          left &= ~(G_GUINT64_CONSTANT (1) << chosen);
+        }
+    }
+  for (int i = 0; i < 3; i++)
+    g_assert_cmpuint (seen[i], >, 50);
+}
+
 /* The rows of the experiment against the reference's numbers. */
 static void
 test_experiment (void)
@@ -344,6 +440,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/stones/table", test_table);
   g_test_add_func ("/stones/to-the-end", test_to_the_end);
   g_test_add_func ("/stones/evaluation", test_evaluation);
+  g_test_add_func ("/stones/evaluation-ahead", test_evaluation_ahead);
   g_test_add_func ("/stones/experiment", test_experiment);
   return g_test_run ();
 }

@@ -94,11 +94,9 @@ or_change (const TourInstance *instance, const TourState *state, const TourMove 
 {
   int span = tour_move_get_span (move->kind);
   int i = state->place[move->a];
-  int last =
-      tour_city_at (state, i + span - 1 >= state->n ? i + span - 1 - state->n : i + span - 1);
+  int last = tour_city_at (state, i + span - 1);
   int before = tour_city_at (state, i - 1);
-  int end = i + span >= state->n ? i + span - state->n : i + span;
-  int after = tour_city_at (state, end);
+  int after = tour_city_at (state, i + span);
   int next = tour_city_at (state, state->place[move->b] + 1);
   int front = tour_move_is_reversed (move->kind) ? last : move->a;
   int back = tour_move_is_reversed (move->kind) ? move->a : last;

@@ -230,6 +230,22 @@ check_move (const TourInstance *self, const TourState *tour, const TourMove *mov
   check_exchange (tour, (TourState *) copy, order, move);
 }
 
+/* Every stretch behind every city that is not in it, also the one before it, where a search has no
+ * use for it but somebody may say so. */
+static void
+check_stretches (const TourInstance *self, const TourState *tour)
+{
+  for (int kind = TOUR_OR_1; kind < TOUR_N_MOVES; kind++)
+    for (int a = 0; a < self->n; a++)
+      for (int offset = tour_move_get_span ((TourMoveKind) kind); offset < self->n; offset++)
+        {
+          int b = tour->order[(tour->place[a] + offset) % self->n];
+          const TourMove move = { (TourMoveKind) kind, a, b };
+
+          check_move (self, tour, &move);
+        }
+}
+
 static void
 test_moves (void)
 {
@@ -247,6 +263,7 @@ test_moves (void)
 
         esp_random_shuffle (&random, tour->order, (guint) n);
         tour_state_set_order (tour, tour->order);
+        check_stretches (self, tour);
         for (int b = 0; b < TOUR_N_NEIGHBOURHOODS; b++)
           {
             TourNeighbourhood hood = (TourNeighbourhood) b;
@@ -581,5 +598,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/tour/acceptance", test_acceptance);
   tour_add_candidate_tests ();
   tour_add_file_tests ();
+  tour_add_judge_tests ();
   return g_test_run ();
 }

@@ -14,5 +14,7 @@ gint64 test_sum_edges (const TourInstance *self, const gint32 *order);
 void tour_add_candidate_tests (void);
 /* test-tour-files.c */
 void tour_add_file_tests (void);
+/* test-tour-judge.c */
+void tour_add_judge_tests (void);
 
 G_END_DECLS

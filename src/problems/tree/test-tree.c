@@ -595,6 +595,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tree/textbook", test_textbook);
+  tree_add_judge_tests ();
   g_test_add_func ("/tree/variants", test_variants);
   g_test_add_func ("/tree/chance", test_chance);
   g_test_add_func ("/tree/variation", test_variation);

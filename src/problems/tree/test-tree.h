@@ -25,6 +25,8 @@ mark_of (const EspInstance *instance, const EspAnswer *answer, const char *name)
   return &((TreeState *) answer->state)->marks[tree_find ((const TreeInstance *) instance, name)];
 }
 
+/* test-tree-judge.c */
+void tree_add_judge_tests (void);
 /* test-tree-latex.c */
 void tree_test_latex (void);
 /* test-tree-search.c */

@@ -538,6 +538,43 @@ test_coin (void)
     }
 }
 
+/* C3 touches C2, which is green's own, and two of blue's: a coin of a quarter falls one of two ways
+ * for both, or for each by itself. Where nothing can be converted, and without coins, none falls.
+ */
+static void
+test_outcomes (void)
+{
+  static const struct
+  {
+    const char *settings, *square;
+    int n;
+    double probabilities[4]; /* an outcome's bit is set where the piece stays what it was */
+  } cases[] = {
+    { "coin=0.25", "C3", 2, { 0.25, 0.75 } },
+    { "coin=0.25 coin-per-square", "C3", 4, { 0.0625, 0.1875, 0.1875, 0.5625 } },
+    { "coin=0.25 coin-per-square", "D1", 1, { 1 } }, /* touches blue's alone: no blitz */
+    { "coin=0.25", "B2", 2, { 0.25, 0.75 } },
+    { "coin=0.25 coin-per-square", "B2", 2, { 0.25, 0.75 } },
+    { "coin=0.25", "C1", 1, { 1 } }, /* touches green's alone */
+    { "", "C3", 1, { 1 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance =
+          board (handout, "......\n..gb..\n.b.b..\n......\n......\n......\nto move: green\n",
+                 cases[i].settings);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      double probabilities[16] = { 1 };
+
+      g_assert_cmpint (war_outcomes ((const WarState *) state,
+                                     esp_square_parse (6, 6, cases[i].square), probabilities),
+                       ==, cases[i].n);
+      for (int k = 0; k < cases[i].n && cases[i].n > 1; k++)
+        g_assert_cmpfloat (probabilities[k], ==, cases[i].probabilities[k]);
+    }
+}
+
 /* A coin that always fails converts nothing: the best move is the dearest square. One that never
  * fails is none. */
 static void
@@ -692,6 +729,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/war/vectors", test_vectors);
+  g_test_add_func ("/war/outcomes", test_outcomes);
   g_test_add_func ("/war/third-vector", test_third_vector);
   g_test_add_func ("/war/pinned", test_pinned);
   g_test_add_func ("/war/rules", test_rules);

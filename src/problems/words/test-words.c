@@ -628,5 +628,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/words/trace-lines", test_trace_lines);
   g_test_add_func ("/words/course-trace", test_course_trace);
   add_file_tests ();
+  words_add_rule_tests ();
   return g_test_run ();
 }

@@ -57,4 +57,7 @@ void reference_letters (Reference *r, int cell);
 /* test-files.c */
 void add_file_tests (void);
 
+/* test-rules.c */
+void words_add_rule_tests (void);
+
 G_END_DECLS
