@@ -41,8 +41,10 @@ esp_page_view_refresh_joining (EspPageView *self)
 {
   const EspTool *tool = esp_page_view_get_tool (self);
 
-  esp_canvas_set_joining (esp_page_view_get_canvas (self),
-                          tool != NULL && tool->joins && !self->canvas_is_search);
+  gboolean works = tool != NULL && !self->canvas_is_search;
+
+  esp_canvas_set_joining (esp_page_view_get_canvas (self), works && tool->joins);
+  esp_canvas_set_strokes (esp_page_view_get_canvas (self), works ? tool->strokes : 0);
 }
 
 void

@@ -501,6 +501,12 @@ esp_canvas_set_joining (EspCanvas *self, gboolean joining)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+void
+esp_canvas_set_strokes (EspCanvas *self, EspStrokes strokes)
+{
+  self->hand.strokes = strokes;
+}
+
 int
 esp_canvas_get_picked (EspCanvas *self)
 {

@@ -1,0 +1,370 @@
+#include "config.h"
+
+#include "journeys.h"
+
+#include "base/esp-random.h"
+#include "kit/canvas/esp-canvas-private.h"
+#include "find.h"
+
+/* Drawing with the pointer: strokes, what is said of them, and what stands still meanwhile. */
+
+typedef struct
+{
+  double x, y;
+} Spot;
+
+static EspDocument *
+get_document (EspPageView *page)
+{
+  return esp_page_view_get_document (page);
+}
+
+static const EspScene *
+get_scene (EspPageView *page)
+{
+  return esp_canvas_get_scene (esp_page_view_get_canvas (page));
+}
+
+static const EspCells *
+get_cells (EspPageView *page)
+{
+  return esp_canvas_get_look (esp_page_view_get_canvas (page))->cells;
+}
+
+static char *
+get_file_text (EspPageView *page)
+{
+  const EspInstance *instance = esp_document_get_instance (get_document (page));
+
+  return instance->problem->files->format (instance);
+}
+
+static void
+count_frames (GtkWidget *widget G_GNUC_UNUSED, guint *n)
+{
+  (*n)++;
+}
+
+/* What was changed is laid out. */
+static void
+lay_out (void)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (journey_window));
+  guint n = 0;
+  gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (count_frames), &n);
+
+  for (int i = 0; i < 2; i++)
+    {
+      guint now = n;
+
+      gtk_widget_queue_draw (GTK_WIDGET (journey_window));
+      WAIT_FOR (n > now);
+    }
+  g_signal_handler_disconnect (clock, handler);
+}
+
+/* The page of a new board of a room, edited with that tool. */
+static EspPageView *
+begin_drawing (const EspProblem *problem, const char *tool)
+{
+  EspPageView *page = journey_show (problem);
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", tool);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
+                                      g_variant_new_boolean (TRUE));
+  journey_act (page, choose);
+  lay_out ();
+  return page;
+}
+
+static Spot
+get_middle (EspPageView *page, int cell)
+{
+  EspRect rect;
+
+  get_cells (page)->cell_rect (get_scene (page), cell, &rect);
+  return (Spot){ rect.x + rect.width / 2, rect.y + rect.height / 2 };
+}
+
+/* As the canvas tells of a stroke: by what lies there when the pointer comes. */
+static void
+stroke (EspPageView *page, const Spot *spots, guint n, EspClick button)
+{
+  int first = get_cells (page)->hit (get_scene (page), spots[0].x, spots[0].y);
+  int last = first;
+
+  journey_click (page, first, button, first);
+  for (guint i = 1; i < n; i++)
+    {
+      int cell = get_cells (page)->hit (get_scene (page), spots[i].x, spots[i].y);
+
+      if (cell < 0 || cell == last)
+        continue;
+      last = cell;
+      journey_click (page, cell, button == ESP_CLICK_PRIMARY ? ESP_CLICK_DRAG : button, first);
+    }
+  if (button == ESP_CLICK_PRIMARY &&
+      (esp_page_view_get_canvas (page)->hand.strokes & ESP_STROKE_ENDS) != 0)
+    journey_click (page, last, ESP_CLICK_END, first);
+}
+
+/* A category whose words have three letters, chosen. */
+static EspPageView *
+begin_slots (const EspProblem *problem)
+{
+  EspPageView *page = begin_drawing (problem, "slots");
+
+  g_assert_true (esp_document_edit (get_document (page), "words zoo: CAT, DOG", NULL));
+  g_assert_true (esp_document_edit (get_document (page), "words ark: ANT, BEE", NULL));
+  g_assert_true (esp_document_edit (get_document (page), "pick zoo", NULL));
+  return page;
+}
+
+/* One stroke is one slot and one step back; one of a length that no word has leaves nothing. */
+static void
+test_slots (gconstpointer data)
+{
+  EspPageView *page = begin_slots (data);
+  g_autofree char *before = get_file_text (page);
+  g_autofree char *drawn = NULL;
+  g_autofree char *refused = NULL;
+  g_autofree char *undone = NULL;
+  Spot spots[7];
+
+  for (int i = 0; i < 7; i++)
+    spots[i] = get_middle (page, i);
+  /* there and back by a tile */
+  stroke (page, (Spot[]){ spots[0], spots[1], spots[4], spots[1], spots[2] }, 5, ESP_CLICK_PRIMARY);
+  drawn = get_file_text (page);
+  g_assert_nonnull (strstr (drawn, "zoo: 1, 2, 3\n"));
+  g_assert_null (strstr (drawn, "#draft"));
+  stroke (page, spots + 3, 2, ESP_CLICK_PRIMARY);
+  refused = get_file_text (page);
+  g_assert_cmpstr (refused, ==, drawn);
+  g_assert_nonnull (strstr (journey_message (page), "2"));
+  journey_act (page, "undo");
+  undone = get_file_text (page);
+  g_assert_cmpstr (undone, ==, before);
+}
+
+/* Tiles come where there are none. */
+static void
+test_slots_on_free_places (gconstpointer data)
+{
+  EspPageView *page = begin_slots (data);
+  g_autofree char *before = get_file_text (page);
+  g_autofree char *drawn = NULL;
+  g_autofree char *undone = NULL;
+  int n = journey_n_cells (page);
+  /* the last row of the sheet */
+  Spot spots[] = { get_middle (page, n - 3), get_middle (page, n - 2), get_middle (page, n - 1) };
+
+  stroke (page, spots, 3, ESP_CLICK_PRIMARY);
+  drawn = get_file_text (page);
+  g_assert_true (g_str_has_prefix (drawn, "10\n"));
+  g_assert_nonnull (strstr (drawn, "zoo: 8, 9, 10\n"));
+  journey_act (page, "undo");
+  undone = get_file_text (page);
+  g_assert_cmpstr (undone, ==, before);
+}
+
+/* A line of the legend chooses its category, and the right button takes a slot away. */
+static void
+test_legend (gconstpointer data)
+{
+  EspPageView *page = begin_slots (data);
+  g_autofree char *picked = NULL;
+  g_autofree char *erased = NULL;
+  g_autofree char *here = NULL;
+  Spot spots[7];
+
+  for (int i = 0; i < 7; i++)
+    spots[i] = get_middle (page, i);
+  stroke (page, spots, 3, ESP_CLICK_PRIMARY);
+  g_assert_true (esp_document_edit (get_document (page), "pick ark", NULL));
+  for (int time = 0; time < 2; time++)
+    {
+      g_autofree char *tool = g_strdup_printf ("tool('%s')", time == 0 ? "tiles" : "slots");
+
+      journey_act (page, tool);
+      g_assert_true (esp_document_edit (get_document (page), "pick ark", NULL));
+      journey_click (page, 7, ESP_CLICK_PRIMARY, 7);
+      stroke (page, spots + 3, 3, ESP_CLICK_PRIMARY);
+    }
+  picked = get_file_text (page);
+  g_assert_nonnull (strstr (picked, "zoo: 4, 5, 6\n"));
+  g_assert_null (strstr (picked, "ark: 4"));
+  g_assert_nonnull (esp_look_find_in_place (get_scene (page), 7, &here));
+  g_assert_cmpstr (here, ==, "zoo");
+  journey_click (page, 4, ESP_CLICK_SECONDARY, 4);
+  erased = get_file_text (page);
+  g_assert_null (strstr (erased, "zoo: 4, 5, 6\n"));
+  g_assert_nonnull (strstr (erased, "zoo: 1, 2, 3\n"));
+}
+
+/* The other button's stroke erases what it comes over, in one step. */
+static void
+test_erasing (gconstpointer data)
+{
+  EspPageView *page = begin_drawing (data, "ship");
+  Spot spots[3];
+
+  for (int i = 0; i < 3; i++)
+    spots[i] = get_middle (page, i + 1);
+  stroke (page, spots, 3, ESP_CLICK_PRIMARY);
+  for (int i = 1; i < 4; i++)
+    {
+      g_autofree char *told = get_cells (page)->describe (get_scene (page), i);
+
+      g_assert_nonnull (strstr (told, "ship"));
+    }
+  stroke (page, spots, 3, ESP_CLICK_SECONDARY);
+  for (int time = 0; time < 2; time++)
+    {
+      for (int i = 1; i < 4; i++)
+        {
+          g_autofree char *told = get_cells (page)->describe (get_scene (page), i);
+
+          g_assert_true ((strstr (told, "ship") != NULL) == (time == 1));
+        }
+      journey_act (page, "undo");
+    }
+}
+
+/* --- what stands still --- */
+
+#define N_STROKES 30
+
+/* Where a widget was when the drawing began. */
+typedef struct
+{
+  GtkWidget *widget; /* a reference */
+  graphene_rect_t bounds;
+} Place;
+
+static void
+place_clear (gpointer data)
+{
+  g_object_unref (((Place *) data)->widget);
+}
+
+static void
+note_places (GtkWidget *widget, GArray *places)
+{
+  Place place = { .widget = widget };
+
+  if (!gtk_widget_get_mapped (widget) ||
+      !gtk_widget_compute_bounds (widget, GTK_WIDGET (journey_window), &place.bounds))
+    return;
+  g_object_ref (widget);
+  g_array_append_val (places, place);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    note_places (child, places);
+}
+
+/* Labels that stand in the middle of something begin elsewhere when they say something else. */
+static void
+assert_places (const GArray *places, const char *when)
+{
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *place = &g_array_index (places, Place, i);
+      const graphene_rect_t *then = &place->bounds;
+      graphene_rect_t now;
+      gboolean label = GTK_IS_LABEL (place->widget);
+
+      if (!gtk_widget_get_mapped (place->widget) ||
+          !gtk_widget_compute_bounds (place->widget, GTK_WIDGET (journey_window), &now))
+        continue;
+      if (fabsf (now.origin.y - then->origin.y) > 0.5f ||
+          (!label && (fabsf (now.origin.x - then->origin.x) > 0.5f ||
+                      fabsf (now.size.width - then->size.width) > 0.5f)))
+        g_error ("%s: %s “%s” was at %g,%g and %g wide, and is at %g,%g and %g wide", when,
+                 G_OBJECT_TYPE_NAME (place->widget),
+                 label ? gtk_label_get_text (GTK_LABEL (place->widget)) : "",
+                 (double) then->origin.x, (double) then->origin.y, (double) then->size.width,
+                 (double) now.origin.x, (double) now.origin.y, (double) now.size.width);
+    }
+}
+
+/* The sheet of a tree has to grow in the end. */
+static void
+assert_board (EspPageView *page, const EspCanvasPosition *then, const char *when)
+{
+  const EspCanvasPosition *now = &esp_page_view_get_canvas (page)->position;
+
+  g_test_message ("%s", when);
+  g_assert_cmpfloat (now->width, ==, then->width);
+  g_assert_cmpfloat (now->height, ==, then->height);
+  if (g_str_equal (esp_page_view_get_spec (page)->problem->id, "tree"))
+    return;
+  g_assert_cmpfloat (now->scale, ==, then->scale);
+  g_assert_cmpfloat (now->x, ==, then->x);
+  g_assert_cmpfloat (now->y, ==, then->y);
+}
+
+static void
+try_stillness (EspPageView *page, const EspTool *tool)
+{
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
+  EspCanvasPosition before;
+  EspRandom random;
+
+  g_array_set_clear_func (places, place_clear);
+  lay_out ();
+  before = esp_page_view_get_canvas (page)->position;
+  note_places (GTK_WIDGET (esp_page_view_get_puzzle_panel (page)), places);
+  esp_random_init (&random, 5);
+  for (int k = 0; k < N_STROKES; k++)
+    {
+      g_autofree char *when = g_strdup_printf ("%s, %s, %d", problem->id, tool->id, k);
+      int cell = (int) esp_random_below (&random, (guint64) journey_n_cells (page));
+      gboolean other = esp_random_below (&random, 8) == 0;
+
+      journey_click (page, cell, other ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY, cell);
+      lay_out ();
+      assert_places (places, when);
+      assert_board (page, &before, when);
+    }
+}
+
+/* However much is on the board: neither what stands beside it moves, nor it itself. */
+static void
+test_stillness (gconstpointer data)
+{
+  const EspProblem *problem = data;
+
+  for (const EspTool *tool = esp_look_find (problem)->painting->tools; tool->id != NULL; tool++)
+    try_stillness (begin_drawing (problem, tool->id), tool);
+}
+
+static gboolean
+has_editor (const EspPageSpec *spec)
+{
+  return spec->editor;
+}
+
+static gboolean
+is_words (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "words");
+}
+
+static gboolean
+is_ships (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "battleship");
+}
+
+void
+journeys_add_drawing (void)
+{
+  journeys_add ("slots", is_words, test_slots);
+  journeys_add ("slots-on-free-places", is_words, test_slots_on_free_places);
+  journeys_add ("legend", is_words, test_legend);
+  journeys_add ("stillness", has_editor, test_stillness);
+  journeys_add ("erasing", is_ships, test_erasing);
+}
