@@ -282,6 +282,7 @@ words_puzzle_part (EspDocument *document)
   WordsTally *tally = words_tally_get (document);
   GtkWidget *count = new_label (words_tally_get_text (tally), "finding");
 
+  esp_label_keep_height (GTK_LABEL (count), TRUE);
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
   gtk_box_append (GTK_BOX (box), new_label (_ ("Solutions"), "group-title"));
   gtk_box_append (GTK_BOX (box), count);
