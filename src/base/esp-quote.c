@@ -327,3 +327,49 @@ esp_name_append_quoted (GString *text, const char *name)
       }
   g_string_append_c (text, '"');
 }
+
+gsize
+esp_name_unquote (const char *at, const char *end, char **name)
+{
+  g_autoptr (GString) text = NULL;
+  const char *p = at + 1;
+
+  if (at >= end || *at != '"')
+    return 0;
+  text = g_string_new (NULL);
+  for (; p < end && *p != '"' && *p != '\n' && *p != '\r'; p++)
+    {
+      if (*p == '\\' && p + 1 < end)
+        p++;
+      if (*p == ' ')
+        g_string_append (text, ESP_NAME_BLANK);
+      else
+        g_string_append_c (text, *p);
+    }
+  if (p >= end || *p != '"' || text->len == 0)
+    return 0;
+  if (name != NULL)
+    *name = g_strdup (text->str);
+  return (gsize) (p + 1 - at);
+}
+
+const char *
+esp_name_show (const char *name)
+{
+  char *out;
+  gsize n = 0;
+
+  if (strstr (name, ESP_NAME_BLANK) == NULL || strlen (name) >= QUOTE_SIZE)
+    return name;
+  out = next_buffer ();
+  for (const char *p = name; *p != '\0'; p++)
+    if (g_str_has_prefix (p, ESP_NAME_BLANK))
+      {
+        out[n++] = ' ';
+        p++;
+      }
+    else
+      out[n++] = *p;
+  out[n] = '\0';
+  return out;
+}
