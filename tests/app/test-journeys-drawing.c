@@ -2,6 +2,8 @@
 
 #include "journeys.h"
 
+#include <glib/gstdio.h>
+
 #include "base/esp-random.h"
 #include "kit/canvas/esp-canvas-private.h"
 #include "find.h"
@@ -232,6 +234,91 @@ test_erasing (gconstpointer data)
     }
 }
 
+/* --- what is said of a board that is saved too early --- */
+
+typedef struct
+{
+  const char *problem;
+  const char *edits[8];
+  const char *said; /* NULL: nothing, for it has a solution */
+} Saved;
+
+static const Saved saves[] = {
+  { "words", { NULL }, "nothing here yet" },
+  { "words",
+    { "words zoo: CAT, DOG", "words ark: ANT, BEE", "slot zoo: 1, 2, 3", "slot ark: 1, 2, 3" },
+    "no solution" },
+  { "words", { "words zoo: CAT, DOG", "slot zoo: 1, 2, 3" }, NULL },
+  { "battleship", { NULL }, "nothing here yet" },
+  { "battleship", { "row 1 3" }, "the row counts sum to 3" },
+  { "battleship", { "ship C3" }, NULL },
+  { "map", { NULL }, "nothing here yet" },
+  { "map", { "point P 0 0", "point Q 1 0", "edge P Q" }, NULL },
+};
+
+static gboolean
+has_message (EspPageView *page)
+{
+  const char *text = journey_message (page);
+
+  return text != NULL && g_str_has_prefix (text, "Saved. Not finished yet: ");
+}
+
+static void
+save_early (const Saved *saved, const char *path)
+{
+  EspPageView *page =
+      begin_drawing (esp_problem_find (saved->problem),
+                     esp_look_find (esp_problem_find (saved->problem))->painting->tools[0].id);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (EspInstance) instance = NULL;
+  gint64 begun;
+
+  for (guint i = 0; saved->edits[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      esp_document_edit (get_document (page), saved->edits[i], &error);
+      g_assert_no_error (error);
+    }
+  esp_page_view_save (page, NULL, file, NULL, NULL);
+  journey_settle (page);
+  begun = g_get_monotonic_time ();
+  if (saved->said != NULL)
+    WAIT_FOR (has_message (page));
+  else
+    WAIT_FOR (g_get_monotonic_time () > begun + G_USEC_PER_SEC);
+  g_test_message ("%s", journey_message (page));
+  g_assert_true (has_message (page) == (saved->said != NULL));
+  if (saved->said != NULL)
+    g_assert_nonnull (strstr (journey_message (page), saved->said));
+  /* it is kept all the same */
+  g_assert_false (esp_page_view_get_modified (page));
+  instance = esp_instance_load (esp_problem_find (saved->problem), path, NULL);
+  g_assert_nonnull (instance);
+  g_assert_true (
+      instance->problem->states->equal (instance, esp_document_get_instance (get_document (page))));
+}
+
+static void
+test_saved_early (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autofree char *name = g_strdup_printf ("early.%s", problem->files->suffix);
+  g_autofree char *path = g_build_filename (g_getenv ("XDG_DATA_HOME"), name, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (saves); i++)
+    if (g_str_equal (saves[i].problem, problem->id))
+      save_early (&saves[i], path);
+  g_unlink (path);
+}
+
+static gboolean
+counts_solutions (const EspPageSpec *spec)
+{
+  return spec->puzzle.solutions != NULL;
+}
+
 /* --- what stands still --- */
 
 #define N_STROKES 30
@@ -365,6 +452,7 @@ journeys_add_drawing (void)
   journeys_add ("slots", is_words, test_slots);
   journeys_add ("slots-on-free-places", is_words, test_slots_on_free_places);
   journeys_add ("legend", is_words, test_legend);
+  journeys_add ("saved-early", counts_solutions, test_saved_early);
   journeys_add ("stillness", has_editor, test_stillness);
   journeys_add ("erasing", is_ships, test_erasing);
 }

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "engine/document/esp-document.h"
 #include "page.h"
 
@@ -109,6 +110,22 @@ play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GN
              "in the legend: the slot has its word.");
 }
 
+static char *
+tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
+{
+  guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
+
+  return n > 0 ? esp_count_solutions (n) : g_strdup (_ ("No solution"));
+}
+
+static const EspSolutionCountSpec counting = {
+  .problem = &esp_words_problem,
+  .algorithm = "letter",
+  .enough = 1,
+  .seconds = 1,
+  .tell = tell_count,
+};
+
 extern const EspPageSpec esp_words_page;
 
 const EspPageSpec esp_words_page = {
@@ -119,6 +136,7 @@ const EspPageSpec esp_words_page = {
   .first_sample = "09-six-slots.txt",
   .facts = facts,
   .puzzle = {
+    .solutions = &counting,
     .play_help = play_help,
   },
   .parts = {
