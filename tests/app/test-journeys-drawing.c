@@ -171,6 +171,21 @@ test_slots_on_free_places (gconstpointer data)
   g_assert_cmpstr (undone, ==, before);
 }
 
+static void
+change_in_place (EspPageView *page, int cell, const char *text)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  GtkWidget *entry;
+
+  gtk_widget_grab_focus (GTK_WIDGET (canvas));
+  esp_canvas_set_cursor (canvas, cell);
+  journey_act (page, "edit-here");
+  entry = find_type (GTK_WIDGET (esp_page_view_get_board (page)), GTK_TYPE_ENTRY);
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+}
+
 /* A line of the legend chooses its category, and the right button takes a slot away. */
 static void
 test_legend (gconstpointer data)
@@ -199,6 +214,13 @@ test_legend (gconstpointer data)
   g_assert_null (strstr (picked, "ark: 4"));
   g_assert_nonnull (esp_look_find_in_place (get_scene (page), 7, &here));
   g_assert_cmpstr (here, ==, "zoo");
+  change_in_place (page, 7, "ark");
+  {
+    g_autofree char *changed = get_file_text (page);
+
+    g_assert_nonnull (strstr (changed, "ark: 1, 2, 3\n"));
+  }
+  journey_act (page, "undo");
   journey_click (page, 4, ESP_CLICK_SECONDARY, 4);
   erased = get_file_text (page);
   g_assert_null (strstr (erased, "zoo: 4, 5, 6\n"));
@@ -239,20 +261,24 @@ test_erasing (gconstpointer data)
 typedef struct
 {
   const char *problem;
-  const char *edits[8];
+  const char *edits[12];
   const char *said; /* NULL: nothing, for it has a solution */
 } Saved;
 
 static const Saved saves[] = {
-  { "words", { NULL }, "nothing here yet" },
+  { "words", { NULL }, "Nothing here yet" },
   { "words",
     { "words zoo: CAT, DOG", "words ark: ANT, BEE", "slot zoo: 1, 2, 3", "slot ark: 1, 2, 3" },
-    "no solution" },
+    "No solution" },
   { "words", { "words zoo: CAT, DOG", "slot zoo: 1, 2, 3" }, NULL },
-  { "battleship", { NULL }, "nothing here yet" },
+  { "battleship", { NULL }, "Nothing here yet" },
   { "battleship", { "row 1 3" }, "the row counts sum to 3" },
   { "battleship", { "ship C3" }, NULL },
-  { "map", { NULL }, "nothing here yet" },
+  { "map", { NULL }, "Nothing here yet" },
+  { "map",
+    { "point P 0 0", "point Q 4 0", "point R 2 4", "point Inner 2 1", "edge P Q", "edge Q R",
+      "edge R P", "edge Inner P", "edge Inner Q", "edge Inner R" },
+    "Inner" },
   { "map", { "point P 0 0", "point Q 1 0", "edge P Q" }, NULL },
 };
 
@@ -261,7 +287,7 @@ has_message (EspPageView *page)
 {
   const char *text = journey_message (page);
 
-  return text != NULL && g_str_has_prefix (text, "Saved. Not finished yet: ");
+  return text != NULL && g_str_has_prefix (text, "Saved, but not finished. ");
 }
 
 static void
@@ -274,6 +300,9 @@ save_early (const Saved *saved, const char *path)
   g_autoptr (EspInstance) instance = NULL;
   gint64 begun;
 
+  if (g_str_equal (saved->problem, "map"))
+    g_assert_true (
+        esp_puzzle_panel_set_setting (esp_page_view_get_puzzle_panel (page), "colours", "3", NULL));
   for (guint i = 0; saved->edits[i] != NULL; i++)
     {
       g_autoptr (GError) error = NULL;

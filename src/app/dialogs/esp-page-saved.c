@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/esp-quote.h"
 #include "engine/esp-run.h"
 
 #define SECONDS 0.5 /* in which it is known cheaply */
@@ -31,8 +30,7 @@ check_free (gpointer data)
 static void
 tell (EspPageView *self, const char *what)
 {
-  g_autofree char *within = esp_within_sentence (what);
-  g_autofree char *text = g_strdup_printf (_ ("Saved. Not finished yet: %s"), within);
+  g_autofree char *text = g_strdup_printf (_ ("Saved, but not finished. %s"), what);
 
   esp_page_view_message (self, ESP_MESSAGE_INFO, text);
 }
@@ -95,7 +93,7 @@ on_saved (EspPageView *self, GFile *file G_GNUC_UNUSED, EspDocument *document)
   if (nothing != NULL)
     tell (self, nothing);
   else if (spec->problem->game != NULL && is_over (instance))
-    tell (self, _ ("the game is over before it begins"));
+    tell (self, _ ("The game is over before it begins"));
   else if (spec->puzzle.solutions != NULL)
     check_solutions (self, instance);
 }

@@ -2,6 +2,8 @@
 
 #include "esp-row.h"
 
+#include "base/esp-quote.h"
+
 void
 esp_name_control (GtkWidget *control, const char *label)
 {
@@ -54,6 +56,14 @@ esp_text_new (const char *text, const char *style)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   return label;
+}
+
+void
+esp_label_say (GtkLabel *label, const char *text)
+{
+  g_autofree char *sentence = esp_begin_sentence (text);
+
+  gtk_label_set_text (label, sentence);
 }
 
 /* What two lines have no room for. */

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
  * where it must. */
 GtkWidget *esp_label_new (const char *text, const char *style);
 GtkWidget *esp_text_new (const char *text, const char *style);
+/* Has @label say @text, a line that may be written to stand behind something else, by itself. */
+void esp_label_say (GtkLabel *label, const char *text);
 /* Gives @label the height of two lines, whatever it says, so that what stands below it stays where
  * it is while that changes; what is longer is told in the tip. */
 void esp_label_keep_height (GtkLabel *label, gboolean keep);

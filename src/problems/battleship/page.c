@@ -79,7 +79,7 @@ on_edit (GtkButton *button, gpointer document)
   g_autoptr (GError) error = NULL;
 
   if (!esp_document_edit (document, gtk_widget_get_name (GTK_WIDGET (button)), &error))
-    gtk_label_set_text (GTK_LABEL (label), error->message);
+    esp_label_say (GTK_LABEL (label), error->message);
 }
 
 static GtkWidget *

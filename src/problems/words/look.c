@@ -443,7 +443,7 @@ static const EspTool tools[] = {
     .help =
         N_ ("A stroke across tiles or empty places draws a slot of the chosen category. So do "
             "clicks in turn, and the last one again. The right button takes a tile back, or the "
-            "slot through it. In the legend a click chooses the category, two change it, the right "
+            "slot through it. In the legend a click chooses the category, F2 changes it, the right "
             "button removes the slot"),
     .strokes = ESP_STROKE_ERASES | ESP_STROKE_ENDS,
     .get_value = get_category },

@@ -46,7 +46,7 @@ edit (Part *self, const char *text)
 
   if (!esp_document_edit (self->document, text, &error))
     {
-      gtk_label_set_text (GTK_LABEL (self->problem), error->message);
+      esp_label_say (GTK_LABEL (self->problem), error->message);
       gtk_widget_set_visible (self->problem, TRUE);
     }
 }
