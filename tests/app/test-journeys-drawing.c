@@ -348,6 +348,78 @@ counts_solutions (const EspPageSpec *spec)
   return spec->puzzle.solutions != NULL;
 }
 
+/* --- what is not saved yet --- */
+
+/* The page and the window's title say the same. */
+static void
+assert_unsaved (EspPageView *page, gboolean unsaved)
+{
+  const char *title = gtk_window_get_title (GTK_WINDOW (journey_window));
+
+  g_test_message ("%s", title);
+  g_assert_true (esp_page_view_get_modified (page) == unsaved);
+  g_assert_true ((strstr (title, "•") != NULL) == unsaved);
+}
+
+/* Draws something with any of the tools; the board is another then. */
+static gboolean
+draw_something (EspPageView *page, const EspTool *tool)
+{
+  g_autoptr (EspInstance) before =
+      esp_instance_copy (esp_document_get_instance (get_document (page)));
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", tool->id);
+  int n = journey_n_cells (page);
+
+  journey_act (page, choose);
+  if (tool->value != NULL && tool->value->kind == ESP_OPTION_TEXT && tool->swatches == NULL)
+    journey_act (page, "tool-value('Zed')");
+  for (int cell = n - 1; cell >= 0; cell--)
+    {
+      journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
+      if (!before->problem->states->equal (before, esp_document_get_instance (get_document (page))))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* In every room the mark comes with a stroke, goes when it is taken back or saved, and never
+ * otherwise. */
+static void
+test_unsaved (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  const EspTool *tools = esp_look_find (problem)->painting->tools;
+  EspPageView *page = begin_drawing (problem, tools[0].id);
+  g_autofree char *name = g_strdup_printf ("marked.%s", problem->files->suffix);
+  g_autofree char *path = g_build_filename (g_getenv ("XDG_DATA_HOME"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *described =
+      problem->states->describe (esp_document_get_instance (get_document (page)));
+  guint n = 0;
+
+  /* it is called by its kind and size, in every language */
+  g_assert_null (strstr (described, "untitled"));
+  esp_page_view_save (page, NULL, file, NULL, NULL);
+  journey_settle (page);
+  assert_unsaved (page, FALSE);
+  for (const EspTool *tool = tools; tool->id != NULL; tool++)
+    {
+      if (!draw_something (page, tool))
+        continue;
+      assert_unsaved (page, TRUE);
+      journey_act (page, "undo");
+      assert_unsaved (page, FALSE);
+      journey_act (page, "redo");
+      assert_unsaved (page, TRUE);
+      esp_page_view_save (page, NULL, file, NULL, NULL);
+      journey_settle (page);
+      assert_unsaved (page, FALSE);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 0);
+  g_unlink (path);
+}
+
 /* --- what stands still --- */
 
 #define N_STROKES 30
@@ -482,6 +554,7 @@ journeys_add_drawing (void)
   journeys_add ("slots-on-free-places", is_words, test_slots_on_free_places);
   journeys_add ("legend", is_words, test_legend);
   journeys_add ("saved-early", counts_solutions, test_saved_early);
+  journeys_add ("unsaved", has_editor, test_unsaved);
   journeys_add ("stillness", has_editor, test_stillness);
   journeys_add ("erasing", is_ships, test_erasing);
 }
