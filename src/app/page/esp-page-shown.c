@@ -78,13 +78,13 @@ is_played (EspPageView *self)
   return !esp_page_view_is_editing (self) && g_str_equal (esp_page_view_get_part (self), "play");
 }
 
-/* A game is played that has scores: they stand beside the board and at the end of the line below
- * it, and are drawn nowhere else. */
+/* A game is played or edited that has scores: they stand at the end of the line below the board,
+ * while it is played beside it too, and are drawn nowhere else. */
 static gboolean
 tells_scores (EspPageView *self)
 {
   return esp_play_is_game (self->play) && !self->spec->problem->game->score_is_outcome &&
-         is_played (self);
+         (is_played (self) || esp_page_view_is_editing (self));
 }
 
 /* What a game's computer is doing, or that it is over: its card says how it ended. NULL: nothing
@@ -119,9 +119,11 @@ static char *
 describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
-  char *text = flags & ESP_SCENE_SEARCH                            ? describe_proof (self)
-               : esp_play_is_game (self->play) && is_played (self) ? describe_game (self)
-                                                                   : NULL;
+  char *text = flags & ESP_SCENE_SEARCH          ? describe_proof (self)
+               : !esp_play_is_game (self->play)  ? NULL
+               : is_played (self)                ? describe_game (self)
+               : esp_page_view_is_editing (self) ? esp_play_describe (self->play)
+                                                 : NULL;
 
   if (text != NULL)
     return text;
@@ -151,7 +153,7 @@ refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
 
-  refresh_bar (self, tells_scores (self));
+  refresh_bar (self, tells_scores (self) && is_played (self));
   if (!tells_scores (self))
     {
       esp_board_set_scores (esp_page_view_get_board (self), NULL, NULL);
