@@ -274,6 +274,13 @@ gboolean esp_look_has_colours (const EspLook *look);
 /* The tool whose value can be changed in place where it is, and what @cell has of it (a new
  * string). NULL: none. */
 const EspTool *esp_look_find_in_place (const EspScene *scene, int cell, char **value);
+/* The free place that @cell lies on or next to, counted from the first of them; -1: there are none.
+ */
+int esp_look_find_place (const EspScene *scene, int cell, int n_things);
+/* In an editor whose first tool moves things by strokes to free places, which are the cells from
+ * @n_things on: the edit that a key at @cell is, 4 6 8 2 for a place to the left, to the right, up
+ * and down. A new string; NULL: none. */
+char *esp_look_move_by_key (const EspScene *scene, int cell, int n_things, gunichar character);
 /* The number of the view of that id; -1: none. NULL or "": the default. */
 int esp_look_find_view (const EspLook *look, const char *id);
 

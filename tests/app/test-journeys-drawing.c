@@ -529,6 +529,103 @@ test_stillness (gconstpointer data)
     try_stillness (begin_drawing (problem, tool->id), tool);
 }
 
+/* --- by keys alone --- */
+
+/* Keys on a new board, in order; "^" is Home, "<>" are the arrows to the left and right, "v" is
+ * that down, "." is Space and "," is Space with Shift. Anything else is typed. */
+static const struct
+{
+  const char *problem;
+  const char *tool;
+  const char *keys;
+  guint n_edits; /* that they make at least */
+} drawings[] = {
+  { "words", "slots", "^.>.>..", 4 },
+  { "words", "tiles", "^>>>6", 1 },
+  { "map", "point", "^>>vv.>>v.4822", 5 },
+  { "war", "value", "^7>8", 2 },
+  { "war", "owner", "^.>,v.", 2 },
+  { "mapgame", "node", "^>vv.>>v.4822", 5 },
+  { "battleship", "ship", "^.>.>.>vv.,", 5 },
+  { "battleship", "hint", "^S>W", 2 },
+  { "kcell", "stone", "^o>x>>.,", 2 },
+  { "stones", "take", "^.>.", 2 },
+  { "tree", "add", "^..v.", 3 },
+  { "tree", "value", "^v7", 1 },
+  { "tree", "type", "^.", 0 },
+  { "tree", "delete", "^v.", 0 },
+  { "tour", "city", "^>>v.>>v.4", 3 },
+};
+
+static char *
+get_description (EspPageView *page)
+{
+  GtkWidget *canvas = GTK_WIDGET (esp_page_view_get_canvas (page));
+
+  return gtk_test_accessible_check_property (GTK_ACCESSIBLE (canvas),
+                                             GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
+}
+
+static void
+press (EspPageView *page, char key)
+{
+  static const struct
+  {
+    char sign;
+    guint keyval;
+    GdkModifierType state;
+  } keys[] = { { '^', GDK_KEY_Home, 0 },  { '<', GDK_KEY_Left, 0 },
+               { '>', GDK_KEY_Right, 0 }, { 'v', GDK_KEY_Down, 0 },
+               { '.', GDK_KEY_space, 0 }, { ',', GDK_KEY_space, GDK_SHIFT_MASK } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i].sign == key)
+      {
+        journey_key (page, keys[i].keyval, keys[i].state);
+        return;
+      }
+  journey_key (page, gdk_unicode_to_keyval ((guint32) key), 0);
+}
+
+/* Each step that changes the board is told of to those who do not see it. */
+static void
+draw_by_keys (EspPageView *page, const char *keys, guint n_edits)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  guint n = 0;
+
+  gtk_widget_grab_focus (GTK_WIDGET (canvas));
+  for (const char *key = keys; *key != '\0'; key++)
+    {
+      const EspInstance *before = esp_document_get_instance (get_document (page));
+      g_autofree char *old = NULL;
+      g_autofree char *told = NULL;
+
+      WAIT_FOR (canvas->describe_source == 0);
+      old = get_description (page);
+      press (page, *key);
+      WAIT_FOR (canvas->describe_source == 0);
+      told = get_description (page);
+      if (esp_document_get_instance (get_document (page)) == before)
+        continue;
+      n++;
+      g_test_message ("%c: %s", *key, told);
+      g_assert_cmpstr (told, !=, old);
+    }
+  g_assert_cmpuint (n, >=, n_edits);
+}
+
+static void
+test_by_keys (gconstpointer data)
+{
+  const EspProblem *problem = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (drawings); i++)
+    if (g_str_equal (drawings[i].problem, problem->id))
+      draw_by_keys (begin_drawing (problem, drawings[i].tool), drawings[i].keys,
+                    drawings[i].n_edits);
+}
+
 static gboolean
 has_editor (const EspPageSpec *spec)
 {
@@ -554,6 +651,7 @@ journeys_add_drawing (void)
   journeys_add ("slots-on-free-places", is_words, test_slots_on_free_places);
   journeys_add ("legend", is_words, test_legend);
   journeys_add ("saved-early", counts_solutions, test_saved_early);
+  journeys_add ("by-keys", has_editor, test_by_keys);
   journeys_add ("unsaved", has_editor, test_unsaved);
   journeys_add ("stillness", has_editor, test_stillness);
   journeys_add ("erasing", is_ships, test_erasing);

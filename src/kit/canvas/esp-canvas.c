@@ -453,6 +453,9 @@ keep_footing (EspCanvas *self, const Footing *footing, int cursor)
   if (footing->n_things < 0 || (n == footing->n_things && cursor < n))
     return;
   cell = esp_canvas_cell_at (self, footing->x, footing->y);
+  /* who has deleted the last of them by a key goes on from the one before */
+  if (cell < 0 && cursor >= n)
+    cell = n - 1;
   if (cell >= 0)
     self->scene.cursor = cell;
 }

@@ -297,7 +297,7 @@ describe_draft (const WordsPuzzle *puzzle, int cell, GString *text)
   for (int i = 0; i < n; i++)
     if (draft[i] == cell)
       {
-        g_string_append_printf (text, _ (", tile %d of %d of the slot being drawn"), i + 1, n);
+        g_string_append_printf (text, _ (", tile %d of the slot being drawn"), i + 1);
         return;
       }
 }
