@@ -132,7 +132,7 @@ esp_count_solutions (guint64 n)
                           esp_count (n));
 }
 
-/* A name in front, "x3 …" or "n_1 …", stays as it is written. */
+/* A name in front, "x3 …" or "n_1 …" or a file's with a line's number, stays as it is written. */
 static gboolean
 begins_with_word (const char *text)
 {
@@ -140,7 +140,8 @@ begins_with_word (const char *text)
 
   while (g_unichar_islower (g_utf8_get_char (at)))
     at = g_utf8_next_char (at);
-  return at > text && (*at == '\0' || strchr (" ,:;-", *at) != NULL);
+  return at > text && (*at == '\0' || strchr (" ,:;-", *at) != NULL) &&
+         !(*at == ':' && g_ascii_isdigit (at[1]));
 }
 
 char *
@@ -326,4 +327,50 @@ esp_name_append_quoted (GString *text, const char *name)
         g_string_append_c (text, *p);
       }
   g_string_append_c (text, '"');
+}
+
+gsize
+esp_name_unquote (const char *at, const char *end, char **name)
+{
+  g_autoptr (GString) text = NULL;
+  const char *p = at + 1;
+
+  if (at >= end || *at != '"')
+    return 0;
+  text = g_string_new (NULL);
+  for (; p < end && *p != '"' && *p != '\n' && *p != '\r'; p++)
+    {
+      if (*p == '\\' && p + 1 < end)
+        p++;
+      if (*p == ' ')
+        g_string_append (text, ESP_NAME_BLANK);
+      else
+        g_string_append_c (text, *p);
+    }
+  if (p >= end || *p != '"' || text->len == 0)
+    return 0;
+  if (name != NULL)
+    *name = g_strdup (text->str);
+  return (gsize) (p + 1 - at);
+}
+
+const char *
+esp_name_show (const char *name)
+{
+  char *out;
+  gsize n = 0;
+
+  if (strstr (name, ESP_NAME_BLANK) == NULL || strlen (name) >= QUOTE_SIZE)
+    return name;
+  out = next_buffer ();
+  for (const char *p = name; *p != '\0'; p++)
+    if (g_str_has_prefix (p, ESP_NAME_BLANK))
+      {
+        out[n++] = ' ';
+        p++;
+      }
+    else
+      out[n++] = *p;
+  out[n] = '\0';
+  return out;
 }

@@ -69,5 +69,11 @@ char *esp_name_from_text (const char *text);
 void esp_name_append (GString *text, const char *name);
 /* In quotes, whatever it is. */
 void esp_name_append_quoted (GString *text, const char *name);
+/* How many bytes a name in quotes at @at takes, quotes and all; 0 where there is none before @end
+ * or the end of the line. @name (NULL: nobody asks) is then what it is called, a new string. */
+gsize esp_name_unquote (const char *at, const char *end, char **name);
+/* For people and for the files that programs read: with plain blanks. Borrowed, like esp_quote(),
+ * or @name itself where it has none. */
+const char *esp_name_show (const char *name);
 
 G_END_DECLS

@@ -193,33 +193,23 @@ esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
 gboolean
 esp_span_next_name (EspSpan *rest, const char *separators, EspSpan *word, char **name)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
   gsize n = 0;
-  gsize end;
+  gsize length;
+  g_autofree char *text = NULL;
 
   *name = NULL;
   while (n < rest->length && is_separator (rest->start[n], separators))
     n++;
-  if (n == rest->length || rest->start[n] != '"')
-    return esp_span_next_word (rest, separators, word);
-  for (end = n + 1; end < rest->length && rest->start[end] != '"'; end++)
-    {
-      if (rest->start[end] == '\\' && end + 1 < rest->length)
-        end++;
-      if (rest->start[end] == ' ')
-        g_string_append (text, ESP_NAME_BLANK);
-      else
-        g_string_append_c (text, rest->start[end]);
-    }
+  length = esp_name_unquote (rest->start + n, rest->start + rest->length, &text);
   /* what goes on behind the quotes is no name in quotes */
-  if (end >= rest->length || text->len == 0 ||
-      (end + 1 < rest->length && !is_separator (rest->start[end + 1], separators)))
+  if (length == 0 ||
+      (n + length < rest->length && !is_separator (rest->start[n + length], separators)))
     return esp_span_next_word (rest, separators, word);
   skip (rest, n);
   *word = *rest;
-  word->length = end + 1 - n;
-  skip (rest, word->length);
-  *name = g_strdup (text->str);
+  word->length = length;
+  skip (rest, length);
+  *name = g_steal_pointer (&text);
   return TRUE;
 }
 

@@ -52,6 +52,70 @@ esp_look_find_in_place (const EspScene *scene, int cell, char **value)
 }
 
 int
+esp_look_find_place (const EspScene *scene, int cell, int n_things)
+{
+  const EspCells *cells = esp_look_find (scene->instance->problem)->cells;
+  double least = G_MAXDOUBLE;
+  int best = -1;
+  EspRect from;
+
+  cells->cell_rect (scene, cell, &from);
+  for (int place = n_things; place < cells->n_cells (scene); place++)
+    {
+      EspRect to;
+      double far;
+
+      cells->cell_rect (scene, place, &to);
+      far = hypot (to.x + to.width / 2 - from.x - from.width / 2,
+                   to.y + to.height / 2 - from.y - from.height / 2);
+      if (far < least)
+        {
+          least = far;
+          best = place - n_things;
+        }
+    }
+  return best;
+}
+
+char *
+esp_look_move_by_key (const EspScene *scene, int cell, int n_things, gunichar character)
+{
+  static const char keys[] = "4682";
+  static const int steps[][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  const char *key = character != 0 && character < 128 ? strchr (keys, (int) character) : NULL;
+  double least = G_MAXDOUBLE;
+  int best = -1;
+  EspRect from;
+
+  if (key == NULL || cell >= n_things)
+    return NULL;
+  look->cells->cell_rect (scene, cell, &from);
+  for (int place = n_things; place < look->cells->n_cells (scene); place++)
+    {
+      EspRect to;
+      double dx;
+      double dy;
+      double along;
+      double aside;
+
+      look->cells->cell_rect (scene, place, &to);
+      dx = to.x + to.width / 2 - from.x - from.width / 2;
+      dy = to.y + to.height / 2 - from.y - from.height / 2;
+      along = dx * steps[key - keys][0] + dy * steps[key - keys][1];
+      aside = fabs (steps[key - keys][0] != 0 ? dy : dx);
+      /* the place that it lies on is none to go to */
+      if (along <= 1 || aside > along || along + 2 * aside >= least)
+        continue;
+      least = along + 2 * aside;
+      best = place;
+    }
+  return best >= 0
+             ? look->painting->paint (scene, best, look->painting->tools, "", ESP_CLICK_DRAG, cell)
+             : NULL;
+}
+
+int
 esp_look_find_view (const EspLook *look, const char *id)
 {
   if (id == NULL || *id == '\0')

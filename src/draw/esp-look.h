@@ -76,8 +76,17 @@ typedef enum
 {
   ESP_CLICK_PRIMARY,   /* left button, Space, Return */
   ESP_CLICK_SECONDARY, /* right button, Shift+Space */
-  ESP_CLICK_DRAG       /* the pointer came in with the primary button held: paint as the first */
+  ESP_CLICK_DRAG,      /* the pointer came in with the primary button held: paint as the first */
+  ESP_CLICK_END /* that button was let go behind a stroke, where a tool says %ESP_STROKE_ENDS */
 } EspClick;
+
+/* What a tool is told of a stroke besides its cells, or what of the other button's. */
+typedef enum
+{
+  ESP_STROKE_ERASES = 1 << 0, /* one with the other button is a click of it on each cell, which
+                               * differs from `first` from the second one on */
+  ESP_STROKE_ENDS = 1 << 1    /* that it is over. What it did goes where its end is refused */
+} EspStrokes;
 
 /**
  * EspSwatchSpec:
@@ -109,6 +118,7 @@ typedef struct
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;
+  EspStrokes strokes; /* OPTIONAL, where it does not join */
   /* Of one that joins: @value names the other end of the cell that was clicked. `paint` is told it
    * as a click on that cell when it is entered, and no other click is told it. */
   gboolean names_end;
@@ -264,6 +274,13 @@ gboolean esp_look_has_colours (const EspLook *look);
 /* The tool whose value can be changed in place where it is, and what @cell has of it (a new
  * string). NULL: none. */
 const EspTool *esp_look_find_in_place (const EspScene *scene, int cell, char **value);
+/* The free place that @cell lies on or next to, counted from the first of them; -1: there are none.
+ */
+int esp_look_find_place (const EspScene *scene, int cell, int n_things);
+/* In an editor whose first tool moves things by strokes to free places, which are the cells from
+ * @n_things on: the edit that a key at @cell is, 4 6 8 2 for a place to the left, to the right, up
+ * and down. A new string; NULL: none. */
+char *esp_look_move_by_key (const EspScene *scene, int cell, int n_things, gunichar character);
 /* The number of the view of that id; -1: none. NULL or "": the default. */
 int esp_look_find_view (const EspLook *look, const char *id);
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "esp-svg-text.h"
 
 #include <math.h>
@@ -116,7 +117,7 @@ append_number (GString *out, const char *name, double number)
 static void
 append_run (GString *out, const Run *run)
 {
-  g_autofree char *text = g_markup_escape_text (run->text, -1);
+  g_autofree char *text = g_markup_escape_text (esp_name_show (run->text), -1);
   g_autofree char *family = g_markup_escape_text (run->family, -1);
   const cairo_matrix_t *m = &run->matrix;
   gboolean upright = fabs (m->xy) < 1e-9 && fabs (m->yx) < 1e-9 && fabs (m->xx - m->yy) < 1e-9;

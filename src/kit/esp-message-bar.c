@@ -6,6 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/esp-quote.h"
+
 struct _EspMessageBar
 {
   GtkWidget parent_instance;
@@ -115,17 +117,19 @@ esp_message_bar_show (EspMessageBar *self,
                       const char *button,
                       const char *action)
 {
+  /* what a command line writes behind its name stands alone here */
+  g_autofree char *sentence = esp_begin_sentence (text);
   let_wait (self, kind);
   g_clear_pointer (&self->offer, g_strfreev);
   if (button != NULL)
-    self->offer = g_strdupv ((char *[]){ (char *) text, (char *) button, (char *) action, NULL });
+    self->offer = g_strdupv ((char *[]){ sentence, (char *) button, (char *) action, NULL });
   gtk_widget_remove_css_class (self->box, kinds[self->kind].style);
   self->kind = kind;
   self->lasting = kind == ESP_MESSAGE_PROGRESS;
   gtk_widget_add_css_class (self->box, kinds[kind].style);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), kinds[kind].icon);
-  gtk_label_set_text (GTK_LABEL (self->label), text);
-  gtk_widget_set_tooltip_text (self->label, text);
+  gtk_label_set_text (GTK_LABEL (self->label), sentence);
+  gtk_widget_set_tooltip_text (self->label, sentence);
   /* an error may need more room than there is */
   gtk_label_set_lines (GTK_LABEL (self->label), kind == ESP_MESSAGE_ERROR ? ERROR_LINES : LINES);
   gtk_widget_set_visible (self->button, button != NULL);

@@ -6,6 +6,7 @@
 
 #include "engine/document/esp-document.h"
 #include "engine/trace/esp-search.h"
+#include "kit/esp-solution-count.h"
 
 G_BEGIN_DECLS
 
@@ -99,6 +100,9 @@ typedef struct
    * may be improved: what has been reached, for people, and in @known what is known about it. New
    * strings. NULL where it is proved, as it always is without this: it is solved. */
   char *(*finished) (const EspInstance *instance, const EspState *state, char **known);
+  /* OPTIONAL, puzzles: how its solutions are counted, in a moment: whoever saves one that has none
+   * is told so. */
+  const EspSolutionCountSpec *solutions;
   /* OPTIONAL, puzzles: a line on what clicks and keys do on the board as it stands, N_(). */
   const char *(*play_help) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it

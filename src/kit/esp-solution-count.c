@@ -72,7 +72,7 @@ esp_solution_count_new (EspDocument *document, const EspSolutionCountSpec *spec)
 
   self->spec = spec;
   self->document = document;
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  esp_label_keep_height (GTK_LABEL (label), TRUE);
   g_object_set_data_full (G_OBJECT (label), COUNT_KEY, self, count_free);
   g_signal_connect_object (document, "changed", G_CALLBACK (count_again), label, 0);
   count_again (document, TRUE, label);

@@ -349,6 +349,27 @@ put_boards (EspReport *report,
       row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
 }
 
+/* Whether a side has pieces on one of them. */
+static gboolean
+have_pieces (const EspInstance *instance, const GArray *boards)
+{
+  const EspGame *game = instance->problem->game;
+  g_autoptr (EspState) initial = esp_instance_initial_state (instance);
+
+  for (guint i = 0; i < boards->len; i++)
+    {
+      const EspState *state = g_array_index (boards, EspReportBoard, i).state;
+      double scores[2] = { 0, 0 };
+
+      if (!game->score_is_outcome)
+        game->scores (instance, state, scores);
+      if (scores[0] != 0 || scores[1] != 0 ||
+          !instance->problem->states->state_equal (initial, state))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 void
 esp_report_add_boards (EspReport *report,
                        const EspReportSource *source,
@@ -359,8 +380,7 @@ esp_report_add_boards (EspReport *report,
   const EspGame *game = source->instance->problem->game;
   g_autofree char *with_marks = NULL;
 
-  /* on a board that is only given there may be no pieces yet */
-  if (game != NULL && game->marks != NULL && !g_str_equal (name, "instance"))
+  if (game != NULL && game->marks != NULL && have_pieces (source->instance, boards))
     with_marks = g_strdup_printf ("%s %s", caption, _ (game->marks));
   put_boards (report, source, name, with_marks != NULL ? with_marks : caption, boards);
 }

@@ -37,6 +37,7 @@ int journey_n_cells (EspPageView *page);
 EspDocument *journey_save_session (EspPageView *page);
 
 void journeys_add_games (void);
+void journeys_add_drawing (void);
 void journeys_add_editors (void);
 void journeys_add_names (void);
 void journeys_add_searches (void);

@@ -498,9 +498,79 @@ test_game_crossing (void)
                      <, rects[2].height);
 }
 
+/* --- names of nodes --- */
+
+static cairo_surface_t *
+draw_tree (const EspInstance *instance, EspSceneFlags flags)
+{
+  const EspLook *look = esp_look_find (instance->problem);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  cairo_surface_t *surface;
+  double width;
+  double height;
+  EspScene scene;
+  cairo_t *cr;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags = flags;
+  look->drawing->measure (&scene, &width, &height);
+  surface =
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width), (int) ceil (height));
+  cr = cairo_create (surface);
+  esp_look_draw (look, &scene, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static gboolean
+is_same_picture (cairo_surface_t *a, cairo_surface_t *b)
+{
+  gsize size =
+      (gsize) cairo_image_surface_get_stride (a) * (gsize) cairo_image_surface_get_height (a);
+
+  return memcmp (cairo_image_surface_get_data (a), cairo_image_surface_get_data (b), size) == 0;
+}
+
+/* A leaf that was given a name, and then children, has it still, and it is to be seen: whichever
+ * node is called something else, the picture is another. */
+static void
+test_names_of_nodes (void)
+{
+  static const char text[] = "(max A Bertha=3 (min Emil (max Frieda Gustav=6)) (min H 7))";
+  static const char *const edits[] = { "add Bertha 1", "add Bertha 2", "add Gustav 6" };
+  static const char *const inner[] = { "Bertha", "Emil", "Frieda", "Gustav" };
+  static const EspSceneFlags flags[] = { 0, ESP_SCENE_EDIT };
+  const EspProblem *problem = esp_problem_find ("tree");
+  g_autoptr (EspInstance) instance = problem->files->parse (text, strlen (text), "test", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      problem->editing->edit (instance, edits[i], &error);
+      g_assert_no_error (error);
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (flags); k++)
+    for (guint i = 0; i < G_N_ELEMENTS (inner); i++)
+      {
+        g_autoptr (EspInstance) other = esp_instance_copy (instance);
+        g_autofree char *edit = g_strdup_printf ("name %s Willy", inner[i]);
+        cairo_surface_t *pictures[2] = { draw_tree (instance, flags[k]), NULL };
+
+        g_assert_true (problem->editing->edit (other, edit, NULL));
+        pictures[1] = draw_tree (other, flags[k]);
+        g_test_message ("%s", inner[i]);
+        g_assert_false (is_same_picture (pictures[0], pictures[1]));
+        cairo_surface_destroy (pictures[0]);
+        cairo_surface_destroy (pictures[1]);
+      }
+}
+
 void
 draw_add_editors (void)
 {
+  g_test_add_func ("/draw/names-of-nodes", test_names_of_nodes);
   g_test_add_func ("/draw/folds", test_folds);
   g_test_add_func ("/draw/swatches", test_swatches);
   g_test_add_func ("/draw/crossing", test_crossing);

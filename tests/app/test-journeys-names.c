@@ -146,7 +146,7 @@ has_names (const EspPageSpec *spec)
   const EspLook *look = esp_look_find (spec->problem);
 
   for (const EspTool *tool = look->painting->tools; tool != NULL && tool->id != NULL; tool++)
-    if (tool->get_value != NULL)
+    if (tool->get_value != NULL && tool->value != NULL)
       return TRUE;
   return FALSE;
 }

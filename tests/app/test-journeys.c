@@ -332,6 +332,7 @@ main (int argc, char *argv[])
   journeys_add ("open-bad", NULL, test_open_bad);
   journeys_add_games ();
   journeys_add_puzzles ();
+  journeys_add_drawing ();
   journeys_add_editors ();
   journeys_add_names ();
   journeys_add_searches ();

@@ -2572,11 +2572,11 @@ test_offer_waits (void)
                        "page.bring-back");
   esp_messages_say (messages, ESP_MESSAGE_PROGRESS, "working");
   esp_messages_say (messages, ESP_MESSAGE_GOOD, "solved");
-  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "solved");
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "Solved");
   esp_messages_expire (messages);
-  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "Not finished");
   esp_messages_expire (messages);
-  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "Not finished");
   /* closed by the person */
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
@@ -2590,6 +2590,32 @@ test_offer_waits (void)
   esp_messages_say (messages, ESP_MESSAGE_GOOD, "solved");
   esp_messages_hush (messages);
   g_assert_null (esp_message_bar_get_text (bar));
+}
+
+/* A message is a sentence of its own, also where a command line has it behind the program's name;
+ * names stay as they are. */
+static void
+test_message_begins (void)
+{
+  static const char *const texts[][2] = {
+    { "there is a tile on this place", "There is a tile on this place" },
+    { "no solution: the counts do not sum", "No solution: the counts do not sum" },
+    { "bad.txt:3:1: expected a number", "bad.txt:3:1: expected a number" },
+    { "words:3:1: expected a number", "words:3:1: expected a number" },
+    { "x3 is no name", "x3 is no name" },
+    { "“x” is no name", "“x” is no name" },
+  };
+  g_autoptr (GtkWidget) widget = g_object_ref_sink (esp_message_bar_new ());
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      esp_message_bar_show (ESP_MESSAGE_BAR (widget), ESP_MESSAGE_ERROR, texts[i][0], NULL, NULL);
+      g_assert_cmpstr (esp_message_bar_get_text (ESP_MESSAGE_BAR (widget)), ==, texts[i][1]);
+      esp_label_say (GTK_LABEL (label), texts[i][0]);
+      g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, texts[i][1]);
+    }
+  g_object_unref (label);
 }
 
 /* A message of two lines is as wide as its words and buttons need: the cross stands at its end. */
@@ -2896,6 +2922,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/messages-width", test_message_width);
   g_test_add_func ("/kit/offer-waits", test_offer_waits);
+  g_test_add_func ("/kit/message-begins", test_message_begins);
   g_test_add_func ("/kit/words-give-way", test_words_give_way);
   g_test_add_func ("/kit/move-list", test_move_list);
   g_test_add_func ("/kit/move-keys", test_move_keys);

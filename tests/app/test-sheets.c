@@ -10,8 +10,8 @@
 /* A board of one's own: whatever is clicked and typed on the editor's sheet, from an empty board
  * on, is drawn, stays where it was put, and comes back from the file. */
 
-#define ACTIONS 30
-#define SEEDS 3
+#define ACTIONS 60 /* every other one with the tool that is tried */
+#define SEEDS 2
 #define AROUND 40 /* pixels beside the drawing that nothing is drawn on */
 
 typedef struct
@@ -209,8 +209,15 @@ choose_value (const Board *self, const EspTool *tool, EspRandom *random)
       return g_strdup (value->choices[esp_random_below (random, n)]);
     }
   if (value->kind == ESP_OPTION_TEXT)
-    return g_strdup_printf ("%c%d", (char) ('A' + esp_random_below (random, 26)),
-                            (int) esp_random_below (random, 100));
+    {
+      /* names of any letters */
+      static const char *const forms[] = { "%c%d",       "%c %d",    "\"%c%d\"",  "%c\\%d",
+                                           "%c \"(%d\"", "上 %c %d", "שלום %c %d" };
+
+      return g_strdup_printf (forms[esp_random_below (random, G_N_ELEMENTS (forms))],
+                              (char) ('A' + esp_random_below (random, 26)),
+                              (int) esp_random_below (random, 100));
+    }
   return g_strdup_printf ("%d", 1 + (int) esp_random_below (random, 9));
 }
 
@@ -252,11 +259,14 @@ choose_edit (const Board *self, const EspTool *tool, EspRandom *random)
                      &self->scene, cell,
                      (gunichar) keys[esp_random_below (random, sizeof keys - 1)])
                : NULL;
-  return self->look->painting->paint (&self->scene, cell, tool, value,
-                                      kind == 1  ? ESP_CLICK_SECONDARY
-                                      : kind < 5 ? ESP_CLICK_DRAG
-                                                 : ESP_CLICK_PRIMARY,
-                                      kind >= 2 && kind < 5 ? first : cell);
+  return self->look->painting->paint (
+      &self->scene, cell, tool, value,
+      kind == 1                                               ? ESP_CLICK_SECONDARY
+      : kind == 5 && (tool->strokes & ESP_STROKE_ENDS) != 0   ? ESP_CLICK_END
+      : kind == 5 && (tool->strokes & ESP_STROKE_ERASES) != 0 ? ESP_CLICK_SECONDARY
+      : kind < 5                                              ? ESP_CLICK_DRAG
+                                                              : ESP_CLICK_PRIMARY,
+      kind >= 2 && kind <= 5 ? first : cell);
 }
 
 static void

@@ -128,6 +128,10 @@ done
   is_type application/x-espalier-game "$scratch/record" && cp "$scratch/record" "$scratch/a.game.txt" &&
   is_type application/x-espalier-game "$scratch/a.game.txt"
 ok 'records of games'
+printf '[Hand-in]\ntitle=Assignment 1\n\n[1]\ntype=instance\nproblem=tour\ninstances=first.tsp\n' >"$scratch/plan.handin"
+cp "$scratch/plan.handin" "$scratch/unnamed"
+is_type application/x-espalier-plan "$scratch/plan.handin" && is_type application/x-espalier-plan "$scratch/unnamed"
+ok 'plans of hand-ins'
 printf '# Espalier session\nproblem: stones\ninstance:\n8\n' >"$scratch/stones-1-1.session"
 is_type application/x-espalier-session "$scratch/stones-1-1.session"; ok 'sessions'
 bad=0
@@ -178,7 +182,7 @@ for kind, icon in icons.items():
         wrong.append(f"{kind} has no icon {icon}")
 wrong += [f"{kind} is opened, but no type of ours" for kind in opened if kind not in icons]
 # a tenth room does without until it is given one
-for room in ("words", "map", "war", "mapgame", "battleship", "kcell", "stones", "tree", "tour"):
+for room in ("words", "map", "war", "mapgame", "battleship", "kcell", "stones", "tree", "tour", "plan"):
     kind = "application/x-tsplib" if room == "tour" else f"application/x-espalier-{room}"
     if kind not in icons or kind not in opened:
         wrong.append(f"{kind} is missing")
@@ -187,14 +191,15 @@ wrong += [f"{icon} is no type's icon" for icon in drawn - set(icons.values())]
 print("".join(f"# {line}\n" for line in wrong), end="")
 sys.exit(1 if wrong else 0)
 PYTHON
-ok 'each of the nine rooms has a type, every type an icon, and the desktop file opens them'
+ok 'each of the nine rooms and a plan have a type, every type an icon, and the desktop file opens them'
 if command -v desktop-file-validate >/dev/null; then
   desktop-file-validate "$share/applications/$id.desktop"; ok 'desktop-file-validate'
 fi
 # as a file manager asks for it, which gives a name without an end
 thumbnailer=$share/thumbnailers/$id.thumbnailer
-[ "$(sed -n 's/^MimeType=//p' "$thumbnailer")" = "$(sed -n 's/^MimeType=//p' "$share/applications/$id.desktop")" ]
-ok 'the thumbnailer draws what the desktop file opens'
+[ "$(sed -n 's/^MimeType=//p' "$thumbnailer")" = \
+  "$(sed -n 's/^MimeType=//p' "$share/applications/$id.desktop" | sed 's,application/x-espalier-plan;,,')" ]
+ok 'the thumbnailer draws what the desktop file opens, but for plans, which have no board'
 bad=0
 for sample in "$ESPALIER_SOURCE_ROOT"/src/problems/[!n]*/samples/*; do
   words=$(sed -n 's/^Exec=espalier-cli //p' "$thumbnailer" | sed "s|%s|128|; s|%i|$sample|; s|%o|$scratch/small|")
@@ -249,6 +254,14 @@ until xdotool search --onlyvisible --name 'third[.]tsp' >"$(dirname "$1")/third.
   [ $tries -lt 900 ] || { echo '# the type does not lead here'; exit 1; }
   sleep 0.1
 done
+# and a plan, which has a window of its own
+gio open "$(dirname "$1")/plan.handin" || exit 1
+tries=0
+until xdotool search --onlyvisible --name 'Assignment 1|plan[.]handin' >/dev/null 2>&1; do
+  tries=$((tries + 1))
+  [ $tries -lt 900 ] || { echo '# a plan does not lead to its window'; exit 1; }
+  sleep 0.1
+done
 xdotool getwindowname "$(tail -n 1 "$(dirname "$1")/third.id")" >"$(dirname "$1")/title"
 gdbus call --session --dest "$id" --object-path "$object" \
   --method org.freedesktop.Application.ActivateAction quit '[]' '{}' >/dev/null
@@ -264,7 +277,7 @@ START
   # shellcheck disable=SC2086 # a word a variable
   timeout 300 env $german dbus-run-session -- sh "$scratch/start" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
     2>"$scratch/err" || { sed 's/^/# /' "$scratch/err"; false; }
-  ok 'it is started over the bus with two files, and opens a third by its type'
+  ok 'it is started over the bus with two files, and opens a third and a plan by their types'
   if [ -n "$german" ] && command -v gettext >/dev/null; then
     # shellcheck disable=SC2086 # a word a variable
     title=$(env TEXTDOMAINDIR="$share/locale" $german gettext espalier 'Travelling salesperson')

@@ -228,6 +228,9 @@ test_captions (void)
   g_autofree char *war =
       run_to_markdown ("[Hand-in]\n[1]\ntype=match\nproblem=war\nplayers=minimax:1 vs minimax:1\n"
                        "show=summary;final\ninstances=handout.txt\n");
+  g_autofree char *given =
+      run_to_markdown ("[Hand-in]\n[1]\ntype=instance\nproblem=war\nshow=picture\n"
+                       "instances=handout.txt\n");
   g_autofree char *kcell = run_to_markdown ("[Hand-in]\n[1]\ntype=table\nproblem=kcell\n"
                                             "table=game\ninstances=nine.kcell\n");
   g_autofree char *caption = NULL;
@@ -236,6 +239,8 @@ test_captions (void)
   g_autoptr (GMatchInfo) match = NULL;
 
   assert_says (war, "Blue: discs; Green: diamonds.", TRUE);
+  /* on a board that is only given nobody has any */
+  assert_says (given, "Blue: discs", FALSE);
   regex = g_regex_new ("\\*\\*Table 1\\.\\*\\* Alpha-beta, depth 6 \\(o\\) against Random values, "
                        "depth 6 \\(x\\): .* Player ([12]) wins\\.\n",
                        0, 0, NULL);

@@ -178,16 +178,24 @@ has_just_moved (EspPageView *self)
          g_get_monotonic_time () - hand->changed < limit * G_TIME_SPAN_MILLISECOND;
 }
 
-static void
+/* FALSE where it was refused. */
+static gboolean
 apply_edit (EspPageView *self, char *edit)
 {
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspDocument *document = esp_page_model_get_document (model);
+  const EspInstance *before = esp_document_get_instance (document);
   g_autofree char *owned = edit;
 
-  if (owned != NULL)
-    esp_page_edit (self, owned, get_hand (self)->gesture);
+  if (owned == NULL)
+    return TRUE;
+  esp_page_edit (self, owned, get_hand (self)->gesture);
+  return esp_document_get_instance (document) != before ||
+         esp_job_slot_is_busy (esp_page_model_get_job_slot (model));
 }
 
-static void
+/* FALSE where it was refused. */
+static gboolean
 paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
@@ -195,10 +203,10 @@ paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
   g_autofree char *value = esp_puzzle_panel_get_tool_value (
       esp_inspector_get_puzzle (esp_page_view_get_inspector (self)));
 
-  if (tool != NULL && look->painting->paint != NULL)
-    apply_edit (self,
-                look->painting->paint (esp_canvas_get_scene (canvas), cell, tool,
-                                       tool->names_end ? "" : value, (EspClick) click, first));
+  return tool == NULL || look->painting->paint == NULL ||
+         apply_edit (self,
+                     look->painting->paint (esp_canvas_get_scene (canvas), cell, tool,
+                                            tool->names_end ? "" : value, (EspClick) click, first));
 }
 
 gboolean
@@ -302,6 +310,38 @@ play (EspPageView *self, int cell, int click, int first)
     hand_take_move (get_hand (self), cell, g_steal_pointer (&before));
 }
 
+/* Whether it belongs to what was done since the button was pressed. */
+static gboolean
+goes_on (const EspTool *tool, int cell, int click, int first)
+{
+  return click == ESP_CLICK_DRAG
+             ? tool == NULL || !tool->joins
+             : click == ESP_CLICK_END || (click == ESP_CLICK_SECONDARY && cell != first);
+}
+
+/* Takes back what was done since the button was pressed. */
+static void
+take_back (EspPageView *self)
+{
+  EspPageModel *model = esp_page_view_get_model (self);
+  Hand *hand = get_hand (self);
+
+  if (hand->acted && esp_document_can_undo (esp_page_model_get_document (model)))
+    esp_play_undo (esp_page_model_get_play (model));
+  hand->acted = FALSE;
+}
+
+/* A stroke whose end is refused leaves nothing behind but the reason. */
+static void
+take_back_refused (EspPageView *self)
+{
+  g_autofree char *why = g_strdup (esp_message_bar_get_text (esp_page_view_get_message_bar (self)));
+
+  take_back (self);
+  if (why != NULL)
+    esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_WARNING, why);
+}
+
 static void
 on_cell_clicked (EspPageView *self, int cell, int click, int first)
 {
@@ -312,9 +352,9 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
   if (esp_page_model_shows_search (model))
     return;
   /* what was said of an attempt before */
-  if (click != ESP_CLICK_DRAG)
-    esp_messages_expire (esp_page_model_get_messages (model));
-  if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
+  if (click != ESP_CLICK_DRAG && click != ESP_CLICK_END)
+    esp_messages_expire (esp_page_model_get_messages (esp_page_view_get_model (self)));
+  if (!goes_on (tool, cell, click, first))
     {
       hand->gesture++;
       hand->acted = FALSE;
@@ -323,7 +363,8 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
   if (esp_page_model_is_editing (model))
     {
       esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
-      paint (self, tool, cell, click, first);
+      if (!paint (self, tool, cell, click, first) && click == ESP_CLICK_END)
+        take_back_refused (self);
     }
   else if (esp_canvas_get_look (esp_page_view_get_canvas (self))->playing->click != NULL)
     play (self, cell, click, first);
@@ -334,12 +375,7 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
 static void
 on_drag_cancelled (EspPageView *self)
 {
-  EspPageModel *model = esp_page_view_get_model (self);
-  Hand *hand = get_hand (self);
-
-  if (hand->acted && esp_document_can_undo (esp_page_model_get_document (model)))
-    esp_play_undo (esp_page_model_get_play (model));
-  hand->acted = FALSE;
+  take_back (self);
 }
 
 /* All digits of one number are taken back at once. */

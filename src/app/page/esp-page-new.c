@@ -11,6 +11,7 @@
 #include "app/play/esp-page-play.h"
 #include "esp-page-puzzle.h"
 #include "app/dialogs/esp-page-report.h"
+#include "app/dialogs/esp-page-saved.h"
 #include "app/compare/esp-page-results.h"
 #include "esp-page-search.h"
 #include "app/compare/esp-page-side-by-side.h"
@@ -25,6 +26,7 @@ esp_page_new (const EspPageSpec *spec)
     esp_page_add_advice_actions,     esp_page_add_export_actions,
     esp_page_add_report_actions,     esp_page_add_side_by_side_actions,
     esp_page_add_experiment_actions, esp_page_add_results_actions,
+    esp_page_watch_saving,
   };
   GtkWidget *page = esp_page_view_new (spec);
 

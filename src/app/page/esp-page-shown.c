@@ -15,9 +15,10 @@ static void
 refresh_joining (EspPageView *self)
 {
   const EspTool *tool = esp_page_view_get_tool (self);
+  gboolean works = tool != NULL && !self->canvas_is_search;
 
-  esp_canvas_set_joining (esp_page_view_get_canvas (self),
-                          tool != NULL && tool->joins && !self->canvas_is_search);
+  esp_canvas_set_joining (esp_page_view_get_canvas (self), works && tool->joins);
+  esp_canvas_set_strokes (esp_page_view_get_canvas (self), works ? tool->strokes : 0);
 }
 
 static gboolean
@@ -32,14 +33,14 @@ get_play_panel (EspPageView *self)
   return esp_inspector_get_play (ESP_INSPECTOR (self->inspector));
 }
 
-/* A game is played that has scores: they stand beside the board and at the end of the line below
- * it, and are drawn nowhere else. */
+/* A game is played or edited that has scores: they stand at the end of the line below the board,
+ * while it is played beside it too, and are drawn nowhere else. */
 static gboolean
 tells_scores (EspPageView *self)
 {
   return esp_play_is_game (esp_page_model_get_play (self->model)) &&
          !esp_page_model_get_problem (self->model)->game->score_is_outcome &&
-         shows_part (self, "play");
+         (shows_part (self, "play") || esp_page_model_is_editing (self->model));
 }
 
 /* What a game's computer is doing, or that it is over: its card says how it ended. NULL: nothing
@@ -75,11 +76,12 @@ static char *
 describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
-  char *text =
-      flags & ESP_SCENE_SEARCH ? describe_proof (self)
-      : esp_play_is_game (esp_page_model_get_play (self->model)) && shows_part (self, "play")
-          ? describe_game (self)
-          : NULL;
+  EspPlay *play = esp_page_model_get_play (self->model);
+  char *text = flags & ESP_SCENE_SEARCH                  ? describe_proof (self)
+               : !esp_play_is_game (play)                ? NULL
+               : shows_part (self, "play")               ? describe_game (self)
+               : esp_page_model_is_editing (self->model) ? esp_play_describe (play)
+                                                         : NULL;
 
   if (text != NULL)
     return text;
@@ -110,7 +112,7 @@ refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
 
-  refresh_bar (self, tells_scores (self));
+  refresh_bar (self, tells_scores (self) && shows_part (self, "play"));
   if (!tells_scores (self))
     {
       esp_board_set_scores (esp_page_view_get_board (self), NULL, NULL);

@@ -192,6 +192,8 @@ void
 esp_puzzle_panel_set_editing (EspPuzzlePanel *self, gboolean editing)
 {
   gtk_widget_set_visible (self->tools_box, editing);
+  /* the tools stay where they are, however much there is on the board */
+  esp_label_keep_height (self->about, editing);
 }
 
 static void

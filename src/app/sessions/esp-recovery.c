@@ -152,7 +152,7 @@ on_found (gpointer owner, gpointer result, const GError *error)
   g_clear_object (&left->job);
   if (found == NULL)
     {
-      gtk_label_set_text (GTK_LABEL (left->facts), error->message);
+      esp_label_say (GTK_LABEL (left->facts), error->message);
       return;
     }
   gtk_label_set_text (GTK_LABEL (left->title), found->title);

@@ -454,7 +454,7 @@ saved (gpointer owner, gpointer result)
   Saving *saving = result;
 
   esp_session_drop (saving->document);
-  g_signal_emit (self, signals[SAVED], 0, saving->file);
+  g_signal_emit (self, signals[SAVED], 0, saving->file, saving->document);
   /* what was said of an attempt before */
   esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
@@ -580,7 +580,7 @@ esp_work_class_init (EspWorkClass *klass)
   signals[PREPARED] = g_signal_new ("prepared", ESP_TYPE_WORK, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 0);
   signals[SAVED] = g_signal_new ("saved", ESP_TYPE_WORK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 1, G_TYPE_FILE);
+                                 G_TYPE_NONE, 2, G_TYPE_FILE, ESP_TYPE_DOCUMENT);
 }
 
 static void

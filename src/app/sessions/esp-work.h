@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *
  * - `changed` (gboolean instance_too): of the document, after name and file followed it
  * - `renamed` (): name, file or the mark of changes are others
- * - `saved` (GFile *file): it was written there
+ * - `saved` (GFile *file, EspDocument *document): it was written there
  * - `prepared` (): the instance is drawn in another way now, and otherwise the same
  */
 #define ESP_TYPE_WORK (esp_work_get_type ())

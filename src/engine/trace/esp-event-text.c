@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/esp-quote.h"
 #include "base/esp-table.h"
 
 /* --- numbers --- */
@@ -106,6 +107,13 @@ put_in_form (EspNamesForm form, char *plain)
 {
   GString *text;
 
+  if (form != ESP_NAMES_PLAIN && strstr (plain, ESP_NAME_BLANK) != NULL)
+    {
+      char *shown = g_strdup (esp_name_show (plain));
+
+      g_free (plain);
+      plain = shown;
+    }
   if (form == ESP_NAMES_PLAIN || form == ESP_NAMES_FILE || *plain == '\0')
     return plain;
   text = g_string_new (NULL);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/esp-quote.h"
 #include "base/esp-scratch.h"
 #include "base/esp-table.h"
 
@@ -176,6 +177,11 @@ append_dot_text (GString *out, const char *text)
   for (const char *c = valid; *c != '\0'; c++)
     if (*c == '\n')
       g_string_append (out, "\\n");
+    else if (g_str_has_prefix (c, ESP_NAME_BLANK))
+      {
+        g_string_append_c (out, ' ');
+        c++;
+      }
     else if (*c == '&')
       g_string_append (out, "&amp;");
     else if ((guchar) *c < ' ' || *c == 0x7f)
@@ -442,6 +448,23 @@ write_dot_open (EspExporter *self, const EspEvent *event)
   g_array_append_val (self->open, opened);
 }
 
+/* Names have plain blanks in files. */
+static void
+write_text_event (EspExporter *self, const EspEvent *event)
+{
+  gsize begin = self->buffer->len;
+  char *blank;
+
+  esp_event_append (&self->names, event, (const EspFact *) self->facts->data, self->facts->len,
+                    self->buffer);
+  while ((blank = strstr (self->buffer->str + begin, ESP_NAME_BLANK)) != NULL)
+    {
+      *blank = ' ';
+      g_string_erase (self->buffer, blank + 1 - self->buffer->str,
+                      (gssize) strlen (ESP_NAME_BLANK) - 1);
+    }
+}
+
 static void
 write_dot_event (EspExporter *self, const EspEvent *event)
 {
@@ -561,8 +584,7 @@ write_event (EspExporter *self, const EspEvent *event)
               put_whole (self->buffer, event->depth);
               PUT (self->buffer, "] ");
             }
-          esp_event_append (&self->names, event, (const EspFact *) self->facts->data,
-                            self->facts->len, self->buffer);
+          write_text_event (self, event);
           g_string_append_c (self->buffer, '\n');
         }
       break;

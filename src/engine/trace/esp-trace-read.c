@@ -8,6 +8,7 @@
 
 #include "esp-event-text.h"
 #include "esp-export.h"
+#include "base/esp-quote.h"
 #include "base/esp-table.h"
 
 #define CHECK_EVERY 4096 /* events between two looks at the cancellable */
@@ -156,7 +157,8 @@ get_values (Reading *self, gint32 subject)
 static gint32
 find_id (GHashTable *ids, const char *name)
 {
-  const GArray *same = g_hash_table_lookup (ids, name);
+  /* earlier versions wrote the blank that a name has within */
+  const GArray *same = g_hash_table_lookup (ids, esp_name_show (name));
 
   return same != NULL ? g_array_index (same, gint32, 0) : -1;
 }

@@ -86,7 +86,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->hand.drag_x = self->position.x;
   self->hand.drag_y = self->position.y;
   self->hand.painting = self->hand.by_key = FALSE;
-  self->hand.pressed = self->hand.cancelled = self->hand.joins = FALSE;
+  self->hand.pressed = self->hand.cancelled = self->hand.joins = self->hand.stroked = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
   if (open_or_fold (self, cell, button,
@@ -109,7 +109,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
 
 /* The pointer of a quick stroke is seen here and there only: what lies between is painted too. */
 static void
-stroke_to (EspCanvas *self, double x, double y)
+stroke_to (EspCanvas *self, double x, double y, EspClick click)
 {
   double from_x = self->hand.drag_x;
   double from_y = self->hand.drag_y;
@@ -127,8 +127,9 @@ stroke_to (EspCanvas *self, double x, double y)
         continue;
       self->hand.last = cell;
       esp_canvas_set_cursor (self, cell);
+      self->hand.stroked = TRUE;
       if (!self->hand.joins)
-        esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->hand.first);
+        esp_canvas_click_cell (self, cell, click, self->hand.first);
     }
 }
 
@@ -153,18 +154,26 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
   if (self->hand.joins)
     gtk_widget_queue_draw (GTK_WIDGET (self));
   if (button == GDK_BUTTON_PRIMARY)
-    stroke_to (self, x + dx, y + dy);
+    stroke_to (self, x + dx, y + dy, ESP_CLICK_DRAG);
+  else if (button == GDK_BUTTON_SECONDARY && (self->hand.strokes & ESP_STROKE_ERASES) != 0)
+    stroke_to (self, x + dx, y + dy, ESP_CLICK_SECONDARY);
 }
 
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
 {
   gboolean told = self->hand.joins && !self->hand.cancelled;
+  gboolean ends =
+      self->hand.stroked && self->hand.pressed && !self->hand.cancelled &&
+      (self->hand.strokes & ESP_STROKE_ENDS) != 0 &&
+      gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_PRIMARY;
   double x;
   double y;
   int cell;
 
   self->hand.pressed = self->hand.cancelled = self->hand.joins = FALSE;
+  if (ends)
+    esp_canvas_click_cell (self, self->hand.last, ESP_CLICK_END, self->hand.first);
   if (!told || !gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
   cell = esp_canvas_cell_at (self, x + dx, y + dy);

@@ -20,6 +20,8 @@ typedef struct
   gboolean painting;
   gboolean joining;      /* strokes are told when they end */
   gboolean joins;        /* this one will be */
+  EspStrokes strokes;    /* what is told of them besides */
+  gboolean stroked;      /* this one has come to another cell */
   int from;              /* what was clicked to be joined by the next click; -1: nothing */
   gboolean by_key;       /* the last cell was chosen by a key */
   gboolean pressed;      /* the button is held since a press that told of a cell */

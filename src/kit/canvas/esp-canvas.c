@@ -453,6 +453,9 @@ keep_footing (EspCanvas *self, const Footing *footing, int cursor)
   if (footing->n_things < 0 || (n == footing->n_things && cursor < n))
     return;
   cell = esp_canvas_cell_at (self, footing->x, footing->y);
+  /* who has deleted the last of them by a key goes on from the one before */
+  if (cell < 0 && cursor >= n)
+    cell = n - 1;
   if (cell >= 0)
     self->scene.cursor = cell;
 }
@@ -499,6 +502,12 @@ esp_canvas_set_joining (EspCanvas *self, gboolean joining)
   self->hand.joining = joining;
   self->hand.from = -1;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_set_strokes (EspCanvas *self, EspStrokes strokes)
+{
+  self->hand.strokes = strokes;
 }
 
 int

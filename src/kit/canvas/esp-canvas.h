@@ -54,6 +54,8 @@ void esp_canvas_show_state (EspCanvas *canvas,
 /* Whether a stroke joins the cell where the button is pressed and that where it is released: it is
  * told as one click then, and one that ends beside all cells not at all. */
 void esp_canvas_set_joining (EspCanvas *canvas, gboolean joining);
+/* What is told of strokes that do not join. */
+void esp_canvas_set_strokes (EspCanvas *canvas, EspStrokes strokes);
 /* What was clicked to be joined by the next click; -1: nothing. */
 int esp_canvas_get_picked (EspCanvas *canvas);
 void esp_canvas_set_palette (EspCanvas *canvas, const EspPalette *palette);

@@ -130,7 +130,7 @@ set_fault (Entry *entry, const char *fault)
   if (fault == NULL)
     return;
   entry->fault = g_strdup (fault);
-  gtk_label_set_text (GTK_LABEL (entry->said), fault);
+  esp_label_say (GTK_LABEL (entry->said), fault);
   gtk_widget_set_tooltip_text (entry->said, fault);
   gtk_widget_set_visible (entry->said, TRUE);
   gtk_widget_add_css_class (entry->row, "error");

@@ -2,6 +2,8 @@
 
 #include "esp-row.h"
 
+#include "base/esp-quote.h"
+
 void
 esp_name_control (GtkWidget *control, const char *label)
 {
@@ -54,6 +56,41 @@ esp_text_new (const char *text, const char *style)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   return label;
+}
+
+void
+esp_label_say (GtkLabel *label, const char *text)
+{
+  g_autofree char *sentence = esp_begin_sentence (text);
+
+  gtk_label_set_text (label, sentence);
+}
+
+/* What two lines have no room for. */
+static gboolean
+on_query_whole (GtkLabel *label,
+                int x G_GNUC_UNUSED,
+                int y G_GNUC_UNUSED,
+                gboolean keyboard G_GNUC_UNUSED,
+                GtkTooltip *tooltip)
+{
+  if (!pango_layout_is_ellipsized (gtk_label_get_layout (label)))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (label));
+  return TRUE;
+}
+
+void
+esp_label_keep_height (GtkLabel *label, gboolean keep)
+{
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_lines (label, keep ? 2 : -1);
+  gtk_label_set_ellipsize (label, keep ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  esp_set_css_class (GTK_WIDGET (label), "two-lines", keep);
+  g_signal_handlers_disconnect_by_func (label, on_query_whole, NULL);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (label), keep);
+  if (keep)
+    g_signal_connect (label, "query-tooltip", G_CALLBACK (on_query_whole), NULL);
 }
 
 GtkWidget *

@@ -10,6 +10,11 @@ G_BEGIN_DECLS
  * where it must. */
 GtkWidget *esp_label_new (const char *text, const char *style);
 GtkWidget *esp_text_new (const char *text, const char *style);
+/* Has @label say @text, a line that may be written to stand behind something else, by itself. */
+void esp_label_say (GtkLabel *label, const char *text);
+/* Gives @label the height of two lines, whatever it says, so that what stands below it stays where
+ * it is while that changes; what is longer is told in the tip. */
+void esp_label_keep_height (GtkLabel *label, gboolean keep);
 /* A label with its control at the end; the control is called so for screen readers too. To be put
  * into a box of the class "boxed-list". */
 GtkWidget *esp_form_row_new (const char *label, GtkWidget *control);

@@ -260,10 +260,11 @@ static const EspOptionSpec hint_value = {
 static const EspTool tools[] = {
   { "ship", N_ ("Ships"),
     N_ ("A stroke draws a ship, a click a square of one, the right button erases; counts and fleet "
-        "follow. Ships are straight and never touch") },
+        "follow. Ships are straight and never touch"),
+    .strokes = ESP_STROKE_ERASES },
   { "show", N_ ("Show"), N_ ("A click shows a square to whoever solves the puzzle, or hides it") },
   { "hint", N_ ("Hints"), N_ ("A click reveals a square; letters typed at the cursor do so too"),
-    .value = &hint_value },
+    .value = &hint_value, .strokes = ESP_STROKE_ERASES },
   { "count", N_ ("Counts"),
     N_ ("A click chooses a number beside the board; type it; the other button makes it 0") },
   { .id = NULL },

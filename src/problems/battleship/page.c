@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "engine/document/esp-document.h"
 #include "battleship.h"
 #include "kit/forms/esp-option-form.h"
@@ -54,11 +55,12 @@ tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
 {
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
-  return g_strdup (n > 1                                  ? _ ("Several solutions")
-                   : answer->outcome == ESP_OUTCOME_LIMIT ? _ ("Too hard to count quickly")
-                   : n == 1                               ? _ ("Exactly one solution")
-                   : answer->message != NULL              ? answer->message
-                                                          : _ ("No solution"));
+  return esp_begin_sentence (n > 1 ? _ ("Several solutions")
+                             : answer->outcome == ESP_OUTCOME_LIMIT
+                                 ? _ ("Too hard to count quickly")
+                             : n == 1                  ? _ ("Exactly one solution")
+                             : answer->message != NULL ? answer->message
+                                                       : _ ("No solution"));
 }
 
 static const EspSolutionCountSpec counting = {
@@ -77,7 +79,7 @@ on_edit (GtkButton *button, gpointer document)
   g_autoptr (GError) error = NULL;
 
   if (!esp_document_edit (document, gtk_widget_get_name (GTK_WIDGET (button)), &error))
-    gtk_label_set_text (GTK_LABEL (label), error->message);
+    esp_label_say (GTK_LABEL (label), error->message);
 }
 
 static GtkWidget *
@@ -221,6 +223,7 @@ const EspPageSpec esp_battleship_page = {
     .move = "auto-water",
   },
   .puzzle = {
+    .solutions = &counting,
     .play_help = play_help,
   },
   .parts = {

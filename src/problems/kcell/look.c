@@ -436,7 +436,7 @@ static const EspTool tools[] = {
   { "stone", N_ ("Stones"),
     N_ ("A click or a stroke puts a stone down, the other button takes it away; the keys "
         "O, X and _ do it at the cursor"),
-    .value = &stone_option },
+    .value = &stone_option, .strokes = ESP_STROKE_ERASES },
   { .id = NULL },
 };
 

@@ -204,6 +204,15 @@ look_describe (const EspScene *scene, int cell)
         state->colour[cell] == state->colour[map->neighbours[k]])
       g_string_append_printf (text, _ (", the same colour as %s"),
                               map_name (map, map->neighbours[k]));
+  if (scene->flags & ESP_SCENE_EDIT)
+    {
+      int place = esp_look_find_place (scene, cell, map->n);
+      int columns = map_get_lattice (scene).columns;
+
+      if (place >= 0)
+        g_string_append_printf (text, _ (", column %d, row %d"), place % columns + 1,
+                                place / columns + 1);
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -296,7 +305,7 @@ get_name (const EspScene *scene, int cell)
 static const EspTool tools[] = {
   { "point", N_ ("Add and move"),
     N_ ("Click an empty place to add a region, drag a region to move it, right-click one "
-        "to delete it") },
+        "to delete it. Keys: 4 6 8 2 move the region at the cursor") },
   { "edge", N_ ("Join"),
     N_ ("Drag from one region to another, or click one and then the other, to make a border "
         "or take it away; crossing borders are refused"),
@@ -423,7 +432,7 @@ look_type (const EspScene *scene, int cell, gunichar character)
 
   if (cell < map->n && (character == 0x7f || character == 0x08 || character == '-'))
     return g_strdup_printf ("remove %s", map_name (map, cell));
-  return NULL;
+  return esp_look_move_by_key (scene, cell, map->n, character);
 }
 
 static const EspView views[] = {

@@ -74,7 +74,7 @@ get_kind (MapDomains *self)
 static void
 tell (MapDomains *self, const char *text)
 {
-  gtk_label_set_text (GTK_LABEL (self->caption), text);
+  esp_label_say (GTK_LABEL (self->caption), text);
   gtk_widget_set_visible (self->caption, *text != '\0');
 }
 

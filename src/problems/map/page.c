@@ -101,6 +101,7 @@ const EspPageSpec esp_map_page = {
     .sample = "delaunay-10.map",
   },
   .puzzle = {
+    .solutions = &counting,
     .play_help = play_help,
   },
   .parts = {

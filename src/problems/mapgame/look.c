@@ -356,6 +356,13 @@ mapgame_describe_cell (const EspScene *scene, int cell)
       }
   if (state->colour[cell] < 0 && !any)
     g_string_append (text, _ (", open; cannot be coloured now"));
+  if (mapgame_is_edited (scene))
+    {
+      int place = esp_look_find_place (scene, cell, map->n);
+
+      g_string_append_printf (text, _ (", column %d, row %d"), place % (STEPS + 1) + 1,
+                              place / (STEPS + 1) + 1);
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -475,7 +482,7 @@ get_name (const EspScene *scene, int cell)
 static const EspTool tools[] = {
   { "node", N_ ("Add and move"),
     N_ ("Click an empty place to add a node, drag a node to move it, right-click one to "
-        "delete it") },
+        "delete it. Keys: 4 6 8 2 move the node at the cursor") },
   { "edge", N_ ("Join"),
     N_ ("Drag from one node to another, or click one and then the other, to make them "
         "neighbours, or not any more"),
@@ -600,7 +607,7 @@ mapgame_type (const EspScene *scene, int cell, gunichar character)
 
   if (cell < map->n && (character == 0x7f || character == 0x08 || character == '-'))
     return g_strdup_printf ("remove %s", mapgame_name (map, cell));
-  return NULL;
+  return esp_look_move_by_key (scene, cell, map->n, character);
 }
 
 enum

@@ -200,7 +200,7 @@ get_free_coordinates (const EspScene *scene, int cell, double *x, double *y)
 }
 
 static char *
-look_describe (const EspScene *scene, int cell)
+describe_city (const EspScene *scene, int cell)
 {
   const TourInstance *self = (const TourInstance *) scene->instance;
   const TourState *tour = (const TourState *) scene->state;
@@ -231,6 +231,22 @@ look_describe (const EspScene *scene, int cell)
                           (tour->place[cell] - tour->place[tour->start] + self->n) % self->n + 1,
                           tour->start == cell ? _ (", the start") : "",
                           tour->picked == cell ? _ (", picked") : "", self->names[next], distance);
+}
+
+/* On the sheet a city is where it was put. */
+static char *
+look_describe (const EspScene *scene, int cell)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  g_autofree char *city = describe_city (scene, cell);
+  g_autofree char *x_text = NULL;
+  g_autofree char *y_text = NULL;
+
+  if (cell >= self->n || (scene->flags & ESP_SCENE_EDIT) == 0 || !tour_has_coordinates (self))
+    return g_steal_pointer (&city);
+  x_text = tour_format_number (self->x[cell]);
+  y_text = tour_format_number (self->y[cell]);
+  return g_strdup_printf (_ ("%s; it lies at %s, %s"), city, x_text, y_text);
 }
 
 /* --- play --- */
@@ -320,7 +336,7 @@ get_name (const EspScene *scene, int cell)
 static const EspTool tools[] = {
   { "city", N_ ("Add and move"),
     N_ ("A click on a free place adds a city; drag a city to move it; the right button "
-        "deletes it") },
+        "deletes it. Keys: 4 6 8 2 move the city at the cursor") },
   { "delete", N_ ("Delete"), N_ ("A click deletes the city") },
   { "distance", N_ ("Set distances"),
     N_ ("Drag from one city of a table to another, or click one and then the other, to set "
@@ -386,7 +402,7 @@ look_type (const EspScene *scene, int cell, gunichar character)
 
   if (character == '\b' && cell < self->n)
     return g_strdup_printf ("delete %s", self->names[cell]);
-  return NULL;
+  return esp_look_move_by_key (scene, cell, self->n, character);
 }
 
 static const EspDrawing drawing = {

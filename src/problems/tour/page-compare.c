@@ -71,7 +71,7 @@ static void
 show_state (Compare *self, const char *note)
 {
   gtk_button_set_label (GTK_BUTTON (self->button), self->job != NULL ? _ ("Stop") : _ ("Compare"));
-  gtk_label_set_text (GTK_LABEL (self->note), note);
+  esp_label_say (GTK_LABEL (self->note), note);
   gtk_widget_set_visible (self->note, *note != '\0');
   gtk_widget_set_visible (self->plot, self->samples != NULL);
   gtk_widget_set_visible (self->scrolled, self->samples != NULL);

@@ -31,7 +31,7 @@ on_add (GtkButton *button, gpointer document)
   edit = g_strconcat ("cities ", text, NULL);
   if (esp_document_edit (document, edit, &error))
     gtk_text_buffer_set_text (buffer, "", -1);
-  gtk_label_set_text (GTK_LABEL (label), error != NULL ? error->message : "");
+  esp_label_say (GTK_LABEL (label), error != NULL ? error->message : "");
   gtk_widget_set_visible (label, error != NULL);
 }
 

@@ -73,6 +73,26 @@ name_move (const TourInstance *instance, const TourMove *move)
                           tour_move_is_reversed (move->kind) ? " ↺" : "");
 }
 
+/* The whole of it, for a tip. */
+static char *
+tell_move (const TourInstance *instance, const TourMove *move)
+{
+  const char *a = instance->names[move->a];
+  const char *b = instance->names[move->b];
+  int span = tour_move_get_span (move->kind);
+
+  if (move->kind == TOUR_SWAP)
+    return g_strdup_printf (_ ("%s and %s change places"), a, b);
+  if (move->kind == TOUR_REVERSE)
+    return g_strdup_printf (_ ("The stretch from %s to %s is turned round"), a, b);
+  if (span == 1)
+    return g_strdup_printf (_ ("%s goes behind %s"), a, b);
+  return g_strdup_printf (tour_move_is_reversed (move->kind)
+                              ? _ ("%s and what follows it, %d cities, go behind %s, turned round")
+                              : _ ("%s and what follows it, %d cities, go behind %s"),
+                          a, span, b);
+}
+
 /* FALSE when it was cancelled. */
 static gboolean
 work_out (Work *work, GCancellable *cancellable)
@@ -103,11 +123,12 @@ work_out (Work *work, GCancellable *cancellable)
       g_autofree char *after = tour_show_length (length + successor->change);
       g_autofree char *change = tour_show_length (ABS (successor->change));
       g_autofree char *label = name_move (instance, &successor->move);
-      g_autofree char *row = g_strdup_printf ("%s\t%s\t%s%s\t%s", label, after,
+      g_autofree char *told = tell_move (instance, &successor->move);
+      g_autofree char *row = g_strdup_printf ("%s\t%s\t%s%s\t%s\t%s", label, after,
                                               successor->change < 0   ? "−"
                                               : successor->change > 0 ? "+"
                                                                       : "±",
-                                              change, move);
+                                              change, move, told);
 
       g_strv_builder_add (rows, row);
     }
@@ -270,12 +291,12 @@ static void
 bind_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer column)
 {
   GtkStringObject *row = gtk_list_item_get_item (item);
-  g_auto (GStrv) parts = g_strsplit (gtk_string_object_get_string (row), "\t", 4);
+  g_auto (GStrv) parts = g_strsplit (gtk_string_object_get_string (row), "\t", 5);
   GtkWidget *label = gtk_list_item_get_child (item);
 
   gtk_label_set_text (GTK_LABEL (label), esp_isolate (parts[GPOINTER_TO_INT (column)]));
   if (GPOINTER_TO_INT (column) == 0)
-    g_object_set_data_full (G_OBJECT (label), MOVE_KEY, g_strdup (parts[3]), g_free);
+    g_object_set_data_full (G_OBJECT (label), MOVE_KEY, g_strdup (parts[4]), g_free);
   esp_set_css_class (label, "event-good",
                      GPOINTER_TO_INT (column) == 2 && g_str_has_prefix (parts[2], "−"));
 }
@@ -285,7 +306,7 @@ on_activate (GtkColumnView *view, guint position, gpointer box)
 {
   Successors *self = g_object_get_data (box, "successors");
   const char *row = gtk_string_list_get_string (self->rows, position);
-  g_auto (GStrv) parts = row != NULL ? g_strsplit (row, "\t", 4) : NULL;
+  g_auto (GStrv) parts = row != NULL ? g_strsplit (row, "\t", 5) : NULL;
 
   (void) view;
   if (parts != NULL)

@@ -209,7 +209,9 @@ describe (const TourInstance *self, gboolean whole)
   g_autofree char *optimum = NULL;
   GString *text = g_string_new (NULL);
 
-  if (whole && self->title != NULL && *self->title != '\0')
+  /* what stands in the file of a new one is no name of its own */
+  if (whole && self->title != NULL && *self->title != '\0' &&
+      !g_str_equal (self->title, TOUR_UNTITLED))
     g_string_append_printf (text, "%s: ", self->title);
   g_string_append (text, cities);
   if (!tour_has_coordinates (self))

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "engine/trace/esp-export.h"
 #include "tree.h"
 
@@ -33,7 +34,7 @@ nodes_variant (const TreeInstance *tree, const TreeState *state)
       const char *const *words = tree_mark_words (state->about);
 
       g_string_append (json, i > 0 ? ",{\"name\":" : "{\"name\":");
-      esp_json_append_text (json, node->name);
+      esp_json_append_text (json, esp_name_show (node->name));
       g_string_append_printf (json, ",\"type\":\"%s\"", tree_type_id (node->type));
       append_member (json, words[0], mark->value);
       append_member (json, words[1], mark->alpha);

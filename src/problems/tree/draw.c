@@ -200,6 +200,16 @@ label_size (const EspScene *scene)
   return MAX (12, ESP_TEXT_LEAST * MAX (scene->text, 1) / MAX (scene->scale, 0.1));
 }
 
+/* With what lies below: the editor draws on a sheet. @y: of its middle. */
+static void
+cover_place (const EspScene *scene, cairo_t *cr, double x, double y, double width, double height)
+{
+  esp_set_colour (cr, scene->flags & ESP_SCENE_EDIT ? scene->palette->surface
+                                                    : scene->palette->background);
+  cairo_rectangle (cr, x - 2, y - height / 2, width + 4, height);
+  cairo_fill (cr);
+}
+
 /* The branches do not run through the numbers. */
 static void
 cover (const EspScene *scene, cairo_t *cr, const char *text, double x, double y)
@@ -208,9 +218,7 @@ cover (const EspScene *scene, cairo_t *cr, const char *text, double x, double y)
   double height;
 
   esp_text_measure (cr, text, label_size (scene), ESP_TEXT_TABULAR, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, x - 2, y - height / 2, width + 4, height);
-  cairo_fill (cr);
+  cover_place (scene, cr, x, y, width, height);
 }
 
 /* Beside the node, with its place among the values, and the reason where it was cut. */
@@ -268,6 +276,8 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
   esp_text_draw (cr, window, place->x, y, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
 }
 
+#define NAME_SIZE 13.0
+
 #define LEAF_NAME 11.0       /* the size of leaves' names */
 #define LEAST_LEAF_NAME 24.0 /* wide: less says nothing of it */
 
@@ -319,9 +329,35 @@ draw_leaf_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
                  ESP_TEXT_CENTRE);
 }
 
-/* To the left of the node, or below it where another node stands there. Of a name that somebody
- * gave as much as there is room for, and the tip tells the rest; one that only numbers it would be
- * another's. */
+/* Over the node, as far as the next one, on the branch that leads to it. FALSE: there is no room.
+ */
+static gboolean
+draw_name_above (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+{
+  const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  double room = MIN (place->gap - 6, 2 * (place->x - ESP_SHEET_EDGE - 2));
+  g_autofree char *name = NULL;
+  double width;
+  double height;
+  double y;
+
+  esp_text_measure (cr, info->name, NAME_SIZE, ESP_TEXT_BOLD, &width, &height);
+  name = width <= room      ? g_strdup (info->name)
+         : info->name_given ? esp_text_shorten (cr, info->name, NAME_SIZE, ESP_TEXT_BOLD, room)
+                            : NULL;
+  if (name == NULL || info->parent < 0 || !esp_text_is_shown (cr, NAME_SIZE))
+    return FALSE;
+  esp_text_measure (cr, name, NAME_SIZE, ESP_TEXT_BOLD, &width, &height);
+  y = place->y - TREE_RADIUS * (info->type == TREE_MIN ? 0.85 : 1.15) - 3 - height / 2;
+  cover_place (scene, cr, place->x - width / 2, y, width, height);
+  esp_set_colour (cr, scene->palette->text);
+  esp_text_draw (cr, name, place->x, y, NAME_SIZE, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  return TRUE;
+}
+
+/* To the left of the node, or over it or below where another node stands there. Of a name that
+ * somebody gave as much as there is room for, and the tip tells the rest; one that only numbers it
+ * would be another's. */
 static void
 draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
 {
@@ -333,17 +369,19 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   gboolean whole;
   double width;
 
-  esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, NULL);
+  esp_text_measure (cr, info->name, NAME_SIZE, ESP_TEXT_BOLD, &width, NULL);
   whole = width <= room;
+  if (!whole && !folded && draw_name_above (scene, cr, place))
+    return;
   if (!whole && info->name_given && !folded)
-    part = esp_text_shorten (cr, info->name, 13, ESP_TEXT_BOLD, room);
+    part = esp_text_shorten (cr, info->name, NAME_SIZE, ESP_TEXT_BOLD, room);
   esp_set_colour (cr, scene->palette->text);
   if (whole || part != NULL)
     esp_text_draw (cr, whole ? info->name : part, place->x - left,
-                   place->y + TREE_RADIUS * (info->type == TREE_MIN ? 0.3 : -0.75), 13,
+                   place->y + TREE_RADIUS * (info->type == TREE_MIN ? 0.3 : -0.75), NAME_SIZE,
                    ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
   else if (folded)
-    draw_label (cr, place, info->name, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + 26, 13,
+    draw_label (cr, place, info->name, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + 26, NAME_SIZE,
                 ESP_TEXT_BOLD);
 }
 

@@ -225,7 +225,7 @@ static gboolean
 set_name (TreeInstance *self, int node, const char *typed, GError **error)
 {
   g_autofree char *text = esp_name_from_text (typed);
-  g_autofree char *fault = tree_name_fault (text, -1);
+  g_autofree char *fault = tree_name_fault (text);
   TreeInstance *changed;
 
   if (fault != NULL)

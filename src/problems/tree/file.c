@@ -9,16 +9,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Frees @text. */
-static GRefString *
-take_name (char *text)
-{
-  GRefString *name = g_ref_string_new (text);
-
-  g_free (text);
-  return name;
-}
-
 static void
 node_clear (gpointer data)
 {
@@ -80,10 +70,14 @@ tree_parse_number (const char *text, double *number)
   return end != text && *end == '\0' && isfinite (*number);
 }
 
-char *
-tree_name_fault (const char *name, gssize length)
+/* What ends a name that has no quotes. */
+#define MARKS "()=:;,"
+
+/* @without: what it has none of. */
+static char *
+find_fault (const char *name, gssize length, const char *without)
 {
-  char *fault = esp_name_fault (name, length, "()=:;,");
+  char *fault = esp_name_fault (name, length, without);
   g_autofree char *copy = NULL;
   double number;
 
@@ -91,6 +85,24 @@ tree_name_fault (const char *name, gssize length)
     return fault;
   copy = length < 0 ? g_strdup (name) : g_strndup (name, (gsize) length);
   return tree_parse_number (copy, &number) ? g_strdup (_ ("a name is no number")) : NULL;
+}
+
+char *
+tree_name_fault (const char *name)
+{
+  /* how a state's text says where a search is */
+  if (g_str_equal (name, "at:"))
+    return g_strdup_printf (_ ("a name has no “%c” in it"), ':');
+  return find_fault (name, -1, "");
+}
+
+static void
+append_name (GString *text, const char *name)
+{
+  if (strpbrk (name, MARKS) != NULL)
+    esp_name_append_quoted (text, name);
+  else
+    esp_name_append (text, name);
 }
 
 int
@@ -290,6 +302,30 @@ step (Parser *parser)
   parser->at++;
 }
 
+/* The bytes of a name in quotes that stands here, alone or before its number; 0: none. */
+static gsize
+quoted_length (const char *at, const char *end, char **name)
+{
+  g_autofree char *text = NULL;
+  gsize n = esp_name_unquote (at, end, &text);
+
+  if (n == 0 || (at + n < end && !g_ascii_isspace (at[n]) && strchr ("()=;", at[n]) == NULL))
+    return 0;
+  if (name != NULL)
+    *name = g_steal_pointer (&text);
+  return n;
+}
+
+/* A name in quotes goes on to its end, whatever is in it. */
+static void
+step_over (Parser *parser)
+{
+  const char *end = parser->at + MAX (quoted_length (parser->at, parser->end, NULL), 1);
+
+  while (parser->at < end)
+    step (parser);
+}
+
 static gboolean
 next_token (Parser *parser, EspSpan *token)
 {
@@ -302,8 +338,12 @@ next_token (Parser *parser, EspSpan *token)
   *token = (EspSpan){ parser->at, 0, parser->line, parser->column };
   if (parser->at >= parser->end)
     return FALSE;
+  /* names begin where the token does, or behind a share */
   do
-    step (parser);
+    if (parser->at == token->start || parser->at[-1] == ':')
+      step_over (parser);
+    else
+      step (parser);
   while (token->start[0] != '(' && token->start[0] != ')' && parser->at < parser->end &&
          !g_ascii_isspace (*parser->at) && *parser->at != '(' && *parser->at != ')' &&
          *parser->at != ';');
@@ -342,6 +382,20 @@ add_node (Parser *parser, const EspSpan *token, TreeNode *node, GError **error)
   return TRUE;
 }
 
+/* What the first @length bytes of @token name, all of them; NULL: they do not. */
+static GRefString *
+read_name (const EspSpan *token, gsize length)
+{
+  g_autofree char *quoted = NULL;
+  gsize n = quoted_length (token->start, token->start + token->length, &quoted);
+  g_autofree char *fault =
+      n == 0 ? find_fault (token->start, (gssize) length, MARKS) : tree_name_fault (quoted);
+
+  if (fault != NULL || (n > 0 && n != length))
+    return NULL;
+  return n > 0 ? g_ref_string_new (quoted) : g_ref_string_new_len (token->start, (gssize) length);
+}
+
 /* After "(": an optional type and an optional name. */
 static gboolean
 open_node (Parser *parser, const EspSpan *bracket, GError **error)
@@ -354,7 +408,6 @@ open_node (Parser *parser, const EspSpan *bracket, GError **error)
     {
       Parser saved = *parser;
       EspSpan token;
-      g_autofree char *fault = NULL;
 
       if (!next_token (parser, &token))
         break;
@@ -367,13 +420,10 @@ open_node (Parser *parser, const EspSpan *bracket, GError **error)
           node.type_given = TRUE;
           continue;
         }
-      fault = tree_name_fault (token.start, (gssize) token.length);
-      if (fault == NULL)
-        {
-          node.name = take_name (esp_span_dup (&token));
-          node.name_given = TRUE;
-          break;
-        }
+      node.name = read_name (&token, token.length);
+      node.name_given = node.name != NULL;
+      if (node.name_given)
+        break;
       *parser = saved;
       break;
     }
@@ -401,23 +451,30 @@ read_leaf (Parser *parser, const EspSpan *token, GError **error)
 {
   const char *quoted = esp_quote_bytes (token->start, (gssize) token->length);
   g_autofree char *text = esp_span_dup (token);
+  g_autofree char *name = NULL;
+  gsize n = quoted_length (text, text + strlen (text), &name);
   g_autofree char *fault = NULL;
   g_autofree char *message = NULL;
-  char *equals = strchr (text, '=');
+  char *equals = strchr (text + n, '=');
   TreeNode node = { .type = TREE_LEAF };
 
-  if (strlen (text) != token->length ||
+  if (strlen (text) != token->length || (n > 0 && equals != text + n) ||
       !tree_parse_number (equals != NULL ? equals + 1 : text, &node.value) || isinf (node.value))
     message = g_strdup_printf (_ ("“%s” is no leaf; expected a number, or name=number"), quoted);
+  else if (n > 0)
+    fault = tree_name_fault (name);
   else if (equals != NULL)
-    fault = tree_name_fault (text, equals - text);
+    {
+      fault = find_fault (text, equals - text, MARKS);
+      name = g_strndup (text, (gsize) (equals - text));
+    }
   if (fault != NULL)
     message = g_strdup_printf (_ ("“%s” is no leaf: %s"), quoted, fault);
   if (message != NULL)
     return fail (parser, token, error, message);
-  if (equals != NULL)
+  if (name != NULL)
     {
-      node.name = g_ref_string_new_len (text, equals - text);
+      node.name = g_ref_string_new (name);
       node.name_given = TRUE;
     }
   return add_node (parser, token, &node, error);
@@ -427,7 +484,8 @@ read_leaf (Parser *parser, const EspSpan *token, GError **error)
 static gboolean
 read_share (Parser *parser, EspSpan *token, gboolean *only_share, GError **error)
 {
-  const char *colon = memchr (token->start, ':', token->length);
+  gboolean named = quoted_length (token->start, token->start + token->length, NULL) > 0;
+  const char *colon = named ? NULL : memchr (token->start, ':', token->length);
   g_autofree char *text = NULL;
   int above = parser->open->len > 0 ? g_array_index (parser->open, int, parser->open->len - 1) : -1;
 
@@ -565,13 +623,19 @@ tree_format (const EspInstance *instance)
         {
           tree_format_number (node->value, number);
           if (node->name_given)
-            g_string_append_printf (text, "%s=", node->name);
+            {
+              append_name (text, node->name);
+              g_string_append_c (text, '=');
+            }
           g_string_append (text, number);
           continue;
         }
       g_string_append_printf (text, "(%s", types[node->type]);
       if (node->name_given)
-        g_string_append_printf (text, " %s", node->name);
+        {
+          g_string_append_c (text, ' ');
+          append_name (text, node->name);
+        }
       depth = node->depth + 1;
     }
   for (; depth > 0; depth--)

@@ -159,6 +159,15 @@ look_describe (const EspScene *scene, int cell)
       tree_show_number (node->value, number);
       g_string_append_printf (text, " %s", number);
     }
+  else if (scene->flags & ESP_SCENE_EDIT)
+    {
+      int n = 0;
+
+      /* what was added or deleted is heard at the node above */
+      for (int child = cell + 1; child >= 0; child = tree_node (tree, child)->next)
+        n++;
+      g_string_append_printf (text, ngettext (", %d child", ", %d children", (gulong) n), n);
+    }
   for (guint k = 0; k < 3; k++)
     if (!isnan (numbers[k]) && (k > 0 || node->type != TREE_LEAF))
       {

@@ -37,7 +37,7 @@ editor_part (EspDocument *document)
 {
   GtkWidget *label = esp_label_new ("", "finding");
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  esp_label_keep_height (GTK_LABEL (label), TRUE);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_value), label, 0);
   show_value (document, TRUE, label);
   return label;

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
@@ -21,7 +22,7 @@ fill_row (const TreeInstance *tree, const TreeState *state, int i, Row *row)
 {
   const TreeMark *mark = &state->marks[i];
 
-  row->name = tree_node (tree, i)->name;
+  row->name = esp_name_show (tree_node (tree, i)->name);
   row->type = tree_type_id (tree_node (tree, i)->type);
   tree_format_number (mark->value, row->value);
   tree_format_number (mark->alpha, row->alpha);
@@ -290,8 +291,8 @@ make_windows (const EspInstance *instance,
       char numbers[4][G_ASCII_DTOSTR_BUF_SIZE];
       gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
 
-      esp_table_add (table, "sissssss", tree_node (tree, i)->name, (int) tree_node (tree, i)->depth,
-                     tree_type_id (tree_node (tree, i)->type),
+      esp_table_add (table, "sissssss", esp_name_show (tree_node (tree, i)->name),
+                     (int) tree_node (tree, i)->depth, tree_type_id (tree_node (tree, i)->type),
                      mark_number (minimax, minimax->marks[i].value, i, numbers[0]),
                      mark_number (windows, mark->value, i, numbers[1]),
                      mark_number (windows, mark->alpha, i, numbers[2]),

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
 #include "search.h"
@@ -33,7 +34,8 @@ static void
 tell_value (EspAnswer *answer, const Search *game, gint32 move, double value)
 {
   if (move >= 0)
-    g_variant_dict_insert (&answer->members, "move", "s", tree_node (game->tree, move)->name);
+    g_variant_dict_insert (&answer->members, "move", "s",
+                           esp_name_show (tree_node (game->tree, move)->name));
   g_variant_dict_insert (&answer->members, "leaves_evaluated", "x",
                          (gint64) answer->counters.n[ESP_COUNTER_LEAVES]);
   g_variant_dict_insert_value (&answer->members, "value", tree_number_variant (value));

@@ -607,6 +607,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/practice-faults", test_practice_faults);
   g_test_add_func ("/tree/edits", test_edits);
   g_test_add_func ("/tree/random-edits", test_random_edits);
+  g_test_add_func ("/tree/names", tree_test_names);
+  g_test_add_func ("/tree/names-shown", tree_test_names_shown);
+  g_test_add_func ("/tree/names-of-old", tree_test_names_of_old);
   g_test_add_func ("/tree/bad-files", test_bad_files);
   g_test_add_func ("/tree/large", test_large);
   g_test_add_func ("/tree/experiment", test_experiment);

@@ -29,6 +29,10 @@ mark_of (const EspInstance *instance, const EspAnswer *answer, const char *name)
 void tree_add_judge_tests (void);
 /* test-tree-latex.c */
 void tree_test_latex (void);
+/* test-tree-names.c */
+void tree_test_names (void);
+void tree_test_names_shown (void);
+void tree_test_names_of_old (void);
 /* test-tree-search.c */
 void tree_test_means_and_proofs (void);
 void tree_test_marks (void);

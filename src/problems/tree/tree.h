@@ -129,8 +129,8 @@ char *tree_format (const EspInstance *instance);
 char *tree_finish (TreeInstance *instance, int *wrong);
 /* The least and the greatest leaf; tree_finish() does it too. */
 void tree_measure_values (TreeInstance *instance);
-/* Why a node cannot be called so (-1: up to the zero). A new string; NULL where it can. */
-char *tree_name_fault (const char *name, gssize length);
+/* Why a node cannot be called so. A new string; NULL where it can. */
+char *tree_name_fault (const char *name);
 /* Index of the node of that name, -1: none. */
 int tree_find (const TreeInstance *instance, const char *name);
 /* "3", "2.5", "inf"; "" for NAN. */

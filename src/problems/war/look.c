@@ -341,11 +341,11 @@ static const EspTool tools[] = {
     N_ ("A click chooses a square; type its value: digits, − for the sign, Backspace for the "
         "last digit, X for 0; the other button makes it 1") },
   { "paint", N_ ("Paint a value"), N_ ("A click or a stroke sets the value"),
-    .value = &value_option },
+    .value = &value_option, .strokes = ESP_STROKE_ERASES },
   { "owner", N_ ("Owners"),
     N_ ("A click or a stroke says who owns the square at the start; the other button makes "
         "it empty"),
-    .value = &owner_option },
+    .value = &owner_option, .strokes = ESP_STROKE_ERASES },
   { .id = NULL },
 };
 

@@ -393,8 +393,10 @@ draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
     }
   if (puzzle->draft->len > 0 && (scene->flags & ESP_SCENE_EDIT))
     {
-      g_autofree char *text =
-          g_strdup_printf (_ ("%s, being drawn"), puzzle->list->categories[puzzle->picked].name);
+      int n = (int) puzzle->draft->len;
+      g_autofree char *text = g_strdup_printf (
+          ngettext ("%s, %d letter so far", "%s, %d letters so far", (gulong) n),
+          puzzle->list->categories[puzzle->picked].name, n);
       double y;
 
       words_legend_rect (scene, words_n_slots (puzzle), &rect);

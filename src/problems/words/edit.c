@@ -53,15 +53,15 @@ is_taken (const WordsPuzzle *self, int x, int y, int but)
 /* --- tiles --- */
 
 static gboolean
-add_tile (WordsPuzzle *self, char **words, GError **error)
+read_place (char **words, int *x, int *y)
 {
-  int x;
-  int y;
+  return read_number (words[0], 0, WORDS_MAX_SIDE - 1, x) &&
+         read_number (words[1], 0, WORDS_MAX_SIDE - 1, y) && words[2] == NULL;
+}
 
-  if (!read_number (words[0], 0, WORDS_MAX_SIDE - 1, &x) ||
-      !read_number (words[1], 0, WORDS_MAX_SIDE - 1, &y) || words[2] != NULL)
-    return esp_refuse (error, _ ("expected “tile COLUMN ROW”, each from 0 to %d"),
-                       WORDS_MAX_SIDE - 1);
+static gboolean
+put_tile (WordsPuzzle *self, int x, int y, GError **error)
+{
   if (self->n_cells == WORDS_MAX_CELLS)
     return esp_refuse (error, _ ("there are %d cells already"), WORDS_MAX_CELLS);
   if (is_taken (self, x, y, -1))
@@ -70,6 +70,18 @@ add_tile (WordsPuzzle *self, char **words, GError **error)
   self->places = g_renew (WordsPlace, self->places, (guint) self->n_cells + 1);
   self->places[self->n_cells++] = (WordsPlace){ (gint16) x, (gint16) y };
   return TRUE;
+}
+
+static gboolean
+add_tile (WordsPuzzle *self, char **words, GError **error)
+{
+  int x;
+  int y;
+
+  if (!read_place (words, &x, &y))
+    return esp_refuse (error, _ ("expected “tile COLUMN ROW”, each from 0 to %d"),
+                       WORDS_MAX_SIDE - 1);
+  return put_tile (self, x, y, error);
 }
 
 static gboolean
@@ -243,18 +255,26 @@ pick (WordsPuzzle *self, const char *name, GError **error)
   return TRUE;
 }
 
-/* A tile more for the slot that is being drawn; the last tile again ends it. */
+/* A tile more for the slot that is being drawn, a new one where it is told by a free place; the
+ * last tile again ends it. */
 static gboolean
 draw (WordsPuzzle *self, char **words, GError **error)
 {
   guint n = self->draft->len;
+  gboolean fresh = words[0] != NULL && words[1] != NULL;
+  int x = 0;
+  int y = 0;
   int cell;
 
-  if (!read_number (words[0], 1, self->n_cells, &cell) || words[1] != NULL)
-    return esp_refuse (error, _ ("expected “draw CELL” with a cell from 1 to %d"), self->n_cells);
+  if (fresh ? !read_place (words, &x, &y) : !read_number (words[0], 1, self->n_cells, &cell))
+    return esp_refuse (error,
+                       _ ("expected “draw CELL” with a cell from 1 to %d, or “draw COLUMN ROW”"),
+                       self->n_cells);
   if (self->picked >= (int) self->list->n)
     return esp_refuse (error, _ ("the word list is empty"));
-  cell--;
+  if (fresh && n < WORDS_MAX_LENGTH && !put_tile (self, x, y, error))
+    return FALSE;
+  cell = fresh ? self->n_cells - 1 : cell - 1;
   if (n > 0 && g_array_index (self->draft, int, n - 1) == cell)
     {
       if (!add_slot (self, self->picked, (const int *) (void *) self->draft->data, (int) n, error))

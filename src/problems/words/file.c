@@ -10,7 +10,8 @@
 #include <string.h>
 
 /* Beside the course's lines a file may have lines of ours, which begin with "#": where the tiles
- * lie, the slot that is being drawn, and words of its own. Any other line with "#" is a remark. */
+ * lie, the slot that is being drawn, the category of the next one where it is not the first, and
+ * words of its own. Any other line with "#" is a remark. */
 #define LIST "#list "
 
 #define ONLY "#only"
@@ -18,6 +19,8 @@
 #define TILES "#tiles:"
 
 #define DRAFT "#draft:"
+
+#define CATEGORY "#category:"
 
 /* Words of a category, on average, that make a text a list of words: a region of a map has fewer
  * neighbours. */
@@ -254,6 +257,20 @@ read_draft (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error
          read_cells (reader, puzzle, rest, puzzle->draft, error);
 }
 
+/* What the editor's pen was; one that is not in the list is no reason to refuse the puzzle. */
+static void
+read_picked (WordsPuzzle *puzzle, EspSpan line)
+{
+  g_autofree char *name = NULL;
+  int category;
+
+  esp_span_skip (&line, strlen (CATEGORY));
+  esp_span_trim (&line);
+  name = esp_span_dup (&line);
+  category = words_list_find (puzzle->list, name);
+  puzzle->picked = MAX (category, 0);
+}
+
 /* "category: 1, 2, 3" with cells that may be. */
 static gboolean
 is_slot (EspSpan line)
@@ -387,6 +404,8 @@ read_puzzle (const char *text, gsize length, const char *file, WordsList *list, 
           if (!read_draft (&reader, puzzle, line, error))
             return NULL;
         }
+      else if (esp_span_has_prefix (&line, CATEGORY))
+        read_picked (puzzle, line);
       else if (line.start[0] != '#' && !read_slot (&reader, puzzle, line, error))
         return NULL;
     }
@@ -553,6 +572,8 @@ words_format (const EspInstance *instance)
                                 g_array_index (puzzle->draft, int, i) + 1);
       g_string_append_c (text, '\n');
     }
+  else if (puzzle->picked > 0 && puzzle->picked < (int) puzzle->list->n)
+    g_string_append_printf (text, CATEGORY " %s\n", puzzle->list->categories[puzzle->picked].name);
   append_list (puzzle, text);
   return g_string_free (text, FALSE);
 }

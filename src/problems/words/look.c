@@ -287,6 +287,21 @@ words_neighbour (const EspScene *scene, int cell, EspDirection direction)
 
 /* --- in words --- */
 
+/* What is seen as a line from tile to tile. */
+static void
+describe_draft (const WordsPuzzle *puzzle, int cell, GString *text)
+{
+  const int *draft = (const int *) (void *) puzzle->draft->data;
+  int n = (int) puzzle->draft->len;
+
+  for (int i = 0; i < n; i++)
+    if (draft[i] == cell)
+      {
+        g_string_append_printf (text, _ (", tile %d of the slot being drawn"), i + 1);
+        return;
+      }
+}
+
 static char *
 describe_tile (const EspScene *scene, int cell)
 {
@@ -317,6 +332,8 @@ describe_tile (const EspScene *scene, int cell)
         }
   if (*comma == '\0')
     g_string_append (text, _ (", in no slot"));
+  if (scene->flags & ESP_SCENE_EDIT)
+    describe_draft (puzzle, cell, text);
   return g_string_free (text, FALSE);
 }
 
@@ -403,19 +420,51 @@ words_key (const EspScene *scene, int cell, gunichar character, int *next)
 
 /* --- editor --- */
 
+/* Of a line of the legend: it can be changed where it stands. */
+static char *
+get_category (const EspScene *scene, int cell)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+
+  if (cell < puzzle->n_cells || cell >= n_fixed_cells (scene))
+    return NULL;
+  return g_strdup (
+      puzzle->list->categories[words_slot (puzzle, cell - puzzle->n_cells)->category].name);
+}
+
 static const EspTool tools[] = {
   { .id = "tiles",
     .label = N_ ("Tiles"),
     .help = N_ ("A click on an empty place puts a tile there, a stroke moves one, the right button "
-                "takes one away with its slots. Keys: 4 6 8 2 move the tile at the cursor") },
+                "takes one away with its slots. Keys: 4 6 8 2 move the tile at the cursor"),
+    .strokes = ESP_STROKE_ERASES },
   { .id = "slots",
     .label = N_ ("Slots"),
     .help =
-        N_ ("Click tiles in turn and the last one again: that is a slot of the category that is "
-            "chosen. The right button takes the last tile back. In the legend a click gives a slot "
-            "that category, the right button removes it") },
+        N_ ("A stroke across tiles or empty places draws a slot of the chosen category. So do "
+            "clicks in turn, and the last one again. The right button takes a tile back, or the "
+            "slot through it. In the legend a click chooses the category, F2 changes it, the right "
+            "button removes the slot"),
+    .strokes = ESP_STROKE_ERASES | ESP_STROKE_ENDS,
+    .get_value = get_category },
   { .id = NULL },
 };
+
+/* A line of the legend: the category that it names is the one that is chosen then. */
+static char *
+paint_legend (const EspScene *scene, int slot, const char *value, EspClick click)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  int category = words_slot (puzzle, slot)->category;
+
+  if (click == ESP_CLICK_SECONDARY)
+    return g_strdup_printf ("remove-slot %d", slot + 1);
+  if (*value != '\0')
+    return g_strdup_printf ("category %d %s", slot + 1, value);
+  return click != ESP_CLICK_PRIMARY || category == puzzle->picked
+             ? NULL
+             : g_strdup_printf ("pick %s", puzzle->list->categories[category].name);
+}
 
 static char *
 paint_tiles (const EspScene *scene, int cell, EspClick click, int first)
@@ -425,8 +474,6 @@ paint_tiles (const EspScene *scene, int cell, EspClick click, int first)
 
   if (cell < puzzle->n_cells)
     return click == ESP_CLICK_SECONDARY ? g_strdup_printf ("remove %d", cell + 1) : NULL;
-  if (cell < n_fixed_cells (scene))
-    return NULL;
   count_spots (scene, cell - n_fixed_cells (scene), &place);
   if (click == ESP_CLICK_PRIMARY)
     return g_strdup_printf ("tile %d %d", place.x, place.y);
@@ -435,27 +482,72 @@ paint_tiles (const EspScene *scene, int cell, EspClick click, int first)
   return NULL;
 }
 
+/* With the right button: the last tile of the slot that is being drawn; else, of the slots through
+ * the tile, the one that was drawn last. */
+static char *
+erase_slot (const WordsPuzzle *puzzle, int cell)
+{
+  if (puzzle->draft->len > 0)
+    return g_strdup ("draw-back");
+  for (int s = words_n_slots (puzzle) - 1; s >= 0; s--)
+    for (int k = 0; k < words_slot (puzzle, s)->n; k++)
+      if (words_slot (puzzle, s)->cells[k] == cell)
+        return g_strdup_printf ("remove-slot %d", s + 1);
+  return NULL;
+}
+
+/* What a stroke does where it comes to: on, or back by a tile. Where there is no draft its press
+ * has ended one, or it did not begin on the board. A tile that it has been on it passes over. */
+static char *
+draw_on (const WordsPuzzle *puzzle, int cell)
+{
+  const int *draft = (const int *) (void *) puzzle->draft->data;
+  guint n = puzzle->draft->len;
+
+  if (n > 1 && draft[n - 2] == cell)
+    return g_strdup ("draw-back");
+  for (guint i = 0; i < n; i++)
+    if (draft[i] == cell)
+      return NULL;
+  return n > 0 ? g_strdup_printf ("draw %d", cell + 1) : NULL;
+}
+
+static char *
+paint_slots (const EspScene *scene, int cell, EspClick click)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  WordsPlace place = { 0, 0 };
+
+  if (click == ESP_CLICK_END)
+    return puzzle->draft->len > 0 ? g_strdup ("draw-end") : NULL;
+  if (click == ESP_CLICK_SECONDARY)
+    return erase_slot (puzzle, cell);
+  if (cell < puzzle->n_cells)
+    return click == ESP_CLICK_DRAG ? draw_on (puzzle, cell) : g_strdup_printf ("draw %d", cell + 1);
+  if (click == ESP_CLICK_DRAG && puzzle->draft->len == 0)
+    return NULL;
+  count_spots (scene, cell - n_fixed_cells (scene), &place);
+  return g_strdup_printf ("draw %d %d", place.x, place.y);
+}
+
 static char *
 words_paint (const EspScene *scene,
              int cell,
              const EspTool *tool,
-             const char *value G_GNUC_UNUSED,
+             const char *value,
              EspClick click,
              int first)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  gboolean on_legend = cell >= puzzle->n_cells && cell < n_fixed_cells (scene);
 
+  if (on_legend && click != ESP_CLICK_END)
+    return click == ESP_CLICK_SECONDARY && cell != first
+               ? NULL
+               : paint_legend (scene, cell - puzzle->n_cells, value, click);
   if (g_str_equal (tool->id, "tiles"))
     return paint_tiles (scene, cell, click, first);
-  if (click == ESP_CLICK_DRAG || cell >= n_fixed_cells (scene))
-    return NULL;
-  if (cell < puzzle->n_cells)
-    return click == ESP_CLICK_SECONDARY ? g_strdup ("draw-back")
-                                        : g_strdup_printf ("draw %d", cell + 1);
-  if (click == ESP_CLICK_SECONDARY)
-    return g_strdup_printf ("remove-slot %d", cell - puzzle->n_cells + 1);
-  return g_strdup_printf ("category %d %s", cell - puzzle->n_cells + 1,
-                          puzzle->list->categories[puzzle->picked].name);
+  return paint_slots (scene, cell, click);
 }
 
 static char *

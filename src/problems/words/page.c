@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "engine/document/esp-document.h"
 #include "page.h"
 
@@ -69,6 +70,17 @@ new_solutions (EspDocument *document, WordsTally *tally)
   return scrolled;
 }
 
+/* There is something to show. */
+static void
+on_listed (GListModel *solutions,
+           guint position G_GNUC_UNUSED,
+           guint removed G_GNUC_UNUSED,
+           guint added G_GNUC_UNUSED,
+           GtkWidget *fold)
+{
+  gtk_widget_set_visible (fold, g_list_model_get_n_items (solutions) > 0);
+}
+
 static GtkWidget *
 play_part (EspDocument *document)
 {
@@ -76,14 +88,18 @@ play_part (EspDocument *document)
   GtkWidget *rows = esp_form_rows_new ();
   WordsTally *tally = words_tally_get (document);
   GtkWidget *count = esp_label_new (words_tally_get_text (tally), "words");
+  GtkWidget *fold =
+      esp_fold_new (_ ("Show them; click one to use it"), new_solutions (document, tally));
 
   gtk_label_set_wrap (GTK_LABEL (count), TRUE);
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Solutions")));
   gtk_widget_add_css_class (rows, "dense");
   gtk_box_append (GTK_BOX (rows), count);
-  gtk_box_append (GTK_BOX (rows), esp_fold_new (_ ("Show them; click one to use it"),
-                                                new_solutions (document, tally)));
+  gtk_box_append (GTK_BOX (rows), fold);
+  g_signal_connect_object (words_tally_get_solutions (tally), "items-changed",
+                           G_CALLBACK (on_listed), fold, 0);
+  on_listed (words_tally_get_solutions (tally), 0, 0, 0, fold);
   gtk_box_append (GTK_BOX (box), rows);
   return box;
 }
@@ -109,6 +125,22 @@ play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GN
              "in the legend: the slot has its word.");
 }
 
+static char *
+tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
+{
+  guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
+
+  return n > 0 ? esp_count_solutions (n) : g_strdup (_ ("No solution"));
+}
+
+static const EspSolutionCountSpec counting = {
+  .problem = &esp_words_problem,
+  .algorithm = "letter",
+  .enough = 1,
+  .seconds = 1,
+  .tell = tell_count,
+};
+
 extern const EspPageSpec esp_words_page;
 
 const EspPageSpec esp_words_page = {
@@ -119,6 +151,7 @@ const EspPageSpec esp_words_page = {
   .first_sample = "09-six-slots.txt",
   .facts = facts,
   .puzzle = {
+    .solutions = &counting,
     .play_help = play_help,
   },
   .parts = {

@@ -112,7 +112,7 @@ words_free (EspInstance *instance)
   g_free (self);
 }
 
-/* The picked category is the editor's pen, no part of the puzzle. */
+/* With the picked category: the editor's pen draws other slots then. */
 static gboolean
 words_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -121,7 +121,7 @@ words_equal (const EspInstance *a, const EspInstance *b)
 
   if (x->n_cells != y->n_cells || words_n_slots (x) != words_n_slots (y) ||
       (x->places == NULL) != (y->places == NULL) || x->draft->len != y->draft->len ||
-      !words_list_equal (x->list, y->list))
+      x->picked != y->picked || !words_list_equal (x->list, y->list))
     return FALSE;
   if (x->places != NULL &&
       memcmp (x->places, y->places, (gsize) x->n_cells * sizeof (WordsPlace)) != 0)

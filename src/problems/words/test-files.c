@@ -255,6 +255,8 @@ test_edits (void)
   assert_edit (instance, "remove 4", TRUE);
   g_assert_cmpint (words_n_slots ((WordsPuzzle *) instance), ==, 1);
   assert_edit (instance, "arrange", TRUE);
+  /* the one that is chosen to begin with */
+  assert_edit (instance, "pick animal", TRUE);
   g_clear_pointer (&text, g_free);
   text = words_format (instance);
   g_assert_cmpstr (text, ==, "3\nnoun: 1, 2, 3\n");

@@ -46,7 +46,7 @@ edit (Part *self, const char *text)
 
   if (!esp_document_edit (self->document, text, &error))
     {
-      gtk_label_set_text (GTK_LABEL (self->problem), error->message);
+      esp_label_say (GTK_LABEL (self->problem), error->message);
       gtk_widget_set_visible (self->problem, TRUE);
     }
 }
@@ -282,6 +282,7 @@ words_puzzle_part (EspDocument *document)
   WordsTally *tally = words_tally_get (document);
   GtkWidget *count = new_label (words_tally_get_text (tally), "finding");
 
+  esp_label_keep_height (GTK_LABEL (count), TRUE);
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
   gtk_box_append (GTK_BOX (box), new_label (_ ("Solutions"), "group-title"));
   gtk_box_append (GTK_BOX (box), count);
