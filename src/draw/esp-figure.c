@@ -239,6 +239,8 @@ draw_sheet (cairo_t *cr, gpointer data)
   const Sheet *self = data;
 
   esp_text_set_pixels (cr, self->pixels);
+  if (self->sheet->missed != NULL)
+    esp_text_watch (cr, self->sheet->missed);
   self->sheet->draw (cr, self->sheet->data);
 }
 

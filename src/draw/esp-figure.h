@@ -58,7 +58,8 @@ typedef struct
 {
   double width; /* pixels */
   double height;
-  gboolean bare; /* what is not drawn is transparent */
+  gboolean bare;         /* what is not drawn is transparent */
+  EspTextMissed *missed; /* counts what has no room; or NULL */
   void (*draw) (cairo_t *cr, gpointer data);
   gpointer data;
 } EspFigureSheet;

@@ -311,9 +311,13 @@ take_size (EspPicturePreviewed *self, const EspFigure *figure, double width, dou
 static gboolean
 preview_film (const Picture *picture, EspPicturePreviewed *self, GError **error)
 {
-  EspFilmPicture film = { .pixels = picture->made, .most = PREVIEW_MOST };
+  EspFilmPicture film = { .pixels = picture->made,
+                          .most = PREVIEW_MOST,
+                          .missed = { .names = g_string_new (NULL) } };
+  gboolean made = draw_film (picture, &film, error);
 
-  if (!draw_film (picture, &film, error))
+  self->board.missed = film.missed;
+  if (!made)
     return FALSE;
   self->surface = film.surface;
   self->n_nodes = film.n_nodes;

@@ -42,7 +42,7 @@ typedef struct
 {
   cairo_surface_t *surface;
   double width, height; /* centimetres; of what has none there, as large as its file comes out */
-  EspFigureTold board;  /* of a board */
+  EspFigureTold board;  /* of a board; of a step with all that is shown what has no room */
   guint n_nodes;        /* of a tree: that are drawn; 0: it is none */
   gboolean folded;      /* others stand for what hangs below them */
   gboolean bare;        /* there is no room for its words */

@@ -349,6 +349,7 @@ esp_film_draw_frame (EspTrace *trace,
   sheet.width = own.width;
   sheet.height = own.height;
   sheet.data = reel;
+  sheet.missed = &picture->missed;
   return finish_picture (picture, &sheet, error);
 }
 
