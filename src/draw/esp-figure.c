@@ -42,24 +42,111 @@ measure_width (const Figure *self, EspSceneFlags flags, double *height)
   return MAX (width, 1);
 }
 
-/* The board is the larger, the narrower all of it is for its width. */
+/* --- where the legend stands --- */
+
+#define MOST_WAYS 2
+
 static EspSceneFlags
-place_legend (const Figure *self, EspFigureLegend legend)
+get_plain (const Figure *self)
 {
-  EspSceneFlags plain = self->scene.flags & ~(ESP_SCENE_BELOW | ESP_SCENE_BARE);
+  return (self->scene.flags & ~(ESP_SCENE_BELOW | ESP_SCENE_BARE)) | ESP_SCENE_FIGURE;
+}
+
+/* The ways to place it, the best first: the board is the larger, the narrower all of it is for its
+ * width. Returns how many there are. */
+static int
+find_ways (const Figure *self, EspFigureLegend legend, EspSceneFlags ways[MOST_WAYS])
+{
+  EspSceneFlags plain = get_plain (self);
+  EspSceneFlags below = plain | ESP_SCENE_BELOW;
   double height;
 
+  ways[0] = plain;
+  ways[1] = below;
   if (legend == ESP_LEGEND_NONE)
-    return plain | ESP_SCENE_BARE;
-  if (self->look->drawing->legend == ESP_LEGEND_KIND_NONE || legend == ESP_LEGEND_BESIDE)
-    return plain;
-  if (legend == ESP_LEGEND_BELOW)
-    return plain | ESP_SCENE_BELOW;
-  return measure_width (self, plain | ESP_SCENE_BELOW, &height) <
-                 measure_width (self, plain, &height)
-             ? plain | ESP_SCENE_BELOW
-             : plain;
+    ways[0] = plain | ESP_SCENE_BARE;
+  else if (self->look->drawing->legend == ESP_LEGEND_KIND_NONE)
+    ways[0] = plain;
+  else if (legend == ESP_LEGEND_BELOW)
+    ways[0] = below;
+  else
+    {
+      if (legend == ESP_LEGEND_AS_FITS &&
+          measure_width (self, below, &height) < measure_width (self, plain, &height))
+        {
+          ways[0] = below;
+          ways[1] = plain;
+        }
+      return 2;
+    }
+  return 1;
 }
+
+/* What is missed when it is drawn @centimetres wide: drawn for that, and thrown away. */
+static EspTextMissed
+find_missed (const Figure *self, double centimetres)
+{
+  Figure tried = *self;
+  EspTextMissed missed = { .names = g_string_new (NULL) };
+  double height;
+  double width = measure_width (self, self->scene.flags, &height);
+  double scale = centimetres / CENTIMETRES_AN_INCH * POINTS_AN_INCH / width;
+  cairo_rectangle_t all = { 0, 0, width * scale, MAX (height, 1) * scale };
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &all);
+  cairo_t *cr = cairo_create (surface);
+
+  tried.pixels = ESP_TEXT_LEAST / ESP_FIGURE_LETTERS;
+  tried.scene.scale = scale * tried.pixels;
+  cairo_scale (cr, scale, scale);
+  esp_text_watch (cr, &missed);
+  draw_figure (cr, &tried);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return missed;
+}
+
+void
+esp_figure_told_clear (EspFigureTold *told)
+{
+  if (told->missed.names != NULL)
+    g_string_free (g_steal_pointer (&told->missed.names), TRUE);
+}
+
+/* The first way that leaves out the least of what belongs to the puzzle. */
+static void
+place_legend (Figure *self, const EspFigure *figure, EspFigureTold *told)
+{
+  EspSceneFlags ways[MOST_WAYS];
+  int n = find_ways (self, figure->legend, ways);
+  int best = 0;
+  double height;
+  double width;
+
+  for (int i = 0; i < n; i++)
+    {
+      EspTextMissed missed;
+
+      self->scene.flags = ways[i];
+      missed = find_missed (self, figure->centimetres);
+      if (i > 0 &&
+          missed.left_out + missed.shortened >= told->missed.left_out + told->missed.shortened)
+        {
+          g_string_free (missed.names, TRUE);
+          continue;
+        }
+      esp_figure_told_clear (told);
+      told->missed = missed;
+      best = i;
+      if (missed.left_out + missed.shortened == 0)
+        break;
+    }
+  self->scene.flags = ways[best];
+  told->moved = figure->legend == ESP_LEGEND_BESIDE && best > 0;
+  width = measure_width (self, self->scene.flags, &height);
+  told->height = figure->centimetres / width * MAX (height, 1);
+}
+
+/* --- drawing --- */
 
 gboolean
 esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figure, GError **error)
@@ -67,13 +154,15 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
   Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
   gboolean image = g_str_has_suffix (path, ".png") || g_str_has_suffix (path, ".PNG");
   double units = image ? figure->dpi : POINTS_AN_INCH; /* of the file's, an inch */
+  EspFigureTold told = { 0 };
   double width;
   double height;
   double scale;
 
   if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
     return FALSE;
-  self.scene.flags = place_legend (&self, figure->legend);
+  place_legend (&self, figure, &told);
+  esp_figure_told_clear (&told);
   width = measure_width (&self, self.scene.flags, &height);
   scale = figure->centimetres / CENTIMETRES_AN_INCH * units / width;
   /* looks think in pixels of a screen, of which the least letters have a certain number */
@@ -85,11 +174,16 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
 }
 
 cairo_surface_t *
-esp_figure_render (
-    const EspScene *scene, const EspFigure *figure, double pixels, double most, GError **error)
+esp_figure_render (const EspScene *scene,
+                   const EspFigure *figure,
+                   double pixels,
+                   double most,
+                   EspFigureTold *told,
+                   GError **error)
 {
   Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
   gboolean bare = scene->palette->background.alpha <= 0;
+  EspFigureTold unasked = { 0 };
   cairo_surface_t *surface;
   double width;
   double height;
@@ -98,8 +192,11 @@ esp_figure_render (
 
   if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
     return NULL;
+  if (told == NULL)
+    told = &unasked;
   if (figure->centimetres > 0)
-    self.scene.flags = place_legend (&self, figure->legend);
+    place_legend (&self, figure, told);
+  esp_figure_told_clear (&unasked);
   width = measure_width (&self, self.scene.flags, &height);
   height = MAX (height, 1);
   scale = figure->centimetres > 0 ? figure->centimetres * pixels / width : 1;
@@ -126,12 +223,75 @@ esp_figure_render (
   return NULL;
 }
 
-double
-esp_figure_measure (const EspScene *scene, const EspFigure *figure)
-{
-  Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
-  double height;
-  double width = measure_width (&self, place_legend (&self, figure->legend), &height);
+/* --- what is no board --- */
 
-  return figure->centimetres / width * MAX (height, 1);
+#define PIXELS_A_POINT (ESP_TEXT_LEAST / ESP_FIGURE_LETTERS)
+
+typedef struct
+{
+  const EspFigureSheet *sheet;
+  double pixels; /* of a unit of the file's */
+} Sheet;
+
+static void
+draw_sheet (cairo_t *cr, gpointer data)
+{
+  const Sheet *self = data;
+
+  esp_text_set_pixels (cr, self->pixels);
+  if (self->sheet->missed != NULL)
+    esp_text_watch (cr, self->sheet->missed);
+  self->sheet->draw (cr, self->sheet->data);
+}
+
+double
+esp_figure_get_pixels (const EspFigure *figure)
+{
+  return figure->centimetres / CENTIMETRES_AN_INCH * POINTS_AN_INCH * PIXELS_A_POINT;
+}
+
+gboolean
+esp_figure_save_sheet (const EspFigureSheet *sheet,
+                       const char *path,
+                       const EspFigure *figure,
+                       double scale,
+                       GError **error)
+{
+  gboolean image = g_str_has_suffix (path, ".png") || g_str_has_suffix (path, ".PNG");
+  gboolean wide = figure->centimetres > 0;
+  Sheet self = { .sheet = sheet };
+
+  if (wide)
+    scale = (image ? figure->dpi / POINTS_AN_INCH : 1) / PIXELS_A_POINT;
+  scale = esp_surface_limit_scale (path, sheet->width, sheet->height, scale);
+  self.pixels = 1 / scale;
+  return esp_surface_save_dpi (path, sheet->width, sheet->height, scale, sheet->bare,
+                               image && wide ? figure->dpi : 0, draw_sheet, &self, error);
+}
+
+cairo_surface_t *
+esp_figure_render_sheet (const EspFigureSheet *sheet,
+                         const EspFigure *figure,
+                         double pixels,
+                         double most,
+                         GError **error)
+{
+  double scale = figure->centimetres > 0 ? figure->centimetres * pixels / sheet->width : 1;
+  Sheet self = { .sheet = sheet };
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  scale = MIN (scale, most / MAX (sheet->width, sheet->height));
+  self.pixels = 1 / scale;
+  surface = cairo_image_surface_create (sheet->bare ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                        (int) MAX (sheet->width * scale + 0.5, 1),
+                                        (int) MAX (sheet->height * scale + 0.5, 1));
+  cr = cairo_create (surface);
+  cairo_scale (cr, scale, scale);
+  draw_sheet (cr, &self);
+  cairo_destroy (cr);
+  if (!esp_stop_set_error (error))
+    return surface;
+  cairo_surface_destroy (surface);
+  return NULL;
 }

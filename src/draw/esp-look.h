@@ -25,7 +25,8 @@ typedef enum
   ESP_SCENE_UNJUDGED = 1 << 5, /* nobody wants to know what breaks a rule: neither drawn nor told */
   ESP_SCENE_BELOW = 1 << 6,    /* the place is tall: a legend stands below the board, not beside */
   ESP_SCENE_TOLD = 1 << 7,     /* the game's scores are told beside it */
-  ESP_SCENE_EMBLEM = 1 << 8    /* it stands for the whole room, as on Start */
+  ESP_SCENE_EMBLEM = 1 << 8,   /* it stands for the whole room, as on Start */
+  ESP_SCENE_FIGURE = 1 << 9    /* in a document: narrow, and with letters that are large for that */
 } EspSceneFlags;
 
 /**

@@ -760,7 +760,7 @@ esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palett
     {
       esp_column_name (c, name);
       esp_text_draw (cr, name, grid->x + (c + 0.5) * grid->size, grid->y - size, size,
-                     ESP_TEXT_CENTRE);
+                     ESP_TEXT_CENTRE | ESP_TEXT_EDGE);
     }
   if (!esp_text_measure_letters (cr, "0", size, ESP_TEXT_TABULAR, NULL, &height))
     height = 0;
@@ -769,7 +769,7 @@ esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palett
     {
       g_snprintf (name, sizeof name, "%d", r + 1);
       esp_text_draw (cr, name, grid->x - size * 0.6, grid->y + (r + 0.5) * grid->size, size,
-                     ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+                     ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | ESP_TEXT_EDGE);
     }
   cairo_restore (cr);
 }

@@ -157,6 +157,48 @@ choose_size (cairo_t *cr, double size)
   return size * pixels * MOST_RAISED >= ESP_TEXT_LEAST ? least / pixels : 0;
 }
 
+/* --- what is missed --- */
+
+static const cairo_user_data_key_t missed_key;
+
+void
+esp_text_watch (cairo_t *cr, EspTextMissed *missed)
+{
+  cairo_set_user_data (cr, &missed_key, missed, NULL);
+}
+
+static void
+miss (cairo_t *cr, EspTextFlags flags)
+{
+  EspTextMissed *missed = cairo_get_user_data (cr, &missed_key);
+
+  if (missed == NULL)
+    return;
+  if (flags & ESP_TEXT_EDGE)
+    missed->coordinates++;
+  else
+    missed->left_out++;
+}
+
+void
+esp_text_miss (cairo_t *cr)
+{
+  miss (cr, 0);
+}
+
+void
+esp_text_miss_part (cairo_t *cr, const char *part, const char *whole)
+{
+  EspTextMissed *missed = cairo_get_user_data (cr, &missed_key);
+
+  if (missed == NULL)
+    return;
+  missed->shortened++;
+  if (missed->names != NULL)
+    g_string_append_printf (missed->names, "%s%s %s", missed->names->len > 0 ? "; " : "", part,
+                            whole);
+}
+
 gboolean
 esp_text_is_shown (cairo_t *cr, double size)
 {
@@ -250,7 +292,9 @@ draw_at (cairo_t *cr,
   if (text == NULL || *text == '\0' || size <= 0)
     return;
   size = choose_size (cr, size);
-  if (size > 0 && is_in_sight (cr, y, size))
+  if (size <= 0)
+    miss (cr, flags);
+  else if (is_in_sight (cr, y, size))
     draw_scaled (cr, text, x, y, size, 1, flags, ground);
 }
 
@@ -303,6 +347,32 @@ esp_text_shorten (cairo_t *cr, const char *text, double size, EspTextFlags flags
   return NULL;
 }
 
+/* What is the puzzle itself, where it is wanted smaller than may be. FALSE where it is not, or has
+ * no room in the least size either: its letters, which are less high than the line. */
+static gboolean
+draw_least (cairo_t *cr,
+            const char *text,
+            double x,
+            double y,
+            double width,
+            double height,
+            double size,
+            EspTextFlags flags)
+{
+  double pixels = get_pixels (cr);
+  double least = pixels > 0 ? ESP_TEXT_LEAST * get_scale (cr) / pixels : 0;
+  PangoRectangle ink;
+
+  if (size >= least)
+    return FALSE;
+  pango_layout_get_extents (get_layout (text, least, flags), &ink, NULL);
+  if (ink.width > width * PANGO_SCALE || ink.height > height * PANGO_SCALE)
+    return FALSE;
+  draw_scaled (cr, text, x + width / 2, y + height / 2, least, 1,
+               (flags & ~(ESP_TEXT_RIGHT | ESP_TEXT_TOP)) | ESP_TEXT_CENTRE, NULL);
+  return TRUE;
+}
+
 void
 esp_text_draw_in (cairo_t *cr,
                   const char *text,
@@ -319,9 +389,15 @@ esp_text_draw_in (cairo_t *cr,
 
   if (text == NULL || *text == '\0' || width <= 0 || height <= 0)
     return;
+  if ((flags & ESP_TEXT_GIVEN) != 0 && draw_least (cr, text, x, y, width, height, size, flags))
+    return;
   size = choose_size (cr, size);
-  if (size <= 0 || (pixels > 0 && height * 1.25 * pixels < ESP_TEXT_LEAST) ||
-      !is_in_sight (cr, y + height / 2, size))
+  if (size <= 0 || (pixels > 0 && height * 1.25 * pixels < ESP_TEXT_LEAST))
+    {
+      miss (cr, flags);
+      return;
+    }
+  if (!is_in_sight (cr, y + height / 2, size))
     return;
   pango_layout_get_extents (get_layout (text, size, flags), NULL, &logical);
   factor = MIN (1.0, MIN (width * PANGO_SCALE / MAX (logical.width, 1),
@@ -334,7 +410,10 @@ esp_text_draw_in (cairo_t *cr,
   if (pixels > 0 && size * factor * pixels < ESP_TEXT_LEAST)
     {
       if (size * factor * pixels * MOST_RAISED < ESP_TEXT_LEAST)
-        return;
+        {
+          miss (cr, flags);
+          return;
+        }
       factor = MIN (1, ESP_TEXT_LEAST / (size * pixels));
     }
   draw_scaled (cr, text, x + width / 2, y + height / 2, size, factor, flags | ESP_TEXT_CENTRE,

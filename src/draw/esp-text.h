@@ -17,8 +17,26 @@ typedef enum
   ESP_TEXT_TOP = 1 << 2,    /* y is the top; without it, the middle of the line */
   ESP_TEXT_BOLD = 1 << 3,
   ESP_TEXT_MONO = 1 << 4,
-  ESP_TEXT_TABULAR = 1 << 5 /* figures of one width */
+  ESP_TEXT_TABULAR = 1 << 5, /* figures of one width */
+  ESP_TEXT_EDGE = 1 << 6,    /* a coordinate: less is lost without it than without others */
+  ESP_TEXT_GIVEN = 1 << 7    /* is the puzzle: as small as it may be wanted it is written in the
+                              * least size, as long as it fits in its box */
 } EspTextFlags;
+
+/* What had no room on a drawing. */
+typedef struct
+{
+  guint left_out;    /* lines */
+  guint coordinates; /* the same of %ESP_TEXT_EDGE */
+  guint shortened;   /* names that end in dots */
+  GString *names;    /* these: "Vora… Vorarlberg", with "; " between; NULL: they are not wanted */
+} EspTextMissed;
+
+/* Counts that from now on; @missed must outlive the drawing. */
+void esp_text_watch (cairo_t *cr, EspTextMissed *missed);
+/* Tells that a look left out a text, or wrote a part of it, by a measure of its own. */
+void esp_text_miss (cairo_t *cr);
+void esp_text_miss_part (cairo_t *cr, const char *part, const char *whole);
 
 #define ESP_TEXT_LEAST 11.0 /* pixels */
 

@@ -152,6 +152,10 @@ struct _EspFiles
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);
+  /* OPTIONAL: what `format` writes of this instance that the assignment's form has no place for, so
+   * that its programs may not read the file, and how that is taken away: a translated sentence for
+   * whoever saves it. NULL: nothing. */
+  const char *(*beyond) (const EspInstance *instance);
   /* OPTIONAL: reads a solution file's text for `check`. */
   EspState *(*parse_solution) (const EspInstance *instance,
                                const char *text,

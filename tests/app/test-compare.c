@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/dialogs/esp-page-export.h"
+#include "app/dialogs/esp-page-picture.h"
 #include "app/compare/esp-side-by-side-panel.h"
 #include "app/window/esp-window.h"
 #include "kit/forms/esp-file-list.h"

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/esp-quote.h"
 #include "draw/esp-figure.h"
+#include "draw/esp-length.h"
 #include "rooms.h"
 
 /* A board as a figure in a document: as wide as it is wanted, its letters large enough. */
@@ -137,7 +139,7 @@ test_preview (void)
         esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
         g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
         saved = cairo_image_surface_create_from_png (path);
-        shown = esp_figure_render (&scene, &figure, 100, 10000, NULL);
+        shown = esp_figure_render (&scene, &figure, 100, 10000, NULL, NULL);
         g_assert_cmpint (cairo_image_surface_get_width (shown), ==, (int) (WIDTH * 100));
         g_assert_cmpint (cairo_image_surface_get_height (shown), ==,
                          cairo_image_surface_get_height (saved));
@@ -169,13 +171,13 @@ test_preview_bounds (void)
   double height;
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
-  shown = esp_figure_render (&scene, &figure, 100, 500, NULL);
+  shown = esp_figure_render (&scene, &figure, 100, 500, NULL, NULL);
   g_assert_cmpint (
       MAX (cairo_image_surface_get_width (shown), cairo_image_surface_get_height (shown)), ==, 500);
   cairo_surface_destroy (shown);
   figure.centimetres = 0;
   esp_look_find (instance->problem)->drawing->measure (&scene, &width, &height);
-  shown = esp_figure_render (&scene, &figure, 100, 5000, NULL);
+  shown = esp_figure_render (&scene, &figure, 100, 5000, NULL, NULL);
   g_assert_cmpint (cairo_image_surface_get_width (shown), ==, (int) (width + 0.5));
   g_assert_cmpint (cairo_image_surface_get_height (shown), ==, (int) (height + 0.5));
   cairo_surface_destroy (shown);
@@ -233,9 +235,9 @@ test_svg_text (void)
 
 /* The letters of a board of @room in print, @centimetres wide. A new string. */
 static char *
-draw_letters (const char *room, const char *text, double centimetres)
+draw_letters (const char *room, const char *text, double centimetres, EspFigureLegend legend)
 {
-  const EspFigure figure = { .centimetres = centimetres, .dpi = 300 };
+  const EspFigure figure = { .centimetres = centimetres, .dpi = 300, .legend = legend };
   g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
   g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find (room), text);
@@ -251,6 +253,19 @@ draw_letters (const char *room, const char *text, double centimetres)
   return collect_letters (svg);
 }
 
+/* What is told of the same. */
+static void
+tell_figure (const char *room, const char *text, EspFigureLegend legend, EspFigureTold *told)
+{
+  const EspFigure figure = { .centimetres = WIDTH, .dpi = 300, .legend = legend };
+  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find (room), text);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  cairo_surface_destroy (esp_figure_render (&scene, &figure, 40, 2000, told, NULL));
+}
+
 /* A name that is too wide for its region stands there in two lines. */
 static void
 test_two_lines (void)
@@ -264,7 +279,7 @@ test_two_lines (void)
       "edge \"Upper Austria\" \"Lower Austria\"\nedge \"Upper Austria\" Steiermark\n"
       "edge \"Lower Austria\" Wien\nedge \"Lower Austria\" Burgenland\n"
       "edge \"Lower Austria\" Steiermark\nedge Steiermark Burgenland\nedge Steiermark Carinthia\n";
-  g_autofree char *said = draw_letters ("map", austria, WIDTH);
+  g_autofree char *said = draw_letters ("map", austria, WIDTH, ESP_LEGEND_AS_FITS);
 
   g_test_message ("%s", said);
   g_assert_nonnull (strstr (said, "Upper\nAustria\n"));
@@ -278,7 +293,7 @@ test_short_names (void)
   static const char text[] = "(max Niederösterreichischer-Zentralraum\n"
                              "  (min Oberösterreichischer-Zentralraum 3 Lebkuchenhausbau=12)\n"
                              "  (min 2 4))\n";
-  g_autofree char *said = draw_letters ("tree", text, 12);
+  g_autofree char *said = draw_letters ("tree", text, 12, ESP_LEGEND_AS_FITS);
 
   g_test_message ("%s", said);
   g_assert_true (g_regex_match_simple ("(?m)^Nied\\S*…$", said, 0, 0));
@@ -286,6 +301,255 @@ test_short_names (void)
   g_assert_true (g_regex_match_simple ("(?m)^Le\\S*…$", said, 0, 0));
   /* the other leaves have theirs: three of one letter */
   g_assert_true (g_regex_match_simple ("(?m)(^[A-Z]\n(.*\n)*){4}", said, 0, 0));
+}
+
+/* The counts are the puzzle, wherever the legend stands: 14 rows and 14 columns of 8 cm. */
+static void
+test_counts (void)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *board = NULL;
+
+  /* whether there is a solution is nothing to it: counts of one digit and of two */
+  for (int line = 0; line < 2; line++)
+    for (int i = 0; i < 14; i++)
+      g_string_append_printf (text, "%d%c", i * 5 % 14, i + 1 < 14 ? ' ' : '\n');
+  g_string_append (text, "4 3 2 1 1 1 1\n");
+  for (guint i = 0; i < 14; i++)
+    g_string_append (text, "00000000000000\n");
+  board = g_string_free (text, FALSE);
+  for (int legend = 0; legend <= ESP_LEGEND_NONE; legend++)
+    {
+      EspFigureTold told = { 0 };
+      g_autofree char *said = draw_letters ("battleship", board, WIDTH, (EspFigureLegend) legend);
+      g_auto (GStrv) lines = g_strsplit (said, "\n", -1);
+      guint numbers = 0;
+
+      tell_figure ("battleship", board, (EspFigureLegend) legend, &told);
+      for (char **line = lines; *line != NULL; line++)
+        numbers += g_ascii_isdigit (**line) && strspn (*line, "0123456789") == strlen (*line);
+      g_test_message ("legend %d: %u numbers", legend, numbers);
+      g_assert_cmpuint (numbers, >=, 28 + (told.missed.coordinates > 0 ? 0 : 14));
+      g_assert_cmpuint (told.missed.left_out, ==, 0);
+      /* nothing is placed: what the fleet is, not what of it is found */
+      if (legend != ESP_LEGEND_NONE)
+        g_assert_nonnull (strstr (said, "13 ships\n"));
+      g_assert_null (strstr (said, "0 of"));
+      esp_figure_told_clear (&told);
+    }
+}
+
+/* What cannot be there is told. */
+static void
+test_told (void)
+{
+  g_autoptr (EspInstance) instance = esp_problem_find ("mapgame")->editing->example ();
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspFigure figure = { .centimetres = 3, .dpi = 300 };
+  EspFigureTold narrow = { 0 };
+  EspFigureTold wide = { 0 };
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  cairo_surface_destroy (esp_figure_render (&scene, &figure, 40, 2000, &narrow, NULL));
+  figure.centimetres = 30;
+  cairo_surface_destroy (esp_figure_render (&scene, &figure, 40, 2000, &wide, NULL));
+  g_assert_cmpuint (narrow.missed.left_out, >, 0);
+  g_assert_cmpuint (wide.missed.left_out + wide.missed.shortened, ==, 0);
+  g_assert_cmpfloat (wide.height, >, narrow.height);
+  esp_figure_told_clear (&narrow);
+  esp_figure_told_clear (&wide);
+}
+
+/* --- names --- */
+
+static const char austria[] =
+    "colors red green blue\npoint Vorarlberg 0.04 0.3\npoint Tirol 0.2 0.32\n"
+    "point Salzburg 0.42 0.42\npoint \"Upper Austria\" 0.5 0.7\n"
+    "point \"Lower Austria\" 0.72 0.75\npoint Wien 0.92 0.85\npoint Burgenland 0.9 0.5\n"
+    "point Steiermark 0.65 0.4\npoint Carinthia 0.5 0.15\nedge Vorarlberg Tirol\n"
+    "edge Tirol Salzburg\nedge Tirol Carinthia\nedge Salzburg \"Upper Austria\"\n"
+    "edge Salzburg Steiermark\nedge Salzburg Carinthia\n"
+    "edge \"Upper Austria\" \"Lower Austria\"\nedge \"Upper Austria\" Steiermark\n"
+    "edge \"Lower Austria\" Wien\nedge \"Lower Austria\" Burgenland\n"
+    "edge \"Lower Austria\" Steiermark\nedge Steiermark Burgenland\nedge Steiermark Carinthia\n";
+
+static const char regions[] =
+    "red, green, blue\nSalzburg: red-1\n2\nred: 4, green: 2, blue: 3\n"
+    "red: 2, green: 5, blue: 3\nVorarlberg: Tirol\nTirol: Vorarlberg, Salzburg, Carinthia\n"
+    "Salzburg: Tirol, UpperAustria, Steiermark, Carinthia\n"
+    "UpperAustria: Salzburg, LowerAustria, Steiermark\n"
+    "LowerAustria: UpperAustria, Burgenland, Steiermark\n"
+    "Burgenland: LowerAustria, Steiermark\n"
+    "Steiermark: Salzburg, UpperAustria, LowerAustria, Burgenland, Carinthia\n"
+    "Carinthia: Tirol, Salzburg, Steiermark\n";
+
+static const char cities[] =
+    "Klagenfurt \"Sankt Veit\" Innsbruck \"Wiener Neustadt\" Salzburg Feldkirch\n"
+    "Klagenfurt 0 250 250 270 180 400\n\"Sankt Veit\" 250 0 400 90 250 550\n"
+    "Innsbruck 250 400 0 450 160 160\n\"Wiener Neustadt\" 270 90 450 0 300 610\n"
+    "Salzburg 180 250 160 300 0 320\nFeldkirch 400 550 160 610 320 0\n";
+
+static const char nodes[] = "(max Vertriebsleitung\n"
+                            "  (min Angebot Lieferzeit=3 Preisnachlass=12 Kundenbindung=8)\n"
+                            "  (min Ablehnung Marktanteil=2 Konkurrenz=4 Neuverhandlung=6)\n"
+                            "  (min Nachfrage Bedenkzeit=14 Gegenangebot=5 Abbruch=2))\n";
+
+static const char slots[] = "7\n#list householdobject: POT, PAN, CUP\n#list headgear: HAT, CAP\n"
+                            "householdobject: 1, 2, 3\nhouseholdobject: 3, 4, 5\n"
+                            "headgear: 5, 6, 7\n";
+
+/* Whole, in two lines, or its beginning, which is then told; the letters stand as they were drawn,
+ * without the colour's. */
+static void
+assert_name (const char *said, const char *name, const EspFigureTold *told)
+{
+  g_auto (GStrv) pieces = g_strsplit (said, ESP_NAME_BLANK, -1);
+  g_autofree char *spaced = g_strjoinv (" ", pieces);
+  g_auto (GStrv) lines = g_strsplit (spaced, "\n", -1);
+  g_autofree char *entry = g_strdup_printf (" %s", name);
+
+  g_strdelimit (spaced, "\n", ' ');
+  if (strstr (spaced, name) != NULL)
+    return;
+  for (char **line = lines; *line != NULL; line++)
+    {
+      const char *dots = strstr (*line, "…");
+
+      if (dots != NULL && dots > *line && strncmp (*line, name, (gsize) (dots - *line)) == 0 &&
+          strstr (told->missed.names->str, entry) != NULL)
+        return;
+    }
+  g_error ("%s: %s", name, said);
+}
+
+typedef struct
+{
+  double left, top, right, bottom;
+} Box;
+
+/* Every word lies on the page, none is too small, and none lies on another. */
+static void
+assert_words_apart (const char *room, const char *text)
+{
+  const EspFigure figure = { .centimetres = WIDTH };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-figure-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "figure.pdf", NULL);
+  g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find (room), text);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (Box));
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *out = NULL;
+  const char *const command[] = { "pdftotext", "-bbox", path, "-", NULL };
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  g_assert_true (esp_figure_save (&scene, path, &figure, NULL));
+  g_assert_cmpuint (measure_words (path), >, 0);
+  g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
+                               NULL, NULL, NULL));
+  lines = g_strsplit (out, "\n", -1);
+  for (char **line = lines; *line != NULL; line++)
+    if (strstr (*line, "<word ") != NULL)
+      {
+        Box box = { find_number (*line, "xMin"), find_number (*line, "yMin"),
+                    find_number (*line, "xMax"), find_number (*line, "yMax") };
+        /* letters are less high than their line */
+        double air = 0.25 * (box.bottom - box.top);
+
+        box.top += air;
+        box.bottom -= air;
+        g_assert_cmpfloat (box.left, >=, -1);
+        g_assert_cmpfloat (box.right, <=, POINTS + 1);
+        for (guint i = 0; i < boxes->len; i++)
+          {
+            const Box *other = &g_array_index (boxes, Box, i);
+
+            if (box.left < other->right - 0.5 && other->left < box.right - 0.5 &&
+                box.top < other->bottom && other->top < box.bottom)
+              g_error ("%s: %s lies on another word", room, *line);
+          }
+        g_array_append_val (boxes, box);
+      }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+test_long_names (void)
+{
+  static const struct
+  {
+    const char *room;
+    const char *text;
+    const char *names[10];
+  } boards[] = {
+    { "map",
+      austria,
+      { "Vorarlberg", "Tirol", "Salzburg", "Upper Austria", "Lower Austria", "Wien", "Burgenland",
+        "Steiermark", "Carinthia" } },
+    { "mapgame",
+      regions,
+      { "Vorarlberg", "Tirol", "Salzburg", "UpperAustria", "LowerAustria", "Burgenland",
+        "Steiermark", "Carinthia" } },
+    { "tour",
+      cities,
+      { "Klagenfurt", "Sankt Veit", "Innsbruck", "Wiener Neustadt", "Salzburg", "Feldkirch" } },
+    { "tree",
+      nodes,
+      { "Vertriebsleitung", "Angebot", "Ablehnung", "Nachfrage", "Lieferzeit", "Preisnachlass",
+        "Neuverhandlung", "Gegenangebot", "Abbruch" } },
+    { "words", slots, { "householdobject", "headgear", "householdobject (2)" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      EspFigureTold told = { 0 };
+      g_autofree char *said =
+          draw_letters (boards[i].room, boards[i].text, WIDTH, ESP_LEGEND_AS_FITS);
+
+      tell_figure (boards[i].room, boards[i].text, ESP_LEGEND_AS_FITS, &told);
+      g_test_message ("%s: %u left out; %s", boards[i].room, told.missed.left_out,
+                      told.missed.names->str);
+      g_assert_cmpuint (told.missed.left_out, ==, 0);
+      for (guint k = 0; k < G_N_ELEMENTS (boards[i].names) && boards[i].names[k] != NULL; k++)
+        assert_name (said, boards[i].names[k], &told);
+      assert_words_apart (boards[i].room, boards[i].text);
+      esp_figure_told_clear (&told);
+    }
+}
+
+/* --- lengths --- */
+
+static void
+test_lengths (void)
+{
+  static const struct
+  {
+    const char *text;
+    double centimetres; /* 0: it is none */
+  } cases[] = { { "8", 8 },          { "8 cm", 8 },      { " 8.5cm ", 8.5 },  { "8,5 cm", 8.5 },
+                { "85mm", 8.5 },     { "3.3in", 8.382 }, { "3.3 in", 8.382 }, { "2\"", 5.08 },
+                { "1 inch", 2.54 },  { "72 pt", 2.54 },  { "72PT", 2.54 },    { "", 0 },
+                { "0", 0 },          { "-3 cm", 0 },     { "8 km", 0 },       { "8 cm x", 0 },
+                { "1.000,5 cm", 0 }, { "inf", 0 },       { "nan", 0 },        { "cm", 0 } };
+  double length = 0;
+  g_autofree char *shown = esp_length_format (8.4, ESP_LENGTH_CENTIMETRES);
+  g_autofree char *inches = esp_length_format (8.382, ESP_LENGTH_INCHES);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean is = esp_length_parse (cases[i].text, ESP_LENGTH_CENTIMETRES, &length);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (is, ==, cases[i].centimetres > 0);
+      if (is)
+        g_assert_cmpfloat_with_epsilon (length, cases[i].centimetres, 1e-9);
+    }
+  g_assert_true (esp_length_parse ("3.5", ESP_LENGTH_INCHES, &length));
+  g_assert_cmpfloat_with_epsilon (length, 8.89, 1e-9);
+  g_assert_cmpstr (shown, ==, "8.4 cm");
+  g_assert_cmpstr (inches, ==, "3.3 in");
 }
 
 int
@@ -299,5 +563,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/figure/svg-text", test_svg_text);
   g_test_add_func ("/figure/two-lines", test_two_lines);
   g_test_add_func ("/figure/short-names", test_short_names);
+  g_test_add_func ("/figure/counts", test_counts);
+  g_test_add_func ("/figure/told", test_told);
+  g_test_add_func ("/figure/long-names", test_long_names);
+  g_test_add_func ("/figure/lengths", test_lengths);
   return g_test_run ();
 }

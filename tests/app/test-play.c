@@ -809,6 +809,39 @@ test_work (void)
   hear_no_more (&heard);
 }
 
+/* What a file has beyond the assignment's form is said when it is saved, once for each file. */
+static void
+test_beyond (void)
+{
+  const EspPageSpec *spec = find_spec ("battleship");
+  Heard heard;
+  g_autoptr (EspJobSlot) job_slot = NULL;
+  g_autoptr (EspWork) piece = NULL;
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "drawn.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  static const char *const edits[] = { "row 1 1", "counts-from-hints", "ship A1", "ship A2" };
+
+  hear (&heard);
+  job_slot = esp_job_slot_new (heard.messages);
+  piece = esp_work_new (spec->problem, heard.messages);
+  esp_work_set_document (piece, esp_document_new (spec->problem->editing->create ()), "new.txt",
+                         NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autofree char *text = NULL;
+      gboolean saved = FALSE;
+
+      g_assert_true (esp_document_edit (esp_work_get_document (piece), edits[i], NULL));
+      g_clear_pointer (&heard.text, g_free);
+      esp_work_save (piece, esp_work_get_document (piece), job_slot, file, on_saved, &saved);
+      WAIT_FOR (saved);
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      g_assert_cmpint (strstr (text, "#ships") != NULL, ==, i >= 2);
+      g_assert_cmpint (heard.text != NULL && strstr (heard.text, "#ships") != NULL, ==, i == 2);
+    }
+  hear_no_more (&heard);
+}
+
 static void
 test_no_display (void)
 {
@@ -1087,6 +1120,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/keeping", test_keeping);
   g_test_add_func ("/play/keeping-elsewhere", test_keeping_elsewhere);
   g_test_add_func ("/play/turning-point", test_turning_point);
+  g_test_add_func ("/play/beyond", test_beyond);
   g_test_add_func ("/play/no-display", test_no_display);
   return g_test_run ();
 }

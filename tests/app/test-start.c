@@ -704,6 +704,10 @@ test_film (void)
   gtk_window_present (GTK_WINDOW (dialog));
   WAIT_FOR (!esp_film_dialog_is_busy (dialog));
   g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "pages"));
+  /* it ends as the window does: at the last solution */
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (gtk_widget_get_next_sibling (
+                         find_fitting (GTK_WIDGET (dialog), is_label_with, "Last step")))),
+                     ==, (double) page_get_step (page));
   esp_film_dialog_make (dialog, path);
   WAIT_FOR (!esp_film_dialog_is_busy (dialog));
   g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "film.pdf"));
@@ -741,29 +745,38 @@ static void
 assert_preview (GtkWidget *dialog)
 {
   EspPicturePreview *preview = ESP_PICTURE_PREVIEW (find_type (dialog, ESP_TYPE_PICTURE_PREVIEW));
-  GtkWidget *other = find_type (dialog, GTK_TYPE_SPIN_BUTTON);
+  GtkWidget *other = find_type (dialog, GTK_TYPE_ENTRY);
   GtkWidget *width =
       gtk_widget_get_next_sibling (find_fitting (dialog, is_label_with, "Width in the document"));
 
   g_assert_cmpfloat (esp_picture_preview_get_density (preview), >, 18);
   WAIT_FOR (esp_picture_preview_get_share (preview) > 0.7);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (other), 60);
+  gtk_editable_set_text (GTK_EDITABLE (other), "600 mm");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (width), 5);
   WAIT_FOR (esp_picture_preview_get_share (preview) < 0.5);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (width), 1);
   WAIT_FOR (esp_picture_preview_get_share (preview) > 0.7);
 }
 
+static GtkDropDown *
+find_choice (EspPictureDialog *dialog, const char *label)
+{
+  return GTK_DROP_DOWN (
+      gtk_widget_get_next_sibling (find_fitting (GTK_WIDGET (dialog), is_label_with, label)));
+}
+
 /* What there is of a search is offered; size, colours and ground are as they were chosen. */
 static void
 test_picture (void)
 {
-  static const char *const magic[] = {
-    [ESP_PICTURE_BOARD] = "\211PNG", [ESP_PICTURE_TREE] = "<?xml", [ESP_PICTURE_ALL] = "%PDF-"
-  };
-  static const char *const ends[] = {
-    [ESP_PICTURE_BOARD] = "png", [ESP_PICTURE_TREE] = "svg", [ESP_PICTURE_ALL] = "pdf"
-  };
+  static const char *const magic[] = { [ESP_PICTURE_BOARD] = "\211PNG",
+                                       [ESP_PICTURE_GIVEN] = "<?xml",
+                                       [ESP_PICTURE_TREE] = "<?xml",
+                                       [ESP_PICTURE_ALL] = "%PDF-" };
+  static const char *const ends[] = { [ESP_PICTURE_BOARD] = "png",
+                                      [ESP_PICTURE_GIVEN] = "svg",
+                                      [ESP_PICTURE_TREE] = "svg",
+                                      [ESP_PICTURE_ALL] = "pdf" };
   g_autofree char *folder = make_scratch_folder ();
   g_autofree char *png = g_build_filename (folder, "a.png", NULL);
   EspPictureChoice choice = { ESP_PICTURE_BOARD, 1, ESP_PALETTE_DARK, ESP_GROUND_OWN };
@@ -774,10 +787,10 @@ test_picture (void)
   const char *left;
   EspPictureDialog *dialog;
   int width[2];
-  double height;
 
   g_assert_true (esp_window_show_problem (window, "map"));
   page = esp_window_get_page (window);
+  g_assert_false (esp_page_has_picture (page, ESP_PICTURE_GIVEN));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
   WAIT_FOR (!esp_page_view_is_busy (page));
   for (guint what = 0; what < ESP_N_PICTURES; what++)
@@ -839,14 +852,34 @@ test_picture (void)
   g_unlink (png);
   g_rmdir (folder);
 
-  /* a figure of any width says how high it is */
-  choice.figure.centimetres = 10;
-  height = esp_page_measure_figure (page, &choice);
-  g_assert_cmpfloat (height, >, 2);
-  choice.figure.centimetres = 20;
-  g_assert_cmpfloat_with_epsilon (esp_page_measure_figure (page, &choice), 2 * height, 0.01);
-  choice.figure.centimetres = 0;
-  g_assert_cmpfloat (esp_page_measure_figure (page, &choice), ==, 0);
+  /* dark colours bring their ground with them, and what was chosen is there again the next time */
+  dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
+  gtk_drop_down_set_selected (find_choice (dialog, "Colours"), ESP_PALETTE_DARK);
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_choice (dialog, "Background")), ==,
+                    ESP_GROUND_OWN);
+  gtk_drop_down_set_selected (find_choice (dialog, "Colours"), ESP_PALETTE_PRINT);
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_choice (dialog, "Background")), ==,
+                    ESP_GROUND_WHITE);
+  gtk_drop_down_set_selected (find_choice (dialog, "Colours"), ESP_PALETTE_CONTRAST);
+  gtk_drop_down_set_selected (find_choice (dialog, "Background"), ESP_GROUND_NONE);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_choice (dialog, "Colours")), ==,
+                    ESP_PALETTE_CONTRAST);
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_choice (dialog, "Background")), ==,
+                    ESP_GROUND_NONE);
+  /* each has a preview, which says how large it will be */
+  gtk_window_present (GTK_WINDOW (dialog));
+  for (guint i = 0; i < 4; i++)
+    {
+      GtkWidget *told = find_fitting (GTK_WIDGET (dialog), is_label_with, " cm × ");
+
+      if (told != NULL)
+        gtk_label_set_text (GTK_LABEL (told), "");
+      gtk_drop_down_set_selected (find_choice (dialog, "Picture of"), i);
+      WAIT_FOR (find_fitting (GTK_WIDGET (dialog), is_label_with, " cm × ") != NULL);
+    }
+  gtk_window_destroy (GTK_WINDOW (dialog));
 
   /* what is copied leaves no file */
   dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "draw/esp-look.h"
+#include "draw/tree/esp-tree-build.h"
 #include "base/esp-error.h"
 #include "engine/esp-control.h"
 #include "engine/esp-option.h"
@@ -134,15 +135,79 @@ test_words (void)
           esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
       g_autoptr (EspTrace) trace = record_sample (instance, algorithm);
       g_autoptr (GError) error = NULL;
+      EspFilmPicture picture = { .path = path, .scale = 1 };
       EspFilmPlan plan;
 
       g_test_message ("%s", problem->id);
       esp_film_plan_init (&plan, trace);
       plan.from = plan.to = 2;
       plan.parts = ESP_FILM_ALL;
-      g_assert_true (esp_film_save_frame (trace, &plan, path, 1, &error));
+      g_assert_true (esp_film_draw_frame (trace, &plan, &picture, &error));
       g_assert_no_error (error);
       g_assert_true (has_ink (path, plan.height - plan.height / 14));
+    }
+  g_unlink (path);
+}
+
+/* Where a solution is told the tree has its sign: a film that ends there ends with it. */
+static void
+test_solution_sign (void)
+{
+  static const char *const searches[][2] = { { "words", "20-fifteen-slots" },
+                                             { "map", "delaunay-60" },
+                                             { "battleship", "06-easy" },
+                                             { "null", "thirteen" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
+    {
+      g_autoptr (EspTrace) trace = record_search (searches[i][0], searches[i][1]);
+      guint64 n = esp_trace_get_n_solutions (trace);
+      guint64 step = n > 0 ? esp_trace_get_solution (trace, n - 1) : 0;
+
+      g_test_message ("%s", searches[i][0]);
+      g_assert_cmpuint (n, >, 0);
+      /* what is told before is nothing of it */
+      for (int before = 0; before < 2; before++)
+        {
+          EspTreeDrawing *drawing = esp_tree_drawing_new ();
+          EspTreeChoice choice = { .forced = g_hash_table_new (NULL, NULL),
+                                   .node = esp_trace_get_node_at (trace, step),
+                                   .budget = 80,
+                                   .horizon = step - (guint64) before };
+          gboolean solved = FALSE;
+
+          esp_tree_build (drawing, trace, &choice);
+          for (guint k = 0; k < drawing->items->len; k++)
+            {
+              const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, k);
+
+              solved |= item->id == choice.node && item->shape == ESP_TREE_SOLUTION;
+            }
+          g_assert_cmpint (solved, ==, before == 0);
+          g_hash_table_unref (choice.forced);
+          esp_tree_drawing_free (drawing);
+        }
+    }
+}
+
+/* Of a long search every so many steps are shown, the last one too. */
+static void
+test_every (void)
+{
+  g_autoptr (EspTrace) trace = record ();
+  g_autofree char *path = in_folder ("every.pdf");
+  guint64 n = esp_trace_get_n_events (trace);
+  EspFilmPlan plan;
+
+  esp_film_plan_init (&plan, trace);
+  for (guint64 every = 1; every <= n + 1; every += 3)
+    {
+      guint64 made = 0;
+
+      plan.every = every;
+      g_assert_true (esp_film_save (trace, &plan, path, &made, NULL));
+      g_assert_cmpuint (made, ==, esp_film_count_frames (trace, &plan));
+      g_assert_cmpuint (made, ==, 1 + n / every + (n % every > 0 ? 1 : 0));
     }
   g_unlink (path);
 }
@@ -508,6 +573,8 @@ main (int argc, char *argv[])
       path = g_strdup_printf ("%s:/nowhere", bin);
       g_test_add_func ("/film/words", test_words);
       g_test_add_func ("/film/plan", test_plan);
+      g_test_add_func ("/film/solution-sign", test_solution_sign);
+      g_test_add_func ("/film/every", test_every);
       g_test_add_func ("/film/count", test_count);
       g_test_add_func ("/film/deductions", test_deductions);
       g_test_add_func ("/film/pages", test_pages);

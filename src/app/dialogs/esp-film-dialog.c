@@ -3,17 +3,18 @@
 #include "esp-film-dialog.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <math.h>
 
 #include "draw/esp-look.h"
 #include "base/esp-file.h"
 #include "base/esp-job.h"
+#include "base/esp-quote.h"
 #include "app/window/esp-help-window.h"
 #include "app/window/esp-settings.h"
 #include "app/window/esp-style.h"
 #include "report/film/esp-film.h"
 #include "kit/forms/esp-ask-file.h"
+#include "kit/forms/esp-spin.h"
 #include "kit/lists/esp-row.h"
 
 #define POLL_MS 100
@@ -46,6 +47,7 @@ struct _EspFilmDialog
   EspJob *job;
   EspJob *counting;
   guint poll;
+  guint64 every; /* steps between two frames where each would make too many; 0: they do not */
 };
 
 G_DEFINE_FINAL_TYPE (EspFilmDialog, esp_film_dialog, GTK_TYPE_WINDOW)
@@ -82,7 +84,8 @@ read_plan (EspFilmDialog *self, EspFilmPlan *plan)
   esp_film_plan_init (plan, self->trace);
   plan->from = (guint64) llround (gtk_spin_button_get_value (self->from));
   plan->to = (guint64) llround (gtk_spin_button_get_value (self->to));
-  plan->decisions = gtk_drop_down_get_selected (self->each) == 0;
+  plan->decisions = gtk_drop_down_get_selected (self->each) == 0 && self->every == 0;
+  plan->every = self->every;
   plan->pace = gtk_spin_button_get_value (self->pace);
   plan->parts = ESP_FILM_BOARD | (gtk_switch_get_active (self->tree) ? ESP_FILM_TREE : 0) |
                 (gtk_switch_get_active (self->event) ? ESP_FILM_EVENT : 0);
@@ -120,6 +123,43 @@ count_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **err
   return n;
 }
 
+#define THINNED 2000 /* frames of what would have too many */
+
+/* Of a long search every so many steps are shown. */
+static void
+thin_out (EspFilmDialog *self, guint64 *n)
+{
+  EspFilmPlan plan;
+
+  read_plan (self, &plan);
+  self->every = (plan.to - plan.from + THINNED - 1) / THINNED;
+  read_plan (self, &plan);
+  *n = esp_film_count_frames (self->trace, &plan);
+}
+
+static char *
+tell_every (EspFilmDialog *self)
+{
+  g_autofree char *every = g_strdup (esp_count (self->every));
+
+  return g_strdup_printf (_ ("one for every %s of %s steps, since each would make too many"), every,
+                          esp_count ((guint64) (gtk_spin_button_get_value (self->to) -
+                                                gtk_spin_button_get_value (self->from))));
+}
+
+static char *
+tell_length (EspFilmDialog *self, guint64 n)
+{
+  g_autofree char *count = g_strdup (esp_count (n));
+
+  if (g_str_equal (get_suffix (self), "pdf"))
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s page", "%s pages", (gulong) n),
+                            count);
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%s frame, %s seconds", "%s frames, %s seconds", (gulong) n),
+      count, esp_shown ("%.1f", (double) n / gtk_spin_button_get_value (self->pace)));
+}
+
 static void
 on_counted (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
 {
@@ -127,26 +167,27 @@ on_counted (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
   g_autofree guint64 *n = result;
   g_autofree char *name = g_strdup_printf ("x.%s", get_suffix (self));
   g_autofree char *text = NULL;
+  g_autofree char *every = NULL;
   g_autoptr (GError) missing = NULL;
-  gboolean pages = g_str_equal (get_suffix (self), "pdf");
 
   g_clear_object (&self->counting);
   if (n == NULL)
     return;
   if (*n > ESP_FILM_MAX_FRAMES)
-    text = g_strdup_printf (_ ("%" PRIu64 " frames are too many; %d can be made at most"), *n,
-                            ESP_FILM_MAX_FRAMES);
-  else if (!esp_film_can_make (name, &missing))
+    {
+      thin_out (self, n);
+      every = tell_every (self);
+    }
+  if (!esp_film_can_make (name, &missing))
     text = g_strdup (_ ("This kind of film is made by the program ffmpeg, which is not installed"));
-  else if (pages)
-    text = g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " page", "%" PRIu64 " pages", (gulong) *n), *n);
   else
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " frame, %.1f seconds",
-                                         "%" PRIu64 " frames, %.1f seconds", (gulong) *n),
-                            *n, (double) *n / gtk_spin_button_get_value (self->pace));
+    {
+      g_autofree char *length = tell_length (self, *n);
+
+      text = every != NULL ? g_strdup_printf ("%s: %s", length, every) : g_steal_pointer (&length);
+    }
   gtk_label_set_text (self->facts, text);
-  gtk_widget_set_sensitive (self->make, *n <= ESP_FILM_MAX_FRAMES && missing == NULL);
+  gtk_widget_set_sensitive (self->make, missing == NULL);
 }
 
 static void
@@ -161,6 +202,8 @@ on_changed (EspFilmDialog *self)
     esp_job_abandon (self->counting);
   g_clear_object (&self->counting);
   gtk_widget_set_visible (self->open, FALSE);
+  self->every = 0;
+  gtk_label_set_text (self->facts, _ ("Counting the frames…"));
   self->counting =
       esp_job_start ("", count_work, work_new (self, NULL), work_free, g_free, on_counted, self);
 }
@@ -209,9 +252,9 @@ on_made (gpointer owner, gpointer result, const GError *error)
   g_clear_object (&self->job);
   show_work (self, FALSE);
   if (n != NULL)
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is written: %" PRIu64 " frame",
-                                         "“%s” is written: %" PRIu64 " frames", (gulong) *n),
-                            name, *n);
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is written: %s frame",
+                                         "“%s” is written: %s frames", (gulong) *n),
+                            name, esp_count (*n));
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     text = g_strdup (_ ("Stopped; nothing is written"));
   else
@@ -410,11 +453,16 @@ esp_film_dialog_new (GtkWindow *parent, EspTrace *trace, const char *name, int v
 {
   EspFilmDialog *self = g_object_new (ESP_TYPE_FILM_DIALOG, "transient-for", parent, NULL);
   double n = (double) esp_trace_get_n_events (trace);
+  guint64 n_solutions = esp_trace_get_n_solutions (trace);
 
   self->name = g_strdup (name);
   set_views (self, esp_look_find (esp_trace_get_instance (trace)->problem), view);
   set_range (self->from, 0, n, 1, 0);
-  set_range (self->to, 0, n, 1, n);
+  /* it ends as the window shows a search that is over: with the board solved */
+  set_range (self->to, 0, n, 1,
+             n_solutions > 0 ? (double) esp_trace_get_solution (trace, n_solutions - 1) : n);
+  esp_spin_group (self->from);
+  esp_spin_group (self->to);
   set_range (self->pace, 0.1, 60, 0.5, 2);
   self->trace = g_object_ref (trace);
   on_changed (self);

@@ -2,7 +2,7 @@
 
 /* Asks what a picture is to be of, and how it is to look. */
 
-#include "esp-page-export.h"
+#include "esp-page-picture.h"
 
 G_BEGIN_DECLS
 

@@ -13,6 +13,7 @@ struct _EspPicturePreview
 
   cairo_surface_t *picture; /* NULL: nothing is there yet */
   double centimetres;       /* 0: it has no width in a document */
+  EspLengthUnit unit;       /* of the ruler */
 };
 
 G_DEFINE_FINAL_TYPE (EspPicturePreview, esp_picture_preview, ESP_TYPE_DRAWN)
@@ -29,6 +30,8 @@ G_DEFINE_FINAL_TYPE (EspPicturePreview, esp_picture_preview, ESP_TYPE_DRAWN)
 #define RULER 48
 #define LETTERS 11
 #define BADGE 24
+#define NUMBER 14 /* of the ruler's, how wide */
+#define CHECK 7   /* squares behind what has no ground of its own */
 
 /* Where things are. The sheet goes on below the widget, and so may what is written there. */
 typedef struct
@@ -110,39 +113,48 @@ draw_lines (cairo_t *cr, const EspPalette *palette, const Plan *plan, double y, 
     }
 }
 
-/* With a number at every centimetre, or at every fifth where they would touch. */
+static void
+draw_tick (cairo_t *cr, double x, double y, double length)
+{
+  x = round (x) + 0.5;
+  cairo_move_to (cr, x, y - length);
+  cairo_line_to (cr, x, y + length);
+}
+
+/* With a number at every centimetre or inch, or at every fifth where they would touch; the last one
+ * is the width, and alone says in what. */
 static void
 draw_ruler (EspPicturePreview *self, cairo_t *cr, const EspPalette *palette, const Plan *plan)
 {
   double y = round (plan->y + plan->height) + 16.5;
-  double step = plan->width / self->centimetres;
+  double right = plan->x + plan->width;
+  double length = esp_length_in (self->centimetres, self->unit);
+  double step = plan->width / length;
   int every = step >= 18 ? 1 : step >= 8 ? 5 : 10;
-  char text[32];
+  g_autofree char *whole = esp_length_format (self->centimetres, self->unit);
+  double taken;
 
   esp_set_colour (cr, palette->text_dim);
   cairo_set_line_width (cr, 1);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   cairo_move_to (cr, plan->x, y);
-  cairo_line_to (cr, plan->x + plan->width, y);
-  for (int i = 0; i <= self->centimetres + 1e-6; i++)
-    {
-      double x = round (plan->x + i * step) + 0.5;
-      double long_ = i % every == 0 ? 6 : 3;
-
-      cairo_move_to (cr, x, y - long_);
-      cairo_line_to (cr, x, y + long_);
-    }
-  cairo_move_to (cr, round (plan->x + plan->width) + 0.5, y - 6);
-  cairo_line_to (cr, round (plan->x + plan->width) + 0.5, y + 6);
+  cairo_line_to (cr, right, y);
+  for (int i = 0; i <= length + 1e-6; i++)
+    draw_tick (cr, plan->x + i * step, y, i % every == 0 ? 6 : 3);
+  for (int i = 1; self->unit == ESP_LENGTH_INCHES && i <= length * 4 + 1e-6; i++)
+    draw_tick (cr, plan->x + i * step / 4, y, 3);
+  draw_tick (cr, right, y, 6);
   cairo_stroke (cr);
-  for (int i = 0; i + 0.7 * every < self->centimetres; i += every)
+  esp_text_measure (cr, whole, LETTERS, ESP_TEXT_BOLD, &taken, NULL);
+  for (int i = 0; i < length && plan->x + i * step + NUMBER / 2 < right - taken / 2 - 2; i += every)
     {
+      char text[16];
+
       g_snprintf (text, sizeof text, "%d", i);
       esp_text_draw (cr, text, plan->x + i * step, y + 18, LETTERS, ESP_TEXT_CENTRE);
     }
-  g_snprintf (text, sizeof text, _ ("%.4g cm"), self->centimetres);
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, text, plan->x + plan->width, y + 18, LETTERS, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  esp_text_draw (cr, whole, right, y + 18, LETTERS, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
 /* How far it may be believed. */
@@ -177,11 +189,30 @@ draw_badge (cairo_t *cr, const EspPalette *palette, const Plan *plan)
   esp_text_draw (cr, text, x + BADGE / 2.0, y + BADGE / 2.0, LETTERS + 1, ESP_TEXT_BOLD);
 }
 
+/* What is seen where the picture has nothing: whatever it will be laid on. */
+static void
+draw_checks (cairo_t *cr, const Plan *plan)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, plan->x, plan->y, plan->width, plan->height);
+  cairo_clip (cr);
+  esp_set_colour (cr, (EspColour){ 1, 1, 1, 1 });
+  cairo_paint (cr);
+  for (int row = 0; row * CHECK < plan->height; row++)
+    for (int column = row % 2; column * CHECK < plan->width; column += 2)
+      cairo_rectangle (cr, plan->x + column * CHECK, plan->y + row * CHECK, CHECK, CHECK);
+  esp_set_colour (cr, (EspColour){ 0.8, 0.8, 0.8, 1 });
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
 static void
 draw_picture (EspPicturePreview *self, cairo_t *cr, const Plan *plan)
 {
   double scale = plan->width / cairo_image_surface_get_width (self->picture);
 
+  if (cairo_surface_get_content (self->picture) == CAIRO_CONTENT_COLOR_ALPHA)
+    draw_checks (cr, plan);
   cairo_save (cr);
   cairo_translate (cr, plan->x, plan->y);
   cairo_scale (cr, scale, scale);
@@ -226,11 +257,15 @@ tell (EspPicturePreview *self)
 }
 
 void
-esp_picture_preview_show (EspPicturePreview *self, cairo_surface_t *picture, double centimetres)
+esp_picture_preview_show (EspPicturePreview *self,
+                          cairo_surface_t *picture,
+                          double centimetres,
+                          EspLengthUnit unit)
 {
   g_clear_pointer (&self->picture, cairo_surface_destroy);
   self->picture = picture;
   self->centimetres = centimetres;
+  self->unit = unit;
   tell (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -26,6 +26,7 @@ struct _EspWork
   EspDocument *document;
   char *name;
   GFile *file;
+  const char *beyond; /* what was said last of a file of it; NULL: nothing was */
   gboolean discarded;
   /* the last of them can be brought back; those before it are there as long as they are nowhere
    * else */
@@ -177,6 +178,7 @@ esp_work_set_document (EspWork *self, EspDocument *document, const char *name, G
   g_clear_object (&self->document);
   self->document = document;
   esp_session_watch (document, on_kept, self);
+  self->beyond = NULL;
   set_origin (self, name, file);
   g_signal_connect (document, "changed", G_CALLBACK (on_changed), self);
   return aside;
@@ -447,6 +449,20 @@ saving_work (gpointer data, GCancellable *cancellable, GError **error)
   return ok ? saving : NULL;
 }
 
+/* That other programs may not read the file, once for each file. */
+static void
+tell_beyond (EspWork *self, const Saving *saving)
+{
+  const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
+  const EspFiles *files = self->problem->files;
+  const char *beyond = files->beyond != NULL && !saving->all ? files->beyond (instance) : NULL;
+
+  if (beyond != NULL &&
+      (beyond != self->beyond || self->file == NULL || !g_file_equal (self->file, saving->file)))
+    esp_messages_notice (self->messages, ESP_MESSAGE_INFO, beyond, NULL, NULL);
+  self->beyond = beyond;
+}
+
 static void
 saved (gpointer owner, gpointer result)
 {
@@ -473,6 +489,7 @@ saved (gpointer owner, gpointer result)
     {
       g_autofree char *name = g_file_get_basename (saving->file);
 
+      tell_beyond (self, saving);
       set_origin (self, name, saving->file);
       g_signal_emit (self, signals[RENAMED], 0);
     }

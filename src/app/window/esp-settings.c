@@ -35,7 +35,7 @@ static const struct
   { "report-authors", "''" },        { "report-course", "''" },
   { "report-units", "''" },          { "dock", "'auto'" },
   { "all-counters", "false" },       { "save-folders", "@a{ss} {}" },
-  { "save-formats", "@a{ss} {}" },
+  { "save-formats", "@a{ss} {}" },   { "picture", "@a{ss} {}" },
 };
 
 static void

@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * "show-mistakes" (b), "reduced-motion" (b), "text-size" (d: 1 as the system has it),
  * "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s),
  * "report-authors", "report-course", "report-units" (s), "save-folders" and "save-formats" (a{ss}:
- * by kind of file the folder, a URI, and the end of the name that were chosen last).
+ * by kind of file the folder, a URI, and the end of the name that were chosen last), "picture"
+ * (a{ss}: what was chosen last of how pictures look, by what it is of).
  */
 #define ESP_TYPE_SETTINGS (esp_settings_get_type ())
 G_DECLARE_FINAL_TYPE (EspSettings, esp_settings, ESP, SETTINGS, GObject)

@@ -95,6 +95,30 @@ take_back_fate (const Build *build, guint32 node, EspNode *info)
     info->flags |= ESP_NODE_OPEN;
 }
 
+/* A solution is told when it is found, before its node is left. */
+static gboolean
+is_solved (const Build *build, guint32 node, const EspNode *info)
+{
+  guint64 low = 0;
+  guint64 high = esp_trace_get_n_solutions (build->trace);
+  guint64 n = high;
+  guint64 step;
+
+  if (!(info->flags & ESP_NODE_SOLUTION))
+    return FALSE;
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (esp_trace_get_solution (build->trace, middle) <= info->enter)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  step = low < n ? esp_trace_get_solution (build->trace, low) : G_MAXUINT64;
+  return step <= build->choice->horizon && esp_trace_get_node_at (build->trace, step) == node;
+}
+
 /* A node as it is to be seen. */
 static gboolean
 get_node (const Build *build, guint32 node, EspNode *info)
@@ -104,8 +128,9 @@ get_node (const Build *build, guint32 node, EspNode *info)
   take_back_fate (build, node, info);
   if (build->choice->horizon == 0 || info->leave < build->choice->horizon)
     return TRUE;
-  info->flags &= ESP_NODE_LEAF | ESP_NODE_MAX | ESP_NODE_CHANCE;
-  info->flags |= ESP_NODE_OPEN;
+  info->flags &= ESP_NODE_LEAF | ESP_NODE_MAX | ESP_NODE_CHANCE | ESP_NODE_SOLUTION;
+  if (!is_solved (build, node, info))
+    info->flags = (info->flags & ~(guint) ESP_NODE_SOLUTION) | ESP_NODE_OPEN;
   info->n_subtree = MIN (info->n_subtree, build->n_nodes - node);
   info->n_solutions = 0;
   if (!(info->flags & ESP_NODE_LEAF))
@@ -146,7 +171,7 @@ find_path (Build *build)
 
   for (guint32 node = build->choice->node; get_node (build, node, &info); node = info.parent)
     {
-      if (n++ == MAX_PATH && info.depth > 1)
+      if (n++ == (build->choice->levels > 0 ? build->choice->levels : MAX_PATH) && info.depth > 1)
         {
           build->top = child;
           build->above_top = node;

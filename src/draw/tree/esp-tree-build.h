@@ -20,6 +20,8 @@ typedef struct
                    follows the last of them is not opened */
   const char *best; /* the move that the search has found best at the root, by its name; or NULL */
   guint breadth;    /* children drawn of a node; 0: ESP_TREE_MAX_BREADTH, the most */
+  guint levels;     /* above the present node that are drawn, those between them and the root as one
+                       item;     0: as many as a window has */
   /* Only what the search had told by this step: nodes opened later are not there, and one that was
    * not left yet has neither value nor fate. 0: all. */
   guint64 horizon;

@@ -2,9 +2,11 @@
 
 #include "esp-spin.h"
 
+#include "base/esp-quote.h"
 #include "esp-choice.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #define SHOWN_SECONDS 6
 
@@ -90,6 +92,46 @@ esp_spin_watch (GtkSpinButton *spin)
 {
   gtk_spin_button_set_update_policy (spin, GTK_UPDATE_IF_VALID);
   g_signal_connect (spin, "input", G_CALLBACK (esp_spin_input), NULL);
+}
+
+/* --- groups of digits --- */
+
+static int
+on_group_input (GtkSpinButton *spin, double *value, gpointer data G_GNUC_UNUSED)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
+  g_autoptr (GString) digits = g_string_new (NULL);
+  double least;
+  double most;
+
+  /* the spaces between, which are no letters of ASCII */
+  for (; *text != '\0'; text++)
+    if ((guchar) *text < 0x80 && !g_ascii_isspace (*text))
+      g_string_append_c (digits, *text);
+  gtk_spin_button_get_range (spin, &least, &most);
+  if (digits->len == 0 || strspn (digits->str, "0123456789") != digits->len)
+    return GTK_INPUT_ERROR;
+  *value = CLAMP (g_ascii_strtod (digits->str, NULL), least, most);
+  return TRUE;
+}
+
+static gboolean
+on_group_output (GtkSpinButton *spin, gpointer data G_GNUC_UNUSED)
+{
+  const char *text = esp_count ((guint64) MAX (gtk_spin_button_get_value (spin), 0));
+
+  if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
+    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  return TRUE;
+}
+
+void
+esp_spin_group (GtkSpinButton *spin)
+{
+  gtk_spin_button_set_numeric (spin, FALSE);
+  g_signal_connect (spin, "input", G_CALLBACK (on_group_input), NULL);
+  g_signal_connect (spin, "output", G_CALLBACK (on_group_output), NULL);
+  gtk_spin_button_update (spin);
 }
 
 GtkWidget *

@@ -16,5 +16,7 @@ int esp_spin_input_from (GtkSpinButton *spin, double least, double *value);
 GtkWidget *esp_spin_new (double least, double most);
 /* Has @spin read with esp_spin_input(). */
 void esp_spin_watch (GtkSpinButton *spin);
+/* Has @spin, of whole numbers from 0 on, show its digits in groups, and read them so. */
+void esp_spin_group (GtkSpinButton *spin);
 
 G_END_DECLS

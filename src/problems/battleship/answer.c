@@ -7,8 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The editor's answer: ships are drawn, and the puzzle follows from them. The puzzle's file has
- * none of it; what a puzzle with one solution was made from is found again by solving it. */
+/* The editor's answer: ships are drawn, and the puzzle follows from them. What was drawn stands in
+ * the file too; the ships of a puzzle with one solution that has none are found by solving it. */
 
 /* Proofs and counterexamples that take longer are left alone; counted in work, so that it is the
  * same on every machine. */
@@ -44,6 +44,14 @@ measure_ship (const BattleshipPuzzle *puzzle, int row, int column, gboolean down
   return size;
 }
 
+static gboolean
+says_the_same (const BattleshipPuzzle *a, const BattleshipPuzzle *b)
+{
+  return memcmp (a->row_counts, b->row_counts, sizeof a->row_counts) == 0 &&
+         memcmp (a->column_counts, b->column_counts, sizeof a->column_counts) == 0 &&
+         memcmp (a->fleet, b->fleet, sizeof a->fleet) == 0;
+}
+
 /* Counts, fleet and the letters that are shown are those of the answer. */
 void
 battleship_take_answer (BattleshipPuzzle *puzzle)
@@ -73,6 +81,39 @@ battleship_take_answer (BattleshipPuzzle *puzzle)
     if (puzzle->fleet[size] > 0)
       puzzle->n_fleet = MAX (puzzle->n_fleet, size);
   esp_state_free (&state->parent);
+}
+
+/* Why a square cannot be a ship's: it would bend one, or touch another at its corner. */
+static gboolean
+check_square (const BattleshipPuzzle *puzzle, int row, int column, GError **error)
+{
+  char name[8];
+
+  for (int k = 0; k < 4; k++)
+    {
+      int r = row + (k < 2 ? -1 : 1);
+      int c = column + (k % 2 == 0 ? -1 : 1);
+
+      if (!is_ship (puzzle, r, c))
+        continue;
+      esp_square_name (puzzle->columns, r * puzzle->columns + c, name);
+      return esp_refuse (error, _ ("Not done: it would touch the ship at %s"), name);
+    }
+  return TRUE;
+}
+
+gboolean
+battleship_answer_fits (const BattleshipPuzzle *puzzle)
+{
+  g_autoptr (EspInstance) copy = esp_instance_copy (&puzzle->parent);
+  BattleshipPuzzle *taken = (BattleshipPuzzle *) copy;
+
+  for (int i = 0; i < battleship_n (puzzle); i++)
+    if (puzzle->answer[i] == '#' &&
+        !check_square (puzzle, i / puzzle->columns, i % puzzle->columns, NULL))
+      return FALSE;
+  battleship_take_answer (taken);
+  return says_the_same (puzzle, taken) && g_str_equal (puzzle->hints, taken->hints);
 }
 
 /* --- solutions --- */
@@ -121,6 +162,14 @@ find_two (const BattleshipPuzzle *puzzle, Found *found)
   return esp_control_get_stop (&control) == ESP_STOP_NONE;
 }
 
+static gboolean
+is_only_answer (const BattleshipPuzzle *puzzle)
+{
+  g_auto (Found) found = { .puzzle = puzzle };
+
+  return find_two (puzzle, &found) && found.n == 1;
+}
+
 /* Takes the only solution for the answer, where there is just one. */
 static gboolean
 adopt_solution (BattleshipPuzzle *puzzle)
@@ -152,41 +201,35 @@ battleship_take_hints (BattleshipPuzzle *puzzle)
   g_clear_pointer (&puzzle->answer, g_free);
 }
 
-/* What is known of it to begin with: the only solution, or the ships that are shown. */
-static void
-begin_answer (BattleshipPuzzle *puzzle)
+/* What is known of it to begin with: the only solution, or the ships that are shown, where these
+ * are all that the puzzle speaks of: counts that someone wrote down are not thrown away for one
+ * stroke. */
+static gboolean
+begin_answer (BattleshipPuzzle *puzzle, GError **error)
 {
-  if (puzzle->answer == NULL && !adopt_solution (puzzle))
-    adopt_hints (puzzle);
+  g_autoptr (EspInstance) taken = NULL;
+
+  if (puzzle->answer != NULL || adopt_solution (puzzle))
+    return TRUE;
+  taken = esp_instance_copy (&puzzle->parent);
+  battleship_take_hints ((BattleshipPuzzle *) taken);
+  if (battleship_has_counts (puzzle) && !says_the_same (puzzle, (const BattleshipPuzzle *) taken))
+    return esp_refuse (error, _ ("Not done: this puzzle does not tell where its ships lie, and a "
+                                 "stroke would make its counts those of one ship. Counts from "
+                                 "Hints begins anew"));
+  adopt_hints (puzzle);
+  return TRUE;
 }
 
 /* --- strokes --- */
-
-/* Why a square cannot be a ship's: it would bend one, or touch another at its corner. */
-static gboolean
-check_square (const BattleshipPuzzle *puzzle, int row, int column, GError **error)
-{
-  char name[8];
-
-  for (int k = 0; k < 4; k++)
-    {
-      int r = row + (k < 2 ? -1 : 1);
-      int c = column + (k % 2 == 0 ? -1 : 1);
-
-      if (!is_ship (puzzle, r, c))
-        continue;
-      esp_square_name (puzzle->columns, r * puzzle->columns + c, name);
-      return esp_refuse (error, _ ("Not done: it would touch the ship at %s"), name);
-    }
-  return TRUE;
-}
 
 gboolean
 battleship_draw_square (BattleshipPuzzle *puzzle, int square, gboolean ship, GError **error)
 {
   gboolean fresh = puzzle->answer == NULL;
 
-  begin_answer (puzzle);
+  if (!begin_answer (puzzle, error))
+    return FALSE;
   if (ship && !check_square (puzzle, square / puzzle->columns, square % puzzle->columns, error))
     {
       if (fresh)
@@ -194,8 +237,22 @@ battleship_draw_square (BattleshipPuzzle *puzzle, int square, gboolean ship, GEr
       return FALSE;
     }
   puzzle->answer[square] = ship ? '#' : '.';
+  puzzle->drawn = TRUE;
   battleship_take_answer (puzzle);
   return TRUE;
+}
+
+void
+battleship_forget_ships (BattleshipPuzzle *puzzle)
+{
+  g_clear_pointer (&puzzle->answer, g_free);
+  puzzle->drawn = FALSE;
+}
+
+void
+battleship_keep_ships (BattleshipPuzzle *puzzle)
+{
+  puzzle->drawn |= puzzle->answer != NULL && !is_only_answer (puzzle);
 }
 
 /* --- what is shown --- */
@@ -217,6 +274,7 @@ battleship_toggle_shown (BattleshipPuzzle *puzzle, int square, GError **error)
   state = battleship_answer_new_state (puzzle);
   puzzle->hints[square] = puzzle->hints[square] != '0' ? '0' : battleship_letter (state, square);
   esp_state_free (&state->parent);
+  battleship_keep_ships (puzzle);
   return TRUE;
 }
 
@@ -239,14 +297,6 @@ choose_square (const BattleshipPuzzle *puzzle, const Found *found)
     if (puzzle->hints[i] == '0')
       chosen = i;
   return chosen;
-}
-
-static gboolean
-is_only_answer (const BattleshipPuzzle *puzzle)
-{
-  g_auto (Found) found = { .puzzle = puzzle };
-
-  return find_two (puzzle, &found) && found.n == 1;
 }
 
 /* Shows squares until the answer is the only solution, and hides those again that are not needed.

@@ -42,6 +42,7 @@ typedef struct
   gboolean arrows;                    /* the later alphabet */
   char *hints;                        /* rows × columns of "0SWLRTBM" */
   char *answer; /* the editor's: rows × columns of "#.", from which all else follows; NULL: none */
+  gboolean drawn; /* the answer was drawn by hand: the file has it too */
 } BattleshipPuzzle;
 
 typedef struct
@@ -69,6 +70,7 @@ battleship_n (const BattleshipPuzzle *puzzle)
 }
 
 /* state.c: whether nothing has been put on it: neither ships nor counts nor hints. */
+gboolean battleship_has_counts (const BattleshipPuzzle *puzzle); /* or a fleet */
 gboolean battleship_is_empty (const BattleshipPuzzle *puzzle);
 
 /* rules.c */
@@ -245,11 +247,18 @@ char *battleship_explain_sums (const BattleshipPuzzle *puzzle);
 BattleshipState *battleship_answer_new_state (const BattleshipPuzzle *puzzle);
 /* Counts, fleet and shown letters become those of the answer. */
 void battleship_take_answer (BattleshipPuzzle *puzzle);
+/* Whether its ships are straight, touch nowhere, and have these counts, this fleet and these hints.
+ */
+gboolean battleship_answer_fits (const BattleshipPuzzle *puzzle);
 /* Takes what is shown for a whole solution: counts and fleet follow from it. */
 void battleship_take_hints (BattleshipPuzzle *puzzle);
 /* Makes a square a ship's, or water. */
 gboolean
 battleship_draw_square (BattleshipPuzzle *puzzle, int square, gboolean ship, GError **error);
+/* The puzzle stays as it is. */
+void battleship_forget_ships (BattleshipPuzzle *puzzle);
+/* After a change by which the puzzle may tell no longer where they lie. */
+void battleship_keep_ships (BattleshipPuzzle *puzzle);
 gboolean battleship_toggle_shown (BattleshipPuzzle *puzzle, int square, GError **error);
 gboolean battleship_show_fewest (BattleshipPuzzle *puzzle, GError **error);
 /* Whether @hint is what the answer has there, or nothing; TRUE where there is no answer. */

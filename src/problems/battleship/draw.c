@@ -409,9 +409,9 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
     }
   else
     esp_set_colour (cr, met ? palette->text_dim : palette->text);
-  esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
-                    18 * get_label_growth (scene),
-                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
+  esp_text_draw_in (
+      cr, text, rect.x, rect.y, rect.width, rect.height, 18 * get_label_growth (scene),
+      ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | ESP_TEXT_GIVEN | (met ? 0 : ESP_TEXT_BOLD));
 }
 
 /* In a small view a large board has larger ones, fewer of which have room: hints name squares. */

@@ -95,8 +95,10 @@ resize (BattleshipPuzzle *self, int rows, int columns)
     self->column_counts[column] = 0;
   self->rows = rows;
   self->columns = columns;
-  if (self->answer != NULL)
-    battleship_take_answer (self);
+  if (self->answer == NULL)
+    return;
+  battleship_take_answer (self);
+  battleship_keep_ships (self);
 }
 
 /* "hint", "ship", "erase" and "show", each of a square. */
@@ -110,6 +112,7 @@ edit_square (BattleshipPuzzle *self, const char *verb, int square, const char *h
   if (!battleship_agrees_with_answer (self, square, *hint))
     return esp_refuse (error, _ ("Not done: the ships that are drawn say something else there"));
   self->hints[square] = *hint;
+  battleship_keep_ships (self);
   return TRUE;
 }
 
@@ -167,6 +170,12 @@ battleship_edit (EspInstance *instance, const char *edit, GError **error)
   if (n == 1 && g_str_equal (words[0], "clear-hints"))
     {
       memset (self->hints, '0', (gsize) battleship_n (self));
+      battleship_keep_ships (self);
+      return TRUE;
+    }
+  if (n == 1 && g_str_equal (words[0], "forget-ships"))
+    {
+      battleship_forget_ships (self);
       return TRUE;
     }
   if (n == 1 && g_str_equal (words[0], "counts-from-hints"))
@@ -182,7 +191,8 @@ battleship_edit (EspInstance *instance, const char *edit, GError **error)
       error,
       _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “ship SQUARE”, “erase SQUARE”, "
          "“show SQUARE”, “size ROWS COLUMNS”, “row N COUNT”, “column N COUNT”, “rows COUNT…”, "
-         "“columns COUNT…”, “fleet N…”, “clear-hints”, “fewest-hints” or “counts-from-hints”"),
+         "“columns COUNT…”, “fleet N…”, “clear-hints”, “fewest-hints”, “forget-ships” or "
+         "“counts-from-hints”"),
       esp_quote (edit));
 }
 

@@ -88,6 +88,11 @@ next_line (EspReader *reader, EspSpan *line, const char *expected, GError **erro
                                expected);
 }
 
+/* Behind the rows a file may have one line of ours, with the ships that were drawn: the course's
+ * form has no place for them, and its own programs take every word of a file for a row. It is there
+ * only where someone drew, and "forget-ships" takes it away. */
+#define SHIPS "#ships:"
+
 /* One square's character as one of "0SWLRTBM"; '\0': none. */
 static char
 read_square (char c, gboolean *arrows)
@@ -137,10 +142,79 @@ read_rows (EspReader *reader, BattleshipPuzzle *puzzle, GError **error)
                                   _ ("the row ends early; expected %d squares"), puzzle->columns);
         }
     }
-  if (!esp_reader_next_full_line (reader, &line))
-    return TRUE;
-  return esp_reader_fail (reader, &line, error, _ ("nothing may follow the %d rows of the grid"),
+  return TRUE;
+}
+
+static gboolean
+check_end (EspReader *reader, const BattleshipPuzzle *puzzle, GError **error)
+{
+  EspSpan line;
+
+  return !esp_reader_next_full_line (reader, &line) ||
+         esp_reader_fail (reader, &line, error, _ ("nothing may follow the %d rows of the grid"),
                           puzzle->rows);
+}
+
+/* "G3-K3", from end to end, or "C7". */
+static gboolean
+read_ship (EspReader *reader, BattleshipPuzzle *puzzle, const EspSpan *word, GError **error)
+{
+  g_autofree char *text = esp_span_dup (word);
+  char *dash = strchr (text, '-');
+  int first;
+  int last;
+  int step;
+
+  if (dash != NULL)
+    *dash = '\0';
+  first = esp_square_parse (puzzle->rows, puzzle->columns, text);
+  last = dash != NULL ? esp_square_parse (puzzle->rows, puzzle->columns, dash + 1) : first;
+  step = first / puzzle->columns == last / puzzle->columns   ? 1
+         : first % puzzle->columns == last % puzzle->columns ? puzzle->columns
+                                                             : 0;
+  if (first < 0 || last < first || step == 0)
+    return esp_reader_fail (reader, word, error,
+                            _ ("“%s” is no ship of this board; expected its ends, as in A1-A3"),
+                            esp_span_quote (word));
+  for (int square = first; square <= last; square += step)
+    puzzle->answer[square] = '#';
+  return TRUE;
+}
+
+/* The ships that were drawn are those that the rest of the file speaks of. */
+static gboolean
+read_ships (EspReader *reader, BattleshipPuzzle *puzzle, EspSpan line, GError **error)
+{
+  EspSpan rest = line;
+  EspSpan word;
+
+  esp_span_skip (&rest, strlen (SHIPS));
+  puzzle->answer = g_strnfill ((gsize) battleship_n (puzzle), '.');
+  puzzle->drawn = TRUE;
+  while (esp_span_next_word (&rest, ",", &word))
+    if (!read_ship (reader, puzzle, &word, error))
+      return FALSE;
+  return battleship_answer_fits (puzzle) ||
+         esp_reader_fail (reader, &line, error,
+                          _ ("these ships do not go with the counts, the fleet and the hints: mend "
+                             "them, or take this line away"));
+}
+
+static gboolean
+read_end (EspReader *reader, BattleshipPuzzle *puzzle, GError **error)
+{
+  EspReader before = *reader;
+  EspSpan line;
+
+  if (esp_reader_next_full_line (reader, &line))
+    {
+      esp_span_trim (&line);
+      if (!esp_span_has_prefix (&line, SHIPS))
+        *reader = before;
+      else if (!read_ships (reader, puzzle, line, error))
+        return FALSE;
+    }
+  return check_end (reader, puzzle, error);
 }
 
 /* How many counts a line has; -1: something else stands there. */
@@ -226,7 +300,7 @@ battleship_parse (const char *text, gsize length, const char *file, GError **err
   memcpy (puzzle->column_counts, columns, sizeof (int) * (gsize) n_columns);
   memcpy (puzzle->fleet + 1, fleet, sizeof (int) * (gsize) n_fleet);
   puzzle->n_fleet = n_fleet;
-  if (!read_rows (&reader, puzzle, error))
+  if (!read_rows (&reader, puzzle, error) || !read_end (&reader, puzzle, error))
     return NULL;
   return g_steal_pointer (&instance);
 }
@@ -258,6 +332,40 @@ write_square (const BattleshipPuzzle *puzzle, char letter)
   return found != NULL ? to[found - from] : letter;
 }
 
+static gboolean
+is_drawn (const BattleshipPuzzle *puzzle, int row, int column)
+{
+  return row >= 0 && column >= 0 && row < puzzle->rows && column < puzzle->columns &&
+         puzzle->answer[row * puzzle->columns + column] == '#';
+}
+
+static void
+append_ships (GString *text, const BattleshipPuzzle *self)
+{
+  g_string_append (text, SHIPS);
+  for (int i = 0; i < battleship_n (self); i++)
+    {
+      int row = i / self->columns;
+      int column = i % self->columns;
+      int size = 1;
+      gboolean down = is_drawn (self, row + 1, column);
+      char name[8];
+
+      if (!is_drawn (self, row, column) || is_drawn (self, row - 1, column) ||
+          is_drawn (self, row, column - 1))
+        continue;
+      while (is_drawn (self, row + (down ? size : 0), column + (down ? 0 : size)))
+        size++;
+      esp_square_name (self->columns, i, name);
+      g_string_append_printf (text, " %s", name);
+      if (size == 1)
+        continue;
+      esp_square_name (self->columns, i + (size - 1) * (down ? self->columns : 1), name);
+      g_string_append_printf (text, "-%s", name);
+    }
+  g_string_append_c (text, '\n');
+}
+
 char *
 battleship_format (const EspInstance *instance)
 {
@@ -270,7 +378,20 @@ battleship_format (const EspInstance *instance)
   for (int i = 0; i < battleship_n (self); i++)
     g_string_append_printf (text, "%c%s", write_square (self, self->hints[i]),
                             (i + 1) % self->columns == 0 ? "\n" : "");
+  if (self->drawn && self->answer != NULL)
+    append_ships (text, self);
   return g_string_free (text, FALSE);
+}
+
+static const char *
+battleship_beyond (const EspInstance *instance)
+{
+  const BattleshipPuzzle *self = (const BattleshipPuzzle *) instance;
+
+  return self->drawn && self->answer != NULL
+             ? _ ("Saved with the ships that are drawn, in a last line that begins with “#ships”. "
+                  "For a program that does not know it, Forget Ships takes it away")
+             : NULL;
 }
 
 static gboolean
@@ -324,7 +445,7 @@ battleship_parse_grid (
   EspReader reader;
 
   esp_reader_init (&reader, file, text, length);
-  if (!read_rows (&reader, read, error))
+  if (!read_rows (&reader, read, error) || !check_end (&reader, read, error))
     return NULL;
   state = battleship_state_new (puzzle);
   for (int i = 0; i < battleship_n (puzzle); i++)
@@ -358,6 +479,7 @@ const EspFiles battleship_files = {
   .parse = battleship_parse,
   .recognises = battleship_recognises,
   .format = battleship_format,
+  .beyond = battleship_beyond,
   .parse_solution = battleship_parse_grid,
   .format_solution = battleship_format_solution,
 };

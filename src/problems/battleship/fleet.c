@@ -32,7 +32,9 @@
 
 #define COUNTED 7 /* so many ships of a size are one hull and a number */
 
-#define NUMBER 66.0 /* room for "10 of 10", of usual text */
+#define NUMBER 74.0 /* room for "10 of 10" and "10 ships", of usual text */
+
+#define IN_FIGURE 1.5 /* times that in a document, where letters are larger than their board */
 
 #define TOTAL 15.0 /* its size */
 
@@ -104,19 +106,33 @@ count_found (const EspScene *scene, int size)
   return scene->flags & ESP_SCENE_UNJUDGED ? MIN (found, puzzle->fleet[size]) : found;
 }
 
+/* One hull without its count would say that there is one: it is written as large as it has to be,
+ * below the board as far as there is room up to the next ship. */
+static double
+get_count_size (const EspScene *scene)
+{
+  double least = ESP_TEXT_LEAST / MAX (scene->scale * get_growth (scene), 1e-9);
+
+  return is_below (scene) ? CLAMP (0.7 * least, WORDS, 1.1 * WORDS)
+                          : CLAMP (least, WORDS, MOST_WORDS);
+}
+
 /* Of "7 of 10"; where nothing is drawn yet, of the widest that it may become. */
 static double
 get_number_width (const EspScene *scene, cairo_t *cr)
 {
-  double most = NUMBER * MAX (scene->text, 1);
-  g_autofree char *text = NULL;
+  double most = NUMBER * MAX (scene->text, scene->flags & ESP_SCENE_FIGURE ? IN_FIGURE : 1);
+  double size = MAX (TOTAL, get_count_size (scene));
+  g_autofree char *found = g_strdup_printf (_ ("%d of %d"), 88, 88);
+  g_autofree char *all = g_strdup_printf (ngettext ("%d ship", "%d ships", 88), 88);
   double width;
+  double other;
 
   if (cr == NULL)
     return most;
-  text = g_strdup_printf (_ ("%d of %d"), 88, 88);
-  esp_text_measure (cr, text, TOTAL, ESP_TEXT_TABULAR, &width, NULL);
-  return MIN (width, most);
+  esp_text_measure (cr, found, size, ESP_TEXT_TABULAR, &width, NULL);
+  esp_text_measure (cr, all, size, ESP_TEXT_TABULAR, &other, NULL);
+  return MIN (MAX (width, other), most);
 }
 
 /* --- beside the board --- */
@@ -408,19 +424,17 @@ battleship_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *re
   return TRUE;
 }
 
-/* One hull without its count would say that there is one: it is written as large as it has to be,
- * below the board as far as there is room up to the next ship. */
-static double
-get_count_size (const EspScene *scene)
+/* How many there are of a size; @begun: where one is told how many of them are found. */
+static char *
+tell_number (int found, int wanted, gboolean begun)
 {
-  double least = ESP_TEXT_LEAST / MAX (scene->scale * get_growth (scene), 1e-9);
-
-  return is_below (scene) ? CLAMP (0.7 * least, WORDS, 1.1 * WORDS)
-                          : CLAMP (least, WORDS, MOST_WORDS);
+  if (!begun)
+    return g_strdup_printf ("× %d", wanted);
+  return g_strdup_printf (found > wanted ? _ ("%d of %d!") : _ ("%d of %d"), found, wanted);
 }
 
 static void
-draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size)
+draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size, gboolean begun)
 {
   int wanted = puzzle_of (scene)->fleet[size];
   int found = place->found;
@@ -429,8 +443,7 @@ draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size)
 
   if (place->counted)
     {
-      g_autofree char *text =
-          g_strdup_printf (found > wanted ? _ ("%d of %d!") : _ ("%d of %d"), found, wanted);
+      g_autofree char *text = tell_number (found, wanted, begun);
 
       draw_ship (scene, cr, x, y, size, place->unit, found >= wanted);
       esp_set_colour (cr, found > wanted ? scene->palette->bad : scene->palette->text);
@@ -453,7 +466,7 @@ draw_total (const EspScene *scene, cairo_t *cr, const Fleet *fleet, const char *
   esp_set_colour (cr, scene->palette->text_dim);
   if (is_below (scene))
     {
-      esp_text_draw (cr, text, fleet->total.x, fleet->total.y, TOTAL,
+      esp_text_draw (cr, text, fleet->total.x, fleet->total.y, MAX (TOTAL, get_count_size (scene)),
                      ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
       return;
     }
@@ -479,11 +492,15 @@ battleship_draw_fleet (const EspScene *scene, cairo_t *cr)
   for (int size = BATTLESHIP_MAX_SIDE; size > 0; size--)
     if (puzzle->fleet[size] > 0)
       {
-        draw_size (scene, cr, &fleet.sizes[size], size);
         n_found += MIN (fleet.sizes[size].found, puzzle->fleet[size]);
         n += puzzle->fleet[size];
       }
-  text = g_strdup_printf (_ ("%d of %d"), n_found, n);
+  for (int size = BATTLESHIP_MAX_SIDE; size > 0; size--)
+    if (puzzle->fleet[size] > 0)
+      draw_size (scene, cr, &fleet.sizes[size], size, n_found > 0);
+  /* as long as nothing is found, what there is to find */
+  text = n_found > 0 ? g_strdup_printf (_ ("%d of %d"), n_found, n)
+                     : g_strdup_printf (ngettext ("%d ship", "%d ships", (gulong) n), n);
   draw_total (scene, cr, &fleet, text);
   cairo_restore (cr);
 }

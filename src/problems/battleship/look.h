@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 #define SMALL_EDGE 2.0 /* around the board of a small picture */
 #define PLAIN 20.0     /* pixels of a square, below which such a picture is a plain grid */
 #define USUAL_SIDE 14.0
-#define MOST_LABEL 1.7 /* times as large, labels and counts */
+#define FIGURE_SIDE 10.0 /* the same in a document, where there is less room for all of it */
+#define MOST_LABEL 1.7   /* times as large, labels and counts */
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
@@ -35,7 +36,10 @@ get_growth (const EspScene *scene)
 static inline double
 get_label_growth (const EspScene *scene)
 {
-  return MIN (get_growth (scene), MOST_LABEL);
+  double side = MAX (puzzle_of (scene)->rows, puzzle_of (scene)->columns);
+  double usual = scene->flags & ESP_SCENE_FIGURE ? FIGURE_SIDE : USUAL_SIDE;
+
+  return CLAMP (side / usual, 1, MOST_LABEL);
 }
 
 /* How broad the strips of counts are. */

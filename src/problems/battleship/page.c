@@ -181,6 +181,18 @@ puzzle_part (EspDocument *document)
   gtk_box_append (GTK_BOX (row), new_edit (document, "clear-hints", label, _ ("Hide All"),
                                            _ ("Show no square; the ships that are drawn stay")));
   gtk_box_append (GTK_BOX (box), row);
+  row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_set_homogeneous (GTK_BOX (row), TRUE);
+  gtk_box_append (
+      GTK_BOX (row),
+      new_edit (document, "forget-ships", label, _ ("Forget Ships"),
+                _ ("Take the ships that are drawn out of the editor and the line with them out of "
+                   "the file; counts, fleet and hints stay")));
+  gtk_box_append (GTK_BOX (row),
+                  new_edit (document, "counts-from-hints", label, _ ("Counts from Hints"),
+                            _ ("Make counts and fleet those of the squares that "
+                               "are shown; ships can be drawn from there")));
+  gtk_box_append (GTK_BOX (box), row);
   gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), form);
   return box;

@@ -18,7 +18,8 @@ battleship_equal (const EspInstance *a, const EspInstance *b)
   return x->rows == y->rows && x->columns == y->columns &&
          memcmp (x->row_counts, y->row_counts, sizeof x->row_counts) == 0 &&
          memcmp (x->column_counts, y->column_counts, sizeof x->column_counts) == 0 &&
-         memcmp (x->fleet, y->fleet, sizeof x->fleet) == 0 && g_str_equal (x->hints, y->hints);
+         memcmp (x->fleet, y->fleet, sizeof x->fleet) == 0 && g_str_equal (x->hints, y->hints) &&
+         g_strcmp0 (x->drawn ? x->answer : NULL, y->drawn ? y->answer : NULL) == 0;
 }
 
 static char *
@@ -160,7 +161,7 @@ battleship_play (const EspInstance *instance, EspState *state, const char *move,
 }
 
 gboolean
-battleship_is_empty (const BattleshipPuzzle *puzzle)
+battleship_has_counts (const BattleshipPuzzle *puzzle)
 {
   int sum = 0;
 
@@ -170,7 +171,14 @@ battleship_is_empty (const BattleshipPuzzle *puzzle)
     sum += puzzle->column_counts[i];
   for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     sum += puzzle->fleet[size];
-  return sum == 0 && strspn (puzzle->hints, "0") == (gsize) battleship_n (puzzle);
+  return sum > 0;
+}
+
+gboolean
+battleship_is_empty (const BattleshipPuzzle *puzzle)
+{
+  return !battleship_has_counts (puzzle) &&
+         strspn (puzzle->hints, "0") == (gsize) battleship_n (puzzle);
 }
 
 static const char *

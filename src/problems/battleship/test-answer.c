@@ -157,6 +157,115 @@ test_adopted (void)
   g_assert_cmpint (ships, >, 0);
 }
 
+/* What was drawn and saved goes on when the file is opened again. */
+static void
+test_saved (void)
+{
+  g_autoptr (EspInstance) instance = draw_board ();
+  g_autoptr (EspInstance) opened = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *forgotten = NULL;
+
+  edit (instance, "show C7");
+  text = battleship_format (instance);
+  /* behind the twelve rows, in the order of the squares; the course's lines are as ever */
+  g_assert_true (g_str_has_suffix (
+      text, "\n#ships: D1-D2 A2 G3-K3 A4-A6 I5-J5 L6 C7 G9-I9 A10-D10 H11 K11-K12\n"));
+  opened = battleship_parse (text, strlen (text), "", NULL);
+  g_assert_nonnull (opened);
+  g_assert_true (esp_battleship_problem.states->equal (instance, opened));
+  again = battleship_format (opened);
+  g_assert_cmpstr (again, ==, text);
+  /* one more stroke, and the counts are those of all ships */
+  edit (opened, "ship F5");
+  after = battleship_format (opened);
+  g_assert_true (g_str_has_prefix (after, "125142103421\n512301233231\n53211\n"));
+  g_assert_cmpint (((BattleshipPuzzle *) opened)->hints[6 * 12 + 2], ==, 'S');
+  g_assert_cmpuint (count (opened), >, 1);
+  edit (instance, "forget-ships");
+  forgotten = battleship_format (instance);
+  g_assert_cmpuint (strlen (forgotten), ==, (gsize) (strstr (text, "#ships") - text));
+  g_assert_true (g_str_has_prefix (text, forgotten));
+}
+
+/* A puzzle from elsewhere is written as it was read; what only its editor knows is kept. */
+static void
+test_saved_adopted (void)
+{
+  g_autoptr (EspInstance) instance = esp_instance_find (&esp_battleship_problem, "06-easy", NULL);
+  g_autofree char *before = battleship_format (instance);
+  g_autofree char *after = NULL;
+
+  g_assert_null (strchr (before, '#'));
+  edit (instance, "clear-hints");
+  g_assert_null (((BattleshipPuzzle *) instance)->answer);
+  g_clear_pointer (&instance, esp_instance_free);
+  instance = esp_instance_find (&esp_battleship_problem, "06-easy", NULL);
+  edit (instance, "fewest-hints");
+  edit (instance, "clear-hints");
+  g_assert_cmpuint (count (instance), >, 1);
+  after = battleship_format (instance);
+  g_assert_nonnull (strstr (after, "\n#ships: "));
+}
+
+/* Counts that someone wrote down are not those of the first stroke. */
+static void
+test_counts_stay (void)
+{
+  /* A1, C1 and B3, D3; or A1, D1 …: two in the first row, two in the third */
+  static const char many[] = "2020\n1111\n4\n0000\n0000\n0000\n0000\n";
+  g_autoptr (EspInstance) several = battleship_parse (many, sizeof many - 1, "", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *after = NULL;
+
+  g_assert_cmpuint (count (several), >, 1);
+  g_assert_false (battleship_edit (several, "ship A1", &error));
+  g_assert_true (g_str_has_prefix (error->message, "Not done"));
+  after = battleship_format (several);
+  g_assert_cmpstr (after, ==, many);
+  edit (several, "counts-from-hints");
+  edit (several, "ship A1");
+}
+
+static void
+test_spoilt (void)
+{
+  static const char head[] = "1100\n0020\n01\n0000\n0000\n0000\n0000\n";
+  static const struct
+  {
+    const char *tail;
+    const char *where; /* NULL: it is read */
+  } cases[] = {
+    { "#ships: C1-C2\n", NULL },
+    { "\n  #ships: c1-c2  \n\n", NULL },
+    { "#ships: C1-C3\n", ":8:1" },
+    { "#ships: C1\n", ":8:1" },
+    { "#ships:\n", ":8:1" },
+    { "#ships: C1 D2\n", ":8:1" },
+    { "#ships: C1-D2\n", ":8:9" },
+    { "#ships: C2-C1\n", ":8:9" },
+    { "#ships: E1\n", ":8:9" },
+    { "#ships: C1-\n", ":8:9" },
+    { "#ships: C1-C2\n#ships: C1-C2\n", ":9:1" },
+    { "# a remark\n", ":8:1" },
+    { "#ships: C1-C2\n0000\n", ":9:1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat (head, cases[i].tail, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = battleship_parse (text, strlen (text), "f", &error);
+
+      g_test_message ("%s", cases[i].tail);
+      g_assert_cmpint (instance != NULL, ==, cases[i].where == NULL);
+      if (cases[i].where != NULL)
+        g_assert_nonnull (strstr (error->message, cases[i].where));
+    }
+}
+
 void
 battleship_add_answer_tests (void)
 {
@@ -164,4 +273,8 @@ battleship_add_answer_tests (void)
   g_test_add_func ("/battleship/fewest-hints", test_fewest);
   g_test_add_func ("/battleship/refused", test_refused);
   g_test_add_func ("/battleship/adopted", test_adopted);
+  g_test_add_func ("/battleship/saved", test_saved);
+  g_test_add_func ("/battleship/saved-adopted", test_saved_adopted);
+  g_test_add_func ("/battleship/counts-stay", test_counts_stay);
+  g_test_add_func ("/battleship/spoilt-ships", test_spoilt);
 }

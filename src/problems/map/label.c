@@ -46,6 +46,16 @@ shorten_name (const MapPainter *self, int i, double size, double width)
   return part != NULL ? g_strconcat (part, mark, NULL) : NULL;
 }
 
+/* The whole name is not there: a part of it is, or nothing. */
+static void
+tell_missed (const MapPainter *self, int i, const char *part)
+{
+  if (part != NULL)
+    esp_text_miss_part (self->cr, part, map_name (self->map, i));
+  else
+    esp_text_miss (self->cr);
+}
+
 /* --- points --- */
 
 static gboolean
@@ -119,7 +129,10 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
   g_autofree char *shorter = NULL;
 
   if (!self->labelled || (size * self->scene->scale < MAP_LEGIBLE && !map_names_beside (self)))
-    return;
+    {
+      esp_text_miss (self->cr);
+      return;
+    }
   text = spell (self, i);
   if (map_names_beside (self))
     {
@@ -127,6 +140,7 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
       for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
         if (try_beside (self, text, x, y, size * shrinks[k]))
           return;
+      esp_text_miss (self->cr);
       return;
     }
   if (!inside)
@@ -143,8 +157,10 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
         return;
     }
   shorter = esp_text_shorten (self->cr, text, size * 0.65, ESP_TEXT_BOLD, most);
-  if (shorter != NULL)
-    try_name (self, shorter, x, y, size * 0.65, most, ground);
+  tell_missed (self, i,
+               shorter != NULL && try_name (self, shorter, x, y, size * 0.65, most, ground)
+                   ? shorter
+                   : NULL);
 }
 
 /* --- regions --- */
@@ -285,8 +301,11 @@ draw_name_in_area (
     if (break_name_in_area (self, i, middle, room, size * shrinks[k], ground))
       return;
   shorter = shorten_name (self, i, size * 0.65, 2 * 0.95 * room);
-  if (shorter != NULL)
-    try_in_area (self, i, shorter, middle, room, MAX (size * 0.65, get_least_size (self)), ground);
+  tell_missed (self, i,
+               shorter != NULL && try_in_area (self, i, shorter, middle, room,
+                                               MAX (size * 0.65, get_least_size (self)), ground)
+                   ? shorter
+                   : NULL);
 }
 
 #define LEAST_DOTS 5.0 /* pixels from the middle of a block of dots to its edge */
@@ -353,7 +372,11 @@ draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double 
       if (try_both (self, i, name, middle, most * shrinks[k], size * shrinks[m]))
         return;
   if (most * self->scene->scale >= LEAST_DOTS)
-    draw_dots (self, i, middle->x, middle->y, most);
+    {
+      draw_dots (self, i, middle->x, middle->y, most);
+      if (self->labelled)
+        esp_text_miss (self->cr);
+    }
   else if (self->labelled)
     draw_name_in_area (self, i, middle, room, esp_territory_get_ground (self->scene));
 }
@@ -364,6 +387,8 @@ map_draw_in_area (MapPainter *self, int i, EspColour ground, gboolean left)
   double room;
   EspSpot middle = map_shape_find_middle (self->shape, i, &room);
 
+  if (room <= 0 || !self->labelled)
+    esp_text_miss (self->cr);
   if (room <= 0)
     return;
   middle = (EspSpot){ map_to_x (&self->plane, middle.x), map_to_y (&self->plane, middle.y) };

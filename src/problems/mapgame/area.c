@@ -206,10 +206,9 @@ get_size (const MapgamePainter *self, int i)
 
 /* The name over the dots, all of it within the territory; FALSE where it has no room. */
 static gboolean
-try_over_dots (const MapgamePainter *self, int i, gboolean write)
+try_over_dots (const MapgamePainter *self, int i, const char *name, gboolean write)
 {
   MapgameDots dots = mapgame_place_dots (self->scene, i);
-  const char *name = mapgame_name (self->map, i);
   double first_x;
   double first_y;
   double dot = esp_graph_place_dot (dots.radius, self->map->n_colours, 0, &first_x, &first_y);
@@ -238,6 +237,29 @@ try_over_dots (const MapgamePainter *self, int i, gboolean write)
   return FALSE;
 }
 
+#define FEWEST_LETTERS 3 /* of a name that is shortened */
+
+/* As much of the name as there is room for; a tip tells the rest, or the caption. */
+static void
+draw_name_over_dots (const MapgamePainter *self, int i)
+{
+  const char *name = mapgame_name (self->map, i);
+
+  if (mapgame_place_dots (self->scene, i).named && try_over_dots (self, i, name, TRUE))
+    return;
+  for (glong n = g_utf8_strlen (name, -1) - 1; n >= FEWEST_LETTERS; n--)
+    {
+      g_autofree char *part = g_utf8_substring (name, 0, n);
+      g_autofree char *dotted = g_strconcat (part, "…", NULL);
+
+      if (!mapgame_place_dots (self->scene, i).named || !try_over_dots (self, i, dotted, TRUE))
+        continue;
+      esp_text_miss_part (self->cr, dotted, name);
+      return;
+    }
+  esp_text_miss (self->cr);
+}
+
 static void
 draw_open (const MapgamePainter *self, int i)
 {
@@ -246,8 +268,8 @@ draw_open (const MapgamePainter *self, int i)
   esp_graph_draw_dots (self->cr, self->scene->palette, dots.x, dots.y, dots.radius,
                        mapgame_find_possible (self->map, self->state, i), self->colours,
                        self->map->n_colours);
-  if (dots.named && self->beside[i].width == 0)
-    try_over_dots (self, i, TRUE);
+  if (self->beside[i].width == 0)
+    draw_name_over_dots (self, i);
 }
 
 /* @text, and below it the owner's token with what the territory brought, where both lie within it.
@@ -338,7 +360,8 @@ gboolean
 mapgame_has_room_for_name (const MapgamePainter *self, int i)
 {
   if (has_dots (self, i))
-    return mapgame_place_dots (self->scene, i).named && try_over_dots (self, i, FALSE);
+    return mapgame_place_dots (self->scene, i).named &&
+           try_over_dots (self, i, mapgame_name (self->map, i), FALSE);
   if (self->state->colour[i] >= 0)
     return try_named (self, i, FALSE);
   return mapgame_node_radius (self->scene, i) >= NARROW;
@@ -354,8 +377,12 @@ draw_coloured (const MapgamePainter *self, int i)
   double x;
   double y;
 
-  if (self->beside[i].width == 0 && try_named (self, i, TRUE))
-    return;
+  if (self->beside[i].width == 0)
+    {
+      if (try_named (self, i, TRUE))
+        return;
+      esp_text_miss (self->cr);
+    }
   for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
     if (try_coloured (self, i, said, size * shrinks[k], TRUE))
       return;
@@ -365,16 +392,73 @@ draw_coloured (const MapgamePainter *self, int i)
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
-void
-mapgame_draw_in_area (const MapgamePainter *self, int i)
+/* As the territory is about so wide. */
+static void
+draw_in_middle (const MapgamePainter *self, int i, const char *name)
 {
   double size = get_size (self, i);
   double width = MAX (2.2 * self->radius, 26) * MIN (mapgame_get_growth (self), 1.3);
   double x;
   double y;
 
+  mapgame_place_node (self->scene, i, &x, &y);
+  esp_text_draw_in (self->cr, name, x - width / 2, y - size / 2, width, size * 1.1, size,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+/* Where all of it lies within the territory. */
+static gboolean
+try_dim (const MapgamePainter *self, int i, const char *text, double size)
+{
+  double width;
+  double height;
+  double x;
+  double y;
+  EspRect rect;
+
+  if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
+    return FALSE;
+  mapgame_place_node (self->scene, i, &x, &y);
+  rect = (EspRect){ x - width / 2, y - height / 2, width, height };
+  if (!esp_territory_holds (&self->areas, i, &rect))
+    return FALSE;
+  esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  return TRUE;
+}
+
+/* The name of what is neither coloured nor can be: smaller where there is little room, or its
+ * beginning. */
+static void
+draw_dim_name (const MapgamePainter *self, int i)
+{
+  const char *name = mapgame_name (self->map, i);
+  double least = get_size (self, i) * shrinks[G_N_ELEMENTS (shrinks) - 1];
+
+  esp_set_colour (self->cr, self->scene->palette->text_dim);
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    if (try_dim (self, i, name, get_size (self, i) * shrinks[k]))
+      return;
+  for (glong n = g_utf8_strlen (name, -1) - 1; n >= FEWEST_LETTERS; n--)
+    {
+      g_autofree char *part = g_utf8_substring (name, 0, n);
+      g_autofree char *dotted = g_strconcat (part, "…", NULL);
+
+      if (!try_dim (self, i, dotted, least))
+        continue;
+      esp_text_miss_part (self->cr, dotted, name);
+      return;
+    }
+  draw_in_middle (self, i, name);
+}
+
+void
+mapgame_draw_in_area (const MapgamePainter *self, int i)
+{
   if (is_small (self))
-    return;
+    {
+      esp_text_miss (self->cr);
+      return;
+    }
   if (self->state->colour[i] >= 0)
     draw_coloured (self, i);
   else if (has_dots (self, i))
@@ -382,10 +466,5 @@ mapgame_draw_in_area (const MapgamePainter *self, int i)
   else if (mapgame_find_possible (self->map, self->state, i) != 0 || mapgame_is_lost (self, i))
     mapgame_draw_node (self, i);
   else if (self->beside[i].width == 0)
-    {
-      mapgame_place_node (self->scene, i, &x, &y);
-      esp_set_colour (self->cr, self->scene->palette->text_dim);
-      esp_text_draw_in (self->cr, mapgame_name (self->map, i), x - width / 2, y - size / 2, width,
-                        size * 1.1, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-    }
+    draw_dim_name (self, i);
 }

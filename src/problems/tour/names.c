@@ -358,7 +358,10 @@ draw_name (const Placing *self, int city)
   double y = name->rect.y + name->rect.height / 2;
 
   if (name->width <= 0 || (name->bad >= TOO_MUCH && !end && drawing->instance->n > TOUR_MAX_EXACT))
-    return; /* a tip tells it */
+    {
+      esp_text_miss (drawing->cr);
+      return; /* a tip tells it */
+    }
   esp_set_colour (drawing->cr, end || drawing->instance->n <= TOUR_MAX_EXACT
                                    ? drawing->palette->text
                                    : drawing->palette->text_dim);
@@ -381,7 +384,11 @@ tour_draw_names (const TourDrawing *self)
   Placing placing = { .drawing = self, .lines = lines, .discs = discs, .names = names };
 
   if ((self->scene->flags & ESP_SCENE_SMALL) || 10 * self->growth * self->scene->scale < LEGIBLE)
-    return;
+    {
+      for (guint i = 0; i < n; i++)
+        esp_text_miss (self->cr);
+      return;
+    }
   for (guint i = 0; i < n; i++)
     measure_name (&placing, (int) i, FALSE);
   add_tour (&placing);

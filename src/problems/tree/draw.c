@@ -11,6 +11,8 @@
 /* Smaller than this on the screen, a node is a dot. */
 #define LEGIBLE 7.0
 
+#define LEAST_FIGURE 5.0 /* the same in a document, where a value may be as large as its box */
+
 #define LEAST_TEXT 11.0 /* pixels on the screen, of what is told of folds */
 
 /* below a node that is folded */
@@ -281,6 +283,14 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
 #define LEAF_NAME 11.0       /* the size of leaves' names */
 #define LEAST_LEAF_NAME 24.0 /* wide: less says nothing of it */
 
+/* In a document the least that can be read: there they cannot be looked at more closely. */
+static double
+get_leaf_size (const EspScene *scene)
+{
+  return scene->flags & ESP_SCENE_FIGURE ? MAX (LEAF_NAME, LEAST_TEXT / MAX (scene->scale, 1e-9))
+                                         : LEAF_NAME;
+}
+
 static double
 get_leaf_room (const TreePlace *place)
 {
@@ -294,7 +304,7 @@ has_leaf_names (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
 {
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
 
-  if (!esp_text_is_shown (cr, LEAF_NAME) ||
+  if (!esp_text_is_shown (cr, get_leaf_size (scene)) ||
       ((const TreeState *) scene->state)->about == TREE_MARKS_MEANS)
     return FALSE;
   for (int i = 0; i < plan->n; i++)
@@ -304,7 +314,7 @@ has_leaf_names (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
 
       if (info->type != TREE_LEAF)
         continue;
-      esp_text_measure (cr, info->name, LEAF_NAME, 0, &width, NULL);
+      esp_text_measure (cr, info->name, get_leaf_size (scene), 0, &width, NULL);
       /* what was given by hand is shortened */
       if (info->name_given ? get_leaf_room (&plan->places[i]) < LEAST_LEAF_NAME
                            : width > get_leaf_room (&plan->places[i]))
@@ -318,15 +328,21 @@ static void
 draw_leaf_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
 {
   const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
-  g_autofree char *name = esp_text_shorten (cr, info->name, LEAF_NAME, 0, get_leaf_room (place));
+  g_autofree char *name =
+      esp_text_shorten (cr, info->name, get_leaf_size (scene), 0, get_leaf_room (place));
   double height;
 
   if (name == NULL)
-    return;
-  esp_text_measure (cr, name, LEAF_NAME, 0, NULL, &height);
+    {
+      esp_text_miss (cr);
+      return;
+    }
+  if (!g_str_equal (name, info->name))
+    esp_text_miss_part (cr, name, info->name);
+  esp_text_measure (cr, name, get_leaf_size (scene), 0, NULL, &height);
   esp_set_colour (cr, info->name_given ? scene->palette->text : scene->palette->text_dim);
-  esp_text_draw (cr, name, place->x, place->y + TREE_RADIUS * 0.7 + 3 + height / 2, LEAF_NAME,
-                 ESP_TEXT_CENTRE);
+  esp_text_draw (cr, name, place->x, place->y + TREE_RADIUS * 0.7 + 3 + height / 2,
+                 get_leaf_size (scene), ESP_TEXT_CENTRE);
 }
 
 /* Over the node, as far as the next one, on the branch that leads to it. FALSE: there is no room.
@@ -352,6 +368,8 @@ draw_name_above (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   cover_place (scene, cr, place->x - width / 2, y, width, height);
   esp_set_colour (cr, scene->palette->text);
   esp_text_draw (cr, name, place->x, y, NAME_SIZE, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  if (!g_str_equal (name, info->name))
+    esp_text_miss_part (cr, name, info->name);
   return TRUE;
 }
 
@@ -369,6 +387,9 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   gboolean whole;
   double width;
 
+  /* what only numbers a node says nothing that is missed */
+  if (!info->name_given && !esp_text_is_shown (cr, NAME_SIZE))
+    return;
   esp_text_measure (cr, info->name, NAME_SIZE, ESP_TEXT_BOLD, &width, NULL);
   whole = width <= room;
   if (!whole && !folded && draw_name_above (scene, cr, place))
@@ -383,6 +404,28 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   else if (folded)
     draw_label (cr, place, info->name, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + 26, NAME_SIZE,
                 ESP_TEXT_BOLD);
+  else if (info->name_given)
+    esp_text_miss (cr);
+  if (part != NULL)
+    esp_text_miss_part (cr, part, info->name);
+}
+
+/* In its shape; the value of a leaf is the puzzle, and has all of the box. */
+static void
+draw_value (const EspScene *scene, cairo_t *cr, const TreePlace *place, const char *number)
+{
+  const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  double larger = CLAMP (scene->text, 1, 1.4);
+  EspTextFlags flags = ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR;
+  double down = info->type == TREE_MAX ? 5 : info->type == TREE_MIN ? -4 : 0;
+
+  if (info->type == TREE_LEAF && (scene->flags & ESP_SCENE_FIGURE) != 0)
+    esp_text_draw_in (cr, number, place->x - TREE_LEAF_WIDTH * 0.45, place->y - TREE_RADIUS * 0.7,
+                      TREE_LEAF_WIDTH * 0.9, TREE_RADIUS * 1.4, 14 * larger,
+                      flags | ESP_TEXT_GIVEN);
+  else
+    esp_text_draw_in (cr, number, place->x - TREE_RADIUS * 0.95, place->y - 9 * larger + down,
+                      TREE_RADIUS * 1.9, 18 * larger, 14 * larger, flags);
 }
 
 /* Of a node that nothing is known of. A small picture of a tree that no search has begun shows
@@ -451,8 +494,6 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean 
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   double x = place->x;
   double y = place->y;
-  /* as far as the shapes have room for it */
-  double larger = CLAMP (scene->text, 1, 1.4);
   /* a search in what is folded is shown at the fold */
   gboolean current = node == state->current ||
                      (place->folded && state->current > node && state->current < info->end);
@@ -460,18 +501,15 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean 
   draw_shape (scene, cr, place, current);
   if (place->folded)
     draw_fold (scene, cr, place);
-  if (is_small (scene) || TREE_RADIUS * scene->scale < LEGIBLE)
-    return;
-
+  if (is_small (scene) ||
+      TREE_RADIUS * scene->scale < (scene->flags & ESP_SCENE_FIGURE ? LEAST_FIGURE : LEGIBLE))
+    {
+      esp_text_miss (cr);
+      return;
+    }
   show_value (state, info, mark, number);
   esp_set_colour (cr, mark->flags & TREE_MARK_PRUNED ? palette->text_dim : palette->text);
-  esp_text_draw_in (cr, number, x - TREE_RADIUS * 0.95,
-                    y - 9 * larger +
-                        (info->type == TREE_MAX   ? 5
-                         : info->type == TREE_MIN ? -4
-                                                  : 0),
-                    TREE_RADIUS * 1.9, 18 * larger, 14 * larger,
-                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  draw_value (scene, cr, place, number);
   /* a second sign besides a hint's ring, as mistakes have one: what is wrong is told in the tip */
   if (!scene->mistakes && tree_is_wrong (scene, node))
     {
@@ -554,6 +592,14 @@ tree_draw (const EspScene *scene, cairo_t *cr)
       draw_edge (scene, cr, at, above, best_line);
     }
   leaf_names = has_leaf_names (scene, cr, plan);
+  for (int i = 0; i < plan->n && !leaf_names; i++)
+    {
+      const TreeNode *info =
+          tree_node ((const TreeInstance *) scene->instance, plan->places[i].node);
+
+      if (info->type == TREE_LEAF && info->name_given)
+        esp_text_miss (cr);
+    }
   for (int i = 0; i < plan->n && TREE_RADIUS * scene->scale > 0.8; i++)
     {
       const TreePlace *at = &plan->places[i];

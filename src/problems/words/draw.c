@@ -292,7 +292,8 @@ draw_fitting (const EspScene *scene,
               double most,
               int flags)
 {
-  const char *number = strchr (text, '#') != NULL ? strchr (text, '#') : "";
+  const char *mark = scene->flags & ESP_SCENE_FIGURE ? strstr (text, " (") : strchr (text, '#');
+  const char *number = mark != NULL ? mark : "";
   g_autofree char *cut = NULL;
   double width;
 
@@ -303,9 +304,36 @@ draw_fitting (const EspScene *scene,
       g_autofree char *kept = g_utf8_substring (text, 0, MAX (1, n));
 
       cut = g_strconcat (kept, "…", number, NULL);
+      esp_text_miss_part (cr, cut, text);
     }
   esp_text_draw (cr, cut != NULL ? cut : text, x, y, LEGEND_FONT, (EspTextFlags) flags);
   return MIN (width, most);
+}
+
+/* In the legend's own units. */
+static void
+get_row_rect (const EspScene *scene, int line, EspRect *rect)
+{
+  double growth = words_legend_growth (scene);
+
+  words_legend_rect (scene, line, rect);
+  *rect =
+      (EspRect){ rect->x / growth, rect->y / growth, rect->width / growth, rect->height / growth };
+}
+
+/* As traces and hints call it; a reader of a document knows neither: "animal (2)". */
+static char *
+name_slot (const EspScene *scene, int slot)
+{
+  char *name = words_slot_name (words_puzzle_of (scene), slot);
+  char *number = scene->flags & ESP_SCENE_FIGURE ? strrchr (name, '#') : NULL;
+  char *plain;
+
+  if (number == NULL)
+    return name;
+  plain = g_strdup_printf ("%.*s (%s)", (int) (number - name), name, number + 1);
+  g_free (name);
+  return plain;
 }
 
 static void
@@ -314,7 +342,7 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int 
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   const WordsState *state = (const WordsState *) scene->state;
   const EspPalette *palette = scene->palette;
-  g_autofree char *name = words_slot_name (puzzle, slot);
+  g_autofree char *name = name_slot (scene, slot);
   g_autofree char *spelt = spell_slot (puzzle, state, slot);
   gboolean full = strstr (spelt, "·") == NULL;
   gboolean strong = is_touched (scene, slot);
@@ -324,7 +352,7 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int 
   double y;
   EspRect rect;
 
-  words_cell_rect (scene, puzzle->n_cells + slot, &rect);
+  get_row_rect (scene, slot, &rect);
   y = rect.y + rect.height / 2;
   if (strong)
     {
@@ -368,7 +396,7 @@ draw_count_title (cairo_t *cr, const EspRect *rect, gboolean beside_title)
 }
 
 static void
-draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
+draw_lines (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   const EspPalette *palette = scene->palette;
@@ -376,14 +404,18 @@ draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
   EspRect rect;
 
   if (!esp_text_is_shown (cr, LEGEND_FONT))
-    return;
+    {
+      for (int s = 0; s < words_n_slots (puzzle); s++)
+        esp_text_miss (cr);
+      return;
+    }
   for (int s = 0; s <= words_n_slots (puzzle); s++)
     {
       if (s < words_n_slots (puzzle))
         draw_legend_row (scene, cr, ribbons, s);
       if (s % n_rows != 0)
         continue;
-      words_legend_rect (scene, s, &rect);
+      get_row_rect (scene, s, &rect);
       esp_set_colour (cr, palette->text);
       if (s == 0)
         esp_text_draw (cr, _ ("Slots"), rect.x + 6, rect.y - 16, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
@@ -394,18 +426,31 @@ draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
   if (puzzle->draft->len > 0 && (scene->flags & ESP_SCENE_EDIT))
     {
       int n = (int) puzzle->draft->len;
-      g_autofree char *text = g_strdup_printf (
-          ngettext ("%s, %d letter so far", "%s, %d letters so far", (gulong) n),
-          puzzle->list->categories[puzzle->picked].name, n);
+      g_autofree char *text =
+          g_strdup_printf (ngettext ("%s, %d letter so far", "%s, %d letters so far", (gulong) n),
+                           puzzle->list->categories[puzzle->picked].name, n);
       double y;
 
-      words_legend_rect (scene, words_n_slots (puzzle), &rect);
+      get_row_rect (scene, words_n_slots (puzzle), &rect);
       y = rect.y + rect.height / 2;
       words_draw_badge (scene, cr, (EspSpot){ rect.x + 16, y }, words_n_slots (puzzle),
                         palette->accent);
       esp_set_colour (cr, palette->text);
       esp_text_draw (cr, text, rect.x + NAME, y, LEGEND_FONT, ESP_TEXT_LEFT);
     }
+}
+
+static void
+draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
+{
+  double growth = words_legend_growth (scene);
+  EspScene larger = *scene;
+
+  cairo_save (cr);
+  cairo_scale (cr, growth, growth);
+  larger.scale *= growth;
+  draw_lines (&larger, cr, ribbons);
+  cairo_restore (cr);
 }
 
 /* What is said of a cell names it by its number: a ring is not to hide it. */

@@ -578,6 +578,18 @@ words_format (const EspInstance *instance)
   return g_string_free (text, FALSE);
 }
 
+static const char *
+words_beyond (const EspInstance *instance)
+{
+  g_autofree char *text = words_format (instance);
+
+  return strstr (text, "\n#") != NULL
+             ? _ ("Saved with lines that begin with “#”: what the course's form has no place for. "
+                  "For a program that does not know them, Arrange Tiles and Own Words take them "
+                  "away")
+             : NULL;
+}
+
 EspState *
 words_parse_solution (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
@@ -634,6 +646,7 @@ const EspFiles words_files = {
   .load_options = words_load_options,
   .load = words_load,
   .format = words_format,
+  .beyond = words_beyond,
   .parse_solution = words_parse_solution,
   .format_solution = words_format_solution,
 };

@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#define FIGURE_ROOM 640.0 /* of a board in a document, with a legend as in a window */
+
 #define USUAL_SHAPE 1.5 /* width of a usual place for all of it, by its height */
 
 #define ROOM_BY 12 /* lines, while editing */
@@ -60,6 +62,19 @@ whole_height (int rows, int in_column)
   return 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, in_column * WORDS_ROW + HEAD);
 }
 
+/* In a document the legend below a wide board has larger letters: all of it is drawn smaller there.
+ */
+double
+words_legend_growth (const EspScene *scene)
+{
+  const EspSceneFlags figure = ESP_SCENE_FIGURE | ESP_SCENE_BELOW;
+  int columns;
+  int rows;
+
+  words_sheet_size (scene, &columns, &rows);
+  return (scene->flags & figure) == figure ? MAX (columns * WORDS_PITCH / FIGURE_ROOM, 1) : 1;
+}
+
 /* In as many columns as make all of it largest in a usual place. */
 int
 words_legend_rows (const EspScene *scene)
@@ -73,7 +88,8 @@ words_legend_rows (const EspScene *scene)
   words_sheet_size (scene, &columns, &rows);
   if (scene->flags & ESP_SCENE_BELOW)
     {
-      int n_columns = MAX ((int) (columns * WORDS_PITCH / WORDS_LEGEND), 1);
+      int n_columns =
+          MAX ((int) (columns * WORDS_PITCH / (WORDS_LEGEND * words_legend_growth (scene))), 1);
 
       return (wanted + n_columns - 1) / n_columns;
     }
@@ -120,8 +136,10 @@ words_measure (const EspScene *scene, double *width, double *height)
     }
   if (scene->flags & ESP_SCENE_BELOW)
     {
-      *width = 2 * WORDS_MARGIN + MAX (columns * WORDS_PITCH, n_columns * WORDS_LEGEND);
-      *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH + HEAD + n_rows * WORDS_ROW_BELOW;
+      double growth = words_legend_growth (scene);
+
+      *width = 2 * WORDS_MARGIN + MAX (columns * WORDS_PITCH, growth * n_columns * WORDS_LEGEND);
+      *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH + growth * (HEAD + n_rows * WORDS_ROW_BELOW);
       return;
     }
   *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
@@ -207,12 +225,14 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
   if (scene->flags & ESP_SCENE_BELOW)
     {
       /* in the middle below a wider board */
-      double room = columns * WORDS_PITCH - count_columns (scene) * WORDS_LEGEND;
+      double growth = words_legend_growth (scene);
+      double room = columns * WORDS_PITCH - growth * count_columns (scene) * WORDS_LEGEND;
 
       *rect =
-          (EspRect){ WORDS_MARGIN + MAX (room / 2, 0) + line / in_column * WORDS_LEGEND,
-                     WORDS_MARGIN + rows * WORDS_PITCH + HEAD + line % in_column * WORDS_ROW_BELOW,
-                     WORDS_LEGEND - 14, WORDS_ROW_BELOW };
+          (EspRect){ WORDS_MARGIN + MAX (room / 2, 0) + growth * (line / in_column) * WORDS_LEGEND,
+                     WORDS_MARGIN + rows * WORDS_PITCH +
+                         growth * (HEAD + line % in_column * WORDS_ROW_BELOW),
+                     growth * (WORDS_LEGEND - 14), growth * WORDS_ROW_BELOW };
       return;
     }
   *rect =

@@ -25,6 +25,7 @@ words_puzzle_of (const EspScene *scene)
 /* Columns and rows of the sheet; while editing there are more of each to put tiles on. */
 void words_sheet_size (const EspScene *scene, int *columns, int *rows);
 /* Lines of the legend in one of its columns. */
+double words_legend_growth (const EspScene *scene);
 int words_legend_rows (const EspScene *scene);
 void words_measure (const EspScene *scene, double *width, double *height);
 void words_legend_rect (const EspScene *scene, int line, EspRect *rect);

@@ -531,4 +531,6 @@ words_draw_ends (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int 
   draw_head (scene, cr, ribbon, s->cells[s->n - 1]);
   if (esp_text_is_shown (cr, badge_radius (scene)))
     words_draw_badge (scene, cr, ribbon->badge, slot, colour);
+  else
+    esp_text_miss (cr);
 }

@@ -16,6 +16,12 @@
 #define TREE_SHARE 0.42
 #define LEAST_TEXT 11
 #define TREE_MARGIN 12
+#define FEWEST_NODES 4
+#define MOST_LEVELS 40 /* above the step, in a figure */
+#define FEWEST_LEVELS 2
+#define PAGE 20.0     /* centimetres of a page that a figure takes */
+#define READABLE 0.85 /* pixels of a tree's unit, below which it has no words */
+#define NARROW 500    /* pixels of a figure */
 
 /* What one frame tells: all between two steps, or what one constraint decided at the root. */
 typedef struct
@@ -96,7 +102,10 @@ find_next (EspTrace *trace, const EspFilmPlan *plan, guint64 step)
   if (step >= last)
     return (EspFrame){ .step = step, .told = step - 1 };
   if (!plan->decisions)
-    return (EspFrame){ .step = step + 1, .told = step };
+    {
+      step = MIN (last, step + MAX (plan->every, 1));
+      return (EspFrame){ .step = step, .told = step - 1 };
+    }
   return find_next_decision (trace, step, last);
 }
 
@@ -108,7 +117,7 @@ esp_film_count_frames (EspTrace *trace, const EspFilmPlan *plan)
   guint64 n = 1;
 
   if (!plan->decisions)
-    return last - step + 1;
+    return (last - step + MAX (plan->every, 1) - 1) / MAX (plan->every, 1) + 1;
   for (guint64 next; (next = find_next (trace, plan, step).step) > step; step = next)
     n++;
   return n;
@@ -300,6 +309,18 @@ esp_film_reel_draw (EspFilmReel *reel, cairo_t *cr)
 
 /* --- pictures of one step --- */
 
+static gboolean
+finish_picture (EspFilmPicture *picture, const EspFigureSheet *sheet, GError **error)
+{
+  picture->width = sheet->width;
+  picture->height = sheet->height;
+  if (picture->path != NULL)
+    return esp_figure_save_sheet (sheet, picture->path, &picture->figure, picture->scale, error);
+  picture->surface =
+      esp_figure_render_sheet (sheet, &picture->figure, picture->pixels, picture->most, error);
+  return picture->surface != NULL;
+}
+
 static void
 draw_frame (cairo_t *cr, gpointer reel)
 {
@@ -307,24 +328,37 @@ draw_frame (cairo_t *cr, gpointer reel)
 }
 
 gboolean
-esp_film_save_frame (
-    EspTrace *trace, const EspFilmPlan *plan, const char *path, double scale, GError **error)
+esp_film_draw_frame (EspTrace *trace,
+                     const EspFilmPlan *plan,
+                     EspFilmPicture *picture,
+                     GError **error)
 {
   g_autoptr (EspFilmReel) reel = NULL;
+  EspFilmPlan own = *plan;
+  EspFigureSheet sheet = { .bare = plan->palette->background.alpha <= 0, .draw = draw_frame };
 
   if (!esp_instance_prepare (esp_trace_get_instance (trace), g_cancellable_get_current (), error))
     return FALSE;
-  reel = esp_film_reel_new (trace, plan);
-  return esp_surface_save (path, plan->width, plan->height,
-                           esp_surface_limit_scale (path, plan->width, plan->height, scale),
-                           plan->palette->background.alpha <= 0, draw_frame, reel, error);
+  if (picture->figure.centimetres > 0)
+    {
+      own.width = (int) esp_figure_get_pixels (&picture->figure);
+      /* a narrow one has no room beside each other */
+      own.height = own.width < NARROW ? own.width * 4 / 3 : own.width * 9 / 16;
+    }
+  reel = esp_film_reel_new (trace, &own);
+  sheet.width = own.width;
+  sheet.height = own.height;
+  sheet.data = reel;
+  sheet.missed = &picture->missed;
+  return finish_picture (picture, &sheet, error);
 }
 
 typedef struct
 {
   EspTreeDrawing *drawing;
   const EspPalette *palette;
-  double scale;
+  double x;     /* of the drawing's left edge */
+  double scale; /* pixels of its unit */
 } Tree;
 
 static void
@@ -334,38 +368,82 @@ draw_whole_tree (cairo_t *cr, gpointer data)
 
   esp_set_colour (cr, tree->palette->background);
   cairo_paint (cr);
-  cairo_translate (cr, TREE_MARGIN, TREE_MARGIN);
-  cairo_scale (cr, TREE_SCALE, TREE_SCALE);
-  esp_tree_drawing_draw (tree->drawing, cr, tree->palette, NULL, tree->scale * TREE_SCALE);
+  cairo_translate (cr, tree->x, TREE_MARGIN);
+  cairo_scale (cr, tree->scale, tree->scale);
+  esp_tree_drawing_draw (tree->drawing, cr, tree->palette, NULL, tree->scale);
 }
 
-gboolean
-esp_film_save_tree (EspTrace *trace,
-                    guint64 step,
-                    guint budget,
-                    const EspPalette *palette,
-                    const char *path,
-                    double scale,
-                    GError **error)
+static void
+lay_out_tree (Tree *tree, EspTrace *trace, guint64 step, guint budget, guint levels)
 {
-  Tree tree = { esp_tree_drawing_new (), palette, scale };
   EspTreeChoice choice = { .forced = g_hash_table_new (NULL, NULL),
                            .node = esp_trace_get_node_at (trace, step),
                            .budget = budget,
+                           .breadth = budget < ESP_TREE_MAX_BREADTH ? MAX (budget / 2, 2) : 0,
+                           .levels = levels,
                            .horizon = MAX (step, 1),
                            .show_pruned = TRUE };
-  gboolean saved;
-  double width;
-  double height;
 
-  esp_tree_build (tree.drawing, trace, &choice);
-  esp_tree_drawing_layout (tree.drawing, TRUE);
-  width = tree.drawing->width * TREE_SCALE + 2 * TREE_MARGIN;
-  height = tree.drawing->height * TREE_SCALE + 2 * TREE_MARGIN;
-  tree.scale = esp_surface_limit_scale (path, width, height, scale);
-  saved = esp_surface_save (path, width, height, tree.scale, palette->background.alpha <= 0,
-                            draw_whole_tree, &tree, error);
+  esp_tree_drawing_clear (tree->drawing);
+  esp_tree_build (tree->drawing, trace, &choice);
+  esp_tree_drawing_layout (tree->drawing, TRUE);
   g_hash_table_unref (choice.forced);
+}
+
+static void
+count_nodes (const Tree *tree, EspFilmPicture *picture)
+{
+  for (guint i = 0; i < tree->drawing->items->len; i++)
+    {
+      const EspTreeItem *item = &g_array_index (tree->drawing->items, EspTreeItem, i);
+
+      picture->n_nodes += item->shape != ESP_TREE_MORE && item->shape != ESP_TREE_PRUNED;
+      picture->folded |= item->shape == ESP_TREE_MORE || (item->flags & ESP_TREE_COLLAPSED) != 0;
+    }
+}
+
+gboolean
+esp_film_draw_tree (EspTrace *trace,
+                    guint64 step,
+                    guint budget,
+                    const EspPalette *palette,
+                    EspFilmPicture *picture,
+                    GError **error)
+{
+  Tree tree = { .drawing = esp_tree_drawing_new (), .palette = palette, .scale = TREE_SCALE };
+  EspFigureSheet sheet = { .bare = palette->background.alpha <= 0,
+                           .draw = draw_whole_tree,
+                           .data = &tree };
+  guint levels = MOST_LEVELS;
+  gboolean done;
+
+  lay_out_tree (&tree, trace, step, budget, 0);
+  if (picture->figure.centimetres > 0)
+    {
+      double room = esp_figure_get_pixels (&picture->figure) - 2 * TREE_MARGIN;
+      double page = PAGE * esp_figure_get_pixels (&(EspFigure){ .centimetres = 1 });
+
+      while (budget > FEWEST_NODES &&
+             (tree.drawing->width * READABLE > room || tree.drawing->height * READABLE > page))
+        {
+          if (tree.drawing->height * READABLE > page)
+            levels = MAX (levels * 3 / 4, FEWEST_LEVELS);
+          budget = MAX (budget * 2 / 3, FEWEST_NODES);
+          lay_out_tree (&tree, trace, step, budget, levels);
+        }
+      /* few nodes are no posters there either, and many levels stay on a page as long as their
+       * words can be read */
+      tree.scale = MIN (room / MAX (tree.drawing->width, 1),
+                        CLAMP (page / MAX (tree.drawing->height, 1), READABLE, TREE_SCALE));
+      picture->bare = tree.scale < READABLE;
+      sheet.width = room + 2 * TREE_MARGIN;
+    }
+  else
+    sheet.width = tree.drawing->width * tree.scale + 2 * TREE_MARGIN;
+  sheet.height = tree.drawing->height * tree.scale + 2 * TREE_MARGIN;
+  tree.x = (sheet.width - tree.drawing->width * tree.scale) / 2;
+  count_nodes (&tree, picture);
+  done = finish_picture (picture, &sheet, error);
   esp_tree_drawing_free (tree.drawing);
-  return saved;
+  return done;
 }

@@ -2,6 +2,7 @@
 
 /* Films of searches: a page or a frame a step. */
 
+#include "draw/esp-figure.h"
 #include "draw/esp-palette.h"
 #include "engine/trace/esp-trace.h"
 
@@ -27,6 +28,7 @@ typedef struct
 {
   guint64 from, to;   /* first and last step; cut to what is kept */
   gboolean decisions; /* after each decision and what follows from it, not after each event */
+  guint64 every;      /* else after so many events; 0: each */
   double pace;        /* frames a second, above 0; a PDF has none */
   int width, height;  /* pixels, or points of a PDF; even numbers for films */
   EspFilmParts parts;
@@ -45,17 +47,35 @@ gboolean esp_film_plan_set_views (EspFilmPlan *plan,
 /* Reads "960x720". */
 gboolean esp_film_plan_set_size (EspFilmPlan *plan, const char *size, GError **error);
 
-/* Draws the frame of the step `from` alone: .png, .svg or .pdf by its name, the plan's size times
- * @scale; its palette decides on the ground. Written whole or not at all. */
-gboolean esp_film_save_frame (
-    EspTrace *trace, const EspFilmPlan *plan, const char *path, double scale, GError **error);
-/* Draws the search tree as it is at @step, of some @budget nodes, as large as it comes out. */
-gboolean esp_film_save_tree (EspTrace *trace,
+/* A picture of one step, and what is told of it. */
+typedef struct
+{
+  EspFigure figure; /* without a width: as large as it comes out */
+  const char *path; /* .png, .svg or .pdf by its name, written whole or not at all; or NULL */
+  double scale;     /* of a file without a width in a document: pixels for one */
+  double pixels;    /* without @path: on an image with so many pixels a centimetre */
+  double most;      /* and as many at most on a side */
+  cairo_surface_t *surface; /* (out): which is this one */
+  double width, height;     /* (out): pixels of a screen */
+  EspTextMissed missed;     /* (out): of a frame: what has no room */
+  guint n_nodes;            /* (out): of a tree: how many are drawn; 0: it is none */
+  gboolean folded;          /* (out): others stand for what hangs below them */
+  gboolean bare;            /* (out): there is no room for words */
+} EspFilmPicture;
+
+/* Draws the frame of the step `from` alone, of the plan's size or as wide as the figure; its
+ * palette decides on the ground. */
+gboolean esp_film_draw_frame (EspTrace *trace,
+                              const EspFilmPlan *plan,
+                              EspFilmPicture *picture,
+                              GError **error);
+/* Draws the search tree as it is at @step, of some @budget nodes; in a figure of as many of them as
+ * leave room for the words. */
+gboolean esp_film_draw_tree (EspTrace *trace,
                              guint64 step,
                              guint budget,
                              const EspPalette *palette,
-                             const char *path,
-                             double scale,
+                             EspFilmPicture *picture,
                              GError **error);
 
 /* How many frames that makes; may take a while for long traces. */
