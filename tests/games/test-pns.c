@@ -204,7 +204,7 @@ test_trees (void)
   EspRandom random;
 
   esp_random_init (&random, 71);
-  for (int round = 0; round < 250; round++)
+  for (int round = 0; round < 48; round++) /* each with tables of 32 MB */
     {
       g_autofree Tree *tree = draw_game (&random, round % 2 == 0);
       g_autofree Reference *r = g_new0 (Reference, 1);
@@ -243,7 +243,7 @@ test_trees (void)
           n_stopped++;
         }
     }
-  g_assert_cmpuint (n_stopped, >, 100);
+  g_assert_cmpuint (n_stopped, >, 20);
 }
 
 int
