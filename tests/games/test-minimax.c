@@ -170,6 +170,8 @@ watch (EspTracer *tracer, const EspEvent *event)
   /* with turns the moves are listed first, so that it is known at once whether the game is over */
   if (event->type == ESP_EVENT_ROOT && self->tree->with_turns)
     g_assert_cmpint ((event->flags & ESP_EVENT_LEAF) != 0, ==, here (self->tree)->n == 0);
+  if (self->tree->with_turns)
+    g_assert_cmpint (event->depth, ==, self->tree->depth);
   /* whose turn it is; a move whose outcome is uncertain is entered before it is made */
   if (event->type == ESP_EVENT_ENTER &&
       (self->tree->with_turns || (event->flags & ESP_EVENT_CHANCE) == 0))
