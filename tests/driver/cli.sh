@@ -58,7 +58,7 @@ exits 0 "$cli" null solve --stats "$row" && grep -qx 'assignments: 13' "$scratch
 # What some rooms' --json must have whatever the outcome.
 has() { "$cli" "$1" --help >/dev/null 2>&1; }
 if has tree; then
-  printf '(max A (min "B" 3 12) (min C 2 4))\n' >"$scratch/t.tree"
+  printf '(max A (min "\\"B\\"" 3 12) (min C 2 4))\n' >"$scratch/t.tree"
   exits 0 "$cli" tree solve --json "$scratch/t.tree" && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))

@@ -721,7 +721,7 @@ test_fleet (void)
                            boards[i]);
       g_autoptr (EspReport) report = run_plan (plan);
       g_auto (GStrv) pages = read_pages (report);
-      g_autofree char *total = g_strdup_printf (" of %u", count_ships (problem, boards[i]));
+      g_autofree char *total = g_strdup_printf ("%u ships", count_ships (problem, boards[i]));
       g_autofree char *whole = pages != NULL ? g_strjoinv ("\n", pages) : NULL;
 
       if (pages == NULL)
