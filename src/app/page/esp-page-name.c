@@ -197,7 +197,7 @@ on_edit_here (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 {
   EspCanvas *canvas = esp_page_view_get_canvas (data);
 
-  if (!gtk_widget_has_focus (GTK_WIDGET (canvas)) ||
+  if (!gtk_widget_is_focus (GTK_WIDGET (canvas)) ||
       !begin_naming (data, esp_canvas_get_cursor (canvas)))
     g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (data)), "edit",
                                     NULL);

@@ -265,6 +265,7 @@ int
 cli_run_player (EspInvocation *invocation, GError **error)
 {
   Game self = { .invocation = invocation, .text = g_string_new (NULL) };
+  gboolean goes_on = TRUE;
   char *line;
 
   if ((invocation->algorithm->flags & ESP_ALGORITHM_PLAYER) == 0)
@@ -273,15 +274,14 @@ cli_run_player (EspInvocation *invocation, GError **error)
       return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("--solver: %s is no player"),
                              invocation->algorithm->id);
     }
-  while ((line = read_line ()) != NULL)
+  while (goes_on && (line = read_line ()) != NULL)
     {
-      g_autofree char *owned = line;
       g_autoptr (GError) local = NULL;
 
-      if (g_str_equal (line, "quit"))
-        break;
-      if (!take_line (&self, line, &local))
+      goes_on = !g_str_equal (line, "quit");
+      if (goes_on && !take_line (&self, line, &local))
         tell_error (local->message);
+      g_free (line);
     }
   g_clear_pointer (&self.state, esp_state_free);
   g_clear_pointer (&self.instance, esp_instance_free);
