@@ -234,7 +234,7 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   edges_are () { [ "$(cat "$scratch"/data/espalier/sessions/map-*.session | grep '^edge ' | tr '\n' ';')" = "$1" ]; }
   xdotool windowmove "$window" 0 0
   keys F2
-  xdotool mousemove --window "$window" 1192 299 click 1
+  xdotool mousemove --window "$window" 1192 333 click 1
   stroke '280 654' '558 98' '558 450'
   stroke '280 654' '558 654' '558 98'
   until_ edges_are 'edge B Y;'
