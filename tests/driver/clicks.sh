@@ -234,7 +234,7 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   edges_are () { [ "$(cat "$scratch"/data/espalier/sessions/map-*.session | grep '^edge ' | tr '\n' ';')" = "$1" ]; }
   xdotool windowmove "$window" 0 0
   keys F2
-  xdotool mousemove --window "$window" 1192 333 click 1
+  xdotool mousemove --window "$window" 1192 334 click 1
   stroke '280 654' '558 98' '558 450'
   stroke '280 654' '558 654' '558 98'
   until_ edges_are 'edge B Y;'
@@ -245,6 +245,31 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   until_ edges_are 'edge B Y;'
   ok 'each drag is taken back by itself'
   keys ctrl+z
+  until_ no_session
+  keys ctrl+w
+  until_ sh -c "! kill -0 $app"
+fi
+
+# a slot is what the pointer has passed over, with tiles where there were none
+if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/words" ]; then
+  start --problem words
+  ready ' – '
+  xdotool windowmove "$window" 0 0
+  keys ctrl+n
+  sleep 1
+  xdotool mousemove --window "$window" 1190 284 click 1
+  stroke '281 129' '360 129' '440 129'
+  until_ session_has '^animal: 1, 2, 3$'
+  ok 'a slot by a stroke over tiles'
+  stroke '597 287' '676 287' '755 287'
+  until_ session_has '^animal: 8, 9, 10$'
+  ok 'a slot by a stroke over empty places'
+  keys ctrl+z
+  until_ sh -c "! grep -q '^animal: 8' '$scratch'/data/espalier/sessions/words-*.session"
+  session_has '^animal: 1, 2, 3$'
+  ok 'one stroke is one step back'
+  # to the sample, which is nothing to be asked about
+  keys ctrl+z ctrl+z
   until_ no_session
   keys ctrl+w
   until_ sh -c "! kill -0 $app"

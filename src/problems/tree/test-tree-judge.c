@@ -162,8 +162,6 @@ test_answers (void)
       for (int by = -1; by <= 1; by++)
         {
           g_autofree char *why = NULL;
-          g_autofree char *concluded = NULL;
-          g_autofree char *expected = NULL;
 
           root->value = trees[i].value + by * 0.001;
           g_assert_cmpint (tree_check (instance, answer.state, &why), ==, by == 0);
