@@ -344,8 +344,7 @@ run_grade (EspInvocation *invocation, GError **error)
     .seed = (guint64) esp_options_get_int (invocation->options, "seed"),
     .exact = g_str_equal (esp_options_get_text (invocation->options, "judge"), "exact"),
   };
-  esp_limits_init (&self.grading.limits);
-  self.grading.limits.memory = (guint) esp_options_get_int (invocation->options, "memory");
+  esp_program_limits (&self.grading.limits, invocation->options);
   if (find_programs (&self, error) && find_cases (&self, error) && run_all (&self, error))
     {
       right = tell (&self);
@@ -378,8 +377,7 @@ static const EspOptionSpec grade_options[] = {
   { "judge", ESP_CHOICE_OF (judges), N_ ("Judge"),
     N_ ("check: any right answer counts; exact: byte for byte what the solver here writes") },
   { "seconds", ESP_REAL (0.01, 1e6, "10"), N_ ("Seconds"), N_ ("a run") },
-  { "memory", ESP_INT (0, 1 << 20, "512"), N_ ("Memory"),
-    N_ ("MiB that all processes of the program have together"), .word_for_min = N_ ("no limit") },
+  ESP_PROGRAM_MEMORY_OPTION,
   { "jobs", ESP_INT (0, MOST_JOBS, "0"), N_ ("Jobs"), N_ ("runs at once"),
     .word_for_min = N_ ("one a processor") },
   { .id = NULL },

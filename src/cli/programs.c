@@ -85,7 +85,7 @@ show_line (gpointer data, gboolean from_program, const char *line)
 
 /* One move of the program, with all that is said; FALSE with @error where it is at fault. */
 static gboolean
-ask (Trial *self, const EspState *state, EspState *after, GError **error)
+ask (Trial *self, const EspState *state, EspState **after, GError **error)
 {
   const EspOptions *options = self->invocation->options;
   EspQuestion question = { .command = self->command,
@@ -99,18 +99,10 @@ ask (Trial *self, const EspState *state, EspState *after, GError **error)
                            .heard = self->n_moves == 0 ? show_line : NULL,
                            .data = self };
   g_auto (EspReply) reply = { NULL };
-  g_autoptr (GError) why = NULL;
 
-  esp_limits_init (&question.limits);
-  question.limits.memory = (guint) esp_options_get_int (options, "memory");
-  if (!esp_conversation_ask (&question, &reply, error))
+  esp_program_limits (&question.limits, options);
+  if (!esp_conversation_ask (&question, &reply, after, error))
     return FALSE;
-  if (!self->problem->states->play (self->instance, after, reply.move, &why))
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG, _ ("plays “%s”: %s"),
-                   esp_quote (reply.move), why->message);
-      return FALSE;
-    }
   if (self->name == NULL)
     self->name = g_strdup (reply.name);
   self->n_moves++;
@@ -122,16 +114,18 @@ static gboolean
 try_game (Trial *self, GError **error)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (self->instance);
-  gboolean fine = TRUE;
 
-  while (fine && self->n_moves < MOST_MOVES &&
+  while (self->n_moves < MOST_MOVES &&
          self->problem->game->to_move (self->instance, state) >= 0)
     {
-      g_autoptr (EspState) before = esp_state_copy (state);
+      EspState *after;
 
-      fine = ask (self, before, state, error);
+      if (!ask (self, state, &after, error))
+        return FALSE;
+      esp_state_free (state);
+      state = after;
     }
-  return fine;
+  return TRUE;
 }
 
 /* --- puzzles --- */
@@ -161,8 +155,7 @@ try_puzzle (Trial *self, GError **error)
   EspLimits limits;
   gboolean done;
 
-  esp_limits_init (&limits);
-  limits.memory = (guint) esp_options_get_int (options, "memory");
+  esp_program_limits (&limits, options);
   done = esp_program_run (self->command, &call, input, &limits,
                           self->invocation->control->cancellable, &run, error);
   if (run.answer != NULL)
@@ -235,12 +228,7 @@ run_try (EspInvocation *invocation, GError **error)
 
 static const EspOptionSpec try_options[] = {
   { "problem", ESP_TEXT, N_ ("Problem"), N_ ("what it plays or solves: “war”") },
-  { "seconds", ESP_REAL (0.01, 1e6, "5"), N_ ("Seconds"),
-    N_ ("that the program has for a move, or for the whole") },
-  { "depth", ESP_INT (0, 1000, "0"), N_ ("Depth"), N_ ("that the program is told"),
-    .word_for_min = N_ ("not told") },
-  { "memory", ESP_INT (0, 1 << 20, "512"), N_ ("Memory"),
-    N_ ("MiB that all processes of the program have together"), .word_for_min = N_ ("no limit") },
+  ESP_PROGRAM_OPTIONS,
   { .id = NULL },
 };
 

@@ -97,6 +97,9 @@ typedef EspOutcome EspSolve (const EspInstance *instance,
                              EspControl *control,
                              EspAnswer *answer);
 
+/* The member of an answer of %ESP_ALGORITHM_FOREIGN that failed: "too-slow". */
+#define ESP_ANSWER_VERDICT "verdict"
+
 struct _EspAlgorithm
 {
   const char *id;    /* REQUIRED: "alphabeta" */

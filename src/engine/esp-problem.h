@@ -91,6 +91,9 @@ const EspProblem *esp_problem_find (const char *id);
 /* NULL where there is none; @id NULL or "": the first. What the table does not have is asked of who
  * is set by esp_problem_set_finder(). */
 const EspAlgorithm *esp_problem_find_algorithm (const EspProblem *problem, const char *id);
+/* What the id of an algorithm begins with that no table has: a person's own program, whose command
+ * is the rest. */
+#define ESP_PROGRAM_PREFIX "program:"
 /* Who knows algorithms that no table has, programs of others: NULL where @id names none. What is
  * found stays as long as the program runs. Any thread calls @find. */
 void esp_problem_set_finder (const EspAlgorithm *(*find) (const EspProblem *problem,

@@ -7,9 +7,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* How the names of programs begin that are no algorithms of a table; nothing is an option there. */
-#define PROGRAM "program:"
-
 /* Those with all of @flags. */
 static char *
 list_algorithms (const EspProblem *problem, EspAlgorithmFlags flags)
@@ -51,7 +48,7 @@ parse (const EspProblem *problem, const char *text, EspAlgorithmFlags flags, GEr
   g_autoptr (EspPlayer) player = g_new0 (EspPlayer, 1);
   g_autoptr (GError) local = NULL;
 
-  if (g_str_has_prefix (text, PROGRAM))
+  if (g_str_has_prefix (text, ESP_PROGRAM_PREFIX))
     return parse_program (problem, text, error);
   if (colon != NULL)
     *colon++ = '\0';
@@ -173,8 +170,8 @@ esp_player_split (const EspProblem *problem, const char *text)
       const char *word = g_strstrip (words[i]);
       gpointer *last = players->len > 0 ? &players->pdata[players->len - 1] : NULL;
 
-      if (last != NULL && !g_str_has_prefix (word, PROGRAM) && !g_str_has_prefix (*last, PROGRAM) &&
-          is_option_of (problem, *last, word))
+      if (last != NULL && !g_str_has_prefix (word, ESP_PROGRAM_PREFIX) &&
+          !g_str_has_prefix (*last, ESP_PROGRAM_PREFIX) && is_option_of (problem, *last, word))
         {
           char *joined = g_strconcat (*last, ",", word, NULL);
 
@@ -433,7 +430,7 @@ take_forfeit (const EspPlayer *player, int side, EspAnswer *answer, EspGameResul
 
   if (answer->outcome != ESP_OUTCOME_ERROR ||
       (player->algorithm->flags & ESP_ALGORITHM_FOREIGN) == 0 ||
-      !g_variant_dict_lookup (&answer->members, "verdict", "&s", &verdict))
+      !g_variant_dict_lookup (&answer->members, ESP_ANSWER_VERDICT, "&s", &verdict))
     return FALSE;
   result->forfeit = side + 1;
   result->verdict = g_strdup (verdict);

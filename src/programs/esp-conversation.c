@@ -89,8 +89,8 @@ hear (Conversation *self, const EspQuestion *question, gint64 deadline, GError *
   if (self->heard <= question->limits.output)
     return line;
   g_free (line);
-  g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_MUCH_OUTPUT,
-               _ ("wrote more than %s bytes"), esp_count (question->limits.output));
+  esp_verdict_fail (error, ESP_VERDICT_TOO_MUCH_OUTPUT, _ ("wrote more than %s bytes"),
+                    esp_count (question->limits.output));
   return NULL;
 }
 
@@ -145,8 +145,8 @@ begin (const EspQuestion *question, const char *const *argv, const char *folder,
           if (error != NULL && g_error_matches (*error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_SLOW))
             {
               g_clear_error (error);
-              g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_SLOW,
-                           _ ("did not say “ready” within %d s"), ESP_READY_SECONDS);
+              esp_verdict_fail (error, ESP_VERDICT_TOO_SLOW, _ ("did not say “ready” within %d s"),
+                                ESP_READY_SECONDS);
             }
           explain_end (self, error);
           return NULL;
@@ -301,13 +301,27 @@ take_reply (Conversation *self, const EspQuestion *question, EspReply *reply, GE
     }
   if (*reply->move != '\0')
     return TRUE;
-  g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_BAD_FORMAT, "%s",
-               _ ("wrote “move” without a move"));
-  return FALSE;
+  return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote “move” without a move"));
+}
+
+static EspState *
+make_move (const EspQuestion *question, const char *move, GError **error)
+{
+  EspState *after = esp_state_copy (question->state);
+  g_autoptr (GError) why = NULL;
+
+  if (question->instance->problem->states->play (question->instance, after, move, &why))
+    return after;
+  esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("plays “%s”: %s"), esp_quote (move), why->message);
+  esp_state_free (after);
+  return NULL;
 }
 
 gboolean
-esp_conversation_ask (const EspQuestion *question, EspReply *reply, GError **error)
+esp_conversation_ask (const EspQuestion *question,
+                      EspReply *reply,
+                      EspState **after,
+                      GError **error)
 {
   const EspGame *game = question->instance->problem->game;
   int turn = game != NULL ? game->to_move (question->instance, question->state) : -1;
@@ -334,5 +348,6 @@ esp_conversation_ask (const EspQuestion *question, EspReply *reply, GError **err
   reply->name = g_strdup (self->name);
   if (question->heard == NULL)
     let_wait (g_steal_pointer (&self));
-  return TRUE;
+  *after = make_move (question, reply->move, error);
+  return *after != NULL;
 }

@@ -45,10 +45,13 @@ typedef struct
 } EspQuestion;
 
 /* Asks the program for a move of a game. One that was asked before with the same command goes on
- * where it is not busy elsewhere, so that it keeps what it has learnt. FALSE with @error, of
- * ESP_VERDICT_ERROR or G_IO_ERROR_CANCELLED: the program has been ended then. Whether the move is
- * legal is not looked at. */
-gboolean esp_conversation_ask (const EspQuestion *question, EspReply *reply, GError **error);
+ * where it is not busy elsewhere, so that it keeps what it has learnt. @after: a new state, after
+ * the move. FALSE with @error, of ESP_VERDICT_ERROR or G_IO_ERROR_CANCELLED: what it told is in
+ * @reply even then. */
+gboolean esp_conversation_ask (const EspQuestion *question,
+                               EspReply *reply,
+                               EspState **after,
+                               GError **error);
 
 /* Says good-bye to all programs that wait. */
 void esp_conversations_end (void);

@@ -63,12 +63,13 @@ check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
   const char *text = g_bytes_get_data (run->answer, &length);
 
   if (length == 0)
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s", _ ("wrote nothing"));
+    esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   else if (esp_grade_differ (text, length, row->expected, &row->line, &row->column))
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG,
-                 _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
-                 quote_line (text, length, row->line), row->line,
-                 quote_line (row->expected, strlen (row->expected), row->line), row->column);
+    esp_verdict_fail (
+        error, ESP_VERDICT_WRONG,
+        _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
+        quote_line (text, length, row->line), row->line,
+        quote_line (row->expected, strlen (row->expected), row->line), row->column);
   else
     return TRUE;
   return FALSE;

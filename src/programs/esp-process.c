@@ -63,6 +63,18 @@ esp_verdict_get_label (EspVerdictKind verdict)
   return _ (verdicts[verdict].label);
 }
 
+gboolean
+esp_verdict_fail (GError **error, EspVerdictKind verdict, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error != NULL)
+    *error = g_error_new_valist (ESP_VERDICT_ERROR, (int) verdict, format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
 void
 esp_limits_init (EspLimits *limits)
 {
@@ -181,8 +193,8 @@ esp_process_start (const char *const *argv,
           &keeper, NULL, NULL, NULL, &local))
     {
       close_pipes (pipes);
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_COULD_NOT_START,
-                   _ ("cannot be started: %s"), local->message);
+      esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                        local->message);
       return NULL;
     }
   process = g_new0 (EspProcess, 1);
@@ -242,17 +254,10 @@ wait_for_pipes (
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (left <= 0)
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_SLOW, "%s",
-                   _ ("did not answer in time"));
-      return FALSE;
-    }
+    return esp_verdict_fail (error, ESP_VERDICT_TOO_SLOW, _ ("did not answer in time"));
   if (self->come->len > self->limits.output)
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_MUCH_OUTPUT,
-                   _ ("wrote more than %s bytes"), esp_count (self->limits.output));
-      return FALSE;
-    }
+    return esp_verdict_fail (error, ESP_VERDICT_TOO_MUCH_OUTPUT, _ ("wrote more than %s bytes"),
+                             esp_count (self->limits.output));
   g_poll (polled, G_N_ELEMENTS (polled), (int) MIN (left / 1000 + 1, SLICE_MS));
   if (polled[0].revents != 0)
     drain (&self->output, self->come);
@@ -332,8 +337,8 @@ esp_process_read_line (
 
       if (length > most)
         {
-          g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_MUCH_OUTPUT,
-                       _ ("wrote a line of more than %s bytes"), esp_count (most));
+          esp_verdict_fail (error, ESP_VERDICT_TOO_MUCH_OUTPUT,
+                            _ ("wrote a line of more than %s bytes"), esp_count (most));
           return NULL;
         }
       if (end != NULL || (ends && length > 0))
@@ -346,8 +351,7 @@ esp_process_read_line (
         }
       if (ends)
         {
-          g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s",
-                       _ ("ended its output without an answer"));
+          esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("ended its output without an answer"));
           return NULL;
         }
       seen = self->come->len;
@@ -404,20 +408,18 @@ static gboolean
 judge_end (const char *outcome, int number, guint memory, GError **error)
 {
   if (g_str_equal (outcome, "start"))
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
-                 g_strerror (number));
+    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                      g_strerror (number));
   else if (g_str_equal (outcome, "signal"))
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_CRASHED, _ ("crashed (signal %d, %s)"),
-                 number, g_strsignal (number));
+    esp_verdict_fail (error, ESP_VERDICT_CRASHED, _ ("crashed (signal %d, %s)"), number,
+                      g_strsignal (number));
   else if (g_str_equal (outcome, "memory"))
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_MUCH_MEMORY,
-                 _ ("took more than %u MiB of memory"), memory);
+    esp_verdict_fail (error, ESP_VERDICT_TOO_MUCH_MEMORY, _ ("took more than %u MiB of memory"),
+                      memory);
   else if (g_str_equal (outcome, "processor"))
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_SLOW, "%s",
-                 _ ("took more processor time than it has"));
+    esp_verdict_fail (error, ESP_VERDICT_TOO_SLOW, _ ("took more processor time than it has"));
   else if (g_str_equal (outcome, "exit") && number != 0)
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_CRASHED, _ ("ended with exit status %d"),
-                 number);
+    esp_verdict_fail (error, ESP_VERDICT_CRASHED, _ ("ended with exit status %d"), number);
   else
     return TRUE;
   return FALSE;

@@ -31,6 +31,9 @@ const char *esp_verdict_get_label (EspVerdictKind verdict);
  * in "the program …". */
 #define ESP_VERDICT_ERROR (esp_verdict_error_quark ())
 GQuark esp_verdict_error_quark (void);
+/* Sets @error to that, and returns FALSE. */
+gboolean esp_verdict_fail (GError **error, EspVerdictKind verdict, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
 
 typedef struct
 {

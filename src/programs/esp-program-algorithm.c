@@ -26,12 +26,7 @@ static GMutex lock;
 static GHashTable *known; /* "war\nCOMMAND" -> Program */
 
 static const EspOptionSpec options[] = {
-  { "seconds", ESP_REAL (0.01, 1e6, "5"), N_ ("Seconds"),
-    N_ ("that the program has for a move, or for the whole") },
-  { "depth", ESP_INT (0, 1000, "0"), N_ ("Depth"), N_ ("that the program is told"),
-    .word_for_min = N_ ("not told") },
-  { "memory", ESP_INT (0, 1 << 20, "512"), N_ ("Memory"),
-    N_ ("MiB that all processes of the program have together"), .word_for_min = N_ ("no limit") },
+  ESP_PROGRAM_OPTIONS,
   ESP_SEED_OPTION (N_ ("that the program is told as {seed}")),
   { .id = NULL },
 };
@@ -73,8 +68,8 @@ fail (EspAnswer *answer, const Program *program, GError *error)
   return ESP_OUTCOME_ERROR;
 }
 
-static void
-set_limits (EspLimits *limits, const EspOptions *values)
+void
+esp_program_limits (EspLimits *limits, const EspOptions *values)
 {
   esp_limits_init (limits);
   limits->memory = (guint) esp_options_get_int (values, "memory");
@@ -83,23 +78,8 @@ set_limits (EspLimits *limits, const EspOptions *values)
 /* --- moves --- */
 
 static EspOutcome
-take_move (const EspInstance *instance,
-           const EspState *state,
-           const Program *program,
-           const EspReply *reply,
-           EspAnswer *answer)
+take_move (const EspReply *reply, EspState *after, EspAnswer *answer)
 {
-  g_autoptr (EspState) after = esp_state_copy (state);
-  g_autoptr (GError) error = NULL;
-  GError *wrong = NULL;
-
-  answer->counters.n[ESP_COUNTER_NODES] = reply->nodes;
-  if (!instance->problem->states->play (instance, after, reply->move, &error))
-    {
-      g_set_error (&wrong, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG, _ ("plays “%s”: %s"),
-                   esp_quote (reply->move), error->message);
-      return fail (answer, program, wrong);
-    }
   g_variant_dict_insert (&answer->members, "move", "s", reply->move);
   if (reply->has_value)
     g_variant_dict_insert (&answer->members, "value", "d", reply->value);
@@ -110,7 +90,7 @@ take_move (const EspInstance *instance,
       g_variant_dict_insert (&answer->members, "pv", "^as", pv);
     }
   answer->text = g_strconcat (reply->move, "\n", NULL);
-  answer->state = g_steal_pointer (&after);
+  answer->state = after;
   return ESP_OUTCOME_SOLVED;
 }
 
@@ -131,17 +111,19 @@ play (const EspInstance *instance,
                            .seed = (guint64) esp_options_get_int (values, "seed"),
                            .cancellable = control->cancellable };
   g_auto (EspReply) reply = { NULL };
+  EspState *after = NULL;
   GError *error = NULL;
+  gboolean made;
 
-  set_limits (&question.limits, values);
+  esp_program_limits (&question.limits, values);
   if (instance->problem->game->to_move (instance, state) < 0)
     {
       answer->message = g_strdup (_ ("the game is over"));
       return ESP_OUTCOME_NONE;
     }
-  return esp_conversation_ask (&question, &reply, &error)
-             ? take_move (instance, state, program, &reply, answer)
-             : fail (answer, program, error);
+  made = esp_conversation_ask (&question, &reply, &after, &error);
+  answer->counters.n[ESP_COUNTER_NODES] = reply.nodes;
+  return made ? take_move (&reply, after, answer) : fail (answer, program, error);
 }
 
 /* --- solutions --- */
@@ -207,20 +189,17 @@ esp_program_check (const EspInstance *instance,
   const char *text = g_bytes_get_data (run->answer, &length);
 
   if (length == 0)
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s", _ ("wrote nothing"));
-      return FALSE;
-    }
+    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   found = problem->files->parse_solution (instance, text, length, _ ("answer"), &local);
   if (untidy != NULL)
     *untidy = found == NULL;
   if (found == NULL)
     found = find_answer (instance, text, length);
   if (found == NULL)
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_BAD_FORMAT,
-                 _ ("wrote what cannot be read: %s"), local->message);
+    esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
+                      local->message);
   else if (!problem->judging->check (instance, found, &why))
-    g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+    esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
   else
     {
       if (state != NULL)
@@ -263,7 +242,7 @@ solve (const EspInstance *instance,
   EspLimits limits;
   GError *error = NULL;
 
-  set_limits (&limits, values);
+  esp_program_limits (&limits, values);
   return esp_program_run (program->command, &call, input, &limits, control->cancellable, &run,
                           &error)
              ? take_solution (instance, program, &run, answer)

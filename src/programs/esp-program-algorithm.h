@@ -11,6 +11,21 @@ G_BEGIN_DECLS
  * (esp_programs_allow()), "program:python3 my.py" being the id. */
 void esp_programs_init (void);
 
+/* Rows of options for what a program is told and held to, and its limits as they say. */
+#define ESP_PROGRAM_MEMORY_OPTION                                                                  \
+  {                                                                                                \
+    "memory", ESP_INT (0, 1 << 20, "512"), N_ ("Memory"),                                          \
+        N_ ("MiB that all processes of the program have together"),                                \
+        .word_for_min = N_ ("no limit")                                                            \
+  }
+#define ESP_PROGRAM_OPTIONS                                                                        \
+  { "seconds", ESP_REAL (0.01, 1e6, "5"), N_ ("Seconds"),                                          \
+    N_ ("that the program has for a move, or for the whole") },                                    \
+      { "depth", ESP_INT (0, 1000, "0"), N_ ("Depth"), N_ ("that the program is told"),            \
+        .word_for_min = N_ ("not told") },                                                         \
+      ESP_PROGRAM_MEMORY_OPTION
+void esp_program_limits (EspLimits *limits, const EspOptions *options);
+
 /* Whether answers of a program are read and checked in the room, which is no game. */
 gboolean esp_program_can_solve (const EspProblem *problem);
 /* Whether what the program wrote solves @instance, by the room's independent checker. What stands
@@ -22,8 +37,5 @@ gboolean esp_program_check (const EspInstance *instance,
                             EspState **state,
                             gboolean *untidy,
                             GError **error);
-
-/* The member of an answer of a program that failed: the id of the verdict. */
-#define ESP_ANSWER_VERDICT "verdict"
 
 G_END_DECLS

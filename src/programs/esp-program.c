@@ -122,8 +122,8 @@ esp_program_make_argv (const char *command,
   *folder = NULL;
   if (!g_shell_parse_argv (command, NULL, &words, &local))
     {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_COULD_NOT_START,
-                   _ ("cannot be started: %s"), local->message);
+      esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                        local->message);
       return NULL;
     }
   for (guint i = 0; words[i] != NULL; i++)

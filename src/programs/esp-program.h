@@ -2,12 +2,10 @@
 
 /* A program as a person names it: what is started for "program:python3 my.py". */
 
+#include "engine/esp-problem.h"
 #include "esp-process.h"
 
 G_BEGIN_DECLS
-
-/* What a program's name begins with, where an algorithm's name may stand. */
-#define ESP_PROGRAM_PREFIX "program:"
 
 /* Whether @text names a program. */
 gboolean esp_program_is (const char *text);

@@ -89,8 +89,8 @@ make_place (const char *folder, gboolean *copied, GError **error)
   *copied = FALSE;
   if (place == NULL)
     {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_COULD_NOT_START,
-                   _ ("cannot be started: %s"), local->message);
+      esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                        local->message);
       return NULL;
     }
   if (folder != NULL)
@@ -110,10 +110,9 @@ make_place (const char *folder, gboolean *copied, GError **error)
 
 typedef struct
 {
-  char *place;
-  char *folder; /* that was copied there; NULL: none was */
-  char *in;     /* NULL: standard input */
-  char *out;    /* NULL: standard output */
+  char *place; /* where it runs; the files below are in it */
+  char *in;    /* NULL: standard input */
+  char *out;   /* NULL: standard output */
   char **argv;
 } Setting;
 
@@ -122,10 +121,7 @@ setting_clear (Setting *self)
 {
   if (self->place != NULL)
     take_away (self->place);
-  if (self->in != NULL)
-    g_unlink (self->in);
   g_free (self->place);
-  g_free (self->folder);
   g_free (self->in);
   g_free (self->out);
   g_strfreev (self->argv);
@@ -198,22 +194,12 @@ take_answer (const Setting *setting, const EspLimits *limits, EspProgramRun *run
   if (setting->out == NULL)
     return TRUE;
   g_clear_pointer (&run->answer, g_bytes_unref);
-  if (g_lstat (setting->out, &found) != 0)
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s", _ ("wrote no file"));
-      return FALSE;
-    }
-  if (!S_ISREG (found.st_mode) || (gsize) found.st_size > limits->output)
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_TOO_MUCH_OUTPUT, "%s",
-                   _ ("wrote more than is read, or no ordinary file"));
-      return FALSE;
-    }
+  if (g_lstat (setting->out, &found) == 0 &&
+      (!S_ISREG (found.st_mode) || (gsize) found.st_size > limits->output))
+    return esp_verdict_fail (error, ESP_VERDICT_TOO_MUCH_OUTPUT,
+                             _ ("wrote more than is read, or no ordinary file"));
   if (!g_file_get_contents (setting->out, &text, &length, NULL))
-    {
-      g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_NO_ANSWER, "%s", _ ("wrote no file"));
-      return FALSE;
-    }
+    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote no file"));
   run->answer = g_bytes_new_take (g_steal_pointer (&text), length);
   return TRUE;
 }
@@ -245,9 +231,8 @@ write_input (const Setting *setting, GBytes *input, GError **error)
   if (g_file_set_contents (setting->in, g_bytes_get_data (input, NULL),
                            (gssize) g_bytes_get_size (input), &local))
     return TRUE;
-  g_set_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
-               local->message);
-  return FALSE;
+  return esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                           local->message);
 }
 
 gboolean
