@@ -119,6 +119,16 @@ is_option (const char *word)
   return word[0] == '-' && word[1] != '\0' && !g_ascii_isdigit (word[1]) && word[1] != '.';
 }
 
+/* All up to the next option. */
+static gboolean
+set_words (CliCall *call, const char *name, char ***words, GError **error)
+{
+  while (**words != NULL && !is_option (**words))
+    if (!set_option (call, name, *(*words)++, error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 parse_option (CliCall *call, char ***words, GError **error)
 {
@@ -160,6 +170,8 @@ parse_option (CliCall *call, char ***words, GError **error)
           call, name,
           spec->kind == ESP_OPTION_FLAG ? "on" : esp_options_get_text (call->options, name), error);
     }
+  if (spec->takes_words)
+    return set_words (call, name, words, error);
   if (**words == NULL)
     return esp_fail (error, ESP_ERROR_OPTION, _ ("%s needs a value"), word);
   return set_option (call, name, *(*words)++, error);
@@ -383,24 +395,4 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
   if (*esp_options_get_text (call->options, "output") != '\0')
     invocation->output = esp_options_get_text (call->options, "output");
   return TRUE;
-}
-
-char **
-cli_spread (char **words, const char *const *names)
-{
-  GPtrArray *spread = g_ptr_array_new ();
-  const char *name = NULL; /* of those that the words belong to */
-
-  for (; *words != NULL; words++)
-    if (g_strv_contains (names, *words))
-      name = *words;
-    else if (name != NULL && (**words != '-' || g_str_equal (*words, "-")))
-      g_ptr_array_add (spread, g_strconcat (name, "=", *words, NULL));
-    else
-      {
-        name = NULL;
-        g_ptr_array_add (spread, g_strdup (*words));
-      }
-  g_ptr_array_add (spread, NULL);
-  return (char **) g_ptr_array_free (spread, FALSE);
 }

@@ -114,9 +114,6 @@ const EspCommand *cli_report_command (void);
 const EspProblem *cli_handin_problem (void);
 /* "new" and "check"; for any other word (or NULL) the command that runs a plan. */
 const EspCommand *cli_find_handin_command (const char *word);
-/* "--cases A B" as "--cases=A --cases=B", and so with each option of @names (NULL-terminated). A new
- * vector. */
-char **cli_spread (char **words, const char *const *names);
 
 /* thumbnail.c: the board in the file @path into the file @picture, at most @size pixels wide and
  * high; an exit status. */

@@ -368,9 +368,9 @@ static const char *const judges[] = { "check", "exact", NULL };
 
 static const EspOptionSpec grade_options[] = {
   { "program", ESP_TEXT, N_ ("Programs"), N_ ("all words up to the next option: commands"),
-    .repeated = TRUE },
+    .repeated = TRUE, .takes_words = TRUE },
   { "cases", ESP_TEXT, N_ ("Cases"), N_ ("all words up to the next option: boards"),
-    .repeated = TRUE, .is_file = TRUE },
+    .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
   { "list", ESP_TEXT, N_ ("List of cases"),
     N_ ("a CSV file with the columns file, points, details (verdict: no reasons), hidden"),
     .is_file = TRUE },

@@ -257,7 +257,7 @@ static const EspOptionSpec new_options[] = {
   { "cases", ESP_TEXT, N_ ("Cases"),
     N_ ("all words up to the next option: boards, each for the problem that recognises it; "
         "left out, samples"),
-    .repeated = TRUE, .is_file = TRUE },
+    .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
   { .id = NULL },
 };
 

@@ -458,8 +458,6 @@ run_report (char **words)
 {
   const EspProblem *handin = cli_handin_problem ();
   const EspCommand *command = cli_find_handin_command (words[0]);
-  static const char *const cases[] = { "--cases", NULL };
-  g_auto (GStrv) spread = NULL;
   g_autofree char *meant = NULL;
 
   if (handin == NULL)
@@ -474,8 +472,7 @@ run_report (char **words)
   meant = *command->id == '\0' ? suggest_of_report (handin, words[0]) : NULL;
   if (meant != NULL)
     return fail_usage_near (_ ("there is no plan “%s”"), esp_quote (words[0]), meant);
-  spread = cli_spread (*command->id != '\0' ? words + 1 : words, cases);
-  return run_command (handin, command, spread);
+  return run_command (handin, command, *command->id != '\0' ? words + 1 : words);
 }
 
 /* "programs", which is no problem either: one of its commands follows. */
@@ -561,13 +558,6 @@ run_words (int argc, char *argv[])
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
     return fail_command (problem, argv[2]);
-  if (command == &cli_grade_command || g_str_equal (command->id, "tournament"))
-    {
-      static const char *const several[] = { "--program", "--cases", "--boards", NULL };
-      g_auto (GStrv) spread = cli_spread (argv + 3, several);
-
-      return run_command (problem, command, spread);
-    }
   return run_command (problem, command, command->takes_number ? argv + 2 : argv + 3);
 }
 

@@ -115,8 +115,7 @@ try_game (Trial *self, GError **error)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (self->instance);
 
-  while (self->n_moves < MOST_MOVES &&
-         self->problem->game->to_move (self->instance, state) >= 0)
+  while (self->n_moves < MOST_MOVES && self->problem->game->to_move (self->instance, state) >= 0)
     {
       EspState *after;
 

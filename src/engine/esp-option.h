@@ -32,14 +32,16 @@ typedef struct _EspOptionSpec
   const char *help;            /* REQUIRED: a sentence, marked with N_() */
   const char *word_for_max;    /* INT: a word that stands for @max, such as "end"; or NULL */
   const char *word_for_min;    /* INT and REAL: the word that forms show for @min where that is no
-                                  number    of its own ("none"), marked with N_(); or NULL. @min is then 0
-                                  or    less, and nothing lies between it and 0. The text stays a number.
-                                  TEXT: the word that they show where it is empty */
+                                  number    of its own ("none"), marked with N_(); or NULL. @min is
+                                  then 0    or    less, and nothing lies between it and 0. The text stays
+                                  a number.    TEXT: the word that they show where it is empty */
   gboolean follows_file;       /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
                                   the instance's file says (esp_instance_tell_option()) */
   gboolean optional_value;     /* command line only: "--count" and "--count=5" are both right */
   gboolean repeated;           /* TEXT: several values. On the command line it may be given again;
                                   they are joined with "\n" */
+  gboolean takes_words;        /* REPEATED, on the command line: all words up to the next option are
+                                  values of it */
   gboolean is_file;            /* TEXT on the command line: the name of a file or folder */
   const char *choose;          /* what a button says that asks for that file; NULL: none asks */
   const char *const *elements; /* TEXT: a list of these, with commas between; each may have

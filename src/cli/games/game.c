@@ -466,7 +466,7 @@ static const EspOptionSpec tournament_options[] = {
     .repeated = TRUE },
   { "boards", ESP_TEXT, N_ ("Boards"),
     N_ ("all words up to the next option; left out, the board that a window begins with"),
-    .repeated = TRUE, .is_file = TRUE },
+    .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
   { "games", ESP_INT (1, 1000000, "1"), N_ ("Games"),
     N_ ("of each two on each board, with each colour") },
   { "records", ESP_TEXT, N_ ("Records"), N_ ("a folder for a record of each game"),

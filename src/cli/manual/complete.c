@@ -330,45 +330,24 @@ complete_first (Completion *self, const char *word)
   offer (self, "--version", _ ("which version it is"));
 }
 
-/* What follows "programs". */
+/* What follows "report" or "programs", @other, whose commands are its own alone: the words after
+ * it, the last of them the one being typed. */
 static void
-complete_programs (Completion *self, char **words)
+complete_other (Completion *self, const EspProblem *other, const EspCommand *command, char **words)
 {
   guint n = g_strv_length (words);
-  EspInvocation *invocation = &self->call.invocation;
+  /* a plan is run without a word for it */
+  gboolean named = *command->id != '\0';
 
-  invocation->problem = cli_programs_problem ();
-  invocation->command = invocation->problem->commands;
+  self->call.invocation.problem = other;
+  self->call.invocation.command = command;
   self->current = words[n - 1];
   if (n == 1)
-    {
-      for (const EspCommand *c = invocation->problem->commands; c->id != NULL; c++)
-        offer (self, c->id, _ (c->summary));
-      return;
-    }
-  self->words = g_strdupv (words + 1);
-  g_clear_pointer (&self->words[n - 2], g_free);
-  if (cli_collect_options (&self->call, self->words, NULL))
-    complete_word (self, words[n - 1]);
-  g_strfreev (self->words);
-}
-
-/* What follows "report": the words after it, the last of them the one being typed. */
-static void
-complete_handin (Completion *self, char **words)
-{
-  guint n = g_strv_length (words);
-  EspInvocation *invocation = &self->call.invocation;
-  gboolean named;
-
-  invocation->problem = cli_handin_problem ();
-  invocation->command = cli_find_handin_command (n > 1 ? words[0] : NULL);
-  named = *invocation->command->id != '\0';
-  self->current = words[n - 1];
-  if (n == 1)
-    for (const EspCommand *c = invocation->problem->commands; c->id != NULL; c++)
+    for (const EspCommand *c = other->commands; c->id != NULL; c++)
       if (*c->id != '\0')
         offer (self, c->id, _ (c->summary));
+  if (n == 1 && named)
+    return;
   self->words = g_strdupv (words + named);
   g_clear_pointer (&self->words[n - 1 - named], g_free);
   if (cli_collect_options (&self->call, self->words, NULL))
@@ -391,9 +370,10 @@ cli_complete (char **words)
   if (n < 2)
     complete_first (&self, self.current);
   else if (g_str_equal (words[0], "report") && cli_handin_problem () != NULL)
-    complete_handin (&self, words + 1);
+    complete_other (&self, cli_handin_problem (), cli_find_handin_command (n > 2 ? words[1] : NULL),
+                    words + 1);
   else if (g_str_equal (words[0], "programs"))
-    complete_programs (&self, words + 1);
+    complete_other (&self, cli_programs_problem (), cli_programs_problem ()->commands, words + 1);
   else if (g_str_equal (words[0], "list"))
     offer (&self, "--json", _ ("as one JSON object"));
   else if (n == 2 && invocation->problem != NULL)

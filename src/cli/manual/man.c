@@ -204,30 +204,16 @@ put_problem (const EspProblem *problem)
     }
 }
 
-/* What "report" takes, which is no problem. */
+/* What "report" or "programs" takes, @other, which is no problem; NULL: there is no such thing. */
 static void
-put_handins (void)
+put_other (const char *heading, const EspProblem *other)
 {
-  const EspProblem *handin = cli_handin_problem ();
-
-  if (handin == NULL)
+  if (other == NULL)
     return;
-  put_line (".SH ", _ ("HAND-INS"));
-  put_line ("", _ (handin->rules));
-  for (const EspCommand *c = handin->commands; c->id != NULL; c++)
-    put_command (handin, c);
-}
-
-/* And what "programs" takes. */
-static void
-put_programs (void)
-{
-  const EspProblem *programs = cli_programs_problem ();
-
-  put_line (".SH ", _ ("YOUR OWN PROGRAMS"));
-  put_line ("", _ (programs->rules));
-  for (const EspCommand *c = programs->commands; c->id != NULL; c++)
-    put_command (programs, c);
+  put_line (".SH ", heading);
+  put_line ("", _ (other->rules));
+  for (const EspCommand *c = other->commands; c->id != NULL; c++)
+    put_command (other, c);
 }
 
 static void
@@ -304,8 +290,8 @@ cli_print_manual (void)
   const EspProblem *const *problems = esp_problems_get ();
 
   put_head ();
-  put_handins ();
-  put_programs ();
+  put_other (_ ("HAND-INS"), cli_handin_problem ());
+  put_other (_ ("YOUR OWN PROGRAMS"), cli_programs_problem ());
   put_common_commands ();
   for (guint i = 0; problems[i] != NULL; i++)
     if (!esp_problem_is_template (problems[i]))

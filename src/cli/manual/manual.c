@@ -65,7 +65,7 @@ static char *
 tell_commands (void)
 {
   const EspProblem *const *problems = esp_problems_get ();
-  const EspProblem *handin = cli_handin_problem ();
+  const EspProblem *const others[] = { cli_handin_problem (), cli_programs_problem () };
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   Commands self = { g_string_new (NULL), NULL, seen };
 
@@ -77,15 +77,13 @@ tell_commands (void)
         self.problem = problems[i];
         cli_foreach_command (problems[i], put_any_command, &self);
       }
-  if (handin != NULL)
-    {
-      g_string_append_printf (self.page, "\n## %s\n", _ (handin->title));
-      for (const EspCommand *c = handin->commands; c->id != NULL; c++)
-        put_command (&self, handin, c);
-    }
-  g_string_append_printf (self.page, "\n## %s\n", _ (cli_programs_problem ()->title));
-  for (const EspCommand *c = cli_programs_problem ()->commands; c->id != NULL; c++)
-    put_command (&self, cli_programs_problem (), c);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i] != NULL)
+      {
+        g_string_append_printf (self.page, "\n## %s\n", _ (others[i]->title));
+        for (const EspCommand *c = others[i]->commands; c->id != NULL; c++)
+          put_command (&self, others[i], c);
+      }
   for (guint i = 0; problems[i] != NULL; i++)
     if (!esp_problem_is_template (problems[i]))
       {
