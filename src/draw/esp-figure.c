@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-figure.h"
+#include "esp-length.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -8,9 +9,6 @@
 #include "engine/esp-control.h"
 #include "esp-surface.h"
 #include "esp-text.h"
-
-#define POINTS_AN_INCH 72.0
-#define CENTIMETRES_AN_INCH 2.54
 
 typedef struct
 {
@@ -90,7 +88,7 @@ find_missed (const Figure *self, double centimetres)
   EspTextMissed missed = { .names = g_string_new (NULL) };
   double height;
   double width = measure_width (self, self->scene.flags, &height);
-  double scale = centimetres / CENTIMETRES_AN_INCH * POINTS_AN_INCH / width;
+  double scale = centimetres / ESP_CENTIMETRES_AN_INCH * ESP_POINTS_AN_INCH / width;
   cairo_rectangle_t all = { 0, 0, width * scale, MAX (height, 1) * scale };
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &all);
   cairo_t *cr = cairo_create (surface);
@@ -153,7 +151,7 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
 {
   Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
   gboolean image = g_str_has_suffix (path, ".png") || g_str_has_suffix (path, ".PNG");
-  double units = image ? figure->dpi : POINTS_AN_INCH; /* of the file's, an inch */
+  double units = image ? figure->dpi : ESP_POINTS_AN_INCH; /* of the file's, an inch */
   EspFigureTold told = { 0 };
   double width;
   double height;
@@ -164,9 +162,9 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
   place_legend (&self, figure, &told);
   esp_figure_told_clear (&told);
   width = measure_width (&self, self.scene.flags, &height);
-  scale = figure->centimetres / CENTIMETRES_AN_INCH * units / width;
+  scale = figure->centimetres / ESP_CENTIMETRES_AN_INCH * units / width;
   /* looks think in pixels of a screen, of which the least letters have a certain number */
-  self.pixels = ESP_TEXT_LEAST / ESP_FIGURE_LETTERS * POINTS_AN_INCH / units;
+  self.pixels = ESP_TEXT_LEAST / ESP_FIGURE_LETTERS * ESP_POINTS_AN_INCH / units;
   self.scene.scale = scale * self.pixels;
   return esp_surface_save_dpi (path, width, MAX (height, 1), scale,
                                scene->palette->background.alpha <= 0, image ? figure->dpi : 0,
@@ -206,8 +204,8 @@ esp_figure_render (const EspScene *scene,
       scale = most / MAX (width, height);
     }
   /* a unit of the file is one of the document's, or else one of a screen's */
-  self.pixels = figure->centimetres > 0 ? ESP_TEXT_LEAST / ESP_FIGURE_LETTERS * POINTS_AN_INCH /
-                                              (pixels * CENTIMETRES_AN_INCH)
+  self.pixels = figure->centimetres > 0 ? ESP_TEXT_LEAST / ESP_FIGURE_LETTERS * ESP_POINTS_AN_INCH /
+                                              (pixels * ESP_CENTIMETRES_AN_INCH)
                                         : 1 / scale;
   self.scene.scale = scale * self.pixels;
   surface = cairo_image_surface_create (bare ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
@@ -247,7 +245,7 @@ draw_sheet (cairo_t *cr, gpointer data)
 double
 esp_figure_get_pixels (const EspFigure *figure)
 {
-  return figure->centimetres / CENTIMETRES_AN_INCH * POINTS_AN_INCH * PIXELS_A_POINT;
+  return figure->centimetres / ESP_CENTIMETRES_AN_INCH * ESP_POINTS_AN_INCH * PIXELS_A_POINT;
 }
 
 gboolean
@@ -262,7 +260,7 @@ esp_figure_save_sheet (const EspFigureSheet *sheet,
   Sheet self = { .sheet = sheet };
 
   if (wide)
-    scale = (image ? figure->dpi / POINTS_AN_INCH : 1) / PIXELS_A_POINT;
+    scale = (image ? figure->dpi / ESP_POINTS_AN_INCH : 1) / PIXELS_A_POINT;
   scale = esp_surface_limit_scale (path, sheet->width, sheet->height, scale);
   self.pixels = 1 / scale;
   return esp_surface_save_dpi (path, sheet->width, sheet->height, scale, sheet->bare,

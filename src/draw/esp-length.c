@@ -10,9 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define CENTIMETRES_AN_INCH 2.54
-#define POINTS_AN_INCH 72.0
-
 EspLengthUnit
 esp_length_get_unit (void)
 {
@@ -33,13 +30,13 @@ esp_length_get_unit (void)
 double
 esp_length_in (double centimetres, EspLengthUnit unit)
 {
-  return unit == ESP_LENGTH_INCHES ? centimetres / CENTIMETRES_AN_INCH : centimetres;
+  return unit == ESP_LENGTH_INCHES ? centimetres / ESP_CENTIMETRES_AN_INCH : centimetres;
 }
 
 double
 esp_length_to_centimetres (double length, EspLengthUnit unit)
 {
-  return unit == ESP_LENGTH_INCHES ? length * CENTIMETRES_AN_INCH : length;
+  return unit == ESP_LENGTH_INCHES ? length * ESP_CENTIMETRES_AN_INCH : length;
 }
 
 static gboolean
@@ -51,14 +48,14 @@ find_unit (const char *word, EspLengthUnit unit, double *centimetres)
     double centimetres;
   } units[] = { { "cm", 1 },
                 { "mm", 0.1 },
-                { "in", CENTIMETRES_AN_INCH },
-                { "inch", CENTIMETRES_AN_INCH },
-                { "inches", CENTIMETRES_AN_INCH },
-                { "\"", CENTIMETRES_AN_INCH },
-                { "″", CENTIMETRES_AN_INCH },
-                { "pt", CENTIMETRES_AN_INCH / POINTS_AN_INCH } };
+                { "in", ESP_CENTIMETRES_AN_INCH },
+                { "inch", ESP_CENTIMETRES_AN_INCH },
+                { "inches", ESP_CENTIMETRES_AN_INCH },
+                { "\"", ESP_CENTIMETRES_AN_INCH },
+                { "″", ESP_CENTIMETRES_AN_INCH },
+                { "pt", ESP_CENTIMETRES_AN_INCH / ESP_POINTS_AN_INCH } };
 
-  *centimetres = unit == ESP_LENGTH_INCHES ? CENTIMETRES_AN_INCH : 1;
+  *centimetres = unit == ESP_LENGTH_INCHES ? ESP_CENTIMETRES_AN_INCH : 1;
   if (*word == '\0')
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)

@@ -6,6 +6,11 @@
 
 G_BEGIN_DECLS
 
+#define ESP_CENTIMETRES_AN_INCH 2.54
+/* Of a document: PDF and SVG files are measured in them. */
+#define ESP_POINTS_AN_INCH 72.0
+#define ESP_POINTS_A_CENTIMETRE (ESP_POINTS_AN_INCH / ESP_CENTIMETRES_AN_INCH)
+
 typedef enum
 {
   ESP_LENGTH_CENTIMETRES,

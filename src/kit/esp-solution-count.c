@@ -18,6 +18,17 @@ typedef struct
 
 #define COUNT_KEY "count"
 
+EspRun *
+esp_solution_count_run (const EspSolutionCountSpec *spec, const EspInstance *instance, guint enough)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (spec->problem, spec->algorithm);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autofree char *text = g_strdup_printf ("%u", enough);
+
+  esp_options_set (options, "solutions", text, NULL);
+  return esp_run_new (algorithm, instance, NULL, options);
+}
+
 static void
 count_free (gpointer data)
 {
@@ -44,10 +55,6 @@ count_again (EspDocument *document, gboolean instance_too, gpointer label)
 {
   Count *self = g_object_get_data (G_OBJECT (label), COUNT_KEY);
   const EspInstance *instance = esp_document_get_instance (document);
-  const EspAlgorithm *algorithm =
-      esp_problem_find_algorithm (self->spec->problem, self->spec->algorithm);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  g_autofree char *enough = g_strdup_printf ("%u", self->spec->enough);
   const char *empty = esp_instance_get_nothing (instance);
 
   if (!instance_too)
@@ -57,8 +64,7 @@ count_again (EspDocument *document, gboolean instance_too, gpointer label)
   gtk_label_set_text (label, empty != NULL ? empty : _ ("Counting solutions…"));
   if (empty != NULL)
     return;
-  esp_options_set (options, "solutions", enough, NULL);
-  self->run = esp_run_new (algorithm, instance, NULL, options);
+  self->run = esp_solution_count_run (self->spec, instance, self->spec->enough);
   esp_run_set_limits (self->run, self->spec->seconds, self->spec->nodes);
   g_signal_connect_object (self->run, "finished", G_CALLBACK (on_counted), label, 0);
   esp_run_start (self->run);

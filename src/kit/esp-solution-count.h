@@ -6,6 +6,7 @@
 
 #include "engine/document/esp-document.h"
 #include "engine/esp-problem.h"
+#include "engine/esp-run.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +25,10 @@ typedef struct
   char *(*tell) (const EspInstance *instance, const EspAnswer *answer);
 } EspSolutionCountSpec;
 
+/* The search that counts up to @enough solutions of @instance; not started, and without a limit. */
+EspRun *esp_solution_count_run (const EspSolutionCountSpec *spec,
+                                const EspInstance *instance,
+                                guint enough);
 /* A label that follows the document. Returned floating. */
 GtkWidget *esp_solution_count_new (EspDocument *document, const EspSolutionCountSpec *spec);
 

@@ -102,6 +102,14 @@ test_describe (void)
     { "stones", "minimax:2,table=off", "Textbook player, depth 2" },
     { "stones", "nobody:3", "nobody:3" },
     { "war", "best:1", "Strongest, 1 s" },
+    { "war", "alphabeta:5", "Alpha-beta, depth 5" },
+    { "war", "alphabeta:4,order=score", "Alpha-beta, depth 4, Move order: Score" },
+    { "war", "greedy", "Greedy" },
+    { "war", "person", "person" },
+    { "kcell", "random-eval:2", "Random values, depth 2" },
+    { "stones", "minimax:-1", "Textbook player, Depth: end" },
+    { "stones", "minimax:-1,stop-early=on", "Textbook player, Depth: end, Stop early" },
+    { "stones", "minimax:4,stop-early=off", "Textbook player, depth 4" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

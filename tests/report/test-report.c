@@ -565,38 +565,6 @@ test_short_seconds (void)
   g_assert_nonnull (strstr (text, "| Seconds | 0.002000 |"));
 }
 
-/* What is typed to name a player is what nobody reads. */
-static void
-test_player_words (void)
-{
-  static const struct
-  {
-    const char *problem;
-    const char *text;
-    const char *words;
-  } cases[] = {
-    { "war", "best:1", "Strongest, 1 s" },
-    { "war", "alphabeta:5", "Alpha-beta, depth 5" },
-    { "war", "alphabeta:4,order=score", "Alpha-beta, depth 4, Move order: Score" },
-    { "war", "greedy", "Greedy" },
-    { "war", "person", "person" },
-    { "kcell", "random-eval:2", "Random values, depth 2" },
-    { "stones", "minimax:-1", "Textbook player, Depth: end" },
-    { "stones", "minimax:-1,stop-early=on", "Textbook player, Depth: end, Stop early" },
-    { "stones", "minimax:4,stop-early=off", "Textbook player, depth 4" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      const EspProblem *problem = esp_problem_find (cases[i].problem);
-      g_autofree char *words =
-          problem != NULL ? esp_player_describe (problem, cases[i].text) : NULL;
-
-      if (problem != NULL)
-        g_assert_cmpstr (words, ==, cases[i].words);
-    }
-}
-
 /* The section of each room that says how it works has nothing that is typed on the command line. */
 static void
 test_how_words (void)
@@ -650,7 +618,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/whole", test_whole);
   g_test_add_func ("/report/seconds", test_seconds);
   g_test_add_func ("/report/short-seconds", test_short_seconds);
-  g_test_add_func ("/report/player-words", test_player_words);
   g_test_add_func ("/report/how-words", test_how_words);
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
     {

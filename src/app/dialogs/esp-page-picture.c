@@ -8,6 +8,7 @@
 
 #include "app/compare/esp-page-side-by-side.h"
 #include "report/film/esp-film.h"
+#include "draw/esp-length.h"
 
 #define TREE_NODES 600
 #define PREVIEW_MOST 2400 /* pixels a side */
@@ -165,7 +166,7 @@ is_begun (EspPageView *self)
   if (scene == NULL)
     return FALSE;
   start = esp_instance_initial_state (scene->instance);
-  return scene->instance->problem->states->state_equal (scene->state, start) == FALSE;
+  return !scene->instance->problem->states->state_equal (scene->state, start);
 }
 
 gboolean
@@ -294,8 +295,6 @@ take_scene (EspPageView *self, Picture *picture)
 
 /* --- previews --- */
 
-#define PIXELS_A_CENTIMETRE (72 / 2.54) /* of SVG and PDF files, where a pixel is a point */
-
 void
 esp_picture_previewed_free (EspPicturePreviewed *self)
 {
@@ -308,7 +307,7 @@ esp_picture_previewed_free (EspPicturePreviewed *self)
 static void
 take_size (EspPicturePreviewed *self, const EspFigure *figure, double width, double height)
 {
-  self->width = figure->centimetres > 0 ? figure->centimetres : width / PIXELS_A_CENTIMETRE;
+  self->width = figure->centimetres > 0 ? figure->centimetres : width / ESP_POINTS_A_CENTIMETRE;
   self->height = self->width / width * height;
 }
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "engine/esp-run.h"
+#include "kit/esp-solution-count.h"
 
 #define SECONDS 0.5 /* in which it is known cheaply */
 
@@ -60,13 +60,9 @@ check_solutions (EspPageView *self, const EspInstance *instance)
 {
   const EspSolutionCountSpec *spec =
       esp_page_model_get_spec (esp_page_view_get_model (self))->puzzle.solutions;
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (spec->problem, spec->algorithm);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   Check *check = g_new0 (Check, 1);
 
-  esp_options_set (options, "solutions", "1", NULL);
-  *check =
-      (Check){ esp_run_new (algorithm, instance, NULL, options), esp_instance_copy (instance) };
+  *check = (Check){ esp_solution_count_run (spec, instance, 1), esp_instance_copy (instance) };
   esp_run_set_limits (check->run, SECONDS, 0);
   g_signal_connect_object (check->run, "finished", G_CALLBACK (on_checked), self,
                            G_CONNECT_SWAPPED);

@@ -43,7 +43,6 @@ struct _EspPictureDialog
   gboolean own_ground; /* the ground follows dark colours, not what the person chose */
 };
 
-#define POINTS_A_CENTIMETRE (72 / 2.54)
 #define COPIED_SCALE 2 /* of what has no pixels of its own */
 #define OTHER (-1)     /* a width that is typed */
 
@@ -139,9 +138,10 @@ tell_size (EspPictureDialog *self, const EspPicturePreviewed *previewed)
     return g_strdup_printf (_ ("%s × %s, letters of at least %.0f pt"), width, height,
                             ESP_FIGURE_LETTERS);
   if (g_str_equal (esp_picture_dialog_get_suffix (self), "png"))
-    return g_strdup_printf (_ ("%s × %s pixels"),
-                            esp_shown ("%.0f", previewed->width * POINTS_A_CENTIMETRE * scale),
-                            esp_shown ("%.0f", previewed->height * POINTS_A_CENTIMETRE * scale));
+    return g_strdup_printf (
+        _ ("%s × %s pixels"),
+        esp_shown ("%.0f", previewed->width * ESP_POINTS_A_CENTIMETRE * scale),
+        esp_shown ("%.0f", previewed->height * ESP_POINTS_A_CENTIMETRE * scale));
   return g_strdup_printf (_ ("%s × %s as it comes, whatever room there is"), width, height);
 }
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "draw/esp-text.h"
+#include "draw/esp-length.h"
 
 struct _EspPicturePreview
 {
@@ -18,10 +19,11 @@ struct _EspPicturePreview
 
 G_DEFINE_FINAL_TYPE (EspPicturePreview, esp_picture_preview, ESP_TYPE_DRAWN)
 
-#define USUAL_DENSITY (96 / 2.54) /* of screens that do not say how large they are */
-#define GROUND 18                 /* around the sheet */
-#define MARGIN 24                 /* of the sheet */
-#define LEAST_SHEET 320           /* wide, where there is room */
+#define USUAL_DENSITY                                                                              \
+  (96 / ESP_CENTIMETRES_AN_INCH) /* of screens that do not say how large they are */
+#define GROUND 18                /* around the sheet */
+#define MARGIN 24                /* of the sheet */
+#define LEAST_SHEET 320          /* wide, where there is room */
 #define LINES_ABOVE 2
 #define LINES_BELOW 2
 #define LINE_STEP 14

@@ -317,21 +317,29 @@ try_coloured (const MapgamePainter *self, int i, const char *text, double size, 
   return TRUE;
 }
 
-/* @text alone. */
+/* Whether @text lies within its territory, in the middle: there at @x and @y. */
 static gboolean
-try_alone (const MapgamePainter *self, int i, const char *text, double size, gboolean write)
+holds_text (const MapgamePainter *self, int i, const char *text, double size, double *x, double *y)
 {
   double width;
   double height;
-  double x;
-  double y;
   EspRect rect;
 
   if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
     return FALSE;
-  mapgame_place_node (self->scene, i, &x, &y);
-  rect = (EspRect){ x - width / 2, y - height / 2, width, height };
-  if (!esp_territory_holds (&self->areas, i, &rect))
+  mapgame_place_node (self->scene, i, x, y);
+  rect = (EspRect){ *x - width / 2, *y - height / 2, width, height };
+  return esp_territory_holds (&self->areas, i, &rect);
+}
+
+/* @text alone. */
+static gboolean
+try_alone (const MapgamePainter *self, int i, const char *text, double size, gboolean write)
+{
+  double x;
+  double y;
+
+  if (!holds_text (self, i, text, size, &x, &y))
     return FALSE;
   if (!write)
     return TRUE;
@@ -410,17 +418,10 @@ draw_in_middle (const MapgamePainter *self, int i, const char *name)
 static gboolean
 try_dim (const MapgamePainter *self, int i, const char *text, double size)
 {
-  double width;
-  double height;
   double x;
   double y;
-  EspRect rect;
 
-  if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
-    return FALSE;
-  mapgame_place_node (self->scene, i, &x, &y);
-  rect = (EspRect){ x - width / 2, y - height / 2, width, height };
-  if (!esp_territory_holds (&self->areas, i, &rect))
+  if (!holds_text (self, i, text, size, &x, &y))
     return FALSE;
   esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   return TRUE;
