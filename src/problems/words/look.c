@@ -220,6 +220,8 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
   int in_column = words_legend_rows (scene);
   int columns;
   int rows;
+  /* clear of the editor's sheet, which has a margin around the tiles */
+  double gap = scene->flags & ESP_SCENE_EDIT ? WORDS_MARGIN + 4 : 16;
 
   words_sheet_size (scene, &columns, &rows);
   if (scene->flags & ESP_SCENE_BELOW)
@@ -236,7 +238,7 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
       return;
     }
   *rect =
-      (EspRect){ WORDS_MARGIN + columns * WORDS_PITCH + 16 + line / in_column * WORDS_LEGEND,
+      (EspRect){ WORDS_MARGIN + columns * WORDS_PITCH + gap + line / in_column * WORDS_LEGEND,
                  WORDS_MARGIN + HEAD + line % in_column * WORDS_ROW, WORDS_LEGEND - 14, WORDS_ROW };
 }
 
