@@ -8,6 +8,7 @@
 
 #include "esp-event-text.h"
 #include "esp-export.h"
+#include "esp-json.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
 
@@ -207,143 +208,32 @@ find_field (const char *name, gsize length)
   return -1;
 }
 
-/* --- JSON Lines: flat objects, a line each (RFC 8259) --- */
-
-typedef struct
-{
-  const char *at, *end;
-} Json;
-
-static void
-skip_blanks (Json *json)
-{
-  while (json->at < json->end && strchr (" \t\r", *json->at) != NULL)
-    json->at++;
-}
-
-static gboolean
-take (Json *json, char c)
-{
-  skip_blanks (json);
-  if (json->at >= json->end || *json->at != c)
-    return FALSE;
-  json->at++;
-  return TRUE;
-}
-
-static gboolean
-read_unicode (Json *json, gunichar *c)
-{
-  *c = 0;
-  if (json->end - json->at < 4)
-    return FALSE;
-  for (int i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (*json->at++);
-
-      if (digit < 0)
-        return FALSE;
-      *c = *c * 16 + (gunichar) digit;
-    }
-  return TRUE;
-}
-
-static gboolean
-read_escape (Json *json, GString *out)
-{
-  static const char from[] = "\"\\/bfnrt";
-  static const char to[] = "\"\\/\b\f\n\r\t";
-  const char *found;
-  gunichar c;
-  gunichar low;
-
-  if (json->at >= json->end)
-    return FALSE;
-  if (*json->at != 'u')
-    {
-      found = strchr (from, *json->at++);
-      if (found == NULL || *found == '\0')
-        return FALSE;
-      g_string_append_c (out, to[found - from]);
-      return TRUE;
-    }
-  json->at++;
-  if (!read_unicode (json, &c))
-    return FALSE;
-  if (c >= 0xd800 && c < 0xdc00)
-    {
-      if (json->end - json->at < 6 || json->at[0] != '\\' || json->at[1] != 'u')
-        return FALSE;
-      json->at += 2;
-      if (!read_unicode (json, &low) || low < 0xdc00 || low > 0xdfff)
-        return FALSE;
-      c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
-    }
-  if (c == 0 || !g_unichar_validate (c))
-    return FALSE;
-  g_string_append_unichar (out, c);
-  return TRUE;
-}
-
-static gboolean
-read_string (Json *json, GString *out)
-{
-  g_string_truncate (out, 0);
-  if (!take (json, '"'))
-    return FALSE;
-  while (json->at < json->end && *json->at != '"')
-    if (*json->at == '\\')
-      {
-        json->at++;
-        if (!read_escape (json, out))
-          return FALSE;
-      }
-    else
-      g_string_append_c (out, *json->at++);
-  return json->at < json->end && *json->at++ == '"';
-}
-
-/* A string, or a word such as a number, as it stands. */
-static gboolean
-read_member (Json *json, GString *out)
-{
-  const char *begin;
-
-  skip_blanks (json);
-  if (json->at < json->end && *json->at == '"')
-    return read_string (json, out);
-  begin = json->at;
-  while (json->at < json->end && strchr (",} \t\r", *json->at) == NULL)
-    json->at++;
-  g_string_truncate (out, 0);
-  g_string_append_len (out, begin, json->at - begin);
-  return out->len > 0 && strchr ("{[", out->str[0]) == NULL;
-}
+/* --- JSON Lines: flat objects, a line each --- */
 
 static gboolean
 read_json (Reading *self, const char *line, gsize length, GError **error)
 {
-  Json json = { line, line + length };
+  EspJson json = { line, line + length };
   g_autoptr (GString) name = g_string_new (NULL);
   g_autoptr (GString) other = g_string_new (NULL);
   gboolean first = TRUE;
 
-  if (!take (&json, '{'))
+  if (!esp_json_take (&json, '{'))
     return fail (self, error, _ ("expected an event as a JSON object"));
-  while (!take (&json, '}'))
+  while (!esp_json_take (&json, '}'))
     {
       int field;
 
-      if ((!first && !take (&json, ',')) || !read_string (&json, name) || !take (&json, ':'))
+      if ((!first && !esp_json_take (&json, ',')) || !esp_json_read_string (&json, name) ||
+          !esp_json_take (&json, ':'))
         return fail (self, error, _ ("expected “\"NAME\": VALUE”, with commas between"));
       field = find_field (name->str, name->len);
       /* members that others added are passed over */
-      if (!read_member (&json, field >= 0 ? self->fields[field] : other))
+      if (!esp_json_read_value (&json, field >= 0 ? self->fields[field] : other))
         return fail (self, error, _ ("“%s”: expected a number or a string"), esp_quote (name->str));
       first = FALSE;
     }
-  skip_blanks (&json);
-  return json.at == json.end || fail (self, error, _ ("expected the end of the line"));
+  return esp_json_is_at_end (&json) || fail (self, error, _ ("expected the end of the line"));
 }
 
 /* --- what an event may be --- */
