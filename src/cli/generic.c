@@ -311,7 +311,8 @@ match_command (const EspCommand *command, gpointer data)
   CliSought *sought = data;
 
   if (sought->found == NULL &&
-      (command->takes_number ? is_number (sought->id) : g_str_equal (command->id, sought->id)))
+      (esp_command_takes_number (command) ? is_number (sought->id)
+                                          : g_str_equal (command->id, sought->id)))
     sought->found = command;
 }
 

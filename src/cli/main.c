@@ -309,7 +309,7 @@ fail_usage (const char *format, const char *word)
 static void
 add_id (const EspCommand *command, gpointer data)
 {
-  if (!command->takes_number)
+  if (!esp_command_takes_number (command))
     g_ptr_array_add (data, (gpointer) command->id);
 }
 
@@ -366,7 +366,7 @@ add_usage (const EspCommand *command, gpointer data)
   GString *known = data;
 
   g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", command->id);
-  if (command->takes_number)
+  if (esp_command_takes_number (command))
     g_string_append_printf (known, " %s", command->usage);
 }
 
@@ -558,7 +558,7 @@ run_words (int argc, char *argv[])
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
     return fail_command (problem, argv[2]);
-  return run_command (problem, command, command->takes_number ? argv + 2 : argv + 3);
+  return run_command (problem, command, esp_command_takes_number (command) ? argv + 2 : argv + 3);
 }
 
 int

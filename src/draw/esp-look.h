@@ -26,7 +26,8 @@ typedef enum
   ESP_SCENE_BELOW = 1 << 6,    /* the place is tall: a legend stands below the board, not beside */
   ESP_SCENE_TOLD = 1 << 7,     /* the game's scores are told beside it */
   ESP_SCENE_EMBLEM = 1 << 8,   /* it stands for the whole room, as on Start */
-  ESP_SCENE_FIGURE = 1 << 9    /* in a document: narrow, and with letters that are large for that */
+  ESP_SCENE_FIGURE = 1 << 9,   /* in a document: narrow, and with letters that are large for that */
+  ESP_SCENE_BEGUN = 1 << 10    /* nothing was done yet: what goes without saying is drawn too */
 } EspSceneFlags;
 
 /**
@@ -190,6 +191,9 @@ typedef struct
   void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
 } EspCells;
 
+#define ESP_KEY_FOLD 'f'
+#define ESP_FOLDED "fold "
+
 /**
  * EspPlaying:
  *
@@ -205,23 +209,11 @@ typedef struct
    * string. */
   char *(*click_help) (const EspScene *scene, int cell);
   /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. @next, which is
-   * @cell at first, becomes the cell where one goes on typing after it: the next tile of a word. */
+   * @cell at first, becomes the cell where one goes on typing after it: the next tile of a word.
+   * %ESP_KEY_FOLD where something hangs below @cell that can be folded away is no move:
+   * %ESP_FOLDED and a digit a cell, 1 for those that are folded once it is folded, or opened. */
   char *(*key) (const EspScene *scene, int cell, gunichar character, int *next);
 } EspPlaying;
-
-/**
- * EspFolding:
- *
- * What can be folded away.
- */
-typedef struct
-{
-  /* REQUIRED: whether something hangs below @cell that can be folded away. */
-  gboolean (*can_fold) (const EspScene *scene, int cell);
-  /* REQUIRED: sets the flags of a scene whose `folded` is NULL, where that means that what could
-   * not be read is folded. */
-  void (*fold_first) (const EspScene *scene, guint8 *folded);
-} EspFolding;
 
 /**
  * EspPainting:
@@ -255,7 +247,6 @@ typedef struct
   const EspDrawing *drawing;   /* REQUIRED */
   const EspCells *cells;       /* REQUIRED */
   const EspPlaying *playing;   /* REQUIRED */
-  const EspFolding *folding;   /* OPTIONAL */
   const EspPainting *painting; /* REQUIRED */
 } EspLook;
 

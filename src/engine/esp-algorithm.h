@@ -80,6 +80,8 @@ typedef enum
   ESP_ALGORITHM_LOCAL = 1 << 6,         /* proposes and accepts: it has a curve and no tree */
   ESP_ALGORITHM_FOREIGN = 1 << 7,       /* a person's own program: where it fails, that is its
                                            fault, and the answer's member "verdict" says which */
+  ESP_ALGORITHM_STEPS_UNTOLD = 1 << 8,  /* events do not add up to its steps, which are known in
+                                           all only */
   /* a solver that goes through all there is, step by step */
   ESP_ALGORITHM_SYSTEMATIC = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE |
                              ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED
@@ -110,7 +112,6 @@ struct _EspAlgorithm
   const EspOptionSpec *options; /* OPTIONAL */
   const char *main_option;      /* OPTIONAL: the option set by "alphabeta:4" */
   const EspCounterId *counters; /* REQUIRED: which are shown, ended by ESP_N_COUNTERS */
-  const EspCounterId *untold; /* OPTIONAL: those that events do not add up to: known in all only */
   int variant; /* OPTIONAL: which of those that share their `solve`; see EspAnswer.algorithm */
   /* REQUIRED. Searches from @start (NULL: the instance's initial state). Runs on a thread of its
    * own; touches nothing but its arguments. Sets the answer's members and counters and returns

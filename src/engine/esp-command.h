@@ -17,18 +17,24 @@ typedef struct _EspInvocation EspInvocation;
  */
 struct _EspCommand
 {
-  const char *id;               /* REQUIRED: "match" */
+  const char *id;               /* REQUIRED: "match"; "N": see esp_command_takes_number() */
   const char *usage;            /* REQUIRED: "--board FILE --blue PLAYER --green PLAYER" */
   const char *summary;          /* REQUIRED, N_(): one line */
   const EspOptionSpec *options; /* OPTIONAL; with an "experiment", that experiment's options too */
   gboolean with_algorithm;      /* takes --solver ID and that algorithm's options */
   gboolean with_settings;       /* takes the instance's settings ("--rules") */
-  gboolean takes_number;        /* stands for any number in the command's place, which is then the
-                                   first word of `files` */
   guint min_files, max_files;   /* further words on the line */
   /* REQUIRED. Returns the exit status: 0, 1, 2 (with @error set) or 3. */
   int (*run) (EspInvocation *invocation, GError **error);
 };
+
+/* Whether any number may stand in the command's place, where its usage says "N". The number is then
+ * the first word of `files`. */
+static inline gboolean
+esp_command_takes_number (const EspCommand *command)
+{
+  return g_str_equal (command->id, "N");
+}
 
 /**
  * EspInvocation:

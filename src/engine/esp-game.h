@@ -23,18 +23,21 @@ struct _EspGame
   void (*scores) (const EspInstance *instance, const EspState *state, double scores[2]);
   /* There is no score that people keep: `scores` only tells who has won. */
   gboolean score_is_outcome;
-  /* OPTIONAL: for a random event inside a move ("coin"): like the problem's `play`, but decides
-   * by @seed. Where NULL, moves are certain. The move text it stores in @certain (a new string)
-   * is what `play` accepts to repeat it exactly. */
-  gboolean (*play_by_chance) (const EspInstance *instance,
-                              EspState *state,
-                              const char *move,
-                              guint64 seed,
-                              char **certain,
-                              GError **error);
   /* OPTIONAL: what a list of moves calls @move, which is made in @before, where its text does not
-   * say of which kind it is: "D3 blitz". New string. */
+   * say of which kind it is: "D3 blitz". Where a random event is inside the move ("coin"), and the
+   * text ends with %ESP_BY_CHANCE and a seed: the text that `play` accepts of the move as that seed
+   * decides it. New string. */
   char *(*name_move) (const EspInstance *instance, const EspState *before, const char *move);
 };
+
+#define ESP_BY_CHANCE " ?"
+
+/* @move, made in @before, with what is random in it decided by @seed: what `play` accepts to make
+ * it so each time. It is @move itself where nothing is random, and where it is refused. A new
+ * string. */
+char *esp_game_make_certain (const EspInstance *instance,
+                             const EspState *before,
+                             const char *move,
+                             guint64 seed);
 
 G_END_DECLS

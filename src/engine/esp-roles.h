@@ -112,9 +112,6 @@ struct _EspStates
   EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
-  /* OPTIONAL: how moves begin that only choose something on the board, for the next one to act on:
-   * they are no steps, and to take one back is no help. */
-  const char *pick;
   /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
   char *(*state_describe) (const EspInstance *instance, const EspState *state);
 };
@@ -146,9 +143,6 @@ struct _EspFiles
       const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
-  /* OPTIONAL, where a file says what it is called: gives an instance that has no name of its own
-   * yet that of the file in which it is saved, without its end. */
-  void (*take_name) (EspInstance *instance, const char *name);
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);
@@ -185,7 +179,9 @@ struct _EspEditing
    * of algorithms that follow its file ("depth"). Others are not touched. */
   void (*get_settings) (const EspInstance *instance, EspOptions *options);
   /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
-   * instance is as before. `help.md` of the room lists the edits. */
+   * instance is as before. `help.md` of the room lists the edits. Where files say what they are
+   * called, "title NAME" gives one that has no name yet that of its file (without its end), when it
+   * is saved; other rooms refuse it as they do all that they do not know. */
   gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);
   /* OPTIONAL, puzzles: the moves that do in @after what is done in @state, which is of @before,
    * where an edit or a setting has made one of the other; what has no place there is refused when
@@ -273,12 +269,10 @@ struct _EspTracing
    * squares or cells that the event does not name are at odds about. NULL: there is no more to say
    * than the reason's name. */
   char *(*explain) (const EspInstance *instance, const EspEvent *event);
-  /* OPTIONAL: what files of earlier versions call a reason, which are still read; a new string,
-   * NULL where it is the same. */
-  char *(*old_reason_name) (gint32 reason);
   /* REQUIRED where an algorithm is traced: what events may speak of. The @i-th id of a subject, of
    * a value of @subject, of a reason; FALSE beyond the last. Traces that are read back are held to
-   * it. */
+   * it. What earlier versions called a reason is a further one, for which `trace_fits` puts what it
+   * is now. */
   gboolean (*trace_id) (
       const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id);
   /* OPTIONAL: whether a search could tell @event, whose ids are known ones, in @state; completes

@@ -360,22 +360,13 @@ play_move (const EspInstance *instance,
            EspGameResult *result,
            GError **error)
 {
-  const EspGame *game = instance->problem->game;
-  char *certain = NULL;
+  guint64 mixed = seed ^ ((guint64) (result->moves->len + 1) << 32);
+  g_autofree char *certain =
+      esp_game_make_certain (instance, result->final, move, esp_random_splitmix (&mixed));
 
-  if (game->play_by_chance != NULL)
-    {
-      guint64 mixed = seed ^ ((guint64) (result->moves->len + 1) << 32);
-
-      if (!game->play_by_chance (instance, result->final, move, esp_random_splitmix (&mixed),
-                                 &certain, error))
-        return FALSE;
-    }
-  else if (instance->problem->states->play (instance, result->final, move, error))
-    certain = g_strdup (move);
-  else
+  if (!instance->problem->states->play (instance, result->final, certain, error))
     return FALSE;
-  g_ptr_array_add (result->moves, certain);
+  g_ptr_array_add (result->moves, g_steal_pointer (&certain));
   return TRUE;
 }
 

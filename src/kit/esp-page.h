@@ -5,17 +5,36 @@
 #include <gtk/gtk.h>
 
 #include "engine/document/esp-document.h"
-#include "engine/trace/esp-search.h"
 #include "kit/esp-solution-count.h"
 
 G_BEGIN_DECLS
 
 typedef enum
 {
-  ESP_PLAY_NONE,  /* nothing is done by hand */
-  ESP_PLAY_GAME,  /* two sides take turns; the problem has a `game` */
-  ESP_PLAY_PUZZLE /* solved by hand, with hints and checks */
+  ESP_PLAY_NONE,   /* nothing is done by hand */
+  ESP_PLAY_GAME,   /* two sides take turns; the problem has a `game` */
+  ESP_PLAY_PUZZLE, /* solved by hand, with hints and checks */
+  ESP_PLAY_PICKING /* a puzzle whose moves that begin with "pick " only choose something on the
+                    * board for the next one to act on: they are no steps, and to take one back is
+                    * no help */
 } EspPlayKind;
+
+static inline gboolean
+esp_play_kind_is_puzzle (EspPlayKind kind)
+{
+  return kind >= ESP_PLAY_PUZZLE;
+}
+
+/* What a puzzle's room may have to say of the board as it stands. */
+typedef enum
+{
+  ESP_WORDS_CONTROLS, /* a line on what clicks and keys do */
+  ESP_WORDS_MOVE,     /* what a move that is made now takes off the board, and what comes instead:
+                       * it is said, with Undo */
+  ESP_WORDS_END, /* of a solved one, where %ESP_STATUS_SOLVED alone is no proof, as of a tour that
+                  * is closed and may be improved: what has been reached. Nothing: it is solved */
+  ESP_WORDS_END_KNOWN /* and what is known about that */
+} EspPuzzleWords;
 
 typedef enum
 {
@@ -31,40 +50,6 @@ typedef enum
   ESP_GROUP_SEARCH,
   ESP_N_GROUPS
 } EspPageGroup;
-
-/**
- * EspSearchViewSpec:
- *
- * A view of a search that a room brings along: it stands beside list and tree, and follows the
- * step.
- */
-typedef struct
-{
-  const char *id;    /* REQUIRED: "domains" */
-  const char *label; /* REQUIRED, N_(): on its switch */
-  /* REQUIRED: whether it has something to show of @search. */
-  gboolean (*fits) (EspSearch *search);
-  /* REQUIRED: returned floating. */
-  GtkWidget *(*create) (void);
-  /* REQUIRED; @search NULL: none. */
-  void (*set_search) (GtkWidget *view, EspSearch *search);
-  /* REQUIRED: shows nothing of what comes after the step. */
-  void (*set_hide_future) (GtkWidget *view, gboolean hide);
-} EspSearchViewSpec;
-
-/**
- * EspPagePicture:
- *
- * The picture that stands for the room on Start and in the gallery. All OPTIONAL.
- */
-typedef struct
-{
-  /* OPTIONAL: the sample whose picture stands for the room on Start; NULL: `first_sample`. */
-  const char *sample;
-  /* OPTIONAL: a move that is made before a board is drawn small as it is when it is opened: it
-   * fills in what goes without saying. */
-  const char *move;
-} EspPagePicture;
 
 /**
  * EspPageGame:
@@ -96,18 +81,15 @@ typedef struct
  */
 typedef struct
 {
-  /* OPTIONAL, puzzles: where ESP_STATUS_SOLVED alone is no proof, as of a tour that is closed and
-   * may be improved: what has been reached, for people, and in @known what is known about it. New
-   * strings. NULL where it is proved, as it always is without this: it is solved. */
-  char *(*finished) (const EspInstance *instance, const EspState *state, char **known);
   /* OPTIONAL, puzzles: how its solutions are counted, in a moment: whoever saves one that has none
    * is told so. */
   const EspSolutionCountSpec *solutions;
-  /* OPTIONAL, puzzles: a line on what clicks and keys do on the board as it stands, N_(). */
-  const char *(*play_help) (const EspInstance *instance, const EspState *state);
-  /* OPTIONAL, puzzles: what @move, made in @before, takes off the board, and what comes instead: it
-   * is said, with Undo. N_(); NULL: nothing. */
-  const char *(*puts_aside) (const EspInstance *instance, const EspState *before, const char *move);
+  /* OPTIONAL, puzzles: what there is to say of @state, translated; a new string, NULL: nothing.
+   * @move: with %ESP_WORDS_MOVE alone, else NULL. */
+  char *(*say) (const EspInstance *instance,
+                const EspState *state,
+                EspPuzzleWords what,
+                const char *move);
 } EspPagePuzzle;
 
 /**
@@ -149,18 +131,28 @@ typedef struct
   gboolean editor;
   /* OPTIONAL: name of the sample shown at first; NULL: what `create` makes. */
   const char *first_sample;
+  /* OPTIONAL: the sample whose picture stands for the room on Start; NULL: `first_sample`. */
+  const char *emblem_sample;
   /* OPTIONAL: id of the algorithm that is chosen at first under Solve; NULL: the first one. */
   const char *first_algorithm;
   /* OPTIONAL: what tells the room's boards apart, in few words: "10×10, 4 hints"; its size comes
    * first. New string. NULL: what `describe` says. */
   char *(*facts) (const EspInstance *instance);
-  /* OPTIONAL: one more view of the page's search; the room has `panes`. */
-  const EspSearchViewSpec *search_view;
-  EspPagePicture picture;
   EspPageGame game;
   EspPagePuzzle puzzle;
   EspPageParts parts;
 } EspPageSpec;
+
+/* What the room has to say of @state, see EspPagePuzzle. A new string; NULL: nothing. */
+static inline char *
+esp_page_say (const EspPageSpec *spec,
+              const EspInstance *instance,
+              const EspState *state,
+              EspPuzzleWords what,
+              const char *move)
+{
+  return spec->puzzle.say != NULL ? spec->puzzle.say (instance, state, what, move) : NULL;
+}
 
 /* All pages, NULL-terminated; within a group in the order of the tabs. */
 const EspPageSpec *const *esp_page_specs_get (void);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/trace/esp-search.h"
-#include "kit/esp-page.h"
+#include "problems/map/page.h"
 #include "kit/lists/esp-table-view.h"
 #include "find.h"
 #include "wait.h"
@@ -50,11 +50,7 @@ search_sample (const char *sample, const char *solver)
 static void
 setup (Fixture *self, gconstpointer solver)
 {
-  const EspPageSpec *const *page = esp_page_specs_get ();
-
-  while (!g_str_equal ((*page)->problem->id, "map"))
-    page++;
-  self->spec = (*page)->search_view;
+  self->spec = &map_domains_view;
   self->search = search_sample ("nine.map", solver);
   g_assert_true (self->spec->fits (self->search));
   self->widget = self->spec->create ();

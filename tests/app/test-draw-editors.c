@@ -283,6 +283,19 @@ count_drawn (const EspLook *look, EspScene *scene, double scale, const EspRect *
   return n;
 }
 
+/* What is folded at first: the root is folded by the key, or opened, and that is taken back. */
+static void
+fold_first (const EspLook *look, const EspScene *scene, guint8 *folded)
+{
+  int next = 0;
+  g_autofree char *told = look->playing->key (scene, 0, ESP_KEY_FOLD, &next);
+  const char *digits = told + strlen (ESP_FOLDED);
+
+  for (int i = 0; digits[i] != '\0'; i++)
+    folded[i] = digits[i] == '1';
+  folded[0] = !folded[0];
+}
+
 /* Of a tree of 13 levels six are shown: each node of the last row shows that it is folded, however
  * small it is, a line below says so, and opening all leaves neither. */
 static void
@@ -310,7 +323,7 @@ test_folds (void)
   state = problem->states->initial (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
   folded = g_malloc0 ((gsize) look->cells->n_cells (&scene));
-  look->folding->fold_first (&scene, folded);
+  fold_first (look, &scene, folded);
   scene.folded = folded;
   while (!folded[one])
     one++;

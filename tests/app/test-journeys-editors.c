@@ -186,8 +186,8 @@ save_and_open (Editing *editing)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (EspInstance) edited = copy_instance (editing);
 
-  if (editing->problem->files->take_name != NULL)
-    editing->problem->files->take_name (edited, "edited");
+  if (editing->problem->editing->edit != NULL)
+    editing->problem->editing->edit (edited, "title edited", NULL);
   esp_page_save (editing->page, NULL, file, NULL, NULL);
   journey_settle (editing->page);
   g_assert_false (page_get_modified (editing->page));
@@ -228,7 +228,10 @@ test_saved_name (gconstpointer data)
 static gboolean
 has_name_in_file (const EspPageSpec *spec)
 {
-  return spec->problem->files->take_name != NULL;
+  g_autoptr (EspInstance) instance = spec->problem->editing->create ();
+
+  return spec->problem->editing->edit != NULL &&
+         spec->problem->editing->edit (instance, "title new", NULL);
 }
 
 /* By the algorithm that a newcomer finds there: an answer, a plain word that there is none, or what
@@ -666,7 +669,17 @@ test_fold (gconstpointer data)
 static gboolean
 has_folds (const EspPageSpec *spec)
 {
-  return esp_look_find (spec->problem)->folding != NULL;
+  const EspLook *look = esp_look_find (spec->problem);
+  g_autoptr (EspInstance) instance = spec->problem->editing->example ();
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *told = NULL;
+  EspScene scene;
+  int next = 0;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  if (look->playing->key != NULL)
+    told = look->playing->key (&scene, 0, ESP_KEY_FOLD, &next);
+  return told != NULL && g_str_has_prefix (told, ESP_FOLDED);
 }
 
 /* People see labels: what the command line takes ("neighbourhood=2-opt") stands nowhere. */

@@ -261,14 +261,15 @@ test_empty (gconstpointer data)
 static gboolean
 is_puzzle (const EspPageSpec *spec)
 {
-  return spec->play == ESP_PLAY_PUZZLE && (esp_look_find (spec->problem)->playing->click != NULL ||
-                                           esp_look_find (spec->problem)->playing->key != NULL);
+  return esp_play_kind_is_puzzle (spec->play) &&
+         (esp_look_find (spec->problem)->playing->click != NULL ||
+          esp_look_find (spec->problem)->playing->key != NULL);
 }
 
 static gboolean
 has_hints (const EspPageSpec *spec)
 {
-  return spec->play == ESP_PLAY_PUZZLE && spec->problem->hinting != NULL;
+  return esp_play_kind_is_puzzle (spec->play) && spec->problem->hinting != NULL;
 }
 
 /* --- words are typed one letter after the other --- */

@@ -888,7 +888,7 @@ test_hints (void)
   const EspPageSpec *const *specs = esp_page_specs_get ();
 
   for (guint i = 0; specs[i] != NULL; i++)
-    if (specs[i]->play == ESP_PLAY_PUZZLE && specs[i]->problem->hinting != NULL &&
+    if (esp_play_kind_is_puzzle (specs[i]->play) && specs[i]->problem->hinting != NULL &&
         esp_window_show_problem (window, specs[i]->problem->id))
       {
         EspPageView *page = esp_window_get_page (window);

@@ -56,35 +56,16 @@ TABLES = {
         "EspDrawing",
         "EspCells",
         "EspPlaying",
-        "EspFolding",
         "EspPainting",
         "EspLook",
     ],
+    "kit/search/esp-search-dock.h": ["EspSearchViewSpec"],
     "kit/esp-page.h": [
-        "EspSearchViewSpec",
-        "EspPagePicture",
         "EspPageGame",
         "EspPagePuzzle",
         "EspPageParts",
         "EspPageSpec",
     ],
-}
-
-# Optional members that only one room sets. No other comes here: one that goes, or finds a second room, leaves.
-KNOWN = {
-    "EspAlgorithm.untold",
-    "EspCommand.takes_number",
-    "EspFiles.load",
-    "EspFiles.load_options",
-    "EspFiles.take_name",
-    "EspGame.play_by_chance",
-    "EspLook.folding",
-    "EspPagePicture.move",
-    "EspPagePuzzle.finished",
-    "EspPagePuzzle.puts_aside",
-    "EspPageSpec.search_view",
-    "EspStates.pick",
-    "EspTracing.old_reason_name",
 }
 
 
@@ -270,30 +251,19 @@ def users(root, tables):
     return found
 
 
-def wished(root, known):
-    """Optional members of the rooms' tables that fewer than two rooms set, but for what is known (KNOWN)."""
-    known = set(known) or KNOWN
+def wished(root, folders):
+    """Optional members of the rooms' tables that fewer than two rooms set."""
     tables = {}
     for header, names in TABLES.items():
         if (root / "src" / header).exists():
             text = (root / "src" / header).read_text(encoding="utf-8")
             tables.update({name: list(members(text, name)) for name in names})
     found = users(root, tables)
-    told = set()
     for table, all_of_it in tables.items():
         for name, kind, required in all_of_it:
-            member = f"{table}.{name}"
             rooms = sorted(found.get((table, name), ()))
-            told.add(member)
-            if required or kind in tables:
-                continue
-            if len(rooms) < 2 and member not in known:
-                yield f"{member} is set by {rooms[0] + ' alone' if rooms else 'no room'}"
-            if len(rooms) >= 2 and member in known:
-                yield f"{member} is set by {' and '.join(rooms)}: it is no longer one of the known"
-    for member in sorted(known - told):
-        if member.split(".")[0] in tables:
-            yield f"{member} is gone: it is no longer one of the known"
+            if not required and kind not in tables and len(rooms) < 2:
+                yield f"{table}.{name} is set by {rooms[0] + ' alone' if rooms else 'no room'}"
 
 
 def sentences(root, folders):

@@ -116,6 +116,55 @@ test_room (gconstpointer data)
       }
 }
 
+/* Earlier versions called the columns of Ships by numbers. */
+static char *
+number_column (const char *text)
+{
+  g_autoptr (GRegex) name = g_regex_new ("column ([A-Z])(?=[\",])", 0, 0, NULL);
+  g_autoptr (GString) old = g_string_new (NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  int at = 0;
+  int start;
+  int end;
+
+  for (g_regex_match (name, text, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
+    {
+      g_match_info_fetch_pos (match, 0, &start, &end);
+      g_string_append_len (old, text + at, start - at);
+      g_string_append_printf (old, "column %d", text[end - 1] - 'A' + 1);
+      at = end;
+    }
+  g_assert_cmpint (at, >, 0);
+  g_string_append (old, text + at);
+  return g_string_free (g_steal_pointer (&old), FALSE);
+}
+
+static void
+test_old_columns (void)
+{
+  static const EspExportFormat formats[] = { ESP_EXPORT_JSON_LINES, ESP_EXPORT_CSV };
+  const EspProblem *problem = esp_problem_find ("battleship");
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "06-easy.txt", NULL);
+  g_autoptr (EspTrace) trace =
+      traces_record (esp_problem_find_algorithm (problem, "gac"), instance, CAP);
+
+  for (guint k = 0; k < G_N_ELEMENTS (formats); k++)
+    {
+      g_autofree char *text = traces_write (trace, formats[k]);
+      g_autofree char *old = number_column (text);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspTrace) back =
+          esp_trace_read (instance, NULL, old, strlen (old), "trace", NULL, &error);
+      g_autofree char *again = NULL;
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (esp_trace_get_n_events (back), ==, esp_trace_get_n_events (trace));
+      again = traces_write (back, formats[k]);
+      g_assert_cmpstr (again, ==, text);
+    }
+}
+
 /* --- the rooms' own forms --- */
 
 static EspTrace *
@@ -478,6 +527,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/trace-read/own-messages", test_own_messages);
   g_test_add_func ("/trace-read/own-events", test_own_events);
   g_test_add_func ("/trace-read/messages", test_messages);
+  g_test_add_func ("/trace-read/old-columns", test_old_columns);
   g_test_add_func ("/trace-read/taken", test_taken);
   return g_test_run ();
 }

@@ -239,11 +239,11 @@ test_coin (void)
       for (int plies = count_moves (instance, state) - 4; plies > 0; plies--)
         {
           g_auto (GStrv) moves = problem->game->moves (instance, state);
-          g_autofree char *certain = NULL;
+          const char *move = moves[esp_random_below (&random, g_strv_length (moves))];
+          g_autofree char *certain =
+              esp_game_make_certain (instance, state, move, esp_random_next (&random));
 
-          g_assert_true (problem->game->play_by_chance (
-              instance, state, moves[esp_random_below (&random, g_strv_length (moves))],
-              esp_random_next (&random), &certain, NULL));
+          g_assert_true (problem->states->play (instance, state, certain, NULL));
         }
       solve (instance, state, "expectimax", "depth=end", &known);
       solve (instance, state, "mcts", "iterations=30000 exploration=1", &found);

@@ -38,6 +38,7 @@ SEARCHES = {
     "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),
     "games/esp-match.*": (["match"], ["war", "kcell"]),
+    "games/esp-rating.*": (["rating"], []),
     "games/esp-mcts.h": (["mcts", "tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-pns.h": (["pns", "tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-minimax.h": (["minimax"], ["tree", "war", "mapgame", "kcell", "stones"]),

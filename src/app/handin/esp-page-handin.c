@@ -125,7 +125,7 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
   g_autofree char *sum = NULL;
   g_autofree char *path = NULL;
 
-  if (esp_page_model_get_spec (model)->play != ESP_PLAY_PUZZLE)
+  if (!esp_play_kind_is_puzzle (esp_page_model_get_spec (model)->play))
     return fail (error, _ ("Nothing is filled in here: this is no puzzle"));
   if (esp_document_get_n_moves (esp_page_model_get_document (model)) == 0)
     return fail (error, _ ("Nothing has been filled in yet"));

@@ -38,14 +38,14 @@ static gboolean
 is_open (EspPageView *self, const EspAnswer *answer)
 {
   EspPageModel *model = esp_page_view_get_model (self);
-  g_autofree char *known = NULL;
   g_autofree char *title = NULL;
 
-  if (esp_page_model_get_spec (model)->puzzle.finished == NULL || answer->state == NULL ||
-      answer->algorithm == NULL || (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
+  if (answer->state == NULL || answer->algorithm == NULL ||
+      (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
     return FALSE;
-  title = esp_page_model_get_spec (model)->puzzle.finished (
-      esp_search_get_instance (esp_page_model_get_search (model)), answer->state, &known);
+  title = esp_page_say (esp_page_model_get_spec (model),
+                        esp_search_get_instance (esp_page_model_get_search (model)), answer->state,
+                        ESP_WORDS_END, NULL);
   return title != NULL;
 }
 

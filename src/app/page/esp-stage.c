@@ -131,7 +131,6 @@ create_dock (EspStage *self, const EspPageSpec *spec)
 
   self->dock = esp_search_dock_new (spec->panes);
   dock = ESP_SEARCH_DOCK (self->dock);
-  esp_search_dock_add_view (dock, spec->search_view);
   esp_timeline_set_pace (esp_search_dock_get_timeline (dock),
                          esp_settings_get_int (esp_settings_get (), "speed"));
   esp_search_dock_set_shape (dock, esp_dock_shape_find (shape));

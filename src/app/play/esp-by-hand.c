@@ -81,15 +81,14 @@ describe (EspByHand *self)
 }
 
 /* What clicks and keys do on the board as it stands. */
-static const char *
-get_help (EspByHand *self)
+static char *
+describe_controls (EspByHand *self)
 {
-  const EspPageSpec *spec = esp_play_get_spec (self->play);
   EspDocument *document = esp_play_get_document (self->play);
 
-  return spec->puzzle.play_help != NULL && document != NULL
-             ? spec->puzzle.play_help (esp_document_get_instance (document),
-                                       esp_document_get_state (document))
+  return document != NULL
+             ? esp_page_say (esp_play_get_spec (self->play), esp_document_get_instance (document),
+                             esp_document_get_state (document), ESP_WORDS_CONTROLS, NULL)
              : NULL;
 }
 
@@ -102,11 +101,11 @@ show_words (EspByHand *self)
   g_autofree char *text = describe (self);
   gboolean open =
       verdict == NULL || (verdict->title == NULL && verdict->broken == NULL && !verdict->nothing);
-  const char *words = get_help (self);
+  g_autofree char *words = describe_controls (self);
   gboolean help = open && words != NULL;
 
   if (words != NULL)
-    gtk_label_set_text (self->help, _ (words));
+    gtk_label_set_text (self->help, words);
   gtk_label_set_text (self->verdict, text);
   gtk_stack_set_visible_child (self->words,
                                help ? GTK_WIDGET (self->help) : GTK_WIDGET (self->verdict));

@@ -132,9 +132,7 @@ esp_play_get_n_moves (EspPlay *self)
 static gboolean
 is_pick (EspPlay *self, const char *move)
 {
-  const char *pick = self->spec->problem->states->pick;
-
-  return pick != NULL && g_str_has_prefix (move, pick);
+  return self->spec->play == ESP_PLAY_PICKING && g_str_has_prefix (move, "pick ");
 }
 
 /* Whether the last thing that was done only chose something. */
@@ -224,14 +222,14 @@ esp_play_can_go_on (EspPlay *self)
 static gboolean
 is_practice (EspPlay *self)
 {
-  return self->spec->play == ESP_PLAY_PUZZLE &&
+  return esp_play_kind_is_puzzle (self->spec->play) &&
          esp_problem_searches_positions (self->spec->problem);
 }
 
 gboolean
 esp_play_can_judge (EspPlay *self)
 {
-  return self->spec->play == ESP_PLAY_PUZZLE && !is_practice (self) &&
+  return esp_play_kind_is_puzzle (self->spec->play) && !is_practice (self) &&
          esp_problem_can_judge (self->spec->problem);
 }
 
@@ -431,20 +429,12 @@ hold (EspPlay *self, const char *why)
     esp_messages_say (self->messages, ESP_MESSAGE_ERROR, why);
 }
 
-/* The move, or what chance makes of it: a new string; NULL with @error. */
+/* The move, or what chance makes of it: a new string. */
 static char *
-make_certain (EspPlay *self, const char *move, GError **error)
+make_certain (EspPlay *self, const char *move)
 {
-  g_autoptr (EspState) copy = NULL;
-  char *certain = NULL;
-
-  if (get_game (self) == NULL || get_game (self)->play_by_chance == NULL)
-    return g_strdup (move);
-  copy = esp_state_copy (esp_document_get_state (self->document));
-  if (!get_game (self)->play_by_chance (get_instance (self), copy, move, self->chance++, &certain,
-                                        error))
-    return NULL;
-  return certain != NULL ? certain : g_strdup (move);
+  return esp_game_make_certain (get_instance (self), esp_document_get_state (self->document), move,
+                                self->chance++);
 }
 
 static void
@@ -501,9 +491,9 @@ static void
 on_found (EspPlay *self, const char *move)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *certain = make_certain (self, move, &error);
+  g_autofree char *certain = make_certain (self, move);
 
-  if (certain == NULL || !play_live (self, certain, &error))
+  if (!play_live (self, certain, &error))
     hold (self, error->message);
 }
 
@@ -655,7 +645,7 @@ esp_play_move (EspPlay *self, const char *move)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *certain = NULL;
-  const char *aside;
+  g_autofree char *aside = NULL;
   int side = esp_play_get_side (self);
 
   if (get_game (self) != NULL)
@@ -672,21 +662,14 @@ esp_play_move (EspPlay *self, const char *move)
           return;
         }
     }
-  certain = make_certain (self, move, &error);
-  if (certain == NULL)
-    {
-      esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
-      return;
-    }
+  certain = make_certain (self, move);
   self->paused = FALSE;
-  aside = self->spec->puzzle.puts_aside != NULL
-              ? self->spec->puzzle.puts_aside (get_instance (self),
-                                               esp_document_get_state (self->document), certain)
-              : NULL;
+  aside = esp_page_say (self->spec, get_instance (self), esp_document_get_state (self->document),
+                        ESP_WORDS_MOVE, certain);
   if (!play_live (self, certain, &error))
     esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
   else if (aside != NULL)
-    esp_messages_offer (self->messages, ESP_MESSAGE_INFO, _ (aside), _ ("Undo"), "page.undo");
+    esp_messages_offer (self->messages, ESP_MESSAGE_INFO, aside, _ ("Undo"), "page.undo");
   else
     esp_messages_hush_kind (self->messages, ESP_MESSAGE_WARNING);
 }

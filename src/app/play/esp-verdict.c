@@ -42,9 +42,10 @@ esp_verdict_new (const EspPageSpec *spec,
     self->broken = esp_verdict_find_broken (problem, instance, state, self->cells);
   if (self->status == ESP_STATUS_SOLVED)
     {
-      if (spec->puzzle.finished != NULL)
-        self->title = spec->puzzle.finished (instance, state, &self->known);
-      if (self->title == NULL)
+      self->title = esp_page_say (spec, instance, state, ESP_WORDS_END, NULL);
+      if (self->title != NULL)
+        self->known = esp_page_say (spec, instance, state, ESP_WORDS_END_KNOWN, NULL);
+      else
         self->title = g_strdup (_ ("Solved!"));
     }
   return self;

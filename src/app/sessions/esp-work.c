@@ -415,19 +415,21 @@ saving_free (gpointer data)
 static char *
 format_board (const EspInstance *instance, GFile *file)
 {
-  const EspFiles *files = instance->problem->files;
+  const EspProblem *problem = instance->problem;
   g_autofree char *base = g_file_get_basename (file);
   g_autofree char *stem = base != NULL ? g_filename_display_name (base) : NULL;
   char *dot = stem != NULL ? strrchr (stem, '.') : NULL;
+  g_autofree char *edit = NULL;
   g_autoptr (EspInstance) named = NULL;
 
-  if (files->take_name == NULL || stem == NULL)
-    return files->format (instance);
+  if (problem->editing->edit == NULL || stem == NULL)
+    return problem->files->format (instance);
   if (dot != NULL && dot != stem)
     *dot = '\0';
+  edit = g_strconcat ("title ", stem, NULL);
   named = esp_instance_copy (instance);
-  files->take_name (named, stem);
-  return files->format (named);
+  problem->editing->edit (named, edit, NULL);
+  return problem->files->format (named);
 }
 
 static gpointer

@@ -123,8 +123,8 @@ read_instance (const Source *source, GCancellable *cancellable, GError **error)
 {
   const EspProblem *problem = source->spec->problem;
   const char *name = source->sample != NULL ? source->sample
-                     : source->under_way && source->spec->picture.sample != NULL
-                         ? source->spec->picture.sample
+                     : source->under_way && source->spec->emblem_sample != NULL
+                         ? source->spec->emblem_sample
                          : source->spec->first_sample;
   g_autoptr (GBytes) bytes = NULL;
   const char *text;
@@ -223,24 +223,13 @@ search_a_little (const Source *source, const EspInstance *instance, GCancellable
   return esp_trace_get_state (trace, end);
 }
 
-/* As it is when it is opened, and what goes without saying. */
-static EspState *
-begin (const EspPageSpec *spec, const EspInstance *instance)
-{
-  EspState *state = esp_instance_initial_state (instance);
-
-  if (spec->picture.move != NULL)
-    instance->problem->states->play (instance, state, spec->picture.move, NULL);
-  return state;
-}
-
 static EspState *
 find_state (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
   if (source->state != NULL)
     return esp_state_copy (source->state);
   if (!source->under_way)
-    return begin (source->spec, instance);
+    return esp_instance_initial_state (instance);
   return instance->problem->game != NULL ? play_a_little (instance)
                                          : search_a_little (source, instance, cancellable);
 }
@@ -330,7 +319,9 @@ draw_board (const Request *request,
   double y;
 
   esp_scene_init (&scene, instance, state, request->palette);
-  scene.flags = ESP_SCENE_SMALL | (request->source->under_way ? ESP_SCENE_EMBLEM : 0);
+  scene.flags = ESP_SCENE_SMALL | (request->source->under_way       ? ESP_SCENE_EMBLEM
+                                   : request->source->state == NULL ? ESP_SCENE_BEGUN
+                                                                    : 0);
   scene.view = esp_look_get_first_view (look, &scene);
   /* what is laid out for its size on the screen asks for the scale: twice, that it fits */
   for (int i = 0; i < 2; i++)

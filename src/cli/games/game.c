@@ -119,7 +119,6 @@ run_moves (EspInvocation *invocation, GError **error)
 static int
 run_apply (EspInvocation *invocation, GError **error)
 {
-  const EspGame *game = invocation->problem->game;
   const char *move = invocation->files[1];
   g_autofree char *certain = NULL;
   g_autofree char *position = NULL;
@@ -128,15 +127,12 @@ run_apply (EspInvocation *invocation, GError **error)
 
   if (!load_position (invocation, error))
     return CLI_BAD;
-  if (game->play_by_chance != NULL
-          ? !game->play_by_chance (invocation->instance, invocation->answer->state, move,
-                                   (guint64) esp_options_get_int (invocation->options, "seed"),
-                                   &certain, error)
-          : !invocation->problem->states->play (invocation->instance, invocation->answer->state,
-                                                move, error))
+  move = certain =
+      esp_game_make_certain (invocation->instance, invocation->answer->state, move,
+                             (guint64) esp_options_get_int (invocation->options, "seed"));
+  if (!invocation->problem->states->play (invocation->instance, invocation->answer->state, move,
+                                          error))
     return CLI_BAD;
-  if (certain != NULL)
-    move = certain;
   tell_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "move", "s", move);
   position =

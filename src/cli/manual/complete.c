@@ -307,7 +307,7 @@ complete_word (Completion *self, const char *word)
 static void
 offer_command (const EspCommand *command, gpointer data)
 {
-  if (!command->takes_number)
+  if (!esp_command_takes_number (command))
     offer (data, command->id, _ (command->summary));
 }
 

@@ -19,9 +19,9 @@ typedef struct
 struct _EspStepCounter
 {
   EspTrace *trace;
-  const EspCounterId *untold; /* or NULL */
-  GArray *index;              /* of Tally: entry i counts the first i × STRIDE events */
-  Tally open;                 /* of the events from the last entry on */
+  gboolean steps_told;
+  GArray *index; /* of Tally: entry i counts the first i × STRIDE events */
+  Tally open;    /* of the events from the last entry on */
   guint64 n_counted;
 };
 
@@ -31,7 +31,7 @@ esp_step_counter_new (EspTrace *trace, const EspAlgorithm *algorithm)
   EspStepCounter *self = g_new0 (EspStepCounter, 1);
 
   self->trace = g_object_ref (trace);
-  self->untold = algorithm != NULL ? algorithm->untold : NULL;
+  self->steps_told = algorithm == NULL || (algorithm->flags & ESP_ALGORITHM_STEPS_UNTOLD) == 0;
   self->index = g_array_new (FALSE, TRUE, sizeof (Tally));
   self->open.building = TRUE;
   g_array_append_val (self->index, self->open);
@@ -152,6 +152,5 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
       TELL (NODES, tally.n[ESP_EVENT_ENTER]);
     }
 #undef TELL
-  for (const EspCounterId *id = self->untold; id != NULL && *id != ESP_N_COUNTERS; id++)
-    known[*id] = FALSE;
+  known[ESP_COUNTER_STEPS] = self->steps_told;
 }

@@ -129,14 +129,8 @@ list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
       gboolean value = kind == ESP_TRACE_VALUE;
       const char *name =
           esp_names_get (&names, kinds[kind], value ? subject : id, value ? id : 0)->text;
-      g_autofree char *old =
-          kind == ESP_TRACE_REASON && instance->problem->tracing->old_reason_name != NULL
-              ? instance->problem->tracing->old_reason_name (id)
-              : NULL;
 
       add_id (all, name, id);
-      if (old != NULL)
-        add_id (all, old, id);
     }
   return all;
 }

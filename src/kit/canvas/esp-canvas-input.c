@@ -365,7 +365,7 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
                   : gdk_keyval_to_unicode (keyval);
   if (character == 0 || (character != '\b' && !g_unichar_isprint (character)))
     return GDK_EVENT_PROPAGATE;
-  if (character == 'f' && esp_canvas_fold (self, self->scene.cursor))
+  if (character == ESP_KEY_FOLD && esp_canvas_fold (self, self->scene.cursor))
     return GDK_EVENT_STOP;
   g_signal_emit_by_name (self, "key-typed", self->scene.cursor, (guint) character, &used);
   esp_canvas_note_typed (self, character);

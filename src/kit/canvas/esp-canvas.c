@@ -624,17 +624,23 @@ gboolean
 esp_canvas_fold (EspCanvas *self, int cell)
 {
   int n = self->state != NULL ? self->look->cells->n_cells (&self->scene) : 0;
+  g_autofree char *told = NULL;
+  const char *digits;
+  int next = cell;
 
-  if (cell < 0 || cell >= n || self->look->folding == NULL ||
-      !self->look->folding->can_fold (&self->scene, cell))
+  if (cell < 0 || cell >= n || self->look->playing->key == NULL)
     return FALSE;
-  if (self->folded == NULL)
-    {
-      self->folded = g_malloc0 ((gsize) n);
-      if (self->look->folding != NULL)
-        self->look->folding->fold_first (&self->scene, self->folded);
-    }
-  self->folded[cell] = !self->folded[cell];
+  told = self->look->playing->key (&self->scene, cell, ESP_KEY_FOLD, &next);
+  if (told == NULL || !g_str_has_prefix (told, ESP_FOLDED))
+    return FALSE;
+  digits = told + strlen (ESP_FOLDED);
+  /* it is a move of a room in which the key is one */
+  if (strspn (digits, "01") != (gsize) n || digits[n] != '\0')
+    return FALSE;
+  g_free (self->folded);
+  self->folded = g_new (guint8, n);
+  for (int i = 0; i < n; i++)
+    self->folded[i] = digits[i] == '1';
   self->scene.folded = self->folded;
   measure_again (self);
   return TRUE;
@@ -644,7 +650,7 @@ void
 esp_canvas_unfold_all (EspCanvas *self)
 {
   g_clear_pointer (&self->folded, g_free);
-  if (self->state != NULL && self->look->folding != NULL)
+  if (self->state != NULL)
     self->folded = g_malloc0 ((gsize) self->look->cells->n_cells (&self->scene));
   self->scene.folded = self->folded;
   measure_again (self);

@@ -664,15 +664,38 @@ esp_search_dock_new (EspPanes panes)
   return GTK_WIDGET (self);
 }
 
+static EspSearchDock *
+find_below (GtkWidget *widget)
+{
+  EspSearchDock *found = ESP_IS_SEARCH_DOCK (widget) ? ESP_SEARCH_DOCK (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_below (child);
+  return found;
+}
+
+EspSearchDock *
+esp_search_dock_find (GtkWidget *widget)
+{
+  EspSearchDock *found = NULL;
+
+  for (GtkWidget *up = widget; up != NULL && found == NULL; up = gtk_widget_get_parent (up))
+    found = find_below (up);
+  return found;
+}
+
 void
 esp_search_dock_add_view (EspSearchDock *self, const EspSearchViewSpec *spec)
 {
-  if (spec == NULL || self->view == NULL)
+  if (self->added_spec == spec || self->view == NULL)
     return;
   self->added_spec = spec;
   self->added = spec->create ();
   gtk_stack_add_titled (GTK_STACK (self->view), self->added, spec->id, _ (spec->label));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Views of the search"), -1);
+  spec->set_search (self->added, self->search);
+  spec->set_hide_future (self->added, esp_search_dock_get_hide_future (self));
   refresh_views (self);
 }

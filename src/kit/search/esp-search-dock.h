@@ -23,6 +23,26 @@ typedef enum
 } EspDockShape;
 
 /**
+ * EspSearchViewSpec:
+ *
+ * A view of a search that a room brings along, by esp_search_dock_add_view(): it stands beside list
+ * and tree, and follows the step.
+ */
+typedef struct
+{
+  const char *id;    /* REQUIRED: "domains" */
+  const char *label; /* REQUIRED, N_(): on its switch */
+  /* REQUIRED: whether it has something to show of @search. */
+  gboolean (*fits) (EspSearch *search);
+  /* REQUIRED: returned floating. */
+  GtkWidget *(*create) (void);
+  /* REQUIRED; @search NULL: none. */
+  void (*set_search) (GtkWidget *view, EspSearch *search);
+  /* REQUIRED: shows nothing of what comes after the step. */
+  void (*set_hide_future) (GtkWidget *view, gboolean hide);
+} EspSearchViewSpec;
+
+/**
  * EspSearchDock:
  *
  * Bound to one EspSearch. Its action group "search" (first, previous, next, last, each with -event
@@ -56,7 +76,9 @@ EspEventList *esp_search_dock_get_events (EspSearchDock *dock);
 EspTreeView *esp_search_dock_get_tree (EspSearchDock *dock);
 EspCurveView *esp_search_dock_get_curve (EspSearchDock *dock);
 EspImplicationView *esp_search_dock_get_implication (EspSearchDock *dock);
-/* One more view beside the list; before the first search. NULL: none. */
+/* The dock of the page that @widget is in, as of a part of its inspector; NULL: none. */
+EspSearchDock *esp_search_dock_find (GtkWidget *widget);
+/* One more view beside the list, of a room; it is added once. */
 void esp_search_dock_add_view (EspSearchDock *dock, const EspSearchViewSpec *spec);
 /* "tree", "conflict", "curve", or the id of a view that was added: what is beside the list. */
 void esp_search_dock_show_view (EspSearchDock *dock, const char *name);

@@ -129,7 +129,8 @@ enum
   BATTLESHIP_REASON_PIECE = BATTLESHIP_REASON_TOUCH + BATTLESHIP_MAX_SQUARES,
   BATTLESHIP_REASON_FLEET = BATTLESHIP_REASON_PIECE + BATTLESHIP_MAX_SQUARES,
   BATTLESHIP_REASON_PLACE =
-      BATTLESHIP_REASON_FLEET + BATTLESHIP_MAX_SIDE + 1 /* a ship is just its squares */
+      BATTLESHIP_REASON_FLEET + BATTLESHIP_MAX_SIDE + 1, /* a ship is just its squares */
+  BATTLESHIP_REASON_OLD_COLUMN /* in files of earlier versions, which gave columns numbers */
 };
 
 /* Which of these a reason is, and of what: a line, a square, a size (0 of none). */

@@ -482,7 +482,7 @@ draw_board (const EspScene *scene, cairo_t *cr)
 void
 battleship_draw (const EspScene *scene, cairo_t *cr)
 {
-  g_autoptr (EspState) answer = NULL;
+  g_autoptr (EspState) other = NULL;
   EspScene edited = *scene;
 
   /* nothing is judged while one draws, or types counts */
@@ -490,8 +490,15 @@ battleship_draw (const EspScene *scene, cairo_t *cr)
     edited.flags |= ESP_SCENE_UNJUDGED;
   if (battleship_draws_answer (scene))
     {
-      answer = &battleship_answer_new_state (puzzle_of (scene))->parent;
-      edited.state = answer;
+      other = &battleship_answer_new_state (puzzle_of (scene))->parent;
+      edited.state = other;
+    }
+  /* what follows from the counts at once */
+  else if (scene->flags & ESP_SCENE_BEGUN)
+    {
+      other = esp_state_copy (scene->state);
+      battleship_fill_water (puzzle_of (scene), (BattleshipState *) other);
+      edited.state = other;
     }
   draw_board (&edited, cr);
 }

@@ -213,12 +213,18 @@ facts (const EspInstance *instance)
                           puzzle->columns, n);
 }
 
-static const char *
-play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state G_GNUC_UNUSED,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
 {
-  return N_ ("A click turns a square from open to water, ship and open again; the right button "
-             "goes the other way. A count fills its line where it says what the rest is. Keys: W "
-             "water, S ship, X clear, A auto-water.");
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  return g_strdup (
+      _ ("A click turns a square from open to water, ship and open again; the right button "
+         "goes the other way. A count fills its line where it says what the rest is. Keys: W "
+         "water, S ship, X clear, A auto-water."));
 }
 
 extern const EspPageSpec esp_battleship_page;
@@ -231,12 +237,9 @@ const EspPageSpec esp_battleship_page = {
   .first_sample = "06-easy.txt",
   .facts = facts,
   .first_algorithm = "gac",
-  .picture = {
-    .move = "auto-water",
-  },
   .puzzle = {
     .solutions = &counting,
-    .play_help = play_help,
+    .say = say,
   },
   .parts = {
     .puzzle = puzzle_part,

@@ -103,6 +103,8 @@ battleship_reason_name (const EspInstance *instance, gint32 reason)
   char name[8];
   int which;
 
+  if (reason >= BATTLESHIP_REASON_OLD_COLUMN)
+    return g_strdup_printf ("column %d", reason - BATTLESHIP_REASON_OLD_COLUMN + 1);
   switch (battleship_rule_of_reason (reason, &which))
     {
     case BATTLESHIP_REASON_ROW:
@@ -123,15 +125,6 @@ battleship_reason_name (const EspInstance *instance, gint32 reason)
     }
 }
 
-/* Columns had numbers. */
-static char *
-battleship_old_reason_name (gint32 reason)
-{
-  return reason >= BATTLESHIP_REASON_COLUMN && reason < BATTLESHIP_REASON_TOUCH
-             ? g_strdup_printf ("column %d", reason - BATTLESHIP_REASON_COLUMN + 1)
-             : NULL;
-}
-
 static gboolean
 battleship_trace_id (const EspInstance *instance,
                      EspTraceIdKind kind,
@@ -150,7 +143,7 @@ battleship_trace_id (const EspInstance *instance,
   if (kind == ESP_TRACE_VALUE)
     return i < 2;
   if (kind == ESP_TRACE_REASON)
-    return i <= BATTLESHIP_REASON_PLACE;
+    return i < BATTLESHIP_REASON_OLD_COLUMN + (guint) puzzle->columns;
   if (i < (guint) n)
     return TRUE;
   /* behind the squares the places of whole ships; one that is not on the board is no other name */
@@ -167,6 +160,18 @@ battleship_trace_id (const EspInstance *instance,
   return TRUE;
 }
 
+static gboolean
+battleship_trace_fits (const EspInstance *instance G_GNUC_UNUSED,
+                       const EspState *state G_GNUC_UNUSED,
+                       EspEvent *event)
+{
+  gboolean has_reason = event->type < ESP_EVENT_PROPOSE || event->type > ESP_EVENT_RESTART;
+
+  if (has_reason && event->csp.reason >= BATTLESHIP_REASON_OLD_COLUMN)
+    event->csp.reason += BATTLESHIP_REASON_COLUMN - BATTLESHIP_REASON_OLD_COLUMN;
+  return TRUE;
+}
+
 const EspTracing battleship_tracing = {
   .apply_event = battleship_apply_event,
   .subject_name = battleship_subject_name,
@@ -174,5 +179,5 @@ const EspTracing battleship_tracing = {
   .value_name = battleship_value_name,
   .reason_name = battleship_reason_name,
   .explain = battleship_explain_event,
-  .old_reason_name = battleship_old_reason_name,
+  .trace_fits = battleship_trace_fits,
 };

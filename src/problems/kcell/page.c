@@ -394,9 +394,7 @@ const EspPageSpec esp_kcell_page = {
   .editor = TRUE,
   .first_sample = "fifteen.kcell",
   .first_algorithm = "alphabeta",
-  .picture = {
-    .sample = "seven.kcell",
-  },
+  .emblem_sample = "seven.kcell",
   .game = {
     .players = { "human", "alphabeta:8" },
     .adviser = "exact",

@@ -659,6 +659,16 @@ on_show (GtkButton *button, EspDocument *document)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/* The page's search is shown in its dock. */
+static void
+add_to_dock (GtkWidget *button)
+{
+  EspSearchDock *dock = gtk_widget_get_root (button) != NULL ? esp_search_dock_find (button) : NULL;
+
+  if (dock != NULL)
+    esp_search_dock_add_view (dock, &map_domains_view);
+}
+
 GtkWidget *
 map_page_new_domains (EspDocument *document)
 {
@@ -667,5 +677,6 @@ map_page_new_domains (EspDocument *document)
   gtk_widget_set_tooltip_text (
       button, _ ("The domains after each step of forward checking and of arc consistency"));
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_show), document, 0);
+  g_signal_connect (button, "notify::root", G_CALLBACK (add_to_dock), NULL);
   return button;
 }

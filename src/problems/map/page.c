@@ -8,11 +8,17 @@
 
 #include <glib/gi18n-lib.h>
 
-static const char *
-play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state G_GNUC_UNUSED,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
 {
-  return N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
-             "the arrow keys and type a colour's first letter or number, − to clear.");
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  return g_strdup (
+      _ ("Click a region for its next colour, right-click to clear it; or choose it by "
+         "the arrow keys and type a colour's first letter or number, − to clear."));
 }
 
 extern const EspPageSpec esp_map_page;
@@ -96,13 +102,10 @@ const EspPageSpec esp_map_page = {
   .editor = TRUE,
   .first_sample = "australia.map",
   .facts = facts,
-  .search_view = &map_domains_view,
-  .picture = {
-    .sample = "delaunay-10.map",
-  },
+  .emblem_sample = "delaunay-10.map",
   .puzzle = {
     .solutions = &counting,
-    .play_help = play_help,
+    .say = say,
   },
   .parts = {
     .puzzle = puzzle_part,

@@ -4,12 +4,13 @@
 
 #include <gtk/gtk.h>
 
-#include "kit/esp-page.h"
+#include "engine/document/esp-document.h"
+#include "kit/search/esp-search-dock.h"
 
 G_BEGIN_DECLS
 
 /* --- page-domains.c --- */
-/* The domains after each step, beside list and tree. */
+/* The domains after each step: in the dock, beside list and tree. */
 extern const EspSearchViewSpec map_domains_view;
 /* A button that shows the domain tables of forward checking and arc consistency in a window. */
 GtkWidget *map_page_new_domains (EspDocument *document);

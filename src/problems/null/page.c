@@ -5,10 +5,15 @@
 
 #include <glib/gi18n-lib.h>
 
-static const char *
-play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state G_GNUC_UNUSED,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
 {
-  return N_ ("A click turns a lamp from unknown to lit, dark and unknown again.");
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  return g_strdup (_ ("A click turns a lamp from unknown to lit, dark and unknown again."));
 }
 
 extern const EspPageSpec esp_null_page;
@@ -20,6 +25,6 @@ const EspPageSpec esp_null_page = {
   .editor = TRUE,
   .first_sample = "eight.txt",
   .puzzle = {
-    .play_help = play_help,
+    .say = say,
   },
 };

@@ -318,7 +318,6 @@ const EspCommand esp_stones_commands[] = {
   { "N", "MODE DEPTH",
     N_ ("the assignment's program: MODE 1 machine against machine, 2 you begin, 3 you "
         "are second; DEPTH −1 is no limit"),
-    .options = program_options, .takes_number = TRUE, .min_files = 3, .max_files = 3,
-    .run = run_program },
+    .options = program_options, .min_files = 3, .max_files = 3, .run = run_program },
   { .id = NULL },
 };

@@ -126,13 +126,13 @@ const EspAlgorithm esp_tour_algorithms[] = {
                "stretches change places somewhere; the tour is repaired there, and the kick "
                "undone if it is longer than before. Up to 12 cities it is the exact search."),
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER |
-             ESP_ALGORITHM_LOCAL,
+             ESP_ALGORITHM_LOCAL |
+             /* a neighbour is a kick and all steps of its repair; of one that is left they are not
+              * told */
+             ESP_ALGORITHM_STEPS_UNTOLD,
     .options = best_options,
     .main_option = "steps",
     .counters = counters,
-    /* a neighbour is a kick and all steps of its repair, and those of one that is left are not told
-     */
-    .untold = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
     .solve = tour_solve_best },
   { .id = "exact",
     .label = N_ ("Exact: Held and Karp"),

@@ -367,6 +367,23 @@ add_cities (TourInstance *self, const char *text, GError **error)
   return TRUE;
 }
 
+/* What a line of the file holds: no other letters, and no blanks at its ends. */
+static gboolean
+set_title (TourInstance *self, const char *name, GError **error)
+{
+  g_autofree char *title = g_strdup (name);
+
+  for (char *at = title; *at != '\0'; at++)
+    if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  g_strstrip (title);
+  if (g_strcmp0 (self->title, TOUR_UNTITLED) != 0 || *title == '\0')
+    return esp_refuse (error, _ ("it has a name already"));
+  g_free (self->title);
+  self->title = g_steal_pointer (&title);
+  return TRUE;
+}
+
 gboolean
 tour_edit (EspInstance *instance, const char *edit, GError **error)
 {
@@ -380,6 +397,8 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
 
   if (g_str_has_prefix (edit, "cities "))
     return add_cities (self, edit + strlen ("cities "), error);
+  if (g_str_has_prefix (edit, "title "))
+    return set_title (self, edit + strlen ("title "), error);
   if (names_city && n >= 2 && city < 0)
     return esp_refuse (error, _ ("there is no city of this name"));
   if (n == 3 && g_str_equal (verb, "add"))
@@ -402,9 +421,10 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
     return set_order (self, words[1], error);
   if (n == 1 && g_str_equal (verb, "table"))
     return make_table (self, error);
-  return esp_refuse (error, _ ("no such edit; expected “add X Y”, “cities X Y; X Y”, “move CITY X "
-                               "Y”, “delete CITY”, “distance "
-                               "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
+  return esp_refuse (
+      error, _ ("no such edit; expected “add X Y”, “cities X Y; X Y”, “move CITY X "
+                "Y”, “delete CITY”, “distance "
+                "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES”, “title NAME” or “table”"));
 }
 
 /* A file has at least one city. */

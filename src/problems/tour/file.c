@@ -251,27 +251,46 @@ tour_format (const EspInstance *instance)
   return g_string_free (text, FALSE);
 }
 
-/* What a line of the file holds: no other letters, and no blanks at its ends. */
-static void
-tour_take_name (EspInstance *instance, const char *name)
-{
-  TourInstance *self = (TourInstance *) instance;
-  g_autofree char *title = g_strdup (name);
+/* --- a tour that stands in a file of its own --- */
 
-  for (char *at = title; *at != '\0'; at++)
-    if (g_ascii_iscntrl (*at))
-      *at = ' ';
-  g_strstrip (title);
-  if (g_strcmp0 (self->title, TOUR_UNTITLED) != 0 || *title == '\0')
-    return;
-  g_free (self->title);
-  self->title = g_steal_pointer (&title);
+static const EspOptionSpec load_options[] = {
+  { "tour", ESP_TEXT, N_ ("Tour"),
+    N_ ("the tour to begin with: a TSPLIB .tour file or names with commas; by default the order of "
+        "the file"),
+    .is_file = TRUE },
+  { .id = NULL },
+};
+
+/* With the cities in the order of the tour. */
+static EspInstance *
+tour_load (
+    const char *text, gsize length, const char *path, const EspOptions *options, GError **error)
+{
+  const char *tour = options != NULL ? esp_options_get_text (options, "tour") : "";
+  g_autoptr (EspInstance) instance = tour_parse (text, length, path, error);
+  g_autoptr (EspState) state = NULL;
+  g_autofree char *order = NULL;
+  g_autofree char *edit = NULL;
+  g_autofree char *given = NULL;
+  gsize n_given;
+
+  if (instance == NULL || *tour == '\0')
+    return g_steal_pointer (&instance);
+  if (!esp_file_read (tour, NULL, &given, &n_given, error))
+    return NULL;
+  state = tour_parse_tour (instance, given, n_given, tour, error);
+  if (state == NULL)
+    return NULL;
+  order = tour_state_format (instance, state);
+  edit = g_strconcat ("order ", g_strchomp (order), NULL);
+  return tour_edit (instance, edit, error) ? g_steal_pointer (&instance) : NULL;
 }
 
 const EspFiles tour_files = {
   .suffix = "tsp",
   .parse = tour_parse,
+  .load_options = load_options,
+  .load = tour_load,
   .recognises = tour_recognises,
   .format = tour_format,
-  .take_name = tour_take_name,
 };

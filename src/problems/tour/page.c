@@ -101,41 +101,62 @@ puzzle_part (EspDocument *document)
 }
 
 static const char *
-play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+tell_controls (const TourState *tour)
 {
-  return ((const TourState *) state)->n_path > 0
-             ? N_ ("Click the cities in the order of your tour, and the first one again to close "
-                   "it; a click on the last one takes it back.")
-             : N_ ("Click a city to pick it, and another: the two change places. The right button "
-                   "turns the stretch between them round instead. Keys: S swap, R reverse, I "
-                   "insert the picked city behind this one, V begin a tour of your own here.");
+  return tour->n_path > 0
+             ? _ ("Click the cities in the order of your tour, and the first one again to close "
+                  "it; a click on the last one takes it back.")
+             : _ ("Click a city to pick it, and another: the two change places. The right button "
+                  "turns the stretch between them round instead. Keys: S swap, R reverse, I "
+                  "insert the picked city behind this one, V begin a tour of your own here.");
 }
 
 /* Nothing that was on the board goes without a word. */
 static const char *
-puts_aside (const EspInstance *instance G_GNUC_UNUSED, const EspState *before, const char *move)
+tell_put_aside (const TourState *before, const char *move)
 {
-  return ((const TourState *) before)->n_path == 0 && g_str_has_prefix (move, "visit ")
-             ? N_ ("The tour is put aside: click the cities in the order of your own")
+  return before->n_path == 0 && g_str_has_prefix (move, "visit ")
+             ? _ ("The tour is put aside: click the cities in the order of your own")
              : NULL;
 }
 
 /* A closed tour is one of many, unless it is known that none is shorter. */
+static const char *
+tell_end (const TourInstance *instance, const TourState *tour)
+{
+  if (instance->optimum >= 0 && tour_length (instance, tour->order) <= instance->optimum)
+    return NULL;
+  return tour->by_hand == TOUR_CLOSED ? _ ("The tour is closed") : _ ("A local optimum");
+}
+
 static char *
-finished (const EspInstance *base, const EspState *state, char **known)
+tell_known (const TourInstance *instance, const TourState *tour)
+{
+  g_autofree char *shown = tour_show_length (tour_length (instance, tour->order));
+  /* what would take long to look at is not looked at */
+  g_autofree char *verdict =
+      tour_verdict (instance, tour, instance->n <= TOUR_MAX_LISTED ? (int) TOUR_BY_SWAP : -1);
+
+  return g_strdup_printf (_ ("Its length is %s. %s"), shown, verdict);
+}
+
+static char *
+say (const EspInstance *base, const EspState *state, EspPuzzleWords what, const char *move)
 {
   const TourInstance *instance = (const TourInstance *) base;
   const TourState *tour = (const TourState *) state;
-  gint64 length = tour_length (instance, tour->order);
-  g_autofree char *shown = tour_show_length (length);
-  g_autofree char *verdict = NULL;
 
-  if (instance->optimum >= 0 && length <= instance->optimum)
-    return NULL;
-  /* what would take long to look at is not looked at */
-  verdict = tour_verdict (instance, tour, instance->n <= TOUR_MAX_LISTED ? (int) TOUR_BY_SWAP : -1);
-  *known = g_strdup_printf (_ ("Its length is %s. %s"), shown, verdict);
-  return g_strdup (tour->by_hand == TOUR_CLOSED ? _ ("The tour is closed") : _ ("A local optimum"));
+  switch (what)
+    {
+    case ESP_WORDS_CONTROLS:
+      return g_strdup (tell_controls (tour));
+    case ESP_WORDS_MOVE:
+      return g_strdup (tell_put_aside (tour, move));
+    case ESP_WORDS_END:
+      return g_strdup (tell_end (instance, tour));
+    default:
+      return tell_known (instance, tour);
+    }
 }
 
 extern const EspPageSpec esp_tour_page;
@@ -143,19 +164,15 @@ extern const EspPageSpec esp_tour_page;
 const EspPageSpec esp_tour_page = {
   .problem = &esp_tour_problem,
   .group = ESP_GROUP_SEARCH,
-  .play = ESP_PLAY_PUZZLE,
+  .play = ESP_PLAY_PICKING,
   .panes = ESP_PANE_PLOTS,
   .editor = TRUE,
   .first_sample = "random-25.tsp",
   .first_algorithm = "hill",
   .facts = tour_describe_briefly,
-  .picture = {
-    .sample = "random-14.tsp",
-  },
+  .emblem_sample = "random-14.tsp",
   .puzzle = {
-    .play_help = play_help,
-    .puts_aside = puts_aside,
-    .finished = finished,
+    .say = say,
   },
   .parts = {
     .puzzle = puzzle_part,

@@ -397,6 +397,5 @@ const EspStates tour_states = {
   .state_format = tour_state_format,
   .state_parse = tour_state_parse,
   .play = tour_play,
-  .pick = "pick ",
   .state_describe = tour_state_describe,
 };

@@ -3,6 +3,7 @@
 #include "test-tour.h"
 #include "shared.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Files, edits, the layout of tables, comparisons. */
@@ -475,11 +476,50 @@ test_names (void)
     }
 }
 
+/* A tour in a file of its own: the cities stand in its order, as the names say. */
+static void
+test_given_tour (void)
+{
+  static const char tsp[] = "TYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\n"
+                            "NODE_COORD_SECTION\n1 0 0\n2 9 9\n3 0 9\n4 9 0\nEOF\n";
+  static const struct
+  {
+    const char *tour;
+    const char *order; /* NULL: it is refused */
+  } cases[] = {
+    { "1,4,2,3\n", "1423" },
+    { "TYPE: TOUR\nDIMENSION: 4\nTOUR_SECTION\n3\n1\n4\n2\n-1\nEOF\n", "3142" },
+    { "1,4,2\n", NULL },
+    { "1,4,2,2\n", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *folder = g_dir_make_tmp ("tour-XXXXXX", NULL);
+      g_autofree char *path = g_build_filename (folder, "given.tour", NULL);
+      g_autoptr (EspOptions) options = esp_options_new (esp_tour_problem.files->load_options);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (g_file_set_contents (path, cases[i].tour, -1, NULL));
+      g_assert_true (esp_options_set (options, "tour", path, NULL));
+      instance = esp_instance_parse (&esp_tour_problem, tsp, strlen (tsp), "tsp", options, &error);
+      g_assert_true ((instance != NULL) == (cases[i].order != NULL));
+      if (instance == NULL)
+        g_assert_true (g_str_has_prefix (error->message, path));
+      for (int city = 0; instance != NULL && city < 4; city++)
+        g_assert_cmpint (((TourInstance *) instance)->names[city][0], ==, cases[i].order[city]);
+      g_unlink (path);
+      g_rmdir (folder);
+    }
+}
+
 void
 tour_add_file_tests (void)
 {
   g_test_add_func ("/tour/typed-cities", test_typed_cities);
   g_test_add_func ("/tour/names", test_names);
+  g_test_add_func ("/tour/given-tour", test_given_tour);
   g_test_add_func ("/tour/forms", test_forms);
   g_test_add_func ("/tour/spoilt", test_spoilt);
   g_test_add_func ("/tour/metrics", test_metrics);

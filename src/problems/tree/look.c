@@ -86,29 +86,44 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
   return cell;
 }
 
-static gboolean
-look_can_fold (const EspScene *scene, int cell)
-{
-  return tree_node ((const TreeInstance *) scene->instance, cell)->type != TREE_LEAF;
-}
-
+/* What is folded at first, since it could not be read. */
 static void
-look_fold_first (const EspScene *scene, guint8 *folded)
+fold_first (const EspScene *scene, char *folded)
 {
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
-  EspScene plain = *scene;
-  g_autoptr (TreePlan) plan = NULL;
+  g_autoptr (TreePlan) plan = tree_plan_new (scene);
 
-  plain.folded = NULL;
-  plan = tree_plan_new (&plain);
   for (int i = 0; i < plan->n; i++)
     {
       int node = plan->places[i].node;
 
       /* what is below a fold is folded too: opening one shows one level more */
       for (int below = node; plan->places[i].folded && below < tree_node (tree, node)->end; below++)
-        folded[below] = tree_node (tree, below)->type != TREE_LEAF;
+        folded[below] = tree_node (tree, below)->type != TREE_LEAF ? '1' : '0';
     }
+}
+
+/* Folds @cell, or opens it. */
+static char *
+fold (const EspScene *scene, int cell)
+{
+  gsize begin = strlen (ESP_FOLDED);
+  gsize n = (gsize) look_n_cells (scene);
+  char *told;
+  char *folded;
+
+  if (tree_node ((const TreeInstance *) scene->instance, cell)->type == TREE_LEAF)
+    return NULL;
+  told = g_malloc (begin + n + 1);
+  memcpy (told, ESP_FOLDED, begin);
+  folded = told + begin;
+  for (gsize i = 0; i < n; i++)
+    folded[i] = scene->folded != NULL && scene->folded[i] ? '1' : '0';
+  folded[n] = '\0';
+  if (scene->folded == NULL)
+    fold_first (scene, folded);
+  folded[cell] = folded[cell] == '1' ? '0' : '1';
+  return told;
 }
 
 /* A root with hundreds of children cannot be made smaller by folding. */
@@ -228,6 +243,8 @@ tree_key (const EspScene *scene, int cell, gunichar character, int *next G_GNUC_
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   const char *field = "value";
 
+  if (character == ESP_KEY_FOLD)
+    return fold (scene, cell);
   if (character == 'p')
     return g_strdup_printf ("%s pruned", name);
   if (character == 'x')
@@ -381,11 +398,6 @@ static const EspPlaying playing = {
   .key = tree_key,
 };
 
-static const EspFolding folding = {
-  .can_fold = look_can_fold,
-  .fold_first = look_fold_first,
-};
-
 static const EspPainting painting = {
   .tools = tools,
   .paint = tree_paint,
@@ -397,6 +409,5 @@ const EspLook esp_tree_look = {
   .drawing = &drawing,
   .cells = &cells,
   .playing = &playing,
-  .folding = &folding,
   .painting = &painting,
 };

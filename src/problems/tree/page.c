@@ -43,11 +43,17 @@ editor_part (EspDocument *document)
   return label;
 }
 
-static const char *
-play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state G_GNUC_UNUSED,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
 {
-  return N_ ("Practice: choose a node and type its value; then A or B to take the number over "
-             "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear.");
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  return g_strdup (
+      _ ("Practice: choose a node and type its value; then A or B to take the number over "
+         "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear."));
 }
 
 extern const EspPageSpec esp_tree_page;
@@ -60,7 +66,7 @@ const EspPageSpec esp_tree_page = {
   .editor = TRUE,
   .first_sample = "handout.tree",
   .puzzle = {
-    .play_help = play_help,
+    .say = say,
   },
   .parts = {
     .editor = editor_part,

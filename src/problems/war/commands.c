@@ -352,8 +352,9 @@ run_apply (EspInvocation *invocation, GError **error)
   state = (WarState *) answer->state;
   if (!set_to_move (invocation, state, error))
     return 2;
-  if (!esp_war_problem.game->play_by_chance (invocation->instance, answer->state, move,
-                                             get_seed (invocation), &certain, error))
+  certain =
+      esp_game_make_certain (invocation->instance, answer->state, move, get_seed (invocation));
+  if (!war_play (invocation->instance, answer->state, certain, error))
     return 2;
   for (int i = 0; i < state->n_last_converted; i++)
     {

@@ -6,57 +6,51 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-static gboolean
-war_play_by_chance (const EspInstance *instance,
-                    EspState *state,
-                    const char *move,
-                    guint64 seed,
-                    char **certain,
-                    GError **error)
+/* What the coin makes of a move to @square, as @seed throws it: once, or for each square that the
+ * blitz is after. */
+static char *
+throw_coins (const WarState *self, int square, const char *name, guint64 seed)
 {
-  WarState *self = (WarState *) state;
-  g_auto (GStrv) words = NULL;
-  GString *text;
+  GString *text = g_string_new (name);
+  g_autoptr (GString) names = g_string_new (NULL);
   EspRandom random;
   int targets[4];
   gboolean blitz;
-  int square;
-  int n;
-  double probabilities[16];
-  guint heads = 0;
+  int n = war_targets (self, square, targets, &blitz);
 
-  if (!war_parse_move (self, move, &square, &words, error))
-    return FALSE;
-  if (words[1] != NULL || war_outcomes (self, square, probabilities) == 1)
-    {
-      *certain = g_strdup (move);
-      return war_play (instance, state, move, error);
-    }
   esp_random_init (&random, seed);
-  n = war_targets (self, square, targets, &blitz);
-  text = g_string_new (words[0]);
   if (!self->rules.coin_per_square)
-    g_string_append (text, esp_random_real (&random) < self->rules.coin ? " convert" : " nothing");
-  else
     {
-      GString *names = g_string_new (NULL);
-
-      for (int i = 0; i < n; i++)
-        {
-          char name[8];
-
-          esp_square_name (self->columns, targets[i], name);
-          if (esp_random_real (&random) < self->rules.coin)
-            {
-              heads++;
-              g_string_append_printf (names, " %s", name);
-            }
-        }
-      g_string_append_printf (text, heads > 0 ? " convert%s" : " nothing", names->str);
-      g_string_free (names, TRUE);
+      g_string_append (text,
+                       esp_random_real (&random) < self->rules.coin ? " convert" : " nothing");
+      return g_string_free (text, FALSE);
     }
-  *certain = g_string_free (text, FALSE);
-  return war_play (instance, state, *certain, error);
+  for (int i = 0; i < n; i++)
+    {
+      char target[8];
+
+      esp_square_name (self->columns, targets[i], target);
+      if (esp_random_real (&random) < self->rules.coin)
+        g_string_append_printf (names, " %s", target);
+    }
+  g_string_append_printf (text, names->len > 0 ? " convert%s" : " nothing", names->str);
+  return g_string_free (text, FALSE);
+}
+
+/* @move without the seed behind it, with what that decides. */
+static char *
+make_certain (const WarState *self, const char *move, const char *seed)
+{
+  g_autofree char *open = g_strndup (move, (gsize) (seed - move));
+  g_auto (GStrv) words = NULL;
+  double probabilities[16];
+  int square;
+
+  if (!war_parse_move (self, open, &square, &words, NULL) || words[1] != NULL ||
+      war_outcomes (self, square, probabilities) == 1)
+    return g_steal_pointer (&open);
+  return throw_coins (self, square, words[0],
+                      g_ascii_strtoull (seed + strlen (ESP_BY_CHANCE), NULL, 10));
 }
 
 static int
@@ -95,10 +89,15 @@ war_scores (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, do
 static char *
 war_name_move (const EspInstance *instance, const EspState *before, const char *move)
 {
-  g_autoptr (EspState) after = esp_state_copy (before);
-  const WarState *now = (const WarState *) after;
+  const char *seed = g_strrstr (move, ESP_BY_CHANCE);
+  g_autoptr (EspState) after = NULL;
+  const WarState *now;
   int length = (int) strcspn (move, " ");
 
+  if (seed != NULL)
+    return make_certain ((const WarState *) before, move, seed);
+  after = esp_state_copy (before);
+  now = (const WarState *) after;
   if (!war_play (instance, after, move, NULL))
     return g_strdup (move);
   if (!now->last_blitz)
@@ -116,6 +115,5 @@ const EspGame war_game = {
   .to_move = war_to_move,
   .moves = war_moves,
   .scores = war_scores,
-  .play_by_chance = war_play_by_chance,
   .name_move = war_name_move,
 };

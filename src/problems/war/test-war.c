@@ -538,6 +538,8 @@ test_coin (void)
     }
 }
 
+#define COINS "......\n..gb..\n.b.b..\n......\n......\n......\nto move: green\n"
+
 /* C3 touches C2, which is green's own, and two of blue's: a coin of a quarter falls one of two ways
  * for both, or for each by itself. Where nothing can be converted, and without coins, none falls.
  */
@@ -561,9 +563,7 @@ test_outcomes (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (EspInstance) instance =
-          board (handout, "......\n..gb..\n.b.b..\n......\n......\n......\nto move: green\n",
-                 cases[i].settings);
+      g_autoptr (EspInstance) instance = board (handout, COINS, cases[i].settings);
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       double probabilities[16] = { 1 };
 
@@ -572,6 +572,46 @@ test_outcomes (void)
                        ==, cases[i].n);
       for (int k = 0; k < cases[i].n && cases[i].n > 1; k++)
         g_assert_cmpfloat (probabilities[k], ==, cases[i].probabilities[k]);
+    }
+}
+
+/* What a seed makes of a move is a move that can be made so each time, and falls as often as the
+ * coin says: within five standard deviations of 4000 throws. A coin for each square may convert one
+ * of the two that C3 is after. */
+static void
+test_certain (void)
+{
+  static const struct
+  {
+    const char *settings;
+    const char *text;
+    int n;
+    int within;
+  } cases[] = {
+    { "coin=0.25", "C3 convert", 1000, 137 },
+    { "coin=0.25", "C3 nothing", 3000, 137 },
+    { "coin=0.25 coin-per-square", "C3 nothing", 2250, 157 },
+    { "coin=0.25 coin-per-square", "C3 convert", 1750, 157 },
+    { "", "C3", 4000, 0 },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (EspInstance) instance = board (handout, COINS, cases[c].settings);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      int n = 0;
+
+      for (guint64 seed = 0; seed < 4000; seed++)
+        {
+          g_autofree char *certain = esp_game_make_certain (instance, state, "C3", seed);
+          g_autofree char *again = esp_game_make_certain (instance, state, certain, seed + 1);
+          g_autoptr (EspState) after = esp_state_copy (state);
+
+          g_assert_cmpstr (again, ==, certain);
+          g_assert_true (war_play (instance, after, certain, NULL));
+          n += g_str_has_prefix (certain, cases[c].text);
+        }
+      g_assert_cmpint (abs (n - cases[c].n), <=, cases[c].within);
     }
 }
 
@@ -738,6 +778,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/same-game", test_same_game);
   g_test_add_func ("/war/best", test_best);
   g_test_add_func ("/war/coin", test_coin);
+  g_test_add_func ("/war/certain", test_certain);
   g_test_add_func ("/war/sure-coins", test_sure_coins);
   g_test_add_func ("/war/bad-files", test_bad_files);
   g_test_add_func ("/war/names", test_names);

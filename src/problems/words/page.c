@@ -118,11 +118,17 @@ facts (const EspInstance *instance)
   return g_strconcat (cells, slots, NULL);
 }
 
-static const char *
-play_help (const EspInstance *instance G_GNUC_UNUSED, const EspState *state G_GNUC_UNUSED)
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state G_GNUC_UNUSED,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
 {
-  return N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
-             "in the legend: the slot has its word.");
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  return g_strdup (
+      _ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
+         "in the legend: the slot has its word."));
 }
 
 static char *
@@ -152,7 +158,7 @@ const EspPageSpec esp_words_page = {
   .facts = facts,
   .puzzle = {
     .solutions = &counting,
-    .play_help = play_help,
+    .say = say,
   },
   .parts = {
     .puzzle = words_puzzle_part,
