@@ -72,7 +72,7 @@ choose_nogoods (EspLearn *self, guint32 *gone, guint32 *n_gone)
   EspArena *arena = &self->arena;
   guint32 n = 0;
 
-  for (guint32 at = 1; at < arena->n; at += ESP_CLAUSE_HEAD + arena->words[at])
+  for (guint32 at = 1; at < arena->n; at += ESP_CLAUSE_HEAD + arena->words[at + ESP_CLAUSE_SIZE])
     if (esp_clause_is_learnt (arena->words[at + ESP_CLAUSE_DISTANCE]) &&
         arena->words[at + ESP_CLAUSE_DISTANCE] > GLUE)
       {

@@ -166,6 +166,28 @@ table_propagate (EspPropagator *propagator, EspLearn *learn)
   return TRUE;
 }
 
+/* Takes rows out of `set` by what was true at @before: of the variable @own, or of all others. With
+ * values that variables have, or with @lost those that they have not. TRUE: no row is left. */
+static gboolean
+explain_by (Table *self, EspLearn *learn, int before, int own, gboolean of_own, gboolean lost)
+{
+  for (int k = 0; k < self->n; k++)
+    for (int value = 0; value < self->n_values && (self->first[k] == own) == of_own; value++)
+      {
+        EspLiteral other = literal_of (self, k, value);
+
+        if (lost)
+          other = esp_literal_not (other);
+        if (esp_learn_look (learn, other) <= 0 || esp_learn_get_place (learn, other) >= before ||
+            !filter (self, self->set, k, value, !lost))
+          continue;
+        esp_learn_because (learn, other);
+        if (is_empty (self, self->set))
+          return TRUE;
+      }
+  return FALSE;
+}
+
 static void
 table_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal, int before)
 {
@@ -182,21 +204,10 @@ table_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal, i
       filter (self, self->set, k, value, TRUE);
       own = self->first[k];
     }
-  for (int lost = 0; lost < 2; lost++)
-    for (int k = 0; k < self->n; k++)
-      for (int value = 0; value < self->n_values && self->first[k] != own; value++)
-        {
-          EspLiteral other = literal_of (self, k, value);
-
-          if (lost)
-            other = esp_literal_not (other);
-          if (esp_learn_look (learn, other) <= 0 || esp_learn_get_place (learn, other) >= before ||
-              !filter (self, self->set, k, value, !lost))
-            continue;
-          esp_learn_because (learn, other);
-          if (is_empty (self, self->set))
-            return;
-        }
+  /* the variable may have another value, of which its sum has not been told yet */
+  if (!explain_by (self, learn, before, own, FALSE, FALSE) &&
+      !explain_by (self, learn, before, own, FALSE, TRUE))
+    explain_by (self, learn, before, own, TRUE, FALSE);
 }
 
 static void
