@@ -439,7 +439,13 @@ find_all (Random *self, int late, gboolean watched, EspCounters *all)
       guint bits = 0;
 
       for (int i = 0; i < self->n_variables; i++)
-        bits |= (guint) (esp_learn_look (learn, esp_literal (i, TRUE)) > 0) << i;
+        {
+          int look = esp_learn_look (learn, esp_literal (i, TRUE));
+
+          g_assert_true (look == 1 || look == -1);
+          g_assert_cmpint (esp_learn_look (learn, esp_literal (i, FALSE)), ==, -look);
+          bits |= (guint) (look > 0) << i;
+        }
       g_assert_true (self->is_solution[bits]);
       self->is_solution[bits] = FALSE;
       found++;

@@ -151,9 +151,12 @@ row_bound (gpointer game, int left G_GNUC_UNUSED, gint64 alpha, gint64 beta, gin
   return *value >= beta;
 }
 
+static gint n_copies; /* atomic */
+
 static gpointer
 row_copy (gpointer game, EspPvs *search G_GNUC_UNUSED)
 {
+  g_atomic_int_inc (&n_copies);
   return g_memdup2 (game, sizeof (Row));
 }
 
@@ -300,6 +303,63 @@ test_values (void)
   g_assert_cmpuint (n_hits, >, 150);
 }
 
+static EspPvs
+make_search (guint kind, Row *row, EspControl *control, int max_depth)
+{
+  esp_control_init (control);
+  return (EspPvs){ .table = kinds[kind].table,
+                   .visit = kinds[kind].visit,
+                   .game = row,
+                   .control = control,
+                   .n_moves = (MAX_NUMBERS + 1) * MAX_NUMBERS,
+                   .table_bits = 16,
+                   .max_depth = max_depth };
+}
+
+/* What was best one ply less deep is looked at first, where the room's order does so: it stays
+ * where no move is better. And whoever asks by depth and not by time gets one thread. */
+static void
+test_stays (void)
+{
+  EspRandom random;
+  int n_equal = 0;
+
+  esp_random_init (&random, 7);
+  for (int i = 0; i < 400; i++)
+    {
+      guint kind = 1 + (guint) i % 2; /* with history, and so with the room's order */
+      gint32 last = -1;
+      Row row;
+
+      make_row (&row, &random, kinds[kind].table->wins > 0 ? 100000 : 0);
+      /* equals are common */
+      for (int k = 0; k < row.n; k++)
+        row.numbers[k] = 1 + (gint32) esp_random_below (&random, 2);
+      for (int depth = 1; depth <= row.n; depth++)
+        {
+          EspControl control;
+          EspPvs search = make_search (kind, &row, &control, depth);
+          Row after = row;
+
+          n_copies = 0;
+          esp_pvs_run (&search);
+          g_assert_cmpint (n_copies, ==, 0);
+          if (last >= 0 && search.depth == depth)
+            {
+              row_make (&after, last);
+              if (-minimax (&after, depth - 1) == search.value)
+                {
+                  g_assert_cmpint (search.move, ==, last);
+                  n_equal++;
+                }
+            }
+          last = search.move;
+          esp_pvs_clear (&search);
+        }
+    }
+  g_assert_cmpint (n_equal, >, 500);
+}
+
 /* A search that is stopped keeps what it has found, and leaves the game as it was. */
 static void
 test_stopped (void)
@@ -319,7 +379,7 @@ test_stopped (void)
       for (int k = 0; k < row.n; k++)
         row.numbers[k] = 1 + (gint32) esp_random_below (&random, 9);
       esp_control_init (&control);
-      control.limit_nodes = 1 + esp_random_below (&random, 3000);
+      control.limit_nodes = 1 + esp_random_below (&random, i < 40 ? 4 : 3000);
       search = (EspPvs){ .table = &plain_table,
                          .visit = plain_visit,
                          .game = &row,
@@ -330,7 +390,11 @@ test_stopped (void)
                          .n_threads = 1 + (int) esp_random_below (&random, 3) };
       esp_pvs_run (&search);
       g_assert_cmpint (search.move, >=, 0);
+      g_assert_cmpint (search.move, <, row.n);
       g_assert_cmpint (row.ply, ==, 0);
+      /* nothing is known any more of what it is asked then */
+      for (int move = 0; move < row.n && search.stopped; move++)
+        g_assert_false (esp_pvs_reaches (&search, move, 2, -ESP_PVS_INFINITE));
       if (search.depth > 0 && search.depth < row.n)
         {
           n_part++;
@@ -402,6 +466,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pvs/table", test_table);
   g_test_add_func ("/pvs/values", test_values);
+  g_test_add_func ("/pvs/stays", test_stays);
   g_test_add_func ("/pvs/stopped", test_stopped);
   g_test_add_func ("/pvs/over", test_over);
   return g_test_run ();

@@ -45,7 +45,13 @@ SEARCHES = {
     "games/esp-(pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
     "climb/esp-conflicts.h": (["conflicts"], ["map", "words"]),
     "climb/esp-(hill|tabu).h": (["climb", "tabu"], ["map", "tour"]),
+    "geometry/esp-square.*": (["engine"], ["war", "battleship"]),
+    "geometry/esp-(crossing|plane|planar).*": (["layout"], ["map", "mapgame"]),
+    "base/esp-(random|reader|value).*": (["engine", "readers:/null", "readers:/words"], ["null", "words", "tour"]),
 }
+# of the floors below the searches only what is named above
+FLOORS = ["csp", "games", "climb", "geometry", "base"]
+BELOW = ["geometry", "base"]
 # whose breaks were not all gone through yet: some survive, so that --chosen does not choose them
 OPEN = re.compile(r"csp/esp-learn.*|games/esp-(pvs|transposition).*")
 
@@ -66,12 +72,14 @@ def find_targets(source):
         for name in ("rules.c", "rules.h", "judge.c"):
             if (source / "src/problems" / room / name).exists():
                 targets[f"src/problems/{room}/{name}"] = (room, list_tests(source, room))
-    for floor in ("csp", "games", "climb"):
+    for floor in FLOORS:
         for path in sorted((source / "src" / floor).iterdir()):
             name = f"{floor}/{path.name}"
             if path.suffix not in (".c", ".h") or not find_breaks(name, path.read_text(encoding="utf-8")):
                 continue
             found = [what for pattern, what in SEARCHES.items() if re.fullmatch(pattern, name)]
+            if not found and floor in BELOW:
+                continue
             if not found:
                 sys.exit(f"{HERE / 'mutants.py'} does not say which tests are those of src/{name}")
             own, rooms = found[0]
