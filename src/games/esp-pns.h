@@ -261,9 +261,9 @@ typedef struct
   gint32 move; /* -1: not known, or there is none */
 } EspPnsAnswer;
 
-/* Asks one question after the other until the value is known. */
+/* Asks one question after the other until the value is known. @n: how many moves there are. */
 static inline __attribute__ ((always_inline)) EspPnsAnswer
-esp_pns_halve (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean max)
+esp_pns_halve (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean max, int n)
 {
   EspPnsAnswer answer = { .move = -1 };
   gint64 low = 0;
@@ -289,7 +289,7 @@ esp_pns_halve (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboole
         high = middle - 1;
       /* the child that was enough to prove what is best for who is on turn; the root's children
        * still stand where they were */
-      for (int i = 0; proved == max; i++)
+      for (int i = 0; i < n && proved == max; i++)
         if ((max ? self->children[i].proof : self->children[i].disproof) == 0)
           {
             answer.move = self->children[i].move;
@@ -316,12 +316,14 @@ esp_pns_run (EspPns *self,
              const gboolean traced)
 {
   EspPnsAnswer answer;
+  int n;
 
   esp_pns_note (self, table, ESP_EVENT_ROOT, 0, -1, max, 0, 1, 1, traced);
   self->table = g_new0 (EspPnsEntry, 1 << ESP_PNS_TABLE_BITS);
   self->moves = g_new (gint32, self->n_moves);
   self->children = g_new (EspPnsChild, self->n_moves);
-  answer = esp_pns_halve (self, visit, scale, max);
+  n = table->list (self->base.game, self->moves);
+  answer = esp_pns_halve (self, visit, scale, max, n);
   g_clear_pointer (&self->table, g_free);
   if (answer.move < 0 && !self->base.stopped && table->list (self->base.game, self->moves) > 0)
     answer.move = self->moves[0];

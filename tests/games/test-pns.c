@@ -186,13 +186,13 @@ ask (Tree *tree, gboolean with_values, guint64 limit, EspTracer *tracer, EspPns 
   return answer;
 }
 
-/* One that is not over before it begins: nobody asks about such a game. */
+/* One that is over before it begins, or not. */
 static Tree *
-draw_game (EspRandom *random, gboolean with_turns)
+draw_game (EspRandom *random, gboolean with_turns, gboolean over)
 {
   Tree *tree = draw_tree (random, with_turns, FALSE);
 
-  while (tree->node[0].n == 0)
+  while ((tree->node[0].n == 0) != over)
     {
       g_free (tree);
       tree = draw_tree (random, with_turns, FALSE);
@@ -209,7 +209,7 @@ test_trees (void)
   esp_random_init (&random, 71);
   for (int round = 0; round < 48; round++) /* each with tables of 32 MB */
     {
-      g_autofree Tree *tree = draw_game (&random, round % 2 == 0);
+      g_autofree Tree *tree = draw_game (&random, round % 2 == 0, FALSE);
       g_autofree Reference *r = g_new0 (Reference, 1);
       Watch watched = { .tracer.event = watch, .tree = tree };
       double value = minimax (tree, 0);
@@ -249,10 +249,31 @@ test_trees (void)
   g_assert_cmpuint (n_stopped, >, 20);
 }
 
+/* Of a game that is over there is no move, and what it came to is the value. */
+static void
+test_over (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 72);
+  for (int round = 0; round < 20; round++)
+    {
+      g_autofree Tree *tree = draw_game (&random, round % 2 == 0, TRUE);
+      EspPns self;
+      EspPnsAnswer answer = ask (tree, round % 4 < 2, 0, NULL, &self);
+
+      g_assert_cmpfloat (answer.least, ==, tree->node[0].value);
+      g_assert_cmpfloat (answer.greatest, ==, tree->node[0].value);
+      g_assert_cmpint (answer.move, ==, -1);
+      g_assert_cmpuint (self.base.counters.n[ESP_COUNTER_NODES], ==, 0);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pns/trees", test_trees);
+  g_test_add_func ("/pns/over", test_over);
   return g_test_run ();
 }
