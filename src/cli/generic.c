@@ -4,6 +4,8 @@
 #include "base/esp-file.h"
 #include "engine/trace/esp-trace.h"
 #include "cli.h"
+#include "programs/esp-judge.h"
+#include "programs/esp-program-algorithm.h"
 #include "engine/trace/esp-trace-read.h"
 
 #include <glib/gi18n.h>
@@ -259,10 +261,11 @@ cli_foreach_command (const EspProblem *problem,
   if (problem->generating != NULL)
     generic[n++] = generate_command (problem);
   if (esp_problem_can_check (problem) && problem->files->parse_solution != NULL)
-    {
-      generic[n++] = &check_command;
-      generic[n++] = &cli_grade_command;
-    }
+    generic[n++] = &check_command;
+  if (esp_program_can_solve (problem) || esp_judge_can (problem))
+    generic[n++] = &cli_grade_command;
+  if (esp_judge_can (problem))
+    generic[n++] = &cli_judge_command;
   if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
     {
       generic[n++] = &trace_command;

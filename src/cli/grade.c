@@ -6,6 +6,7 @@
 #include "base/esp-table.h"
 #include "cli.h"
 #include "programs/esp-grade.h"
+#include "programs/esp-judge.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -86,7 +87,7 @@ add_case (Grade *self, const char *path, double points, gboolean silent, GError 
     return FALSE;
   /* the original bytes: programs stumble over line ends */
   one->input = g_bytes_new_take (g_steal_pointer (&text), length);
-  return !self->grading.exact || expect (self, one, error);
+  return self->grading.judge != ESP_JUDGE_EXACT || expect (self, one, error);
 }
 
 static int
@@ -267,6 +268,19 @@ format_csv (const Grade *self)
   return g_string_free (csv, FALSE);
 }
 
+static void
+append_verdict (GString *text, const EspGradeRow *row, gboolean silent)
+{
+  g_string_append_printf (text, "  %s: %s", row->name, esp_verdict_get_label (row->verdict));
+  if (row->reason != NULL && !silent)
+    {
+      g_string_append_printf (text, ": %s", row->reason);
+      if (row->step > 0 && row->line > 0)
+        g_string_append_printf (text, _ (" (line %u of its trace)"), row->line);
+    }
+  g_string_append_c (text, '\n');
+}
+
 /* How many are right, and of the others what is wrong. */
 static guint
 tell (Grade *self)
@@ -287,10 +301,7 @@ tell (Grade *self)
 
           right += is_right (&rows[i]);
           if (rows[i].verdict != ESP_VERDICT_RIGHT)
-            g_string_append_printf (text, "  %s: %s%s%s\n", rows[i].name,
-                                    esp_verdict_get_label (rows[i].verdict),
-                                    rows[i].reason != NULL && !one->silent ? ": " : "",
-                                    rows[i].reason != NULL && !one->silent ? rows[i].reason : "");
+            append_verdict (text, &rows[i], one->silent);
         }
       head =
           g_strdup_printf (_ ("%s: %u of %u right\n"), self->programs[p], right, self->cases->len);
@@ -316,15 +327,33 @@ tell_members (const Grade *self, guint right)
       g_variant_builder_add_parsed (
           &rows,
           "{'program': <%s>, 'case': <%s>, 'verdict': <%s>, 'reason': <%ms>, 'line': <%u>, "
-          "'column': <%u>, 'seconds': <%d>, 'cpu': <%d>, 'memory': <%d>, 'points': <%d>}",
+          "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'seconds': <%d>, 'cpu': <%d>, "
+          "'memory': <%d>, 'points': <%d>}",
           row->program, row->name, esp_verdict_get_id (row->verdict), told ? row->reason : NULL,
-          told ? row->line : 0, told ? row->column : 0, row->seconds, row->use.processor,
-          row->use.memory, is_right (row) ? one->points : 0);
+          told ? row->line : 0, told ? row->column : 0, told ? row->step : 0,
+          one->silent ? NULL : row->reference, row->seconds, row->use.processor, row->use.memory,
+          is_right (row) ? one->points : 0);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
                                g_variant_builder_end (&rows));
   g_variant_dict_insert (&self->invocation->answer->members, "right", "x", (gint64) right);
   g_variant_dict_insert (&self->invocation->answer->members, "of", "x", (gint64) self->n_rows);
+}
+
+/* Else a trace may be that of any search. */
+static gboolean
+is_solver_named (const EspInvocation *invocation)
+{
+  return *esp_options_get_text (invocation->options, "solver") != '\0';
+}
+
+static gboolean
+check_solver (const EspInvocation *invocation, GError **error)
+{
+  return !is_solver_named (invocation) ||
+         (invocation->algorithm->flags & ESP_ALGORITHM_TRACED) != 0 ||
+         esp_fail (error, ESP_ERROR_OPTION, _ ("%s keeps no trace; choose a traced --solver"),
+                   invocation->algorithm->id);
 }
 
 static int
@@ -334,15 +363,26 @@ run_grade (EspInvocation *invocation, GError **error)
   int status = CLI_BAD;
   guint right;
 
-  if (!esp_program_can_solve (invocation->problem))
+  EspJudgeKind judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge");
+
+  if (judge == ESP_JUDGE_TRACE ? !esp_judge_can (invocation->problem)
+                               : !esp_program_can_solve (invocation->problem))
     return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED,
-                           _ ("%s: a program has nothing to do there that can be checked yet"),
+                           judge == ESP_JUDGE_TRACE || !esp_judge_can (invocation->problem)
+                               ? _ ("%s: a program has nothing to do there that can be checked")
+                               : _ ("%s: what a program tells of its search can be checked there, "
+                                    "by --judge trace, but no answer alone"),
                            invocation->problem->id);
+  if (judge == ESP_JUDGE_TRACE && !check_solver (invocation, error))
+    return CLI_BAD;
   self.cases = g_ptr_array_new_with_free_func (case_free);
   self.grading = (EspGrading){
     .seconds = esp_options_get_real (invocation->options, "seconds"),
     .seed = (guint64) esp_options_get_int (invocation->options, "seed"),
-    .exact = g_str_equal (esp_options_get_text (invocation->options, "judge"), "exact"),
+    .judge = judge,
+    .algorithm = is_solver_named (invocation) ? invocation->algorithm : NULL,
+    .options = is_solver_named (invocation) ? invocation->options : NULL,
+    .control = invocation->control,
   };
   esp_program_limits (&self.grading.limits, invocation->options);
   if (find_programs (&self, error) && find_cases (&self, error) && run_all (&self, error))
@@ -364,7 +404,71 @@ run_grade (EspInvocation *invocation, GError **error)
   return status;
 }
 
-static const char *const judges[] = { "check", "exact", NULL };
+static const char *const judges[] = {
+  [ESP_JUDGE_CHECK] = "check", [ESP_JUDGE_EXACT] = "exact", [ESP_JUDGE_TRACE] = "trace", NULL
+};
+
+/* --- a trace alone --- */
+
+static char *
+tell_judgement (const EspJudgement *judgement, const char *path)
+{
+  if (judgement->reason == NULL)
+    return g_strdup_printf (_ ("right, as %s\n"), judgement->reference);
+  if (judgement->line == 0)
+    return g_strdup_printf (_ ("it %s\nheld to %s\n"), judgement->reason, judgement->reference);
+  return g_strdup_printf (_ ("%s:%u: it %s\nheld to %s\n"), esp_quote_path (path), judgement->line,
+                          judgement->reason, judgement->reference);
+}
+
+/* The board of the answer is that of the first step that is wrong, or of the last. */
+static int
+run_judge (EspInvocation *invocation, GError **error)
+{
+  const char *path = invocation->files[1];
+  g_auto (EspJudgement) judgement = { { NULL } };
+  g_autofree char *text = NULL;
+  EspAnswer *answer = invocation->answer;
+  gboolean named = is_solver_named (invocation);
+  guint64 step;
+  gsize length;
+
+  if (!check_solver (invocation, error) ||
+      esp_invocation_load (invocation, invocation->files[0], error) == NULL ||
+      !esp_invocation_read (invocation, path, &text, &length, error))
+    return CLI_BAD;
+  if (!esp_judge_trace (invocation->instance, text, length, esp_file_name (path),
+                        named ? invocation->algorithm : NULL, named ? invocation->options : NULL,
+                        invocation->control, &judgement, error))
+    return esp_invocation_fail (invocation, error);
+  step = judgement.reason != NULL ? judgement.difference.theirs + 1
+                                  : esp_trace_get_n_events (judgement.theirs.trace);
+  answer->outcome = judgement.reason == NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  answer->state = esp_trace_get_state (judgement.theirs.trace, step);
+  g_variant_dict_insert (&answer->members, "right", "b", judgement.reason == NULL);
+  g_variant_dict_insert (&answer->members, "reference", "s", judgement.reference);
+  g_variant_dict_insert (&answer->members, "step", "t", step);
+  if (judgement.reason != NULL)
+    {
+      g_variant_dict_insert (&answer->members, "reason", "s", judgement.reason);
+      g_variant_dict_insert (&answer->members, "line", "u", judgement.line);
+      g_variant_dict_insert (&answer->members, "expected-step", "t", judgement.difference.ours + 1);
+    }
+  invocation->document = tell_judgement (&judgement, path);
+  return judgement.reason == NULL ? CLI_SOLVED : CLI_NONE;
+}
+
+const EspCommand cli_judge_command = {
+  .id = "judge",
+  .usage = "[--solver ID] [OPTION…] [--picture OUT] FILE TRACE",
+  .summary = N_ ("hold a recorded search to those here: which it follows, and where it first goes "
+                 "wrong"),
+  .with_algorithm = TRUE,
+  .with_settings = TRUE,
+  .min_files = 2,
+  .max_files = 2,
+  .run = run_judge,
+};
 
 static const EspOptionSpec grade_options[] = {
   { "program", ESP_TEXT, N_ ("Programs"), N_ ("all words up to the next option: commands"),
@@ -375,7 +479,8 @@ static const EspOptionSpec grade_options[] = {
     N_ ("a CSV file with the columns file, points, details (verdict: no reasons), hidden"),
     .is_file = TRUE },
   { "judge", ESP_CHOICE_OF (judges), N_ ("Judge"),
-    N_ ("check: any right answer counts; exact: byte for byte what the solver here writes") },
+    N_ ("check: any right answer counts; exact: byte for byte what the solver here writes; trace: "
+        "step by step as a search here goes, any with any settings where no --solver is named") },
   { "seconds", ESP_REAL (0.01, 1e6, "10"), N_ ("Seconds"), N_ ("a run") },
   ESP_PROGRAM_MEMORY_OPTION,
   { "jobs", ESP_INT (0, MOST_JOBS, "0"), N_ ("Jobs"), N_ ("runs at once"),
@@ -385,7 +490,8 @@ static const EspOptionSpec grade_options[] = {
 
 const EspCommand cli_grade_command = {
   .id = "grade",
-  .usage = "--program COMMAND… --cases FILE… [--judge check|exact] [--seconds S] [-o GRADE.csv]",
+  .usage =
+      "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--seconds S] [-o GRADE.csv]",
   .summary = N_ ("runs people's own solvers on cases, and tells what is wrong with each"),
   .options = grade_options,
   .with_algorithm = TRUE,

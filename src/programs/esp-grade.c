@@ -3,6 +3,7 @@
 #include "esp-grade.h"
 
 #include "base/esp-quote.h"
+#include "esp-judge.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ esp_grade_row_clear (EspGradeRow *row)
 {
   g_clear_pointer (&row->input, g_bytes_unref);
   g_clear_pointer (&row->reason, g_free);
+  g_clear_pointer (&row->reference, g_free);
 }
 
 gboolean
@@ -75,6 +77,60 @@ check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_trace (EspGradeRow *row,
+             const EspGrading *grading,
+             const EspProgramRun *run,
+             gboolean *untidy,
+             GError **error)
+{
+  g_auto (EspJudgement) judgement = { { NULL } };
+  g_autoptr (GError) unreadable = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (run->answer, &length);
+
+  if (length == 0)
+    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
+  if (!esp_judge_trace (row->instance, text, length, _ ("answer"), grading->algorithm,
+                        grading->options, grading->control, &judgement, &unreadable))
+    {
+      if (unreadable->domain == G_IO_ERROR)
+        g_propagate_error (error, g_steal_pointer (&unreadable));
+      else
+        esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
+                          unreadable->message);
+      return FALSE;
+    }
+  *untidy = judgement.untidy;
+  row->reference = g_steal_pointer (&judgement.reference);
+  if (judgement.reason == NULL)
+    return TRUE;
+  row->line = judgement.line;
+  row->column = judgement.line > 0;
+  row->step = judgement.difference.theirs + 1;
+  return esp_verdict_fail (error, ESP_VERDICT_WRONG, "%s", judgement.reason);
+}
+
+/* What the program wrote. */
+static gboolean
+check (EspGradeRow *row,
+       const EspGrading *grading,
+       const EspProgramRun *run,
+       gboolean *untidy,
+       GError **error)
+{
+  switch (grading->judge)
+    {
+    case ESP_JUDGE_EXACT:
+      return check_exactly (row, run, error);
+    case ESP_JUDGE_TRACE:
+      return check_trace (row, grading, run, untidy, error);
+    case ESP_JUDGE_CHECK:
+    default:
+      return esp_program_check (row->instance, run, NULL, untidy, error);
+    }
+}
+
 /* "answer:2:5: …", as readers say where they are. */
 static void
 take_place (EspGradeRow *row, const char *message)
@@ -101,11 +157,9 @@ esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancel
   g_auto (EspProgramRun) run = { NULL };
   g_autoptr (GError) error = NULL;
   gboolean untidy = FALSE;
-  gboolean right =
-      esp_program_run (row->program, &call, row->input, &grading->limits, cancellable, &run,
-                       &error) &&
-      (grading->exact ? check_exactly (row, &run, &error)
-                      : esp_program_check (row->instance, &run, NULL, &untidy, &error));
+  gboolean right = esp_program_run (row->program, &call, row->input, &grading->limits, cancellable,
+                                    &run, &error) &&
+                   check (row, grading, &run, &untidy, &error);
 
   if (error != NULL && error->domain != ESP_VERDICT_ERROR)
     return FALSE;

@@ -6,12 +6,22 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  ESP_JUDGE_CHECK, /* the independent checker decides: any right answer counts */
+  ESP_JUDGE_EXACT, /* byte for byte what the case expects */
+  ESP_JUDGE_TRACE  /* it tells its search, which is held to ours: see esp_judge_trace() */
+} EspJudgeKind;
+
 typedef struct
 {
   double seconds; /* a run */
   guint64 seed;
   EspLimits limits;
-  gboolean exact; /* byte for byte what the case expects; else the independent checker decides */
+  EspJudgeKind judge;
+  const EspAlgorithm *algorithm; /* of a trace: NULL where any of ours may be meant */
+  const EspOptions *options;     /* of that; NULL: none is set */
+  const EspControl *control;     /* of a trace: of our own searches */
 } EspGrading;
 
 /**
@@ -31,6 +41,8 @@ typedef struct
   char *reason; /* for people, a sentence's rest as in "the program …"; NULL: it is right */
   guint line;   /* of its answer, from 1, where it goes wrong; 0: not known */
   guint column;
+  guint64 step;    /* of a trace: the step of its search that is wrong, from 1; 0: none is */
+  char *reference; /* of a trace: which of our searches it was held to; NULL: none */
   double seconds;
   EspProcessUse use;
 } EspGradeRow;

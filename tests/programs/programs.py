@@ -348,6 +348,80 @@ for words, part in [
     done = run("map", "grade", *words)
     ok(f"refused without {part}", done.returncode == 2 and part in done.stderr, done.stderr)
 
+# --- traces ---
+# Programs as students write them, from the assignments alone. Each has mistakes to be chosen by its first word; where
+# each shows first was worked out by hand on these boards.
+
+students = os.path.join(source, "tests", "programs", "students")
+done = run("words", "list")
+words_file = write("wordlist.txt", done.stdout)
+tie = write("tie.tree", "(max A\n  (min B 3 12 8)\n  (min C 2 3 6)\n  (min D 14 3 2))\n")
+
+
+def judge(room, program, *cases):
+    done = run(room, "grade", "--judge", "trace", "--program", program, "--cases", *cases, "--json")
+    return (json.loads(done.stdout)["rows"] if done.stdout.startswith("{") else [{"verdict": done.stderr}]), done.returncode
+
+
+followed = [
+    ("map", "colouring.py none", "solver=fc order=given", [australia, sample("map", "nevada.map")]),
+    ("words", f"words.py {words_file}", "inference=check", [sample("words", "05-three-slots.txt")]),
+    ("battleship", "ships.py", "solver=bt order=index values=ship", [sample("battleship", "06-easy.txt"), sample("battleship", "07-easy.txt")]),
+    ("tree", "tree.py", "solver=alphabeta fail=soft", [sample("tree", "handout.tree"), sample("tree", "three-levels.tree"), tie]),
+    ("mapgame", "game.py", "solver=alphabeta depth=", [sample("mapgame", "australia.txt")]),
+]
+for room, program, reference, boards in followed:
+    rows, status = judge(room, f"python3 {students}/{program}", *boards)
+    ok(f"{room}: a right trace is right", status == 0 and all(row["verdict"] == "right" and row["reason"] is None and
+       reference in (row["reference"] or "") for row in rows), rows)
+
+# room, program, board, line of its trace, what the reason says
+planted = [
+    # NT and SA are WA's neighbours, and SA is forgotten after the first assignment
+    ("map", "colouring.py leaves-sa", australia, 1, ["SA ≠ R", "“WA = R”", "neighbour"]),
+    # UT was given R, which AZ lost; when UT is B the squares that CA = B had taken from NV are not there to be taken
+    ("map", "colouring.py no-undo", sample("map", "nevada.map"), 22, ["NV ≠ B", "“UT = B”"]),
+    # C A P E A: the last letter is in the slot that is forgotten
+    ("words", f"words.py {words_file} forgets", sample("words", "05-three-slots.txt"), 3, ["“5 = A”", "“5 = B”", "noun: 1, 2, 5"]),
+    # the diagonal to the lower left: E4 touches D5, a ship that is given
+    ("battleship", "ships.py one-diagonal", sample("battleship", "06-easy.txt"), 111, ["“E4 = ship”", "fails"]),
+    # the second min node still has alpha from the first
+    ("tree", "tree.py no-alpha", sample("tree", "three-levels.tree"), 23, ["after P"]),
+    # min D is 3 where max has 3 already: that is a cut
+    ("tree", "tree.py strict", tie, 25, ["after L", "cut-off"]),
+    ("mapgame", "game.py strict", sample("mapgame", "australia.txt"), 27, ["cut-off"]),
+    # NT is next to WA, which is red
+    ("mapgame", "game.py neighbour", sample("mapgame", "australia.txt"), 10, ["NT R", "board does not allow it"]),
+]
+for room, program, board, line, parts in planted:
+    rows, status = judge(room, f"python3 {students}/{program}", board)
+    row = rows[0]
+    ok(f"{room}: {program.split('/')[-1].split()[-1]} is found where it is", status == 1 and row["verdict"] == "wrong" and
+       row["line"] == line and all(part in (row["reason"] or "") for part in parts), row)
+noisy = write("noisy.py", f"""import runpy, sys
+print("reading the map ...")
+runpy.run_path({students!r} + "/colouring.py")
+print("done in 0.1 s")
+""")
+rows, status = judge("map", f"python3 {noisy}", australia)
+ok("a trace among other lines is right, untidy", status == 0 and rows[0]["verdict"] == "right-untidy", rows)
+rows, status = judge("map", f"python3 {good}", australia)
+ok("an answer is no trace", status == 1 and rows[0]["verdict"] == "bad-format", rows)
+with open(australia, encoding="utf-8") as file:
+    text = file.read()
+mine = write("mine.jsonl", subprocess.run([sys.executable, f"{students}/colouring.py", "leaves-sa"], input=text,
+                                          capture_output=True, text=True, check=True).stdout)
+picture = os.path.join(scratch, "wrong.svg")
+done = run("map", "judge", "--json", "--picture", picture, australia, mine)
+found = json.loads(done.stdout)
+ok("a file alone is judged, and drawn where it goes wrong", done.returncode == 1 and found["line"] == 1 and
+   found["right"] is False and "SA ≠ R" in found["reason"] and os.path.getsize(picture) > 1000, found)
+done = run("map", "judge", "--solver", "bt", australia, mine)
+ok("a search that is named is the one that counts", done.returncode == 1 and "solver=bt" in done.stdout and
+   "which does not follow" in done.stdout, done.stdout)
+done = run("war", "grade", "--program", "x", "--cases", sample("war", "checkerboard.txt"))
+ok("where an answer alone cannot be checked that is said", done.returncode == 2 and "--judge trace" in done.stderr, done.stderr)
+
 # --- a file starts nothing ---
 
 touched = os.path.join(scratch, "touched")

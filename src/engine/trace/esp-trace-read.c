@@ -47,6 +47,8 @@ typedef struct
   gint32 subject;
   gint32 value;
   guint8 flags;
+  gboolean leaf;  /* nothing was opened below it so far */
+  guint n_pruned; /* before it was opened */
 } Open;
 
 struct _EspTraceReading
@@ -69,7 +71,9 @@ struct _EspTraceReading
   GArray *pruned;    /* of guint64: what can be restored, oldest first */
   double cost;       /* local search: of the present state; NAN: not known yet */
   guint64 n_events;
-  gboolean cut; /* its last line was read */
+  guint64 n_records; /* that were read, where some events are not in the file */
+  gboolean cut;      /* its last line was read */
+  GArray *lines;     /* of guint: of each event; NULL: nobody wants to know */
   EspNames names;
 };
 
@@ -363,12 +367,20 @@ check_climb (Reading *self, const EspEvent *event, GError **error)
   return TRUE;
 }
 
+static guint16
+find_depth (const Reading *self, guint8 type)
+{
+  gboolean opens = esp_event_type_get_info (type)->opens && type != ESP_EVENT_ROOT;
+
+  return (guint16) MIN (self->open->len + (opens ? 1 : 0), G_MAXUINT16);
+}
+
 static gboolean
 check_nesting (Reading *self, EspEvent *event, GError **error)
 {
   const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
   const Open *top = get_top (self);
-  guint depth = self->open->len + (info->opens && event->type != ESP_EVENT_ROOT ? 1 : 0);
+  guint depth = find_depth (self, event->type);
 
   if ((event->type == ESP_EVENT_ROOT) != (self->n_events == 0))
     return fail (self, error,
@@ -385,7 +397,7 @@ check_nesting (Reading *self, EspEvent *event, GError **error)
   if (info->closes && self->problem->game != NULL &&
       ((event->flags ^ top->flags) & ESP_EVENT_CHANCE) != 0)
     return fail (self, error, _ ("“%s” and what opened it disagree on chance"), info->id);
-  if (event->depth != MIN (depth, G_MAXUINT16))
+  if (event->depth != depth)
     return fail (self, error, _ ("depth %u: expected %u"), event->depth, depth);
   return TRUE;
 }
@@ -413,13 +425,27 @@ suits_problem (const Reading *self, guint8 type)
   return (!is_game (type) || plays) && (!is_climb (type) || !plays);
 }
 
+/* Others write “wipeout”. */
+static gboolean
+is_id_of (guint8 type, const char *id)
+{
+  const char *own = esp_event_type_get_info (type)->id;
+
+  while (*own != '\0' && (*own == *id || *own == '-'))
+    {
+      id += *own == *id;
+      own++;
+    }
+  return *own == '\0' && *id == '\0';
+}
+
 static gboolean
 read_type (Reading *self, EspEvent *event, GError **error)
 {
   const char *id = self->fields[FIELD_EVENT]->str;
 
   for (guint8 type = 0; type < ESP_N_EVENT_TYPES; type++)
-    if (g_str_equal (esp_event_type_get_info (type)->id, id))
+    if (is_id_of (type, id))
       {
         event->type = type;
         return suits_problem (self, type) ||
@@ -501,7 +527,10 @@ read_game (Reading *self, EspEvent *event, GError **error)
   event->game.beta = INFINITY;
   if (event->subject < 0)
     return fail (self, error, _ ("expected a subject"));
-  return get_number (self, FIELD_VALUE, &event->game.value, error) &&
+  /* of who looks at a move first nothing is known yet */
+  event->game.value = -INFINITY;
+  return ((event->type == ESP_EVENT_ENTER && !has (self, FIELD_VALUE)) ||
+          get_number (self, FIELD_VALUE, &event->game.value, error)) &&
          (!has (self, FIELD_ALPHA) || get_number (self, FIELD_ALPHA, &event->game.alpha, error)) &&
          (!has (self, FIELD_BETA) || get_number (self, FIELD_BETA, &event->game.beta, error));
 }
@@ -535,6 +564,20 @@ read_climb (Reading *self, EspEvent *event, GError **error)
          get_number (self, FIELD_PROPOSED, &event->climb.proposed, error);
 }
 
+/* Events that the file leaves out are not counted there. */
+static gboolean
+check_step (Reading *self, GError **error)
+{
+  gint32 number;
+
+  if (!has (self, FIELD_STEP))
+    return TRUE;
+  if (!get_whole (self, FIELD_STEP, G_MAXINT32, &number, error))
+    return FALSE;
+  return (guint64) number == self->n_records + 1 ||
+         fail (self, error, _ ("step %d: expected %s"), number, esp_count (self->n_records + 1));
+}
+
 static gboolean
 read_event (Reading *self, EspEvent *event, GError **error)
 {
@@ -546,14 +589,11 @@ read_event (Reading *self, EspEvent *event, GError **error)
   if (has (self, FIELD_FLAGS) && !get_whole (self, FIELD_FLAGS, 255, &number, error))
     return FALSE;
   event->flags = (guint8) number;
-  if (!get_whole (self, FIELD_DEPTH, G_MAXUINT16, &number, error))
+  if (has (self, FIELD_DEPTH) && !get_whole (self, FIELD_DEPTH, G_MAXUINT16, &number, error))
     return FALSE;
-  event->depth = (guint16) number;
-  if (has (self, FIELD_STEP) && (!get_whole (self, FIELD_STEP, G_MAXINT32, &number, error) ||
-                                 (guint64) number != self->n_events + 1))
-    return error != NULL && *error != NULL ? FALSE
-                                           : fail (self, error, _ ("step %d: expected %s"), number,
-                                                   esp_count (self->n_events + 1));
+  event->depth = has (self, FIELD_DEPTH) ? (guint16) number : find_depth (self, event->type);
+  if (!check_step (self, error))
+    return FALSE;
   if (event->type == ESP_EVENT_ROOT)
     {
       event->subject = -1;
@@ -583,32 +623,70 @@ choose_fitting (Reading *self, EspEvent *event, GError **error)
   return check_legal (self, event, name, error);
 }
 
+static gboolean add_event (Reading *self, EspEvent *event, GError **error);
+
+/* What its own file need not tell: that a search begins, since it must have; and that what was
+ * pruned below a decision comes back with it. */
+static gboolean
+add_what_goes_without_saying (Reading *self, const EspEvent *event, GError **error)
+{
+  const Open *top = get_top (self);
+  EspEvent left_out = { .type = ESP_EVENT_ROOT, .subject = -1 };
+
+  if (event->type == ESP_EVENT_BACKTRACK && top != NULL && event->subject == top->subject &&
+      self->pruned->len > top->n_pruned)
+    left_out = (EspEvent){
+      .type = ESP_EVENT_RESTORE,
+      .subject = -1,
+      .depth = find_depth (self, ESP_EVENT_RESTORE),
+      .csp = { .value = -1, .reason = -1, .count = (gint32) (self->pruned->len - top->n_pruned) }
+    };
+  else if (self->n_events > 0 || event->type == ESP_EVENT_ROOT)
+    return TRUE;
+  else if (esp_problem_searches_positions (self->problem))
+    {
+      left_out.flags = ESP_EVENT_MAX;
+      left_out.game.value = left_out.game.alpha = -INFINITY;
+      left_out.game.beta = INFINITY;
+    }
+  return add_event (self, &left_out, error);
+}
+
 static gboolean
 add_event (Reading *self, EspEvent *event, GError **error)
 {
   const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
 
-  if (!choose_fitting (self, event, error) || !check_nesting (self, event, error))
+  if (!add_what_goes_without_saying (self, event, error) || !choose_fitting (self, event, error) ||
+      !check_nesting (self, event, error))
     return FALSE;
   if (event->type == ESP_EVENT_BACKTRACK)
     {
       event->csp.value = get_top (self)->flags & ESP_EVENT_NOT ? get_top (self)->value : -1;
       event->flags |= get_top (self)->flags & ESP_EVENT_NOT;
     }
+  /* where nothing was looked at below it, the value is its own */
+  if (event->type == ESP_EVENT_LEAVE && get_top (self)->leaf && !has (self, FIELD_FLAGS) &&
+      (get_top (self)->flags & ESP_EVENT_LEAF) == 0)
+    event->flags |= ESP_EVENT_LEAF;
   if (is_climb (event->type) ? !check_climb (self, event, error)
                              : !check_constraint (self, event, error))
     return FALSE;
   self->problem->tracing->apply_event (self->instance, self->state, event);
   if (info->opens && event->type != ESP_EVENT_ROOT)
     {
-      Open opened = { event->subject, event->csp.value, event->flags };
+      Open opened = { event->subject, event->csp.value, event->flags, TRUE, self->pruned->len };
 
+      if (get_top (self) != NULL)
+        get_top (self)->leaf = FALSE;
       g_array_append_val (self->open, opened);
     }
   else if (info->closes)
     g_array_set_size (self->open, self->open->len - 1);
   esp_tracer_event (esp_trace_get_tracer (self->trace), event);
   self->n_events++;
+  if (self->lines != NULL)
+    g_array_append_val (self->lines, self->line);
   return TRUE;
 }
 
@@ -617,7 +695,7 @@ add_event (Reading *self, EspEvent *event, GError **error)
 static gboolean
 take_record (Reading *self, GCancellable *cancellable, GError **error)
 {
-  EspEvent event;
+  EspEvent event = { .type = 0 };
 
   if (self->cut)
     return fail (self, error, _ ("nothing follows “%s”"), ESP_EXPORT_CUT);
@@ -628,7 +706,10 @@ take_record (Reading *self, GCancellable *cancellable, GError **error)
   if (self->n_events % CHECK_EVERY == 0 &&
       g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  return read_event (self, &event, error) && add_event (self, &event, error);
+  if (!read_event (self, &event, error) || !add_event (self, &event, error))
+    return FALSE;
+  self->n_records++;
+  return TRUE;
 }
 
 static void
@@ -766,25 +847,33 @@ read_own_form (
   return ok;
 }
 
+/* Its first line names the columns, in any order. */
 static gboolean
 is_csv (const char *head, gsize length)
 {
-  static const char begin[] = "step,event,depth";
+  const char *stop = memchr (head, '\n', length);
+  g_autofree char *line =
+      g_strndup (head, MIN (stop != NULL ? (gsize) (stop - head) : length, 400));
+  g_auto (GStrv) cells = g_strsplit (g_strchomp (line), ",", -1);
 
-  return length >= sizeof begin - 1 && memcmp (head, begin, sizeof begin - 1) == 0;
+  return g_strv_contains ((const char *const *) cells, "event") &&
+         g_strv_contains ((const char *const *) cells, "subject");
 }
 
 /* One of the forms that all rooms have. */
 static gboolean
 is_events (const char *head, gsize length)
 {
-  const char *stop = memchr (head, '\n', length);
-  gsize line = stop != NULL ? (gsize) (stop - head) : length;
+  const char *stop;
+  gsize line;
 
   if (is_csv (head, length))
     return TRUE;
-  return line > 0 && head[0] == '{' && g_strstr_len (head, (gssize) line, "\"event\"") != NULL &&
-         g_strstr_len (head, (gssize) line, "\"root\"") != NULL;
+  for (; length > 0 && g_ascii_isspace (*head); length--)
+    head++;
+  stop = memchr (head, '\n', length);
+  line = stop != NULL ? (gsize) (stop - head) : length;
+  return line > 0 && head[0] == '{' && g_strstr_len (head, (gssize) line, "\"event\"") != NULL;
 }
 
 static gboolean
@@ -842,6 +931,36 @@ reading_clear (Reading *self)
   g_clear_object (&self->trace);
 }
 
+/* In whichever form it is. */
+static gboolean
+read_text (
+    Reading *self, const char *text, const char *end, GCancellable *cancellable, GError **error)
+{
+  gboolean ok;
+
+  if (end - text >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    text += 3;
+  if (has_own_form (self->problem, text, (gsize) (end - text)))
+    ok = read_own_form (self, text, end, cancellable, error);
+  else if (!is_events (text, (gsize) (end - text)))
+    ok = fail (self, error,
+               _ ("no recorded search; expected JSON Lines with an “event” each, or CSV with the "
+                  "columns event, subject, value"));
+  else if (is_csv (text, (gsize) (end - text)))
+    ok = read_csv (self, text, end, cancellable, error);
+  else
+    ok = read_json_lines (self, text, end, cancellable, error);
+  return ok && (self->n_events > 0 || fail (self, error, _ ("there is no event in it")));
+}
+
+static gboolean
+can_be_shown (const EspInstance *instance, GError **error)
+{
+  return instance->problem->tracing->apply_event != NULL ||
+         esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no search to be shown"),
+                   _ (instance->problem->title));
+}
+
 EspTrace *
 esp_trace_read (const EspInstance *instance,
                 const EspState *start,
@@ -852,34 +971,46 @@ esp_trace_read (const EspInstance *instance,
                 GError **error)
 {
   g_autoptr (EspTrace) trace = NULL;
-  const char *end = text + length;
   Reading self;
-  gboolean ok;
 
-  if (instance->problem->tracing->apply_event == NULL)
-    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no search to be shown"),
-                          _ (instance->problem->title));
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    text += 3;
+  if (!can_be_shown (instance, error))
+    return NULL;
   reading_init (&self, instance, start, file);
-  if (has_own_form (instance->problem, text, (gsize) (end - text)))
-    ok = read_own_form (&self, text, end, cancellable, error);
-  else if (!is_events (text, (gsize) (end - text)))
-    ok =
-        fail (&self, error,
-              _ ("no recorded search; expected JSON Lines that begin with the event “root”, or CSV "
-                 "with the columns step, event, depth"));
-  else if (is_csv (text, (gsize) (end - text)))
-    ok = read_csv (&self, text, end, cancellable, error);
-  else
-    ok = read_json_lines (&self, text, end, cancellable, error);
-  if (ok && self.n_events == 0)
-    ok = fail (&self, error, _ ("there is no event in it"));
-  if (ok)
+  if (read_text (&self, text, text + length, cancellable, error))
     {
       esp_trace_finish (self.trace);
       trace = g_object_ref (self.trace);
     }
   reading_clear (&self);
   return g_steal_pointer (&trace);
+}
+
+void
+esp_trace_draft_clear (EspTraceDraft *draft)
+{
+  g_clear_object (&draft->trace);
+  g_clear_pointer (&draft->lines, g_array_unref);
+}
+
+gboolean
+esp_trace_draft_read (EspTraceDraft *draft,
+                      const EspInstance *instance,
+                      const char *text,
+                      gsize length,
+                      const char *file,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  Reading self;
+  gboolean ok;
+
+  if (!can_be_shown (instance, error))
+    return FALSE;
+  reading_init (&self, instance, NULL, file);
+  self.lines = draft->lines = g_array_new (FALSE, FALSE, sizeof (guint));
+  ok = read_text (&self, text, text + length, cancellable, error);
+  esp_trace_finish (self.trace);
+  draft->trace = g_object_ref (self.trace);
+  reading_clear (&self);
+  return ok;
 }

@@ -17,8 +17,10 @@ gboolean esp_trace_recognise (const char *head, gsize length);
  *
  * Reads a search of @instance. Every event is checked: its names must be those of the instance,
  * decisions must open and close as they nest, a value that is taken must be there, a move must be
- * legal, a solution must be one. Facts that a search that learns reasoned with are not in such
- * files and so not in the trace. Any thread; stops for @cancellable.
+ * legal, a solution must be one. A file need not have steps and depths, nor say that the search
+ * begins, nor that what was pruned below a decision comes back when that is taken back. Facts that
+ * a search that learns reasoned with are not in such files and so not in the trace. Any thread;
+ * stops for @cancellable.
  *
  * Returns: (transfer full): the trace; NULL with @error, which names the first line that cannot be
  */
@@ -29,6 +31,30 @@ EspTrace *esp_trace_read (const EspInstance *instance,
                           const char *file,
                           GCancellable *cancellable,
                           GError **error);
+
+/**
+ * EspTraceDraft:
+ *
+ * A trace as far as it could be read. Made empty with { 0 }, emptied by esp_trace_draft_clear().
+ */
+typedef struct
+{
+  EspTrace *trace;
+  GArray *lines; /* of guint: in which line each of its events stands, from 1 */
+} EspTraceDraft;
+
+void esp_trace_draft_clear (EspTraceDraft *draft);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspTraceDraft, esp_trace_draft_clear)
+
+/* As esp_trace_read(), from the initial state; but what comes before the first line that cannot be
+ * is kept in @draft. FALSE with @error, which names that line. */
+gboolean esp_trace_draft_read (EspTraceDraft *draft,
+                               const EspInstance *instance,
+                               const char *text,
+                               gsize length,
+                               const char *file,
+                               GCancellable *cancellable,
+                               GError **error);
 
 /* --- for a room that reads its own form: see EspTraceText --- */
 

@@ -60,6 +60,33 @@ tree_trace_id (const EspInstance *instance,
   return kind == ESP_TRACE_SUBJECT && i < (guint) tree_n_nodes ((const TreeInstance *) instance);
 }
 
+/* Of a file that says nothing of it: whose turn it is and where the leaves are is known from the
+ * tree. What is told of a move is told of the player who makes it. */
+static void
+complete_flags (const TreeInstance *tree, EspEvent *event)
+{
+  gboolean above = event->type == ESP_EVENT_UPDATE || event->type == ESP_EVENT_CUTOFF;
+  int node = above ? tree_node (tree, event->subject)->parent : event->subject;
+
+  if (event->flags != 0 || node < 0)
+    return;
+  switch (tree_node (tree, node)->type)
+    {
+    case TREE_MAX:
+      event->flags = event->type == ESP_EVENT_LEAVE ? 0 : ESP_EVENT_MAX;
+      break;
+    case TREE_CHANCE:
+      event->flags = ESP_EVENT_CHANCE;
+      break;
+    case TREE_LEAF:
+      event->flags = event->type == ESP_EVENT_ENTER ? ESP_EVENT_LEAF : 0;
+      break;
+    case TREE_MIN:
+    default:
+      break;
+    }
+}
+
 static gboolean
 tree_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event)
 {
@@ -67,13 +94,15 @@ tree_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *e
   int current = ((const TreeState *) state)->current;
 
   if (event->type == ESP_EVENT_ROOT)
-    {
-      event->subject = 0;
-      return TRUE;
-    }
+    event->subject = 0;
+  if (event->subject < 0)
+    return FALSE;
+  complete_flags (tree, event);
+  if (event->type == ESP_EVENT_ROOT)
+    return TRUE;
   if (event->type == ESP_EVENT_LEAVE)
     return event->subject == current;
-  return event->subject >= 0 && tree_node (tree, event->subject)->parent == current;
+  return tree_node (tree, event->subject)->parent == current;
 }
 
 const EspTracing tree_tracing = {

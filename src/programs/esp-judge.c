@@ -1,0 +1,356 @@
+#include "config.h"
+
+#include "esp-judge.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/esp-error.h"
+#include "engine/trace/esp-export.h"
+
+/* All searches that are tried for one trace: so many, and so many events together. */
+#define MOST_REFERENCES 192
+#define MOST_EVENTS G_GUINT64_CONSTANT (4000000)
+/* How much longer ours may be: tries that fail need not be told, but those are a few a node. */
+#define NODES_FOR_ONE 64
+#define NODES_AT_LEAST 10000
+
+typedef struct
+{
+  const EspInstance *instance;
+  const EspControl *control;
+  EspJudgement *judgement;
+  guint64 limit; /* nodes of a search */
+  guint depth;   /* of the trace */
+  guint64 n_events;
+  guint n_references;
+  gboolean found; /* one that it follows to the end */
+} Judge;
+
+void
+esp_judgement_clear (EspJudgement *self)
+{
+  esp_trace_draft_clear (&self->theirs);
+  g_clear_object (&self->ours);
+  g_clear_pointer (&self->reference, g_free);
+  g_clear_pointer (&self->reason, g_free);
+}
+
+gboolean
+esp_judge_can (const EspProblem *problem)
+{
+  return problem->tracing->apply_event != NULL &&
+         esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL;
+}
+
+/* --- one search --- */
+
+static EspTrace *
+record (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
+{
+  EspTrace *trace = esp_trace_new (self->instance, NULL, 0);
+  EspControl part;
+  g_auto (EspAnswer) answer;
+
+  esp_answer_init (&answer);
+  esp_control_init_part (&part, self->control);
+  part.tracer = esp_trace_get_tracer (trace);
+  part.limit_nodes = self->limit;
+  esp_algorithm_solve (algorithm, self->instance, NULL, options, &part, &answer);
+  esp_trace_finish (trace);
+  return trace;
+}
+
+/* Facts that a search reasons with are in no file: one that learns is not held to. */
+static gboolean
+learns (EspTrace *trace)
+{
+  EspEvent root;
+
+  return esp_trace_get_events (trace, 0, 1, &root) == 1 && (root.flags & ESP_EVENT_NOGOOD) != 0;
+}
+
+/* All of the search's own, and nothing of the command that was given. */
+static char *
+format_settings (const EspAlgorithm *algorithm, const EspOptions *options)
+{
+  g_autoptr (EspOptions) own = esp_options_new (algorithm->options);
+
+  for (guint i = 0; i < esp_options_get_n (own); i++)
+    {
+      const char *id = esp_options_get_spec (own, i)->id;
+
+      esp_options_set (own, id, esp_options_get_text (options, id), NULL);
+    }
+  return esp_options_format (own, FALSE);
+}
+
+static void
+keep (Judge *self,
+      EspTrace *ours,
+      const EspAlgorithm *algorithm,
+      const EspOptions *options,
+      const EspTraceDifference *difference)
+{
+  EspJudgement *judgement = self->judgement;
+  g_autofree char *settings = format_settings (algorithm, options);
+
+  g_set_object (&judgement->ours, ours);
+  judgement->difference = *difference;
+  g_free (judgement->reference);
+  judgement->reference = g_strchomp (g_strdup_printf ("solver=%s %s", algorithm->id, settings));
+  g_free (judgement->reason);
+  judgement->reason =
+      esp_trace_difference_tell (difference, ours, judgement->theirs.trace, options);
+}
+
+static void
+try (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
+{
+  EspJudgement *judgement = self->judgement;
+  g_autoptr (EspTrace) ours = record (self, algorithm, options);
+  EspTraceDifference difference;
+
+  self->n_references++;
+  self->n_events += esp_trace_get_n_events (ours);
+  if (learns (ours))
+    return;
+  for (guint i = 0; i < ESP_N_TRACE_TOLERANCES && !self->found; i++)
+    {
+      esp_trace_compare (ours, judgement->theirs.trace, (EspTraceTolerance) i, &difference);
+      self->found = difference.kind == ESP_TRACE_SAME;
+      if (judgement->ours == NULL || self->found ||
+          difference.n_agreed > judgement->difference.n_agreed)
+        keep (self, ours, algorithm, options, &difference);
+    }
+}
+
+/* --- all that it may be --- */
+
+/* The texts of an option that are tried, its own first; NULL: only that one. A new vector. */
+static char **
+list_choices (const Judge *self, const EspOptions *options, const EspOptionSpec *spec)
+{
+  const char *own = esp_options_get_text (options, spec->id);
+  g_autoptr (GStrvBuilder) found = NULL;
+
+  if (esp_options_is_set (options, spec->id) || g_str_has_prefix (spec->id, "trace-"))
+    return NULL;
+  found = g_strv_builder_new ();
+  /* how far a game was searched is seen */
+  if (spec->kind == ESP_OPTION_INT && g_str_equal (spec->id, "depth"))
+    {
+      g_autofree char *depth = g_strdup_printf ("%u", self->depth);
+
+      g_strv_builder_add (found, depth);
+      return g_strv_builder_end (found);
+    }
+  g_strv_builder_add (found, own);
+  if (spec->kind == ESP_OPTION_FLAG)
+    g_strv_builder_add (found, esp_options_get_flag (options, spec->id) ? "off" : "on");
+  else if (spec->kind == ESP_OPTION_CHOICE)
+    for (guint i = 0; spec->choices[i] != NULL; i++)
+      {
+        /* what is random is nobody's but by its seed */
+        if (!g_str_equal (spec->choices[i], own) && !g_str_equal (spec->choices[i], "random"))
+          g_strv_builder_add (found, spec->choices[i]);
+      }
+  else if (g_str_equal (spec->id, "solutions"))
+    g_strv_builder_add (found, esp_options_get_int (options, spec->id) == 0 ? "1" : "0");
+  else
+    return NULL;
+  return g_strv_builder_end (found);
+}
+
+/* From the @i-th option on, every choice with every other. */
+static void
+try_choices (Judge *self, const EspAlgorithm *algorithm, EspOptions *options, guint i)
+{
+  const EspOptionSpec *spec;
+  g_auto (GStrv) choices = NULL;
+
+  if (self->found || self->n_references >= MOST_REFERENCES || self->n_events >= MOST_EVENTS ||
+      g_cancellable_is_cancelled (self->control->cancellable))
+    return;
+  if (i == esp_options_get_n (options))
+    {
+      try (self, algorithm, options);
+      return;
+    }
+  spec = esp_options_get_spec (options, i);
+  choices = esp_option_specs_find (algorithm->options, spec->id) != NULL
+                ? list_choices (self, options, spec)
+                : NULL;
+  if (choices == NULL)
+    {
+      try_choices (self, algorithm, options, i + 1);
+      return;
+    }
+  for (guint c = 0; choices[c] != NULL; c++)
+    {
+      g_autoptr (EspOptions) chosen = esp_options_copy (options);
+
+      if (esp_options_set (chosen, spec->id, choices[c], NULL))
+        try_choices (self, algorithm, chosen, i + 1);
+    }
+}
+
+static void
+try_algorithm (Judge *self, const EspAlgorithm *algorithm, const EspOptions *given)
+{
+  g_autoptr (EspOptions) options =
+      given != NULL ? esp_options_copy (given) : esp_options_new (algorithm->options);
+
+  esp_options_add (options, algorithm->options);
+  try_choices (self, algorithm, options, 0);
+}
+
+/* Whether it proposes and accepts, and so does none but a local search. */
+static gboolean
+is_local (EspTrace *trace)
+{
+  EspEvent events[2]; /* the first may be the root */
+  guint n = esp_trace_get_events (trace, 0, G_N_ELEMENTS (events), events);
+
+  return n > 0 && events[n - 1].type >= ESP_EVENT_PROPOSE &&
+         events[n - 1].type <= ESP_EVENT_RESTART;
+}
+
+static guint
+find_depth (EspTrace *trace)
+{
+  guint depth = 0;
+  EspNode node;
+
+  for (guint32 i = 0; esp_trace_get_node (trace, i, &node); i++)
+    depth = MAX (depth, node.depth);
+  return depth;
+}
+
+static gboolean
+can_be_reference (const EspAlgorithm *algorithm, gboolean local)
+{
+  return (algorithm->flags & ESP_ALGORITHM_TRACED) != 0 &&
+         ((algorithm->flags & ESP_ALGORITHM_LOCAL) != 0) == local;
+}
+
+/* Of constraint searches the plain ones stand last in a room's table, of games first: a course
+ * begins with them. */
+static void
+try_all (Judge *self)
+{
+  const EspAlgorithm *all = self->instance->problem->algorithms;
+  gboolean local = is_local (self->judgement->theirs.trace);
+  gboolean last_first = !esp_problem_searches_positions (self->instance->problem);
+  guint n = 0;
+
+  while (all[n].id != NULL)
+    n++;
+  for (guint i = 0; i < n && !self->found; i++)
+    {
+      const EspAlgorithm *algorithm = &all[last_first ? n - 1 - i : i];
+
+      if (can_be_reference (algorithm, local))
+        try_algorithm (self, algorithm, NULL);
+    }
+}
+
+static guint
+find_line (const EspJudgement *judgement, guint64 event)
+{
+  const GArray *lines = judgement->theirs.lines;
+
+  return event < lines->len ? g_array_index (lines, guint, event) : 0;
+}
+
+/* The line is told by itself, not within the reason. */
+static void
+take_impossible (EspJudgement *judgement, const GError *impossible)
+{
+  guint line = 0;
+  guint column = 0;
+  g_autofree char *place = NULL;
+  const char *message = impossible->message;
+  const char *after;
+
+  if (esp_error_get_location (impossible, &line, &column))
+    {
+      place = g_strdup_printf (":%u:%u: ", line, column);
+      after = strstr (message, place);
+      message = after != NULL ? after + strlen (place) : message;
+    }
+  g_free (judgement->reason);
+  judgement->reason = g_strdup_printf (_ ("tells what cannot be: %s"), message);
+  judgement->line = line;
+}
+
+/* Prompts and debug lines among events are passed over: blank lines take their place, so that lines
+ * are counted as in the program's text. NULL where there are none. */
+static char *
+blank_noise (const char *text, gsize length)
+{
+  char *tidy = NULL;
+
+  if (g_strstr_len (text, (gssize) length, "{\"event\"") == NULL &&
+      g_strstr_len (text, (gssize) length, "\"event\":") == NULL)
+    return NULL;
+  for (gsize begin = 0, end; begin < length; begin = end + 1)
+    {
+      const char *stop = memchr (text + begin, '\n', length - begin);
+
+      end = stop != NULL ? (gsize) (stop - text) : length;
+      if (text[begin] == '{' || begin == end || g_ascii_isspace (text[begin]))
+        continue;
+      if (tidy == NULL)
+        tidy = g_memdup2 (text, length);
+      memset (tidy + begin, ' ', end - begin);
+    }
+  return tidy;
+}
+
+gboolean
+esp_judge_trace (const EspInstance *instance,
+                 const char *text,
+                 gsize length,
+                 const char *file,
+                 const EspAlgorithm *algorithm,
+                 const EspOptions *options,
+                 const EspControl *control,
+                 EspJudgement *judgement,
+                 GError **error)
+{
+  Judge self = { .instance = instance, .control = control, .judgement = judgement };
+  g_autoptr (GError) impossible = NULL;
+  g_autofree char *tidy = blank_noise (text, length);
+  guint64 n;
+
+  judgement->untidy = tidy != NULL;
+  if (!esp_trace_draft_read (&judgement->theirs, instance, tidy != NULL ? tidy : text, length, file,
+                             control->cancellable, &impossible) &&
+      (judgement->theirs.trace == NULL || esp_trace_get_n_events (judgement->theirs.trace) == 0 ||
+       impossible->domain == G_IO_ERROR))
+    {
+      g_propagate_error (error, g_steal_pointer (&impossible));
+      return FALSE;
+    }
+  n = esp_trace_get_n_events (judgement->theirs.trace);
+  self.limit = NODES_FOR_ONE * n + NODES_AT_LEAST;
+  self.depth = find_depth (judgement->theirs.trace);
+  if (algorithm != NULL)
+    try_algorithm (&self, algorithm, options);
+  else
+    try_all (&self);
+  if (g_cancellable_set_error_if_cancelled (control->cancellable, error))
+    return FALSE;
+  if (judgement->ours == NULL)
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("there is no search to hold a trace to"));
+  judgement->line =
+      judgement->reason != NULL ? find_line (judgement, judgement->difference.theirs) : 0;
+  /* what ends where a line cannot be read goes wrong there, not by its end */
+  if (impossible != NULL &&
+      (judgement->reason == NULL || judgement->difference.kind == ESP_TRACE_ENDS))
+    {
+      take_impossible (judgement, impossible);
+    }
+  return TRUE;
+}
