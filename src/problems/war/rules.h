@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* What a new piece attacks, before any coin and battle: it is a blitz where it touches its own side,
- * and then it is after all enemies that it touches; else it is a para drop. @own, @enemies: those
- * that it touches, as sets of bits; or how many there are. */
+/* What a new piece attacks, before any coin and battle: it is a blitz where it touches its own
+ * side, and then it is after all enemies that it touches; else it is a para drop. @own, @enemies:
+ * those that it touches, as sets of bits; or how many there are. */
 static inline guint64
 war_find_attacked (guint64 own, guint64 enemies)
 {
