@@ -3,7 +3,7 @@
 /* A program's trace held to our own searches: which of them it follows, and where it first goes
  * wrong. */
 
-#include "engine/trace/esp-trace-difference.h"
+#include "esp-trace-difference.h"
 #include "engine/trace/esp-trace-read.h"
 
 G_BEGIN_DECLS

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "find.h"
 #include "journeys.h"
 #include "page.h"
 
@@ -233,6 +234,35 @@ is_game (const EspPageSpec *spec)
   return spec->play == ESP_PLAY_GAME && spec->problem->game != NULL;
 }
 
+/* The map's room brings a view of its own to the dock of its page: one, also where another file was
+ * opened, and it is there while a search is that has domains. */
+static void
+test_own_view (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  EspPageView *page = journey_show (problem);
+  GtkWidget *dock = GTK_WIDGET (esp_page_view_get_dock (page));
+  const char *const samples[] = { "nine.map", "australia.map" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      GtkWidget *view;
+
+      journey_open_sample (page, samples[i]);
+      choose (page, esp_problem_find_algorithm (problem, "fc"));
+      journey_act (page, "solve");
+      journey_settle (page);
+      view = find_type (dock, g_type_from_name ("MapDomains"));
+      g_assert_nonnull (view);
+      g_assert_true (gtk_stack_page_get_visible (
+          gtk_stack_get_page (GTK_STACK (gtk_widget_get_parent (view)), view)));
+      /* once */
+      for (GtkWidget *next = gtk_widget_get_next_sibling (view); next != NULL;
+           next = gtk_widget_get_next_sibling (next))
+        g_assert_false (is_of_type (next, "MapDomains"));
+    }
+}
+
 /* A window closed while each of its tabs searches, plays or generates. */
 static void
 test_close (void)
@@ -271,5 +301,6 @@ journeys_add_searches (void)
   journeys_add ("linked", is_traced, test_linked);
   journeys_add ("cancel", NULL, test_cancel);
   journeys_add ("cancel-player", is_game, test_cancel_player);
+  g_test_add_func ("/journeys/own-view", test_own_view);
   g_test_add_func ("/journeys/close", test_close);
 }

@@ -351,6 +351,10 @@ watch_event (EspTracer *tracer, const EspEvent *event)
         }
       self->n_back = 0;
       break;
+    case ESP_EVENT_SOLUTION:
+      g_assert_cmpint (event->csp.value, ==, -1);
+      g_assert_cmpint (event->csp.reason, ==, -1);
+      break;
     case ESP_EVENT_BACKJUMP:
       check_jump (self, event);
       break;

@@ -454,6 +454,17 @@ test_table (void)
   esp_transposition_store (&table, 14, 5, 9, ESP_BOUND_EXACT, 1);
   g_assert_cmpuint (esp_transposition_probe (&table, 8), ==, 0);
   g_assert_cmpuint (esp_transposition_probe (&table, 14), !=, 0);
+  /* the greatest numbers that fit */
+  for (int sign = -1; sign <= 1; sign += 2)
+    {
+      gint64 most = sign < 0 ? G_MININT32 : G_MAXINT32;
+
+      esp_transposition_store (&table, 14, most, ESP_TRANSPOSITION_MAX_DEPTH, ESP_BOUND_EXACT, 1);
+      data = esp_transposition_probe (&table, 14);
+      g_assert_cmpint (esp_transposition_value (data), ==, most);
+      g_assert_cmpint (esp_transposition_depth (data), ==, ESP_TRANSPOSITION_MAX_DEPTH);
+    }
+  esp_transposition_store (&table, 14, 5, ESP_TRANSPOSITION_MAX_DEPTH, ESP_BOUND_EXACT, 1);
   /* what does not fit is not kept, and nothing is lost by it */
   esp_transposition_store (&table, 14, G_GINT64_CONSTANT (1) << 32, 20, ESP_BOUND_EXACT, 1);
   g_assert_cmpint (esp_transposition_value (esp_transposition_probe (&table, 14)), ==, 5);

@@ -45,9 +45,9 @@ SEARCHES = {
     "games/esp-(pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
     "climb/esp-conflicts.h": (["conflicts"], ["map", "words"]),
     "climb/esp-(hill|tabu).h": (["climb", "tabu"], ["map", "tour"]),
-    "geometry/esp-square.*": (["engine"], ["war", "battleship"]),
-    "geometry/esp-(crossing|plane|planar).*": (["layout"], ["map", "mapgame"]),
-    "base/esp-(random|reader|value).*": (["engine", "readers:/null", "readers:/words"], ["null", "words", "tour"]),
+    "geometry/esp-(crossing|plane|square).*": (["geometry"], ["map"]),
+    "geometry/esp-planar.*": (["layout"], ["map"]),
+    "base/esp-(random|reader|value).*": (["engine", "readers"], ["null", "words"]),
 }
 # of the floors below the searches only what is named above
 FLOORS = ["csp", "games", "climb", "geometry", "base"]

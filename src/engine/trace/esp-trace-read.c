@@ -1,12 +1,11 @@
 #include "config.h"
 
-#include "esp-trace-read.h"
+#include "esp-trace-read-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-#include "esp-event-text.h"
 #include "esp-export.h"
 #include "esp-json.h"
 #include "base/esp-quote.h"
@@ -17,82 +16,13 @@
 #define NOT_PREFIX "≠ "
 #define NOGOOD "nogood"
 
-typedef enum
-{
-  FIELD_STEP,
-  FIELD_EVENT,
-  FIELD_DEPTH,
-  FIELD_SUBJECT,
-  FIELD_VALUE,
-  FIELD_REASON,
-  FIELD_COUNT,
-  FIELD_ALPHA,
-  FIELD_BETA,
-  FIELD_OTHER,
-  FIELD_CURRENT,
-  FIELD_PROPOSED,
-  FIELD_TEMPERATURE,
-  FIELD_FLAGS,
-  N_FIELDS
-} Field;
+typedef EspTraceReading Reading;
+typedef EspTraceField Field;
 
 static const char *const field_names[N_FIELDS] = {
   "step",  "event", "depth", "subject", "value",    "reason",      "count",
   "alpha", "beta",  "other", "current", "proposed", "temperature", "flags",
 };
-
-/* A node of the search that is open. */
-typedef struct
-{
-  gint32 subject;
-  gint32 value;
-  guint8 flags;
-  gboolean leaf;  /* nothing was opened below it so far */
-  guint n_pruned; /* before it was opened */
-} Open;
-
-struct _EspTraceReading
-{
-  const EspInstance *instance;
-  const EspProblem *problem;
-  EspState *state;
-  EspTrace *trace;
-  const char *file;
-  guint line;
-
-  GString *fields[N_FIELDS]; /* of the present record; "" where it has none */
-
-  GHashTable *ids[3];    /* name → GArray of gint32: subjects, values, reasons */
-  GHashTable *values_of; /* subject → such a table, where values hang on the subject */
-
-  GArray *open;      /* of Open: below the root */
-  GHashTable *taken; /* constraint searches: "subject value" as one number, out of its domain */
-  GHashTable *set;   /* and subjects that have a value */
-  GArray *pruned;    /* of guint64: what can be restored, oldest first */
-  double cost;       /* local search: of the present state; NAN: not known yet */
-  guint64 n_events;
-  guint64 n_records; /* that were read, where some events are not in the file */
-  gboolean cut;      /* its last line was read */
-  GArray *lines;     /* of guint: of each event; NULL: nobody wants to know */
-  EspNames names;
-};
-
-typedef EspTraceReading Reading;
-
-static gboolean fail (Reading *self, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static gboolean
-fail (Reading *self, GError **error, const char *format, ...)
-{
-  g_autofree char *text = NULL;
-  va_list args;
-
-  va_start (args, format);
-  text = g_strdup_vprintf (format, args);
-  va_end (args);
-  esp_set_error_at (error, self->file, self->line, 1, "%s", text);
-  return FALSE;
-}
 
 /* --- names --- */
 
@@ -179,8 +109,8 @@ get_number (Reading *self, Field field, double *number, GError **error)
   *number = g_ascii_strtod (text, &end);
   if (*text != '\0' && *end == '\0' && !isnan (*number))
     return TRUE;
-  return fail (self, error, _ ("“%s”: expected a number as %s"), esp_quote (text),
-               field_names[field]);
+  return esp_trace_reading_fail (self, error, _ ("“%s”: expected a number as %s"), esp_quote (text),
+                                 field_names[field]);
 }
 
 static gboolean
@@ -191,8 +121,9 @@ get_whole (Reading *self, Field field, double max, gint32 *number, GError **erro
   if (!get_number (self, field, &value, error))
     return FALSE;
   if (value < 0 || value > max || value != floor (value))
-    return fail (self, error, _ ("“%s”: expected a whole number from 0 to %.0f as %s"),
-                 esp_quote (self->fields[field]->str), max, field_names[field]);
+    return esp_trace_reading_fail (self, error,
+                                   _ ("“%s”: expected a whole number from 0 to %.0f as %s"),
+                                   esp_quote (self->fields[field]->str), max, field_names[field]);
   *number = (gint32) value;
   return TRUE;
 }
@@ -217,204 +148,27 @@ read_json (Reading *self, const char *line, gsize length, GError **error)
   gboolean first = TRUE;
 
   if (!esp_json_take (&json, '{'))
-    return fail (self, error, _ ("expected an event as a JSON object"));
+    return esp_trace_reading_fail (self, error, _ ("expected an event as a JSON object"));
   while (!esp_json_take (&json, '}'))
     {
       int field;
 
       if ((!first && !esp_json_take (&json, ',')) || !esp_json_read_string (&json, name) ||
           !esp_json_take (&json, ':'))
-        return fail (self, error, _ ("expected “\"NAME\": VALUE”, with commas between"));
+        return esp_trace_reading_fail (self, error,
+                                       _ ("expected “\"NAME\": VALUE”, with commas between"));
       field = find_field (name->str, name->len);
       /* members that others added are passed over */
       if (!esp_json_read_value (&json, field >= 0 ? self->fields[field] : other))
-        return fail (self, error, _ ("“%s”: expected a number or a string"), esp_quote (name->str));
+        return esp_trace_reading_fail (self, error, _ ("“%s”: expected a number or a string"),
+                                       esp_quote (name->str));
       first = FALSE;
     }
-  return esp_json_is_at_end (&json) || fail (self, error, _ ("expected the end of the line"));
-}
-
-/* --- what an event may be --- */
-
-static guint64
-pair_of (gint32 subject, gint32 value)
-{
-  return (guint64) (guint32) subject << 32 | (guint32) value;
-}
-
-static gboolean
-is_taken (Reading *self, gint32 subject, gint32 value)
-{
-  guint64 pair = pair_of (subject, value);
-
-  return g_hash_table_contains (self->taken, &pair);
-}
-
-static void
-take_value (Reading *self, gint32 subject, gint32 value)
-{
-  guint64 pair = pair_of (subject, value);
-
-  g_hash_table_add (self->taken, g_memdup2 (&pair, sizeof pair));
-  g_array_append_val (self->pruned, pair);
-}
-
-static gboolean
-restore (Reading *self, gint32 count, GError **error)
-{
-  if ((guint) count > self->pruned->len)
-    return fail (self, error, _ ("%d values are restored, but %u were pruned"), count,
-                 self->pruned->len);
-  for (gint32 i = 0; i < count; i++)
-    {
-      guint64 pair = g_array_index (self->pruned, guint64, self->pruned->len - 1);
-
-      g_hash_table_remove (self->taken, &pair);
-      g_array_set_size (self->pruned, self->pruned->len - 1);
-    }
-  return TRUE;
-}
-
-static Open *
-get_top (Reading *self)
-{
-  return self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
-}
-
-static gboolean
-check_legal (Reading *self, EspEvent *event, const char *name, GError **error)
-{
-  const EspGame *game = self->problem->game;
-  g_auto (GStrv) moves = NULL;
-
-  if (self->problem->tracing->trace_fits != NULL)
-    {
-      if (self->problem->tracing->trace_fits (self->instance, self->state, event))
-        return TRUE;
-    }
-  else if (game == NULL || event->type != ESP_EVENT_ENTER)
-    return TRUE;
-  else
-    {
-      moves = game->moves (self->instance, self->state);
-      if (g_strv_contains ((const char *const *) moves, name))
-        return TRUE;
-    }
-  return fail (self, error, _ ("“%s” cannot be there: the board does not allow it"),
-               esp_quote (name));
-}
-
-static gboolean
-check_constraint (Reading *self, EspEvent *event, GError **error)
-{
-  const char *subject = self->fields[FIELD_SUBJECT]->str;
-  const char *value = self->fields[FIELD_VALUE]->str;
-  gboolean is_not = (event->flags & ESP_EVENT_NOT) != 0;
-  gpointer key = GINT_TO_POINTER (event->subject);
-
-  switch (event->type)
-    {
-    case ESP_EVENT_ASSIGN:
-      if (!is_not && !g_hash_table_add (self->set, key))
-        return fail (self, error, _ ("“%s” has a value already"), esp_quote (subject));
-      if (is_taken (self, event->subject, event->csp.value))
-        return fail (self, error, _ ("“%s” is not in the domain of “%s” any more"),
-                     esp_quote (value), esp_quote (subject));
-      return TRUE;
-    case ESP_EVENT_PRUNE:
-    case ESP_EVENT_IMPLY:
-      if (is_taken (self, event->subject, event->csp.value))
-        return fail (self, error, _ ("“%s” is not in the domain of “%s” any more"),
-                     esp_quote (value), esp_quote (subject));
-      take_value (self,
-                  event->type == ESP_EVENT_IMPLY && !is_not ? -1 - event->subject : event->subject,
-                  event->csp.value);
-      return TRUE;
-    case ESP_EVENT_RESTORE:
-      return restore (self, event->csp.count, error);
-    case ESP_EVENT_BACKTRACK:
-      if (!is_not)
-        g_hash_table_remove (self->set, key);
-      return TRUE;
-    case ESP_EVENT_SOLUTION:
-      if (esp_problem_can_check (self->problem))
-        {
-          g_autofree char *why = NULL;
-
-          if (!self->problem->judging->check (self->instance, self->state, &why))
-            return fail (self, error, _ ("no solution: %s"), why != NULL ? why : "");
-        }
-      return TRUE;
-    default:
-      return TRUE;
-    }
-}
-
-static gboolean
-check_climb (Reading *self, const EspEvent *event, GError **error)
-{
-  if (event->type == ESP_EVENT_RESTART)
-    {
-      self->cost = NAN;
-      return TRUE;
-    }
-  /* what is proposed begins from what was accepted last */
-  if (event->type == ESP_EVENT_PROPOSE && !isnan (self->cost) &&
-      fabs (event->climb.current - self->cost) > 1e-6 * fmax (1, fabs (self->cost)))
-    return fail (self, error, _ ("the cost is %.12g here, but was %.12g before it"),
-                 event->climb.current, self->cost);
-  self->cost = event->type == ESP_EVENT_ACCEPT ? event->climb.proposed : event->climb.current;
-  return TRUE;
-}
-
-static guint16
-find_depth (const Reading *self, guint8 type)
-{
-  gboolean opens = esp_event_type_get_info (type)->opens && type != ESP_EVENT_ROOT;
-
-  return (guint16) MIN (self->open->len + (opens ? 1 : 0), G_MAXUINT16);
-}
-
-static gboolean
-check_nesting (Reading *self, EspEvent *event, GError **error)
-{
-  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
-  const Open *top = get_top (self);
-  guint depth = find_depth (self, event->type);
-
-  if ((event->type == ESP_EVENT_ROOT) != (self->n_events == 0))
-    return fail (self, error,
-                 self->n_events == 0 ? _ ("expected the event “root” first")
-                                     : _ ("a second “root”"));
-  if (info->closes && top == NULL)
-    return fail (self, error, _ ("“%s”: nothing is open that it could close"),
-                 esp_event_type_get_info (event->type)->id);
-  if (info->closes && event->subject != top->subject)
-    return fail (self, error, _ ("“%s” closes “%s”, but another one is open"),
-                 esp_event_type_get_info (event->type)->id,
-                 esp_quote (self->fields[FIELD_SUBJECT]->str));
-  /* where chance stands in a tree that is given, it is known from that */
-  if (info->closes && self->problem->game != NULL &&
-      ((event->flags ^ top->flags) & ESP_EVENT_CHANCE) != 0)
-    return fail (self, error, _ ("“%s” and what opened it disagree on chance"), info->id);
-  if (event->depth != depth)
-    return fail (self, error, _ ("depth %u: expected %u"), event->depth, depth);
-  return TRUE;
+  return esp_json_is_at_end (&json) ||
+         esp_trace_reading_fail (self, error, _ ("expected the end of the line"));
 }
 
 /* --- an event of a record --- */
-
-static gboolean
-is_game (guint8 type)
-{
-  return type >= ESP_EVENT_ENTER && type <= ESP_EVENT_LEAVE;
-}
-
-static gboolean
-is_climb (guint8 type)
-{
-  return type >= ESP_EVENT_PROPOSE && type <= ESP_EVENT_RESTART;
-}
 
 /* Positions are looked at in games and trees alone, and neighbours everywhere else. */
 static gboolean
@@ -422,7 +176,7 @@ suits_problem (const Reading *self, guint8 type)
 {
   gboolean plays = esp_problem_searches_positions (self->problem);
 
-  return (!is_game (type) || plays) && (!is_climb (type) || !plays);
+  return (!esp_event_is_game (type) || plays) && (!esp_event_is_climb (type) || !plays);
 }
 
 /* Others write “wipeout”. */
@@ -449,10 +203,11 @@ read_type (Reading *self, EspEvent *event, GError **error)
       {
         event->type = type;
         return suits_problem (self, type) ||
-               fail (self, error, _ ("“%s”: no search of this board has such events"),
-                     esp_quote (id));
+               esp_trace_reading_fail (self, error,
+                                       _ ("“%s”: no search of this board has such events"),
+                                       esp_quote (id));
       }
-  return fail (self, error, _ ("“%s” is no event"), esp_quote (id));
+  return esp_trace_reading_fail (self, error, _ ("“%s” is no event"), esp_quote (id));
 }
 
 static gboolean
@@ -465,7 +220,7 @@ read_subject (Reading *self, EspEvent *event, GError **error)
     return TRUE;
   event->subject = find_id (self->ids[ESP_TRACE_SUBJECT], name);
   return event->subject >= 0 ||
-         fail (self, error, _ ("“%s” is not on this board"), esp_quote (name));
+         esp_trace_reading_fail (self, error, _ ("“%s” is not on this board"), esp_quote (name));
 }
 
 static gboolean
@@ -474,15 +229,16 @@ read_value_name (Reading *self, EspEvent *event, gint32 *value, Field field, GEr
   const char *name = self->fields[field]->str;
 
   if (event->subject < 0)
-    return fail (self, error, _ ("expected a subject"));
+    return esp_trace_reading_fail (self, error, _ ("expected a subject"));
   if (g_str_has_prefix (name, NOT_PREFIX))
     {
       event->flags |= ESP_EVENT_NOT;
       name += strlen (NOT_PREFIX);
     }
   *value = find_id (get_values (self, event->subject), name);
-  return *value >= 0 || fail (self, error, _ ("“%s” is no value of “%s”"), esp_quote (name),
-                              esp_quote (self->fields[FIELD_SUBJECT]->str));
+  return *value >= 0 ||
+         esp_trace_reading_fail (self, error, _ ("“%s” is no value of “%s”"), esp_quote (name),
+                                 esp_quote (self->fields[FIELD_SUBJECT]->str));
 }
 
 static gboolean
@@ -498,7 +254,7 @@ read_csp (Reading *self, EspEvent *event, GError **error)
       !read_value_name (self, event, &event->csp.value, FIELD_VALUE, error))
     return FALSE;
   if (event->type == ESP_EVENT_BACKTRACK && event->subject < 0)
-    return fail (self, error, _ ("expected a subject"));
+    return esp_trace_reading_fail (self, error, _ ("expected a subject"));
   if (event->type == ESP_EVENT_BACKJUMP &&
       !get_whole (self, FIELD_VALUE, G_MAXINT32, &event->csp.value, error))
     return FALSE;
@@ -515,7 +271,8 @@ read_csp (Reading *self, EspEvent *event, GError **error)
     {
       event->csp.reason = find_id (self->ids[ESP_TRACE_REASON], reason);
       if (event->csp.reason < 0)
-        return fail (self, error, _ ("“%s” is no constraint of this board"), esp_quote (reason));
+        return esp_trace_reading_fail (self, error, _ ("“%s” is no constraint of this board"),
+                                       esp_quote (reason));
     }
   return TRUE;
 }
@@ -526,7 +283,7 @@ read_game (Reading *self, EspEvent *event, GError **error)
   event->game.alpha = -INFINITY;
   event->game.beta = INFINITY;
   if (event->subject < 0)
-    return fail (self, error, _ ("expected a subject"));
+    return esp_trace_reading_fail (self, error, _ ("expected a subject"));
   /* of who looks at a move first nothing is known yet */
   event->game.value = -INFINITY;
   return ((event->type == ESP_EVENT_ENTER && !has (self, FIELD_VALUE)) ||
@@ -553,10 +310,11 @@ read_climb (Reading *self, EspEvent *event, GError **error)
     {
       event->climb.other = find_id (self->ids[ESP_TRACE_SUBJECT], other);
       if (event->climb.other < 0)
-        return fail (self, error, _ ("“%s” is not on this board"), esp_quote (other));
+        return esp_trace_reading_fail (self, error, _ ("“%s” is not on this board"),
+                                       esp_quote (other));
     }
   if (event->type != ESP_EVENT_REJECT && (event->subject < 0 || event->climb.other < 0))
-    return fail (self, error, _ ("expected a subject and another"));
+    return esp_trace_reading_fail (self, error, _ ("expected a subject and another"));
   if (has (self, FIELD_TEMPERATURE) && !get_number (self, FIELD_TEMPERATURE, &temperature, error))
     return FALSE;
   event->climb.temperature = (float) temperature;
@@ -575,7 +333,8 @@ check_step (Reading *self, GError **error)
   if (!get_whole (self, FIELD_STEP, G_MAXINT32, &number, error))
     return FALSE;
   return (guint64) number == self->n_records + 1 ||
-         fail (self, error, _ ("step %d: expected %s"), number, esp_count (self->n_records + 1));
+         esp_trace_reading_fail (self, error, _ ("step %d: expected %s"), number,
+                                 esp_count (self->n_records + 1));
 }
 
 static gboolean
@@ -591,7 +350,8 @@ read_event (Reading *self, EspEvent *event, GError **error)
   event->flags = (guint8) number;
   if (has (self, FIELD_DEPTH) && !get_whole (self, FIELD_DEPTH, G_MAXUINT16, &number, error))
     return FALSE;
-  event->depth = has (self, FIELD_DEPTH) ? (guint16) number : find_depth (self, event->type);
+  event->depth =
+      has (self, FIELD_DEPTH) ? (guint16) number : esp_trace_reading_find_depth (self, event->type);
   if (!check_step (self, error))
     return FALSE;
   if (event->type == ESP_EVENT_ROOT)
@@ -601,93 +361,9 @@ read_event (Reading *self, EspEvent *event, GError **error)
     }
   if (!read_subject (self, event, error))
     return FALSE;
-  return is_game (event->type)    ? read_game (self, event, error)
-         : is_climb (event->type) ? read_climb (self, event, error)
-                                  : read_csp (self, event, error);
-}
-
-/* Two of the same name: the one that fits. */
-static gboolean
-choose_fitting (Reading *self, EspEvent *event, GError **error)
-{
-  const char *name = self->fields[FIELD_SUBJECT]->str;
-  const GArray *same = g_hash_table_lookup (self->ids[ESP_TRACE_SUBJECT], name);
-
-  for (guint i = 0; same != NULL && i + 1 < same->len; i++)
-    {
-      event->subject = g_array_index (same, gint32, i);
-      if (check_legal (self, event, name, NULL))
-        return TRUE;
-      event->subject = g_array_index (same, gint32, i + 1);
-    }
-  return check_legal (self, event, name, error);
-}
-
-static gboolean add_event (Reading *self, EspEvent *event, GError **error);
-
-/* What its own file need not tell: that a search begins, since it must have; and that what was
- * pruned below a decision comes back with it. */
-static gboolean
-add_what_goes_without_saying (Reading *self, const EspEvent *event, GError **error)
-{
-  const Open *top = get_top (self);
-  EspEvent left_out = { .type = ESP_EVENT_ROOT, .subject = -1 };
-
-  if (event->type == ESP_EVENT_BACKTRACK && top != NULL && event->subject == top->subject &&
-      self->pruned->len > top->n_pruned)
-    left_out = (EspEvent){
-      .type = ESP_EVENT_RESTORE,
-      .subject = -1,
-      .depth = find_depth (self, ESP_EVENT_RESTORE),
-      .csp = { .value = -1, .reason = -1, .count = (gint32) (self->pruned->len - top->n_pruned) }
-    };
-  else if (self->n_events > 0 || event->type == ESP_EVENT_ROOT)
-    return TRUE;
-  else if (esp_problem_searches_positions (self->problem))
-    {
-      left_out.flags = ESP_EVENT_MAX;
-      left_out.game.value = left_out.game.alpha = -INFINITY;
-      left_out.game.beta = INFINITY;
-    }
-  return add_event (self, &left_out, error);
-}
-
-static gboolean
-add_event (Reading *self, EspEvent *event, GError **error)
-{
-  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
-
-  if (!add_what_goes_without_saying (self, event, error) || !choose_fitting (self, event, error) ||
-      !check_nesting (self, event, error))
-    return FALSE;
-  if (event->type == ESP_EVENT_BACKTRACK)
-    {
-      event->csp.value = get_top (self)->flags & ESP_EVENT_NOT ? get_top (self)->value : -1;
-      event->flags |= get_top (self)->flags & ESP_EVENT_NOT;
-    }
-  /* where nothing was looked at below it, the value is its own */
-  if (event->type == ESP_EVENT_LEAVE && get_top (self)->leaf && !has (self, FIELD_FLAGS) &&
-      (get_top (self)->flags & ESP_EVENT_LEAF) == 0)
-    event->flags |= ESP_EVENT_LEAF;
-  if (is_climb (event->type) ? !check_climb (self, event, error)
-                             : !check_constraint (self, event, error))
-    return FALSE;
-  self->problem->tracing->apply_event (self->instance, self->state, event);
-  if (info->opens && event->type != ESP_EVENT_ROOT)
-    {
-      Open opened = { event->subject, event->csp.value, event->flags, TRUE, self->pruned->len };
-
-      if (get_top (self) != NULL)
-        get_top (self)->leaf = FALSE;
-      g_array_append_val (self->open, opened);
-    }
-  else if (info->closes)
-    g_array_set_size (self->open, self->open->len - 1);
-  esp_tracer_event (esp_trace_get_tracer (self->trace), event);
-  self->n_events++;
-  if (self->lines != NULL)
-    g_array_append_val (self->lines, self->line);
-  return TRUE;
+  return esp_event_is_game (event->type)    ? read_game (self, event, error)
+         : esp_event_is_climb (event->type) ? read_climb (self, event, error)
+                                            : read_csp (self, event, error);
 }
 
 /* --- the file --- */
@@ -695,10 +371,10 @@ add_event (Reading *self, EspEvent *event, GError **error)
 static gboolean
 take_record (Reading *self, GCancellable *cancellable, GError **error)
 {
-  EspEvent event = { .type = 0 };
+  EspEvent event;
 
   if (self->cut)
-    return fail (self, error, _ ("nothing follows “%s”"), ESP_EXPORT_CUT);
+    return esp_trace_reading_fail (self, error, _ ("nothing follows “%s”"), ESP_EXPORT_CUT);
   /* a trace that had no more room: what is there of it is right */
   self->cut = g_str_equal (self->fields[FIELD_EVENT]->str, ESP_EXPORT_CUT);
   if (self->cut)
@@ -706,7 +382,7 @@ take_record (Reading *self, GCancellable *cancellable, GError **error)
   if (self->n_events % CHECK_EVERY == 0 &&
       g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  if (!read_event (self, &event, error) || !add_event (self, &event, error))
+  if (!read_event (self, &event, error) || !esp_trace_reading_add (self, &event, error))
     return FALSE;
   self->n_records++;
   return TRUE;
@@ -765,7 +441,8 @@ read_csv (
       if (row->len == 1 && *(char *) g_ptr_array_index (row, 0) == '\0')
         continue;
       if (row->len > fields->len)
-        return fail (self, error, _ ("%u cells: expected %u"), row->len, fields->len);
+        return esp_trace_reading_fail (self, error, _ ("%u cells: expected %u"), row->len,
+                                       fields->len);
       clear_record (self);
       for (guint i = 0; i < row->len; i++)
         if (g_array_index (fields, int, i) >= 0)
@@ -800,7 +477,8 @@ esp_trace_reading_fail (EspTraceReading *self, GError **error, const char *forma
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  return fail (self, error, "%s", text);
+  esp_set_error_at (error, self->file, self->line, 1, "%s", text);
+  return FALSE;
 }
 
 gboolean
@@ -818,7 +496,7 @@ esp_trace_reading_tell (EspTraceReading *self, EspEvent *event, GError **error)
           g_string_assign (self->fields[FIELD_VALUE], name->text);
         }
     }
-  return add_event (self, event, error);
+  return esp_trace_reading_add (self, event, error);
 }
 
 static gboolean
@@ -907,7 +585,7 @@ reading_init (Reading *self, const EspInstance *instance, const EspState *start,
   self->ids[ESP_TRACE_SUBJECT] = list_ids (instance, ESP_TRACE_SUBJECT, 0);
   self->ids[ESP_TRACE_REASON] = list_ids (instance, ESP_TRACE_REASON, 0);
   self->values_of = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
-  self->open = g_array_new (FALSE, FALSE, sizeof (Open));
+  self->open = g_array_new (FALSE, FALSE, sizeof (EspTraceOpen));
   self->taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->set = g_hash_table_new (NULL, NULL);
   self->pruned = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -943,14 +621,16 @@ read_text (
   if (has_own_form (self->problem, text, (gsize) (end - text)))
     ok = read_own_form (self, text, end, cancellable, error);
   else if (!is_events (text, (gsize) (end - text)))
-    ok = fail (self, error,
-               _ ("no recorded search; expected JSON Lines with an “event” each, or CSV with the "
-                  "columns event, subject, value"));
+    ok = esp_trace_reading_fail (
+        self, error,
+        _ ("no recorded search; expected JSON Lines with an “event” each, or CSV with the "
+           "columns event, subject, value"));
   else if (is_csv (text, (gsize) (end - text)))
     ok = read_csv (self, text, end, cancellable, error);
   else
     ok = read_json_lines (self, text, end, cancellable, error);
-  return ok && (self->n_events > 0 || fail (self, error, _ ("there is no event in it")));
+  return ok && (self->n_events > 0 ||
+                esp_trace_reading_fail (self, error, _ ("there is no event in it")));
 }
 
 static gboolean

@@ -74,6 +74,11 @@ void esp_canvas_pan (EspCanvas *self, double dx, double dy);
 void esp_canvas_click_cell (EspCanvas *self, int cell, EspClick click, int first);
 /* That @character was typed at the cursor; 0: the cursor has come to where it is. */
 void esp_canvas_note_typed (EspCanvas *self, gunichar character);
+/* Says what has changed, later, and once for many changes: nobody can hear more than a few of them
+ * a second. */
+void esp_canvas_queue_describe (EspCanvas *self);
+/* Makes as many cells for screen readers as the board has. */
+void esp_canvas_adjust_cells (EspCanvas *self);
 void esp_canvas_add_controllers (EspCanvas *self);
 /* What the keys do, for assistive technology. */
 void esp_canvas_install_actions (GtkWidgetClass *klass);

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "rules.h"
 #include "war.h"
 
 #include <string.h>
@@ -24,18 +25,19 @@ war_targets (const WarState *state, int square, int targets[4], gboolean *blitz)
   int neighbours[4];
   int n = war_neighbours (state->rows, state->columns, square, neighbours);
   int n_targets = 0;
+  int n_own = 0;
 
-  *blitz = FALSE;
   for (int i = 0; i < n; i++)
     {
       int owner = state->owner[neighbours[i]];
 
       if (owner == state->to_move)
-        *blitz = TRUE;
+        n_own++;
       else if (owner != WAR_EMPTY)
         targets[n_targets++] = neighbours[i];
     }
-  return *blitz ? n_targets : 0;
+  *blitz = n_own > 0;
+  return (int) war_find_attacked ((guint64) n_own, (guint64) n_targets);
 }
 
 int

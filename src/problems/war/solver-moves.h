@@ -2,6 +2,7 @@
 
 /* What the files of the solver share: moves on bit boards. */
 
+#include "rules.h"
 #include "solver.h"
 
 G_BEGIN_DECLS
@@ -23,13 +24,9 @@ war_find_gain (const WarSolver *self, guint64 own, guint64 opponent, int square,
   guint64 touching = self->touching[square];
   int gain = self->value[square];
 
-  *converted = 0;
-  if ((touching & own) != 0)
-    {
-      *converted = touching & opponent;
-      for (guint64 set = *converted; set != 0; set &= set - 1)
-        gain += 2 * self->value[__builtin_ctzll (set)];
-    }
+  *converted = war_find_attacked (touching & own, touching & opponent);
+  for (guint64 set = *converted; set != 0; set &= set - 1)
+    gain += 2 * self->value[__builtin_ctzll (set)];
   return gain;
 }
 

@@ -2,7 +2,7 @@
 
 /* Where a trace that a program of others told first goes another way than a search of ours. */
 
-#include "esp-trace.h"
+#include "engine/trace/esp-trace.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "esp-event-words.h"
-#include "esp-export.h"
+#include "engine/trace/esp-event-words.h"
+#include "engine/trace/esp-export.h"
 
 #define AT_ONCE 256 /* events read at a time */
 
