@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "programs/esp-grade.h"
 #include "programs/esp-judge.h"
+#include "programs/esp-program-list.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -170,8 +171,11 @@ find_programs (Grade *self, GError **error)
 
   for (guint i = 0; given[i] != NULL; i++)
     if (*given[i] != '\0')
-      g_strv_builder_add (found, esp_program_is (given[i]) ? given[i] + strlen (ESP_PROGRAM_PREFIX)
-                                                           : given[i]);
+      {
+        g_autofree char *command = esp_program_list_resolve (given[i]);
+
+        g_strv_builder_add (found, command);
+      }
   self->programs = g_strv_builder_end (found);
   return self->programs[0] != NULL ||
          esp_fail (error, ESP_ERROR_OPTION, _ ("say which program: --program COMMAND…"));

@@ -3,9 +3,9 @@
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
 #include "cli.h"
-#include "programs/esp-conversation.h"
 #include "programs/esp-program-algorithm.h"
-#include "programs/esp-run.h"
+#include "programs/esp-program-list.h"
+#include "programs/esp-trial.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -13,10 +13,7 @@
 /* "programs", which is no problem: what has to do with people's own programs and no board of ours.
  */
 
-/* Enough for any game that is tried. */
-#define MOST_MOVES 500
-/* Lines of an answer that are shown, and of a conversation. */
-#define MOST_LINES 40
+/* Lines of a conversation that are shown. */
 #define MOST_SHOWN 400
 
 typedef struct
@@ -25,10 +22,8 @@ typedef struct
   const EspProblem *problem;
   char *command;
   EspInstance *instance;
-  guint n_moves;
   guint n_shown; /* lines */
-  gboolean untidy;
-  char *name; /* as it calls itself */
+  EspTrial trial;
 } Trial;
 
 /* The room of --problem, and the board: of a file, or the one that a window begins with. */
@@ -44,7 +39,7 @@ prepare (Trial *self, GError **error)
   if (self->problem == NULL)
     return esp_fail (error, ESP_ERROR_OPTION, _ ("--problem: say which, such as war; “%s” is none"),
                      esp_quote (id));
-  self->command = g_strdup (esp_program_is (first) ? first + strlen (ESP_PROGRAM_PREFIX) : first);
+  self->command = esp_program_list_resolve (first);
   named = g_strconcat (ESP_PROGRAM_PREFIX, self->command, NULL);
   esp_programs_allow ((const char *[]){ named, NULL });
   if (invocation->files[1] != NULL)
@@ -81,147 +76,62 @@ show_line (gpointer data, gboolean from_program, const char *line)
   self->invocation->print (self->invocation, text);
 }
 
-/* --- games --- */
-
-/* One move of the program, with all that is said; FALSE with @error where it is at fault. */
-static gboolean
-ask (Trial *self, const EspState *state, EspState **after, GError **error)
-{
-  const EspOptions *options = self->invocation->options;
-  EspQuestion question = { .command = self->command,
-                           .instance = self->instance,
-                           .state = state,
-                           .seconds = esp_options_get_real (options, "seconds"),
-                           .depth = (int) esp_options_get_int (options, "depth"),
-                           .seed = (guint64) esp_options_get_int (options, "seed"),
-                           .cancellable = self->invocation->control->cancellable,
-                           /* the first is shown whole; for the rest it is the same program */
-                           .heard = self->n_moves == 0 ? show_line : NULL,
-                           .data = self };
-  g_auto (EspReply) reply = { NULL };
-
-  esp_program_limits (&question.limits, options);
-  if (!esp_conversation_ask (&question, &reply, after, error))
-    return FALSE;
-  if (self->name == NULL)
-    self->name = g_strdup (reply.name);
-  self->n_moves++;
-  return TRUE;
-}
-
-/* A whole game, in which it plays both sides. */
-static gboolean
-try_game (Trial *self, GError **error)
-{
-  g_autoptr (EspState) state = esp_instance_initial_state (self->instance);
-
-  while (self->n_moves < MOST_MOVES && self->problem->game->to_move (self->instance, state) >= 0)
-    {
-      EspState *after;
-
-      if (!ask (self, state, &after, error))
-        return FALSE;
-      esp_state_free (state);
-      state = after;
-    }
-  return TRUE;
-}
-
-/* --- puzzles --- */
-
-static void
-show_answer (Trial *self, GBytes *answer)
-{
-  gsize length;
-  const char *data = g_bytes_get_data (answer, &length);
-  g_autofree char *text = g_utf8_make_valid (data != NULL ? data : "", (gssize) length);
-  g_auto (GStrv) lines = g_strsplit (g_strchomp (text), "\n", MOST_LINES + 1);
-
-  for (guint i = 0; lines[i] != NULL && i < MOST_LINES; i++)
-    show_line (self, TRUE, lines[i]);
-}
-
-static gboolean
-try_puzzle (Trial *self, GError **error)
-{
-  const EspOptions *options = self->invocation->options;
-  const EspProgramCall call = { .seconds = esp_options_get_real (options, "seconds"),
-                                .depth = (int) esp_options_get_int (options, "depth"),
-                                .seed = (guint64) esp_options_get_int (options, "seed") };
-  char *text = self->problem->files->format (self->instance);
-  g_autoptr (GBytes) input = g_bytes_new_take (text, strlen (text));
-  g_auto (EspProgramRun) run = { NULL };
-  EspLimits limits;
-  gboolean done;
-
-  esp_program_limits (&limits, options);
-  done = esp_program_run (self->command, &call, input, &limits,
-                          self->invocation->control->cancellable, &run, error);
-  if (run.answer != NULL)
-    show_answer (self, run.answer);
-  return done && esp_program_check (self->instance, &run, NULL, &self->untidy, error);
-}
-
 /* --- the command --- */
 
 static int
-conclude (Trial *self, const GError *fault)
+conclude (Trial *self)
 {
   EspInvocation *invocation = self->invocation;
-  EspVerdictKind verdict = fault != NULL  ? (EspVerdictKind) fault->code
-                           : self->untidy ? ESP_VERDICT_RIGHT_UNTIDY
-                                          : ESP_VERDICT_RIGHT;
+  const EspTrial *trial = &self->trial;
   GVariantDict *members = &invocation->answer->members;
+  g_autofree char *text = esp_trial_describe (trial, self->problem);
 
-  g_variant_dict_insert (members, "verdict", "s", esp_verdict_get_id (verdict));
-  if (self->name != NULL)
-    g_variant_dict_insert (members, "name", "s", self->name);
-  if (fault != NULL)
-    g_variant_dict_insert (members, "reason", "s", fault->message);
+  g_variant_dict_insert (members, "verdict", "s", esp_verdict_get_id (trial->verdict));
+  if (trial->name != NULL)
+    g_variant_dict_insert (members, "name", "s", trial->name);
+  if (trial->reason != NULL)
+    g_variant_dict_insert (members, "reason", "s", trial->reason);
   if (self->problem->game != NULL)
-    g_variant_dict_insert (members, "moves", "x", (gint64) self->n_moves);
-  if (fault != NULL)
-    invocation->document = g_strdup_printf (_ ("%s: the program %s\n"),
-                                            esp_verdict_get_label (verdict), fault->message);
-  else if (self->problem->game != NULL)
-    invocation->document = g_strdup_printf (
-        ngettext ("right: it played a game of %u move by itself, each legal\n",
-                  "right: it played a game of %u moves by itself, each legal\n", self->n_moves),
-        self->n_moves);
-  else
-    invocation->document =
-        g_strdup (self->untidy ? _ ("right, untidy: among other lines its answer is a solution\n")
-                               : _ ("right: its answer is a solution\n"));
-  invocation->answer->outcome = fault != NULL ? ESP_OUTCOME_NONE : ESP_OUTCOME_SOLVED;
-  return fault != NULL ? CLI_NONE : CLI_SOLVED;
+    g_variant_dict_insert (members, "moves", "x", (gint64) trial->n_moves);
+  invocation->document = g_strconcat (text, "\n", NULL);
+  invocation->answer->outcome = trial->reason != NULL ? ESP_OUTCOME_NONE : ESP_OUTCOME_SOLVED;
+  return trial->reason != NULL ? CLI_NONE : CLI_SOLVED;
+}
+
+static int
+try_it (Trial *self, GError **error)
+{
+  EspInvocation *invocation = self->invocation;
+  const EspOptions *options = invocation->options;
+  EspTrialQuestion question = { .command = self->command,
+                                .instance = self->instance,
+                                .seconds = esp_options_get_real (options, "seconds"),
+                                .depth = (int) esp_options_get_int (options, "depth"),
+                                .cancellable = invocation->control->cancellable,
+                                .heard = show_line,
+                                .data = self };
+
+  esp_program_limits (&question.limits, options);
+  return esp_trial_run (&question, &self->trial, error) ? conclude (self)
+                                                        : esp_invocation_fail (invocation, error);
 }
 
 static int
 run_try (EspInvocation *invocation, GError **error)
 {
   Trial self = { .invocation = invocation };
-  g_autoptr (GError) fault = NULL;
   int status = CLI_BAD;
 
   if (prepare (&self, error))
-    {
-      if (self.problem->game == NULL && !esp_program_can_solve (self.problem))
-        status = esp_fail_usage (
-            error, ESP_ERROR_UNSUPPORTED,
-            _ ("%s: a program has nothing to do there that can be checked yet"), self.problem->id);
-      else if ((self.problem->game != NULL ? try_game (&self, &fault)
-                                           : try_puzzle (&self, &fault)) ||
-               fault->domain == ESP_VERDICT_ERROR)
-        status = conclude (&self, fault);
-      else
-        {
-          g_propagate_error (error, g_steal_pointer (&fault));
-          status = esp_invocation_fail (invocation, error);
-        }
-    }
+    status = esp_trial_is_possible (self.problem)
+                 ? try_it (&self, error)
+                 : esp_fail_usage (error, ESP_ERROR_UNSUPPORTED,
+                                   _ ("%s: a program has nothing to do there that can be checked "
+                                      "yet"),
+                                   self.problem->id);
   g_clear_pointer (&self.instance, esp_instance_free);
+  esp_trial_clear (&self.trial);
   g_free (self.command);
-  g_free (self.name);
   return status;
 }
 

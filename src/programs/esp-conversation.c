@@ -295,7 +295,11 @@ take_reply (Conversation *self, const EspQuestion *question, EspReply *reply, GE
           return FALSE;
         }
       if (g_str_has_prefix (line, "info "))
-        take_info (reply, line + strlen ("info "));
+        {
+          take_info (reply, line + strlen ("info "));
+          if (question->told != NULL)
+            question->told (question->data, reply);
+        }
       else if (g_str_equal (line, "move") || g_str_has_prefix (line, "move "))
         reply->move = g_strstrip (g_strdup (line + strlen ("move")));
     }
@@ -346,8 +350,9 @@ esp_conversation_ask (const EspQuestion *question,
   if (!say (self, question, said, error) || !take_reply (self, question, reply, error))
     return FALSE;
   reply->name = g_strdup (self->name);
-  if (question->heard == NULL)
-    let_wait (g_steal_pointer (&self));
   *after = make_move (question, reply->move, error);
+  /* one that has lost its game is asked no more */
+  if (*after != NULL && question->heard == NULL)
+    let_wait (g_steal_pointer (&self));
   return *after != NULL;
 }

@@ -30,6 +30,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspReply, esp_reply_clear)
 /* One line of a conversation, for who wants to see it: @from_program or to it. */
 typedef void EspHeard (gpointer data, gboolean from_program, const char *line);
 
+/* What a program has told of the move that it thinks about, after each line of it. */
+typedef void EspTold (gpointer data, const EspReply *reply);
+
 typedef struct
 {
   const char *command; /* without the prefix */
@@ -41,6 +44,7 @@ typedef struct
   EspLimits limits;
   GCancellable *cancellable;
   EspHeard *heard; /* NULL: nobody listens; else the program is not one that waits, and ends */
+  EspTold *told;   /* NULL: nobody wants to know before the move */
   gpointer data;
 } EspQuestion;
 

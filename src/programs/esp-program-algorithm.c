@@ -3,6 +3,7 @@
 #include "esp-program-algorithm.h"
 
 #include "esp-conversation.h"
+#include "esp-program-list.h"
 #include "esp-run.h"
 
 #include "base/esp-quote.h"
@@ -19,6 +20,7 @@
 typedef struct
 {
   EspAlgorithm algorithm; /* first: the answer knows this one */
+  char *name;             /* as a person chose it: in the list, or its command */
   char *command;
 } Program;
 
@@ -31,7 +33,7 @@ static const EspOptionSpec options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
+static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH, ESP_N_COUNTERS };
 
 /* --- answers --- */
 
@@ -62,7 +64,7 @@ fail (EspAnswer *answer, const Program *program, GError *error)
   if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return ESP_OUTCOME_LIMIT;
   answer->message =
-      g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->command), owned->message);
+      g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->name), owned->message);
   g_variant_dict_insert (&answer->members, ESP_ANSWER_VERDICT, "s",
                          esp_verdict_get_id ((EspVerdictKind) owned->code));
   return ESP_OUTCOME_ERROR;
@@ -94,6 +96,25 @@ take_move (const EspReply *reply, EspState *after, EspAnswer *answer)
   return ESP_OUTCOME_SOLVED;
 }
 
+static void
+count (EspCounters *total, const EspReply *reply)
+{
+  total->n[ESP_COUNTER_NODES] = reply->nodes;
+  total->n[ESP_COUNTER_DEPTH] = reply->depth;
+}
+
+/* While it thinks. A program may tell as often as it likes: the run gathers what comes. */
+static void
+on_told (gpointer data, const EspReply *reply)
+{
+  EspControl *control = data;
+  EspCounters so_far = { { 0 } };
+
+  count (&so_far, reply);
+  if (control->progress != NULL)
+    control->progress (control, &so_far);
+}
+
 static EspOutcome
 play (const EspInstance *instance,
       const EspState *start,
@@ -109,7 +130,9 @@ play (const EspInstance *instance,
                            .seconds = get_seconds (values, control),
                            .depth = (int) esp_options_get_int (values, "depth"),
                            .seed = (guint64) esp_options_get_int (values, "seed"),
-                           .cancellable = control->cancellable };
+                           .cancellable = control->cancellable,
+                           .told = on_told,
+                           .data = control };
   g_auto (EspReply) reply = { NULL };
   EspState *after = NULL;
   GError *error = NULL;
@@ -122,7 +145,7 @@ play (const EspInstance *instance,
       return ESP_OUTCOME_NONE;
     }
   made = esp_conversation_ask (&question, &reply, &after, &error);
-  answer->counters.n[ESP_COUNTER_NODES] = reply.nodes;
+  count (&answer->counters, &reply);
   return made ? take_move (&reply, after, answer) : fail (answer, program, error);
 }
 
@@ -251,14 +274,15 @@ solve (const EspInstance *instance,
 
 /* --- finding --- */
 
+/* @name: by which it was chosen, NULL where that is the command. */
 static Program *
-program_new (const EspProblem *problem, const char *command)
+program_new (const EspProblem *problem, const char *id, const char *name, const char *command)
 {
   Program *program = g_new (Program, 1);
 
   *program = (Program){
-    .algorithm = { .id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL),
-                   .label = N_ ("Program"),
+    .algorithm = { .id = g_strdup (id),
+                   .label = name != NULL ? g_strdup (name) : N_ ("Program"),
                    .how = N_ ("A program of your own, started for this: it is told the board and "
                               "answers; what it answers is checked."),
                    .flags = ESP_ALGORITHM_FOREIGN |
@@ -266,6 +290,7 @@ program_new (const EspProblem *problem, const char *command)
                    .options = options,
                    .counters = counters,
                    .solve = problem->game != NULL ? play : solve },
+    .name = g_strdup (name != NULL ? name : command),
     .command = g_strdup (command),
   };
   return program;
@@ -276,21 +301,24 @@ program_new (const EspProblem *problem, const char *command)
 static const EspAlgorithm *
 find (const EspProblem *problem, const char *id)
 {
-  const char *command = id + strlen (ESP_PROGRAM_PREFIX);
+  const char *name = id + strlen (ESP_PROGRAM_PREFIX);
+  g_autofree char *command = NULL;
   g_autofree char *key = NULL;
   Program *program;
 
-  if (!esp_program_is (id) || *command == '\0' || !esp_programs_may_start (command) ||
+  if (!esp_program_is (id) || *name == '\0' || !esp_programs_may_start (name) ||
       (problem->game == NULL && !esp_program_can_solve (problem)))
     return NULL;
-  key = g_strconcat (problem->id, "\n", command, NULL);
+  command = esp_program_list_resolve (id);
+  /* a name may have been given to another program meanwhile */
+  key = g_strjoin ("\n", problem->id, name, command, NULL);
   g_mutex_lock (&lock);
   if (known == NULL)
     known = g_hash_table_new (g_str_hash, g_str_equal);
   program = g_hash_table_lookup (known, key);
   if (program == NULL)
     {
-      program = program_new (problem, command);
+      program = program_new (problem, id, g_str_equal (name, command) ? NULL : name, command);
       g_hash_table_insert (known, g_steal_pointer (&key), program);
     }
   g_mutex_unlock (&lock);

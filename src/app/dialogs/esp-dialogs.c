@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-dialogs.h"
+#include "app/programs/esp-program-rows.h"
 #include "app/page/esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
@@ -503,6 +504,7 @@ esp_dialog_preferences (GtkWindow *parent)
                   _ ("A search that tells more is counted on, but not recorded; a million events "
                      "take 32 MB, on disk where memory is short"),
                   cap);
+  gtk_box_append (GTK_BOX (margin), esp_program_rows_new ());
   gtk_window_set_resizable (GTK_WINDOW (window), FALSE);
   gtk_window_set_child (GTK_WINDOW (window), margin);
   esp_help_add_button (GTK_WINDOW (window), "window#preferences");

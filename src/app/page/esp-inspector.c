@@ -63,9 +63,11 @@ static gboolean
 algorithm_suits (gpointer data, guint position, char **why)
 {
   EspInspector *self = data;
+  const EspAlgorithm *algorithm =
+      esp_solve_panel_get_nth (esp_inspector_get_solve (self), position);
 
-  return self->document == NULL || esp_suitable_ask (esp_document_get_instance (self->document),
-                                                     &self->problem->algorithms[position], why);
+  return self->document == NULL || algorithm == NULL ||
+         esp_suitable_ask (esp_document_get_instance (self->document), algorithm, why);
 }
 
 void

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/programs/esp-algorithm-list.h"
 #include "app/window/esp-settings.h"
 #include "kit/esp-best-move.h"
 #include "kit/forms/esp-choice.h"
@@ -28,6 +29,7 @@ struct _EspSolvePanel
   GtkWidget *box;
   GtkWidget *scrolled;
   GtkWidget *algorithms;
+  EspAlgorithmList *choice; /* what stands in that list */
   GtkWidget *form;
   GtkWidget *search_rows;
   GtkWidget *record;
@@ -60,21 +62,19 @@ G_DEFINE_FINAL_TYPE (EspSolvePanel, esp_solve_panel, GTK_TYPE_WIDGET)
 const EspAlgorithm *
 esp_solve_panel_get_algorithm (EspSolvePanel *self)
 {
-  guint i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->algorithms));
+  return esp_algorithm_list_get_chosen (self->choice);
+}
 
-  return &self->problem->algorithms[i == GTK_INVALID_LIST_POSITION ? 0 : i];
+const EspAlgorithm *
+esp_solve_panel_get_nth (EspSolvePanel *self, guint position)
+{
+  return esp_algorithm_list_get (self->choice, position);
 }
 
 gboolean
 esp_solve_panel_choose (EspSolvePanel *self, const char *id)
 {
-  for (guint i = 0; self->problem->algorithms[i].id != NULL; i++)
-    if (g_strcmp0 (self->problem->algorithms[i].id, id) == 0)
-      {
-        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->algorithms), i);
-        return TRUE;
-      }
-  return FALSE;
+  return esp_algorithm_list_choose (self->choice, id);
 }
 
 GtkDropDown *
@@ -583,6 +583,12 @@ esp_solve_panel_dispose (GObject *object)
   EspSolvePanel *self = ESP_SOLVE_PANEL (object);
 
   esp_follow_instead (&self->search, NULL, self);
+  if (self->choice != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->choice, self);
+      g_object_run_dispose (G_OBJECT (self->choice));
+    }
+  g_clear_object (&self->choice);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_solve_panel_parent_class)->dispose (object);
 }
@@ -641,14 +647,11 @@ GtkWidget *
 esp_solve_panel_new (const EspProblem *problem, const char *first)
 {
   EspSolvePanel *self = g_object_new (ESP_TYPE_SOLVE_PANEL, NULL);
-  g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
 
   self->problem = problem;
-  for (guint i = 0; problem->algorithms[i].id != NULL; i++)
-    gtk_string_list_append (labels, _ (problem->algorithms[i].label));
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->algorithms), G_LIST_MODEL (labels));
+  self->choice = esp_algorithm_list_new (GTK_DROP_DOWN (self->algorithms), problem, 0, NULL);
   esp_solve_panel_choose (self, first);
-  g_signal_connect_swapped (self->algorithms, "notify::selected", G_CALLBACK (on_chosen), self);
+  g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (on_chosen), self);
   on_chosen (self);
   return GTK_WIDGET (self);
 }

@@ -22,6 +22,8 @@ G_DECLARE_FINAL_TYPE (EspSolvePanel, esp_solve_panel, ESP, SOLVE_PANEL, GtkWidge
 GtkWidget *esp_solve_panel_new (const EspProblem *problem, const char *first);
 
 const EspAlgorithm *esp_solve_panel_get_algorithm (EspSolvePanel *panel);
+/* The one at @position of the list; NULL where there is none, or a program that nobody chose. */
+const EspAlgorithm *esp_solve_panel_get_nth (EspSolvePanel *panel, guint position);
 /* FALSE where there is none of that id. */
 gboolean esp_solve_panel_choose (EspSolvePanel *panel, const char *id);
 /* The list of algorithms: to say what suits. */

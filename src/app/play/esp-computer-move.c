@@ -84,7 +84,8 @@ on_finished (EspRun *run, EspComputerMove *thinker)
     }
   else
     g_signal_emit (self, signals[FAULT], 0,
-                   answer->message != NULL ? answer->message : _ ("The player found no move"));
+                   answer->message != NULL ? answer->message : _ ("The player found no move"),
+                   g_variant_dict_contains ((GVariantDict *) &answer->members, ESP_ANSWER_VERDICT));
 }
 
 static void
@@ -180,7 +181,7 @@ esp_computer_move_class_init (EspComputerMoveClass *klass)
   signals[MOVE] = g_signal_new ("move", ESP_TYPE_COMPUTER_MOVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[FAULT] = g_signal_new ("fault", ESP_TYPE_COMPUTER_MOVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+                                 NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
   signals[PROGRESS] = g_signal_new ("progress", ESP_TYPE_COMPUTER_MOVE, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
 }

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * Signals:
  *
  * - `move` (const char *move): what it has found
- * - `fault` (const char *why): it has found none
+ * - `fault` (const char *why, gboolean own): it has found none; @own: by its own fault, as a
+ *   person's program that crashes or moves illegally, which has lost by that
  * - `progress` (): it has looked further; some times a second at most
  */
 #define ESP_TYPE_COMPUTER_MOVE (esp_computer_move_get_type ())

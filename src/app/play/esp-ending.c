@@ -149,6 +149,21 @@ new_puzzle_card (EspPlay *play, const EspVerdict *verdict, guint n)
   return card;
 }
 
+/* A program of the person's own has failed: what it did wrong is what there is to know. */
+static GtkWidget *
+new_forfeit_card (EspPlay *play)
+{
+  const char *why;
+  int loser = esp_play_get_forfeit (play, &why);
+  g_autofree char *title = make_title (play, 1 - loser);
+  g_autofree char *meaning = esp_begin_sentence (why);
+  GtkWidget *card = esp_result_card_new (title, meaning);
+
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("New Game"), "page.reset");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Continue"), "page.continue");
+  return card;
+}
+
 GtkWidget *
 esp_ending_new_card (EspPlay *play)
 {
@@ -156,6 +171,8 @@ esp_ending_new_card (EspPlay *play)
   guint n = document != NULL ? esp_play_count_steps (play) : 0;
   const EspVerdict *verdict = esp_play_get_verdict (play);
 
+  if (document != NULL && esp_play_get_forfeit (play, NULL) >= 0)
+    return new_forfeit_card (play);
   if (n == 0)
     return NULL;
   if (verdict != NULL)

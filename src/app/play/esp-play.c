@@ -193,6 +193,12 @@ esp_play_get_verdict (EspPlay *self)
   return self->verdict;
 }
 
+int
+esp_play_get_forfeit (EspPlay *self, const char **why)
+{
+  return esp_players_get_forfeit (self->players, why);
+}
+
 gboolean
 esp_play_is_paused (EspPlay *self)
 {
@@ -334,6 +340,7 @@ esp_play_describe (EspPlay *self)
   const EspGame *game = get_game (self);
   double scores[2] = { 0, 0 };
   const char *name;
+  const char *why;
   char *unplayable;
 
   if (self->verdict != NULL)
@@ -348,6 +355,9 @@ esp_play_describe (EspPlay *self)
         return g_strdup (_ ("The game is drawn"));
       return g_strdup_printf (_ ("%s wins"), _ (game->side_names[scores[1] > scores[0]]));
     }
+  if (esp_play_get_forfeit (self, &why) >= 0)
+    return g_strdup_printf (_ ("%s wins: %s"),
+                            _ (game->side_names[1 - esp_play_get_forfeit (self, NULL)]), why);
   name = _ (game->side_names[side]);
   if (esp_players_get (self->players, side) == NULL)
     return esp_play_describe_turn (self);
@@ -427,6 +437,23 @@ hold (EspPlay *self, const char *why)
   refresh (self);
   if (why != NULL)
     esp_messages_say (self->messages, ESP_MESSAGE_ERROR, why);
+}
+
+/* A program that fails has lost; what else fails lets the game wait. */
+static void
+on_fault (EspPlay *self, const char *why, gboolean own)
+{
+  int side = esp_play_get_side (self);
+
+  if (own && side >= 0)
+    esp_players_set_forfeit (self->players, side, why);
+  hold (self, why);
+}
+
+static void
+take_forfeit_back (EspPlay *self)
+{
+  esp_players_set_forfeit (self->players, 0, NULL);
 }
 
 /* The move, or what chance makes of it: a new string. */
@@ -607,6 +634,7 @@ void
 esp_play_set_document (EspPlay *self, EspDocument *document)
 {
   esp_play_stop (self);
+  take_forfeit_back (self);
   g_set_object (&self->document, document);
   esp_save_points_clear (self->points);
   self->paused = esp_play_is_game (self) && is_computers_turn (self);
@@ -617,6 +645,7 @@ void
 esp_play_document_changed (EspPlay *self, gboolean instance_too)
 {
   self->helped = self->helped || esp_document_is_helping (self->document);
+  take_forfeit_back (self);
   if (instance_too)
     {
       self->paused = TRUE;
@@ -836,6 +865,7 @@ esp_play_go_to_point (EspPlay *self)
 void
 esp_play_go_on (EspPlay *self)
 {
+  take_forfeit_back (self);
   self->paused = FALSE;
   refresh (self);
 }
@@ -847,6 +877,12 @@ esp_play_hold (EspPlay *self)
     return;
   esp_play_stop (self);
   hold (self, NULL);
+}
+
+void
+esp_play_tell (EspPlay *self, const char *text)
+{
+  esp_messages_say (self->messages, ESP_MESSAGE_INFO, text);
 }
 
 /* --- the type --- */
@@ -917,7 +953,7 @@ esp_play_new (const EspPageSpec *spec, EspMessages *messages)
   self->players = esp_players_new (spec->problem);
   self->thinker = esp_computer_move_new (messages);
   g_signal_connect_swapped (self->thinker, "move", G_CALLBACK (on_found), self);
-  g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (hold), self);
+  g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (on_fault), self);
   g_signal_connect_swapped (self->thinker, "progress", G_CALLBACK (on_progress), self);
   return self;
 }

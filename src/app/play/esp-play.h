@@ -71,6 +71,9 @@ const EspVerdict *esp_play_get_verdict (EspPlay *play);
 char *esp_play_describe (EspPlay *play);
 /* Whose turn it is, whatever they are doing: a new string; NULL once the game is over. */
 char *esp_play_describe_turn (EspPlay *play);
+/* The side whose program has lost the game by its own fault, and @why (or NULL), borrowed; -1:
+ * none. Any move, undo or going on takes that back. */
+int esp_play_get_forfeit (EspPlay *play, const char **why);
 gboolean esp_play_is_paused (EspPlay *play);
 /* A computer thinks, or is about to. */
 gboolean esp_play_is_busy (EspPlay *play);
@@ -123,6 +126,8 @@ void esp_play_go_on (EspPlay *play);
 void esp_play_hold (EspPlay *play);
 /* It moves with what it has found. */
 void esp_play_hurry (EspPlay *play);
+/* Says @text where all is said that concerns the game. */
+void esp_play_tell (EspPlay *play, const char *text);
 /* Nothing moves by itself any more; nothing is emitted. */
 void esp_play_stop (EspPlay *play);
 

@@ -5,7 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/programs/esp-algorithm-list.h"
 #include "app/start/esp-seed.h"
+#include "base/esp-quote.h"
 #include "esp-suitable.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/forms/esp-option-form.h"
@@ -23,7 +25,8 @@ struct _EspPlayerRow
   int side;
   GtkWidget *box;
   GtkWidget *list;
-  GtkWidget *toggle; /* unfolds the settings */
+  EspAlgorithmList *players; /* what stands in it */
+  GtkWidget *toggle;         /* unfolds the settings */
   GtkWidget *form;
   GtkWidget *chosen; /* weak: what is chosen, and what is set of it */
   char *text;        /* that */
@@ -42,18 +45,6 @@ static const char *
 get_side_name (EspPlayerRow *self)
 {
   return _ (get_problem (self)->game->side_names[self->side]);
-}
-
-/* The algorithm at that place of the list; NULL: a person. */
-static const EspAlgorithm *
-find_player (EspPlayerRow *self, guint position)
-{
-  guint at = 0;
-
-  for (const EspAlgorithm *a = get_problem (self)->algorithms; a->id != NULL; a++)
-    if ((a->flags & ESP_ALGORITHM_PLAYER) && ++at == position)
-      return a;
-  return NULL;
 }
 
 static EspOptions *
@@ -223,8 +214,7 @@ unfold (EspPlayerRow *self)
 static void
 on_player_chosen (EspPlayerRow *self)
 {
-  const EspAlgorithm *player =
-      find_player (self, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->list)));
+  const EspAlgorithm *player = esp_algorithm_list_get_chosen (self->players);
   g_autoptr (EspOptions) options = NULL;
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), player != NULL ? player->options : NULL);
@@ -256,29 +246,31 @@ set_options (EspOptionForm *form,
   return TRUE;
 }
 
+/* What a program is called may have any sign in it that stands between settings. */
+static char **
+split_player (const char *text)
+{
+  return g_str_has_prefix (text, ESP_PROGRAM_PREFIX) ? g_strdupv ((char *[]){ (char *) text, NULL })
+                                                     : g_strsplit (text, ",", -1);
+}
+
 gboolean
 esp_player_row_set_player (EspPlayerRow *self, const char *text, GError **error)
 {
-  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  g_auto (GStrv) words = split_player (text);
   g_auto (GStrv) head = g_strsplit (words[0] != NULL ? words[0] : "", ":", 2);
-  guint at = 0;
-  const EspAlgorithm *player;
+  gboolean program = g_str_has_prefix (text, ESP_PROGRAM_PREFIX);
 
   if (g_strcmp0 (head[0], PERSON) == 0)
-    {
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->list), 0);
-      return TRUE;
-    }
-  do
-    player = find_player (self, ++at);
-  while (player != NULL && g_strcmp0 (player->id, head[0]) != 0);
-  if (player == NULL)
+    return esp_algorithm_list_choose (self->players, NULL);
+  if (!esp_algorithm_list_choose (self->players, program ? text : head[0]))
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” is no player"), text);
       return FALSE;
     }
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->list), at);
-  return set_options (ESP_OPTION_FORM (self->form), player, head[1], words + 1, error);
+  return program ||
+         set_options (ESP_OPTION_FORM (self->form), esp_algorithm_list_get_chosen (self->players),
+                      head[1], words + 1, error);
 }
 
 /* A seed that was drawn is drawn again: what is told is what was chosen. */
@@ -300,13 +292,32 @@ esp_player_row_format_player (EspPlayerRow *self)
   return g_string_free (text, FALSE);
 }
 
+/* A file starts no program: whoever opens it chooses it again. */
+static void
+leave_program (EspPlayerRow *self, const char *name)
+{
+  g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, name, NULL);
+  g_autofree char *text = g_strdup_printf (
+      esp_algorithm_list_knows (self->players, id)
+          ? _ ("%s was played by your program “%s”: choose it to let it play again")
+          : _ ("%s was played by a program “%s”, which is not among yours"),
+      get_side_name (self), esp_quote (name));
+
+  esp_algorithm_list_choose (self->players, NULL);
+  esp_play_tell (self->play, text);
+}
+
 void
 esp_player_row_restore_player (EspPlayerRow *self, const char *text)
 {
   g_auto (GStrv) words = g_strsplit (text, BETWEEN, -1);
 
   if (words[0] == NULL || !esp_player_row_set_player (self, words[0], NULL))
-    return;
+    {
+      if (words[0] != NULL && g_str_has_prefix (words[0], ESP_PROGRAM_PREFIX))
+        leave_program (self, words[0] + strlen (ESP_PROGRAM_PREFIX));
+      return;
+    }
   for (guint i = 1; words[i] != NULL; i++)
     {
       g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
@@ -336,7 +347,7 @@ static gboolean
 player_suits (gpointer data, guint position, char **why)
 {
   EspPlayerRow *self = data;
-  const EspAlgorithm *player = find_player (self, position);
+  const EspAlgorithm *player = esp_algorithm_list_get (self->players, position);
   EspDocument *document = esp_play_get_document (self->play);
 
   return player == NULL || document == NULL ||
@@ -370,15 +381,12 @@ suits_all (gpointer data G_GNUC_UNUSED, guint position G_GNUC_UNUSED, char **why
 static void
 create_list (EspPlayerRow *self)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
   g_autofree char *name = g_strdup_printf (_ ("Player of %s"), get_side_name (self));
-  const EspAlgorithm *player;
 
-  gtk_string_list_append (names, _ ("You"));
-  for (guint i = 1; (player = find_player (self, i)) != NULL; i++)
-    gtk_string_list_append (names, _ (player->label));
-  self->list = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (names)), NULL);
+  self->list = gtk_drop_down_new (NULL, NULL);
+  self->players = esp_algorithm_list_new (GTK_DROP_DOWN (self->list), get_problem (self),
+                                          ESP_ALGORITHM_PLAYER, _ ("You"));
   esp_choice_set_suits (GTK_DROP_DOWN (self->list), suits_all, NULL);
   g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, G_CONNECT_SWAPPED);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->list), factory);
@@ -447,7 +455,12 @@ esp_player_row_dispose (GObject *object)
   if (self->play != NULL)
     g_signal_handlers_disconnect_by_data (self->play, self);
   if (self->box != NULL)
-    g_signal_handlers_disconnect_by_data (self->list, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->list, self);
+      g_signal_handlers_disconnect_by_data (self->players, self);
+      g_object_run_dispose (G_OBJECT (self->players));
+    }
+  g_clear_object (&self->players);
   g_clear_weak_pointer (&self->chosen);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->drawn, g_free);
@@ -485,7 +498,7 @@ esp_player_row_new (EspPlay *play, int side)
   fill (self);
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), NULL);
   unfold (self);
-  g_signal_connect_swapped (self->list, "notify::selected", G_CALLBACK (on_player_chosen), self);
+  g_signal_connect_swapped (self->players, "chosen", G_CALLBACK (on_player_chosen), self);
   g_signal_connect_swapped (self->form, "changed", G_CALLBACK (on_option_changed), self);
   g_signal_connect_swapped (self->toggle, "toggled", G_CALLBACK (unfold), self);
   g_signal_connect_swapped (play, "seated", G_CALLBACK (show_player), self);

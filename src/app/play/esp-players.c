@@ -9,6 +9,8 @@ struct _EspPlayers
   const EspProblem *problem;
   const EspAlgorithm *algorithms[2]; /* NULL: a person */
   EspOptions *options[2];
+  int loser; /* by its own fault */
+  char *why; /* that; NULL: nobody has lost so */
 };
 
 const EspAlgorithm *
@@ -47,7 +49,24 @@ esp_players_set (EspPlayers *self,
                  const EspOptions *options)
 {
   self->algorithms[side] = algorithm;
+  esp_players_set_forfeit (self, side, NULL);
   esp_players_set_options (self, side, options);
+}
+
+void
+esp_players_set_forfeit (EspPlayers *self, int side, const char *why)
+{
+  g_free (self->why);
+  self->why = g_strdup (why);
+  self->loser = side;
+}
+
+int
+esp_players_get_forfeit (EspPlayers *self, const char **why)
+{
+  if (why != NULL)
+    *why = self->why;
+  return self->why != NULL ? self->loser : -1;
 }
 
 void
@@ -106,5 +125,6 @@ esp_players_free (EspPlayers *self)
 {
   for (int side = 0; side < 2; side++)
     g_clear_pointer (&self->options[side], esp_options_free);
+  g_free (self->why);
   g_free (self);
 }

@@ -16,6 +16,8 @@
 #include "kit/forms/esp-folders.h"
 #include "kit/esp-menu-names.h"
 #include "kit/esp-quiet-tips.h"
+#include "programs/esp-conversation.h"
+#include "programs/esp-program-algorithm.h"
 
 struct _EspApplication
 {
@@ -318,6 +320,7 @@ static void
 esp_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
+  esp_programs_init ();
   esp_quote_set_right_to_left (gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL);
   esp_quiet_tips ();
   esp_menu_names_watch ();
@@ -333,12 +336,21 @@ esp_application_startup (GApplication *application)
   esp_commands_install (GTK_APPLICATION (application));
 }
 
+/* Programs that wait for their next move wait for it no longer. */
+static void
+esp_application_shutdown (GApplication *application)
+{
+  esp_conversations_end ();
+  G_APPLICATION_CLASS (esp_application_parent_class)->shutdown (application);
+}
+
 static void
 esp_application_class_init (EspApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   application_class->startup = esp_application_startup;
+  application_class->shutdown = esp_application_shutdown;
   application_class->activate = esp_application_activate;
   application_class->open = esp_application_open;
   application_class->command_line = esp_application_command_line;

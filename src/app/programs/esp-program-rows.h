@@ -1,0 +1,12 @@
+#pragma once
+
+/* The person's own programs as rows of Preferences, to be taken away. */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Rows under a heading, which follow the list; nothing is seen where there are none. */
+GtkWidget *esp_program_rows_new (void);
+
+G_END_DECLS

@@ -1,0 +1,42 @@
+#pragma once
+
+/* A program tried out: one game by itself, or one board, and in plain words what it did wrong. */
+
+#include "esp-conversation.h"
+
+G_BEGIN_DECLS
+
+/* What is tried, and how. All is borrowed. */
+typedef struct
+{
+  const char *command; /* without the prefix */
+  const EspInstance *instance;
+  double seconds; /* a move, or the whole */
+  int depth;
+  guint64 seed;
+  EspLimits limits;
+  GCancellable *cancellable;
+  EspHeard *heard; /* lines of the first move, or of the answer; NULL: nobody listens */
+  gpointer data;
+} EspTrialQuestion;
+
+/* What came of it. */
+typedef struct
+{
+  EspVerdictKind verdict;
+  char *reason; /* the rest of a sentence, "crashed …"; NULL: it is right */
+  char *name;   /* as a player calls itself */
+  guint n_moves;
+} EspTrial;
+
+void esp_trial_clear (EspTrial *trial);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspTrial, esp_trial_clear)
+
+/* Whether a program has something to do in the room that can be checked. */
+gboolean esp_trial_is_possible (const EspProblem *problem);
+/* FALSE where it was stopped: nothing is known then. Any thread. */
+gboolean esp_trial_run (const EspTrialQuestion *question, EspTrial *trial, GError **error);
+/* "right: its answer is a solution": a new string. */
+char *esp_trial_describe (const EspTrial *trial, const EspProblem *problem);
+
+G_END_DECLS

@@ -1,0 +1,520 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+#include <string.h>
+
+#include "app/dialogs/esp-dialogs.h"
+#include "app/programs/esp-algorithm-list.h"
+#include "app/programs/esp-own-programs.h"
+#include "app/programs/esp-program-dialog.h"
+#include "app/window/esp-window.h"
+#include "programs/esp-process.h"
+#include "act.h"
+#include "find.h"
+#include "page.h"
+#include "registered.h"
+#include "scratch.h"
+#include "wait.h"
+
+/* People's own programs in the window: chosen, played against, solving, failing in each way, and
+ * never started by a file. They are written here, in Python, as a student would. */
+
+/* A player that takes the first free square of War, in ten lines. */
+#define TEN                                                                                        \
+  "import sys\n"                                                                                   \
+  "for line in sys.stdin:\n"                                                                       \
+  "    word, _, rest = line.strip().partition(' ')\n"                                              \
+  "    if word == 'espalier': print('ready ten', flush=True)\n"                                    \
+  "    if word in ('instance', 'position'):\n"                                                     \
+  "        block = [next(sys.stdin).strip() for _ in range(int(rest))]\n"                          \
+  "        if word == 'position': owners = block\n"                                                \
+  "        else: size = len(block)\n"                                                              \
+  "    if word == 'go':\n"                                                                         \
+  "        print('info depth=7 nodes=4321 value=3', flush=True)\n"                                 \
+  "        print('move', next(chr(65 + x) + str(y + 1) for y in range(size) for x in "             \
+  "range(size)\n"                                                                                  \
+  "                           if owners[y][x] == '.'), flush=True)\n"
+
+#define TALKER_BEGIN                                                                               \
+  "import os, subprocess, sys, time\n"                                                             \
+  "for line in sys.stdin:\n"                                                                       \
+  "    if line.startswith('espalier'): print('ready x', flush=True)\n"                             \
+  "    if line.startswith('go'):\n"                                                                \
+  "        "
+#define TALKER(at_go) TALKER_BEGIN at_go "\n"
+
+static EspWindow *window;
+static char *folder;
+static EspApplication *application;
+
+static char *
+write_program (const char *name, const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+/* As if it were chosen in a window: its name. */
+static char *
+add (const char *room, const char *name, const char *text)
+{
+  g_autofree char *path = write_program (name, text);
+  g_autoptr (GError) error = NULL;
+  char *called =
+      esp_own_programs_add (esp_own_programs_get (), path, esp_problem_find (room), &error);
+
+  g_assert_no_error (error);
+  return called;
+}
+
+static void
+take_away (const char *name)
+{
+  g_assert_true (esp_own_programs_remove (esp_own_programs_get (), name, NULL));
+}
+
+/* What was said on any page last. */
+static char *said;
+
+static void
+on_said (EspMessages *messages G_GNUC_UNUSED, int kind G_GNUC_UNUSED, const char *text)
+{
+  g_free (said);
+  said = g_strdup (text);
+}
+
+static EspPageView *
+show (const char *room)
+{
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, room));
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_signal_handlers_disconnect_by_func (page_get_messages (page), on_said, NULL);
+  g_signal_connect (page_get_messages (page), "said", G_CALLBACK (on_said), NULL);
+  return page;
+}
+
+/* What the lists show as @name, in a drop-down of that name for screen readers; its position. */
+static guint
+find_in_list (GtkDropDown *list, const char *name)
+{
+  GListModel *model = gtk_drop_down_get_model (list);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GtkStringObject) item = g_list_model_get_item (model, i);
+
+      if (g_str_equal (gtk_string_object_get_string (item), name))
+        return i;
+    }
+  return GTK_INVALID_LIST_POSITION;
+}
+
+/* The list of the player of @side. */
+static GtkDropDown *
+find_players (EspPageView *page, int side)
+{
+  GtkWidget *row = find_type (GTK_WIDGET (page), g_type_from_name ("EspPlayerRow"));
+
+  if (side == 1)
+    {
+      do
+        row = gtk_widget_get_next_sibling (row);
+      while (row != NULL && !is_of_type (row, "EspPlayerRow"));
+    }
+  g_assert_nonnull (row);
+  return GTK_DROP_DOWN (find_type (row, GTK_TYPE_DROP_DOWN));
+}
+
+static void
+seat (EspPageView *page, int side, const char *name)
+{
+  GtkDropDown *list = find_players (page, side);
+  guint at = find_in_list (list, name);
+
+  g_assert_cmpuint (at, !=, GTK_INVALID_LIST_POSITION);
+  gtk_drop_down_set_selected (list, at);
+}
+
+/* Whether a process runs that was started with @mark. */
+static gboolean
+runs (const char *mark)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *words[] = { "ps", "-eo", "stat=,args=", NULL };
+  g_auto (GStrv) lines = NULL;
+  gboolean found = FALSE;
+
+  g_spawn_sync (NULL, (char **) words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &text, NULL, NULL,
+                &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    found = found || (*lines[i] != 'Z' && strstr (lines[i], mark) != NULL);
+  return found;
+}
+
+/* --- the list --- */
+
+static void
+test_list (void)
+{
+  g_autofree char *first = add ("war", "mine.py", TEN);
+  g_autofree char *again = add ("war", "mine.py", TEN);
+  g_autofree char *path = g_build_filename (folder, "mine.py", NULL);
+  g_autofree char *command = g_strdup_printf ("python3 '%s' --fast", path);
+  g_autofree char *other =
+      esp_own_programs_add (esp_own_programs_get (), command, esp_problem_find ("war"), NULL);
+  g_auto (GStrv) for_war = esp_program_list_get_names (esp_problem_find ("war"));
+  g_auto (GStrv) for_map = esp_program_list_get_names (esp_problem_find ("map"));
+  g_autofree char *kept = esp_program_list_get_command ("mine.py 2");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpstr (first, ==, "mine.py");
+  g_assert_cmpstr (again, ==, "mine.py");
+  /* the same file otherwise called is another program */
+  g_assert_cmpstr (other, ==, "mine.py 2");
+  g_assert_cmpstr (kept, ==, command);
+  g_assert_cmpuint (g_strv_length (for_war), ==, 2);
+  g_assert_cmpuint (g_strv_length (for_map), ==, 0);
+  g_assert_null (
+      esp_own_programs_add (esp_own_programs_get (), "a 'quote", esp_problem_find ("war"), &error));
+  g_assert_error (error, ESP_VERDICT_ERROR, ESP_VERDICT_COULD_NOT_START);
+  take_away (first);
+  take_away (other);
+}
+
+/* The command line knows the same names. */
+static void
+test_command_line (void)
+{
+  g_autofree char *name = add ("war", "named.py", TEN);
+  g_autofree char *id = g_strconcat ("program:", name, NULL);
+  g_autofree char *board = g_build_filename (g_getenv ("ESPALIER_SOURCE_ROOT"),
+                                             "src/problems/war/samples/checkerboard.txt", NULL);
+  const char *words[] = { g_getenv ("ESPALIER_CLI"),
+                          "war",
+                          "match",
+                          "--board",
+                          board,
+                          "--blue",
+                          id,
+                          "--green",
+                          "random",
+                          "--json",
+                          NULL };
+  g_autofree char *text = NULL;
+  g_autofree char *errors = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_spawn_sync (NULL, (char **) words, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, &errors, &status,
+                &error);
+  g_assert_no_error (error);
+  g_test_message ("%s", errors);
+  g_assert_true (g_spawn_check_wait_status (status, &error));
+  g_assert_nonnull (strstr (text, "\"A1"));
+  g_assert_null (strstr (text, "forfeit"));
+  take_away (name);
+}
+
+/* --- a game --- */
+
+static void
+test_game (void)
+{
+  g_autofree char *name = add ("war", "ten.py", TEN);
+  EspPageView *page = show ("war");
+  EspPlay *play = page_get_play (page);
+
+  esp_play_set_delay (play, 0);
+  act (page, "reset");
+  seat (page, 0, name);
+  act (page, "player((1, 'random'))");
+  g_assert_cmpstr (esp_play_get_player (play, 0)->id, ==, "program:ten.py");
+  act (page, "continue");
+  WAIT_FOR (esp_play_get_side (play) < 0);
+  g_assert_true (g_str_has_prefix (esp_play_get_line (play)[0], "A1"));
+  g_assert_cmpint (esp_play_get_forfeit (play, NULL), ==, -1);
+  /* what is taken out of the list plays no more */
+  take_away (name);
+  g_assert_null (esp_play_get_player (play, 0));
+  act (page, "player((1, 'human'))");
+  act (page, "reset");
+}
+
+/* --- what goes wrong --- */
+
+typedef struct
+{
+  const char *name;
+  const char *at_go;
+  const char *said; /* a part of it */
+} Hostile;
+
+static const Hostile hostile[] = {
+  { "illegal.py", "print('move Z99', flush=True)", "plays “Z99”" },
+  { "silent.py", "pass", "" },
+  { "crashing.py", "os.abort()", "crashed" },
+  { "ending.py", "sys.exit(0)", "" },
+  { "flooding.py", "os.write(1, b'x' * 65536 * 400)", "" },
+  { "infos.py", "[print('info nodes=1 value=2', flush=False) for _ in range(3000000)]", "" },
+  { "leaving.py",
+    "subprocess.Popen(['setsid', 'sleep', '98765.5']); subprocess.Popen(['sleep', '98765.5']); "
+    "os._exit(3)",
+    "" },
+};
+
+static void
+test_forfeit (gconstpointer data)
+{
+  const Hostile *bad = data;
+  g_autofree char *text = g_strconcat (TALKER_BEGIN, bad->at_go, "\n", NULL);
+  g_autofree char *name = add ("war", bad->name, text);
+  EspPageView *page = show ("war");
+  EspPlay *play = page_get_play (page);
+  g_autoptr (EspOptions) options = NULL;
+  g_autofree char *described = NULL;
+  const char *why;
+
+  esp_play_set_delay (play, 0);
+  act (page, "reset");
+  seat (page, 1, name);
+  options = esp_options_copy (esp_play_get_options (play, 1));
+  esp_options_set (options, "seconds", "1", NULL);
+  esp_play_set_options (play, 1, options);
+  act (page, "move::A1");
+  WAIT_FOR (esp_play_get_forfeit (play, &why) >= 0);
+  g_test_message ("%s", why);
+  g_assert_cmpint (esp_play_get_forfeit (play, NULL), ==, 1);
+  g_assert_nonnull (strstr (why, bad->said));
+  g_assert_nonnull (strstr (why, bad->name));
+  g_assert_null (strstr (why, folder));
+  described = esp_play_describe (play);
+  g_assert_true (g_str_has_prefix (described, "Blue wins"));
+  g_assert_cmpstr (page_get_result (page), ==, "You win");
+  g_assert_false (esp_play_is_busy (play));
+  g_assert_false (runs (bad->name));
+  g_assert_false (runs ("98765.5"));
+  /* a step back is a game again */
+  act (page, "undo");
+  g_assert_cmpint (esp_play_get_forfeit (play, NULL), ==, -1);
+  act (page, "player((1, 'human'))");
+  act (page, "reset");
+  take_away (name);
+}
+
+/* One that thinks for ever is stopped by the button that stops all players. */
+static void
+test_stop (void)
+{
+  g_autofree char *name = add ("war", "thinking.py", TALKER ("time.sleep(1000)"));
+  EspPageView *page = show ("war");
+  EspPlay *play = page_get_play (page);
+
+  esp_play_set_delay (play, 0);
+  act (page, "reset");
+  seat (page, 1, name);
+  act (page, "move::A1");
+  WAIT_FOR (runs (name));
+  act (page, "cancel");
+  WAIT_FOR (!runs (name));
+  g_assert_cmpint (esp_play_get_forfeit (play, NULL), ==, -1);
+  g_assert_true (esp_play_can_go_on (play));
+  act (page, "player((1, 'human'))");
+  act (page, "reset");
+  take_away (name);
+}
+
+/* --- files --- */
+
+/* A board that names a program shows it and starts none. */
+static void
+test_session (void)
+{
+  g_autofree char *mark = g_build_filename (folder, "was-started", NULL);
+  g_autofree char *text = g_strdup_printf ("open('%s', 'w')\n%s", mark, TEN);
+  g_autofree char *name = add ("war", "waiting.py", text);
+  g_autofree char *note = g_strconcat ("program:", name, "\tseconds=1", NULL);
+  EspPageView *page = show ("war");
+  EspDocument *document =
+      esp_document_new (esp_instance_copy (esp_document_get_instance (page_get_document (page))));
+
+  esp_document_set_note (document, "first-player", note);
+  esp_document_set_note (document, "second-player", "random");
+  esp_page_set_document (page, document, "given", NULL);
+  g_assert_null (esp_play_get_player (page_get_play (page), 0));
+  g_assert_nonnull (strstr (said, name));
+  /* and what is no program of this person's is not even looked for */
+  esp_document_set_note (document, "first-player", "program:touch /tmp/x");
+  esp_page_set_document (page, document, "given", NULL);
+  g_assert_null (esp_play_get_player (page_get_play (page), 0));
+  g_assert_false (g_file_test (mark, G_FILE_TEST_EXISTS));
+  /* the person chooses it, and it plays */
+  seat (page, 0, name);
+  act (page, "continue");
+  WAIT_FOR (g_file_test (mark, G_FILE_TEST_EXISTS));
+  act (page, "player((0, 'human'))");
+  act (page, "player((1, 'human'))");
+  act (page, "reset");
+  take_away (name);
+  g_object_unref (document);
+}
+
+/* --- puzzles --- */
+
+#define AUSTRALIA(v) "print('WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV " v "\\nT R')\n"
+
+static void
+solve_with (const char *name)
+{
+  EspPageView *page = show ("map");
+  GtkDropDown *list = esp_solve_panel_get_list (page_get_solve_panel (page));
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "australia.map");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  gtk_drop_down_set_selected (list, find_in_list (list, name));
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+}
+
+static void
+test_solver (void)
+{
+  g_autofree char *right = add ("map", "right.py", AUSTRALIA ("R"));
+  g_autofree char *wrong = add ("map", "wrong.py", AUSTRALIA ("G"));
+  EspPageView *page = show ("map");
+
+  solve_with (right);
+  g_assert_cmpint (esp_search_get_answer (page_get_search (page))->outcome, ==, ESP_OUTCOME_SOLVED);
+  solve_with (wrong);
+  g_assert_cmpint (esp_search_get_answer (page_get_search (page))->outcome, ==, ESP_OUTCOME_ERROR);
+  g_assert_nonnull (strstr (said, "is wrong"));
+  g_assert_nonnull (strstr (said, "wrong.py"));
+  act (page, "algorithm::bt");
+  take_away (right);
+  take_away (wrong);
+}
+
+/* --- choosing one --- */
+
+static GtkWidget *
+find_button (GtkWidget *in, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (in) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (in)), label) == 0)
+    return in;
+  for (GtkWidget *child = gtk_widget_get_first_child (in); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+static GtkWindow *
+find_titled (const char *title)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWindow) other = g_list_model_get_item (all, i);
+
+      if (g_strcmp0 (gtk_window_get_title (other), title) == 0)
+        return other;
+    }
+  return NULL;
+}
+
+static void
+test_dialog (void)
+{
+  g_autofree char *path = write_program ("typed.py", TEN);
+  g_autofree char *bad = write_program ("bad.py", TALKER ("print('move Z99', flush=True)"));
+  g_autofree char *command = g_strdup_printf ("python3 %s", path);
+  EspPageView *page = show ("war");
+  GtkDropDown *list = find_players (page, 0);
+  guint last = g_list_model_get_n_items (gtk_drop_down_get_model (list)) - 1;
+  GtkWidget *dialog;
+  GtkWidget *entry;
+
+  g_assert_cmpuint (find_in_list (list, "Your own program…"), ==, last);
+  gtk_drop_down_set_selected (list, last);
+  /* the row asks, and nobody is seated by it */
+  g_assert_cmpuint (gtk_drop_down_get_selected (list), ==, 0);
+  WAIT_FOR (find_titled ("Your Own Program") != NULL);
+  dialog = GTK_WIDGET (find_titled ("Your Own Program"));
+  entry = find_type (dialog, GTK_TYPE_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), bad);
+  /* what runs its language is said */
+  g_assert_true (says (dialog, "python3 /"));
+  g_signal_emit_by_name (find_button (dialog, "Try It"), "clicked");
+  WAIT_FOR (says (dialog, "plays “Z99”"));
+  gtk_expander_set_expanded (GTK_EXPANDER (find_type (dialog, GTK_TYPE_EXPANDER)), TRUE);
+  g_assert_true (says (dialog, "< move Z99"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), command);
+  g_signal_emit_by_name (find_button (dialog, "Try It"), "clicked");
+  WAIT_FOR (says (dialog, "it played a game of 36 moves by itself, each legal"));
+  g_signal_emit_by_name (find_button (dialog, "Use It"), "clicked");
+  g_assert_cmpstr (esp_play_get_player (page_get_play (page), 0)->label, ==, "typed.py");
+  WAIT_FOR (find_titled ("Your Own Program") == NULL);
+  act (page, "player((0, 'human'))");
+}
+
+/* After the one before: its program is in the list still. */
+static void
+test_preferences (void)
+{
+  GtkWidget *preferences = esp_dialog_preferences (GTK_WINDOW (window));
+  g_autofree char *command = NULL;
+
+  g_assert_true (says (preferences, "typed.py"));
+  g_signal_emit_by_name (find_button (preferences, "Remove"), "clicked");
+  g_assert_false (says (preferences, "typed.py"));
+  command = esp_program_list_get_command ("typed.py");
+  g_assert_null (command);
+  gtk_window_close (GTK_WINDOW (preferences));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autofree char *data_home = make_scratch_folder ();
+  g_autofree char *config_home = make_scratch_folder ();
+  int result;
+
+  g_setenv ("XDG_DATA_HOME", data_home, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", config_home, TRUE);
+  folder = make_scratch_folder ();
+  gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  application = register_application ();
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  g_test_add_func ("/programs/list", test_list);
+  g_test_add_func ("/programs/command-line", test_command_line);
+  g_test_add_func ("/programs/game", test_game);
+  for (guint i = 0; i < G_N_ELEMENTS (hostile); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/programs/forfeit/%s", hostile[i].name);
+
+      g_test_add_data_func (path, &hostile[i], test_forfeit);
+    }
+  g_test_add_func ("/programs/stop", test_stop);
+  g_test_add_func ("/programs/session", test_session);
+  g_test_add_func ("/programs/solver", test_solver);
+  g_test_add_func ("/programs/dialog", test_dialog);
+  g_test_add_func ("/programs/preferences", test_preferences);
+  result = g_test_run ();
+  g_object_unref (application);
+  g_free (folder);
+  return result;
+}
