@@ -66,7 +66,13 @@ prepare () {
     shift
     room=$1
     shift
-    "$cli" "$room" sweep "$@" --shard 1000000/1000000 >/dev/null
+    # what is divided: an experiment, or grading
+    command=sweep
+    if [ "${1:-}" = grade ]; then
+      command=grade
+      shift
+    fi
+    "$cli" "$room" "$command" "$@" --shard 1000000/1000000 >/dev/null
   ) || exit
   mkdir -p "$folder" || exit 2
   [ -f "$folder/where" ] || pwd >"$folder/where"

@@ -7,9 +7,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage () {
   cat <<'HELP'
-Usage: parallel.sh [-j JOBS] [-k PARTS] [-c CLI] -o CSV PROBLEM [OPTION…]
+Usage: parallel.sh [-j JOBS] [-k PARTS] [-c CLI] -o CSV PROBLEM [grade] [OPTION…]
 
-Runs 'espalier-cli PROBLEM sweep OPTION…' in parts on several processes by GNU parallel, and puts
+Runs 'espalier-cli PROBLEM sweep OPTION…', or 'grade' instead of 'sweep', in parts on several processes by GNU parallel, and puts
 the parts together to one CSV file. Stopped or killed, it goes on when it is started again with the
 same words: runs that are in CSV.parts/ are not done again.
 

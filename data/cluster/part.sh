@@ -22,5 +22,10 @@ if command -v flock >/dev/null 2>&1 && ! flock -n 9; then
   echo "part.sh: part $part of '$folder' is being run already" >&2
   exit 2
 fi
+command=sweep
+if [ "${1:-}" = grade ]; then
+  command=grade
+  shift
+fi
 # exec: a signal to this process is a signal to the sweep, which then ends between two runs
-exec "$cli" "$room" sweep "$@" --shard "$part/$parts" -o "$folder/part-$part.csv"
+exec "$cli" "$room" "$command" "$@" --shard "$part/$parts" -o "$folder/part-$part.csv"

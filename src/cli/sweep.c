@@ -5,6 +5,7 @@
 #include "base/esp-table.h"
 #include "engine/document/esp-experiment.h"
 #include "cli.h"
+#include "grading/grading.h"
 
 #ifdef ESP_HAVE_DRAW
 
@@ -186,11 +187,39 @@ read_files (EspInvocation *invocation, GError **error)
   return g_steal_pointer (&sweep);
 }
 
+/* Tables of verdicts are divided and put together like those of experiments. */
+static gboolean
+is_graded (EspInvocation *invocation)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  return !g_str_equal (invocation->files[0], "-") &&
+         esp_invocation_read (invocation, invocation->files[0], &text, &length, NULL) &&
+         cli_grade_recognise (text, length);
+}
+
+static int
+merge_grades (EspInvocation *invocation, GError **error)
+{
+  guint n = 0;
+
+  invocation->document = cli_grade_merge (invocation, &n, error);
+  if (invocation->document == NULL)
+    return CLI_BAD;
+  g_variant_dict_insert (&invocation->answer->members, "runs", "x", (gint64) n);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return CLI_SOLVED;
+}
+
 static int
 run_merge (EspInvocation *invocation, GError **error)
 {
-  g_autoptr (EspSweep) sweep = read_files (invocation, error);
+  g_autoptr (EspSweep) sweep = NULL;
 
+  if (is_graded (invocation))
+    return merge_grades (invocation, error);
+  sweep = read_files (invocation, error);
   if (sweep == NULL)
     return CLI_BAD;
   esp_sweep_sort (sweep);

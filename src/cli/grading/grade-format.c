@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "grading.h"
+
+#include "engine/trace/esp-export.h"
+
+#include <glib/gi18n.h>
+
+/* Verdicts as grading systems read them. */
+
+static guint
+count_programs (const CliGrade *self)
+{
+  return g_strv_length (self->programs);
+}
+
+/* A case's name, with its program's where there are several. */
+static char *
+name_row (const CliGrade *self, guint i)
+{
+  const EspGradeRow *row = &self->rows[i];
+
+  return count_programs (self) > 1 ? g_strdup_printf ("%s: %s", row->program, row->name)
+                                   : g_strdup (row->name);
+}
+
+/* "wrong: V and NSW …", "right". */
+static char *
+describe_row (const CliGrade *self, guint i)
+{
+  const char *label = esp_verdict_get_label (self->rows[i].verdict);
+  const char *reason = cli_grade_get_reason (self, i);
+
+  return reason != NULL ? g_strdup_printf ("%s: %s", label, reason) : g_strdup (label);
+}
+
+static const char *
+format_number (char *buffer, const char *format, double number)
+{
+  return g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, format, number);
+}
+
+static double
+add_seconds (const CliGrade *self)
+{
+  double seconds = 0;
+
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] != CLI_ROW_OTHERS)
+      seconds += self->rows[i].seconds;
+  return seconds;
+}
+
+static void
+append_member (GString *json, const char *name, const char *text)
+{
+  g_string_append_printf (json, ", \"%s\": ", name);
+  esp_json_append_text (json, text);
+}
+
+/* Gradescope's results.json: a case a test. */
+char *
+cli_grade_format_gradescope (const CliGrade *self)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  GString *json = g_string_new ("{\"execution_time\": ");
+  guint n = 0;
+
+  g_string_append (json, format_number (buffer, "%.3f", add_seconds (self)));
+  g_string_append (
+      json, ", \"visibility\": \"visible\", \"stdout_visibility\": \"hidden\",\n\"tests\": [");
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      gboolean right = cli_grade_is_right (&self->rows[i]);
+      double points = cli_grade_get_case (self, i)->points;
+      g_autofree char *name = NULL;
+      g_autofree char *output = NULL;
+
+      if (self->places[i] == CLI_ROW_OTHERS)
+        continue;
+      name = name_row (self, i);
+      output = describe_row (self, i);
+      g_string_append_printf (json, "%s\n{\"score\": %s", n > 0 ? "," : "",
+                              format_number (buffer, "%.6g", right ? points : 0));
+      g_string_append_printf (json, ", \"max_score\": %s", format_number (buffer, "%.6g", points));
+      append_member (json, "status", right ? "passed" : "failed");
+      append_member (json, "name", name);
+      g_string_append_printf (json, ", \"number\": \"%u\"", ++n);
+      append_member (json, "output", output);
+      append_member (json, "output_format", "text");
+      append_member (json, "visibility", "visible");
+      g_string_append_c (json, '}');
+    }
+  g_string_append (json, "\n]}\n");
+  return g_string_free (json, FALSE);
+}
+
+/* What XML 1.0 cannot hold becomes a question mark. */
+static char *
+escape_xml (const char *text)
+{
+  g_autofree char *clean = g_strdup (text);
+
+  for (char *c = clean; *c != '\0'; c++)
+    if ((guchar) *c < ' ' && *c != '\t' && *c != '\n')
+      *c = '?';
+  return g_markup_escape_text (clean, -1);
+}
+
+static void
+append_case (GString *xml, const CliGrade *self, guint i)
+{
+  const EspGradeRow *row = &self->rows[i];
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *program = escape_xml (row->program);
+  g_autofree char *name = escape_xml (row->name);
+  g_autofree char *told = describe_row (self, i);
+  g_autofree char *message = escape_xml (told);
+
+  g_string_append_printf (xml, "    <testcase classname=\"%s\" name=\"%s\" time=\"%s\"", program,
+                          name, format_number (buffer, "%.3f", row->seconds));
+  if (cli_grade_is_right (row))
+    g_string_append (xml, "/>\n");
+  else
+    g_string_append_printf (xml,
+                            ">\n      <failure type=\"%s\" message=\"%s\"/>\n    </testcase>\n",
+                            esp_verdict_get_id (row->verdict), message);
+}
+
+/* A program a suite, a case a test. */
+char *
+cli_grade_format_junit (const CliGrade *self)
+{
+  GString *xml = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+
+  for (guint p = 0; p < count_programs (self); p++)
+    {
+      g_autofree char *program = escape_xml (self->programs[p]);
+      g_autoptr (GString) cases = g_string_new (NULL);
+      guint tests = 0;
+      guint failures = 0;
+
+      for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
+        if (self->places[i] != CLI_ROW_OTHERS)
+          {
+            tests++;
+            failures += !cli_grade_is_right (&self->rows[i]);
+            append_case (cases, self, i);
+          }
+      g_string_append_printf (
+          xml, "  <testsuite name=\"%s\" tests=\"%u\" failures=\"%u\">\n%s  </testsuite>\n",
+          program, tests, failures, cases->str);
+    }
+  g_string_append (xml, "</testsuites>\n");
+  return g_string_free (xml, FALSE);
+}
+
+/* A cell of a table: a bar or a line's end would end it. */
+static void
+append_markdown (GString *text, const char *cell)
+{
+  g_string_append (text, "| ");
+  for (const char *c = cell; *c != '\0'; c++)
+    {
+      if (*c == '|' || *c == '\\' || *c == '*' || *c == '_' || *c == '<' || *c == '`')
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *c == '\n' ? ' ' : *c);
+    }
+  g_string_append_c (text, ' ');
+}
+
+/* A comment for a pull request. */
+char *
+cli_grade_format_markdown (const CliGrade *self)
+{
+  GString *text = g_string_new (NULL);
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  guint right = 0;
+  guint all = 0;
+
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] != CLI_ROW_OTHERS)
+      {
+        all++;
+        right += cli_grade_is_right (&self->rows[i]);
+      }
+  g_string_append_printf (text, _ ("**%u of %u right**"), right, all);
+  g_string_append_printf (text, "\n\n| | %s | %s | %s |\n|---|---|---|---:|\n", _ ("Case"),
+                          _ ("Verdict"), _ ("Points"));
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      gboolean good = cli_grade_is_right (&self->rows[i]);
+      g_autofree char *name = NULL;
+      g_autofree char *told = NULL;
+
+      if (self->places[i] == CLI_ROW_OTHERS)
+        continue;
+      name = name_row (self, i);
+      told = describe_row (self, i);
+      g_string_append (text, good ? "| ✓ " : "| ✗ ");
+      append_markdown (text, name);
+      append_markdown (text, told);
+      g_string_append_printf (
+          text, "| %s |\n",
+          format_number (buffer, "%.6g", good ? cli_grade_get_case (self, i)->points : 0));
+    }
+  return g_string_free (text, FALSE);
+}

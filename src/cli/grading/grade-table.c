@@ -1,0 +1,313 @@
+#include "config.h"
+
+#include "grading.h"
+
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+#include "base/esp-table.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* The table of verdicts: it grows as runs end, and a run that was cut off goes on where it ends. */
+
+#define HEAD "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
+
+typedef enum
+{
+  COLUMN_PROGRAM,
+  COLUMN_CASE,
+  COLUMN_VERDICT,
+  COLUMN_REASON,
+  COLUMN_LINE,
+  COLUMN_COLUMN,
+  COLUMN_SECONDS,
+  COLUMN_PROCESSOR,
+  COLUMN_MEMORY,
+} Column;
+
+/* --- writing --- */
+
+/* Line and column where they are known: an empty cell else. */
+static void
+append_number (GString *csv, const char *format, double number, gboolean known)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_c (csv, ',');
+  if (known)
+    g_string_append (csv, g_ascii_formatd (text, sizeof text, format, number));
+}
+
+static void
+append_row (GString *csv, const CliGrade *self, guint i)
+{
+  const EspGradeRow *row = &self->rows[i];
+  const CliCase *one = cli_grade_get_case (self, i);
+  const char *reason = cli_grade_get_reason (self, i);
+  gboolean placed = reason != NULL && row->line > 0;
+
+  esp_csv_append_cell (csv, row->program, TRUE);
+  g_string_append_c (csv, ',');
+  esp_csv_append_cell (csv, row->name, TRUE);
+  g_string_append_printf (csv, ",%s,", esp_verdict_get_id (row->verdict));
+  esp_csv_append_cell (csv, reason != NULL ? reason : "", TRUE);
+  append_number (csv, "%.0f", row->line, placed);
+  append_number (csv, "%.0f", row->column, placed);
+  append_number (csv, "%.3f", row->seconds, TRUE);
+  append_number (csv, "%.3f", row->use.processor, TRUE);
+  append_number (csv, "%.0f", row->use.memory, TRUE);
+  append_number (csv, "%.0f", 0, FALSE);
+  append_number (csv, "%.6g", cli_grade_is_right (row) ? one->points : 0, TRUE);
+  g_string_append_c (csv, '\n');
+}
+
+char *
+cli_grade_format_csv (const CliGrade *self)
+{
+  GString *csv = g_string_new (HEAD);
+
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] != CLI_ROW_OTHERS)
+      append_row (csv, self, i);
+  return g_string_free (csv, FALSE);
+}
+
+/* --- going on --- */
+
+static guint64
+get_time (const char *path)
+{
+  GStatBuf info;
+
+  return g_stat (path, &info) == 0 ? (guint64) info.st_mtime : 0;
+}
+
+/* The newest of the files that a program's command names. */
+static guint64
+find_program_time (const char *command)
+{
+  g_autofree char *folder = NULL;
+  g_auto (GStrv) argv = esp_program_make_argv (command, NULL, &folder, NULL);
+  guint64 newest = 0;
+
+  for (guint i = 0; argv != NULL && argv[i] != NULL; i++)
+    newest = MAX (newest, get_time (argv[i]));
+  return newest;
+}
+
+static int
+find_row (const CliGrade *self, const char *program, const char *name)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] != CLI_ROW_OTHERS && g_str_equal (self->rows[i].program, program) &&
+        g_str_equal (self->rows[i].name, name))
+      return (int) i;
+  return -1;
+}
+
+static double
+read_number (const EspTable *table, guint row, Column column)
+{
+  return g_ascii_strtod (esp_table_get_cell (table, row, column), NULL);
+}
+
+static void
+take_row (CliGrade *self, const EspTable *table, guint from, guint i)
+{
+  EspGradeRow *row = &self->rows[i];
+  const char *reason = esp_table_get_cell (table, from, COLUMN_REASON);
+  const char *id = esp_table_get_cell (table, from, COLUMN_VERDICT);
+
+  for (guint v = 0; v < ESP_N_VERDICTS; v++)
+    if (g_str_equal (esp_verdict_get_id ((EspVerdictKind) v), id))
+      {
+        self->places[i] = CLI_ROW_KNOWN;
+        row->verdict = (EspVerdictKind) v;
+      }
+  row->reason = *reason != '\0' ? g_strdup (reason) : NULL;
+  row->line = (guint) read_number (table, from, COLUMN_LINE);
+  row->column = (guint) read_number (table, from, COLUMN_COLUMN);
+  row->seconds = read_number (table, from, COLUMN_SECONDS);
+  row->use.processor = read_number (table, from, COLUMN_PROCESSOR);
+  row->use.memory = read_number (table, from, COLUMN_MEMORY);
+}
+
+static void
+forget_rows (CliGrade *self)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] == CLI_ROW_KNOWN)
+      {
+        g_clear_pointer (&self->rows[i].reason, g_free);
+        self->places[i] = CLI_ROW_RUN;
+      }
+}
+
+/* What is whole tells of an earlier grading; what is not, of this one. */
+static gboolean
+is_whole (const CliGrade *self)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] == CLI_ROW_RUN)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+take_rows (CliGrade *self, const char *text, gsize length, guint64 written, GError **error)
+{
+  const char *path = self->invocation->output;
+  g_autoptr (EspTable) table = NULL;
+
+  if (length == 0)
+    return TRUE;
+  if (!cli_grade_recognise (text, length))
+    return esp_fail (error, ESP_ERROR_SYNTAX,
+                     _ ("%s:1:1: this is no table of verdicts; choose another file"),
+                     esp_quote_path (path));
+  table = esp_table_parse_csv (text, length, path, error);
+  if (table == NULL)
+    return FALSE;
+  for (guint from = 1; from <= esp_table_get_n_rows (table); from++)
+    {
+      const char *program = esp_table_get_cell (table, from, COLUMN_PROGRAM);
+      const char *name = esp_table_get_cell (table, from, COLUMN_CASE);
+      int i = find_row (self, program, name);
+
+      if (i >= 0 && find_program_time (program) <= written && get_time (name) <= written)
+        take_row (self, table, from, (guint) i);
+    }
+  if (is_whole (self))
+    forget_rows (self);
+  return TRUE;
+}
+
+static void
+write_row (CliGrade *self, guint i)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  append_row (line, self, i);
+  if (self->log != NULL && self->log_error == NULL &&
+      esp_log_write (self->log, line->str, &self->log_error))
+    esp_log_sync (self->log, &self->log_error);
+}
+
+gboolean
+cli_grade_open_table (CliGrade *self, GError **error)
+{
+  const char *path = self->invocation->output;
+  guint64 written = get_time (path);
+  g_autofree char *text = NULL;
+  const char *end;
+  gsize length;
+
+  self->log = esp_log_open (path, ESP_LOG_APPEND, error);
+  if (self->log == NULL ||
+      !esp_log_read (self->log, self->invocation->control->cancellable, &text, &length, error))
+    return FALSE;
+  /* a line that was cut off */
+  end = g_strrstr_len (text, (gssize) length, "\n");
+  length = end != NULL ? (gsize) (end - text) + 1 : 0;
+  if (!take_rows (self, text, length, written, error) || !esp_log_cut (self->log, 0, error) ||
+      !esp_log_write (self->log, HEAD, error))
+    return FALSE;
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] == CLI_ROW_KNOWN)
+      write_row (self, i);
+  return TRUE;
+}
+
+void
+cli_grade_add_row (CliGrade *self, guint row)
+{
+  g_mutex_lock (&self->lock);
+  write_row (self, row);
+  if (self->log_error != NULL)
+    g_atomic_int_set (&self->stopped, TRUE);
+  g_mutex_unlock (&self->lock);
+}
+
+gboolean
+cli_grade_close_table (CliGrade *self, GError **error)
+{
+  if (self->log != NULL)
+    esp_log_close (g_steal_pointer (&self->log), self->log_error == NULL ? &self->log_error : NULL);
+  if (self->log_error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&self->log_error));
+  return FALSE;
+}
+
+/* --- shards --- */
+
+gboolean
+cli_grade_recognise (const char *text, gsize length)
+{
+  gsize head = strlen (HEAD) - 1;
+
+  return length > head && memcmp (text, HEAD, head) == 0 &&
+         (text[head] == '\n' || text[head] == '\r');
+}
+
+static void
+copy_row (GString *csv, const EspTable *table, guint row)
+{
+  for (guint column = 0; column < esp_table_get_n_columns (table); column++)
+    {
+      if (column > 0)
+        g_string_append_c (csv, ',');
+      esp_csv_append_cell (csv, esp_table_get_cell (table, row, column), TRUE);
+    }
+  g_string_append_c (csv, '\n');
+}
+
+static gboolean
+is_new (GHashTable *known, const EspTable *table, guint row)
+{
+  return g_hash_table_add (known,
+                           g_strconcat (esp_table_get_cell (table, row, COLUMN_PROGRAM), "\n",
+                                        esp_table_get_cell (table, row, COLUMN_CASE), NULL));
+}
+
+char *
+cli_grade_merge (EspInvocation *invocation, guint *n, GError **error)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_table_free);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) csv = g_string_new (HEAD);
+  guint longest = 0;
+
+  for (char **file = invocation->files; *file != NULL; file++)
+    {
+      g_autofree char *text = NULL;
+      EspTable *table;
+      gsize length;
+
+      if (!esp_invocation_read (invocation, *file, &text, &length, error))
+        return NULL;
+      if (!cli_grade_recognise (text, length))
+        return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("%s:1:1: expected a table of verdicts"),
+                              esp_quote_path (*file));
+      table = esp_table_parse_csv (text, length, *file, error);
+      if (table == NULL)
+        return NULL;
+      g_ptr_array_add (tables, table);
+      longest = MAX (longest, esp_table_get_n_rows (table));
+    }
+  *n = 0;
+  for (guint row = 1; row <= longest; row++)
+    for (guint t = 0; t < tables->len; t++)
+      {
+        const EspTable *table = g_ptr_array_index (tables, t);
+
+        if (row <= esp_table_get_n_rows (table) && is_new (known, table, row))
+          {
+            copy_row (csv, table, row);
+            ++*n;
+          }
+      }
+  return g_string_free (g_steal_pointer (&csv), FALSE);
+}

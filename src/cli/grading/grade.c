@@ -1,0 +1,471 @@
+#include "config.h"
+
+#include "grading.h"
+
+#include "base/esp-error.h"
+#include "base/esp-file.h"
+#include "base/esp-quote.h"
+#include "base/esp-table.h"
+#include "report/experiment/esp-sweep.h"
+#include "programs/esp-judge.h"
+#include "programs/esp-program-list.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* "grade": people's own solvers, each on each case. */
+
+#define MOST_JOBS 256
+
+static void
+case_free (gpointer data)
+{
+  CliCase *self = data;
+
+  g_clear_pointer (&self->instance, esp_instance_free);
+  g_clear_pointer (&self->input, g_bytes_unref);
+  g_free (self->expected);
+  g_free (self->path);
+  g_free (self);
+}
+
+/* --- the cases --- */
+
+/* What the command's solver finds is what is expected. */
+static gboolean
+expect (CliGrade *self, CliCase *one, GError **error)
+{
+  EspInvocation *invocation = self->invocation;
+  g_auto (EspAnswer) answer;
+  EspControl part;
+
+  esp_answer_init (&answer);
+  esp_control_init_part (&part, invocation->control);
+  esp_algorithm_solve (invocation->algorithm, one->instance, NULL, invocation->options, &part,
+                       &answer);
+  if (answer.text == NULL)
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s: %s finds no answer to hold others to"),
+                     esp_quote_path (one->path), invocation->algorithm->id);
+  one->expected = g_steal_pointer (&answer.text);
+  return TRUE;
+}
+
+static gboolean
+add_case (CliGrade *self, const char *path, double points, gboolean silent, GError **error)
+{
+  EspInvocation *invocation = self->invocation;
+  CliCase *one = g_new0 (CliCase, 1);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_ptr_array_add (self->cases, one);
+  *one = (CliCase){ .path = g_strdup (path), .points = points, .silent = silent };
+  if (!esp_invocation_read (invocation, path, &text, &length, error))
+    return FALSE;
+  one->instance = esp_instance_parse (invocation->problem, text, length, path, NULL, error);
+  if (one->instance == NULL)
+    return FALSE;
+  /* the original bytes: programs stumble over line ends */
+  one->input = g_bytes_new_take (g_steal_pointer (&text), length);
+  return self->grading.judge != ESP_JUDGE_EXACT || expect (self, one, error);
+}
+
+static int
+find_column (const EspTable *table, const char *head)
+{
+  for (guint i = 0; i < esp_table_get_n_columns (table); i++)
+    if (g_ascii_strcasecmp (esp_table_get_cell (table, 0, i), head) == 0)
+      return (int) i;
+  return -1;
+}
+
+static const char *
+get_cell (const EspTable *table, guint row, int column)
+{
+  return column >= 0 ? esp_table_get_cell (table, row, (guint) column) : "";
+}
+
+/* "file,points,details,hidden"; files are found from where the list is. */
+static gboolean
+add_list (CliGrade *self, const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (EspTable) table = NULL;
+  gsize length;
+  int file;
+
+  if (!esp_invocation_read (self->invocation, path, &text, &length, error))
+    return FALSE;
+  table = esp_table_parse_csv (text, length, path, error);
+  if (table == NULL)
+    return FALSE;
+  file = find_column (table, "file");
+  if (file < 0)
+    return esp_fail (error, ESP_ERROR_SYNTAX,
+                     _ ("%s:1:1: expected a column “file”, and perhaps points, details, hidden"),
+                     esp_quote_path (path));
+  for (guint row = 1; row <= esp_table_get_n_rows (table); row++)
+    {
+      const char *name = get_cell (table, row, file);
+      const char *points = get_cell (table, row, find_column (table, "points"));
+      const char *details = get_cell (table, row, find_column (table, "details"));
+      const char *hidden = get_cell (table, row, find_column (table, "hidden"));
+      g_autofree char *whole =
+          g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
+
+      if (!add_case (self, whole, *points != '\0' ? g_ascii_strtod (points, NULL) : 1,
+                     g_str_equal (details, "verdict") ||
+                         (*hidden != '\0' && !g_str_equal (hidden, "0") &&
+                          g_ascii_strcasecmp (hidden, "no") != 0),
+                     error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+find_cases (CliGrade *self, GError **error)
+{
+  const EspOptions *options = self->invocation->options;
+  g_auto (GStrv) files = g_strsplit (esp_options_get_text (options, "cases"), "\n", -1);
+  const char *list = esp_options_get_text (options, "list");
+
+  for (guint i = 0; files[i] != NULL; i++)
+    if (*files[i] != '\0' && !add_case (self, files[i], 1, FALSE, error))
+      return FALSE;
+  if (*list != '\0' && !add_list (self, list, error))
+    return FALSE;
+  return self->cases->len > 0 ||
+         esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("say which cases: --cases FILE…, or --list CASES.csv"));
+}
+
+static gboolean
+find_programs (CliGrade *self, GError **error)
+{
+  g_auto (GStrv) given =
+      g_strsplit (esp_options_get_text (self->invocation->options, "program"), "\n", -1);
+  g_autoptr (GStrvBuilder) found = g_strv_builder_new ();
+
+  for (guint i = 0; given[i] != NULL; i++)
+    if (*given[i] != '\0')
+      {
+        g_autofree char *command = esp_program_list_resolve (given[i]);
+
+        g_strv_builder_add (found, command);
+      }
+  self->programs = g_strv_builder_end (found);
+  return self->programs[0] != NULL ||
+         esp_fail (error, ESP_ERROR_OPTION, _ ("say which program: --program COMMAND…"));
+}
+
+/* --- the runs --- */
+
+typedef enum
+{
+  FORM_CSV,
+  FORM_GRADESCOPE,
+  FORM_JUNIT,
+  FORM_MARKDOWN
+} Form;
+
+static const char *const forms[] = { [FORM_CSV] = "csv",
+                                     [FORM_GRADESCOPE] = "gradescope",
+                                     [FORM_JUNIT] = "junit",
+                                     [FORM_MARKDOWN] = "markdown",
+                                     NULL };
+
+static Form
+get_form (const CliGrade *self)
+{
+  return (Form) esp_options_get_choice (self->invocation->options, "format");
+}
+
+static char *
+format_document (const CliGrade *self)
+{
+  switch (get_form (self))
+    {
+    case FORM_GRADESCOPE:
+      return cli_grade_format_gradescope (self);
+    case FORM_JUNIT:
+      return cli_grade_format_junit (self);
+    case FORM_MARKDOWN:
+      return cli_grade_format_markdown (self);
+    case FORM_CSV:
+    default:
+      return cli_grade_format_csv (self);
+    }
+}
+
+static void
+work (gpointer data, gpointer user_data)
+{
+  EspGradeRow *row = data;
+  CliGrade *self = user_data;
+
+  if (g_atomic_int_get (&self->stopped))
+    return;
+  if (esp_grade_run (row, &self->grading, self->invocation->control->cancellable))
+    cli_grade_add_row (self, (guint) (row - self->rows));
+  else
+    g_atomic_int_set (&self->stopped, TRUE);
+}
+
+/* Every program with every case, of which a shard has each so many. */
+static gboolean
+make_rows (CliGrade *self, GError **error)
+{
+  const char *shard = esp_options_get_text (self->invocation->options, "shard");
+  guint part = 1;
+  guint n_parts = 1;
+
+  if (*shard != '\0' && !esp_sweep_parse_shard (shard, &part, &n_parts, error))
+    return FALSE;
+  self->n_rows = g_strv_length (self->programs) * self->cases->len;
+  self->rows = g_new0 (EspGradeRow, self->n_rows);
+  self->places = g_new0 (CliRowPlace, self->n_rows);
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      const CliCase *one = cli_grade_get_case (self, i);
+
+      self->places[i] = i % n_parts == part - 1 ? CLI_ROW_RUN : CLI_ROW_OTHERS;
+      self->rows[i] = (EspGradeRow){ .program = self->programs[i / self->cases->len],
+                                     .name = one->path,
+                                     .instance = one->instance,
+                                     .input = g_bytes_ref (one->input),
+                                     .expected = one->expected };
+    }
+  return TRUE;
+}
+
+/* As many at once as there are processors, or as are asked for. FALSE where they were stopped. */
+static gboolean
+run_rows (CliGrade *self, GError **error)
+{
+  int jobs = (int) esp_options_get_int (self->invocation->options, "jobs");
+  GThreadPool *pool =
+      g_thread_pool_new (work, self, jobs > 0 ? jobs : (int) g_get_num_processors (), FALSE, error);
+
+  if (pool == NULL)
+    return FALSE;
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->places[i] == CLI_ROW_RUN)
+      g_thread_pool_push (pool, &self->rows[i], NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
+  if (g_atomic_int_get (&self->stopped) && self->log_error == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+      cli_grade_close_table (self, NULL);
+      return FALSE;
+    }
+  return cli_grade_close_table (self, error);
+}
+
+static gboolean
+run_all (CliGrade *self, GError **error)
+{
+  if (!make_rows (self, error))
+    return FALSE;
+  /* other forms are written whole */
+  if (self->invocation->output != NULL && get_form (self) == FORM_CSV &&
+      !cli_grade_open_table (self, error))
+    {
+      cli_grade_close_table (self, NULL);
+      return FALSE;
+    }
+  return run_rows (self, error);
+}
+
+/* --- what is told --- */
+
+static void
+append_verdict (GString *text, const EspGradeRow *row, gboolean silent)
+{
+  g_string_append_printf (text, "  %s: %s", row->name, esp_verdict_get_label (row->verdict));
+  if (row->reason != NULL && !silent)
+    {
+      g_string_append_printf (text, ": %s", row->reason);
+      if (row->step > 0 && row->line > 0)
+        g_string_append_printf (text, _ (" (line %u of its trace)"), row->line);
+    }
+  g_string_append_c (text, '\n');
+}
+
+/* How many of a program are right, and of the others what is wrong. */
+static guint
+tell_program (CliGrade *self, guint p, guint *n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *head = NULL;
+  guint right = 0;
+  guint of = 0;
+
+  for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
+    if (self->places[i] != CLI_ROW_OTHERS)
+      {
+        of++;
+        right += cli_grade_is_right (&self->rows[i]);
+        if (self->rows[i].verdict != ESP_VERDICT_RIGHT)
+          append_verdict (text, &self->rows[i], cli_grade_get_case (self, i)->silent);
+      }
+  head = g_strdup_printf (_ ("%s: %u of %u right\n"), self->programs[p], right, of);
+  g_string_prepend (text, head);
+  /* what is asked for as a document stands alone on standard output */
+  if (of > 0 && (get_form (self) == FORM_CSV || self->invocation->output != NULL))
+    self->invocation->print (self->invocation, text->str);
+  *n += of;
+  return right;
+}
+
+static guint
+tell (CliGrade *self, guint *n)
+{
+  guint right = 0;
+
+  for (guint p = 0; self->programs[p] != NULL; p++)
+    right += tell_program (self, p, n);
+  return right;
+}
+
+static void
+tell_members (const CliGrade *self, guint right, guint n)
+{
+  GVariantBuilder rows;
+
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      const EspGradeRow *row = &self->rows[i];
+      const CliCase *one = cli_grade_get_case (self, i);
+      gboolean told = row->reason != NULL && !one->silent;
+
+      if (self->places[i] == CLI_ROW_OTHERS)
+        continue;
+      g_variant_builder_add_parsed (
+          &rows,
+          "{'program': <%s>, 'case': <%s>, 'verdict': <%s>, 'reason': <%ms>, 'line': <%u>, "
+          "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'seconds': <%d>, 'cpu': <%d>, "
+          "'memory': <%d>, 'points': <%d>}",
+          row->program, row->name, esp_verdict_get_id (row->verdict), told ? row->reason : NULL,
+          told ? row->line : 0, told ? row->column : 0, told ? row->step : 0,
+          one->silent ? NULL : row->reference, row->seconds, row->use.processor, row->use.memory,
+          cli_grade_is_right (row) ? one->points : 0);
+    }
+  g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
+                               g_variant_builder_end (&rows));
+  g_variant_dict_insert (&self->invocation->answer->members, "right", "x", (gint64) right);
+  g_variant_dict_insert (&self->invocation->answer->members, "of", "x", (gint64) n);
+}
+
+static gboolean
+can_grade (const EspInvocation *invocation, GError **error)
+{
+  const EspProblem *problem = invocation->problem;
+  EspJudgeKind judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge");
+
+  if (judge == ESP_JUDGE_TRACE && esp_judge_can (problem))
+    return cli_check_traced (invocation, error);
+  if (judge != ESP_JUDGE_TRACE && esp_program_can_solve (problem))
+    return TRUE;
+  return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                   judge == ESP_JUDGE_TRACE || !esp_judge_can (problem)
+                       ? _ ("%s: a program has nothing to do there that can be checked")
+                       : _ ("%s: what a program tells of its search can be checked there, by "
+                            "--judge trace, but no answer alone"),
+                   problem->id);
+}
+
+static void
+grade_init (CliGrade *self, EspInvocation *invocation)
+{
+  gboolean named = cli_is_solver_named (invocation);
+
+  *self = (CliGrade){ .invocation = invocation };
+  g_mutex_init (&self->lock);
+  self->cases = g_ptr_array_new_with_free_func (case_free);
+  self->grading = (EspGrading){
+    .seconds = esp_options_get_real (invocation->options, "seconds"),
+    .seed = (guint64) esp_options_get_int (invocation->options, "seed"),
+    .judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge"),
+    .algorithm = named ? invocation->algorithm : NULL,
+    .options = named ? invocation->options : NULL,
+    .control = invocation->control,
+  };
+  esp_program_limits (&self->grading.limits, invocation->options);
+}
+
+static void
+grade_clear (CliGrade *self)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    esp_grade_row_clear (&self->rows[i]);
+  g_free (self->rows);
+  g_free (self->places);
+  g_strfreev (self->programs);
+  g_ptr_array_unref (self->cases);
+  g_mutex_clear (&self->lock);
+}
+
+static int
+run_grade (EspInvocation *invocation, GError **error)
+{
+  CliGrade self;
+  int status;
+  guint right;
+  guint n = 0;
+
+  if (!can_grade (invocation, error))
+    return CLI_BAD;
+  grade_init (&self, invocation);
+  if (find_programs (&self, error) && find_cases (&self, error) && run_all (&self, error))
+    {
+      right = tell (&self, &n);
+      tell_members (&self, right, n);
+      if (invocation->output != NULL || get_form (&self) != FORM_CSV)
+        invocation->document = format_document (&self);
+      invocation->answer->outcome = right == n ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+      status = right == n ? CLI_SOLVED : CLI_NONE;
+    }
+  else
+    status = esp_invocation_fail (invocation, error);
+  grade_clear (&self);
+  return status;
+}
+
+static const char *const judges[] = {
+  [ESP_JUDGE_CHECK] = "check", [ESP_JUDGE_EXACT] = "exact", [ESP_JUDGE_TRACE] = "trace", NULL
+};
+
+static const EspOptionSpec grade_options[] = {
+  { "program", ESP_TEXT, N_ ("Programs"), N_ ("all words up to the next option: commands"),
+    .repeated = TRUE, .takes_words = TRUE },
+  { "cases", ESP_TEXT, N_ ("Cases"), N_ ("all words up to the next option: boards"),
+    .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
+  { "list", ESP_TEXT, N_ ("List of cases"),
+    N_ ("a CSV file with the columns file, points, details (verdict: no reasons), hidden"),
+    .is_file = TRUE },
+  { "judge", ESP_CHOICE_OF (judges), N_ ("Judge"),
+    N_ ("check: any right answer counts; exact: byte for byte what the solver here writes; trace: "
+        "step by step as a search here goes, any with any settings where no --solver is named") },
+  { "seconds", ESP_REAL (0.01, 1e6, "10"), N_ ("Seconds"), N_ ("a run") },
+  ESP_PROGRAM_MEMORY_OPTION,
+  { "jobs", ESP_INT (0, MOST_JOBS, "0"), N_ ("Jobs"), N_ ("runs at once"),
+    .word_for_min = N_ ("one a processor") },
+  { "shard", ESP_TEXT, N_ ("Part"), N_ ("I/K: only every K-th run, from the I-th on") },
+  { "format", ESP_CHOICE_OF (forms), N_ ("Form"),
+    N_ ("of what is written: a table, which goes on where a run was cut off; Gradescope's "
+        "results.json; JUnit's XML; Markdown for a comment") },
+  { .id = NULL },
+};
+
+const EspCommand cli_grade_command = {
+  .id = "grade",
+  .usage = "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--seconds S] [--format "
+           "F] [-o GRADE.csv]",
+  .summary = N_ ("runs people's own solvers on cases, and tells what is wrong with each"),
+  .options = grade_options,
+  .with_algorithm = TRUE,
+  .run = run_grade,
+};

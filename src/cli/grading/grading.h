@@ -1,0 +1,89 @@
+#pragma once
+
+/* What grading is made of: cases, runs, the table of their verdicts and its other forms. */
+
+#include "base/esp-log.h"
+#include "cli.h"
+#include "programs/esp-grade.h"
+
+G_BEGIN_DECLS
+
+/* A case, and how much of what is found is told of it. */
+typedef struct
+{
+  char *path;
+  EspInstance *instance;
+  GBytes *input;
+  char *expected; /* of an exact judge */
+  double points;
+  gboolean silent; /* no reason is told */
+} CliCase;
+
+/* What is to be done about a row. */
+typedef enum
+{
+  CLI_ROW_RUN,    /* it is run */
+  CLI_ROW_KNOWN,  /* a run before this one has found it out */
+  CLI_ROW_OTHERS, /* another shard has it */
+} CliRowPlace;
+
+typedef struct
+{
+  EspInvocation *invocation;
+  EspGrading grading;
+  GPtrArray *cases; /* of CliCase */
+  char **programs;
+  EspGradeRow *rows; /* a program after the other */
+  CliRowPlace *places;
+  guint n_rows;
+  gint stopped; /* atomic */
+
+  GMutex lock;
+  EspLog *log; /* the table while it grows; NULL: there is none */
+  GError *log_error;
+} CliGrade;
+
+static inline const CliCase *
+cli_grade_get_case (const CliGrade *self, guint row)
+{
+  return g_ptr_array_index (self->cases, row % self->cases->len);
+}
+
+static inline gboolean
+cli_grade_is_right (const EspGradeRow *row)
+{
+  return row->verdict == ESP_VERDICT_RIGHT || row->verdict == ESP_VERDICT_RIGHT_UNTIDY;
+}
+
+/* The reason, where it is told; borrowed, or NULL. */
+static inline const char *
+cli_grade_get_reason (const CliGrade *self, guint row)
+{
+  return cli_grade_get_case (self, row)->silent ? NULL : self->rows[row].reason;
+}
+
+/* judge.c: whether the search to hold traces to was named; and can be that. */
+gboolean cli_is_solver_named (const EspInvocation *invocation);
+gboolean cli_check_traced (const EspInvocation *invocation, GError **error);
+
+/* grade-table.c: the rows of this shard, as CSV; those of the rows that are there. */
+char *cli_grade_format_csv (const CliGrade *self);
+/* Opens -o FILE and takes over what a run that was cut off has left there; what is whole is begun
+ * anew, and so is what a program or case that has changed since then came to. */
+gboolean cli_grade_open_table (CliGrade *self, GError **error);
+/* Adds a row that was run. Any thread. */
+void cli_grade_add_row (CliGrade *self, guint row);
+/* FALSE with the first error of writing. */
+gboolean cli_grade_close_table (CliGrade *self, GError **error);
+/* Whether @text is such a table. */
+gboolean cli_grade_recognise (const char *text, gsize length);
+/* The tables of all shards as one, rows in the order in which shards divide them. A new string;
+ * NULL with @error. @n: how many rows there are. */
+char *cli_grade_merge (EspInvocation *invocation, guint *n, GError **error);
+
+/* grade-format.c: what grading systems read. New strings. */
+char *cli_grade_format_gradescope (const CliGrade *self);
+char *cli_grade_format_junit (const CliGrade *self);
+char *cli_grade_format_markdown (const CliGrade *self);
+
+G_END_DECLS
