@@ -15,6 +15,7 @@
 #include "base/esp-log.h"
 #include "base/esp-table-members.h"
 #include "report/experiment/esp-sweep-plot.h"
+#include "report/experiment/esp-sweep-table.h"
 
 /* sweep, merge and plot: experiments, with one design for all problems. */
 

@@ -8,6 +8,7 @@
 #include "draw/esp-look.h"
 #include "manual/esp-manual.h"
 #include "report/experiment/esp-sweep-plot.h"
+#include "report/experiment/esp-sweep-table.h"
 
 #define FILE_LINES 45   /* of an instance's file, in the report; the folder has it whole */
 #define FILE_COLUMNS 96 /* longer lines would be broken */

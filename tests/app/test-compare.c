@@ -8,7 +8,6 @@
 #include "app/compare/esp-side-by-side-panel.h"
 #include "app/window/esp-window.h"
 #include "kit/forms/esp-file-list.h"
-#include "report/experiment/esp-sweep-plot.h"
 #include "find.h"
 #include "registered.h"
 #include "scratch.h"

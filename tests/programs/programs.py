@@ -403,7 +403,7 @@ done_before = len(table(cut)) - 1
 before = count_runs()
 done = run("map", "grade", "--program", *commands, "--cases", *boards, "-o", cut)
 ok("killed, it goes on where its table ends", 8 <= done_before < 20 and table(cut) == expected and
-   count_runs() - before == 20 - done_before, f"{done_before} {before} {count_runs()} {done.stderr}")
+   20 - done_before <= count_runs() - before <= 21 - done_before, f"{done_before} {before} {count_runs()} {done.stderr}")
 before = count_runs()
 run("map", "grade", "--program", *commands, "--cases", *boards, "-o", cut)
 ok("what is whole is graded anew", count_runs() - before == 20 and table(cut) == expected, count_runs() - before)

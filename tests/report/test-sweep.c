@@ -7,6 +7,7 @@
 #include "engine/esp-option.h"
 #include "engine/esp-problem.h"
 #include "report/experiment/esp-sweep-plot.h"
+#include "report/experiment/esp-sweep-table.h"
 
 typedef struct
 {

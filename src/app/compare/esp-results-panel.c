@@ -7,6 +7,7 @@
 #include "kit/esp-follow.h"
 #include "kit/lists/esp-row.h"
 #include "report/experiment/esp-sweep-plot.h"
+#include "report/experiment/esp-sweep-table.h"
 
 #define PLOT_WIDTH 720
 #define PLOT_HEIGHT 440

@@ -9,6 +9,7 @@
 #include "draw/esp-look.h"
 #include "engine/esp-sample.h"
 #include "report/experiment/esp-sweep-plot.h"
+#include "report/experiment/esp-sweep-table.h"
 
 /* The document of a plan: its sections one after the other. */
 
