@@ -225,48 +225,17 @@ run_all (Grade *self, GError **error)
 
 /* --- what is told --- */
 
-static gboolean
-is_right (const EspGradeRow *row)
-{
-  return row->verdict == ESP_VERDICT_RIGHT || row->verdict == ESP_VERDICT_RIGHT_UNTIDY;
-}
-
-/* Line and column where they are known: an empty cell else. */
-static void
-append_number (GString *csv, const char *format, double number, gboolean known)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append_c (csv, ',');
-  if (known)
-    g_string_append (csv, g_ascii_formatd (text, sizeof text, format, number));
-}
-
 static char *
 format_csv (const Grade *self)
 {
-  GString *csv =
-      g_string_new ("program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n");
+  GString *csv = g_string_new (ESP_GRADE_HEADS);
 
   for (guint i = 0; i < self->n_rows; i++)
     {
       const EspGradeRow *row = &self->rows[i];
       const Case *one = g_ptr_array_index (self->cases, i % self->cases->len);
-      gboolean told = row->reason != NULL && !one->silent;
 
-      esp_csv_append_cell (csv, row->program, TRUE);
-      g_string_append_c (csv, ',');
-      esp_csv_append_cell (csv, row->name, TRUE);
-      g_string_append_printf (csv, ",%s,", esp_verdict_get_id (row->verdict));
-      esp_csv_append_cell (csv, told ? row->reason : "", TRUE);
-      append_number (csv, "%.0f", row->line, told && row->line > 0);
-      append_number (csv, "%.0f", row->column, told && row->line > 0);
-      append_number (csv, "%.3f", row->seconds, TRUE);
-      append_number (csv, "%.3f", row->use.processor, TRUE);
-      append_number (csv, "%.0f", row->use.memory, TRUE);
-      append_number (csv, "%.0f", 0, FALSE);
-      append_number (csv, "%.6g", is_right (row) ? one->points : 0, TRUE);
-      g_string_append_c (csv, '\n');
+      esp_grade_append_csv (csv, row, !one->silent, esp_grade_is_right (row) ? one->points : 0);
     }
   return g_string_free (csv, FALSE);
 }
@@ -289,7 +258,7 @@ tell (Grade *self)
         {
           const Case *one = g_ptr_array_index (self->cases, i);
 
-          right += is_right (&rows[i]);
+          right += esp_grade_is_right (&rows[i]);
           if (rows[i].verdict != ESP_VERDICT_RIGHT)
             g_string_append_printf (text, "  %s: %s%s%s\n", rows[i].name,
                                     esp_verdict_get_label (rows[i].verdict),
@@ -323,7 +292,7 @@ tell_members (const Grade *self, guint right)
           "'column': <%u>, 'seconds': <%d>, 'cpu': <%d>, 'memory': <%d>, 'points': <%d>}",
           row->program, row->name, esp_verdict_get_id (row->verdict), told ? row->reason : NULL,
           told ? row->line : 0, told ? row->column : 0, row->seconds, row->use.processor,
-          row->use.memory, is_right (row) ? one->points : 0);
+          row->use.memory, esp_grade_is_right (row) ? one->points : 0);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
                                g_variant_builder_end (&rows));
