@@ -9,7 +9,7 @@
 #include "app/page/esp-page-document.h"
 #include "base/esp-file.h"
 #include "esp-check-panel.h"
-#include "programs/esp-program-list.h"
+#include "esp-own-programs.h"
 
 /* NULL where programs have nothing to do that can be checked. */
 static EspCheckPanel *
@@ -124,7 +124,13 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 static void
 on_program (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  esp_check_panel_choose (get_panel (data), g_variant_get_string (parameter, NULL));
+  const char *id = g_variant_get_string (parameter, NULL);
+
+  /* whoever does this is a person, who has chosen the program by it */
+  if (g_str_has_prefix (id, ESP_PROGRAM_PREFIX))
+    esp_own_programs_choose (esp_page_model_get_problem (esp_page_view_get_model (data)),
+                             id + strlen (ESP_PROGRAM_PREFIX));
+  esp_check_panel_choose (get_panel (data), id);
 }
 
 static const GActionEntry entries[] = {
