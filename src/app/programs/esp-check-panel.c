@@ -115,7 +115,7 @@ new_row (EspChecking *checking, guint i)
   GtkWidget *sign =
       g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   GtkWidget *name = esp_label_new (esp_checking_get_name (checking, i), NULL);
-  GtkWidget *word = esp_label_new (NULL, "dim-label");
+  GtkWidget *word = esp_label_new (NULL, "dim");
 
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
@@ -137,8 +137,8 @@ show_case (EspCheckPanel *self, guint i)
   g_autofree char *whole = NULL;
 
   gtk_image_set_from_icon_name (GTK_IMAGE (sign), icon);
-  esp_set_css_class (sign, "good", icon != NULL && g_str_equal (icon, "esp-good-symbolic"));
-  esp_set_css_class (sign, "bad", icon != NULL && g_str_equal (icon, "esp-error-symbolic"));
+  esp_set_css_class (sign, "right", icon != NULL && g_str_equal (icon, "esp-good-symbolic"));
+  esp_set_css_class (sign, "wrong", icon != NULL && g_str_equal (icon, "esp-error-symbolic"));
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (gtk_list_box_row_get_child (row))),
                       get_word (self->checking, i));
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), text);
@@ -251,7 +251,7 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
   GtkWidget *more = esp_form_rows_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->count = esp_label_new (NULL, "dim-label");
+  self->count = esp_label_new (NULL, "dim");
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (head), title);
   gtk_box_append (GTK_BOX (head), self->count);
