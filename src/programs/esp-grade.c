@@ -4,6 +4,7 @@
 
 #include "base/esp-quote.h"
 #include "esp-judge.h"
+#include "base/esp-table.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -172,4 +173,43 @@ esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancel
   if (row->verdict == ESP_VERDICT_BAD_FORMAT)
     take_place (row, row->reason);
   return TRUE;
+}
+
+/* --- as a table --- */
+
+gboolean
+esp_grade_is_right (const EspGradeRow *row)
+{
+  return row->verdict == ESP_VERDICT_RIGHT || row->verdict == ESP_VERDICT_RIGHT_UNTIDY;
+}
+
+/* An empty cell where it is not known. */
+static void
+append_number (GString *csv, const char *format, double number, gboolean known)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_c (csv, ',');
+  if (known)
+    g_string_append (csv, g_ascii_formatd (text, sizeof text, format, number));
+}
+
+void
+esp_grade_append_csv (GString *csv, const EspGradeRow *row, gboolean told, double points)
+{
+  gboolean reason = told && row->reason != NULL;
+
+  esp_csv_append_cell (csv, row->program, TRUE);
+  g_string_append_c (csv, ',');
+  esp_csv_append_cell (csv, row->name, TRUE);
+  g_string_append_printf (csv, ",%s,", esp_verdict_get_id (row->verdict));
+  esp_csv_append_cell (csv, reason ? row->reason : "", TRUE);
+  append_number (csv, "%.0f", row->line, reason && row->line > 0);
+  append_number (csv, "%.0f", row->column, reason && row->line > 0);
+  append_number (csv, "%.3f", row->seconds, TRUE);
+  append_number (csv, "%.3f", row->use.processor, TRUE);
+  append_number (csv, "%.0f", row->use.memory, TRUE);
+  append_number (csv, "%.0f", 0, FALSE);
+  append_number (csv, "%.6g", points, TRUE);
+  g_string_append_c (csv, '\n');
 }

@@ -33,7 +33,9 @@ static const EspOptionSpec options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH, ESP_N_COUNTERS };
+static const EspCounterId player_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH,
+                                                ESP_N_COUNTERS };
+static const EspCounterId solver_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
 
 /* --- answers --- */
 
@@ -207,6 +209,7 @@ esp_program_check (const EspInstance *instance,
   const EspProblem *problem = instance->problem;
   g_autoptr (EspState) found = NULL;
   g_autoptr (GError) local = NULL;
+  g_autoptr (GError) fault = NULL;
   g_autofree char *why = NULL;
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
@@ -219,16 +222,15 @@ esp_program_check (const EspInstance *instance,
   if (found == NULL)
     found = find_answer (instance, text, length);
   if (found == NULL)
-    esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
+    esp_verdict_fail (&fault, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
                       local->message);
   else if (!problem->judging->check (instance, found, &why))
-    esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
-  else
-    {
-      if (state != NULL)
-        *state = g_steal_pointer (&found);
-      return TRUE;
-    }
+    esp_verdict_fail (&fault, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+  if (state != NULL)
+    *state = g_steal_pointer (&found);
+  if (fault == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&fault));
   return FALSE;
 }
 
@@ -242,6 +244,7 @@ take_solution (const EspInstance *instance,
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
 
+  /* a wrong one is to be seen, too */
   if (!esp_program_check (instance, run, &answer->state, NULL, &wrong))
     return fail (answer, program, wrong);
   answer->text = g_strndup (text, length);
@@ -288,7 +291,7 @@ program_new (const EspProblem *problem, const char *id, const char *name, const 
                    .flags = ESP_ALGORITHM_FOREIGN |
                             (problem->game != NULL ? ESP_ALGORITHM_PLAYER : ESP_ALGORITHM_SOLVER),
                    .options = options,
-                   .counters = counters,
+                   .counters = problem->game != NULL ? player_counters : solver_counters,
                    .solve = problem->game != NULL ? play : solve },
     .name = g_strdup (name != NULL ? name : command),
     .command = g_strdup (command),

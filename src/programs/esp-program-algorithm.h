@@ -30,8 +30,8 @@ void esp_program_limits (EspLimits *limits, const EspOptions *options);
 gboolean esp_program_can_solve (const EspProblem *problem);
 /* Whether what the program wrote solves @instance, by the room's independent checker. What stands
  * before or after an answer is passed over, and then @untidy is set: the last lines that are one
- * count. FALSE with @error of ESP_VERDICT_ERROR; else the solution in @state. Either may be NULL.
- */
+ * count. FALSE with @error of ESP_VERDICT_ERROR. What could be read is in @state, right or wrong.
+ * Any may be NULL. */
 gboolean esp_program_check (const EspInstance *instance,
                             const EspProgramRun *run,
                             EspState **state,

@@ -336,6 +336,17 @@ test_stop (void)
 
 /* --- files --- */
 
+static void
+open_game (EspPageView *page, const char *first)
+{
+  EspDocument *document =
+      esp_document_new (esp_instance_copy (esp_document_get_instance (page_get_document (page))));
+
+  esp_document_set_note (document, "first-player", first);
+  esp_document_set_note (document, "second-player", "random");
+  esp_page_set_document (page, document, "given", NULL);
+}
+
 /* A board that names a program shows it and starts none. */
 static void
 test_session (void)
@@ -345,17 +356,12 @@ test_session (void)
   g_autofree char *name = add ("war", "waiting.py", text);
   g_autofree char *note = g_strconcat ("program:", name, "\tseconds=1", NULL);
   EspPageView *page = show ("war");
-  EspDocument *document =
-      esp_document_new (esp_instance_copy (esp_document_get_instance (page_get_document (page))));
 
-  esp_document_set_note (document, "first-player", note);
-  esp_document_set_note (document, "second-player", "random");
-  esp_page_set_document (page, document, "given", NULL);
+  open_game (page, note);
   g_assert_null (esp_play_get_player (page_get_play (page), 0));
   g_assert_nonnull (strstr (said, name));
   /* and what is no program of this person's is not even looked for */
-  esp_document_set_note (document, "first-player", "program:touch /tmp/x");
-  esp_page_set_document (page, document, "given", NULL);
+  open_game (page, "program:touch /tmp/x");
   g_assert_null (esp_play_get_player (page_get_play (page), 0));
   g_assert_false (g_file_test (mark, G_FILE_TEST_EXISTS));
   /* the person chooses it, and it plays */
@@ -366,7 +372,6 @@ test_session (void)
   act (page, "player((1, 'human'))");
   act (page, "reset");
   take_away (name);
-  g_object_unref (document);
 }
 
 /* --- puzzles --- */
@@ -402,6 +407,109 @@ test_solver (void)
   act (page, "algorithm::bt");
   take_away (right);
   take_away (wrong);
+}
+
+/* --- checking one --- */
+
+static guint
+find_case (EspChecking *checking, const char *name)
+{
+  for (guint i = 0; i < esp_checking_get_n (checking); i++)
+    if (g_str_equal (esp_checking_get_name (checking, i), name))
+      return i;
+  g_assert_not_reached ();
+}
+
+/* A program that knows one answer is right on that board alone. */
+static void
+test_check (void)
+{
+  g_autofree char *known = add ("map", "knows.py", AUSTRALIA ("R"));
+  g_autofree char *id = g_strconcat ("program:", known, NULL);
+  g_autofree char *no_board = write_program ("no.map", "this is no map at all :\n((");
+  g_autofree char *csv = g_build_filename (folder, "grade.csv", NULL);
+  g_autofree char *text = NULL;
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  guint n = esp_checking_get_n (checking);
+  guint right = find_case (checking, "australia.map");
+  guint n_done;
+
+  g_assert_cmpuint (n, >, 3);
+  act (page, "compare-view::check");
+  act (page, "check-run");
+  g_assert_cmpstr (said, ==, "Choose a program of yours first");
+  esp_own_programs_choose (esp_problem_find ("map"), known);
+  g_assert_true (esp_check_panel_choose (panel, id));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "check-add",
+                                  g_variant_new_strv ((const char *const[]){ no_board, NULL }, -1));
+  g_assert_cmpuint (esp_checking_get_n (checking), ==, n + 1);
+  act (page, "check-run");
+  g_assert_true (esp_checking_is_busy (checking));
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, right)->verdict, ==, ESP_VERDICT_RIGHT);
+  g_assert_cmpint (esp_checking_get_phase (checking, n), ==, ESP_CASE_BAD);
+  g_assert_cmpuint (esp_checking_count_right (checking, &n_done), >=, 1);
+  g_assert_cmpuint (n_done, ==, n);
+  g_assert_true (says (GTK_WIDGET (panel), "australia.map"));
+  /* the command line's own table */
+  g_action_group_activate_action (esp_page_view_get_actions (page), "check-save",
+                                  g_variant_new_string (csv));
+  g_assert_true (g_file_get_contents (csv, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "program,case,verdict,reason,line,column,"));
+  g_assert_nonnull (strstr (text, "knows.py,australia.map,right,,,,"));
+  /* a case is opened with what the program answers on it */
+  g_action_group_activate_action (esp_page_view_get_actions (page), "check-open",
+                                  g_variant_new_uint32 (right));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (page_get_name (page), ==, "australia.map");
+  g_assert_cmpint (esp_search_get_answer (page_get_search (page))->outcome, ==, ESP_OUTCOME_SOLVED);
+  esp_checking_remove (checking, n);
+  g_assert_cmpuint (esp_checking_get_n (checking), ==, n);
+  act (page, "algorithm::bt");
+  take_away (known);
+}
+
+/* A wrong answer is seen on the board, and stopping leaves nothing over. */
+static void
+test_check_wrong (void)
+{
+  g_autofree char *wrong = add ("map", "mistaken.py", AUSTRALIA ("G"));
+  g_autofree char *slow = add ("map", "sleeping.py", "import time\ntime.sleep(1000)\n");
+  g_autofree char *wrong_id = g_strconcat ("program:", wrong, NULL);
+  g_autofree char *slow_id = g_strconcat ("program:", slow, NULL);
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  guint i = find_case (checking, "australia.map");
+  const EspState *state;
+  g_autofree char *stands = NULL;
+
+  esp_own_programs_choose (esp_problem_find ("map"), wrong);
+  esp_own_programs_choose (esp_problem_find ("map"), slow);
+  esp_check_panel_choose (panel, wrong_id);
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, i)->verdict, ==, ESP_VERDICT_WRONG);
+  g_action_group_activate_action (esp_page_view_get_actions (page), "check-open",
+                                  g_variant_new_uint32 (i));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (strstr (said, "is wrong"));
+  state = esp_search_get_state (page_get_search (page));
+  g_assert_nonnull (state);
+  g_assert_false (esp_problem_find ("map")->judging->check (
+      esp_search_get_instance (page_get_search (page)), state, &stands));
+  g_assert_nonnull (strstr (stands, "V"));
+  esp_check_panel_choose (panel, slow_id);
+  act (page, "check-run");
+  WAIT_FOR (runs ("sleeping.py"));
+  act (page, "check-stop");
+  g_assert_false (esp_checking_is_busy (checking));
+  WAIT_FOR (!runs ("sleeping.py"));
+  act (page, "algorithm::bt");
+  take_away (wrong);
+  take_away (slow);
 }
 
 /* --- choosing one --- */
@@ -511,6 +619,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/stop", test_stop);
   g_test_add_func ("/programs/session", test_session);
   g_test_add_func ("/programs/solver", test_solver);
+  g_test_add_func ("/programs/check", test_check);
+  g_test_add_func ("/programs/check-wrong", test_check_wrong);
   g_test_add_func ("/programs/dialog", test_dialog);
   g_test_add_func ("/programs/preferences", test_preferences);
   result = g_test_run ();

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/window/esp-help-window.h"
+#include "programs/esp-program-algorithm.h"
 
 struct _EspComparePanel
 {
@@ -14,6 +15,7 @@ struct _EspComparePanel
   GtkWidget *switcher;
   GtkStack *views;
   GtkWidget *side_by_side;
+  GtkWidget *check;      /* NULL: programs have nothing to do that can be checked */
   GtkWidget *experiment; /* NULL: the room has none */
 };
 
@@ -67,6 +69,25 @@ esp_compare_panel_show_side_by_side (EspComparePanel *self, gboolean side_by_sid
   gtk_stack_set_visible_child (self->views, side_by_side || self->experiment == NULL
                                                 ? self->side_by_side
                                                 : self->experiment);
+}
+
+EspCheckPanel *
+esp_compare_panel_get_check (EspComparePanel *self)
+{
+  return self->check != NULL ? ESP_CHECK_PANEL (self->check) : NULL;
+}
+
+gboolean
+esp_compare_panel_shows_check (EspComparePanel *self)
+{
+  return self->check != NULL && gtk_stack_get_visible_child (self->views) == self->check;
+}
+
+void
+esp_compare_panel_show (EspComparePanel *self, const char *view)
+{
+  if (gtk_stack_get_child_by_name (self->views, view) != NULL)
+    gtk_stack_set_visible_child_name (self->views, view);
 }
 
 static void
@@ -131,12 +152,18 @@ esp_compare_panel_new (const EspProblem *problem)
   self->side_by_side = esp_side_by_side_panel_new (problem);
   esp_help_set_target (self->side_by_side, ESP_HELP_SIDE_BY_SIDE);
   gtk_stack_add_titled (self->views, self->side_by_side, "versus", _ ("Side by Side"));
+  if (esp_program_can_solve (problem))
+    {
+      self->check = esp_check_panel_new (problem);
+      esp_help_set_target (self->check, "programs#checking-it-in-the-window");
+      gtk_stack_add_titled (self->views, self->check, "check", _ ("Check"));
+    }
   if (problem->experiments != NULL)
     {
       self->experiment = esp_experiment_panel_new (problem);
       gtk_stack_add_titled (self->views, self->experiment, "experiment", _ ("Experiment"));
     }
-  gtk_widget_set_visible (self->switcher, self->experiment != NULL);
+  gtk_widget_set_visible (self->switcher, self->experiment != NULL || self->check != NULL);
   g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (on_view_changed),
                             self);
   return GTK_WIDGET (self);

@@ -2,6 +2,7 @@
 
 /* The inspector's part Compare: two searches side by side, or an experiment. */
 
+#include "app/programs/esp-check-panel.h"
 #include "esp-experiment-panel.h"
 #include "esp-side-by-side-panel.h"
 
@@ -22,6 +23,12 @@ EspExperimentPanel *esp_compare_panel_get_experiment (EspComparePanel *panel);
 /* What the chosen experiment measured; NULL in rooms without. */
 EspMeasurement *esp_compare_panel_get_measurement (EspComparePanel *panel);
 gboolean esp_compare_panel_is_measuring (EspComparePanel *panel);
+/* The check of a program; NULL: there is nothing to check in the room. */
+EspCheckPanel *esp_compare_panel_get_check (EspComparePanel *panel);
+/* A program is checked: what is seen is the board. */
+gboolean esp_compare_panel_shows_check (EspComparePanel *panel);
+/* "versus", "check" or "experiment". */
+void esp_compare_panel_show (EspComparePanel *panel, const char *view);
 /* Two searches, not an experiment. */
 gboolean esp_compare_panel_shows_side_by_side (EspComparePanel *panel);
 void esp_compare_panel_show_side_by_side (EspComparePanel *panel, gboolean side_by_side);

@@ -185,9 +185,8 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   EspPageView *self = data;
 
   esp_page_model_set_part (esp_page_view_get_model (self), "compare");
-  esp_compare_panel_show_side_by_side (
-      esp_inspector_get_compare (esp_page_view_get_inspector (self)),
-      g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
+  esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)),
+                          g_variant_get_string (parameter, NULL));
 }
 
 GtkWidget *

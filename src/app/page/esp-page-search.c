@@ -3,7 +3,9 @@
 #include "esp-page-search.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "app/programs/esp-own-programs.h"
 #include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
 #include "app/window/esp-style.h"
@@ -296,9 +298,13 @@ static void
 on_algorithm (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  const char *id = g_variant_get_string (parameter, NULL);
 
-  esp_solve_panel_choose (esp_inspector_get_solve (esp_page_view_get_inspector (self)),
-                          g_variant_get_string (parameter, NULL));
+  /* whoever does this is a person, who has chosen the program by it */
+  if (g_str_has_prefix (id, ESP_PROGRAM_PREFIX))
+    esp_own_programs_choose (esp_page_model_get_problem (esp_page_view_get_model (self)),
+                             id + strlen (ESP_PROGRAM_PREFIX));
+  esp_solve_panel_choose (esp_inspector_get_solve (esp_page_view_get_inspector (self)), id);
 }
 
 static void

@@ -233,7 +233,7 @@ refresh_areas (EspPageView *self)
 {
   EspCompareArea *area = ESP_COMPARE_AREA (self->compare_area);
   EspComparePanel *panel = esp_inspector_get_compare (ESP_INSPECTOR (self->inspector));
-  gboolean compare = shows_part (self, "compare");
+  gboolean compare = shows_part (self, "compare") && !esp_compare_panel_shows_check (panel);
   g_autoptr (GtkWidget) bar = g_object_ref (self->message_bar);
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
@@ -481,6 +481,9 @@ esp_page_view_follow_shown (EspPageView *self)
                             G_CALLBACK (refresh_joining), self);
   g_signal_connect_swapped (esp_page_view_get_dock (self), "closed", G_CALLBACK (on_dock_closed),
                             self);
+  /* two of its views are no search side by side, and one of these shows the board */
+  g_signal_connect_object (esp_inspector_get_compare (inspector), "notify::side-by-side",
+                           G_CALLBACK (refresh_areas), self, G_CONNECT_SWAPPED);
   take_delay (self);
   on_evaluation_shown (self);
   on_part_changed (self);

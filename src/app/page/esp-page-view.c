@@ -26,9 +26,11 @@ G_DEFINE_FINAL_TYPE (EspPageView, esp_page_view, GTK_TYPE_WIDGET)
 gboolean
 esp_page_view_is_busy (EspPageView *self)
 {
-  return esp_page_model_is_busy (self->model) ||
-         esp_compare_panel_is_measuring (
-             esp_inspector_get_compare (ESP_INSPECTOR (self->inspector))) ||
+  EspComparePanel *compare = esp_inspector_get_compare (ESP_INSPECTOR (self->inspector));
+  EspCheckPanel *check = esp_compare_panel_get_check (compare);
+
+  return esp_page_model_is_busy (self->model) || esp_compare_panel_is_measuring (compare) ||
+         (check != NULL && esp_checking_is_busy (esp_check_panel_get_checking (check))) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
 

@@ -163,6 +163,9 @@ on_chosen (EspSolvePanel *self)
   /* what tells no events cannot be recorded: then nothing is said of it */
   gtk_widget_set_visible (gtk_widget_get_parent (self->record), traced);
   gtk_widget_set_visible (gtk_widget_get_parent (self->limit), !has_own_limit (self));
+  gtk_widget_set_visible (self->search_rows, traced || !has_own_limit (self));
+  gtk_widget_set_visible (gtk_widget_get_prev_sibling (self->search_rows),
+                          traced || !has_own_limit (self));
   show_search (self);
   g_signal_emit (self, signals[CHOSEN], 0);
 }

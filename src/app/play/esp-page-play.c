@@ -3,7 +3,9 @@
 #include "esp-page-play.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "app/programs/esp-own-programs.h"
 #include "app/window/esp-settings.h"
 
 #include "kit/esp-conditions.h"
@@ -73,6 +75,10 @@ on_player (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
   g_variant_get (parameter, "(i&s)", &side, &text);
   if (panel == NULL || side < 0 || side > 1)
     return;
+  /* whoever does this is a person, who has chosen the program by it */
+  if (g_str_has_prefix (text, ESP_PROGRAM_PREFIX))
+    esp_own_programs_choose (esp_page_model_get_problem (esp_page_view_get_model (data)),
+                             text + strlen (ESP_PROGRAM_PREFIX));
   if (!esp_play_panel_set_player (panel, side, text, &error))
     esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_WARNING, error->message);
 }

@@ -447,7 +447,8 @@ on_fault (EspPlay *self, const char *why, gboolean own)
 
   if (own && side >= 0)
     esp_players_set_forfeit (self->players, side, why);
-  hold (self, why);
+  /* the card on the board says how a game ended */
+  hold (self, own && side >= 0 ? NULL : why);
 }
 
 static void
@@ -880,9 +881,9 @@ esp_play_hold (EspPlay *self)
 }
 
 void
-esp_play_tell (EspPlay *self, const char *text)
+esp_play_tell (EspPlay *self, const char *text, const char *button, const char *action)
 {
-  esp_messages_say (self->messages, ESP_MESSAGE_INFO, text);
+  esp_messages_offer (self->messages, ESP_MESSAGE_INFO, text, button, action);
 }
 
 /* --- the type --- */

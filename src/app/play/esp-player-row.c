@@ -294,17 +294,19 @@ esp_player_row_format_player (EspPlayerRow *self)
 
 /* A file starts no program: whoever opens it chooses it again. */
 static void
-leave_program (EspPlayerRow *self, const char *name)
+leave_program (EspPlayerRow *self, const char *id)
 {
-  g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, name, NULL);
-  g_autofree char *text = g_strdup_printf (
-      esp_algorithm_list_knows (self->players, id)
-          ? _ ("%s was played by your program “%s”: choose it to let it play again")
-          : _ ("%s was played by a program “%s”, which is not among yours"),
-      get_side_name (self), esp_quote (name));
+  gboolean known = esp_algorithm_list_knows (self->players, id);
+  g_autoptr (GVariant) target = g_variant_ref_sink (g_variant_new ("(is)", self->side, id));
+  g_autofree char *action = g_action_print_detailed_name ("page.player", target);
+  g_autofree char *text =
+      g_strdup_printf (known ? _ ("%s was played by your program “%s”, which is not started before "
+                                  "you choose it")
+                             : _ ("%s was played by a program “%s”, which is not among yours"),
+                       get_side_name (self), esp_quote (id + strlen (ESP_PROGRAM_PREFIX)));
 
   esp_algorithm_list_choose (self->players, NULL);
-  esp_play_tell (self->play, text);
+  esp_play_tell (self->play, text, known ? _ ("Choose It") : NULL, known ? action : NULL);
 }
 
 void
@@ -315,7 +317,7 @@ esp_player_row_restore_player (EspPlayerRow *self, const char *text)
   if (words[0] == NULL || !esp_player_row_set_player (self, words[0], NULL))
     {
       if (words[0] != NULL && g_str_has_prefix (words[0], ESP_PROGRAM_PREFIX))
-        leave_program (self, words[0] + strlen (ESP_PROGRAM_PREFIX));
+        leave_program (self, words[0]);
       return;
     }
   for (guint i = 1; words[i] != NULL; i++)

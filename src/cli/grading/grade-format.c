@@ -71,7 +71,7 @@ cli_grade_format_gradescope (const CliGrade *self)
       json, ", \"visibility\": \"visible\", \"stdout_visibility\": \"hidden\",\n\"tests\": [");
   for (guint i = 0; i < self->n_rows; i++)
     {
-      gboolean right = cli_grade_is_right (&self->rows[i]);
+      gboolean right = esp_grade_is_right (&self->rows[i]);
       double points = cli_grade_get_case (self, i)->points;
       g_autofree char *name = NULL;
       g_autofree char *output = NULL;
@@ -119,7 +119,7 @@ append_case (GString *xml, const CliGrade *self, guint i)
 
   g_string_append_printf (xml, "    <testcase classname=\"%s\" name=\"%s\" time=\"%s\"", program,
                           name, format_number (buffer, "%.3f", row->seconds));
-  if (cli_grade_is_right (row))
+  if (esp_grade_is_right (row))
     g_string_append (xml, "/>\n");
   else
     g_string_append_printf (xml,
@@ -144,7 +144,7 @@ cli_grade_format_junit (const CliGrade *self)
         if (self->places[i] != CLI_ROW_OTHERS)
           {
             tests++;
-            failures += !cli_grade_is_right (&self->rows[i]);
+            failures += !esp_grade_is_right (&self->rows[i]);
             append_case (cases, self, i);
           }
       g_string_append_printf (
@@ -182,14 +182,14 @@ cli_grade_format_markdown (const CliGrade *self)
     if (self->places[i] != CLI_ROW_OTHERS)
       {
         all++;
-        right += cli_grade_is_right (&self->rows[i]);
+        right += esp_grade_is_right (&self->rows[i]);
       }
   g_string_append_printf (text, _ ("**%u of %u right**"), right, all);
   g_string_append_printf (text, "\n\n| | %s | %s | %s |\n|---|---|---|---:|\n", _ ("Case"),
                           _ ("Verdict"), _ ("Points"));
   for (guint i = 0; i < self->n_rows; i++)
     {
-      gboolean good = cli_grade_is_right (&self->rows[i]);
+      gboolean good = esp_grade_is_right (&self->rows[i]);
       g_autofree char *name = NULL;
       g_autofree char *told = NULL;
 

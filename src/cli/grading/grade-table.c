@@ -12,8 +12,6 @@
 
 /* The table of verdicts: it grows as runs end, and a run that was cut off goes on where it ends. */
 
-#define HEAD "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
-
 typedef enum
 {
   COLUMN_PROGRAM,
@@ -29,44 +27,19 @@ typedef enum
 
 /* --- writing --- */
 
-/* Line and column where they are known: an empty cell else. */
-static void
-append_number (GString *csv, const char *format, double number, gboolean known)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append_c (csv, ',');
-  if (known)
-    g_string_append (csv, g_ascii_formatd (text, sizeof text, format, number));
-}
-
 static void
 append_row (GString *csv, const CliGrade *self, guint i)
 {
   const EspGradeRow *row = &self->rows[i];
   const CliCase *one = cli_grade_get_case (self, i);
-  const char *reason = cli_grade_get_reason (self, i);
-  gboolean placed = reason != NULL && row->line > 0;
 
-  esp_csv_append_cell (csv, row->program, TRUE);
-  g_string_append_c (csv, ',');
-  esp_csv_append_cell (csv, row->name, TRUE);
-  g_string_append_printf (csv, ",%s,", esp_verdict_get_id (row->verdict));
-  esp_csv_append_cell (csv, reason != NULL ? reason : "", TRUE);
-  append_number (csv, "%.0f", row->line, placed);
-  append_number (csv, "%.0f", row->column, placed);
-  append_number (csv, "%.3f", row->seconds, TRUE);
-  append_number (csv, "%.3f", row->use.processor, TRUE);
-  append_number (csv, "%.0f", row->use.memory, TRUE);
-  append_number (csv, "%.0f", 0, FALSE);
-  append_number (csv, "%.6g", cli_grade_is_right (row) ? one->points : 0, TRUE);
-  g_string_append_c (csv, '\n');
+  esp_grade_append_csv (csv, row, !one->silent, esp_grade_is_right (row) ? one->points : 0);
 }
 
 char *
 cli_grade_format_csv (const CliGrade *self)
 {
-  GString *csv = g_string_new (HEAD);
+  GString *csv = g_string_new (ESP_GRADE_HEADS);
 
   for (guint i = 0; i < self->n_rows; i++)
     if (self->places[i] != CLI_ROW_OTHERS)
@@ -212,7 +185,7 @@ cli_grade_open_table (CliGrade *self, GError **error)
   end = g_strrstr_len (text, (gssize) length, "\n");
   length = end != NULL ? (gsize) (end - text) + 1 : 0;
   if (!take_rows (self, text, length, written, error) || !esp_log_cut (self->log, 0, error) ||
-      !esp_log_write (self->log, HEAD, error))
+      !esp_log_write (self->log, ESP_GRADE_HEADS, error))
     return FALSE;
   for (guint i = 0; i < self->n_rows; i++)
     if (self->places[i] == CLI_ROW_KNOWN)
@@ -246,9 +219,9 @@ cli_grade_close_table (CliGrade *self, GError **error)
 gboolean
 cli_grade_recognise (const char *text, gsize length)
 {
-  gsize head = strlen (HEAD) - 1;
+  gsize head = strlen (ESP_GRADE_HEADS) - 1;
 
-  return length > head && memcmp (text, HEAD, head) == 0 &&
+  return length > head && memcmp (text, ESP_GRADE_HEADS, head) == 0 &&
          (text[head] == '\n' || text[head] == '\r');
 }
 
@@ -277,7 +250,7 @@ cli_grade_merge (EspInvocation *invocation, guint *n, GError **error)
 {
   g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_table_free);
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GString) csv = g_string_new (HEAD);
+  g_autoptr (GString) csv = g_string_new (ESP_GRADE_HEADS);
   guint longest = 0;
 
   for (char **file = invocation->files; *file != NULL; file++)

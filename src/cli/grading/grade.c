@@ -306,7 +306,7 @@ tell_program (CliGrade *self, guint p, guint *n)
     if (self->places[i] != CLI_ROW_OTHERS)
       {
         of++;
-        right += cli_grade_is_right (&self->rows[i]);
+        right += esp_grade_is_right (&self->rows[i]);
         if (self->rows[i].verdict != ESP_VERDICT_RIGHT)
           append_verdict (text, &self->rows[i], cli_grade_get_case (self, i)->silent);
       }
@@ -351,7 +351,7 @@ tell_members (const CliGrade *self, guint right, guint n)
           row->program, row->name, esp_verdict_get_id (row->verdict), told ? row->reason : NULL,
           told ? row->line : 0, told ? row->column : 0, told ? row->step : 0,
           one->silent ? NULL : row->reference, row->seconds, row->use.processor, row->use.memory,
-          cli_grade_is_right (row) ? one->points : 0);
+          esp_grade_is_right (row) ? one->points : 0);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
                                g_variant_builder_end (&rows));

@@ -49,12 +49,6 @@ cli_grade_get_case (const CliGrade *self, guint row)
   return g_ptr_array_index (self->cases, row % self->cases->len);
 }
 
-static inline gboolean
-cli_grade_is_right (const EspGradeRow *row)
-{
-  return row->verdict == ESP_VERDICT_RIGHT || row->verdict == ESP_VERDICT_RIGHT_UNTIDY;
-}
-
 /* The reason, where it is told; borrowed, or NULL. */
 static inline const char *
 cli_grade_get_reason (const CliGrade *self, guint row)
