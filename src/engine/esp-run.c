@@ -478,6 +478,12 @@ esp_run_step (EspRun *self, guint64 events)
   change_gate (self, TRUE, events);
 }
 
+GCancellable *
+esp_run_get_cancellable (EspRun *self)
+{
+  return self->shared->task.cancellable;
+}
+
 void
 esp_run_cancel (EspRun *self)
 {

@@ -54,6 +54,8 @@ void esp_run_resume (EspRun *run);
 /* Lets a paused, recording run make @events more events; nothing on a run that is not recorded. */
 void esp_run_step (EspRun *run, guint64 events);
 void esp_run_cancel (EspRun *run);
+/* What it is cancelled by, by which whoever works for it knows it. Borrowed. */
+GCancellable *esp_run_get_cancellable (EspRun *run);
 /* Blocks until the thread has ended and dispatches nothing: for tests and the command line. */
 void esp_run_wait (EspRun *run);
 

@@ -25,6 +25,7 @@ typedef struct
 } Program;
 
 static GMutex lock;
+static GHashTable *told;  /* GCancellable of a run -> Told, while it waits */
 static GHashTable *known; /* "war\nCOMMAND" -> Program */
 
 static const EspOptionSpec options[] = {
@@ -98,6 +99,51 @@ take_move (const EspReply *reply, EspState *after, EspAnswer *answer)
   return ESP_OUTCOME_SOLVED;
 }
 
+typedef struct
+{
+  double value;
+  guint64 depth;
+} Told;
+
+/* NULL: it waits no longer. */
+static void
+note_told (GCancellable *run, const EspReply *reply)
+{
+  if (run == NULL)
+    return;
+  g_mutex_lock (&lock);
+  if (told == NULL)
+    told = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  if (reply == NULL)
+    g_hash_table_remove (told, run);
+  else if (reply->has_value)
+    {
+      Told *now = g_new (Told, 1);
+
+      *now = (Told){ reply->value, reply->depth };
+      g_hash_table_replace (told, run, now);
+    }
+  g_mutex_unlock (&lock);
+}
+
+gboolean
+esp_program_get_told (GCancellable *cancellable, double *value, guint64 *depth)
+{
+  const Told *now;
+  gboolean known_now;
+
+  g_mutex_lock (&lock);
+  now = told != NULL ? g_hash_table_lookup (told, cancellable) : NULL;
+  known_now = now != NULL;
+  if (known_now)
+    {
+      *value = now->value;
+      *depth = now->depth;
+    }
+  g_mutex_unlock (&lock);
+  return known_now;
+}
+
 static void
 count (EspCounters *total, const EspReply *reply)
 {
@@ -113,6 +159,7 @@ on_told (gpointer data, const EspReply *reply)
   EspCounters so_far = { { 0 } };
 
   count (&so_far, reply);
+  note_told (control->cancellable, reply);
   if (control->progress != NULL)
     control->progress (control, &so_far);
 }
@@ -147,6 +194,7 @@ play (const EspInstance *instance,
       return ESP_OUTCOME_NONE;
     }
   made = esp_conversation_ask (&question, &reply, &after, &error);
+  note_told (control->cancellable, NULL);
   count (&answer->counters, &reply);
   return made ? take_move (&reply, after, answer) : fail (answer, program, error);
 }

@@ -26,6 +26,11 @@ void esp_programs_init (void);
       ESP_PROGRAM_MEMORY_OPTION
 void esp_program_limits (EspLimits *limits, const EspOptions *options);
 
+/* What a program tells by "info" of the move that it thinks about, while the run that @cancellable
+ * belongs to waits for it: FALSE where that is nothing. As the program sees it, of the side to
+ * move. */
+gboolean esp_program_get_told (GCancellable *cancellable, double *value, guint64 *depth);
+
 /* Whether answers of a program are read and checked in the room, which is no game. */
 gboolean esp_program_can_solve (const EspProblem *problem);
 /* Whether what the program wrote solves @instance, by the room's independent checker. What stands

@@ -334,6 +334,41 @@ test_stop (void)
   take_away (name);
 }
 
+/* What it tells while it thinks is counted, and moves the bar. */
+static void
+test_told (void)
+{
+  g_autofree char *name = add ("war", "telling.py",
+                               TALKER ("while True: print('info depth=7 nodes=4321 value=33', "
+                                       "flush=True); time.sleep(0.02)"));
+  EspPageView *page = show ("war");
+  EspPlay *play = page_get_play (page);
+  g_autofree char *described = NULL;
+  double value;
+
+  esp_play_set_delay (play, 0);
+  esp_advice_set_evaluating (page_get_advice (page), TRUE);
+  act (page, "reset");
+  seat (page, 0, name);
+  act (page, "continue");
+  WAIT_FOR (page_get_evaluation (page, &value) && value == 33);
+  do
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_free (described);
+      described = esp_play_describe (play);
+    }
+  while (strstr (described, "4,321") == NULL && strstr (described, "4321") == NULL &&
+         esp_play_is_busy (play) && strstr (described, "nodes") == NULL);
+  g_assert_nonnull (strstr (described, "nodes"));
+  act (page, "cancel");
+  WAIT_FOR (!runs (name));
+  esp_advice_set_evaluating (page_get_advice (page), FALSE);
+  act (page, "player((0, 'human'))");
+  act (page, "reset");
+  take_away (name);
+}
+
 /* --- files --- */
 
 static void
@@ -617,6 +652,7 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, &hostile[i], test_forfeit);
     }
   g_test_add_func ("/programs/stop", test_stop);
+  g_test_add_func ("/programs/told", test_told);
   g_test_add_func ("/programs/session", test_session);
   g_test_add_func ("/programs/solver", test_solver);
   g_test_add_func ("/programs/check", test_check);

@@ -423,6 +423,18 @@ on_search (EspPageView *self)
 
 /* --- whom it follows --- */
 
+/* What a program tells of its own thinking is shown by the bar that says who stands better. */
+static void
+on_progress (EspPageView *self)
+{
+  double value;
+  guint64 depth;
+
+  if (esp_play_get_told (esp_page_model_get_play (self->model), &value, &depth))
+    esp_advice_take_told (esp_page_model_get_advice (self->model), value, depth);
+  refresh_game_status (self);
+}
+
 static void
 follow_play (EspPageView *self)
 {
@@ -430,7 +442,7 @@ follow_play (EspPageView *self)
 
   /* after the panel: what is looked at through the page is up to date there */
   g_signal_connect_swapped (play, "changed", G_CALLBACK (on_play_changed), self);
-  g_signal_connect_swapped (play, "progress", G_CALLBACK (refresh_game_status), self);
+  g_signal_connect_swapped (play, "progress", G_CALLBACK (on_progress), self);
   g_signal_connect_swapped (esp_page_model_get_advice (self->model), "hint", G_CALLBACK (on_hint),
                             self);
   g_signal_connect_object (self->message_bar, "notify::visible", G_CALLBACK (on_message), self,

@@ -479,6 +479,31 @@ esp_advice_get_value (EspAdvice *self, double *value, const char **text)
 }
 
 static void
+say_value (EspAdvice *self, double value, gint64 depth)
+{
+  g_autofree char *text = depth < 0
+                              ? g_strdup_printf (_ ("Who stands better: %s, searched to the end"),
+                                                 esp_shown ("%+.4g", value))
+                              : g_strdup_printf (_ ("Who stands better: %s, searched to depth %d"),
+                                                 esp_shown ("%+.4g", value), (int) depth);
+
+  take_value (self, &value, text);
+}
+
+void
+esp_advice_take_told (EspAdvice *self, double value, guint64 depth)
+{
+  const EspGame *game = self->spec->problem->game;
+
+  if (!self->evaluating || self->document == NULL || game == NULL)
+    return;
+  if (!self->spec->game.value_is_first &&
+      game->to_move (get_instance (self), esp_document_get_state (self->document)) == 1)
+    value = -value;
+  say_value (self, value, (gint64) MIN (depth, G_MAXINT));
+}
+
+static void
 on_evaluated (EspRun *run, EspAdvice *self)
 {
   double value = 0;
@@ -488,15 +513,7 @@ on_evaluated (EspRun *run, EspAdvice *self)
     return;
   depth = read_value (self, run, &value);
   if (depth != 0)
-    {
-      g_autofree char *text =
-          depth < 0 ? g_strdup_printf (_ ("Who stands better: %s, searched to the end"),
-                                       esp_shown ("%+.4g", value))
-                    : g_strdup_printf (_ ("Who stands better: %s, searched to depth %d"),
-                                       esp_shown ("%+.4g", value), (int) depth);
-
-      take_value (self, &value, text);
-    }
+    say_value (self, value, depth);
   g_clear_object (&self->evaluation_run);
 }
 

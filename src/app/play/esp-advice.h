@@ -47,6 +47,8 @@ gboolean esp_advice_can_evaluate (EspAdvice *advice);
 void esp_advice_set_evaluating (EspAdvice *advice, gboolean evaluating);
 gboolean esp_advice_is_evaluating (EspAdvice *advice);
 void esp_advice_evaluate (EspAdvice *advice);
+/* Shows what a person's program tells while it thinks: @value for the side to move. */
+void esp_advice_take_told (EspAdvice *advice, double value, guint64 depth);
 /* For the first side; FALSE where it is not known. @text: how far was looked, or NULL; borrowed. */
 gboolean esp_advice_get_value (EspAdvice *advice, double *value, const char **text);
 

@@ -6,6 +6,7 @@
 
 #include "base/esp-quote.h"
 #include "engine/esp-run.h"
+#include "programs/esp-program-algorithm.h"
 
 #define SHOW_INTERVAL (G_USEC_PER_SEC / 5)
 #define HURRIED_DEPTH "2"   /* plies, by a player that had nothing when it was hurried */
@@ -145,6 +146,13 @@ gboolean
 esp_computer_move_is_busy (EspComputerMove *self)
 {
   return self->run != NULL;
+}
+
+gboolean
+esp_computer_move_get_told (EspComputerMove *self, double *value, guint64 *depth)
+{
+  return self->run != NULL &&
+         esp_program_get_told (esp_run_get_cancellable (self->run), value, depth);
 }
 
 char *

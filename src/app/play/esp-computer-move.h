@@ -31,6 +31,9 @@ void esp_computer_move_stop (EspComputerMove *thinker);
 /* It is to move with what it has; where that is nothing, it takes a quick look instead. */
 void esp_computer_move_hurry (EspComputerMove *thinker);
 gboolean esp_computer_move_is_busy (EspComputerMove *thinker);
+/* Who stands better for the side to move, and how far it has looked, where it is a person's program
+ * that tells so; else FALSE. */
+gboolean esp_computer_move_get_told (EspComputerMove *thinker, double *value, guint64 *depth);
 /* "Green is thinking: 12,345 nodes, 1.2 s"; a new string. */
 char *esp_computer_move_describe (EspComputerMove *thinker, const char *name);
 

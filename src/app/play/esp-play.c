@@ -212,6 +212,12 @@ esp_play_is_busy (EspPlay *self)
 }
 
 gboolean
+esp_play_get_told (EspPlay *self, double *value, guint64 *depth)
+{
+  return esp_computer_move_get_told (self->thinker, value, depth);
+}
+
+gboolean
 esp_play_can_hurry (EspPlay *self)
 {
   return esp_computer_move_is_busy (self->thinker);

@@ -77,6 +77,8 @@ int esp_play_get_forfeit (EspPlay *play, const char **why);
 gboolean esp_play_is_paused (EspPlay *play);
 /* A computer thinks, or is about to. */
 gboolean esp_play_is_busy (EspPlay *play);
+/* See esp_computer_move_get_told(). */
+gboolean esp_play_get_told (EspPlay *play, double *value, guint64 *depth);
 gboolean esp_play_can_hurry (EspPlay *play);
 /* The game waits for esp_play_go_on(). */
 gboolean esp_play_can_go_on (EspPlay *play);
