@@ -94,21 +94,58 @@ test_random (void)
   EspRandom random;
   guint64 x = 1234567;
   int seen[7] = { 0 };
+  int n_odd = 0;
+  static const guint64 known[] = { 11520,
+                                   0,
+                                   1509978240,
+                                   G_GUINT64_CONSTANT (1215971899390074240),
+                                   G_GUINT64_CONSTANT (1216172134540287360),
+                                   G_GUINT64_CONSTANT (607988272756665600),
+                                   G_GUINT64_CONSTANT (16172922978634559625),
+                                   G_GUINT64_CONSTANT (8476171486693032832) };
 
   /* splitmix64 of seed 1234567: the first outputs given with Vigna's reference implementation */
   g_assert_cmpuint (esp_random_splitmix (&x), ==, G_GUINT64_CONSTANT (6457827717110365317));
   g_assert_cmpuint (esp_random_splitmix (&x), ==, G_GUINT64_CONSTANT (3203168211198807973));
 
-  /* xoshiro256** of state 1, 2, 3, 4: the first outputs by hand: rotl (2 * 5, 7) * 9 = 11520, and
-   * the next has s[1] = 0 */
+  /* xoshiro256** of state 1, 2, 3, 4: as the reference implementation has it, by which the crate
+   * rand_xoshiro is tested too */
   random = (EspRandom){ { 1, 2, 3, 4 } };
-  g_assert_cmpuint (esp_random_next (&random), ==, 11520);
-  g_assert_cmpuint (esp_random_next (&random), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    g_assert_cmpuint (esp_random_next (&random), ==, known[i]);
 
   esp_random_init (&random, 42);
   for (int i = 0; i < 7000; i++)
     seen[esp_random_below (&random, 7)]++;
   for (int i = 0; i < 7; i++)
+    g_assert_cmpint (ABS (seen[i] - 1000), <, 200);
+
+  /* each seventh of what lies from 0 to 1 as often, in steps of 2^-53 */
+  memset (seen, 0, sizeof seen);
+  for (int i = 0; i < 7000; i++)
+    {
+      double real = esp_random_real (&random);
+
+      g_assert_true (real >= 0 && real < 1);
+      g_assert_cmpfloat (real * 0x1.0p53, ==, floor (real * 0x1.0p53));
+      n_odd += (guint64) (real * 0x1.0p53) & 1;
+      seen[(int) (7 * real)]++;
+    }
+  for (int i = 0; i < 7; i++)
+    g_assert_cmpint (ABS (seen[i] - 1000), <, 200);
+  g_assert_cmpint (ABS (n_odd - 3500), <, 300);
+
+  /* each of the six orders of three as often */
+  memset (seen, 0, sizeof seen);
+  for (int i = 0; i < 6000; i++)
+    {
+      gint32 items[3] = { 0, 1, 2 };
+
+      esp_random_shuffle (&random, items, 3);
+      g_assert_cmpint (items[0] + items[1] + items[2], ==, 3);
+      seen[2 * items[0] + (items[1] > items[2])]++;
+    }
+  for (int i = 0; i < 6; i++)
     g_assert_cmpint (ABS (seen[i] - 1000), <, 200);
 }
 
