@@ -213,3 +213,28 @@ esp_job_tell (double share)
   if (self != NULL)
     g_atomic_int_set (&self->share, (gint) (CLAMP (share, 0, 1) * SHARE_UNIT));
 }
+
+/* --- work that is divided --- */
+
+#define MAX_THREADS 8
+
+int
+esp_job_n_threads (void)
+{
+  return (int) MIN (g_get_num_processors (), MAX_THREADS);
+}
+
+void
+esp_job_run_parts (gpointer parts, gsize size, int n, GThreadFunc do_part)
+{
+  g_autofree GThread **threads = g_new0 (GThread *, n);
+
+  for (int i = 1; i < n; i++)
+    threads[i] = g_thread_try_new ("part", do_part, (guint8 *) parts + (gsize) i * size, NULL);
+  for (int i = 0; i < n; i++)
+    if (threads[i] == NULL)
+      do_part ((guint8 *) parts + (gsize) i * size);
+  for (int i = 1; i < n; i++)
+    if (threads[i] != NULL)
+      g_thread_join (threads[i]);
+}

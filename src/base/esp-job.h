@@ -65,4 +65,10 @@ char *esp_job_describe (EspJob *job);
  * where the thread works for no job. */
 void esp_job_tell (double share);
 
+/* How many threads share work that can be divided: one a processor, within reason. */
+int esp_job_n_threads (void);
+/* @do_part on each of @n parts, which lie @size bytes apart: the first on this thread, the others
+ * each on one of its own. Returns when all is done. */
+void esp_job_run_parts (gpointer parts, gsize size, int n, GThreadFunc do_part);
+
 G_END_DECLS

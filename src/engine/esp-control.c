@@ -6,8 +6,6 @@
  * that cancelling feels immediate and pausing too, long enough to cost nothing. */
 #define TARGET_INTERVAL 2000
 
-#define MAX_THREADS 8
-
 const char *
 esp_outcome_get_id (EspOutcome outcome)
 {
@@ -30,27 +28,6 @@ esp_control_init_part (EspControl *part, const EspControl *whole)
   part->cancellable = whole->cancellable;
   part->clock = whole->clock;
   part->deadline = whole->deadline;
-}
-
-int
-esp_control_n_threads (void)
-{
-  return (int) MIN (g_get_num_processors (), MAX_THREADS);
-}
-
-void
-esp_control_run_parts (gpointer parts, gsize size, int n, GThreadFunc work)
-{
-  g_autofree GThread **threads = g_new0 (GThread *, n);
-
-  for (int i = 1; i < n; i++)
-    threads[i] = g_thread_try_new ("part", work, (guint8 *) parts + (gsize) i * size, NULL);
-  for (int i = 0; i < n; i++)
-    if (threads[i] == NULL)
-      work ((guint8 *) parts + (gsize) i * size);
-  for (int i = 1; i < n; i++)
-    if (threads[i] != NULL)
-      g_thread_join (threads[i]);
 }
 
 gint64

@@ -89,13 +89,6 @@ void esp_control_init (EspControl *control);
  * be cancelled and paused with it and has its deadline, but no limit of nodes, and tells nobody. */
 void esp_control_init_part (EspControl *part, const EspControl *whole);
 
-/* How many threads share work that can be divided: one a processor, within reason. */
-int esp_control_n_threads (void);
-
-/* @work on each of @n parts, which lie @size bytes apart: the first on this thread, the others each
- * on one of its own. Returns when all is done. */
-void esp_control_run_parts (gpointer parts, gsize size, int n, GThreadFunc work);
-
 /* The time of the search, in microseconds: stands still while it is paused. Only differences and
  * deadlines are of use. */
 gint64 esp_control_now (const EspControl *control);

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-job.h"
 #include "esp-pvs.h"
 
 /* What happens at the root: rounds, threads, and the line that was found. */
@@ -269,7 +270,7 @@ esp_pvs_run (EspPvs *self)
   int n;
 
   if (self->n_threads == 0)
-    self->n_threads = self->seconds > 0 ? esp_control_n_threads () : 1;
+    self->n_threads = self->seconds > 0 ? esp_job_n_threads () : 1;
   self->shared = g_new0 (EspPvsShared, 1);
   esp_transposition_init (&self->shared->positions, self->table_bits);
   self->moves = g_new (gint32, self->n_moves);

@@ -71,7 +71,7 @@ walls () { python3 "$ESPALIER_SOURCE_ROOT/tests/driver/walls.py" "$@"; }
 walls "$ESPALIER_SOURCE_ROOT" members .
 ok 'no struct and no table has more than 25 members'
 walls "$ESPALIER_SOURCE_ROOT" crowded .
-ok 'no folder holds more than 15 sources, but for the rooms'
+ok 'no folder holds more than 15 sources, and no room more than 30 with its tests'
 walls "$ESPALIER_SOURCE_ROOT" listed
 ok 'a page is a model, its actions and its parts: it has no more than 15 functions'
 walls "$ESPALIER_SOURCE_ROOT" roles
@@ -111,10 +111,14 @@ ok 'a struct that is too large would be found'
 mkdir -p "$bad/src/kit/parts" "$bad/src/problems/ring"
 for name in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
   : >"$bad/src/kit/parts/esp-part-$name.c"
+  : >"$bad/src/problems/ring/part-$name.c"
+  [ "$name" = 16 ] || : >"$bad/src/problems/ring/test-$name.c"
 done
 walls "$bad" crowded . >"$scratch/told"
-[ $? -eq 1 ] && grep -q 'kit/parts holds 16 sources' "$scratch/told"
-ok 'a crowded folder would be found'
+[ $? -eq 1 ] && grep -q 'kit/parts holds 16 sources' "$scratch/told" &&
+  grep -q 'problems/ring holds 31 sources' "$scratch/told"
+ok 'a crowded folder would be found, and a crowded room'
+rm "$bad"/src/problems/ring/*.c
 mkdir -p "$bad/src/app/page"
 {
   echo 'G_DECLARE_FINAL_TYPE (A, a, A, A, B)'

@@ -21,7 +21,7 @@ typedef struct
   double height;
 } MapPlane;
 
-/* plane.c */
+/* look.c */
 MapPlane map_get_plane (const EspScene *scene, const MapShape *shape);
 /* The squares of the editor's grid, a place in the middle of each. */
 EspLattice map_get_lattice (const EspScene *scene);

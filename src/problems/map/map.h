@@ -141,7 +141,7 @@ typedef enum
 MapForm map_guess_form (EspReader reader);
 EspLikeness map_recognises (const char *head, gsize length);
 
-/* file-colouring.c */
+/* state.c: colourings as files */
 char *map_format_colouring (const Map *map, const MapState *state);
 EspState *map_parse_colouring (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
@@ -203,14 +203,12 @@ gboolean map_edit (EspInstance *instance, const char *edit, GError **error);
 EspStatus map_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
 gboolean map_check (const EspInstance *instance, const EspState *state, char **why);
 
-/* clash.c: regions (int) that cannot be coloured together, each of which is needed for that; none
+/* hint.c: regions (int) that cannot be coloured together, each of which is needed for that; none
  * where the map can be coloured, or that is not seen soon. A new array. */
 GArray *map_find_clash (const Map *map);
-
-/* hint.c */
 EspHint *map_hint (const EspInstance *instance, const EspState *state, GError **error);
 
-/* search.c, search-learn.c, repair.c, fast.c */
+/* search.c, search-learn.c, search-local.c, fast.c */
 extern const EspAlgorithm esp_map_algorithms[];
 EspSolve map_solve_learn;
 EspSolve map_solve_min_conflicts;
@@ -300,14 +298,14 @@ EspPrepared *map_shapes_new (void);
 /* The place in an area that is farthest from its border; @room: how far. On any thread. */
 MapSpot map_shape_find_middle (const MapShape *shape, int i, double *room);
 
-/* frame.c: the sheet on which the points lie well */
+/* edit.c: the sheet on which the points lie well */
 MapFrame map_find_frame (const Map *map);
 gboolean map_is_in_frame (const Map *map);
 
 extern const EspProblem esp_map_problem;
 extern const EspCommand esp_map_commands[];
 extern const EspExperiment esp_map_experiments[];
-/* remark.c */
+/* measure.c */
 EspExperimentRemark map_remark;
 
 /* The tables of the roles, and what several files share, by the file that has them. */

@@ -1,8 +1,7 @@
 #pragma once
 
-/* test-planar.c */
 void map_test_planar (void);
 void map_test_many (void);
-/* test-shape.c */
+/* test-map-shape.c */
 void map_test_areas (void);
 void map_test_quick (void);

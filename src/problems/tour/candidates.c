@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "kd-tree.h"
+#include "base/esp-job.h"
+#include "geometry/esp-kd-tree.h"
+#include "tour.h"
 
 #include <string.h>
 
@@ -15,9 +17,9 @@
 /* The nearest of some, rising, and one more: where it is no farther away than the last that is
  * wanted, it is the order of the tree that decides, which is the query's. A key is the squared
  * distance with the place among what was gathered as its last bits. */
-typedef double Shortlist[TOUR_KD_MAX_FOUND + 1];
+typedef double Shortlist[ESP_KD_MAX_FOUND + 1];
 
-#define PLACE_MASK (TOUR_KD_MAX_GATHERED - 1)
+#define PLACE_MASK (ESP_KD_MAX_GATHERED - 1)
 
 typedef union
 {
@@ -27,7 +29,7 @@ typedef union
 
 typedef struct
 {
-  const TourKdTree *tree;
+  const EspKdTree *tree;
   int nearest;
   int quadrant;
   double reach;  /* of a look around, where the mean distance of cities is 1 */
@@ -35,11 +37,11 @@ typedef struct
   int leaf_end;  /* and ends here */
   int leaf_from; /* where the leaf's own cities stand among it */
   gboolean is_gathered;
-  TourKdGather around;
+  EspKdGather around;
   /* of what was gathered, seen from one city */
-  double squared[TOUR_KD_MAX_GATHERED];
-  Key keys[TOUR_KD_MAX_GATHERED];
-  gint64 quarters[TOUR_KD_MAX_GATHERED];
+  double squared[ESP_KD_MAX_GATHERED];
+  Key keys[ESP_KD_MAX_GATHERED];
+  gint64 quarters[ESP_KD_MAX_GATHERED];
   double sides[4];    /* how far one sees to the right, up, to the left and down; squared */
   Shortlist lists[5]; /* by quarter, and of all */
 } Lookout;
@@ -50,11 +52,11 @@ typedef struct
 static void
 gather_around (Lookout *self, int i)
 {
-  const TourKdTree *tree = self->tree;
-  TourKdGather *around = &self->around;
+  const EspKdTree *tree = self->tree;
+  EspKdGather *around = &self->around;
   double reach;
 
-  self->leaf_end = tour_kd_get_leaf (tree, i, &self->leaf);
+  self->leaf_end = esp_kd_get_leaf (tree, i, &self->leaf);
   around->tree = tree;
   for (int axis = 0; axis < 2; axis++)
     {
@@ -73,7 +75,7 @@ gather_around (Lookout *self, int i)
       around->low[axis] -= reach;
       around->high[axis] += reach;
     }
-  self->is_gathered = tour_kd_gather (around);
+  self->is_gathered = esp_kd_gather (around);
   self->leaf_from = 0;
   while (self->is_gathered && around->places[self->leaf_from] != self->leaf)
     self->leaf_from++;
@@ -102,8 +104,8 @@ see (double far, gboolean is_all)
 static void
 look_around (Lookout *self, int i)
 {
-  const TourKdTree *tree = self->tree;
-  const TourKdGather *around = &self->around;
+  const EspKdTree *tree = self->tree;
+  const EspKdGather *around = &self->around;
   double x = tree->places[2 * i];
   double y = tree->places[2 * i + 1];
   double *near = self->lists[ALL_AROUND];
@@ -161,7 +163,7 @@ is_certain (const Lookout *self, int list, int wanted)
 
   if (last.value == INFINITY)
     return far == INFINITY;
-  return last.bits / TOUR_KD_MAX_GATHERED < next.bits / TOUR_KD_MAX_GATHERED &&
+  return last.bits / ESP_KD_MAX_GATHERED < next.bits / ESP_KD_MAX_GATHERED &&
          self->squared[last.bits & PLACE_MASK] < far;
 }
 
@@ -172,8 +174,8 @@ typedef struct
 {
   const TourInstance *instance;
   int city;
-  gint32 list[TOUR_KD_MAX_FOUND];
-  gint64 away[TOUR_KD_MAX_FOUND];
+  gint32 list[ESP_KD_MAX_FOUND];
+  gint64 away[ESP_KD_MAX_FOUND];
   int n;
 } List;
 
@@ -206,7 +208,7 @@ list_add_squared (List *self, double squared, gint32 other)
 }
 
 static void
-add_found (List *list, const TourKdQuery *query)
+add_found (List *list, const EspKdQuery *query)
 {
   for (int k = 0; k < query->n; k++)
     list_add_squared (list, query->distance[k], query->found[k]);
@@ -217,19 +219,19 @@ add_found (List *list, const TourKdQuery *query)
 static gboolean
 add_seen (Lookout *self, List *list, int i, int where, double from)
 {
-  const TourKdTree *tree = self->tree;
+  const EspKdTree *tree = self->tree;
   int wanted = where == ALL_AROUND ? self->nearest : self->quadrant;
 
   if (!self->is_gathered || !is_certain (self, where, wanted))
     {
-      TourKdQuery query = { .tree = tree,
-                            .at = i,
-                            .x = tree->places[2 * i],
-                            .y = tree->places[2 * i + 1],
-                            .quadrant = where == ALL_AROUND ? -1 : where,
-                            .wanted = wanted };
+      EspKdQuery query = { .tree = tree,
+                           .at = i,
+                           .x = tree->places[2 * i],
+                           .y = tree->places[2 * i + 1],
+                           .quadrant = where == ALL_AROUND ? -1 : where,
+                           .wanted = wanted };
 
-      tour_kd_find (&query);
+      esp_kd_find (&query);
       add_found (list, &query);
       return FALSE;
     }
@@ -239,7 +241,7 @@ add_seen (Lookout *self, List *list, int i, int where, double from)
       int j = (int) (key.bits & PLACE_MASK);
 
       if (self->squared[j] >= from)
-        list_add_squared (list, self->squared[j], tree->cities[self->around.places[j]]);
+        list_add_squared (list, self->squared[j], tree->points[self->around.places[j]]);
     }
   return TRUE;
 }
@@ -248,11 +250,11 @@ add_seen (Lookout *self, List *list, int i, int where, double from)
 static void
 list_by_table (List *list, int nearest)
 {
-  TourKdQuery query = { .wanted = nearest };
+  EspKdQuery query = { .wanted = nearest };
 
   for (int c = 0; c < list->instance->n; c++)
     if (c != list->city)
-      tour_kd_add (&query, (double) tour_distance (list->instance, list->city, c), c);
+      esp_kd_add (&query, (double) tour_distance (list->instance, list->city, c), c);
   for (int k = 0; k < query.n; k++)
     list_add (list, tour_distance (list->instance, list->city, query.found[k]), query.found[k]);
 }
@@ -283,7 +285,7 @@ list_in_plane (Lookout *self, List *list, int i)
 typedef struct
 {
   const TourInstance *instance;
-  const TourKdTree *tree; /* without coordinates only its cities are there */
+  const EspKdTree *tree; /* without coordinates only its cities are there */
   int nearest;
   int quadrant;
   double reach;
@@ -321,7 +323,7 @@ find_part (gpointer data)
       self->stopped = esp_control_tick (self->control, self->counters, (guint64) i);
       if (self->stopped)
         break;
-      list.city = self->tree->cities[i];
+      list.city = self->tree->points[i];
       list.n = 0;
       if (has_plane)
         list_in_plane (lookout, &list, i);
@@ -344,7 +346,7 @@ put_part_in_order (gpointer data)
   for (int i = self->from; i < self->to; i++)
     {
       gsize from = (gsize) self->first[i];
-      gsize to = (gsize) self->candidates->first[self->tree->cities[i]];
+      gsize to = (gsize) self->candidates->first[self->tree->points[i]];
 
       memcpy (self->candidates->list + to, self->list + from, self->lengths[i] * sizeof (gint32));
       memcpy (self->candidates->away + to, self->away + from, self->lengths[i] * sizeof (gint64));
@@ -361,10 +363,10 @@ tour_candidates_new (const TourInstance *instance,
 {
   int n = instance->n;
   gint32 *cities = g_new (gint32, (guint) n);
-  g_auto (TourKdTree) tree = { .cities = cities };
+  g_auto (EspKdTree) tree = { .points = cities };
   gboolean has_plane = tour_has_plane (instance);
   /* a limit on the work is one on this thread's */
-  int n_parts = has_plane && control->limit_nodes == 0 ? tour_kd_n_threads (n) : 1;
+  int n_parts = has_plane && control->limit_nodes == 0 ? esp_kd_n_threads (n) : 1;
   g_autofree Part *parts = g_new0 (Part, n_parts);
   g_autofree EspCounters *counted = g_new0 (EspCounters, n_parts);
   g_autofree gint32 *first = g_new (gint32, (guint) n + 1);
@@ -372,11 +374,11 @@ tour_candidates_new (const TourInstance *instance,
   g_autoptr (TourCandidates) found = g_new0 (TourCandidates, 1);
   gboolean stopped = FALSE;
 
-  g_return_val_if_fail (nearest + (has_plane ? 4 * quadrant : 0) < TOUR_KD_MAX_FOUND, NULL);
+  g_return_val_if_fail (nearest + (has_plane ? 4 * quadrant : 0) < ESP_KD_MAX_FOUND, NULL);
   for (int i = 0; i < n; i++)
     cities[i] = i;
   if (has_plane)
-    tour_kd_init (&tree, instance, cities, n);
+    esp_kd_init (&tree, instance->x, instance->y, cities, n);
   for (int i = 0; i < n_parts; i++)
     {
       parts[i] = (Part){ .instance = instance,
@@ -396,7 +398,7 @@ tour_candidates_new (const TourInstance *instance,
       if (i > 0)
         esp_control_init_part (&parts[i].own, control);
     }
-  esp_control_run_parts (parts, sizeof (Part), n_parts, find_part);
+  esp_job_run_parts (parts, sizeof (Part), n_parts, find_part);
   for (int i = 0; i < n_parts; i++)
     stopped |= parts[i].stopped;
   if (!stopped)
@@ -410,7 +412,7 @@ tour_candidates_new (const TourInstance *instance,
         found->first[c + 1] += found->first[c];
       found->list = g_new (gint32, (gsize) found->first[n] + 1);
       found->away = g_new (gint64, (gsize) found->first[n] + 1);
-      esp_control_run_parts (parts, sizeof (Part), n_parts, put_part_in_order);
+      esp_job_run_parts (parts, sizeof (Part), n_parts, put_part_in_order);
     }
   for (int i = 0; i < n_parts; i++)
     {

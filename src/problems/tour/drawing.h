@@ -1,6 +1,6 @@
 #pragma once
 
-/* What the files that draw the map share: draw.c, names.c, legend.c. */
+/* What the files that draw the map share: draw.c, labels.c. */
 
 #include "look.h"
 
@@ -53,11 +53,11 @@ gboolean tour_is_end (const TourDrawing *self, int city);
 double tour_get_ring (const TourDrawing *self);
 void tour_add_cross (const TourDrawing *self, double x, double y);
 
-/* --- names.c: the cities' names, clear of all else where there is room --- */
+/* --- labels.c: the cities' names, clear of all else where there is room --- */
 
 void tour_draw_names (const TourDrawing *self);
 
-/* --- legend.c: what the lines mean, below the map --- */
+/* --- labels.c: what the lines mean, below the map --- */
 
 /* How high it is there: more than one line where it is wider than the drawing; 0: not shown. */
 double tour_get_legend_height (const TourDrawing *self);

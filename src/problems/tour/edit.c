@@ -220,7 +220,11 @@ set_distance (TourInstance *self, int a, int b, const char *text, GError **error
   g_atomic_rc_box_release (self->distances);
   self->distances = table;
   if (!self->placed)
-    tour_lay_out_again (self, a, b);
+    {
+      EspScaling scaling = tour_get_scaling (self);
+
+      esp_scaling_lay_out_again (&scaling, a, b);
+    }
   self->optimum = -1;
   tour_instance_settle (self);
   if (!is_on_sheet (self))

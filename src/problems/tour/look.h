@@ -31,11 +31,6 @@ double tour_gauge_height (const EspScene *scene);
 /* @width: of the map; @height: where it ends or, beside it, where the legend begins. */
 void tour_draw_gauge (const EspScene *scene, cairo_t *cr, double width, double height);
 
-/* A box plot of a comparison: a row for each method, from the shortest to the longest length, the
- * box over the middle half, a line at the median. Fills 0,0..width,height. */
-void tour_draw_boxes (
-    GPtrArray *samples, cairo_t *cr, const EspPalette *palette, double width, double height);
-
 extern const EspLook esp_tour_look;
 
 G_END_DECLS

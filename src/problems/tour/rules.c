@@ -2,7 +2,45 @@
 
 #include "tour.h"
 
-/* How long a tour is, and how a move changes it: asked by all searches, by hand and by tables. */
+/* How far two cities are apart, how long a tour is, and how a move changes it: asked by all
+ * searches, by hand and by tables. The distances are TSPLIB's, as its documentation gives them
+ * (Reinelt, "TSPLIB 95"). */
+
+double
+tour_geo_radians (double x)
+{
+  /* degrees and minutes, DDD.MM; the short π is part of the definition */
+  double degrees = trunc (x);
+  double minutes = x - degrees;
+
+  return 3.141592 * (degrees + 5.0 * minutes / 3.0) / 180.0;
+}
+
+static gint64
+geo_distance (const TourInstance *self, int a, int b)
+{
+  double latitude_a = tour_geo_radians (self->x[a]);
+  double latitude_b = tour_geo_radians (self->x[b]);
+  double q1 = cos (tour_geo_radians (self->y[a]) - tour_geo_radians (self->y[b]));
+  double q2 = cos (latitude_a - latitude_b);
+  double q3 = cos (latitude_a + latitude_b);
+
+  return (gint64) (6378.388 * acos (CLAMP (0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3), -1, 1)) +
+                   1.0);
+}
+
+gint64
+tour_compute_distance (const TourInstance *self, int a, int b)
+{
+  double dx = self->x[a] - self->x[b];
+  double dy = self->y[a] - self->y[b];
+
+  if (a == b)
+    return 0;
+  if (self->metric == TOUR_GEO)
+    return geo_distance (self, a, b) * TOUR_UNIT;
+  return tour_round_distance (self->metric, dx * dx + dy * dy) * TOUR_UNIT;
+}
 
 gint64
 tour_path_length (const TourInstance *instance, const TourState *state)

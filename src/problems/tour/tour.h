@@ -13,6 +13,7 @@
 #include "engine/esp-command.h"
 #include "engine/esp-problem.h"
 #include "engine/trace/esp-event.h"
+#include "geometry/esp-scaling.h"
 
 G_BEGIN_DECLS
 
@@ -91,8 +92,10 @@ typedef struct
   guint8 restarting; /* a new start is being built: none of it counts as found */
 } TourState;
 
-/* --- distances.c --- */
+/* --- rules.c: distances --- */
 
+/* Radians of TSPLIB's degrees and minutes, DDD.MM. */
+double tour_geo_radians (double x);
 gint64 tour_compute_distance (const TourInstance *instance, int a, int b);
 
 /* The whole number that a straight line counts as. */
@@ -136,12 +139,8 @@ void tour_get_place (const TourInstance *instance, int city, double *x, double *
 void
 tour_get_coordinates (const TourInstance *instance, double px, double py, double *x, double *y);
 gboolean tour_has_coordinates (const TourInstance *instance);
-/* Places of the cities of a table by classical multidimensional scaling. */
-void tour_lay_out (TourInstance *instance);
-/* After the distance of @a and @b has changed: few cities are laid out anew, with the side up that
- * was up; of many, these two alone look for new places, in a time that grows with the number of
- * cities, not with its square. */
-void tour_lay_out_again (TourInstance *instance, int a, int b);
+/* The table with the places of its cities, for the layout. */
+EspScaling tour_get_scaling (TourInstance *instance);
 /* "EUC_2D". */
 const char *tour_metric_get_name (TourMetric metric);
 /* What it is in few words, without names: "29 cities, shortest tour 2020"; a new string. */
@@ -316,7 +315,7 @@ char *
 tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move);
 extern const EspTableSpec tour_tables[];
 
-/* --- exact.c --- */
+/* --- search.c: exact search --- */
 
 /* Held and Karp's dynamic programme: the shortest tour, begun at city 0, into @order (may be
  * NULL); its length. -1 when the control said stop. @n up to %TOUR_MAX_HELD_KARP. */
@@ -381,12 +380,12 @@ void tour_apply_event (const EspInstance *instance, EspState *state, const EspEv
 #define TOUR_UNTITLED "untitled" /* what a new one is called until it has a file */
 char *tour_verdict (const TourInstance *instance, const TourState *state, int neighbourhood);
 
-/* --- construct.c --- */
+/* --- search-construct.c --- */
 
 /* A tour that is much shorter than a random one, in milliseconds for any number of cities. */
 void tour_construct (const TourInstance *instance, gint32 *order);
 
-/* --- hill.c, anneal.c, best.c --- */
+/* --- search-climb.c, best.c --- */
 
 EspSolve tour_solve_hill;
 EspSolve tour_solve_tabu;
@@ -396,6 +395,14 @@ EspSolve tour_solve_best;
 double tour_acceptance (double current, double neighbour, double temperature);
 
 /* --- candidates.c --- */
+
+/* A straight line in GEO's plane is near enough to one on the globe, but for the whole world seen
+ * at once; so few cities are compared one by one there too. */
+static inline gboolean
+tour_has_plane (const TourInstance *instance)
+{
+  return tour_has_coordinates (instance) && !(instance->metric == TOUR_GEO && instance->n <= 2000);
+}
 
 /* For each city those that a short tour may go to from it, nearest first. */
 typedef struct
@@ -416,10 +423,10 @@ TourCandidates *tour_candidates_new (const TourInstance *instance,
                                      EspCounters *counters);
 void tour_candidates_free (TourCandidates *candidates);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TourCandidates, tour_candidates_free)
-/* greedy.c: a tour that takes the shortest edges first, as long as they fit together. */
+/* search-construct.c: a tour that takes the shortest edges first, as long as they fit together. */
 void tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gint32 *order);
 
-/* --- edit.c, make.c, compare.c --- */
+/* --- edit.c, generate.c, measure.c --- */
 
 gboolean tour_edit (EspInstance *instance, const char *edit, GError **error);
 extern const EspOptionSpec tour_generate_options[];

@@ -294,7 +294,7 @@ EspSolve words_solve_learn;
 /* repair.c */
 EspSolve words_solve_min_conflicts;
 
-/* solvers.c: their table */
+/* search.c: their table */
 extern const EspAlgorithm esp_words_algorithms[];
 /* search.c: the body of both solvers; the variant is a WordsModelKind. */
 EspSolve words_solve;

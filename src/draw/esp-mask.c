@@ -1,13 +1,13 @@
 #include "config.h"
 
-#include "mask.h"
+#include "esp-mask.h"
 
 #include <math.h>
 
 #define LARGEST 8192 /* side of such a picture, in pixels */
 
 gboolean
-tour_mask_init (TourMask *mask, cairo_t *cr)
+esp_mask_init (EspMask *mask, cairo_t *cr)
 {
   double right;
   double bottom;
@@ -32,7 +32,7 @@ tour_mask_init (TourMask *mask, cairo_t *cr)
 }
 
 void
-tour_mask_paint (TourMask *mask, cairo_t *cr)
+esp_mask_paint (EspMask *mask, cairo_t *cr)
 {
   cairo_surface_mark_dirty (mask->surface);
   cairo_save (cr);
@@ -44,7 +44,7 @@ tour_mask_paint (TourMask *mask, cairo_t *cr)
 }
 
 static inline void
-mask_set (TourMask *mask, int x, int y, int more)
+mask_set (EspMask *mask, int x, int y, int more)
 {
   if (x >= 0 && y >= 0 && x < mask->width && y < mask->height)
     {
@@ -55,7 +55,7 @@ mask_set (TourMask *mask, int x, int y, int more)
 }
 
 void
-tour_mask_line (TourMask *mask, double x1, double y1, double x2, double y2)
+esp_mask_line (EspMask *mask, double x1, double y1, double x2, double y2)
 {
   double x = (x1 - mask->left) * mask->scale;
   double y = (y1 - mask->top) * mask->scale;

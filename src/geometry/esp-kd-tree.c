@@ -1,16 +1,18 @@
 #include "config.h"
 
-#include "kd-tree.h"
+#include "esp-kd-tree.h"
+
+#include "base/esp-job.h"
 
 #define LEAF 8
 
-#define MANY 50000 /* cities that are worth a thread */
+#define MANY 50000 /* points that are worth a thread */
 
-/* A city while the tree is built: what is compared lies side by side. */
+/* A point while the tree is built: what is compared lies side by side. */
 typedef struct
 {
   double place[2];
-  gint32 city;
+  gint32 point;
 } Spot;
 
 static gboolean
@@ -28,11 +30,12 @@ split_is_vertical (const Spot *spots, int from, int to)
   return high[1] - low[1] > high[0] - low[0];
 }
 
-/* Cities on one spot are told apart by their numbers, so that the order is one and only. */
+/* Points on one spot are told apart by their numbers, so that the order is one and only. */
 static inline gboolean
 is_before (const Spot *a, const Spot *b, int axis)
 {
-  return a->place[axis] < b->place[axis] || (a->place[axis] == b->place[axis] && a->city < b->city);
+  return a->place[axis] < b->place[axis] ||
+         (a->place[axis] == b->place[axis] && a->point < b->point);
 }
 
 /* Hoare's selection: the smaller half comes to the front. */
@@ -73,7 +76,7 @@ select_half (Spot *spots, int from, int to, int axis)
 /* Part of the work of building, which another thread may do. */
 typedef struct
 {
-  TourKdTree *tree;
+  EspKdTree *tree;
   Spot *spots;
   int from;
   int to;
@@ -85,7 +88,7 @@ build (gpointer data)
 {
   const Stretch *self = data;
   int middle = (self->from + self->to) / 2;
-  TourKdSplit *split = &self->tree->splits[middle];
+  EspKdSplit *split = &self->tree->splits[middle];
   Stretch halves[2] = { *self, *self };
 
   if (self->to - self->from <= LEAF)
@@ -100,7 +103,7 @@ build (gpointer data)
   halves[0].n_threads -= self->n_threads / 2;
   halves[1].n_threads /= 2;
   if (self->n_threads > 1)
-    esp_control_run_parts (halves, sizeof (Stretch), 2, build);
+    esp_job_run_parts (halves, sizeof (Stretch), 2, build);
   else
     for (int i = 0; i < 2; i++)
       build (&halves[i]);
@@ -108,7 +111,7 @@ build (gpointer data)
 }
 
 void
-tour_kd_add (TourKdQuery *query, double distance, int city)
+esp_kd_add (EspKdQuery *query, double distance, int point)
 {
   int at;
 
@@ -121,13 +124,13 @@ tour_kd_add (TourKdQuery *query, double distance, int city)
       query->found[at] = query->found[at - 1];
     }
   query->distance[at] = distance;
-  query->found[at] = city;
+  query->found[at] = point;
 }
 
 static void
-look_at (TourKdQuery *query, int i)
+look_at (EspKdQuery *query, int i)
 {
-  const TourKdTree *tree = query->tree;
+  const EspKdTree *tree = query->tree;
   double dx = tree->places[2 * i] - query->x;
   double dy = tree->places[2 * i + 1] - query->y;
 
@@ -140,13 +143,13 @@ look_at (TourKdQuery *query, int i)
       if (quadrant != query->quadrant)
         return;
     }
-  tour_kd_add (query, dx * dx + dy * dy, tree->cities[i]);
+  esp_kd_add (query, dx * dx + dy * dy, tree->points[i]);
 }
 
 /* Whether nothing on the lesser (or the greater) side of a split is in the quadrant that is looked
- * for: there is one at the border of the map without any city, or with none for a long way. */
+ * for: there is one at the border of the map without any point, or with none for a long way. */
 static gboolean
-is_outside (const TourKdQuery *query, gboolean vertical, gboolean lesser, double gap)
+is_outside (const EspKdQuery *query, gboolean vertical, gboolean lesser, double gap)
 {
   static const gboolean rising[2][4] = { { TRUE, FALSE, FALSE, TRUE },
                                          { TRUE, TRUE, FALSE, FALSE } };
@@ -156,11 +159,11 @@ is_outside (const TourKdQuery *query, gboolean vertical, gboolean lesser, double
 }
 
 static void
-find (TourKdQuery *query, int from, int to)
+find (EspKdQuery *query, int from, int to)
 {
-  const TourKdTree *tree = query->tree;
+  const EspKdTree *tree = query->tree;
   int middle = (from + to) / 2;
-  const TourKdSplit *split = &tree->splits[middle];
+  const EspKdSplit *split = &tree->splits[middle];
   double gap;
 
   if (tree->left != NULL && tree->left[middle] == 0)
@@ -187,13 +190,13 @@ find (TourKdQuery *query, int from, int to)
 }
 
 void
-tour_kd_find (TourKdQuery *query)
+esp_kd_find (EspKdQuery *query)
 {
   find (query, 0, query->tree->n);
 }
 
 int
-tour_kd_get_leaf (const TourKdTree *tree, int at, int *first)
+esp_kd_get_leaf (const EspKdTree *tree, int at, int *first)
 {
   int from = 0;
   int to = tree->n;
@@ -212,17 +215,17 @@ tour_kd_get_leaf (const TourKdTree *tree, int at, int *first)
 }
 
 static gboolean
-gather (TourKdGather *self, int from, int to)
+gather (EspKdGather *self, int from, int to)
 {
-  const TourKdTree *tree = self->tree;
+  const EspKdTree *tree = self->tree;
   int middle = (from + to) / 2;
-  const TourKdSplit *split = &tree->splits[middle];
+  const EspKdSplit *split = &tree->splits[middle];
   int axis = split->vertical;
   gboolean second;
 
   if (to - from <= LEAF)
     {
-      if (self->n + to - from > TOUR_KD_MAX_GATHERED)
+      if (self->n + to - from > ESP_KD_MAX_GATHERED)
         return FALSE;
       for (int i = from; i < to; i++)
         {
@@ -249,35 +252,35 @@ gather (TourKdGather *self, int from, int to)
 }
 
 gboolean
-tour_kd_gather (TourKdGather *self)
+esp_kd_gather (EspKdGather *self)
 {
   self->n = 0;
   return gather (self, 0, self->tree->n);
 }
 
 int
-tour_kd_n_threads (int n)
+esp_kd_n_threads (int n)
 {
-  return n < MANY ? 1 : esp_control_n_threads ();
+  return n < MANY ? 1 : esp_job_n_threads ();
 }
 
 void
-tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, int n)
+esp_kd_init (EspKdTree *tree, const double *x, const double *y, gint32 *points, int n)
 {
   g_autofree Spot *spots = g_new (Spot, (guint) n);
 
-  *tree = (TourKdTree){ .n = n,
-                        .low = { G_MAXDOUBLE, G_MAXDOUBLE },
-                        .high = { -G_MAXDOUBLE, -G_MAXDOUBLE },
-                        .cities = cities,
-                        .places = g_new (double, 2 * (guint) n),
-                        .splits = g_new0 (TourKdSplit, (guint) n) };
+  *tree = (EspKdTree){ .n = n,
+                       .low = { G_MAXDOUBLE, G_MAXDOUBLE },
+                       .high = { -G_MAXDOUBLE, -G_MAXDOUBLE },
+                       .points = points,
+                       .places = g_new (double, 2 * (guint) n),
+                       .splits = g_new0 (EspKdSplit, (guint) n) };
   for (int i = 0; i < n; i++)
-    spots[i] = (Spot){ { instance->x[cities[i]], instance->y[cities[i]] }, cities[i] };
-  build (&(Stretch){ tree, spots, 0, n, tour_kd_n_threads (n) });
+    spots[i] = (Spot){ { x[points[i]], y[points[i]] }, points[i] };
+  build (&(Stretch){ tree, spots, 0, n, esp_kd_n_threads (n) });
   for (int i = 0; i < n; i++)
     {
-      tree->cities[i] = spots[i].city;
+      tree->points[i] = spots[i].point;
       for (int axis = 0; axis < 2; axis++)
         {
           tree->places[2 * i + axis] = spots[i].place[axis];
@@ -288,9 +291,9 @@ tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, in
 }
 
 void
-tour_kd_clear (TourKdTree *tree)
+esp_kd_clear (EspKdTree *tree)
 {
-  g_free (tree->cities);
+  g_free (tree->points);
   g_free (tree->places);
   g_free (tree->splits);
   g_free (tree->left);
@@ -300,7 +303,7 @@ tour_kd_clear (TourKdTree *tree)
 /* --- one goes after the other --- */
 
 static void
-count_left (TourKdTree *tree, int from, int to)
+count_left (EspKdTree *tree, int from, int to)
 {
   int middle = (from + to) / 2;
 
@@ -313,7 +316,7 @@ count_left (TourKdTree *tree, int from, int to)
 }
 
 int
-tour_kd_remove (TourKdTree *tree, int at)
+esp_kd_remove (EspKdTree *tree, int at)
 {
   int from = 0;
   int to = tree->n;

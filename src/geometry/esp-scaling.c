@@ -1,40 +1,40 @@
 #include "config.h"
 
-#include "tour.h"
+#include "esp-scaling.h"
 
-/* Classical multidimensional scaling: the two greatest eigenvectors of the doubly centred squares
- * of the distances give places whose distances are near those of the table (Torgerson 1952). */
+#include "base/esp-random.h"
 
-#define MAX_WHOLE 60 /* cities that are all laid out anew when one distance changes */
+#include <math.h>
+
+#define MAX_WHOLE 60 /* points that are all laid out anew when one distance changes */
 
 typedef struct
 {
-  const TourInstance *instance;
+  const EspScaling *scaling;
   gsize n;
   double *row_mean; /* of the squared distances */
   double mean;
-} Scaling;
+} Centred;
 
 static double
-square (const Scaling *scaling, gsize a, gsize b)
+square (const Centred *matrix, gsize a, gsize b)
 {
-  double d = (double) scaling->instance->distances[a * scaling->n + b] / TOUR_UNIT;
+  double d = (double) matrix->scaling->distances[a * matrix->n + b] / matrix->scaling->unit;
 
   return d * d;
 }
 
 /* out = B v, with B the centred matrix, which is not stored. */
 static void
-multiply (const Scaling *scaling, const double *v, double *out)
+multiply (const Centred *matrix, const double *v, double *out)
 {
-  for (gsize a = 0; a < scaling->n; a++)
+  for (gsize a = 0; a < matrix->n; a++)
     {
       double sum = 0;
 
-      for (gsize b = 0; b < scaling->n; b++)
-        sum +=
-            (square (scaling, a, b) - scaling->row_mean[a] - scaling->row_mean[b] + scaling->mean) *
-            v[b];
+      for (gsize b = 0; b < matrix->n; b++)
+        sum += (square (matrix, a, b) - matrix->row_mean[a] - matrix->row_mean[b] + matrix->mean) *
+               v[b];
       out[a] = -0.5 * sum;
     }
 }
@@ -52,9 +52,9 @@ norm (const double *v, gsize n)
 /* An eigenvector by repeated multiplication, orthogonal to @other (NULL: none), scaled to the root
  * of its eigenvalue. All zeros where that is not positive. */
 static void
-find_axis (const Scaling *scaling, const double *other, double *v)
+find_axis (const Centred *matrix, const double *other, double *v)
 {
-  gsize n = scaling->n;
+  gsize n = matrix->n;
   g_autofree double *next = g_new0 (double, (guint) n);
   double other_norm = other != NULL ? norm (other, n) : 0;
   int rounds = n <= 200 ? 200 : 40;
@@ -68,7 +68,7 @@ find_axis (const Scaling *scaling, const double *other, double *v)
     {
       double length;
 
-      multiply (scaling, v, next);
+      multiply (matrix, v, next);
       if (other_norm > 0)
         {
           double share = 0;
@@ -95,9 +95,9 @@ find_axis (const Scaling *scaling, const double *other, double *v)
     v[i] *= value > 0 ? sqrt (value) : 0;
 }
 
-/* Cities on one spot (no distances to speak of): a circle, so that all are seen. */
+/* Points on one spot (no distances to speak of): a circle, so that all are seen. */
 static void
-put_on_circle (TourInstance *self)
+put_on_circle (EspScaling *self)
 {
   for (int i = 0; i < self->n; i++)
     {
@@ -112,10 +112,10 @@ is_flat (const double *v, int n)
   return norm (v, (gsize) n) < 1e-6;
 }
 
-/* An axis may point either way: so that it does not do so by chance, the first city is at the left,
- * and the first one that is off the middle is above it. */
+/* An axis may point either way: so that it does not do so by chance, the first point is at the
+ * left, and the first one that is off the middle is above it. */
 static void
-choose_side (TourInstance *self)
+choose_side (EspScaling *self)
 {
   double widest = 0;
   double highest = 0;
@@ -150,22 +150,22 @@ choose_side (TourInstance *self)
 }
 
 void
-tour_lay_out (TourInstance *self)
+esp_scaling_lay_out (EspScaling *self)
 {
-  Scaling scaling = { .instance = self, .n = (gsize) self->n };
+  Centred matrix = { .scaling = self, .n = (gsize) self->n };
   g_autofree double *row_mean = g_new0 (double, (guint) self->n);
 
-  scaling.row_mean = row_mean;
-  for (gsize a = 0; a < scaling.n; a++)
+  matrix.row_mean = row_mean;
+  for (gsize a = 0; a < matrix.n; a++)
     {
-      for (gsize b = 0; b < scaling.n; b++)
-        row_mean[a] += square (&scaling, a, b);
-      row_mean[a] /= (double) scaling.n;
-      scaling.mean += row_mean[a] / (double) scaling.n;
+      for (gsize b = 0; b < matrix.n; b++)
+        row_mean[a] += square (&matrix, a, b);
+      row_mean[a] /= (double) matrix.n;
+      matrix.mean += row_mean[a] / (double) matrix.n;
     }
-  find_axis (&scaling, NULL, self->x);
+  find_axis (&matrix, NULL, self->x);
   if (self->n > 2 && !is_flat (self->x, self->n))
-    find_axis (&scaling, self->x, self->y);
+    find_axis (&matrix, self->x, self->y);
   else
     for (int i = 0; i < self->n; i++)
       self->y[i] = 0;
@@ -174,10 +174,10 @@ tour_lay_out (TourInstance *self)
   choose_side (self);
 }
 
-/* Moves, turns and if need be mirrors the cities so that they are as near as can be to where they
+/* Moves, turns and if need be mirrors the points so that they are as near as can be to where they
  * were (Schönemann 1966, in the plane). */
 static void
-turn_back (TourInstance *self, const double *old_x, const double *old_y)
+turn_back (EspScaling *self, const double *old_x, const double *old_y)
 {
   double n = self->n;
   double middle[2] = { 0, 0 };
@@ -217,32 +217,33 @@ turn_back (TourInstance *self, const double *old_x, const double *old_y)
     }
 }
 
-/* Puts @city where the others want it, each at its distance: one step of majorization (de Leeuw
- * 1977) for this city alone. */
+/* Puts @point where the others want it, each at its distance: one step of majorization (de Leeuw
+ * 1977) for this point alone. */
 static void
-pull (TourInstance *self, int city)
+pull (EspScaling *self, int point)
 {
   double sum_x = 0;
   double sum_y = 0;
 
   for (int j = 0; j < self->n; j++)
     {
-      double dx = self->x[city] - self->x[j];
-      double dy = self->y[city] - self->y[j];
+      double dx = self->x[point] - self->x[j];
+      double dy = self->y[point] - self->y[j];
       double drawn = hypot (dx, dy);
-      double wanted = (double) tour_distance (self, city, j) / TOUR_UNIT;
+      double wanted =
+          (double) self->distances[(gsize) point * (gsize) self->n + (gsize) j] / self->unit;
 
-      if (j == city)
+      if (j == point)
         continue;
       sum_x += self->x[j] + (drawn > 1e-9 ? wanted / drawn * dx : 0);
       sum_y += self->y[j] + (drawn > 1e-9 ? wanted / drawn * dy : 0);
     }
-  self->x[city] = sum_x / (self->n - 1);
-  self->y[city] = sum_y / (self->n - 1);
+  self->x[point] = sum_x / (self->n - 1);
+  self->y[point] = sum_y / (self->n - 1);
 }
 
 void
-tour_lay_out_again (TourInstance *self, int a, int b)
+esp_scaling_lay_out_again (EspScaling *self, int a, int b)
 {
   gsize size = sizeof (double) * (gsize) self->n;
 
@@ -251,7 +252,7 @@ tour_lay_out_again (TourInstance *self, int a, int b)
       g_autofree double *old_x = g_memdup2 (self->x, size);
       g_autofree double *old_y = g_memdup2 (self->y, size);
 
-      tour_lay_out (self);
+      esp_scaling_lay_out (self);
       turn_back (self, old_x, old_y);
       return;
     }

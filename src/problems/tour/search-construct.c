@@ -1,6 +1,9 @@
 #include "config.h"
 
-#include "kd-tree.h"
+#include "base/esp-job.h"
+#include "geometry/esp-kd-tree.h"
+#include "tour.h"
+#include "tour.h"
 
 #include <stdlib.h>
 
@@ -173,9 +176,9 @@ join (Paths *paths, int a, int b)
 typedef struct
 {
   const TourInstance *instance;
-  GArray *list;    /* of gint32 */
-  TourKdTree tree; /* where there are many */
-  gint32 *place;   /* of a city in the tree; NULL: there is none */
+  GArray *list;   /* of gint32 */
+  EspKdTree tree; /* where there are many */
+  gint32 *place;  /* of a city in the tree; NULL: there is none */
 } Ends;
 
 static void
@@ -190,18 +193,18 @@ ends_init (Ends *self, const TourInstance *instance, const Paths *paths)
   n = (int) self->list->len;
   if (n < MANY_ENDS || !tour_has_plane (instance))
     return;
-  tour_kd_init (&self->tree, instance, g_memdup2 (self->list->data, (gsize) n * sizeof (gint32)),
-                n);
+  esp_kd_init (&self->tree, instance->x, instance->y,
+               g_memdup2 (self->list->data, (gsize) n * sizeof (gint32)), n);
   self->place = g_new (gint32, (guint) instance->n);
   for (int i = 0; i < n; i++)
-    self->place[self->tree.cities[i]] = i;
+    self->place[self->tree.points[i]] = i;
 }
 
 static void
 ends_clear (Ends *self)
 {
   g_array_unref (self->list);
-  tour_kd_clear (&self->tree);
+  esp_kd_clear (&self->tree);
   g_free (self->place);
 }
 
@@ -214,14 +217,14 @@ ends_find (const Ends *self, int city)
 
   if (self->place != NULL && city >= 0)
     {
-      TourKdQuery query = { .tree = &self->tree,
-                            .at = -1,
-                            .x = self->instance->x[city],
-                            .y = self->instance->y[city],
-                            .quadrant = -1,
-                            .wanted = 1 };
+      EspKdQuery query = { .tree = &self->tree,
+                           .at = -1,
+                           .x = self->instance->x[city],
+                           .y = self->instance->y[city],
+                           .quadrant = -1,
+                           .wanted = 1 };
 
-      tour_kd_find (&query);
+      esp_kd_find (&query);
       return query.found[0];
     }
   for (guint i = 0; city >= 0 && i < self->list->len; i++)
@@ -243,8 +246,8 @@ ends_drop (Ends *self, int a, int b)
 {
   if (self->place != NULL)
     {
-      tour_kd_remove (&self->tree, self->place[a]);
-      return (guint) tour_kd_remove (&self->tree, self->place[b]);
+      esp_kd_remove (&self->tree, self->place[a]);
+      return (guint) esp_kd_remove (&self->tree, self->place[b]);
     }
   for (guint i = self->list->len; i > 0; i--)
     if (g_array_index (self->list, gint32, i - 1) == a ||
@@ -300,7 +303,7 @@ tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gin
   g_autofree guint64 *spare = g_new (guint64, n_all + 1);
   g_autofree guint64 *copy = NULL;
   Paths paths = { (gint32 (*)[2]) (gpointer) joined, other_end };
-  int n_halves = tour_kd_n_threads (n) > 1 ? 2 : 1;
+  int n_halves = esp_kd_n_threads (n) > 1 ? 2 : 1;
   const guint64 *ranks = NULL;
   guint64 greatest = 0;
   Edges halves[2];
@@ -316,7 +319,7 @@ tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gin
               n_halves == 1 ? G_MAXUINT64 : find_middle (lengths, n_all), keys, halves);
   halves[0].spare = spare;
   halves[1].spare = spare + halves[0].n;
-  esp_control_run_parts (halves, sizeof (Edges), n_halves, sort_edges);
+  esp_job_run_parts (halves, sizeof (Edges), n_halves, sort_edges);
   for (int c = 0; c < n; c++)
     {
       joined[2 * c] = joined[2 * c + 1] = -1;
@@ -332,4 +335,96 @@ tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gin
           join (&paths, a, b);
       }
   string_together (instance, &paths, order);
+}
+
+/* A tour that is made at once, whatever the time: what there is when a search is stopped before it
+ * has one of its own. */
+
+#define SIDE_BITS 16 /* of the grid that the curve runs through */
+
+/* The place of a cell on Hilbert's curve ("Über die stetige Abbildung einer Linie auf ein
+ * Flächenstück", 1891). */
+static guint64
+place_on_curve (guint32 x, guint32 y)
+{
+  guint64 place = 0;
+
+  for (guint32 side = 1u << (SIDE_BITS - 1); side > 0; side /= 2)
+    {
+      guint32 right = (x & side) != 0;
+      guint32 up = (y & side) != 0;
+
+      place += (guint64) side * side * ((3 * right) ^ up);
+      if (up)
+        continue;
+      if (right)
+        {
+          x = (1u << SIDE_BITS) - 1 - x;
+          y = (1u << SIDE_BITS) - 1 - y;
+        }
+      {
+        guint32 swapped = x;
+
+        x = y;
+        y = swapped;
+      }
+    }
+  return place;
+}
+
+typedef struct
+{
+  guint64 place;
+  gint32 city;
+} Visit;
+
+static int
+compare_visits (gconstpointer a, gconstpointer b)
+{
+  const Visit *x = a;
+  const Visit *y = b;
+
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->city - y->city;
+}
+
+/* Platzman and Bartholdi, "Spacefilling curves and the planar travelling salesman problem", JACM 36
+ * (1989): about a quarter above the shortest. */
+static void
+follow_curve (const TourInstance *instance, gint32 *order)
+{
+  g_autofree Visit *visits = g_new (Visit, (guint) instance->n);
+  double left = instance->x[0];
+  double right = left;
+  double low = instance->y[0];
+  double high = low;
+  double scale;
+
+  for (int i = 1; i < instance->n; i++)
+    {
+      left = MIN (left, instance->x[i]);
+      right = MAX (right, instance->x[i]);
+      low = MIN (low, instance->y[i]);
+      high = MAX (high, instance->y[i]);
+    }
+  scale = MAX (right - left, high - low);
+  scale = scale > 0 ? ((1u << SIDE_BITS) - 1) / scale : 0;
+  for (int i = 0; i < instance->n; i++)
+    visits[i] = (Visit){ place_on_curve ((guint32) ((instance->x[i] - left) * scale),
+                                         (guint32) ((instance->y[i] - low) * scale)),
+                         i };
+  qsort (visits, (gsize) instance->n, sizeof (Visit), compare_visits);
+  for (int i = 0; i < instance->n; i++)
+    order[i] = visits[i].city;
+}
+
+void
+tour_construct (const TourInstance *instance, gint32 *order)
+{
+  /* tables have so few cities that all their distances can be looked at */
+  if (tour_has_coordinates (instance))
+    follow_curve (instance, order);
+  else
+    tour_nearest_neighbour (instance, 0, order, NULL);
 }
