@@ -408,6 +408,54 @@ test_spoilt (gconstpointer data)
     }
 }
 
+/* What goes without saying may be left out: the root, steps, depths, and that what was pruned comes
+ * back; and what was read before an impossible line is kept, with the line of each event. */
+static void
+test_left_out (void)
+{
+  static const char whole[] =
+      "{\"event\":\"root\",\"depth\":0}\n"
+      "{\"event\":\"assign\",\"depth\":1,\"subject\":\"SA\",\"value\":\"R\"}\n"
+      "{\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"R\"}\n"
+      "{\"event\":\"wipe-out\",\"depth\":1,\"subject\":\"WA\"}\n"
+      "{\"event\":\"restore\",\"depth\":1,\"count\":1}\n"
+      "{\"event\":\"backtrack\",\"depth\":1,\"subject\":\"SA\"}\n";
+  static const char some[] = "{\"event\":\"assign\",\"subject\":\"SA\",\"value\":\"R\"}\n"
+                             "\n"
+                             "{\"event\":\"prune\",\"subject\":\"WA\",\"value\":\"R\"}\n"
+                             "{\"event\":\"wipeout\",\"subject\":\"WA\"}\n"
+                             "{\"event\":\"backtrack\",\"subject\":\"SA\"}\n"
+                             "{\"event\":\"assign\",\"subject\":\"SA\",\"value\":\"pink\"}\n";
+  static const guint lines[] = { 1, 1, 3, 4, 5, 5 };
+  g_autoptr (EspInstance) map = NULL;
+  g_autoptr (EspTrace) trace = NULL;
+  g_auto (EspTraceDraft) draft = { NULL };
+  g_autoptr (GError) error = NULL;
+
+  if (esp_problem_find ("map") == NULL)
+    {
+      g_test_skip ("no maps");
+      return;
+    }
+  map = rooms_load_sample (esp_problem_find ("map"), "australia.map");
+  trace = esp_trace_read (map, NULL, whole, strlen (whole), "t", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (esp_trace_draft_read (&draft, map, some, strlen (some), "t", NULL, &error));
+  g_assert_true (g_str_has_prefix (error->message, "t:6:1: “pink”"));
+  g_assert_cmpuint (esp_trace_get_n_events (draft.trace), ==, G_N_ELEMENTS (lines));
+  g_assert_cmpuint (esp_trace_get_n_events (trace), ==, G_N_ELEMENTS (lines));
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      EspEvent a;
+      EspEvent b;
+
+      esp_trace_get_events (trace, i, 1, &a);
+      esp_trace_get_events (draft.trace, i, 1, &b);
+      assert_equal_events (&a, &b);
+      g_assert_cmpuint (g_array_index (draft.lines, guint, i), ==, lines[i]);
+    }
+}
+
 /* The first impossible event is named with its line. */
 static void
 test_messages (void)
@@ -420,7 +468,9 @@ test_messages (void)
     const char *message;
   } cases[] = {
     { "", "t:1:1: no recorded search" },
-    { "{\"step\":1,\"event\":\"assign\"}\n", "t:1:1: no recorded search" },
+    { "{\"step\":1,\"assign\":\"SA\"}\n", "t:1:1: no recorded search" },
+    /* that a search begins goes without saying */
+    { "{\"step\":1,\"event\":\"assign\"}\n", "t:1:1: expected a subject" },
     { ROOT ROOT, "t:2:1: " },
     { ROOT SA SA, "t:3:1: " },
     { ROOT "{\"event\":\"assign\",\"depth\":1,\"subject\":\"ZZ\",\"value\":\"R\"}", "t:2:1: “ZZ”" },
@@ -526,6 +576,7 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/trace-read/own-messages", test_own_messages);
   g_test_add_func ("/trace-read/own-events", test_own_events);
+  g_test_add_func ("/trace-read/left-out", test_left_out);
   g_test_add_func ("/trace-read/messages", test_messages);
   g_test_add_func ("/trace-read/old-columns", test_old_columns);
   g_test_add_func ("/trace-read/taken", test_taken);

@@ -315,7 +315,7 @@ esp_checking_start (EspChecking *self, const char *name, const char *command, do
       get_case (self, i)->row.program = self->program;
       g_signal_emit (self, signals[CASE_CHANGED], 0, i);
     }
-  for (int k = 0; k < esp_control_n_threads (); k++)
+  for (int k = 0; k < esp_job_n_threads (); k++)
     run_next (self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }

@@ -535,7 +535,8 @@ is_csv (const char *head, gsize length)
   g_auto (GStrv) cells = g_strsplit (g_strchomp (line), ",", -1);
 
   return g_strv_contains ((const char *const *) cells, "event") &&
-         g_strv_contains ((const char *const *) cells, "subject");
+         (g_strv_contains ((const char *const *) cells, "subject") ||
+          g_strv_contains ((const char *const *) cells, "depth"));
 }
 
 /* One of the forms that all rooms have. */

@@ -61,25 +61,22 @@ tree_trace_id (const EspInstance *instance,
 }
 
 /* Of a file that says nothing of it: whose turn it is and where the leaves are is known from the
- * tree. What is told of a move is told of the player who makes it. */
+ * tree. */
 static void
 complete_flags (const TreeInstance *tree, EspEvent *event)
 {
-  gboolean above = event->type == ESP_EVENT_UPDATE || event->type == ESP_EVENT_CUTOFF;
-  int node = above ? tree_node (tree, event->subject)->parent : event->subject;
-
-  if (event->flags != 0 || node < 0)
+  if (event->flags != 0 || (event->type != ESP_EVENT_ENTER && event->type != ESP_EVENT_ROOT))
     return;
-  switch (tree_node (tree, node)->type)
+  switch (tree_node (tree, event->subject)->type)
     {
     case TREE_MAX:
-      event->flags = event->type == ESP_EVENT_LEAVE ? 0 : ESP_EVENT_MAX;
+      event->flags = ESP_EVENT_MAX;
       break;
     case TREE_CHANCE:
       event->flags = ESP_EVENT_CHANCE;
       break;
     case TREE_LEAF:
-      event->flags = event->type == ESP_EVENT_ENTER ? ESP_EVENT_LEAF : 0;
+      event->flags = ESP_EVENT_LEAF;
       break;
     case TREE_MIN:
     default:
