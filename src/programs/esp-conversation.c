@@ -133,7 +133,7 @@ begin (const EspQuestion *question, const char *const *argv, const char *folder,
   gint64 deadline = get_deadline (ESP_READY_SECONDS);
 
   self->key = g_strjoinv ("\n", (char **) argv);
-  self->process = esp_process_start (argv, folder, &question->limits, error);
+  self->process = esp_process_start (argv, folder, FALSE, &question->limits, error);
   if (self->process == NULL || !say (self, question, greeting, error))
     return NULL;
   while (self->name == NULL)

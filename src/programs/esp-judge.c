@@ -32,6 +32,7 @@ esp_judgement_clear (EspJudgement *self)
 {
   esp_trace_draft_clear (&self->theirs);
   g_clear_object (&self->ours);
+  g_clear_pointer (&self->options, esp_options_free);
   g_clear_pointer (&self->reference, g_free);
   g_clear_pointer (&self->reason, g_free);
 }
@@ -71,10 +72,10 @@ learns (EspTrace *trace)
 }
 
 /* All of the search's own, and nothing of the command that was given. */
-static char *
-format_settings (const EspAlgorithm *algorithm, const EspOptions *options)
+static EspOptions *
+copy_settings (const EspAlgorithm *algorithm, const EspOptions *options)
 {
-  g_autoptr (EspOptions) own = esp_options_new (algorithm->options);
+  EspOptions *own = esp_options_new (algorithm->options);
 
   for (guint i = 0; i < esp_options_get_n (own); i++)
     {
@@ -82,7 +83,7 @@ format_settings (const EspAlgorithm *algorithm, const EspOptions *options)
 
       esp_options_set (own, id, esp_options_get_text (options, id), NULL);
     }
-  return esp_options_format (own, FALSE);
+  return own;
 }
 
 static void
@@ -93,8 +94,12 @@ keep (Judge *self,
       const EspTraceDifference *difference)
 {
   EspJudgement *judgement = self->judgement;
-  g_autofree char *settings = format_settings (algorithm, options);
+  g_autofree char *settings = NULL;
 
+  judgement->algorithm = algorithm;
+  g_clear_pointer (&judgement->options, esp_options_free);
+  judgement->options = copy_settings (algorithm, options);
+  settings = esp_options_format (judgement->options, FALSE);
   g_set_object (&judgement->ours, ours);
   judgement->difference = *difference;
   g_free (judgement->reference);

@@ -149,10 +149,11 @@ take (int *descriptor)
 
 /* The keeper with its limits, then the program. */
 static char **
-make_command (const char *const *argv, const EspLimits *limits)
+make_command (const char *const *argv, gboolean own_folder, const EspLimits *limits)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  const guint numbers[] = { WATCH, REPORT, limits->memory, limits->processor, limits->file };
+  const guint numbers[] = { WATCH,        REPORT,    limits->memory, limits->processor,
+                            limits->file, own_folder };
 
   g_strv_builder_add (builder, esp_process_find_keeper ());
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
@@ -168,6 +169,7 @@ make_command (const char *const *argv, const EspLimits *limits)
 EspProcess *
 esp_process_start (const char *const *argv,
                    const char *folder,
+                   gboolean own_folder,
                    const EspLimits *limits,
                    GError **error)
 {
@@ -179,7 +181,7 @@ esp_process_start (const char *const *argv,
     WATCHED,
     REPORTED
   };
-  g_auto (GStrv) command = make_command (argv, limits);
+  g_auto (GStrv) command = make_command (argv, own_folder, limits);
   g_autoptr (GError) local = NULL;
   int pipes[5][2];
   EspProcess *process;

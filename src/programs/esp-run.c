@@ -254,7 +254,7 @@ esp_program_run (const char *command,
     return FALSE;
   if (setting.in != NULL && !write_input (&setting, input, error))
     return FALSE;
-  process = esp_process_start ((const char *const *) setting.argv, setting.place, limits, error);
+  process = esp_process_start ((const char *const *) setting.argv, setting.place, TRUE, limits, error);
   if (process == NULL)
     return FALSE;
   done = let_run (&setting, process, input, begin + (gint64) (call->seconds * G_USEC_PER_SEC),

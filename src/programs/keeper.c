@@ -1,10 +1,11 @@
 /* espalier-keeper: starts one foreign program, and sees to it that nothing of it is left.
  *
- * espalier-keeper WATCH REPORT MEMORY PROCESSOR SIZE COMMAND [ARGUMENT…]
+ * espalier-keeper WATCH REPORT MEMORY PROCESSOR SIZE OWN COMMAND [ARGUMENT…]
  *
  * WATCH, REPORT: descriptors; when WATCH is closed all is ended, and how it went is a line to
  * REPORT. MEMORY: most MiB that all its processes hold together. PROCESSOR: most seconds of each
- * process. SIZE: most MiB of a file. 0: no limit.
+ * process. SIZE: most MiB of a file. 0: no limit. OWN: 1 where the current folder is this run's
+ * own, and goes with it if there is nobody any more to take the report.
  *
  * It is the reaper of whatever the program leaves behind (PR_SET_CHILD_SUBREAPER), in sessions of
  * their own too, so it finds them all below itself. A process of its own, since a thread's end
@@ -12,6 +13,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,6 +22,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -269,9 +273,20 @@ keep (pid_t program, int watch, long memory, long *most, char *text, size_t size
   return tell_status (status, text, size);
 }
 
+static int
+take_away (const char *path, const struct stat *info, int kind, struct FTW *walk)
+{
+  (void) info;
+  (void) kind;
+  (void) walk;
+  remove (path);
+  return 0;
+}
+
 int
 main (int argc, char *argv[])
 {
+  char place[PATH_MAX];
   int watch;
   int report;
   int failed[2];
@@ -284,7 +299,7 @@ main (int argc, char *argv[])
   pid_t program;
   int length;
 
-  if (argc < 7)
+  if (argc < 8)
     return 2;
   watch = atoi (argv[1]);
   report = atoi (argv[2]);
@@ -297,7 +312,7 @@ main (int argc, char *argv[])
   if (pipe2 (failed, O_CLOEXEC) != 0 || (program = fork ()) < 0)
     return 2;
   if (program == 0)
-    become (argv + 6, atol (argv[4]), atol (argv[5]), failed[1]);
+    become (argv + 7, atol (argv[4]), atol (argv[5]), failed[1]);
   close (failed[1]);
   /* what the program writes ends with it: nobody else holds its pipes */
   close (0);
@@ -318,5 +333,10 @@ main (int argc, char *argv[])
                      (long) (used.ru_utime.tv_sec + used.ru_stime.tv_sec +
                              (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000000),
                      (long) (used.ru_utime.tv_usec + used.ru_stime.tv_usec) % 1000000 / 1000, most);
-  return write (report, line, (size_t) length) == length ? 0 : 1;
+  if (write (report, line, (size_t) length) == length)
+    return 0;
+  /* nobody is there any more who would take the run's own folder away */
+  if (atoi (argv[6]) && getcwd (place, sizeof place) != NULL)
+    nftw (place, take_away, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+  return 1;
 }

@@ -344,6 +344,40 @@ test_trace_beside (void)
   g_assert_cmpuint (esp_side_by_side_get_position (esp_side_by_side_panel_get_pair (panel)), ==, 0);
 }
 
+/* One that goes wrong stands beside what it should have done, at the step that is wrong. */
+static void
+test_trace_wrong (void)
+{
+  EspPageView *page = show ("map");
+  EspSideBySidePanel *panel =
+      ESP_SIDE_BY_SIDE_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_SIDE_BY_SIDE_PANEL));
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "mine.jsonl", NULL);
+  EspSideBySide *pair;
+  const char *said;
+  EspEvent event;
+
+  /* forward checking that forgets one of NT's neighbours, by hand */
+  g_assert_true (g_file_set_contents (path,
+                                      "{\"event\":\"assign\",\"subject\":\"WA\",\"value\":\"R\"}\n"
+                                      "{\"event\":\"prune\",\"subject\":\"NT\",\"value\":\"R\"}\n"
+                                      "{\"event\":\"prune\",\"subject\":\"SA\",\"value\":\"R\"}\n"
+                                      "{\"event\":\"assign\",\"subject\":\"NT\",\"value\":\"G\"}\n"
+                                      "{\"event\":\"prune\",\"subject\":\"SA\",\"value\":\"G\"}\n"
+                                      "{\"event\":\"assign\",\"subject\":\"SA\",\"value\":\"B\"}\n",
+                                      -1, NULL));
+  act (page, "versus-trace", g_variant_new_string (path));
+  WAIT_FOR (!esp_page_view_is_busy (page) && esp_side_by_side_panel_get_pair (panel) != NULL);
+  said = esp_message_bar_get_text (esp_page_view_get_message_bar (page));
+  g_assert_nonnull (strstr (said, "line 4"));
+  g_assert_nonnull (strstr (said, "Q ≠ G"));
+  pair = esp_side_by_side_panel_get_pair (panel);
+  g_assert_cmpstr (esp_search_get_algorithm (esp_side_by_side_get_search (pair, 0))->id, ==, "fc");
+  g_assert_true (esp_search_get_event (esp_side_by_side_get_search (pair, 1), &event));
+  /* what follows from a decision is shown with it */
+  g_assert_cmpuint (esp_search_get_step (esp_side_by_side_get_search (pair, 1)), ==, 6);
+  g_unlink (path);
+}
+
 static gboolean
 is_choice_of (GtkWidget *widget, const char *text)
 {
@@ -790,6 +824,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/kept", test_kept);
   g_test_add_func ("/compare/open-trace", test_open_trace);
   g_test_add_func ("/compare/trace-beside", test_trace_beside);
+  g_test_add_func ("/compare/trace-wrong", test_trace_wrong);
   g_test_add_func ("/compare/speed", test_speed);
   g_test_add_func ("/compare/play-both", test_play_both);
   g_test_add_func ("/compare/export-side", test_export_side);

@@ -399,6 +399,12 @@ process.kill()
 process.wait()
 with open(cut, "a", encoding="utf-8") as file:
     file.write("half a li")
+for _ in range(100):
+    if not [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("espalier-run-")]:
+        break
+    time.sleep(0.1)
+ok("killed, it leaves no folder of a run", not [name for name in os.listdir(tempfile.gettempdir())
+                                               if name.startswith("espalier-run-")])
 done_before = len(table(cut)) - 1
 before = count_runs()
 done = run("map", "grade", "--program", *commands, "--cases", *boards, "-o", cut)

@@ -114,6 +114,9 @@ on_side_by_side_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter
 
 /* --- a search from a file, as B --- */
 
+/* A larger one is shown, but not held to ours. */
+#define MOST_JUDGED 200000
+
 typedef struct
 {
   EspShown *shown;
@@ -130,30 +133,108 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
+/* What was read. */
+typedef struct
+{
+  EspTrace *trace;
+  char *name;
+  EspJudgement judgement; /* empty where it was not judged */
+} Found;
+
+static void
+found_free (gpointer data)
+{
+  Found *found = data;
+
+  g_clear_object (&found->trace);
+  g_free (found->name);
+  esp_judgement_clear (&found->judgement);
+  g_free (found);
+}
+
+/* As far as a trace can be read it is shown, if we can say where it goes wrong. */
 static gpointer
 reading_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Reading *reading = data;
-  EspTrace *trace = esp_shown_read_trace (reading->shown, reading->path, cancellable, error);
+  Found *found = g_new0 (Found, 1);
+  g_autoptr (GError) unreadable = NULL;
 
-  if (trace != NULL)
-    g_object_set_data_full (G_OBJECT (trace), "name", g_filename_display_basename (reading->path),
-                            g_free);
-  return trace;
+  found->name = g_filename_display_basename (reading->path);
+  found->trace = esp_shown_read_trace (reading->shown, reading->path, cancellable, &unreadable);
+  if ((found->trace == NULL || esp_trace_get_n_events (found->trace) <= MOST_JUDGED) &&
+      !esp_shown_judge_trace (reading->shown, reading->path, cancellable, &found->judgement, NULL))
+    esp_judgement_clear (&found->judgement);
+  /* a game's search may have begun anywhere: only what begins where the board does is held to it */
+  if (found->trace != NULL && found->judgement.theirs.trace != NULL &&
+      esp_trace_get_n_events (found->trace) !=
+          esp_trace_get_n_events (found->judgement.theirs.trace))
+    esp_judgement_clear (&found->judgement);
+  if (found->trace == NULL && found->judgement.reason != NULL)
+    found->trace = g_object_ref (found->judgement.theirs.trace);
+  if (found->trace != NULL)
+    return found;
+  g_propagate_error (error, g_steal_pointer (&unreadable));
+  found_free (found);
+  return NULL;
 }
 
+/* Both to where the one that was read is wrong. */
+static void
+go_to_fault (EspPageView *self, guint64 step)
+{
+  EspSideBySide *pair = esp_side_by_side_panel_get_pair (
+      esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)));
+
+  if (pair == NULL)
+    return;
+  esp_side_by_side_look_through (pair);
+  esp_side_by_side_set_position (pair, esp_side_by_side_find_position (pair, 1, step));
+}
+
+static void
+say_judgement (EspPageView *self, const Found *found)
+{
+  const EspJudgement *judgement = &found->judgement;
+  EspPageModel *model = esp_page_view_get_model (self);
+  g_autofree char *text = NULL;
+
+  if (judgement->reason == NULL)
+    text = g_strdup_printf (_ ("“%s” goes step by step as “%s” here"), found->name,
+                            _ (judgement->algorithm->label));
+  else if (judgement->line > 0)
+    text = g_strdup_printf (_ ("“%s” is wrong in line %u: it %s"), found->name, judgement->line,
+                            judgement->reason);
+  else
+    text = g_strdup_printf (_ ("“%s” is wrong: it %s"), found->name, judgement->reason);
+  if (judgement->reason != NULL)
+    esp_side_by_side_panel_set_fault (
+        esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)), text);
+  esp_page_model_say (model, judgement->reason == NULL ? ESP_MESSAGE_GOOD : ESP_MESSAGE_WARNING,
+                      text);
+}
+
+/* Where it is wrong, what it should have done is run beside it. */
 static void
 trace_read (gpointer owner, gpointer result)
 {
   EspPageView *self = owner;
+  Found *found = result;
+  const EspJudgement *judgement = &found->judgement;
   EspInspector *inspector = esp_page_view_get_inspector (self);
-  g_autoptr (EspTrace) trace = result;
+  EspSideBySidePanel *panel = esp_inspector_get_side_by_side (inspector);
 
   esp_page_model_set_part (esp_page_view_get_model (self), "compare");
   esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), TRUE);
-  esp_side_by_side_panel_set_trace (esp_inspector_get_side_by_side (inspector), trace,
-                                    g_object_get_data (G_OBJECT (trace), "name"));
+  if (judgement->reason != NULL)
+    esp_side_by_side_panel_choose (panel, 0, judgement->algorithm->id, judgement->options);
+  esp_side_by_side_panel_set_trace (panel, found->trace, found->name);
   run_both (self);
+  if (judgement->reason != NULL)
+    go_to_fault (self, judgement->difference.theirs + 1);
+  if (judgement->algorithm != NULL)
+    say_judgement (self, found);
+  found_free (found);
 }
 
 static void
@@ -166,7 +247,7 @@ on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
   reading->shown = esp_shown_new (esp_page_model_get_document (model));
   reading->path = g_variant_dup_string (parameter, NULL);
   esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Reading the search"), reading_work,
-                      reading, reading_free, trace_read, self, g_object_unref);
+                      reading, reading_free, trace_read, self, found_free);
 }
 
 static void

@@ -30,6 +30,7 @@ struct _EspSideBySidePanel
   GtkWidget *outcome;
   GtkWidget *counters;
   GtkWidget *difference;
+  GtkWidget *fault; /* of the search that was read; its title stands before it */
   GtkWidget *run, *stop, *go;
   EspSideBySide *pair;
   EspTiming *timing; /* of both, once they have ended; NULL: none */
@@ -278,6 +279,17 @@ show_difference (EspSideBySidePanel *self)
   head_in_bold (GTK_LABEL (self->difference), decision > 0);
 }
 
+/* Of the search that was read, while it is B. */
+static void
+show_fault (EspSideBySidePanel *self)
+{
+  gboolean told = *gtk_label_get_text (GTK_LABEL (self->fault)) != '\0' &&
+                  esp_search_get_algorithm (esp_side_by_side_get_search (self->pair, 1)) == NULL;
+
+  gtk_widget_set_visible (gtk_widget_get_prev_sibling (self->fault), told);
+  gtk_widget_set_visible (self->fault, told);
+}
+
 static void
 on_timed (gpointer owner)
 {
@@ -311,6 +323,7 @@ refresh (EspSideBySidePanel *self)
   /* the flag of the timeline goes to a decision, too */
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), esp_side_by_side_get_unit (self->pair));
   esp_side_by_side_figures_fill (GTK_BOX (self->counters), self->pair, self->timing);
+  show_fault (self);
   show_difference (self);
 }
 
@@ -513,9 +526,18 @@ esp_side_by_side_panel_set_trace (EspSideBySidePanel *self, EspTrace *trace, con
   g_set_object (&self->read, trace);
   g_free (self->read_name);
   self->read_name = g_strdup (name);
+  gtk_label_set_text (GTK_LABEL (self->fault), "");
   fill_lists (self);
   if (trace != NULL)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[1]), self->traced->len);
+}
+
+void
+esp_side_by_side_panel_set_fault (EspSideBySidePanel *self, const char *fault)
+{
+  gtk_label_set_text (GTK_LABEL (self->fault), fault);
+  if (self->pair != NULL)
+    show_fault (self);
 }
 
 void
@@ -586,6 +608,7 @@ esp_side_by_side_panel_class_init (EspSideBySidePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, outcome);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, counters);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, difference);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, fault);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, run);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, stop);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySidePanel, go);

@@ -45,6 +45,8 @@ void esp_side_by_side_panel_run (EspSideBySidePanel *panel,
 /* A search that was read from a file as B; A is run beside it. @name: what it is called. */
 void
 esp_side_by_side_panel_set_trace (EspSideBySidePanel *panel, EspTrace *trace, const char *name);
+/* What is wrong with that search, a sentence that stays while it is B. */
+void esp_side_by_side_panel_set_fault (EspSideBySidePanel *panel, const char *fault);
 /* NULL: none. */
 EspSideBySide *esp_side_by_side_panel_get_pair (EspSideBySidePanel *panel);
 const char *esp_side_by_side_panel_get_name (EspSideBySidePanel *panel, guint side);

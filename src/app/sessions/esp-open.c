@@ -164,6 +164,25 @@ esp_shown_read_trace (const EspShown *shown,
   return read_trace (shown, text, length, name, cancellable, error);
 }
 
+gboolean
+esp_shown_judge_trace (const EspShown *shown,
+                       const char *path,
+                       GCancellable *cancellable,
+                       EspJudgement *judgement,
+                       GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *name = g_filename_display_basename (path);
+  EspControl control;
+  gsize length;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  return esp_file_read (path, cancellable, &text, &length, error) &&
+         esp_judge_trace (esp_snapshot_get_instance (shown->snapshot), text, length, name, NULL,
+                          NULL, &control, judgement, error);
+}
+
 /* --- files --- */
 
 typedef struct

@@ -5,6 +5,7 @@
 #include "engine/document/esp-document.h"
 #include "base/esp-job.h"
 #include "engine/trace/esp-trace-read.h"
+#include "programs/esp-judge.h"
 
 G_BEGIN_DECLS
 
@@ -41,6 +42,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspShown, esp_shown_free)
 EspTrace *esp_shown_read_trace (const EspShown *shown,
                                 const char *path,
                                 GCancellable *cancellable,
+                                GError **error);
+
+/* Holds the trace at @path to the searches of ours, from the beginning of the board: see
+ * esp_judge_trace(). FALSE with @error. Any thread. */
+gboolean esp_shown_judge_trace (const EspShown *shown,
+                                const char *path,
+                                GCancellable *cancellable,
+                                EspJudgement *judgement,
                                 GError **error);
 
 /**
