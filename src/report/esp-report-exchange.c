@@ -255,11 +255,13 @@ carry_others (const Move *move, GError **error)
   return TRUE;
 }
 
-/* Folders, and all where a file has one name only. */
-static void
+/* Folders, and all where a file has one name only. FALSE where something is still in @old: it is
+ * somebody's, and the list of moves stays until it is where it was. */
+static gboolean
 move_others (const char *old, const char *folder)
 {
   g_autoptr (GDir) dir = g_dir_open (old, 0, NULL);
+  gboolean all = TRUE;
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
@@ -268,10 +270,12 @@ move_others (const char *old, const char *folder)
         g_autofree char *from = g_build_filename (old, name, NULL);
         g_autofree char *to = g_build_filename (folder, name, NULL);
 
+        /* once more: what has failed may have been a moment's matter */
         if (!g_file_test (to, G_FILE_TEST_EXISTS) && !g_file_test (to, G_FILE_TEST_IS_SYMLINK) &&
-            g_rename (from, to) != 0)
-          g_debug ("%s: %s", to, g_strerror (errno));
+            g_rename (from, to) != 0 && g_rename (from, to) != 0)
+          all = FALSE;
       }
+  return all;
 }
 
 /* --- moving --- */
@@ -307,9 +311,11 @@ move_back (const Move *move)
                               : g_rename (move->target, move->made) == 0;
 }
 
-static void
+static gboolean
 keep_others (const GPtrArray *moves)
 {
+  gboolean all = TRUE;
+
   for (guint i = 0; i < moves->len; i++)
     {
       const Move *move = g_ptr_array_index (moves, i);
@@ -317,9 +323,10 @@ keep_others (const GPtrArray *moves)
 
       if (!move->is_folder || !is_there (move->target, move->new_id))
         continue;
-      move_others (move->made, move->target);
-      move_others (third, move->target);
+      all &= move_others (move->made, move->target);
+      all &= move_others (third, move->target);
     }
+  return all;
 }
 
 /* --- the list --- */
@@ -447,8 +454,8 @@ esp_exchange_finish (EspExchange *exchange, GError **error)
       for (guint k = i + 1; k-- > 0;)
         exchange->is_stuck |= !move_back (g_ptr_array_index (exchange->moves, k));
     }
-  if (ok)
-    keep_others (exchange->moves);
+  if (ok && !keep_others (exchange->moves))
+    exchange->is_stuck = TRUE;
   /* from here on there is nothing to be finished */
   if (!exchange->is_stuck)
     g_unlink (list);
@@ -474,7 +481,8 @@ finish_left (const char *folder)
     }
   if (moves == NULL)
     return FALSE;
-  keep_others (moves);
+  if (!keep_others (moves))
+    return FALSE;
   g_unlink (list);
   /* those that are not in the folder itself */
   for (guint i = 0; i < moves->len; i++)
