@@ -6,14 +6,17 @@
 #include <string.h>
 
 #include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "engine/trace/esp-export.h"
 
 /* All searches that are tried for one trace: so many, and so many events together. */
 #define MOST_REFERENCES 192
 #define MOST_EVENTS G_GUINT64_CONSTANT (4000000)
 /* How much longer ours may be: tries that fail need not be told, but those are a few a node. */
-#define NODES_FOR_ONE 64
-#define NODES_AT_LEAST 10000
+#define NODES_FOR_ONE 16
+#define NODES_AT_LEAST 2000
+/* Most go another way at once: so many nodes are looked at first. */
+#define NODES_FIRST 300
 
 typedef struct
 {
@@ -47,7 +50,11 @@ esp_judge_can (const EspProblem *problem)
 /* --- one search --- */
 
 static EspTrace *
-record (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
+record (Judge *self,
+        const EspAlgorithm *algorithm,
+        const EspOptions *options,
+        guint64 limit,
+        gboolean *cut)
 {
   EspTrace *trace = esp_trace_new (self->instance, NULL, 0);
   EspControl part;
@@ -56,9 +63,11 @@ record (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
   esp_answer_init (&answer);
   esp_control_init_part (&part, self->control);
   part.tracer = esp_trace_get_tracer (trace);
-  part.limit_nodes = self->limit;
+  part.limit_nodes = limit;
   esp_algorithm_solve (algorithm, self->instance, NULL, options, &part, &answer);
   esp_trace_finish (trace);
+  *cut = esp_control_get_stop (&part) == ESP_STOP_NODES;
+  self->n_events += esp_trace_get_n_events (trace);
   return trace;
 }
 
@@ -86,6 +95,17 @@ copy_settings (const EspAlgorithm *algorithm, const EspOptions *options)
   return own;
 }
 
+static gboolean
+has_steps (EspTrace *trace)
+{
+  EspEvent event;
+
+  for (guint64 i = 0; esp_trace_get_events (trace, i, 1, &event) == 1; i++)
+    if (event.type != ESP_EVENT_ROOT)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 keep (Judge *self,
       EspTrace *ours,
@@ -109,17 +129,39 @@ keep (Judge *self,
       esp_trace_difference_tell (difference, ours, judgement->theirs.trace, options);
 }
 
+/* Whether theirs is right as far as ours has been looked at. */
+static gboolean
+goes_along (EspTrace *ours, EspTrace *theirs)
+{
+  EspTraceDifference difference;
+
+  for (guint i = 0; i < ESP_N_TRACE_TOLERANCES; i++)
+    {
+      esp_trace_compare (ours, theirs, (EspTraceTolerance) i, &difference);
+      if (difference.kind == ESP_TRACE_SAME || difference.kind == ESP_TRACE_GOES_ON ||
+          i == ESP_TRACE_EARLIER_FAILURES)
+        return difference.kind == ESP_TRACE_SAME || difference.kind == ESP_TRACE_GOES_ON ||
+               difference.n_agreed > NODES_FIRST / 2;
+    }
+  return FALSE;
+}
+
 static void
 try (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
 {
   EspJudgement *judgement = self->judgement;
-  g_autoptr (EspTrace) ours = record (self, algorithm, options);
+  gboolean cut;
+  g_autoptr (EspTrace) ours = record (self, algorithm, options, NODES_FIRST, &cut);
   EspTraceDifference difference;
 
   self->n_references++;
-  self->n_events += esp_trace_get_n_events (ours);
   if (learns (ours))
     return;
+  if (cut && goes_along (ours, judgement->theirs.trace))
+    {
+      g_object_unref (ours);
+      ours = record (self, algorithm, options, self->limit, &cut);
+    }
   for (guint i = 0; i < ESP_N_TRACE_TOLERANCES && !self->found; i++)
     {
       esp_trace_compare (ours, judgement->theirs.trace, (EspTraceTolerance) i, &difference);
@@ -143,14 +185,15 @@ list_choices (const Judge *self, const EspOptions *options, const EspOptionSpec 
     return NULL;
   found = g_strv_builder_new ();
   /* how far a game was searched is seen */
-  if (spec->kind == ESP_OPTION_INT && g_str_equal (spec->id, "depth"))
+  if (spec->kind == ESP_OPTION_INT && g_str_equal (spec->id, "depth") && !spec->follows_file)
     {
       g_autofree char *depth = g_strdup_printf ("%u", self->depth);
 
       g_strv_builder_add (found, depth);
       return g_strv_builder_end (found);
     }
-  g_strv_builder_add (found, own);
+  if (spec->kind != ESP_OPTION_CHOICE || !g_str_equal (own, "random"))
+    g_strv_builder_add (found, own);
   if (spec->kind == ESP_OPTION_FLAG)
     g_strv_builder_add (found, esp_options_get_flag (options, spec->id) ? "off" : "on");
   else if (spec->kind == ESP_OPTION_CHOICE)
@@ -289,6 +332,25 @@ take_impossible (EspJudgement *judgement, const GError *impossible)
   judgement->line = line;
 }
 
+/* Whether what is missing may have come in the line that could not be read: nothing but what
+ * follows from a decision was told after it. */
+static gboolean
+is_at_end (const EspJudgement *judgement)
+{
+  const EspTraceDifference *difference = &judgement->difference;
+  EspEvent event;
+
+  if (difference->kind == ESP_TRACE_ENDS)
+    return TRUE;
+  if (difference->kind != ESP_TRACE_LEAVES_OUT)
+    return FALSE;
+  for (guint64 i = difference->theirs + 1;
+       esp_trace_get_events (judgement->theirs.trace, i, 1, &event) == 1; i++)
+    if (event.type != ESP_EVENT_PRUNE && event.type != ESP_EVENT_WIPEOUT)
+      return FALSE;
+  return TRUE;
+}
+
 /* Prompts and debug lines among events are passed over: blank lines take their place, so that lines
  * are counted as in the program's text. NULL where there are none. */
 static char *
@@ -326,9 +388,15 @@ esp_judge_trace (const EspInstance *instance,
 {
   Judge self = { .instance = instance, .control = control, .judgement = judgement };
   g_autoptr (GError) impossible = NULL;
-  g_autofree char *tidy = blank_noise (text, length);
+  g_autofree char *tidy = NULL;
   guint64 n;
 
+  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    {
+      text += 3;
+      length -= 3;
+    }
+  tidy = blank_noise (text, length);
   judgement->untidy = tidy != NULL;
   if (!esp_trace_draft_read (&judgement->theirs, instance, tidy != NULL ? tidy : text, length, file,
                              control->cancellable, &impossible) &&
@@ -339,6 +407,13 @@ esp_judge_trace (const EspInstance *instance,
       return FALSE;
     }
   n = esp_trace_get_n_events (judgement->theirs.trace);
+  if (!has_steps (judgement->theirs.trace))
+    return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:1:1: there is no step of a search in it"),
+                     esp_quote_path (file));
+  if (learns (judgement->theirs.trace))
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                     _ ("a search that learns cannot be judged: what it reasons with is in no "
+                        "file"));
   self.limit = NODES_FOR_ONE * n + NODES_AT_LEAST;
   self.depth = find_depth (judgement->theirs.trace);
   if (algorithm != NULL)
@@ -351,11 +426,7 @@ esp_judge_trace (const EspInstance *instance,
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("there is no search to hold a trace to"));
   judgement->line =
       judgement->reason != NULL ? find_line (judgement, judgement->difference.theirs) : 0;
-  /* what ends where a line cannot be read goes wrong there, not by its end */
-  if (impossible != NULL &&
-      (judgement->reason == NULL || judgement->difference.kind == ESP_TRACE_ENDS))
-    {
-      take_impossible (judgement, impossible);
-    }
+  if (impossible != NULL && (judgement->reason == NULL || is_at_end (judgement)))
+    take_impossible (judgement, impossible);
   return TRUE;
 }

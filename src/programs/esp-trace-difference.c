@@ -192,6 +192,8 @@ reader_clear (Reader *self)
 static gboolean
 is_same_number (double a, double b)
 {
+  if (isinf (a) || isinf (b))
+    return isinf (a) && isinf (b) && (a > 0) == (b > 0);
   return a == b || fabs (a - b) <= 1e-6 * fmax (1, fmax (fabs (a), fabs (b)));
 }
 
@@ -354,6 +356,17 @@ pass_over_failure (Reader *ours, const Reader *theirs, const Told *told)
   return FALSE;
 }
 
+/* After the last child nobody looks at the window any more: what is told of it is a habit. */
+static gboolean
+is_last_update (Reader *ours, const Reader *theirs)
+{
+  const EspEvent *next = peek (ours);
+
+  return ours->step.event.type == ESP_EVENT_UPDATE &&
+         (next == NULL || next->type == ESP_EVENT_LEAVE) &&
+         is_same_number (ours->step.event.game.value, theirs->step.event.game.value);
+}
+
 /* Closing what is open when nothing more is looked for may be told or not. */
 static gboolean
 only_closes (Reader *self, const Told *told)
@@ -388,11 +401,17 @@ compare_decisions (Reader *ours, Reader *theirs, const Told *told, EspTraceDiffe
     }
   found->ours = a->index;
   found->theirs = b->index;
+  /* the same where updates are not told: it stands alone, before the parent is left */
+  if (!told->kinds[ESP_EVENT_UPDATE] && b->event.type == ESP_EVENT_CUTOFF && !a->ended &&
+      a->event.type == ESP_EVENT_LEAVE && peek (theirs) != NULL &&
+      peek (theirs)->type == ESP_EVENT_LEAVE)
+    read_on (theirs, told);
+  found->theirs = b->index;
   if (is_idle_cut (ours, theirs))
     return TRUE;
   if (!is_same_step (&a->event, &b->event))
     found->kind = ESP_TRACE_OTHER_STEP;
-  else if (!has_same_numbers (&a->event, &b->event, told))
+  else if (!has_same_numbers (&a->event, &b->event, told) && !is_last_update (ours, theirs))
     found->kind = ESP_TRACE_OTHER_NUMBERS;
   return found->kind == ESP_TRACE_SAME;
 }

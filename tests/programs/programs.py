@@ -491,11 +491,12 @@ planted = [
     ("words", f"words.py {words_file} forgets", sample("words", "05-three-slots.txt"), 3, ["“5 = A”", "“5 = B”", "noun: 1, 2, 5"]),
     # the diagonal to the lower left: E4 touches D5, a ship that is given
     ("battleship", "ships.py one-diagonal", sample("battleship", "06-easy.txt"), 111, ["“E4 = ship”", "fails"]),
-    # the second min node still has alpha from the first
-    ("tree", "tree.py no-alpha", sample("tree", "three-levels.tree"), 23, ["after P"]),
+    # max has 6 from its first child; below the second one, G, its first, should be entered with that as alpha
+    ("tree", "tree.py no-alpha", sample("tree", "three-levels.tree"), 20, ["enter G", "window 6 … ∞"]),
     # min D is 3 where max has 3 already: that is a cut
     ("tree", "tree.py strict", tie, 25, ["after L", "cut-off"]),
-    ("mapgame", "game.py strict", sample("mapgame", "australia.txt"), 27, ["cut-off"]),
+    # 10 is what max has already: beta stays where it was, and no other move is looked at
+    ("mapgame", "game.py strict", sample("mapgame", "australia.txt"), 26, ["NT B", "value 10", "cut-off"]),
     # NT is next to WA, which is red
     ("mapgame", "game.py neighbour", sample("mapgame", "australia.txt"), 10, ["NT R", "board does not allow it"]),
 ]
@@ -522,6 +523,44 @@ done = run("map", "judge", "--json", "--picture", picture, australia, mine)
 found = json.loads(done.stdout)
 ok("a file alone is judged, and drawn where it goes wrong", done.returncode == 1 and found["line"] == 1 and
    found["right"] is False and "SA ≠ R" in found["reason"] and os.path.getsize(picture) > 1000, found)
+
+# --- what others found: habits that are right, and traces that are none ---
+
+handout = sample("tree", "handout.tree")
+with open(handout, encoding="utf-8") as file:
+    lines = subprocess.run([sys.executable, f"{students}/tree.py"], input=file.read(), capture_output=True, text=True,
+                           check=True).stdout.splitlines(keepends=True)
+root = ['{"event": "enter", "subject": "A", "alpha": "-inf", "beta": "inf"}\n']
+for name, text in [
+    ("a root that is entered and left", root + lines + ['{"event": "leave", "subject": "A", "value": 3}\n']),
+    ("no updates", [line for line in lines if '"update"' not in line]),
+    ("a byte order mark", ["\ufeff"] + lines),
+]:
+    done = run("tree", "judge", handout, write("habit.jsonl", "".join(text)))
+    ok(f"{name}: right all the same", done.returncode == 0 and "solver=alphabeta" in done.stdout, done.stdout + done.stderr)
+# H is 2 and alpha 3: whoever goes on to the node's next child has not cut, and is no minimax with such windows
+wrong_alpha = "".join(lines).replace('"alpha": 3.0', '"alpha": 77.0')
+done = run("tree", "judge", handout, write("alpha.jsonl", wrong_alpha))
+ok("a window that cannot be is no other search's", done.returncode == 1 and "77" in done.stdout, done.stdout)
+done = run("map", "judge", australia, write("root.jsonl", '{"event": "root"}\n'))
+ok("nothing told is not right", done.returncode == 2 and "no step" in done.stderr, done.stdout + done.stderr)
+with open(mine, encoding="utf-8") as file:
+    lines = file.readlines()
+spelt = write("spelt.jsonl", "".join(lines[:2]).replace('"NT"', '"Atlantis"'))
+done = run("map", "judge", australia, spelt)
+ok("a line that cannot be read is what is wrong", done.returncode == 1 and "spelt.jsonl:2" in done.stdout and
+   "Atlantis" in done.stdout, done.stdout)
+run("map", "trace", "--solver", "learn", "--trace", os.path.join(scratch, "learn.jsonl"), australia)
+done = run("map", "judge", australia, os.path.join(scratch, "learn.jsonl"))
+ok("a search that learns is said not to be judged", done.returncode == 2 and "learns" in done.stderr, done.stdout + done.stderr)
+deep = sample("mapgame", "australia.txt")
+with open(deep, encoding="utf-8") as file:
+    text = file.read()
+shallow = subprocess.run([sys.executable, f"{students}/game.py"], input=text.replace("\n3\n", "\n2\n", 1), capture_output=True,
+                         text=True, check=True).stdout
+done = run("mapgame", "judge", deep, write("shallow.txt", shallow))
+ok("a depth that is not the board's is wrong", done.returncode == 1, done.stdout + done.stderr)
+
 done = run("map", "judge", "--solver", "bt", australia, mine)
 ok("a search that is named is the one that counts", done.returncode == 1 and "solver=bt" in done.stdout and
    "which does not follow" in done.stdout, done.stdout)

@@ -227,11 +227,30 @@ add_what_goes_without_saying (EspTraceReading *self, const EspEvent *event, GErr
   return esp_trace_reading_add (self, &left_out, error);
 }
 
+/* A recursive search of a tree enters and leaves its root like any node; to us it is there. */
+static gboolean
+is_about_root (const EspTraceReading *self, EspEvent *event)
+{
+  if (self->problem->game != NULL || !esp_problem_searches_positions (self->problem) ||
+      event->subject != 0 || self->open->len > 0)
+    return FALSE;
+  if (event->type == ESP_EVENT_ENTER && self->n_events == 0)
+    {
+      event->type = ESP_EVENT_ROOT;
+      event->depth = 0;
+      return FALSE;
+    }
+  return event->type == ESP_EVENT_LEAVE || (event->type == ESP_EVENT_ENTER && self->n_events == 1);
+}
+
 gboolean
 esp_trace_reading_add (EspTraceReading *self, EspEvent *event, GError **error)
 {
-  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
+  const EspEventTypeInfo *info;
 
+  if (is_about_root (self, event))
+    return TRUE;
+  info = esp_event_type_get_info (event->type);
   if (!add_what_goes_without_saying (self, event, error) || !choose_fitting (self, event, error) ||
       !check_nesting (self, event, error))
     return FALSE;
