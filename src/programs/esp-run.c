@@ -2,11 +2,17 @@
 
 #include "esp-run.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* How the folder of a run is called: with the process that made it, and a few letters. */
+#define PLACE "espalier-run-"
 
 #define MOST_BYTES (64 << 20)
 #define MOST_FILES 2000
@@ -78,14 +84,54 @@ copy_folder (const char *from, const char *to, guint level, Copied *copied)
   return TRUE;
 }
 
+/* Whether it is a folder of ours, made by a process that is no more. */
+static gboolean
+is_left_over (const char *path, const char *name)
+{
+  struct stat info;
+  char *end;
+  gint64 maker;
+
+  if (!g_str_has_prefix (name, PLACE))
+    return FALSE;
+  maker = g_ascii_strtoll (name + strlen (PLACE), &end, 10);
+  return *end == '-' && maker > 0 && maker <= G_MAXINT32 && lstat (path, &info) == 0 &&
+         S_ISDIR (info.st_mode) && info.st_uid == geteuid () && kill ((pid_t) maker, 0) != 0 &&
+         errno == ESRCH;
+}
+
+/* Who is killed while a run begins or ends leaves its folder: the next one takes it away. */
+static void
+take_left_overs_away (void)
+{
+  static gsize done;
+  g_autoptr (GDir) folder = NULL;
+  const char *name;
+
+  if (!g_once_init_enter (&done))
+    return;
+  folder = g_dir_open (g_get_tmp_dir (), 0, NULL);
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (g_get_tmp_dir (), name, NULL);
+
+      if (is_left_over (path, name))
+        take_away (path);
+    }
+  g_once_init_leave (&done, 1);
+}
+
 /* A folder of the run's own, with a copy of @folder where that is small enough; @copied says so. */
 static char *
 make_place (const char *folder, gboolean *copied, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  g_autofree char *place = g_dir_make_tmp ("espalier-run-XXXXXX", &local);
+  g_autofree char *called = g_strdup_printf (PLACE "%d-XXXXXX", (int) getpid ());
+  g_autofree char *place = NULL;
   Copied all = { 0, 0 };
 
+  take_left_overs_away ();
+  place = g_dir_make_tmp (called, &local);
   *copied = FALSE;
   if (place == NULL)
     {
@@ -254,7 +300,8 @@ esp_program_run (const char *command,
     return FALSE;
   if (setting.in != NULL && !write_input (&setting, input, error))
     return FALSE;
-  process = esp_process_start ((const char *const *) setting.argv, setting.place, TRUE, limits, error);
+  process =
+      esp_process_start ((const char *const *) setting.argv, setting.place, TRUE, limits, error);
   if (process == NULL)
     return FALSE;
   done = let_run (&setting, process, input, begin + (gint64) (call->seconds * G_USEC_PER_SEC),

@@ -111,10 +111,17 @@ add_list (CliGrade *self, const char *path, GError **error)
       const char *points = get_cell (table, row, find_column (table, "points"));
       const char *details = get_cell (table, row, find_column (table, "details"));
       const char *hidden = get_cell (table, row, find_column (table, "hidden"));
+      double worth = 1;
+      char *end = NULL;
       g_autofree char *whole =
           g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
 
-      if (!add_case (self, whole, *points != '\0' ? g_ascii_strtod (points, NULL) : 1,
+      if (*points != '\0')
+        worth = g_ascii_strtod (points, &end);
+      if (end != NULL && (*end != '\0' || !(worth >= 0 && worth < 1e9)))
+        return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:%u:1: “%s”: expected points, 0 or more"),
+                         esp_quote_path (path), row + 1, esp_quote (points));
+      if (!add_case (self, whole, worth,
                      g_str_equal (details, "verdict") ||
                          (*hidden != '\0' && !g_str_equal (hidden, "0") &&
                           g_ascii_strcasecmp (hidden, "no") != 0),

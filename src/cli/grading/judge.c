@@ -21,6 +21,15 @@ cli_is_solver_named (const EspInvocation *invocation)
 gboolean
 cli_check_traced (const EspInvocation *invocation, GError **error)
 {
+  const EspOptionSpec *own = invocation->algorithm->options;
+
+  /* of which search would that be? */
+  for (guint i = 0; !cli_is_solver_named (invocation) && own != NULL && own[i].id != NULL; i++)
+    if (!g_str_equal (own[i].id, "seed") && esp_options_is_set (invocation->options, own[i].id))
+      return esp_fail (
+          error, ESP_ERROR_OPTION,
+          _ ("--%s: say which search that is of, by --solver; without it all are tried"),
+          own[i].id);
   return !cli_is_solver_named (invocation) ||
          (invocation->algorithm->flags & ESP_ALGORITHM_TRACED) != 0 ||
          esp_fail (error, ESP_ERROR_OPTION, _ ("%s keeps no trace; choose a traced --solver"),
