@@ -12,6 +12,12 @@
 
 #define LINES_A_LOOK 256 /* between two looks at whether it is to stop */
 
+const char *
+esp_text_begin (const char *text, gsize length)
+{
+  return length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? text + 3 : text;
+}
+
 void
 esp_reader_init (EspReader *reader, const char *file, const char *text, gsize length)
 {
@@ -19,11 +25,10 @@ esp_reader_init (EspReader *reader, const char *file, const char *text, gsize le
   if (text == NULL)
     text = "";
   reader->file = file;
-  reader->begin = reader->next = text;
+  reader->begin = text;
+  reader->next = esp_text_begin (text, length);
   reader->end = text + length;
   reader->line = 0;
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    reader->next += 3;
 }
 
 gboolean

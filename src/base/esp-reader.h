@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* Where @text begins: behind a UTF-8 byte order mark, which editors of some systems put there. */
+const char *esp_text_begin (const char *text, gsize length);
+
 /* A piece of a text; not zero-terminated, borrowed from the text. Line and column count from 1,
  * columns in characters. */
 typedef struct

@@ -139,15 +139,19 @@ delete_one (const char *made)
   delete_level (made, TRUE);
 }
 
+static gboolean
+is_gone (long process)
+{
+  return kill ((pid_t) process, 0) != 0 && errno == ESRCH;
+}
+
 /* Whether nobody works on it any more: its process is dead, and nobody holds it, for a process
  * of another machine may have written it to a disk that both see. Processes of sandboxes often
  * have the same number, one after the other: what this one has not made is not its own. */
 static gboolean
 is_dead (const char *path, long process)
 {
-  return process > 0 &&
-         (process == (long) getpid () ? !find (path, NULL)
-                                      : kill ((pid_t) process, 0) != 0 && errno == ESRCH);
+  return process > 0 && (process == (long) getpid () ? !find (path, NULL) : is_gone (process));
 }
 
 /* Its descriptor, which holds it; -1 where somebody else works on it. */
@@ -180,6 +184,14 @@ read_process (const char *text)
   long process = g_ascii_isdigit (*text) ? strtol (text, &end, 10) : 0;
 
   return process > 0 && *end == '-' && strlen (end + 1) == strlen (PATTERN) ? process : 0;
+}
+
+gboolean
+esp_scratch_is_of_dead (const char *text)
+{
+  long process = read_process (text);
+
+  return process > 0 && is_gone (process);
 }
 
 /* Takes away what dead processes have left of @path. */

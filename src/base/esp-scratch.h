@@ -47,6 +47,9 @@ void esp_scratch_remove (const char *made);
 /* It is nobody's any more, as if the program had ended here. */
 void esp_scratch_leave (const char *made);
 
+/* Whether the process in a name that ends in @text, "PID-XXXXXX", is no more. */
+gboolean esp_scratch_is_of_dead (const char *text);
+
 /* Between these two the program is not left: what is moved together is there together, what is
  * written together (the lines of a log) is there whole. */
 void esp_scratch_hold (void);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "esp-error.h"
+#include "esp-reader.h"
 
 static gboolean
 fail (const EspCsvReader *csv, guint line, const char *what, GError **error)
@@ -103,10 +104,8 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
 {
   g_autoptr (EspTable) table = esp_table_new (NULL, NULL);
   g_autoptr (GPtrArray) row = g_ptr_array_new_with_free_func (g_free);
-  EspCsvReader csv = { text, text + length, file, 1 };
+  EspCsvReader csv = { esp_text_begin (text, length), text + length, file, 1 };
 
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    csv.at += 3;
   if (memchr (text, '\0', length) != NULL)
     {
       fail (&csv, 1, _ ("this is no text"), error);

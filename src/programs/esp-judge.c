@@ -7,6 +7,7 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
+#include "base/esp-reader.h"
 #include "engine/trace/esp-export.h"
 
 /* All searches that are tried for one trace: so many, and so many events together. */
@@ -23,8 +24,9 @@ typedef struct
   const EspInstance *instance;
   const EspControl *control;
   EspJudgement *judgement;
-  guint64 limit; /* nodes of a search */
-  guint depth;   /* of the trace */
+  EspTraceTold told; /* by the trace */
+  guint64 limit;     /* nodes of a search */
+  guint depth;       /* of the trace */
   guint64 n_events;
   guint n_references;
   gboolean found; /* one that it follows to the end */
@@ -95,55 +97,43 @@ copy_settings (const EspAlgorithm *algorithm, const EspOptions *options)
   return own;
 }
 
-static gboolean
-has_steps (EspTrace *trace)
-{
-  EspEvent event;
-
-  for (guint64 i = 0; esp_trace_get_events (trace, i, 1, &event) == 1; i++)
-    if (event.type != ESP_EVENT_ROOT)
-      return TRUE;
-  return FALSE;
-}
-
 static void
-keep (Judge *self,
+keep (EspJudgement *judgement,
       EspTrace *ours,
       const EspAlgorithm *algorithm,
       const EspOptions *options,
       const EspTraceDifference *difference)
 {
-  EspJudgement *judgement = self->judgement;
-  g_autofree char *settings = NULL;
-
   judgement->algorithm = algorithm;
   g_clear_pointer (&judgement->options, esp_options_free);
   judgement->options = copy_settings (algorithm, options);
-  settings = esp_options_format (judgement->options, FALSE);
   g_set_object (&judgement->ours, ours);
   judgement->difference = *difference;
-  g_free (judgement->reference);
-  judgement->reference = g_strchomp (g_strdup_printf ("solver=%s %s", algorithm->id, settings));
-  g_free (judgement->reason);
-  judgement->reason =
-      esp_trace_difference_tell (difference, ours, judgement->theirs.trace, options);
 }
 
-/* Whether theirs is right as far as ours has been looked at. */
-static gboolean
-goes_along (EspTrace *ours, EspTrace *theirs)
+/* By the tolerance with which it agrees most. */
+static void
+compare (const Judge *self, EspTrace *ours, EspTraceDifference *best)
 {
   EspTraceDifference difference;
 
   for (guint i = 0; i < ESP_N_TRACE_TOLERANCES; i++)
     {
-      esp_trace_compare (ours, theirs, (EspTraceTolerance) i, &difference);
-      if (difference.kind == ESP_TRACE_SAME || difference.kind == ESP_TRACE_GOES_ON ||
-          i == ESP_TRACE_EARLIER_FAILURES)
-        return difference.kind == ESP_TRACE_SAME || difference.kind == ESP_TRACE_GOES_ON ||
-               difference.n_agreed > NODES_FIRST / 2;
+      esp_trace_compare (ours, self->judgement->theirs.trace, &self->told, (EspTraceTolerance) i,
+                         &difference);
+      if (i == 0 || difference.kind == ESP_TRACE_SAME || difference.n_agreed > best->n_agreed)
+        *best = difference;
+      if (best->kind == ESP_TRACE_SAME)
+        return;
     }
-  return FALSE;
+}
+
+/* Whether theirs may be right where ours was cut off. */
+static gboolean
+goes_along (const EspTraceDifference *difference)
+{
+  return difference->kind == ESP_TRACE_SAME || difference->kind == ESP_TRACE_GOES_ON ||
+         difference->n_agreed > NODES_FIRST / 2;
 }
 
 static void
@@ -157,19 +147,17 @@ try (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
   self->n_references++;
   if (learns (ours))
     return;
-  if (cut && goes_along (ours, judgement->theirs.trace))
+  compare (self, ours, &difference);
+  if (cut && goes_along (&difference))
     {
       g_object_unref (ours);
       ours = record (self, algorithm, options, self->limit, &cut);
+      compare (self, ours, &difference);
     }
-  for (guint i = 0; i < ESP_N_TRACE_TOLERANCES && !self->found; i++)
-    {
-      esp_trace_compare (ours, judgement->theirs.trace, (EspTraceTolerance) i, &difference);
-      self->found = difference.kind == ESP_TRACE_SAME;
-      if (judgement->ours == NULL || self->found ||
-          difference.n_agreed > judgement->difference.n_agreed)
-        keep (self, ours, algorithm, options, &difference);
-    }
+  self->found = difference.kind == ESP_TRACE_SAME;
+  if (judgement->ours == NULL || self->found ||
+      difference.n_agreed > judgement->difference.n_agreed)
+    keep (judgement, ours, algorithm, options, &difference);
 }
 
 /* --- all that it may be --- */
@@ -303,6 +291,18 @@ try_all (Judge *self)
     }
 }
 
+/* In words: which search it was held to, and what is wrong. */
+static void
+describe (EspJudgement *judgement)
+{
+  g_autofree char *settings = esp_options_format (judgement->options, FALSE);
+
+  judgement->reference =
+      g_strchomp (g_strdup_printf ("solver=%s %s", judgement->algorithm->id, settings));
+  judgement->reason = esp_trace_difference_tell (&judgement->difference, judgement->ours,
+                                                 judgement->theirs.trace, judgement->options);
+}
+
 static guint
 find_line (const EspJudgement *judgement, guint64 event)
 {
@@ -389,13 +389,11 @@ esp_judge_trace (const EspInstance *instance,
   Judge self = { .instance = instance, .control = control, .judgement = judgement };
   g_autoptr (GError) impossible = NULL;
   g_autofree char *tidy = NULL;
+  const char *begin = esp_text_begin (text, length);
   guint64 n;
 
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    {
-      text += 3;
-      length -= 3;
-    }
+  length -= (gsize) (begin - text);
+  text = begin;
   tidy = blank_noise (text, length);
   judgement->untidy = tidy != NULL;
   if (!esp_trace_draft_read (&judgement->theirs, instance, tidy != NULL ? tidy : text, length, file,
@@ -407,7 +405,8 @@ esp_judge_trace (const EspInstance *instance,
       return FALSE;
     }
   n = esp_trace_get_n_events (judgement->theirs.trace);
-  if (!has_steps (judgement->theirs.trace))
+  /* that it begins is no step */
+  if (n < 2)
     return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:1:1: there is no step of a search in it"),
                      esp_quote_path (file));
   if (learns (judgement->theirs.trace))
@@ -415,6 +414,7 @@ esp_judge_trace (const EspInstance *instance,
                      _ ("a search that learns cannot be judged: what it reasons with is in no "
                         "file"));
   self.limit = NODES_FOR_ONE * n + NODES_AT_LEAST;
+  esp_trace_told_init (&self.told, judgement->theirs.trace);
   self.depth = find_depth (judgement->theirs.trace);
   if (algorithm != NULL)
     try_algorithm (&self, algorithm, options);
@@ -424,6 +424,7 @@ esp_judge_trace (const EspInstance *instance,
     return FALSE;
   if (judgement->ours == NULL)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("there is no search to hold a trace to"));
+  describe (judgement);
   judgement->line =
       judgement->reason != NULL ? find_line (judgement, judgement->difference.theirs) : 0;
   if (impossible != NULL && (judgement->reason == NULL || is_at_end (judgement)))

@@ -2,11 +2,11 @@
 
 #include "esp-run.h"
 
-#include <errno.h>
+#include "base/esp-scratch.h"
+
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -89,15 +89,9 @@ static gboolean
 is_left_over (const char *path, const char *name)
 {
   struct stat info;
-  char *end;
-  gint64 maker;
 
-  if (!g_str_has_prefix (name, PLACE))
-    return FALSE;
-  maker = g_ascii_strtoll (name + strlen (PLACE), &end, 10);
-  return *end == '-' && maker > 0 && maker <= G_MAXINT32 && lstat (path, &info) == 0 &&
-         S_ISDIR (info.st_mode) && info.st_uid == geteuid () && kill ((pid_t) maker, 0) != 0 &&
-         errno == ESRCH;
+  return g_str_has_prefix (name, PLACE) && esp_scratch_is_of_dead (name + strlen (PLACE)) &&
+         lstat (path, &info) == 0 && S_ISDIR (info.st_mode) && info.st_uid == geteuid ();
 }
 
 /* Who is killed while a run begins or ends leaves its folder: the next one takes it away. */

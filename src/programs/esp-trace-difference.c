@@ -43,13 +43,6 @@ typedef struct
   gboolean has_next;
 } Reader;
 
-/* What the other trace tells at all. */
-typedef struct
-{
-  gboolean kinds[ESP_N_EVENT_TYPES];
-  gboolean windows;
-} Told;
-
 static const EspEvent *
 peek (Reader *self)
 {
@@ -68,12 +61,12 @@ get_index (const Reader *self)
   return self->first + self->at;
 }
 
-static void
-look_through (EspTrace *trace, Told *told)
+void
+esp_trace_told_init (EspTraceTold *told, EspTrace *trace)
 {
   Reader reader = { .trace = trace };
 
-  *told = (Told){ .windows = FALSE };
+  *told = (EspTraceTold){ .windows = FALSE };
   for (const EspEvent *event; (event = peek (&reader)) != NULL; reader.at++)
     {
       told->kinds[event->type] = TRUE;
@@ -113,7 +106,7 @@ note_consequence (Step *step, const EspEvent *event, guint64 index)
 /* The next decision with what follows from it; what comes before the first one follows from the
  * root. */
 static void
-read_step (Reader *self, const Told *told, Step *step, gboolean root)
+read_step (Reader *self, const EspTraceTold *told, Step *step, gboolean root)
 {
   const EspEvent *event;
 
@@ -145,7 +138,7 @@ is_failure (const Step *step, const Step *next)
 }
 
 static void
-read_on (Reader *self, const Told *told)
+read_on (Reader *self, const EspTraceTold *told)
 {
   Step step;
 
@@ -172,7 +165,7 @@ read_on (Reader *self, const Told *told)
 }
 
 static void
-reader_init (Reader *self, EspTrace *trace, gboolean without_failures, const Told *told)
+reader_init (Reader *self, EspTrace *trace, gboolean without_failures, const EspTraceTold *told)
 {
   *self = (Reader){ .trace = trace, .without_failures = without_failures };
   self->step.prunings = g_array_new (FALSE, FALSE, sizeof (Pruning));
@@ -231,20 +224,22 @@ is_idle_cut (Reader *ours, Reader *theirs)
 }
 
 static gboolean
-has_same_numbers (const EspEvent *a, const EspEvent *b, const Told *told)
+has_same_window (const EspEvent *a, const EspEvent *b, const EspTraceTold *told)
 {
-  gboolean windows = told->windows;
+  return !told->windows || (is_same_number (a->game.alpha, b->game.alpha) &&
+                            is_same_number (a->game.beta, b->game.beta));
+}
 
+static gboolean
+has_same_numbers (const EspEvent *a, const EspEvent *b, const EspTraceTold *told)
+{
   switch (a->type)
     {
     case ESP_EVENT_ENTER:
-      return !windows || (is_same_number (a->game.alpha, b->game.alpha) &&
-                          is_same_number (a->game.beta, b->game.beta));
+      return has_same_window (a, b, told);
     case ESP_EVENT_UPDATE:
     case ESP_EVENT_CUTOFF:
-      return is_same_number (a->game.value, b->game.value) &&
-             (!windows || (is_same_number (a->game.alpha, b->game.alpha) &&
-                           is_same_number (a->game.beta, b->game.beta)));
+      return is_same_number (a->game.value, b->game.value) && has_same_window (a, b, told);
     case ESP_EVENT_LEAVE:
       return is_same_number (a->game.value, b->game.value);
     case ESP_EVENT_PROPOSE:
@@ -297,7 +292,7 @@ find_missing (const GArray *some, const GArray *all, guint *n_others)
 static gboolean
 compare_consequences (const Step *ours,
                       const Step *theirs,
-                      const Told *told,
+                      const EspTraceTold *told,
                       EspTraceDifference *found)
 {
   guint n_others;
@@ -340,7 +335,7 @@ compare_consequences (const Step *ours,
 /* Where theirs has failed and ours went on below and found nothing: on to where ours gives up too.
  */
 static gboolean
-pass_over_failure (Reader *ours, const Reader *theirs, const Told *told)
+pass_over_failure (Reader *ours, const Reader *theirs, const EspTraceTold *told)
 {
   const EspEvent *tried = &ours->step.event;
   const EspEvent *event;
@@ -369,7 +364,7 @@ is_last_update (Reader *ours, const Reader *theirs)
 
 /* Closing what is open when nothing more is looked for may be told or not. */
 static gboolean
-only_closes (Reader *self, const Told *told)
+only_closes (Reader *self, const EspTraceTold *told)
 {
   while (!self->step.ended && self->step.event.type == ESP_EVENT_BACKTRACK &&
          self->step.prunings->len == 0 && !self->step.wiped)
@@ -378,7 +373,10 @@ only_closes (Reader *self, const Told *told)
 }
 
 static gboolean
-compare_decisions (Reader *ours, Reader *theirs, const Told *told, EspTraceDifference *found)
+compare_decisions (Reader *ours,
+                   Reader *theirs,
+                   const EspTraceTold *told,
+                   EspTraceDifference *found)
 {
   const Step *a = &ours->step;
   const Step *b = &theirs->step;
@@ -399,13 +397,12 @@ compare_decisions (Reader *ours, Reader *theirs, const Told *told, EspTraceDiffe
         }
       return FALSE;
     }
-  found->ours = a->index;
-  found->theirs = b->index;
   /* the same where updates are not told: it stands alone, before the parent is left */
-  if (!told->kinds[ESP_EVENT_UPDATE] && b->event.type == ESP_EVENT_CUTOFF && !a->ended &&
+  if (!told->kinds[ESP_EVENT_UPDATE] && b->event.type == ESP_EVENT_CUTOFF &&
       a->event.type == ESP_EVENT_LEAVE && peek (theirs) != NULL &&
       peek (theirs)->type == ESP_EVENT_LEAVE)
     read_on (theirs, told);
+  found->ours = a->index;
   found->theirs = b->index;
   if (is_idle_cut (ours, theirs))
     return TRUE;
@@ -419,25 +416,24 @@ compare_decisions (Reader *ours, Reader *theirs, const Told *told, EspTraceDiffe
 void
 esp_trace_compare (EspTrace *ours,
                    EspTrace *theirs,
+                   const EspTraceTold *told,
                    EspTraceTolerance tolerance,
                    EspTraceDifference *difference)
 {
-  Told told;
   Reader a;
   Reader b;
 
   *difference = (EspTraceDifference){ .kind = ESP_TRACE_SAME };
-  look_through (theirs, &told);
-  reader_init (&a, ours, tolerance == ESP_TRACE_WITHOUT_FAILURES, &told);
-  reader_init (&b, theirs, FALSE, &told);
-  while ((tolerance == ESP_TRACE_EARLIER_FAILURES && pass_over_failure (&a, &b, &told)) ||
-         compare_consequences (&a.step, &b.step, &told, difference))
+  reader_init (&a, ours, tolerance == ESP_TRACE_WITHOUT_FAILURES, told);
+  reader_init (&b, theirs, FALSE, told);
+  while ((tolerance == ESP_TRACE_EARLIER_FAILURES && pass_over_failure (&a, &b, told)) ||
+         compare_consequences (&a.step, &b.step, told, difference))
     {
       difference->our_last = a.step.index;
       difference->their_last = b.step.index;
-      read_on (&a, &told);
-      read_on (&b, &told);
-      if (!compare_decisions (&a, &b, &told, difference))
+      read_on (&a, told);
+      read_on (&b, told);
+      if (!compare_decisions (&a, &b, told, difference))
         break;
       difference->our_last = a.step.index;
       difference->their_last = b.step.index;

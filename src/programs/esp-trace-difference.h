@@ -45,16 +45,27 @@ typedef enum
   ESP_N_TRACE_TOLERANCES
 } EspTraceTolerance;
 
+/* What a trace tells at all: nothing else is missed in it. */
+typedef struct
+{
+  gboolean kinds[ESP_N_EVENT_TYPES];
+  gboolean windows;
+} EspTraceTold;
+
+void esp_trace_told_init (EspTraceTold *told, EspTrace *trace);
+
 /**
  * esp_trace_compare:
+ * @told: of @theirs
  *
  * Holds @theirs to @ours step by step. A step is a decision (or what takes one back, or any event
  * of a game) with what follows from it, in whatever order: of the values that propagation takes
- * away that is an accident. Kinds of events of which @theirs tells none, and windows where it tells
- * none, are not missed; what both find out before a domain is empty is not compared. Any thread.
+ * away that is an accident. Kinds of events that @told does not have, and windows, are not missed;
+ * what both find out before a domain is empty is not compared. Any thread.
  */
 void esp_trace_compare (EspTrace *ours,
                         EspTrace *theirs,
+                        const EspTraceTold *told,
                         EspTraceTolerance tolerance,
                         EspTraceDifference *difference);
 

@@ -224,6 +224,8 @@ wrapped = [
     ("war", ["--board", board], ("--blue", "--green"), ["minimax --depth 2", "alphabeta --depth 3"]),
     ("kcell", [sample("kcell", "seven.kcell")], ("--first", "--second"), ["alphabeta --depth 4", "greedy"]),
     ("stones", [sample("stones", "seven.stones")], ("--first", "--second"), ["minimax --depth 4", "exact"]),
+    ("mapgame", [sample("mapgame", "australia.txt")], ("--first", "--second"), ["minimax --depth 2", "alphabeta --depth 4"]),
+    # several threads search for this one: what they find is the same, how many nodes it takes is not
     ("mapgame", [sample("mapgame", "australia.txt")], ("--first", "--second"), ["minimax --depth 2", "best --depth 4"]),
 ]
 for room, files, sides, players in wrapped:
@@ -237,7 +239,7 @@ for room, files, sides, players in wrapped:
         done = run(room, "match", *words, "--seconds", "30", "--json", *files)
         games.append(json.loads(done.stdout)["games"][0] if done.stdout.startswith("{") else {"moves": done.stderr})
     ok(f"{room}: wrapped as programs two players play the same game", games[0]["moves"] == games[1]["moves"] and
-       (room == "mapgame" or games[0].get("nodes") == games[1].get("nodes")) and "forfeit" not in games[1], f"{games[0]}\n{games[1]}")
+       ("best" in players[1] or games[0].get("nodes") == games[1].get("nodes")) and "forfeit" not in games[1], f"{games[0]}\n{games[1]}")
 done = run("war", "player", "--solver", "nobody")
 ok("a player that there is not is refused", done.returncode == 2 and "nobody" in done.stderr, done.stderr)
 talk = subprocess.run([cli, "stones", "player", "--solver", "minimax", "--depth", "9"], text=True, capture_output=True,

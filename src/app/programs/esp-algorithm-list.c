@@ -72,23 +72,19 @@ select_quietly (EspAlgorithmList *self, guint position)
 }
 
 static void
-choose_program (EspAlgorithmList *self, const char *name)
+choose_program (gpointer object, const char *name)
 {
+  EspAlgorithmList *self = object;
+
   for (guint i = 0; self->programs[i] != NULL; i++)
     if (g_str_equal (self->programs[i], name))
       gtk_drop_down_set_selected (self->list, self->tables->len + i);
 }
 
-static void
-on_asked (gpointer object, const char *name)
-{
-  choose_program (object, name);
-}
-
 void
 esp_algorithm_list_ask (EspAlgorithmList *self)
 {
-  esp_program_dialog_ask (GTK_WIDGET (self->list), self->problem, on_asked, G_OBJECT (self));
+  esp_program_dialog_ask (GTK_WIDGET (self->list), self->problem, choose_program, G_OBJECT (self));
 }
 
 static void

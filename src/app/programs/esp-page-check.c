@@ -20,12 +20,6 @@ get_panel (EspPageView *self)
 }
 
 static void
-say (EspPageView *self, EspMessageKind kind, const char *text)
-{
-  esp_messages_say (esp_page_model_get_messages (esp_page_view_get_model (self)), kind, text);
-}
-
-static void
 on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspCheckPanel *panel = get_panel (data);
@@ -34,7 +28,8 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 
   if (program == NULL)
     {
-      say (data, ESP_MESSAGE_INFO, _ ("Choose a program of yours first"));
+      esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_INFO,
+                          _ ("Choose a program of yours first"));
       return;
     }
   command = esp_program_list_resolve (program->id);
@@ -75,7 +70,7 @@ on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   if (esp_file_write (path, csv, -1, &error))
     esp_page_view_saved (data, _ ("The table was saved"), path);
   else
-    say (data, ESP_MESSAGE_ERROR, error->message);
+    esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_ERROR, error->message);
 }
 
 static void
@@ -108,7 +103,7 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   instance = esp_checking_copy_instance (checking, i);
   if (instance == NULL)
     {
-      say (self, ESP_MESSAGE_INFO, _ ("Check it first"));
+      esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_INFO, _ ("Check it first"));
       return;
     }
   if (esp_checking_get_path (checking, i) != NULL)

@@ -288,12 +288,15 @@ run_all (CliGrade *self, GError **error)
 /* --- what is told --- */
 
 static void
-append_verdict (GString *text, const EspGradeRow *row, gboolean silent)
+append_verdict (GString *text, const CliGrade *self, guint i)
 {
+  const EspGradeRow *row = &self->rows[i];
+  const char *reason = cli_grade_get_reason (self, i);
+
   g_string_append_printf (text, "  %s: %s", row->name, esp_verdict_get_label (row->verdict));
-  if (row->reason != NULL && !silent)
+  if (reason != NULL)
     {
-      g_string_append_printf (text, ": %s", row->reason);
+      g_string_append_printf (text, ": %s", reason);
       if (row->step > 0 && row->line > 0)
         g_string_append_printf (text, _ (" (line %u of its trace)"), row->line);
     }
@@ -315,7 +318,7 @@ tell_program (CliGrade *self, guint p, guint *n)
         of++;
         right += esp_grade_is_right (&self->rows[i]);
         if (self->rows[i].verdict != ESP_VERDICT_RIGHT)
-          append_verdict (text, &self->rows[i], cli_grade_get_case (self, i)->silent);
+          append_verdict (text, self, i);
       }
   head = g_strdup_printf (_ ("%s: %u of %u right\n"), self->programs[p], right, of);
   g_string_prepend (text, head);
@@ -346,7 +349,7 @@ tell_members (const CliGrade *self, guint right, guint n)
     {
       const EspGradeRow *row = &self->rows[i];
       const CliCase *one = cli_grade_get_case (self, i);
-      gboolean told = row->reason != NULL && !one->silent;
+      const char *reason = cli_grade_get_reason (self, i);
 
       if (self->places[i] == CLI_ROW_OTHERS)
         continue;
@@ -355,10 +358,10 @@ tell_members (const CliGrade *self, guint right, guint n)
           "{'program': <%s>, 'case': <%s>, 'verdict': <%s>, 'reason': <%ms>, 'line': <%u>, "
           "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'seconds': <%d>, 'cpu': <%d>, "
           "'memory': <%d>, 'points': <%d>}",
-          row->program, row->name, esp_verdict_get_id (row->verdict), told ? row->reason : NULL,
-          told ? row->line : 0, told ? row->column : 0, told ? row->step : 0,
-          one->silent ? NULL : row->reference, row->seconds, row->use.processor, row->use.memory,
-          esp_grade_is_right (row) ? one->points : 0);
+          row->program, row->name, esp_verdict_get_id (row->verdict), reason,
+          reason != NULL ? row->line : 0, reason != NULL ? row->column : 0,
+          reason != NULL ? row->step : 0, one->silent ? NULL : row->reference, row->seconds,
+          row->use.processor, row->use.memory, esp_grade_is_right (row) ? one->points : 0);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
                                g_variant_builder_end (&rows));

@@ -10,6 +10,7 @@
 #include "esp-json.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
+#include "base/esp-reader.h"
 
 #define CHECK_EVERY 4096 /* events between two looks at the cancellable */
 #define NAME_BITS 10     /* names that are kept */
@@ -617,8 +618,7 @@ read_text (
 {
   gboolean ok;
 
-  if (end - text >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    text += 3;
+  text = esp_text_begin (text, (gsize) (end - text));
   if (has_own_form (self->problem, text, (gsize) (end - text)))
     ok = read_own_form (self, text, end, cancellable, error);
   else if (!is_events (text, (gsize) (end - text)))

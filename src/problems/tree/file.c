@@ -540,11 +540,11 @@ read_all (Parser *parser, GError **error)
 EspLikeness
 tree_recognises (const char *head, gsize length)
 {
-  Parser parser = { .at = head, .end = head + length, .line = 1, .column = 1 };
+  Parser parser = {
+    .at = esp_text_begin (head, length), .end = head + length, .line = 1, .column = 1
+  };
   EspSpan token;
 
-  if (length >= 3 && memcmp (head, "\xef\xbb\xbf", 3) == 0)
-    parser.at += 3;
   if (!next_token (&parser, &token))
     return length > 0 && memchr (head, ';', length) != NULL ? ESP_LIKENESS_LOOSE
                                                             : ESP_LIKENESS_NONE;
@@ -569,7 +569,7 @@ tree_parse (const char *text, gsize length, const char *file, GError **error)
   g_autoptr (GArray) last_child = g_array_new (FALSE, FALSE, sizeof (int));
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (EspSpan));
   Parser parser = { .file = file,
-                    .at = text,
+                    .at = esp_text_begin (text, length),
                     .end = length > 0 ? text + length : text, /* an empty one may be NULL */
                     .line = 1,
                     .column = 1,
@@ -580,8 +580,6 @@ tree_parse (const char *text, gsize length, const char *file, GError **error)
   g_autofree char *why = NULL;
   int wrong = 0;
 
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    parser.at += 3;
   if (!read_all (&parser, error))
     return NULL;
   why = tree_finish (parser.tree, &wrong);
