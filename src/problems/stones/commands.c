@@ -12,6 +12,8 @@
 
 #define PROGRAM_USAGE "espalier-cli stones N MODE DEPTH"
 
+#define POSITION_USAGE "espalier-cli stones N K STONE… DEPTH"
+
 static gboolean
 read_n (const char *text, gint64 *n, const char *usage, GError **error)
 {
@@ -151,6 +153,49 @@ read_program_words (
   return TRUE;
 }
 
+/* --- N K STONE… DEPTH --- */
+
+static int
+run_position (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  g_autofree char *call = g_strjoinv (" ", invocation->files);
+  g_autoptr (EspState) state = NULL;
+  g_autoptr (GError) local = NULL;
+  gint64 begin = g_get_monotonic_time ();
+  StonesFound found;
+  gboolean whole;
+
+  /* as a file that has it */
+  invocation->instance = stones_files.parse (call, strlen (call), _ ("call"), &local);
+  if (invocation->instance == NULL)
+    {
+      esp_fail (error, ESP_ERROR_OPTION, _ ("%s; usage: %s"), local->message, POSITION_USAGE);
+      return 2;
+    }
+  state = esp_instance_initial_state (invocation->instance);
+  whole = stones_search_alphabeta (state, ((StonesInstance *) invocation->instance)->depth,
+                                   invocation->control, &found);
+  answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  answer->counters = found.counters;
+  answer->outcome = whole ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_LIMIT;
+  answer->state = g_steal_pointer (&state);
+  if (!whole)
+    return 3;
+  g_variant_dict_insert (&answer->members, "move", "x", (gint64) found.move);
+  g_variant_dict_insert (&answer->members, "value", "d", found.value);
+  g_variant_dict_insert (&answer->members, "depth", "x", (gint64) found.depth);
+  invocation->document = stones_format_found (&found);
+  return 0;
+}
+
+/* Three words are the first assignment's, unless no stone is taken yet and the second says so. */
+static gboolean
+is_position (char *const *words)
+{
+  return words[3] != NULL || g_str_equal (words[1], "0");
+}
+
 static int
 run_program (EspInvocation *invocation, GError **error)
 {
@@ -167,6 +212,8 @@ run_program (EspInvocation *invocation, GError **error)
   g_autofree char *depth_text = NULL;
   int status = 0;
 
+  if (is_position (invocation->files))
+    return run_position (invocation, error);
   if (!read_program_words (invocation, &n, &mode, &depth, error))
     return 2;
   /* no game is longer than its stones */
@@ -315,9 +362,10 @@ const EspTableSpec stones_tables[] = {
 const EspCommand esp_stones_commands[] = {
   { "solve", "N", N_ ("who wins with N stones, and all winning first moves"), .min_files = 1,
     .max_files = 1, .run = run_solve },
-  { "N", "MODE DEPTH",
-    N_ ("the assignment's program: MODE 1 machine against machine, 2 you begin, 3 you "
-        "are second; DEPTH −1 is no limit"),
-    .options = program_options, .min_files = 3, .max_files = 3, .run = run_program },
+  { "N", "MODE DEPTH | K STONE… DEPTH",
+    N_ ("the assignments' programs: MODE 1 machine against machine, 2 you begin, 3 you "
+        "are second; DEPTH −1 is no limit; or K stones that are taken, and the alpha-beta "
+        "player's move after them; DEPTH 0 is no limit"),
+    .options = program_options, .min_files = 3, .max_files = STONES_MAX, .run = run_program },
   { .id = NULL },
 };

@@ -448,6 +448,12 @@ static const EspOptionSpec textbook_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec alphabeta_options[] = {
+  { "depth", ESP_INT (0, 1000000, "6"), N_ ("Depth"),
+    N_ ("plies to look ahead; end: to the end of the game"), .word_for_min = N_ ("end") },
+  { .id = NULL },
+};
+
 static const EspOptionSpec random_options[] = {
   ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
@@ -471,6 +477,17 @@ const EspAlgorithm esp_stones_algorithms[] = {
     .main_option = "depth",
     .counters = textbook_counters,
     .solve = textbook_solve },
+  { .id = "alphabeta",
+    .label = N_ ("Alpha-beta player"),
+    .how = N_ ("The textbook player's search with alpha-beta pruning, as a later assignment has "
+               "it: a branch is cut where its value reaches alpha or beta, and among equal moves "
+               "the smallest stone is taken."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .options = alphabeta_options,
+    .main_option = "depth",
+    .counters =
+        ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS),
+    .solve = stones_solve_alphabeta },
   { .id = "exact",
     .label = N_ ("Exact player"),
     .how = N_ ("After the first move the game is undirected vertex geography on the divisor "

@@ -27,6 +27,7 @@ stones_instance_new (int n)
 
   self->parent.problem = &esp_stones_problem;
   self->n = n;
+  self->depth = -1;
   self->opening = g_array_new (FALSE, FALSE, sizeof (int));
   return &self->parent;
 }
@@ -38,7 +39,7 @@ stones_equal (const EspInstance *a, const EspInstance *b)
   const StonesInstance *y = (const StonesInstance *) b;
 
   /* an empty array has no data at all */
-  return x->n == y->n && x->opening->len == y->opening->len &&
+  return x->n == y->n && x->depth == y->depth && x->opening->len == y->opening->len &&
          (x->opening->len == 0 ||
           memcmp (x->opening->data, y->opening->data, sizeof (int) * x->opening->len) == 0);
 }
@@ -96,10 +97,19 @@ stones_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *
   return g_strconcat (numbers, "\n", NULL);
 }
 
+/* What was taken before play begins may follow no rule. */
+static gboolean
+is_next_of_opening (const StonesInstance *self, const StonesState *state, int stone)
+{
+  return (guint) state->n_taken < self->opening->len &&
+         g_array_index (self->opening, int, state->n_taken) == stone;
+}
+
 static EspState *
 stones_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
-  int n = ((const StonesInstance *) instance)->n;
+  const StonesInstance *self = (const StonesInstance *) instance;
+  int n = self->n;
   g_autoptr (EspState) state = stones_state_new (n);
   g_auto (GStrv) words = g_strsplit_set (text, " \n", -1);
 
@@ -110,7 +120,8 @@ stones_state_parse (const EspInstance *instance, const char *text, GError **erro
       if (words[i][0] == '\0')
         continue;
       if (!g_ascii_string_to_signed (words[i], 10, 1, n, &stone, NULL) ||
-          !stones_is_legal ((StonesState *) state, (int) stone))
+          (!is_next_of_opening (self, (StonesState *) state, (int) stone) &&
+           !stones_is_legal ((StonesState *) state, (int) stone)))
         return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
                               esp_quote (words[i]));
       stones_take ((StonesState *) state, (int) stone);

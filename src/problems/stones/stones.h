@@ -16,7 +16,9 @@ typedef struct
 {
   EspInstance parent;
   int n;           /* stones 1..n */
-  GArray *opening; /* of int: stones taken before play begins, in order */
+  GArray *opening; /* of int: stones taken before play begins, in order; in the later assignment's
+                      form by no rule, but for each once */
+  int depth;       /* of that form: plies to look ahead, 0: to the end; −1: it is not that form */
 } StonesInstance;
 
 typedef struct
@@ -103,6 +105,25 @@ EspOutcome stones_no_move (EspAnswer *answer);
 /* search-tree.c */
 EspSolve stones_solve_mcts;
 EspSolve stones_solve_pns;
+
+/* search-alphabeta.c */
+typedef struct
+{
+  int move; /* 0: the game is over */
+  double value;
+  int depth;            /* plies to the deepest position that was looked at */
+  EspCounters counters; /* nodes, without the root; leaves */
+} StonesFound;
+
+/* Looks @depth plies ahead of @start, 0: to the end of the game. FALSE when @control said stop. */
+gboolean stones_search_alphabeta (const EspState *start,
+                                  int depth,
+                                  EspControl *control,
+                                  StonesFound *found);
+/* The six lines of the later assignment's program: a new string. */
+char *stones_format_found (const StonesFound *found);
+EspSolve stones_solve_alphabeta;
+
 extern const EspAlgorithm esp_stones_algorithms[];
 extern const EspCommand esp_stones_commands[];
 extern const EspTableSpec stones_tables[];

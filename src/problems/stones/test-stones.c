@@ -66,6 +66,80 @@ test_pinned (void)
     }
 }
 
+/* The later assignment's program, called with stones that are taken by no rule: numbers of the
+ * specification. */
+static void
+test_later_program (void)
+{
+  static const struct
+  {
+    const char *call;
+    const char *lines[6];
+  } known[] = {
+    { "3 0 0", { "1", "-1.0", "4", "2", "2", "1.5" } },
+    { "7 1 1 2", { "5", "-1.0", "12", "7", "2", "2.2" } },
+    { "10 3 4 2 6 4", { "1", "1.0", "25", "13", "4", "2.0" } },
+    { "10 3 4 2 6 2", { "3", "0.0", "11", "8", "2", "3.3" } },
+    { "12 0 3", { "5", "0.0", "62", "43", "3", "3.2" } },
+    { "25 4 7 21 3 6 3", { "2", "0.5", "200", "161", "3", "5.1" } },
+    /* over: MIN has taken the last */
+    { "7 6 3 6 2 4 1 7 0", { "0", "-1.0", "1", "1", "0", "0.0" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_stones_problem, known[i].call);
+      g_autofree char *again = esp_stones_problem.files->format (instance);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *text = NULL;
+      g_auto (GStrv) lines = NULL;
+      StonesFound found;
+      EspControl control;
+
+      esp_control_init (&control);
+      g_assert_true (stones_search_alphabeta (state, ((StonesInstance *) instance)->depth, &control,
+                                              &found));
+      text = stones_format_found (&found);
+      lines = g_strsplit (text, "\n", -1);
+      for (guint k = 0; k < 6; k++)
+        g_assert_cmpstr (strrchr (lines[k], ' ') + 1, ==, known[i].lines[k]);
+      g_assert_true (g_str_has_prefix (again, known[i].call));
+    }
+}
+
+/* Such a call is a file too; the stones in it follow no rule, but each is there once. */
+static void
+test_later_file (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *message;
+  } wrong[] = {
+    { "10 3 4 2", "file:1:9: the line ends here; expected a stone that is taken" },
+    { "10 2 4 4 0", "file:1:8: stone 4 is taken" },
+    { "10 1 4 2 6", "file:1:10: too many words for 1 stones" },
+    { "10 0 -1", "file:1:6: -1 is out of range; expected a depth, 0 to the end from 0 to "
+                 "2147483647" },
+    { "10 0 4\n3\n", "file:2:1: expected the end of the file" },
+  };
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_stones_problem, "10 3 4 2 6 4\n");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *text = stones_states.state_format (instance, state);
+  g_autoptr (EspState) again = stones_states.state_parse (instance, text, NULL);
+
+  g_assert_nonnull (again);
+  g_assert_true (stones_states.state_equal (state, again));
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (esp_stones_problem.files->parse (wrong[i].text, strlen (wrong[i].text), "file",
+                                                      &error));
+      g_assert_cmpstr (error->message, ==, wrong[i].message);
+    }
+}
+
 /* 1191 is the last n up to 12,000 that player 2 wins. */
 static void
 test_last_loss (void)
@@ -433,6 +507,8 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/stones/rules", test_rules);
   g_test_add_func ("/stones/pinned", test_pinned);
+  g_test_add_func ("/stones/later-program", test_later_program);
+  g_test_add_func ("/stones/later-file", test_later_file);
   g_test_add_func ("/stones/last-loss", test_last_loss);
   g_test_add_func ("/stones/exhaustive", test_exhaustive);
   g_test_add_func ("/stones/positions", test_positions);
