@@ -3,8 +3,10 @@
 #include "esp-grade.h"
 
 #include "base/esp-quote.h"
-#include "esp-judge.h"
 #include "base/esp-table.h"
+#include "esp-contract-list.h"
+#include "esp-expected.h"
+#include "esp-judge.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -112,6 +114,84 @@ check_trace (EspGradeRow *row,
   return esp_verdict_fail (error, ESP_VERDICT_WRONG, "%s", judgement.reason);
 }
 
+/* --- what is expected --- */
+
+static gboolean
+fail_expected (EspGradeRow *row, const EspUnexpected *difference, GError **error)
+{
+  row->line = difference->line;
+  row->column = difference->column;
+  if (difference->found == NULL)
+    return esp_verdict_fail (error, ESP_VERDICT_WRONG,
+                             _ ("ends too early: “%s” was expected next"),
+                             esp_quote (difference->expected));
+  return esp_verdict_fail (
+      error, ESP_VERDICT_WRONG,
+      _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
+      esp_quote (difference->found), difference->line, esp_quote (difference->expected),
+      difference->column);
+}
+
+/* Holds @text, from @from on, to what the room expects: in the usual way, or else in one of the ways
+ * in which courses differ. FALSE with @error, which tells of the usual one. */
+static gboolean
+check_expected (EspGradeRow *row,
+                const EspGrading *grading,
+                const char *text,
+                gsize length,
+                gsize *from,
+                gboolean *untidy,
+                GError **error)
+{
+  const EspContracting *contracting = row->instance->problem->contracting;
+  g_auto (EspUnexpected) first = { 0 };
+
+  for (guint i = 0; contracting->conventions[i] != NULL; i++)
+    {
+      g_auto (EspUnexpected) difference = { 0 };
+      g_autoptr (GError) local = NULL;
+      EspControl part;
+      g_autofree char *expected = NULL;
+      gsize begin = *from;
+
+      esp_control_init_part (&part, grading->control);
+      expected = contracting->expect (row->instance, i, FALSE, &part, &local);
+      if (local != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+      if (expected == NULL)
+        continue;
+      if (esp_expected_find (text, length, expected, &begin, untidy,
+                             i == 0 ? &first : &difference))
+        {
+          *from = begin;
+          row->convention = i > 0 ? _ (contracting->conventions[i]) : NULL;
+          return TRUE;
+        }
+    }
+  return fail_expected (row, &first, error);
+}
+
+static gboolean
+check_answer (EspGradeRow *row,
+              const EspGrading *grading,
+              const EspProgramRun *run,
+              gboolean *untidy,
+              GError **error)
+{
+  gsize from = 0;
+  gsize length;
+  const char *text = g_bytes_get_data (run->answer, &length);
+
+  if (esp_program_can_solve (row->instance->problem))
+    return esp_program_check (row->instance, run, NULL, untidy, error);
+  if (length == 0)
+    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
+  return check_expected (row, grading, text, length, &from, untidy, error);
+}
+
 /* What the program wrote. */
 static gboolean
 check (EspGradeRow *row,
@@ -128,7 +208,7 @@ check (EspGradeRow *row,
       return check_trace (row, grading, run, untidy, error);
     case ESP_JUDGE_CHECK:
     default:
-      return esp_program_check (row->instance, run, NULL, untidy, error);
+      return check_answer (row, grading, run, untidy, error);
     }
 }
 
@@ -151,27 +231,104 @@ take_place (EspGradeRow *row, const char *message)
     }
 }
 
+/* What came of a row: @error where it is not right. FALSE where it was stopped. */
+static gboolean
+conclude (EspGradeRow *row, const EspProgramRun *run, gboolean untidy, const GError *error)
+{
+  if (error != NULL && error->domain != ESP_VERDICT_ERROR)
+    return FALSE;
+  row->seconds = run->seconds;
+  row->use = run->use;
+  row->verdict = error != NULL ? (EspVerdictKind) error->code
+                 : untidy      ? ESP_VERDICT_RIGHT_UNTIDY
+                               : ESP_VERDICT_RIGHT;
+  row->reason = error != NULL ? g_strdup (error->message) : NULL;
+  if (row->verdict == ESP_VERDICT_BAD_FORMAT)
+    take_place (row, row->reason);
+  return TRUE;
+}
+
+static EspProgramCase
+get_case (const EspGradeRow *row)
+{
+  return (EspProgramCase){ .instance = row->instance, .input = row->input, .name = row->name };
+}
+
 gboolean
 esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable)
 {
-  const EspProgramCall call = { .seconds = grading->seconds, .seed = grading->seed };
+  const EspProgramCall call = { .seconds = grading->seconds,
+                                .seed = grading->seed,
+                                .contract = row->contract };
+  const EspProgramCase one = get_case (row);
   g_auto (EspProgramRun) run = { NULL };
   g_autoptr (GError) error = NULL;
   gboolean untidy = FALSE;
-  gboolean right = esp_program_run (row->program, &call, row->input, &grading->limits, cancellable,
-                                    &run, &error) &&
-                   check (row, grading, &run, &untidy, &error);
 
-  if (error != NULL && error->domain != ESP_VERDICT_ERROR)
-    return FALSE;
-  row->seconds = run.seconds;
-  row->use = run.use;
-  row->verdict = !right   ? (EspVerdictKind) error->code
-                 : untidy ? ESP_VERDICT_RIGHT_UNTIDY
-                          : ESP_VERDICT_RIGHT;
-  row->reason = right ? NULL : g_strdup (error->message);
-  if (row->verdict == ESP_VERDICT_BAD_FORMAT)
-    take_place (row, row->reason);
+  if (esp_program_run (row->program, &call, &one, 1, &grading->limits, cancellable, &run, &error))
+    check (row, grading, &run, &untidy, &error);
+  return conclude (row, &run, untidy, error);
+}
+
+/* --- all cases in one run --- */
+
+/* Holds what stands in @text from @from on to the row's case, and goes behind it. */
+static gboolean
+check_part (EspGradeRow *row,
+            const EspGrading *grading,
+            const char *text,
+            gsize length,
+            gsize *from,
+            GError **error)
+{
+  gboolean untidy;
+  EspState *state;
+
+  if (!esp_program_can_solve (row->instance->problem))
+    return check_expected (row, grading, text, length, from, &untidy, error);
+  state = esp_program_find_next (row->instance, text, length, from);
+  if (state == NULL)
+    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER,
+                             _ ("wrote no answer to this one after those before it"));
+  {
+    g_autoptr (EspState) owned = state;
+    g_autofree char *why = NULL;
+
+    return row->instance->problem->judging->check (row->instance, owned, &why) ||
+           esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+  }
+}
+
+gboolean
+esp_grade_run_all (EspGradeRow **rows,
+                   guint n,
+                   const EspGrading *grading,
+                   GCancellable *cancellable)
+{
+  const EspProgramCall call = { .seconds = grading->seconds,
+                                .seed = grading->seed,
+                                .contract = rows[0]->contract };
+  g_autofree EspProgramCase *cases = g_new (EspProgramCase, n);
+  g_auto (EspProgramRun) run = { NULL };
+  g_autoptr (GError) whole = NULL;
+  gsize from = 0;
+  gsize length = 0;
+  const char *text = NULL;
+
+  for (guint i = 0; i < n; i++)
+    cases[i] = get_case (rows[i]);
+  if (esp_program_run (rows[0]->program, &call, cases, n, &grading->limits, cancellable, &run,
+                       &whole))
+    text = g_bytes_get_data (run.answer, &length);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GError) error = whole != NULL ? g_error_copy (whole) : NULL;
+
+      if (error == NULL)
+        check_part (rows[i], grading, text != NULL ? text : "", length, &from, &error);
+      if (!conclude (rows[i], &run, FALSE, error))
+        return FALSE;
+    }
   return TRUE;
 }
 

@@ -31,7 +31,8 @@ typedef struct
  */
 typedef struct
 {
-  const char *program; /* its command; borrowed */
+  const char *program;         /* its command; borrowed */
+  const EspContract *contract; /* how it is called; NULL: as it says itself */
   const char *name;    /* the case is called; borrowed */
   const EspInstance *instance;
   GBytes *input;        /* the case's own bytes */
@@ -43,6 +44,7 @@ typedef struct
   guint column;
   guint64 step;    /* of a trace: the step of its search that is wrong, from 1; 0: none is */
   char *reference; /* of a trace: which of our searches it was held to; NULL: none */
+  const char *convention; /* that it follows, translated, where courses differ; NULL: the usual */
   double seconds;
   EspProcessUse use;
 } EspGradeRow;
@@ -51,6 +53,12 @@ void esp_grade_row_clear (EspGradeRow *row);
 
 /* Runs it. FALSE where it was stopped by @cancellable: nothing is known then. Any thread. */
 gboolean esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable);
+/* Runs a program whose contract has all cases at once: @rows are all of it, and each has the
+ * seconds and the memory of the one run. FALSE as above. */
+gboolean esp_grade_run_all (EspGradeRow **rows,
+                            guint n,
+                            const EspGrading *grading,
+                            GCancellable *cancellable);
 
 /* Of a table of grades as CSV: its heads, and a row, of which @points are given; without its reason
  * where that is not @told. */

@@ -2,6 +2,7 @@
 
 #include "esp-program-algorithm.h"
 
+#include "esp-contract-list.h"
 #include "esp-conversation.h"
 #include "esp-program-list.h"
 #include "esp-run.h"
@@ -14,6 +15,9 @@
 /* How much of a long output is looked through for an answer among other lines. */
 #define MOST_LINES 400
 #define MOST_TRIES 20000
+/* The same where answers stand one after the other. */
+#define MOST_NEXT_TRIES 500000
+#define MOST_NEXT_LINES 2000
 
 /* An algorithm that is made when it is asked for, and stays: whoever has found it keeps a pointer
  * to it, as to those of the rooms' tables. */
@@ -22,6 +26,7 @@ typedef struct
   EspAlgorithm algorithm; /* first: the answer knows this one */
   char *name;             /* as a person chose it: in the list, or its command */
   char *command;
+  const EspContract *contract; /* NULL: none */
 } Program;
 
 static GMutex lock;
@@ -246,7 +251,78 @@ find_answer (const EspInstance *instance, const char *text, gsize length)
   return NULL;
 }
 
+EspState *
+esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from)
+{
+  const EspFiles *files = instance->problem->files;
+  guint tries = 0;
+
+  for (gsize begin = *from; begin < length && tries < MOST_NEXT_TRIES;)
+    {
+      const char *line_end = memchr (text + begin, '\n', length - begin);
+      gsize next = line_end != NULL ? (gsize) (line_end - text) + 1 : length;
+
+      gsize end = next;
+
+      /* the fewest lines that are one: what follows is another's */
+      for (guint i = 0; i < MOST_NEXT_LINES && tries++ < MOST_NEXT_TRIES; i++)
+        {
+          EspState *state =
+              files->parse_solution (instance, text + begin, end - begin, _ ("answer"), NULL);
+          const char *more = end < length ? memchr (text + end, '\n', length - end) : NULL;
+
+          if (state != NULL)
+            {
+              *from = end;
+              return state;
+            }
+          if (end == length)
+            break;
+          end = more != NULL ? (gsize) (more - text) + 1 : length;
+        }
+      begin = next;
+    }
+  return NULL;
+}
+
 /* The independent checker decides. */
+static gboolean
+check_text (const EspInstance *instance,
+            const char *text,
+            gsize length,
+            EspState **state,
+            gboolean *untidy,
+            GError **error)
+{
+  const EspProblem *problem = instance->problem;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *why = NULL;
+
+  *state = problem->files->parse_solution (instance, text, length, _ ("answer"), &local);
+  *untidy = *state == NULL;
+  if (*state == NULL)
+    *state = find_answer (instance, text, length);
+  if (*state == NULL)
+    return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
+                             local->message);
+  return problem->judging->check (instance, *state, &why) ||
+         esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+}
+
+/* A prompt stands before the answer, in the same line: what is asked ends in one of these. NULL:
+ * there is none. */
+static char *
+end_prompt (const char *text, gsize length)
+{
+  g_autofree char *copy = g_strndup (text, length);
+  gsize first = strcspn (copy, "\n");
+  gsize at = strcspn (copy, "?:>");
+
+  if (at >= first)
+    return NULL;
+  return g_strdup_printf ("%.*s\n%s", (int) at + 1, copy, copy + at + 1);
+}
+
 gboolean
 esp_program_check (const EspInstance *instance,
                    const EspProgramRun *run,
@@ -254,26 +330,26 @@ esp_program_check (const EspInstance *instance,
                    gboolean *untidy,
                    GError **error)
 {
-  const EspProblem *problem = instance->problem;
   g_autoptr (EspState) found = NULL;
-  g_autoptr (GError) local = NULL;
+  g_autoptr (EspState) behind = NULL;
   g_autoptr (GError) fault = NULL;
-  g_autofree char *why = NULL;
+  gboolean mixed = FALSE;
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
+  g_autofree char *apart = NULL;
 
   if (length == 0)
     return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
-  found = problem->files->parse_solution (instance, text, length, _ ("answer"), &local);
+  check_text (instance, text, length, &found, &mixed, &fault);
+  if (fault != NULL && run->asked && (apart = end_prompt (text, length)) != NULL &&
+      check_text (instance, apart, strlen (apart), &behind, &mixed, NULL))
+    {
+      g_clear_error (&fault);
+      esp_state_free (found);
+      found = g_steal_pointer (&behind);
+    }
   if (untidy != NULL)
-    *untidy = found == NULL;
-  if (found == NULL)
-    found = find_answer (instance, text, length);
-  if (found == NULL)
-    esp_verdict_fail (&fault, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
-                      local->message);
-  else if (!problem->judging->check (instance, found, &why))
-    esp_verdict_fail (&fault, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+    *untidy = mixed;
   if (state != NULL)
     *state = g_steal_pointer (&found);
   if (fault == NULL)
@@ -309,15 +385,15 @@ solve (const EspInstance *instance,
   const Program *program = get_program (answer);
   const EspProgramCall call = { .seconds = get_seconds (values, control),
                                 .depth = (int) esp_options_get_int (values, "depth"),
-                                .seed = (guint64) esp_options_get_int (values, "seed") };
-  char *text = instance->problem->files->format (instance);
-  g_autoptr (GBytes) input = g_bytes_new_take (text, strlen (text));
+                                .seed = (guint64) esp_options_get_int (values, "seed"),
+                                .contract = program->contract };
+  const EspProgramCase one = { .instance = instance };
   g_auto (EspProgramRun) run = { NULL };
   EspLimits limits;
   GError *error = NULL;
 
   esp_program_limits (&limits, values);
-  return esp_program_run (program->command, &call, input, &limits, control->cancellable, &run,
+  return esp_program_run (program->command, &call, &one, 1, &limits, control->cancellable, &run,
                           &error)
              ? take_solution (instance, program, &run, answer)
              : fail (answer, program, error);
@@ -354,6 +430,7 @@ find (const EspProblem *problem, const char *id)
 {
   const char *name = id + strlen (ESP_PROGRAM_PREFIX);
   g_autofree char *command = NULL;
+  g_autofree char *contract = NULL;
   g_autofree char *key = NULL;
   Program *program;
 
@@ -361,8 +438,9 @@ find (const EspProblem *problem, const char *id)
       (problem->game == NULL && !esp_program_can_solve (problem)))
     return NULL;
   command = esp_program_list_resolve (id);
+  contract = esp_program_list_get_contract (name);
   /* a name may have been given to another program meanwhile */
-  key = g_strjoin ("\n", problem->id, name, command, NULL);
+  key = g_strjoin ("\n", problem->id, name, command, contract, NULL);
   g_mutex_lock (&lock);
   if (known == NULL)
     known = g_hash_table_new (g_str_hash, g_str_equal);
@@ -370,6 +448,9 @@ find (const EspProblem *problem, const char *id)
   if (program == NULL)
     {
       program = program_new (problem, id, g_str_equal (name, command) ? NULL : name, command);
+      /* one that is there no more is told of where programs are chosen and graded */
+      if (contract != NULL)
+        program->contract = esp_contract_find (problem, contract, NULL);
       g_hash_table_insert (known, g_steal_pointer (&key), program);
     }
   g_mutex_unlock (&lock);

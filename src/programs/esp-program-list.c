@@ -76,6 +76,35 @@ esp_program_list_get_command (const char *name)
 }
 
 char *
+esp_program_list_get_contract (const char *name)
+{
+  g_autoptr (GKeyFile) list = read_list ();
+  char *contract = is_for (list, name, NULL) ? g_key_file_get_string (list, name, "contract", NULL)
+                                             : NULL;
+
+  if (contract != NULL && *contract == '\0')
+    g_clear_pointer (&contract, g_free);
+  return contract;
+}
+
+gboolean
+esp_program_list_set_contract (const char *name, const char *contract, GError **error)
+{
+  g_autoptr (GKeyFile) list = NULL;
+  gboolean done;
+
+  g_mutex_lock (&lock);
+  list = read_list ();
+  if (contract != NULL && *contract != '\0')
+    g_key_file_set_string (list, name, "contract", contract);
+  else
+    g_key_file_remove_key (list, name, "contract", NULL);
+  done = !g_key_file_has_group (list, name) || write_list (list, error);
+  g_mutex_unlock (&lock);
+  return done;
+}
+
+char *
 esp_program_list_resolve (const char *text)
 {
   const char *name = esp_program_is (text) ? text + strlen (ESP_PROGRAM_PREFIX) : text;

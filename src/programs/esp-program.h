@@ -2,6 +2,7 @@
 
 /* A program as a person names it: what is started for "program:python3 my.py". */
 
+#include "engine/esp-contract.h"
 #include "engine/esp-problem.h"
 #include "esp-process.h"
 
@@ -22,7 +23,8 @@ typedef struct
   double seconds; /* for a move, or for all */
   int depth;      /* 0: none is asked for */
   guint64 seed;
-  const char *side; /* "blue"; NULL: there is none */
+  const char *side;            /* "blue"; NULL: there is none */
+  const EspContract *contract; /* NULL: none */
 } EspProgramCall;
 
 /* The words to start @command with ("python3 my.py --side={side}"), split as a shell would and run

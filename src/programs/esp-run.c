@@ -3,6 +3,7 @@
 #include "esp-run.h"
 
 #include "base/esp-scratch.h"
+#include "esp-contract-list.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
@@ -148,11 +149,18 @@ make_place (const char *folder, gboolean *copied, GError **error)
 
 /* --- its words --- */
 
+#define IN "{in}"
+#define IN_FORM "{in:"
+#define OUT "{out}"
+#define WORDS "{words}"
+
 typedef struct
 {
-  char *place; /* where it runs; the files below are in it */
-  char *in;    /* NULL: standard input */
-  char *out;   /* NULL: standard output */
+  char *place;    /* where it runs; the files below are in it */
+  GPtrArray *ins; /* paths, one a case, whether or not they are asked for */
+  gboolean asked; /* by a word, or by the contract: else the cases come by standard input */
+  char *out;      /* NULL: standard output */
+  char *typed;    /* on standard input; NULL: the case, where that is not @asked */
   char **argv;
 } Setting;
 
@@ -162,8 +170,9 @@ setting_clear (Setting *self)
   if (self->place != NULL)
     take_away (self->place);
   g_free (self->place);
-  g_free (self->in);
+  g_clear_pointer (&self->ins, g_ptr_array_unref);
   g_free (self->out);
+  g_free (self->typed);
   g_strfreev (self->argv);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Setting, setting_clear)
@@ -195,31 +204,215 @@ is_script (const char *path)
 }
 
 static gboolean
-prepare (Setting *self, const char *command, const EspProgramCall *call, GError **error)
+write_file (const char *path, gconstpointer data, gsize length, GError **error)
 {
-  g_autofree char *folder = NULL;
-  g_autofree char *in = NULL;
-  g_autofree char *out = NULL;
-  gboolean copied;
+  g_autoptr (GError) local = NULL;
 
-  self->argv = esp_program_make_argv (command, call, &folder, error);
-  if (self->argv == NULL || (self->place = make_place (folder, &copied, error)) == NULL)
-    return FALSE;
-  in = g_build_filename (self->place, "espalier-in.txt", NULL);
-  out = g_build_filename (self->place, "espalier-out.txt", NULL);
-  for (guint i = 0; self->argv[i] != NULL; i++)
+  if (g_file_set_contents (path, data, (gssize) length, &local))
+    return TRUE;
+  return esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                           local->message);
+}
+
+/* A board that has no such form is no fault of the program's, but it cannot be asked. */
+static gboolean
+fail_form (GError *local, GError **error)
+{
+  g_autoptr (GError) owned = local;
+
+  return esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be given the board: %s"),
+                           owned->message);
+}
+
+/* @pattern with the case's own names in it: a file's name, without a folder. */
+static char *
+name_file (const char *pattern, const EspProgramCase *one, guint i)
+{
+  g_autoptr (GString) name = g_string_new (pattern);
+  g_autofree char *file = one->name != NULL ? g_path_get_basename (one->name)
+                                            : g_strdup_printf ("case%u.txt", i + 1);
+  g_autofree char *stem = g_strdup (file);
+  char *point = strrchr (stem, '.');
+
+  if (point != NULL && point != stem)
+    *point = '\0';
+  g_string_replace (name, "{file}", file, 0);
+  g_string_replace (name, "{name}", stem, 0);
+  return g_path_get_basename (name->str);
+}
+
+/* Writes the boards where the program finds them. */
+static gboolean
+write_cases (Setting *self,
+             const EspContract *contract,
+             const EspProgramCase *cases,
+             guint n_cases,
+             GError **error)
+{
+  const char *pattern = contract != NULL && contract->input != NULL ? contract->input
+                        : n_cases > 1                               ? "{file}"
+                                                                    : "espalier-in.txt";
+
+  self->ins = g_ptr_array_new_with_free_func (g_free);
+  self->asked = contract != NULL && contract->input != NULL;
+  for (guint i = 0; i < n_cases; i++)
     {
-      char **word = &self->argv[i];
+      g_autofree char *name = name_file (pattern, &cases[i], i);
+      char *path = g_build_filename (self->place, name, NULL);
+      GError *local = NULL;
+      g_autoptr (GBytes) bytes =
+          esp_contract_write (contract, cases[i].instance, cases[i].input, &local);
+      gsize length;
+      gconstpointer data;
 
-      if (put_path (word, "{in}", in) && self->in == NULL)
-        self->in = g_strdup (in);
-      if (put_path (word, "{out}", out) && self->out == NULL)
-        self->out = g_strdup (out);
-      if (copied && (i > 0 || is_script (*word)) && g_str_has_prefix (*word, folder) &&
-          (*word)[strlen (folder)] == '/')
-        put_path (word, folder, self->place);
+      g_ptr_array_add (self->ins, path);
+      if (bytes == NULL)
+        return fail_form (local, error);
+      data = g_bytes_get_data (bytes, &length);
+      if (!write_file (path, data != NULL ? data : "", length, error))
+        return FALSE;
     }
   return TRUE;
+}
+
+/* "{in:list}": the case in that form, in a file of its own. */
+static gboolean
+put_forms (Setting *self, char **word, const EspProgramCase *one, GError **error)
+{
+  char *begin;
+
+  while ((begin = strstr (*word, IN_FORM)) != NULL && strchr (begin, '}') != NULL)
+    {
+      g_autofree char *form =
+          g_strndup (begin, (gsize) (strchr (begin, '}') + 1 - begin));
+      g_autofree char *ids = g_strndup (form + strlen (IN_FORM),
+                                        strlen (form) - strlen (IN_FORM) - strlen ("}"));
+      g_autofree char *name = g_strconcat (ids, ".txt", NULL);
+      g_autofree char *base = g_path_get_basename (name);
+      g_autofree char *path = g_build_filename (self->place, base, NULL);
+      GError *local = NULL;
+      g_autofree char *text = esp_dialect_write (one->instance, ids, &local);
+
+      if (text == NULL)
+        return fail_form (local, error);
+      if (!write_file (path, text, strlen (text), error))
+        return FALSE;
+      put_path (word, form, path);
+      self->asked = TRUE;
+    }
+  return TRUE;
+}
+
+/* Adds @word, in which a case may stand; as several where it is all of them, or its words. */
+static gboolean
+add_word (Setting *self,
+          GStrvBuilder *words,
+          char *word,
+          const EspProgramCase *cases,
+          GError **error)
+{
+  g_autofree char *owned = word;
+
+  if (g_str_equal (owned, WORDS))
+    {
+      g_autofree char *text = NULL;
+      g_auto (GStrv) each = NULL;
+
+      if (!g_file_get_contents (g_ptr_array_index (self->ins, 0), &text, NULL, NULL))
+        return TRUE;
+      each = g_strsplit_set (text, " \t\r\n", -1);
+      for (guint i = 0; each[i] != NULL; i++)
+        if (*each[i] != '\0')
+          g_strv_builder_add (words, each[i]);
+      self->asked = TRUE;
+      return TRUE;
+    }
+  if (g_str_equal (owned, IN))
+    {
+      for (guint i = 0; i < self->ins->len; i++)
+        g_strv_builder_add (words, g_ptr_array_index (self->ins, i));
+      self->asked = TRUE;
+      return TRUE;
+    }
+  if (!put_forms (self, &owned, &cases[0], error))
+    return FALSE;
+  self->asked |= put_path (&owned, IN, g_ptr_array_index (self->ins, 0));
+  if (strstr (owned, OUT) != NULL)
+    {
+      if (self->out == NULL)
+        self->out = g_build_filename (self->place, "espalier-out.txt", NULL);
+      put_path (&owned, OUT, self->out);
+    }
+  g_strv_builder_add (words, owned);
+  return TRUE;
+}
+
+/* What an earlier run has left under the answer's name is no answer of this one. */
+static void
+prepare_output (Setting *self, const EspContract *contract, const EspProgramCase *one)
+{
+  g_autofree char *name = NULL;
+
+  if (contract == NULL || contract->output == NULL)
+    return;
+  name = name_file (contract->output, one, 0);
+  self->out = g_build_filename (self->place, name, NULL);
+  g_remove (self->out);
+}
+
+/* The command with what its contract has after it, where it does not say itself where a case goes.
+ */
+static char *
+complete (const char *command, const EspContract *contract)
+{
+  gboolean says = strstr (command, IN) != NULL || strstr (command, IN_FORM) != NULL ||
+                  strstr (command, OUT) != NULL || strstr (command, WORDS) != NULL;
+
+  return contract != NULL && contract->call != NULL && !says
+             ? g_strjoin (" ", command, contract->call, NULL)
+             : g_strdup (command);
+}
+
+static gboolean
+prepare (Setting *self,
+         const char *command,
+         const EspProgramCall *call,
+         const EspProgramCase *cases,
+         guint n_cases,
+         GError **error)
+{
+  const EspContract *contract = call->contract;
+  g_autofree char *whole = complete (command, contract);
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) argv = NULL;
+  g_autofree char *folder = NULL;
+  gboolean copied;
+  gboolean done = TRUE;
+
+  argv = esp_program_make_argv (whole, call, &folder, error);
+  if (argv == NULL || (self->place = make_place (folder, &copied, error)) == NULL ||
+      !write_cases (self, contract, cases, n_cases, error))
+    return FALSE;
+  prepare_output (self, contract, &cases[0]);
+  for (guint i = 0; argv[i] != NULL && done; i++)
+    {
+      char *word = g_strdup (argv[i]);
+
+      if (copied && (i > 0 || is_script (word)) && g_str_has_prefix (word, folder) &&
+          word[strlen (folder)] == '/')
+        put_path (&word, folder, self->place);
+      done = add_word (self, words, word, cases, error);
+    }
+  self->argv = g_strv_builder_end (words);
+  if (contract != NULL && contract->typed != NULL)
+    {
+      g_autofree char *name = g_path_get_basename (g_ptr_array_index (self->ins, 0));
+
+      self->typed = g_strdup (contract->typed);
+      put_path (&self->typed, "{file}", name);
+      put_path (&self->typed, IN, g_ptr_array_index (self->ins, 0));
+    }
+  return done;
 }
 
 /* --- the run --- */
@@ -244,41 +437,49 @@ take_answer (const Setting *setting, const EspLimits *limits, EspProgramRun *run
   return TRUE;
 }
 
+/* What comes by standard input: a new string of @length bytes. */
+static char *
+read_input (const Setting *setting, gsize *length)
+{
+  GString *text = g_string_new (setting->typed);
+
+  for (guint i = 0; !setting->asked && setting->typed == NULL && i < setting->ins->len; i++)
+    {
+      g_autofree char *one = NULL;
+      gsize size;
+
+      if (g_file_get_contents (g_ptr_array_index (setting->ins, i), &one, &size, NULL))
+        g_string_append_len (text, one, (gssize) size);
+    }
+  *length = text->len;
+  return g_string_free (text, FALSE);
+}
+
 /* From its beginning to its end. */
 static gboolean
 let_run (const Setting *setting,
          EspProcess *process,
-         GBytes *input,
          gint64 deadline,
          GCancellable *cancellable,
          EspProgramRun *run,
          GError **error)
 {
-  if (setting->in == NULL &&
-      !esp_process_write (process, g_bytes_get_data (input, NULL),
-                          (gssize) g_bytes_get_size (input), deadline, cancellable, error))
+  gsize length;
+  g_autofree char *input = read_input (setting, &length);
+
+  if (length > 0 && !esp_process_write (process, input, (gssize) length, deadline, cancellable,
+                                        error))
     return FALSE;
   esp_process_close_input (process);
   run->answer = esp_process_read_all (process, deadline, cancellable, error);
   return run->answer != NULL && esp_process_wait (process, deadline, cancellable, error);
 }
 
-static gboolean
-write_input (const Setting *setting, GBytes *input, GError **error)
-{
-  g_autoptr (GError) local = NULL;
-
-  if (g_file_set_contents (setting->in, g_bytes_get_data (input, NULL),
-                           (gssize) g_bytes_get_size (input), &local))
-    return TRUE;
-  return esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
-                           local->message);
-}
-
 gboolean
 esp_program_run (const char *command,
                  const EspProgramCall *call,
-                 GBytes *input,
+                 const EspProgramCase *cases,
+                 guint n_cases,
                  const EspLimits *limits,
                  GCancellable *cancellable,
                  EspProgramRun *run,
@@ -290,15 +491,14 @@ esp_program_run (const char *command,
   g_autoptr (GError) at_end = NULL;
   gboolean done;
 
-  if (!prepare (&setting, command, call, error))
+  if (!prepare (&setting, command, call, cases, n_cases, error))
     return FALSE;
-  if (setting.in != NULL && !write_input (&setting, input, error))
-    return FALSE;
+  run->asked = setting.typed != NULL;
   process =
       esp_process_start ((const char *const *) setting.argv, setting.place, TRUE, limits, error);
   if (process == NULL)
     return FALSE;
-  done = let_run (&setting, process, input, begin + (gint64) (call->seconds * G_USEC_PER_SEC),
+  done = let_run (&setting, process, begin + (gint64) (call->seconds * G_USEC_PER_SEC),
                   cancellable, run, error);
   run->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
   /* why it stopped is more than that it is late */

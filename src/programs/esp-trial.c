@@ -96,11 +96,11 @@ try_puzzle (const EspTrialQuestion *question, gboolean *untidy, GError **error)
   const EspInstance *instance = question->instance;
   const EspProgramCall call = { .seconds = question->seconds,
                                 .depth = question->depth,
-                                .seed = question->seed };
-  char *text = instance->problem->files->format (instance);
-  g_autoptr (GBytes) input = g_bytes_new_take (text, strlen (text));
+                                .seed = question->seed,
+                                .contract = question->contract };
+  const EspProgramCase one = { .instance = instance };
   g_auto (EspProgramRun) run = { NULL };
-  gboolean done = esp_program_run (question->command, &call, input, &question->limits,
+  gboolean done = esp_program_run (question->command, &call, &one, 1, &question->limits,
                                    question->cancellable, &run, error);
 
   if (run.answer != NULL && question->heard != NULL)

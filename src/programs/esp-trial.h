@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *command; /* without the prefix */
+  const EspContract *contract; /* NULL: none */
   const EspInstance *instance;
   double seconds; /* a move, or the whole */
   int depth;

@@ -28,6 +28,7 @@ ROLES = {
     "EspJudging": "judge.c",
     "EspHinting": "hint.c",
     "EspTracing": "trace.c",
+    "EspContracting": "contracts.c",
     "EspGame": "game.c",
     "EspLook": "look.c",
     "EspPageSpec": "page.c",
@@ -39,6 +40,7 @@ NEEDED = {"EspStates", "EspFiles", "EspEditing", "EspTracing", "EspLook", "EspPa
 TABLES = {
     "engine/esp-algorithm.h": ["EspAlgorithm"],
     "engine/esp-command.h": ["EspCommand"],
+    "engine/esp-contract.h": ["EspContracting", "EspDialect"],
     "engine/esp-game.h": ["EspGame"],
     "engine/esp-problem.h": ["EspProblem", "EspTableSpec"],
     "engine/esp-roles.h": [

@@ -12,45 +12,14 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import xml.etree.ElementTree
 
-# nothing is written beside the sources
-os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-cli = os.environ["ESPALIER_CLI"]
-source = os.environ["ESPALIER_SOURCE_ROOT"]
-scratch = tempfile.mkdtemp()
+sys.dont_write_bytecode = True
+from tap import cli, finish, ok, run, sample, scratch, skip, source, write
+
 # what those sleep that are to be left over: nobody else sleeps so long
 naps = f"sleep {400000 + os.getpid()}"
-failures = 0
-count = 0
-
-
-def ok(name, passed, note=""):
-    global count, failures
-    count += 1
-    failures += not passed
-    print(f"{'ok' if passed else 'not ok'} {count} - {name}", flush=True)
-    if note and not passed:
-        for line in str(note).splitlines():
-            print(f"# {line}")
-
-
-def write(name, text):
-    path = os.path.join(scratch, name)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    return path
-
-
-def run(*words, folder=None):
-    return subprocess.run([cli, *words], capture_output=True, text=True, cwd=folder, timeout=120, check=False)
-
-
-def sample(room, name):
-    return os.path.join(source, "src/problems", room, "samples", name)
 
 
 def attempt(command, room="war", *more):
@@ -73,26 +42,18 @@ def left_over():
 ends = os.path.join(source, "data", "programs")
 
 
-def finish():
-    shutil.rmtree(scratch)
-    print(f"1..{count}")
-    sys.exit(1 if failures else 0)
-
-
 if "--languages" in sys.argv:
     if shutil.which("node"):
         found = attempt(f"{ends}/javascript/war-random.js")
         ok("JavaScript's end plays", found.get("verdict") == "right" and found.get("moves") == 36, found)
     else:
-        count += 1
-        print(f"ok {count} - JavaScript's end plays # SKIP nodejs is not installed")
+        skip("JavaScript's end plays", "nodejs is not installed")
     if shutil.which("javac") and shutil.which("java"):
         subprocess.run(["javac", "-d", scratch, f"{ends}/java/EspalierPlayer.java", f"{ends}/java/WarRandom.java"], check=False)
         found = attempt(f"java -cp {scratch} WarRandom", "war", "--memory", "512")
         ok("Java's end plays within 512 MiB", found.get("verdict") == "right" and found.get("moves") == 36, found)
     else:
-        count += 1
-        print(f"ok {count} - Java's end plays within 512 MiB # SKIP default-jdk-headless is not installed")
+        skip("Java's end plays within 512 MiB", "default-jdk-headless is not installed")
     finish()
 
 # --- a player in ten lines ---
@@ -615,8 +576,7 @@ if compiler:
     found = attempt(os.path.join(scratch, "war-random"))
     ok("C's end plays", made.returncode == 0 and found.get("verdict") == "right" and found.get("moves") == 36, found)
 else:
-    count += 1
-    print(f"ok {count} - C's end plays # SKIP there is no compiler")
+    skip("C's end plays", "there is no compiler")
 longest = [(len(open(os.path.join(place, name), encoding="utf-8").readlines()), name)
            for place, _, names in os.walk(ends) for name in names if "__pycache__" not in place]
 ok("each of them has less than a hundred lines", len(longest) == 8 and max(longest)[0] < 100, longest)

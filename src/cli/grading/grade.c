@@ -7,6 +7,7 @@
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
 #include "report/experiment/esp-sweep.h"
+#include "programs/esp-contract-list.h"
 #include "programs/esp-judge.h"
 #include "programs/esp-program-list.h"
 
@@ -31,7 +32,8 @@ case_free (gpointer data)
 
 /* --- the cases --- */
 
-/* What the command's solver finds is what is expected. */
+/* What the command's solver finds is what is expected; in a game, what the assignment's program
+ * prints. */
 static gboolean
 expect (CliGrade *self, CliCase *one, GError **error)
 {
@@ -41,6 +43,12 @@ expect (CliGrade *self, CliCase *one, GError **error)
 
   esp_answer_init (&answer);
   esp_control_init_part (&part, invocation->control);
+  if (!esp_program_can_solve (invocation->problem))
+    {
+      one->expected =
+          invocation->problem->contracting->expect (one->instance, 0, TRUE, &part, error);
+      return one->expected != NULL;
+    }
   esp_algorithm_solve (invocation->algorithm, one->instance, NULL, invocation->options, &part,
                        &answer);
   if (answer.text == NULL)
@@ -149,6 +157,21 @@ find_cases (CliGrade *self, GError **error)
 }
 
 static gboolean
+find_contracts (CliGrade *self, char **given, GError **error)
+{
+  const EspInvocation *invocation = self->invocation;
+  const char *asked = esp_options_get_text (invocation->options, "contract");
+  guint n = 0;
+
+  self->contracts = g_new0 (const EspContract *, g_strv_length (self->programs));
+  for (guint i = 0; given[i] != NULL; i++)
+    if (*given[i] != '\0' &&
+        !cli_find_contract (invocation->problem, asked, given[i], &self->contracts[n++], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 find_programs (CliGrade *self, GError **error)
 {
   g_auto (GStrv) given =
@@ -163,8 +186,9 @@ find_programs (CliGrade *self, GError **error)
         g_strv_builder_add (found, command);
       }
   self->programs = g_strv_builder_end (found);
-  return self->programs[0] != NULL ||
-         esp_fail (error, ESP_ERROR_OPTION, _ ("say which program: --program COMMAND…"));
+  if (self->programs[0] == NULL)
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("say which program: --program COMMAND…"));
+  return find_contracts (self, given, error);
 }
 
 /* --- the runs --- */
@@ -206,18 +230,58 @@ format_document (const CliGrade *self)
     }
 }
 
+/* All cases that are to be run of the program that @first is a row of, at once. */
+static gboolean
+run_together (CliGrade *self, guint first)
+{
+  guint begin = first - first % self->cases->len;
+  g_autofree EspGradeRow **rows = g_new (EspGradeRow *, self->cases->len);
+  guint n = 0;
+
+  for (guint i = begin; i < begin + self->cases->len; i++)
+    if (self->places[i] == CLI_ROW_RUN)
+      rows[n++] = &self->rows[i];
+  if (!esp_grade_run_all (rows, n, &self->grading, self->invocation->control->cancellable))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    cli_grade_add_row (self, (guint) (rows[i] - self->rows));
+  return TRUE;
+}
+
 static void
 work (gpointer data, gpointer user_data)
 {
   EspGradeRow *row = data;
   CliGrade *self = user_data;
+  guint i = (guint) (row - self->rows);
+  gboolean done;
 
   if (g_atomic_int_get (&self->stopped))
     return;
-  if (esp_grade_run (row, &self->grading, self->invocation->control->cancellable))
-    cli_grade_add_row (self, (guint) (row - self->rows));
+  if (row->contract != NULL && row->contract->all)
+    done = run_together (self, i);
   else
+    {
+      done = esp_grade_run (row, &self->grading, self->invocation->control->cancellable);
+      if (done)
+        cli_grade_add_row (self, i);
+    }
+  if (!done)
     g_atomic_int_set (&self->stopped, TRUE);
+}
+
+/* Whether the row is run, and not by another one of its program that has all cases. */
+static gboolean
+is_run (const CliGrade *self, guint row)
+{
+  const EspContract *contract = self->rows[row].contract;
+
+  if (self->places[row] != CLI_ROW_RUN)
+    return FALSE;
+  for (guint i = row - row % self->cases->len; contract != NULL && contract->all && i < row; i++)
+    if (self->places[i] == CLI_ROW_RUN)
+      return FALSE;
+  return TRUE;
 }
 
 /* Every program with every case, of which a shard has each so many. */
@@ -239,6 +303,7 @@ make_rows (CliGrade *self, GError **error)
 
       self->places[i] = i % n_parts == part - 1 ? CLI_ROW_RUN : CLI_ROW_OTHERS;
       self->rows[i] = (EspGradeRow){ .program = self->programs[i / self->cases->len],
+                                     .contract = self->contracts[i / self->cases->len],
                                      .name = one->path,
                                      .instance = one->instance,
                                      .input = g_bytes_ref (one->input),
@@ -258,7 +323,7 @@ run_rows (CliGrade *self, GError **error)
   if (pool == NULL)
     return FALSE;
   for (guint i = 0; i < self->n_rows; i++)
-    if (self->places[i] == CLI_ROW_RUN)
+    if (is_run (self, i))
       g_thread_pool_push (pool, &self->rows[i], NULL);
   g_thread_pool_free (pool, FALSE, TRUE);
   if (g_atomic_int_get (&self->stopped) && self->log_error == NULL)
@@ -300,6 +365,8 @@ append_verdict (GString *text, const CliGrade *self, guint i)
       if (row->step > 0 && row->line > 0)
         g_string_append_printf (text, _ (" (line %u of its trace)"), row->line);
     }
+  else if (row->convention != NULL)
+    g_string_append_printf (text, " (%s)", row->convention);
   g_string_append_c (text, '\n');
 }
 
@@ -317,7 +384,7 @@ tell_program (CliGrade *self, guint p, guint *n)
       {
         of++;
         right += esp_grade_is_right (&self->rows[i]);
-        if (self->rows[i].verdict != ESP_VERDICT_RIGHT)
+        if (self->rows[i].verdict != ESP_VERDICT_RIGHT || self->rows[i].convention != NULL)
           append_verdict (text, self, i);
       }
   head = g_strdup_printf (_ ("%s: %u of %u right\n"), self->programs[p], right, of);
@@ -356,11 +423,12 @@ tell_members (const CliGrade *self, guint right, guint n)
       g_variant_builder_add_parsed (
           &rows,
           "{'program': <%s>, 'case': <%s>, 'verdict': <%s>, 'reason': <%ms>, 'line': <%u>, "
-          "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'seconds': <%d>, 'cpu': <%d>, "
+          "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'convention': <%ms>, 'seconds': <%d>, 'cpu': <%d>, "
           "'memory': <%d>, 'points': <%d>}",
           row->program, row->name, esp_verdict_get_id (row->verdict), reason,
           reason != NULL ? row->line : 0, reason != NULL ? row->column : 0,
-          reason != NULL ? row->step : 0, one->silent ? NULL : row->reference, row->seconds,
+          reason != NULL ? row->step : 0, one->silent ? NULL : row->reference,
+          one->silent ? NULL : row->convention, row->seconds,
           row->use.processor, row->use.memory, esp_grade_is_right (row) ? one->points : 0);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
@@ -377,7 +445,8 @@ can_grade (const EspInvocation *invocation, GError **error)
 
   if (judge == ESP_JUDGE_TRACE && esp_judge_can (problem))
     return cli_check_traced (invocation, error);
-  if (judge != ESP_JUDGE_TRACE && esp_program_can_solve (problem))
+  if (judge != ESP_JUDGE_TRACE &&
+      (esp_program_can_solve (problem) || esp_contract_can_expect (problem)))
     return TRUE;
   return esp_fail (error, ESP_ERROR_UNSUPPORTED,
                    judge == ESP_JUDGE_TRACE || !esp_judge_can (problem)
@@ -414,6 +483,7 @@ grade_clear (CliGrade *self)
   g_free (self->rows);
   g_free (self->places);
   g_strfreev (self->programs);
+  g_free (self->contracts);
   g_ptr_array_unref (self->cases);
   g_mutex_clear (&self->lock);
 }
@@ -459,6 +529,8 @@ static const EspOptionSpec grade_options[] = {
   { "judge", ESP_CHOICE_OF (judges), N_ ("Judge"),
     N_ ("check: any right answer counts; exact: byte for byte what the solver here writes; trace: "
         "step by step as a search here goes, any with any settings where no --solver is named") },
+  { "contract", ESP_TEXT, N_ ("Contract"),
+    N_ ("how the programs are called, and what they are given: espalier-cli programs contracts") },
   { "seconds", ESP_REAL (0.01, 1e6, "10"), N_ ("Seconds"), N_ ("a run") },
   ESP_PROGRAM_MEMORY_OPTION,
   { "jobs", ESP_INT (0, MOST_JOBS, "0"), N_ ("Jobs"), N_ ("runs at once"),
@@ -472,8 +544,8 @@ static const EspOptionSpec grade_options[] = {
 
 const EspCommand cli_grade_command = {
   .id = "grade",
-  .usage = "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--seconds S] [--format "
-           "F] [-o GRADE.csv]",
+  .usage = "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--contract C] [--seconds "
+           "S] [--format F] [-o GRADE.csv]",
   .summary = N_ ("runs people's own solvers on cases, and tells what is wrong with each"),
   .options = grade_options,
   .with_algorithm = TRUE,

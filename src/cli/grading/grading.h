@@ -4,6 +4,7 @@
 
 #include "base/esp-log.h"
 #include "cli.h"
+#include "programs/esp-contract-list.h"
 #include "programs/esp-grade.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,7 @@ typedef struct
   EspGrading grading;
   GPtrArray *cases; /* of CliCase */
   char **programs;
+  const EspContract **contracts; /* of each program; NULL: none */
   EspGradeRow *rows; /* a program after the other */
   CliRowPlace *places;
   guint n_rows;
@@ -59,6 +61,15 @@ cli_grade_get_reason (const CliGrade *self, guint row)
 /* judge.c: whether the search to hold traces to was named; and can be that. */
 gboolean cli_is_solver_named (const EspInvocation *invocation);
 gboolean cli_check_traced (const EspInvocation *invocation, GError **error);
+
+/* programs.c: how the program @name is called: as @asked says, or where that is "" as is kept with
+ * it, or where no answer alone can be checked as the room's first assignment has it. NULL: as its
+ * command says. FALSE with @error. */
+gboolean cli_find_contract (const EspProblem *problem,
+                            const char *asked,
+                            const char *name,
+                            const EspContract **contract,
+                            GError **error);
 
 /* grade-table.c: the rows of this shard, as CSV; those of the rows that are there. */
 char *cli_grade_format_csv (const CliGrade *self);

@@ -2,7 +2,8 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
-#include "cli.h"
+#include "grading.h"
+#include "programs/esp-contract-list.h"
 #include "programs/esp-program-algorithm.h"
 #include "programs/esp-program-list.h"
 #include "programs/esp-trial.h"
@@ -21,10 +22,30 @@ typedef struct
   EspInvocation *invocation;
   const EspProblem *problem;
   char *command;
+  const EspContract *contract; /* NULL: none */
   EspInstance *instance;
   guint n_shown; /* lines */
   EspTrial trial;
 } Trial;
+
+gboolean
+cli_find_contract (const EspProblem *problem,
+                   const char *asked,
+                   const char *name,
+                   const EspContract **contract,
+                   GError **error)
+{
+  g_autofree char *kept = esp_program_list_get_contract (
+      g_str_has_prefix (name, ESP_PROGRAM_PREFIX) ? name + strlen (ESP_PROGRAM_PREFIX) : name);
+  const char *id = *asked != '\0' ? asked : kept;
+
+  *contract = NULL;
+  if (id == NULL && !esp_program_can_solve (problem) && esp_contract_can_expect (problem))
+    *contract = &problem->contracting->contracts[0];
+  else if (id != NULL)
+    *contract = esp_contract_find (problem, id, error);
+  return id == NULL || *contract != NULL;
+}
 
 /* The room of --problem, and the board: of a file, or the one that a window begins with. */
 static gboolean
@@ -40,6 +61,9 @@ prepare (Trial *self, GError **error)
     return esp_fail (error, ESP_ERROR_OPTION, _ ("--problem: say which, such as war; “%s” is none"),
                      esp_quote (id));
   self->command = esp_program_list_resolve (first);
+  if (!cli_find_contract (self->problem, esp_options_get_text (invocation->options, "contract"),
+                          first, &self->contract, error))
+    return FALSE;
   named = g_strconcat (ESP_PROGRAM_PREFIX, self->command, NULL);
   esp_programs_allow ((const char *[]){ named, NULL });
   if (invocation->files[1] != NULL)
@@ -107,6 +131,7 @@ try_it (Trial *self, GError **error)
                                 .instance = self->instance,
                                 .seconds = esp_options_get_real (options, "seconds"),
                                 .depth = (int) esp_options_get_int (options, "depth"),
+                                .contract = self->contract,
                                 .cancellable = invocation->control->cancellable,
                                 .heard = show_line,
                                 .data = self };
@@ -137,7 +162,85 @@ run_try (EspInvocation *invocation, GError **error)
 
 static const EspOptionSpec try_options[] = {
   { "problem", ESP_TEXT, N_ ("Problem"), N_ ("what it plays or solves: “war”") },
+  { "contract", ESP_TEXT, N_ ("Contract"),
+    N_ ("how it is called, and what it is given: espalier-cli programs contracts") },
   ESP_PROGRAM_OPTIONS,
+  { .id = NULL },
+};
+
+/* --- contracts --- */
+
+static void
+append_part (GString *text, const char *what, const char *value)
+{
+  g_autofree char *shown = value != NULL ? g_strescape (value, NULL) : NULL;
+
+  if (shown != NULL && *shown != '\0')
+    g_string_append_printf (text, "    %s: %s\n", what, shown);
+}
+
+static void
+append_contract (GString *text, GVariantBuilder *rows, const EspContract *contract)
+{
+  g_string_append_printf (text, "  %s – %s\n", contract->id, _ (contract->label));
+  append_part (text, "call", contract->call);
+  append_part (text, "input", contract->input);
+  append_part (text, "output", contract->output);
+  append_part (text, "typed", contract->typed);
+  append_part (text, "dialect", contract->dialect);
+  g_variant_builder_add_parsed (
+      rows,
+      "{'id': <%s>, 'label': <%s>, 'call': <%ms>, 'input': <%ms>, 'output': <%ms>, 'typed': "
+      "<%ms>, 'dialect': <%ms>, 'all': <%b>}",
+      contract->id, _ (contract->label), contract->call, contract->input, contract->output,
+      contract->typed, contract->dialect, contract->all);
+}
+
+/* Of one room, or of all that have some of their own. */
+static void
+append_contracts (GString *text, GVariantBuilder *rooms, const EspProblem *problem)
+{
+  g_autoptr (GPtrArray) list = esp_contract_list (problem);
+  const EspContracting *contracting = problem->contracting;
+  GVariantBuilder rows;
+
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  g_string_append_printf (text, "%s\n", problem->id);
+  for (guint i = 0; i < list->len; i++)
+    append_contract (text, &rows, g_ptr_array_index (list, i));
+  for (guint i = 0; contracting != NULL && contracting->dialects[i].id != NULL; i++)
+    g_string_append_printf (text, "  dialect %s – %s\n", contracting->dialects[i].id,
+                            _ (contracting->dialects[i].label));
+  g_variant_builder_add (rooms, "{sv}", problem->id, g_variant_builder_end (&rows));
+}
+
+static int
+run_contracts (EspInvocation *invocation, GError **error)
+{
+  const char *id = esp_options_get_text (invocation->options, "problem");
+  const EspProblem *only = *id != '\0' ? esp_problem_find (id) : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  GVariantBuilder rooms;
+
+  if (*id != '\0' && only == NULL)
+    {
+      esp_fail (error, ESP_ERROR_OPTION, _ ("--problem: say which, such as war; “%s” is none"),
+                esp_quote (id));
+      return CLI_BAD;
+    }
+  g_variant_builder_init (&rooms, G_VARIANT_TYPE_VARDICT);
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    if (*p == only || (only == NULL && esp_problem_is_shown (*p)))
+      append_contracts (text, &rooms, *p);
+  g_variant_dict_insert_value (&invocation->answer->members, "contracts",
+                               g_variant_builder_end (&rooms));
+  invocation->document = g_strdup (text->str);
+  invocation->answer->outcome = ESP_OUTCOME_SOLVED;
+  return CLI_SOLVED;
+}
+
+static const EspOptionSpec contracts_options[] = {
+  { "problem", ESP_TEXT, N_ ("Problem"), N_ ("of this one alone: “battleship”") },
   { .id = NULL },
 };
 
@@ -145,6 +248,10 @@ static const EspCommand commands[] = {
   { "try", "COMMAND --problem PROBLEM [--seconds S] [BOARD]",
     N_ ("talks to a program, shows what is said, and tells what it did wrong"),
     .options = try_options, .min_files = 1, .max_files = 2, .run = run_try },
+  { "contracts", "[--problem PROBLEM]",
+    N_ ("lists how programs of assignments are called, and what they are given; those of your own "
+        "stand in contracts.ini"),
+    .options = contracts_options, .run = run_contracts },
   { .id = NULL },
 };
 

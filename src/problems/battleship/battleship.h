@@ -276,6 +276,9 @@ extern const EspExperiment esp_battleship_experiments[];
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting battleship_contracting;
+
 /* edit.c */
 extern const EspEditing battleship_editing;
 

@@ -17,6 +17,7 @@ const EspProblem esp_mapgame_problem = {
   .editing = &mapgame_editing,
   .generating = &mapgame_generating,
   .tracing = &mapgame_tracing,
+  .contracting = &mapgame_contracting,
   .algorithms = esp_mapgame_algorithms,
   .game = &mapgame_game,
   .experiments = esp_mapgame_experiments,

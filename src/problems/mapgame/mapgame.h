@@ -185,6 +185,9 @@ extern const EspExperiment esp_mapgame_experiments[];
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting mapgame_contracting;
+
 /* edit.c */
 extern const EspEditing mapgame_editing;
 

@@ -131,6 +131,9 @@ extern const EspExperiment esp_stones_experiments[];
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting stones_contracting;
+
 /* edit.c */
 extern const EspEditing stones_editing;
 

@@ -211,6 +211,9 @@ gboolean tree_is_on_line (const TreeInstance *tree, const GArray *line, int node
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting tree_contracting;
+
 /* edit.c */
 extern const EspEditing tree_editing;
 void tree_link_children (TreeInstance *tree);

@@ -333,6 +333,9 @@ extern const EspExperiment esp_words_experiments[];
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting words_contracting;
+
 /* edit.c */
 extern const EspEditing words_editing;
 

@@ -1,0 +1,39 @@
+#pragma once
+
+/* What a program wrote held to what was expected: numbers as numbers, among whatever else. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Where they differ. Lines and columns from 1, columns in characters. */
+typedef struct
+{
+  guint line; /* of the text; 0: it ends too early */
+  guint column;
+  char *found;    /* that line, or NULL */
+  char *expected; /* the line that should stand there */
+} EspUnexpected;
+
+void esp_unexpected_clear (EspUnexpected *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspUnexpected, esp_unexpected_clear)
+
+/**
+ * esp_expected_find:
+ * @text: UTF-8 or not
+ * @from: (inout): where to begin; behind what was found, where all of it was
+ * @untidy: set where other lines stand before or after
+ * @difference: made empty with { 0 }; filled in where FALSE is returned
+ *
+ * Whether the lines of @expected stand in @text one after the other, blank lines left aside: words
+ * without regard to case and to marks at their ends, numbers as numbers to as many decimals as
+ * @text has, and at least one. Else the place where they stand best is told of.
+ */
+gboolean esp_expected_find (const char *text,
+                            gsize length,
+                            const char *expected,
+                            gsize *from,
+                            gboolean *untidy,
+                            EspUnexpected *difference);
+
+G_END_DECLS
