@@ -16,6 +16,8 @@ esp_grade_row_clear (EspGradeRow *row)
   g_clear_pointer (&row->input, g_bytes_unref);
   g_clear_pointer (&row->reason, g_free);
   g_clear_pointer (&row->reference, g_free);
+  g_clear_pointer (&row->answer, g_bytes_unref);
+  g_clear_pointer (&row->complaints, g_free);
 }
 
 gboolean
@@ -151,6 +153,18 @@ take_place (EspGradeRow *row, const char *message)
     }
 }
 
+/* What it wrote, to be looked at. */
+static void
+take_writing (EspGradeRow *row, const EspGrading *grading, const EspProgramRun *run)
+{
+  gsize length = run->answer != NULL ? g_bytes_get_size (run->answer) : 0;
+
+  if (length > 0 && length <= (grading->keep > 0 ? grading->keep : ESP_GRADE_KEPT))
+    row->answer = g_bytes_ref (run->answer);
+  if (run->complaints != NULL && *run->complaints != '\0')
+    row->complaints = g_utf8_make_valid (run->complaints, -1);
+}
+
 gboolean
 esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable)
 {
@@ -166,6 +180,7 @@ esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancel
     return FALSE;
   row->seconds = run.seconds;
   row->use = run.use;
+  take_writing (row, grading, &run);
   row->verdict = !right   ? (EspVerdictKind) error->code
                  : untidy ? ESP_VERDICT_RIGHT_UNTIDY
                           : ESP_VERDICT_RIGHT;

@@ -218,6 +218,144 @@ test_tournament_stop (void)
   act (page, "tournament-stop");
 }
 
+/* --- tables of a class --- */
+
+/* Colours that are right on Australia alone, or wrong there; @last: of Victoria. */
+#define COLOURS(last)                                                                              \
+  "print('WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV " last "\\nT R')\n"
+#define CRASH "import sys\nsys.stdin.read()\nraise KeyError('Tasmania')\n"
+
+static EspChecking *
+take_class (EspPageView *page, EspCheckPanel **panel)
+{
+  g_autofree char *first = write_file ("class/anna/main.py", COLOURS ("R"));
+  g_autofree char *other = write_file ("class/anna/helper.py", "");
+  g_autofree char *second = write_file ("class/bert/colour.py", COLOURS ("G"));
+  g_autofree char *third = write_file ("class/cora.py", CRASH);
+  g_autofree char *none = write_file ("class/notes.txt", "no program");
+  g_autofree char *unsure = write_file ("class/dora/one.py", "");
+  g_autofree char *which = write_file ("class/dora/two.py", "");
+  g_autofree char *place = g_build_filename (folder, "class", NULL);
+
+  *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  act_with (page, "check-class-folder", g_variant_new_string (place));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (strstr (said, "1 folder has several programs"));
+  return esp_check_panel_get_checking (*panel);
+}
+
+static guint
+find_case (EspChecking *checking, const char *name)
+{
+  for (guint i = 0; i < esp_checking_get_n (checking); i++)
+    if (g_str_equal (esp_checking_get_name (checking, i), name))
+      return i;
+  g_assert_not_reached ();
+}
+
+static void
+test_class (void)
+{
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel;
+  EspChecking *checking = take_class (page, &panel);
+  EspClassView *view = esp_compare_area_get_class (esp_page_view_get_compare_area (page));
+  EspCellGrid *grid = esp_class_view_get_grid (view);
+  guint n = esp_checking_get_n (checking);
+  guint i;
+  g_autofree char *csv = g_build_filename (folder, "class.csv", NULL);
+  g_autofree char *pdf = g_build_filename (folder, "class.pdf", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *document = NULL;
+  gsize length;
+  guint done;
+
+  g_assert_cmpuint (esp_checking_get_n_programs (checking), ==, 3);
+  g_assert_cmpstr (esp_checking_get_program (checking, 0), ==, "anna");
+  g_assert_true (g_str_has_suffix (esp_checking_get_command (checking, 0), "/anna/main.py"));
+  g_assert_cmpstr (esp_checking_get_program (checking, 1), ==, "bert");
+  g_assert_cmpstr (esp_checking_get_program (checking, 2), ==, "cora.py");
+  while (esp_checking_get_n (checking) > 2)
+    esp_checking_remove (checking, find_case (checking, "australia.map") == 0 ? 1 : 0);
+  g_assert_cmpuint (n, >, 2);
+  i = find_case (checking, "australia.map");
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, ==, ESP_VERDICT_RIGHT);
+  g_assert_cmpint (esp_checking_get_row (checking, 1, i)->verdict, ==, ESP_VERDICT_WRONG);
+  g_assert_cmpint (esp_checking_get_row (checking, 2, i)->verdict, ==, ESP_VERDICT_CRASHED);
+  /* the last line of what Python says, and all of it on request */
+  g_assert_cmpstr (esp_checking_get_row (checking, 2, i)->reason, ==,
+                   "ended with exit status 1: KeyError: 'Tasmania'");
+  g_assert_nonnull (strstr (esp_checking_get_row (checking, 2, i)->complaints, "Traceback"));
+  g_assert_cmpuint (esp_checking_count_right (checking, &done), ==, 1);
+  g_assert_cmpuint (done, ==, 6);
+  WAIT_FOR (says (GTK_WIDGET (view), "3 programs, 2 cases: 1 of 6 right"));
+  /* marks have words: below the table, and under the cursor */
+  g_assert_true (says (GTK_WIDGET (view), "crashed"));
+  g_assert_true (says (GTK_WIDGET (view), "wrong"));
+  esp_cell_grid_set_cursor (grid, 2, i);
+  g_assert_true (g_str_has_prefix (esp_cell_grid_get_speech (grid),
+                                   "Programs and cases: cora.py, Australia, crashed: "));
+  g_assert_true (says (GTK_WIDGET (panel), "KeyError: 'Tasmania'"));
+  gtk_expander_set_expanded (GTK_EXPANDER (find_type (GTK_WIDGET (panel), GTK_TYPE_EXPANDER)),
+                             TRUE);
+  g_assert_true (says (GTK_WIDGET (panel), "Traceback"));
+  /* the wrong one on its board */
+  act_with (page, "check-open", g_variant_new ("(uu)", 1, i));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (page_get_name (page), ==, "australia.map");
+  g_assert_nonnull (strstr (said, "NSW and V"));
+  /* out of here */
+  act_with (page, "check-save", g_variant_new_string (csv));
+  text = read_file (csv);
+  g_assert_nonnull (strstr (text, "anna,australia.map,right,,,,"));
+  g_assert_nonnull (strstr (text, "bert,australia.map,wrong,"));
+  act_with (page, "check-report", g_variant_new_string (pdf));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (g_file_get_contents (pdf, &document, &length, NULL));
+  g_assert_true (g_str_has_prefix (document, "%PDF-"));
+  act (page, "check-class-clear");
+  g_assert_false (esp_check_panel_shows_table (panel));
+}
+
+/* A table of before starts nothing, whatever it names. */
+static void
+test_table (void)
+{
+  g_autofree char *mark = g_build_filename (folder, "started", NULL);
+  g_autofree char *evil = g_strdup_printf ("touch %s", mark);
+  g_autofree char *rows = g_strdup_printf (
+      "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
+      "%s,australia.map,wrong,is wrong: V and NSW,2,1,0.5,0.1,9,,0\n"
+      "%s,nine.map,right,,,,0.25,0.1,9,,2.5\n",
+      evil, evil);
+  g_autofree char *csv = write_file ("grade.csv", rows);
+  g_autofree char *bad = write_file ("bad.csv", "program,case\n1,2\n");
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+
+  act_with (page, "check-load", g_variant_new_string (bad));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (strstr (said, "expected a table of verdicts"));
+  g_assert_false (esp_check_panel_shows_table (panel));
+  act_with (page, "check-load", g_variant_new_string (csv));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (esp_check_panel_shows_table (panel));
+  g_assert_cmpuint (esp_checking_get_n (checking), ==, 2);
+  g_assert_cmpint (esp_checking_get_row (checking, 0, 0)->verdict, ==, ESP_VERDICT_WRONG);
+  g_assert_cmpfloat (esp_checking_get_points (checking, 0, 1), ==, 2.5);
+  act (page, "check-run");
+  g_assert_false (esp_checking_is_busy (checking));
+  act_with (page, "check-open", g_variant_new ("(uu)", 0, 0));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (page_get_name (page), ==, "australia.map");
+  g_assert_nonnull (strstr (said, "is wrong: V and NSW"));
+  g_assert_false (g_file_test (mark, G_FILE_TEST_EXISTS));
+  act (page, "check-class-clear");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -235,6 +373,8 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/class/tournament", test_tournament);
   g_test_add_func ("/class/tournament-stop", test_tournament_stop);
+  g_test_add_func ("/class/table", test_class);
+  g_test_add_func ("/class/table-opened", test_table);
   result = g_test_run ();
   g_object_unref (application);
   g_free (folder);

@@ -3,6 +3,7 @@
 #include "esp-compare-area.h"
 
 #include "app/window/esp-help-window.h"
+#include "programs/esp-program-algorithm.h"
 
 struct _EspCompareArea
 {
@@ -13,6 +14,7 @@ struct _EspCompareArea
   EspSideBySideView *side_by_side;
   GtkWidget *results;    /* NULL: there are none */
   GtkWidget *tournament; /* the same */
+  GtkWidget *class;      /* the same */
   GtkWidget *toast;   /* borrowed */
 };
 
@@ -36,6 +38,12 @@ esp_compare_area_get_tournament (EspCompareArea *self)
   return self->tournament != NULL ? ESP_TOURNAMENT_VIEW (self->tournament) : NULL;
 }
 
+EspClassView *
+esp_compare_area_get_class (EspCompareArea *self)
+{
+  return self->class != NULL ? ESP_CLASS_VIEW (self->class) : NULL;
+}
+
 gboolean
 esp_compare_area_show (EspCompareArea *self, const char *view)
 {
@@ -53,6 +61,8 @@ esp_compare_area_set_palette (EspCompareArea *self, const EspPalette *palette)
     esp_results_panel_set_palette (ESP_RESULTS_PANEL (self->results), palette);
   if (self->tournament != NULL)
     esp_tournament_view_set_palette (ESP_TOURNAMENT_VIEW (self->tournament), palette);
+  if (self->class != NULL)
+    esp_class_view_set_palette (ESP_CLASS_VIEW (self->class), palette);
 }
 
 void
@@ -115,6 +125,11 @@ esp_compare_area_new (const EspProblem *problem)
     {
       self->tournament = esp_tournament_view_new (problem);
       gtk_stack_add_named (self->views, self->tournament, "tournament");
+    }
+  if (esp_program_can_solve (problem))
+    {
+      self->class = esp_class_view_new ();
+      gtk_stack_add_named (self->views, self->class, "check");
     }
   return GTK_WIDGET (self);
 }

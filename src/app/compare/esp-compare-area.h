@@ -1,8 +1,9 @@
 #pragma once
 
 /* Where the board is else: two boards side by side, what an experiment measured, what a tournament
- * came to. */
+ * or the check of a class came to. */
 
+#include "app/programs/esp-class-view.h"
 #include "app/tournament/esp-tournament-view.h"
 #include "esp-results-panel.h"
 #include "kit/search/esp-side-by-side-view.h"
@@ -23,6 +24,8 @@ EspSideBySideView *esp_compare_area_get_side_by_side (EspCompareArea *area);
 EspResultsPanel *esp_compare_area_get_results (EspCompareArea *area);
 /* NULL: the room is no game. */
 EspTournamentView *esp_compare_area_get_tournament (EspCompareArea *area);
+/* NULL: there is nothing to check in the room. */
+EspClassView *esp_compare_area_get_class (EspCompareArea *area);
 /* What the panel shows (see esp_compare_panel_get_shown()); FALSE: that is about the board. */
 gboolean esp_compare_area_show (EspCompareArea *area, const char *view);
 void esp_compare_area_set_palette (EspCompareArea *area, const EspPalette *palette);

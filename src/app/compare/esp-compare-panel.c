@@ -84,9 +84,13 @@ esp_compare_panel_get_tournament (EspComparePanel *self)
   return self->tournament != NULL ? ESP_TOURNAMENT_PANEL (self->tournament) : NULL;
 }
 
+/* A program that is checked is about the board; a class has a table instead. */
 const char *
 esp_compare_panel_get_shown (EspComparePanel *self)
 {
+  if (self->check != NULL && gtk_stack_get_visible_child (self->views) == self->check &&
+      !esp_check_panel_shows_table (ESP_CHECK_PANEL (self->check)))
+    return "board";
   return gtk_stack_get_visible_child_name (self->views);
 }
 
@@ -164,6 +168,9 @@ esp_compare_panel_new (const EspProblem *problem)
       self->check = esp_check_panel_new (problem);
       esp_help_set_target (self->check, "programs#checking-it-in-the-window");
       gtk_stack_add_titled (self->views, self->check, "check", _ ("Check"));
+      g_signal_connect_object (esp_check_panel_get_checking (ESP_CHECK_PANEL (self->check)),
+                               "cases-changed", G_CALLBACK (on_view_changed), self,
+                               G_CONNECT_SWAPPED);
     }
   if (problem->game != NULL)
     {

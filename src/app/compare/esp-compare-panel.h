@@ -29,8 +29,9 @@ EspCheckPanel *esp_compare_panel_get_check (EspComparePanel *panel);
 /* NULL: the room is no game. */
 EspTournamentPanel *esp_compare_panel_get_tournament (EspComparePanel *panel);
 /* "versus", "check", "tournament" or "experiment". */
-const char *esp_compare_panel_get_shown (EspComparePanel *panel);
 void esp_compare_panel_show (EspComparePanel *panel, const char *view);
+/* The same of what is seen, or "board" where that is it. */
+const char *esp_compare_panel_get_shown (EspComparePanel *panel);
 /* Two searches, not an experiment. */
 gboolean esp_compare_panel_shows_side_by_side (EspComparePanel *panel);
 void esp_compare_panel_show_side_by_side (EspComparePanel *panel, gboolean side_by_side);

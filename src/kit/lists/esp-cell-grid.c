@@ -15,7 +15,7 @@
 #define PAD 12.0
 #define LEAST_NAMES 90.0
 #define MOST_NAMES 240.0
-#define MOST_SLANTED 130.0
+#define MOST_SLANTED 150.0
 #define BAR 110.0
 #define MEASURED 400 /* rows whose texts say how wide columns are */
 #define SLANT 0.70710678
