@@ -14,14 +14,15 @@ count_programs (const CliGrade *self)
   return g_strv_length (self->programs);
 }
 
-/* A case's name, with its program's where there are several. */
+/* A case's name without its folder, with its program's where there are several. */
 static char *
 name_row (const CliGrade *self, guint i)
 {
   const EspGradeRow *row = &self->rows[i];
+  g_autofree char *name = g_path_get_basename (row->name);
 
-  return count_programs (self) > 1 ? g_strdup_printf ("%s: %s", row->program, row->name)
-                                   : g_strdup (row->name);
+  return count_programs (self) > 1 ? g_strdup_printf ("%s: %s", row->program, name)
+                                   : g_steal_pointer (&name);
 }
 
 char *
