@@ -88,10 +88,6 @@ void cli_foreach_command (const EspProblem *problem,
 extern const EspCommand cli_game_commands[];
 /* game-limits.c: two of them */
 #define CLI_MOST_DEPTH 1000
-/* A game as "match -o" writes it. A new string. */
-char *cli_format_record (const EspInstance *instance,
-                         const EspPlayer *const players[2],
-                         const EspGameResult *result);
 int cli_run_depth (EspInvocation *invocation, GError **error);
 int cli_run_sizes (EspInvocation *invocation, GError **error);
 /* tournament.c */

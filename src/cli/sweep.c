@@ -197,7 +197,7 @@ is_graded (EspInvocation *invocation)
 
   return !g_str_equal (invocation->files[0], "-") &&
          esp_invocation_read (invocation, invocation->files[0], &text, &length, NULL) &&
-         cli_grade_recognise (text, length);
+         esp_grade_table_recognise (text, length);
 }
 
 static int

@@ -232,9 +232,10 @@ esp_player_describe (const EspProblem *problem, const char *text)
       const EspOptionSpec *spec = esp_options_get_spec (player->options, i);
       const char *value = esp_options_get_text (player->options, spec->id);
 
-      /* a number below zero stands for a default of another kind */
+      /* a number below zero stands for a default of another kind, and a seed that is not set is
+       * another in each game */
       if (esp_options_is_set (player->options, spec->id) ||
-          (g_strcmp0 (spec->id, first) == 0 && *value != '-'))
+          (g_strcmp0 (spec->id, first) == 0 && *value != '-' && !g_str_equal (first, "seed")))
         describe_option (name, player->options, spec);
     }
   return g_string_free (name, FALSE);

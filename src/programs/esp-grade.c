@@ -18,6 +18,8 @@ esp_grade_row_clear (EspGradeRow *row)
   g_clear_pointer (&row->input, g_bytes_unref);
   g_clear_pointer (&row->reason, g_free);
   g_clear_pointer (&row->reference, g_free);
+  g_clear_pointer (&row->answer, g_bytes_unref);
+  g_clear_pointer (&row->complaints, g_free);
 }
 
 gboolean
@@ -231,14 +233,31 @@ take_place (EspGradeRow *row, const char *message)
     }
 }
 
+/* What it wrote, to be looked at. */
+static void
+take_writing (EspGradeRow *row, const EspGrading *grading, const EspProgramRun *run)
+{
+  gsize length = run->answer != NULL ? g_bytes_get_size (run->answer) : 0;
+
+  if (length > 0 && length <= (grading->keep > 0 ? grading->keep : ESP_GRADE_KEPT))
+    row->answer = g_bytes_ref (run->answer);
+  if (run->complaints != NULL && *run->complaints != '\0')
+    row->complaints = g_utf8_make_valid (run->complaints, -1);
+}
+
 /* What came of a row: @error where it is not right. FALSE where it was stopped. */
 static gboolean
-conclude (EspGradeRow *row, const EspProgramRun *run, gboolean untidy, const GError *error)
+conclude (EspGradeRow *row,
+          const EspGrading *grading,
+          const EspProgramRun *run,
+          gboolean untidy,
+          const GError *error)
 {
   if (error != NULL && error->domain != ESP_VERDICT_ERROR)
     return FALSE;
   row->seconds = run->seconds;
   row->use = run->use;
+  take_writing (row, grading, run);
   row->verdict = error != NULL ? (EspVerdictKind) error->code
                  : untidy      ? ESP_VERDICT_RIGHT_UNTIDY
                                : ESP_VERDICT_RIGHT;
@@ -267,7 +286,7 @@ esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancel
 
   if (esp_program_run (row->program, &call, &one, 1, &grading->limits, cancellable, &run, &error))
     check (row, grading, &run, &untidy, &error);
-  return conclude (row, &run, untidy, error);
+  return conclude (row, grading, &run, untidy, error);
 }
 
 /* --- all cases in one run --- */
@@ -326,7 +345,7 @@ esp_grade_run_all (EspGradeRow **rows,
 
       if (error == NULL)
         check_part (rows[i], grading, text != NULL ? text : "", length, &from, &error);
-      if (!conclude (rows[i], &run, FALSE, error))
+      if (!conclude (rows[i], grading, &run, FALSE, error))
         return FALSE;
     }
   return TRUE;

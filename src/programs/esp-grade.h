@@ -22,6 +22,7 @@ typedef struct
   const EspAlgorithm *algorithm; /* of a trace: NULL where any of ours may be meant */
   const EspOptions *options;     /* of that; NULL: none is set */
   const EspControl *control;     /* of a trace: of our own searches */
+  gsize keep;                    /* bytes of an answer that are kept; 0: ESP_GRADE_KEPT */
 } EspGrading;
 
 /**
@@ -47,7 +48,11 @@ typedef struct
   const char *convention; /* that it follows, translated, where courses differ; NULL: the usual */
   double seconds;
   EspProcessUse use;
+  GBytes *answer;   /* what it wrote; NULL: nothing, or more than is kept */
+  char *complaints; /* the last of what it wrote to standard error; NULL: nothing */
 } EspGradeRow;
+
+#define ESP_GRADE_KEPT (256 << 10) /* bytes of an answer */
 
 void esp_grade_row_clear (EspGradeRow *row);
 

@@ -405,6 +405,52 @@ read_report (EspProcess *self)
   return g_strdup (report->str);
 }
 
+#define MOST_TOLD 200 /* characters of a line of standard error */
+
+/* The last line of what it complained of, fit for a message: of a traceback that is what it comes
+ * to. A new string; NULL: it said nothing. */
+static char *
+find_last_complaint (EspProcess *self)
+{
+  g_autofree char *text = g_utf8_make_valid (esp_process_get_complaints (self), -1);
+  const char *line;
+  glong n;
+
+  g_strchomp (text);
+  line = strrchr (text, '\n') != NULL ? strrchr (text, '\n') + 1 : text;
+  n = g_utf8_strlen (line, -1);
+  if (n == 0)
+    return NULL;
+  for (char *c = (char *) line; *c != '\0'; c++)
+    if ((guchar) *c < ' ' || *c == 0x7f)
+      *c = *c == '\t' ? ' ' : '?';
+  if (n > MOST_TOLD)
+    {
+      g_autofree char *begin = g_utf8_substring (line, 0, MOST_TOLD);
+
+      return g_strconcat (begin, "…", NULL);
+    }
+  return g_strdup (line);
+}
+
+/* "ended with exit status 1: ValueError: …". */
+static void
+add_complaint (EspProcess *self, GError **error)
+{
+  g_autofree char *line = NULL;
+  char *message;
+
+  if (error == NULL || !g_error_matches (*error, ESP_VERDICT_ERROR, ESP_VERDICT_CRASHED))
+    return;
+  line = find_last_complaint (self);
+  if (line == NULL)
+    return;
+  /* TRANSLATORS: how a program ended, and the last line of what it wrote to standard error */
+  message = g_strdup_printf (_ ("%s: %s"), (*error)->message, line);
+  g_free ((*error)->message);
+  (*error)->message = message;
+}
+
 /* What the keeper says of the program's end. */
 static gboolean
 judge_end (const char *outcome, int number, guint memory, GError **error)
@@ -474,7 +520,10 @@ esp_process_end (EspProcess *self, EspProcessUse *use, GError **error)
     }
   if (use != NULL)
     *use = found;
-  return words[0] == NULL || judge_end (words[0], number, self->limits.memory, error);
+  if (words[0] == NULL || judge_end (words[0], number, self->limits.memory, error))
+    return TRUE;
+  add_complaint (self, error);
+  return FALSE;
 }
 
 void

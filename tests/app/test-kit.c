@@ -1887,7 +1887,7 @@ try_parts (GHashTable *made, const char *id)
   try_widget (made, esp_compare_panel_new (spec->problem));
   if (spec->problem->experiments != NULL)
     try_widget (made, esp_experiment_panel_new (spec->problem));
-  try_widget (made, esp_compare_area_new (spec->problem->experiments != NULL));
+  try_widget (made, esp_compare_area_new (spec->problem));
   try_inspector (made, model);
   try_widget (made, esp_stage_new (spec));
   try_widget (made, esp_page_view_new (spec));

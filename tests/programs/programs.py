@@ -413,6 +413,84 @@ done = run("map", "grade", "--program", commands[1], "--cases", boards[0], "--fo
 ok("Markdown: a table", "**0 of 1 right**" in done.stdout and "| ✗ |" in done.stdout and
    done.stdout.count("\n|") >= 3, done.stdout)
 
+# --- details, hidden cases, what a crash said ---
+
+loud = write("loud.py", "import sys\nprint('a word before')\nsys.stderr.write('a first line\\n')\nraise ValueError('the map is upside down')\n")
+cases = write("lists/told.csv", f"file,points,details,hidden\n{boards[0]},1,verdict,\n{boards[1]},1,,\n{boards[2]},1,actual,\n"
+              f"{boards[3]},1,full,no\n{boards[4]},1,full,yes\n")
+done = run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--format", "gradescope")
+found = json.loads(done.stdout)["tests"]
+ok("a hidden case is hidden on Gradescope, and no other", [test["visibility"] for test in found] == ["visible"] * 4 + ["hidden"], found)
+ok("a crash says the last line of standard error", found[1]["output"] == "crashed: ended with exit status 1: ValueError: the map is upside down", found[1])
+ok("details: each tells more", found[0]["output"] == "crashed" and "a word before" in found[2]["output"] and
+   "a first line" not in found[2]["output"] and "a word before" in found[3]["output"] and "a first line" in found[3]["output"] and
+   "Traceback" in found[3]["output"] and found[4]["output"] == "crashed", found)
+ok("cases are called without their folders", found[0]["name"] == os.path.basename(boards[0]), found[0]["name"])
+done = run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--format", "junit")
+tests = xml.etree.ElementTree.fromstring(done.stdout).findall("testsuite/testcase")
+ok("JUnit has what was written", "Traceback" in tests[3].find("system-err").text and tests[2].find("system-err") is None and
+   "a word before" in tests[2].find("system-out").text, done.stdout)
+done = run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--format", "markdown")
+ok("Markdown has it folded", done.stdout.count("<details>") == 2 and "    ValueError: the map is upside down" in done.stdout, done.stdout)
+rows = json.loads(run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--json").stdout)["rows"]
+ok("and so has JSON", rows[1]["complaints"] is None and rows[2]["answer"] == "a word before\n" and "Traceback" in rows[3]["complaints"], rows)
+odd = write("lists/odd.csv", f"file,points,details\n{boards[0]},1,everything\n")
+done = run("map", "grade", "--program", f"python3 {loud}", "--list", odd)
+ok("other details are refused", done.returncode == 2 and "odd.csv:2:1:" in done.stderr and "first-difference" in done.stderr, done.stderr)
+done = run("map", "grade", "--program", f"python3 {good}", "--cases", "australia", "nine", "--json")
+ok("samples need no ending", [(row["case"], row["verdict"]) for row in json.loads(done.stdout)["rows"]] ==
+   [("australia", "right"), ("nine", "bad-format")], done.stdout + done.stderr)
+
+# --- the report of a class ---
+
+answers = os.path.join(scratch, "answers")
+graded = os.path.join(scratch, "graded.csv")
+pdf = os.path.join(scratch, "graded.pdf")
+run("map", "grade", "--program", commands[0], commands[1], f"python3 {loud}", "--cases", *boards[:2], "--answers", answers, "-o", graded)
+before = count_runs()
+ok("each answer is kept in a file", len(os.listdir(answers)) == 6, os.listdir(answers))
+done = run("map", "grade", "report", graded, "--answers", answers, "-o", pdf, "--title", "Our class")
+if "built with drawing" not in done.stderr:
+    ok("a report is made, and no program is started for it", done.returncode == 0 and count_runs() == before, done.stderr)
+    if shutil.which("pdftotext"):
+        text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
+        info = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True).stdout
+        ok("its text is text: summary, verdicts, reasons", "Our class" in text and "2 of 6 right" in text and
+           "have the colour" in text and "the map is upside down" in text and "wrong" in text, text)
+        ok("the board of a wrong answer is drawn", text.count("Figure ") >= 2 and "NSW" in text, text)
+        ok("on A4", "A4" in info, info)
+    for words, part in [(["report"], "grade report"), (["report", australia, "-o", pdf], "table of verdicts"), (["rapport"], "rapport")]:
+        done = run("map", "grade", *words)
+        ok(f"refused: grade {words[0]} {part}", done.returncode == 2 and part in done.stderr, done.stderr)
+
+# --- Gradescope's layout ---
+
+mock = os.path.join(scratch, "autograder")
+for name in ("source/cases", "submission", "results"):
+    os.makedirs(os.path.join(mock, name))
+shutil.copy(os.path.join(source, "data/cluster/gradescope/run_autograder"), os.path.join(mock, "source"))
+shutil.copy(australia, os.path.join(mock, "source/cases/australia.map"))
+shutil.copy(boards[1], os.path.join(mock, "source/cases/secret.map"))
+write("autograder/source/cases.csv", "file,points,details,hidden\ncases/australia.map,2,,\ncases/secret.map,3,,yes\n")
+
+
+def autograde(conf):
+    write("autograder/source/grade.conf", conf)
+    done = subprocess.run(["sh", os.path.join(mock, "source/run_autograder")], capture_output=True, text=True, check=False,
+                          env={**os.environ, "AUTOGRADER": mock, "ESPALIER_CLI": cli})
+    with open(os.path.join(mock, "results/results.json"), encoding="utf-8") as file:
+        return done, json.load(file)
+
+
+shutil.copy(good, os.path.join(mock, "submission/main.py"))
+done, found = autograde("PROBLEM=map\nPROGRAM='python3 main.py'\n")
+ok("run_autograder grades a hand-in", done.returncode == 0 and [(test["score"], test["name"], test["visibility"])
+   for test in found["tests"]] == [(2, "australia.map", "visible"), (3, "secret.map", "hidden")], f"{done.stderr}{found}")
+done, found = autograde("PROBLEM=map\nPROGRAM='python3 main.py'\nBUILD='echo \"no rule\" >&2; exit 2'\n")
+ok("what cannot be built is said", done.returncode == 0 and found["score"] == 0 and "no rule" in found["output"], found)
+done, found = autograde("PROBLEM=map\nPROGRAM='python3 main.py'\nJUDGE=kindly\n")
+ok("and what is wrong with the autograder", done.returncode == 0 and found["score"] == 0 and "judge" in found["output"], found)
+
 # --- traces ---
 # Programs as students write them, from the assignments alone. Each has mistakes to be chosen by its first word; where
 # each shows first was worked out by hand on these boards.

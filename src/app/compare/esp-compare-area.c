@@ -3,15 +3,18 @@
 #include "esp-compare-area.h"
 
 #include "app/window/esp-help-window.h"
+#include "programs/esp-program-algorithm.h"
 
 struct _EspCompareArea
 {
   GtkWidget parent_instance;
 
   GtkWidget *overlay;
-  GtkStack *views; /* "versus", and "results" where there are experiments */
+  GtkStack *views; /* "versus", and those of the next that there are, by what the panel calls them */
   EspSideBySideView *side_by_side;
-  GtkWidget *results; /* NULL: there are none */
+  GtkWidget *results;    /* NULL: there are none */
+  GtkWidget *tournament; /* the same */
+  GtkWidget *class;      /* the same */
   GtkWidget *toast;   /* borrowed */
 };
 
@@ -29,11 +32,25 @@ esp_compare_area_get_results (EspCompareArea *self)
   return self->results != NULL ? ESP_RESULTS_PANEL (self->results) : NULL;
 }
 
-void
-esp_compare_area_show_side_by_side (EspCompareArea *self, gboolean side_by_side)
+EspTournamentView *
+esp_compare_area_get_tournament (EspCompareArea *self)
 {
-  gtk_stack_set_visible_child_name (self->views,
-                                    side_by_side || self->results == NULL ? "versus" : "results");
+  return self->tournament != NULL ? ESP_TOURNAMENT_VIEW (self->tournament) : NULL;
+}
+
+EspClassView *
+esp_compare_area_get_class (EspCompareArea *self)
+{
+  return self->class != NULL ? ESP_CLASS_VIEW (self->class) : NULL;
+}
+
+gboolean
+esp_compare_area_show (EspCompareArea *self, const char *view)
+{
+  if (gtk_stack_get_child_by_name (self->views, view) == NULL)
+    return FALSE;
+  gtk_stack_set_visible_child_name (self->views, view);
+  return TRUE;
 }
 
 void
@@ -42,6 +59,10 @@ esp_compare_area_set_palette (EspCompareArea *self, const EspPalette *palette)
   esp_side_by_side_view_set_palette (self->side_by_side, palette);
   if (self->results != NULL)
     esp_results_panel_set_palette (ESP_RESULTS_PANEL (self->results), palette);
+  if (self->tournament != NULL)
+    esp_tournament_view_set_palette (ESP_TOURNAMENT_VIEW (self->tournament), palette);
+  if (self->class != NULL)
+    esp_class_view_set_palette (ESP_CLASS_VIEW (self->class), palette);
 }
 
 void
@@ -91,14 +112,24 @@ esp_compare_area_init (EspCompareArea *self)
 }
 
 GtkWidget *
-esp_compare_area_new (gboolean results)
+esp_compare_area_new (const EspProblem *problem)
 {
   EspCompareArea *self = g_object_new (ESP_TYPE_COMPARE_AREA, NULL);
 
-  if (results)
+  if (problem->experiments != NULL)
     {
       self->results = esp_results_panel_new ();
-      gtk_stack_add_named (self->views, self->results, "results");
+      gtk_stack_add_named (self->views, self->results, "experiment");
+    }
+  if (problem->game != NULL)
+    {
+      self->tournament = esp_tournament_view_new (problem);
+      gtk_stack_add_named (self->views, self->tournament, "tournament");
+    }
+  if (esp_program_can_solve (problem))
+    {
+      self->class = esp_class_view_new ();
+      gtk_stack_add_named (self->views, self->class, "check");
     }
   return GTK_WIDGET (self);
 }

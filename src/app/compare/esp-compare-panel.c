@@ -16,6 +16,7 @@ struct _EspComparePanel
   GtkStack *views;
   GtkWidget *side_by_side;
   GtkWidget *check;      /* NULL: programs have nothing to do that can be checked */
+  GtkWidget *tournament; /* NULL: it is no game */
   GtkWidget *experiment; /* NULL: the room has none */
 };
 
@@ -77,10 +78,20 @@ esp_compare_panel_get_check (EspComparePanel *self)
   return self->check != NULL ? ESP_CHECK_PANEL (self->check) : NULL;
 }
 
-gboolean
-esp_compare_panel_shows_check (EspComparePanel *self)
+EspTournamentPanel *
+esp_compare_panel_get_tournament (EspComparePanel *self)
 {
-  return self->check != NULL && gtk_stack_get_visible_child (self->views) == self->check;
+  return self->tournament != NULL ? ESP_TOURNAMENT_PANEL (self->tournament) : NULL;
+}
+
+/* A program that is checked is about the board; a class has a table instead. */
+const char *
+esp_compare_panel_get_shown (EspComparePanel *self)
+{
+  if (self->check != NULL && gtk_stack_get_visible_child (self->views) == self->check &&
+      !esp_check_panel_shows_table (ESP_CHECK_PANEL (self->check)))
+    return "board";
+  return gtk_stack_get_visible_child_name (self->views);
 }
 
 void
@@ -157,13 +168,22 @@ esp_compare_panel_new (const EspProblem *problem)
       self->check = esp_check_panel_new (problem);
       esp_help_set_target (self->check, "programs#checking-it-in-the-window");
       gtk_stack_add_titled (self->views, self->check, "check", _ ("Check"));
+      g_signal_connect_object (esp_check_panel_get_checking (ESP_CHECK_PANEL (self->check)),
+                               "cases-changed", G_CALLBACK (on_view_changed), self,
+                               G_CONNECT_SWAPPED);
+    }
+  if (problem->game != NULL)
+    {
+      self->tournament = esp_tournament_panel_new (problem);
+      esp_help_set_target (self->tournament, "compare#tournaments");
+      gtk_stack_add_titled (self->views, self->tournament, "tournament", _ ("Tournament"));
     }
   if (problem->experiments != NULL)
     {
       self->experiment = esp_experiment_panel_new (problem);
       gtk_stack_add_titled (self->views, self->experiment, "experiment", _ ("Experiment"));
     }
-  gtk_widget_set_visible (self->switcher, self->experiment != NULL || self->check != NULL);
+  gtk_widget_set_visible (self->switcher, self->experiment != NULL || self->check != NULL || self->tournament != NULL);
   g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (on_view_changed),
                             self);
   return GTK_WIDGET (self);

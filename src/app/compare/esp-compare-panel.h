@@ -1,8 +1,9 @@
 #pragma once
 
-/* The inspector's part Compare: two searches side by side, or an experiment. */
+/* The inspector's part Compare: two searches side by side, a check, a tournament, an experiment. */
 
 #include "app/programs/esp-check-panel.h"
+#include "app/tournament/esp-tournament-panel.h"
 #include "esp-experiment-panel.h"
 #include "esp-side-by-side-panel.h"
 
@@ -25,10 +26,12 @@ EspMeasurement *esp_compare_panel_get_measurement (EspComparePanel *panel);
 gboolean esp_compare_panel_is_measuring (EspComparePanel *panel);
 /* The check of a program; NULL: there is nothing to check in the room. */
 EspCheckPanel *esp_compare_panel_get_check (EspComparePanel *panel);
-/* A program is checked: what is seen is the board. */
-gboolean esp_compare_panel_shows_check (EspComparePanel *panel);
-/* "versus", "check" or "experiment". */
+/* NULL: the room is no game. */
+EspTournamentPanel *esp_compare_panel_get_tournament (EspComparePanel *panel);
+/* "versus", "check", "tournament" or "experiment". */
 void esp_compare_panel_show (EspComparePanel *panel, const char *view);
+/* The same of what is seen, or "board" where that is it. */
+const char *esp_compare_panel_get_shown (EspComparePanel *panel);
 /* Two searches, not an experiment. */
 gboolean esp_compare_panel_shows_side_by_side (EspComparePanel *panel);
 void esp_compare_panel_show_side_by_side (EspComparePanel *panel, gboolean side_by_side);

@@ -230,3 +230,9 @@ esp_file_dialog_open_several_for (EspPageView *page, const char *title, const ch
   question->several = TRUE;
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }
+
+void
+esp_file_dialog_open_folder_for (EspPageView *page, const char *title, const char *action)
+{
+  ask (GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, title, NULL, new_question_for (page, action, NULL));
+}

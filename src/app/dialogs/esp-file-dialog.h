@@ -35,5 +35,7 @@ void esp_file_dialog_open_for (EspPageView *page,
                                const char *const *patterns);
 /* Asks for files, one or several, and gives their paths ("as") to an action of @page. */
 void esp_file_dialog_open_several_for (EspPageView *page, const char *title, const char *action);
+/* Asks for a folder and gives its path to an action of @page. */
+void esp_file_dialog_open_folder_for (EspPageView *page, const char *title, const char *action);
 
 G_END_DECLS

@@ -233,11 +233,11 @@ refresh_areas (EspPageView *self)
 {
   EspCompareArea *area = ESP_COMPARE_AREA (self->compare_area);
   EspComparePanel *panel = esp_inspector_get_compare (ESP_INSPECTOR (self->inspector));
-  gboolean compare = shows_part (self, "compare") && !esp_compare_panel_shows_check (panel);
+  gboolean compare = esp_compare_area_show (area, esp_compare_panel_get_shown (panel)) &&
+                     shows_part (self, "compare");
   g_autoptr (GtkWidget) bar = g_object_ref (self->message_bar);
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
-  esp_compare_area_show_side_by_side (area, esp_compare_panel_shows_side_by_side (panel));
   if (compare)
     {
       esp_board_set_toast (esp_page_view_get_board (self), NULL);

@@ -28,9 +28,12 @@ esp_page_view_is_busy (EspPageView *self)
 {
   EspComparePanel *compare = esp_inspector_get_compare (ESP_INSPECTOR (self->inspector));
   EspCheckPanel *check = esp_compare_panel_get_check (compare);
+  EspTournamentPanel *tournament = esp_compare_panel_get_tournament (compare);
 
   return esp_page_model_is_busy (self->model) || esp_compare_panel_is_measuring (compare) ||
          (check != NULL && esp_checking_is_busy (esp_check_panel_get_checking (check))) ||
+         (tournament != NULL &&
+          esp_tournament_run_is_busy (esp_tournament_panel_get_run (tournament))) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
 
@@ -128,7 +131,7 @@ create_compare_area (EspPageView *self)
   EspSideBySideView *both;
 
   self->compare_area =
-      esp_compare_area_new (esp_page_model_get_problem (self->model)->experiments != NULL);
+      esp_compare_area_new (esp_page_model_get_problem (self->model));
   both = esp_compare_area_get_side_by_side (ESP_COMPARE_AREA (self->compare_area));
   g_object_bind_property (esp_search_dock_get_timeline (esp_page_view_get_dock (self)), "pace",
                           esp_side_by_side_view_get_timeline (both), "pace",

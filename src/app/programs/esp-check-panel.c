@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/esp-quote.h"
+#include "engine/esp-sample.h"
 #include "esp-algorithm-list.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
@@ -14,13 +15,23 @@ struct _EspCheckPanel
   GtkWidget parent_instance;
 
   EspChecking *checking;
+  char **names;    /* of the programs of a class, and their commands; NULL: one program is checked */
+  char **commands;
+  gboolean opened; /* what is shown is a table that was made elsewhere */
+  guint chosen[2]; /* program and case that are told of, in a table */
   GtkWidget *box;
-  GtkWidget *list;
+  GtkWidget *fields; /* what cannot be changed while it runs */
+  GtkWidget *one;    /* the row with the list of programs */
+  GtkWidget *class;  /* the row that says how many there are instead */
+  GtkWidget *class_label;
   EspAlgorithmList *programs;
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
-  GtkWidget *told; /* of the row that is chosen */
+  GtkWidget *told_box;       /* below the cases; beside a table, above them */
+  GtkWidget *told;           /* of the row that is chosen */
+  GtkWidget *complaints;     /* the same: what it wrote to standard error */
+  GtkWidget *complaints_row; /* which unfolds it */
   GtkWidget *run;
   GtkWidget *stop;
 };
@@ -51,50 +62,80 @@ esp_check_panel_get_seconds (EspCheckPanel *self)
   return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->seconds));
 }
 
+gboolean
+esp_check_panel_shows_table (EspCheckPanel *self)
+{
+  return self->names != NULL || self->opened;
+}
+
 /* --- rows --- */
 
 static const char *
-get_icon (EspChecking *checking, guint i)
+get_icon (EspCheckPanel *self, guint i)
 {
-  switch (esp_checking_get_phase (checking, i))
+  EspChecking *checking = self->checking;
+
+  if (esp_check_panel_shows_table (self))
+    return NULL;
+  switch (esp_checking_get_phase (checking, 0, i))
     {
     case ESP_CASE_RUNS:
       return "esp-busy-symbolic";
     case ESP_CASE_BAD:
       return "esp-warning-symbolic";
     case ESP_CASE_DONE:
-      return esp_grade_is_right (esp_checking_get_row (checking, i)) ? "esp-good-symbolic"
-                                                                     : "esp-error-symbolic";
+      return esp_grade_is_right (esp_checking_get_row (checking, 0, i)) ? "esp-good-symbolic"
+                                                                        : "esp-error-symbolic";
     case ESP_CASE_NEW:
     default:
       return NULL;
     }
 }
 
-static const char *
-get_word (EspChecking *checking, guint i)
+/* Of all programs: "7 of 12". A new string. */
+static char *
+count_case (EspChecking *checking, guint i)
 {
-  switch (esp_checking_get_phase (checking, i))
+  guint right = 0;
+  guint done = 0;
+
+  for (guint p = 0; p < esp_checking_get_n_programs (checking); p++)
+    if (esp_checking_get_phase (checking, p, i) == ESP_CASE_DONE)
+      {
+        done++;
+        right += esp_grade_is_right (esp_checking_get_row (checking, p, i));
+      }
+  /* TRANSLATORS: of so many programs (the second number) so many are right on this case */
+  return done > 0 ? g_strdup_printf (_ ("%u of %u"), right, done) : g_strdup ("");
+}
+
+static char *
+get_word (EspCheckPanel *self, guint i)
+{
+  EspChecking *checking = self->checking;
+
+  if (esp_check_panel_shows_table (self))
+    return count_case (checking, i);
+  switch (esp_checking_get_phase (checking, 0, i))
     {
     case ESP_CASE_RUNS:
-      return _ ("runs…");
+      return g_strdup (_ ("runs…"));
     case ESP_CASE_BAD:
       /* TRANSLATORS: a file that is no board of this room, in a list of boards */
-      return _ ("no board");
+      return g_strdup (_ ("no board"));
     case ESP_CASE_DONE:
-      return esp_verdict_get_label (esp_checking_get_row (checking, i)->verdict);
+      return g_strdup (esp_verdict_get_label (esp_checking_get_row (checking, 0, i)->verdict));
     case ESP_CASE_NEW:
     default:
-      return "";
+      return g_strdup ("");
     }
 }
 
-/* What is known of a case, in sentences; a new string. */
-static char *
-describe (EspChecking *checking, guint i)
+char *
+esp_check_panel_describe (EspChecking *checking, guint program, guint i)
 {
-  const EspGradeRow *row = esp_checking_get_row (checking, i);
-  EspCasePhase phase = esp_checking_get_phase (checking, i);
+  const EspGradeRow *row = esp_checking_get_row (checking, program, i);
+  EspCasePhase phase = esp_checking_get_phase (checking, program, i);
   g_autofree char *why = NULL;
 
   if (phase == ESP_CASE_BAD)
@@ -107,6 +148,16 @@ describe (EspChecking *checking, guint i)
   return g_strdup_printf (_ ("%s · %.2f s · %.0f MiB"), why, row->seconds, row->use.memory);
 }
 
+/* The case as people read it: "Australia" is a sample. A new string. */
+static char *
+name_case (EspChecking *checking, guint i)
+{
+  const char *name = esp_checking_get_name (checking, i);
+
+  return esp_checking_get_path (checking, i) == NULL ? esp_sample_get_title (name)
+                                                     : g_strdup (name);
+}
+
 static GtkWidget *
 new_row (EspChecking *checking, guint i)
 {
@@ -114,7 +165,8 @@ new_row (EspChecking *checking, guint i)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *sign =
       g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  GtkWidget *name = esp_label_new (esp_checking_get_name (checking, i), NULL);
+  g_autofree char *title = name_case (checking, i);
+  GtkWidget *name = esp_label_new (title, NULL);
   GtkWidget *word = esp_label_new (NULL, "dim");
 
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
@@ -132,29 +184,67 @@ show_case (EspCheckPanel *self, guint i)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->rows), (int) i);
   GtkWidget *sign = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
-  const char *icon = get_icon (self->checking, i);
-  g_autofree char *text = describe (self->checking, i);
-  g_autofree char *whole = NULL;
+  const char *icon = get_icon (self, i);
+  g_autofree char *word = get_word (self, i);
+  g_autofree char *text = esp_check_panel_shows_table (self)
+                              ? g_strdup (word)
+                              : esp_check_panel_describe (self->checking, 0, i);
+  g_autofree char *title = name_case (self->checking, i);
+  g_autofree char *whole = g_strdup_printf ("%s: %s", title, text);
 
   gtk_image_set_from_icon_name (GTK_IMAGE (sign), icon);
   esp_set_css_class (sign, "right", icon != NULL && g_str_equal (icon, "esp-good-symbolic"));
   esp_set_css_class (sign, "wrong", icon != NULL && g_str_equal (icon, "esp-error-symbolic"));
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (gtk_list_box_row_get_child (row))),
-                      get_word (self->checking, i));
+                      word);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), text);
-  whole = g_strdup_printf ("%s: %s", esp_checking_get_name (self->checking, i), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
 }
 
+/* Which cell is told of; FALSE: none is. */
+static gboolean
+find_chosen (EspCheckPanel *self, guint *program, guint *i)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->rows));
+  gboolean table = esp_check_panel_shows_table (self);
+
+  if (!table && row == NULL)
+    return FALSE;
+  *program = table ? self->chosen[0] : 0;
+  *i = table ? self->chosen[1] : (guint) gtk_list_box_row_get_index (row);
+  return *i < esp_checking_get_n (self->checking) &&
+         (!table || *program < esp_checking_get_n_programs (self->checking));
+}
+
+/* What is wrong with it, and what it complained of. */
 static void
 show_chosen (EspCheckPanel *self)
 {
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->rows));
+  guint program = 0;
+  guint i = 0;
+  gboolean chosen = find_chosen (self, &program, &i);
+  const EspGradeRow *row = chosen ? esp_checking_get_row (self->checking, program, i) : NULL;
   g_autofree char *text =
-      row != NULL ? describe (self->checking, (guint) gtk_list_box_row_get_index (row)) : NULL;
+      chosen ? esp_check_panel_describe (self->checking, program, i) : NULL;
+  const char *complaints = row != NULL ? row->complaints : NULL;
+  g_autofree char *name = chosen ? name_case (self->checking, i) : NULL;
+  g_autofree char *whole = NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->told), text != NULL ? text : "");
+  if (chosen && esp_check_panel_shows_table (self))
+    whole = g_strdup_printf ("%s, %s\n%s", esp_checking_get_program (self->checking, program),
+                             name, text);
+  gtk_label_set_text (GTK_LABEL (self->told), whole != NULL ? whole : text != NULL ? text : "");
   gtk_widget_set_visible (self->told, text != NULL);
+  gtk_label_set_text (GTK_LABEL (self->complaints), complaints != NULL ? complaints : "");
+  gtk_widget_set_visible (self->complaints_row, complaints != NULL);
+}
+
+void
+esp_check_panel_tell (EspCheckPanel *self, guint program, guint i)
+{
+  self->chosen[0] = program;
+  self->chosen[1] = i;
+  show_chosen (self);
 }
 
 static void
@@ -168,19 +258,43 @@ show_count (EspCheckPanel *self)
 }
 
 static void
-on_case_changed (EspCheckPanel *self, guint i)
+on_case_changed (EspCheckPanel *self, guint program, guint i)
 {
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->rows));
+  guint chosen[2];
 
   show_case (self, i);
   show_count (self);
-  if (row != NULL && gtk_list_box_row_get_index (row) == (int) i)
+  if (find_chosen (self, &chosen[0], &chosen[1]) && chosen[0] == program && chosen[1] == i)
     show_chosen (self);
+}
+
+/* One program in a list, or a class. */
+static void
+show_programs (EspCheckPanel *self)
+{
+  gboolean table = esp_check_panel_shows_table (self);
+  guint n = self->names != NULL ? g_strv_length (self->names)
+                                : esp_checking_get_n_programs (self->checking);
+  g_autofree char *text = NULL;
+
+  if (self->opened)
+    text = g_strdup_printf (ngettext ("%s program of a table", "%s programs of a table", n),
+                            esp_count (n));
+  else
+    text = g_strdup_printf (ngettext ("%s program", "%s programs", n), esp_count (n));
+  gtk_label_set_text (GTK_LABEL (self->class_label), text);
+  gtk_widget_set_visible (self->one, !table);
+  gtk_widget_set_visible (self->class, table);
+  gtk_widget_set_sensitive (self->run, !self->opened);
+  gtk_box_reorder_child_after (GTK_BOX (gtk_widget_get_parent (self->told_box)), self->told_box,
+                               table ? self->fields : self->rows);
 }
 
 static void
 fill (EspCheckPanel *self)
 {
+  GtkListBoxRow *selected = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->rows));
+  int at = selected != NULL ? gtk_list_box_row_get_index (selected) : -1;
   GtkWidget *row;
 
   while ((row = gtk_widget_get_first_child (self->rows)) != NULL)
@@ -190,14 +304,48 @@ fill (EspCheckPanel *self)
       gtk_list_box_append (GTK_LIST_BOX (self->rows), new_row (self->checking, i));
       show_case (self, i);
     }
+  gtk_list_box_select_row (GTK_LIST_BOX (self->rows),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->rows), at));
+  show_programs (self);
   show_count (self);
   show_chosen (self);
+}
+
+void
+esp_check_panel_set_class (EspCheckPanel *self,
+                           const char *const *names,
+                           const char *const *commands)
+{
+  g_strfreev (self->names);
+  g_strfreev (self->commands);
+  self->names = g_strdupv ((char **) names);
+  self->commands = g_strdupv ((char **) commands);
+  self->opened = FALSE;
+  esp_checking_set_programs (self->checking, names != NULL ? names : (const char *[]){ NULL },
+                             commands != NULL ? commands : (const char *[]){ NULL });
+}
+
+const char *const *
+esp_check_panel_get_class (EspCheckPanel *self, const char *const **commands)
+{
+  *commands = (const char *const *) self->commands;
+  return (const char *const *) self->names;
+}
+
+void
+esp_check_panel_open_table (EspCheckPanel *self, const EspGradeTable *table, const char *folder)
+{
+  g_clear_pointer (&self->names, g_strfreev);
+  g_clear_pointer (&self->commands, g_strfreev);
+  self->opened = TRUE;
+  esp_checking_take_table (self->checking, table, folder);
 }
 
 static void
 on_activated (EspCheckPanel *self, GtkListBoxRow *row)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "page.check-open", "u",
+  gtk_widget_activate_action (GTK_WIDGET (self), "page.check-open", "(uu)",
+                              esp_check_panel_shows_table (self) ? self->chosen[0] : 0,
                               (guint) gtk_list_box_row_get_index (row));
 }
 
@@ -217,25 +365,60 @@ on_busy (EspCheckPanel *self)
 {
   gboolean busy = esp_checking_is_busy (self->checking);
 
-  gtk_widget_set_sensitive (self->list, !busy);
+  gtk_widget_set_sensitive (self->fields, !busy);
   gtk_widget_set_visible (self->run, !busy);
   gtk_widget_set_visible (self->stop, busy);
 }
 
 /* --- the widget --- */
 
+/* How many programs a class has, and a button that leads back to one. */
+static GtkWidget *
+new_class_row (EspCheckPanel *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *leave = esp_action_button_new (_ ("Only One"), "page.check-class-clear",
+                                            _ ("Leaves the class, and checks one program again"));
+
+  self->class_label = esp_label_new (NULL, NULL);
+  gtk_widget_set_hexpand (self->class_label, TRUE);
+  gtk_widget_add_css_class (leave, "flat");
+  gtk_widget_set_hexpand (leave, FALSE);
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (leave))), FALSE);
+  gtk_box_append (GTK_BOX (row), self->class_label);
+  gtk_box_append (GTK_BOX (row), leave);
+  return row;
+}
+
 static void
 add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
 {
   GtkWidget *rows = esp_form_rows_new ();
-  GtkWidget *group = esp_group_new (part, _ ("My program"));
+  GtkWidget *group;
+  GtkWidget *list = gtk_drop_down_new (NULL, NULL);
 
-  self->list = gtk_drop_down_new (NULL, NULL);
+  self->fields = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (part), self->fields);
+  group = esp_group_new (self->fields, _ ("Programs"));
   /* no table has such ones: only what is the person's own stands there */
-  self->programs = esp_algorithm_list_new (GTK_DROP_DOWN (self->list), problem,
-                                           ESP_ALGORITHM_FOREIGN, _ ("None yet"));
-  esp_choice_cut (GTK_DROP_DOWN (self->list));
-  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Program"), self->list));
+  self->programs = esp_algorithm_list_new (GTK_DROP_DOWN (list), problem, ESP_ALGORITHM_FOREIGN,
+                                           _ ("None yet"));
+  esp_choice_cut (GTK_DROP_DOWN (list));
+  self->one = esp_form_row_new (_ ("Program"), list);
+  self->class = new_class_row (self);
+  gtk_box_append (GTK_BOX (rows), self->one);
+  gtk_box_append (GTK_BOX (rows), self->class);
+  gtk_box_append (GTK_BOX (rows),
+                  esp_link_row_new (_ ("Folder of a Class…"), "page.check-class-folder-dialog",
+                                    _ ("All programs of a folder, one a file or one in each "
+                                       "folder below it: a table of all with all cases")));
+  gtk_box_append (GTK_BOX (rows),
+                  esp_link_row_new (_ ("Several Programs…"), "page.check-class-dialog",
+                                    _ ("Files that are programs: a table of all with all cases")));
+  gtk_box_append (GTK_BOX (rows),
+                  esp_link_row_new (_ ("Open a Table…"), "page.check-load-dialog",
+                                    _ ("What the command line's grade wrote, or what was saved "
+                                       "here")));
   self->seconds = gtk_spin_button_new_with_range (1, 3600, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), 10);
   esp_leave_wheel (self->seconds);
@@ -268,10 +451,21 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->rows, keys);
   gtk_box_append (GTK_BOX (part), self->rows);
+  self->told_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (part), self->told_box);
   self->told = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (part), self->told);
+  gtk_box_append (GTK_BOX (self->told_box), self->told);
+  self->complaints = esp_text_new (NULL, "caption");
+  gtk_widget_add_css_class (self->complaints, "monospace");
+  gtk_label_set_selectable (GTK_LABEL (self->complaints), TRUE);
+  self->complaints_row = esp_fold_new (_ ("What it wrote to standard error"), self->complaints);
+  gtk_box_append (GTK_BOX (self->told_box), self->complaints_row);
   gtk_box_append (GTK_BOX (more), esp_link_row_new (_ ("Add Files…"), "page.check-add-dialog",
                                                     _ ("Boards of files as further cases")));
+  gtk_box_append (GTK_BOX (more),
+                  esp_link_row_new (_ ("Report…"), "page.check-report-dialog",
+                                    _ ("As PDF: the table, and the first difference of each "
+                                       "failed case on its board")));
   gtk_box_append (GTK_BOX (more),
                   esp_link_row_new (_ ("Save As CSV…"), "page.check-save-dialog",
                                     _ ("The table, as that of the command line's grade")));
@@ -317,9 +511,18 @@ esp_check_panel_dispose (GObject *object)
 }
 
 static void
+esp_check_panel_finalize (GObject *object)
+{
+  g_strfreev (ESP_CHECK_PANEL (object)->names);
+  g_strfreev (ESP_CHECK_PANEL (object)->commands);
+  G_OBJECT_CLASS (esp_check_panel_parent_class)->finalize (object);
+}
+
+static void
 esp_check_panel_class_init (EspCheckPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_check_panel_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_check_panel_finalize;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espcheck");
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/* The inspector's side of checking a program: which, on which cases, and what came of each. */
+/* The inspector's side of checking programs: which, on which cases, and what came of each. */
 
 #include <gtk/gtk.h>
 
@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * EspCheckPanel:
  *
  * Its buttons are the actions "page.check-run", "page.check-stop", "page.check-add-dialog" and
- * "page.check-save-dialog"; a row that is opened is "page.check-open" (u).
+ * "page.check-save-dialog"; a row that is opened is "page.check-open" (uu: the program, the case).
+ * One program is checked, or a class of several, of which there is a table beside.
  */
 #define ESP_TYPE_CHECK_PANEL (esp_check_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspCheckPanel, esp_check_panel, ESP, CHECK_PANEL, GtkWidget)
@@ -23,5 +24,22 @@ EspChecking *esp_check_panel_get_checking (EspCheckPanel *panel);
 const EspAlgorithm *esp_check_panel_get_program (EspCheckPanel *panel);
 gboolean esp_check_panel_choose (EspCheckPanel *panel, const char *id);
 double esp_check_panel_get_seconds (EspCheckPanel *panel);
+/* From now on these are checked, called so; NULL: the one that is chosen. */
+void esp_check_panel_set_class (EspCheckPanel *panel,
+                                const char *const *names,
+                                const char *const *commands);
+/* NULL: none is. Borrowed. */
+const char *const *
+esp_check_panel_get_class (EspCheckPanel *panel, const char *const **commands);
+/* Shows what came of others elsewhere: see esp_checking_take_table(). */
+void esp_check_panel_open_table (EspCheckPanel *panel,
+                                 const EspGradeTable *table,
+                                 const char *folder);
+/* Whether there is a table beside. */
+gboolean esp_check_panel_shows_table (EspCheckPanel *panel);
+/* In a table: tells of @program on case @i. */
+void esp_check_panel_tell (EspCheckPanel *panel, guint program, guint i);
+/* What came of that, in sentences; a new string. */
+char *esp_check_panel_describe (EspChecking *checking, guint program, guint i);
 
 G_END_DECLS

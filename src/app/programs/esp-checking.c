@@ -10,10 +10,23 @@
 typedef struct
 {
   char *name;
-  char *path; /* NULL: a sample */
-  EspCasePhase phase;
-  EspGradeRow row;
+  char *path;            /* NULL: a sample */
+  EspInstance *instance; /* NULL: it was not read yet */
 } Case;
+
+typedef struct
+{
+  char *name;
+  char *command; /* NULL: it is of a table, and is not started */
+} Program;
+
+/* A program on a case. */
+typedef struct
+{
+  EspCasePhase phase;
+  double points;
+  EspGradeRow row; /* its program and name are the table's own */
+} Cell;
 
 struct _EspChecking
 {
@@ -21,11 +34,11 @@ struct _EspChecking
 
   const EspProblem *problem;
   GPtrArray *cases;
-  GPtrArray *jobs; /* of EspJob: those that run */
-  char *program;   /* its name */
-  char *command;
+  GPtrArray *programs;
+  GPtrArray *cells; /* of Cell: a program after the other */
+  GPtrArray *jobs;  /* of EspJob: those that run */
   double seconds;
-  guint next; /* case to be run */
+  guint next; /* cell to be run */
 };
 
 enum
@@ -47,18 +60,63 @@ case_free (gpointer data)
 {
   Case *one = data;
 
-  if (one->row.instance != NULL)
-    esp_instance_free ((EspInstance *) one->row.instance);
-  esp_grade_row_clear (&one->row);
+  g_clear_pointer (&one->instance, esp_instance_free);
   g_free (one->name);
   g_free (one->path);
   g_free (one);
+}
+
+static void
+program_free (gpointer data)
+{
+  Program *program = data;
+
+  g_free (program->name);
+  g_free (program->command);
+  g_free (program);
+}
+
+static void
+cell_free (gpointer data)
+{
+  esp_grade_row_clear (&((Cell *) data)->row);
+  g_free (data);
 }
 
 static Case *
 get_case (EspChecking *self, guint i)
 {
   return g_ptr_array_index (self->cases, i);
+}
+
+static Program *
+get_program (EspChecking *self, guint program)
+{
+  return g_ptr_array_index (self->programs, program);
+}
+
+/* NULL: no program was chosen yet. */
+static Cell *
+get_cell (EspChecking *self, guint program, guint i)
+{
+  guint at = program * self->cases->len + i;
+
+  return at < self->cells->len ? g_ptr_array_index (self->cells, at) : NULL;
+}
+
+/* As many as there are programs and cases, none of which has run. */
+static void
+make_cells (EspChecking *self)
+{
+  g_ptr_array_set_size (self->cells, 0);
+  for (guint i = 0; i < self->programs->len * self->cases->len; i++)
+    {
+      Cell *cell = g_new0 (Cell, 1);
+
+      cell->row.program = get_program (self, i / self->cases->len)->name;
+      cell->row.name = get_case (self, i % self->cases->len)->name;
+      g_ptr_array_add (self->cells, cell);
+    }
 }
 
 /* --- cases --- */
@@ -73,12 +131,29 @@ take_case (EspChecking *self, const char *name, const char *path)
   g_ptr_array_add (self->cases, one);
 }
 
+/* What the others came to stays. */
+static void
+insert_cells (EspChecking *self)
+{
+  for (guint program = 0; program < self->programs->len; program++)
+    {
+      Cell *cell = g_new0 (Cell, 1);
+
+      cell->row.program = get_program (self, program)->name;
+      cell->row.name = get_case (self, self->cases->len - 1)->name;
+      g_ptr_array_insert (self->cells, (int) ((program + 1) * self->cases->len) - 1, cell);
+    }
+}
+
 void
 esp_checking_add_file (EspChecking *self, const char *path)
 {
   g_autofree char *name = g_path_get_basename (path);
 
+  if (esp_checking_is_busy (self))
+    return;
   take_case (self, name, path);
+  insert_cells (self);
   g_signal_emit (self, signals[CASES_CHANGED], 0);
 }
 
@@ -96,6 +171,8 @@ esp_checking_remove (EspChecking *self, guint i)
 {
   if (esp_checking_is_busy (self) || i >= self->cases->len)
     return;
+  for (guint program = self->programs->len; program > 0; program--)
+    g_ptr_array_remove_index (self->cells, (program - 1) * self->cases->len + i);
   g_ptr_array_remove_index (self->cases, i);
   g_signal_emit (self, signals[CASES_CHANGED], 0);
 }
@@ -112,22 +189,10 @@ esp_checking_get_name (EspChecking *self, guint i)
   return get_case (self, i)->name;
 }
 
-EspCasePhase
-esp_checking_get_phase (EspChecking *self, guint i)
-{
-  return get_case (self, i)->phase;
-}
-
-const EspGradeRow *
-esp_checking_get_row (EspChecking *self, guint i)
-{
-  return &get_case (self, i)->row;
-}
-
 EspInstance *
 esp_checking_copy_instance (EspChecking *self, guint i)
 {
-  const EspInstance *instance = get_case (self, i)->row.instance;
+  const EspInstance *instance = get_case (self, i)->instance;
 
   return instance != NULL ? esp_instance_copy (instance) : NULL;
 }
@@ -138,18 +203,140 @@ esp_checking_get_path (EspChecking *self, guint i)
   return get_case (self, i)->path;
 }
 
+/* --- programs, and what came of them --- */
+
+static void
+take_program (EspChecking *self, const char *name, const char *command)
+{
+  Program *program = g_new (Program, 1);
+
+  *program = (Program){ g_strdup (name), g_strdup (command) };
+  g_ptr_array_add (self->programs, program);
+}
+
+void
+esp_checking_set_programs (EspChecking *self,
+                           const char *const *names,
+                           const char *const *commands)
+{
+  if (esp_checking_is_busy (self))
+    return;
+  g_ptr_array_set_size (self->cells, 0);
+  g_ptr_array_set_size (self->programs, 0);
+  for (guint i = 0; names[i] != NULL; i++)
+    take_program (self, names[i], commands[i]);
+  make_cells (self);
+  g_signal_emit (self, signals[CASES_CHANGED], 0);
+}
+
+/* A case of a table by its name: a file beside it, or a sample. */
+static void
+find_case (EspChecking *self, const char *name, const char *folder)
+{
+  g_autofree char *path =
+      g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
+  g_autofree char *base = g_path_get_basename (name);
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) && esp_problem_has_sample (self->problem, name))
+    take_case (self, name, NULL);
+  else
+    take_case (self, base, path);
+}
+
+static void
+take_cell (Cell *cell, const EspGradeCell *from)
+{
+  cell->phase = ESP_CASE_DONE;
+  cell->points = from->points;
+  cell->row.verdict = from->verdict;
+  cell->row.reason = g_strdup (from->reason);
+  cell->row.line = from->line;
+  cell->row.column = from->column;
+  cell->row.seconds = from->seconds;
+  cell->row.use.processor = from->processor;
+  cell->row.use.memory = from->memory;
+}
+
+void
+esp_checking_take_table (EspChecking *self, const EspGradeTable *table, const char *folder)
+{
+  g_ptr_array_set_size (self->cells, 0);
+  g_ptr_array_set_size (self->programs, 0);
+  g_ptr_array_set_size (self->cases, 0);
+  for (guint p = 0; p < table->programs->len; p++)
+    take_program (self, g_ptr_array_index (table->programs, p), NULL);
+  for (guint i = 0; i < table->cases->len; i++)
+    find_case (self, g_ptr_array_index (table->cases, i), folder);
+  make_cells (self);
+  for (guint p = 0; p < table->programs->len; p++)
+    for (guint i = 0; i < table->cases->len; i++)
+      {
+        const EspGradeCell *cell = esp_grade_table_get (table, p, i);
+
+        if (cell != NULL)
+          take_cell (get_cell (self, p, i), cell);
+      }
+  g_signal_emit (self, signals[CASES_CHANGED], 0);
+}
+
+guint
+esp_checking_get_n_programs (EspChecking *self)
+{
+  return self->programs->len;
+}
+
+const char *
+esp_checking_get_program (EspChecking *self, guint program)
+{
+  return get_program (self, program)->name;
+}
+
+const char *
+esp_checking_get_command (EspChecking *self, guint program)
+{
+  return get_program (self, program)->command;
+}
+
+EspCasePhase
+esp_checking_get_phase (EspChecking *self, guint program, guint i)
+{
+  Cell *cell = get_cell (self, program, i);
+
+  return cell != NULL ? cell->phase : ESP_CASE_NEW;
+}
+
+const EspGradeRow *
+esp_checking_get_row (EspChecking *self, guint program, guint i)
+{
+  Cell *cell = get_cell (self, program, i);
+
+  return cell != NULL ? &cell->row : NULL;
+}
+
+double
+esp_checking_get_points (EspChecking *self, guint program, guint i)
+{
+  Cell *cell = get_cell (self, program, i);
+
+  return cell != NULL && cell->phase == ESP_CASE_DONE ? cell->points : 0;
+}
+
 guint
 esp_checking_count_right (EspChecking *self, guint *n_done)
 {
   guint right = 0;
 
   *n_done = 0;
-  for (guint i = 0; i < self->cases->len; i++)
-    if (get_case (self, i)->phase == ESP_CASE_DONE)
-      {
-        ++*n_done;
-        right += esp_grade_is_right (&get_case (self, i)->row);
-      }
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      const Cell *cell = g_ptr_array_index (self->cells, i);
+
+      if (cell->phase == ESP_CASE_DONE)
+        {
+          ++*n_done;
+          right += esp_grade_is_right (&cell->row);
+        }
+    }
   return right;
 }
 
@@ -216,40 +403,53 @@ work (gpointer data, GCancellable *cancellable, GError **error)
   return NULL;
 }
 
+/* What the case is stays with it; its board, read for the first time, too. */
 static void
-take_row (Case *one, EspGradeRow *row, const char *program)
+take_row (EspChecking *self, guint at, EspGradeRow *row)
 {
-  if (one->row.instance != NULL)
-    esp_instance_free ((EspInstance *) one->row.instance);
-  esp_grade_row_clear (&one->row);
-  one->row = *row;
-  one->row.program = program;
-  one->row.name = one->name;
+  Case *one = get_case (self, at % self->cases->len);
+  Cell *cell = g_ptr_array_index (self->cells, at);
+
+  if (one->instance == NULL)
+    one->instance = (EspInstance *) g_steal_pointer (&row->instance);
+  esp_grade_row_clear (&cell->row);
+  row->program = cell->row.program;
+  row->name = cell->row.name;
+  g_clear_pointer (&row->input, g_bytes_unref);
+  if (row->instance != NULL)
+    esp_instance_free ((EspInstance *) row->instance);
+  row->instance = NULL;
+  cell->row = *row;
   *row = (EspGradeRow){ NULL };
-  g_clear_pointer (&one->row.input, g_bytes_unref);
-  one->phase = ESP_CASE_DONE;
+  cell->phase = ESP_CASE_DONE;
+  cell->points = esp_grade_is_right (&cell->row) ? 1 : 0;
 }
 
 static void
-take_fault (Case *one, const char *why)
+take_fault (Cell *cell, const char *why)
 {
-  g_free (one->row.reason);
-  one->row.reason = g_strdup (why);
-  one->phase = ESP_CASE_BAD;
+  g_free (cell->row.reason);
+  cell->row.reason = g_strdup (why);
+  cell->phase = ESP_CASE_BAD;
 }
 
-/* Which case a job was for is kept with it: it has no result where the case could not be read. */
+static void
+tell_cell (EspChecking *self, guint at)
+{
+  g_signal_emit (self, signals[CASE_CHANGED], 0, at / self->cases->len, at % self->cases->len);
+}
+
+/* Which cell a job was for is kept with it: it has no result where the case could not be read. */
 static void
 take_end (EspChecking *self, EspJob *job, Run *run, const GError *error)
 {
-  guint i = GPOINTER_TO_UINT (esp_job_get_kept (job));
-  Case *one = get_case (self, i);
+  guint at = GPOINTER_TO_UINT (esp_job_get_kept (job));
 
   if (run != NULL)
-    take_row (one, &run->row, self->program);
+    take_row (self, at, &run->row);
   else
-    take_fault (one, error->message);
-  g_signal_emit (self, signals[CASE_CHANGED], 0, i);
+    take_fault (g_ptr_array_index (self->cells, at), error->message);
+  tell_cell (self, at);
 }
 
 static void
@@ -275,46 +475,42 @@ on_done (gpointer owner, gpointer result, const GError *error)
 static void
 run_next (EspChecking *self)
 {
-  guint i = self->next;
+  guint at = self->next;
   Case *one;
   Run *run;
   EspJob *job;
 
-  if (i >= self->cases->len)
+  if (at >= self->cells->len)
     return;
   self->next++;
-  one = get_case (self, i);
-  one->phase = ESP_CASE_RUNS;
+  one = get_case (self, at % self->cases->len);
+  ((Cell *) g_ptr_array_index (self->cells, at))->phase = ESP_CASE_RUNS;
   run = g_new0 (Run, 1);
   run->problem = self->problem;
   run->name = g_strdup (one->name);
   run->path = g_strdup (one->path);
-  run->command = g_strdup (self->command);
+  run->command = g_strdup (get_program (self, at / self->cases->len)->command);
   run->grading.seconds = self->seconds;
   esp_limits_init (&run->grading.limits);
   job = esp_job_start (one->name, work, run, run_free, NULL, on_done, self);
-  esp_job_keep (job, GUINT_TO_POINTER (i), NULL);
+  esp_job_keep (job, GUINT_TO_POINTER (at), NULL);
   g_ptr_array_add (self->jobs, job);
-  g_signal_emit (self, signals[CASE_CHANGED], 0, i);
+  tell_cell (self, at);
 }
 
 void
-esp_checking_start (EspChecking *self, const char *name, const char *command, double seconds)
+esp_checking_start (EspChecking *self, double seconds)
 {
-  if (esp_checking_is_busy (self) || self->cases->len == 0)
+  if (esp_checking_is_busy (self))
     return;
-  g_free (self->program);
-  g_free (self->command);
-  self->program = g_strdup (name);
-  self->command = g_strdup (command);
+  for (guint program = 0; program < self->programs->len; program++)
+    if (get_program (self, program)->command == NULL)
+      return;
+  make_cells (self);
   self->seconds = seconds;
   self->next = 0;
-  for (guint i = 0; i < self->cases->len; i++)
-    {
-      get_case (self, i)->phase = ESP_CASE_NEW;
-      get_case (self, i)->row.program = self->program;
-      g_signal_emit (self, signals[CASE_CHANGED], 0, i);
-    }
+  for (guint at = 0; at < self->cells->len; at++)
+    tell_cell (self, at);
   for (int k = 0; k < esp_job_n_threads (); k++)
     run_next (self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
@@ -328,13 +524,16 @@ esp_checking_stop (EspChecking *self)
   for (guint i = 0; i < self->jobs->len; i++)
     esp_job_abandon (g_ptr_array_index (self->jobs, i));
   g_ptr_array_set_size (self->jobs, 0);
-  self->next = self->cases->len;
-  for (guint i = 0; i < self->cases->len; i++)
-    if (get_case (self, i)->phase == ESP_CASE_RUNS)
-      {
-        get_case (self, i)->phase = ESP_CASE_NEW;
-        g_signal_emit (self, signals[CASE_CHANGED], 0, i);
-      }
+  self->next = self->cells->len;
+  for (guint at = 0; at < self->cells->len; at++)
+    {
+      Cell *cell = g_ptr_array_index (self->cells, at);
+
+      if (cell->phase != ESP_CASE_RUNS)
+        continue;
+      cell->phase = ESP_CASE_NEW;
+      tell_cell (self, at);
+    }
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 
@@ -349,11 +548,29 @@ esp_checking_format_csv (EspChecking *self)
 {
   GString *csv = g_string_new (ESP_GRADE_HEADS);
 
-  for (guint i = 0; i < self->cases->len; i++)
-    if (get_case (self, i)->phase == ESP_CASE_DONE)
-      esp_grade_append_csv (csv, &get_case (self, i)->row, TRUE,
-                            esp_grade_is_right (&get_case (self, i)->row) ? 1 : 0);
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      const Cell *cell = g_ptr_array_index (self->cells, i);
+
+      if (cell->phase == ESP_CASE_DONE)
+        esp_grade_append_csv (csv, &cell->row, TRUE, cell->points);
+    }
   return g_string_free (csv, FALSE);
+}
+
+EspGradeTable *
+esp_checking_make_table (EspChecking *self)
+{
+  EspGradeTable *table = esp_grade_table_new ();
+
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      const Cell *cell = g_ptr_array_index (self->cells, i);
+
+      if (cell->phase == ESP_CASE_DONE)
+        esp_grade_table_add (table, &cell->row, TRUE, cell->points);
+    }
+  return table;
 }
 
 /* --- the type --- */
@@ -374,10 +591,10 @@ esp_checking_finalize (GObject *object)
 {
   EspChecking *self = ESP_CHECKING (object);
 
+  g_ptr_array_unref (self->cells);
   g_ptr_array_unref (self->cases);
+  g_ptr_array_unref (self->programs);
   g_ptr_array_unref (self->jobs);
-  g_free (self->program);
-  g_free (self->command);
   G_OBJECT_CLASS (esp_checking_parent_class)->finalize (object);
 }
 
@@ -388,7 +605,7 @@ esp_checking_class_init (EspCheckingClass *klass)
   G_OBJECT_CLASS (klass)->finalize = esp_checking_finalize;
   signals[CASE_CHANGED] =
       g_signal_new ("case-changed", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                    NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+                    NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
   signals[CASES_CHANGED] = g_signal_new ("cases-changed", G_OBJECT_CLASS_TYPE (klass),
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[BUSY_CHANGED] = g_signal_new ("busy-changed", G_OBJECT_CLASS_TYPE (klass),
@@ -399,6 +616,8 @@ static void
 esp_checking_init (EspChecking *self)
 {
   self->cases = g_ptr_array_new_with_free_func (case_free);
+  self->programs = g_ptr_array_new_with_free_func (program_free);
+  self->cells = g_ptr_array_new_with_free_func (cell_free);
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-/* A person's solver held to cases, several at once on workers; no widget. */
+/* People's solvers held to cases, several runs at once on workers; no widget. */
 
-#include "programs/esp-grade.h"
+#include "programs/esp-grade-table.h"
 
 G_BEGIN_DECLS
 
@@ -19,8 +19,8 @@ typedef enum
  *
  * Signals:
  *
- * - `case-changed` (guint i): what is known of that one
- * - `cases-changed` (): there are others
+ * - `case-changed` (guint program, guint i): what is known of that
+ * - `cases-changed` (): there are other cases, or programs
  * - `busy-changed` (): it began, or it is over
  */
 #define ESP_TYPE_CHECKING (esp_checking_get_type ())
@@ -34,22 +34,40 @@ void esp_checking_remove (EspChecking *checking, guint i);
 
 guint esp_checking_get_n (EspChecking *checking);
 const char *esp_checking_get_name (EspChecking *checking, guint i);
-EspCasePhase esp_checking_get_phase (EspChecking *checking, guint i);
-/* What came of it; of use where it is done. Borrowed. */
-const EspGradeRow *esp_checking_get_row (EspChecking *checking, guint i);
 /* Its board, a new one, NULL before it is done; and the file it is of, NULL for a sample. */
 EspInstance *esp_checking_copy_instance (EspChecking *checking, guint i);
 const char *esp_checking_get_path (EspChecking *checking, guint i);
+
+/* --- programs, and what came of them --- */
+
+/* Others, as commands and what the table calls them; all is to be run anew. */
+void esp_checking_set_programs (EspChecking *checking,
+                                const char *const *names,
+                                const char *const *commands);
+/* A table that was made elsewhere: its programs, which have no commands, for no file starts
+ * any; its cases, which are found from @folder; and its verdicts. Not while it is busy. */
+void
+esp_checking_take_table (EspChecking *checking, const EspGradeTable *table, const char *folder);
+guint esp_checking_get_n_programs (EspChecking *checking);
+const char *esp_checking_get_program (EspChecking *checking, guint program);
+/* NULL: it is of a table. */
+const char *esp_checking_get_command (EspChecking *checking, guint program);
+/* What came of @program on case @i. */
+EspCasePhase esp_checking_get_phase (EspChecking *checking, guint program, guint i);
+/* Of use where it is done, or bad. Borrowed. */
+const EspGradeRow *esp_checking_get_row (EspChecking *checking, guint program, guint i);
+double esp_checking_get_points (EspChecking *checking, guint program, guint i);
 /* How many are done and right; how many are done. */
 guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
-/* Runs @command on all of them, @seconds each; the table calls it @name. */
-void
-esp_checking_start (EspChecking *checking, const char *name, const char *command, double seconds);
+/* Runs each program on each case, @seconds each. */
+void esp_checking_start (EspChecking *checking, double seconds);
 /* Those that run are stopped; what is done stays. */
 void esp_checking_stop (EspChecking *checking);
 gboolean esp_checking_is_busy (EspChecking *checking);
 /* The table of `espalier-cli ROOM grade`, of what is done; a new string. */
 char *esp_checking_format_csv (EspChecking *checking);
+/* The same as a table, with answers; a new one. */
+EspGradeTable *esp_checking_make_table (EspChecking *checking);
 
 G_END_DECLS

@@ -8,8 +8,11 @@
 #include "app/dialogs/esp-file-dialog.h"
 #include "app/page/esp-page-document.h"
 #include "base/esp-file.h"
+#include "base/esp-quote.h"
 #include "esp-check-panel.h"
 #include "esp-own-programs.h"
+#include "programs/esp-program-folder.h"
+#include "report/esp-report-grade.h"
 
 /* NULL where programs have nothing to do that can be checked. */
 static EspCheckPanel *
@@ -20,21 +23,185 @@ get_panel (EspPageView *self)
 }
 
 static void
+say (EspPageView *self, EspMessageKind kind, const char *text)
+{
+  esp_page_model_say (esp_page_view_get_model (self), kind, text);
+}
+
+/* --- which programs --- */
+
+/* What programs are called that @paths name, by their files; those of one name by their folders too.
+ */
+static char **
+name_programs (const char *const *paths)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *base = g_path_get_basename (paths[i]);
+      g_autofree char *folder = g_path_get_dirname (paths[i]);
+      g_autofree char *above = g_path_get_basename (folder);
+      g_autofree char *both = g_build_filename (above, base, NULL);
+      const char *name = !g_hash_table_contains (known, base)   ? base
+                         : !g_hash_table_contains (known, both) ? both
+                                                                : paths[i];
+
+      g_hash_table_add (known, g_strdup (name));
+      g_strv_builder_add (names, name);
+    }
+  return g_strv_builder_end (names);
+}
+
+/* Whoever chooses their folder or their files has named them. */
+static void
+take_class (EspPageView *self, const char *const *names, const char *const *commands)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  if (esp_checking_is_busy (esp_check_panel_get_checking (get_panel (self))))
+    return;
+  for (guint i = 0; commands[i] != NULL; i++)
+    {
+      g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, commands[i], NULL);
+
+      g_strv_builder_add (ids, id);
+    }
+  all = g_strv_builder_end (ids);
+  esp_programs_allow ((const char *const *) all);
+  esp_check_panel_set_class (get_panel (self), names, commands);
+  esp_page_model_set_part (esp_page_view_get_model (self), "compare");
+  esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)), "check");
+}
+
+static void
+on_class (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  g_autofree const char **paths = g_variant_get_strv (parameter, NULL);
+  g_auto (GStrv) names = name_programs ((const char *const *) paths);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) commands = NULL;
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *command = esp_program_folder_make_command (paths[i]);
+
+      g_strv_builder_add (builder, command);
+    }
+  commands = g_strv_builder_end (builder);
+  if (commands[0] != NULL)
+    take_class (data, (const char *const *) names, (const char *const *) commands);
+}
+
+static void
+on_class_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                 GVariant *parameter G_GNUC_UNUSED,
+                 gpointer data)
+{
+  esp_file_dialog_open_several_for (data, _ ("Programs of a Class"), "check-class");
+}
+
+static void
+on_class_clear (GSimpleAction *action G_GNUC_UNUSED,
+                GVariant *parameter G_GNUC_UNUSED,
+                gpointer data)
+{
+  esp_check_panel_set_class (get_panel (data), NULL, NULL);
+}
+
+typedef struct
+{
+  char *folder;
+  char **names, **commands;
+  guint left;
+} Looking;
+
+static void
+looking_free (gpointer data)
+{
+  Looking *looking = data;
+
+  g_free (looking->folder);
+  g_strfreev (looking->names);
+  g_strfreev (looking->commands);
+  g_free (looking);
+}
+
+static gpointer
+looking_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  Looking *looking = data;
+
+  looking->commands =
+      esp_program_folder_find (looking->folder, &looking->names, &looking->left, error);
+  return looking->commands != NULL ? looking : NULL;
+}
+
+static void
+looked (gpointer owner, gpointer result)
+{
+  const Looking *looking = result;
+  g_autofree char *text = NULL;
+
+  take_class (owner, (const char *const *) looking->names,
+              (const char *const *) looking->commands);
+  if (looking->left == 0)
+    return;
+  text = g_strdup_printf (
+      ngettext ("%s folder has several programs and none that is called main: it was left out",
+                "%s folders have several programs and none that is called main: they were left out",
+                looking->left),
+      esp_count (looking->left));
+  say (owner, ESP_MESSAGE_WARNING, text);
+}
+
+static void
+on_class_folder (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  Looking *looking = g_new0 (Looking, 1);
+
+  looking->folder = g_variant_dup_string (parameter, NULL);
+  esp_job_slot_begin (esp_page_model_get_job_slot (esp_page_view_get_model (data)),
+                      _ ("Looking for programs"), looking_work, looking, looking_free, looked, data,
+                      NULL);
+}
+
+static void
+on_class_folder_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                        GVariant *parameter G_GNUC_UNUSED,
+                        gpointer data)
+{
+  esp_file_dialog_open_folder_for (data, _ ("The Folder of a Class"), "check-class-folder");
+}
+
+/* --- running --- */
+
+static void
 on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspCheckPanel *panel = get_panel (data);
+  EspChecking *checking = esp_check_panel_get_checking (panel);
   const EspAlgorithm *program = esp_check_panel_get_program (panel);
+  const char *const *commands;
+  const char *const *names = esp_check_panel_get_class (panel, &commands);
   g_autofree char *command = NULL;
 
-  if (program == NULL)
+  if (esp_checking_is_busy (checking))
+    return;
+  if (names == NULL && program == NULL)
     {
-      esp_page_model_say (esp_page_view_get_model (data), ESP_MESSAGE_INFO,
-                          _ ("Choose a program of yours first"));
+      say (data, ESP_MESSAGE_INFO, _ ("Choose a program of yours first"));
       return;
     }
-  command = esp_program_list_resolve (program->id);
-  esp_checking_start (esp_check_panel_get_checking (panel), program->label, command,
-                      esp_check_panel_get_seconds (panel));
+  if (names == NULL)
+    {
+      command = esp_program_list_resolve (program->id);
+      esp_checking_set_programs (checking, (const char *const[]){ program->label, NULL },
+                                 (const char *const[]){ command, NULL });
+    }
+  esp_checking_start (checking, esp_check_panel_get_seconds (panel));
 }
 
 static void
@@ -83,37 +250,276 @@ on_save_dialog (GSimpleAction *action G_GNUC_UNUSED,
   esp_file_dialog_save_for (data, _ ("Save the Table"), "grade.csv", "check-save", patterns);
 }
 
+/* --- as a document --- */
+
+/* All that it needs, on a worker. */
+typedef struct
+{
+  const EspProblem *problem;
+  EspGradeTable *table;
+  char **files; /* of the cases: a path, or the name of a sample */
+  char *path;
+} Reporting;
+
+static void
+reporting_free (gpointer data)
+{
+  Reporting *reporting = data;
+
+  esp_grade_table_free (reporting->table);
+  g_strfreev (reporting->files);
+  g_free (reporting->path);
+  g_free (reporting);
+}
+
+static gpointer
+reporting_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Reporting *reporting = data;
+  g_autoptr (GPtrArray) boards =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
+  EspGradeReport source = { .problem = reporting->problem, .table = reporting->table };
+  const EspReportTitle title = { NULL };
+
+  /* without its board a case is told of in words alone */
+  for (guint i = 0; reporting->files[i] != NULL; i++)
+    g_ptr_array_add (boards, esp_instance_find (reporting->problem, reporting->files[i], NULL));
+  source.boards = (EspInstance *const *) boards->pdata;
+  return esp_report_grade_save (&source, &title, reporting->path, NULL, cancellable, error)
+             ? reporting
+             : NULL;
+}
+
+static void
+reported (gpointer owner, gpointer result)
+{
+  esp_page_view_saved (owner, _ ("The report was saved"), ((Reporting *) result)->path);
+}
+
+/* Where the cases of the table are, in its order: it has no case that nothing ran on. */
+static char **
+list_files (EspChecking *checking, const EspGradeTable *table)
+{
+  g_autoptr (GStrvBuilder) files = g_strv_builder_new ();
+
+  for (guint i = 0; i < table->cases->len; i++)
+    {
+      const char *file = g_ptr_array_index (table->cases, i);
+
+      for (guint k = 0; k < esp_checking_get_n (checking); k++)
+        if (g_str_equal (esp_checking_get_name (checking, k), file) &&
+            esp_checking_get_path (checking, k) != NULL)
+          {
+            file = esp_checking_get_path (checking, k);
+            break;
+          }
+      g_strv_builder_add (files, file);
+    }
+  return g_strv_builder_end (files);
+}
+
+static void
+on_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageModel *model = esp_page_view_get_model (data);
+  EspChecking *checking = esp_check_panel_get_checking (get_panel (data));
+  Reporting *reporting = g_new (Reporting, 1);
+
+  *reporting = (Reporting){ .problem = esp_page_model_get_problem (model),
+                            .table = esp_checking_make_table (checking),
+                            .path = g_variant_dup_string (parameter, NULL) };
+  reporting->files = list_files (checking, reporting->table);
+  if (reporting->table->cases->len == 0)
+    {
+      reporting_free (reporting);
+      say (data, ESP_MESSAGE_INFO, _ ("Check it first"));
+      return;
+    }
+  if (esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Making the report"),
+                          reporting_work, reporting, reporting_free, reported, data, NULL))
+    esp_job_slot_make_lasting (esp_page_model_get_job_slot (model));
+}
+
+static void
+on_report_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                  GVariant *parameter G_GNUC_UNUSED,
+                  gpointer data)
+{
+  static const char *const patterns[] = { "*.pdf", NULL };
+
+  esp_file_dialog_save_for (data, _ ("Save the Report"), "grade.pdf", "check-report", patterns);
+}
+
+/* --- a table of before --- */
+
+typedef struct
+{
+  char *path;
+  EspGradeTable *table;
+} Loading;
+
+static void
+loading_free (gpointer data)
+{
+  Loading *loading = data;
+
+  esp_grade_table_free (loading->table);
+  g_free (loading->path);
+  g_free (loading);
+}
+
+static gpointer
+loading_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Loading *loading = data;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!esp_file_read (loading->path, cancellable, &text, &length, error))
+    return NULL;
+  loading->table = esp_grade_table_parse (text, length, loading->path, error);
+  return loading->table != NULL ? loading : NULL;
+}
+
+static void
+loaded (gpointer owner, gpointer result)
+{
+  EspPageView *self = owner;
+  const Loading *loading = result;
+  g_autofree char *folder = g_path_get_dirname (loading->path);
+
+  if (esp_checking_is_busy (esp_check_panel_get_checking (get_panel (self))))
+    return;
+  esp_check_panel_open_table (get_panel (self), loading->table, folder);
+  esp_page_model_set_part (esp_page_view_get_model (self), "compare");
+  esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)), "check");
+}
+
+static void
+on_load (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  Loading *loading = g_new0 (Loading, 1);
+
+  loading->path = g_variant_dup_string (parameter, NULL);
+  esp_job_slot_begin (esp_page_model_get_job_slot (esp_page_view_get_model (data)),
+                      _ ("Reading the table"), loading_work, loading, loading_free, loaded, data,
+                      NULL);
+}
+
+static void
+on_load_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                GVariant *parameter G_GNUC_UNUSED,
+                gpointer data)
+{
+  static const char *const patterns[] = { "*.csv", "*", NULL };
+
+  esp_file_dialog_open_for (data, _ ("Open a Table of Verdicts"), "check-load", patterns);
+}
+
+/* --- opening a case --- */
+
+/* The chosen program stands in the list of Solve. */
+static void
+solve_by_list (EspPageView *self, const EspAlgorithm *program)
+{
+  EspSolvePanel *solve = esp_inspector_get_solve (esp_page_view_get_inspector (self));
+  g_autofree char *seconds =
+      g_strdup_printf ("%d", (int) esp_check_panel_get_seconds (get_panel (self)));
+
+  esp_solve_panel_choose (solve, program->id);
+  esp_solve_panel_set_option (solve, "seconds", seconds, NULL);
+  g_action_group_activate_action (esp_page_view_get_actions (self), "solve", NULL);
+}
+
+/* One of a class does not. */
+static void
+solve_by_command (EspPageView *self, const char *command)
+{
+  EspPageModel *model = esp_page_view_get_model (self);
+  g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL);
+  const EspAlgorithm *program =
+      esp_problem_find_algorithm (esp_page_model_get_problem (model), id);
+  g_autofree char *seconds =
+      g_strdup_printf ("%d", (int) esp_check_panel_get_seconds (get_panel (self)));
+  g_autoptr (EspOptions) options = program != NULL ? esp_options_new (program->options) : NULL;
+  g_autoptr (EspSearch) search = NULL;
+
+  if (program == NULL)
+    return;
+  esp_options_set (options, "seconds", seconds, NULL);
+  search = esp_search_new (
+      program, esp_document_get_instance (esp_page_model_get_document (model)), NULL, options);
+  esp_search_start (search, FALSE);
+  esp_page_model_set_search (model, search);
+}
+
+/* The board of the @i-th case; from its file where no run has read it. NULL with @error. */
+static EspInstance *
+find_board (EspPageView *self, guint i, GError **error)
+{
+  EspChecking *checking = esp_check_panel_get_checking (get_panel (self));
+  const EspProblem *problem = esp_page_model_get_problem (esp_page_view_get_model (self));
+  const char *path = esp_checking_get_path (checking, i);
+  EspInstance *instance = esp_checking_copy_instance (checking, i);
+
+  return instance != NULL ? instance
+                          : esp_instance_find (problem,
+                                               path != NULL ? path
+                                                            : esp_checking_get_name (checking, i),
+                                               error);
+}
+
 /* The case's board, on which the program solves once more: what it finds stands there, right or
- * wrong, and what is wrong is said. */
+ * wrong, and what is wrong is said. No program of a table is started: of that the board and the
+ * reason are there. */
 static void
 on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   EspCheckPanel *panel = get_panel (self);
   EspChecking *checking = esp_check_panel_get_checking (panel);
-  EspSolvePanel *solve = esp_inspector_get_solve (esp_page_view_get_inspector (self));
-  const EspAlgorithm *program = esp_check_panel_get_program (panel);
-  guint i = g_variant_get_uint32 (parameter);
-  g_autofree char *seconds = NULL;
+  const EspAlgorithm *chosen = esp_check_panel_get_program (panel);
+  gboolean table = esp_check_panel_shows_table (panel);
+  const char *command = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *told = NULL;
   g_autoptr (GFile) file = NULL;
   EspInstance *instance;
+  guint program;
+  guint i;
 
-  if (program == NULL || i >= esp_checking_get_n (checking))
+  g_variant_get (parameter, "(uu)", &program, &i);
+  if (i >= esp_checking_get_n (checking) ||
+      (table ? program >= esp_checking_get_n_programs (checking) : chosen == NULL))
     return;
-  instance = esp_checking_copy_instance (checking, i);
+  if (esp_checking_get_phase (checking, program, i) != ESP_CASE_DONE)
+    {
+      say (self, ESP_MESSAGE_INFO, _ ("Check it first"));
+      return;
+    }
+  instance = find_board (self, i, &error);
   if (instance == NULL)
     {
-      esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_INFO, _ ("Check it first"));
+      say (self, ESP_MESSAGE_ERROR, error->message);
       return;
     }
   if (esp_checking_get_path (checking, i) != NULL)
     file = g_file_new_for_path (esp_checking_get_path (checking, i));
+  if (table)
+    {
+      command = esp_checking_get_command (checking, program);
+      told = esp_check_panel_describe (checking, program, i);
+    }
   esp_page_set_document (self, esp_document_new (instance), esp_checking_get_name (checking, i),
                          file);
-  esp_solve_panel_choose (solve, program->id);
-  seconds = g_strdup_printf ("%d", (int) esp_check_panel_get_seconds (panel));
-  esp_solve_panel_set_option (solve, "seconds", seconds, NULL);
-  g_action_group_activate_action (esp_page_view_get_actions (self), "solve", NULL);
+  esp_page_model_set_part (model, "solve");
+  if (!table)
+    solve_by_list (self, chosen);
+  else if (command != NULL)
+    solve_by_command (self, command);
+  else
+    say (self, ESP_MESSAGE_INFO, told);
 }
 
 static void
@@ -135,14 +541,28 @@ static const GActionEntry entries[] = {
   { .name = "check-add-dialog", .activate = on_add_dialog },
   { .name = "check-save", .activate = on_save, .parameter_type = "s" },
   { .name = "check-save-dialog", .activate = on_save_dialog },
-  { .name = "check-open", .activate = on_open, .parameter_type = "u" },
+  { .name = "check-open", .activate = on_open, .parameter_type = "(uu)" },
+  { .name = "check-report", .activate = on_report, .parameter_type = "s" },
+  { .name = "check-report-dialog", .activate = on_report_dialog },
+  { .name = "check-load", .activate = on_load, .parameter_type = "s" },
+  { .name = "check-load-dialog", .activate = on_load_dialog },
+  { .name = "check-class", .activate = on_class, .parameter_type = "as" },
+  { .name = "check-class-dialog", .activate = on_class_dialog },
+  { .name = "check-class-folder", .activate = on_class_folder, .parameter_type = "s" },
+  { .name = "check-class-folder-dialog", .activate = on_class_folder_dialog },
+  { .name = "check-class-clear", .activate = on_class_clear },
   { .name = "check-program", .activate = on_program, .parameter_type = "s" },
 };
 
 void
 esp_page_add_check_actions (EspPageView *self)
 {
-  if (get_panel (self) != NULL)
-    g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
-                                     G_N_ELEMENTS (entries), self);
+  EspCheckPanel *panel = get_panel (self);
+
+  if (panel == NULL)
+    return;
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  esp_class_view_set_panel (
+      esp_compare_area_get_class (esp_page_view_get_compare_area (self)), panel);
 }

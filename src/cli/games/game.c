@@ -7,19 +7,14 @@
 #include "cli/cli.h"
 
 #include "base/esp-table-members.h"
-#include "games/esp-match.h"
+#include "games/esp-game-record.h"
+#include "games/esp-tournament.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
 /* What every game has, made from its table: its moves, one of them, the best, games between
  * players, and their records. A room's own command of the same name takes its place. */
-
-#define FIRST_KEY "first: "
-#define SECOND_KEY "second: "
-#define MOVES_KEY "moves: "
-#define FORFEIT_KEY "forfeit: "
-#define BOARD_LINE "board:"
 
 /* --- positions --- */
 
@@ -139,7 +134,7 @@ run_apply (EspInvocation *invocation, GError **error)
       invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
   made = g_strjoinv (";", before);
   invocation->document =
-      g_strdup_printf ("%s\n" MOVES_KEY "%s%s%s\n", position, made, *made != '\0' ? ";" : "", move);
+      g_strdup_printf ("%s\n" ESP_RECORD_MOVES "%s%s%s\n", position, made, *made != '\0' ? ";" : "", move);
   return CLI_SOLVED;
 }
 
@@ -223,25 +218,6 @@ play (EspInvocation *invocation,
   return CLI_LIMIT;
 }
 
-char *
-cli_format_record (const EspInstance *instance,
-                   const EspPlayer *const players[2],
-                   const EspGameResult *result)
-{
-  g_auto (GStrv) moves = esp_game_result_get_moves (result);
-  g_autofree char *joined = g_strjoinv (";", moves);
-  g_autofree char *board = instance->problem->files->format (instance);
-  g_autofree char *forfeit =
-      result->forfeit != 0
-          ? g_strdup_printf (FORFEIT_KEY "%s, %s: %s\n",
-                             instance->problem->game->side_ids[result->forfeit - 1],
-                             result->verdict, result->reason)
-          : g_strdup ("");
-
-  return g_strdup_printf (FIRST_KEY "%s\n" SECOND_KEY "%s\n" MOVES_KEY "%s\n%s" BOARD_LINE "\n%s",
-                          players[0]->text, players[1]->text, joined, forfeit, board);
-}
-
 static void
 print_game (EspInvocation *invocation, const char *path, const EspGameResult *result)
 {
@@ -269,6 +245,7 @@ run_match (EspInvocation *invocation, GError **error)
       first != NULL ? esp_player_parse_option (problem, invocation->options, "second", error)
                     : NULL;
   const EspPlayer *const players[2] = { first, second };
+  const char *names[2];
   gint64 n[3] = { 0, 0, 0 };
   GVariantBuilder games;
   int status = CLI_SOLVED;
@@ -277,6 +254,8 @@ run_match (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   esp_player_pass_limits (first, invocation->options);
   esp_player_pass_limits (second, invocation->options);
+  names[0] = first->text;
+  names[1] = second->text;
   g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = 0; invocation->files[i] != NULL && status == CLI_SOLVED; i++)
     {
@@ -295,7 +274,7 @@ run_match (EspInvocation *invocation, GError **error)
           print_game (invocation, path, &result);
           g_free (invocation->document);
           invocation->document = invocation->output != NULL
-                                     ? cli_format_record (invocation->instance, players, &result)
+                                     ? esp_game_record_format (invocation->instance, names, &result)
                                      : NULL;
           g_clear_pointer (&invocation->answer->state, esp_state_free);
           invocation->answer->state = g_steal_pointer (&result.final);
@@ -390,16 +369,16 @@ run_record (EspInvocation *invocation, GError **error)
 
   if (!esp_invocation_read (invocation, path, &text, &length, error))
     return CLI_BAD;
-  board = g_strstr_len (text, (gssize) length, "\n" BOARD_LINE "\n");
+  board = g_strstr_len (text, (gssize) length, "\n" ESP_RECORD_BOARD "\n");
   if (board == NULL)
     return esp_fail_usage (error, ESP_ERROR_SYNTAX,
                            _ ("%s: no record of a game; expected lines “first: PLAYER”, “second: "
                               "PLAYER”, “moves: …” and “board:” with the board below"),
                            esp_quote_path (name));
   head = g_strndup (text, (gsize) (board - text));
-  line = find_line (head, MOVES_KEY);
+  line = find_line (head, ESP_RECORD_MOVES);
   moves = split_moves (line);
-  board += strlen ("\n" BOARD_LINE "\n");
+  board += strlen ("\n" ESP_RECORD_BOARD "\n");
   invocation->instance = esp_instance_parse (invocation->problem, board,
                                              length - (gsize) (board - text), path, NULL, error);
   if (invocation->instance == NULL)
@@ -463,8 +442,7 @@ static const EspOptionSpec tournament_options[] = {
   { "boards", ESP_TEXT, N_ ("Boards"),
     N_ ("all words up to the next option; left out, the board that a window begins with"),
     .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
-  { "games", ESP_INT (1, 1000000, "1"), N_ ("Games"),
-    N_ ("of each two on each board, with each colour") },
+  ESP_TOURNAMENT_GAMES_OPTION,
   { "records", ESP_TEXT, N_ ("Records"), N_ ("a folder for a record of each game"),
     .is_file = TRUE },
   ESP_PROGRAM_LIMIT_OPTIONS,

@@ -14,14 +14,46 @@ count_programs (const CliGrade *self)
   return g_strv_length (self->programs);
 }
 
-/* A case's name, with its program's where there are several. */
+/* A case's name without its folder, with its program's where there are several. */
 static char *
 name_row (const CliGrade *self, guint i)
 {
   const EspGradeRow *row = &self->rows[i];
+  g_autofree char *name = g_path_get_basename (row->name);
 
-  return count_programs (self) > 1 ? g_strdup_printf ("%s: %s", row->program, row->name)
-                                   : g_strdup (row->name);
+  return count_programs (self) > 1 ? g_strdup_printf ("%s: %s", row->program, name)
+                                   : g_steal_pointer (&name);
+}
+
+char *
+cli_grade_dup_answer (const CliGrade *self, guint i)
+{
+  GBytes *answer = self->rows[i].answer;
+
+  if (answer == NULL || cli_grade_get_case (self, i)->details < CLI_DETAILS_ACTUAL)
+    return NULL;
+  return g_utf8_make_valid (g_bytes_get_data (answer, NULL), (gssize) g_bytes_get_size (answer));
+}
+
+char *
+cli_grade_dup_complaints (const CliGrade *self, guint i)
+{
+  return cli_grade_get_case (self, i)->details == CLI_DETAILS_FULL
+             ? g_strdup (self->rows[i].complaints)
+             : NULL;
+}
+
+/* What was written, below what is said of it, as far as that is told. */
+static void
+append_writing (GString *text, const CliGrade *self, guint i)
+{
+  g_autofree char *answer = cli_grade_dup_answer (self, i);
+  g_autofree char *complaints = cli_grade_dup_complaints (self, i);
+
+  if (answer != NULL)
+    g_string_append_printf (text, _ ("\n\nIts answer:\n%s"), answer);
+  if (complaints != NULL)
+    g_string_append_printf (text, _ ("\n\nStandard error:\n%s"), complaints);
 }
 
 /* "wrong: V and NSW …", "right". */
@@ -74,21 +106,25 @@ cli_grade_format_gradescope (const CliGrade *self)
       gboolean right = esp_grade_is_right (&self->rows[i]);
       double points = cli_grade_get_case (self, i)->points;
       g_autofree char *name = NULL;
-      g_autofree char *output = NULL;
+      g_autofree char *told = NULL;
+      g_autoptr (GString) output = NULL;
 
       if (self->places[i] == CLI_ROW_OTHERS)
         continue;
       name = name_row (self, i);
-      output = describe_row (self, i);
+      told = describe_row (self, i);
+      output = g_string_new (told);
+      append_writing (output, self, i);
       g_string_append_printf (json, "%s\n{\"score\": %s", n > 0 ? "," : "",
                               format_number (buffer, "%.6g", right ? points : 0));
       g_string_append_printf (json, ", \"max_score\": %s", format_number (buffer, "%.6g", points));
       append_member (json, "status", right ? "passed" : "failed");
       append_member (json, "name", name);
       g_string_append_printf (json, ", \"number\": \"%u\"", ++n);
-      append_member (json, "output", output);
+      append_member (json, "output", output->str);
       append_member (json, "output_format", "text");
-      append_member (json, "visibility", "visible");
+      append_member (json, "visibility",
+                     cli_grade_get_case (self, i)->hidden ? "hidden" : "visible");
       g_string_append_c (json, '}');
     }
   g_string_append (json, "\n]}\n");
@@ -107,6 +143,17 @@ escape_xml (const char *text)
   return g_markup_escape_text (clean, -1);
 }
 
+/* Takes @text; nothing where it is NULL. */
+static void
+append_output (GString *xml, const char *element, char *text)
+{
+  g_autofree char *owned = text;
+  g_autofree char *escaped = owned != NULL ? escape_xml (owned) : NULL;
+
+  if (escaped != NULL)
+    g_string_append_printf (xml, "      <%s>%s</%s>\n", element, escaped, element);
+}
+
 static void
 append_case (GString *xml, const CliGrade *self, guint i)
 {
@@ -120,11 +167,15 @@ append_case (GString *xml, const CliGrade *self, guint i)
   g_string_append_printf (xml, "    <testcase classname=\"%s\" name=\"%s\" time=\"%s\"", program,
                           name, format_number (buffer, "%.3f", row->seconds));
   if (esp_grade_is_right (row))
-    g_string_append (xml, "/>\n");
-  else
-    g_string_append_printf (xml,
-                            ">\n      <failure type=\"%s\" message=\"%s\"/>\n    </testcase>\n",
-                            esp_verdict_get_id (row->verdict), message);
+    {
+      g_string_append (xml, "/>\n");
+      return;
+    }
+  g_string_append_printf (xml, ">\n      <failure type=\"%s\" message=\"%s\"/>\n",
+                          esp_verdict_get_id (row->verdict), message);
+  append_output (xml, "system-out", cli_grade_dup_answer (self, i));
+  append_output (xml, "system-err", cli_grade_dup_complaints (self, i));
+  g_string_append (xml, "    </testcase>\n");
 }
 
 /* A program a suite, a case a test. */
@@ -169,6 +220,30 @@ append_markdown (GString *text, const char *cell)
   g_string_append_c (text, ' ');
 }
 
+/* What the programs wrote, folded, in lines that Markdown takes as they are. */
+static void
+append_details (GString *text, const CliGrade *self)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      g_autoptr (GString) writing = g_string_new (NULL);
+      g_autofree char *name = name_row (self, i);
+      g_autofree char *escaped = g_markup_escape_text (name, -1);
+      g_auto (GStrv) lines = NULL;
+
+      if (self->places[i] == CLI_ROW_OTHERS || esp_grade_is_right (&self->rows[i]))
+        continue;
+      append_writing (writing, self, i);
+      if (writing->len == 0)
+        continue;
+      g_string_append_printf (text, "\n<details><summary>%s</summary>\n", escaped);
+      lines = g_strsplit (writing->str, "\n", -1);
+      for (guint k = 1; lines[k] != NULL; k++)
+        g_string_append_printf (text, "%s%s\n", *lines[k] != '\0' ? "    " : "", lines[k]);
+      g_string_append (text, "\n</details>\n");
+    }
+}
+
 /* A comment for a pull request. */
 char *
 cli_grade_format_markdown (const CliGrade *self)
@@ -204,5 +279,6 @@ cli_grade_format_markdown (const CliGrade *self)
           text, "| %s |\n",
           format_number (buffer, "%.6g", good ? cli_grade_get_case (self, i)->points : 0));
     }
+  append_details (text, self);
   return g_string_free (text, FALSE);
 }

@@ -12,18 +12,11 @@
 
 /* The table of verdicts: it grows as runs end, and a run that was cut off goes on where it ends. */
 
-typedef enum
+enum
 {
   COLUMN_PROGRAM,
-  COLUMN_CASE,
-  COLUMN_VERDICT,
-  COLUMN_REASON,
-  COLUMN_LINE,
-  COLUMN_COLUMN,
-  COLUMN_SECONDS,
-  COLUMN_PROCESSOR,
-  COLUMN_MEMORY,
-} Column;
+  COLUMN_CASE
+};
 
 /* --- writing --- */
 
@@ -33,7 +26,7 @@ append_row (GString *csv, const CliGrade *self, guint i)
   const EspGradeRow *row = &self->rows[i];
   const CliCase *one = cli_grade_get_case (self, i);
 
-  esp_grade_append_csv (csv, row, !one->silent, esp_grade_is_right (row) ? one->points : 0);
+  esp_grade_append_csv (csv, row, one->details != CLI_DETAILS_VERDICT, esp_grade_is_right (row) ? one->points : 0);
 }
 
 char *
@@ -80,31 +73,19 @@ find_row (const CliGrade *self, const char *program, const char *name)
   return -1;
 }
 
-static double
-read_number (const EspTable *table, guint row, Column column)
-{
-  return g_ascii_strtod (esp_table_get_cell (table, row, column), NULL);
-}
-
 static void
-take_row (CliGrade *self, const EspTable *table, guint from, guint i)
+take_row (CliGrade *self, const EspGradeCell *cell, guint i)
 {
   EspGradeRow *row = &self->rows[i];
-  const char *reason = esp_table_get_cell (table, from, COLUMN_REASON);
-  const char *id = esp_table_get_cell (table, from, COLUMN_VERDICT);
 
-  for (guint v = 0; v < ESP_N_VERDICTS; v++)
-    if (g_str_equal (esp_verdict_get_id ((EspVerdictKind) v), id))
-      {
-        self->places[i] = CLI_ROW_KNOWN;
-        row->verdict = (EspVerdictKind) v;
-      }
-  row->reason = *reason != '\0' ? g_strdup (reason) : NULL;
-  row->line = (guint) read_number (table, from, COLUMN_LINE);
-  row->column = (guint) read_number (table, from, COLUMN_COLUMN);
-  row->seconds = read_number (table, from, COLUMN_SECONDS);
-  row->use.processor = read_number (table, from, COLUMN_PROCESSOR);
-  row->use.memory = read_number (table, from, COLUMN_MEMORY);
+  self->places[i] = CLI_ROW_KNOWN;
+  row->verdict = cell->verdict;
+  row->reason = g_strdup (cell->reason);
+  row->line = cell->line;
+  row->column = cell->column;
+  row->seconds = cell->seconds;
+  row->use.processor = cell->processor;
+  row->use.memory = cell->memory;
 }
 
 static void
@@ -132,25 +113,27 @@ static gboolean
 take_rows (CliGrade *self, const char *text, gsize length, guint64 written, GError **error)
 {
   const char *path = self->invocation->output;
-  g_autoptr (EspTable) table = NULL;
+  g_autoptr (EspGradeTable) table = NULL;
 
   if (length == 0)
     return TRUE;
-  if (!cli_grade_recognise (text, length))
+  if (!esp_grade_table_recognise (text, length))
     return esp_fail (error, ESP_ERROR_SYNTAX,
                      _ ("%s:1:1: this is no table of verdicts; choose another file"),
                      esp_quote_path (path));
-  table = esp_table_parse_csv (text, length, path, error);
+  table = esp_grade_table_parse (text, length, path, error);
   if (table == NULL)
     return FALSE;
-  for (guint from = 1; from <= esp_table_get_n_rows (table); from++)
+  for (guint i = 0; i < self->n_rows; i++)
     {
-      const char *program = esp_table_get_cell (table, from, COLUMN_PROGRAM);
-      const char *name = esp_table_get_cell (table, from, COLUMN_CASE);
-      int i = find_row (self, program, name);
+      const char *program = self->rows[i].program;
+      const char *name = self->rows[i].name;
+      const EspGradeCell *cell = esp_grade_table_find (table, program, name);
 
-      if (i >= 0 && find_program_time (program) <= written && get_time (name) <= written)
-        take_row (self, table, from, (guint) i);
+      /* of a case that is listed twice the first is known */
+      if (cell != NULL && find_row (self, program, name) == (int) i &&
+          find_program_time (program) <= written && get_time (name) <= written)
+        take_row (self, cell, i);
     }
   if (is_whole (self))
     forget_rows (self);
@@ -216,15 +199,6 @@ cli_grade_close_table (CliGrade *self, GError **error)
 
 /* --- shards --- */
 
-gboolean
-cli_grade_recognise (const char *text, gsize length)
-{
-  gsize head = strlen (ESP_GRADE_HEADS) - 1;
-
-  return length > head && memcmp (text, ESP_GRADE_HEADS, head) == 0 &&
-         (text[head] == '\n' || text[head] == '\r');
-}
-
 static void
 copy_row (GString *csv, const EspTable *table, guint row)
 {
@@ -261,7 +235,7 @@ cli_grade_merge (EspInvocation *invocation, guint *n, GError **error)
 
       if (!esp_invocation_read (invocation, *file, &text, &length, error))
         return NULL;
-      if (!cli_grade_recognise (text, length))
+      if (!esp_grade_table_recognise (text, length))
         return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("%s:1:1: expected a table of verdicts"),
                               esp_quote_path (*file));
       table = esp_table_parse_csv (text, length, *file, error);

@@ -11,7 +11,9 @@
 #include "programs/esp-judge.h"
 #include "programs/esp-program-list.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* "grade": people's own solvers, each on each case. */
@@ -58,8 +60,33 @@ expect (CliGrade *self, CliCase *one, GError **error)
   return TRUE;
 }
 
+/* The bytes of a file, or of a sample, whose end may be left out. */
 static gboolean
-add_case (CliGrade *self, const char *path, double points, gboolean silent, GError **error)
+read_case (EspInvocation *invocation,
+           const char *path,
+           char **text,
+           gsize *length,
+           GError **error)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *sample = !g_file_test (path, G_FILE_TEST_EXISTS)
+                                ? esp_problem_find_sample (invocation->problem, base)
+                                : NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (sample == NULL)
+    return esp_invocation_read (invocation, path, text, length, error);
+  bytes = esp_problem_load_sample (invocation->problem, sample, error);
+  if (bytes == NULL)
+    return FALSE;
+  *length = g_bytes_get_size (bytes);
+  *text = g_strndup (g_bytes_get_data (bytes, NULL), *length);
+  return TRUE;
+}
+
+/* Takes all that is known of it; its path is copied. */
+static gboolean
+add_case (CliGrade *self, const char *path, const CliCase *known, GError **error)
 {
   EspInvocation *invocation = self->invocation;
   CliCase *one = g_new0 (CliCase, 1);
@@ -67,8 +94,9 @@ add_case (CliGrade *self, const char *path, double points, gboolean silent, GErr
   gsize length;
 
   g_ptr_array_add (self->cases, one);
-  *one = (CliCase){ .path = g_strdup (path), .points = points, .silent = silent };
-  if (!esp_invocation_read (invocation, path, &text, &length, error))
+  *one = *known;
+  one->path = g_strdup (path);
+  if (!read_case (invocation, path, &text, &length, error))
     return FALSE;
   one->instance = esp_instance_parse (invocation->problem, text, length, path, NULL, error);
   if (one->instance == NULL)
@@ -91,6 +119,48 @@ static const char *
 get_cell (const EspTable *table, guint row, int column)
 {
   return column >= 0 ? esp_table_get_cell (table, row, (guint) column) : "";
+}
+
+static const char *const details[] = { [CLI_DETAILS_VERDICT] = "verdict",
+                                       [CLI_DETAILS_DIFFERENCE] = "first-difference",
+                                       [CLI_DETAILS_ACTUAL] = "actual",
+                                       [CLI_DETAILS_FULL] = "full",
+                                       NULL };
+
+/* What a row of the list says of its case. FALSE with @error. */
+static gboolean
+read_row (const EspTable *table, guint row, const char *path, CliCase *one, GError **error)
+{
+  const char *points = get_cell (table, row, find_column (table, "points"));
+  const char *told = get_cell (table, row, find_column (table, "details"));
+  const char *hidden = get_cell (table, row, find_column (table, "hidden"));
+  char *end = NULL;
+
+  *one = (CliCase){ .points = 1, .details = CLI_DETAILS_DIFFERENCE };
+  if (*points != '\0')
+    one->points = g_ascii_strtod (points, &end);
+  if (end != NULL && (*end != '\0' || !(one->points >= 0 && one->points < 1e9)))
+    return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:%u:1: “%s”: expected points, 0 or more"),
+                     esp_quote_path (path), row + 1, esp_quote (points));
+  if (*told != '\0')
+    {
+      guint i = 0;
+
+      while (details[i] != NULL && g_ascii_strcasecmp (details[i], told) != 0)
+        i++;
+      if (details[i] == NULL)
+        return esp_fail (error, ESP_ERROR_SYNTAX,
+                         _ ("%s:%u:1: “%s”: expected details as verdict, first-difference, actual "
+                            "or full"),
+                         esp_quote_path (path), row + 1, esp_quote (told));
+      one->details = (CliDetails) i;
+    }
+  one->hidden = *hidden != '\0' && !g_str_equal (hidden, "0") &&
+                g_ascii_strcasecmp (hidden, "no") != 0 &&
+                g_ascii_strcasecmp (hidden, "false") != 0;
+  if (one->hidden)
+    one->details = CLI_DETAILS_VERDICT;
+  return TRUE;
 }
 
 /* "file,points,details,hidden"; files are found from where the list is. */
@@ -116,24 +186,11 @@ add_list (CliGrade *self, const char *path, GError **error)
   for (guint row = 1; row <= esp_table_get_n_rows (table); row++)
     {
       const char *name = get_cell (table, row, file);
-      const char *points = get_cell (table, row, find_column (table, "points"));
-      const char *details = get_cell (table, row, find_column (table, "details"));
-      const char *hidden = get_cell (table, row, find_column (table, "hidden"));
-      double worth = 1;
-      char *end = NULL;
       g_autofree char *whole =
           g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
+      CliCase one;
 
-      if (*points != '\0')
-        worth = g_ascii_strtod (points, &end);
-      if (end != NULL && (*end != '\0' || !(worth >= 0 && worth < 1e9)))
-        return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:%u:1: “%s”: expected points, 0 or more"),
-                         esp_quote_path (path), row + 1, esp_quote (points));
-      if (!add_case (self, whole, worth,
-                     g_str_equal (details, "verdict") ||
-                         (*hidden != '\0' && !g_str_equal (hidden, "0") &&
-                          g_ascii_strcasecmp (hidden, "no") != 0),
-                     error))
+      if (!read_row (table, row, path, &one, error) || !add_case (self, whole, &one, error))
         return FALSE;
     }
   return TRUE;
@@ -145,9 +202,10 @@ find_cases (CliGrade *self, GError **error)
   const EspOptions *options = self->invocation->options;
   g_auto (GStrv) files = g_strsplit (esp_options_get_text (options, "cases"), "\n", -1);
   const char *list = esp_options_get_text (options, "list");
+  const CliCase usual = { .points = 1, .details = CLI_DETAILS_DIFFERENCE };
 
   for (guint i = 0; files[i] != NULL; i++)
-    if (*files[i] != '\0' && !add_case (self, files[i], 1, FALSE, error))
+    if (*files[i] != '\0' && !add_case (self, files[i], &usual, error))
       return FALSE;
   if (*list != '\0' && !add_list (self, list, error))
     return FALSE;
@@ -230,6 +288,37 @@ format_document (const CliGrade *self)
     }
 }
 
+/* What a program wrote, into the folder of --answers; what is not told goes then. FALSE: it could
+ * not be written, and the whole stops. */
+static gboolean
+keep_answer (CliGrade *self, guint i)
+{
+  const char *folder = esp_options_get_text (self->invocation->options, "answers");
+  EspGradeRow *row = &self->rows[i];
+  g_autofree char *name = esp_grade_name_answer (row->program, row->name);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  gboolean kept = TRUE;
+
+  if (*folder != '\0' && row->answer != NULL)
+    {
+      GError *error = NULL;
+
+      if (!esp_file_write (path, g_bytes_get_data (row->answer, NULL),
+                           (gssize) g_bytes_get_size (row->answer), &error))
+        {
+          kept = FALSE;
+          g_mutex_lock (&self->lock);
+          if (self->log_error == NULL)
+            self->log_error = g_steal_pointer (&error);
+          g_mutex_unlock (&self->lock);
+          g_clear_error (&error);
+        }
+    }
+  if (cli_grade_get_case (self, i)->details < CLI_DETAILS_ACTUAL)
+    g_clear_pointer (&row->answer, g_bytes_unref);
+  return kept;
+}
+
 /* All cases that are to be run of the program that @first is a row of, at once. */
 static gboolean
 run_together (CliGrade *self, guint first)
@@ -244,7 +333,13 @@ run_together (CliGrade *self, guint first)
   if (!esp_grade_run_all (rows, n, &self->grading, self->invocation->control->cancellable))
     return FALSE;
   for (guint i = 0; i < n; i++)
-    cli_grade_add_row (self, (guint) (rows[i] - self->rows));
+    {
+      guint row = (guint) (rows[i] - self->rows);
+
+      if (!keep_answer (self, row))
+        return FALSE;
+      cli_grade_add_row (self, row);
+    }
   return TRUE;
 }
 
@@ -262,7 +357,8 @@ work (gpointer data, gpointer user_data)
     done = run_together (self, i);
   else
     {
-      done = esp_grade_run (row, &self->grading, self->invocation->control->cancellable);
+      done = esp_grade_run (row, &self->grading, self->invocation->control->cancellable) &&
+             keep_answer (self, i);
       if (done)
         cli_grade_add_row (self, i);
     }
@@ -336,9 +432,19 @@ run_rows (CliGrade *self, GError **error)
 }
 
 static gboolean
+make_answers_folder (CliGrade *self, GError **error)
+{
+  const char *folder = esp_options_get_text (self->invocation->options, "answers");
+
+  return *folder == '\0' || g_mkdir_with_parents (folder, 0777) == 0 ||
+         esp_fail (error, ESP_ERROR_OPTION, _ ("--answers: %s: %s"), esp_quote_path (folder),
+                   g_strerror (errno));
+}
+
+static gboolean
 run_all (CliGrade *self, GError **error)
 {
-  if (!make_rows (self, error))
+  if (!make_answers_folder (self, error) || !make_rows (self, error))
     return FALSE;
   /* other forms are written whole */
   if (self->invocation->output != NULL && get_form (self) == FORM_CSV &&
@@ -362,7 +468,9 @@ append_verdict (GString *text, const CliGrade *self, guint i)
   if (reason != NULL)
     {
       g_string_append_printf (text, ": %s", reason);
-      if (row->step > 0 && row->line > 0)
+      /* a row of before has no step, but its line */
+      if (self->grading.judge == ESP_JUDGE_TRACE && row->verdict == ESP_VERDICT_WRONG &&
+          row->line > 0)
         g_string_append_printf (text, _ (" (line %u of its trace)"), row->line);
     }
   else if (row->convention != NULL)
@@ -417,19 +525,23 @@ tell_members (const CliGrade *self, guint right, guint n)
       const EspGradeRow *row = &self->rows[i];
       const CliCase *one = cli_grade_get_case (self, i);
       const char *reason = cli_grade_get_reason (self, i);
+      g_autofree char *answer = cli_grade_dup_answer (self, i);
+      g_autofree char *complaints = cli_grade_dup_complaints (self, i);
 
       if (self->places[i] == CLI_ROW_OTHERS)
         continue;
       g_variant_builder_add_parsed (
           &rows,
           "{'program': <%s>, 'case': <%s>, 'verdict': <%s>, 'reason': <%ms>, 'line': <%u>, "
-          "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'convention': <%ms>, 'seconds': <%d>, 'cpu': <%d>, "
-          "'memory': <%d>, 'points': <%d>}",
+          "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'convention': <%ms>, 'seconds': <%d>, "
+          "'cpu': <%d>, 'memory': <%d>, 'points': <%d>, 'answer': <%ms>, 'complaints': <%ms>}",
           row->program, row->name, esp_verdict_get_id (row->verdict), reason,
           reason != NULL ? row->line : 0, reason != NULL ? row->column : 0,
-          reason != NULL ? row->step : 0, one->silent ? NULL : row->reference,
-          one->silent ? NULL : row->convention, row->seconds,
-          row->use.processor, row->use.memory, esp_grade_is_right (row) ? one->points : 0);
+          reason != NULL ? row->step : 0,
+          one->details == CLI_DETAILS_VERDICT ? NULL : row->reference,
+          one->details == CLI_DETAILS_VERDICT ? NULL : row->convention, row->seconds,
+          row->use.processor, row->use.memory, esp_grade_is_right (row) ? one->points : 0, answer,
+          complaints);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
                                g_variant_builder_end (&rows));
@@ -471,6 +583,8 @@ grade_init (CliGrade *self, EspInvocation *invocation)
     .algorithm = named ? invocation->algorithm : NULL,
     .options = named ? invocation->options : NULL,
     .control = invocation->control,
+    /* whole, where they are kept as files */
+    .keep = *esp_options_get_text (invocation->options, "answers") != '\0' ? G_MAXSIZE : 0,
   };
   esp_program_limits (&self->grading.limits, invocation->options);
 }
@@ -496,6 +610,12 @@ run_grade (EspInvocation *invocation, GError **error)
   guint right;
   guint n = 0;
 
+  if (invocation->files[0] != NULL && g_str_equal (invocation->files[0], "report"))
+    return cli_run_grade_report (invocation, error);
+  if (invocation->files[0] != NULL)
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("“%s”: expected options, or the word “report” and a table"),
+                           esp_quote (invocation->files[0]));
   if (!can_grade (invocation, error))
     return CLI_BAD;
   grade_init (&self, invocation);
@@ -524,8 +644,12 @@ static const EspOptionSpec grade_options[] = {
   { "cases", ESP_TEXT, N_ ("Cases"), N_ ("all words up to the next option: boards"),
     .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
   { "list", ESP_TEXT, N_ ("List of cases"),
-    N_ ("a CSV file with the columns file, points, details (verdict: no reasons), hidden"),
+    N_ ("a CSV file with the columns file, points, details (how much is told: verdict, "
+        "first-difference, actual or full), hidden (yes: nothing is)"),
     .is_file = TRUE },
+  { "answers", ESP_TEXT, N_ ("Answers"),
+    N_ ("a folder for what each program wrote, which a report shows"), .is_file = TRUE },
+  { "title", ESP_TEXT, N_ ("Title"), N_ ("of a report") },
   { "judge", ESP_CHOICE_OF (judges), N_ ("Judge"),
     N_ ("check: any right answer counts; exact: byte for byte what the solver here writes; trace: "
         "step by step as a search here goes, any with any settings where no --solver is named") },
@@ -545,9 +669,10 @@ static const EspOptionSpec grade_options[] = {
 const EspCommand cli_grade_command = {
   .id = "grade",
   .usage = "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--contract C] [--seconds "
-           "S] [--format F] [-o GRADE.csv]",
+           "S] [--format F] [-o GRADE.csv] | report GRADE.csv [--answers FOLDER] -o REPORT.pdf",
   .summary = N_ ("runs people's own solvers on cases, and tells what is wrong with each"),
   .options = grade_options,
   .with_algorithm = TRUE,
+  .max_files = 2,
   .run = run_grade,
 };

@@ -5,9 +5,18 @@
 #include "base/esp-log.h"
 #include "cli.h"
 #include "programs/esp-contract-list.h"
-#include "programs/esp-grade.h"
+#include "programs/esp-grade-table.h"
 
 G_BEGIN_DECLS
+
+/* What is told of a case; each of them all that the one before tells. */
+typedef enum
+{
+  CLI_DETAILS_VERDICT,
+  CLI_DETAILS_DIFFERENCE, /* and why; where nothing else is said */
+  CLI_DETAILS_ACTUAL,     /* and what the program wrote */
+  CLI_DETAILS_FULL        /* and what it wrote to standard error */
+} CliDetails;
 
 /* A case, and how much of what is found is told of it. */
 typedef struct
@@ -17,7 +26,8 @@ typedef struct
   GBytes *input;
   char *expected; /* of an exact judge */
   double points;
-  gboolean silent; /* no reason is told */
+  gboolean hidden; /* nothing is told to who handed it in */
+  CliDetails details;
 } CliCase;
 
 /* What is to be done about a row. */
@@ -55,8 +65,14 @@ cli_grade_get_case (const CliGrade *self, guint row)
 static inline const char *
 cli_grade_get_reason (const CliGrade *self, guint row)
 {
-  return cli_grade_get_case (self, row)->silent ? NULL : self->rows[row].reason;
+  return cli_grade_get_case (self, row)->details == CLI_DETAILS_VERDICT ? NULL
+                                                                        : self->rows[row].reason;
 }
+
+/* What the program wrote, and what it wrote to standard error, where that is told; else NULL. New
+ * strings, valid UTF-8. */
+char *cli_grade_dup_answer (const CliGrade *self, guint row);
+char *cli_grade_dup_complaints (const CliGrade *self, guint row);
 
 /* judge.c: whether the search to hold traces to was named; and can be that. */
 gboolean cli_is_solver_named (const EspInvocation *invocation);
@@ -71,6 +87,9 @@ gboolean cli_find_contract (const EspProblem *problem,
                             const EspContract **contract,
                             GError **error);
 
+/* grade-report.c: "grade report TABLE". */
+int cli_run_grade_report (EspInvocation *invocation, GError **error);
+
 /* grade-table.c: the rows of this shard, as CSV; those of the rows that are there. */
 char *cli_grade_format_csv (const CliGrade *self);
 /* Opens -o FILE and takes over what a run that was cut off has left there; what is whole is begun
@@ -80,8 +99,6 @@ gboolean cli_grade_open_table (CliGrade *self, GError **error);
 void cli_grade_add_row (CliGrade *self, guint row);
 /* FALSE with the first error of writing. */
 gboolean cli_grade_close_table (CliGrade *self, GError **error);
-/* Whether @text is such a table. */
-gboolean cli_grade_recognise (const char *text, gsize length);
 /* The tables of all shards as one, rows in the order in which shards divide them. A new string;
  * NULL with @error. @n: how many rows there are. */
 char *cli_grade_merge (EspInvocation *invocation, guint *n, GError **error);

@@ -1,0 +1,37 @@
+#pragma once
+
+/* The inspector's side of a tournament: who plays, on what, how often, and how far it is. */
+
+#include "esp-entrants.h"
+#include "esp-tournament-run.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspTournamentPanel:
+ *
+ * Its buttons are the actions "page.tournament-run", "page.tournament-stop",
+ * "page.tournament-add-board" and "page.tournament-add-boards-dialog".
+ */
+#define ESP_TYPE_TOURNAMENT_PANEL (esp_tournament_panel_get_type ())
+G_DECLARE_FINAL_TYPE (EspTournamentPanel, esp_tournament_panel, ESP, TOURNAMENT_PANEL, GtkWidget)
+
+/* Of a game. */
+GtkWidget *esp_tournament_panel_new (const EspProblem *problem);
+EspTournamentRun *esp_tournament_panel_get_run (EspTournamentPanel *panel);
+EspEntrants *esp_tournament_panel_get_entrants (EspTournamentPanel *panel);
+/* How many are new. */
+guint esp_tournament_panel_add_boards (EspTournamentPanel *panel, const char *const *names);
+/* "boards", "games", "seconds", "memory", "seed". */
+gboolean esp_tournament_panel_set_option (EspTournamentPanel *panel,
+                                          const char *id,
+                                          const char *value,
+                                          GError **error);
+/* Begins it; without a board on the list it is played on @board (a copy is taken), called @name.
+ * FALSE with @error. */
+gboolean esp_tournament_panel_start (EspTournamentPanel *panel,
+                                     const EspInstance *board,
+                                     const char *name,
+                                     GError **error);
+
+G_END_DECLS
