@@ -138,6 +138,17 @@ esp_contract_find (const EspProblem *problem, const char *id, GError **error)
                         problem->id, names->str);
 }
 
+char *
+esp_contract_complete (const EspContract *contract, const char *command)
+{
+  gboolean says = strstr (command, "{in") != NULL || strstr (command, "{out}") != NULL ||
+                  strstr (command, "{words}") != NULL;
+
+  return contract != NULL && contract->call != NULL && !says
+             ? g_strjoin (" ", command, contract->call, NULL)
+             : g_strdup (command);
+}
+
 gboolean
 esp_contract_can_expect (const EspProblem *problem)
 {

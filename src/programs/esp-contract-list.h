@@ -16,6 +16,9 @@ GPtrArray *esp_contract_list (const EspProblem *problem);
 /* The one that @id names; NULL with @error, which lists them. */
 const EspContract *
 esp_contract_find (const EspProblem *problem, const char *id, GError **error);
+/* @command with the words that @contract (NULL: none) has after it, where it does not say itself
+ * where a board goes. A new string. */
+char *esp_contract_complete (const EspContract *contract, const char *command);
 /* What a right program writes in the room is known, though no answer can be checked. */
 gboolean esp_contract_can_expect (const EspProblem *problem);
 

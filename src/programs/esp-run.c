@@ -360,19 +360,6 @@ prepare_output (Setting *self, const EspContract *contract, const EspProgramCase
   g_remove (self->out);
 }
 
-/* The command with what its contract has after it, where it does not say itself where a case goes.
- */
-static char *
-complete (const char *command, const EspContract *contract)
-{
-  gboolean says = strstr (command, IN) != NULL || strstr (command, IN_FORM) != NULL ||
-                  strstr (command, OUT) != NULL || strstr (command, WORDS) != NULL;
-
-  return contract != NULL && contract->call != NULL && !says
-             ? g_strjoin (" ", command, contract->call, NULL)
-             : g_strdup (command);
-}
-
 static gboolean
 prepare (Setting *self,
          const char *command,
@@ -382,7 +369,7 @@ prepare (Setting *self,
          GError **error)
 {
   const EspContract *contract = call->contract;
-  g_autofree char *whole = complete (command, contract);
+  g_autofree char *whole = esp_contract_complete (contract, command);
   g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
   g_auto (GStrv) argv = NULL;
   g_autofree char *folder = NULL;

@@ -6,6 +6,8 @@
 
 #include "base/esp-file.h"
 #include "base/esp-job.h"
+#include "programs/esp-contract-list.h"
+#include "programs/esp-program-list.h"
 
 typedef struct
 {
@@ -18,6 +20,7 @@ typedef struct
 {
   char *name;
   char *command; /* NULL: it is of a table, and is not started */
+  const EspContract *contract; /* how it is called, as was chosen with it; NULL: as it says */
 } Program;
 
 /* A program on a case. */
@@ -210,7 +213,11 @@ take_program (EspChecking *self, const char *name, const char *command)
 {
   Program *program = g_new (Program, 1);
 
-  *program = (Program){ g_strdup (name), g_strdup (command) };
+  g_autofree char *contract = esp_program_list_get_contract (name);
+
+  *program = (Program){ g_strdup (name), g_strdup (command), NULL };
+  if (contract != NULL)
+    program->contract = esp_contract_find (self->problem, contract, NULL);
   g_ptr_array_add (self->programs, program);
 }
 
@@ -349,6 +356,7 @@ typedef struct
   char *name;
   char *path;
   char *command;
+  const EspContract *contract;
   EspGrading grading;
   EspGradeRow row; /* with the board, which is read there */
 } Run;
@@ -397,6 +405,7 @@ work (gpointer data, GCancellable *cancellable, GError **error)
     return NULL;
   run->row.name = run->name;
   run->row.program = run->command;
+  run->row.contract = run->contract;
   if (esp_grade_run (&run->row, &run->grading, cancellable))
     return run;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
@@ -490,6 +499,7 @@ run_next (EspChecking *self)
   run->name = g_strdup (one->name);
   run->path = g_strdup (one->path);
   run->command = g_strdup (get_program (self, at / self->cases->len)->command);
+  run->contract = get_program (self, at / self->cases->len)->contract;
   run->grading.seconds = self->seconds;
   esp_limits_init (&run->grading.limits);
   job = esp_job_start (one->name, work, run, run_free, NULL, on_done, self);

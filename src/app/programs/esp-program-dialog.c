@@ -10,7 +10,9 @@
 #include "esp-own-programs.h"
 #include "kit/esp-subwindow.h"
 #include "kit/forms/esp-ask-file.h"
+#include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
+#include "programs/esp-contract-list.h"
 #include "programs/esp-trial.h"
 
 #define SECONDS 5
@@ -24,7 +26,9 @@ typedef struct
   GWeakRef object;
   EspProgramChosen *chosen;
   GtkWidget *command;
-  GtkWidget *runs;   /* what will be run */
+  GPtrArray *contracts; /* of EspContract: ways to call it */
+  GtkWidget *contract;  /* which; NULL: a player talks in lines */
+  GtkWidget *runs;      /* what will be run */
   GtkWidget *result; /* what the trial said */
   GtkWidget *fold;
   GtkWidget *said; /* line by line */
@@ -48,6 +52,7 @@ dialog_free (gpointer data)
 
   stop_trial (self);
   g_weak_ref_clear (&self->object);
+  g_clear_pointer (&self->contracts, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -57,12 +62,23 @@ get_command (Dialog *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->command));
 }
 
+/* NULL: none. */
+static const EspContract *
+get_contract (Dialog *self)
+{
+  return self->contract != NULL
+             ? g_ptr_array_index (self->contracts, gtk_drop_down_get_selected (
+                                                       GTK_DROP_DOWN (self->contract)))
+             : NULL;
+}
+
 /* --- trying it --- */
 
 typedef struct
 {
   EspInstance *instance;
   char *command;
+  const EspContract *contract;
   GString *said;
   guint n_lines;
 } Trial;
@@ -113,6 +129,7 @@ try_out (gpointer data, GCancellable *cancellable, GError **error)
 {
   Trial *trial = data;
   EspTrialQuestion question = { .command = trial->command,
+                                .contract = trial->contract,
                                 .instance = trial->instance,
                                 .seconds = SECONDS,
                                 .cancellable = cancellable,
@@ -180,6 +197,7 @@ on_try (Dialog *self)
   trial = g_new0 (Trial, 1);
   trial->instance = self->problem->editing->example ();
   trial->command = g_strdup (get_command (self));
+  trial->contract = get_contract (self);
   trial->said = g_string_new (NULL);
   show_result (self,
                self->problem->game != NULL ? _ ("It plays a game by itself…")
@@ -196,11 +214,13 @@ on_try (Dialog *self)
 static void
 on_command (Dialog *self)
 {
-  const char *command = get_command (self);
+  g_autofree char *command =
+      esp_contract_complete (get_contract (self), get_command (self));
   g_autofree char *folder = NULL;
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) argv =
-      *command != '\0' ? esp_program_make_argv (command, NULL, &folder, &error) : NULL;
+  g_auto (GStrv) argv = *get_command (self) != '\0'
+                            ? esp_program_make_argv (command, NULL, &folder, &error)
+                            : NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; argv != NULL && argv[i] != NULL; i++)
@@ -251,6 +271,12 @@ on_use (Dialog *self)
       show_result (self, error->message, NULL);
       return;
     }
+  if (self->contract != NULL &&
+      !esp_program_list_set_contract (name, get_contract (self)->id, &error))
+    {
+      show_result (self, error->message, NULL);
+      return;
+    }
   object = g_weak_ref_get (&self->object);
   if (object != NULL)
     self->chosen (object, name);
@@ -275,6 +301,30 @@ new_command_row (Dialog *self)
   g_signal_connect_swapped (self->command, "activate", G_CALLBACK (on_use), self);
   g_signal_connect_swapped (choose, "clicked", G_CALLBACK (on_choose_file), self);
   return box;
+}
+
+/* How the assignments of the room call a program; what is kept needs no more to be chosen. */
+static void
+add_contract_row (Dialog *self, GtkBox *box)
+{
+  GtkStringList *labels = gtk_string_list_new (NULL);
+
+  self->contracts = esp_contract_list (self->problem);
+  for (guint i = 0; i < self->contracts->len; i++)
+    {
+      const EspContract *contract = g_ptr_array_index (self->contracts, i);
+
+      gtk_string_list_take (labels, esp_begin_sentence (_ (contract->label)));
+    }
+  self->contract = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
+  for (guint i = 0; i < self->contracts->len; i++)
+    if (g_str_equal (((EspContract *) g_ptr_array_index (self->contracts, i))->id, "plain"))
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->contract), i);
+  esp_choice_cut (GTK_DROP_DOWN (self->contract));
+  esp_name_control (self->contract, _ ("How it is called"));
+  gtk_box_append (box, esp_label_new (_ ("How it is called"), "heading"));
+  gtk_box_append (box, self->contract);
+  g_signal_connect_swapped (self->contract, "notify::selected", G_CALLBACK (on_command), self);
 }
 
 /* Line by line, for who looks for the mistake. */
@@ -328,6 +378,8 @@ new_content (Dialog *self)
                              "choose here is ever started, and it can do what you can."),
                     NULL));
   gtk_box_append (GTK_BOX (box), new_command_row (self));
+  if (self->problem->game == NULL)
+    add_contract_row (self, GTK_BOX (box));
   gtk_box_append (GTK_BOX (box), esp_label_new (_ ("Will be run"), "heading"));
   self->runs = esp_text_new (NULL, "monospace");
   gtk_label_set_selectable (GTK_LABEL (self->runs), TRUE);

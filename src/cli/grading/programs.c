@@ -40,7 +40,9 @@ cli_find_contract (const EspProblem *problem,
   const char *id = *asked != '\0' ? asked : kept;
 
   *contract = NULL;
-  if (id == NULL && !esp_program_can_solve (problem) && esp_contract_can_expect (problem))
+  /* who says what the program is given means that, and no assignment's form */
+  if (id == NULL && strchr (name, '{') == NULL && !esp_program_can_solve (problem) &&
+      esp_contract_can_expect (problem))
     *contract = &problem->contracting->contracts[0];
   else if (id != NULL)
     *contract = esp_contract_find (problem, id, error);
