@@ -16,6 +16,7 @@ typedef struct _EspGenerating EspGenerating;
 typedef struct _EspJudging EspJudging;
 typedef struct _EspHinting EspHinting;
 typedef struct _EspTracing EspTracing;
+typedef struct _EspMistakes EspMistakes; /* esp-mistake.h */
 
 /* A hint: the next step, with its reason. */
 typedef struct

@@ -3,6 +3,7 @@
 #include "esp-grade.h"
 
 #include "base/esp-quote.h"
+#include "esp-diagnosis.h"
 #include "esp-judge.h"
 #include "base/esp-table.h"
 
@@ -112,11 +113,13 @@ check_trace (EspGradeRow *row,
   return esp_verdict_fail (error, ESP_VERDICT_WRONG, "%s", judgement.reason);
 }
 
-/* What the program wrote. */
+/* What the program wrote. @state: what of it could be read, in a puzzle. */
 static gboolean
 check (EspGradeRow *row,
        const EspGrading *grading,
        const EspProgramRun *run,
+       GCancellable *cancellable,
+       EspState **state,
        gboolean *untidy,
        GError **error)
 {
@@ -128,8 +131,26 @@ check (EspGradeRow *row,
       return check_trace (row, grading, run, untidy, error);
     case ESP_JUDGE_CHECK:
     default:
-      return esp_program_check (row->instance, run, NULL, untidy, error);
+      if (esp_reference_can_check (row->instance->problem))
+        return esp_reference_check (row->instance, row->settings, run->answer, cancellable, untidy,
+                                    &row->line, &row->column, error);
+      return esp_program_check (row->instance, run, state, untidy, error);
     }
+}
+
+/* A program that was ended, or never began, has no mistake that shows in what it wrote. */
+static gboolean
+is_answer (EspVerdictKind verdict)
+{
+  return verdict <= ESP_VERDICT_BAD_FORMAT;
+}
+
+static int
+get_depth (const EspGradeRow *row)
+{
+  return row->settings != NULL && esp_options_find (row->settings, "depth") != NULL
+             ? (int) esp_options_get_int (row->settings, "depth")
+             : 0;
 }
 
 /* "answer:2:5: …", as readers say where they are. */
@@ -154,13 +175,16 @@ take_place (EspGradeRow *row, const char *message)
 gboolean
 esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable)
 {
-  const EspProgramCall call = { .seconds = grading->seconds, .seed = grading->seed };
+  const EspProgramCall call = { .seconds = grading->seconds,
+                                .depth = get_depth (row),
+                                .seed = grading->seed };
   g_auto (EspProgramRun) run = { NULL };
+  g_autoptr (EspState) state = NULL;
   g_autoptr (GError) error = NULL;
   gboolean untidy = FALSE;
   gboolean right = esp_program_run (row->program, &call, row->input, &grading->limits, cancellable,
                                     &run, &error) &&
-                   check (row, grading, &run, &untidy, &error);
+                   check (row, grading, &run, cancellable, &state, &untidy, &error);
 
   if (error != NULL && error->domain != ESP_VERDICT_ERROR)
     return FALSE;
@@ -172,6 +196,9 @@ esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancel
   row->reason = right ? NULL : g_strdup (error->message);
   if (row->verdict == ESP_VERDICT_BAD_FORMAT)
     take_place (row, row->reason);
+  if (grading->judge == ESP_JUDGE_CHECK && is_answer (row->verdict))
+    row->fits =
+        esp_mistakes_find_fits (row->instance, row->settings, run.answer, state, cancellable);
   return TRUE;
 }
 

@@ -28,6 +28,7 @@ ROLES = {
     "EspJudging": "judge.c",
     "EspHinting": "hint.c",
     "EspTracing": "trace.c",
+    "EspMistakes": "mistakes.c",
     "EspGame": "game.c",
     "EspLook": "look.c",
     "EspPageSpec": "page.c",
@@ -40,6 +41,7 @@ TABLES = {
     "engine/esp-algorithm.h": ["EspAlgorithm"],
     "engine/esp-command.h": ["EspCommand"],
     "engine/esp-game.h": ["EspGame"],
+    "engine/esp-mistake.h": ["EspMistake", "EspMistakes"],
     "engine/esp-problem.h": ["EspProblem", "EspTableSpec"],
     "engine/esp-roles.h": [
         "EspTraceText",

@@ -23,6 +23,7 @@ case_free (gpointer data)
   CliCase *self = data;
 
   g_clear_pointer (&self->instance, esp_instance_free);
+  g_clear_pointer (&self->settings, esp_options_free);
   g_clear_pointer (&self->input, g_bytes_unref);
   g_free (self->expected);
   g_free (self->path);
@@ -50,8 +51,28 @@ expect (CliGrade *self, CliCase *one, GError **error)
   return TRUE;
 }
 
+/* What the cases say besides their boards; @text of one case, "" where it says nothing. */
+static EspOptions *
+read_settings (const CliGrade *self, const char *text, GError **error)
+{
+  const EspMistakes *known = self->invocation->problem->mistakes;
+  EspOptions *settings = esp_options_new (known != NULL ? known->settings : NULL);
+
+  if (esp_options_parse (settings, esp_options_get_text (self->invocation->options, "settings"),
+                         error) &&
+      esp_options_parse (settings, text, error))
+    return settings;
+  esp_options_free (settings);
+  return NULL;
+}
+
 static gboolean
-add_case (CliGrade *self, const char *path, double points, gboolean silent, GError **error)
+add_case (CliGrade *self,
+          const char *path,
+          double points,
+          const char *settings,
+          gboolean silent,
+          GError **error)
 {
   EspInvocation *invocation = self->invocation;
   CliCase *one = g_new0 (CliCase, 1);
@@ -60,6 +81,9 @@ add_case (CliGrade *self, const char *path, double points, gboolean silent, GErr
 
   g_ptr_array_add (self->cases, one);
   *one = (CliCase){ .path = g_strdup (path), .points = points, .silent = silent };
+  one->settings = read_settings (self, settings, error);
+  if (one->settings == NULL)
+    return FALSE;
   if (!esp_invocation_read (invocation, path, &text, &length, error))
     return FALSE;
   one->instance = esp_instance_parse (invocation->problem, text, length, path, NULL, error);
@@ -85,7 +109,7 @@ get_cell (const EspTable *table, guint row, int column)
   return column >= 0 ? esp_table_get_cell (table, row, (guint) column) : "";
 }
 
-/* "file,points,details,hidden"; files are found from where the list is. */
+/* "file,points,details,hidden,settings"; files are found from where the list is. */
 static gboolean
 add_list (CliGrade *self, const char *path, GError **error)
 {
@@ -121,7 +145,7 @@ add_list (CliGrade *self, const char *path, GError **error)
       if (end != NULL && (*end != '\0' || !(worth >= 0 && worth < 1e9)))
         return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:%u:1: “%s”: expected points, 0 or more"),
                          esp_quote_path (path), row + 1, esp_quote (points));
-      if (!add_case (self, whole, worth,
+      if (!add_case (self, whole, worth, get_cell (table, row, find_column (table, "settings")),
                      g_str_equal (details, "verdict") ||
                          (*hidden != '\0' && !g_str_equal (hidden, "0") &&
                           g_ascii_strcasecmp (hidden, "no") != 0),
@@ -137,15 +161,18 @@ find_cases (CliGrade *self, GError **error)
   const EspOptions *options = self->invocation->options;
   g_auto (GStrv) files = g_strsplit (esp_options_get_text (options, "cases"), "\n", -1);
   const char *list = esp_options_get_text (options, "list");
+  guint most = (guint) esp_options_get_int (options, "generate");
 
+  if (most > 0 && !cli_grade_generate (self, most, error))
+    return FALSE;
   for (guint i = 0; files[i] != NULL; i++)
-    if (*files[i] != '\0' && !add_case (self, files[i], 1, FALSE, error))
+    if (*files[i] != '\0' && !add_case (self, files[i], 1, "", FALSE, error))
       return FALSE;
   if (*list != '\0' && !add_list (self, list, error))
     return FALSE;
   return self->cases->len > 0 ||
          esp_fail (error, ESP_ERROR_OPTION,
-                   _ ("say which cases: --cases FILE…, or --list CASES.csv"));
+                   _ ("say which cases: --cases FILE…, --list CASES.csv, or --generate N"));
 }
 
 static gboolean
@@ -242,7 +269,8 @@ make_rows (CliGrade *self, GError **error)
                                      .name = one->path,
                                      .instance = one->instance,
                                      .input = g_bytes_ref (one->input),
-                                     .expected = one->expected };
+                                     .expected = one->expected,
+                                     .settings = one->settings };
     }
   return TRUE;
 }
@@ -285,6 +313,45 @@ run_all (CliGrade *self, GError **error)
   return run_rows (self, error);
 }
 
+/* --- what is wrong with each --- */
+
+/* Of cases that were all run just now: what a program wrote before is not known any more. */
+static void
+diagnose (CliGrade *self, guint p)
+{
+  EspDiagnosis *diagnosis = &self->diagnoses[p];
+  gboolean whole = TRUE;
+
+  esp_diagnosis_init (diagnosis, self->invocation->problem);
+  for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
+    {
+      whole &= self->places[i] == CLI_ROW_RUN;
+      esp_diagnosis_add (diagnosis, self->rows[i].fits, esp_grade_is_right (&self->rows[i]),
+                         !cli_grade_get_case (self, i)->silent,
+                         g_bytes_get_size (self->rows[i].input), (int) i);
+    }
+  if (!esp_diagnosis_conclude (diagnosis) || !whole)
+    diagnosis->shown = -1;
+}
+
+static void
+diagnose_all (CliGrade *self)
+{
+  guint n = g_strv_length (self->programs);
+
+  self->diagnoses = g_new0 (EspDiagnosis, n);
+  for (guint p = 0; p < n; p++)
+    diagnose (self, p);
+}
+
+char *
+cli_grade_tell_diagnosis (const CliGrade *self, guint row)
+{
+  const EspDiagnosis *diagnosis = &self->diagnoses[row / self->cases->len];
+
+  return diagnosis->shown == (int) row ? esp_diagnosis_tell (diagnosis) : NULL;
+}
+
 /* --- what is told --- */
 
 static void
@@ -320,6 +387,13 @@ tell_program (CliGrade *self, guint p, guint *n)
         if (self->rows[i].verdict != ESP_VERDICT_RIGHT)
           append_verdict (text, self, i);
       }
+  if (self->diagnoses[p].shown >= 0)
+    {
+      g_autofree char *told = esp_diagnosis_tell (&self->diagnoses[p]);
+
+      g_string_append_printf (text, _ ("  %s (smallest case: %s)\n"), told,
+                              self->rows[self->diagnoses[p].shown].name);
+    }
   head = g_strdup_printf (_ ("%s: %u of %u right\n"), self->programs[p], right, of);
   g_string_prepend (text, head);
   /* what is asked for as a document stands alone on standard output */
@@ -337,6 +411,36 @@ tell (CliGrade *self, guint *n)
   for (guint p = 0; self->programs[p] != NULL; p++)
     right += tell_program (self, p, n);
   return right;
+}
+
+/* What is wrong with each program of which that is known. */
+static void
+tell_diagnoses (const CliGrade *self)
+{
+  const EspMistakes *known = self->invocation->problem->mistakes;
+  GVariantBuilder all;
+
+  if (known == NULL)
+    return;
+  g_variant_builder_init (&all, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint p = 0; self->programs[p] != NULL; p++)
+    {
+      const EspDiagnosis *diagnosis = &self->diagnoses[p];
+      g_autofree char *text = esp_diagnosis_tell (diagnosis);
+      g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+      g_auto (GStrv) list = NULL;
+
+      for (int i = 0; known->list[i].id != NULL; i++)
+        if ((diagnosis->fits >> i & 1) != 0)
+          g_strv_builder_add (ids, known->list[i].id);
+      list = g_strv_builder_end (ids);
+      if (diagnosis->shown >= 0)
+        g_variant_builder_add_parsed (
+            &all, "{'program': <%s>, 'mistake': <%s>, 'or': <%^as>, 'text': <%s>, 'case': <%s>}",
+            self->programs[p], list[0], list + 1, text, self->rows[diagnosis->shown].name);
+    }
+  g_variant_dict_insert_value (&self->invocation->answer->members, "diagnosis",
+                               g_variant_builder_end (&all));
 }
 
 static void
@@ -367,6 +471,7 @@ tell_members (const CliGrade *self, guint right, guint n)
                                g_variant_builder_end (&rows));
   g_variant_dict_insert (&self->invocation->answer->members, "right", "x", (gint64) right);
   g_variant_dict_insert (&self->invocation->answer->members, "of", "x", (gint64) n);
+  tell_diagnoses (self);
 }
 
 static gboolean
@@ -374,10 +479,11 @@ can_grade (const EspInvocation *invocation, GError **error)
 {
   const EspProblem *problem = invocation->problem;
   EspJudgeKind judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge");
+  gboolean decided = judge == ESP_JUDGE_CHECK && esp_reference_can_check (problem);
 
   if (judge == ESP_JUDGE_TRACE && esp_judge_can (problem))
     return cli_check_traced (invocation, error);
-  if (judge != ESP_JUDGE_TRACE && esp_program_can_solve (problem))
+  if (judge != ESP_JUDGE_TRACE && (decided || esp_program_can_solve (problem)))
     return TRUE;
   return esp_fail (error, ESP_ERROR_UNSUPPORTED,
                    judge == ESP_JUDGE_TRACE || !esp_judge_can (problem)
@@ -413,6 +519,7 @@ grade_clear (CliGrade *self)
     esp_grade_row_clear (&self->rows[i]);
   g_free (self->rows);
   g_free (self->places);
+  g_free (self->diagnoses);
   g_strfreev (self->programs);
   g_ptr_array_unref (self->cases);
   g_mutex_clear (&self->lock);
@@ -431,6 +538,7 @@ run_grade (EspInvocation *invocation, GError **error)
   grade_init (&self, invocation);
   if (find_programs (&self, error) && find_cases (&self, error) && run_all (&self, error))
     {
+      diagnose_all (&self);
       right = tell (&self, &n);
       tell_members (&self, right, n);
       if (invocation->output != NULL || get_form (&self) != FORM_CSV)
@@ -454,8 +562,16 @@ static const EspOptionSpec grade_options[] = {
   { "cases", ESP_TEXT, N_ ("Cases"), N_ ("all words up to the next option: boards"),
     .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
   { "list", ESP_TEXT, N_ ("List of cases"),
-    N_ ("a CSV file with the columns file, points, details (verdict: no reasons), hidden"),
+    N_ ("a CSV file with the columns file, points, details (verdict: no reasons), hidden, "
+        "settings"),
     .is_file = TRUE },
+  { "settings", ESP_TEXT, N_ ("Settings"),
+    N_ ("what cases say besides their boards, as in depth=3") },
+  { "generate", ESP_INT (0, 1000, "0"), N_ ("Generate"),
+    N_ ("at most so many cases, made by --seed so that each known mistake shows"),
+    .word_for_min = N_ ("none") },
+  { "cases-into", ESP_TEXT, N_ ("Cases into"),
+    N_ ("the folder where generated cases are kept, with cases.csv for --list"), .is_file = TRUE },
   { "judge", ESP_CHOICE_OF (judges), N_ ("Judge"),
     N_ ("check: any right answer counts; exact: byte for byte what the solver here writes; trace: "
         "step by step as a search here goes, any with any settings where no --solver is named") },
@@ -472,7 +588,8 @@ static const EspOptionSpec grade_options[] = {
 
 const EspCommand cli_grade_command = {
   .id = "grade",
-  .usage = "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--seconds S] [--format "
+  .usage = "--program COMMAND… [--cases FILE…] [--generate N] [--judge check|exact|trace] "
+           "[--seconds S] [--format "
            "F] [-o GRADE.csv]",
   .summary = N_ ("runs people's own solvers on cases, and tells what is wrong with each"),
   .options = grade_options,

@@ -17,6 +17,7 @@ const EspProblem esp_stones_problem = {
   .editing = &stones_editing,
   .hinting = &stones_hinting,
   .tracing = &stones_tracing,
+  .mistakes = &stones_mistakes,
   .algorithms = esp_stones_algorithms,
   .game = &stones_game,
   .experiments = esp_stones_experiments,

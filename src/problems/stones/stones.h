@@ -123,6 +123,9 @@ int stones_to_move (const EspInstance *instance, const EspState *state);
 /* hint.c */
 extern const EspHinting stones_hinting;
 
+/* mistakes.c */
+extern const EspMistakes stones_mistakes;
+
 /* rules.c */
 char *stones_describe_illegal (const StonesState *state, int stone);
 
