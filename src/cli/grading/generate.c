@@ -194,7 +194,38 @@ find_best (const Generator *self, const guint8 *reached, guint from, guint to)
   return best;
 }
 
-/* Each mistake first, then each two, while there is room. @reached: what they show. */
+/* The smallest that shows @mistake; NULL: none does. */
+static Board *
+find_smallest (const Generator *self, guint mistake)
+{
+  Board *smallest = NULL;
+
+  for (guint i = 0; i < self->boards->len; i++)
+    {
+      Board *board = g_ptr_array_index (self->boards, i);
+
+      if (board->shows[mistake] &&
+          (smallest == NULL || strlen (board->text) < strlen (smallest->text)))
+        smallest = board;
+    }
+  return smallest;
+}
+
+/* What a person can follow by hand. */
+static void
+add_smallest (const Generator *self, guint most, GPtrArray *picked)
+{
+  for (guint i = 0; i < self->n && picked->len < most; i++)
+    {
+      Board *board = find_smallest (self, i);
+
+      if (board != NULL && !g_ptr_array_find (picked, board, NULL))
+        g_ptr_array_add (picked, board);
+    }
+}
+
+/* Each mistake first, then each two, then the smallest of each, while there is room. @reached: what
+ * they show. */
 static GPtrArray *
 pick (const Generator *self, guint most, guint8 *reached)
 {
@@ -208,6 +239,7 @@ pick (const Generator *self, guint most, guint8 *reached)
       reach (reached, board, self->n_shown);
       g_ptr_array_add (picked, board);
     }
+  add_smallest (self, most, picked);
   return picked;
 }
 

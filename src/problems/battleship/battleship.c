@@ -19,6 +19,7 @@ const EspProblem esp_battleship_problem = {
   .judging = &battleship_judging,
   .hinting = &battleship_hinting,
   .tracing = &battleship_tracing,
+  .mistakes = &battleship_mistakes,
   .algorithms = esp_battleship_algorithms,
   .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,

@@ -21,6 +21,7 @@ const EspProblem esp_tree_problem = {
   .judging = &tree_judging,
   .hinting = &tree_hinting,
   .tracing = &tree_tracing,
+  .mistakes = &tree_mistakes,
   .algorithms = esp_tree_algorithms,
   .suits = tree_suits,
   .experiments = esp_tree_experiments,

@@ -20,6 +20,7 @@ const EspProblem esp_words_problem = {
   .judging = &words_judging,
   .hinting = &words_hinting,
   .tracing = &words_tracing,
+  .mistakes = &words_mistakes,
   .algorithms = esp_words_algorithms,
   .experiments = esp_words_experiments,
   .commands = esp_words_commands,
