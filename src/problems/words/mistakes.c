@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The rules of letters in cells, one of them broken, and a plain search cell by cell. */
+/* The rules of letters in cells, one of them broken, and a plain search slot by slot. */
 
 typedef enum
 {
@@ -58,7 +58,6 @@ typedef struct
   const WordsPuzzle *puzzle;
   int mistake;
   gunichar *letters; /* by cell; 0: open */
-  GArray *order;     /* of int: cells of slots, a slot after the other */
   EspControl *control;
   EspCounters counters;
   gboolean stopped;
@@ -207,50 +206,107 @@ slot_fits (const Fill *self, int slot)
   return FALSE;
 }
 
-/* --- the search --- */
+/* --- the search: a word for each slot, of which the letters that are compared are put down --- */
 
-static GArray *
-order_cells (const WordsPuzzle *puzzle)
+static gboolean fill_slots (Fill *self, int slot);
+
+static gboolean
+put_letters (Fill *self, int slot, const WordsWord *word, gboolean backwards, guint64 used, int k);
+
+/* The letter of the word at @at for the @k-th cell, and so on. */
+static gboolean
+put_letter (
+    Fill *self, int slot, const WordsWord *word, gboolean backwards, guint64 used, int k, int at)
 {
-  GArray *order = g_array_new (FALSE, FALSE, sizeof (int));
+  gunichar *here = &self->letters[words_slot (self->puzzle, slot)->cells[k]];
+  gunichar before = *here;
+  gunichar letter = words_letter_at (word, at);
 
-  for (int s = 0; s < words_n_slots (puzzle); s++)
-    for (int k = 0; k < words_slot (puzzle, s)->n; k++)
-      if (!is_in_slots (puzzle, 0, s, words_slot (puzzle, s)->cells[k]))
-        g_array_append_val (order, words_slot (puzzle, s)->cells[k]);
-  return order;
+  if (before != 0 && before != letter)
+    return FALSE;
+  *here = letter;
+  if (put_letters (self, slot, word, backwards, used | G_GUINT64_CONSTANT (1) << at, k + 1))
+    return TRUE;
+  *here = before;
+  return FALSE;
 }
 
-/* The @i-th cell of the order, and those after it. */
+/* For the @k-th cell of a slot and those after it; @used: which of the word's letters are. */
 static gboolean
-search (Fill *self, guint i)
+put_letters (Fill *self, int slot, const WordsWord *word, gboolean backwards, guint64 used, int k)
 {
-  const WordsPuzzle *puzzle = self->puzzle;
-  int cell;
+  const WordsSlot *here = words_slot (self->puzzle, slot);
+  int position;
 
-  if (self->stopped)
-    return FALSE;
-  self->counters.n[ESP_COUNTER_NODES]++;
-  if (esp_control_tick (self->control, &self->counters, self->counters.n[ESP_COUNTER_NODES]))
-    {
-      self->stopped = TRUE;
-      return FALSE;
-    }
-  if (i == self->order->len)
-    return TRUE;
-  cell = g_array_index (self->order, int, i);
-  for (int letter = 0; letter < puzzle->list->n_letters; letter++)
-    {
-      gboolean good = TRUE;
+  if (k == here->n)
+    return fill_slots (self, slot + 1);
+  if (!is_compared (self, slot, k))
+    return put_letters (self, slot, word, backwards, used, k + 1);
+  position = find_position (self, here, k);
+  if (self->mistake != ANAGRAM)
+    return put_letter (self, slot, word, backwards, used, k,
+                       backwards ? here->n - 1 - position : position);
+  for (int at = 0; at < word->length; at++)
+    if ((used >> at & 1) == 0 && put_letter (self, slot, word, backwards, used, k, at))
+      return TRUE;
+  return FALSE;
+}
 
-      self->letters[cell] = puzzle->list->alphabet[letter];
-      for (int s = 0; s < words_n_slots (puzzle) && good; s++)
-        good = !is_in_slots (puzzle, s, s + 1, cell) || slot_fits (self, s);
-      if (good && search (self, i + 1))
+static gboolean
+try_category (Fill *self, int slot, const WordsCategory *category)
+{
+  int n = words_slot (self->puzzle, slot)->n;
+
+  for (guint i = 0; i < category->n; i++)
+    {
+      const WordsWord *word = &category->words[i];
+
+      self->counters.n[ESP_COUNTER_NODES]++;
+      if (self->stopped ||
+          esp_control_tick (self->control, &self->counters, self->counters.n[ESP_COUNTER_NODES]))
+        {
+          self->stopped = TRUE;
+          return FALSE;
+        }
+      if (word->length != n && (word->length < n || self->mistake != PREFIX))
+        continue;
+      if (put_letters (self, slot, word, FALSE, 0, 0) ||
+          (self->mistake == BACKWARDS && put_letters (self, slot, word, TRUE, 0, 0)))
         return TRUE;
     }
-  self->letters[cell] = 0;
   return FALSE;
+}
+
+static gboolean
+fill_slots (Fill *self, int slot)
+{
+  const WordsPuzzle *puzzle = self->puzzle;
+
+  if (slot == words_n_slots (puzzle))
+    return TRUE;
+  /* where a slot has no word left, others would be tried in vain */
+  for (int s = slot; s < words_n_slots (puzzle); s++)
+    if (!slot_fits (self, s))
+      return FALSE;
+  if (is_forgotten (self, slot))
+    return fill_slots (self, slot + 1);
+  if (self->mistake != CATEGORY_ANY)
+    return try_category (self, slot,
+                         &puzzle->list->categories[words_slot (puzzle, slot)->category]);
+  for (guint i = 0; i < puzzle->list->n; i++)
+    if (try_category (self, slot, &puzzle->list->categories[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Cells of slots that nothing was said of have any letter. */
+static void
+fill_rest (Fill *self)
+{
+  for (int cell = 0; cell < self->puzzle->n_cells; cell++)
+    if (self->letters[cell] == 0 &&
+        is_in_slots (self->puzzle, 0, words_n_slots (self->puzzle), cell))
+      self->letters[cell] = self->puzzle->list->alphabet[0];
 }
 
 /* Slot by slot, each the first word that agrees with what is there. FALSE: one has none. */
@@ -303,16 +359,16 @@ answer (const EspInstance *instance,
 {
   const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
   WordsState *state = words_state_new (puzzle->n_cells);
-  g_autoptr (GArray) order = order_cells (puzzle);
-  Fill self = { .puzzle = puzzle,
-                .mistake = mistake,
-                .letters = state->letters,
-                .order = order,
-                .control = control };
+  Fill self = {
+    .puzzle = puzzle, .mistake = mistake, .letters = state->letters, .control = control
+  };
   char *text = NULL;
 
-  if (mistake == GREEDY ? fill_greedily (&self) : search (&self, 0))
-    text = words_files.format_solution (instance, &state->parent);
+  if (mistake == GREEDY ? fill_greedily (&self) : fill_slots (&self, 0))
+    {
+      fill_rest (&self);
+      text = words_files.format_solution (instance, &state->parent);
+    }
   esp_state_free (&state->parent);
   return text;
 }
