@@ -395,6 +395,7 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
   int n;
   int n_colours;
   int share;
+  gsize before;
 
   esp_random_init (&random, seed);
   n = 3 + (int) esp_random_below (&random, 6);
@@ -409,11 +410,13 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
   for (int i = 0; i < n; i++)
     if (esp_random_below (&random, 6) == 0)
       append_domain (text, &random, i, n_colours);
+  before = text->len;
   for (int a = 0; a < n; a++)
     for (int b = a + 1; b < n; b++)
       if ((int) esp_random_below (&random, 10) < share)
         g_string_append_printf (text, "edge %c %c\n", 'A' + a, 'A' + b);
-  return map_parse (text->str, text->len, "", NULL);
+  /* without an edge there is nothing to go wrong */
+  return text->len > before ? map_parse (text->str, text->len, "", NULL) : NULL;
 }
 
 const EspMistakes map_mistakes = {
