@@ -20,7 +20,8 @@ struct _EspCheckPanel
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
-  GtkWidget *told; /* of the row that is chosen */
+  GtkWidget *told;      /* of the row that is chosen */
+  GtkWidget *diagnosis; /* of the program, when all is done */
   GtkWidget *run;
   GtkWidget *stop;
 };
@@ -168,6 +169,15 @@ show_count (EspCheckPanel *self)
 }
 
 static void
+show_diagnosis (EspCheckPanel *self)
+{
+  g_autofree char *text = esp_checking_diagnose (self->checking);
+
+  gtk_label_set_text (GTK_LABEL (self->diagnosis), text != NULL ? text : "");
+  gtk_widget_set_visible (self->diagnosis, text != NULL);
+}
+
+static void
 on_case_changed (EspCheckPanel *self, guint i)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->rows));
@@ -192,6 +202,7 @@ fill (EspCheckPanel *self)
     }
   show_count (self);
   show_chosen (self);
+  show_diagnosis (self);
 }
 
 static void
@@ -220,6 +231,7 @@ on_busy (EspCheckPanel *self)
   gtk_widget_set_sensitive (self->list, !busy);
   gtk_widget_set_visible (self->run, !busy);
   gtk_widget_set_visible (self->stop, busy);
+  show_diagnosis (self);
 }
 
 /* --- the widget --- */
@@ -270,6 +282,8 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (part), self->rows);
   self->told = esp_text_new (NULL, "caption");
   gtk_box_append (GTK_BOX (part), self->told);
+  self->diagnosis = esp_text_new (NULL, "caption");
+  gtk_box_append (GTK_BOX (part), self->diagnosis);
   gtk_box_append (GTK_BOX (more), esp_link_row_new (_ ("Add Files…"), "page.check-add-dialog",
                                                     _ ("Boards of files as further cases")));
   gtk_box_append (GTK_BOX (more),

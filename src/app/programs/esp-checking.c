@@ -6,6 +6,7 @@
 
 #include "base/esp-file.h"
 #include "base/esp-job.h"
+#include "programs/esp-diagnosis.h"
 
 typedef struct
 {
@@ -13,6 +14,7 @@ typedef struct
   char *path; /* NULL: a sample */
   EspCasePhase phase;
   EspGradeRow row;
+  gsize size; /* of its board, in bytes */
 } Case;
 
 struct _EspChecking
@@ -153,6 +155,30 @@ esp_checking_count_right (EspChecking *self, guint *n_done)
   return right;
 }
 
+char *
+esp_checking_diagnose (EspChecking *self)
+{
+  EspDiagnosis diagnosis;
+  g_autofree char *text = NULL;
+
+  esp_diagnosis_init (&diagnosis, self->problem);
+  for (guint i = 0; i < self->cases->len; i++)
+    {
+      const Case *one = get_case (self, i);
+
+      if (one->phase == ESP_CASE_NEW || one->phase == ESP_CASE_RUNS)
+        return NULL;
+      if (one->phase == ESP_CASE_DONE)
+        esp_diagnosis_add (&diagnosis, one->row.fits, esp_grade_is_right (&one->row), TRUE,
+                           one->size, (int) i);
+    }
+  if (!esp_diagnosis_conclude (&diagnosis))
+    return NULL;
+  text = esp_diagnosis_tell (&diagnosis);
+  return g_strdup_printf (_ ("%s. The smallest case that shows it is %s."), text,
+                          get_case (self, (guint) diagnosis.shown)->name);
+}
+
 /* --- runs --- */
 
 /* All that the worker needs, and what it brings. */
@@ -226,6 +252,7 @@ take_row (Case *one, EspGradeRow *row, const char *program)
   one->row.program = program;
   one->row.name = one->name;
   *row = (EspGradeRow){ NULL };
+  one->size = g_bytes_get_size (one->row.input);
   g_clear_pointer (&one->row.input, g_bytes_unref);
   one->phase = ESP_CASE_DONE;
 }

@@ -43,6 +43,10 @@ const char *esp_checking_get_path (EspChecking *checking, guint i);
 /* How many are done and right; how many are done. */
 guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
+/* Which known mistake explains all that the program wrote, in sentences, when all cases are done; a
+ * new string, NULL where that is not known. */
+char *esp_checking_diagnose (EspChecking *checking);
+
 /* Runs @command on all of them, @seconds each; the table calls it @name. */
 void
 esp_checking_start (EspChecking *checking, const char *name, const char *command, double seconds);
