@@ -96,6 +96,8 @@ int cli_run_tournament (EspInvocation *invocation, GError **error);
 int cli_run_player (EspInvocation *invocation, GError **error);
 /* grade.c */
 extern const EspCommand cli_grade_command;
+/* Of a room that knows some. */
+const EspCommand *cli_mistakes_command (const EspProblem *problem);
 extern const EspCommand cli_judge_command;
 /* programs.c: people's own programs: a table like a problem's, with commands alone */
 const EspProblem *cli_programs_problem (void);

@@ -262,8 +262,10 @@ cli_foreach_command (const EspProblem *problem,
     generic[n++] = generate_command (problem);
   if (esp_problem_can_check (problem) && problem->files->parse_solution != NULL)
     generic[n++] = &check_command;
-  if (esp_program_can_solve (problem) || esp_judge_can (problem))
+  if (esp_program_can_solve (problem) || esp_judge_can (problem) || problem->mistakes != NULL)
     generic[n++] = &cli_grade_command;
+  if (problem->mistakes != NULL)
+    generic[n++] = cli_mistakes_command (problem);
   if (esp_judge_can (problem))
     generic[n++] = &cli_judge_command;
   if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)

@@ -54,11 +54,10 @@ struct _EspContracting
   const EspDialect *dialects;   /* REQUIRED */
   /* OPTIONAL: what a right program writes for @instance, where it is not an answer of which any
    * right one counts; courses differ in it, and @convention is one of the ways, from 0; NULL
-   * without @error: there is no such. @exact: to the byte, as the assignment has it; else numbers
-   * may have all their digits. A new string; NULL with @error: nothing is expected of this one. */
+   * without @error: there is no such. With fractions where it rounds: see
+   * esp_expected_present(). A new string; NULL with @error: nothing is expected of this one. */
   char *(*expect) (const EspInstance *instance,
                    guint convention,
-                   gboolean exact,
                    EspControl *control,
                    GError **error);
   /* With it: N_(), what each convention is called, NULL at the end. */

@@ -35,6 +35,7 @@ struct _EspProblem
   const EspHinting *hinting;       /* OPTIONAL: hint.c */
   const EspTracing *tracing;       /* REQUIRED where an algorithm is traced: trace.c */
   const EspContracting *contracting; /* OPTIONAL: contracts.c */
+  const EspMistakes *mistakes;     /* OPTIONAL: mistakes.c */
 
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
   /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)

@@ -17,6 +17,7 @@ typedef struct _EspJudging EspJudging;
 typedef struct _EspHinting EspHinting;
 typedef struct _EspTracing EspTracing;
 typedef struct _EspContracting EspContracting;
+typedef struct _EspMistakes EspMistakes; /* esp-mistake.h */
 
 /* A hint: the next step, with its reason. */
 typedef struct

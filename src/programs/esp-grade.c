@@ -3,9 +3,10 @@
 #include "esp-grade.h"
 
 #include "base/esp-quote.h"
+#include "esp-contract-list.h"
+#include "esp-diagnosis.h"
 #include "base/esp-table.h"
 #include "esp-contract-list.h"
-#include "esp-expected.h"
 #include "esp-judge.h"
 
 #include <glib/gi18n-lib.h>
@@ -118,22 +119,6 @@ check_trace (EspGradeRow *row,
 
 /* --- what is expected --- */
 
-static gboolean
-fail_expected (EspGradeRow *row, const EspUnexpected *difference, GError **error)
-{
-  row->line = difference->line;
-  row->column = difference->column;
-  if (difference->found == NULL)
-    return esp_verdict_fail (error, ESP_VERDICT_WRONG,
-                             _ ("ends too early: “%s” was expected next"),
-                             esp_quote (difference->expected));
-  return esp_verdict_fail (
-      error, ESP_VERDICT_WRONG,
-      _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
-      esp_quote (difference->found), difference->line, esp_quote (difference->expected),
-      difference->column);
-}
-
 /* Holds @text, from @from on, to what the room expects: in the usual way, or else in one of the ways
  * in which courses differ. FALSE with @error, which tells of the usual one. */
 static gboolean
@@ -157,7 +142,7 @@ check_expected (EspGradeRow *row,
       gsize begin = *from;
 
       esp_control_init_part (&part, grading->control);
-      expected = contracting->expect (row->instance, i, FALSE, &part, &local);
+      expected = contracting->expect (row->instance, i, &part, &local);
       if (local != NULL)
         {
           g_propagate_error (error, g_steal_pointer (&local));
@@ -173,32 +158,43 @@ check_expected (EspGradeRow *row,
           return TRUE;
         }
     }
-  return fail_expected (row, &first, error);
+  return esp_verdict_fail_expected (&first, &row->line, &row->column, error);
 }
 
+/* Right is what the checker says, or what the assignment expects, or else what the room's plain
+ * reference finds. */
 static gboolean
 check_answer (EspGradeRow *row,
               const EspGrading *grading,
               const EspProgramRun *run,
+              GCancellable *cancellable,
+              EspState **state,
               gboolean *untidy,
               GError **error)
 {
+  const EspProblem *problem = row->instance->problem;
   gsize from = 0;
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
 
-  if (esp_program_can_solve (row->instance->problem))
-    return esp_program_check (row->instance, run, NULL, untidy, error);
+  if (esp_program_can_solve (problem))
+    return esp_program_check (row->instance, run, state, untidy, error);
   if (length == 0)
     return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
+  if (!esp_contract_can_expect (problem) ||
+      (row->contract == NULL && esp_reference_can_check (problem)))
+    return esp_reference_check (row->instance, row->settings, run->answer, cancellable, untidy,
+                                &row->line, &row->column, error);
   return check_expected (row, grading, text, length, &from, untidy, error);
 }
 
-/* What the program wrote. */
+/* What the program wrote. @state: what of it could be read, in a puzzle. */
 static gboolean
 check (EspGradeRow *row,
        const EspGrading *grading,
        const EspProgramRun *run,
+       GCancellable *cancellable,
+       EspState **state,
        gboolean *untidy,
        GError **error)
 {
@@ -210,8 +206,23 @@ check (EspGradeRow *row,
       return check_trace (row, grading, run, untidy, error);
     case ESP_JUDGE_CHECK:
     default:
-      return check_answer (row, grading, run, untidy, error);
+      return check_answer (row, grading, run, cancellable, state, untidy, error);
     }
+}
+
+/* A program that was ended, or never began, has no mistake that shows in what it wrote. */
+static gboolean
+is_answer (EspVerdictKind verdict)
+{
+  return verdict <= ESP_VERDICT_BAD_FORMAT;
+}
+
+static int
+get_depth (const EspGradeRow *row)
+{
+  return row->settings != NULL && esp_options_find (row->settings, "depth") != NULL
+             ? (int) esp_options_get_int (row->settings, "depth")
+             : 0;
 }
 
 /* "answer:2:5: …", as readers say where they are. */
@@ -277,16 +288,23 @@ gboolean
 esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable)
 {
   const EspProgramCall call = { .seconds = grading->seconds,
+                                .depth = get_depth (row),
                                 .seed = grading->seed,
                                 .contract = row->contract };
   const EspProgramCase one = get_case (row);
   g_auto (EspProgramRun) run = { NULL };
+  g_autoptr (EspState) state = NULL;
   g_autoptr (GError) error = NULL;
   gboolean untidy = FALSE;
 
   if (esp_program_run (row->program, &call, &one, 1, &grading->limits, cancellable, &run, &error))
-    check (row, grading, &run, &untidy, &error);
-  return conclude (row, grading, &run, untidy, error);
+    check (row, grading, &run, cancellable, &state, &untidy, &error);
+  if (!conclude (row, grading, &run, untidy, error))
+    return FALSE;
+  if (grading->judge == ESP_JUDGE_CHECK && is_answer (row->verdict))
+    row->fits =
+        esp_mistakes_find_fits (row->instance, row->settings, run.answer, state, cancellable);
+  return TRUE;
 }
 
 /* --- all cases in one run --- */

@@ -36,8 +36,9 @@ typedef struct
   const EspContract *contract; /* how it is called; NULL: as it says itself */
   const char *name;    /* the case is called; borrowed */
   const EspInstance *instance;
-  GBytes *input;        /* the case's own bytes */
-  const char *expected; /* where it must be exact; borrowed */
+  GBytes *input;              /* the case's own bytes */
+  const char *expected;       /* where it must be exact; borrowed */
+  const EspOptions *settings; /* what the case says besides its board; borrowed; NULL: nothing */
 
   EspVerdictKind verdict;
   char *reason; /* for people, a sentence's rest as in "the program …"; NULL: it is right */
@@ -46,6 +47,7 @@ typedef struct
   guint64 step;    /* of a trace: the step of its search that is wrong, from 1; 0: none is */
   char *reference; /* of a trace: which of our searches it was held to; NULL: none */
   const char *convention; /* that it follows, translated, where courses differ; NULL: the usual */
+  guint64 fits;    /* which known mistakes would have made that of it, see esp-diagnosis.h */
   double seconds;
   EspProcessUse use;
   GBytes *answer;   /* what it wrote; NULL: nothing, or more than is kept */

@@ -506,6 +506,54 @@ test_check (void)
   take_away (known);
 }
 
+/* The first colour that is free for each region, by hand. */
+#define GREEDY                                                                                     \
+  "import sys\n"                                                                                   \
+  "near, colour, colours = {}, {}, []\n"                                                           \
+  "for line in sys.stdin:\n"                                                                       \
+  "    word = line.split()\n"                                                                      \
+  "    if word[:1] == ['colors']: colours = word[1:]\n"                                            \
+  "    if word[:1] == ['point']: near[word[1]] = []\n"                                             \
+  "    if word[:1] == ['edge']: near[word[1]].append(word[2]); near[word[2]].append(word[1])\n"    \
+  "for name in near:\n"                                                                            \
+  "    free = [c for c in colours if c not in [colour.get(n) for n in near[name]]]\n"              \
+  "    if not free: sys.exit(print('no solution'))\n"                                              \
+  "    colour[name] = free[0]\n"                                                                   \
+  "for name in colour: print(name, colour[name])\n"
+
+/* What is wrong with a program is named below the table when all cases are done, and only then. */
+static void
+test_check_diagnosis (void)
+{
+  g_autofree char *greedy = add ("map", "greedy.py", GREEDY);
+  g_autofree char *id = g_strconcat ("program:", greedy, NULL);
+  g_autofree char *path =
+      write_program ("path.map", "colors R G\npoint A 0 0\npoint B 1 0\npoint C 0 1\npoint D 1 2\n"
+                                 "edge A C\nedge C D\nedge D B\n");
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  g_autofree char *told = NULL;
+
+  for (guint i = esp_checking_get_n (checking); i-- > 0;)
+    if (!g_str_equal (esp_checking_get_name (checking, i), "australia.map"))
+      esp_checking_remove (checking, i);
+  g_assert_null (esp_checking_diagnose (checking));
+  esp_checking_add_file (checking, path);
+  esp_own_programs_choose (esp_problem_find ("map"), greedy);
+  g_assert_true (esp_check_panel_choose (panel, id));
+  act (page, "check-run");
+  g_assert_null (esp_checking_diagnose (checking));
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  told = esp_checking_diagnose (checking);
+  g_assert_cmpstr (told, ==,
+                   "The program behaves as one that gives each region the first colour that is "
+                   "free and never goes back. The smallest case that shows it is path.map.");
+  g_assert_true (says (GTK_WIDGET (panel), told));
+  act (page, "algorithm::bt");
+  take_away (greedy);
+}
+
 /* A wrong answer is seen on the board, and stopping leaves nothing over. */
 static void
 test_check_wrong (void)
@@ -656,6 +704,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/session", test_session);
   g_test_add_func ("/programs/solver", test_solver);
   g_test_add_func ("/programs/check", test_check);
+  g_test_add_func ("/programs/check-diagnosis", test_check_diagnosis);
   g_test_add_func ("/programs/check-wrong", test_check_wrong);
   g_test_add_func ("/programs/dialog", test_dialog);
   g_test_add_func ("/programs/preferences", test_preferences);

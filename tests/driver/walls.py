@@ -29,6 +29,7 @@ ROLES = {
     "EspHinting": "hint.c",
     "EspTracing": "trace.c",
     "EspContracting": "contracts.c",
+    "EspMistakes": "mistakes.c",
     "EspGame": "game.c",
     "EspLook": "look.c",
     "EspPageSpec": "page.c",
@@ -42,6 +43,7 @@ TABLES = {
     "engine/esp-command.h": ["EspCommand"],
     "engine/esp-contract.h": ["EspContracting", "EspDialect"],
     "engine/esp-game.h": ["EspGame"],
+    "engine/esp-mistake.h": ["EspMistake", "EspMistakes"],
     "engine/esp-problem.h": ["EspProblem", "EspTableSpec"],
     "engine/esp-roles.h": [
         "EspTraceText",

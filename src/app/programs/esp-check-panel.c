@@ -32,6 +32,7 @@ struct _EspCheckPanel
   GtkWidget *told;           /* of the row that is chosen */
   GtkWidget *complaints;     /* the same: what it wrote to standard error */
   GtkWidget *complaints_row; /* which unfolds it */
+  GtkWidget *diagnosis;      /* of the program, when all is done */
   GtkWidget *run;
   GtkWidget *stop;
 };
@@ -239,12 +240,27 @@ show_chosen (EspCheckPanel *self)
   gtk_widget_set_visible (self->complaints_row, complaints != NULL);
 }
 
+/* Of the program that is chosen, or the only one. */
+static void
+show_diagnosis (EspCheckPanel *self)
+{
+  guint program = 0;
+  guint i;
+  gboolean one = find_chosen (self, &program, &i) ||
+                 esp_checking_get_n_programs (self->checking) == 1;
+  g_autofree char *text = one ? esp_checking_diagnose (self->checking, program) : NULL;
+
+  gtk_label_set_text (GTK_LABEL (self->diagnosis), text != NULL ? text : "");
+  gtk_widget_set_visible (self->diagnosis, text != NULL);
+}
+
 void
 esp_check_panel_tell (EspCheckPanel *self, guint program, guint i)
 {
   self->chosen[0] = program;
   self->chosen[1] = i;
   show_chosen (self);
+  show_diagnosis (self);
 }
 
 static void
@@ -309,6 +325,7 @@ fill (EspCheckPanel *self)
   show_programs (self);
   show_count (self);
   show_chosen (self);
+  show_diagnosis (self);
 }
 
 void
@@ -368,6 +385,7 @@ on_busy (EspCheckPanel *self)
   gtk_widget_set_sensitive (self->fields, !busy);
   gtk_widget_set_visible (self->run, !busy);
   gtk_widget_set_visible (self->stop, busy);
+  show_diagnosis (self);
 }
 
 /* --- the widget --- */
@@ -460,6 +478,8 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
   gtk_label_set_selectable (GTK_LABEL (self->complaints), TRUE);
   self->complaints_row = esp_fold_new (_ ("What it wrote to standard error"), self->complaints);
   gtk_box_append (GTK_BOX (self->told_box), self->complaints_row);
+  self->diagnosis = esp_text_new (NULL, "caption");
+  gtk_box_append (GTK_BOX (self->told_box), self->diagnosis);
   gtk_box_append (GTK_BOX (more), esp_link_row_new (_ ("Add Files…"), "page.check-add-dialog",
                                                     _ ("Boards of files as further cases")));
   gtk_box_append (GTK_BOX (more),

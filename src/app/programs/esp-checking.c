@@ -7,6 +7,7 @@
 #include "base/esp-file.h"
 #include "base/esp-job.h"
 #include "programs/esp-contract-list.h"
+#include "programs/esp-diagnosis.h"
 #include "programs/esp-program-list.h"
 
 typedef struct
@@ -14,6 +15,7 @@ typedef struct
   char *name;
   char *path;            /* NULL: a sample */
   EspInstance *instance; /* NULL: it was not read yet */
+  gsize size;            /* of its board, in bytes */
 } Case;
 
 typedef struct
@@ -347,6 +349,31 @@ esp_checking_count_right (EspChecking *self, guint *n_done)
   return right;
 }
 
+char *
+esp_checking_diagnose (EspChecking *self, guint program)
+{
+  EspDiagnosis diagnosis;
+  g_autofree char *text = NULL;
+
+  esp_diagnosis_init (&diagnosis, self->problem);
+  for (guint i = 0; i < self->cases->len; i++)
+    {
+      const Case *one = get_case (self, i);
+      const Cell *cell = get_cell (self, program, i);
+
+      if (cell == NULL || cell->phase == ESP_CASE_NEW || cell->phase == ESP_CASE_RUNS)
+        return NULL;
+      if (cell->phase == ESP_CASE_DONE)
+        esp_diagnosis_add (&diagnosis, cell->row.fits, esp_grade_is_right (&cell->row), TRUE,
+                           one->size, (int) i);
+    }
+  if (!esp_diagnosis_conclude (&diagnosis))
+    return NULL;
+  text = esp_diagnosis_tell (&diagnosis);
+  return g_strdup_printf (_ ("%s. The smallest case that shows it is %s."), text,
+                          get_case (self, (guint) diagnosis.shown)->name);
+}
+
 /* --- runs --- */
 
 /* All that the worker needs, and what it brings. */
@@ -424,6 +451,7 @@ take_row (EspChecking *self, guint at, EspGradeRow *row)
   esp_grade_row_clear (&cell->row);
   row->program = cell->row.program;
   row->name = cell->row.name;
+  one->size = row->input != NULL ? g_bytes_get_size (row->input) : 0;
   g_clear_pointer (&row->input, g_bytes_unref);
   if (row->instance != NULL)
     esp_instance_free ((EspInstance *) row->instance);

@@ -62,6 +62,9 @@ guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
 /* Runs each program on each case, @seconds each. */
 void esp_checking_start (EspChecking *checking, double seconds);
+/* Which known mistake explains all that @program wrote, in sentences, when all cases are done; a
+ * new string, NULL where that is not known. */
+char *esp_checking_diagnose (EspChecking *checking, guint program);
 /* Those that run are stopped; what is done stays. */
 void esp_checking_stop (EspChecking *checking);
 gboolean esp_checking_is_busy (EspChecking *checking);

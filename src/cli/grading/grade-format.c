@@ -62,7 +62,10 @@ describe_row (const CliGrade *self, guint i)
 {
   const char *label = esp_verdict_get_label (self->rows[i].verdict);
   const char *reason = cli_grade_get_reason (self, i);
+  g_autofree char *diagnosis = cli_grade_tell_diagnosis (self, i);
 
+  if (diagnosis != NULL && reason != NULL)
+    return g_strdup_printf ("%s: %s. %s.", label, reason, diagnosis);
   return reason != NULL ? g_strdup_printf ("%s: %s", label, reason) : g_strdup (label);
 }
 

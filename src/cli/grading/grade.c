@@ -6,6 +6,7 @@
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
+#include "engine/esp-expected.h"
 #include "report/experiment/esp-sweep.h"
 #include "programs/esp-contract-list.h"
 #include "programs/esp-judge.h"
@@ -26,6 +27,7 @@ case_free (gpointer data)
   CliCase *self = data;
 
   g_clear_pointer (&self->instance, esp_instance_free);
+  g_clear_pointer (&self->settings, esp_options_free);
   g_clear_pointer (&self->input, g_bytes_unref);
   g_free (self->expected);
   g_free (self->path);
@@ -47,9 +49,11 @@ expect (CliGrade *self, CliCase *one, GError **error)
   esp_control_init_part (&part, invocation->control);
   if (!esp_program_can_solve (invocation->problem))
     {
-      one->expected =
-          invocation->problem->contracting->expect (one->instance, 0, TRUE, &part, error);
-      return one->expected != NULL;
+      g_autofree char *expected =
+          invocation->problem->contracting->expect (one->instance, 0, &part, error);
+
+      one->expected = expected != NULL ? esp_expected_present (expected) : NULL;
+      return expected != NULL;
     }
   esp_algorithm_solve (invocation->algorithm, one->instance, NULL, invocation->options, &part,
                        &answer);
@@ -84,9 +88,28 @@ read_case (EspInvocation *invocation,
   return TRUE;
 }
 
-/* Takes all that is known of it; its path is copied. */
+/* What the cases say besides their boards; @text of one case, "" where it says nothing. */
+static EspOptions *
+read_settings (const CliGrade *self, const char *text, GError **error)
+{
+  const EspMistakes *known = self->invocation->problem->mistakes;
+  EspOptions *settings = esp_options_new (known != NULL ? known->settings : NULL);
+
+  if (esp_options_parse (settings, esp_options_get_text (self->invocation->options, "settings"),
+                         error) &&
+      esp_options_parse (settings, text, error))
+    return settings;
+  esp_options_free (settings);
+  return NULL;
+}
+
+/* Takes all that is known of it; its path is copied. @settings: what it says, "" where nothing. */
 static gboolean
-add_case (CliGrade *self, const char *path, const CliCase *known, GError **error)
+add_case (CliGrade *self,
+          const char *path,
+          const CliCase *known,
+          const char *settings,
+          GError **error)
 {
   EspInvocation *invocation = self->invocation;
   CliCase *one = g_new0 (CliCase, 1);
@@ -96,7 +119,8 @@ add_case (CliGrade *self, const char *path, const CliCase *known, GError **error
   g_ptr_array_add (self->cases, one);
   *one = *known;
   one->path = g_strdup (path);
-  if (!read_case (invocation, path, &text, &length, error))
+  one->settings = read_settings (self, settings, error);
+  if (one->settings == NULL || !read_case (invocation, path, &text, &length, error))
     return FALSE;
   one->instance = esp_instance_parse (invocation->problem, text, length, path, NULL, error);
   if (one->instance == NULL)
@@ -163,7 +187,7 @@ read_row (const EspTable *table, guint row, const char *path, CliCase *one, GErr
   return TRUE;
 }
 
-/* "file,points,details,hidden"; files are found from where the list is. */
+/* "file,points,details,hidden,settings"; files are found from where the list is. */
 static gboolean
 add_list (CliGrade *self, const char *path, GError **error)
 {
@@ -190,7 +214,8 @@ add_list (CliGrade *self, const char *path, GError **error)
           g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
       CliCase one;
 
-      if (!read_row (table, row, path, &one, error) || !add_case (self, whole, &one, error))
+      if (!read_row (table, row, path, &one, error) ||
+          !add_case (self, whole, &one, get_cell (table, row, find_column (table, "settings")), error))
         return FALSE;
     }
   return TRUE;
@@ -203,15 +228,18 @@ find_cases (CliGrade *self, GError **error)
   g_auto (GStrv) files = g_strsplit (esp_options_get_text (options, "cases"), "\n", -1);
   const char *list = esp_options_get_text (options, "list");
   const CliCase usual = { .points = 1, .details = CLI_DETAILS_DIFFERENCE };
+  guint most = (guint) esp_options_get_int (options, "generate");
 
+  if (most > 0 && !cli_grade_generate (self, most, error))
+    return FALSE;
   for (guint i = 0; files[i] != NULL; i++)
-    if (*files[i] != '\0' && !add_case (self, files[i], &usual, error))
+    if (*files[i] != '\0' && !add_case (self, files[i], &usual, "", error))
       return FALSE;
   if (*list != '\0' && !add_list (self, list, error))
     return FALSE;
   return self->cases->len > 0 ||
          esp_fail (error, ESP_ERROR_OPTION,
-                   _ ("say which cases: --cases FILE…, or --list CASES.csv"));
+                   _ ("say which cases: --cases FILE…, --list CASES.csv, or --generate N"));
 }
 
 static gboolean
@@ -403,7 +431,8 @@ make_rows (CliGrade *self, GError **error)
                                      .name = one->path,
                                      .instance = one->instance,
                                      .input = g_bytes_ref (one->input),
-                                     .expected = one->expected };
+                                     .expected = one->expected,
+                                     .settings = one->settings };
     }
   return TRUE;
 }
@@ -456,6 +485,45 @@ run_all (CliGrade *self, GError **error)
   return run_rows (self, error);
 }
 
+/* --- what is wrong with each --- */
+
+/* Of cases that were all run just now: what a program wrote before is not known any more. */
+static void
+diagnose (CliGrade *self, guint p)
+{
+  EspDiagnosis *diagnosis = &self->diagnoses[p];
+  gboolean whole = TRUE;
+
+  esp_diagnosis_init (diagnosis, self->invocation->problem);
+  for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
+    {
+      whole &= self->places[i] == CLI_ROW_RUN;
+      esp_diagnosis_add (diagnosis, self->rows[i].fits, esp_grade_is_right (&self->rows[i]),
+                         cli_grade_get_case (self, i)->details > CLI_DETAILS_VERDICT,
+                         g_bytes_get_size (self->rows[i].input), (int) i);
+    }
+  if (!esp_diagnosis_conclude (diagnosis) || !whole)
+    diagnosis->shown = -1;
+}
+
+static void
+diagnose_all (CliGrade *self)
+{
+  guint n = g_strv_length (self->programs);
+
+  self->diagnoses = g_new0 (EspDiagnosis, n);
+  for (guint p = 0; p < n; p++)
+    diagnose (self, p);
+}
+
+char *
+cli_grade_tell_diagnosis (const CliGrade *self, guint row)
+{
+  const EspDiagnosis *diagnosis = &self->diagnoses[row / self->cases->len];
+
+  return diagnosis->shown == (int) row ? esp_diagnosis_tell (diagnosis) : NULL;
+}
+
 /* --- what is told --- */
 
 static void
@@ -495,6 +563,13 @@ tell_program (CliGrade *self, guint p, guint *n)
         if (self->rows[i].verdict != ESP_VERDICT_RIGHT || self->rows[i].convention != NULL)
           append_verdict (text, self, i);
       }
+  if (self->diagnoses[p].shown >= 0)
+    {
+      g_autofree char *told = esp_diagnosis_tell (&self->diagnoses[p]);
+
+      g_string_append_printf (text, _ ("  %s (smallest case: %s)\n"), told,
+                              self->rows[self->diagnoses[p].shown].name);
+    }
   head = g_strdup_printf (_ ("%s: %u of %u right\n"), self->programs[p], right, of);
   g_string_prepend (text, head);
   /* what is asked for as a document stands alone on standard output */
@@ -512,6 +587,36 @@ tell (CliGrade *self, guint *n)
   for (guint p = 0; self->programs[p] != NULL; p++)
     right += tell_program (self, p, n);
   return right;
+}
+
+/* What is wrong with each program of which that is known. */
+static void
+tell_diagnoses (const CliGrade *self)
+{
+  const EspMistakes *known = self->invocation->problem->mistakes;
+  GVariantBuilder all;
+
+  if (known == NULL)
+    return;
+  g_variant_builder_init (&all, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint p = 0; self->programs[p] != NULL; p++)
+    {
+      const EspDiagnosis *diagnosis = &self->diagnoses[p];
+      g_autofree char *text = esp_diagnosis_tell (diagnosis);
+      g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+      g_auto (GStrv) list = NULL;
+
+      for (int i = 0; known->list[i].id != NULL; i++)
+        if ((diagnosis->fits >> i & 1) != 0)
+          g_strv_builder_add (ids, known->list[i].id);
+      list = g_strv_builder_end (ids);
+      if (diagnosis->shown >= 0)
+        g_variant_builder_add_parsed (
+            &all, "{'program': <%s>, 'mistake': <%s>, 'or': <%^as>, 'text': <%s>, 'case': <%s>}",
+            self->programs[p], list[0], list + 1, text, self->rows[diagnosis->shown].name);
+    }
+  g_variant_dict_insert_value (&self->invocation->answer->members, "diagnosis",
+                               g_variant_builder_end (&all));
 }
 
 static void
@@ -547,6 +652,7 @@ tell_members (const CliGrade *self, guint right, guint n)
                                g_variant_builder_end (&rows));
   g_variant_dict_insert (&self->invocation->answer->members, "right", "x", (gint64) right);
   g_variant_dict_insert (&self->invocation->answer->members, "of", "x", (gint64) n);
+  tell_diagnoses (self);
 }
 
 static gboolean
@@ -554,11 +660,12 @@ can_grade (const EspInvocation *invocation, GError **error)
 {
   const EspProblem *problem = invocation->problem;
   EspJudgeKind judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge");
+  gboolean decided = judge == ESP_JUDGE_CHECK && esp_reference_can_check (problem);
 
   if (judge == ESP_JUDGE_TRACE && esp_judge_can (problem))
     return cli_check_traced (invocation, error);
   if (judge != ESP_JUDGE_TRACE &&
-      (esp_program_can_solve (problem) || esp_contract_can_expect (problem)))
+      (decided || esp_program_can_solve (problem) || esp_contract_can_expect (problem)))
     return TRUE;
   return esp_fail (error, ESP_ERROR_UNSUPPORTED,
                    judge == ESP_JUDGE_TRACE || !esp_judge_can (problem)
@@ -596,6 +703,7 @@ grade_clear (CliGrade *self)
     esp_grade_row_clear (&self->rows[i]);
   g_free (self->rows);
   g_free (self->places);
+  g_free (self->diagnoses);
   g_strfreev (self->programs);
   g_free (self->contracts);
   g_ptr_array_unref (self->cases);
@@ -621,6 +729,7 @@ run_grade (EspInvocation *invocation, GError **error)
   grade_init (&self, invocation);
   if (find_programs (&self, error) && find_cases (&self, error) && run_all (&self, error))
     {
+      diagnose_all (&self);
       right = tell (&self, &n);
       tell_members (&self, right, n);
       if (invocation->output != NULL || get_form (&self) != FORM_CSV)
@@ -645,8 +754,15 @@ static const EspOptionSpec grade_options[] = {
     .repeated = TRUE, .takes_words = TRUE, .is_file = TRUE },
   { "list", ESP_TEXT, N_ ("List of cases"),
     N_ ("a CSV file with the columns file, points, details (how much is told: verdict, "
-        "first-difference, actual or full), hidden (yes: nothing is)"),
+        "first-difference, actual or full), hidden (yes: nothing is), settings"),
     .is_file = TRUE },
+  { "settings", ESP_TEXT, N_ ("Settings"),
+    N_ ("what cases say besides their boards, as in depth=3") },
+  { "generate", ESP_INT (0, 1000, "0"), N_ ("Generate"),
+    N_ ("at most so many cases, made by --seed so that each known mistake shows"),
+    .word_for_min = N_ ("none") },
+  { "cases-into", ESP_TEXT, N_ ("Cases into"),
+    N_ ("the folder where generated cases are kept, with cases.csv for --list"), .is_file = TRUE },
   { "answers", ESP_TEXT, N_ ("Answers"),
     N_ ("a folder for what each program wrote, which a report shows"), .is_file = TRUE },
   { "title", ESP_TEXT, N_ ("Title"), N_ ("of a report") },
@@ -668,8 +784,9 @@ static const EspOptionSpec grade_options[] = {
 
 const EspCommand cli_grade_command = {
   .id = "grade",
-  .usage = "--program COMMAND… --cases FILE… [--judge check|exact|trace] [--contract C] [--seconds "
-           "S] [--format F] [-o GRADE.csv] | report GRADE.csv [--answers FOLDER] -o REPORT.pdf",
+  .usage = "--program COMMAND… [--cases FILE…] [--generate N] [--judge check|exact|trace] "
+           "[--contract C] [--seconds S] [--format F] [-o GRADE.csv] | report GRADE.csv [--answers "
+           "FOLDER] -o REPORT.pdf",
   .summary = N_ ("runs people's own solvers on cases, and tells what is wrong with each"),
   .options = grade_options,
   .with_algorithm = TRUE,

@@ -5,6 +5,7 @@
 #include "base/esp-log.h"
 #include "cli.h"
 #include "programs/esp-contract-list.h"
+#include "programs/esp-diagnosis.h"
 #include "programs/esp-grade-table.h"
 
 G_BEGIN_DECLS
@@ -24,7 +25,8 @@ typedef struct
   char *path;
   EspInstance *instance;
   GBytes *input;
-  char *expected; /* of an exact judge */
+  char *expected;       /* of an exact judge */
+  EspOptions *settings; /* what it says besides its board; NULL: nothing */
   double points;
   gboolean hidden; /* nothing is told to who handed it in */
   CliDetails details;
@@ -48,7 +50,8 @@ typedef struct
   EspGradeRow *rows; /* a program after the other */
   CliRowPlace *places;
   guint n_rows;
-  gint stopped; /* atomic */
+  gint stopped;            /* atomic */
+  EspDiagnosis *diagnoses; /* one a program; what is wrong with it where `shown` is a row */
 
   GMutex lock;
   EspLog *log; /* the table while it grows; NULL: there is none */
@@ -73,6 +76,13 @@ cli_grade_get_reason (const CliGrade *self, guint row)
  * strings, valid UTF-8. */
 char *cli_grade_dup_answer (const CliGrade *self, guint row);
 char *cli_grade_dup_complaints (const CliGrade *self, guint row);
+/* generate.c: adds at most @most cases that known mistakes do not survive; says on standard error
+ * which do. */
+gboolean cli_grade_generate (CliGrade *self, guint most, GError **error);
+
+/* What is wrong with the program of that row, if it shows there best and was found out; a new
+ * string, or NULL. */
+char *cli_grade_tell_diagnosis (const CliGrade *self, guint row);
 
 /* judge.c: whether the search to hold traces to was named; and can be that. */
 gboolean cli_is_solver_named (const EspInvocation *invocation);

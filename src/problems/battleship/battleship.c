@@ -20,6 +20,7 @@ const EspProblem esp_battleship_problem = {
   .hinting = &battleship_hinting,
   .tracing = &battleship_tracing,
   .contracting = &battleship_contracting,
+  .mistakes = &battleship_mistakes,
   .algorithms = esp_battleship_algorithms,
   .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,

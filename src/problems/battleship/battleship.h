@@ -294,6 +294,9 @@ extern const EspHinting battleship_hinting;
 /* judge.c */
 extern const EspJudging battleship_judging;
 
+/* mistakes.c */
+extern const EspMistakes battleship_mistakes;
+
 /* state.c */
 extern const EspStates battleship_states;
 

@@ -18,6 +18,7 @@ const EspProblem esp_map_problem = {
   .judging = &map_judging,
   .hinting = &map_hinting,
   .tracing = &map_tracing,
+  .mistakes = &map_mistakes,
   .algorithms = esp_map_algorithms,
   .experiments = esp_map_experiments,
   .tables = map_tables,

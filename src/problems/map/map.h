@@ -325,6 +325,9 @@ extern const EspHinting map_hinting;
 /* judge.c */
 extern const EspJudging map_judging;
 
+/* mistakes.c */
+extern const EspMistakes map_mistakes;
+
 /* state.c */
 extern const EspStates map_states;
 int map_count_coloured (const MapState *state);

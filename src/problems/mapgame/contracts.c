@@ -44,7 +44,6 @@ record (EspTracer *tracer, const EspEvent *event)
 static char *
 mapgame_expect (const EspInstance *instance,
                 guint convention G_GNUC_UNUSED,
-                gboolean exact G_GNUC_UNUSED,
                 EspControl *control,
                 GError **error)
 {

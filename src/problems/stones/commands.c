@@ -3,6 +3,7 @@
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
+#include "engine/esp-expected.h"
 #include "engine/esp-option.h"
 #include "games/esp-match.h"
 #include "stones.h"
@@ -162,6 +163,7 @@ run_position (EspInvocation *invocation, GError **error)
   g_autofree char *call = g_strjoinv (" ", invocation->files);
   g_autoptr (EspState) state = NULL;
   g_autoptr (GError) local = NULL;
+  g_autofree char *lines = NULL;
   gint64 begin = g_get_monotonic_time ();
   StonesFound found;
   gboolean whole;
@@ -185,7 +187,8 @@ run_position (EspInvocation *invocation, GError **error)
   g_variant_dict_insert (&answer->members, "move", "x", (gint64) found.move);
   g_variant_dict_insert (&answer->members, "value", "d", found.value);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) found.depth);
-  invocation->document = stones_format_found (&found);
+  lines = stones_format_found (&found, 1, 0);
+  invocation->document = esp_expected_present (lines);
   return 0;
 }
 

@@ -27,32 +27,9 @@ enum
   DEPTH_FROM_ONE
 };
 
-/* The branching with all digits: languages round its half in different ways. */
-static char *
-format_found (const StonesFound *found, guint convention)
-{
-  guint64 below = found->counters.n[ESP_COUNTER_NODES];
-  guint64 leaves = found->counters.n[ESP_COUNTER_LEAVES];
-  guint64 inner = below + 1 - leaves;
-  char ratio[G_ASCII_DTOSTR_BUF_SIZE];
-  char value[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_ascii_formatd (ratio, sizeof ratio, "%.9f", inner > 0 ? (double) below / (double) inner : 0);
-  g_ascii_formatd (value, sizeof value, "%.1f", found->value);
-  return g_strdup_printf ("Move: %d\n"
-                          "Value: %s\n"
-                          "Number of Nodes Visited: %" G_GUINT64_FORMAT "\n"
-                          "Number of Nodes Evaluated: %" G_GUINT64_FORMAT "\n"
-                          "Max Depth Reached: %d\n"
-                          "Avg Effective Branching Factor: %s\n",
-                          found->move, value, below + (convention != ROOT_NOT_COUNTED), leaves,
-                          found->depth + (convention == DEPTH_FROM_ONE), ratio);
-}
-
 static char *
 stones_expect (const EspInstance *instance,
                guint convention,
-               gboolean exact,
                EspControl *control,
                GError **error)
 {
@@ -62,7 +39,8 @@ stones_expect (const EspInstance *instance,
 
   if (!stones_search_alphabeta (state, MAX (self->depth, 0), control, &found))
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("too much to search to the end"));
-  return exact ? stones_format_found (&found) : format_found (&found, convention);
+  return stones_format_found (&found, convention != ROOT_NOT_COUNTED,
+                              convention == DEPTH_FROM_ONE);
 }
 
 static const char *const conventions[] = {

@@ -96,22 +96,12 @@ stones_solve_alphabeta (const EspInstance *instance,
   return whole ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_LIMIT;
 }
 
-/* One decimal of @above divided by @below, half away from zero; neither is negative. */
-static char *
-format_ratio (guint64 above, guint64 below)
-{
-  guint64 tenths = below > 0 ? (20 * above + below) / (2 * below) : 0;
-
-  return g_strdup_printf ("%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT, tenths / 10, tenths % 10);
-}
-
 char *
-stones_format_found (const StonesFound *found)
+stones_format_found (const StonesFound *found, int root, int deeper)
 {
   guint64 below = found->counters.n[ESP_COUNTER_NODES];
   guint64 leaves = found->counters.n[ESP_COUNTER_LEAVES];
   char value[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *ratio = format_ratio (below, below + 1 - leaves);
 
   /* zero has no sign */
   g_ascii_formatd (value, sizeof value, "%.1f", found->value == 0 ? 0 : found->value);
@@ -120,6 +110,8 @@ stones_format_found (const StonesFound *found)
                           "Number of Nodes Visited: %" G_GUINT64_FORMAT "\n"
                           "Number of Nodes Evaluated: %" G_GUINT64_FORMAT "\n"
                           "Max Depth Reached: %d\n"
-                          "Avg Effective Branching Factor: %s\n",
-                          found->move, value, below + 1, leaves, found->depth, ratio);
+                          "Avg Effective Branching Factor: %" G_GUINT64_FORMAT
+                          "/%" G_GUINT64_FORMAT "\n",
+                          found->move, value, below + (guint) root, leaves, found->depth + deeper,
+                          below, MAX (below + 1 - leaves, 1));
 }

@@ -18,6 +18,7 @@ const EspProblem esp_stones_problem = {
   .hinting = &stones_hinting,
   .tracing = &stones_tracing,
   .contracting = &stones_contracting,
+  .mistakes = &stones_mistakes,
   .algorithms = esp_stones_algorithms,
   .game = &stones_game,
   .experiments = esp_stones_experiments,

@@ -120,8 +120,10 @@ gboolean stones_search_alphabeta (const EspState *start,
                                   int depth,
                                   EspControl *control,
                                   StonesFound *found);
-/* The six lines of the later assignment's program: a new string. */
-char *stones_format_found (const StonesFound *found);
+/* The six lines of the later assignment's program, the branching as a fraction (see
+ * esp_expected_present()): a new string. @root: 1 where that is counted; @deeper: what depths have
+ * more. */
+char *stones_format_found (const StonesFound *found, int root, int deeper);
 EspSolve stones_solve_alphabeta;
 
 extern const EspAlgorithm esp_stones_algorithms[];
@@ -146,6 +148,9 @@ int stones_to_move (const EspInstance *instance, const EspState *state);
 
 /* hint.c */
 extern const EspHinting stones_hinting;
+
+/* mistakes.c */
+extern const EspMistakes stones_mistakes;
 
 /* rules.c */
 char *stones_describe_illegal (const StonesState *state, int stone);

@@ -1,6 +1,8 @@
 #include "config.h"
 
 #include "base/esp-random.h"
+#include "engine/esp-expected.h"
+#include "engine/esp-mistake.h"
 #include "rooms.h"
 #include "stones.h"
 
@@ -91,6 +93,7 @@ test_later_program (void)
       g_autoptr (EspInstance) instance = rooms_parse (&esp_stones_problem, known[i].call);
       g_autofree char *again = esp_stones_problem.files->format (instance);
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *exact = NULL;
       g_autofree char *text = NULL;
       g_auto (GStrv) lines = NULL;
       StonesFound found;
@@ -99,7 +102,8 @@ test_later_program (void)
       esp_control_init (&control);
       g_assert_true (stones_search_alphabeta (state, ((StonesInstance *) instance)->depth, &control,
                                               &found));
-      text = stones_format_found (&found);
+      exact = stones_format_found (&found, 1, 0);
+      text = esp_expected_present (exact);
       lines = g_strsplit (text, "\n", -1);
       for (guint k = 0; k < 6; k++)
         g_assert_cmpstr (strrchr (lines[k], ' ') + 1, ==, known[i].lines[k]);
@@ -501,6 +505,118 @@ test_rules (void)
     }
 }
 
+/* --- the reference of known mistakes --- */
+
+static char *
+answer_right (const EspInstance *instance, int depth)
+{
+  const EspMistakes *known = esp_stones_problem.mistakes;
+  g_autoptr (EspOptions) settings = esp_options_new (known->settings);
+  g_autofree char *text = g_strdup_printf ("%d", depth);
+  g_autofree char *answer = NULL;
+  EspControl control;
+
+  esp_control_init (&control);
+  g_assert_true (esp_options_set (settings, "depth", text, NULL));
+  answer = known->answer (instance, settings, ESP_NO_MISTAKE, &control);
+  return esp_expected_present (answer);
+}
+
+/* The numbers of the specification: move, value, visited, evaluated, depth, branching. */
+static void
+test_six_lines (void)
+{
+  static const struct
+  {
+    const char *text;
+    int depth;
+    const char *six[6];
+  } pinned[] = {
+    { "3\n", 0, { "1", "-1.0", "4", "2", "2", "1.5" } },
+    { "7\n1\n", 2, { "5", "-1.0", "12", "7", "2", "2.2" } },
+    { "12\n", 3, { "5", "0.0", "62", "43", "3", "3.2" } },
+    { "25\n7 21 3 6\n", 3, { "2", "0.5", "200", "161", "3", "5.1" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pinned); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_stones_problem, pinned[i].text);
+      g_autofree char *answer = answer_right (instance, pinned[i].depth);
+      const char *const *six = pinned[i].six;
+      g_autofree char *expected = g_strdup_printf (
+          "Move: %s\nValue: %s\nNumber of Nodes Visited: %s\nNumber of Nodes Evaluated: %s\n"
+          "Max Depth Reached: %s\nAvg Effective Branching Factor: %s\n",
+          six[0], six[1], six[2], six[3], six[4], six[5]);
+
+      g_assert_cmpstr (answer, ==, expected);
+    }
+}
+
+/* The textbook player's value from @state on. */
+static double
+find_value (const EspInstance *instance, const EspState *state, int depth)
+{
+  g_auto (EspAnswer) answer;
+  g_autofree char *options = g_strdup_printf ("depth=%d", depth);
+  double value;
+
+  rooms_solve (instance, state, "minimax", options, NULL, &answer);
+  g_assert_true (g_variant_dict_lookup (&answer.members, "value", "d", &value));
+  return value;
+}
+
+/* The same value as the textbook player's, and of its best stones the smallest. */
+static void
+test_reference (void)
+{
+  const EspMistakes *known = esp_stones_problem.mistakes;
+  int compared = 0;
+
+  for (guint64 seed = 1; seed <= 300; seed++)
+    {
+      g_autoptr (EspOptions) settings = esp_options_new (known->settings);
+      g_autoptr (EspInstance) instance = known->make (seed, settings);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      int depth = (int) esp_options_get_int (settings, "depth");
+      g_autofree char *answer = answer_right (instance, depth);
+      g_autofree char *move = NULL;
+      g_auto (EspAnswer) found;
+      int moves[32];
+      int n = stones_list_moves ((StonesState *) state, moves);
+      double value;
+      double best = 0;
+      int chosen = 0;
+
+      esp_answer_init (&found);
+      if (n == 0)
+        continue;
+      compared++;
+      value = find_value (instance, state, depth == 0 ? -1 : depth);
+      for (int i = n - 1; i >= 0 && depth != 1; i--)
+        {
+          g_autoptr (EspState) after = esp_state_copy (state);
+          int left[32];
+          gboolean max = ((StonesState *) state)->n_taken % 2 == 0;
+          double one;
+
+          stones_take ((StonesState *) after, moves[i]);
+          one = stones_list_moves ((StonesState *) after, left) > 0
+                    ? find_value (instance, after, depth == 0 ? -1 : depth - 1)
+                : max ? 1
+                      : -1;
+          if (chosen == 0 || (max ? one >= best : one <= best))
+            {
+              best = one;
+              chosen = moves[i];
+            }
+        }
+      move = depth == 1 ? g_strdup ("Move: ")
+                        : g_strdup_printf ("Move: %d\nValue: %.1f\n", chosen, value + 0.0);
+      g_assert_true (g_str_has_prefix (answer, move));
+    }
+  g_assert_cmpint (compared, >, 100);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -518,5 +634,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/stones/evaluation", test_evaluation);
   g_test_add_func ("/stones/evaluation-ahead", test_evaluation_ahead);
   g_test_add_func ("/stones/experiment", test_experiment);
+  g_test_add_func ("/stones/six-lines", test_six_lines);
+  g_test_add_func ("/stones/reference", test_reference);
   return g_test_run ();
 }

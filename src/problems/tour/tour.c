@@ -19,6 +19,7 @@ const EspProblem esp_tour_problem = {
   .judging = &tour_judging,
   .hinting = &tour_hinting,
   .tracing = &tour_tracing,
+  .mistakes = &tour_mistakes,
   .algorithms = esp_tour_algorithms,
   .suits = tour_suits,
   .experiments = esp_tour_experiments,

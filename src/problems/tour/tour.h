@@ -499,6 +499,9 @@ extern const EspHinting tour_hinting;
 /* judge.c */
 extern const EspJudging tour_judging;
 
+/* mistakes.c */
+extern const EspMistakes tour_mistakes;
+
 /* state.c */
 extern const EspStates tour_states;
 

@@ -87,7 +87,6 @@ write_numbers (const EspInstance *instance, GError **error)
 static char *
 tree_expect (const EspInstance *instance,
              guint convention G_GNUC_UNUSED,
-             gboolean exact G_GNUC_UNUSED,
              EspControl *control,
              GError **error)
 {

@@ -2,6 +2,7 @@
 
 #include "base/esp-random.h"
 #include "engine/esp-counter.h"
+#include "engine/esp-mistake.h"
 #include "test-tree.h"
 
 /* Monte-Carlo tree search and proof-number search against the values of whole trees; and what is
@@ -186,5 +187,32 @@ tree_test_marks (void)
       for (int i = 0; i < ESP_N_COUNTERS; i++)
         g_assert_cmpuint (silent.counters.n[i], ==, watched.counters.n[i]);
       esp_state_free (replay.state);
+    }
+}
+
+/* The reference of known mistakes has the value and the leaves of alpha-beta here. */
+void
+tree_test_reference (void)
+{
+  const EspMistakes *known = esp_tree_problem.mistakes;
+
+  for (guint64 seed = 1; seed <= 300; seed++)
+    {
+      g_autoptr (EspInstance) instance = known->make (seed, NULL);
+      g_auto (EspAnswer) found;
+      g_autofree char *answer = NULL;
+      g_auto (GStrv) lines = NULL;
+      g_auto (GStrv) leaves = NULL;
+      EspControl control;
+      double value;
+
+      esp_control_init (&control);
+      answer = known->answer (instance, NULL, ESP_NO_MISTAKE, &control);
+      lines = g_strsplit (answer, "\n", -1);
+      leaves = g_strsplit (lines[1], " ", -1);
+      g_assert_cmpint (solve (instance, "alphabeta", "", &found), ==, ESP_OUTCOME_SOLVED);
+      g_assert_true (g_variant_dict_lookup (&found.members, "value", "d", &value));
+      g_assert_cmpfloat (g_ascii_strtod (lines[0] + strlen ("Value: "), NULL), ==, value);
+      g_assert_cmpuint (g_strv_length (leaves) - 1, ==, found.counters.n[ESP_COUNTER_LEAVES]);
     }
 }

@@ -22,6 +22,7 @@ const EspProblem esp_tree_problem = {
   .hinting = &tree_hinting,
   .tracing = &tree_tracing,
   .contracting = &tree_contracting,
+  .mistakes = &tree_mistakes,
   .algorithms = esp_tree_algorithms,
   .suits = tree_suits,
   .experiments = esp_tree_experiments,

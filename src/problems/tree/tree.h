@@ -230,6 +230,9 @@ extern const EspHinting tree_hinting;
 /* judge.c */
 extern const EspJudging tree_judging;
 
+/* mistakes.c */
+extern const EspMistakes tree_mistakes;
+
 /* state.c */
 extern const EspStates tree_states;
 char *tree_state_format (const EspInstance *instance, const EspState *state);

@@ -21,6 +21,7 @@ const EspProblem esp_words_problem = {
   .hinting = &words_hinting,
   .tracing = &words_tracing,
   .contracting = &words_contracting,
+  .mistakes = &words_mistakes,
   .algorithms = esp_words_algorithms,
   .experiments = esp_words_experiments,
   .commands = esp_words_commands,

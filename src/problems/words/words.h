@@ -351,6 +351,9 @@ extern const EspHinting words_hinting;
 /* judge.c */
 extern const EspJudging words_judging;
 
+/* mistakes.c */
+extern const EspMistakes words_mistakes;
+
 /* state.c */
 extern const EspStates words_states;
 void words_clear_search (WordsState *self);

@@ -10,6 +10,8 @@
 /* Lines that are compared for all places together. */
 #define MOST_WORK 2000000
 
+#define MOST_DIGITS 64 /* of a number, as it is written */
+
 /* A line that is not blank. */
 typedef struct
 {
@@ -73,18 +75,41 @@ strip (const char **word, gsize *length)
     }
 }
 
+/* @text with its end, where it is short enough for a number. */
+static gboolean
+copy_word (const char *word, gsize length, char copy[MOST_DIGITS])
+{
+  if (length >= MOST_DIGITS)
+    return FALSE;
+  memcpy (copy, word, length);
+  copy[length] = '\0';
+  return TRUE;
+}
+
+/* Whether all of @word is "9/4". */
+static gboolean
+read_fraction (const char *word, gsize length, gint64 *over, gint64 *under)
+{
+  char copy[MOST_DIGITS];
+  char *slash;
+
+  if (!copy_word (word, length, copy) || (slash = strchr (copy, '/')) == NULL)
+    return FALSE;
+  *slash = '\0';
+  return g_ascii_string_to_signed (copy, 10, -G_MAXINT32, G_MAXINT32, over, NULL) &&
+         g_ascii_string_to_signed (slash + 1, 10, 1, G_MAXINT32, under, NULL);
+}
+
 /* Its decimals are counted. */
 static gboolean
 read_number (const char *word, gsize length, double *value, int *decimals)
 {
-  char copy[64];
+  char copy[MOST_DIGITS];
   const char *point;
   char *end;
 
-  if (length >= sizeof copy)
+  if (!copy_word (word, length, copy))
     return FALSE;
-  memcpy (copy, word, length);
-  copy[length] = '\0';
   *value = g_ascii_strtod (copy, &end);
   if (end == copy || *end != '\0' || isnan (*value))
     return FALSE;
@@ -93,22 +118,71 @@ read_number (const char *word, gsize length, double *value, int *decimals)
   return TRUE;
 }
 
-static gboolean
-is_same_word (const char *a, gsize a_length, const char *b, gsize b_length)
+/* How far a number may be off that is written with so many @decimals. */
+static double
+get_tolerance (double expected, int decimals)
 {
-  double x;
-  double y;
-  int decimals;
-  int ours;
+  double close = 1e-9 * MAX (1, fabs (expected));
 
-  strip (&a, &a_length);
-  strip (&b, &b_length);
-  if (read_number (a, a_length, &x, &decimals) && read_number (b, b_length, &y, &ours))
-    /* isinf() first: the difference of two infinities is no number */
-    return x == y || (!isinf (x) && !isinf (y) &&
-                      fabs (x - y) <= 0.5 * pow (10, -MAX (decimals, 1)) + 1e-9);
-  return a_length == b_length && g_ascii_strncasecmp (a, b, a_length) == 0;
+  return decimals > 0 ? 0.5 * pow (10, -decimals) + close : close;
 }
+
+static gboolean
+is_same_word (const char *theirs, gsize theirs_length, const char *ours, gsize ours_length)
+{
+  double number;
+  double expected;
+  gint64 over;
+  gint64 under;
+  int decimals;
+  int unused;
+
+  strip (&theirs, &theirs_length);
+  strip (&ours, &ours_length);
+  if (read_fraction (ours, ours_length, &over, &under))
+    expected = (double) over / (double) under;
+  else if (!read_number (ours, ours_length, &expected, &unused))
+    return theirs_length == ours_length && g_ascii_strncasecmp (theirs, ours, ours_length) == 0;
+  /* equal first: the difference of two infinities is no number */
+  return read_number (theirs, theirs_length, &number, &decimals) &&
+         (number == expected || fabs (number - expected) <= get_tolerance (expected, decimals));
+}
+
+static void
+append_word (GString *text, const char *word, gsize length)
+{
+  gint64 over;
+  gint64 under;
+  gint64 tenths;
+
+  if (!read_fraction (word, length, &over, &under))
+    {
+      g_string_append_len (text, word, (gssize) length);
+      return;
+    }
+  tenths = (20 * ABS (over) + under) / (2 * under);
+  g_string_append_printf (text, "%s%" G_GINT64_FORMAT ".%" G_GINT64_FORMAT,
+                          over < 0 && tenths > 0 ? "-" : "", tenths / 10, tenths % 10);
+}
+
+char *
+esp_expected_present (const char *expected)
+{
+  GString *text = g_string_new (NULL);
+
+  while (*expected != '\0')
+    {
+      gsize blank = strspn (expected, " \t\n");
+      gsize word = strcspn (expected + blank, " \t\n");
+
+      g_string_append_len (text, expected, (gssize) blank);
+      append_word (text, expected + blank, word);
+      expected += blank + word;
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* --- lines --- */
 
 static guint
 count_words (const Line *line)
@@ -228,20 +302,23 @@ static void
 tell (EspUnexpected *difference, const GArray *lines, const GArray *expected, guint i, guint same)
 {
   const Line *wanted = &g_array_index (expected, Line, same);
+  g_autofree char *line = NULL;
   gsize at = 0;
 
-  difference->expected = copy_line (wanted);
+  line = copy_line (wanted);
+  esp_unexpected_clear (difference);
+  *difference = (EspUnexpected){ .expected = esp_expected_present (line) };
   if (i + same >= lines->len)
     return;
   {
-    const Line *line = &g_array_index (lines, Line, i + same);
+    const Line *theirs = &g_array_index (lines, Line, i + same);
 
-    is_same_line (line, wanted, &at);
-    difference->found = copy_line (line);
-    difference->line = line->number;
+    is_same_line (theirs, wanted, &at);
+    difference->found = copy_line (theirs);
+    difference->line = theirs->number;
     difference->column = 1;
     for (gsize k = 0; k < at; k++)
-      difference->column += (line->start[k] & 0xc0) != 0x80;
+      difference->column += (theirs->start[k] & 0xc0) != 0x80;
   }
 }
 
@@ -260,10 +337,12 @@ esp_expected_find (const char *text,
 
   if (same < wanted->len)
     {
-      tell (difference, lines, wanted, place, same);
+      if (difference != NULL)
+        tell (difference, lines, wanted, place, same);
       return FALSE;
     }
-  *untidy = lines->len > wanted->len;
+  if (untidy != NULL)
+    *untidy = lines->len > wanted->len;
   if (wanted->len > 0)
     {
       const Line *last = &g_array_index (lines, Line, place + wanted->len - 1);

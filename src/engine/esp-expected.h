@@ -18,16 +18,21 @@ typedef struct
 void esp_unexpected_clear (EspUnexpected *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspUnexpected, esp_unexpected_clear)
 
+/* What is expected is written with fractions where a number is rounded: "9/4". As a program prints
+ * it: fractions to a decimal, half away from zero (2.3). A new string. */
+char *esp_expected_present (const char *expected);
+
 /**
  * esp_expected_find:
  * @text: UTF-8 or not
  * @from: (inout): where to begin; behind what was found, where all of it was
- * @untidy: set where other lines stand before or after
- * @difference: made empty with { 0 }; filled in where FALSE is returned
+ * @untidy: set where other lines stand before or after; may be NULL
+ * @difference: made empty with { 0 }; filled in where FALSE is returned; may be NULL
  *
  * Whether the lines of @expected stand in @text one after the other, blank lines left aside: words
- * without regard to case and to marks at their ends, numbers as numbers to as many decimals as
- * @text has, and at least one. Else the place where they stand best is told of.
+ * without regard to case and to marks at their ends, numbers as numbers: those with decimals to as
+ * many as @text has (−0.0 is 0, both 2.3 and 2.2 are 9/4). Else the place where they stand best is
+ * told of.
  */
 gboolean esp_expected_find (const char *text,
                             gsize length,
