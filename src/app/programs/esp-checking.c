@@ -169,8 +169,7 @@ esp_checking_diagnose (EspChecking *self)
       if (one->phase == ESP_CASE_NEW || one->phase == ESP_CASE_RUNS)
         return NULL;
       if (one->phase == ESP_CASE_DONE)
-        esp_diagnosis_add (&diagnosis, one->row.fits, esp_grade_is_right (&one->row), TRUE,
-                           one->size, (int) i);
+        esp_diagnosis_add (&diagnosis, one->row.verdict, one->row.fits, TRUE, one->size, (int) i);
     }
   if (!esp_diagnosis_conclude (&diagnosis))
     return NULL;

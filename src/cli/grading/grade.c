@@ -326,7 +326,7 @@ diagnose (CliGrade *self, guint p)
   for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
     {
       whole &= self->places[i] == CLI_ROW_RUN;
-      esp_diagnosis_add (diagnosis, self->rows[i].fits, esp_grade_is_right (&self->rows[i]),
+      esp_diagnosis_add (diagnosis, self->rows[i].verdict, self->rows[i].fits,
                          !cli_grade_get_case (self, i)->silent,
                          g_bytes_get_size (self->rows[i].input), (int) i);
     }

@@ -426,23 +426,20 @@ take_grid (Grid *self, BattleshipPuzzle *puzzle, EspRandom *random)
     puzzle->row_counts[row] = count_line (self, TRUE, row);
   for (int column = 0; column < puzzle->columns; column++)
     puzzle->column_counts[column] = count_line (self, FALSE, column);
-  for (int k = (int) esp_random_below (random, 4); k > 0; k--)
+  /* water or pieces, one to four */
+  for (int k = 1 + (int) esp_random_below (random, 4), tries = 0; k > 0 && tries < 200; tries++)
     {
       int square = (int) esp_random_below (random, (guint64) n);
 
+      if (!self->ship[square] && esp_random_below (random, 4) != 0)
+        continue;
       puzzle->hints[square] = battleship_letter (state, square);
+      k--;
     }
-  /* a piece says more than water */
-  for (int i = 0, k = (int) esp_random_below (random, 3); i < n && k > 0; i++)
-    if (self->ship[i] && esp_random_below (random, 3) == 0)
-      {
-        puzzle->hints[i] = battleship_letter (state, i);
-        k--;
-      }
   esp_state_free (&state->parent);
 }
 
-/* Four or five rows and columns, with two to five ships. */
+/* Four to six rows and columns, with three to six ships. */
 static EspInstance *
 make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 {
@@ -454,16 +451,16 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
   int n;
 
   esp_random_init (&random, seed);
-  n = 4 + (int) esp_random_below (&random, 2);
-  instance = battleship_new (n, 4 + (int) esp_random_below (&random, 2));
+  n = 4 + (int) esp_random_below (&random, 3);
+  instance = battleship_new (n, 4 + (int) esp_random_below (&random, 3));
   puzzle = (BattleshipPuzzle *) instance;
   ship = g_new0 (guint8, battleship_n (puzzle));
   self = (Grid){ .puzzle = puzzle, .ship = ship };
   puzzle->n_fleet = 4;
-  n = 2 + (int) esp_random_below (&random, 4);
+  n = 3 + (int) esp_random_below (&random, 4);
   for (int i = 0; i < n; i++)
     {
-      int size = 1 + (int) esp_random_below (&random, i == 0 ? 4 : 3);
+      int size = 1 + (int) esp_random_below (&random, i < 2 ? 4 : 3);
 
       if (place_ship (&self, &random, size))
         puzzle->fleet[size]++;
