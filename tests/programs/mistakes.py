@@ -64,8 +64,8 @@ for room in rooms:
     done = run(room, "mistakes", "--json")
     if done.returncode != 0:
         done = run(room, "grade", "--program", "x", "--generate", "5")
-        ok(f"{room}: says that it knows no mistakes", done.returncode == 2 and "no known mistakes" in done.stderr or
-           "nothing to do there" in done.stderr or "no answer alone" in done.stderr, done.stderr)
+        ok(f"{room}: says that it knows no mistakes", done.returncode == 2 and "no known mistakes" in done.stderr,
+           done.stderr)
         continue
     with_mistakes.append(room)
     ids = [one["id"] for one in json.loads(done.stdout)["mistakes"]]

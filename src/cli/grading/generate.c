@@ -335,10 +335,6 @@ cli_grade_generate (CliGrade *grade, guint most, GError **error)
   g_autoptr (GPtrArray) picked = NULL;
   gboolean made;
 
-  if (self.known == NULL)
-    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
-                     _ ("%s: no known mistakes are kept there, so no cases are made for them"),
-                     problem->id);
   self.n = (guint) esp_mistakes_count (self.known);
   self.n_shown = self.n + self.n * self.n;
   self.reached = all = g_new0 (guint8, self.n_shown);

@@ -481,6 +481,10 @@ can_grade (const EspInvocation *invocation, GError **error)
   EspJudgeKind judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge");
   gboolean decided = judge == ESP_JUDGE_CHECK && esp_reference_can_check (problem);
 
+  if (esp_options_get_int (invocation->options, "generate") > 0 && problem->mistakes == NULL)
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                     _ ("%s: no known mistakes are kept there, so no cases are made for them"),
+                     problem->id);
   if (judge == ESP_JUDGE_TRACE && esp_judge_can (problem))
     return cli_check_traced (invocation, error);
   if (judge != ESP_JUDGE_TRACE && (decided || esp_program_can_solve (problem)))
