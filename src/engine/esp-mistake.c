@@ -9,6 +9,10 @@
 
 #define CLOSE 1e-9
 
+const EspOptionSpec esp_mistake_no_settings[] = {
+  { .id = NULL },
+};
+
 int
 esp_mistakes_count (const EspMistakes *mistakes)
 {

@@ -33,10 +33,10 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [DIAGONALS] = { "diagonals", N_ ("lets ships touch diagonally"), "diagonal-one" },
+  [DIAGONALS] = { "diagonals", N_ ("lets ships touch diagonally"), .covers = "diagonal-one" },
   [DIAGONAL_ONE] = { "diagonal-one", N_ ("lets ships touch along one of the two diagonals") },
   [BENDS] = { "bends", N_ ("takes squares that hang together for a ship, straight or not"),
-              "diagonals diagonal-one" },
+              .covers = "diagonals diagonal-one" },
   [WRAPS] = { "wraps", N_ ("takes the end of a row and the beginning of the next one for "
                            "neighbours") },
   [ROWS] = { "rows", N_ ("forgets the counts of rows") },
@@ -44,7 +44,7 @@ static const EspMistake list[] = {
   [LINES_SWAPPED] = { "lines-swapped", N_ ("takes the first line of the file for the counts of "
                                            "columns and the second for those of rows") },
   [FLEET] = { "fleet", N_ ("does not check the fleet"),
-              "fleet-number fleet-smallest fleet-largest fleet-rows fleet-columns" },
+              .covers = "fleet-number fleet-smallest fleet-largest fleet-rows fleet-columns" },
   [FLEET_NUMBER] = { "fleet-number", N_ ("checks how many ships there are, and not how large they "
                                          "are") },
   [FLEET_SMALLEST] = { "fleet-smallest", N_ ("counts only the ships of one square of the fleet") },
@@ -53,11 +53,11 @@ static const EspMistake list[] = {
   [FLEET_COLUMNS] = { "fleet-columns", N_ ("looks for ships along columns only when it counts the "
                                            "fleet") },
   [HINTS] = { "hints", N_ ("forgets the squares that are shown"),
-              "hint-pieces hint-water hint-ends hint-middle hint-single" },
+              .covers = "hint-pieces hint-water hint-ends hint-middle hint-single" },
   [HINT_PIECES] = { "hint-pieces",
                     N_ ("takes each piece that is shown for just a square of a "
                         "ship"),
-                    "hint-ends hint-middle hint-single" },
+                    .covers = "hint-ends hint-middle hint-single" },
   [HINT_WATER] = { "hint-water", N_ ("forgets water that is shown") },
   [HINT_ENDS] = { "hint-ends", N_ ("takes left for right and top for bottom in the pieces that are "
                                    "shown") },
@@ -472,6 +472,7 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 const EspMistakes battleship_mistakes = {
   .list = list,
   .form = N_ ("Given a puzzle, a program writes a grid that solves it; any will do."),
+  .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,
   .fits = fits,

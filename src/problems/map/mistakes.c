@@ -422,6 +422,7 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 const EspMistakes map_mistakes = {
   .list = list,
   .form = N_ ("Given a map, a program writes a colouring, “NAME COLOUR” a line; any will do."),
+  .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,
   .fits = fits,
