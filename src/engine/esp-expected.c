@@ -143,9 +143,10 @@ is_same_word (const char *theirs, gsize theirs_length, const char *ours, gsize o
     expected = (double) over / (double) under;
   else if (!read_number (ours, ours_length, &expected, &unused))
     return theirs_length == ours_length && g_ascii_strncasecmp (theirs, ours, ours_length) == 0;
-  /* equal first: the difference of two infinities is no number */
+  /* an infinity is only near to itself */
   return read_number (theirs, theirs_length, &number, &decimals) &&
-         (number == expected || fabs (number - expected) <= get_tolerance (expected, decimals));
+         (number == expected || (isfinite (expected) &&
+                                 fabs (number - expected) <= get_tolerance (expected, decimals)));
 }
 
 static void

@@ -2,6 +2,10 @@
 
 #include "esp-mistake.h"
 
+const EspOptionSpec esp_mistake_no_settings[] = {
+  { .id = NULL },
+};
+
 int
 esp_mistakes_count (const EspMistakes *mistakes)
 {

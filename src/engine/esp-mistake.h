@@ -39,10 +39,11 @@ struct _EspMistakes
   const EspMistake *list; /* REQUIRED */
   /* REQUIRED, N_(): what a program is given and what it writes, in a sentence or two. */
   const char *form;
-  /* OPTIONAL: what a case says besides its board: "depth", which the program is told as {depth}. */
+  /* REQUIRED: what a case says besides its board: "depth", which the program is told as {depth};
+   * esp_mistake_no_settings: nothing. */
   const EspOptionSpec *settings;
-  /* REQUIRED: a small board, another one for each @seed; sets what it says in @settings (NULL: the
-   * room has none). NULL: nothing came of this seed. */
+  /* REQUIRED: a small board, another one for each @seed; sets what it says in @settings. NULL:
+   * nothing came of this seed. */
   EspInstance *(*make) (guint64 seed, EspOptions *settings);
   /* REQUIRED: what a program with @mistake in it writes, as a new string. A number that is rounded
    * to a decimal stands there as a fraction, see esp_expected_present(). NULL: it finds none, or was
@@ -55,6 +56,8 @@ struct _EspMistakes
    * is one right answer, to which others are held word by word. */
   gboolean (*fits) (const EspInstance *instance, const EspState *state, int mistake);
 };
+
+extern const EspOptionSpec esp_mistake_no_settings[];
 
 /* How many there are. */
 int esp_mistakes_count (const EspMistakes *mistakes);

@@ -146,10 +146,13 @@ esp_diagnosis_init (EspDiagnosis *self, const EspProblem *problem)
 
 void
 esp_diagnosis_add (
-    EspDiagnosis *self, guint64 fits, gboolean right, gboolean told, gsize size, int i)
+    EspDiagnosis *self, EspVerdictKind verdict, guint64 fits, gboolean told, gsize size, int i)
 {
+  gboolean right = verdict == ESP_VERDICT_RIGHT || verdict == ESP_VERDICT_RIGHT_UNTIDY;
+
   self->fits &= fits;
   self->wrong |= !right;
+  self->answered |= right || verdict == ESP_VERDICT_WRONG;
   if (right || !told || (self->shown >= 0 && size >= self->size))
     return;
   self->shown = i;
@@ -173,7 +176,7 @@ esp_diagnosis_conclude (EspDiagnosis *self)
       if (has (self, i) && has (self, other) && esp_mistakes_cover (self->known, i, other))
         named &= ~(G_GUINT64_CONSTANT (1) << i);
   self->fits = named & ((G_GUINT64_CONSTANT (1) << n) - 1);
-  return self->wrong && self->shown >= 0 && self->fits != 0;
+  return self->wrong && self->answered && self->shown >= 0 && self->fits != 0;
 }
 
 char *

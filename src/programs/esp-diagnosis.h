@@ -55,14 +55,16 @@ typedef struct
   const EspMistakes *known; /* NULL: the room knows none */
   guint64 fits;             /* those that fit all cases */
   gboolean wrong;           /* some case is */
+  gboolean answered;        /* on some case an answer was found: else one would have to guess */
   int shown;                /* the smallest case that is wrong and told of; -1: none */
   gsize size;               /* of that */
 } EspDiagnosis;
 
 void esp_diagnosis_init (EspDiagnosis *self, const EspProblem *problem);
-/* Takes in case @i, whose board has @size bytes. @told: whether one may speak of it. */
+/* Takes in case @i, whose board has @size bytes, with its verdict and what fits it. @told: whether
+ * one may speak of it. */
 void esp_diagnosis_add (
-    EspDiagnosis *self, guint64 fits, gboolean right, gboolean told, gsize size, int i);
+    EspDiagnosis *self, EspVerdictKind verdict, guint64 fits, gboolean told, gsize size, int i);
 /* After the last one: whether there is a diagnosis. Mistakes that cover another are left out. */
 gboolean esp_diagnosis_conclude (EspDiagnosis *self);
 /* The diagnosis as a sentence without its end: "The program behaves as one that …, or as one that

@@ -364,8 +364,8 @@ esp_checking_diagnose (EspChecking *self, guint program)
       if (cell == NULL || cell->phase == ESP_CASE_NEW || cell->phase == ESP_CASE_RUNS)
         return NULL;
       if (cell->phase == ESP_CASE_DONE)
-        esp_diagnosis_add (&diagnosis, cell->row.fits, esp_grade_is_right (&cell->row), TRUE,
-                           one->size, (int) i);
+        esp_diagnosis_add (&diagnosis, cell->row.verdict, cell->row.fits, TRUE, one->size,
+                           (int) i);
     }
   if (!esp_diagnosis_conclude (&diagnosis))
     return NULL;

@@ -17,7 +17,8 @@
 /* Cases that known mistakes do not survive: boards are made until each mistake shows on one of them
  * and each two are told apart, and of these a few are picked, greedily, that do the same. */
 
-#define MOST_BOARDS 600
+#define MOST_BOARDS 3000
+#define PATIENCE 200 /* boards that show nothing new, where each mistake was shown */
 /* a program's work on the case, about: beyond it another board is taken */
 #define MOST_NODES G_GUINT64_CONSTANT (200000)
 
@@ -99,9 +100,11 @@ compare (const Generator *self, Board *board, char **answers)
     board->shows[i] = !fits (self, board, answers[i], answers[self->n], ESP_NO_MISTAKE);
   for (guint i = 0; i < self->n; i++)
     for (guint other = 0; other < self->n; other++, pair++)
-      /* what a mistake that covers it would say is passed over */
-      *pair = i != other && !esp_mistakes_cover (self->known, (int) other, (int) i) &&
-              !fits (self, board, answers[i], answers[other], (int) other);
+      /* what a mistake that covers it would say is passed over; and that one finds an answer at all
+       * tells it from a program that finds none */
+      *pair = i == other ? answers[i] != NULL
+                         : !esp_mistakes_cover (self->known, (int) other, (int) i) &&
+                               !fits (self, board, answers[i], answers[other], (int) other);
 }
 
 /* NULL where nothing comes of the seed. */
@@ -150,13 +153,23 @@ reach (guint8 *reached, const Board *board, guint n)
     reached[i] |= board->shows[i];
 }
 
+static gboolean
+is_all_shown (const Generator *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (!self->reached[i])
+      return FALSE;
+  return TRUE;
+}
+
 /* Those that show nothing which was not shown are passed over. FALSE where it was stopped. */
 static gboolean
 make_boards (Generator *self, GError **error)
 {
   guint last = 0; /* that showed something new */
 
-  for (guint number = 1; number < MOST_BOARDS && number < last + MOST_BOARDS / 3; number++)
+  for (guint number = 1; number < MOST_BOARDS && (number < last + PATIENCE || !is_all_shown (self));
+       number++)
     {
       Board *board = make_board (self, number);
 
@@ -324,10 +337,6 @@ cli_grade_generate (CliGrade *grade, guint most, GError **error)
   g_autoptr (GPtrArray) picked = NULL;
   gboolean made;
 
-  if (self.known == NULL)
-    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
-                     _ ("%s: no known mistakes are kept there, so no cases are made for them"),
-                     problem->id);
   self.n = (guint) esp_mistakes_count (self.known);
   self.n_shown = self.n + self.n * self.n;
   self.reached = all = g_new0 (guint8, self.n_shown);

@@ -498,7 +498,7 @@ diagnose (CliGrade *self, guint p)
   for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
     {
       whole &= self->places[i] == CLI_ROW_RUN;
-      esp_diagnosis_add (diagnosis, self->rows[i].fits, esp_grade_is_right (&self->rows[i]),
+      esp_diagnosis_add (diagnosis, self->rows[i].verdict, self->rows[i].fits,
                          cli_grade_get_case (self, i)->details > CLI_DETAILS_VERDICT,
                          g_bytes_get_size (self->rows[i].input), (int) i);
     }
@@ -662,6 +662,10 @@ can_grade (const EspInvocation *invocation, GError **error)
   EspJudgeKind judge = (EspJudgeKind) esp_options_get_choice (invocation->options, "judge");
   gboolean decided = judge == ESP_JUDGE_CHECK && esp_reference_can_check (problem);
 
+  if (esp_options_get_int (invocation->options, "generate") > 0 && problem->mistakes == NULL)
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                     _ ("%s: no known mistakes are kept there, so no cases are made for them"),
+                     problem->id);
   if (judge == ESP_JUDGE_TRACE && esp_judge_can (problem))
     return cli_check_traced (invocation, error);
   if (judge != ESP_JUDGE_TRACE &&

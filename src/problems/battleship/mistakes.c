@@ -33,10 +33,10 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [DIAGONALS] = { "diagonals", N_ ("lets ships touch diagonally"), "diagonal-one" },
+  [DIAGONALS] = { "diagonals", N_ ("lets ships touch diagonally"), .covers = "diagonal-one" },
   [DIAGONAL_ONE] = { "diagonal-one", N_ ("lets ships touch along one of the two diagonals") },
   [BENDS] = { "bends", N_ ("takes squares that hang together for a ship, straight or not"),
-              "diagonals diagonal-one" },
+              .covers = "diagonals diagonal-one" },
   [WRAPS] = { "wraps", N_ ("takes the end of a row and the beginning of the next one for "
                            "neighbours") },
   [ROWS] = { "rows", N_ ("forgets the counts of rows") },
@@ -44,7 +44,7 @@ static const EspMistake list[] = {
   [LINES_SWAPPED] = { "lines-swapped", N_ ("takes the first line of the file for the counts of "
                                            "columns and the second for those of rows") },
   [FLEET] = { "fleet", N_ ("does not check the fleet"),
-              "fleet-number fleet-smallest fleet-largest fleet-rows fleet-columns" },
+              .covers = "fleet-number fleet-smallest fleet-largest fleet-rows fleet-columns" },
   [FLEET_NUMBER] = { "fleet-number", N_ ("checks how many ships there are, and not how large they "
                                          "are") },
   [FLEET_SMALLEST] = { "fleet-smallest", N_ ("counts only the ships of one square of the fleet") },
@@ -53,11 +53,11 @@ static const EspMistake list[] = {
   [FLEET_COLUMNS] = { "fleet-columns", N_ ("looks for ships along columns only when it counts the "
                                            "fleet") },
   [HINTS] = { "hints", N_ ("forgets the squares that are shown"),
-              "hint-pieces hint-water hint-ends hint-middle hint-single" },
+              .covers = "hint-pieces hint-water hint-ends hint-middle hint-single" },
   [HINT_PIECES] = { "hint-pieces",
                     N_ ("takes each piece that is shown for just a square of a "
                         "ship"),
-                    "hint-ends hint-middle hint-single" },
+                    .covers = "hint-ends hint-middle hint-single" },
   [HINT_WATER] = { "hint-water", N_ ("forgets water that is shown") },
   [HINT_ENDS] = { "hint-ends", N_ ("takes left for right and top for bottom in the pieces that are "
                                    "shown") },
@@ -426,23 +426,20 @@ take_grid (Grid *self, BattleshipPuzzle *puzzle, EspRandom *random)
     puzzle->row_counts[row] = count_line (self, TRUE, row);
   for (int column = 0; column < puzzle->columns; column++)
     puzzle->column_counts[column] = count_line (self, FALSE, column);
-  for (int k = (int) esp_random_below (random, 4); k > 0; k--)
+  /* water or pieces, one to four */
+  for (int k = 1 + (int) esp_random_below (random, 4), tries = 0; k > 0 && tries < 200; tries++)
     {
       int square = (int) esp_random_below (random, (guint64) n);
 
+      if (!self->ship[square] && esp_random_below (random, 4) != 0)
+        continue;
       puzzle->hints[square] = battleship_letter (state, square);
+      k--;
     }
-  /* a piece says more than water */
-  for (int i = 0, k = (int) esp_random_below (random, 3); i < n && k > 0; i++)
-    if (self->ship[i] && esp_random_below (random, 3) == 0)
-      {
-        puzzle->hints[i] = battleship_letter (state, i);
-        k--;
-      }
   esp_state_free (&state->parent);
 }
 
-/* Four or five rows and columns, with two to five ships. */
+/* Four to six rows and columns, with three to six ships. */
 static EspInstance *
 make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 {
@@ -454,16 +451,16 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
   int n;
 
   esp_random_init (&random, seed);
-  n = 4 + (int) esp_random_below (&random, 2);
-  instance = battleship_new (n, 4 + (int) esp_random_below (&random, 2));
+  n = 4 + (int) esp_random_below (&random, 3);
+  instance = battleship_new (n, 4 + (int) esp_random_below (&random, 3));
   puzzle = (BattleshipPuzzle *) instance;
   ship = g_new0 (guint8, battleship_n (puzzle));
   self = (Grid){ .puzzle = puzzle, .ship = ship };
   puzzle->n_fleet = 4;
-  n = 2 + (int) esp_random_below (&random, 4);
+  n = 3 + (int) esp_random_below (&random, 4);
   for (int i = 0; i < n; i++)
     {
-      int size = 1 + (int) esp_random_below (&random, i == 0 ? 4 : 3);
+      int size = 1 + (int) esp_random_below (&random, i < 2 ? 4 : 3);
 
       if (place_ship (&self, &random, size))
         puzzle->fleet[size]++;
@@ -475,6 +472,7 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 const EspMistakes battleship_mistakes = {
   .list = list,
   .form = N_ ("Given a puzzle, a program writes a grid that solves it; any will do."),
+  .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,
   .fits = fits,

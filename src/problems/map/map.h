@@ -162,7 +162,7 @@ gboolean map_find_crossing (const Map *map, int a, int b, EspCrossing *crossing)
 
 char *map_explain_crossing (const Map *map, const EspCrossing *crossing);
 
-/* planar.c: whether the map is a triangulation of its convex hull, which is known soon; FALSE: it
+/* geometry.c: whether the map is a triangulation of its convex hull, which is known soon; FALSE: it
  * is not, or is too small to be one. @n_hull, or NULL: the points on the border of the hull. */
 gboolean map_is_triangulation (const Map *map, int *n_hull);
 

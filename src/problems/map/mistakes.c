@@ -386,7 +386,7 @@ append_domain (GString *text, EspRandom *random, int region, int n_colours)
   g_string_append_c (text, '\n');
 }
 
-/* Three to eight regions, two to four colours. */
+/* Four to eight regions, two to four colours. */
 static EspInstance *
 make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 {
@@ -398,7 +398,7 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
   gsize before;
 
   esp_random_init (&random, seed);
-  n = 3 + (int) esp_random_below (&random, 6);
+  n = 4 + (int) esp_random_below (&random, 5);
   n_colours = 2 + (int) esp_random_below (&random, 3);
   share = 2 + (int) esp_random_below (&random, 5); /* of ten pairs, neighbours */
   for (int colour = 0; colour < n_colours; colour++)
@@ -422,6 +422,7 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 const EspMistakes map_mistakes = {
   .list = list,
   .form = N_ ("Given a map, a program writes a colouring, “NAME COLOUR” a line; any will do."),
+  .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,
   .fits = fits,

@@ -304,6 +304,7 @@ const EspMistakes tour_mistakes = {
       N_ ("Given a table of distances, hill climbing from the order of the file, by the best "
           "swap of two cities each time, writes a line: “Lengths:” and the length of each tour, "
           "the first one’s too."),
+  .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,
 };

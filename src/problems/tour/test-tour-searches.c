@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-random.h"
+#include "engine/esp-mistake.h"
 #include "test-tour.h"
 
 #include <stdlib.h>
@@ -593,6 +594,30 @@ test_paths (void)
     }
 }
 
+/* The reference of known mistakes ends at the length that hill climbing here ends at. */
+static void
+test_reference (void)
+{
+  const EspMistakes *known = esp_tour_problem.mistakes;
+
+  for (guint64 seed = 1; seed <= 200; seed++)
+    {
+      g_autoptr (EspInstance) instance = known->make (seed, NULL);
+      g_auto (EspAnswer) found;
+      g_autofree char *answer = NULL;
+      g_autofree char *length = NULL;
+      EspControl control;
+
+      esp_control_init (&control);
+      answer = known->answer (instance, NULL, ESP_NO_MISTAKE, &control);
+      rooms_solve (instance, NULL, "hill", "start=given neighbourhood=swap restarts=0", NULL,
+                   &found);
+      length = g_strndup (found.text, strcspn (found.text, "\n"));
+      g_strchomp (answer);
+      g_assert_cmpstr (strrchr (answer, ' ') + 1, ==, length);
+    }
+}
+
 void
 tour_add_judge_tests (void)
 {
@@ -600,4 +625,5 @@ tour_add_judge_tests (void)
   g_test_add_func ("/tour/status-of-nothing", test_status_of_nothing);
   g_test_add_func ("/tour/improved", test_improved);
   g_test_add_func ("/tour/paths", test_paths);
+  g_test_add_func ("/tour/reference", test_reference);
 }

@@ -192,7 +192,7 @@ char *tour_state_format (const EspInstance *instance, const EspState *state);
 /* Reads "A,B,C": each city once. NULL with @error. */
 EspState *tour_state_parse (const EspInstance *instance, const char *text, GError **error);
 
-/* --- moves.c --- */
+/* --- rules.c: moves --- */
 
 typedef enum
 {
@@ -241,7 +241,7 @@ gint64
 tour_move_get_change (const TourInstance *instance, const TourState *state, const TourMove *move);
 void tour_state_make (TourState *state, const TourMove *move);
 
-/* --- moves.c, again --- */
+/* --- rules.c: moves, again --- */
 
 typedef struct
 {

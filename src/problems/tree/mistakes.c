@@ -273,6 +273,7 @@ const EspMistakes tree_mistakes = {
   .list = list,
   .form = N_ ("Given a tree, alpha-beta writes two lines: “Value:” with the value of the root, and "
               "“Leaves:” with the values of the leaves that it looked at, in their order."),
+  .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,
 };

@@ -159,7 +159,7 @@ typedef struct
   GArray *trail;   /* of WordsUndo */
 } WordsState;
 
-/* puzzle.c */
+/* state.c: a puzzle and its slots */
 WordsPuzzle *words_puzzle_new (int n_cells, WordsList *list);
 void words_puzzle_add_slot (WordsPuzzle *puzzle, int category, const int *cells, int n);
 void words_puzzle_remove_slot (WordsPuzzle *puzzle, int slot);
@@ -271,7 +271,7 @@ WordsModel *words_model_new (const WordsPuzzle *puzzle, WordsModelKind kind, gbo
 void words_model_free (WordsModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (WordsModel, words_model_free)
 
-/* answer.c: solutions that are collected */
+/* model.c: solutions that are collected */
 typedef struct
 {
   const WordsModel *model;
