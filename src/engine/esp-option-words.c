@@ -177,6 +177,8 @@ esp_option_name_element (const EspOptionSpec *spec, const char *value)
 
   if (spec->settings != NULL)
     return name_set (spec->settings, value);
+  if (spec->programs && g_str_has_prefix (value, ESP_PROGRAM_PREFIX))
+    return g_strdup (value + strlen (ESP_PROGRAM_PREFIX));
   for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
     if (g_str_equal (a->id, id))
       {

@@ -470,6 +470,19 @@ esp_experiment_check_board (const EspProblem *problem,
   return board != NULL;
 }
 
+const EspAlgorithm *
+esp_experiment_find_algorithm (const EspProblem *problem, const char *id, GError **error)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, id);
+
+  if (algorithm == NULL)
+    esp_fail (error, ESP_ERROR_OPTION,
+              _ ("“%s”: a program is started only where a person names it, and in rooms "
+                 "where it can play or solve"),
+              esp_quote (id));
+  return algorithm;
+}
+
 gboolean
 esp_experiment_solve (const EspAlgorithm *algorithm,
                       const EspInstance *instance,
@@ -518,6 +531,19 @@ esp_experiment_measure (const EspAlgorithm *algorithm,
   return TRUE;
 }
 
+/* Of a person's own program that failed: in which way. */
+static const char *
+get_outcome (const EspAnswer *answer)
+{
+  GVariantDict *members = (GVariantDict *) &answer->members; /* looking up changes nothing */
+  const char *verdict = NULL;
+
+  if (answer->outcome == ESP_OUTCOME_ERROR &&
+      g_variant_dict_lookup (members, ESP_ANSWER_VERDICT, "&s", &verdict))
+    return verdict;
+  return esp_outcome_get_id (answer->outcome);
+}
+
 void
 esp_row_fill (EspRow *row, const EspAnswer *answer)
 {
@@ -531,7 +557,7 @@ esp_row_fill (EspRow *row, const EspAnswer *answer)
         esp_row_set_real (row, column->id, answer->seconds);
         break;
       case ESP_CELL_OUTCOME:
-        esp_row_set_text (row, column->id, esp_outcome_get_id (answer->outcome));
+        esp_row_set_text (row, column->id, get_outcome (answer));
         break;
       case ESP_CELL_ROOM:
       default:

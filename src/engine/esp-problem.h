@@ -100,6 +100,11 @@ const EspAlgorithm *esp_problem_find_algorithm (const EspProblem *problem, const
  * found stays as long as the program runs. Any thread calls @find. */
 void esp_problem_set_finder (const EspAlgorithm *(*find) (const EspProblem *problem,
                                                           const char *id));
+/* The algorithm of a row of an experiment. NULL with @error: it is a program that no person has
+ * named here, which no file starts. */
+const EspAlgorithm *esp_experiment_find_algorithm (const EspProblem *problem,
+                                                   const char *id,
+                                                   GError **error);
 /* The first algorithm with all of @flags, or NULL. */
 const EspAlgorithm *esp_problem_find_algorithm_by_flags (const EspProblem *problem,
                                                          EspAlgorithmFlags flags);

@@ -9,6 +9,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Programs times cases: more is no class, and would be slow to look through. */
+#define MOST_CELLS 2000000
+
 typedef enum
 {
   COLUMN_PROGRAM,
@@ -208,6 +211,10 @@ esp_grade_table_parse (const char *text, gsize length, const char *file, GError 
       put (self, program,
            find_case (self, cases, program, esp_table_get_cell (table, row, COLUMN_CASE)), cell);
     }
+  if ((guint64) self->programs->len * self->cases->len > MOST_CELLS)
+    return esp_fail_none (error, ESP_ERROR_SYNTAX,
+                          _ ("%s: %u programs and %u cases are more than a table may have"),
+                          esp_quote_path (file), self->programs->len, self->cases->len);
   return g_steal_pointer (&self);
 }
 

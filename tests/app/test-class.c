@@ -356,6 +356,41 @@ test_table (void)
   act (page, "check-class-clear");
 }
 
+/* --- experiments --- */
+
+/* A program of one's own is ticked like any solver; its rows say what is wrong with it. */
+static void
+test_experiment (void)
+{
+  EspPageView *page = show ("map");
+  EspComparePanel *compare = page_get_compare_panel (page);
+  EspMeasurement *measurement = esp_compare_panel_get_measurement (compare);
+  const GPtrArray *rows;
+  guint crashed = 0;
+
+  add ("map", "fails.py", CRASH);
+  act (page, "compare-option(('solvers', 'bt,program:fails.py'))");
+  act (page, "compare-option(('points', '5'))");
+  act (page, "compare-option(('instances', '2'))");
+  act (page, "compare-run");
+  WAIT_FOR (esp_measurement_get_n_rows (measurement) == 4 &&
+            !esp_measurement_is_running (measurement));
+  rows = esp_measurement_get_sweep (measurement)->rows;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const EspRow *row = g_ptr_array_index (rows, i);
+      gboolean own = g_str_equal (esp_row_get_text (row, "solver"), "program:fails.py");
+
+      g_assert_cmpstr (esp_row_get_text (row, "outcome"), ==, own ? "crashed" : "solved");
+      crashed += own;
+    }
+  g_assert_cmpuint (crashed, ==, 2);
+  /* ticked in the list by its name alone */
+  g_assert_true (says (GTK_WIDGET (esp_compare_panel_get_experiment (compare)),
+                       "Backtracking, fails.py"));
+  esp_own_programs_remove (esp_own_programs_get (), "fails.py", NULL);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -375,6 +410,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/class/tournament-stop", test_tournament_stop);
   g_test_add_func ("/class/table", test_class);
   g_test_add_func ("/class/table-opened", test_table);
+  g_test_add_func ("/class/experiment", test_experiment);
   result = g_test_run ();
   g_object_unref (application);
   g_free (folder);

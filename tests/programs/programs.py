@@ -491,6 +491,33 @@ ok("what cannot be built is said", done.returncode == 0 and found["score"] == 0 
 done, found = autograde("PROBLEM=map\nPROGRAM='python3 main.py'\nJUDGE=kindly\n")
 ok("and what is wrong with the autograder", done.returncode == 0 and found["score"] == 0 and "judge" in found["output"], found)
 
+# --- experiments ---
+
+measured = os.path.join(scratch, "measured.csv")
+right_one = f"program:{shlex.quote(cli)} map solve --solver mac -"
+done = run("map", "sweep", "--solvers", f"fc,{right_one},program:python3 {loud},program:python3 {good}", "--points", "6", "--instances", "2",
+           "-o", measured)
+with open(measured, encoding="utf-8", newline="") as file:
+    rows = list(csv.DictReader(file))
+ok("programs are measured as any solver: seconds, verdict", done.returncode == 0 and len(rows) == 8 and
+   {(row["solver"], row["outcome"]) for row in rows} == {("fc", "solved"), (right_one, "solved"), (f"program:python3 {loud}", "crashed"),
+                                                         (f"program:python3 {good}", "bad-format")} and
+   all(float(row["seconds"]) > 0 for row in rows), f"{done.stderr}{rows}")
+done = run("map", "summary", measured)
+ok("what was measured is read again, and starts nothing", done.returncode == 0 and "loud.py" in done.stdout, done.stderr)
+quits = write("quits.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('espalier'): print('ready quits', flush=True)\n"
+              "    if line.startswith('go'): sys.exit(3)\n")
+games = os.path.join(scratch, "games.csv")
+done = run("war", "sweep", "--experiment", "matchups", "--boards", "handout", "--players", f"greedy,program:python3 {quits}", "-o", games)
+with open(games, encoding="utf-8", newline="") as file:
+    rows = {(row["blue"], row["green"]): row["winner"] for row in csv.DictReader(file)}
+ok("a program that fails has lost in experiments too", rows.get(("greedy", f"program:python3 {quits}")) == "blue" and
+   rows.get((f"program:python3 {quits}", "greedy")) == "green" and
+   rows.get((f"program:python3 {quits}", f"program:python3 {quits}")) == "green", f"{done.stderr}{rows}")
+for room in ("tree", "kcell"):
+    done = run(room, "sweep", "--solvers" if room == "tree" else "--players", f"program:python3 {good}", "-o", os.path.join(scratch, "x.csv"))
+    ok(f"where nothing is measured of one it is refused: {room}", done.returncode == 2 and "program" in done.stderr, done.stderr)
+
 # --- traces ---
 # Programs as students write them, from the assignments alone. Each has mistakes to be chosen by its first word; where
 # each shows first was worked out by hand on these boards.

@@ -6,7 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/programs/esp-own-programs.h"
 #include "kit/esp-conditions.h"
+#include "kit/forms/esp-check-list.h"
 #include "kit/forms/esp-file-list.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/forms/esp-choice.h"
@@ -266,6 +268,47 @@ new_foot (void)
   return foot;
 }
 
+/* Lists in which the person's own programs may be ticked have them at their ends. */
+static void
+list_programs (EspExperimentPanel *self)
+{
+  g_auto (GStrv) names = esp_program_list_get_names (self->problem);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) ids = NULL;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, names[i], NULL);
+
+      g_strv_builder_add (builder, id);
+    }
+  ids = g_strv_builder_end (builder);
+  for (const EspOptionSpec *spec = esp_experiment_panel_get_experiment (self)->options;
+       spec->id != NULL; spec++)
+    if (spec->programs)
+      esp_check_list_set_more (
+          ESP_CHECK_LIST (
+              esp_option_form_get_control (ESP_OPTION_FORM (self->form), spec->id)),
+          (const char *const *) ids, (const char *const *) names);
+}
+
+void
+esp_experiment_panel_name_programs (EspExperimentPanel *self)
+{
+  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
+  g_auto (GStrv) names = esp_program_list_get_names (self->problem);
+
+  for (const EspOptionSpec *spec = esp_experiment_panel_get_experiment (self)->options;
+       spec->id != NULL; spec++)
+    for (guint i = 0; spec->programs && names[i] != NULL; i++)
+      {
+        g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, names[i], NULL);
+
+        if (strstr (esp_options_get_text (options, spec->id), id) != NULL)
+          esp_own_programs_choose (self->problem, names[i]);
+      }
+}
+
 static void
 make_form (EspExperimentPanel *self)
 {
@@ -273,6 +316,7 @@ make_form (EspExperimentPanel *self)
 
   esp_option_form_set_files (ESP_OPTION_FORM (self->form), experiment->boards);
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), experiment->options);
+  list_programs (self);
   if (experiment->boards == NULL)
     return;
   esp_file_list_set_check (get_boards (self), check_board, experiment);
@@ -463,6 +507,8 @@ esp_experiment_panel_new (const EspProblem *problem)
   self->problem = problem;
   fill_list (self);
   g_signal_connect_swapped (self->form, "changed", G_CALLBACK (refresh), self);
+  g_signal_connect_object (esp_own_programs_get (), "changed", G_CALLBACK (list_programs), self,
+                           G_CONNECT_SWAPPED);
   show_chosen (self);
   return GTK_WIDGET (self);
 }

@@ -37,6 +37,8 @@ gboolean esp_experiment_panel_set_option (EspExperimentPanel *panel,
                                           const char *id,
                                           const char *value,
                                           GError **error);
+/* The person has asked for a run of it: programs that are ticked may be started from now on. */
+void esp_experiment_panel_name_programs (EspExperimentPanel *panel);
 /* Puts samples and files on the list of boards, where the experiment has one; those that are no
  * boards are shown there and not measured. */
 guint esp_experiment_panel_add_boards (EspExperimentPanel *panel, const char *const *names);

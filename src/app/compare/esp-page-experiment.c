@@ -123,6 +123,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   if (esp_compare_panel_is_measuring (
           esp_inspector_get_compare (esp_page_view_get_inspector (self))))
     return;
+  esp_experiment_panel_name_programs (get_panel (self));
   plan = g_new0 (Plan, 1);
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));

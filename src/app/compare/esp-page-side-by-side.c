@@ -198,6 +198,7 @@ say_judgement (EspPageView *self, const Found *found)
   const EspJudgement *judgement = &found->judgement;
   EspPageModel *model = esp_page_view_get_model (self);
   g_autofree char *text = NULL;
+  g_autofree char *brief = NULL;
 
   if (judgement->reason == NULL)
     text = g_strdup_printf (_ ("“%s” goes step by step as “%s” here"), found->name,
@@ -207,11 +208,18 @@ say_judgement (EspPageView *self, const Found *found)
                             judgement->reason);
   else
     text = g_strdup_printf (_ ("“%s” is wrong: it %s"), found->name, judgement->reason);
-  if (judgement->reason != NULL)
-    esp_side_by_side_panel_set_fault (
-        esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)), text);
-  esp_page_model_say (model, judgement->reason == NULL ? ESP_MESSAGE_GOOD : ESP_MESSAGE_WARNING,
-                      text);
+  if (judgement->reason == NULL)
+    {
+      esp_page_model_say (model, ESP_MESSAGE_GOOD, text);
+      return;
+    }
+  /* the reason stays beside the boards, and is said there alone */
+  esp_side_by_side_panel_set_fault (
+      esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)), text);
+  brief = judgement->line > 0
+              ? g_strdup_printf (_ ("“%s” is wrong in line %u"), found->name, judgement->line)
+              : g_strdup_printf (_ ("“%s” is wrong"), found->name);
+  esp_page_model_say (model, ESP_MESSAGE_WARNING, brief);
 }
 
 /* Where it is wrong, what it should have done is run beside it. */

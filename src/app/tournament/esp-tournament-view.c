@@ -72,7 +72,7 @@ name_row (gpointer owner, guint row)
 static char *
 name_column (gpointer owner, guint column)
 {
-  static const char *const figures[] = { N_ ("Points"), N_ ("Rating, 95 %") };
+  static const char *const figures[] = { N_ ("Points"), N_ ("Rating (95 %)") };
   guint n = get_tournament (owner)->players->len;
 
   return column < n ? g_strdup_printf ("%u", column + 1) : g_strdup (_ (figures[column - n]));

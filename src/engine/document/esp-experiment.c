@@ -172,7 +172,8 @@ check_elements (const EspOptionSpec *spec, const char *value, GError **error)
 {
   g_autofree char *all = NULL;
 
-  if (g_strv_contains (spec->elements, value))
+  if (g_strv_contains (spec->elements, value) ||
+      (spec->programs && g_str_has_prefix (value, ESP_PROGRAM_PREFIX)))
     return TRUE;
   all = g_strjoinv (", ", (char **) spec->elements);
   return esp_fail (error, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), spec->id,
@@ -324,6 +325,21 @@ esp_experiment_name_cell (const EspExperiment *experiment,
     { "blue", NC_ ("result of a run", "Blue") },
     { "green", NC_ ("result of a run", "Green") },
   };
+  /* what a person's own program came to, by the ids of verdicts */
+  static const struct
+  {
+    const char *id;
+    const char *word;
+  } verdicts[] = {
+    { "wrong", N_ ("wrong") },
+    { "no-answer", N_ ("no answer") },
+    { "bad-format", N_ ("bad format") },
+    { "too-slow", N_ ("too slow") },
+    { "too-much-memory", N_ ("too much memory") },
+    { "too-much-output", N_ ("too much output") },
+    { "crashed", N_ ("crashed") },
+    { "could-not-start", N_ ("could not start") },
+  };
   const EspOptionSpec *spec;
 
   if (column->pairs != NULL)
@@ -337,6 +353,9 @@ esp_experiment_name_cell (const EspExperiment *experiment,
       for (guint i = 0; i < G_N_ELEMENTS (results); i++)
         if (g_str_equal (value, results[i].id))
           return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "result of a run", results[i].word));
+      for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
+        if (g_str_equal (value, verdicts[i].id))
+          return g_strdup (_ (verdicts[i].word));
       return g_strdup (value);
     }
   spec = esp_option_specs_find (experiment->options, column->list);

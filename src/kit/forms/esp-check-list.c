@@ -13,10 +13,12 @@ struct _EspCheckList
 
   char **ids;
   char **labels;
+  guint n_own; /* of those: what is behind them are further ones */
   char *text;
 
   GtkWidget *button;
   GtkWidget *summary;
+  GtkWidget *box;   /* of the ticks */
   GPtrArray *ticks; /* of GtkCheckButton, one for each id */
   GtkWidget *entry;
   gboolean silent;
@@ -41,7 +43,10 @@ find_element (EspCheckList *self, const char *item)
 {
   gsize length = strcspn (item, ": ");
 
-  for (int i = 0; self->ids[i] != NULL; i++)
+  for (guint i = self->n_own; self->ids[i] != NULL; i++)
+    if (g_str_equal (self->ids[i], item))
+      return (int) i;
+  for (int i = 0; i < (int) self->n_own; i++)
     if (strlen (self->ids[i]) == length && strncmp (self->ids[i], item, length) == 0)
       return i;
   return -1;
@@ -86,7 +91,9 @@ summarise (EspCheckList *self)
       if (element < 0)
         g_string_append (text, item);
       else
-        g_string_append_printf (text, "%s%s", self->labels[element], item + strcspn (item, ": "));
+        g_string_append_printf (
+            text, "%s%s", self->labels[element],
+            element < (int) self->n_own ? item + strcspn (item, ": ") : "");
     }
   if (items->len == 0)
     g_string_append (text, _ ("nothing"));
@@ -236,20 +243,57 @@ esp_check_list_init (EspCheckList *self)
   self->text = g_strdup ("");
 }
 
+static void
+add_tick (EspCheckList *self, const char *label)
+{
+  GtkWidget *tick = gtk_check_button_new_with_label (label);
+  GtkWidget *last = self->ticks->len > 0 ? self->ticks->pdata[self->ticks->len - 1] : NULL;
+
+  g_signal_connect (tick, "toggled", G_CALLBACK (on_toggled), self);
+  g_ptr_array_add (self->ticks, tick);
+  gtk_box_insert_child_after (GTK_BOX (self->box), tick, last);
+}
+
+void
+esp_check_list_set_more (EspCheckList *self, const char *const *ids, const char *const *labels)
+{
+  GStrvBuilder *all_ids = g_strv_builder_new ();
+  GStrvBuilder *all_labels = g_strv_builder_new ();
+
+  while (self->ticks->len > self->n_own)
+    {
+      gtk_box_remove (GTK_BOX (self->box), self->ticks->pdata[self->ticks->len - 1]);
+      g_ptr_array_set_size (self->ticks, (int) self->ticks->len - 1);
+    }
+  for (guint i = 0; i < self->n_own; i++)
+    {
+      g_strv_builder_add (all_ids, self->ids[i]);
+      g_strv_builder_add (all_labels, self->labels[i]);
+    }
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_strv_builder_add (all_ids, ids[i]);
+      g_strv_builder_add (all_labels, labels[i]);
+      add_tick (self, labels[i]);
+    }
+  g_strfreev (self->ids);
+  g_strfreev (self->labels);
+  self->ids = g_strv_builder_end (all_ids);
+  self->labels = g_strv_builder_end (all_labels);
+  g_strv_builder_unref (all_ids);
+  g_strv_builder_unref (all_labels);
+  show_text (self);
+}
+
 static GtkWidget *
 create_popover (EspCheckList *self)
 {
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
+  self->box = box;
   for (guint i = 0; self->ids[i] != NULL; i++)
-    {
-      GtkWidget *tick = gtk_check_button_new_with_label (self->labels[i]);
-
-      g_signal_connect (tick, "toggled", G_CALLBACK (on_toggled), self);
-      g_ptr_array_add (self->ticks, tick);
-      gtk_box_append (GTK_BOX (box), tick);
-    }
+    add_tick (self, self->labels[i]);
   self->entry = gtk_entry_new ();
   gtk_widget_set_tooltip_text (
       self->entry, _ ("The same as text, as on the command line: with options behind a name"));
@@ -268,6 +312,7 @@ esp_check_list_new (const char *const *ids, const char *const *labels)
 
   self->ids = g_strdupv ((char **) ids);
   self->labels = g_strdupv ((char **) labels);
+  self->n_own = g_strv_length (self->ids);
   self->button = gtk_menu_button_new ();
   self->summary = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->summary), PANGO_ELLIPSIZE_END);

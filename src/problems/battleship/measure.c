@@ -36,7 +36,7 @@ static const EspOptionSpec options[] = {
     N_ ("which of bt, fc, gac and best; with a variable order as in “fc:dom-wdeg” (index, "
         "mrv, mrv-degree, dom-wdeg; without one mrv)"),
     .elements = generated_listed, .fallback = "bt,fc,gac,best",
-    .algorithms = esp_battleship_algorithms },
+    .algorithms = esp_battleship_algorithms, .programs = TRUE },
   { "difficulty", ESP_CHOICE_OF (difficulties), N_ ("Difficulty"),
     N_ ("of the puzzles: hard ones need search, whatever is propagated"), .fallback = "hard" },
   RUN_OPTIONS,
@@ -86,7 +86,7 @@ static const EspOptionSpec puzzles_options[] = {
   { "solvers", ESP_TEXT, N_ ("Solvers"),
     N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”"),
     .elements = solvers_listed, .fallback = "fc,gac,learn,best",
-    .algorithms = esp_battleship_algorithms },
+    .algorithms = esp_battleship_algorithms, .programs = TRUE },
   RUN_OPTIONS,
   { .id = NULL },
 };
@@ -114,9 +114,15 @@ parse_solver (const EspOptions *sweep,
               const EspAlgorithm **algorithm,
               GError **error)
 {
-  g_auto (GStrv) parts = g_strsplit (text, ":", 2);
+  g_auto (GStrv) parts = NULL;
   g_autoptr (EspOptions) own = NULL;
 
+  if (g_str_has_prefix (text, ESP_PROGRAM_PREFIX))
+    {
+      *algorithm = esp_experiment_find_algorithm (&esp_battleship_problem, text, error);
+      return *algorithm != NULL ? esp_options_new ((*algorithm)->options) : NULL;
+    }
+  parts = g_strsplit (text, ":", 2);
   *algorithm =
       parts[0] != NULL ? esp_problem_find_algorithm (&esp_battleship_problem, parts[0]) : NULL;
   if (*algorithm != NULL)
@@ -155,6 +161,9 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
     }
   if (g_str_equal (column, "puzzle"))
     return esp_experiment_check_board (&esp_battleship_problem, NULL, value, error);
+  /* whether it is started is another question */
+  if (g_str_has_prefix (value, ESP_PROGRAM_PREFIX))
+    return TRUE;
   own = parse_solver (sweep, value, &algorithm, error);
   return own != NULL;
 }

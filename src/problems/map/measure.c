@@ -19,7 +19,7 @@ static const EspOptionSpec solver_options[] = {
     N_ ("random maps of each size") },
   { "solvers", ESP_TEXT, N_ ("Solvers"),
     N_ ("which solvers: bt, fc, mac, learn, min-conflicts, tabu, fast"), .elements = solvers_listed,
-    .fallback = "bt,fc", .algorithms = esp_map_algorithms },
+    .fallback = "bt,fc", .algorithms = esp_map_algorithms, .programs = TRUE },
   { "colours", ESP_INT (2, MAP_MAX_COLOURS, "4"), N_ ("Colours"),
     N_ ("how many colours there are") },
   { "method", ESP_CHOICE_OF (methods), N_ ("Method"), N_ ("how the random maps are made") },
@@ -81,7 +81,7 @@ static gboolean
 run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
   const EspAlgorithm *algorithm =
-      esp_problem_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"));
+      esp_experiment_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"), error);
   guint64 seed = run_seed (sweep, row);
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (EspOptions) own = NULL;
@@ -89,7 +89,7 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   g_auto (EspAnswer) answer;
 
   esp_answer_init (&answer);
-  instance = make_map (sweep, row, seed, control, error);
+  instance = algorithm != NULL ? make_map (sweep, row, seed, control, error) : NULL;
   if (instance == NULL)
     return FALSE;
   own = esp_options_new (algorithm->options);
@@ -114,10 +114,10 @@ open_row (const EspOptions *sweep,
           GError **error)
 {
   const EspAlgorithm *algorithm =
-      esp_problem_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"));
+      esp_experiment_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"), error);
   guint64 seed = run_seed (sweep, row);
 
-  board->instance = make_map (sweep, row, seed, control, error);
+  board->instance = algorithm != NULL ? make_map (sweep, row, seed, control, error) : NULL;
   if (board->instance == NULL)
     return FALSE;
   board->name = g_strdup_printf (_ ("Map %s of %s regions"), esp_row_get_text (row, "instance"),

@@ -31,9 +31,9 @@
 static const char *
 winner_of (const EspGameResult *result)
 {
-  return result->scores[0] > result->scores[1]   ? "blue"
-         : result->scores[0] < result->scores[1] ? "green"
-                                                 : "draw";
+  int winner = esp_game_result_get_winner (result);
+
+  return winner < 0 ? "draw" : winner == 0 ? "blue" : "green";
 }
 
 /* "bbgg/bgbg/…", and the moves with blanks between; a coin's outcome goes with its move by "=". */
@@ -142,7 +142,7 @@ const EspOptionSpec war_matchup_options[] = {
     N_ ("each plays each, as either colour; options after a blank, as in “alphabeta:4 "
         "order=score”"),
     .elements = players_listed, .fallback = "minimax:3,alphabeta:4",
-    .algorithms = esp_war_algorithms },
+    .algorithms = esp_war_algorithms, .programs = TRUE },
   WAR_RULES_OPTION,
   WAR_SEED_OPTION,
   { .id = NULL },
