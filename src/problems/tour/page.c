@@ -93,7 +93,6 @@ puzzle_part (EspDocument *document)
   esp_name_control (acceptance, gtk_expander_get_label (GTK_EXPANDER (acceptance)));
   g_signal_connect (acceptance, "notify::expanded", G_CALLBACK (on_expanded), NULL);
   gtk_box_append (GTK_BOX (box), tour_page_new_table (document));
-  gtk_box_append (GTK_BOX (box), tour_page_new_compare (document));
   gtk_widget_add_css_class (rows, "dense");
   gtk_box_append (GTK_BOX (rows), acceptance);
   gtk_box_append (GTK_BOX (box), rows);

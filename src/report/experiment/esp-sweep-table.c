@@ -79,7 +79,7 @@ format_middle (const GArray *values, const EspColumn *column, gboolean average)
 
   if (values->len == 0)
     return g_strdup ("");
-  middle = average ? esp_sweep_mean (values) : esp_sweep_quantile (values, 0.5);
+  middle = average ? esp_get_mean (values) : esp_get_quantile (values, 0.5);
   /* of counts it may lie between; no powers of ten for whoever reads it in a table */
   return trim_real (g_ascii_formatd (text, sizeof text,
                                      column->kind == ESP_COLUMN_INT
@@ -103,8 +103,8 @@ format_quartiles (const GArray *values, const EspColumn *column)
 
   if (values->len < 2)
     return g_strdup ("");
-  low = esp_sweep_quantile (values, 0.25);
-  high = esp_sweep_quantile (values, 0.75);
+  low = esp_get_quantile (values, 0.25);
+  high = esp_get_quantile (values, 0.75);
   g_array_append_val (first, low);
   g_array_append_val (third, high);
   least = format_middle (first, column, FALSE);
