@@ -114,8 +114,9 @@ char *esp_problem_load_help (const EspProblem *problem);
 char *esp_instance_name_root (const EspInstance *instance);
 /* What @instance says of the option @id of @specs, which follows its file, as text; a new string,
  * NULL where it says nothing of it. */
-char *
-esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id);
+char *esp_instance_format_option (const EspInstance *instance,
+                                  const EspOptionSpec *specs,
+                                  const char *id);
 /* What is said of @instance, translated, where there is nothing on it yet; else NULL. */
 const char *esp_instance_get_nothing (const EspInstance *instance);
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */

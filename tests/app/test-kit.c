@@ -2267,7 +2267,8 @@ test_present_pair (void)
   for (guint i = 0; i < 2; i++)
     {
       g_autofree char *reason = NULL;
-      g_autofree char *head = esp_present_tell (esp_side_by_side_get_search (pair, i), &reason);
+      g_autofree char *head =
+          esp_present_describe_step (esp_side_by_side_get_search (pair, i), &reason);
 
       g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, head);
       g_assert_cmpstr (head, !=, "Start");

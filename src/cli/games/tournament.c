@@ -162,7 +162,7 @@ play (Tournament *self,
   moves = esp_game_result_get_moves (&result);
   g_variant_builder_add_value (
       games,
-      esp_game_result_tell (
+      esp_game_result_add_forfeit (
           game, &result,
           g_variant_new_parsed ("{'board': <%s>, 'first': <%s>, 'second': <%s>, 'moves': <%^as>, "
                                 "'result': <%x>}",

@@ -280,7 +280,8 @@ add_game (EspInvocation *invocation,
                                g_variant_builder_end (&moves), (gint64) result_of (result),
                                result->seconds[0], result->seconds[1], (gint64) result->nodes[0],
                                (gint64) result->nodes[1]);
-  g_variant_builder_add_value (games, esp_game_result_tell (esp_kcell_problem.game, result, told));
+  g_variant_builder_add_value (games,
+                               esp_game_result_add_forfeit (esp_kcell_problem.game, result, told));
   if (forfeit != NULL)
     g_string_append_printf (line, "; %s", forfeit);
   g_string_append_c (line, '\n');

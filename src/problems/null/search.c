@@ -86,7 +86,7 @@ ESP_CSP_INLINE void
 search (EspCsp *csp, const gboolean traced)
 {
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
+    esp_csp_emit (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
   esp_csp_search (csp, &table, traced);
 }
 

@@ -13,10 +13,12 @@ test_verdicts (void)
 {
   static const RoomsVerdict two[] = {
     { "1?0??", ESP_STATUS_OPEN, "", "lamp 2 is not decided yet" },
+    { "1000?", ESP_STATUS_OPEN, "", "lamp 5 is not decided yet" },
     { "10001", ESP_STATUS_SOLVED, "", NULL },
     /* the first is given lit, the third dark */
     { "00001", ESP_STATUS_WRONG, "0", "lamp 1 is not as given" },
     { "10101", ESP_STATUS_WRONG, "2", "lamp 3 is not as given" },
+    { "11000", ESP_STATUS_WRONG, "0 1", "lamps 1 and 2 are both lit" },
     { "10011", ESP_STATUS_WRONG, "3 4", "lamps 4 and 5 are both lit" },
     { "10000", ESP_STATUS_WRONG, "", "1 lamp is lit, not 2" },
   };
@@ -24,9 +26,13 @@ test_verdicts (void)
     { "?????", ESP_STATUS_OPEN, "", "lamp 1 is not decided yet" },
     { "1000?", ESP_STATUS_WRONG, "", "2 lamps at most can be lit, not 3" },
     { "0000?", ESP_STATUS_WRONG, "", "1 lamp at most can be lit, not 3" },
+    { "10100", ESP_STATUS_WRONG, "", "2 lamps are lit, not 3" },
     { "00000", ESP_STATUS_WRONG, "", "0 lamps are lit, not 3" },
   };
-  static const RoomsVerdict one[] = { { "1010?", ESP_STATUS_WRONG, "", "2 lamps are lit, not 1" } };
+  static const RoomsVerdict one[] = {
+    { "10101", ESP_STATUS_WRONG, "", "3 lamps are lit, not 1" },
+    { "1010?", ESP_STATUS_WRONG, "", "2 lamps are lit, not 1" },
+  };
   g_autoptr (EspInstance) light_two = rooms_parse (&esp_null_problem, "2\n1?0??\n");
   g_autoptr (EspInstance) light_three = rooms_parse (&esp_null_problem, "3\n?????\n");
   g_autoptr (EspInstance) light_one = rooms_parse (&esp_null_problem, "1\n?????\n");
