@@ -206,7 +206,7 @@ esp_job_describe (EspJob *self)
 }
 
 void
-esp_job_tell (double share)
+esp_job_set_share (double share)
 {
   EspJob *self = g_private_get (&current);
 

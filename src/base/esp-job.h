@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * One piece of work on a worker thread. Its cancellable is the worker's current one
  * (g_cancellable_get_current()) meanwhile, so that readers and writers deep inside hear of a stop
- * without being handed it, and esp_job_tell() finds the job in the same way.
+ * without being handed it, and esp_job_set_share() finds the job in the same way.
  */
 #define ESP_TYPE_JOB (esp_job_get_type ())
 G_DECLARE_FINAL_TYPE (EspJob, esp_job, ESP, JOB, GObject)
@@ -63,7 +63,7 @@ char *esp_job_describe (EspJob *job);
 
 /* To be called by whoever works, on the worker's thread: how much is done, from 0 to 1. Nothing
  * where the thread works for no job. */
-void esp_job_tell (double share);
+void esp_job_set_share (double share);
 
 /* How many threads share work that can be divided: one a processor, within reason. */
 int esp_job_n_threads (void);

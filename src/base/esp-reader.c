@@ -40,8 +40,8 @@ esp_reader_next_line (EspReader *reader, EspSpan *line)
     return FALSE;
   if (reader->line % LINES_A_LOOK == 0 && reader->line > 0)
     {
-      esp_job_tell ((double) (reader->next - reader->begin) /
-                    (double) (reader->end - reader->begin));
+      esp_job_set_share ((double) (reader->next - reader->begin) /
+                         (double) (reader->end - reader->begin));
       if (g_cancellable_is_cancelled (g_cancellable_get_current ()))
         {
           reader->next = reader->end;

@@ -251,24 +251,33 @@ experiment_with_options (const EspProblem *problem, char **words)
   return problem->experiments->id;
 }
 
+/* What @words say of @option, "--experiment"; NULL: nothing. */
+static const char *
+find_value (char **words, const char *option)
+{
+  gsize length = strlen (option);
+  const char *value = NULL;
+
+  for (; *words != NULL && !g_str_equal (*words, "--"); words++)
+    {
+      if (g_str_has_prefix (*words, option) && (*words)[length] == '=')
+        value = *words + length + 1;
+      else if (g_str_equal (*words, option) && words[1] != NULL)
+        value = *++words;
+    }
+  return value;
+}
+
 /* As for the algorithm: the experiment decides which options there are. */
 static gboolean
 find_experiment (CliCall *call, char **words, GError **error)
 {
   const EspProblem *problem = call->invocation.problem;
-  const char *id = NULL;
-  char **first = words;
+  const char *id = find_value (words, "--experiment");
   g_autoptr (GString) known = g_string_new (NULL);
 
-  for (; *words != NULL && !g_str_equal (*words, "--"); words++)
-    {
-      if (g_str_has_prefix (*words, "--experiment="))
-        id = *words + strlen ("--experiment=");
-      else if (g_str_equal (*words, "--experiment") && words[1] != NULL)
-        id = *++words;
-    }
   if (id == NULL)
-    id = experiment_with_options (problem, first);
+    id = experiment_with_options (problem, words);
   for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
     {
       if (g_str_equal (e->id, id))
@@ -279,6 +288,34 @@ find_experiment (CliCall *call, char **words, GError **error)
       g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", e->id);
     }
   return esp_fail (error, ESP_ERROR_OPTION, _ ("--experiment: “%s” is not one of %s"), id,
+                   known->str);
+}
+
+const EspTableSpec *
+cli_find_table (const EspProblem *problem, const EspOptions *options)
+{
+  const char *id = esp_options_get_text (options, "table");
+
+  return *id != '\0' ? esp_problem_find_table (problem, id) : problem->tables;
+}
+
+/* And so does the table. */
+static gboolean
+add_table_options (CliCall *call, char **words, GError **error)
+{
+  const EspProblem *problem = call->invocation.problem;
+  const char *id = find_value (words, "--table");
+  const EspTableSpec *table = id != NULL ? esp_problem_find_table (problem, id) : problem->tables;
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  if (table != NULL)
+    {
+      esp_options_add (call->options, table->options);
+      return TRUE;
+    }
+  for (const EspTableSpec *t = problem->tables; t->id != NULL; t++)
+    g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", t->id);
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("--table: “%s” is not one of %s"), esp_quote (id),
                    known->str);
 }
 
@@ -307,6 +344,8 @@ cli_collect_options (CliCall *call, char **words, GError **error)
         return FALSE;
       esp_options_add (call->options, invocation->experiment->options);
     }
+  if (command == &cli_tabulate_command && !add_table_options (call, words, error))
+    return FALSE;
   esp_options_add (call->options, cli_common_options);
   return TRUE;
 }

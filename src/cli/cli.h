@@ -54,6 +54,8 @@ typedef struct
 /* arguments.c */
 /* Whether one of the experiments is named, whose options the command takes then too. */
 gboolean cli_takes_experiment (const EspCommand *command);
+/* The table that @options name, or the first. */
+const EspTableSpec *cli_find_table (const EspProblem *problem, const EspOptions *options);
 extern const EspOptionSpec cli_common_options[];
 /* Makes @call's options: those that the command takes, with the solver and the experiment that
  * @words name. */
@@ -103,6 +105,8 @@ extern const EspCommand cli_judge_command;
 const EspProblem *cli_programs_problem (void);
 /* sweep.c: experiments; empty where there is nothing to draw with */
 extern const EspCommand cli_sweep_commands[];
+/* tabulate.c: for rooms that have tables. */
+extern const EspCommand cli_tabulate_command;
 /* film.c: NULL where there is nothing to draw with */
 const EspCommand *cli_film_command (void);
 /* report.c: NULL where there is nothing to draw with */

@@ -282,6 +282,8 @@ cli_foreach_command (const EspProblem *problem,
     generic[n++] = c;
   for (const EspCommand *c = cli_sweep_commands; problem->experiments != NULL && c->id != NULL; c++)
     generic[n++] = c;
+  if (problem->tables != NULL)
+    generic[n++] = &cli_tabulate_command;
   if (cli_report_command () != NULL)
     generic[n++] = cli_report_command ();
 

@@ -132,6 +132,20 @@ print_experiments (const EspProblem *problem)
     }
 }
 
+static void
+print_tables (const EspProblem *problem)
+{
+  g_print (_ ("\nTables (--table ID):\n"));
+  for (const EspTableSpec *t = problem->tables; t != NULL && t->id != NULL; t++)
+    g_print ("  %s – %s%s\n", t->id, _ (t->label), t->without_instance ? _ (", of no file") : "");
+  for (const EspTableSpec *t = problem->tables; t != NULL && t->id != NULL; t++)
+    {
+      g_autofree char *title = g_strdup_printf (_ ("Options of %s:"), t->id);
+
+      print_options (title, t->options);
+    }
+}
+
 void
 cli_print_problem_help (const EspProblem *problem)
 {
@@ -169,6 +183,8 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
     }
   if (cli_takes_experiment (command))
     print_experiments (problem);
+  if (command == &cli_tabulate_command)
+    print_tables (problem);
   print_options (_ ("Options of all commands:"), cli_common_options);
 }
 
@@ -301,6 +317,24 @@ build_experiments (JsonBuilder *builder, const EspProblem *problem)
 }
 
 static void
+build_tables (JsonBuilder *builder, const EspProblem *problem)
+{
+  json_builder_set_member_name (builder, "tables");
+  json_builder_begin_array (builder);
+  for (const EspTableSpec *t = problem->tables; t != NULL && t->id != NULL; t++)
+    {
+      json_builder_begin_object (builder);
+      json_builder_set_member_name (builder, "id");
+      json_builder_add_string_value (builder, t->id);
+      json_builder_set_member_name (builder, "label");
+      json_builder_add_string_value (builder, _ (t->label));
+      build_options (builder, "options", t->options);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
 build_problem (JsonBuilder *builder, const EspProblem *problem)
 {
   Commands commands = { builder, problem };
@@ -322,6 +356,7 @@ build_problem (JsonBuilder *builder, const EspProblem *problem)
     build_algorithm (builder, a);
   json_builder_end_array (builder);
   build_experiments (builder, problem);
+  build_tables (builder, problem);
   build_options (builder, "settings", problem->editing->settings);
   build_options (builder, "load_options", problem->files->load_options);
   json_builder_end_object (builder);

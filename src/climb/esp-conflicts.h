@@ -38,7 +38,7 @@ typedef struct
 } EspConflictLimits;
 
 static inline __attribute__ ((always_inline)) void
-esp_conflicts_tell (gconstpointer space,
+esp_conflicts_emit (gconstpointer space,
                     const EspConflictSpace *table,
                     EspControl *control,
                     EspEventType type,
@@ -62,14 +62,14 @@ esp_conflicts_tell (gconstpointer space,
 
 /* What is about no variable alone. */
 static inline __attribute__ ((always_inline)) void
-esp_conflicts_tell_all (gconstpointer space,
+esp_conflicts_emit_all (gconstpointer space,
                         const EspConflictSpace *table,
                         EspControl *control,
                         EspEventType type)
 {
   gint64 cost = table->cost (space);
 
-  esp_conflicts_tell (space, table, control, type, -1, -1, cost, cost, 0);
+  esp_conflicts_emit (space, table, control, type, -1, -1, cost, cost, 0);
 }
 
 static inline __attribute__ ((always_inline)) void
@@ -87,7 +87,7 @@ esp_conflicts_begin (gpointer space,
 
       /* what the first few cost is no cost of a state, and none of them is a step */
       if (traced)
-        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, i, value, before,
+        esp_conflicts_emit (space, table, control, ESP_EVENT_ACCEPT, i, value, before,
                             table->cost (space), ESP_EVENT_PART);
     }
 }
@@ -113,7 +113,7 @@ esp_conflicts_choose (gpointer space,
 
       counters->n[ESP_COUNTER_PROPOSALS]++;
       if (traced)
-        esp_conflicts_tell (space, table, control, ESP_EVENT_PROPOSE, variable, value,
+        esp_conflicts_emit (space, table, control, ESP_EVENT_PROPOSE, variable, value,
                             table->cost (space), limits->costs[i], 0);
       if (limits->costs[i] < least)
         {
@@ -162,7 +162,7 @@ esp_conflicts_repair (gpointer space,
         {
           n[ESP_COUNTER_RESTARTS]++;
           if (traced)
-            esp_conflicts_tell_all (space, table, control, ESP_EVENT_RESTART);
+            esp_conflicts_emit_all (space, table, control, ESP_EVENT_RESTART);
           esp_conflicts_begin (space, table, TRUE, random, control, traced);
           best = table->cost (space);
           since = 0;
@@ -175,7 +175,7 @@ esp_conflicts_repair (gpointer space,
       n[ESP_COUNTER_STEPS]++;
       since++;
       if (traced)
-        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, variable, value, before,
+        esp_conflicts_emit (space, table, control, ESP_EVENT_ACCEPT, variable, value, before,
                             table->cost (space), 0);
       if (table->cost (space) < best)
         {
@@ -185,7 +185,7 @@ esp_conflicts_repair (gpointer space,
     }
   n[ESP_COUNTER_SOLUTIONS] = 1;
   if (traced)
-    esp_conflicts_tell_all (space, table, control, ESP_EVENT_SOLUTION);
+    esp_conflicts_emit_all (space, table, control, ESP_EVENT_SOLUTION);
   return TRUE;
 }
 

@@ -39,7 +39,7 @@ typedef enum
 } EspHillResult;
 
 static inline __attribute__ ((always_inline)) void
-esp_hill_tell (EspControl *control,
+esp_hill_emit (EspControl *control,
                gconstpointer space,
                const EspHillSpace *table,
                EspEventType type,
@@ -87,7 +87,7 @@ esp_hill_step (gpointer space,
         proposed = table->cost_after (space, i, j);
         counters->n[ESP_COUNTER_PROPOSALS]++;
         if (traced)
-          esp_hill_tell (control, space, table, ESP_EVENT_PROPOSE, i, j, current, proposed);
+          esp_hill_emit (control, space, table, ESP_EVENT_PROPOSE, i, j, current, proposed);
         if (proposed > best || proposed >= current)
           continue;
         /* among equals each is kept with the same chance, without storing them */
@@ -102,7 +102,7 @@ esp_hill_step (gpointer space,
     return ESP_HILL_OPTIMUM;
 
   if (traced)
-    esp_hill_tell (control, space, table, ESP_EVENT_ACCEPT, best_i, best_j, current, best);
+    esp_hill_emit (control, space, table, ESP_EVENT_ACCEPT, best_i, best_j, current, best);
   table->make (space, best_i, best_j);
   counters->n[ESP_COUNTER_STEPS]++;
   return ESP_HILL_STEPPED;

@@ -71,7 +71,7 @@ esp_tabu_search (gpointer space,
             proposed = hill->cost_after (space, i, j);
             counters->n[ESP_COUNTER_PROPOSALS]++;
             if (traced)
-              esp_hill_tell (control, space, hill, ESP_EVENT_PROPOSE, i, j, current, proposed);
+              esp_hill_emit (control, space, hill, ESP_EVENT_PROPOSE, i, j, current, proposed);
             if (proposed > best || (free_from > step && proposed >= best_so_far))
               continue;
             ties = proposed < best ? 1 : ties + 1;
@@ -87,7 +87,7 @@ esp_tabu_search (gpointer space,
       if (best_i < 0)
         continue;
       if (traced)
-        esp_hill_tell (control, space, hill, ESP_EVENT_ACCEPT, best_i, best_j, current, best);
+        esp_hill_emit (control, space, hill, ESP_EVENT_ACCEPT, best_i, best_j, current, best);
       table->forbid (space, best_i, best_j,
                      step + 1 + tenure + esp_random_below (random, (guint64) tenure + 1));
       hill->make (space, best_i, best_j);

@@ -143,7 +143,7 @@ esp_network_check (EspNetwork *self, EspNetworkSupport support, int variable, co
   self->culprit = found;
   esp_network_blame (self, variable, found);
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_WIPEOUT, variable, -1, found, 0, 0);
+    esp_csp_emit (csp, ESP_EVENT_WIPEOUT, variable, -1, found, 0, 0);
   return FALSE;
 }
 
@@ -171,7 +171,7 @@ esp_network_revise_neighbours (EspNetwork *self,
           self->culprit = other;
           esp_network_blame (self, other, variable);
           if (traced)
-            esp_csp_tell (csp, ESP_EVENT_WIPEOUT, other, -1, variable, 0, 0);
+            esp_csp_emit (csp, ESP_EVENT_WIPEOUT, other, -1, variable, 0, 0);
           return FALSE;
         }
       if (self->level == ESP_NETWORK_ARC && csp->domains[other] != before && !self->queued[other])
@@ -214,7 +214,7 @@ esp_network_begin (EspNetwork *self, EspNetworkSupport support, const gboolean t
     if (csp->domains[i] == 0)
       {
         if (traced)
-          esp_csp_tell (csp, ESP_EVENT_WIPEOUT, i, -1, -1, 0, 0);
+          esp_csp_emit (csp, ESP_EVENT_WIPEOUT, i, -1, -1, 0, 0);
         return FALSE;
       }
   if (self->level != ESP_NETWORK_ARC)

@@ -224,7 +224,7 @@ esp_csp_clear (EspCsp *csp)
 /* --- telling, and blaming --- */
 
 static inline void
-esp_csp_tell (
+esp_csp_emit (
     EspCsp *csp, EspEventType type, int variable, int value, int reason, int count, int flags)
 {
   EspEvent event = { .type = type,
@@ -257,7 +257,7 @@ esp_csp_fail (EspCsp *csp, int reason, const gboolean traced)
 {
   esp_csp_blame (csp, reason);
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_WIPEOUT, -1, -1, reason, 0, 0);
+    esp_csp_emit (csp, ESP_EVENT_WIPEOUT, -1, -1, reason, 0, 0);
   return FALSE;
 }
 
@@ -333,7 +333,7 @@ esp_csp_narrow (EspCsp *csp,
   csp->counters.n[ESP_COUNTER_PRUNINGS] += (guint64) esp_csp_size_of (gone);
   if (traced)
     for (guint64 rest = gone; rest != 0; rest &= rest - 1)
-      esp_csp_tell (csp, ESP_EVENT_PRUNE, variable, __builtin_ctzll (rest), reason, 0, 0);
+      esp_csp_emit (csp, ESP_EVENT_PRUNE, variable, __builtin_ctzll (rest), reason, 0, 0);
   return (domain & kept) != 0;
 }
 
@@ -351,12 +351,12 @@ esp_csp_prune (EspCsp *csp, int variable, int value, int reason, const gboolean 
   csp->domains[variable] = domain & ~bit;
   csp->counters.n[ESP_COUNTER_PRUNINGS]++;
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_PRUNE, variable, value, reason, 0, 0);
+    esp_csp_emit (csp, ESP_EVENT_PRUNE, variable, value, reason, 0, 0);
   if (domain != bit)
     return TRUE;
   esp_csp_blame (csp, reason);
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_WIPEOUT, variable, -1, reason, 0, 0);
+    esp_csp_emit (csp, ESP_EVENT_WIPEOUT, variable, -1, reason, 0, 0);
   return FALSE;
 }
 
@@ -488,7 +488,7 @@ esp_csp_assign (EspCsp *csp,
   csp->depth_of[variable] = csp->depth++;
   choice->fruitful = FALSE;
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_ASSIGN, variable,
+    esp_csp_emit (csp, ESP_EVENT_ASSIGN, variable,
                   problem->told_value != NULL ? problem->told_value (csp, variable, value) : value,
                   -1, 0, 0);
   if (problem->assign != NULL)
@@ -525,9 +525,9 @@ esp_csp_take_back (EspCsp *csp,
   if (dead_end)
     csp->counters.n[ESP_COUNTER_DEAD_ENDS]++;
   if (traced && choice->pruned > 0)
-    esp_csp_tell (csp, ESP_EVENT_RESTORE, -1, -1, -1, (int) choice->pruned, 0);
+    esp_csp_emit (csp, ESP_EVENT_RESTORE, -1, -1, -1, (int) choice->pruned, 0);
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_BACKTRACK, choice->variable, -1, -1, 0,
+    esp_csp_emit (csp, ESP_EVENT_BACKTRACK, choice->variable, -1, -1, 0,
                   dead_end ? ESP_EVENT_DEAD_END : 0);
   csp->depth--;
 }
@@ -578,7 +578,7 @@ esp_csp_search (EspCsp *csp, const EspCspProblem *problem, const gboolean traced
         {
           n[ESP_COUNTER_SOLUTIONS]++;
           if (traced)
-            esp_csp_tell (csp, ESP_EVENT_SOLUTION, -1, -1, -1, 0, 0);
+            esp_csp_emit (csp, ESP_EVENT_SOLUTION, -1, -1, -1, 0, 0);
           if (n[ESP_COUNTER_SOLUTIONS] == csp->max_solutions)
             return;
           if (csp->depth > 0)

@@ -237,7 +237,7 @@ find_conflict (EspLearn *self)
   if (self->conflict_literal != ESP_LITERAL_NONE)
     esp_literals_push (&self->work.pool, esp_literal_not (self->conflict_literal));
   if (self->watch != NULL)
-    esp_learn_tell_conflict (self);
+    esp_learn_emit_conflict (self);
   for (int i = 0; i < self->work.pool.n; i++)
     level = MAX (level, self->variables[self->work.pool.items[i] >> 1].level);
   esp_learn_backtrack (self, level);

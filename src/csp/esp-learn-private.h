@@ -135,8 +135,8 @@ struct _EspLearn
   gboolean failed;             /* at the root */
   guint64 restart_at;          /* conflicts */
   guint64 n_restarts;
-  gint32 tag;           /* of what is being added */
-  gint32 other_tag;     /* of that where it makes this literal true */
+  gint32 tag;       /* of what is being added */
+  gint32 other_tag; /* of that where it makes this literal true */
   EspLiteral other_literal;
   EspLearnWatch *watch; /* NULL: nobody watches */
   EspLearnWork work;
@@ -182,14 +182,14 @@ void esp_learn_reduce (EspLearn *self);
 /* The tag of a clause of two literals, or of one, which is given twice. */
 void esp_learn_note_tag (EspLearn *self, EspLiteral a, EspLiteral b);
 /* What has become true since the last call. */
-void esp_learn_tell_trail (EspLearn *self);
-void esp_learn_tell_backtrack (EspLearn *self, int level);
+void esp_learn_emit_trail (EspLearn *self);
+void esp_learn_emit_backtrack (EspLearn *self, int level);
 /* The literals of it are on the pool. */
-void esp_learn_tell_conflict (EspLearn *self);
-void esp_learn_tell_nogood (EspLearn *self);
+void esp_learn_emit_conflict (EspLearn *self);
+void esp_learn_emit_nogood (EspLearn *self);
 /* From level @from back to the present one. */
-void esp_learn_tell_jump (EspLearn *self, int from);
-void esp_learn_tell_plain (EspLearn *self, EspEventType type);
+void esp_learn_emit_jump (EspLearn *self, int from);
+void esp_learn_emit_plain (EspLearn *self, EspEventType type);
 void esp_learn_watch_free (EspLearnWatch *watch);
 
 /* esp-learn-nogood.c */

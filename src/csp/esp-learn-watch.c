@@ -144,7 +144,7 @@ is_decision (const EspLearn *self, int place, int level)
 }
 
 void
-esp_learn_tell_trail (EspLearn *self)
+esp_learn_emit_trail (EspLearn *self)
 {
   EspLearnWatch *watch = self->watch;
 
@@ -182,7 +182,7 @@ esp_learn_tell_trail (EspLearn *self)
 }
 
 void
-esp_learn_tell_backtrack (EspLearn *self, int level)
+esp_learn_emit_backtrack (EspLearn *self, int level)
 {
   EspLearnWatch *watch = self->watch;
 
@@ -210,7 +210,7 @@ esp_learn_tell_backtrack (EspLearn *self, int level)
 }
 
 void
-esp_learn_tell_conflict (EspLearn *self)
+esp_learn_emit_conflict (EspLearn *self)
 {
   EspEvent event = { .subject = -1 };
 
@@ -222,7 +222,7 @@ esp_learn_tell_conflict (EspLearn *self)
 }
 
 void
-esp_learn_tell_nogood (EspLearn *self)
+esp_learn_emit_nogood (EspLearn *self)
 {
   EspEvent event = { .subject = -1 };
 
@@ -233,7 +233,7 @@ esp_learn_tell_nogood (EspLearn *self)
 }
 
 void
-esp_learn_tell_jump (EspLearn *self, int from)
+esp_learn_emit_jump (EspLearn *self, int from)
 {
   EspEvent event = { .subject = -1 };
 
@@ -244,7 +244,7 @@ esp_learn_tell_jump (EspLearn *self, int from)
 }
 
 void
-esp_learn_tell_plain (EspLearn *self, EspEventType type)
+esp_learn_emit_plain (EspLearn *self, EspEventType type)
 {
   EspEvent event = { .subject = -1 };
 

@@ -175,7 +175,7 @@ esp_learn_backtrack (EspLearn *self, int level)
   if (self->levels.n <= level)
     return;
   if (self->watch != NULL)
-    esp_learn_tell_backtrack (self, level);
+    esp_learn_emit_backtrack (self, level);
   place = self->levels.items[level];
   self->counters->n[ESP_COUNTER_BACKTRACKS] += (guint64) (self->levels.n - level);
   while (self->trail.n > place)
@@ -431,10 +431,10 @@ resolve_conflict (EspLearn *self)
   if (self->work.listen != NULL)
     self->work.listen (nogood->items, nogood->n, self->work.listen_data);
   if (self->watch != NULL)
-    esp_learn_tell_nogood (self);
+    esp_learn_emit_nogood (self);
   esp_learn_backtrack (self, level);
   if (self->watch != NULL)
-    esp_learn_tell_jump (self, from);
+    esp_learn_emit_jump (self, from);
   if (nogood->n > 1)
     reason = esp_learn_store (self, nogood->items, nogood->n, distance);
   set_true (self, nogood->items[0], reason);
@@ -493,7 +493,7 @@ restart (EspLearn *self)
       self->n_restarts++;
       esp_learn_backtrack (self, 0);
       if (self->watch != NULL)
-        esp_learn_tell_plain (self, ESP_EVENT_RESTART);
+        esp_learn_emit_plain (self, ESP_EVENT_RESTART);
       if (self->arena.n_learnt > self->arena.most_learnt)
         esp_learn_reduce (self);
     }
@@ -513,7 +513,7 @@ esp_learn_next (EspLearn *self)
       gboolean consistent = propagate (self);
 
       if (self->watch != NULL)
-        esp_learn_tell_trail (self);
+        esp_learn_emit_trail (self);
       if (!consistent)
         {
           counters->n[ESP_COUNTER_CONFLICTS]++;
@@ -533,7 +533,7 @@ esp_learn_next (EspLearn *self)
       if (literal == ESP_LITERAL_NONE)
         {
           if (self->watch != NULL)
-            esp_learn_tell_plain (self, ESP_EVENT_SOLUTION);
+            esp_learn_emit_plain (self, ESP_EVENT_SOLUTION);
           return ESP_LEARN_SOLUTION;
         }
       open_level (self, literal);

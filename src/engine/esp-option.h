@@ -33,10 +33,10 @@ typedef struct _EspOptionSpec
   const char *word_for_max;    /* INT: a word that stands for @max, such as "end"; or NULL */
   const char *word_for_min;    /* INT and REAL: the word that forms show for @min where that is no
                                   number    of its own ("none"), marked with N_(); or NULL. @min is
-                                  then 0    or    less, and nothing lies between it and 0. The text stays
-                                  a number.    TEXT: the word that they show where it is empty */
+                                  then 0    or    less, and nothing lies between it and 0. The text
+                                  stays    a number.    TEXT: the word that they show where it is empty */
   gboolean follows_file;       /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
-                                  the instance's file says (esp_instance_tell_option()) */
+                                  the instance's file says (esp_instance_format_option()) */
   gboolean optional_value;     /* command line only: "--count" and "--count=5" are both right */
   gboolean repeated;           /* TEXT: several values. On the command line it may be given again;
                                   they are joined with "\n" */

@@ -96,7 +96,7 @@ esp_instance_name_root (const EspInstance *instance)
 }
 
 char *
-esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id)
+esp_instance_format_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id)
 {
   g_autoptr (EspOptions) options = esp_options_new (specs);
 
@@ -311,6 +311,17 @@ EspState *
 esp_state_copy (const EspState *state)
 {
   return esp_value_copy (&state->problem->states->state_value, state);
+}
+
+gboolean
+esp_check_by_judge (const EspInstance *instance, const EspState *state, char **why)
+{
+  const EspJudging *judging = instance->problem->judging;
+  EspStatus status = judging->judge (instance, state, NULL, why);
+
+  if (status == ESP_STATUS_OPEN && why != NULL)
+    *why = judging->missing (instance, state);
+  return status == ESP_STATUS_SOLVED;
 }
 
 EspStatus

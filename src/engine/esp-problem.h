@@ -46,7 +46,7 @@ struct _EspProblem
   /* OPTIONAL: what a report tabulates of a state that a search or a game ended in, with a new
    * string for its caption (plain text). NULL: there is nothing to tell of this one. */
   EspTable *(*tabulate) (const EspInstance *instance, const EspState *state, char **caption);
-  /* OPTIONAL: tables that a hand-in may have, besides. */
+  /* OPTIONAL: tables for the window, the command line and hand-ins. */
   const EspTableSpec *tables;
   const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */
 };
@@ -121,8 +121,9 @@ char *esp_problem_load_help (const EspProblem *problem);
 char *esp_instance_name_root (const EspInstance *instance);
 /* What @instance says of the option @id of @specs, which follows its file, as text; a new string,
  * NULL where it says nothing of it. */
-char *
-esp_instance_tell_option (const EspInstance *instance, const EspOptionSpec *specs, const char *id);
+char *esp_instance_format_option (const EspInstance *instance,
+                                  const EspOptionSpec *specs,
+                                  const char *id);
 /* What is said of @instance, translated, where there is nothing on it yet; else NULL. */
 const char *esp_instance_get_nothing (const EspInstance *instance);
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */
@@ -219,7 +220,8 @@ void esp_row_board_set_search (EspRowBoard *board,
 /**
  * EspTableSpec:
  *
- * A table that a room makes of an instance. A table of them ends with an entry whose @id is NULL.
+ * A table that a room makes of an instance, shown by one view in the window, one command and one
+ * section of hand-ins. A table of them ends with an entry whose @id is NULL.
  */
 struct _EspTableSpec
 {
@@ -228,9 +230,11 @@ struct _EspTableSpec
   const char *how;              /* REQUIRED, N_(): what it shows, in a sentence or two */
   const EspOptionSpec *options; /* OPTIONAL */
   gboolean without_instance;    /* it is made of the options alone: @instance is then NULL */
-  /* REQUIRED. NULL with @error; G_IO_ERROR_CANCELLED when @control stopped it. @caption: a new
-   * string, plain text. Any thread. */
+  /* REQUIRED. NULL with @error; G_IO_ERROR_CANCELLED when @control stopped it. @state: what is on
+   * the board, where the table is of a state; NULL: the initial one. @caption: a new string, plain
+   * text. Any thread. */
   EspTable *(*make) (const EspInstance *instance,
+                     const EspState *state,
                      const EspOptions *options,
                      EspControl *control,
                      char **caption,

@@ -231,7 +231,13 @@ struct _EspJudging
   /* OPTIONAL: whether @state solves the instance; else @why (a new string) names the first rule
    * that it breaks, or where it breaks none what is still open. Shares no code with the solvers. */
   gboolean (*check) (const EspInstance *instance, const EspState *state, char **why);
+  /* With esp_check_by_judge(): a new string that names what is still open in @state, which breaks
+   * no rule: "D3 is not decided yet". */
+  char *(*missing) (const EspInstance *instance, const EspState *state);
 };
+
+/* The `check` of a room whose `judge` looks at every rule. */
+gboolean esp_check_by_judge (const EspInstance *instance, const EspState *state, char **why);
 
 /**
  * EspHinting:

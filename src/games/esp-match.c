@@ -307,7 +307,7 @@ esp_game_result_get_moves (const EspGameResult *result)
 }
 
 GVariant *
-esp_game_result_tell (const EspGame *game, const EspGameResult *result, GVariant *told)
+esp_game_result_add_forfeit (const EspGame *game, const EspGameResult *result, GVariant *told)
 {
   g_autoptr (GVariant) owned = g_variant_ref_sink (told);
   GVariantBuilder builder;

@@ -75,7 +75,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspGameResult, esp_game_result_clear)
 /* The moves of a game; a new vector. */
 char **esp_game_result_get_moves (const EspGameResult *result);
 /* @told (an "a{sv}", taken), with the member "forfeit" where a program has lost by a fault. */
-GVariant *esp_game_result_tell (const EspGame *game, const EspGameResult *result, GVariant *told);
+GVariant *
+esp_game_result_add_forfeit (const EspGame *game, const EspGameResult *result, GVariant *told);
 /* "Blue loses: the program “…” did not answer in time": a new string; NULL: it was played out. */
 char *esp_game_result_describe_forfeit (const EspGame *game, const EspGameResult *result);
 /* Who has won, 0 or 1; -1: nobody has. */

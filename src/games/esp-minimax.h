@@ -115,7 +115,7 @@ struct _EspMinimax
 };
 
 static inline __attribute__ ((always_inline)) void
-esp_minimax_tell (EspMinimax *search,
+esp_minimax_emit (EspMinimax *search,
                   EspEventType type,
                   int depth,
                   gint32 move,
@@ -151,7 +151,7 @@ esp_minimax_note (EspMinimax *search,
   if (table->note != NULL)
     table->note (search->game, type, value, alpha, beta);
   if (traced)
-    esp_minimax_tell (search, type, depth, move, flags, value, alpha, beta);
+    esp_minimax_emit (search, type, depth, move, flags, value, alpha, beta);
 }
 
 static inline __attribute__ ((always_inline)) int
@@ -274,7 +274,7 @@ esp_minimax_chance (EspMinimax *search,
   double rest = 1;
 
   if (traced)
-    esp_minimax_tell (search, ESP_EVENT_ENTER, depth, move, ESP_EVENT_CHANCE, 0, alpha, beta);
+    esp_minimax_emit (search, ESP_EVENT_ENTER, depth, move, ESP_EVENT_CHANCE, 0, alpha, beta);
   search->counters.n[ESP_COUNTER_NODES]++;
   for (int k = 0; k < n && !search->stopped; k++)
     {
@@ -294,7 +294,7 @@ esp_minimax_chance (EspMinimax *search,
                                  depth + 1, left, low, high, max, moves, traced);
       sum += probabilities[k] * value;
       if (traced)
-        esp_minimax_tell (search, ESP_EVENT_UPDATE, depth, esp_minimax_outcome_code (move, k),
+        esp_minimax_emit (search, ESP_EVENT_UPDATE, depth, esp_minimax_outcome_code (move, k),
                           ESP_EVENT_CHANCE, sum, alpha, beta);
       /* outside the window whatever the rest brings; a bound in the root's eyes will do */
       if (search->star1 && k + 1 < n &&
@@ -303,13 +303,13 @@ esp_minimax_chance (EspMinimax *search,
           sum += rest * (sum + rest * search->greatest <= alpha ? search->greatest : search->least);
           search->counters.n[ESP_COUNTER_CUTOFFS]++;
           if (traced)
-            esp_minimax_tell (search, ESP_EVENT_CUTOFF, depth, move, ESP_EVENT_CHANCE, sum, alpha,
+            esp_minimax_emit (search, ESP_EVENT_CUTOFF, depth, move, ESP_EVENT_CHANCE, sum, alpha,
                               beta);
           break;
         }
     }
   if (traced)
-    esp_minimax_tell (search, ESP_EVENT_LEAVE, depth, move, ESP_EVENT_CHANCE, sum, alpha, beta);
+    esp_minimax_emit (search, ESP_EVENT_LEAVE, depth, move, ESP_EVENT_CHANCE, sum, alpha, beta);
   return sum;
 }
 
@@ -415,8 +415,8 @@ esp_minimax_update (EspMinimax *search,
   const gboolean variants = (table->extras & ESP_MINIMAX_VARIANTS) != 0;
   gboolean cut = search->prune && (max ? best >= *beta : best <= *alpha);
   gboolean is_cut = cut && i + 1 < n;
-  gboolean early = variants && search->stop_early &&
-                   (max ? best >= search->greatest : best <= search->least);
+  gboolean early =
+      variants && search->stop_early && (max ? best >= search->greatest : best <= search->least);
 
   if (search->prune && (!cut || (variants && search->update_first)))
     {

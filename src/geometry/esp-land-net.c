@@ -20,7 +20,7 @@ typedef enum
   AT_CORNER, /* within a triangle in which a point is joined to none */
   AT_HEART,  /* of a triangle in which all are joined */
   N_PLACES
-} KnotPlace;
+} VertexPlace;
 
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
   const EspLandMesh *mesh;
   double *pulls;   /* by point: what is small pulls the borders away from itself */
   double *reaches; /* by point: how far it goes into the sea */
-  gint32 *places;  /* N_PLACES by side: its knots, -1: not made yet */
+  gint32 *places;  /* N_PLACES by side: its vertices, -1: not made yet */
 } Weaver;
 
 /* From @a towards @b as far as land goes, and at most @most of the way. */
@@ -133,7 +133,7 @@ share_into_sea (const Weaver *self, int side, double reach)
 }
 
 static EspSpot
-place_knot (const Weaver *self, int side, KnotPlace place)
+place_vertex (const Weaver *self, int side, VertexPlace place)
 {
   const EspLandMesh *mesh = self->mesh;
   int to = esp_land_mesh_to (mesh, side);
@@ -177,7 +177,7 @@ place_knot (const Weaver *self, int side, KnotPlace place)
 }
 
 static gint32
-get_knot (Weaver *self, int side, KnotPlace place)
+get_vertex (Weaver *self, int side, VertexPlace place)
 {
   const EspLandMesh *mesh = self->mesh;
   gint32 *known;
@@ -190,10 +190,10 @@ get_knot (Weaver *self, int side, KnotPlace place)
   known = &self->places[side * N_PLACES + (int) place];
   if (*known < 0)
     {
-      EspLandKnot knot = { .spot = place_knot (self, side, place) };
+      EspLandVertex vertex = { .spot = place_vertex (self, side, place) };
 
-      *known = (gint32) self->net->knots->len;
-      g_array_append_val (self->net->knots, knot);
+      *known = (gint32) self->net->vertices->len;
+      g_array_append_val (self->net->vertices, vertex);
     }
   return *known;
 }
@@ -201,14 +201,14 @@ get_knot (Weaver *self, int side, KnotPlace place)
 int
 esp_land_net_find_link (const EspLandNet *net, int a, int b)
 {
-  const EspLandKnot *knot = esp_land_net_knot (net, a);
+  const EspLandVertex *vertex = esp_land_net_vertex (net, a);
 
-  for (int k = 0; k < knot->n_links; k++)
+  for (int k = 0; k < vertex->n_links; k++)
     {
-      const EspLandLink *link = esp_land_net_link (net, knot->links[k]);
+      const EspLandLink *link = esp_land_net_link (net, vertex->links[k]);
 
       if (link->a == b || link->b == b)
-        return knot->links[k];
+        return vertex->links[k];
     }
   return -1;
 }
@@ -222,19 +222,19 @@ esp_land_net_add_link (EspLandNet *net, int a, int b, guint8 n_areas)
   g_array_append_val (net->links, link);
   for (int end = 0; end < 2; end++)
     {
-      EspLandKnot *knot = esp_land_net_knot (net, end == 0 ? a : b);
+      EspLandVertex *vertex = esp_land_net_vertex (net, end == 0 ? a : b);
 
-      g_assert (knot->n_links < G_N_ELEMENTS (knot->links));
-      knot->links[knot->n_links++] = k;
+      g_assert (vertex->n_links < G_N_ELEMENTS (vertex->links));
+      vertex->links[vertex->n_links++] = k;
     }
 }
 
 void
 esp_land_net_hold (EspLandNet *net, EspSpot spot)
 {
-  EspLandKnot knot = { .spot = spot };
+  EspLandVertex vertex = { .spot = spot };
 
-  g_array_append_val (net->knots, knot);
+  g_array_append_val (net->vertices, vertex);
 }
 
 /* Around point @i, what belongs to it of each triangle. */
@@ -247,22 +247,22 @@ outline (Weaver *self, int i)
   do
     {
       int back = esp_land_mesh_back (side);
-      gint32 knots[3];
+      gint32 vertices[3];
       guint n = 0;
 
-      knots[n++] = get_knot (self, side, mesh->joined[side] ? AT_MIDDLE : AT_SIDE);
+      vertices[n++] = get_vertex (self, side, mesh->joined[side] ? AT_MIDDLE : AT_SIDE);
       if (mesh->joined[side] && mesh->joined[back] && mesh->joined[esp_land_mesh_next (side)])
-        knots[n++] = get_knot (self, side, AT_HEART);
+        vertices[n++] = get_vertex (self, side, AT_HEART);
       else
         {
           if (mesh->joined[side])
-            knots[n++] = get_knot (self, side, AT_END);
+            vertices[n++] = get_vertex (self, side, AT_END);
           if (mesh->joined[back])
-            knots[n++] = get_knot (self, back, AT_END);
+            vertices[n++] = get_vertex (self, back, AT_END);
           if (!mesh->joined[side] && !mesh->joined[back])
-            knots[n++] = get_knot (self, side, AT_CORNER);
+            vertices[n++] = get_vertex (self, side, AT_CORNER);
         }
-      g_array_append_vals (self->net->outline, knots, n);
+      g_array_append_vals (self->net->outline, vertices, n);
       side = esp_land_mesh_around (mesh, side);
     }
   while (side != mesh->leaving[i]);
@@ -305,7 +305,7 @@ esp_land_net_new (const EspLandMesh *mesh, double spacing, double reach)
 
   net->n = mesh->n_land;
   net->spacing = spacing;
-  net->knots = g_array_new (FALSE, FALSE, sizeof (EspLandKnot));
+  net->vertices = g_array_new (FALSE, FALSE, sizeof (EspLandVertex));
   net->links = g_array_new (FALSE, FALSE, sizeof (EspLandLink));
   net->outline = g_array_new (FALSE, FALSE, sizeof (gint32));
   net->first = g_new (gint32, (guint) net->n + 1);
@@ -323,7 +323,7 @@ esp_land_net_new (const EspLandMesh *mesh, double spacing, double reach)
 void
 esp_land_net_free (EspLandNet *net)
 {
-  g_array_unref (net->knots);
+  g_array_unref (net->vertices);
   g_array_unref (net->links);
   g_array_unref (net->outline);
   g_free (net->first);

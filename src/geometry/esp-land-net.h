@@ -13,7 +13,7 @@ typedef struct
   EspSpot spot;
   gint32 links[3];
   guint8 n_links;
-} EspLandKnot;
+} EspLandVertex;
 
 typedef struct
 {
@@ -25,16 +25,16 @@ typedef struct
 {
   int n; /* areas */
   double spacing;
-  GArray *knots;   /* of EspLandKnot */
-  GArray *links;   /* of EspLandLink */
-  GArray *outline; /* of gint32: knots, area by area */
-  gint32 *first;   /* n + 1, into it */
+  GArray *vertices; /* of EspLandVertex */
+  GArray *links;    /* of EspLandLink */
+  GArray *outline;  /* of gint32: vertices, area by area */
+  gint32 *first;    /* n + 1, into it */
 } EspLandNet;
 
-static inline EspLandKnot *
-esp_land_net_knot (const EspLandNet *net, int k)
+static inline EspLandVertex *
+esp_land_net_vertex (const EspLandNet *net, int k)
 {
-  return &g_array_index (net->knots, EspLandKnot, k);
+  return &g_array_index (net->vertices, EspLandVertex, k);
 }
 
 static inline EspLandLink *
@@ -76,15 +76,15 @@ void esp_land_net_free (EspLandNet *net);
 void esp_land_net_add_link (EspLandNet *net, int a, int b, guint8 n_areas);
 /* No line comes to be on the other side of @spot. */
 void esp_land_net_hold (EspLandNet *net, EspSpot spot);
-/* The number of the link between two knots, -1: there is none. */
+/* The number of the link between two vertices, -1: there is none. */
 int esp_land_net_find_link (const EspLandNet *net, int a, int b);
 /* esp-land-round.c: no corners, no small areas, no straight lines; and still none that cross. */
 void esp_land_net_round (EspLandNet *net, int refinements);
-/* esp-land-shake.c: where the shaken plane has a place that was at @spot. */
-EspSpot esp_land_shake (EspSpot spot, double spacing, double strength);
+/* esp-land-perturb.c: where the perturbed plane has a place that was at @spot. */
+EspSpot esp_land_perturb (EspSpot spot, double spacing, double strength);
 gboolean esp_land_net_crosses (const EspLandNet *net);
 /* Shakes the net as strongly as no lines of it cross; by how much, at most 1. */
-double esp_land_net_shake (EspLandNet *net);
+double esp_land_net_perturb (EspLandNet *net);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLandNet, esp_land_net_free)
 

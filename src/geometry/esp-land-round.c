@@ -2,25 +2,25 @@
 
 #include "esp-land-net.h"
 
-/* Whatever is done to the net, each knot goes no farther than leaves a gap to the lines around it
+/* Whatever is done to the net, each vertex goes no farther than leaves a gap to the lines around it
  * (F. Bertault, "A force-directed algorithm that preserves edge crossing properties", 2000). */
 
 #define SOFTENINGS 7
 #define LEAST_RADIUS 0.33 /* as against the spacing */
 #define INFLATION 0.25
-#define FARTHEST 0.3       /* as against the spacing: what is not nearer to a knot is no matter */
+#define FARTHEST 0.3       /* as against the spacing: what is not nearer to a vertex is no matter */
 #define LEAST_CHANNEL 0.09 /* as against the spacing, between two coasts */
 
 /* --- going on without crossing --- */
 
-/* Knots by the cells of a grid. */
+/* Vertices by the cells of a grid. */
 typedef struct
 {
   EspSpot low;
   double cell;
   int columns, rows;
-  gint32 *heads; /* by cell: a knot, -1: none */
-  gint32 *next;  /* by knot */
+  gint32 *heads; /* by cell: a vertex, -1: none */
+  gint32 *next;  /* by vertex */
 } Sieve;
 
 static inline int
@@ -41,9 +41,9 @@ sieve_init (Sieve *sieve, const EspLandNet *net, double cell)
   EspSpot high = { -G_MAXDOUBLE, -G_MAXDOUBLE };
 
   sieve->low = (EspSpot){ G_MAXDOUBLE, G_MAXDOUBLE };
-  for (guint k = 0; k < net->knots->len; k++)
+  for (guint k = 0; k < net->vertices->len; k++)
     {
-      EspSpot spot = esp_land_net_knot (net, (int) k)->spot;
+      EspSpot spot = esp_land_net_vertex (net, (int) k)->spot;
 
       sieve->low = (EspSpot){ MIN (sieve->low.x, spot.x), MIN (sieve->low.y, spot.y) };
       high = (EspSpot){ MAX (high.x, spot.x), MAX (high.y, spot.y) };
@@ -52,12 +52,12 @@ sieve_init (Sieve *sieve, const EspLandNet *net, double cell)
   sieve->columns = (int) ((high.x - sieve->low.x) / sieve->cell) + 1;
   sieve->rows = (int) ((high.y - sieve->low.y) / sieve->cell) + 1;
   sieve->heads = g_new (gint32, (gsize) sieve->columns * (gsize) sieve->rows);
-  sieve->next = g_new (gint32, net->knots->len + 1);
+  sieve->next = g_new (gint32, net->vertices->len + 1);
   for (int k = 0; k < sieve->columns * sieve->rows; k++)
     sieve->heads[k] = -1;
-  for (guint k = 0; k < net->knots->len; k++)
+  for (guint k = 0; k < net->vertices->len; k++)
     {
-      EspSpot spot = esp_land_net_knot (net, (int) k)->spot;
+      EspSpot spot = esp_land_net_vertex (net, (int) k)->spot;
       gint32 *head =
           &sieve->heads[row_of (sieve, spot.y) * sieve->columns + column_of (sieve, spot.x)];
 
@@ -76,31 +76,31 @@ sieve_clear (Sieve *sieve)
 static gboolean
 is_coast (const EspLandNet *net, int k)
 {
-  const EspLandKnot *knot = esp_land_net_knot (net, k);
+  const EspLandVertex *vertex = esp_land_net_vertex (net, k);
 
-  for (int m = 0; m < knot->n_links; m++)
-    if (esp_land_net_link (net, knot->links[m])->n_areas == 1)
+  for (int m = 0; m < vertex->n_links; m++)
+    if (esp_land_net_link (net, vertex->links[m])->n_areas == 1)
       return TRUE;
   return FALSE;
 }
 
-/* How far each knot may go, so that none comes upon a link: two fifths of the way each. Unless
+/* How far each vertex may go, so that none comes upon a link: two fifths of the way each. Unless
  * @strict, links that begin where its own end do not count: at most it folds back there. */
 static double *
 find_limits (const EspLandNet *net, double farthest, gboolean strict)
 {
-  double *limits = g_new (double, net->knots->len + 1);
+  double *limits = g_new (double, net->vertices->len + 1);
   double channel = LEAST_CHANNEL * net->spacing;
   Sieve sieve;
 
   sieve_init (&sieve, net, farthest);
-  for (guint k = 0; k < net->knots->len; k++)
+  for (guint k = 0; k < net->vertices->len; k++)
     limits[k] = 0.4 * farthest;
   for (guint k = 0; k < net->links->len; k++)
     {
       const EspLandLink *link = esp_land_net_link (net, (int) k);
-      EspSpot a = esp_land_net_knot (net, link->a)->spot;
-      EspSpot b = esp_land_net_knot (net, link->b)->spot;
+      EspSpot a = esp_land_net_vertex (net, link->a)->spot;
+      EspSpot b = esp_land_net_vertex (net, link->b)->spot;
       int last_row = row_of (&sieve, MAX (a.y, b.y) + farthest);
       int last_column = column_of (&sieve, MAX (a.x, b.x) + farthest);
 
@@ -114,7 +114,7 @@ find_limits (const EspLandNet *net, double farthest, gboolean strict)
 
               if (c == link->a || c == link->b)
                 continue;
-              gap = sqrt (esp_squared_distance (esp_land_net_knot (net, c)->spot, a, b));
+              gap = sqrt (esp_squared_distance (esp_land_net_vertex (net, c)->spot, a, b));
               if (gap >= farthest)
                 continue;
               beside = esp_land_net_find_link (net, c, link->a) >= 0 ||
@@ -123,7 +123,7 @@ find_limits (const EspLandNet *net, double farthest, gboolean strict)
                 continue;
               if (link->n_areas == 1 && !beside && is_coast (net, c))
                 gap = MAX (0, gap - channel);
-              if (esp_land_net_knot (net, c)->n_links == 0)
+              if (esp_land_net_vertex (net, c)->n_links == 0)
                 gap = MAX (0.4 * gap, gap - 2 * channel);
               limits[c] = MIN (limits[c], 0.4 * gap);
               limits[link->a] = MIN (limits[link->a], 0.4 * gap);
@@ -134,48 +134,48 @@ find_limits (const EspLandNet *net, double farthest, gboolean strict)
   return limits;
 }
 
-/* Each knot to its target, or as far towards it as it may. */
+/* Each vertex to its target, or as far towards it as it may. */
 static void
 move (EspLandNet *net, const EspSpot *targets, double farthest)
 {
-  g_autofree EspSpot *before = g_new (EspSpot, net->knots->len + 1);
+  g_autofree EspSpot *before = g_new (EspSpot, net->vertices->len + 1);
 
-  for (guint k = 0; k < net->knots->len; k++)
-    before[k] = esp_land_net_knot (net, (int) k)->spot;
+  for (guint k = 0; k < net->vertices->len; k++)
+    before[k] = esp_land_net_vertex (net, (int) k)->spot;
   for (gboolean strict = FALSE;; strict = TRUE)
     {
       g_autofree double *limits = find_limits (net, farthest, strict);
 
-      for (guint k = 0; k < net->knots->len; k++)
+      for (guint k = 0; k < net->vertices->len; k++)
         {
           double way = esp_spot_distance (before[k], targets[k]);
 
           if (way > 0)
-            esp_land_net_knot (net, (int) k)->spot =
+            esp_land_net_vertex (net, (int) k)->spot =
                 esp_spot_mix (before[k], targets[k], MIN (1, limits[k] / way));
         }
       if (strict || !esp_land_net_crosses (net))
         return;
-      for (guint k = 0; k < net->knots->len; k++)
-        esp_land_net_knot (net, (int) k)->spot = before[k];
+      for (guint k = 0; k < net->vertices->len; k++)
+        esp_land_net_vertex (net, (int) k)->spot = before[k];
     }
 }
 
 /* --- rounding --- */
 
-/* The mean of those around a knot: at a coast of the coast's alone. */
+/* The mean of those around a vertex: at a coast of the coast's alone. */
 static EspSpot
 mean_around (const EspLandNet *net, int k)
 {
-  const EspLandKnot *knot = esp_land_net_knot (net, k);
+  const EspLandVertex *vertex = esp_land_net_vertex (net, k);
   gboolean coast = is_coast (net, k);
   EspSpot sum = { 0, 0 };
   int n = 0;
 
-  for (int m = 0; m < knot->n_links; m++)
+  for (int m = 0; m < vertex->n_links; m++)
     {
-      const EspLandLink *link = esp_land_net_link (net, knot->links[m]);
-      EspSpot spot = esp_land_net_knot (net, link->a == k ? link->b : link->a)->spot;
+      const EspLandLink *link = esp_land_net_link (net, vertex->links[m]);
+      EspSpot spot = esp_land_net_vertex (net, link->a == k ? link->b : link->a)->spot;
 
       if (coast && link->n_areas != 1)
         continue;
@@ -183,7 +183,7 @@ mean_around (const EspLandNet *net, int k)
       sum.y += spot.y;
       n++;
     }
-  return n > 0 ? (EspSpot){ sum.x / n, sum.y / n } : knot->spot;
+  return n > 0 ? (EspSpot){ sum.x / n, sum.y / n } : vertex->spot;
 }
 
 /* Where a border that ends at a coast is to end: there the way to it from within is shortest, so
@@ -191,7 +191,7 @@ mean_around (const EspLandNet *net, int k)
 static EspSpot
 soft_around (const EspLandNet *net, int k)
 {
-  const EspLandKnot *knot = esp_land_net_knot (net, k);
+  const EspLandVertex *vertex = esp_land_net_vertex (net, k);
   EspSpot ends[2] = { { 0, 0 }, { 0, 0 } };
   EspSpot inner = { 0, 0 };
   double dx;
@@ -199,17 +199,17 @@ soft_around (const EspLandNet *net, int k)
   double share;
   int n = 0;
 
-  for (int m = 0; m < knot->n_links; m++)
+  for (int m = 0; m < vertex->n_links; m++)
     {
-      const EspLandLink *link = esp_land_net_link (net, knot->links[m]);
-      EspSpot spot = esp_land_net_knot (net, link->a == k ? link->b : link->a)->spot;
+      const EspLandLink *link = esp_land_net_link (net, vertex->links[m]);
+      EspSpot spot = esp_land_net_vertex (net, link->a == k ? link->b : link->a)->spot;
 
       if (link->n_areas == 1 && n < 2)
         ends[n++] = spot;
       else
         inner = spot;
     }
-  if (n < 2 || knot->n_links < 3)
+  if (n < 2 || vertex->n_links < 3)
     return mean_around (net, k);
   dx = ends[1].x - ends[0].x;
   dy = ends[1].y - ends[0].y;
@@ -218,15 +218,15 @@ soft_around (const EspLandNet *net, int k)
   return esp_spot_mix (ends[0], ends[1], CLAMP (0.5 * share + 0.25, 0.3, 0.7));
 }
 
-/* Each knot by a share of the way to the middle of those around it. */
+/* Each vertex by a share of the way to the middle of those around it. */
 static void
 soften (EspLandNet *net, double share)
 {
-  g_autofree EspSpot *targets = g_new (EspSpot, net->knots->len + 1);
+  g_autofree EspSpot *targets = g_new (EspSpot, net->vertices->len + 1);
 
-  for (guint k = 0; k < net->knots->len; k++)
+  for (guint k = 0; k < net->vertices->len; k++)
     targets[k] =
-        esp_spot_mix (esp_land_net_knot (net, (int) k)->spot,
+        esp_spot_mix (esp_land_net_vertex (net, (int) k)->spot,
                       share > 0 ? soft_around (net, (int) k) : mean_around (net, (int) k), share);
   move (net, targets, FARTHEST * net->spacing);
 }
@@ -237,11 +237,11 @@ soften (EspLandNet *net, double share)
 static void
 inflate (EspLandNet *net)
 {
-  g_autofree EspSpot *targets = g_new (EspSpot, net->knots->len + 1);
+  g_autofree EspSpot *targets = g_new (EspSpot, net->vertices->len + 1);
   double least = LEAST_RADIUS * net->spacing;
 
-  for (guint k = 0; k < net->knots->len; k++)
-    targets[k] = esp_land_net_knot (net, (int) k)->spot;
+  for (guint k = 0; k < net->vertices->len; k++)
+    targets[k] = esp_land_net_vertex (net, (int) k)->spot;
   for (int i = 0; i < net->n; i++)
     {
       int n = esp_land_net_n_corners (net, i);
@@ -249,7 +249,7 @@ inflate (EspLandNet *net)
 
       for (int k = 0; k < n; k++)
         {
-          EspSpot spot = esp_land_net_knot (net, esp_land_net_corner (net, i, k))->spot;
+          EspSpot spot = esp_land_net_vertex (net, esp_land_net_corner (net, i, k))->spot;
 
           middle.x += spot.x / n;
           middle.y += spot.y / n;
@@ -257,7 +257,7 @@ inflate (EspLandNet *net)
       for (int k = 0; k < n; k++)
         {
           gint32 corner = esp_land_net_corner (net, i, k);
-          EspSpot spot = esp_land_net_knot (net, corner)->spot;
+          EspSpot spot = esp_land_net_vertex (net, corner)->spot;
           double far = MAX (esp_spot_distance (middle, spot), 1e-12);
           double by = INFLATION * MAX (0, least - far);
 
@@ -268,11 +268,11 @@ inflate (EspLandNet *net)
   move (net, targets, FARTHEST * net->spacing);
 }
 
-/* A knot into the middle of each link. */
+/* A vertex into the middle of each link. */
 static void
 halve (EspLandNet *net)
 {
-  int n_knots = (int) net->knots->len;
+  int n_vertices = (int) net->vertices->len;
   guint n_links = net->links->len;
   g_autoptr (GArray) links = g_steal_pointer (&net->links);
   g_autoptr (GArray) outline = NULL;
@@ -280,10 +280,11 @@ halve (EspLandNet *net)
   for (guint k = 0; k < n_links; k++)
     {
       const EspLandLink *link = &g_array_index (links, EspLandLink, k);
-      EspLandKnot knot = { .spot = esp_spot_mix (esp_land_net_knot (net, link->a)->spot,
-                                                 esp_land_net_knot (net, link->b)->spot, 0.5) };
+      EspLandVertex vertex = { .spot =
+                                   esp_spot_mix (esp_land_net_vertex (net, link->a)->spot,
+                                                 esp_land_net_vertex (net, link->b)->spot, 0.5) };
 
-      g_array_append_val (net->knots, knot);
+      g_array_append_val (net->vertices, vertex);
     }
   /* the outlines lead through them: they are numbered as the links were */
   net->links = links;
@@ -293,7 +294,7 @@ halve (EspLandNet *net)
       {
         gint32 a = esp_land_net_corner (net, i, k);
         gint32 middle =
-            n_knots + esp_land_net_find_link (net, a, esp_land_net_corner (net, i, k + 1));
+            n_vertices + esp_land_net_find_link (net, a, esp_land_net_corner (net, i, k + 1));
 
         g_array_append_val (outline, a);
         g_array_append_val (outline, middle);
@@ -303,30 +304,30 @@ halve (EspLandNet *net)
   g_array_unref (net->outline);
   net->outline = g_steal_pointer (&outline);
   net->links = g_array_sized_new (FALSE, FALSE, sizeof (EspLandLink), 2 * n_links);
-  for (int k = 0; k < n_knots; k++)
-    esp_land_net_knot (net, k)->n_links = 0;
+  for (int k = 0; k < n_vertices; k++)
+    esp_land_net_vertex (net, k)->n_links = 0;
   for (guint k = 0; k < n_links; k++)
     {
       const EspLandLink *link = &g_array_index (links, EspLandLink, k);
 
-      esp_land_net_add_link (net, link->a, n_knots + (int) k, link->n_areas);
-      esp_land_net_add_link (net, n_knots + (int) k, link->b, link->n_areas);
+      esp_land_net_add_link (net, link->a, n_vertices + (int) k, link->n_areas);
+      esp_land_net_add_link (net, n_vertices + (int) k, link->b, link->n_areas);
     }
 }
 
-/* Knots that were there go half way to the mean of the new ones around them: each line comes nearer
- * to the cubic spline of its knots (J. Lane and R. Riesenfeld, 1980). */
+/* Vertices that were there go half way to the mean of the new ones around them: each line comes
+ * nearer to the cubic spline of its vertices (J. Lane and R. Riesenfeld, 1980). */
 static void
 refine (EspLandNet *net, double farthest)
 {
-  guint n_old = net->knots->len;
+  guint n_old = net->vertices->len;
   g_autofree EspSpot *targets = NULL;
 
   halve (net);
-  targets = g_new (EspSpot, net->knots->len + 1);
-  for (guint k = 0; k < net->knots->len; k++)
+  targets = g_new (EspSpot, net->vertices->len + 1);
+  for (guint k = 0; k < net->vertices->len; k++)
     {
-      targets[k] = esp_land_net_knot (net, (int) k)->spot;
+      targets[k] = esp_land_net_vertex (net, (int) k)->spot;
       if (k < n_old)
         targets[k] = esp_spot_mix (targets[k], mean_around (net, (int) k), 0.5);
     }

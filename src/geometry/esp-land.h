@@ -27,7 +27,7 @@ typedef struct
 } EspLand;
 
 /* Of more areas than this one sees no more of borders than that they are there. */
-#define ESP_LAND_MOST_LIVING 3000
+#define ESP_LAND_MOST_IRREGULAR 3000
 /* How far areas may go beyond 0 to 1, as against the spacing. */
 #define ESP_LAND_MARGIN 0.35
 
@@ -38,7 +38,7 @@ EspLand *esp_land_new (const EspLandGraph *graph);
 EspLand *esp_land_new_round (const EspLandGraph *graph);
 /* The same, as on a map: none is thin, borders and coasts are not straight, and lakes and channels
  * lie between what is not joined. For that points are moved. */
-EspLand *esp_land_new_living (const EspLandGraph *graph);
+EspLand *esp_land_new_irregular (const EspLandGraph *graph);
 void esp_land_free (EspLand *land);
 /* Whether a place lies in area @i. */
 gboolean esp_land_contains (const EspLand *land, int i, double x, double y);

@@ -73,13 +73,13 @@ typedef struct
 {
   gint64 x, y;
   gint32 i;
-} Place;
+} NumberedPoint;
 
 static int
 compare_places (const void *a, const void *b)
 {
-  const Place *p = a;
-  const Place *q = b;
+  const NumberedPoint *p = a;
+  const NumberedPoint *q = b;
 
   if (p->x != q->x)
     return p->x < q->x ? -1 : 1;
@@ -91,12 +91,12 @@ compare_places (const void *a, const void *b)
 gint32 *
 esp_order_points (int n, const gint64 *x, const gint64 *y)
 {
-  g_autofree Place *places = g_new (Place, (guint) n + 1);
+  g_autofree NumberedPoint *places = g_new (NumberedPoint, (guint) n + 1);
   gint32 *order = g_new (gint32, (guint) n + 1);
 
   for (int i = 0; i < n; i++)
-    places[i] = (Place){ x[i], y[i], i };
-  qsort (places, (guint) n, sizeof (Place), compare_places);
+    places[i] = (NumberedPoint){ x[i], y[i], i };
+  qsort (places, (guint) n, sizeof (NumberedPoint), compare_places);
   for (int i = 0; i < n; i++)
     order[i] = places[i].i;
   return order;

@@ -154,6 +154,16 @@ esp_page_say (const EspPageSpec *spec,
   return spec->puzzle.say != NULL ? spec->puzzle.say (instance, state, what, move) : NULL;
 }
 
+/* Defines @NAME, the `say` of a room that has nothing to say of any state but what clicks and keys
+ * do: @TEXT, in N_(). */
+#define ESP_PAGE_SAY_CONTROLS(NAME, TEXT)                                                          \
+  static char *NAME (const EspInstance *instance G_GNUC_UNUSED,                                    \
+                     const EspState *state G_GNUC_UNUSED, EspPuzzleWords what,                     \
+                     const char *move G_GNUC_UNUSED)                                               \
+  {                                                                                                \
+    return what == ESP_WORDS_CONTROLS ? g_strdup (_ (TEXT)) : NULL;                                \
+  }
+
 /* All pages, NULL-terminated; within a group in the order of the tabs. */
 const EspPageSpec *const *esp_page_specs_get (void);
 

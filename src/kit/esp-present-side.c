@@ -71,7 +71,7 @@ tell_event (EspSearch *search, guint64 index, const EspEvent *event, char **reas
 }
 
 char *
-esp_present_tell (EspSearch *search, char **reason)
+esp_present_describe_step (EspSearch *search, char **reason)
 {
   guint64 step = esp_search_get_step (search);
   EspEvent event;
@@ -167,7 +167,7 @@ esp_present_side_refresh (GtkWidget *box)
 {
   Side *side = get_side (box);
   g_autofree char *reason = NULL;
-  g_autofree char *head = esp_present_tell (side->search, &reason);
+  g_autofree char *head = esp_present_describe_step (side->search, &reason);
   EspEvent event;
   gboolean has_event = esp_search_get_event (side->search, &event);
 

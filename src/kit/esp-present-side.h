@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* What the step of @search is ("F6 = ship") and why, a sentence a line; new strings. Before the
  * first one that nothing has been done. */
-char *esp_present_tell (EspSearch *search, char **reason);
+char *esp_present_describe_step (EspSearch *search, char **reason);
 
 /* The board of @search below @title, and what happens there in large words. */
 GtkWidget *esp_present_side_new (EspSearch *search,

@@ -260,7 +260,7 @@ refresh (EspPresent *self)
   else
     {
       g_autofree char *reason = NULL;
-      g_autofree char *head = esp_present_tell (self->search, &reason);
+      g_autofree char *head = esp_present_describe_step (self->search, &reason);
 
       gtk_label_set_text (GTK_LABEL (self->event), head);
       gtk_label_set_text (GTK_LABEL (self->reason), reason);

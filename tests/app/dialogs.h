@@ -30,6 +30,8 @@ static const Opener openers[] = {
   { "report of a game", "war", "win.export-report-dialog", "solve" },
   { "film", "map", "win.export-film-dialog", "solve" },
   { "hand-in", "map", "win.handin", NULL },
+  { "tables", "map", "page.tables", NULL },
+  { "tables of a tour", "tour", "page.tables", NULL },
   { "people", "war", "page.people", NULL },
   { "present", "map", "page.present", "solve" },
 };

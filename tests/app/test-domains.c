@@ -245,7 +245,7 @@ test_columns (Fixture *self, gconstpointer solver G_GNUC_UNUSED)
       GtkWidget *widget = self->widget;
 
       esp_table_view_show_column (self->view, "B", time == 0);
-      g_assert_true (gtk_widget_activate_action (widget, "domains.copy", "s", "csv"));
+      g_assert_true (gtk_widget_activate_action (widget, "table.copy", "s", "csv"));
       g_value_init (&value, G_TYPE_STRING);
       g_assert_true (gdk_content_provider_get_value (
           gdk_clipboard_get_content (gtk_widget_get_clipboard (widget)), &value, NULL));

@@ -12,6 +12,7 @@
 #include "draw/tree/esp-tree-build.h"
 #include "engine/trace/esp-event-words.h"
 #include "engine/esp-run.h"
+#include "kit/lists/esp-room-tables.h"
 #include "kit/lists/esp-row.h"
 #include "kit/canvas/esp-board.h"
 #include "kit/canvas/esp-canvas-cell.h"
@@ -2266,7 +2267,8 @@ test_present_pair (void)
   for (guint i = 0; i < 2; i++)
     {
       g_autofree char *reason = NULL;
-      g_autofree char *head = esp_present_tell (esp_side_by_side_get_search (pair, i), &reason);
+      g_autofree char *head =
+          esp_present_describe_step (esp_side_by_side_get_search (pair, i), &reason);
 
       g_assert_cmpstr (esp_present_side_get_event (sides[i]), ==, head);
       g_assert_cmpstr (head, !=, "Start");
@@ -2817,34 +2819,74 @@ has_label (GtkWidget *widget, const char *text)
   return FALSE;
 }
 
-static void
-expand_all (GtkWidget *widget)
+/* The table that @id names, made of an example of the room with @option set. */
+static EspRoomTables *
+show_table (GtkWidget **window, const char *problem, const char *id)
 {
-  if (GTK_IS_EXPANDER (widget))
-    gtk_expander_set_expanded (GTK_EXPANDER (widget), TRUE);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    expand_all (child);
+  EspDocument *document = esp_document_new (esp_problem_find (problem)->editing->example ());
+  GtkWidget *tables = esp_room_tables_new (document);
+
+  esp_room_tables_choose (ESP_ROOM_TABLES (tables), id);
+  *window = show (tables);
+  g_object_unref (document);
+  WAIT_FOR (esp_room_tables_get_table (ESP_ROOM_TABLES (tables)) != NULL);
+  return ESP_ROOM_TABLES (tables);
 }
 
-/* The table of acceptance stands in the window: the course's first row, and exp (−1) and exp (−10).
- */
+/* The tables of acceptance stand in the window: the course's first row, exp (−1/20), and of the
+ * grid exp (−1) and exp (−1/10). What cannot be read is said, and no table shown. */
 static void
 test_acceptance (void)
 {
-  const EspPageSpec *const *page = esp_page_specs_get ();
-  g_autoptr (EspDocument) document = NULL;
-  GtkWidget *part;
+  GtkWidget *window;
+  EspRoomTables *tables = show_table (&window, "tour", "acceptance");
+  const EspTable *table;
+  g_autoptr (GError) error = NULL;
 
-  while (!g_str_equal ((*page)->problem->id, "tour"))
-    page++;
-  document = esp_document_new ((*page)->problem->editing->example ());
-  part = g_object_ref_sink ((*page)->parts.puzzle (document));
-  expand_all (part);
-  g_assert_true (has_label (part, "0.9512"));
-  g_assert_true (has_label (part, "0.3679"));
-  g_assert_true (has_label (part, "0.9048"));
-  g_object_unref (part);
+  g_assert_true (esp_room_tables_set (tables, "cases", "16 15 20", &error));
+  WAIT_FOR (esp_room_tables_get_table (tables) != NULL &&
+            esp_table_get_n_rows (esp_room_tables_get_table (tables)) == 1);
+  table = esp_room_tables_get_table (tables);
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 3), ==, "0.9512");
+  esp_room_tables_choose (tables, "acceptance-grid");
+  WAIT_FOR (esp_room_tables_get_table (tables) != NULL);
+  table = esp_room_tables_get_table (tables);
+  g_assert_cmpstr (esp_table_get_cell (table, 0, 1), ==, "T = 1");
+  g_assert_cmpstr (esp_table_get_cell (table, 1, 1), ==, "1.0000");
+  g_assert_cmpstr (esp_table_get_cell (table, 2, 1), ==, "0.3679");
+  g_assert_cmpstr (esp_table_get_cell (table, 2, 2), ==, "0.9048");
+  g_assert_true (esp_room_tables_set (tables, "temperatures", "1,warm", &error));
+  WAIT_FOR (has_label (window, "warm"));
+  g_assert_null (esp_room_tables_get_table (tables));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A table follows the board: of the tour that is there now, the first successor is another. */
+static void
+test_table_follows (void)
+{
+  const EspProblem *tour = esp_problem_find ("tour");
+  g_autoptr (EspInstance) square = tour->files->parse ("A B C D\nA 0 1 2 1\nB 1 0 1 2\nC 2 1 0 1\n"
+                                                       "D 1 2 1 0\n",
+                                                       48, "square", NULL);
+  EspDocument *document;
+  EspRoomTables *tables;
+  GtkWidget *window;
+
+  g_assert_nonnull (square);
+  document = esp_document_new (g_steal_pointer (&square));
+  tables = ESP_ROOM_TABLES (esp_room_tables_new (document));
+  window = show (GTK_WIDGET (tables));
+  WAIT_FOR (esp_room_tables_get_table (tables) != NULL);
+  /* round the square nothing is shorter than 4; crossed it is 6, and one swap makes it 4 */
+  g_assert_cmpuint (esp_table_get_n_rows (esp_room_tables_get_table (tables)), ==, 6);
+  g_assert_true (esp_document_play (document, "swap A B", NULL));
+  g_assert_null (esp_room_tables_get_table (tables));
+  WAIT_FOR (esp_room_tables_get_table (tables) != NULL);
+  g_assert_cmpstr (esp_table_get_cell (esp_room_tables_get_table (tables), 1, 2), ==, "4");
+  g_assert_cmpstr (esp_table_get_cell (esp_room_tables_get_table (tables), 1, 3), ==, "-2");
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (document);
 }
 
 /* What is ticked is what the text says, and the other way round; what an element has behind it
@@ -2892,6 +2934,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/form-follows-file", test_form_follows_file);
   g_test_add_func ("/kit/word-for-min", test_word_for_min);
   g_test_add_func ("/kit/acceptance", test_acceptance);
+  g_test_add_func ("/kit/table-follows", test_table_follows);
   g_test_add_func ("/kit/events", test_events);
   g_test_add_func ("/kit/live-columns", test_live_columns);
   g_test_add_func ("/kit/event-rows", test_event_rows);

@@ -304,6 +304,22 @@ for number in re.findall("(?<=[\\[,:])[-0-9.e]+(?=[],}])", text):
 ' "$scratch/out"
   ok 'numbers have no digits without need'
 fi
+# tables: exp(-1) and exp(-1/10); of four cities round a square crossed there is one better swap
+if has tour; then
+  exits 0 "$cli" tour tabulate --table acceptance-grid --temperatures 1,10 --changes -5,1 --format csv &&
+    printf 'What a move adds,T = 1,T = 10\n-5,1.0000,1.0000\n1,0.3679,0.9048\n' | cmp -s - "$scratch/out"
+  ok 'tabulate: a table of options alone'
+  printf 'A B C D\nA 0 1 2 1\nB 1 0 1 2\nC 2 1 0 1\nD 1 2 1 0\n' >"$scratch/square.txt"
+  exits 0 "$cli" tour tabulate --table climb --start A,C,B,D --json "$scratch/square.txt" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert [row[-1] for row in answer["rows"]] == [6, 4] and "caption" in answer, answer
+' "$scratch/out"
+  ok 'tabulate --json is data'
+  exits 2 "$cli" tour tabulate --table climb && grep -q 'expected its file' "$scratch/err"; ok 'tabulate: names what is missing'
+  exits 2 "$cli" tour tabulate --table nonsense && grep -q 'successors, climb' "$scratch/err"; ok 'tabulate: lists the tables'
+  exits 2 "$cli" tour tabulate --table acceptance-grid --temperatures -1; ok 'tabulate: no temperature is below 0'
+fi
 exits 0 "$cli" null samples --json eight.txt && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))

@@ -373,7 +373,7 @@ add_up (gpointer data, GCancellable *cancellable, GError **error)
         return NULL;
       g_assert_true (g_cancellable_get_current () == cancellable);
       g_atomic_int_inc (steps);
-      esp_job_tell (i / 1000.0);
+      esp_job_set_share (i / 1000.0);
       g_usleep (100);
     }
   return g_strdup ("done");

@@ -279,10 +279,10 @@ test_told_option (void)
   const EspProblem *problem = esp_problem_find ("mapgame");
   const EspAlgorithm *player = esp_problem_find_algorithm (problem, "alphabeta");
   g_autoptr (EspInstance) instance = problem->editing->example ();
-  g_autofree char *depth = esp_instance_tell_option (instance, player->options, "depth");
-  g_autofree char *none = esp_instance_tell_option (instance, player->options, "depths");
+  g_autofree char *depth = esp_instance_format_option (instance, player->options, "depth");
+  g_autofree char *none = esp_instance_format_option (instance, player->options, "depths");
   g_autoptr (EspInstance) board = esp_problem_find ("war")->editing->example ();
-  g_autofree char *of_war = esp_instance_tell_option (board, file_specs, "depth");
+  g_autofree char *of_war = esp_instance_format_option (board, file_specs, "depth");
 
   g_assert_cmpstr (depth, ==, "3");
   g_assert_null (none);

@@ -85,6 +85,13 @@ for name, page in pages.items():
 ok("every link leads somewhere", broken)
 ok("every picture and style sheet is there",
    [f"{name}: {file}" for name, page in pages.items() for file in page.files if not (folder / file).is_file()])
+css = (folder / "style.css").read_text(encoding="utf-8")
+palette = re.findall(r"RGB \(0x([0-9a-f]{6})\)", (source / "src/draw/esp-palette.c").read_text(encoding="utf-8"))
+colours = re.findall(r"#([0-9a-f]{6})\b", css)
+ok("colours are those of the palette, six on a light ground and six on a dark one",
+   [colour for colour in colours if colour not in palette] + ([] if len(colours) == 12 else [len(colours)]))
+ok("and are written nowhere else",
+   [str(path) for path in (source / "src" / "cli").rglob("*.c") if re.search(r"#[0-9a-f]{6}\b", path.read_text(encoding="utf-8"))])
 raw = re.compile(r"(?<!\w)_{1,2}\w[^_\n]*_{1,2}(?!\w)|\*\*|`")
 ok("no mark is shown as it is written",
    [f"{name}: {found[0]}" for name, page in pages.items() for found in raw.finditer(page.text)]
@@ -97,7 +104,7 @@ for problem in problems:
     text = (folder / f"{problem['id']}.html").read_text(encoding="utf-8")
     commands = (folder / "commands.html").read_text(encoding="utf-8")
     specs = problem["settings"] + problem["load_options"]
-    for kind in ("algorithms", "experiments"):
+    for kind in ("algorithms", "experiments", "tables"):
         for entry in problem[kind]:
             specs = specs + entry["options"]
             missing += [] if f"<code>{entry['id']}</code>" in text else [f"{problem['id']}: {entry['id']}"]
@@ -107,7 +114,7 @@ for problem in problems:
             dashes = "-" if len(spec["id"]) == 1 else "--"
             if f"<code>{dashes}{spec['id']}</code>" not in commands:
                 missing.append(f"{problem['id']} {command['id']}: {spec['id']}")
-ok("every algorithm, experiment and option is told", missing)
+ok("every algorithm, experiment, table and option is told", missing)
 
 # the keys, from the table that they are made of
 NAMES = {"plus": "plus", "equal": "=", "minus": "minus", "comma": ",", "question": "?", "Page_Down": "Page Down",

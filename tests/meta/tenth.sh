@@ -24,6 +24,7 @@ room=$copy/src/problems/$id
 cp -r "$copy/src/problems/null" "$room"
 mv "$room/null.c" "$room/$id.c"
 mv "$room/null.h" "$room/$id.h"
+mv "$room/test-null.c" "$room/test-$id.c"
 sed -i "s/null/$id/g" "$room"/*.c "$room"/*.h "$room/meson.build"
 sed -i 's/^# .*/# Chandelier/' "$room/help.md"
 # 2. one line
@@ -47,7 +48,7 @@ PYTHON
 # shellcheck disable=SC2046 # an option a word
 (cd "$copy" && env -u MALLOC_PERTURB_ meson setup build $(cat "$scratch/options") &&
   ninja -C build -j 2 src/cli/espalier-cli src/app/espalier tests/test-conformance tests/test-pages) \
-  >"$scratch/log" 2>&1 || { grep -E 'error|FAILED' "$scratch/log" | head -n 20 | sed 's/^/# /'; false; }
+  >"$scratch/log" 2>&1 || { grep -E 'ERROR|error:|FAILED' "$scratch/log" | head -n 20 | sed 's/^/# /'; false; }
 ok 'it builds'
 
 cli=$copy/build/src/cli/espalier-cli

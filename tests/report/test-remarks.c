@@ -170,7 +170,7 @@ make_table (const char *text, const char *table, const char *start)
   g_assert_nonnull (instance);
   esp_control_init (&control);
   esp_options_set (options, "start", start, NULL);
-  made = spec->make (instance, options, &control, &caption, NULL);
+  made = spec->make (instance, NULL, options, &control, &caption, NULL);
   g_assert_nonnull (made);
   return caption;
 }

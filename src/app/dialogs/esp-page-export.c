@@ -71,7 +71,7 @@ write_events (Trace *trace, EspExporter *exporter, GCancellable *cancellable, GE
       for (guint i = 0; i < got; i++)
         esp_tracer_event (tracer, &events[i]);
       at += got;
-      esp_job_tell ((double) at / (double) n);
+      esp_job_set_share ((double) at / (double) n);
     }
   return esp_exporter_finish (exporter, error);
 }

@@ -90,7 +90,7 @@ static void
 tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
 {
   if (progress->all > 0)
-    esp_job_tell (0.98 * progress->done / progress->all);
+    esp_job_set_share (0.98 * progress->done / progress->all);
 }
 
 /* The pages of all documents, one after the other. */

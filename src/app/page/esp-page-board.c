@@ -303,7 +303,7 @@ play (EspPageView *self, int cell, int click, int first)
       if (help != NULL)
         esp_page_model_say (model, ESP_MESSAGE_INFO, help);
       else
-        esp_canvas_tell (canvas, _ ("Nothing can be done here"));
+        esp_canvas_announce (canvas, _ ("Nothing can be done here"));
     }
   esp_document_set_gesture (esp_page_model_get_document (model), 0);
   if (game && esp_document_get_n_moves (esp_page_model_get_document (model)) != n_moves)

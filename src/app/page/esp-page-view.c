@@ -81,7 +81,7 @@ esp_page_view_saved (EspPageView *self, const char *text, const char *path)
 static void
 on_said (EspPageView *self, int kind G_GNUC_UNUSED, const char *text)
 {
-  esp_canvas_tell (esp_page_view_get_canvas (self), text);
+  esp_canvas_announce (esp_page_view_get_canvas (self), text);
 }
 
 /* --- the widget --- */

@@ -111,6 +111,19 @@ fill (GtkWidget *box, GtkWidget *(*part) (EspDocument *), EspDocument *document)
   gtk_widget_set_visible (box, part != NULL);
 }
 
+/* The tables of the room, below what it adds itself. */
+static void
+add_tables (GtkWidget *box, const EspProblem *problem)
+{
+  if (problem->tables == NULL)
+    return;
+  gtk_box_append (
+      GTK_BOX (box),
+      esp_action_button_new (_ ("Tables…"), "page.tables",
+                             _ ("What is made of the board, step by step, to be copied or saved")));
+  gtk_widget_set_visible (box, TRUE);
+}
+
 void
 esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
 {
@@ -119,6 +132,7 @@ esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
   esp_box_clear (self->tool_extra);
   g_set_object (&self->document, document);
   fill (self->extra, self->spec->parts.puzzle, document);
+  add_tables (self->extra, self->spec->problem);
   fill (self->tool_extra, self->spec->parts.editor, document);
   esp_swatches_set_tool (get_swatches (self), self->tool, document);
   esp_puzzle_panel_refresh (self);

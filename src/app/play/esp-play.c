@@ -887,7 +887,7 @@ esp_play_hold (EspPlay *self)
 }
 
 void
-esp_play_tell (EspPlay *self, const char *text, const char *button, const char *action)
+esp_play_say (EspPlay *self, const char *text, const char *button, const char *action)
 {
   esp_messages_offer (self->messages, ESP_MESSAGE_INFO, text, button, action);
 }

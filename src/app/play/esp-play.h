@@ -129,7 +129,7 @@ void esp_play_hold (EspPlay *play);
 /* It moves with what it has found. */
 void esp_play_hurry (EspPlay *play);
 /* Says @text where all is said that concerns the game, with a button or NULL. */
-void esp_play_tell (EspPlay *play, const char *text, const char *button, const char *action);
+void esp_play_say (EspPlay *play, const char *text, const char *button, const char *action);
 /* Nothing moves by itself any more; nothing is emitted. */
 void esp_play_stop (EspPlay *play);
 

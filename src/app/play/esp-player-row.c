@@ -72,7 +72,8 @@ tell_value (EspPlayerRow *self, const EspOptions *options, const char *id)
   char *in_file = NULL;
 
   if (esp_options_follows_file (options, id) && document != NULL)
-    in_file = esp_instance_tell_option (esp_document_get_instance (document), player->options, id);
+    in_file =
+        esp_instance_format_option (esp_document_get_instance (document), player->options, id);
   return in_file != NULL ? in_file : g_strdup (esp_options_get_word (options, id));
 }
 
@@ -306,7 +307,7 @@ leave_program (EspPlayerRow *self, const char *id)
                        get_side_name (self), esp_quote (id + strlen (ESP_PROGRAM_PREFIX)));
 
   esp_algorithm_list_choose (self->players, NULL);
-  esp_play_tell (self->play, text, known ? _ ("Choose It") : NULL, known ? action : NULL);
+  esp_play_say (self->play, text, known ? _ ("Choose It") : NULL, known ? action : NULL);
 }
 
 void

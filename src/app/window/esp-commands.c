@@ -68,6 +68,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.part::play", N_ ("Inspector: play"), { "<Alt>3" } },
   { NULL, "page.part::compare", N_ ("Inspector: compare"), { "<Alt>4" } },
   { NULL, "page.compare-run", N_ ("Run the experiment, or go on with it"), { "<Control>F5" } },
+  { NULL, "page.tables", N_ ("Tables of what is on the board"), { "<Control>t" } },
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
   { NULL, "page.show-dock", N_ ("The search beside the board"), { "F8" } },
   { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },

@@ -25,12 +25,12 @@ typedef struct
   GArray *wishes; /* of guint, 0 is "a": letters that it may have, the best first */
   int letter;     /* -1: none */
   gboolean spare; /* there are other keys that lead to it */
-} Place;
+} Mnemonic;
 
 static void
 place_free (gpointer data)
 {
-  Place *place = data;
+  Mnemonic *place = data;
 
   g_free (place->text);
   g_array_unref (place->wishes);
@@ -136,7 +136,7 @@ find_field (GtkLabel *label)
 }
 
 static void
-wish (Place *place, char c)
+wish (Mnemonic *place, char c)
 {
   guint letter = (guint) (g_ascii_tolower (c) - 'a');
 
@@ -159,7 +159,7 @@ has_ideographs (const char *text)
 
 /* Beginnings of words first, then all other letters. */
 static void
-collect_wishes (Place *place)
+collect_wishes (Mnemonic *place)
 {
   gunichar before = ' ';
 
@@ -206,7 +206,7 @@ static void
 add_place (GPtrArray *places, GtkLabel *label, GtkWidget *control)
 {
   const Given *given = label != NULL ? get_given (label) : NULL;
-  Place *place;
+  Mnemonic *place;
 
   /* marks would be lost, and what was written with a letter has one; figures that run are no words,
    * and a key of a command leads to them */
@@ -215,7 +215,7 @@ add_place (GPtrArray *places, GtkLabel *label, GtkWidget *control)
     return;
   if (shows_value (control) && has_ideographs (gtk_label_get_text (label)))
     return;
-  place = g_new0 (Place, 1);
+  place = g_new0 (Mnemonic, 1);
   place->label = label;
   place->control = control;
   /* "(S)" that was put behind it is none of its words */
@@ -257,7 +257,7 @@ collect_all (GtkWindow *window)
 
 /* Letters that are keys of commands: Alt+B goes to the board. */
 static void
-reserve (Place *owners[N_LETTERS], Place *nobody)
+reserve (Mnemonic *owners[N_LETTERS], Mnemonic *nobody)
 {
   for (const EspCommandKey *command = esp_commands_get (); command->action != NULL; command++)
     for (guint i = 0; command->accels[i] != NULL; i++)
@@ -273,7 +273,10 @@ reserve (Place *owners[N_LETTERS], Place *nobody)
 /* Finds a letter for @place, and another for those that have to give way: a matching in a graph of
  * two parts, along augmenting paths. */
 static gboolean
-find_letter (Place *place, Place *owners[N_LETTERS], Place *nobody, gboolean tried[N_LETTERS])
+find_letter (Mnemonic *place,
+             Mnemonic *owners[N_LETTERS],
+             Mnemonic *nobody,
+             gboolean tried[N_LETTERS])
 {
   for (guint i = 0; i < place->wishes->len; i++)
     {
@@ -295,7 +298,7 @@ find_letter (Place *place, Place *owners[N_LETTERS], Place *nobody, gboolean tri
 /* The letter that it had, and then the first that is free: so that nobody gives way who need not.
  */
 static void
-take_free (Place *place, Place *owners[N_LETTERS], gboolean had)
+take_free (Mnemonic *place, Mnemonic *owners[N_LETTERS], gboolean had)
 {
   const Given *given = get_given (place->label);
 
@@ -315,8 +318,8 @@ take_free (Place *place, Place *owners[N_LETTERS], gboolean had)
 static void
 give_out (GPtrArray *places, gboolean has_commands)
 {
-  Place *owners[N_LETTERS] = { NULL };
-  Place nobody = { 0 };
+  Mnemonic *owners[N_LETTERS] = { NULL };
+  Mnemonic nobody = { 0 };
 
   if (has_commands)
     reserve (owners, &nobody);
@@ -324,7 +327,7 @@ give_out (GPtrArray *places, gboolean has_commands)
     for (int pass = 0; pass < 3; pass++)
       for (guint i = 0; i < places->len; i++)
         {
-          Place *place = g_ptr_array_index (places, i);
+          Mnemonic *place = g_ptr_array_index (places, i);
           gboolean tried[N_LETTERS] = { FALSE };
 
           if (place->spare != spare || place->letter >= 0 ||
@@ -372,7 +375,7 @@ find_position (const char *text, char letter)
 }
 
 static char *
-mark (const Place *place)
+mark (const Mnemonic *place)
 {
   char letter = (char) ('a' + place->letter);
   const char *position = find_position (place->text, letter);
@@ -395,7 +398,7 @@ mark (const Place *place)
 }
 
 static void
-show (const Place *place)
+show (const Mnemonic *place)
 {
   const Given *before = get_given (place->label);
   Given *given;
@@ -442,7 +445,7 @@ esp_mnemonics_list (GtkWindow *window)
 
   for (guint i = 0; i < places->len; i++)
     {
-      const Place *place = g_ptr_array_index (places, i);
+      const Mnemonic *place = g_ptr_array_index (places, i);
       guint key = gtk_label_get_mnemonic_keyval (place->label);
 
       g_ptr_array_add (list, g_strdup_printf ("%c %s",

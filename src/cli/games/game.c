@@ -208,7 +208,7 @@ play (EspInvocation *invocation,
       path, g_variant_new_strv ((const char *const *) moves, -1), result_of (result),
       list_scores (game, result->scores), (gint64) result->nodes[0], (gint64) result->nodes[1],
       result->seconds[0], result->seconds[1]);
-  g_variant_builder_add_value (games, esp_game_result_tell (game, result, told));
+  g_variant_builder_add_value (games, esp_game_result_add_forfeit (game, result, told));
   invocation->answer->counters.n[ESP_COUNTER_NODES] += result->nodes[0] + result->nodes[1];
   invocation->answer->seconds += result->seconds[0] + result->seconds[1];
   invocation->answer->outcome = outcome == ESP_OUTCOME_LIMIT ? outcome : ESP_OUTCOME_DONE;

@@ -162,6 +162,9 @@ offer_text (Completion *self, const EspOptionSpec *spec)
     offer_algorithms (self, FALSE);
   else if (g_str_equal (spec->id, "experiment"))
     offer_experiments (self, FALSE);
+  else if (g_str_equal (spec->id, "table"))
+    for (const EspTableSpec *t = invocation->problem->tables; t != NULL && t->id != NULL; t++)
+      offer (self, t->id, _ (t->label));
   else if (g_str_equal (spec->id, "curve"))
     offer_experiments (self, TRUE);
   else if (g_str_equal (spec->id, "view"))

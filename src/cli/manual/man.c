@@ -202,6 +202,14 @@ put_problem (const EspProblem *problem)
       put_line ("", _ (e->label));
       put_options (e->options);
     }
+  for (const EspTableSpec *t = problem->tables; t != NULL && t->id != NULL; t++)
+    {
+      g_autofree char *title = g_strdup_printf ("tabulate --table %s", t->id);
+
+      put_line (".SS ", title);
+      put_line ("", _ (t->label));
+      put_options (t->options);
+    }
 }
 
 /* What "report" or "programs" takes, @other, which is no problem; NULL: there is no such thing. */

@@ -6,8 +6,12 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <locale.h>
+#include <math.h>
 #include <string.h>
 
+#ifdef ESP_HAVE_DRAW
+#include "draw/esp-palette.h"
+#endif
 #include "manual/esp-manual.h"
 
 /* The manual as HTML, from the pages that the window shows, and what these cannot know of the
@@ -119,12 +123,8 @@ cli_print_commands (const char *catalogues)
 
 /* --- HTML --- */
 
+/* Its colours are those of make_style(). */
 static const char style[] =
-    ":root{color-scheme:light dark;--fg:#1c2321;--bg:#fbfcfa;--dim:#5a6461;--line:#d9dcd4;"
-    "--card:#f0f1ea;--link:#1e6955}"
-    "@media(prefers-color-scheme:dark){:root{--fg:#e8ebe6;--bg:#1b1f1e;--dim:#a3aca8;--line:#"
-    "3a413e;"
-    "--card:#262b29;--link:#7fd1b4}}"
     "body{margin:0;color:var(--fg);background:var(--bg);font:16px/1.55 sans-serif;display:flex;"
     "flex-wrap:wrap;justify-content:center}"
     "nav{flex:0 0 15em;padding:1.5em;box-sizing:border-box}"
@@ -140,6 +140,57 @@ static const char style[] =
     "img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:10px}"
     "h2{margin-top:2em}dd{margin:0 0 .3em 1.2em}"
     "@media print{nav{display:none}}\n";
+
+#ifdef ESP_HAVE_DRAW
+
+static void
+add_colour (GString *css, const char *name, EspColour colour)
+{
+  g_string_append_printf (css, "--%s:#%02x%02x%02x;", name, (guint) lround (colour.red * 255),
+                          (guint) lround (colour.green * 255), (guint) lround (colour.blue * 255));
+}
+
+static void
+add_palette (GString *css, EspPaletteId id)
+{
+  const EspPalette *palette = esp_palette_get (id);
+
+  g_string_append (css, ":root{");
+  add_colour (css, "fg", palette->text);
+  add_colour (css, "bg", palette->background);
+  add_colour (css, "dim", palette->text_dim);
+  add_colour (css, "line", palette->line);
+  add_colour (css, "card", palette->surface_alt);
+  add_colour (css, "link", palette->accent);
+  g_string_append (css, "}");
+}
+
+/* The style sheet, in the colours of the window and of all drawings. A new string. */
+static char *
+make_style (void)
+{
+  GString *css = g_string_new (":root{color-scheme:light dark}");
+
+  add_palette (css, ESP_PALETTE_LIGHT);
+  g_string_append (css, "@media(prefers-color-scheme:dark){");
+  add_palette (css, ESP_PALETTE_DARK);
+  g_string_append (css, "}");
+  g_string_append (css, style);
+  return g_string_free (css, FALSE);
+}
+
+#else
+
+/* Without drawings there is no palette: the colours are the browser's own. */
+static char *
+make_style (void)
+{
+  return g_strconcat (":root{color-scheme:light dark;--fg:CanvasText;--bg:Canvas;--dim:GrayText;"
+                      "--line:GrayText;--card:Canvas;--link:LinkText}",
+                      style, NULL);
+}
+
+#endif
 
 /* "page#place" of the manual is a file here; what is elsewhere stays as it is. */
 static char *
@@ -386,6 +437,7 @@ static gboolean
 write_all (const char *folder, const char *pictures, GError **error)
 {
   g_autofree char *sheet = g_build_filename (folder, "style.css", NULL);
+  g_autofree char *css = make_style ();
   g_autofree char *commands = tell_commands ();
   g_autofree char *index = NULL;
 
@@ -396,7 +448,7 @@ write_all (const char *folder, const char *pictures, GError **error)
       return FALSE;
     }
   esp_manual_set_commands (commands);
-  if (!g_file_set_contents (sheet, style, -1, error))
+  if (!g_file_set_contents (sheet, css, -1, error))
     return FALSE;
   for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
     {

@@ -68,7 +68,7 @@ typedef struct
   double children_width; /* from the first child to the last */
   double last_child;     /* offset of the child placed last, from the first */
   double offset;         /* from the parent's first child; later from the parent */
-} Place;
+} Subtree;
 
 /* A triangle in the place of its node, and its number at the left: no label. */
 static gboolean
@@ -116,7 +116,7 @@ level (GArray *outline, guint l)
 
 /* Puts @child to the right of the children that @parent has so far. */
 static void
-place_child (Place *parent, Place *child)
+place_child (Subtree *parent, Subtree *child)
 {
   GArray *all = parent->outline;
   GArray *own = child->outline;
@@ -157,7 +157,7 @@ place_child (Place *parent, Place *child)
 }
 
 static void
-finish_place (Place *place, double left, double right)
+finish_place (Subtree *place, double left, double right)
 {
   Extent own = { -left, right };
   double middle = place->children_width / 2;
@@ -176,7 +176,7 @@ void
 esp_tree_drawing_layout (EspTreeDrawing *drawing, gboolean labels)
 {
   guint n = drawing->items->len;
-  g_autofree Place *places = g_new0 (Place, MAX (n, 1));
+  g_autofree Subtree *places = g_new0 (Subtree, MAX (n, 1));
   g_autofree int *first = g_new (int, MAX (n, 1));
   g_autofree int *next = g_new (int, MAX (n, 1));
   EspTreeItem *items = (EspTreeItem *) drawing->items->data;

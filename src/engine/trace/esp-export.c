@@ -738,7 +738,7 @@ esp_export_trace (EspTrace *trace,
          (n = esp_trace_get_events (
               trace, first, (guint) MIN (last - first + 1, G_N_ELEMENTS (events)), events)) > 0)
     {
-      esp_trace_tell (trace, events, n, &exporter->tracer);
+      esp_trace_emit (trace, events, n, &exporter->tracer);
       first += n;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;

@@ -483,7 +483,7 @@ esp_trace_reading_fail (EspTraceReading *self, GError **error, const char *forma
 }
 
 gboolean
-esp_trace_reading_tell (EspTraceReading *self, EspEvent *event, GError **error)
+esp_trace_reading_emit (EspTraceReading *self, EspEvent *event, GError **error)
 {
   clear_record (self);
   if (event->subject >= 0 && event->type != ESP_EVENT_ROOT)

@@ -62,7 +62,7 @@ gboolean esp_trace_draft_read (EspTraceDraft *draft,
 gint32 esp_trace_reading_find_subject (EspTraceReading *self, const char *name);
 gint32 esp_trace_reading_find_value (EspTraceReading *self, gint32 subject, const char *name);
 /* The next event, which is held to the instance like any other. FALSE with @error. */
-gboolean esp_trace_reading_tell (EspTraceReading *self, EspEvent *event, GError **error);
+gboolean esp_trace_reading_emit (EspTraceReading *self, EspEvent *event, GError **error);
 /* FALSE, with what is wrong with the present line. */
 gboolean esp_trace_reading_fail (EspTraceReading *self, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);

@@ -514,7 +514,7 @@ esp_trace_dup_facts (EspTrace *self, const EspEvent *event, guint *n)
 }
 
 void
-esp_trace_tell (EspTrace *self, const EspEvent *events, guint n, EspTracer *tracer)
+esp_trace_emit (EspTrace *self, const EspEvent *events, guint n, EspTracer *tracer)
 {
   for (guint i = 0; i < n; i++)
     {

@@ -49,7 +49,7 @@ guint esp_trace_get_facts (EspTrace *trace, guint64 first, guint n, EspFact *fac
 /* The facts that @event speaks of; a new array of @n, NULL where there are none. */
 EspFact *esp_trace_dup_facts (EspTrace *trace, const EspEvent *event, guint *n);
 /* Tells @tracer @n events of @trace, with their facts. */
-void esp_trace_tell (EspTrace *trace, const EspEvent *events, guint n, EspTracer *tracer);
+void esp_trace_emit (EspTrace *trace, const EspEvent *events, guint n, EspTracer *tracer);
 
 /* The state at @step: a checkpoint and at most a few thousand events from there. @step is cut to
  * what is kept. A new state. */

@@ -147,7 +147,7 @@ static int
 find_column (EspBoard *self, Column *now)
 {
   EspCanvas *canvas = ESP_CANVAS (self->canvas);
-  double drawn = esp_canvas_tell_width (canvas, now->width, now->height);
+  double drawn = esp_canvas_measure_width (canvas, now->width, now->height);
   double column = MIN (2 * now->bar - (now->width - drawn), now->bar);
 
   now->zoomed = is_zoomed (self, drawn);
@@ -157,7 +157,7 @@ find_column (EspBoard *self, Column *now)
     return self->insist ? get_bar_width (self) : 0;
   if (column <= 0)
     return 0;
-  return self->insist || esp_canvas_tell_width (canvas, now->width - column, now->height) >=
+  return self->insist || esp_canvas_measure_width (canvas, now->width - column, now->height) >=
                              (1 - MOST_LOSS) * drawn
              ? (int) ceil (column)
              : 0;

@@ -73,7 +73,7 @@ join_by_click (EspCanvas *self, int cell)
   if (from == cell || self->instance != before || !esp_canvas_is_thing (self, cell))
     return;
   self->hand.from = cell;
-  esp_canvas_tell (self, _ ("Now the other end"));
+  esp_canvas_announce (self, _ ("Now the other end"));
 }
 
 static void

@@ -78,7 +78,7 @@ esp_canvas_queue_describe (EspCanvas *self)
 }
 
 void
-esp_canvas_tell (EspCanvas *self, const char *text)
+esp_canvas_announce (EspCanvas *self, const char *text)
 {
   g_free (self->told);
   self->told = g_strdup (text);

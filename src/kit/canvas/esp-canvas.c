@@ -86,7 +86,7 @@ esp_canvas_get_extent (EspCanvas *self, EspRect *drawing, EspRect *cells)
 }
 
 double
-esp_canvas_tell_width (EspCanvas *self, double width, double height)
+esp_canvas_measure_width (EspCanvas *self, double width, double height)
 {
   return self->position.natural_width *
          esp_canvas_position_get_fit (&self->position, width, height);

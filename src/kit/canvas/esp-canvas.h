@@ -66,7 +66,7 @@ void esp_canvas_set_arrows (EspCanvas *canvas, const char *const *moves);
 
 /* Something that happened, for those who do not see where it is shown: it is said with the cell
  * under the cursor, before anything else. */
-void esp_canvas_tell (EspCanvas *canvas, const char *text);
+void esp_canvas_announce (EspCanvas *canvas, const char *text);
 
 /* One of the look's views, by its number. */
 void esp_canvas_set_view (EspCanvas *canvas, int view);
@@ -87,7 +87,7 @@ gboolean esp_canvas_get_cell_rect (EspCanvas *canvas, int cell, EspRect *rect);
  * nothing is shown. */
 gboolean esp_canvas_get_extent (EspCanvas *canvas, EspRect *drawing, EspRect *cells);
 /* How wide the drawing would be in a widget of that size, when all of it is shown. */
-double esp_canvas_tell_width (EspCanvas *canvas, double width, double height);
+double esp_canvas_measure_width (EspCanvas *canvas, double width, double height);
 
 /* Zooms by a factor, about the middle. */
 void esp_canvas_zoom (EspCanvas *canvas, double factor);

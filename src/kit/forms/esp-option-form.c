@@ -491,7 +491,7 @@ esp_option_form_set_instance (EspOptionForm *self, const EspInstance *instance, 
         continue;
       g_object_set_data_full (
           G_OBJECT (control), "esp-in-file",
-          instance != NULL ? esp_instance_tell_option (instance, self->specs, spec->id) : NULL,
+          instance != NULL ? esp_instance_format_option (instance, self->specs, spec->id) : NULL,
           g_free);
       if (anew)
         esp_options_set (self->options, spec->id, ESP_OPTION_FILE, NULL);

@@ -100,7 +100,6 @@ BattleshipState *battleship_state_new (const BattleshipPuzzle *puzzle);
 /* judge.c: shares nothing with the solvers */
 EspStatus
 battleship_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
-gboolean battleship_check (const EspInstance *instance, const EspState *state, char **why);
 typedef enum
 {
   BATTLESHIP_UP,

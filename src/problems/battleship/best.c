@@ -40,7 +40,7 @@ typedef struct
   gint16 square;
   gint8 down; /* vertical */
   gint16 score;
-} Place;
+} Placement;
 
 /* A search that may give up. */
 typedef struct
@@ -67,7 +67,7 @@ typedef struct
   guint64 barren; /* rows propagated since the last solution */
   BattleshipFound found;
   gpointer data;
-  Place *places; /* a stack */
+  Placement *places; /* a stack */
   gsize n_places;
   gsize room;
 } Solver;
@@ -458,7 +458,7 @@ fits (
 }
 
 static void
-put (const Solver *self, Grid *grid, const Place *place, int size)
+put (const Solver *self, Grid *grid, const Placement *place, int size)
 {
   int row = place->square / self->columns;
   int column = place->square % self->columns;
@@ -486,7 +486,8 @@ list_places (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
     for (int column = 0; column < self->columns; column++)
       for (int down = 0; down < (size == 1 ? 1 : 2); down++)
         {
-          Place place = { .square = (gint16) (row * self->columns + column), .down = (gint8) down };
+          Placement place = { .square = (gint16) (row * self->columns + column),
+                              .down = (gint8) down };
           int score;
           gsize at;
 
@@ -496,7 +497,7 @@ list_places (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
           if (self->n_places == self->room)
             {
               self->room *= 2;
-              self->places = g_renew (Place, self->places, self->room);
+              self->places = g_renew (Placement, self->places, self->room);
             }
           if (self->attempt.dice != NULL)
             score += (int) esp_random_below (self->attempt.dice, NOISE);
@@ -568,7 +569,7 @@ try_places (Solver *self, const Grid *grid, int size, int missing, const guint8 
   /* the places that are tried last must still be enough for the ships that are missing */
   for (gsize i = 0; i + (gsize) missing <= n && !is_done (self); i++)
     {
-      Place place = self->places[begin + i];
+      Placement place = self->places[begin + i];
       Grid next = *grid;
       int left[BATTLESHIP_MAX_SIDE + 1];
 
@@ -712,7 +713,7 @@ search_places (const BattleshipPuzzle *puzzle,
   for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       self.largest = size;
-  self.places = g_new (Place, self.room);
+  self.places = g_new (Placement, self.room);
   for (int i = 0; i < battleship_n (puzzle); i++)
     {
       guint64 bit = G_GUINT64_CONSTANT (1) << i % puzzle->columns;

@@ -58,11 +58,11 @@ typedef struct
   int rows;
   int found;        /* how many of them */
   gboolean counted; /* one hull, and how many of how many */
-} Place;
+} ShipGroup;
 
 typedef struct
 {
-  Place sizes[BATTLESHIP_MAX_SIDE + 1];
+  ShipGroup sizes[BATTLESHIP_MAX_SIDE + 1];
   EspSpot total; /* right end and middle of how many there are in all */
   double bottom;
   double number; /* how much room one has */
@@ -148,7 +148,7 @@ stack_sizes (const EspScene *scene, Fleet *fleet)
   for (int size = BATTLESHIP_MAX_SIDE; size > 0; size--)
     if (puzzle->fleet[size] > 0)
       {
-        Place *place = &fleet->sizes[size];
+        ShipGroup *place = &fleet->sizes[size];
         int wanted = puzzle->fleet[size];
 
         place->first = (EspSpot){ x, y };
@@ -284,7 +284,7 @@ flow_sizes (const EspScene *scene, Fleet *fleet)
     {
       int n = 1;
       double taken;
-      Place *place;
+      ShipGroup *place;
 
       if (size > 0 && puzzle->fleet[size] == 0)
         continue;
@@ -318,7 +318,7 @@ lay_out (const EspScene *scene, cairo_t *cr, Fleet *fleet)
   for (int size = 1; size <= BATTLESHIP_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       {
-        Place *place = &fleet->sizes[size];
+        ShipGroup *place = &fleet->sizes[size];
 
         place->found = count_found (scene, size);
         place->counted = puzzle->fleet[size] >= COUNTED || place->found > puzzle->fleet[size];
@@ -407,7 +407,7 @@ battleship_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *re
 {
   double growth = get_growth (scene);
   Fleet fleet;
-  const Place *place;
+  const ShipGroup *place;
 
   if (size < 1 || size > BATTLESHIP_MAX_SIDE || puzzle_of (scene)->fleet[size] == 0 ||
       (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
@@ -434,7 +434,7 @@ tell_number (int found, int wanted, gboolean begun)
 }
 
 static void
-draw_size (const EspScene *scene, cairo_t *cr, const Place *place, int size, gboolean begun)
+draw_size (const EspScene *scene, cairo_t *cr, const ShipGroup *place, int size, gboolean begun)
 {
   int wanted = puzzle_of (scene)->fleet[size];
   int found = place->found;

@@ -366,27 +366,18 @@ battleship_judge (const EspInstance *instance, const EspState *state, GArray *ce
   return ESP_STATUS_WRONG;
 }
 
-gboolean
-battleship_check (const EspInstance *instance, const EspState *state, char **why)
+static char *
+missing (const EspInstance *instance, const EspState *state)
 {
   char name[8];
 
-  switch (battleship_judge (instance, state, NULL, why))
-    {
-    case ESP_STATUS_SOLVED:
-      return TRUE;
-    case ESP_STATUS_WRONG:
-      return FALSE;
-    case ESP_STATUS_OPEN:
-    default:
-      esp_square_name (((const BattleshipPuzzle *) instance)->columns,
-                       find_open ((const BattleshipState *) state), name);
-      *why = g_strdup_printf (_ ("%s is not decided yet"), name);
-      return FALSE;
-    }
+  esp_square_name (((const BattleshipPuzzle *) instance)->columns,
+                   find_open ((const BattleshipState *) state), name);
+  return g_strdup_printf (_ ("%s is not decided yet"), name);
 }
 
 const EspJudging battleship_judging = {
   .judge = battleship_judge,
-  .check = battleship_check,
+  .check = esp_check_by_judge,
+  .missing = missing,
 };

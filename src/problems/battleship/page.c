@@ -213,19 +213,11 @@ facts (const EspInstance *instance)
                           puzzle->columns, n);
 }
 
-static char *
-say (const EspInstance *instance G_GNUC_UNUSED,
-     const EspState *state G_GNUC_UNUSED,
-     EspPuzzleWords what,
-     const char *move G_GNUC_UNUSED)
-{
-  if (what != ESP_WORDS_CONTROLS)
-    return NULL;
-  return g_strdup (
-      _ ("A click turns a square from open to water, ship and open again; the right button "
-         "goes the other way. A count fills its line where it says what the rest is. Keys: W "
-         "water, S ship, X clear, A auto-water."));
-}
+ESP_PAGE_SAY_CONTROLS (
+    say,
+    N_ ("A click turns a square from open to water, ship and open again; the right button "
+        "goes the other way. A count fills its line where it says what the rest is. Keys: W "
+        "water, S ship, X clear, A auto-water."))
 
 extern const EspPageSpec esp_battleship_page;
 

@@ -14,7 +14,7 @@ typedef struct
   gint16 square;
   gint8 size;
   gint8 down;
-} Place;
+} Placement;
 
 typedef struct
 {
@@ -24,7 +24,7 @@ typedef struct
   EspCounters *counters;
   int largest;
   int sea;        /* the variable of all squares off the grid, which is false; the squares follow */
-  GArray *places; /* of Place, the largest size first */
+  GArray *places; /* of Placement, the largest size first */
   GArray *clause; /* of EspLiteral, while one is made */
 } Model;
 
@@ -64,7 +64,7 @@ say (EspLiteral literal, EspFact *fact, gpointer data)
   fact->subject = square;
   if (square >= n)
     {
-      const Place *place = &g_array_index (self->places, Place, square - n);
+      const Placement *place = &g_array_index (self->places, Placement, square - n);
 
       fact->subject = battleship_place_subject (
           self->puzzle, &(BattleshipPlace){ place->square, place->size, place->down });
@@ -171,7 +171,7 @@ add_lines (Model *self)
 
 /* The k-th square of a place; -1 and the size are those beyond its ends. */
 static EspLiteral
-along (const Model *self, const Place *place, int k)
+along (const Model *self, const Placement *place, int k)
 {
   int row = place->square / self->puzzle->columns;
   int column = place->square % self->puzzle->columns;
@@ -182,9 +182,9 @@ along (const Model *self, const Place *place, int k)
 /* Begins the clause "where all squares of the place are ships, and those at its ends (of a single
  * square: all four beside it) water, …". */
 static void
-begin_clause (Model *self, const Place *place)
+begin_clause (Model *self, const Placement *place)
 {
-  const Place across = { .square = place->square, .size = 1, .down = !place->down };
+  const Placement across = { .square = place->square, .size = 1, .down = !place->down };
 
   g_array_set_size (self->clause, 0);
   for (int k = -1; k <= place->size; k++)
@@ -212,7 +212,7 @@ end_clause (Model *self)
 
 /* A variable that is true where just that ship stands there. */
 static void
-add_place (Model *self, Place *place)
+add_place (Model *self, Placement *place)
 {
   EspLiteral here;
 
@@ -230,7 +230,7 @@ add_place (Model *self, Place *place)
 
 /* Whether the counts of its lines let a ship stand there at all. */
 static gboolean
-has_room (const Model *self, const Place *place)
+has_room (const Model *self, const Placement *place)
 {
   const BattleshipPuzzle *puzzle = self->puzzle;
   int row = place->square / puzzle->columns;
@@ -260,7 +260,7 @@ add_size (Model *self, int size)
   for (int square = 0; square < battleship_n (puzzle); square++)
     for (int down = 0; down < (size == 1 ? 1 : 2); down++)
       {
-        Place place = { .square = (gint16) square, .size = (gint8) size, .down = (gint8) down };
+        Placement place = { .square = (gint16) square, .size = (gint8) size, .down = (gint8) down };
 
         if (!has_room (self, &place))
           continue;
@@ -276,7 +276,7 @@ add_size (Model *self, int size)
       }
   for (guint i = begin; i < self->places->len; i++)
     {
-      EspLiteral literal = esp_literal (g_array_index (self->places, Place, i).variable, TRUE);
+      EspLiteral literal = esp_literal (g_array_index (self->places, Placement, i).variable, TRUE);
 
       g_array_append_val (sum, literal);
     }
@@ -296,9 +296,9 @@ add_longest (Model *self)
   for (int square = 0; square < battleship_n (puzzle); square++)
     for (int down = 0; down < 2; down++)
       {
-        Place place = { .square = (gint16) square,
-                        .size = (gint8) (self->largest + 1),
-                        .down = (gint8) down };
+        Placement place = { .square = (gint16) square,
+                            .size = (gint8) (self->largest + 1),
+                            .down = (gint8) down };
 
         if (!has_room (self, &place))
           continue;
@@ -321,7 +321,7 @@ choose (const EspLearn *learn, gpointer data)
   const BattleshipPuzzle *puzzle = self->puzzle;
   int left_in_row[BATTLESHIP_MAX_SIDE];
   int left_in_column[BATTLESHIP_MAX_SIDE];
-  const Place *best = NULL;
+  const Placement *best = NULL;
   int best_score = -1;
 
   memcpy (left_in_row, puzzle->row_counts, sizeof left_in_row);
@@ -334,7 +334,7 @@ choose (const EspLearn *learn, gpointer data)
       }
   for (guint i = 0; i < self->places->len; i++)
     {
-      const Place *place = &g_array_index (self->places, Place, i);
+      const Placement *place = &g_array_index (self->places, Placement, i);
       int row = place->square / puzzle->columns;
       int column = place->square % puzzle->columns;
       int score;
@@ -408,7 +408,7 @@ battleship_learn (const BattleshipPuzzle *puzzle,
                   gpointer data)
 {
   g_autoptr (EspLearn) learn = esp_learn_new (control, counters);
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Placement));
   g_autoptr (GArray) clause = g_array_new (FALSE, FALSE, sizeof (EspLiteral));
   Model model = { .puzzle = puzzle,
                   .learn = learn,

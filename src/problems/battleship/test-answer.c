@@ -88,7 +88,7 @@ test_fewest (void)
 
   edit (instance, "fewest-hints");
   g_assert_cmpuint (count (instance), ==, 1);
-  g_assert_true (battleship_check (instance, &answer->parent, NULL));
+  g_assert_true (esp_check_by_judge (instance, &answer->parent, NULL));
   for (int i = 0; i < battleship_n (puzzle); i++)
     {
       char hint = puzzle->hints[i];

@@ -152,7 +152,7 @@ check_solution (EspControl *control, EspState *solution)
 {
   g_autofree char *why = NULL;
 
-  if (!battleship_check (control->user_data, solution, &why))
+  if (!esp_check_by_judge (control->user_data, solution, &why))
     g_error ("a solution that is none: %s", why);
   esp_state_free (solution);
 }
@@ -267,7 +267,7 @@ keep_grid (const guint64 *ships, gpointer data)
     state->domain[i] = ships[i / self->puzzle->columns] >> (i % self->puzzle->columns) & 1
                            ? BATTLESHIP_SHIP
                            : BATTLESHIP_WATER;
-  g_assert_true (battleship_check ((const EspInstance *) self->puzzle, &state->parent, &why));
+  g_assert_true (esp_check_by_judge ((const EspInstance *) self->puzzle, &state->parent, &why));
   g_assert_true (g_hash_table_add (
       self->grids, g_bytes_new (ships, sizeof (guint64) * (gsize) self->puzzle->rows)));
   esp_state_free (&state->parent);

@@ -280,7 +280,8 @@ add_game (EspInvocation *invocation,
                                g_variant_builder_end (&moves), (gint64) result_of (result),
                                result->seconds[0], result->seconds[1], (gint64) result->nodes[0],
                                (gint64) result->nodes[1]);
-  g_variant_builder_add_value (games, esp_game_result_tell (esp_kcell_problem.game, result, told));
+  g_variant_builder_add_value (games,
+                               esp_game_result_add_forfeit (esp_kcell_problem.game, result, told));
   if (forfeit != NULL)
     g_string_append_printf (line, "; %s", forfeit);
   g_string_append_c (line, '\n');
@@ -396,6 +397,138 @@ run_record (EspInvocation *invocation, GError **error)
   return 0;
 }
 
+/* --- compare: the experiment of that name, on ever larger boards --- */
+
+static GArray *
+read_stones (const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (*text != '\0' ? text : "2,3", ",", -1);
+  g_autoptr (GArray) stones = g_array_new (FALSE, FALSE, sizeof (int));
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      gint64 number;
+      int n;
+
+      if (!g_ascii_string_to_signed (g_strstrip (words[i]), 10, 1, KCELL_MAX_CELLS / 2, &number,
+                                     NULL))
+        return esp_fail_none (
+            error, ESP_ERROR_OPTION,
+            _ ("--stones: “%s” will not do; expected numbers from 1 to %d with a comma "
+               "between"),
+            esp_quote (words[i]), KCELL_MAX_CELLS / 2);
+      n = (int) number;
+      g_array_append_val (stones, n);
+    }
+  return g_steal_pointer (&stones);
+}
+
+/* What is gathered while the grid is walked. */
+typedef struct
+{
+  EspTable *grid;
+  EspTable *largest;
+  GVariantBuilder rows;
+  GVariantBuilder best;
+  EspCounters *counters; /* of the answer: all games in the grid together */
+  double *seconds;
+} Report;
+
+static void
+add_row (Report *report, const EspRow *row)
+{
+  const char *player = esp_row_get_text (row, "player");
+  int k = (int) esp_row_get_int (row, "k");
+  int n = (int) esp_row_get_int (row, "n");
+  int moves = (int) esp_row_get_int (row, "moves");
+  gint64 nodes = esp_row_get_int (row, "nodes");
+  double nodes_move = (double) nodes / MAX (moves, 1);
+  double seconds_move = esp_row_get_real (row, "seconds_move");
+  double seconds = seconds_move * MAX (moves, 1);
+  double slowest = esp_row_get_real (row, "slowest");
+
+  esp_table_add (report->grid, "iisiffff", k, n, player, moves, nodes_move, seconds_move * 1000,
+                 slowest * 1000, seconds);
+  g_variant_builder_add_parsed (
+      &report->rows,
+      "{'k': <%i>, 'n': <%i>, 'player': <%s>, 'moves': <%i>, 'nodes': <%x>, 'seconds': <%d>, "
+      "'slowest': <%d>, 'nodes_per_move': <%d>, 'seconds_per_move': <%d>}",
+      k, n, player, moves, nodes, seconds, slowest, nodes_move, seconds_move);
+  report->counters->n[ESP_COUNTER_NODES] += (guint64) nodes;
+  *report->seconds += seconds;
+}
+
+/* Grows the board until a move takes too long. FALSE with @error when it was stopped. */
+static gboolean
+walk (EspInvocation *invocation, const char *player, int n, Report *report, GError **error)
+{
+  const EspExperiment *experiment = &esp_kcell_experiments[0];
+  int max_k = (int) esp_options_get_int (invocation->options, "max-k");
+  g_autoptr (EspOptions) sweep = esp_options_new (experiment->options);
+  double slowest = 0;
+  int largest = 0;
+
+  esp_options_set (sweep, "depth", esp_options_get_text (invocation->options, "depth"), NULL);
+  esp_options_set (sweep, "seconds", esp_options_get_text (invocation->options, "seconds"), NULL);
+  for (int k = MAX (2 * n, KCELL_MIN_CELLS); k <= max_k; k++)
+    {
+      g_autoptr (EspRow) row = esp_row_new (experiment);
+
+      esp_row_set_int (row, "k", k);
+      esp_row_set_int (row, "n", n);
+      esp_row_set_text (row, "player", player);
+      if (!experiment->run (sweep, row, invocation->control, error))
+        return FALSE;
+      if (!g_str_equal (esp_row_get_text (row, "within"), "yes"))
+        break;
+      add_row (report, row);
+      slowest = esp_row_get_real (row, "slowest");
+      largest = k;
+    }
+  esp_table_add (report->largest, "siif", player, n, largest, slowest * 1000);
+  g_variant_builder_add_parsed (&report->best,
+                                "{'player': <%s>, 'n': <%i>, 'k': <%i>, 'slowest': <%d>}", player,
+                                n, largest, slowest);
+  return TRUE;
+}
+
+static int
+run_compare (EspInvocation *invocation, GError **error)
+{
+  static const char *const players[] = { "minimax", "alphabeta" };
+  const char *format = esp_options_get_text (invocation->options, "format");
+  g_autoptr (GArray) stones =
+      read_stones (esp_options_get_text (invocation->options, "stones"), error);
+  EspAnswer *answer = invocation->answer;
+  g_autofree char *grid = NULL;
+  g_autofree char *largest = NULL;
+  g_autoptr (GError) local = NULL;
+  gboolean stopped;
+  Report report = { .counters = &answer->counters, .seconds = &answer->seconds };
+
+  if (stones == NULL)
+    return 2;
+  report.grid = esp_table_new (_ ("K"), _ ("N"), _ ("player"), _ ("moves"), _ ("nodes a move"),
+                               _ ("ms a move"), _ ("ms slowest move"), _ ("s a game"), NULL);
+  report.largest =
+      esp_table_new (_ ("player"), _ ("N"), _ ("largest K"), _ ("ms slowest move"), NULL);
+  g_variant_builder_init (&report.rows, G_VARIANT_TYPE ("aa{sv}"));
+  g_variant_builder_init (&report.best, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < stones->len; i++)
+    for (guint p = 0; p < G_N_ELEMENTS (players) && local == NULL; p++)
+      walk (invocation, players[p], g_array_index (stones, int, i), &report, &local);
+  grid = esp_table_format (report.grid, format);
+  largest = esp_table_format (report.largest, format);
+  invocation->document = g_strconcat (grid, "\n", largest, NULL);
+  g_variant_dict_insert_value (&answer->members, "rows", g_variant_builder_end (&report.rows));
+  g_variant_dict_insert_value (&answer->members, "largest", g_variant_builder_end (&report.best));
+  esp_table_free (report.grid);
+  esp_table_free (report.largest);
+  /* from outside: a move that took too long is no error */
+  stopped = g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return stopped ? 3 : 0;
+}
 /* --- the tables of options --- */
 
 #define POSITION_OPTIONS                                                                           \
@@ -454,10 +587,10 @@ const EspCommand esp_kcell_commands[] = {
   { "compare", "[--stones LIST] [--seconds S] [--format F]",
     N_ ("minimax and alpha-beta over a grid of K and N: nodes and time a move, and the "
         "largest board each plays"),
-    .options = compare_options, .run = kcell_run_compare },
+    .options = compare_options, .run = run_compare },
   { "sizes", "[--stones LIST] [--seconds S] [--format F]",
     N_ ("how large a board each player handles within a time a move"), .options = compare_options,
-    .run = kcell_run_compare },
+    .run = run_compare },
   { "match", "-k K -n N --first PLAYER --second PLAYER [--games G] [--seed S] [-o RECORD]",
     N_ ("games between two players; -o writes the last one's record"), .options = match_options,
     .max_files = 1, .run = run_match },

@@ -153,30 +153,10 @@ EspSolve kcell_solve_mcts;
 EspSolve kcell_solve_pns;
 
 extern const EspAlgorithm esp_kcell_algorithms[];
-/* compare.c: what a game costs a player, and the command of that name. */
-typedef struct
-{
-  int moves; /* passes left out: they cost nothing */
-  guint64 nodes;
-  double seconds;  /* all moves together */
-  double slowest;  /* move */
-  gboolean within; /* every move was, and the game was played to its end */
-} KcellEffort;
-
-/* Plays @player against itself until the end, or until a move takes more than @limit seconds. FALSE
- * with G_IO_ERROR_CANCELLED when @control said stop. */
-gboolean kcell_measure_game (const KcellPosition *start,
-                             const EspAlgorithm *player,
-                             const EspOptions *options,
-                             double limit,
-                             EspControl *control,
-                             KcellEffort *effort,
-                             GError **error);
-int kcell_run_compare (EspInvocation *invocation, GError **error);
 /* commands.c */
 extern const EspCommand esp_kcell_commands[];
 /* measure.c */
-extern const EspExperiment esp_kcell_experiments[];
+extern const EspExperiment esp_kcell_experiments[]; /* the first is "compare" */
 /* remark.c */
 EspExperimentRemark kcell_remark;
 extern const EspProblem esp_kcell_problem;

@@ -261,6 +261,7 @@ tabulate_record (const EspInstance *instance, const KcellRecord *record, EspCont
 
 static EspTable *
 make_game (const EspInstance *instance,
+           const EspState *state G_GNUC_UNUSED,
            const EspOptions *options,
            EspControl *control,
            char **caption,

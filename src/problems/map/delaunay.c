@@ -24,7 +24,7 @@ typedef struct
   EspCounters counters;
   guint64 work;
   gboolean stopped;
-  double told; /* what of esp_job_tell()'s whole is ours, by point */
+  double told; /* what of esp_job_set_share()'s whole is ours, by point */
 } Work;
 
 static inline int
@@ -256,7 +256,7 @@ divide (Work *work, int first, int last, int ends[2])
       merge (work, left[0], left[1], right[0], right[1], ends);
       /* the points before have been joined, and hardly anything is left to do for them */
       if (last - first > 64)
-        esp_job_tell (last * work->told);
+        esp_job_set_share (last * work->told);
     }
 }
 

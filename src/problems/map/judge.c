@@ -70,26 +70,18 @@ map_judge (const EspInstance *instance, const EspState *state, GArray *cells, ch
   return open ? ESP_STATUS_OPEN : ESP_STATUS_SOLVED;
 }
 
-gboolean
-map_check (const EspInstance *instance, const EspState *state, char **why)
+static char *
+missing (const EspInstance *instance, const EspState *state)
 {
   const Map *map = (const Map *) instance;
   const MapState *self = (const MapState *) state;
-  EspStatus status = map_judge (instance, state, NULL, why);
-  int region;
+  int region = map_find_stuck (map, self);
 
-  if (status != ESP_STATUS_OPEN)
-    return status == ESP_STATUS_SOLVED;
-  region = map_find_stuck (map, self);
   if (region >= 0)
-    {
-      *why = g_strdup_printf (_ ("no colour is left for %s"), map_name (map, region));
-      return FALSE;
-    }
+    return g_strdup_printf (_ ("no colour is left for %s"), map_name (map, region));
   for (region = 0; self->colour[region] >= 0;)
     region++;
-  *why = g_strdup_printf (_ ("%s is not coloured yet"), map_name (map, region));
-  return FALSE;
+  return g_strdup_printf (_ ("%s is not coloured yet"), map_name (map, region));
 }
 
 static char *
@@ -109,5 +101,6 @@ map_conclude (const EspInstance *instance, const EspState *state)
 const EspJudging map_judging = {
   .conclude = map_conclude,
   .judge = map_judge,
-  .check = map_check,
+  .check = esp_check_by_judge,
+  .missing = missing,
 };

@@ -33,7 +33,7 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
   double y;
 
   if (cell < map->n && map_draws_areas (scene, shape) && !map_draws_discs (scene, shape) &&
-      map->n <= ESP_LAND_MOST_LIVING)
+      map->n <= ESP_LAND_MOST_IRREGULAR)
     {
       /* as large a circle as there is room for */
       double room;

@@ -201,7 +201,6 @@ gboolean map_edit (EspInstance *instance, const char *edit, GError **error);
 
 /* judge.c: shares nothing with the solvers */
 EspStatus map_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
-gboolean map_check (const EspInstance *instance, const EspState *state, char **why);
 
 /* hint.c: regions (int) that cannot be coloured together, each of which is needed for that; none
  * where the map can be coloured, or that is not seen soon. A new array. */

@@ -439,7 +439,7 @@ map_connect_nearest (
       stopped = esp_control_tick (control, &counters, mesh.work + ++draws);
       /* each draw makes one of about three borders a point, or finds that a point has all of its */
       if (draws % 512 == 0)
-        esp_job_tell (MESH_SHARE + (1 - MESH_SHARE) * (double) draws / (4.0 * n));
+        esp_job_set_share (MESH_SHARE + (1 - MESH_SHARE) * (double) draws / (4.0 * n));
       if (nearest.point < 0)
         {
           open[at] = open[--n_open];

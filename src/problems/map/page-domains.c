@@ -1,7 +1,5 @@
 #include "config.h"
 
-#include "base/esp-file.h"
-#include "engine/document/esp-document.h"
 #include "engine/esp-run.h"
 #include "engine/trace/esp-trace.h"
 #include "page.h"
@@ -9,10 +7,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/esp-job.h"
-#include "kit/forms/esp-ask-file.h"
 #include "kit/lists/esp-row.h"
-#include "kit/esp-subwindow.h"
-#include "kit/lists/esp-table-view.h"
+#include "kit/lists/esp-table-menu.h"
 #include "map.h"
 
 /* The domain tables of the map, step by step: of the search that is looked at, and of forward
@@ -34,8 +30,6 @@ struct _MapDomains
   GtkWidget *choice;
   GtkWidget *caption;
   GtkWidget *view;
-  GSimpleActionGroup *actions;
-  EspDocument *document; /* weak; whose map it is where there is no search; or NULL */
   EspSearch *search;
   MapDomainRows *rows; /* of the search; NULL: none */
   EspTable *table;     /* what is shown, all rows of it; NULL: nothing */
@@ -45,14 +39,6 @@ struct _MapDomains
   gboolean hide_future;
   EspJob *job;
 };
-
-enum
-{
-  SEARCH_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (MapDomains, map_domains, GTK_TYPE_WIDGET)
 
@@ -349,7 +335,7 @@ choose_options (MapDomains *self)
   static const char *const solvers[] = { "", "both", "fc", "mac" };
   static const char *const shared[] = { "order", "values" };
   EspOptions *options = esp_options_new (map_tables[0].options);
-  const EspOptions *given = self->search != NULL ? esp_search_get_options (self->search) : NULL;
+  const EspOptions *given = esp_search_get_options (self->search);
 
   esp_options_set (options, "solver", solvers[get_kind (self)], NULL);
   for (guint i = 0; given != NULL && i < G_N_ELEMENTS (shared); i++)
@@ -361,10 +347,6 @@ choose_options (MapDomains *self)
 static void
 begin (MapDomains *self)
 {
-  const EspInstance *instance = self->search != NULL ? esp_search_get_instance (self->search)
-                                : self->document != NULL
-                                    ? esp_document_get_instance (self->document)
-                                    : NULL;
   Work *work;
 
   drop_table (self);
@@ -377,10 +359,10 @@ begin (MapDomains *self)
       refresh_search (self);
       return;
     }
-  if (instance == NULL)
+  if (self->search == NULL)
     return;
   work = g_new0 (Work, 1);
-  work->instance = esp_instance_copy (instance);
+  work->instance = esp_instance_copy (esp_search_get_instance (self->search));
   work->options = choose_options (self);
   tell (self, _ ("Searching…"));
   self->job = esp_job_start (_ ("Making the domain table"), make, work, work_free, made_free,
@@ -428,7 +410,6 @@ set_search (GtkWidget *widget, EspSearch *search)
     }
   if (gtk_widget_get_mapped (widget))
     begin (self);
-  g_signal_emit (self, signals[SEARCH_CHANGED], 0);
 }
 
 static void
@@ -451,81 +432,19 @@ map_domains_map (GtkWidget *widget)
     begin (self);
 }
 
-/* --- copying and saving --- */
-
-static void
-on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+static const EspTable *
+get_table (GtkWidget *widget)
 {
-  MapDomains *self = data;
-  g_autoptr (EspTable) chosen = NULL;
-
-  if (self->table == NULL)
-    return;
-  chosen = esp_table_view_choose (ESP_TABLE_VIEW (self->view), self->table);
-  esp_table_copy (GTK_WIDGET (self), chosen, g_variant_get_string (parameter, NULL));
+  return MAP_DOMAINS (widget)->table;
 }
 
 static void
-on_saved (gpointer data, const char *path)
+tell_fault (GtkWidget *widget, const char *text)
 {
-  static const char *const formats[][2] = { { ".md", "md" },
-                                            { ".tex", "latex" },
-                                            { ".csv", "csv" } };
-  MapDomains *self = data;
-  g_autoptr (EspTable) chosen = NULL;
-  g_autofree char *text = NULL;
-  g_autoptr (GError) error = NULL;
-  const char *format = "text";
-
-  if (path == NULL || self->table == NULL)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_str_has_suffix (path, formats[i][0]))
-      format = formats[i][1];
-  /* a few dozen rows */
-  chosen = esp_table_view_choose (ESP_TABLE_VIEW (self->view), self->table);
-  text = esp_table_format (chosen, format);
-  if (!esp_file_write (path, text, -1, &error))
-    tell (self, error->message);
-}
-
-static void
-on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
-{
-  esp_ask_file (data, N_ ("Save the Table"), "domains.md", NULL, on_saved, data);
+  tell (MAP_DOMAINS (widget), text);
 }
 
 /* --- the widget --- */
-
-static GtkWidget *
-create_menu (void)
-{
-  static const struct
-  {
-    const char *format;
-    const char *label;
-  } copies[] = {
-    { "text", N_ ("Copy as Text") },
-    { "md", N_ ("Copy as Markdown") },
-    { "latex", N_ ("Copy as LaTeX") },
-    { "csv", N_ ("Copy as CSV") },
-  };
-  g_autoptr (GMenu) menu = g_menu_new ();
-  GtkWidget *button = gtk_menu_button_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
-    {
-      g_autofree char *action = g_strdup_printf ("domains.copy::%s", copies[i].format);
-
-      g_menu_append (menu, _ (copies[i].label), action);
-    }
-  g_menu_append (menu, _ ("Save…"), "domains.save");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "esp-copy-symbolic");
-  gtk_widget_set_tooltip_text (button, _ ("Copy or save the table"));
-  esp_name_control (button, _ ("Copy or save the table"));
-  return button;
-}
 
 static void
 map_domains_dispose (GObject *object)
@@ -534,9 +453,7 @@ map_domains_dispose (GObject *object)
 
   drop_table (self);
   drop_search (self);
-  g_clear_weak_pointer (&self->document);
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->actions);
   G_OBJECT_CLASS (map_domains_parent_class)->dispose (object);
 }
 
@@ -549,23 +466,13 @@ map_domains_class_init (MapDomainsClass *klass)
   widget_class->map = map_domains_map;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "mapdomains");
-  signals[SEARCH_CHANGED] = g_signal_new ("search-changed", MAP_TYPE_DOMAINS, G_SIGNAL_RUN_LAST, 0,
-                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 map_domains_init (MapDomains *self)
 {
-  static const GActionEntry entries[] = {
-    { .name = "copy", .activate = on_copy, .parameter_type = "s" },
-    { .name = "save", .activate = on_save },
-  };
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "domains", G_ACTION_GROUP (self->actions));
   self->choice = gtk_drop_down_new_from_strings ((const char *[]){
       _ ("This search"), _ ("Side by side"), _ ("Forward checking"), _ ("Arc consistency"), NULL });
   gtk_widget_set_tooltip_text (
@@ -575,7 +482,9 @@ map_domains_init (MapDomains *self)
   gtk_box_append (GTK_BOX (head), self->choice);
   self->view = esp_table_view_new (_ ("Domains step by step"));
   gtk_box_append (GTK_BOX (head), esp_table_view_new_columns_button (ESP_TABLE_VIEW (self->view)));
-  gtk_box_append (GTK_BOX (head), create_menu ());
+  gtk_box_append (GTK_BOX (head),
+                  esp_table_menu_new (GTK_WIDGET (self), ESP_TABLE_VIEW (self->view), "domains",
+                                      get_table, tell_fault));
   gtk_widget_add_css_class (head, "domains-head");
   self->caption = esp_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (self->caption), TRUE);
@@ -606,77 +515,18 @@ const EspSearchViewSpec map_domains_view = {
   .set_hide_future = set_hide_future,
 };
 
-/* --- the window --- */
-
-/* The view in the dock of the page that @widget belongs to; NULL: none. */
-static MapDomains *
-find_view (GtkWidget *widget)
-{
-  if (MAP_IS_DOMAINS (widget))
-    return MAP_DOMAINS (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      MapDomains *found = find_view (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-static void
-follow (MapDomains *self, MapDomains *other)
-{
-  set_search (GTK_WIDGET (self), other->search);
-  set_hide_future (GTK_WIDGET (self), other->hide_future);
-}
-
-/* The same at full size, of the page's search where there is one. */
-static void
-on_show (GtkButton *button, EspDocument *document)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
-  GtkWidget *window = esp_subwindow_new (_ ("Domain Tables"),
-                                         GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, FALSE);
-  MapDomains *self = MAP_DOMAINS (create ());
-  MapDomains *other = NULL;
-
-  g_set_weak_pointer (&self->document, document);
-  for (GtkWidget *up = GTK_WIDGET (button); up != NULL && other == NULL;
-       up = gtk_widget_get_parent (up))
-    other = find_view (up);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), DOMAINS_BOTH);
-  if (other != NULL)
-    {
-      g_signal_connect_object (other, "search-changed", G_CALLBACK (follow), self,
-                               G_CONNECT_SWAPPED);
-      follow (self, other);
-    }
-  gtk_widget_add_css_class (self->box, "preferences");
-  gtk_window_set_default_size (GTK_WINDOW (window), 980, 560);
-  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (self));
-  gtk_window_present (GTK_WINDOW (window));
-}
-
 /* The page's search is shown in its dock. */
 static void
-add_to_dock (GtkWidget *button)
+add_to_dock (GtkWidget *widget)
 {
-  EspSearchDock *dock = gtk_widget_get_root (button) != NULL ? esp_search_dock_find (button) : NULL;
+  EspSearchDock *dock = gtk_widget_get_root (widget) != NULL ? esp_search_dock_find (widget) : NULL;
 
   if (dock != NULL)
     esp_search_dock_add_view (dock, &map_domains_view);
 }
 
-GtkWidget *
-map_page_new_domains (EspDocument *document)
+void
+map_page_bring_domains (GtkWidget *part)
 {
-  GtkWidget *button = gtk_button_new_with_label (_ ("Domain Tables…"));
-
-  gtk_widget_set_tooltip_text (
-      button, _ ("The domains after each step of forward checking and of arc consistency"));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_show), document, 0);
-  g_signal_connect (button, "notify::root", G_CALLBACK (add_to_dock), NULL);
-  return button;
+  g_signal_connect (part, "notify::root", G_CALLBACK (add_to_dock), NULL);
 }

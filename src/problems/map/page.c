@@ -8,18 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-static char *
-say (const EspInstance *instance G_GNUC_UNUSED,
-     const EspState *state G_GNUC_UNUSED,
-     EspPuzzleWords what,
-     const char *move G_GNUC_UNUSED)
-{
-  if (what != ESP_WORDS_CONTROLS)
-    return NULL;
-  return g_strdup (
-      _ ("Click a region for its next colour, right-click to clear it; or choose it by "
-         "the arrow keys and type a colour's first letter or number, − to clear."));
-}
+ESP_PAGE_SAY_CONTROLS (
+    say,
+    N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
+        "the arrow keys and type a colour's first letter or number, − to clear."))
 
 extern const EspPageSpec esp_map_page;
 
@@ -76,11 +68,10 @@ static const EspSolutionCountSpec counting = {
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *count = esp_solution_count_new (document, &counting);
 
-  gtk_box_append (GTK_BOX (box), esp_solution_count_new (document, &counting));
-  gtk_box_append (GTK_BOX (box), map_page_new_domains (document));
-  return box;
+  map_page_bring_domains (count);
+  return count;
 }
 
 /* How many solutions there are says more than how many borders. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* --- page-domains.c --- */
 /* The domains after each step: in the dock, beside list and tree. */
 extern const EspSearchViewSpec map_domains_view;
-/* A button that shows the domain tables of forward checking and arc consistency in a window. */
-GtkWidget *map_page_new_domains (EspDocument *document);
+/* Puts them into the dock of the page that @part, a widget of the inspector, comes to stand in. */
+void map_page_bring_domains (GtkWidget *part);
 
 G_END_DECLS

@@ -63,7 +63,7 @@ ESP_CSP_INLINE void
 run (EspNetwork *self, const gboolean traced)
 {
   if (traced)
-    esp_csp_tell (&self->csp, ESP_EVENT_ROOT, -1, -1, -1, 0, 0);
+    esp_csp_emit (&self->csp, ESP_EVENT_ROOT, -1, -1, -1, 0, 0);
   if (esp_network_begin (self, support, traced))
     esp_csp_search (&self->csp, &table, traced);
 }

@@ -12,7 +12,7 @@
 /* So many regions are outlined at once, without a call of map_prepare(); as on a map, fewer. */
 #define MAX_QUICK 1500
 
-#define MAX_QUICKLY_LIVING 64
+#define MAX_QUICKLY_IRREGULAR 64
 
 #define MAX_FEW 3
 
@@ -200,7 +200,7 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
   g_mutex_init (&shape->lock);
   shape->n = map->n;
   shape->spots = g_new (MapSpot, (guint) map->n + 1);
-  shape->complete = !quick || (map->n <= MAX_QUICKLY_LIVING && map->x != NULL);
+  shape->complete = !quick || (map->n <= MAX_QUICKLY_IRREGULAR && map->x != NULL);
   /* without a point there is nothing to lay out: the sheet is seen, with or without coordinates */
   if (map->x != NULL || map->n == 0)
     place_by_coordinates (map, shape);
@@ -221,9 +221,10 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
                                    .height = shape->height,
                                    .spacing = shape->spacing };
 
-      shape->land = shape->complete && map->n <= ESP_LAND_MOST_LIVING ? esp_land_new_living (&graph)
-                    : map->n <= MAX_QUICKLY_LIVING                    ? esp_land_new_round (&graph)
-                                                                      : esp_land_new (&graph);
+      shape->land = shape->complete && map->n <= ESP_LAND_MOST_IRREGULAR
+                        ? esp_land_new_irregular (&graph)
+                    : map->n <= MAX_QUICKLY_IRREGULAR ? esp_land_new_round (&graph)
+                                                      : esp_land_new (&graph);
       shape->middles = g_new (MapSpot, (guint) map->n + 1);
       shape->room = g_new (double, (guint) map->n + 1);
       for (int i = 0; i < map->n; i++)

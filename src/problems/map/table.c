@@ -545,6 +545,7 @@ map_make_domains_with_keys (const EspInstance *instance,
 
 static EspTable *
 make_domains (const EspInstance *instance,
+              const EspState *state G_GNUC_UNUSED,
               const EspOptions *options,
               EspControl *control,
               char **caption,

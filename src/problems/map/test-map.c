@@ -417,7 +417,8 @@ assert_judged (
     }
   else
     g_assert_cmpuint (cells->len, ==, 0);
-  g_assert_cmpint (map_check (&map->parent, state, &open), ==, status == ESP_STATUS_SOLVED);
+  g_assert_cmpint (esp_check_by_judge (&map->parent, state, &open), ==,
+                   status == ESP_STATUS_SOLVED);
   if (status == ESP_STATUS_OPEN)
     {
       g_autofree char *expected =
@@ -570,7 +571,7 @@ test_local (void)
               continue;
             }
           g_assert_true (possible);
-          g_assert_true (map_check (instance, answer.state, NULL));
+          g_assert_true (esp_check_by_judge (instance, answer.state, NULL));
           n_found[s]++;
         }
     }

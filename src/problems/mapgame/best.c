@@ -15,7 +15,7 @@
 
 typedef struct
 {
-  Board board;
+  MapgameBoard board;
   guint64 *keys; /* by move; then the side's (Zobrist 1970) */
   guint64 key;
   const MapgameMap *map;
@@ -25,14 +25,14 @@ typedef struct
 static inline int
 best_list (gpointer game, int left G_GNUC_UNUSED, gint32 *moves)
 {
-  return board_list (&((Best *) game)->board, moves);
+  return mapgame_board_list (&((Best *) game)->board, moves);
 }
 
 /* The move of the table first, then by weight; equals stay in their order. */
 static inline void
 best_order (gpointer game, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, int n)
 {
-  const Board *board = &((Best *) game)->board;
+  const MapgameBoard *board = &((Best *) game)->board;
   const gint32 *weights = board->weights[board->side];
 
   for (int i = 1; i < n; i++)
@@ -66,7 +66,7 @@ best_make (gpointer game, gint32 move)
   Best *self = game;
 
   self->key ^= self->keys[move] ^ side_key (self);
-  board_make (&self->board, move);
+  mapgame_board_make (&self->board, move);
 }
 
 static inline void
@@ -74,14 +74,14 @@ best_unmake (gpointer game)
 {
   Best *self = game;
 
-  board_unmake (&self->board);
+  mapgame_board_unmake (&self->board);
   self->key ^= self->keys[self->board.path[self->board.depth]] ^ side_key (self);
 }
 
 static inline gint64
 best_evaluate (gpointer game)
 {
-  const Board *board = &((Best *) game)->board;
+  const MapgameBoard *board = &((Best *) game)->board;
 
   return board->side == 0 ? board->value : -board->value;
 }
@@ -107,7 +107,7 @@ static inline gboolean
 best_settle (
     EspPvs *search, int left, gint64 alpha G_GNUC_UNUSED, gint64 beta G_GNUC_UNUSED, gint64 *value)
 {
-  const Board *board = &((Best *) search->game)->board;
+  const MapgameBoard *board = &((Best *) search->game)->board;
   gint32 greatest = G_MININT32;
   guint32 legal;
 
@@ -115,7 +115,7 @@ best_settle (
     return FALSE;
   search->counters.n[ESP_COUNTER_NODES]++;
   search->counters.n[ESP_COUNTER_LEAVES]++;
-  legal = board_legal_colours (board);
+  legal = mapgame_board_legal_colours (board);
   for (guint32 set = legal; set != 0; set &= set - 1)
     greatest = MAX (greatest, board->weights[board->side][__builtin_ctz (set)]);
   *value = best_evaluate (search->game) + (legal != 0 ? greatest : 0);
@@ -128,14 +128,14 @@ best_copy (gpointer game, EspPvs *search G_GNUC_UNUSED)
   const Best *self = game;
   Best *copy = g_memdup2 (self, sizeof *self);
 
-  board_init (&copy->board, self->map, self->state);
+  mapgame_board_init (&copy->board, self->map, self->state);
   return copy;
 }
 
 static void
 best_free (gpointer copy)
 {
-  board_clear (&((Best *) copy)->board);
+  mapgame_board_clear (&((Best *) copy)->board);
   g_free (copy);
 }
 
@@ -162,10 +162,10 @@ ESP_PVS_DEFINE (best_visit, &best_table)
 /* The first move, in ASCII order, that is worth as much as the one that was found: the one
  * alpha-beta plays. */
 static gint32
-first_best (EspPvs *search, const Board *board)
+first_best (EspPvs *search, const MapgameBoard *board)
 {
   g_autofree gint32 *moves = g_new (gint32, (gsize) board->n * MAPGAME_MAX_COLOURS + 1);
-  int n = board_list (board, moves);
+  int n = mapgame_board_list (board, moves);
 
   for (int i = 0; i < n; i++)
     if (moves[i] == search->move ||
@@ -217,7 +217,7 @@ mapgame_solve_best (const EspInstance *instance,
                     .visit = best_visit,
                     .game = &game,
                     .control = control,
-                    .n_moves = board_stack_size (map),
+                    .n_moves = mapgame_board_stack_size (map),
                     .table_bits = TABLE_BITS,
                     .max_depth = (int) MIN (mapgame_depth (map, options), map->n),
                     .seconds = esp_options_get_real (options, "seconds"),
@@ -227,14 +227,14 @@ mapgame_solve_best (const EspInstance *instance,
   esp_random_init (&random, 1);
   for (guint i = 0; i < n_keys; i++)
     keys[i] = esp_random_next (&random);
-  board_init (&game.board, map, state);
+  mapgame_board_init (&game.board, map, state);
   esp_pvs_run (&search);
   if (search.depth == 0)
     search.value = best_evaluate (&game);
   if (search.move >= 0)
     {
       gint32 first = first_best (&search, &game.board);
-      gint32 move = search.max_depth > 0 ? board_own_move (&game.board, first) : -1;
+      gint32 move = search.max_depth > 0 ? mapgame_board_own_move (&game.board, first) : -1;
 
       mapgame_set_move (answer, map, state, move,
                         game.board.side == 0 ? search.value : -search.value);
@@ -246,7 +246,7 @@ mapgame_solve_best (const EspInstance *instance,
     mapgame_set_move (answer, map, state, -1, state->score[0] - state->score[1]);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
   answer->counters = search.counters;
-  board_clear (&game.board);
+  mapgame_board_clear (&game.board);
   esp_pvs_clear (&search);
   return esp_control_get_stop (control) != ESP_STOP_NONE ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }

@@ -27,10 +27,10 @@ typedef struct
   int depth;
   int side; /* to move */
   gint64 value;
-} Board;
+} MapgameBoard;
 
 static inline void
-board_put (Board *self, int node, int colour)
+mapgame_board_put (MapgameBoard *self, int node, int colour)
 {
   guint32 bit = 1u << colour;
 
@@ -48,7 +48,7 @@ board_put (Board *self, int node, int colour)
 }
 
 static inline void
-board_take (Board *self, int node, int colour)
+mapgame_board_take (MapgameBoard *self, int node, int colour)
 {
   guint32 bit = 1u << colour;
 
@@ -67,30 +67,30 @@ board_take (Board *self, int node, int colour)
 }
 
 static inline void
-board_make (Board *self, gint32 move)
+mapgame_board_make (MapgameBoard *self, gint32 move)
 {
   int colour = move % MAPGAME_MAX_COLOURS;
 
-  board_put (self, move / MAPGAME_MAX_COLOURS, colour);
+  mapgame_board_put (self, move / MAPGAME_MAX_COLOURS, colour);
   self->value += self->side == 0 ? self->weights[0][colour] : -self->weights[1][colour];
   self->side ^= 1;
   self->path[self->depth++] = move;
 }
 
 static inline void
-board_unmake (Board *self)
+mapgame_board_unmake (MapgameBoard *self)
 {
   gint32 move = self->path[--self->depth];
   int colour = move % MAPGAME_MAX_COLOURS;
 
-  board_take (self, move / MAPGAME_MAX_COLOURS, colour);
+  mapgame_board_take (self, move / MAPGAME_MAX_COLOURS, colour);
   self->side ^= 1;
   self->value -= self->side == 0 ? self->weights[0][colour] : -self->weights[1][colour];
 }
 
 /* In ASCII order of node, then of colour. */
 static inline int
-board_list (const Board *self, gint32 *moves)
+mapgame_board_list (const MapgameBoard *self, gint32 *moves)
 {
   int n = 0;
 
@@ -107,7 +107,7 @@ board_list (const Board *self, gint32 *moves)
 
 /* The colours that some node can be given. */
 static inline guint32
-board_legal_colours (const Board *self)
+mapgame_board_legal_colours (const MapgameBoard *self)
 {
   guint32 legal = 0;
 
@@ -118,7 +118,7 @@ board_legal_colours (const Board *self)
 }
 
 static inline gboolean
-board_has_move (const Board *self)
+mapgame_board_has_move (const MapgameBoard *self)
 {
   for (int word = 0; word < self->n_words; word++)
     for (guint64 rest = self->frontier[word]; rest != 0; rest &= rest - 1)
@@ -129,17 +129,17 @@ board_has_move (const Board *self)
 
 /* A search's move as the instance's: the colour's number is another one. */
 static inline gint32
-board_own_move (const Board *self, gint32 move)
+mapgame_board_own_move (const MapgameBoard *self, gint32 move)
 {
   return move - move % MAPGAME_MAX_COLOURS + self->own[move % MAPGAME_MAX_COLOURS];
 }
 
 static inline void
-board_init (Board *self, const MapgameMap *map, const MapgameState *state)
+mapgame_board_init (MapgameBoard *self, const MapgameMap *map, const MapgameState *state)
 {
   guint n = (guint) map->n;
 
-  *self = (Board){ .n = map->n, .n_words = (map->n + 63) / 64 };
+  *self = (MapgameBoard){ .n = map->n, .n_words = (map->n + 63) / 64 };
   self->all = (1u << map->n_colours) - 1;
   for (int c = 0; c < map->n_colours; c++)
     {
@@ -156,13 +156,13 @@ board_init (Board *self, const MapgameMap *map, const MapgameState *state)
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours && state->colour[i] >= 0; c++)
       if (map->by_name[c] == state->colour[i])
-        board_put (self, i, c);
+        mapgame_board_put (self, i, c);
   self->side = mapgame_to_move (state);
   self->value = state->score[0] - state->score[1];
 }
 
 static inline void
-board_clear (Board *self)
+mapgame_board_clear (MapgameBoard *self)
 {
   g_free (self->offsets);
   g_free (self->neighbours);
@@ -175,7 +175,7 @@ board_clear (Board *self)
 
 /* All moves of one path, from a position with @n_open open nodes: each takes a node away. */
 static inline gsize
-board_stack_size (const MapgameMap *map)
+mapgame_board_stack_size (const MapgameMap *map)
 {
   return (gsize) (map->n + 1) * (gsize) (map->n + 1) / 2 * (gsize) map->n_colours + 1;
 }

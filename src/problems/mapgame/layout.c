@@ -63,7 +63,7 @@ make_land (const MapgameMap *map, const Lists *lists, MapgameLayout *layout)
   graph.spacing = MOST_SPACING;
   if (sum > 0)
     graph.spacing = MIN (graph.spacing, sum / lists->offsets[map->n]);
-  layout->land = esp_land_new_living (&graph);
+  layout->land = esp_land_new_irregular (&graph);
   layout->middles = g_new (EspSpot, (guint) map->n + 1);
   layout->room = g_new (double, (guint) map->n + 1);
   for (int i = 0; i < map->n; i++)

@@ -74,27 +74,30 @@ solve_textbook (const EspInstance *instance,
   const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const MapgameState *state = (const MapgameState *) copy;
-  g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
+  g_autofree gint32 *moves = g_new (gint32, mapgame_board_stack_size (map));
   g_autofree guint32 *domains = g_new (guint32, (guint) map->n + 1);
   g_autofree gint16 *queue = g_new (gint16, (guint) map->n + 1);
   int depth = (int) MIN (mapgame_depth (map, options), map->n);
-  Game game = { .consistent = variant == VARIANT_CONSISTENT, .domains = domains, .queue = queue };
+  MapgameSearch game = { .consistent = variant == VARIANT_CONSISTENT,
+                         .domains = domains,
+                         .queue = queue };
   EspMinimax search = { .game = &game, .control = control, .prune = variant != VARIANT_MINIMAX };
   Translator translator = { { translate }, control->tracer, &game.board };
   gboolean max = mapgame_to_move (state) == 0;
   gint32 chosen = -1;
   double value;
 
-  board_init (&game.board, map, state);
+  mapgame_board_init (&game.board, map, state);
   if (esp_control_is_traced (control))
     control->tracer = &translator.tracer;
   value = look_ahead (&search, depth, max, moves, &chosen);
   control->tracer = translator.to;
   answer->counters = search.counters;
   if (!search.stopped || chosen >= 0)
-    mapgame_set_move (answer, map, state, chosen >= 0 ? board_own_move (&game.board, chosen) : -1,
+    mapgame_set_move (answer, map, state,
+                      chosen >= 0 ? mapgame_board_own_move (&game.board, chosen) : -1,
                       (gint64) value);
-  board_clear (&game.board);
+  mapgame_board_clear (&game.board);
   return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
 

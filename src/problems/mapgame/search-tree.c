@@ -16,7 +16,7 @@ ESP_PNS_DEFINE (prove, &mapgame_table)
 typedef struct
 {
   const MapgameMap *map;
-  const Board *board;
+  const MapgameBoard *board;
 } Names;
 
 static char *
@@ -24,12 +24,12 @@ name_move (gint32 move, gpointer data)
 {
   const Names *self = data;
 
-  return mapgame_move_name (self->map, board_own_move (self->board, move));
+  return mapgame_move_name (self->map, mapgame_board_own_move (self->board, move));
 }
 
 /* No score is greater, of either side: every node in the colour that is worth most. */
 static gint64
-bound_value (const Board *board)
+bound_value (const MapgameBoard *board)
 {
   gint64 most = 0;
 
@@ -49,24 +49,24 @@ mapgame_solve_mcts (const EspInstance *instance,
   const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const MapgameState *state = (const MapgameState *) copy;
-  Game game = { .consistent = FALSE };
+  MapgameSearch game = { .consistent = FALSE };
   EspMcts search = { .base = { .game = &game, .control = control },
                      .n_moves = (gsize) map->n * MAPGAME_MAX_COLOURS + 1 };
   Translator translator = { { translate }, control->tracer, &game.board };
   Names names = { map, &game.board };
   EspMctsAnswer found;
 
-  board_init (&game.board, map, state);
+  mapgame_board_init (&game.board, map, state);
   if (esp_control_is_traced (control))
     control->tracer = &translator.tracer;
   found = explore (&search, options, mapgame_to_move (state) == 0, name_move, &names, answer);
   control->tracer = translator.to;
   if (found.move >= 0)
-    mapgame_set_move (answer, map, state, board_own_move (&game.board, found.move),
+    mapgame_set_move (answer, map, state, mapgame_board_own_move (&game.board, found.move),
                       (gint64) found.mean);
   else if (!search.base.stopped)
     mapgame_set_move (answer, map, state, -1, game.board.value);
-  board_clear (&game.board);
+  mapgame_board_clear (&game.board);
   return esp_mcts_finish (&search);
 }
 
@@ -80,15 +80,15 @@ mapgame_solve_pns (const EspInstance *instance,
   const MapgameMap *map = (const MapgameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const MapgameState *state = (const MapgameState *) copy;
-  Game game = { .consistent = FALSE };
+  MapgameSearch game = { .consistent = FALSE };
   EspPns search = { .base = { .game = &game, .control = control },
-                    .n_moves = board_stack_size (map) };
+                    .n_moves = mapgame_board_stack_size (map) };
   Translator translator = { { translate }, control->tracer, &game.board };
   EspPnsScale scale = { .step = 1 };
   EspPnsAnswer found;
   gint64 bound;
 
-  board_init (&game.board, map, state);
+  mapgame_board_init (&game.board, map, state);
   bound = bound_value (&game.board);
   scale.least = (double) -bound;
   scale.n = 2 * bound + 1;
@@ -103,8 +103,8 @@ mapgame_solve_pns (const EspInstance *instance,
   control->tracer = translator.to;
   if (found.move >= 0 || !search.base.stopped)
     mapgame_set_move (answer, map, state,
-                      found.move >= 0 ? board_own_move (&game.board, found.move) : -1,
+                      found.move >= 0 ? mapgame_board_own_move (&game.board, found.move) : -1,
                       (gint64) (mapgame_to_move (state) == 0 ? found.least : found.greatest));
-  board_clear (&game.board);
+  mapgame_board_clear (&game.board);
   return esp_pns_finish (&search, answer);
 }

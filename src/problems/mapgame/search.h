@@ -10,18 +10,18 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  Board board;
+  MapgameBoard board;
   gboolean consistent; /* leave out moves after which arc consistency fails */
   guint32 *domains;    /* scratch of that */
   gint16 *queue;
-} Game;
+} MapgameSearch;
 
 /* Arc consistency on the open nodes: a node that is left with one colour takes it from its
  * neighbours. FALSE when one is left with none. (AC-3; Mackworth 1977.) */
 static inline gboolean
-is_consistent (Game *self)
+is_consistent (MapgameSearch *self)
 {
-  const Board *board = &self->board;
+  const MapgameBoard *board = &self->board;
   int n_queue = 0;
 
   for (int i = 0; i < board->n; i++)
@@ -56,8 +56,8 @@ is_consistent (Game *self)
 static inline int
 mapgame_list (gpointer data, gint32 *moves)
 {
-  Game *self = data;
-  int n = board_list (&self->board, moves);
+  MapgameSearch *self = data;
+  int n = mapgame_board_list (&self->board, moves);
   int kept = 0;
 
   if (!self->consistent)
@@ -66,10 +66,10 @@ mapgame_list (gpointer data, gint32 *moves)
     {
       gint32 move = moves[i];
 
-      board_put (&self->board, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
+      mapgame_board_put (&self->board, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
       if (is_consistent (self))
         moves[kept++] = move;
-      board_take (&self->board, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
+      mapgame_board_take (&self->board, move / MAPGAME_MAX_COLOURS, move % MAPGAME_MAX_COLOURS);
     }
   return kept;
 }
@@ -77,26 +77,26 @@ mapgame_list (gpointer data, gint32 *moves)
 static inline void
 mapgame_do (gpointer data, gint32 move, int outcome G_GNUC_UNUSED)
 {
-  board_make (&((Game *) data)->board, move);
+  mapgame_board_make (&((MapgameSearch *) data)->board, move);
 }
 
 static inline void
 mapgame_undo (gpointer data)
 {
-  board_unmake (&((Game *) data)->board);
+  mapgame_board_unmake (&((MapgameSearch *) data)->board);
 }
 
 static inline double
 mapgame_evaluate (gpointer data)
 {
-  return (double) ((Game *) data)->board.value;
+  return (double) ((MapgameSearch *) data)->board.value;
 }
 
 /* What is still to come hangs on the colours, the value also on who gave them. */
 static inline guint64
 mapgame_key (gpointer data)
 {
-  const Board *board = &((Game *) data)->board;
+  const MapgameBoard *board = &((MapgameSearch *) data)->board;
   guint64 key = (guint64) board->value * 2 + (guint64) board->side;
 
   for (int i = 0; i < board->depth; i++)
@@ -117,7 +117,7 @@ typedef struct
 {
   EspTracer tracer;
   EspTracer *to;
-  const Board *board;
+  const MapgameBoard *board;
 } Translator;
 
 static inline void
@@ -127,7 +127,7 @@ translate (EspTracer *tracer, const EspEvent *event)
   EspEvent own = *event;
 
   if (own.subject >= 0)
-    own.subject = board_own_move (self->board, own.subject);
+    own.subject = mapgame_board_own_move (self->board, own.subject);
   esp_tracer_event (self->to, &own);
 }
 

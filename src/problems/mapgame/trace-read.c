@@ -148,7 +148,7 @@ tell (EspTraceReading *to, EspEventType type, guint8 flags, const Line *line, GE
   event.game.value = line->value;
   event.game.alpha = line->alpha;
   event.game.beta = line->beta;
-  return esp_trace_reading_tell (to, &event, error);
+  return esp_trace_reading_emit (to, &event, error);
 }
 
 /* Leaves the node on top. A leaf's line is the only one it has. */

@@ -22,7 +22,7 @@
 
 typedef struct
 {
-  Board board;
+  MapgameBoard board;
   EspControl *control;
   EspCounters counters;
   gint64 depth;
@@ -146,9 +146,9 @@ visit (Writer *self,
        gint32 *moves,
        gint32 *best)
 {
-  Board *board = &self->board;
+  MapgameBoard *board = &self->board;
   gint64 value = max ? -INFINITE : INFINITE;
-  int n = depth < self->depth ? board_list (board, moves) : 0;
+  int n = depth < self->depth ? mapgame_board_list (board, moves) : 0;
 
   if (n == 0)
     {
@@ -169,9 +169,9 @@ visit (Writer *self,
         }
       /* as the search counts: the root is no node */
       self->counters.n[ESP_COUNTER_NODES]++;
-      board_make (board, moves[i]);
+      mapgame_board_make (board, moves[i]);
       child = visit (self, moves[i], depth + 1, !max, alpha, beta, moves + n, NULL);
-      board_unmake (board);
+      mapgame_board_unmake (board);
       if (self->stopped)
         return value;
       if (max ? child > value : child < value)
@@ -212,9 +212,9 @@ mapgame_write_trace (const MapgameMap *map,
   gint32 root = 0;
   gint32 best = -1;
 
-  board_init (&self.board, map, start);
+  mapgame_board_init (&self.board, map, start);
   self.buffer = g_malloc (BUFFER_SIZE);
-  self.moves = g_new (gint32, board_stack_size (map));
+  self.moves = g_new (gint32, mapgame_board_stack_size (map));
   self.prefixes = g_new0 (char *, (guint) n_moves + 1);
   self.prefix_lengths = g_new0 (guint8, (guint) n_moves + 1);
   for (int i = 0; i < map->n; i++)
@@ -243,7 +243,7 @@ mapgame_write_trace (const MapgameMap *map,
   flush_buffer (&self);
   trace->lines = self.lines;
   trace->counters = self.counters;
-  trace->best = best >= 0 ? board_own_move (&self.board, best) : -1;
+  trace->best = best >= 0 ? mapgame_board_own_move (&self.board, best) : -1;
   *stopped = self.stopped && self.error_number == 0;
   for (int i = 0; i < n_moves; i++)
     g_free (self.prefixes[i]);
@@ -251,7 +251,7 @@ mapgame_write_trace (const MapgameMap *map,
   g_free (self.prefix_lengths);
   g_free (self.moves);
   g_free (self.buffer);
-  board_clear (&self.board);
+  mapgame_board_clear (&self.board);
   if (self.error_number == 0)
     return TRUE;
   g_set_error (error, G_IO_ERROR, g_io_error_from_errno (self.error_number),

@@ -71,18 +71,15 @@ null_judge (const EspInstance *instance, const EspState *state, GArray *cells, c
   return ESP_STATUS_WRONG;
 }
 
-gboolean
-null_check (const EspInstance *instance, const EspState *state, char **why)
+static char *
+missing (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {
-  EspStatus status = null_judge (instance, state, NULL, why);
-
-  if (status == ESP_STATUS_OPEN)
-    *why = g_strdup_printf (_ ("lamp %d is not decided yet"),
-                            find_open ((const NullState *) state) + 1);
-  return status == ESP_STATUS_SOLVED;
+  return g_strdup_printf (_ ("lamp %d is not decided yet"),
+                          find_open ((const NullState *) state) + 1);
 }
 
 const EspJudging null_judging = {
   .judge = null_judge,
-  .check = null_check,
+  .check = esp_check_by_judge,
+  .missing = missing,
 };

@@ -60,7 +60,6 @@ extern const EspFiles null_files;
 
 /* judge.c */
 extern const EspJudging null_judging;
-gboolean null_check (const EspInstance *instance, const EspState *state, char **why);
 
 /* state.c */
 extern const EspStates null_states;

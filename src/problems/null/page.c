@@ -5,16 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
-static char *
-say (const EspInstance *instance G_GNUC_UNUSED,
-     const EspState *state G_GNUC_UNUSED,
-     EspPuzzleWords what,
-     const char *move G_GNUC_UNUSED)
-{
-  if (what != ESP_WORDS_CONTROLS)
-    return NULL;
-  return g_strdup (_ ("A click turns a lamp from unknown to lit, dark and unknown again."));
-}
+ESP_PAGE_SAY_CONTROLS (say,
+                       N_ ("A click turns a lamp from unknown to lit, dark and unknown again."))
 
 extern const EspPageSpec esp_null_page;
 

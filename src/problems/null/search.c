@@ -1,9 +1,5 @@
 #include "config.h"
 
-#include "engine/esp-control.h"
-#include "engine/esp-counter.h"
-#include "engine/esp-option.h"
-#include "engine/trace/esp-event.h"
 #include "csp/esp-csp.h"
 #include "rules.h"
 
@@ -13,38 +9,20 @@
  * lit. The floor chooses, assigns, takes back, counts and tells; what is left to a room is what
  * follows from an assignment, and why. */
 
-/* Those that share a function. */
-typedef enum
-{
-  LEVEL_CHECK,
-  LEVEL_FORWARD
-} Level;
-
 typedef struct
 {
   const NullInstance *instance;
-  Level level;
+  gboolean forward; /* what is given is known, and neighbours of what is lit are pruned */
   EspAnswer *answer;
   EspControl *control;
 } Model;
 
-/* What a lamp may still be, as far as the level of inference looks. */
+/* What a lamp may still be, as far as the search looks. */
 static inline guint64
-look_at (const EspCsp *csp, int lamp, Level level)
+look_at (const EspCsp *csp, const Model *model, int lamp)
 {
-  return esp_csp_is_assigned (csp, lamp) || level == LEVEL_FORWARD ? csp->domains[lamp]
-                                                                   : NULL_LIT | NULL_DARK;
-}
-
-/* Whether the number to light can still be met. */
-static inline gboolean
-can_be_met (const EspCsp *csp, const Model *model)
-{
-  NullCount count = { 0 };
-
-  for (int i = 0; i < csp->n; i++)
-    null_count_lamp (&count, look_at (csp, i, model->level));
-  return null_can_be_met (&count, model->instance->lit);
+  return esp_csp_is_assigned (csp, lamp) || model->forward ? csp->domains[lamp]
+                                                           : NULL_LIT | NULL_DARK;
 }
 
 /* After @lamp was assigned. `traced` is a constant where this is called, so the compiler makes two
@@ -53,18 +31,22 @@ static inline __attribute__ ((always_inline)) gboolean
 infer (EspCsp *csp, int lamp, const gboolean traced)
 {
   const Model *model = csp->data;
+  NullCount count = { 0 };
 
   for (int next = lamp - 1; csp->domains[lamp] == NULL_LIT && next <= lamp + 1; next += 2)
     {
       if (next < 0 || next >= csp->n)
         continue;
-      if (look_at (csp, next, model->level) == NULL_LIT)
+      if (look_at (csp, model, next) == NULL_LIT)
         return esp_csp_fail (csp, NULL_REASON_NEIGHBOURS, traced);
-      if (model->level == LEVEL_FORWARD && !esp_csp_is_assigned (csp, next) &&
+      if (model->forward && !esp_csp_is_assigned (csp, next) &&
           !esp_csp_prune (csp, next, NULL_VALUE_LIT, NULL_REASON_NEIGHBOURS, traced))
         return FALSE;
     }
-  return can_be_met (csp, model) || esp_csp_fail (csp, NULL_REASON_NUMBER, traced);
+  for (int i = 0; i < csp->n; i++)
+    null_count_lamp (&count, look_at (csp, model, i));
+  return null_can_be_met (&count, model->instance->lit) ||
+         esp_csp_fail (csp, NULL_REASON_NUMBER, traced);
 }
 
 /* Lit comes before dark. */
@@ -104,7 +86,7 @@ ESP_CSP_INLINE void
 search (EspCsp *csp, const gboolean traced)
 {
   if (traced)
-    esp_csp_tell (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
+    esp_csp_emit (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
   esp_csp_search (csp, &table, traced);
 }
 
@@ -118,7 +100,7 @@ null_solve (const EspInstance *instance,
             EspAnswer *answer)
 {
   g_autoptr (EspState) state = esp_instance_begin (instance, start);
-  Model model = { (const NullInstance *) instance, (Level) answer->algorithm->variant, answer,
+  Model model = { (const NullInstance *) instance, answer->algorithm->variant != 0, answer,
                   control };
   EspCsp csp;
 
@@ -146,7 +128,6 @@ const EspAlgorithm esp_null_algorithms[] = {
                "light can no longer be met."),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .counters = counters,
-    .variant = LEVEL_CHECK,
     .solve = null_solve },
   { .id = "fc",
     .label = N_ ("Forward checking"),
@@ -154,7 +135,7 @@ const EspAlgorithm esp_null_algorithms[] = {
                "once, and lamps that are given are known from the beginning."),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .counters = counters,
-    .variant = LEVEL_FORWARD,
+    .variant = TRUE,
     .solve = null_solve },
   { .id = NULL },
 };

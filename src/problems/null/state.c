@@ -104,7 +104,7 @@ null_state_describe (const EspInstance *instance, const EspState *state)
 {
   g_autofree char *why = NULL;
 
-  if (null_check (instance, state, &why))
+  if (esp_check_by_judge (instance, state, &why))
     return g_strdup (_ ("solved"));
   return g_steal_pointer (&why);
 }

@@ -319,6 +319,7 @@ print_game (const char *call, EspControl *control, GError **error)
 
 static EspTable *
 make_printed (const EspInstance *instance G_GNUC_UNUSED,
+              const EspState *state G_GNUC_UNUSED,
               const EspOptions *options,
               EspControl *control,
               char **caption,

@@ -113,12 +113,12 @@ typedef struct
 {
   double x[STONES_MAX_GRAPH + 1];
   double y[STONES_MAX_GRAPH + 1];
-} Places;
+} NodePositions;
 
 static void
 get_place (gpointer data, int cell, double *x, double *y)
 {
-  const Places *places = data;
+  const NodePositions *places = data;
 
   *x = places->x[cell + 1];
   *y = places->y[cell + 1];
@@ -127,7 +127,7 @@ get_place (gpointer data, int cell, double *x, double *y)
 static int
 stones_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  Places places;
+  NodePositions places;
 
   if (!stones_shows_graph (scene))
     return esp_squares_neighbour (scene, cell, direction);

@@ -2,6 +2,7 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
+#include "base/esp-statistics.h"
 #include "base/esp-table.h"
 #include "engine/trace/esp-curve.h"
 #include "tour.h"
@@ -329,50 +330,96 @@ run_curve (EspInvocation *invocation, GError **error)
   return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
 }
 
-/* --- compare --- */
+/* --- compare: the experiment "methods" on one instance, as a table --- */
 
-static GVariant *
-samples_variant (GPtrArray *samples)
+#define DEFAULT_METHODS "hill hill,neighbourhood=2-opt anneal best"
+
+/* The costs of a method's runs with the seeds from 1 on, sorted, and what they took. NULL with
+ * @error. */
+static GArray *
+measure_method (EspInvocation *invocation, const char *method, double *seconds, GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) options = tour_parse_method (method, &algorithm, error);
+  g_autoptr (GArray) costs = g_array_new (FALSE, FALSE, sizeof (double));
+  int n_seeds = (int) esp_options_get_int (invocation->options, "seeds");
+
+  *seconds = 0;
+  for (int seed = 1; options != NULL && seed <= n_seeds; seed++)
+    {
+      g_autoptr (EspRow) row = esp_row_new (&esp_tour_experiments[TOUR_METHODS]);
+      g_autofree char *text = g_strdup_printf ("%d", seed);
+      g_auto (EspAnswer) answer;
+      double cost;
+
+      esp_answer_init (&answer);
+      if (esp_options_find (options, "seed") != NULL)
+        esp_options_set (options, "seed", text, NULL);
+      if (!tour_measure (invocation->instance, algorithm, options,
+                         invocation->control->limit_nodes, row, invocation->control, &answer,
+                         error))
+        return NULL;
+      cost = esp_row_get_real (row, "cost");
+      g_array_append_val (costs, cost);
+      *seconds += esp_row_get_real (row, "seconds");
+    }
+  g_array_sort (costs, esp_compare_doubles);
+  return options != NULL ? g_steal_pointer (&costs) : NULL;
+}
+
+static gboolean
+compare_method (EspInvocation *invocation,
+                const char *method,
+                EspTable *table,
+                GVariantBuilder *list,
+                GError **error)
 {
   static const char *const names[] = { "shortest", "lower_quartile", "median", "upper_quartile",
                                        "longest" };
-  GVariantBuilder list;
+  double five[G_N_ELEMENTS (names)];
+  double seconds;
+  g_autoptr (GArray) costs = measure_method (invocation, method, &seconds, error);
+  GVariantDict dict;
 
-  g_variant_builder_init (&list, G_VARIANT_TYPE ("av"));
-  for (guint i = 0; i < samples->len; i++)
+  if (costs == NULL)
+    return FALSE;
+  g_variant_dict_init (&dict, NULL);
+  g_variant_dict_insert (&dict, "method", "s", method);
+  g_variant_dict_insert (&dict, "runs", "x", (gint64) costs->len);
+  for (guint k = 0; k < G_N_ELEMENTS (names); k++)
     {
-      const TourSample *sample = g_ptr_array_index (samples, i);
-      GVariantDict dict;
-
-      g_variant_dict_init (&dict, NULL);
-      g_variant_dict_insert (&dict, "method", "s", sample->name);
-      g_variant_dict_insert (&dict, "runs", "x", (gint64) sample->lengths->len);
-      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
-        g_variant_dict_insert (&dict, names[k], "d", tour_sample_quantile (sample, k / 4.0));
-      g_variant_dict_insert (&dict, "seconds", "d", sample->seconds);
-      g_variant_builder_add (&list, "v", g_variant_dict_end (&dict));
+      five[k] = esp_get_quantile (costs, k / 4.0);
+      g_variant_dict_insert (&dict, names[k], "d", five[k]);
     }
-  return g_variant_builder_end (&list);
+  g_variant_dict_insert (&dict, "seconds", "d", seconds);
+  g_variant_builder_add (list, "v", g_variant_dict_end (&dict));
+  esp_table_add (table, "siffffff", method, (int) costs->len, five[0], five[1], five[2], five[3],
+                 five[4], seconds);
+  return TRUE;
 }
 
 static int
 run_compare (EspInvocation *invocation, GError **error)
 {
-  const EspInstance *instance = esp_invocation_load (invocation, invocation->files[0], error);
   const char *methods = esp_options_get_text (invocation->options, "methods");
-  g_autoptr (GPtrArray) samples = NULL;
+  g_auto (GStrv) words = g_strsplit_set (*methods != '\0' ? methods : DEFAULT_METHODS, " \t\n", -1);
+  g_autoptr (EspTable) table =
+      esp_table_new (_ ("method"), _ ("runs"), _ ("shortest"), _ ("lower quartile"), _ ("median"),
+                     _ ("upper quartile"), _ ("longest"), _ ("seconds"), NULL);
+  g_auto (GVariantBuilder) list = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("av"));
 
-  if (instance == NULL)
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return 2;
-  samples = tour_compare (instance, *methods != '\0' ? methods : TOUR_COMPARE_METHODS,
-                          (int) esp_options_get_int (invocation->options, "seeds"),
-                          invocation->control, error);
-  if (samples == NULL)
-    return esp_invocation_fail (invocation, error);
-  g_variant_dict_insert_value (&invocation->answer->members, "methods", samples_variant (samples));
+  for (guint i = 0; words[i] != NULL; i++)
+    if (*words[i] != '\0' && !compare_method (invocation, words[i], table, &list, error))
+      return esp_invocation_fail (invocation, error);
+  if (esp_table_get_n_rows (table) == 0)
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("no method is given"));
+  g_variant_dict_insert_value (&invocation->answer->members, "methods",
+                               g_variant_builder_end (&list));
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   invocation->document =
-      tour_compare_format (samples, esp_options_get_text (invocation->options, "format"));
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
   return 0;
 }
 

@@ -307,10 +307,10 @@ typedef struct
 {
   double x, y;
   double across, down;
-} Places;
+} FigurePositions;
 
 static void
-draw_figures (const Gauge *self, const Places *places, gboolean moves)
+draw_figures (const Gauge *self, const FigurePositions *places, gboolean moves)
 {
   const TourState *state = (const TourState *) self->scene->state;
   const EspPalette *palette = self->scene->palette;
@@ -338,7 +338,7 @@ static void
 draw_beside (Gauge *self, double x, double height, gboolean moves, gboolean warm)
 {
   double top = 20 + 10 * self->growth;
-  Places places = { x, top, 0, get_row (self, height - top - 4) };
+  FigurePositions places = { x, top, 0, get_row (self, height - top - 4) };
   double y = top + 3 * places.down;
   double caption = get_step (self, self->small, self->small, CAPTION);
 
@@ -362,7 +362,7 @@ draw_below (Gauge *self, double y, double width, gboolean moves, gboolean warm)
 {
   double edge = 16;
   double column = MAX ((width - 2 * edge) / 5, MIN (COLUMN * self->growth, (width - 2 * edge) / 4));
-  Places places = { edge, y + 6 + 10 * self->growth, column, 0 };
+  FigurePositions places = { edge, y + 6 + 10 * self->growth, column, 0 };
 
   self->width = column;
   draw_figures (self, &places, moves);

@@ -133,12 +133,12 @@ typedef struct
 {
   const TourInstance *instance;
   TourMap map;
-} Places;
+} CellContext;
 
 static void
 place_city (gpointer data, int city, double *x, double *y)
 {
-  const Places *places = data;
+  const CellContext *places = data;
 
   tour_map_place (places->instance, &places->map, city, x, y);
 }
@@ -148,7 +148,7 @@ static int
 look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   static const int steps[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
-  Places places = { (const TourInstance *) scene->instance, tour_get_map (scene) };
+  CellContext places = { (const TourInstance *) scene->instance, tour_get_map (scene) };
   double reach = tour_get_radius (scene) + 10;
   double x;
   double y;

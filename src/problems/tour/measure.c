@@ -8,7 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Hill climbing by neighbourhood, annealing by schedule: over instances and seeds. */
+/* Hill climbing by neighbourhood, annealing by schedule, and methods of all kinds: over instances
+ * and seeds. */
 
 #define REFERENCE_KICKS "1000" /* of the search that a length is held against */
 
@@ -82,6 +83,22 @@ static const EspOptionSpec anneal_options[] = {
   { .id = NULL },
 };
 
+static const char *const methods_listed[] = { "hill", "tabu", "anneal", "best", "exact", NULL };
+
+static const EspOptionSpec methods_options[] = {
+  INSTANCES ("25,50,100"),
+  SEEDS,
+  { "methods", ESP_TEXT, N_ ("Methods"),
+    N_ ("hill, tabu, anneal, best and exact; options after a blank, as in “hill "
+        "neighbourhood=2-opt”. They begin at a random tour where that is not said"),
+    .elements = methods_listed, .fallback = "hill,hill neighbourhood=2-opt,anneal,best",
+    .algorithms = esp_tour_algorithms },
+  KIND,
+  LIMIT,
+  SEED,
+  { .id = NULL },
+};
+
 #define INSTANCE_COLUMNS                                                                           \
   { "instance", N_ ("Instance"), ESP_COLUMN_TEXT, .list = "instances" },                           \
   {                                                                                                \
@@ -122,6 +139,14 @@ static const EspColumn anneal_columns[] = {
   { .id = NULL },
 };
 
+static const EspColumn methods_columns[] = {
+  INSTANCE_COLUMNS,
+  { "method", N_ ("Method"), ESP_COLUMN_TEXT, .list = "methods" },
+  RUN_COLUMNS,
+  RESULT_COLUMNS,
+  { .id = NULL },
+};
+
 static const EspExperimentCurve hill_curves[] = {
   { "cost", N_ ("Cost by neighbourhood"),
     ESP_CURVE (BOXES, "neighbourhood", "cost", "instance", LINEAR) },
@@ -147,6 +172,19 @@ static const EspExperimentCurve anneal_curves[] = {
     ESP_CURVE (MEDIAN, "cities", "over", "schedule", LINEAR) },
   { "accepted", N_ ("Share of accepted proposals"),
     ESP_CURVE (BOXES, "t0", "accepted", "schedule", LINEAR) },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve methods_curves[] = {
+  { "cost", N_ ("Cost by method"), ESP_CURVE (BOXES, "method", "cost", "instance", LINEAR) },
+  { "over", N_ ("Above the best known tour"),
+    ESP_CURVE (BOXES, "method", "over", "instance", LINEAR) },
+  { "size", N_ ("Above the best known tour, against cities"),
+    ESP_CURVE (MEDIAN, "cities", "over", "method", LINEAR) },
+  { "global", N_ ("Share that ends in the global optimum, where that is known"),
+    ESP_SHARE_CURVE ("yes", "cities", "global", "method") },
+  { "time", N_ ("Time against cities"),
+    ESP_CURVE (MEDIAN, "cities", "seconds", "method", LOG_XY) },
   { .id = NULL },
 };
 
@@ -185,11 +223,53 @@ check_t0 (const char *text, GError **error)
                    esp_quote (text));
 }
 
+EspOptions *
+tour_parse_method (const char *method, const EspAlgorithm **algorithm, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (method, ", ", -1);
+  g_auto (GStrv) head = g_strsplit (words[0] != NULL ? words[0] : "", ":", 2);
+  g_autoptr (EspOptions) options = NULL;
+
+  *algorithm = NULL;
+  for (const EspAlgorithm *a = esp_tour_algorithms; a->id != NULL; a++)
+    if (g_strcmp0 (a->id, head[0]) == 0)
+      *algorithm = a;
+  if (*algorithm == NULL)
+    return esp_fail_none (
+        error, ESP_ERROR_OPTION,
+        _ ("“%s” is no method; expected hill, anneal, best or exact, with options as in "
+           "“hill,neighbourhood=2-opt”"),
+        esp_quote (method));
+  options = esp_options_new ((*algorithm)->options);
+  if (esp_options_find (options, "start") != NULL)
+    esp_options_set (options, "start", "random", NULL);
+  if (head[1] != NULL && (*algorithm)->main_option != NULL &&
+      !esp_options_set (options, (*algorithm)->main_option, head[1], error))
+    return NULL;
+  for (guint i = 1; words[i] != NULL; i++)
+    if (!esp_options_parse (options, words[i], error))
+      return NULL;
+  return g_steal_pointer (&options);
+}
+
+static gboolean
+check_method (const char *method, GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) options = tour_parse_method (method, &algorithm, error);
+
+  if (options == NULL)
+    g_prefix_error (error, "--methods: ");
+  return options != NULL;
+}
+
 static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
   if (g_str_equal (column, "instance"))
     return check_instance (value, error);
+  if (g_str_equal (column, "method"))
+    return check_method (value, error);
   return !g_str_equal (column, "t0") || check_t0 (value, error);
 }
 
@@ -216,24 +296,16 @@ find_instance (const EspOptions *sweep, const EspRow *row, GError **error)
                             esp_options_get_text (sweep, "kind"), seed_of (sweep, row));
 }
 
-/* Which of the two experiments it is. */
-static gboolean
-is_annealing (const EspOptions *sweep)
-{
-  return esp_options_find (sweep, "schedules") != NULL;
-}
-
-/* What the search of a row is told; free with g_strfreev(). The seed is the last. */
+/* What the search of a row of hill climbing or annealing is told; free with g_strfreev(). */
 static char **
 settings_of (const EspOptions *sweep, const EspRow *row)
 {
   static const char *const of_hill[] = { "neighbourhood", "start", "restarts", NULL };
   static const char *const of_anneal[] = { "schedule", "neighbourhood", "factor",
                                            "steps",    "temperatures",  NULL };
-  gboolean anneal = is_annealing (sweep);
+  gboolean anneal = esp_options_find (sweep, "schedules") != NULL;
   g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
   g_auto (GStrv) named = esp_row_get_settings (row, sweep, anneal ? of_anneal : of_hill);
-  g_autofree char *seed = g_strdup_printf ("seed=%" G_GUINT64_FORMAT, seed_of (sweep, row));
 
   g_strv_builder_addv (settings, (const char **) named);
   if (anneal)
@@ -244,8 +316,56 @@ settings_of (const EspOptions *sweep, const EspRow *row)
       g_strv_builder_add (settings, pair);
       g_strv_builder_add (settings, "start=random");
     }
-  g_strv_builder_add (settings, seed);
   return g_strv_builder_end (settings);
+}
+
+/* The search of a row with its seed, whichever of the experiments it is. NULL with @error. */
+static EspOptions *
+find_search (const EspOptions *sweep,
+             const EspRow *row,
+             const EspAlgorithm **algorithm,
+             GError **error)
+{
+  gboolean any = esp_options_find (sweep, "methods") != NULL;
+  const char *id = esp_options_find (sweep, "schedules") != NULL ? "anneal" : "hill";
+  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, seed_of (sweep, row));
+  g_autoptr (EspOptions) options = NULL;
+  g_auto (GStrv) settings = NULL;
+
+  if (any)
+    options = tour_parse_method (esp_row_get_text (row, "method"), algorithm, error);
+  else
+    {
+      *algorithm = esp_problem_find_algorithm (&esp_tour_problem, id);
+      options = esp_options_new ((*algorithm)->options);
+      settings = settings_of (sweep, row);
+    }
+  if (options == NULL)
+    return NULL;
+  for (guint i = 0; settings != NULL && settings[i] != NULL; i++)
+    if (!esp_options_parse (options, settings[i], error))
+      return NULL;
+  if (esp_options_find (options, "seed") != NULL)
+    esp_options_set (options, "seed", seed, NULL);
+  return g_steal_pointer (&options);
+}
+
+static gboolean
+find_tour (const EspAlgorithm *algorithm,
+           const EspInstance *instance,
+           const EspOptions *options,
+           guint64 limit_evaluations,
+           EspControl *control,
+           EspAnswer *answer,
+           GError **error)
+{
+  if (!esp_experiment_solve (algorithm, instance, NULL, options, limit_evaluations, 0, control,
+                             answer, error))
+    return FALSE;
+  if (answer->state != NULL)
+    return TRUE;
+  return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s",
+                   answer->message != NULL ? answer->message : _ ("no tour was found"));
 }
 
 /* What a length is held against: the shortest tour where exact search can tell, else what the
@@ -270,7 +390,8 @@ find_reference (const TourInstance *instance,
   options = esp_options_new (algorithm->options);
   if (!*exact)
     esp_options_set (options, "steps", REFERENCE_KICKS, NULL);
-  if (!tour_run_seed (algorithm, &instance->parent, options, 1, 0, control, &answer, error))
+  esp_options_set (options, "seed", "1", NULL);
+  if (!find_tour (algorithm, &instance->parent, options, 0, control, &answer, error))
     return FALSE;
   *reference = tour_length (instance, ((const TourState *) answer.state)->order);
   return TRUE;
@@ -285,71 +406,81 @@ set_millionths (EspRow *row, const char *column, gint64 number)
   esp_row_set_text (row, column, text);
 }
 
+/* How far above the best known tour a row's is. */
 static void
-fill_in (EspRow *row,
-         const TourInstance *instance,
-         gint64 reference,
-         gboolean exact,
-         const EspAnswer *answer)
+hold_against (
+    EspRow *row, const TourInstance *instance, gint64 length, gint64 reference, gboolean exact)
 {
-  const TourState *state = (const TourState *) answer->state;
-  gint64 length = tour_length (instance, state->order);
   double excess = reference > 0 ? (double) (length - reference) / (double) reference : 0;
   /* percent, to four digits behind the point */
   gint64 over = (gint64) llround (excess * TOUR_UNIT) * 100;
-  g_autofree char *tour = tour_state_format (&instance->parent, answer->state);
 
-  esp_row_set_int (row, "cities", state->n);
-  set_millionths (row, "cost", length);
+  esp_row_set_int (row, "cities", instance->n);
   set_millionths (row, "over", over);
-  if (exact)
-    {
-      set_millionths (row, "optimum", reference);
-      set_millionths (row, "gap", over);
-      esp_row_set_text (row, "global", length <= reference ? "yes" : "no");
-    }
+  if (!exact)
+    return;
+  set_millionths (row, "optimum", reference);
+  set_millionths (row, "gap", over);
+  esp_row_set_text (row, "global", length <= reference ? "yes" : "no");
+}
+
+static void
+fill_in_annealing (EspRow *row, EspAnswer *answer)
+{
+  const guint64 *n = answer->counters.n;
+  double first = 0;
+
+  g_variant_dict_lookup (&answer->members, "t0", "d", &first);
+  set_millionths (row, "first", (gint64) llround (first * TOUR_UNIT));
+  esp_row_set_real (row, "accepted",
+                    (double) n[ESP_COUNTER_STEPS] / (double) MAX (n[ESP_COUNTER_PROPOSALS], 1));
+}
+
+gboolean
+tour_measure (const EspInstance *instance,
+              const EspAlgorithm *algorithm,
+              const EspOptions *options,
+              guint64 limit_evaluations,
+              EspRow *row,
+              EspControl *control,
+              EspAnswer *answer,
+              GError **error)
+{
+  g_autofree char *tour = NULL;
+
+  if (!find_tour (algorithm, instance, options, limit_evaluations, control, answer, error))
+    return FALSE;
+  tour = tour_state_format (instance, answer->state);
+  set_millionths (
+      row, "cost",
+      tour_length ((const TourInstance *) instance, ((const TourState *) answer->state)->order));
   esp_row_fill (row, answer);
   esp_row_set_text (row, "tour", g_strchomp (tour));
+  return TRUE;
 }
 
 static gboolean
 run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
-  gboolean anneal = is_annealing (sweep);
-  const EspAlgorithm *algorithm =
-      esp_problem_find_algorithm (&esp_tour_problem, anneal ? "anneal" : "hill");
-  g_auto (GStrv) settings = settings_of (sweep, row);
-  g_autoptr (EspInstance) instance = find_instance (sweep, row, error);
-  g_autoptr (EspOptions) own = esp_options_new (algorithm->options);
-  guint64 seed = seed_of (sweep, row);
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) options = find_search (sweep, row, &algorithm, error);
+  g_autoptr (EspInstance) instance = options != NULL ? find_instance (sweep, row, error) : NULL;
+  const TourInstance *self = (const TourInstance *) instance;
   g_auto (EspAnswer) answer;
   gint64 reference;
   gboolean exact;
 
   esp_answer_init (&answer);
-  if (instance == NULL)
+  if (instance == NULL || !find_reference (self, control, &reference, &exact, error) ||
+      !tour_measure (instance, algorithm, options,
+                     (guint64) esp_options_get_int (sweep, "limit-evaluations"), row, control,
+                     &answer, error))
     return FALSE;
-  for (guint i = 0; settings[i] != NULL; i++)
-    if (!esp_options_parse (own, settings[i], error))
-      return FALSE;
-  if (!find_reference ((const TourInstance *) instance, control, &reference, &exact, error))
-    return FALSE;
-  if (!tour_run_seed (algorithm, instance, own, seed,
-                      (guint64) esp_options_get_int (sweep, "limit-evaluations"), control, &answer,
-                      error))
-    return FALSE;
-  esp_row_set_int (row, "seed", (gint64) seed);
-  fill_in (row, (const TourInstance *) instance, reference, exact, &answer);
-  if (anneal)
-    {
-      const guint64 *n = answer.counters.n;
-      double first = 0;
-
-      g_variant_dict_lookup (&answer.members, "t0", "d", &first);
-      set_millionths (row, "first", (gint64) llround (first * TOUR_UNIT));
-      esp_row_set_real (row, "accepted",
-                        (double) n[ESP_COUNTER_STEPS] / (double) MAX (n[ESP_COUNTER_PROPOSALS], 1));
-    }
+  esp_row_set_int (row, "seed", (gint64) seed_of (sweep, row));
+  hold_against (row, self, tour_length (self, ((const TourState *) answer.state)->order), reference,
+                exact);
+  if (esp_options_find (sweep, "schedules") != NULL)
+    fill_in_annealing (row, &answer);
   return TRUE;
 }
 
@@ -361,15 +492,18 @@ open_row (const EspOptions *sweep,
           GError **error)
 {
   const char *name = esp_row_get_text (row, "instance");
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) options = find_search (sweep, row, &algorithm, error);
 
+  if (options == NULL)
+    return FALSE;
   board->instance = find_instance (sweep, row, error);
   if (board->instance == NULL)
     return FALSE;
   board->name = is_number (name)
                     ? g_strdup_printf (_ ("%s cities, run %s"), name, esp_row_get_text (row, "run"))
                     : esp_experiment_name_board (name);
-  board->algorithm = is_annealing (sweep) ? "anneal" : "hill";
-  board->settings = settings_of (sweep, row);
+  esp_row_board_set_search (board, algorithm, options, TRUE);
   return TRUE;
 }
 
@@ -377,6 +511,8 @@ static const char *const hill_quick[] = { "instances=8,12", "seeds=4", NULL };
 
 static const char *const anneal_quick[] = { "instances=10,ten-points", "seeds=3", "steps=100",
                                             "temperatures=50", NULL };
+
+static const char *const methods_quick[] = { "instances=10,ten-points", "seeds=3", NULL };
 
 const EspExperiment esp_tour_experiments[] = {
   { .id = "neighbourhoods",
@@ -413,172 +549,20 @@ const EspExperiment esp_tour_experiments[] = {
     .check = check,
     .run = run,
     .open = open_row },
+  { .id = "methods",
+    .label = N_ ("Methods: hill climbing, annealing and the strongest"),
+    .how = N_ (
+        "Each method runs with each seed; all of them meet the same cities, and begin at a random "
+        "tour where their options do not say otherwise. The cost is the length of the tour a run "
+        "ends with. Look at how far above the best known tour the methods end, how much that "
+        "differs from seed to seed, and what time they take for it."),
+    .options = methods_options,
+    .boards = "instances",
+    .columns = methods_columns,
+    .curves = methods_curves,
+    .quick = methods_quick,
+    .check = check,
+    .run = run,
+    .open = open_row },
   { .id = NULL },
 };
-
-/* Several methods on one instance over seeds: what a report tells as a table and a box plot. */
-
-void
-tour_sample_free (TourSample *sample)
-{
-  g_free (sample->name);
-  g_array_unref (sample->lengths);
-  g_free (sample);
-}
-
-double
-tour_sample_quantile (const TourSample *sample, double share)
-{
-  double at = share * (sample->lengths->len - 1);
-  guint below = (guint) at;
-  guint above = MIN (below + 1, sample->lengths->len - 1);
-  double low = (double) g_array_index (sample->lengths, gint64, below) / TOUR_UNIT;
-  double high = (double) g_array_index (sample->lengths, gint64, above) / TOUR_UNIT;
-
-  return low + (at - below) * (high - low);
-}
-
-static int
-compare_lengths (gconstpointer a, gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a;
-  gint64 y = *(const gint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-/* "hill,neighbourhood=2-opt": an algorithm and options. Begins at random where that is not said,
- * or the seeds would all make the same. */
-static EspOptions *
-parse_method (const char *method, const EspAlgorithm **algorithm, GError **error)
-{
-  g_auto (GStrv) words = g_strsplit (method, ",", -1);
-  g_auto (GStrv) head = g_strsplit (words[0], ":", 2);
-  g_autoptr (EspOptions) options = NULL;
-
-  *algorithm = NULL;
-  for (const EspAlgorithm *a = esp_tour_algorithms; a->id != NULL; a++)
-    if (g_strcmp0 (a->id, head[0]) == 0)
-      *algorithm = a;
-  if (*algorithm == NULL)
-    return esp_fail_none (
-        error, ESP_ERROR_OPTION,
-        _ ("“%s” is no method; expected hill, anneal, best or exact, with options as in "
-           "“hill,neighbourhood=2-opt”"),
-        esp_quote (method));
-  options = esp_options_new ((*algorithm)->options);
-  if (esp_options_find (options, "start") != NULL)
-    esp_options_set (options, "start", "random", NULL);
-  if (head[1] != NULL && (*algorithm)->main_option != NULL &&
-      !esp_options_set (options, (*algorithm)->main_option, head[1], error))
-    return NULL;
-  for (guint i = 1; words[i] != NULL; i++)
-    if (!esp_options_parse (options, words[i], error))
-      return NULL;
-  return g_steal_pointer (&options);
-}
-
-gboolean
-tour_run_seed (const EspAlgorithm *algorithm,
-               const EspInstance *instance,
-               EspOptions *options,
-               guint64 seed,
-               guint64 limit_evaluations,
-               EspControl *control,
-               EspAnswer *answer,
-               GError **error)
-{
-  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
-
-  if (esp_options_find (options, "seed") != NULL)
-    esp_options_set (options, "seed", text, NULL);
-  if (!esp_experiment_solve (algorithm, instance, NULL, options, limit_evaluations, 0, control,
-                             answer, error))
-    return FALSE;
-  if (answer->state != NULL)
-    return TRUE;
-  return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s",
-                   answer->message != NULL ? answer->message : _ ("no tour was found"));
-}
-
-static TourSample *
-run_method (const EspInstance *instance,
-            const char *method,
-            int n_seeds,
-            EspControl *control,
-            GError **error)
-{
-  const EspAlgorithm *algorithm;
-  g_autoptr (EspOptions) options = parse_method (method, &algorithm, error);
-  TourSample *sample;
-
-  if (options == NULL)
-    return NULL;
-  sample = g_new0 (TourSample, 1);
-  sample->name = g_strdup (method);
-  sample->lengths = g_array_new (FALSE, FALSE, sizeof (gint64));
-  for (int seed = 1; seed <= n_seeds; seed++)
-    {
-      g_auto (EspAnswer) answer;
-      gint64 length;
-
-      esp_answer_init (&answer);
-      if (!tour_run_seed (algorithm, instance, options, (guint64) seed, control->limit_nodes,
-                          control, &answer, error))
-        {
-          tour_sample_free (sample);
-          return NULL;
-        }
-      length = tour_length ((const TourInstance *) instance, ((TourState *) answer.state)->order);
-      g_array_append_val (sample->lengths, length);
-      sample->seconds += answer.seconds;
-    }
-  g_array_sort (sample->lengths, compare_lengths);
-  return sample;
-}
-
-GPtrArray *
-tour_compare (const EspInstance *instance,
-              const char *methods,
-              int n_seeds,
-              EspControl *control,
-              GError **error)
-{
-  g_autoptr (GPtrArray) samples =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) tour_sample_free);
-  g_auto (GStrv) words = g_strsplit_set (methods, " \t\n", -1);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      TourSample *sample;
-
-      if (*words[i] == '\0')
-        continue;
-      sample = run_method (instance, words[i], n_seeds, control, error);
-      if (sample == NULL)
-        return NULL;
-      g_ptr_array_add (samples, sample);
-    }
-  if (samples->len == 0)
-    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("no method is given"));
-  return g_steal_pointer (&samples);
-}
-
-char *
-tour_compare_format (GPtrArray *samples, const char *format)
-{
-  g_autoptr (EspTable) table =
-      esp_table_new (_ ("method"), _ ("runs"), _ ("shortest"), _ ("lower quartile"), _ ("median"),
-                     _ ("upper quartile"), _ ("longest"), _ ("seconds"), NULL);
-
-  for (guint i = 0; i < samples->len; i++)
-    {
-      const TourSample *sample = g_ptr_array_index (samples, i);
-
-      esp_table_add (table, "siffffff", sample->name, (int) sample->lengths->len,
-                     tour_sample_quantile (sample, 0), tour_sample_quantile (sample, 0.25),
-                     tour_sample_quantile (sample, 0.5), tour_sample_quantile (sample, 0.75),
-                     tour_sample_quantile (sample, 1), sample->seconds);
-    }
-  return esp_table_format (table, format);
-}

@@ -75,31 +75,6 @@ play_part (EspDocument *document)
   return box;
 }
 
-/* Opened for the first time: what is never looked at costs nothing when a file is opened. */
-static void
-on_expanded (GtkExpander *expander, GParamSpec *pspec G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
-{
-  if (gtk_expander_get_child (expander) == NULL)
-    gtk_expander_set_child (expander, tour_page_new_acceptance ());
-}
-
-static GtkWidget *
-puzzle_part (EspDocument *document)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  GtkWidget *rows = esp_form_rows_new ();
-  GtkWidget *acceptance = gtk_expander_new (_ ("Acceptance in annealing"));
-
-  esp_name_control (acceptance, gtk_expander_get_label (GTK_EXPANDER (acceptance)));
-  g_signal_connect (acceptance, "notify::expanded", G_CALLBACK (on_expanded), NULL);
-  gtk_box_append (GTK_BOX (box), tour_page_new_table (document));
-  gtk_box_append (GTK_BOX (box), tour_page_new_compare (document));
-  gtk_widget_add_css_class (rows, "dense");
-  gtk_box_append (GTK_BOX (rows), acceptance);
-  gtk_box_append (GTK_BOX (box), rows);
-  return box;
-}
-
 static const char *
 tell_controls (const TourState *tour)
 {
@@ -175,7 +150,7 @@ const EspPageSpec esp_tour_page = {
     .say = say,
   },
   .parts = {
-    .puzzle = puzzle_part,
+    .puzzle = tour_page_new_table,
     .editor = tour_page_new_places,
     .play = play_part,
   },

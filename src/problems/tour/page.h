@@ -15,10 +15,4 @@ GtkWidget *tour_page_new_successors (EspDocument *document);
 GtkWidget *tour_page_new_table (EspDocument *document);
 /* New cities by their coordinates, typed or pasted. */
 GtkWidget *tour_page_new_places (EspDocument *document);
-/* Methods over seeds: table and box plot. */
-GtkWidget *tour_page_new_compare (EspDocument *document);
-
-/* With which probability annealing accepts what. */
-GtkWidget *tour_page_new_acceptance (void);
-
 G_END_DECLS

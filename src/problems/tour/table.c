@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Tables for hand-ins: the successors of a tour, the way to the local optimum, and probabilities of
+/* The tables: the successors of a tour, the way to the local optimum, and probabilities of
  * acceptance. */
 
 #define SHOWN 200 /* successors */
@@ -18,6 +18,8 @@
 #define MAX_COUNTED 7 /* cities all of whose tours are climbed from */
 
 #define MAX_WRITTEN 12 /* cities of a tour that is written out in a row */
+
+#define MAX_GRID 40 /* numbers in a row or a column of the probabilities of acceptance */
 
 #define SHOWN_OF_LARGE 10 /* successors of a longer one */
 
@@ -40,16 +42,23 @@ tour_describe_after (const TourInstance *instance, const TourState *state, const
   return describe_tour (instance, ((TourState *) after)->order);
 }
 
-/* The tour that `start` names; NULL with @error. */
+/* The tour that `start` names, or else what is on the board, or the initial one; NULL with @error.
+ * A tour that is only being drawn is closed by the cities that are left. */
 static EspState *
-find_start (const EspInstance *instance, const EspOptions *options, GError **error)
+find_start (const EspInstance *instance,
+            const EspState *board,
+            const EspOptions *options,
+            GError **error)
 {
   const char *start = esp_options_get_text (options, "start");
-  EspState *state =
-      *start != '\0' ? tour_state_parse (instance, start, error) : tour_initial (instance);
+  EspState *state = *start != '\0'  ? tour_state_parse (instance, start, error)
+                    : board != NULL ? esp_state_copy (board)
+                                    : tour_initial (instance);
 
   if (state == NULL)
     g_prefix_error (error, "start: ");
+  else if (*start == '\0' && board != NULL)
+    tour_state_set_order ((TourState *) state, ((TourState *) state)->order);
   return state;
 }
 
@@ -87,6 +96,7 @@ explain_count (const TourInstance *instance, TourNeighbourhood neighbourhood, gu
 
 static EspTable *
 make_successors (const EspInstance *base,
+                 const EspState *board,
                  const EspOptions *options,
                  EspControl *control,
                  char **caption,
@@ -95,7 +105,7 @@ make_successors (const EspInstance *base,
   const TourInstance *instance = (const TourInstance *) base;
   TourNeighbourhood neighbourhood =
       (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
-  g_autoptr (EspState) state = find_start (base, options, error);
+  g_autoptr (EspState) state = find_start (base, board, options, error);
   g_autoptr (GArray) successors = NULL;
   gboolean is_large = instance->n > MAX_WRITTEN;
   EspTable *table;
@@ -275,6 +285,7 @@ count_starts (const TourInstance *instance, TourNeighbourhood neighbourhood, Esp
 
 static EspTable *
 make_climb (const EspInstance *base,
+            const EspState *board,
             const EspOptions *options,
             EspControl *control,
             char **caption,
@@ -283,7 +294,7 @@ make_climb (const EspInstance *base,
   const TourInstance *instance = (const TourInstance *) base;
   TourNeighbourhood neighbourhood =
       (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
-  g_autoptr (EspState) state = find_start (base, options, error);
+  g_autoptr (EspState) state = find_start (base, board, options, error);
   gboolean is_large = instance->n > MAX_WRITTEN;
   g_autoptr (EspTable) table =
       is_large ? esp_table_new (_ ("Step"), _ ("Move"), _ ("Length"), NULL)
@@ -361,6 +372,7 @@ read_case (const char *text, double numbers[3], GError **error)
 
 static EspTable *
 make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
+                 const EspState *state G_GNUC_UNUSED,
                  const EspOptions *options,
                  EspControl *control G_GNUC_UNUSED,
                  char **caption,
@@ -401,9 +413,80 @@ make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
   return g_steal_pointer (&table);
 }
 
+/* Numbers with commas or blanks between, none below @least. NULL with @error, which names the
+ * @option. */
+static GArray *
+read_numbers (const EspOptions *options, const char *option, double least, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (esp_options_get_text (options, option), ", ", -1);
+  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *end = NULL;
+      double number = g_ascii_strtod (words[i], &end);
+
+      if (*words[i] == '\0')
+        continue;
+      if (*end != '\0' || !isfinite (number) || number < least || numbers->len == MAX_GRID)
+        return esp_fail_none (
+            error, ESP_ERROR_OPTION,
+            least < 0 ? _ ("%s: “%s” will not do; expected up to %d numbers with commas between")
+                      : _ ("%s: “%s” will not do; expected up to %d numbers, 0 or more, with "
+                           "commas between"),
+            option, esp_quote (words[i]), MAX_GRID);
+      g_array_append_val (numbers, number);
+    }
+  return g_steal_pointer (&numbers);
+}
+
+static EspTable *
+make_acceptance_grid (const EspInstance *instance G_GNUC_UNUSED,
+                      const EspState *state G_GNUC_UNUSED,
+                      const EspOptions *options,
+                      EspControl *control G_GNUC_UNUSED,
+                      char **caption,
+                      GError **error)
+{
+  g_autoptr (GArray) temperatures = read_numbers (options, "temperatures", 0, error);
+  g_autoptr (GArray) changes =
+      temperatures != NULL ? read_numbers (options, "changes", -G_MAXDOUBLE, error) : NULL;
+  EspTable *table;
+
+  if (changes == NULL)
+    return NULL;
+  table = esp_table_new (_ ("What a move adds"), NULL);
+  for (guint k = 0; k < temperatures->len; k++)
+    {
+      g_autofree char *number = tour_format_number (g_array_index (temperatures, double, k));
+      g_autofree char *head = g_strdup_printf ("T = %s", number);
+
+      esp_table_add_column (table, head);
+    }
+  for (guint i = 0; i < changes->len; i++)
+    {
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+      double change = g_array_index (changes, double, i);
+
+      g_ptr_array_add (cells, tour_format_number (change));
+      for (guint k = 0; k < temperatures->len; k++)
+        g_ptr_array_add (
+            cells, esp_number ("%.4f", tour_acceptance (0, -change,
+                                                        g_array_index (temperatures, double, k))));
+      esp_table_add_texts (table, (const char *const *) cells->pdata);
+    }
+  for (guint c = 0; c <= temperatures->len; c++)
+    esp_table_set_number (table, c, TRUE);
+  *caption = g_strdup (_ ("Temperatures across, and down what a move adds to the length: a tour "
+                          "that is no longer is always accepted, a longer one with "
+                          "exp(−change/T)."));
+  return table;
+}
+
 static const EspOptionSpec step_options[] = {
   { "start", ESP_TEXT, N_ ("Start"),
-    N_ ("the tour to start from: names with commas; by default the order of the file") },
+    N_ ("the tour to start from: names with commas; by default the one on the board, or the order "
+        "of the file") },
   { "neighbourhood", ESP_CHOICE_OF (tour_neighbourhoods), N_ ("Neighbourhood"),
     N_ ("swap, 2-opt or or-opt") },
   { .id = NULL },
@@ -413,6 +496,15 @@ static const EspOptionSpec acceptance_options[] = {
   { "cases", ESP_TEXT, N_ ("Cases"), N_ ("each “CURRENT NEIGHBOUR T”, with commas between them"),
     .fallback = "20 18 10,20 18 1,20 22 10,20 10 100" },
   { "minimise", ESP_FLAG, N_ ("Minimise"), N_ ("the values are to be made small, as lengths are") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec grid_options[] = {
+  { "temperatures", ESP_TEXT, N_ ("Temperatures"), N_ ("numbers with commas between, 0 or more"),
+    .fallback = "1,10,100,1000" },
+  { "changes", ESP_TEXT, N_ ("Changes"),
+    N_ ("what a move adds to the length: numbers with commas between"),
+    .fallback = "-10,1,10,100" },
   { .id = NULL },
 };
 
@@ -426,5 +518,9 @@ const EspTableSpec tour_tables[] = {
   { "acceptance", N_ ("Probabilities of acceptance"),
     N_ ("With which probability simulated annealing accepts a neighbour."),
     .options = acceptance_options, .without_instance = TRUE, .make = make_acceptance },
+  { "acceptance-grid", N_ ("Acceptance by change and temperature"),
+    N_ ("With which probability simulated annealing accepts a move, for each change at each "
+        "temperature."),
+    .options = grid_options, .without_instance = TRUE, .make = make_acceptance_grid },
   { .id = NULL },
 };

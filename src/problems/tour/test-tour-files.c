@@ -344,30 +344,71 @@ test_sides (void)
     }
 }
 
+/* A method is an algorithm with options behind commas or blanks, and begins at random. */
 static void
-test_compare (void)
+test_methods (void)
 {
+  static const struct
+  {
+    const char *method, *id, *option, *value;
+  } right[] = {
+    { "hill", "hill", "start", "random" },
+    { "hill,start=nearest", "hill", "start", "nearest" },
+    { "hill neighbourhood=2-opt restarts=5", "hill", "neighbourhood", "2-opt" },
+    { "hill:20,neighbourhood=2-opt", "hill", "restarts", "20" },
+    { "best,steps=50", "best", "steps", "50" },
+  };
+  static const char *const refused[] = { "climb", "", "hill,steps=4", "hill:x", "best,steps=many" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (right); i++)
+    {
+      const EspAlgorithm *algorithm;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspOptions) options = tour_parse_method (right[i].method, &algorithm, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (algorithm->id, ==, right[i].id);
+      g_assert_cmpstr (esp_options_get_text (options, right[i].option), ==, right[i].value);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      const EspAlgorithm *algorithm;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tour_parse_method (refused[i], &algorithm, &error));
+      g_assert_error (error, ESP_ERROR, ESP_ERROR_OPTION);
+    }
+}
+
+/* Of ten cities the optimum is known, and no run ends below it; what finds it always is known. */
+static void
+test_experiment_of_methods (void)
+{
+  const EspExperiment *experiment = &esp_tour_experiments[TOUR_METHODS];
   g_autoptr (EspInstance) instance = rooms_load_sample (&esp_tour_problem, "ten-points.txt");
-  g_autoptr (GPtrArray) samples = NULL;
-  g_autoptr (GError) error = NULL;
-  const TourSample *hill;
+  g_autofree char *optimum = tour_format_length (((TourInstance *) instance)->optimum);
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  static const char *const methods[] = { "hill", "best", "hill restarts=20 neighbourhood=2-opt",
+                                         "exact" };
   EspControl control;
 
   esp_control_init (&control);
-  samples = tour_compare (instance, "hill best hill:20,neighbourhood=2-opt", 9, &control, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (samples->len, ==, 3);
-  hill = g_ptr_array_index (samples, 0);
-  g_assert_cmpuint (hill->lengths->len, ==, 9);
-  g_assert_cmpfloat (tour_sample_quantile (hill, 0.5), ==,
-                     (double) g_array_index (hill->lengths, gint64, 4) / TOUR_UNIT);
-  g_assert_cmpfloat (tour_sample_quantile (hill, 0), <=, tour_sample_quantile (hill, 1));
-  for (int k = 1; k < 3; k++)
-    g_assert_cmpfloat (tour_sample_quantile (g_ptr_array_index (samples, k), 1), ==,
-                       (double) ((TourInstance *) instance)->optimum / TOUR_UNIT);
-  g_assert_null (tour_compare (instance, "climb", 2, &control, NULL));
-  g_assert_null (tour_compare (instance, " ", 2, &control, NULL));
-  g_assert_null (tour_compare (instance, "hill,steps=4", 2, &control, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    for (int run = 1; run <= 9; run++)
+      {
+        g_autoptr (EspRow) row = esp_row_new (experiment);
+        g_autoptr (GError) error = NULL;
+
+        esp_row_set_text (row, "instance", "ten-points");
+        esp_row_set_text (row, "method", methods[i]);
+        esp_row_set_int (row, "run", run);
+        experiment->run (options, row, &control, &error);
+        g_assert_no_error (error);
+        g_assert_cmpstr (esp_row_get_text (row, "optimum"), ==, optimum);
+        g_assert_cmpfloat (esp_row_get_real (row, "gap"), >=, 0);
+        if (i > 0)
+          g_assert_cmpstr (esp_row_get_text (row, "cost"), ==, optimum);
+      }
 }
 
 /* --- TSPLIB, where it is --- */
@@ -528,6 +569,7 @@ tour_add_file_tests (void)
   g_test_add_func ("/tour/edits", test_edits);
   g_test_add_func ("/tour/layout", test_layout);
   g_test_add_func ("/tour/sides", test_sides);
-  g_test_add_func ("/tour/compare", test_compare);
+  g_test_add_func ("/tour/methods", test_methods);
+  g_test_add_func ("/tour/experiment/methods", test_experiment_of_methods);
   g_test_add_func ("/tour/tsplib", test_tsplib);
 }

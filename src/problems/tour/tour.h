@@ -432,38 +432,20 @@ gboolean tour_edit (EspInstance *instance, const char *edit, GError **error);
 extern const EspOptionSpec tour_generate_options[];
 EspInstance *tour_generate (const EspOptions *options, EspControl *control, GError **error);
 
-#define TOUR_COMPARE_METHODS "hill hill,neighbourhood=2-opt anneal best"
-
-/* One method of a comparison, and the lengths it came to, sorted. */
-typedef struct
-{
-  char *name;      /* "hill 2-opt" */
-  GArray *lengths; /* of gint64 */
-  double seconds;  /* of all runs together */
-} TourSample;
-
-void tour_sample_free (TourSample *sample);
-/* The length at @share (0..1) of the sorted lengths, between two of them by proportion; shown. */
-double tour_sample_quantile (const TourSample *sample, double share);
-/* One run of a search with a seed, ended after so many evaluations (0: never). @answer, made ready
- * by the caller, has the tour. FALSE with @error where there is none, or @control stopped it. */
-gboolean tour_run_seed (const EspAlgorithm *algorithm,
-                        const EspInstance *instance,
-                        EspOptions *options,
-                        guint64 seed,
-                        guint64 limit_evaluations,
-                        EspControl *control,
-                        EspAnswer *answer,
-                        GError **error);
-/* Runs methods ("hill:2-opt,anneal,best") on one instance with the seeds from 1 to @n_seeds.
- * (element-type TourSample) NULL with @error. */
-GPtrArray *tour_compare (const EspInstance *instance,
-                         const char *methods,
-                         int n_seeds,
-                         EspControl *control,
-                         GError **error);
-/* As a table in one of the formats of EspTable. New string. */
-char *tour_compare_format (GPtrArray *samples, const char *format);
+/* "hill,neighbourhood=2-opt" or "hill neighbourhood=2-opt": an algorithm and its options. It begins
+ * at random where that is not said, or all seeds would make the same. NULL with @error. */
+EspOptions *tour_parse_method (const char *method, const EspAlgorithm **algorithm, GError **error);
+/* One run of an experiment, ended after so many evaluations (0: never): fills in the cells of @row
+ * that tell of the search. @answer, made ready by the caller, has the tour. FALSE with @error where
+ * there is none, or @control stopped it. */
+gboolean tour_measure (const EspInstance *instance,
+                       const EspAlgorithm *algorithm,
+                       const EspOptions *options,
+                       guint64 limit_evaluations,
+                       EspRow *row,
+                       EspControl *control,
+                       EspAnswer *answer,
+                       GError **error);
 
 extern const EspProblem esp_tour_problem;
 extern const EspAlgorithm esp_tour_algorithms[];
@@ -471,6 +453,7 @@ extern const EspAlgorithm esp_tour_algorithms[];
 gboolean tour_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 extern const EspCommand esp_tour_commands[];
 extern const EspExperiment esp_tour_experiments[];
+#define TOUR_METHODS 2 /* the experiment that `compare` is another name for */
 
 /* The schedule of annealing; @END: when it ends. */
 #define TOUR_SCHEDULE_OPTIONS(END)                                                                 \

@@ -43,18 +43,10 @@ editor_part (EspDocument *document)
   return label;
 }
 
-static char *
-say (const EspInstance *instance G_GNUC_UNUSED,
-     const EspState *state G_GNUC_UNUSED,
-     EspPuzzleWords what,
-     const char *move G_GNUC_UNUSED)
-{
-  if (what != ESP_WORDS_CONTROLS)
-    return NULL;
-  return g_strdup (
-      _ ("Practice: choose a node and type its value; then A or B to take the number over "
-         "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear."));
-}
+ESP_PAGE_SAY_CONTROLS (
+    say,
+    N_ ("Practice: choose a node and type its value; then A or B to take the number over "
+        "as alpha or beta, P for pruned, I for infinity, − for the sign, X to clear."))
 
 extern const EspPageSpec esp_tree_page;
 

@@ -250,6 +250,7 @@ mark_number (const TreeState *state, double number, int i, char *buffer)
 
 static EspTable *
 make_windows (const EspInstance *instance,
+              const EspState *state G_GNUC_UNUSED,
               const EspOptions *options G_GNUC_UNUSED,
               EspControl *control,
               char **caption,

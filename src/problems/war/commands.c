@@ -135,8 +135,8 @@ play (EspInvocation *invocation,
 
   if (outcome == ESP_OUTCOME_ERROR)
     return 2;
-  g_variant_builder_add_value (
-      games, esp_game_result_tell (esp_war_problem.game, result, game_variant (path, result)));
+  g_variant_builder_add_value (games, esp_game_result_add_forfeit (esp_war_problem.game, result,
+                                                                   game_variant (path, result)));
   invocation->answer->counters.n[ESP_COUNTER_NODES] += result->nodes[0] + result->nodes[1];
   if (outcome != ESP_OUTCOME_LIMIT)
     return 0;

@@ -88,7 +88,7 @@ run_check (EspInvocation *invocation, GError **error)
       if (answer->state == NULL)
         return 2;
       g_hash_table_add (given, words_state_format (invocation->instance, answer->state));
-      if (words_check (invocation->instance, answer->state, &why))
+      if (esp_check_by_judge (invocation->instance, answer->state, &why))
         continue;
       answer->outcome = ESP_OUTCOME_NONE;
       g_variant_dict_insert (&answer->members, "correct", "b", FALSE);

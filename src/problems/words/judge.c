@@ -104,25 +104,16 @@ find_open (const WordsPuzzle *puzzle, const WordsState *fill)
   return -1;
 }
 
-gboolean
-words_check (const EspInstance *instance, const EspState *state, char **why)
+static char *
+missing (const EspInstance *instance, const EspState *state)
 {
-  switch (words_judge (instance, state, NULL, why))
-    {
-    case ESP_STATUS_SOLVED:
-      return TRUE;
-    case ESP_STATUS_WRONG:
-      return FALSE;
-    case ESP_STATUS_OPEN:
-    default:
-      *why = g_strdup_printf (
-          _ ("cell %d is still open"),
-          find_open ((const WordsPuzzle *) instance, (const WordsState *) state) + 1);
-      return FALSE;
-    }
+  return g_strdup_printf (_ ("cell %d is still open"),
+                          find_open ((const WordsPuzzle *) instance, (const WordsState *) state) +
+                              1);
 }
 
 const EspJudging words_judging = {
   .judge = words_judge,
-  .check = words_check,
+  .check = esp_check_by_judge,
+  .missing = missing,
 };

@@ -118,18 +118,10 @@ facts (const EspInstance *instance)
   return g_strconcat (cells, slots, NULL);
 }
 
-static char *
-say (const EspInstance *instance G_GNUC_UNUSED,
-     const EspState *state G_GNUC_UNUSED,
-     EspPuzzleWords what,
-     const char *move G_GNUC_UNUSED)
-{
-  if (what != ESP_WORDS_CONTROLS)
-    return NULL;
-  return g_strdup (
-      _ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
-         "in the legend: the slot has its word."));
-}
+ESP_PAGE_SAY_CONTROLS (
+    say,
+    N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
+        "in the legend: the slot has its word."))
 
 static char *
 tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)

@@ -198,7 +198,7 @@ keep_words (Search *self, int slot, int reason, const gboolean words, const gboo
           live[n] = w;
         }
       for (; words && traced && gone != 0; gone &= gone - 1)
-        esp_csp_tell (&self->csp, ESP_EVENT_PRUNE, variable_of (self, slot),
+        esp_csp_emit (&self->csp, ESP_EVENT_PRUNE, variable_of (self, slot),
                       t->number[w * 64 + (guint32) __builtin_ctzll (gone)], reason, 0, 0);
     }
   esp_csp_change (&self->csp, n_live, n, reason);
@@ -207,7 +207,7 @@ keep_words (Search *self, int slot, int reason, const gboolean words, const gboo
   if (n > 0)
     return TRUE;
   if (traced)
-    esp_csp_tell (&self->csp, ESP_EVENT_WIPEOUT, words ? variable_of (self, slot) : -1, -1,
+    esp_csp_emit (&self->csp, ESP_EVENT_WIPEOUT, words ? variable_of (self, slot) : -1, -1,
                   words ? reason : slot, 0, 0);
   return FALSE;
 }
@@ -327,13 +327,13 @@ filter_cells (
             continue;
           self->csp.counters.n[ESP_COUNTER_PRUNINGS]++;
           if (traced)
-            esp_csp_tell (&self->csp, ESP_EVENT_PRUNE, cell, a, slot, 0, 0);
+            esp_csp_emit (&self->csp, ESP_EVENT_PRUNE, cell, a, slot, 0, 0);
         }
       if (!any)
         {
           esp_csp_blame (&self->csp, words ? crossing_at (self, cell) : slot);
           if (traced)
-            esp_csp_tell (&self->csp, ESP_EVENT_WIPEOUT, words ? -1 : cell, -1,
+            esp_csp_emit (&self->csp, ESP_EVENT_WIPEOUT, words ? -1 : cell, -1,
                           words ? crossing_at (self, cell) : slot, 0, 0);
           return FALSE;
         }

@@ -455,7 +455,7 @@ words_solve (const EspInstance *instance,
   self.found = words_answer_add;
   self.data = &found;
   if (esp_control_is_traced (control))
-    esp_csp_tell (&self.csp, ESP_EVENT_ROOT, kind, (int) self.csp.order,
+    esp_csp_emit (&self.csp, ESP_EVENT_ROOT, kind, (int) self.csp.order,
                   esp_options_get_choice (options, "trace-style"), 0,
                   kind == WORDS_WORD ? WORDS_ROOT_OF_WORDS : 0);
   run (&self);

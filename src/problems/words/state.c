@@ -243,7 +243,7 @@ words_state_describe (const EspInstance *instance, const EspState *state)
 
   if (words_n_slots (puzzle) == 0)
     return g_strdup (words_nothing (instance));
-  if (words_check (instance, state, &why))
+  if (esp_check_by_judge (instance, state, &why))
     {
       g_autofree char *text = words_state_text (self);
 

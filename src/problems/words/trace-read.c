@@ -131,7 +131,7 @@ begin (Reader *self, gint32 first, gboolean full, EspTraceReading *to, GError **
   root.subject = (gint32) self->kind;
   root.csp.value = find_order (self);
   root.csp.reason = full;
-  return esp_trace_reading_tell (to, &root, error);
+  return esp_trace_reading_emit (to, &root, error);
 }
 
 /* --- a path --- */
@@ -177,7 +177,7 @@ go_back (Reader *self, guint depth, EspTraceReading *to, GError **error)
                          .subject = last->subject };
 
       self->dead_end = FALSE;
-      if (!esp_trace_reading_tell (to, &event, error))
+      if (!esp_trace_reading_emit (to, &event, error))
         return FALSE;
       g_array_set_size (self->path, self->path->len - 1);
     }
@@ -193,7 +193,7 @@ go_on (Reader *self, const Step *step, EspTraceReading *to, GError **error)
 
   event.csp.value = step->value;
   event.csp.reason = -1;
-  if (!esp_trace_reading_tell (to, &event, error))
+  if (!esp_trace_reading_emit (to, &event, error))
     return FALSE;
   g_array_append_val (self->path, *step);
   return TRUE;
@@ -251,7 +251,7 @@ tell_solution (Reader *self, const char *result, EspTraceReading *to, GError **e
   if (!g_str_has_suffix (result, ")"))
     return esp_trace_reading_fail (to, error, _ ("expected “%s”"), ")");
   event.csp.value = event.csp.reason = -1;
-  return esp_trace_reading_tell (to, &event, error);
+  return esp_trace_reading_emit (to, &event, error);
 }
 
 /* From the @shared-th step on. */

@@ -215,7 +215,6 @@ gboolean
 words_slot_fits (const WordsPuzzle *puzzle, int slot, const WordsState *state, int *n, int *open);
 EspStatus
 words_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
-gboolean words_check (const EspInstance *instance, const EspState *state, char **why);
 
 /* model.c: a puzzle made ready for a search */
 typedef struct

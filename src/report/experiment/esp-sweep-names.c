@@ -130,12 +130,12 @@ typedef struct
 {
   const EspProblem *problem;
   const char *folder;
-} Place;
+} BoardFolder;
 
 static char *
 find_board (const char *value, gpointer data)
 {
-  const Place *place = data;
+  const BoardFolder *place = data;
   g_autofree char *sample = esp_problem_find_sample (place->problem, value);
   g_autofree char *path = NULL;
 
@@ -149,7 +149,7 @@ void
 esp_sweep_find_boards (EspSweep *sweep, const EspProblem *problem, const char *folder)
 {
   g_autofree char *whole = g_canonicalize_filename (folder, NULL);
-  Place place = { problem, whole };
+  BoardFolder place = { problem, whole };
 
   rename_boards (sweep, find_board, &place);
 }

@@ -210,7 +210,7 @@ append_spread (GArray *ys, const GArray *values, gboolean average)
   for (int k = 0; k <= 4; k++)
     {
       double value =
-          average && k == 2 ? esp_sweep_mean (values) : esp_sweep_quantile (values, k / 4.0);
+          average && k == 2 ? esp_get_mean (values) : esp_get_quantile (values, k / 4.0);
 
       g_array_append_val (ys, value);
     }
@@ -252,7 +252,7 @@ add_line (EspPlot *plot,
           }
       else if (!timed && (curve->kind == ESP_CURVE_MEAN || curve->kind == ESP_CURVE_BARS))
         {
-          double value = esp_sweep_mean (group->values);
+          double value = esp_get_mean (group->values);
 
           g_array_append_val (xs, x);
           g_array_append_val (ys, value);

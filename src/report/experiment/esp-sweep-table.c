@@ -79,7 +79,7 @@ format_middle (const GArray *values, const EspColumn *column, gboolean average)
 
   if (values->len == 0)
     return g_strdup ("");
-  middle = average ? esp_sweep_mean (values) : esp_sweep_quantile (values, 0.5);
+  middle = average ? esp_get_mean (values) : esp_get_quantile (values, 0.5);
   /* of counts it may lie between; no powers of ten for whoever reads it in a table */
   return trim_real (g_ascii_formatd (text, sizeof text,
                                      column->kind == ESP_COLUMN_INT
@@ -103,8 +103,8 @@ format_quartiles (const GArray *values, const EspColumn *column)
 
   if (values->len < 2)
     return g_strdup ("");
-  low = esp_sweep_quantile (values, 0.25);
-  high = esp_sweep_quantile (values, 0.75);
+  low = esp_get_quantile (values, 0.25);
+  high = esp_get_quantile (values, 0.75);
   g_array_append_val (first, low);
   g_array_append_val (third, high);
   least = format_middle (first, column, FALSE);
@@ -124,7 +124,7 @@ typedef struct
 {
   guint column;
   gboolean key, average, quartiles; /* none: the median */
-} Place;
+} SummaryColumn;
 
 /* Times of several runs are no comparison without their spread. */
 static gboolean
@@ -148,12 +148,12 @@ find_places (const EspExperiment *experiment,
              const char *const *ids)
 {
   EspSweepMiddle middle = how & (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
-  GArray *places = g_array_new (FALSE, TRUE, sizeof (Place));
+  GArray *places = g_array_new (FALSE, TRUE, sizeof (SummaryColumn));
 
   for (guint c = 0; experiment->columns[c].id != NULL; c++)
     {
       const EspColumn *column = &experiment->columns[c];
-      Place place = { .column = c, .key = esp_column_is_key (column) };
+      SummaryColumn place = { .column = c, .key = esp_column_is_key (column) };
       gboolean differ = FALSE;
 
       if (!is_summarised (column) ||
@@ -193,14 +193,14 @@ new_summary_table (const EspExperiment *experiment, const GArray *places, EspSwe
 
   for (guint i = 0; i < places->len; i++)
     {
-      const Place *place = &g_array_index (places, Place, i);
+      const SummaryColumn *place = &g_array_index (places, SummaryColumn, i);
       const EspColumn *column = &experiment->columns[place->column];
       /* where both stand side by side they have to be told apart */
       gboolean twin =
-          both &&
-          ((i + 1 < places->len && g_array_index (places, Place, i + 1).column == place->column &&
-            !g_array_index (places, Place, i + 1).quartiles) ||
-           (i > 0 && g_array_index (places, Place, i - 1).column == place->column));
+          both && ((i + 1 < places->len &&
+                    g_array_index (places, SummaryColumn, i + 1).column == place->column &&
+                    !g_array_index (places, SummaryColumn, i + 1).quartiles) ||
+                   (i > 0 && g_array_index (places, SummaryColumn, i - 1).column == place->column));
       g_autofree char *head =
           place->quartiles ? g_strdup_printf (_ ("%s (quartiles)"), _ (column->label))
           : !twin          ? g_strdup (_ (column->label))
@@ -376,11 +376,11 @@ has_numbers (const GPtrArray *group, const GArray *places)
   gboolean only_keys = TRUE;
 
   for (guint i = 0; i < places->len; i++)
-    for (guint k = 0; k < group->len && !g_array_index (places, Place, i).key; k++)
+    for (guint k = 0; k < group->len && !g_array_index (places, SummaryColumn, i).key; k++)
       {
         only_keys = FALSE;
         if (*esp_row_get_cell (g_ptr_array_index (group, k),
-                               g_array_index (places, Place, i).column) != '\0')
+                               g_array_index (places, SummaryColumn, i).column) != '\0')
           return TRUE;
       }
   return only_keys;
@@ -401,7 +401,7 @@ add_summary (EspTable *table,
 
   for (guint i = 0; i < places->len; i++)
     {
-      const Place *place = &g_array_index (places, Place, i);
+      const SummaryColumn *place = &g_array_index (places, SummaryColumn, i);
       g_autoptr (GArray) values = NULL;
 
       if (place->key)

@@ -218,7 +218,7 @@ tell (guint64 frames, gpointer data)
   Progress *progress = data;
 
   progress->done = frames;
-  esp_job_tell ((double) frames / (double) progress->all);
+  esp_job_set_share ((double) frames / (double) progress->all);
 }
 
 gboolean

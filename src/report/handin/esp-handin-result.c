@@ -378,7 +378,7 @@ run_table (EspHandinItem *item, EspControl *control, GError **error)
 {
   g_autofree char *caption = NULL;
   g_autoptr (EspTable) table =
-      item->table->make (item->instance, item->options, control, &caption, error);
+      item->table->make (item->instance, NULL, item->options, control, &caption, error);
   GVariantBuilder rows;
   GVariantBuilder numbers;
   GVariantDict dict;

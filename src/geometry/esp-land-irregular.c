@@ -7,7 +7,7 @@
 /* Territories as a map has them. The points of the graph and of the sea around it are triangulated,
  * and moved to where no triangle is thin. A territory then has of each triangle the part that is
  * nearest to its point, or less where the sea comes in: so two have a border exactly where there is
- * an edge. The borders are one net, which is made round as a whole, and shaken by a field that
+ * an edge. The borders are one net, which is made round as a whole, and perturbed by a field that
  * moves the plane and tears nothing. */
 
 #define NEAR_REACH 0.65 /* where nothing is made to fit into the frame */
@@ -58,13 +58,13 @@ unravel (const EspLandNet *net)
   land->first = g_memdup2 (net->first, ((guint) net->n + 1) * sizeof (gint32));
   land->corners = g_new (EspSpot, net->outline->len + 1);
   for (guint k = 0; k < net->outline->len; k++)
-    land->corners[k] = esp_land_net_knot (net, g_array_index (net->outline, gint32, k))->spot;
+    land->corners[k] = esp_land_net_vertex (net, g_array_index (net->outline, gint32, k))->spot;
   land->spots = g_new (EspSpot, (guint) net->n + 1);
   return land;
 }
 
 EspLand *
-esp_land_new_living (const EspLandGraph *graph)
+esp_land_new_irregular (const EspLandGraph *graph)
 {
   g_autoptr (EspLandMesh) mesh = graph->n > 0 ? esp_land_mesh_new (graph) : NULL;
   g_autoptr (EspLandNet) net = NULL;
@@ -76,10 +76,10 @@ esp_land_new_living (const EspLandGraph *graph)
   esp_land_mesh_relax (mesh, graph->spacing);
   net = esp_land_net_new (mesh, graph->spacing, 1);
   esp_land_net_round (net, count_refinements (graph->n));
-  strength = esp_land_net_shake (net);
+  strength = esp_land_net_perturb (net);
   land = unravel (net);
   for (int i = 0; i < land->n; i++)
-    land->spots[i] = esp_land_shake (mesh->spots[i], graph->spacing, strength);
+    land->spots[i] = esp_land_perturb (mesh->spots[i], graph->spacing, strength);
   fit (land, graph);
   for (int i = 0; i < land->n; i++)
     if (!esp_land_contains (land, i, land->spots[i].x, land->spots[i].y))

@@ -11,7 +11,7 @@
  * one, so no two places come to be one. The first is as long as areas are; the others no longer
  * where these are large. */
 EspSpot
-esp_land_shake (EspSpot spot, double spacing, double strength)
+esp_land_perturb (EspSpot spot, double spacing, double strength)
 {
   static const struct
   {
@@ -49,10 +49,10 @@ side_of (EspSpot a, EspSpot b, EspSpot c)
 static gboolean
 links_cross (const EspLandNet *net, const EspLandLink *p, const EspLandLink *q)
 {
-  EspSpot a = esp_land_net_knot (net, p->a)->spot;
-  EspSpot b = esp_land_net_knot (net, p->b)->spot;
-  EspSpot c = esp_land_net_knot (net, q->a)->spot;
-  EspSpot d = esp_land_net_knot (net, q->b)->spot;
+  EspSpot a = esp_land_net_vertex (net, p->a)->spot;
+  EspSpot b = esp_land_net_vertex (net, p->b)->spot;
+  EspSpot c = esp_land_net_vertex (net, q->a)->spot;
+  EspSpot d = esp_land_net_vertex (net, q->b)->spot;
 
   if (p->a == q->a || p->a == q->b || p->b == q->a || p->b == q->b)
     return FALSE;
@@ -86,8 +86,8 @@ sieve_add (Sieve *sieve, const EspLandNet *net, gint32 k)
   const EspLandLink *link = esp_land_net_link (net, k);
   int cells[4];
 
-  get_cells (sieve, esp_land_net_knot (net, link->a)->spot, esp_land_net_knot (net, link->b)->spot,
-             cells);
+  get_cells (sieve, esp_land_net_vertex (net, link->a)->spot,
+             esp_land_net_vertex (net, link->b)->spot, cells);
   for (int row = cells[2]; row <= cells[3]; row++)
     for (int column = cells[0]; column <= cells[1]; column++)
       {
@@ -112,9 +112,9 @@ esp_land_net_crosses (const EspLandNet *net)
   EspSpot high = { -G_MAXDOUBLE, -G_MAXDOUBLE };
   gboolean crosses = FALSE;
 
-  for (guint k = 0; k < net->knots->len; k++)
+  for (guint k = 0; k < net->vertices->len; k++)
     {
-      EspSpot spot = esp_land_net_knot (net, (int) k)->spot;
+      EspSpot spot = esp_land_net_vertex (net, (int) k)->spot;
 
       sieve.low = (EspSpot){ MIN (sieve.low.x, spot.x), MIN (sieve.low.y, spot.y) };
       high = (EspSpot){ MAX (high.x, spot.x), MAX (high.y, spot.y) };
@@ -133,17 +133,18 @@ esp_land_net_crosses (const EspLandNet *net)
 }
 
 double
-esp_land_net_shake (EspLandNet *net)
+esp_land_net_perturb (EspLandNet *net)
 {
-  g_autofree EspSpot *before = g_new (EspSpot, net->knots->len + 1);
+  g_autofree EspSpot *before = g_new (EspSpot, net->vertices->len + 1);
 
-  for (guint k = 0; k < net->knots->len; k++)
-    before[k] = esp_land_net_knot (net, (int) k)->spot;
-  /* lines have knots only here and there, so that two may cross where the plane does not fold */
+  for (guint k = 0; k < net->vertices->len; k++)
+    before[k] = esp_land_net_vertex (net, (int) k)->spot;
+  /* lines have vertices only here and there, so that two may cross where the plane does not fold */
   for (double strength = 1;; strength = strength > LEAST_STRENGTH ? strength / 2 : 0)
     {
-      for (guint k = 0; k < net->knots->len; k++)
-        esp_land_net_knot (net, (int) k)->spot = esp_land_shake (before[k], net->spacing, strength);
+      for (guint k = 0; k < net->vertices->len; k++)
+        esp_land_net_vertex (net, (int) k)->spot =
+            esp_land_perturb (before[k], net->spacing, strength);
       if (strength <= 0 || !esp_land_net_crosses (net))
         return strength;
     }
