@@ -441,6 +441,9 @@ done = run("map", "grade", "--program", f"python3 {good}", "--cases", "australia
 ok("samples need no ending", [(row["case"], row["verdict"]) for row in json.loads(done.stdout)["rows"]] ==
    [("australia", "right"), ("nine", "bad-format")], done.stdout + done.stderr)
 
+done = run("map", "grade", "--program", f"python3 {good}", "--cases", os.path.join(scratch, "elsewhere/australia.map"))
+ok("but a file that is not there is no sample", done.returncode == 2 and "elsewhere" in done.stderr, done.stderr)
+
 # --- the report of a class ---
 
 answers = os.path.join(scratch, "answers")

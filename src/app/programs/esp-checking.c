@@ -245,9 +245,10 @@ find_case (EspChecking *self, const char *name, const char *folder)
   g_autofree char *path =
       g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
   g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *sample = esp_problem_find_sample (self->problem, name);
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS) && esp_problem_has_sample (self->problem, name))
-    take_case (self, name, NULL);
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) && sample != NULL)
+    take_case (self, sample, NULL);
   else
     take_case (self, base, path);
 }

@@ -267,6 +267,10 @@ esp_tournament_panel_new (const EspProblem *problem)
                                   GTK_POLICY_AUTOMATIC);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
+  /* the list of boards is as high as it likes */
+  gtk_scrollable_set_vscroll_policy (
+      GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scrolled))),
+      GTK_SCROLL_NATURAL);
   gtk_box_append (GTK_BOX (self->box), scrolled);
   add_fields (self, part);
   add_games (self, part);

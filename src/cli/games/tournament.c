@@ -75,7 +75,7 @@ tell_game (const EspTournament *self,
 
   g_variant_builder_add_value (
       games,
-      esp_game_result_tell (
+      esp_game_result_add_forfeit (
           self->problem->game, result,
           g_variant_new_parsed ("{'board': <%s>, 'first': <%s>, 'second': <%s>, 'moves': <%^as>, "
                                 "'result': <%x>}",

@@ -7,6 +7,7 @@
 #include "base/esp-quote.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #ifdef ESP_HAVE_DRAW
 #include "report/esp-report-grade.h"
@@ -44,7 +45,10 @@ find_board (EspInvocation *invocation, const char *name, const char *folder, GEr
         return NULL;
       return esp_instance_parse (invocation->problem, text, length, path, NULL, error);
     }
-  sample = esp_problem_find_sample (invocation->problem, base);
+  /* a file of the name that is elsewhere is another board */
+  sample = strchr (name, G_DIR_SEPARATOR) == NULL
+               ? esp_problem_find_sample (invocation->problem, name)
+               : NULL;
   return sample != NULL ? esp_instance_find (invocation->problem, sample, error) : NULL;
 }
 

@@ -64,7 +64,7 @@ expect (CliGrade *self, CliCase *one, GError **error)
   return TRUE;
 }
 
-/* The bytes of a file, or of a sample, whose end may be left out. */
+/* The bytes of a file, or of a sample, whose end may be left out: a name without a folder. */
 static gboolean
 read_case (EspInvocation *invocation,
            const char *path,
@@ -72,10 +72,10 @@ read_case (EspInvocation *invocation,
            gsize *length,
            GError **error)
 {
-  g_autofree char *base = g_path_get_basename (path);
-  g_autofree char *sample = !g_file_test (path, G_FILE_TEST_EXISTS)
-                                ? esp_problem_find_sample (invocation->problem, base)
-                                : NULL;
+  g_autofree char *sample =
+      strchr (path, G_DIR_SEPARATOR) == NULL && !g_file_test (path, G_FILE_TEST_EXISTS)
+          ? esp_problem_find_sample (invocation->problem, path)
+          : NULL;
   g_autoptr (GBytes) bytes = NULL;
 
   if (sample == NULL)
@@ -212,10 +212,13 @@ add_list (CliGrade *self, const char *path, GError **error)
       const char *name = get_cell (table, row, file);
       g_autofree char *whole =
           g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
+      gboolean sample =
+          strchr (name, G_DIR_SEPARATOR) == NULL && !g_file_test (whole, G_FILE_TEST_EXISTS);
       CliCase one;
 
       if (!read_row (table, row, path, &one, error) ||
-          !add_case (self, whole, &one, get_cell (table, row, find_column (table, "settings")), error))
+          !add_case (self, sample ? name : whole, &one,
+                     get_cell (table, row, find_column (table, "settings")), error))
         return FALSE;
     }
   return TRUE;
