@@ -230,12 +230,8 @@ draw (const Mark *mark, EspVerdictKind verdict)
 }
 
 void
-esp_verdict_mark_draw (cairo_t *cr,
-                       EspVerdictKind verdict,
-                       double x,
-                       double y,
-                       double size,
-                       const EspPalette *palette)
+esp_verdict_mark_draw (
+    cairo_t *cr, EspVerdictKind verdict, double x, double y, double size, const EspPalette *palette)
 {
   const Mark mark = { cr, palette };
 

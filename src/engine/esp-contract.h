@@ -1,6 +1,7 @@
 #pragma once
 
-/* How programs of others are called, and what they write: forms of assignments that are not ours. */
+/* How programs of others are called, and what they write: forms of assignments that are not ours.
+ */
 
 #include "engine/esp-problem.h"
 

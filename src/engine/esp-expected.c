@@ -145,8 +145,8 @@ is_same_word (const char *theirs, gsize theirs_length, const char *ours, gsize o
     return theirs_length == ours_length && g_ascii_strncasecmp (theirs, ours, ours_length) == 0;
   /* an infinity is only near to itself */
   return read_number (theirs, theirs_length, &number, &decimals) &&
-         (number == expected || (isfinite (expected) &&
-                                 fabs (number - expected) <= get_tolerance (expected, decimals)));
+         (number == expected ||
+          (isfinite (expected) && fabs (number - expected) <= get_tolerance (expected, decimals)));
 }
 
 static void

@@ -46,8 +46,8 @@ struct _EspMistakes
    * nothing came of this seed. */
   EspInstance *(*make) (guint64 seed, EspOptions *settings);
   /* REQUIRED: what a program with @mistake in it writes, as a new string. A number that is rounded
-   * to a decimal stands there as a fraction, see esp_expected_present(). NULL: it finds none, or was
-   * stopped by @control. */
+   * to a decimal stands there as a fraction, see esp_expected_present(). NULL: it finds none, or
+   * was stopped by @control. */
   char *(*answer) (const EspInstance *instance,
                    const EspOptions *settings,
                    int mistake,

@@ -25,13 +25,14 @@ typedef struct _EspOptionSpec
 {
   const char *id; /* REQUIRED, as on the command line without "--": "coin-per-square" */
   EspOptionKind kind;
-  double min, max;             /* INT and REAL: both included */
-  const char *fallback;        /* the default as text; NULL means "", 0, off or the first choice */
-  const char *const *choices;  /* CHOICE: ids, NULL-terminated */
-  const char *label;           /* REQUIRED: for forms, marked with N_() */
-  const char *help;            /* REQUIRED: a sentence, marked with N_() */
-  const char *word_for_max;    /* INT: a word that stands for @max, such as "end"; or NULL */
-  const char *word_for_min;    /* INT and REAL: the word that forms show for @min where that is no
+  double min, max;            /* INT and REAL: both included */
+  const char *fallback;       /* the default as text; NULL means "", 0, off or the first choice */
+  const char *const *choices; /* CHOICE: ids, NULL-terminated */
+  const char *label;          /* REQUIRED: for forms, marked with N_() */
+  const char *help;           /* REQUIRED: a sentence, marked with N_() */
+  const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
+  const char
+      *word_for_min;           /* INT and REAL: the word that forms show for @min where that is no
                                   number    of its own ("none"), marked with N_(); or NULL. @min is
                                   then 0    or    less, and nothing lies between it and 0. The text
                                   stays    a number.    TEXT: the word that they show where it is empty */

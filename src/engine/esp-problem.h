@@ -27,15 +27,15 @@ struct _EspProblem
   const char *summary; /* REQUIRED, N_(): one line */
   const char *rules;   /* REQUIRED, N_(): the rules in a paragraph */
 
-  const EspStates *states;         /* REQUIRED: state.c */
-  const EspFiles *files;           /* REQUIRED: file.c */
-  const EspEditing *editing;       /* REQUIRED: edit.c */
-  const EspGenerating *generating; /* OPTIONAL: generate.c */
-  const EspJudging *judging;       /* REQUIRED without a game: judge.c */
-  const EspHinting *hinting;       /* OPTIONAL: hint.c */
-  const EspTracing *tracing;       /* REQUIRED where an algorithm is traced: trace.c */
+  const EspStates *states;           /* REQUIRED: state.c */
+  const EspFiles *files;             /* REQUIRED: file.c */
+  const EspEditing *editing;         /* REQUIRED: edit.c */
+  const EspGenerating *generating;   /* OPTIONAL: generate.c */
+  const EspJudging *judging;         /* REQUIRED without a game: judge.c */
+  const EspHinting *hinting;         /* OPTIONAL: hint.c */
+  const EspTracing *tracing;         /* REQUIRED where an algorithm is traced: trace.c */
   const EspContracting *contracting; /* OPTIONAL: contracts.c */
-  const EspMistakes *mistakes;     /* OPTIONAL: mistakes.c */
+  const EspMistakes *mistakes;       /* OPTIONAL: mistakes.c */
 
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
   /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
@@ -102,9 +102,8 @@ void esp_problem_set_finder (const EspAlgorithm *(*find) (const EspProblem *prob
                                                           const char *id));
 /* The algorithm of a row of an experiment. NULL with @error: it is a program that no person has
  * named here, which no file starts. */
-const EspAlgorithm *esp_experiment_find_algorithm (const EspProblem *problem,
-                                                   const char *id,
-                                                   GError **error);
+const EspAlgorithm *
+esp_experiment_find_algorithm (const EspProblem *problem, const char *id, GError **error);
 /* The first algorithm with all of @flags, or NULL. */
 const EspAlgorithm *esp_problem_find_algorithm_by_flags (const EspProblem *problem,
                                                          EspAlgorithmFlags flags);

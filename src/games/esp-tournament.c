@@ -153,9 +153,7 @@ esp_tournament_get_game (const EspTournament *self, guint64 i)
 }
 
 static void
-get_players (const EspTournament *self,
-             const EspTournamentGame *game,
-             const EspPlayer *players[2])
+get_players (const EspTournament *self, const EspTournamentGame *game, const EspPlayer *players[2])
 {
   for (guint side = 0; side < 2; side++)
     players[side] = g_ptr_array_index (self->players, game->sides[side]);

@@ -11,11 +11,17 @@
 /* What courses of all kinds ask for. */
 static const EspContract common[] = {
   { .id = "plain", .label = N_ ("standard input, or {in}, to standard output, or {out}") },
-  { .id = "files", .label = N_ ("input.txt to output.txt, in its folder"), .input = "input.txt",
+  { .id = "files",
+    .label = N_ ("input.txt to output.txt, in its folder"),
+    .input = "input.txt",
     .output = "output.txt" },
-  { .id = "asks", .label = N_ ("the name of the file is asked for on standard input"),
-    .input = "{file}", .typed = "{file}\n" },
-  { .id = "all", .label = N_ ("all files in one run: {in} stands for all of them"), .call = "{in}",
+  { .id = "asks",
+    .label = N_ ("the name of the file is asked for on standard input"),
+    .input = "{file}",
+    .typed = "{file}\n" },
+  { .id = "all",
+    .label = N_ ("all files in one run: {in} stands for all of them"),
+    .call = "{in}",
     .all = TRUE },
 };
 
@@ -41,8 +47,8 @@ take (GKeyFile *file, const char *group, const char *key)
 static char *
 describe (GKeyFile *file, const char *group)
 {
-  static const char *const keys[] = { "problem", "call", "input", "output", "typed", "dialect",
-                                      "all" };
+  static const char *const keys[] = { "problem", "call",    "input", "output",
+                                      "typed",   "dialect", "all" };
   GString *text = g_string_new (group);
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)

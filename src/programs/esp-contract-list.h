@@ -14,8 +14,7 @@ char *esp_contract_list_get_path (void);
  * caller's; what is in it stays. (element-type EspContract) */
 GPtrArray *esp_contract_list (const EspProblem *problem);
 /* The one that @id names; NULL with @error, which lists them. */
-const EspContract *
-esp_contract_find (const EspProblem *problem, const char *id, GError **error);
+const EspContract *esp_contract_find (const EspProblem *problem, const char *id, GError **error);
 /* @command with the words that @contract (NULL: none) has after it, where it does not say itself
  * where a board goes. A new string. */
 char *esp_contract_complete (const EspContract *contract, const char *command);

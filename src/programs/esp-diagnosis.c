@@ -51,8 +51,7 @@ esp_verdict_fail_expected (const EspUnexpected *difference,
   *line = difference->line;
   *column = difference->column;
   if (difference->found == NULL)
-    return esp_verdict_fail (error, ESP_VERDICT_WRONG,
-                             _ ("ends too early: “%s” was expected next"),
+    return esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("ends too early: “%s” was expected next"),
                              esp_quote (difference->expected));
   return esp_verdict_fail (
       error, ESP_VERDICT_WRONG,

@@ -41,13 +41,10 @@ esp_grade_table_parse (const char *text, gsize length, const char *file, GError 
 
 /* Adds @row, a copy is taken, in place of what there was; without its reason where it is not
  * @told. */
-void esp_grade_table_add (EspGradeTable *table,
-                          const EspGradeRow *row,
-                          gboolean told,
-                          double points);
-/* What it wrote on that, where it ran. */
 void
-esp_grade_table_set_answer (EspGradeTable *table, guint program, guint i, GBytes *answer);
+esp_grade_table_add (EspGradeTable *table, const EspGradeRow *row, gboolean told, double points);
+/* What it wrote on that, where it ran. */
+void esp_grade_table_set_answer (EspGradeTable *table, guint program, guint i, GBytes *answer);
 /* NULL: it did not run on that. Borrowed. */
 const EspGradeCell *esp_grade_table_get (const EspGradeTable *table, guint program, guint i);
 /* The same by name. */
@@ -56,8 +53,7 @@ esp_grade_table_find (const EspGradeTable *table, const char *program, const cha
 /* Of all there are: how many are right. */
 guint esp_grade_table_count_right (const EspGradeTable *table, guint *n);
 /* Of program @program: its points, and its seconds. */
-double
-esp_grade_table_sum_points (const EspGradeTable *table, guint program, double *seconds);
+double esp_grade_table_sum_points (const EspGradeTable *table, guint program, double *seconds);
 /* How many are right on case @i. */
 guint esp_grade_table_count_case (const EspGradeTable *table, guint i);
 gboolean esp_verdict_is_right (EspVerdictKind verdict);

@@ -119,8 +119,8 @@ check_trace (EspGradeRow *row,
 
 /* --- what is expected --- */
 
-/* Holds @text, from @from on, to what the room expects: in the usual way, or else in one of the ways
- * in which courses differ. FALSE with @error, which tells of the usual one. */
+/* Holds @text, from @from on, to what the room expects: in the usual way, or else in one of the
+ * ways in which courses differ. FALSE with @error, which tells of the usual one. */
 static gboolean
 check_expected (EspGradeRow *row,
                 const EspGrading *grading,
@@ -150,8 +150,7 @@ check_expected (EspGradeRow *row,
         }
       if (expected == NULL)
         continue;
-      if (esp_expected_find (text, length, expected, &begin, untidy,
-                             i == 0 ? &first : &difference))
+      if (esp_expected_find (text, length, expected, &begin, untidy, i == 0 ? &first : &difference))
         {
           *from = begin;
           row->convention = i > 0 ? _ (contracting->conventions[i]) : NULL;

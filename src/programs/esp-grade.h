@@ -34,7 +34,7 @@ typedef struct
 {
   const char *program;         /* its command; borrowed */
   const EspContract *contract; /* how it is called; NULL: as it says itself */
-  const char *name;    /* the case is called; borrowed */
+  const char *name;            /* the case is called; borrowed */
   const EspInstance *instance;
   GBytes *input;              /* the case's own bytes */
   const char *expected;       /* where it must be exact; borrowed */
@@ -44,10 +44,10 @@ typedef struct
   char *reason; /* for people, a sentence's rest as in "the program …"; NULL: it is right */
   guint line;   /* of its answer, from 1, where it goes wrong; 0: not known */
   guint column;
-  guint64 step;    /* of a trace: the step of its search that is wrong, from 1; 0: none is */
-  char *reference; /* of a trace: which of our searches it was held to; NULL: none */
+  guint64 step;           /* of a trace: the step of its search that is wrong, from 1; 0: none is */
+  char *reference;        /* of a trace: which of our searches it was held to; NULL: none */
   const char *convention; /* that it follows, translated, where courses differ; NULL: the usual */
-  guint64 fits;    /* which known mistakes would have made that of it, see esp-diagnosis.h */
+  guint64 fits;           /* which known mistakes would have made that of it, see esp-diagnosis.h */
   double seconds;
   EspProcessUse use;
   GBytes *answer;   /* what it wrote; NULL: nothing, or more than is kept */

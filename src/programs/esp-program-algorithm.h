@@ -35,10 +35,8 @@ gboolean esp_program_get_told (GCancellable *cancellable, double *value, guint64
 gboolean esp_program_can_solve (const EspProblem *problem);
 /* The first lines of @text, from @from on, that are an answer to @instance, right or wrong: a new
  * state, and @from is behind them; NULL: there are none. */
-EspState *esp_program_find_next (const EspInstance *instance,
-                                 const char *text,
-                                 gsize length,
-                                 gsize *from);
+EspState *
+esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from);
 /* Whether what the program wrote solves @instance, by the room's independent checker. What stands
  * before or after an answer is passed over, and then @untidy is set: the last lines that are one
  * count. FALSE with @error of ESP_VERDICT_ERROR. What could be read is in @state, right or wrong.

@@ -11,8 +11,7 @@ G_BEGIN_DECLS
  * what begins with a dot, or with "__", is left aside. Sorted by name. @names: what each is called,
  * by its file or its folder; @left: how many folders have several programs and none that is called
  * so. New vectors, as commands and names; NULL with @error. */
-char **
-esp_program_folder_find (const char *folder, char ***names, guint *left, GError **error);
+char **esp_program_folder_find (const char *folder, char ***names, guint *left, GError **error);
 /* @path as a command. A new string. */
 char *esp_program_folder_make_command (const char *path);
 

@@ -79,8 +79,8 @@ char *
 esp_program_list_get_contract (const char *name)
 {
   g_autoptr (GKeyFile) list = read_list ();
-  char *contract = is_for (list, name, NULL) ? g_key_file_get_string (list, name, "contract", NULL)
-                                             : NULL;
+  char *contract =
+      is_for (list, name, NULL) ? g_key_file_get_string (list, name, "contract", NULL) : NULL;
 
   if (contract != NULL && *contract == '\0')
     g_clear_pointer (&contract, g_free);

@@ -21,8 +21,7 @@ char *esp_program_list_add (const char *command, const EspProblem *problem, GErr
  * was chosen with it, or there is no such program. */
 char *esp_program_list_get_contract (const char *name);
 /* Keeps it, NULL or "": none. */
-gboolean
-esp_program_list_set_contract (const char *name, const char *contract, GError **error);
+gboolean esp_program_list_set_contract (const char *name, const char *contract, GError **error);
 gboolean esp_program_list_remove (const char *name, GError **error);
 /* What is started for "program:my.py" or "my.py": the command of that name, and where there is none
  * the words themselves. A new string. */

@@ -229,8 +229,8 @@ static char *
 name_file (const char *pattern, const EspProgramCase *one, guint i)
 {
   g_autoptr (GString) name = g_string_new (pattern);
-  g_autofree char *file = one->name != NULL ? g_path_get_basename (one->name)
-                                            : g_strdup_printf ("case%u.txt", i + 1);
+  g_autofree char *file =
+      one->name != NULL ? g_path_get_basename (one->name) : g_strdup_printf ("case%u.txt", i + 1);
   g_autofree char *stem = g_strdup (file);
   char *point = strrchr (stem, '.');
 
@@ -283,10 +283,9 @@ put_forms (Setting *self, char **word, const EspProgramCase *one, GError **error
 
   while ((begin = strstr (*word, IN_FORM)) != NULL && strchr (begin, '}') != NULL)
     {
-      g_autofree char *form =
-          g_strndup (begin, (gsize) (strchr (begin, '}') + 1 - begin));
-      g_autofree char *ids = g_strndup (form + strlen (IN_FORM),
-                                        strlen (form) - strlen (IN_FORM) - strlen ("}"));
+      g_autofree char *form = g_strndup (begin, (gsize) (strchr (begin, '}') + 1 - begin));
+      g_autofree char *ids =
+          g_strndup (form + strlen (IN_FORM), strlen (form) - strlen (IN_FORM) - strlen ("}"));
       g_autofree char *name = g_strconcat (ids, ".txt", NULL);
       g_autofree char *base = g_path_get_basename (name);
       g_autofree char *path = g_build_filename (self->place, base, NULL);
@@ -305,11 +304,8 @@ put_forms (Setting *self, char **word, const EspProgramCase *one, GError **error
 
 /* Adds @word, in which a case may stand; as several where it is all of them, or its words. */
 static gboolean
-add_word (Setting *self,
-          GStrvBuilder *words,
-          char *word,
-          const EspProgramCase *cases,
-          GError **error)
+add_word (
+    Setting *self, GStrvBuilder *words, char *word, const EspProgramCase *cases, GError **error)
 {
   g_autofree char *owned = word;
 
@@ -454,8 +450,8 @@ let_run (const Setting *setting,
   gsize length;
   g_autofree char *input = read_input (setting, &length);
 
-  if (length > 0 && !esp_process_write (process, input, (gssize) length, deadline, cancellable,
-                                        error))
+  if (length > 0 &&
+      !esp_process_write (process, input, (gssize) length, deadline, cancellable, error))
     return FALSE;
   esp_process_close_input (process);
   run->answer = esp_process_read_all (process, deadline, cancellable, error);
@@ -485,8 +481,8 @@ esp_program_run (const char *command,
       esp_process_start ((const char *const *) setting.argv, setting.place, TRUE, limits, error);
   if (process == NULL)
     return FALSE;
-  done = let_run (&setting, process, begin + (gint64) (call->seconds * G_USEC_PER_SEC),
-                  cancellable, run, error);
+  done = let_run (&setting, process, begin + (gint64) (call->seconds * G_USEC_PER_SEC), cancellable,
+                  run, error);
   run->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
   /* why it stopped is more than that it is late */
   if (!esp_process_end (process, &run->use, &at_end))

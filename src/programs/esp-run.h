@@ -21,8 +21,8 @@ typedef struct
  */
 typedef struct
 {
-  GBytes *answer;   /* what it wrote to {out}, or to standard output */
-  gboolean asked;   /* it was answered on standard input: a prompt may stand before its own answer */
+  GBytes *answer; /* what it wrote to {out}, or to standard output */
+  gboolean asked; /* it was answered on standard input: a prompt may stand before its own answer */
   char *complaints; /* the last of what it wrote to standard error */
   double seconds;   /* by the clock */
   EspProcessUse use;

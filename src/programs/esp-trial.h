@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* What is tried, and how. All is borrowed. */
 typedef struct
 {
-  const char *command; /* without the prefix */
+  const char *command;         /* without the prefix */
   const EspContract *contract; /* NULL: none */
   const EspInstance *instance;
   double seconds; /* a move, or the whole */

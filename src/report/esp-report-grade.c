@@ -20,16 +20,11 @@
 
 /* A letter or sign of each verdict, for tables; their key says what they mean. */
 static const char *const signs[ESP_N_VERDICTS] = {
-  [ESP_VERDICT_RIGHT] = "✓",
-  [ESP_VERDICT_RIGHT_UNTIDY] = "(✓)",
-  [ESP_VERDICT_WRONG] = "✗",
-  [ESP_VERDICT_NO_ANSWER] = "–",
-  [ESP_VERDICT_BAD_FORMAT] = "?",
-  [ESP_VERDICT_TOO_SLOW] = "T",
-  [ESP_VERDICT_TOO_MUCH_MEMORY] = "M",
-  [ESP_VERDICT_TOO_MUCH_OUTPUT] = "O",
-  [ESP_VERDICT_CRASHED] = "!",
-  [ESP_VERDICT_COULD_NOT_START] = "×",
+  [ESP_VERDICT_RIGHT] = "✓",           [ESP_VERDICT_RIGHT_UNTIDY] = "(✓)",
+  [ESP_VERDICT_WRONG] = "✗",           [ESP_VERDICT_NO_ANSWER] = "–",
+  [ESP_VERDICT_BAD_FORMAT] = "?",      [ESP_VERDICT_TOO_SLOW] = "T",
+  [ESP_VERDICT_TOO_MUCH_MEMORY] = "M", [ESP_VERDICT_TOO_MUCH_OUTPUT] = "O",
+  [ESP_VERDICT_CRASHED] = "!",         [ESP_VERDICT_COULD_NOT_START] = "×",
 };
 
 typedef struct
@@ -79,8 +74,9 @@ add_summary (Making *self)
   const EspGradeTable *source = self->source->table;
   guint n;
   guint right = esp_grade_table_count_right (source, &n);
-  g_autofree char *programs = g_strdup_printf (
-      ngettext ("%s program", "%s programs", source->programs->len), esp_count (source->programs->len));
+  g_autofree char *programs =
+      g_strdup_printf (ngettext ("%s program", "%s programs", source->programs->len),
+                       esp_count (source->programs->len));
   g_autofree char *cases = g_strdup_printf (ngettext ("%s case", "%s cases", source->cases->len),
                                             esp_count (source->cases->len));
   g_autofree char *text = g_strdup_printf (_ ("%s, %s: %u of %u right"), programs, cases, right, n);
@@ -104,8 +100,8 @@ add_summary (Making *self)
     }
   esp_report_add_heading (self->report, 1, _ ("Summary"));
   esp_report_add_paragraph (self->report, sentence);
-  esp_report_add_table (self->report, "summary", _ ("Programs, and how many cases they are right on"),
-                        table, 0);
+  esp_report_add_table (self->report, "summary",
+                        _ ("Programs, and how many cases they are right on"), table, 0);
 }
 
 /* The cases from @first on, as many as there is room for. */
@@ -209,10 +205,9 @@ add_lines (Making *self, GBytes *answer, guint line)
 
   for (guint i = first; i <= n && i <= MAX (line, 1) + AROUND; i++)
     {
-      g_autofree char *part =
-          g_utf8_strlen (lines[i - 1], -1) > LINE_WIDTH
-              ? g_utf8_substring (lines[i - 1], 0, LINE_WIDTH)
-              : g_strdup (lines[i - 1]);
+      g_autofree char *part = g_utf8_strlen (lines[i - 1], -1) > LINE_WIDTH
+                                  ? g_utf8_substring (lines[i - 1], 0, LINE_WIDTH)
+                                  : g_strdup (lines[i - 1]);
 
       if (i == n && *part == '\0')
         break;
@@ -291,9 +286,9 @@ static void
 add_failure (Making *self, guint program, guint i, const EspGradeCell *cell, GCancellable *stop)
 {
   g_autofree char *name = name_case (self, i);
-  g_autofree char *plain =
-      cell->reason != NULL ? g_strdup_printf (_ ("The program %s"), cell->reason)
-                           : g_strdup (esp_verdict_get_label (cell->verdict));
+  g_autofree char *plain = cell->reason != NULL
+                               ? g_strdup_printf (_ ("The program %s"), cell->reason)
+                               : g_strdup (esp_verdict_get_label (cell->verdict));
   g_autofree char *sentence = esp_as_sentence (plain);
   g_autofree char *shown_name = esp_report_escape (name);
   g_autofree char *shown = esp_report_escape (sentence);
@@ -304,9 +299,9 @@ add_failure (Making *self, guint program, guint i, const EspGradeCell *cell, GCa
   esp_report_add_paragraph (self->report, text);
   if (cell->answer == NULL || self->source->boards[i] == NULL || !has_room (self))
     return;
-  if (self->source->traces ? add_trace (self, i, caption, cell->answer, stop)
-                           : cell->verdict == ESP_VERDICT_WRONG &&
-                                 add_answer (self, i, caption, cell->answer))
+  if (self->source->traces
+          ? add_trace (self, i, caption, cell->answer, stop)
+          : cell->verdict == ESP_VERDICT_WRONG && add_answer (self, i, caption, cell->answer))
     return;
   if (cell->verdict == ESP_VERDICT_BAD_FORMAT || cell->line > 0)
     add_lines (self, cell->answer, cell->line);
@@ -349,8 +344,7 @@ add_failures (Making *self, GCancellable *cancellable, GError **error)
   if (self->n_left_out > 0)
     {
       g_autofree char *text = g_strdup_printf (
-          ngettext ("%s more board is left out.", "%s more boards are left out.",
-                    self->n_left_out),
+          ngettext ("%s more board is left out.", "%s more boards are left out.", self->n_left_out),
           esp_count (self->n_left_out));
 
       esp_report_add_paragraph (self->report, text);
@@ -394,6 +388,5 @@ esp_report_grade_save (const EspGradeReport *source,
   g_autoptr (GByteArray) pdf =
       report != NULL ? esp_typeset (report, esp_file_name (path), n_pages, error) : NULL;
 
-  return pdf != NULL &&
-         esp_file_write (path, (const char *) pdf->data, (gssize) pdf->len, error);
+  return pdf != NULL && esp_file_write (path, (const char *) pdf->data, (gssize) pdf->len, error);
 }

@@ -113,10 +113,9 @@ run_tournament (void)
   g_autoptr (GSubprocess) cli = NULL;
   g_autoptr (GError) error = NULL;
 
-  cli = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, g_getenv ("ESPALIER_CLI"),
-                          "war", "tournament", "--players",
-                          "program:first.py;program:quitter.py;greedy", "--seed", "7", "-o",
-                          table, NULL);
+  cli = g_subprocess_new (
+      G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, g_getenv ("ESPALIER_CLI"), "war", "tournament",
+      "--players", "program:first.py;program:quitter.py;greedy", "--seed", "7", "-o", table, NULL);
   g_assert_no_error (error);
   g_subprocess_wait (cli, NULL, &error);
   g_assert_no_error (error);
@@ -169,8 +168,8 @@ test_tournament (void)
   esp_cell_grid_set_cursor (esp_tournament_view_get_grid (view), 2, 0);
   g_assert_true (esp_cell_grid_get_cursor (esp_tournament_view_get_grid (view), &row, &column));
   g_assert_cmpuint (row, ==, 2);
-  g_assert_true (g_str_has_prefix (
-      esp_cell_grid_get_speech (esp_tournament_view_get_grid (view)), "Cross table: quitter.py "));
+  g_assert_true (g_str_has_prefix (esp_cell_grid_get_speech (esp_tournament_view_get_grid (view)),
+                                   "Cross table: quitter.py "));
   g_assert_cmpuint (esp_table_view_get_n_rows (esp_tournament_view_get_games (view)), ==, 2);
   g_assert_nonnull (
       strstr (esp_table_view_get_cell (esp_tournament_view_get_games (view), 0, 5), " loses: "));
@@ -221,8 +220,7 @@ test_tournament_stop (void)
 /* --- tables of a class --- */
 
 /* Colours that are right on Australia alone, or wrong there; @last: of Victoria. */
-#define COLOURS(last)                                                                              \
-  "print('WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV " last "\\nT R')\n"
+#define COLOURS(last) "print('WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV " last "\\nT R')\n"
 #define CRASH "import sys\nsys.stdin.read()\nraise KeyError('Tasmania')\n"
 
 static EspChecking *
@@ -325,11 +323,11 @@ test_table (void)
 {
   g_autofree char *mark = g_build_filename (folder, "started", NULL);
   g_autofree char *evil = g_strdup_printf ("touch %s", mark);
-  g_autofree char *rows = g_strdup_printf (
-      "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
-      "%s,australia.map,wrong,is wrong: V and NSW,2,1,0.5,0.1,9,,0\n"
-      "%s,nine.map,right,,,,0.25,0.1,9,,2.5\n",
-      evil, evil);
+  g_autofree char *rows =
+      g_strdup_printf ("program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
+                       "%s,australia.map,wrong,is wrong: V and NSW,2,1,0.5,0.1,9,,0\n"
+                       "%s,nine.map,right,,,,0.25,0.1,9,,2.5\n",
+                       evil, evil);
   g_autofree char *csv = write_file ("grade.csv", rows);
   g_autofree char *bad = write_file ("bad.csv", "program,case\n1,2\n");
   EspPageView *page = show ("map");
@@ -386,8 +384,8 @@ test_experiment (void)
     }
   g_assert_cmpuint (crashed, ==, 2);
   /* ticked in the list by its name alone */
-  g_assert_true (says (GTK_WIDGET (esp_compare_panel_get_experiment (compare)),
-                       "Backtracking, fails.py"));
+  g_assert_true (
+      says (GTK_WIDGET (esp_compare_panel_get_experiment (compare)), "Backtracking, fails.py"));
   esp_own_programs_remove (esp_own_programs_get (), "fails.py", NULL);
 }
 

@@ -538,14 +538,14 @@ test_check_diagnosis (void)
   for (guint i = esp_checking_get_n (checking); i-- > 0;)
     if (!g_str_equal (esp_checking_get_name (checking, i), "australia.map"))
       esp_checking_remove (checking, i);
-  g_assert_null (esp_checking_diagnose (checking));
+  g_assert_null (esp_checking_diagnose (checking, 0));
   esp_checking_add_file (checking, path);
   esp_own_programs_choose (esp_problem_find ("map"), greedy);
   g_assert_true (esp_check_panel_choose (panel, id));
   act (page, "check-run");
-  g_assert_null (esp_checking_diagnose (checking));
+  g_assert_null (esp_checking_diagnose (checking, 0));
   WAIT_FOR (!esp_checking_is_busy (checking));
-  told = esp_checking_diagnose (checking);
+  told = esp_checking_diagnose (checking, 0);
   g_assert_cmpstr (told, ==,
                    "The program behaves as one that gives each region the first colour that is "
                    "free and never goes back. The smallest case that shows it is path.map.");

@@ -143,7 +143,8 @@ test_record (void)
   g_ptr_array_add (moves, (gpointer) "3");
   g_ptr_array_add (moves, (gpointer) "6");
   record = esp_tournament_format_record (tournament, &game, &result);
-  g_assert_true (g_str_has_prefix (record, "first: minimax:2\nsecond: exact\nmoves: 3;6\nforfeit: "));
+  g_assert_true (
+      g_str_has_prefix (record, "first: minimax:2\nsecond: exact\nmoves: 3;6\nforfeit: "));
   g_assert_nonnull (strstr (record, ", crashed: it crashed\nboard:\n7"));
 }
 

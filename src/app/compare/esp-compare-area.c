@@ -10,12 +10,13 @@ struct _EspCompareArea
   GtkWidget parent_instance;
 
   GtkWidget *overlay;
-  GtkStack *views; /* "versus", and those of the next that there are, by what the panel calls them */
+  GtkStack
+      *views; /* "versus", and those of the next that there are, by what the panel calls them */
   EspSideBySideView *side_by_side;
   GtkWidget *results;    /* NULL: there are none */
   GtkWidget *tournament; /* the same */
   GtkWidget *class;      /* the same */
-  GtkWidget *toast;   /* borrowed */
+  GtkWidget *toast;      /* borrowed */
 };
 
 G_DEFINE_FINAL_TYPE (EspCompareArea, esp_compare_area, GTK_TYPE_WIDGET)

@@ -183,7 +183,8 @@ esp_compare_panel_new (const EspProblem *problem)
       self->experiment = esp_experiment_panel_new (problem);
       gtk_stack_add_titled (self->views, self->experiment, "experiment", _ ("Experiment"));
     }
-  gtk_widget_set_visible (self->switcher, self->experiment != NULL || self->check != NULL || self->tournament != NULL);
+  gtk_widget_set_visible (self->switcher, self->experiment != NULL || self->check != NULL ||
+                                              self->tournament != NULL);
   g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (on_view_changed),
                             self);
   return GTK_WIDGET (self);

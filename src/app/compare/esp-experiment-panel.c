@@ -287,8 +287,7 @@ list_programs (EspExperimentPanel *self)
        spec->id != NULL; spec++)
     if (spec->programs)
       esp_check_list_set_more (
-          ESP_CHECK_LIST (
-              esp_option_form_get_control (ESP_OPTION_FORM (self->form), spec->id)),
+          ESP_CHECK_LIST (esp_option_form_get_control (ESP_OPTION_FORM (self->form), spec->id)),
           (const char *const *) ids, (const char *const *) names);
 }
 

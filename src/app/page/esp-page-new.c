@@ -30,8 +30,7 @@ esp_page_new (const EspPageSpec *spec)
     esp_page_add_report_actions,     esp_page_add_side_by_side_actions,
     esp_page_add_experiment_actions, esp_page_add_results_actions,
     esp_page_add_check_actions,      esp_page_add_tournament_actions,
-    esp_page_add_tables_actions,
-    esp_page_watch_saving,
+    esp_page_add_tables_actions,     esp_page_watch_saving,
   };
   GtkWidget *page = esp_page_view_new (spec);
 

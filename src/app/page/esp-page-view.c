@@ -130,8 +130,7 @@ create_compare_area (EspPageView *self)
 {
   EspSideBySideView *both;
 
-  self->compare_area =
-      esp_compare_area_new (esp_page_model_get_problem (self->model));
+  self->compare_area = esp_compare_area_new (esp_page_model_get_problem (self->model));
   both = esp_compare_area_get_side_by_side (ESP_COMPARE_AREA (self->compare_area));
   g_object_bind_property (esp_search_dock_get_timeline (esp_page_view_get_dock (self)), "pace",
                           esp_side_by_side_view_get_timeline (both), "pace",

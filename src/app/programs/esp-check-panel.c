@@ -15,7 +15,7 @@ struct _EspCheckPanel
   GtkWidget parent_instance;
 
   EspChecking *checking;
-  char **names;    /* of the programs of a class, and their commands; NULL: one program is checked */
+  char **names; /* of the programs of a class, and their commands; NULL: one program is checked */
   char **commands;
   gboolean opened; /* what is shown is a table that was made elsewhere */
   guint chosen[2]; /* program and case that are told of, in a table */
@@ -225,15 +225,14 @@ show_chosen (EspCheckPanel *self)
   guint i = 0;
   gboolean chosen = find_chosen (self, &program, &i);
   const EspGradeRow *row = chosen ? esp_checking_get_row (self->checking, program, i) : NULL;
-  g_autofree char *text =
-      chosen ? esp_check_panel_describe (self->checking, program, i) : NULL;
+  g_autofree char *text = chosen ? esp_check_panel_describe (self->checking, program, i) : NULL;
   const char *complaints = row != NULL ? row->complaints : NULL;
   g_autofree char *name = chosen ? name_case (self->checking, i) : NULL;
   g_autofree char *whole = NULL;
 
   if (chosen && esp_check_panel_shows_table (self))
-    whole = g_strdup_printf ("%s, %s\n%s", esp_checking_get_program (self->checking, program),
-                             name, text);
+    whole = g_strdup_printf ("%s, %s\n%s", esp_checking_get_program (self->checking, program), name,
+                             text);
   gtk_label_set_text (GTK_LABEL (self->told), whole != NULL ? whole : text != NULL ? text : "");
   gtk_widget_set_visible (self->told, text != NULL);
   gtk_label_set_text (GTK_LABEL (self->complaints), complaints != NULL ? complaints : "");
@@ -246,8 +245,8 @@ show_diagnosis (EspCheckPanel *self)
 {
   guint program = 0;
   guint i;
-  gboolean one = find_chosen (self, &program, &i) ||
-                 esp_checking_get_n_programs (self->checking) == 1;
+  gboolean one =
+      find_chosen (self, &program, &i) || esp_checking_get_n_programs (self->checking) == 1;
   g_autofree char *text = one ? esp_checking_diagnose (self->checking, program) : NULL;
 
   gtk_label_set_text (GTK_LABEL (self->diagnosis), text != NULL ? text : "");
@@ -419,8 +418,8 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
   gtk_box_append (GTK_BOX (part), self->fields);
   group = esp_group_new (self->fields, _ ("Programs"));
   /* no table has such ones: only what is the person's own stands there */
-  self->programs = esp_algorithm_list_new (GTK_DROP_DOWN (list), problem, ESP_ALGORITHM_FOREIGN,
-                                           _ ("None yet"));
+  self->programs =
+      esp_algorithm_list_new (GTK_DROP_DOWN (list), problem, ESP_ALGORITHM_FOREIGN, _ ("None yet"));
   esp_choice_cut (GTK_DROP_DOWN (list));
   self->one = esp_form_row_new (_ ("Program"), list);
   self->class = new_class_row (self);

@@ -29,12 +29,10 @@ void esp_check_panel_set_class (EspCheckPanel *panel,
                                 const char *const *names,
                                 const char *const *commands);
 /* NULL: none is. Borrowed. */
-const char *const *
-esp_check_panel_get_class (EspCheckPanel *panel, const char *const **commands);
+const char *const *esp_check_panel_get_class (EspCheckPanel *panel, const char *const **commands);
 /* Shows what came of others elsewhere: see esp_checking_take_table(). */
-void esp_check_panel_open_table (EspCheckPanel *panel,
-                                 const EspGradeTable *table,
-                                 const char *folder);
+void
+esp_check_panel_open_table (EspCheckPanel *panel, const EspGradeTable *table, const char *folder);
 /* Whether there is a table beside. */
 gboolean esp_check_panel_shows_table (EspCheckPanel *panel);
 /* In a table: tells of @program on case @i. */

@@ -21,7 +21,7 @@ typedef struct
 typedef struct
 {
   char *name;
-  char *command; /* NULL: it is of a table, and is not started */
+  char *command;               /* NULL: it is of a table, and is not started */
   const EspContract *contract; /* how it is called, as was chosen with it; NULL: as it says */
 } Program;
 
@@ -224,9 +224,7 @@ take_program (EspChecking *self, const char *name, const char *command)
 }
 
 void
-esp_checking_set_programs (EspChecking *self,
-                           const char *const *names,
-                           const char *const *commands)
+esp_checking_set_programs (EspChecking *self, const char *const *names, const char *const *commands)
 {
   if (esp_checking_is_busy (self))
     return;
@@ -365,8 +363,7 @@ esp_checking_diagnose (EspChecking *self, guint program)
       if (cell == NULL || cell->phase == ESP_CASE_NEW || cell->phase == ESP_CASE_RUNS)
         return NULL;
       if (cell->phase == ESP_CASE_DONE)
-        esp_diagnosis_add (&diagnosis, cell->row.verdict, cell->row.fits, TRUE, one->size,
-                           (int) i);
+        esp_diagnosis_add (&diagnosis, cell->row.verdict, cell->row.fits, TRUE, one->size, (int) i);
     }
   if (!esp_diagnosis_conclude (&diagnosis))
     return NULL;

@@ -308,8 +308,9 @@ static GtkWidget *
 new_tools (EspClassView *self)
 {
   GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *open = esp_button_new (_ ("Open Case"), _ ("Goes to the board of the chosen cell, with "
-                                                        "what the program answered"),
+  GtkWidget *open = esp_button_new (_ ("Open Case"),
+                                    _ ("Goes to the board of the chosen cell, with "
+                                       "what the program answered"),
                                     G_CALLBACK (on_open), self);
   GtkWidget *report =
       esp_action_button_new (_ ("Report…"), "page.check-report-dialog",

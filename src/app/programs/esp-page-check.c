@@ -30,7 +30,8 @@ say (EspPageView *self, EspMessageKind kind, const char *text)
 
 /* --- which programs --- */
 
-/* What programs are called that @paths name, by their files; those of one name by their folders too.
+/* What programs are called that @paths name, by their files; those of one name by their folders
+ * too.
  */
 static char **
 name_programs (const char *const *paths)
@@ -145,8 +146,7 @@ looked (gpointer owner, gpointer result)
   const Looking *looking = result;
   g_autofree char *text = NULL;
 
-  take_class (owner, (const char *const *) looking->names,
-              (const char *const *) looking->commands);
+  take_class (owner, (const char *const *) looking->names, (const char *const *) looking->commands);
   if (looking->left == 0)
     return;
   text = g_strdup_printf (
@@ -437,8 +437,7 @@ solve_by_command (EspPageView *self, const char *command)
 {
   EspPageModel *model = esp_page_view_get_model (self);
   g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL);
-  const EspAlgorithm *program =
-      esp_problem_find_algorithm (esp_page_model_get_problem (model), id);
+  const EspAlgorithm *program = esp_problem_find_algorithm (esp_page_model_get_problem (model), id);
   g_autofree char *seconds =
       g_strdup_printf ("%d", (int) esp_check_panel_get_seconds (get_panel (self)));
   g_autoptr (EspOptions) options = program != NULL ? esp_options_new (program->options) : NULL;
@@ -447,8 +446,8 @@ solve_by_command (EspPageView *self, const char *command)
   if (program == NULL)
     return;
   esp_options_set (options, "seconds", seconds, NULL);
-  search = esp_search_new (
-      program, esp_document_get_instance (esp_page_model_get_document (model)), NULL, options);
+  search = esp_search_new (program, esp_document_get_instance (esp_page_model_get_document (model)),
+                           NULL, options);
   esp_search_start (search, FALSE);
   esp_page_model_set_search (model, search);
 }
@@ -462,11 +461,10 @@ find_board (EspPageView *self, guint i, GError **error)
   const char *path = esp_checking_get_path (checking, i);
   EspInstance *instance = esp_checking_copy_instance (checking, i);
 
-  return instance != NULL ? instance
-                          : esp_instance_find (problem,
-                                               path != NULL ? path
-                                                            : esp_checking_get_name (checking, i),
-                                               error);
+  return instance != NULL
+             ? instance
+             : esp_instance_find (problem,
+                                  path != NULL ? path : esp_checking_get_name (checking, i), error);
 }
 
 /* The case's board, on which the program solves once more: what it finds stands there, right or
@@ -563,6 +561,6 @@ esp_page_add_check_actions (EspPageView *self)
     return;
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  esp_class_view_set_panel (
-      esp_compare_area_get_class (esp_page_view_get_compare_area (self)), panel);
+  esp_class_view_set_panel (esp_compare_area_get_class (esp_page_view_get_compare_area (self)),
+                            panel);
 }

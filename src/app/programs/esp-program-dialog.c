@@ -29,7 +29,7 @@ typedef struct
   GPtrArray *contracts; /* of EspContract: ways to call it */
   GtkWidget *contract;  /* which; NULL: a player talks in lines */
   GtkWidget *runs;      /* what will be run */
-  GtkWidget *result; /* what the trial said */
+  GtkWidget *result;    /* what the trial said */
   GtkWidget *fold;
   GtkWidget *said; /* line by line */
   GtkWidget *try;
@@ -67,8 +67,8 @@ static const EspContract *
 get_contract (Dialog *self)
 {
   return self->contract != NULL
-             ? g_ptr_array_index (self->contracts, gtk_drop_down_get_selected (
-                                                       GTK_DROP_DOWN (self->contract)))
+             ? g_ptr_array_index (self->contracts,
+                                  gtk_drop_down_get_selected (GTK_DROP_DOWN (self->contract)))
              : NULL;
 }
 
@@ -214,13 +214,11 @@ on_try (Dialog *self)
 static void
 on_command (Dialog *self)
 {
-  g_autofree char *command =
-      esp_contract_complete (get_contract (self), get_command (self));
+  g_autofree char *command = esp_contract_complete (get_contract (self), get_command (self));
   g_autofree char *folder = NULL;
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) argv = *get_command (self) != '\0'
-                            ? esp_program_make_argv (command, NULL, &folder, &error)
-                            : NULL;
+  g_auto (GStrv) argv =
+      *get_command (self) != '\0' ? esp_program_make_argv (command, NULL, &folder, &error) : NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; argv != NULL && argv[i] != NULL; i++)

@@ -120,10 +120,10 @@ on_strength (GtkSpinButton *spin, GtkWidget *row)
 static GtkWidget *
 new_strength (const EspPlayer *player, GtkWidget *row)
 {
-  const EspOptionSpec *spec = player->algorithm->main_option != NULL
-                                  ? esp_options_find (player->options,
-                                                      player->algorithm->main_option)
-                                  : NULL;
+  const EspOptionSpec *spec =
+      player->algorithm->main_option != NULL
+          ? esp_options_find (player->options, player->algorithm->main_option)
+          : NULL;
   gboolean real = spec != NULL && spec->kind == ESP_OPTION_REAL;
   double least;
   GtkWidget *spin;
@@ -202,9 +202,8 @@ static void
 add_algorithm (EspEntrants *self, const EspAlgorithm *algorithm)
 {
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  const EspOptionSpec *spec = algorithm->main_option != NULL
-                                  ? esp_options_find (options, algorithm->main_option)
-                                  : NULL;
+  const EspOptionSpec *spec =
+      algorithm->main_option != NULL ? esp_options_find (options, algorithm->main_option) : NULL;
   const char *value = spec != NULL ? esp_options_get_text (options, spec->id) : NULL;
   g_autofree char *text = NULL;
 
@@ -277,8 +276,8 @@ esp_entrants_new (const EspProblem *problem)
 
   self->problem = problem;
   self->list = gtk_drop_down_new (NULL, NULL);
-  self->players = esp_algorithm_list_new (GTK_DROP_DOWN (self->list), problem,
-                                          ESP_ALGORITHM_PLAYER, _ ("Choose…"));
+  self->players = esp_algorithm_list_new (GTK_DROP_DOWN (self->list), problem, ESP_ALGORITHM_PLAYER,
+                                          _ ("Choose…"));
   esp_choice_cut (GTK_DROP_DOWN (self->list));
   g_signal_connect_swapped (self->players, "chosen", G_CALLBACK (on_chosen), self);
   gtk_box_append (GTK_BOX (more), esp_form_row_new (_ ("Add a player"), self->list));

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * EspEntrants:
  *
- * A row a player, with the number that says how strong it is, and a button that takes it out (Delete
- * does so, too); below them a list to add others from. Signal `changed` ().
+ * A row a player, with the number that says how strong it is, and a button that takes it out
+ * (Delete does so, too); below them a list to add others from. Signal `changed` ().
  */
 #define ESP_TYPE_ENTRANTS (esp_entrants_get_type ())
 G_DECLARE_FINAL_TYPE (EspEntrants, esp_entrants, ESP, ENTRANTS, GtkWidget)

@@ -55,9 +55,9 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   esp_page_model_set_part (model, "compare");
   esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)),
                           "tournament");
-  if (!esp_tournament_panel_start (
-          get_panel (self), esp_document_get_instance (esp_page_model_get_document (model)),
-          esp_work_get_name (esp_page_model_get_work (model)), &error))
+  if (!esp_tournament_panel_start (get_panel (self),
+                                   esp_document_get_instance (esp_page_model_get_document (model)),
+                                   esp_work_get_name (esp_page_model_get_work (model)), &error))
     say (self, ESP_MESSAGE_INFO, error->message);
 }
 
@@ -287,7 +287,7 @@ saving_work (gpointer data, GCancellable *cancellable, GError **error)
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
           !esp_file_write (path, text, -1, error))
         return NULL;
-      esp_job_tell ((double) i / saving->played->len);
+      esp_job_set_share ((double) i / saving->played->len);
     }
   return saving;
 }
@@ -296,11 +296,11 @@ static void
 saved (gpointer owner, gpointer result)
 {
   const Saving *saving = result;
-  g_autofree char *text =
-      g_strdup_printf (ngettext ("The record of %s game was saved", "The records of %s games were "
-                                                                    "saved",
-                                 saving->played->len),
-                       esp_count (saving->played->len));
+  g_autofree char *text = g_strdup_printf (ngettext ("The record of %s game was saved",
+                                                     "The records of %s games were "
+                                                     "saved",
+                                                     saving->played->len),
+                                           esp_count (saving->played->len));
 
   esp_page_view_saved (owner, text, saving->folder);
 }

@@ -54,8 +54,7 @@ esp_tournament_panel_get_entrants (EspTournamentPanel *self)
 static EspFileList *
 get_boards (EspTournamentPanel *self)
 {
-  return ESP_FILE_LIST (
-      esp_option_form_get_control (ESP_OPTION_FORM (self->form), specs[0].id));
+  return ESP_FILE_LIST (esp_option_form_get_control (ESP_OPTION_FORM (self->form), specs[0].id));
 }
 
 guint
@@ -120,9 +119,9 @@ on_changed (EspTournamentPanel *self)
   guint played = esp_tournament_run_get_n_played (self->run);
   guint64 all = tournament != NULL ? esp_tournament_count (tournament) : 0;
   gboolean busy = esp_tournament_run_is_busy (self->run);
-  g_autofree char *count = all > 0 ? g_strdup_printf (_ ("%s of %s"), esp_count (played),
-                                                      esp_count (all))
-                                   : g_strdup ("–");
+  g_autofree char *count =
+      all > 0 ? g_strdup_printf (_ ("%s of %s"), esp_count (played), esp_count (all))
+              : g_strdup ("–");
 
   gtk_label_set_text (GTK_LABEL (self->played), count);
   gtk_label_set_text (GTK_LABEL (self->forfeits),

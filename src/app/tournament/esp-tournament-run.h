@@ -30,7 +30,8 @@ EspTournamentRun *esp_tournament_run_new (void);
 /* Plays @tournament (taken), whose boards are those of the list @boards ("handout,mine.war"), which
  * are read on a worker; where that is empty, it has its own already. What an earlier one came to is
  * dropped. */
-void esp_tournament_run_start (EspTournamentRun *run, EspTournament *tournament, const char *boards);
+void
+esp_tournament_run_start (EspTournamentRun *run, EspTournament *tournament, const char *boards);
 /* The game that is played is dropped; those that are played stay. */
 void esp_tournament_run_stop (EspTournamentRun *run);
 gboolean esp_tournament_run_is_busy (EspTournamentRun *run);

@@ -214,16 +214,15 @@ add_game (EspTournamentView *self, EspTable *table, guint i)
       g_strdup_printf ("%s : %s", own, esp_shown ("%.6g", played->result.scores[1]));
   g_autofree char *end = describe_end (self, played);
 
-  esp_table_add_texts (table,
-                       (const char *const[]){ number, name, first, second, score, end });
+  esp_table_add_texts (table, (const char *const[]){ number, name, first, second, score, end });
 }
 
 static EspTable *
 new_table (EspTournamentView *self)
 {
-  EspTable *table = esp_table_new (_ ("Game"), _ ("Board"), _ (self->problem->game->side_names[0]),
-                                   _ (self->problem->game->side_names[1]), _ ("Score"),
-                                   _ ("Ended"), NULL);
+  EspTable *table =
+      esp_table_new (_ ("Game"), _ ("Board"), _ (self->problem->game->side_names[0]),
+                     _ (self->problem->game->side_names[1]), _ ("Score"), _ ("Ended"), NULL);
 
   esp_table_set_number (table, 0, TRUE);
   return table;

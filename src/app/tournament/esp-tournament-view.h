@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * EspTournamentView:
  *
- * Below the cross table stand the games of the two whose cell is chosen; on a player's own cell, all
- * of that player's. A game that is opened is "page.tournament-open" (u).
+ * Below the cross table stand the games of the two whose cell is chosen; on a player's own cell,
+ * all of that player's. A game that is opened is "page.tournament-open" (u).
  */
 #define ESP_TYPE_TOURNAMENT_VIEW (esp_tournament_view_get_type ())
 G_DECLARE_FINAL_TYPE (EspTournamentView, esp_tournament_view, ESP, TOURNAMENT_VIEW, GtkWidget)

@@ -133,8 +133,8 @@ run_apply (EspInvocation *invocation, GError **error)
   position =
       invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
   made = g_strjoinv (";", before);
-  invocation->document =
-      g_strdup_printf ("%s\n" ESP_RECORD_MOVES "%s%s%s\n", position, made, *made != '\0' ? ";" : "", move);
+  invocation->document = g_strdup_printf ("%s\n" ESP_RECORD_MOVES "%s%s%s\n", position, made,
+                                          *made != '\0' ? ";" : "", move);
   return CLI_SOLVED;
 }
 

@@ -20,8 +20,7 @@
 static EspInstance *
 find_board (EspInvocation *invocation, const char *name, const char *folder, GError **error)
 {
-  g_auto (GStrv) given =
-      g_strsplit (esp_options_get_text (invocation->options, "cases"), "\n", -1);
+  g_auto (GStrv) given = g_strsplit (esp_options_get_text (invocation->options, "cases"), "\n", -1);
   g_autofree char *beside = g_build_filename (folder, name, NULL);
   g_autofree char *base = g_path_get_basename (name);
   const char *path = g_file_test (name, G_FILE_TEST_EXISTS)     ? name
@@ -61,9 +60,8 @@ find_answers (EspInvocation *invocation, EspGradeTable *table)
   for (guint p = 0; *folder != '\0' && p < table->programs->len; p++)
     for (guint i = 0; i < table->cases->len; i++)
       {
-        g_autofree char *name =
-            esp_grade_name_answer (g_ptr_array_index (table->programs, p),
-                                   g_ptr_array_index (table->cases, i));
+        g_autofree char *name = esp_grade_name_answer (g_ptr_array_index (table->programs, p),
+                                                       g_ptr_array_index (table->cases, i));
         g_autofree char *path = g_build_filename (folder, name, NULL);
         g_autofree char *text = NULL;
         g_autoptr (GBytes) answer = NULL;

@@ -66,11 +66,7 @@ expect (CliGrade *self, CliCase *one, GError **error)
 
 /* The bytes of a file, or of a sample, whose end may be left out: a name without a folder. */
 static gboolean
-read_case (EspInvocation *invocation,
-           const char *path,
-           char **text,
-           gsize *length,
-           GError **error)
+read_case (EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error)
 {
   g_autofree char *sample =
       strchr (path, G_DIR_SEPARATOR) == NULL && !g_file_test (path, G_FILE_TEST_EXISTS)
@@ -105,11 +101,8 @@ read_settings (const CliGrade *self, const char *text, GError **error)
 
 /* Takes all that is known of it; its path is copied. @settings: what it says, "" where nothing. */
 static gboolean
-add_case (CliGrade *self,
-          const char *path,
-          const CliCase *known,
-          const char *settings,
-          GError **error)
+add_case (
+    CliGrade *self, const char *path, const CliCase *known, const char *settings, GError **error)
 {
   EspInvocation *invocation = self->invocation;
   CliCase *one = g_new0 (CliCase, 1);
@@ -180,8 +173,7 @@ read_row (const EspTable *table, guint row, const char *path, CliCase *one, GErr
       one->details = (CliDetails) i;
     }
   one->hidden = *hidden != '\0' && !g_str_equal (hidden, "0") &&
-                g_ascii_strcasecmp (hidden, "no") != 0 &&
-                g_ascii_strcasecmp (hidden, "false") != 0;
+                g_ascii_strcasecmp (hidden, "no") != 0 && g_ascii_strcasecmp (hidden, "false") != 0;
   if (one->hidden)
     one->details = CLI_DETAILS_VERDICT;
   return TRUE;

@@ -47,7 +47,7 @@ typedef struct
   GPtrArray *cases; /* of CliCase */
   char **programs;
   const EspContract **contracts; /* of each program; NULL: none */
-  EspGradeRow *rows; /* a program after the other */
+  EspGradeRow *rows;             /* a program after the other */
   CliRowPlace *places;
   guint n_rows;
   gint stopped;            /* atomic */

@@ -91,9 +91,8 @@ summarise (EspCheckList *self)
       if (element < 0)
         g_string_append (text, item);
       else
-        g_string_append_printf (
-            text, "%s%s", self->labels[element],
-            element < (int) self->n_own ? item + strcspn (item, ": ") : "");
+        g_string_append_printf (text, "%s%s", self->labels[element],
+                                element < (int) self->n_own ? item + strcspn (item, ": ") : "");
     }
   if (items->len == 0)
     g_string_append (text, _ ("nothing"));

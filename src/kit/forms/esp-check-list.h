@@ -21,9 +21,8 @@ G_DECLARE_FINAL_TYPE (EspCheckList, esp_check_list, ESP, CHECK_LIST, GtkWidget)
 GtkWidget *esp_check_list_new (const char *const *ids, const char *const *labels);
 /* Further elements below those, which are meant by themselves alone: "program:my.py". Both
  * NULL-terminated, copied; they take the place of further ones of before. */
-void esp_check_list_set_more (EspCheckList *list,
-                              const char *const *ids,
-                              const char *const *labels);
+void
+esp_check_list_set_more (EspCheckList *list, const char *const *ids, const char *const *labels);
 /* What the list is called, for its button. */
 void esp_check_list_set_name (EspCheckList *list, const char *name);
 const char *esp_check_list_get_text (EspCheckList *list);

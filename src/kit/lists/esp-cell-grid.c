@@ -67,8 +67,7 @@ esp_verdict_sign_class_init (EspVerdictSignClass *klass)
 {
   GTK_WIDGET_CLASS (klass)->snapshot = esp_verdict_sign_snapshot;
   GTK_WIDGET_CLASS (klass)->measure = esp_verdict_sign_measure;
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass),
-                                        GTK_ACCESSIBLE_ROLE_PRESENTATION);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 
 static void
@@ -113,7 +112,7 @@ struct _EspGridCells
   char *label;
   char *speech;
   Metrics metrics;
-  guint row, column; /* the cursor */
+  guint row, column;           /* the cursor */
   GtkScrolledWindow *scrolled; /* borrowed: it holds this */
 };
 
@@ -227,8 +226,8 @@ measure_all (EspGridCells *self)
   m->names = CLAMP (m->names + 2 * PAD, LEAST_NAMES * m->scale, MOST_NAMES * m->scale);
   widest = measure_names (self, spec->name_column, spec->n_columns, TRUE);
   m->slanted = widest > m->cell - 6;
-  m->head = m->slanted ? round (MIN (widest, MOST_SLANTED * m->scale) * SLANT + 22 * m->scale)
-                       : m->row;
+  m->head =
+      m->slanted ? round (MIN (widest, MOST_SLANTED * m->scale) * SLANT + 22 * m->scale) : m->row;
   g_free (m->figures);
   m->figures = g_new0 (double, spec->n_figures + 1);
   m->width = m->names + spec->n_columns * m->cell + PAD;
@@ -242,18 +241,18 @@ measure_all (EspGridCells *self)
 
 static void
 esp_grid_cells_measure (GtkWidget *widget,
-                   GtkOrientation orientation,
-                   int for_size G_GNUC_UNUSED,
-                   int *minimum,
-                   int *natural,
-                   int *minimum_baseline,
-                   int *natural_baseline)
+                        GtkOrientation orientation,
+                        int for_size G_GNUC_UNUSED,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
 {
   EspGridCells *self = ESP_GRID_CELLS (widget);
 
   measure_all (self);
-  *minimum = *natural = (int) ceil (
-      orientation == GTK_ORIENTATION_VERTICAL ? self->metrics.height : self->metrics.width);
+  *minimum = *natural = (int) ceil (orientation == GTK_ORIENTATION_VERTICAL ? self->metrics.height
+                                                                            : self->metrics.width);
   *minimum_baseline = *natural_baseline = -1;
 }
 
@@ -539,8 +538,8 @@ speak (EspGridCells *self)
       has_cells (self) ? self->spec.describe (self->owner, self->row, self->column) : NULL;
 
   g_free (self->speech);
-  self->speech = text != NULL ? g_strdup_printf ("%s: %s", self->label, text)
-                              : g_strdup (self->label);
+  self->speech =
+      text != NULL ? g_strdup_printf ("%s: %s", self->label, text) : g_strdup (self->label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   self->speech, -1);
 }
@@ -693,8 +692,8 @@ esp_grid_cells_class_init (EspGridCellsClass *klass)
       g_signal_new ("cell-chosen", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
   cell_signals[ACTIVATED] =
-      g_signal_new ("cell-activated", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
+      g_signal_new ("cell-activated", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void
@@ -820,8 +819,8 @@ esp_cell_grid_class_init (EspCellGridClass *klass)
   signals[CHOSEN] = g_signal_new ("cell-chosen", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
   signals[ACTIVATED] =
-      g_signal_new ("cell-activated", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
+      g_signal_new ("cell-activated", G_OBJECT_CLASS_TYPE (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void

@@ -1,6 +1,7 @@
 #pragma once
 
-/* A table whose cells are marks and short figures: who against whom, which program on which case. */
+/* A table whose cells are marks and short figures: who against whom, which program on which case.
+ */
 
 #include <gtk/gtk.h>
 
@@ -48,7 +49,7 @@ typedef struct
 {
   guint n_rows, n_columns, n_figures;
   gboolean has_foot;
-  const char *corner;       /* over the names of rows; static */
+  const char *corner; /* over the names of rows; static */
   char *(*name_row) (gpointer owner, guint row);
   char *(*name_column) (gpointer owner, guint column);
   void (*fill) (gpointer owner, guint row, guint column, EspGridCell *cell);

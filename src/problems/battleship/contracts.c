@@ -64,10 +64,13 @@ use_fleet_5 (EspInstance *copy, GError **error)
 
 static const EspContract contracts[] = {
   { .id = "battle", .label = N_ ("battle.py PUZZLE OUT"), .call = "{in} {out}" },
-  { .id = "battle-flags", .label = N_ ("battle.py --inputfile PUZZLE --outputfile OUT"),
+  { .id = "battle-flags",
+    .label = N_ ("battle.py --inputfile PUZZLE --outputfile OUT"),
     .call = "--inputfile {in} --outputfile {out}" },
-  { .id = "battle-later", .label = N_ ("the same with squares as <, >, ^, v and ."),
-    .call = "--inputfile {in} --outputfile {out}", .dialect = "arrows+fleet-4" },
+  { .id = "battle-later",
+    .label = N_ ("the same with squares as <, >, ^, v and ."),
+    .call = "--inputfile {in} --outputfile {out}",
+    .dialect = "arrows+fleet-4" },
   { .id = NULL },
 };
 

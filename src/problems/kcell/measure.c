@@ -139,7 +139,7 @@ compare_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError *
   compare_start (row, &start);
   esp_options_set (options, "depth", esp_options_get_text (sweep, "depth"), NULL);
   if (!play_game (&start, player, options, esp_options_get_real (sweep, "seconds"), control,
-                   &effort, error))
+                  &effort, error))
     return FALSE;
   esp_row_set_text (row, "who", who);
   esp_row_set_text (row, "within", effort.within ? "yes" : "no");

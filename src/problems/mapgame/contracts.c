@@ -70,10 +70,16 @@ mapgame_expect (const EspInstance *instance,
 static const char *const conventions[] = { N_ ("as usual"), NULL };
 
 static const EspContract contracts[] = {
-  { .id = "colouring", .label = N_ ("colouring.py -i INPUT, which writes output.txt"),
-    .call = "-i {in}", .output = "output.txt", .dialect = "plain" },
-  { .id = "colouring-fixed", .label = N_ ("input.txt to output.txt, in its folder"),
-    .input = "input.txt", .output = "output.txt", .dialect = "plain" },
+  { .id = "colouring",
+    .label = N_ ("colouring.py -i INPUT, which writes output.txt"),
+    .call = "-i {in}",
+    .output = "output.txt",
+    .dialect = "plain" },
+  { .id = "colouring-fixed",
+    .label = N_ ("input.txt to output.txt, in its folder"),
+    .input = "input.txt",
+    .output = "output.txt",
+    .dialect = "plain" },
   { .id = NULL },
 };
 

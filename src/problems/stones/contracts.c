@@ -28,10 +28,7 @@ enum
 };
 
 static char *
-stones_expect (const EspInstance *instance,
-               guint convention,
-               EspControl *control,
-               GError **error)
+stones_expect (const EspInstance *instance, guint convention, EspControl *control, GError **error)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   const StonesInstance *self = (const StonesInstance *) instance;
@@ -39,8 +36,7 @@ stones_expect (const EspInstance *instance,
 
   if (!stones_search_alphabeta (state, MAX (self->depth, 0), control, &found))
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("too much to search to the end"));
-  return stones_format_found (&found, convention != ROOT_NOT_COUNTED,
-                              convention == DEPTH_FROM_ONE);
+  return stones_format_found (&found, convention != ROOT_NOT_COUNTED, convention == DEPTH_FROM_ONE);
 }
 
 static const char *const conventions[] = {
@@ -51,8 +47,10 @@ static const char *const conventions[] = {
 };
 
 static const EspContract contracts[] = {
-  { .id = "take-stones", .label = N_ ("TakeStones N K STONE… DEPTH, which prints six lines"),
-    .call = "{words}", .dialect = "call" },
+  { .id = "take-stones",
+    .label = N_ ("TakeStones N K STONE… DEPTH, which prints six lines"),
+    .call = "{words}",
+    .dialect = "call" },
   { .id = NULL },
 };
 

@@ -485,8 +485,7 @@ const EspAlgorithm esp_stones_algorithms[] = {
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
     .options = alphabeta_options,
     .main_option = "depth",
-    .counters =
-        ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS),
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS),
     .solve = stones_solve_alphabeta },
   { .id = "exact",
     .label = N_ ("Exact player"),

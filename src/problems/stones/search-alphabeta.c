@@ -53,10 +53,7 @@ static const EspMinimaxGame alphabeta_table = {
 ESP_MINIMAX_DEFINE (look_ahead, &alphabeta_table)
 
 gboolean
-stones_search_alphabeta (const EspState *start,
-                         int depth,
-                         EspControl *control,
-                         StonesFound *found)
+stones_search_alphabeta (const EspState *start, int depth, EspControl *control, StonesFound *found)
 {
   g_autoptr (EspState) state = esp_state_copy (start);
   StonesState *stones = (StonesState *) state;
@@ -110,8 +107,8 @@ stones_format_found (const StonesFound *found, int root, int deeper)
                           "Number of Nodes Visited: %" G_GUINT64_FORMAT "\n"
                           "Number of Nodes Evaluated: %" G_GUINT64_FORMAT "\n"
                           "Max Depth Reached: %d\n"
-                          "Avg Effective Branching Factor: %" G_GUINT64_FORMAT
-                          "/%" G_GUINT64_FORMAT "\n",
+                          "Avg Effective Branching Factor: %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                          "\n",
                           found->move, value, below + (guint) root, leaves, found->depth + deeper,
                           below, MAX (below + 1 - leaves, 1));
 }

@@ -116,10 +116,8 @@ typedef struct
 } StonesFound;
 
 /* Looks @depth plies ahead of @start, 0: to the end of the game. FALSE when @control said stop. */
-gboolean stones_search_alphabeta (const EspState *start,
-                                  int depth,
-                                  EspControl *control,
-                                  StonesFound *found);
+gboolean
+stones_search_alphabeta (const EspState *start, int depth, EspControl *control, StonesFound *found);
 /* The six lines of the later assignment's program, the branching as a fraction (see
  * esp_expected_present()): a new string. @root: 1 where that is counted; @deeper: what depths have
  * more. */

@@ -100,8 +100,8 @@ test_later_program (void)
       EspControl control;
 
       esp_control_init (&control);
-      g_assert_true (stones_search_alphabeta (state, ((StonesInstance *) instance)->depth, &control,
-                                              &found));
+      g_assert_true (
+          stones_search_alphabeta (state, ((StonesInstance *) instance)->depth, &control, &found));
       exact = stones_format_found (&found, 1, 0);
       text = esp_expected_present (exact);
       lines = g_strsplit (text, "\n", -1);
@@ -138,8 +138,8 @@ test_later_file (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (esp_stones_problem.files->parse (wrong[i].text, strlen (wrong[i].text), "file",
-                                                      &error));
+      g_assert_null (
+          esp_stones_problem.files->parse (wrong[i].text, strlen (wrong[i].text), "file", &error));
       g_assert_cmpstr (error->message, ==, wrong[i].message);
     }
 }

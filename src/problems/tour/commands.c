@@ -355,9 +355,8 @@ measure_method (EspInvocation *invocation, const char *method, double *seconds, 
       esp_answer_init (&answer);
       if (esp_options_find (options, "seed") != NULL)
         esp_options_set (options, "seed", text, NULL);
-      if (!tour_measure (invocation->instance, algorithm, options,
-                         invocation->control->limit_nodes, row, invocation->control, &answer,
-                         error))
+      if (!tour_measure (invocation->instance, algorithm, options, invocation->control->limit_nodes,
+                         row, invocation->control, &answer, error))
         return NULL;
       cost = esp_row_get_real (row, "cost");
       g_array_append_val (costs, cost);

@@ -140,10 +140,8 @@ static const EspColumn anneal_columns[] = {
 };
 
 static const EspColumn methods_columns[] = {
-  INSTANCE_COLUMNS,
-  { "method", N_ ("Method"), ESP_COLUMN_TEXT, .list = "methods" },
-  RUN_COLUMNS,
-  RESULT_COLUMNS,
+  INSTANCE_COLUMNS, { "method", N_ ("Method"), ESP_COLUMN_TEXT, .list = "methods" },
+  RUN_COLUMNS,      RESULT_COLUMNS,
   { .id = NULL },
 };
 
@@ -183,8 +181,7 @@ static const EspExperimentCurve methods_curves[] = {
     ESP_CURVE (MEDIAN, "cities", "over", "method", LINEAR) },
   { "global", N_ ("Share that ends in the global optimum, where that is known"),
     ESP_SHARE_CURVE ("yes", "cities", "global", "method") },
-  { "time", N_ ("Time against cities"),
-    ESP_CURVE (MEDIAN, "cities", "seconds", "method", LOG_XY) },
+  { "time", N_ ("Time against cities"), ESP_CURVE (MEDIAN, "cities", "seconds", "method", LOG_XY) },
   { .id = NULL },
 };
 

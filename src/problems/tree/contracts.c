@@ -6,8 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A tree as a list in a list, as Python writes it. Whose turn it is is not in it: the root is MAX's,
- * and the levels take turns. */
+/* A tree as a list in a list, as Python writes it. Whose turn it is is not in it: the root is
+ * MAX's, and the levels take turns. */
 
 static gboolean
 check_levels (const TreeInstance *self, GError **error)
@@ -16,12 +16,12 @@ check_levels (const TreeInstance *self, GError **error)
     {
       const TreeNode *node = tree_node (self, i);
 
-      if (node->type != TREE_LEAF &&
-          node->type != (node->depth % 2 == 0 ? TREE_MAX : TREE_MIN))
-        return esp_fail (error, ESP_ERROR_UNSUPPORTED,
-                         _ ("a list of lists cannot say whose turn it is at %s: MAX begins, and the "
-                            "levels take turns"),
-                         node->name);
+      if (node->type != TREE_LEAF && node->type != (node->depth % 2 == 0 ? TREE_MAX : TREE_MIN))
+        return esp_fail (
+            error, ESP_ERROR_UNSUPPORTED,
+            _ ("a list of lists cannot say whose turn it is at %s: MAX begins, and the "
+               "levels take turns"),
+            node->name);
     }
   return TRUE;
 }
@@ -108,14 +108,16 @@ tree_expect (const EspInstance *instance,
 static const char *const conventions[] = { N_ ("as usual"), NULL };
 
 static const EspContract contracts[] = {
-  { .id = "tree-list", .label = N_ ("a list of lists on standard input, the root's value at the end"),
+  { .id = "tree-list",
+    .label = N_ ("a list of lists on standard input, the root's value at the end"),
     .dialect = "list" },
   { .id = "tree-numbers", .label = N_ ("the same without names"), .dialect = "numbers" },
   { .id = NULL },
 };
 
 static const EspDialect dialects[] = {
-  { .id = "list", .label = N_ ("a list of lists with names: ['A', ('B', 5), ['C', …]]"),
+  { .id = "list",
+    .label = N_ ("a list of lists with names: ['A', ('B', 5), ['C', …]]"),
     .write = write_names },
   { .id = "numbers", .label = N_ ("a list of lists: [[3, 12], [2, 4]]"), .write = write_numbers },
   { .id = NULL },

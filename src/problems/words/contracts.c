@@ -25,14 +25,16 @@ write_list (const EspInstance *instance, GError **error G_GNUC_UNUSED)
 }
 
 static const EspContract contracts[] = {
-  { .id = "puzzle-list", .label = N_ ("words.py PUZZLE WORDLIST"),
+  { .id = "puzzle-list",
+    .label = N_ ("words.py PUZZLE WORDLIST"),
     .call = "{in:puzzle} {in:wordlist}" },
   { .id = NULL },
 };
 
 static const EspDialect dialects[] = {
   { .id = "puzzle", .label = N_ ("the puzzle alone, as the course has it"), .write = write_puzzle },
-  { .id = "wordlist", .label = N_ ("its word list: a category and its words a line"),
+  { .id = "wordlist",
+    .label = N_ ("its word list: a category and its words a line"),
     .write = write_list },
   { .id = NULL },
 };

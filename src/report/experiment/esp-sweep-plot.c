@@ -209,8 +209,7 @@ append_spread (GArray *ys, const GArray *values, gboolean average)
 {
   for (int k = 0; k <= 4; k++)
     {
-      double value =
-          average && k == 2 ? esp_get_mean (values) : esp_get_quantile (values, k / 4.0);
+      double value = average && k == 2 ? esp_get_mean (values) : esp_get_quantile (values, k / 4.0);
 
       g_array_append_val (ys, value);
     }
