@@ -138,9 +138,9 @@ trees = [sample("tree", "handout.tree")]
 for contract in ("tree-list", "tree-numbers"):
     found = grade("tree", student("tree"), trees, "--contract", contract)
     ok(f"trees: {contract}", is_right(found), found)
-found = grade("tree", student("tree"), trees, bug="max")
+found = grade("tree", student("tree"), trees, "--contract", "tree-list", bug="max")
 ok("a tree that is all MAX's is wrong", found[0] == 1 and "“3” was expected" in found[1][0]["reason"], found)
-chance = grade("tree", student("tree"), [sample("tree", "chance.tree")])
+chance = grade("tree", student("tree"), [sample("tree", "chance.tree")], "--contract", "tree-list")
 ok("a tree with chance is no list", chance[0] == 1 and chance[1][0]["verdict"] == "could-not-start", chance)
 found = grade("map", student("asking"), [sample("map", "australia.map")], "--contract", "asks")
 ok("a program that asks for its file is told its name", is_right(found, "right-untidy"), found)

@@ -247,7 +247,8 @@ find_contracts (CliGrade *self, char **given, GError **error)
   self->contracts = g_new0 (const EspContract *, g_strv_length (self->programs));
   for (guint i = 0; given[i] != NULL; i++)
     if (*given[i] != '\0' &&
-        !cli_find_contract (invocation->problem, asked, given[i], &self->contracts[n++], error))
+        !cli_find_contract (invocation->problem, asked, given[i],
+                            self->grading.judge != ESP_JUDGE_TRACE, &self->contracts[n++], error))
       return FALSE;
   return TRUE;
 }

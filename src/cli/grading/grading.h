@@ -89,11 +89,12 @@ gboolean cli_is_solver_named (const EspInvocation *invocation);
 gboolean cli_check_traced (const EspInvocation *invocation, GError **error);
 
 /* programs.c: how the program @name is called: as @asked says, or where that is "" as is kept with
- * it, or where no answer alone can be checked as the room's first assignment has it. NULL: as its
- * command says. FALSE with @error. */
+ * it, or where that is @usual as the first assignment of a game has it. NULL: as its command says.
+ * FALSE with @error. */
 gboolean cli_find_contract (const EspProblem *problem,
                             const char *asked,
                             const char *name,
+                            gboolean usual,
                             const EspContract **contract,
                             GError **error);
 

@@ -32,6 +32,7 @@ gboolean
 cli_find_contract (const EspProblem *problem,
                    const char *asked,
                    const char *name,
+                   gboolean usual,
                    const EspContract **contract,
                    GError **error)
 {
@@ -41,7 +42,7 @@ cli_find_contract (const EspProblem *problem,
 
   *contract = NULL;
   /* who says what the program is given means that, and no assignment's form */
-  if (id == NULL && strchr (name, '{') == NULL && !esp_program_can_solve (problem) &&
+  if (id == NULL && usual && strchr (name, '{') == NULL && problem->game != NULL &&
       esp_contract_can_expect (problem))
     *contract = &problem->contracting->contracts[0];
   else if (id != NULL)
@@ -64,7 +65,7 @@ prepare (Trial *self, GError **error)
                      esp_quote (id));
   self->command = esp_program_list_resolve (first);
   if (!cli_find_contract (self->problem, esp_options_get_text (invocation->options, "contract"),
-                          first, &self->contract, error))
+                          first, TRUE, &self->contract, error))
     return FALSE;
   named = g_strconcat (ESP_PROGRAM_PREFIX, self->command, NULL);
   esp_programs_allow ((const char *[]){ named, NULL });
