@@ -95,9 +95,13 @@ ok("six rooms and more know mistakes", len(with_mistakes) >= 6, with_mistakes)
 
 stones = r'''
 import math, sys
-words = sys.stdin.read().split()
-n, taken = int(words[0]), [int(w) for w in words[1:]]
-limit = int(sys.argv[1])
+if len(sys.argv) > 2:
+    # N K s1 .. sK DEPTH
+    words = [int(w) for w in sys.argv[1:]]
+    n, taken, limit = words[0], words[2:-1], words[-1]
+else:
+    words = [int(w) for w in sys.stdin.read().split()]
+    n, taken, limit = words[0], words[1:], int(sys.argv[1])
 BUG = "@"
 visited = evaluated = deepest = looked = inner = 0
 def moves(taken):
@@ -147,13 +151,13 @@ print("Number of Nodes Evaluated:", evaluated)
 print("Max Depth Reached:", deepest)
 print("Avg Effective Branching Factor: %.1f" % (looked / max(inner, 1)))
 '''
-right = f"python3 {write('stones-right.py', stones)} {{depth}}"
-strict = f"python3 {write('stones-strict.py', stones.replace('@', 'strict'))} {{depth}}"
-sevens = f"python3 {write('stones-sevens.py', stones.replace('@', 'sevens'))} {{depth}}"
+right = f"python3 {write('stones-right.py', stones)}"
+strict = f"python3 {write('stones-strict.py', stones.replace('@', 'strict'))}"
+sevens = f"python3 {write('stones-sevens.py', stones.replace('@', 'sevens'))}"
 wanted = ["--generate", "40", "--seed", "11"]
-boards = [f"{n}\n{' '.join(map(str, taken))}\n" for n, taken in [(14, [1, 7]), (14, [3, 1, 7]), (10, [1]), (12, [])]]
+boards = [f"{n} {len(taken)} {' '.join(map(str, taken + [1]))}\n" for n, taken in [(14, [1, 7]), (14, [3, 1, 7]), (10, [1]), (12, [])]]
 more = [write(f"boards/{i}.stones", board) for i, board in enumerate(boards)]
-found = grade("stones", [right, strict, sevens], *wanted, "--cases", *more, "--settings", "depth=1")
+found = grade("stones", [right, strict, sevens], *wanted, "--cases", *more)
 verdicts = {program: {row["verdict"] for row in found["rows"] if row["program"] == program} for program in [right, strict, sevens]}
 ok("stones by hand: right, among other lines", verdicts.get(right) == {"right-untidy"}, found)
 ok("stones by hand: the others are wrong somewhere", "wrong" in verdicts[strict] and "wrong" in verdicts[sevens], verdicts)

@@ -282,7 +282,8 @@ add_case (CliGrade *grade, const Generator *self, Board *board)
                                           self->seed, board->number, self->problem->files->suffix),
                  .instance = g_steal_pointer (&board->instance),
                  .settings = g_steal_pointer (&board->settings),
-                 .points = 1 };
+                 .points = 1,
+                 .details = CLI_DETAILS_DIFFERENCE };
   one->input = g_bytes_new_take (board->text, strlen (board->text));
   board->text = NULL;
   g_ptr_array_add (grade->cases, one);

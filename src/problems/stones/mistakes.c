@@ -358,7 +358,7 @@ static const EspOptionSpec settings[] = {
 
 const EspMistakes stones_mistakes = {
   .list = list,
-  .form = N_ ("Given a position and {depth} (0: to the end), alpha-beta writes six lines: Move, "
+  .form = N_ ("Called with N K STONE… DEPTH (0: to the end), alpha-beta writes six lines: Move, "
               "Value, Number of Nodes Visited, Number of Nodes Evaluated, Max Depth Reached, Avg "
               "Effective Branching Factor."),
   .settings = settings,
