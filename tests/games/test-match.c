@@ -46,7 +46,7 @@ test_parse (void)
   {
     const char *text, *part; /* of the message */
   } refused[] = {
-    { "", "expected one of minimax:depth, exact" },
+    { "", "expected one of minimax:depth, alphabeta:depth, exact" },
     { "nobody", "“nobody” is no player here" },
     { "pns", "“pns” is no player here" },
     { "exact:3", "exact takes no “:3”" },
