@@ -9,39 +9,11 @@ import csv
 import json
 import os
 import shlex
-import shutil
-import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree
 
-os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-cli = os.environ["ESPALIER_CLI"]
-scratch = tempfile.mkdtemp()
-failures = 0
-count = 0
-
-
-def ok(name, passed, note=""):
-    global count, failures
-    count += 1
-    failures += not passed
-    print(f"{'ok' if passed else 'not ok'} {count} - {name}", flush=True)
-    if note and not passed:
-        for line in str(note).splitlines():
-            print(f"# {line}")
-
-
-def write(name, text):
-    path = os.path.join(scratch, name)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    return path
-
-
-def run(*words):
-    return subprocess.run([cli, *words], capture_output=True, text=True, timeout=200, check=False)
+sys.dont_write_bytecode = True
+from tap import cli, finish, ok, run, scratch, write
 
 
 def grade(room, programs, *more):
@@ -263,6 +235,4 @@ for words, part in [(["mistakes", "--as", "nonsense", cases], "nonsense"), (["mi
 done = run("stones", "mistakes")
 ok("the list says each in words", "cut-strict" in done.stdout and "beyond the bound" in done.stdout, done.stdout)
 
-shutil.rmtree(scratch)
-print(f"1..{count}")
-sys.exit(1 if failures else 0)
+finish()

@@ -11,6 +11,9 @@ os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 cli = os.environ["ESPALIER_CLI"]
 source = os.environ["ESPALIER_SOURCE_ROOT"]
 scratch = tempfile.mkdtemp()
+# runs make their folders there: none of another test that goes on beside is seen
+os.environ["TMPDIR"] = tempfile.tempdir = os.path.join(scratch, "tmp")
+os.mkdir(tempfile.tempdir)
 count = {"all": 0, "failures": 0}
 
 
@@ -37,7 +40,7 @@ def write(name, text):
 
 
 def run(*words, folder=None, env=None):
-    return subprocess.run([cli, *words], capture_output=True, text=True, cwd=folder, timeout=120, check=False,
+    return subprocess.run([cli, *words], capture_output=True, text=True, cwd=folder, timeout=200, check=False,
                           env={**os.environ, **(env or {})})
 
 

@@ -195,6 +195,13 @@ esp_entrants_clear (EspEntrants *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* A list without a row is a line that says nothing. */
+static void
+show_rows (EspEntrants *self)
+{
+  gtk_widget_set_visible (self->rows, get_row (self, 0) != NULL);
+}
+
 /* --- the widget --- */
 
 /* With its main option as it is, so that the row can say it. */
@@ -266,6 +273,8 @@ esp_entrants_init (EspEntrants *self)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->rows, keys);
   gtk_box_append (GTK_BOX (self->box), self->rows);
+  g_signal_connect (self, "changed", G_CALLBACK (show_rows), NULL);
+  show_rows (self);
 }
 
 GtkWidget *
