@@ -112,7 +112,6 @@ static Board *
 make_board (const Generator *self, guint number)
 {
   Board *board = g_new0 (Board, 1);
-  g_auto (GStrv) nothing = NULL;
   char **answers = g_new0 (char *, self->n + 2);
   gboolean made;
 
