@@ -226,15 +226,22 @@ test_tournament_stop (void)
 static EspChecking *
 take_class (EspPageView *page, EspCheckPanel **panel)
 {
-  g_autofree char *first = write_file ("class/anna/main.py", COLOURS ("R"));
-  g_autofree char *other = write_file ("class/anna/helper.py", "");
-  g_autofree char *second = write_file ("class/bert/colour.py", COLOURS ("G"));
-  g_autofree char *third = write_file ("class/cora.py", CRASH);
-  g_autofree char *none = write_file ("class/notes.txt", "no program");
-  g_autofree char *unsure = write_file ("class/dora/one.py", "");
-  g_autofree char *which = write_file ("class/dora/two.py", "");
+  static const struct
+  {
+    const char *name, *text;
+  } files[] = {
+    { "class/anna/main.py", COLOURS ("R") },
+    { "class/anna/helper.py", "" },
+    { "class/bert/colour.py", COLOURS ("G") },
+    { "class/cora.py", CRASH },
+    { "class/notes.txt", "no program" },
+    { "class/dora/one.py", "" },
+    { "class/dora/two.py", "" },
+  };
   g_autofree char *place = g_build_filename (folder, "class", NULL);
 
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    g_free (write_file (files[i].name, files[i].text));
   *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
   act_with (page, "check-class-folder", g_variant_new_string (place));
   WAIT_FOR (!esp_page_view_is_busy (page));
