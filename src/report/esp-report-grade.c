@@ -92,11 +92,13 @@ add_summary (Making *self)
       double points = esp_grade_table_sum_points (source, p, &seconds);
       guint of;
       guint good = count_program (self, p, &of);
-      g_autofree char *cells[4] = { g_strdup_printf ("%u", good), g_strdup_printf ("%u", of),
-                                    esp_number ("%.6g", points), esp_number ("%.2f", seconds) };
+      g_autofree char *good_text = g_strdup_printf ("%u", good);
+      g_autofree char *of_text = g_strdup_printf ("%u", of);
+      g_autofree char *points_text = esp_number ("%.6g", points);
+      g_autofree char *seconds_text = esp_number ("%.2f", seconds);
 
-      esp_table_add_texts (table, (const char *const[]){ get_program (self, p), cells[0], cells[1],
-                                                         cells[2], cells[3] });
+      esp_table_add_texts (table, (const char *const[]){ get_program (self, p), good_text, of_text,
+                                                         points_text, seconds_text });
     }
   esp_report_add_heading (self->report, 1, _ ("Summary"));
   esp_report_add_paragraph (self->report, sentence);
