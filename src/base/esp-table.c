@@ -369,3 +369,17 @@ esp_table_format (const EspTable *table, const char *format)
     return format_text (table);
   return format_lines (table, g_str_equal (format, "latex"), g_str_equal (format, "csv"));
 }
+
+const char *
+esp_table_find_format (const char *path, const char *otherwise)
+{
+  static const char *const ends[][2] = {
+    { ".txt", "text" }, { ".md", "md" }, { ".tex", "latex" }, { ".csv", "csv" }
+  };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_suffix (lower, ends[i][0]))
+      return ends[i][1];
+  return otherwise;
+}

@@ -71,5 +71,8 @@ char *esp_table_format_html (const EspTable *table);
 char *esp_table_format_fitting (const EspTable *table);
 /* The whole table in one of the formats; LaTeX needs the package booktabs. A new string. */
 char *esp_table_format (const EspTable *table, const char *format);
+/* The format that the file @path has by its end (".md", ".tex", ".csv", ".txt"); @otherwise where
+ * it has another. */
+const char *esp_table_find_format (const char *path, const char *otherwise);
 
 G_END_DECLS

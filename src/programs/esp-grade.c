@@ -70,17 +70,12 @@ check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
 
-  if (length == 0)
-    esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
-  else if (esp_grade_differ (text, length, row->expected, &row->line, &row->column))
-    esp_verdict_fail (
-        error, ESP_VERDICT_WRONG,
-        _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
-        quote_line (text, length, row->line), row->line,
-        quote_line (row->expected, strlen (row->expected), row->line), row->column);
-  else
-    return TRUE;
-  return FALSE;
+  return !esp_grade_differ (text, length, row->expected, &row->line, &row->column) ||
+         esp_verdict_fail (
+             error, ESP_VERDICT_WRONG,
+             _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
+             quote_line (text, length, row->line), row->line,
+             quote_line (row->expected, strlen (row->expected), row->line), row->column);
 }
 
 static gboolean
@@ -95,8 +90,6 @@ check_trace (EspGradeRow *row,
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
 
-  if (length == 0)
-    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   if (!esp_judge_trace (row->instance, text, length, _ ("answer"), grading->algorithm,
                         grading->options, grading->control, &judgement, &unreadable))
     {
@@ -178,8 +171,6 @@ check_answer (EspGradeRow *row,
 
   if (esp_program_can_solve (problem))
     return esp_program_check (row->instance, run, state, untidy, error);
-  if (length == 0)
-    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   if (!esp_contract_can_expect (problem) ||
       (row->contract == NULL && esp_reference_can_check (problem)))
     return esp_reference_check (row->instance, row->settings, run->answer, cancellable, untidy,
@@ -197,6 +188,8 @@ check (EspGradeRow *row,
        gboolean *untidy,
        GError **error)
 {
+  if (g_bytes_get_size (run->answer) == 0)
+    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   switch (grading->judge)
     {
     case ESP_JUDGE_EXACT:

@@ -4,32 +4,12 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
+#include "esp-program.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define MOST_PROGRAMS 5000
-
-char *
-esp_program_folder_make_command (const char *path)
-{
-  /* most paths need no quotes, and read better without */
-  return strpbrk (path, " \t\n'\"\\$&;|<>()*?[]#~{}`!") != NULL ? g_shell_quote (path)
-                                                                : g_strdup (path);
-}
-
-static gboolean
-can_start (const char *path)
-{
-  static const char *const ends[] = { ".py", ".js", ".jar", ".class", ".pl", ".rb" };
-
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
-    if (g_str_has_suffix (path, ends[i]))
-      return TRUE;
-  return g_file_test (path, G_FILE_TEST_IS_EXECUTABLE);
-}
 
 static int
 compare (gconstpointer a, gconstpointer b)
@@ -71,7 +51,7 @@ find_one (const char *folder, gboolean *several)
       const char *name = g_ptr_array_index (entries, i);
       g_autofree char *path = g_build_filename (folder, name, NULL);
 
-      if (!can_start (path))
+      if (!esp_program_can_start (path))
         continue;
       n++;
       if (g_ascii_strncasecmp (name, "main", 4) == 0 && (name[4] == '.' || name[4] == '\0'))
@@ -104,14 +84,14 @@ esp_program_folder_find (const char *folder, char ***names, guint *left, GError 
       g_autofree char *path = g_build_filename (whole, name, NULL);
       gboolean several = FALSE;
       g_autofree char *found = g_file_test (path, G_FILE_TEST_IS_DIR) ? find_one (path, &several)
-                               : can_start (path)                     ? g_strdup (path)
+                               : esp_program_can_start (path)         ? g_strdup (path)
                                                                       : NULL;
       g_autofree char *command = NULL;
 
       *left += several;
       if (found == NULL)
         continue;
-      command = esp_program_folder_make_command (found);
+      command = esp_program_make_command (found);
       g_strv_builder_add (commands, command);
       g_strv_builder_add (called, name);
       n++;

@@ -6,13 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Of the files in @folder those that can be started (executable ones, .py, .js, .jar, .class, .pl,
- * .rb), and of each folder in it the one there is, or, of several, "main" with whatever end;
- * what begins with a dot, or with "__", is left aside. Sorted by name. @names: what each is called,
- * by its file or its folder; @left: how many folders have several programs and none that is called
- * so. New vectors, as commands and names; NULL with @error. */
+/* Of the files in @folder those that can be started (esp_program_can_start()), and of each folder
+ * in it the one there is, or, of several, "main" with whatever end; what begins with a dot, or with
+ * "__", is left aside. Sorted by name. @names: what each is called, by its file or its folder;
+ * @left: how many folders have several programs and none that is called so. New vectors, as
+ * commands and names; NULL with @error. */
 char **esp_program_folder_find (const char *folder, char ***names, guint *left, GError **error);
-/* @path as a command. A new string. */
-char *esp_program_folder_make_command (const char *path);
 
 G_END_DECLS

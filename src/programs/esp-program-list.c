@@ -75,9 +75,17 @@ esp_program_list_get_command (const char *name)
   return is_for (list, name, NULL) ? g_key_file_get_string (list, name, "command", NULL) : NULL;
 }
 
-char *
-esp_program_list_get_contract (const char *name)
+/* "program:my.py" and "my.py" are the same one. */
+static const char *
+strip_prefix (const char *text)
 {
+  return esp_program_is (text) ? text + strlen (ESP_PROGRAM_PREFIX) : text;
+}
+
+char *
+esp_program_list_get_contract (const char *text)
+{
+  const char *name = strip_prefix (text);
   g_autoptr (GKeyFile) list = read_list ();
   char *contract =
       is_for (list, name, NULL) ? g_key_file_get_string (list, name, "contract", NULL) : NULL;
@@ -107,7 +115,7 @@ esp_program_list_set_contract (const char *name, const char *contract, GError **
 char *
 esp_program_list_resolve (const char *text)
 {
-  const char *name = esp_program_is (text) ? text + strlen (ESP_PROGRAM_PREFIX) : text;
+  const char *name = strip_prefix (text);
   char *command = esp_program_list_get_command (name);
 
   return command != NULL ? command : g_strdup (name);

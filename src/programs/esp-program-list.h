@@ -17,9 +17,9 @@ char *esp_program_list_get_command (const char *name);
  * One that is there already keeps its name. A new string, the name; NULL with @error, of
  * ESP_VERDICT_ERROR where it is no command. */
 char *esp_program_list_add (const char *command, const EspProblem *problem, GError **error);
-/* How the program of that name is called (see esp_contract_find()): a new string, NULL: no contract
- * was chosen with it, or there is no such program. */
-char *esp_program_list_get_contract (const char *name);
+/* How "program:my.py" or "my.py" is called (see esp_contract_find()): a new string, NULL: no
+ * contract was chosen with it, or there is no such program. */
+char *esp_program_list_get_contract (const char *text);
 /* Keeps it, NULL or "": none. */
 gboolean esp_program_list_set_contract (const char *name, const char *contract, GError **error);
 gboolean esp_program_list_remove (const char *name, GError **error);

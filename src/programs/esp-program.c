@@ -81,6 +81,24 @@ find_runner (const char *file)
   return NULL;
 }
 
+#define JAVA_CLASS ".class"
+
+gboolean
+esp_program_can_start (const char *path)
+{
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR) &&
+         (find_runner (path) != NULL || g_str_has_suffix (path, JAVA_CLASS) ||
+          g_file_test (path, G_FILE_TEST_IS_EXECUTABLE));
+}
+
+char *
+esp_program_make_command (const char *path)
+{
+  /* most paths need no quotes, and read better without */
+  return strpbrk (path, " \t\n'\"\\$&;|<>()*?[]#~=%{}`!") != NULL ? g_shell_quote (path)
+                                                                  : g_strdup (path);
+}
+
 /* A compiled Java class is named by where it is and what it is called. */
 static void
 add_class (GStrvBuilder *builder, const char *file)
@@ -88,7 +106,7 @@ add_class (GStrvBuilder *builder, const char *file)
   g_autofree char *folder = g_path_get_dirname (file);
   g_autofree char *name = g_path_get_basename (file);
 
-  name[strlen (name) - strlen (".class")] = '\0';
+  name[strlen (name) - strlen (JAVA_CLASS)] = '\0';
   g_strv_builder_add_many (builder, "java", "-cp", folder, name, NULL);
 }
 
@@ -98,7 +116,7 @@ add_first (GStrvBuilder *builder, const char *word)
 {
   const char *const *runner = find_runner (word);
 
-  if (g_str_has_suffix (word, ".class"))
+  if (g_str_has_suffix (word, JAVA_CLASS))
     {
       add_class (builder, word);
       return;

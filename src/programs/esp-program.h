@@ -17,6 +17,11 @@ void esp_programs_allow (const char *const *words);
 /* Whether a person has named @command. */
 gboolean esp_programs_may_start (const char *command);
 
+/* Whether the file @path can be started: a program, or one whose language is known by its name. */
+gboolean esp_program_can_start (const char *path);
+/* The command that starts @path, as a person would write it. A new string. */
+char *esp_program_make_command (const char *path);
+
 /* What is replaced in a command. */
 typedef struct
 {

@@ -156,11 +156,12 @@ make_place (const char *folder, gboolean *copied, GError **error)
 
 typedef struct
 {
-  char *place;    /* where it runs; the files below are in it */
-  GPtrArray *ins; /* paths, one a case, whether or not they are asked for */
-  gboolean asked; /* by a word, or by the contract: else the cases come by standard input */
-  char *out;      /* NULL: standard output */
-  char *typed;    /* on standard input; NULL: the case, where that is not @asked */
+  char *place;      /* where it runs; the files below are in it */
+  GPtrArray *texts; /* of GBytes: the cases */
+  GPtrArray *ins;   /* paths, one a case */
+  gboolean asked;   /* by a word, or by the contract: else the cases come by standard input */
+  char *out;        /* NULL: standard output */
+  char *typed;      /* on standard input; NULL: the case, where that is not @asked */
   char **argv;
 } Setting;
 
@@ -170,6 +171,7 @@ setting_clear (Setting *self)
   if (self->place != NULL)
     take_away (self->place);
   g_free (self->place);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
   g_clear_pointer (&self->ins, g_ptr_array_unref);
   g_free (self->out);
   g_free (self->typed);
@@ -241,35 +243,45 @@ name_file (const char *pattern, const EspProgramCase *one, guint i)
   return g_path_get_basename (name->str);
 }
 
-/* Writes the boards where the program finds them. */
+/* What the boards are in the form that the program knows, and where it may find them. */
 static gboolean
-write_cases (Setting *self,
-             const EspContract *contract,
-             const EspProgramCase *cases,
-             guint n_cases,
-             GError **error)
+take_cases (Setting *self,
+            const EspContract *contract,
+            const EspProgramCase *cases,
+            guint n_cases,
+            GError **error)
 {
   const char *pattern = contract != NULL && contract->input != NULL ? contract->input
                         : n_cases > 1                               ? "{file}"
                                                                     : "espalier-in.txt";
 
+  self->texts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   self->ins = g_ptr_array_new_with_free_func (g_free);
   self->asked = contract != NULL && contract->input != NULL;
   for (guint i = 0; i < n_cases; i++)
     {
       g_autofree char *name = name_file (pattern, &cases[i], i);
-      char *path = g_build_filename (self->place, name, NULL);
       GError *local = NULL;
-      g_autoptr (GBytes) bytes =
-          esp_contract_write (contract, cases[i].instance, cases[i].input, &local);
-      gsize length;
-      gconstpointer data;
+      GBytes *text = esp_contract_write (contract, cases[i].instance, cases[i].input, &local);
 
-      g_ptr_array_add (self->ins, path);
-      if (bytes == NULL)
+      if (text == NULL)
         return fail_form (local, error);
-      data = g_bytes_get_data (bytes, &length);
-      if (!write_file (path, data != NULL ? data : "", length, error))
+      g_ptr_array_add (self->texts, text);
+      g_ptr_array_add (self->ins, g_build_filename (self->place, name, NULL));
+    }
+  return TRUE;
+}
+
+/* Where the program looks for them in files. */
+static gboolean
+write_cases (const Setting *self, GError **error)
+{
+  for (guint i = 0; i < self->ins->len && self->asked; i++)
+    {
+      gsize length;
+      gconstpointer data = g_bytes_get_data (g_ptr_array_index (self->texts, i), &length);
+
+      if (!write_file (g_ptr_array_index (self->ins, i), data != NULL ? data : "", length, error))
         return FALSE;
     }
   return TRUE;
@@ -311,12 +323,11 @@ add_word (
 
   if (g_str_equal (owned, WORDS))
     {
-      g_autofree char *text = NULL;
-      g_auto (GStrv) each = NULL;
+      gsize length;
+      const char *data = g_bytes_get_data (g_ptr_array_index (self->texts, 0), &length);
+      g_autofree char *text = g_strndup (data != NULL ? data : "", length);
+      g_auto (GStrv) each = g_strsplit_set (text, " \t\r\n", -1);
 
-      if (!g_file_get_contents (g_ptr_array_index (self->ins, 0), &text, NULL, NULL))
-        return TRUE;
-      each = g_strsplit_set (text, " \t\r\n", -1);
       for (guint i = 0; each[i] != NULL; i++)
         if (*each[i] != '\0')
           g_strv_builder_add (words, each[i]);
@@ -374,7 +385,7 @@ prepare (Setting *self,
 
   argv = esp_program_make_argv (whole, call, &folder, error);
   if (argv == NULL || (self->place = make_place (folder, &copied, error)) == NULL ||
-      !write_cases (self, contract, cases, n_cases, error))
+      !take_cases (self, contract, cases, n_cases, error))
     return FALSE;
   prepare_output (self, contract, &cases[0]);
   for (guint i = 0; argv[i] != NULL && done; i++)
@@ -393,9 +404,9 @@ prepare (Setting *self,
 
       self->typed = g_strdup (contract->typed);
       put_path (&self->typed, "{file}", name);
-      put_path (&self->typed, IN, g_ptr_array_index (self->ins, 0));
+      self->asked |= put_path (&self->typed, IN, g_ptr_array_index (self->ins, 0));
     }
-  return done;
+  return done && write_cases (self, error);
 }
 
 /* --- the run --- */
@@ -420,22 +431,25 @@ take_answer (const Setting *setting, const EspLimits *limits, EspProgramRun *run
   return TRUE;
 }
 
-/* What comes by standard input: a new string of @length bytes. */
-static char *
-read_input (const Setting *setting, gsize *length)
+/* Of standard input. */
+static gboolean
+write_input (const Setting *setting,
+             EspProcess *process,
+             gint64 deadline,
+             GCancellable *cancellable,
+             GError **error)
 {
-  GString *text = g_string_new (setting->typed);
-
-  for (guint i = 0; !setting->asked && setting->typed == NULL && i < setting->ins->len; i++)
+  if (setting->typed != NULL)
+    return esp_process_write (process, setting->typed, -1, deadline, cancellable, error);
+  for (guint i = 0; i < setting->texts->len && !setting->asked; i++)
     {
-      g_autofree char *one = NULL;
-      gsize size;
+      gsize length;
+      const char *text = g_bytes_get_data (g_ptr_array_index (setting->texts, i), &length);
 
-      if (g_file_get_contents (g_ptr_array_index (setting->ins, i), &one, &size, NULL))
-        g_string_append_len (text, one, (gssize) size);
+      if (!esp_process_write (process, text, (gssize) length, deadline, cancellable, error))
+        return FALSE;
     }
-  *length = text->len;
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
 /* From its beginning to its end. */
@@ -447,11 +461,7 @@ let_run (const Setting *setting,
          EspProgramRun *run,
          GError **error)
 {
-  gsize length;
-  g_autofree char *input = read_input (setting, &length);
-
-  if (length > 0 &&
-      !esp_process_write (process, input, (gssize) length, deadline, cancellable, error))
+  if (!write_input (setting, process, deadline, cancellable, error))
     return FALSE;
   esp_process_close_input (process);
   run->answer = esp_process_read_all (process, deadline, cancellable, error);

@@ -252,22 +252,6 @@ check_board (gconstpointer data, const char *name, GError **error)
   return FALSE;
 }
 
-static GtkWidget *
-new_foot (void)
-{
-  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_box_set_homogeneous (GTK_BOX (foot), TRUE);
-  gtk_box_append (GTK_BOX (foot),
-                  esp_action_button_new (_ ("Add This Board"), "page.compare-add-board",
-                                         _ ("Puts the board of this tab on the list of boards")));
-  gtk_box_append (GTK_BOX (foot),
-                  esp_action_button_new (_ ("Add Files…"), "page.compare-add-boards-dialog",
-                                         _ ("Puts files on the list of boards, several at once; "
-                                            "they may be dropped on the list too")));
-  return foot;
-}
-
 /* Lists in which the person's own programs may be ticked have them at their ends. */
 static void
 list_programs (EspExperimentPanel *self)
@@ -319,7 +303,8 @@ make_form (EspExperimentPanel *self)
   if (experiment->boards == NULL)
     return;
   esp_file_list_set_check (get_boards (self), check_board, experiment);
-  esp_file_list_set_foot (get_boards (self), new_foot ());
+  esp_file_list_add_buttons (get_boards (self), "page.compare-add-board",
+                             "page.compare-add-boards-dialog");
 }
 
 guint

@@ -16,17 +16,6 @@ get_panel (EspPageView *self)
   return esp_compare_area_get_results (esp_page_view_get_compare_area (self));
 }
 
-static const char *
-format_of_path (const char *path)
-{
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  return g_str_has_suffix (lower, ".md")    ? "md"
-         : g_str_has_suffix (lower, ".tex") ? "latex"
-         : g_str_has_suffix (lower, ".csv") ? "csv"
-                                            : "text";
-}
-
 static const EspSweep *
 get_sweep (EspPageView *self)
 {
@@ -79,8 +68,8 @@ static gpointer
 saving_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
 {
   Saving *saving = data;
-  g_autofree char *text =
-      esp_results_format (saving->sweep, saving->medians, format_of_path (saving->path));
+  g_autofree char *text = esp_results_format (saving->sweep, saving->medians,
+                                              esp_table_find_format (saving->path, "text"));
 
   return esp_file_write (saving->path, text, -1, error) ? saving : NULL;
 }

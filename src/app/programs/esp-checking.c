@@ -214,7 +214,6 @@ static void
 take_program (EspChecking *self, const char *name, const char *command)
 {
   Program *program = g_new (Program, 1);
-
   g_autofree char *contract = esp_program_list_get_contract (name);
 
   *program = (Program){ g_strdup (name), g_strdup (command), NULL };

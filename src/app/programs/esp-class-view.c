@@ -7,6 +7,7 @@
 #include "base/esp-quote.h"
 #include "engine/esp-sample.h"
 #include "kit/lists/esp-row.h"
+#include "kit/lists/esp-verdict-sign.h"
 
 #define RENEWED_MS 100 /* between two times that it is drawn anew while programs run */
 

@@ -87,7 +87,7 @@ on_class (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
 
   for (guint i = 0; paths[i] != NULL; i++)
     {
-      g_autofree char *command = esp_program_folder_make_command (paths[i]);
+      g_autofree char *command = esp_program_make_command (paths[i]);
 
       g_strv_builder_add (builder, command);
     }

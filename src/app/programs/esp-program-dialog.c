@@ -242,9 +242,7 @@ on_file (gpointer object, const char *path)
       show_result (self, _ ("It has to be a file of this computer"), NULL);
       return;
     }
-  /* as a person would write it, where that is the same */
-  quoted = strpbrk (path, " \t\n\\'\"$`*?[#~=%{}();<>|&") == NULL ? g_strdup (path)
-                                                                  : g_shell_quote (path);
+  quoted = esp_program_make_command (path);
   gtk_editable_set_text (GTK_EDITABLE (self->command), quoted);
 }
 

@@ -208,23 +208,13 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   say (data, ESP_MESSAGE_GOOD, _ ("The table is on the clipboard"));
 }
 
-static const char *
-find_format (const char *path)
-{
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  return g_str_has_suffix (lower, ".md")    ? "md"
-         : g_str_has_suffix (lower, ".tex") ? "latex"
-         : g_str_has_suffix (lower, ".txt") ? "text"
-                                            : "csv";
-}
-
 static void
 on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   const char *path = g_variant_get_string (parameter, NULL);
   g_autoptr (EspTable) table = make_table (data);
-  g_autofree char *text = table != NULL ? esp_table_format (table, find_format (path)) : NULL;
+  g_autofree char *text =
+      table != NULL ? esp_table_format (table, esp_table_find_format (path, "csv")) : NULL;
   g_autoptr (GError) error = NULL;
 
   if (table == NULL)

@@ -147,22 +147,6 @@ check_board (gconstpointer data, const char *name, GError **error)
   return board != NULL;
 }
 
-static GtkWidget *
-new_boards_foot (void)
-{
-  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_box_set_homogeneous (GTK_BOX (foot), TRUE);
-  gtk_box_append (GTK_BOX (foot),
-                  esp_action_button_new (_ ("Add This Board"), "page.tournament-add-board",
-                                         _ ("Puts the board of this tab on the list of boards")));
-  gtk_box_append (GTK_BOX (foot),
-                  esp_action_button_new (_ ("Add Files…"), "page.tournament-add-boards-dialog",
-                                         _ ("Puts files on the list of boards, several at once; "
-                                            "they may be dropped on the list too")));
-  return foot;
-}
-
 static void
 add_fields (EspTournamentPanel *self, GtkWidget *part)
 {
@@ -178,7 +162,8 @@ add_fields (EspTournamentPanel *self, GtkWidget *part)
   esp_option_form_set_files (ESP_OPTION_FORM (self->form), specs[0].id);
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), specs);
   esp_file_list_set_check (get_boards (self), check_board, self->problem);
-  esp_file_list_set_foot (get_boards (self), new_boards_foot ());
+  esp_file_list_add_buttons (get_boards (self), "page.tournament-add-board",
+                             "page.tournament-add-boards-dialog");
   gtk_box_append (GTK_BOX (group), self->form);
 }
 

@@ -72,16 +72,21 @@ cli_grade_get_reason (const CliGrade *self, guint row)
                                                                         : self->rows[row].reason;
 }
 
-/* What the program wrote, and what it wrote to standard error, where that is told; else NULL. New
- * strings, valid UTF-8. */
+/* grade-cases.c: takes those that the command names; FALSE with @error. */
+gboolean cli_grade_find_cases (CliGrade *self, GError **error);
+void cli_case_free (gpointer one);
+
+/* grade-format.c: what the program wrote, and what it wrote to standard error, where that is told;
+ * else NULL. New strings, valid UTF-8. */
 char *cli_grade_dup_answer (const CliGrade *self, guint row);
 char *cli_grade_dup_complaints (const CliGrade *self, guint row);
+
 /* generate.c: adds at most @most cases that known mistakes do not survive; says on standard error
  * which do. */
 gboolean cli_grade_generate (CliGrade *self, guint most, GError **error);
 
-/* What is wrong with the program of that row, if it shows there best and was found out; a new
- * string, or NULL. */
+/* grade.c: what is wrong with the program of that row, if it shows there best and was found out; a
+ * new string, or NULL. */
 char *cli_grade_tell_diagnosis (const CliGrade *self, guint row);
 
 /* judge.c: whether the search to hold traces to was named; and can be that. */

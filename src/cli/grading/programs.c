@@ -36,8 +36,7 @@ cli_find_contract (const EspProblem *problem,
                    const EspContract **contract,
                    GError **error)
 {
-  g_autofree char *kept = esp_program_list_get_contract (
-      g_str_has_prefix (name, ESP_PROGRAM_PREFIX) ? name + strlen (ESP_PROGRAM_PREFIX) : name);
+  g_autofree char *kept = esp_program_list_get_contract (name);
   const char *id = *asked != '\0' ? asked : kept;
 
   *contract = NULL;
@@ -238,7 +237,7 @@ run_contracts (EspInvocation *invocation, GError **error)
   g_variant_dict_insert_value (&invocation->answer->members, "contracts",
                                g_variant_builder_end (&rooms));
   invocation->document = g_strdup (text->str);
-  invocation->answer->outcome = ESP_OUTCOME_SOLVED;
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
   return CLI_SOLVED;
 }
 

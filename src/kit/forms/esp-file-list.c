@@ -369,8 +369,18 @@ esp_file_list_set_check (EspFileList *self, EspFileListCheck check, gconstpointe
 }
 
 void
-esp_file_list_set_foot (EspFileList *self, GtkWidget *foot)
+esp_file_list_add_buttons (EspFileList *self, const char *add, const char *choose)
 {
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_set_homogeneous (GTK_BOX (foot), TRUE);
+  gtk_box_append (GTK_BOX (foot),
+                  esp_action_button_new (_ ("Add This Board"), add,
+                                         _ ("Puts the board of this tab on the list of boards")));
+  gtk_box_append (GTK_BOX (foot),
+                  esp_action_button_new (_ ("Add Files…"), choose,
+                                         _ ("Puts files on the list of boards, several at once; "
+                                            "they may be dropped on the list too")));
   gtk_box_append (GTK_BOX (self->box), foot);
 }
 

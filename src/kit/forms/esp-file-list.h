@@ -23,8 +23,8 @@ typedef gboolean (*EspFileListCheck) (gconstpointer data, const char *name, GErr
 GtkWidget *esp_file_list_new (const char *label);
 /* @data must be there as long as the list. Without a check everything is right. */
 void esp_file_list_set_check (EspFileList *list, EspFileListCheck check, gconstpointer data);
-/* What stands under the rows, buttons that add more (transfer floating). */
-void esp_file_list_set_foot (EspFileList *list, GtkWidget *foot);
+/* Buttons under the rows of boards: the action @add adds this tab's, @choose asks for files. */
+void esp_file_list_add_buttons (EspFileList *list, const char *add, const char *choose);
 
 /* The names that are not known to be wrong, as esp_name_list_join() writes them. */
 const char *esp_file_list_get_text (EspFileList *list);

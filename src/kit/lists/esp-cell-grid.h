@@ -72,14 +72,4 @@ void esp_cell_grid_set_cursor (EspCellGrid *grid, guint row, guint column);
 /* What screen readers hear of it: for tests. Borrowed. */
 const char *esp_cell_grid_get_speech (EspCellGrid *grid);
 
-/**
- * EspVerdictSign:
- *
- * The mark of a verdict alone, for legends and rows.
- */
-#define ESP_TYPE_VERDICT_SIGN (esp_verdict_sign_get_type ())
-G_DECLARE_FINAL_TYPE (EspVerdictSign, esp_verdict_sign, ESP, VERDICT_SIGN, GtkWidget)
-
-GtkWidget *esp_verdict_sign_new (EspVerdictKind verdict, const EspPalette *palette);
-
 G_END_DECLS

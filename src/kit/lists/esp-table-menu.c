@@ -42,23 +42,16 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 static void
 on_saved (gpointer data, const char *path)
 {
-  static const char *const formats[][2] = { { ".md", "md" },
-                                            { ".tex", "latex" },
-                                            { ".csv", "csv" } };
   Menu *self = data;
   const EspTable *table = path != NULL ? self->get_table (self->owner) : NULL;
   g_autoptr (EspTable) chosen = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
-  const char *format = "text";
 
   if (table == NULL)
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_str_has_suffix (path, formats[i][0]))
-      format = formats[i][1];
   chosen = esp_table_view_choose (self->view, table);
-  text = esp_table_format (chosen, format);
+  text = esp_table_format (chosen, esp_table_find_format (path, "text"));
   if (!esp_file_write (path, text, -1, &error))
     self->tell (self->owner, error->message);
 }
