@@ -34,6 +34,9 @@ const EspOptionSpec cli_common_options[] = {
   { "quiet", ESP_FLAG, N_ ("Quiet"), N_ ("say nothing on standard error but what is wrong") },
   { "progress", ESP_FLAG, N_ ("Progress"),
     N_ ("tell on standard error how far it is, though that is no terminal") },
+  { "no-sandbox", ESP_FLAG, N_ ("No sandbox"),
+    N_ ("do not confine people's own programs, though bubblewrap could: they may then write "
+        "anywhere and use the network") },
   { "stats", ESP_FLAG, N_ ("Counters"),
     N_ ("print the counters on standard error, “name: value” a line; “recorded: yes”: the "
         "seconds hold the writing of the trace") },

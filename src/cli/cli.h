@@ -92,6 +92,9 @@ extern const EspCommand cli_game_commands[];
 #define CLI_MOST_DEPTH 1000
 int cli_run_depth (EspInvocation *invocation, GError **error);
 int cli_run_sizes (EspInvocation *invocation, GError **error);
+/* grading/programs.c: whether programs were confined, as the answer's member "confined"; where they
+ * were not that is @printed, too. */
+void cli_tell_confinement (EspInvocation *invocation, gboolean printed);
 /* tournament.c */
 int cli_run_tournament (EspInvocation *invocation, GError **error);
 /* player.c: a player as a program for others */

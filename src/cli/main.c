@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "programs/esp-conversation.h"
 #include "programs/esp-program-algorithm.h"
+#include "programs/process/esp-sandbox.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -245,6 +246,7 @@ run (CliCall *call, char **words, GError **error)
   call->json = esp_options_get_flag (call->options, "json");
   if (esp_options_get_flag (call->options, "quiet"))
     g_set_printerr_handler (say_nothing);
+  esp_sandbox_set_wanted (!esp_options_get_flag (call->options, "no-sandbox"));
   call->begin = g_get_monotonic_time ();
   call->cancellable = g_cancellable_new ();
   esp_control_init (&call->control);

@@ -3,7 +3,7 @@
 /* What programs are found to be, as small drawings: each verdict has a shape of its own. */
 
 #include "esp-palette.h"
-#include "programs/esp-process.h"
+#include "programs/process/esp-process.h"
 
 G_BEGIN_DECLS
 

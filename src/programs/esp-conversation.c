@@ -3,6 +3,7 @@
 #include "esp-conversation.h"
 
 #include "base/esp-quote.h"
+#include "esp-program-place.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 typedef struct
 {
+  EspProgramPlace place;
   EspProcess *process;
   char *key;      /* its words, which say which program it is */
   char *told;     /* the instance that it knows */
@@ -43,6 +45,7 @@ conversation_free (gpointer data)
   if (self == NULL)
     return;
   esp_process_free (self->process);
+  esp_program_place_clear (&self->place);
   g_free (self->key);
   g_free (self->told);
   g_free (self->settings);
@@ -125,6 +128,31 @@ explain_end (Conversation *self, GError **error)
 
 /* --- beginning --- */
 
+/* In a folder of its own: what it writes there is gone when the conversation is over. */
+static gboolean
+start (Conversation *self,
+       const EspQuestion *question,
+       const char *const *argv,
+       const char *folder,
+       GError **error)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) moved = NULL;
+
+  if (!esp_program_place_make (&self->place, folder, error))
+    return FALSE;
+  for (guint i = 0; argv[i] != NULL; i++)
+    {
+      g_autofree char *word = esp_program_place_move_word (&self->place, argv[i], i);
+
+      g_strv_builder_add (words, word);
+    }
+  moved = g_strv_builder_end (words);
+  self->process =
+      esp_process_start ((const char *const *) moved, self->place.path, &question->limits, error);
+  return self->process != NULL;
+}
+
 static Conversation *
 begin (const EspQuestion *question, const char *const *argv, const char *folder, GError **error)
 {
@@ -133,8 +161,7 @@ begin (const EspQuestion *question, const char *const *argv, const char *folder,
   gint64 deadline = get_deadline (ESP_READY_SECONDS);
 
   self->key = g_strjoinv ("\n", (char **) argv);
-  self->process = esp_process_start (argv, folder, FALSE, &question->limits, error);
-  if (self->process == NULL || !say (self, question, greeting, error))
+  if (!start (self, question, argv, folder, error) || !say (self, question, greeting, error))
     return NULL;
   while (self->name == NULL)
     {

@@ -4,7 +4,7 @@
 
 #include "engine/esp-contract.h"
 #include "engine/esp-problem.h"
-#include "esp-process.h"
+#include "process/esp-process.h"
 
 G_BEGIN_DECLS
 

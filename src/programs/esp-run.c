@@ -2,8 +2,8 @@
 
 #include "esp-run.h"
 
-#include "base/esp-scratch.h"
 #include "esp-contract-list.h"
+#include "esp-program-place.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
@@ -12,139 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How the folder of a run is called: with the process that made it, and a few letters. */
-#define PLACE "espalier-run-"
-
-#define MOST_BYTES (64 << 20)
-#define MOST_FILES 2000
-#define MOST_LEVELS 32
-
 void
 esp_program_run_clear (EspProgramRun *run)
 {
   g_clear_pointer (&run->answer, g_bytes_unref);
   g_clear_pointer (&run->complaints, g_free);
-}
-
-/* --- its place --- */
-
-/* Takes away @path and all that is in it; links are not followed. */
-static void
-take_away (const char *path)
-{
-  g_autoptr (GDir) folder = NULL;
-  const char *name;
-
-  if (!g_file_test (path, G_FILE_TEST_IS_SYMLINK))
-    folder = g_dir_open (path, 0, NULL);
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *inner = g_build_filename (path, name, NULL);
-
-      take_away (inner);
-    }
-  g_remove (path);
-}
-
-typedef struct
-{
-  guint64 bytes;
-  guint files;
-} Copied;
-
-/* Ordinary files and folders alone. FALSE where it is too much, or cannot be read. */
-static gboolean
-copy_folder (const char *from, const char *to, guint level, Copied *copied)
-{
-  g_autoptr (GDir) folder = g_dir_open (from, 0, NULL);
-  const char *name;
-
-  if (folder == NULL || level > MOST_LEVELS)
-    return FALSE;
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *source = g_build_filename (from, name, NULL);
-      g_autofree char *target = g_build_filename (to, name, NULL);
-      g_autoptr (GFile) source_file = g_file_new_for_path (source);
-      g_autoptr (GFile) target_file = g_file_new_for_path (target);
-      GStatBuf found;
-
-      if (g_lstat (source, &found) != 0)
-        return FALSE;
-      copied->files++;
-      copied->bytes += S_ISREG (found.st_mode) ? (guint64) found.st_size : 0;
-      if (copied->files > MOST_FILES || copied->bytes > MOST_BYTES)
-        return FALSE;
-      if (S_ISDIR (found.st_mode)
-              ? g_mkdir (target, 0700) != 0 || !copy_folder (source, target, level + 1, copied)
-          : S_ISREG (found.st_mode)
-              ? !g_file_copy (source_file, target_file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL)
-              : FALSE)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Whether it is a folder of ours, made by a process that is no more. */
-static gboolean
-is_left_over (const char *path, const char *name)
-{
-  struct stat info;
-
-  return g_str_has_prefix (name, PLACE) && esp_scratch_is_of_dead (name + strlen (PLACE)) &&
-         lstat (path, &info) == 0 && S_ISDIR (info.st_mode) && info.st_uid == geteuid ();
-}
-
-/* Who is killed while a run begins or ends leaves its folder: the next one takes it away. */
-static void
-take_left_overs_away (void)
-{
-  static gsize done;
-  g_autoptr (GDir) folder = NULL;
-  const char *name;
-
-  if (!g_once_init_enter (&done))
-    return;
-  folder = g_dir_open (g_get_tmp_dir (), 0, NULL);
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (g_get_tmp_dir (), name, NULL);
-
-      if (is_left_over (path, name))
-        take_away (path);
-    }
-  g_once_init_leave (&done, 1);
-}
-
-/* A folder of the run's own, with a copy of @folder where that is small enough; @copied says so. */
-static char *
-make_place (const char *folder, gboolean *copied, GError **error)
-{
-  g_autoptr (GError) local = NULL;
-  g_autofree char *called = g_strdup_printf (PLACE "%d-XXXXXX", (int) getpid ());
-  g_autofree char *place = NULL;
-  Copied all = { 0, 0 };
-
-  take_left_overs_away ();
-  place = g_dir_make_tmp (called, &local);
-  *copied = FALSE;
-  if (place == NULL)
-    {
-      esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
-                        local->message);
-      return NULL;
-    }
-  if (folder != NULL)
-    {
-      *copied = copy_folder (folder, place, 0, &all);
-      /* half of it would be worse than nothing */
-      if (!*copied)
-        {
-          take_away (place);
-          g_mkdir (place, 0700);
-        }
-    }
-  return g_steal_pointer (&place);
 }
 
 /* --- its words --- */
@@ -156,21 +28,19 @@ make_place (const char *folder, gboolean *copied, GError **error)
 
 typedef struct
 {
-  char *place;      /* where it runs; the files below are in it */
-  GPtrArray *texts; /* of GBytes: the cases */
-  GPtrArray *ins;   /* paths, one a case */
-  gboolean asked;   /* by a word, or by the contract: else the cases come by standard input */
-  char *out;        /* NULL: standard output */
-  char *typed;      /* on standard input; NULL: the case, where that is not @asked */
+  EspProgramPlace place; /* where it runs; the files below are in it */
+  GPtrArray *texts;      /* of GBytes: the cases */
+  GPtrArray *ins;        /* paths, one a case */
+  gboolean asked;        /* by a word, or by the contract: else the cases come by standard input */
+  char *out;             /* NULL: standard output */
+  char *typed;           /* on standard input; NULL: the case, where that is not @asked */
   char **argv;
 } Setting;
 
 static void
 setting_clear (Setting *self)
 {
-  if (self->place != NULL)
-    take_away (self->place);
-  g_free (self->place);
+  esp_program_place_clear (&self->place);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
   g_clear_pointer (&self->ins, g_ptr_array_unref);
   g_free (self->out);
@@ -190,19 +60,6 @@ put_path (char **word, const char *name, const char *path)
   g_free (*word);
   *word = g_strdup (text->str);
   return TRUE;
-}
-
-/* One that is compiled may find its libraries by where it is; a script finds what belongs to it. */
-static gboolean
-is_script (const char *path)
-{
-  char head[2] = "";
-  int file = open (path, O_RDONLY | O_CLOEXEC);
-  gboolean script = file >= 0 && read (file, head, 2) == 2 && head[0] == '#' && head[1] == '!';
-
-  if (file >= 0)
-    close (file);
-  return script;
 }
 
 static gboolean
@@ -267,7 +124,7 @@ take_cases (Setting *self,
       if (text == NULL)
         return fail_form (local, error);
       g_ptr_array_add (self->texts, text);
-      g_ptr_array_add (self->ins, g_build_filename (self->place, name, NULL));
+      g_ptr_array_add (self->ins, g_build_filename (self->place.path, name, NULL));
     }
   return TRUE;
 }
@@ -300,7 +157,7 @@ put_forms (Setting *self, char **word, const EspProgramCase *one, GError **error
           g_strndup (form + strlen (IN_FORM), strlen (form) - strlen (IN_FORM) - strlen ("}"));
       g_autofree char *name = g_strconcat (ids, ".txt", NULL);
       g_autofree char *base = g_path_get_basename (name);
-      g_autofree char *path = g_build_filename (self->place, base, NULL);
+      g_autofree char *path = g_build_filename (self->place.path, base, NULL);
       GError *local = NULL;
       g_autofree char *text = esp_dialect_write (one->instance, ids, &local);
 
@@ -347,7 +204,7 @@ add_word (
   if (strstr (owned, OUT) != NULL)
     {
       if (self->out == NULL)
-        self->out = g_build_filename (self->place, "espalier-out.txt", NULL);
+        self->out = g_build_filename (self->place.path, "espalier-out.txt", NULL);
       put_path (&owned, OUT, self->out);
     }
   g_strv_builder_add (words, owned);
@@ -363,7 +220,7 @@ prepare_output (Setting *self, const EspContract *contract, const EspProgramCase
   if (contract == NULL || contract->output == NULL)
     return;
   name = name_file (contract->output, one, 0);
-  self->out = g_build_filename (self->place, name, NULL);
+  self->out = g_build_filename (self->place.path, name, NULL);
   g_remove (self->out);
 }
 
@@ -380,21 +237,17 @@ prepare (Setting *self,
   g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
   g_auto (GStrv) argv = NULL;
   g_autofree char *folder = NULL;
-  gboolean copied;
   gboolean done = TRUE;
 
   argv = esp_program_make_argv (whole, call, &folder, error);
-  if (argv == NULL || (self->place = make_place (folder, &copied, error)) == NULL ||
+  if (argv == NULL || !esp_program_place_make (&self->place, folder, error) ||
       !take_cases (self, contract, cases, n_cases, error))
     return FALSE;
   prepare_output (self, contract, &cases[0]);
   for (guint i = 0; argv[i] != NULL && done; i++)
     {
-      char *word = g_strdup (argv[i]);
+      char *word = esp_program_place_move_word (&self->place, argv[i], i);
 
-      if (copied && (i > 0 || is_script (word)) && g_str_has_prefix (word, folder) &&
-          word[strlen (folder)] == '/')
-        put_path (&word, folder, self->place);
       done = add_word (self, words, word, cases, error);
     }
   self->argv = g_strv_builder_end (words);
@@ -479,7 +332,7 @@ esp_program_run (const char *command,
                  GError **error)
 {
   gint64 begin = g_get_monotonic_time ();
-  g_auto (Setting) setting = { NULL };
+  g_auto (Setting) setting = { { NULL } };
   g_autoptr (EspProcess) process = NULL;
   g_autoptr (GError) at_end = NULL;
   gboolean done;
@@ -488,7 +341,7 @@ esp_program_run (const char *command,
     return FALSE;
   run->asked = setting.typed != NULL;
   process =
-      esp_process_start ((const char *const *) setting.argv, setting.place, TRUE, limits, error);
+      esp_process_start ((const char *const *) setting.argv, setting.place.path, limits, error);
   if (process == NULL)
     return FALSE;
   done = let_run (&setting, process, begin + (gint64) (call->seconds * G_USEC_PER_SEC), cancellable,

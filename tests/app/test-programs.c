@@ -9,7 +9,7 @@
 #include "app/programs/esp-own-programs.h"
 #include "app/programs/esp-program-dialog.h"
 #include "app/window/esp-window.h"
-#include "programs/esp-process.h"
+#include "programs/process/esp-process.h"
 #include "act.h"
 #include "find.h"
 #include "page.h"

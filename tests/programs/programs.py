@@ -315,7 +315,61 @@ for words, part in [
     done = run("map", "grade", *words)
     ok(f"refused without {part}", done.returncode == 2 and part in done.stderr, done.stderr)
 
+# --- confined ---
+
+curious = write("curious/curious.py", f"""import os, socket, sys
+def attempt(what, action):
+    try:
+        action()
+        print(what, "yes")
+    except OSError:
+        print(what, "no")
+attempt("own", lambda: open("beside.txt", "w").write("x"))
+attempt("temporary", lambda: __import__("tempfile").NamedTemporaryFile().write(b"x"))
+attempt("home", lambda: open({os.path.join(scratch, "outside.txt")!r}, "w").write("x"))
+attempt("read", lambda: open({good!r}).read())
+attempt("others", lambda: os.kill({os.getpid()}, 0))
+# of the loopback device alone one hears nothing of others
+print("network", "yes" if len(socket.if_nameindex()) > 1 else "no")
+""")
+
+
+def look_around(*words, env=None):
+    """What it told of what it could do, and whether that it was not confined was said."""
+    done = run("programs", "try", f"python3 {curious}", "--problem", "map", *words, env=env)
+    return "not confined: " in done.stdout, dict(line.split()[1:] for line in done.stdout.splitlines() if line.startswith("< "))
+
+
+confinable = shutil.which("bwrap") and subprocess.run(
+    ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--unshare-net", "true"], capture_output=True, check=False).returncode == 0
+if confinable:
+    told, found = look_around()
+    ok("where there is bwrap a program writes to its own folder alone, and has no network", not told and found["own"] == "yes" and
+       found["temporary"] == "yes" and found["home"] == "no" and found["read"] == "yes" and found["network"] == "no" and
+       not os.path.exists(os.path.join(scratch, "outside.txt")), found)
+else:
+    skip("where there is bwrap a program writes to its own folder alone, and has no network", "bubblewrap does not work here")
+told, found = look_around("--no-sandbox")
+ok("--no-sandbox turns it off", told and found["home"] == "yes" and found["own"] == "yes", found)
+os.remove(os.path.join(scratch, "outside.txt"))
+ok("its own folder is a copy in any case", not os.path.exists(os.path.join(scratch, "curious", "beside.txt")))
+forbidding = os.path.dirname(write("forbidding/bwrap", "#!/bin/sh\necho no namespaces >&2\nexit 1\n"))
+os.chmod(os.path.join(forbidding, "bwrap"), 0o755)
+forbidden = {"PATH": f"{forbidding}:{os.environ['PATH']}"}
+told, found = look_around(env=forbidden)
+ok("where bwrap does not work programs run without it, and that is said", told and found["home"] == "yes", found)
+done = run("map", "grade", "--program", f"python3 {good}", "--cases", australia, env=forbidden)
+ok("below a table of grades, too", done.returncode == 0 and "\nnot confined: this system forbids" in done.stdout, done.stdout)
+done = run("war", "tournament", "--players", f"program:python3 {ten};random", "--games", "1", "--no-sandbox")
+ok("below one of a tournament, too", done.returncode == 0 and "not confined: it was turned off" in done.stdout, done.stdout)
+away = write("away/main.py", "import helper\n")
+write("away/helper.py", "import runpy\n" f"runpy.run_path({good!r})\n")
+done = run("map", "grade", "--program", "python3 -m main", "--cases", australia, folder=os.path.dirname(away))
+ok("a command that names no file runs in a copy of the current folder", done.returncode == 0, done.stdout)
+
 # --- a class, cut off and gone on with ---
+
+# they say elsewhere that they were run: what confines them would not let them
 
 plain = []
 for i in range(4):
@@ -346,14 +400,14 @@ for path in plain + boards:
     os.utime(path, (a_while_ago, a_while_ago))
 commands = [f"sh {path}" for path in plain]
 whole = os.path.join(scratch, "whole.csv")
-run("map", "grade", "--program", *commands, "--cases", *boards, "-o", whole)
+run("map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "-o", whole)
 expected = table(whole)
 ok("a class is a table of all programs with all cases", [row[:2] for row in expected] ==
    [(command, board) for command in commands for board in boards] and
    [row[2] for row in expected] == ["right"] * 5 + ["wrong"] * 5 + ["right"] * 10 and count_runs() == 20, expected)
 os.remove(os.path.join(scratch, "runs"))
 cut = os.path.join(scratch, "cut.csv")
-process = subprocess.Popen([cli, "map", "grade", "--program", *commands, "--cases", *boards, "--jobs", "1", "-o", cut],
+process = subprocess.Popen([cli, "map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "--jobs", "1", "-o", cut],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 for _ in range(600):
     if os.path.exists(cut) and len(open(cut, encoding="utf-8").readlines()) > 8:
@@ -365,13 +419,13 @@ with open(cut, "a", encoding="utf-8") as file:
     file.write("half a li")
 done_before = len(table(cut)) - 1
 before = count_runs()
-done = run("map", "grade", "--program", *commands, "--cases", *boards, "-o", cut)
+done = run("map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "-o", cut)
 ok("killed, it goes on where its table ends", 8 <= done_before < 20 and table(cut) == expected and
    20 - done_before <= count_runs() - before <= 21 - done_before, f"{done_before} {before} {count_runs()} {done.stderr}")
 ok("no folder of a run is left over, neither of the one that was killed", not
    [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("espalier-run-")])
 before = count_runs()
-run("map", "grade", "--program", *commands, "--cases", *boards, "-o", cut)
+run("map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "-o", cut)
 ok("what is whole is graded anew", count_runs() - before == 20 and table(cut) == expected, count_runs() - before)
 lines = open(cut, encoding="utf-8").readlines()
 write("cut.csv", "".join(lines[:11]))
@@ -379,15 +433,15 @@ os.utime(plain[0])
 before = count_runs()
 time.sleep(1.1)
 os.utime(plain[0])
-run("map", "grade", "--program", *commands, "--cases", *boards, "-o", cut)
+run("map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "-o", cut)
 ok("and what a program came to that was changed since", count_runs() - before == 15 and table(cut) == expected, count_runs() - before)
-done = run("map", "grade", "--program", *commands, "--cases", *boards, "-o", australia)
+done = run("map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "-o", australia)
 ok("another file is not written over", done.returncode == 2 and "no table of verdicts" in done.stderr and
    open(australia, encoding="utf-8").read() == open(boards[0], encoding="utf-8").read(), done.stderr)
 parts = []
 for i in (1, 2, 3):
     parts.append(os.path.join(scratch, f"part-{i}.csv"))
-    run("map", "grade", "--program", *commands, "--cases", *boards, "--shard", f"{i}/3", "-o", parts[-1])
+    run("map", "grade", "--no-sandbox", "--program", *commands, "--cases", *boards, "--shard", f"{i}/3", "-o", parts[-1])
 together = os.path.join(scratch, "together.csv")
 done = run("map", "merge", *parts, "-o", together)
 ok("shards are put together to the same table", done.returncode == 0 and table(together) == expected and
@@ -396,21 +450,21 @@ ok("shards are put together to the same table", done.returncode == 0 and table(t
 # --- what grading systems read ---
 
 cases = write("lists/two.csv", f"file,points,details\n{boards[0]},2.5,\n{boards[1]},1,verdict\n")
-done = run("map", "grade", "--program", commands[0], "--list", cases, "--format", "gradescope")
+done = run("map", "grade", "--no-sandbox", "--program", commands[0], "--list", cases, "--format", "gradescope")
 found = json.loads(done.stdout)
 ok("Gradescope: points", done.returncode == 0 and [(test["score"], test["max_score"], test["status"], test["number"])
    for test in found["tests"]] == [(2.5, 2.5, "passed", "1"), (1, 1, "passed", "2")] and found["execution_time"] > 0 and
    found["visibility"] == "visible" and all(test["output_format"] == "text" for test in found["tests"]), found)
-done = run("map", "grade", "--program", commands[1], "--list", cases, "--format", "gradescope")
+done = run("map", "grade", "--no-sandbox", "--program", commands[1], "--list", cases, "--format", "gradescope")
 found = json.loads(done.stdout)["tests"]
 ok("Gradescope: reasons, where they are told", done.returncode == 1 and found[0]["score"] == 0 and
    found[0]["status"] == "failed" and len(found[0]["output"]) > len(found[1]["output"]), found)
-done = run("map", "grade", "--program", *commands[:2], "--cases", *boards, "--format", "junit")
+done = run("map", "grade", "--no-sandbox", "--program", *commands[:2], "--cases", *boards, "--format", "junit")
 suites = xml.etree.ElementTree.fromstring(done.stdout).findall("testsuite")
 ok("JUnit: a suite a program", [(suite.get("name"), suite.get("tests"), suite.get("failures")) for suite in suites] ==
    [(commands[0], "5", "0"), (commands[1], "5", "5")] and
    suites[1].find("testcase/failure").get("type") == "wrong", done.stdout)
-done = run("map", "grade", "--program", commands[1], "--cases", boards[0], "--format", "markdown")
+done = run("map", "grade", "--no-sandbox", "--program", commands[1], "--cases", boards[0], "--format", "markdown")
 ok("Markdown: a table", "**0 of 1 right**" in done.stdout and "| ✗ |" in done.stdout and
    done.stdout.count("\n|") >= 3, done.stdout)
 
@@ -419,7 +473,7 @@ ok("Markdown: a table", "**0 of 1 right**" in done.stdout and "| ✗ |" in done.
 loud = write("loud.py", "import sys\nprint('a word before')\nsys.stderr.write('a first line\\n')\nraise ValueError('the map is upside down')\n")
 cases = write("lists/told.csv", f"file,points,details,hidden\n{boards[0]},1,verdict,\n{boards[1]},1,,\n{boards[2]},1,actual,\n"
               f"{boards[3]},1,full,no\n{boards[4]},1,full,yes\n")
-done = run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--format", "gradescope")
+done = run("map", "grade", "--no-sandbox", "--program", f"python3 {loud}", "--list", cases, "--format", "gradescope")
 found = json.loads(done.stdout)["tests"]
 ok("a hidden case is hidden on Gradescope, and no other", [test["visibility"] for test in found] == ["visible"] * 4 + ["hidden"], found)
 ok("a crash says the last line of standard error", found[1]["output"] == "crashed: ended with exit status 1: ValueError: the map is upside down", found[1])
@@ -427,22 +481,22 @@ ok("details: each tells more", found[0]["output"] == "crashed" and "a word befor
    "a first line" not in found[2]["output"] and "a word before" in found[3]["output"] and "a first line" in found[3]["output"] and
    "Traceback" in found[3]["output"] and found[4]["output"] == "crashed", found)
 ok("cases are called without their folders", found[0]["name"] == os.path.basename(boards[0]), found[0]["name"])
-done = run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--format", "junit")
+done = run("map", "grade", "--no-sandbox", "--program", f"python3 {loud}", "--list", cases, "--format", "junit")
 tests = xml.etree.ElementTree.fromstring(done.stdout).findall("testsuite/testcase")
 ok("JUnit has what was written", "Traceback" in tests[3].find("system-err").text and tests[2].find("system-err") is None and
    "a word before" in tests[2].find("system-out").text, done.stdout)
-done = run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--format", "markdown")
+done = run("map", "grade", "--no-sandbox", "--program", f"python3 {loud}", "--list", cases, "--format", "markdown")
 ok("Markdown has it folded", done.stdout.count("<details>") == 2 and "    ValueError: the map is upside down" in done.stdout, done.stdout)
-rows = json.loads(run("map", "grade", "--program", f"python3 {loud}", "--list", cases, "--json").stdout)["rows"]
+rows = json.loads(run("map", "grade", "--no-sandbox", "--program", f"python3 {loud}", "--list", cases, "--json").stdout)["rows"]
 ok("and so has JSON", rows[1]["complaints"] is None and rows[2]["answer"] == "a word before\n" and "Traceback" in rows[3]["complaints"], rows)
 odd = write("lists/odd.csv", f"file,points,details\n{boards[0]},1,everything\n")
-done = run("map", "grade", "--program", f"python3 {loud}", "--list", odd)
+done = run("map", "grade", "--no-sandbox", "--program", f"python3 {loud}", "--list", odd)
 ok("other details are refused", done.returncode == 2 and "odd.csv:2:1:" in done.stderr and "first-difference" in done.stderr, done.stderr)
-done = run("map", "grade", "--program", f"python3 {good}", "--cases", "australia", "nine", "--json")
+done = run("map", "grade", "--no-sandbox", "--program", f"python3 {good}", "--cases", "australia", "nine", "--json")
 ok("samples need no ending", [(row["case"], row["verdict"]) for row in json.loads(done.stdout)["rows"]] ==
    [("australia", "right"), ("nine", "bad-format")], done.stdout + done.stderr)
 
-done = run("map", "grade", "--program", f"python3 {good}", "--cases", os.path.join(scratch, "elsewhere/australia.map"))
+done = run("map", "grade", "--no-sandbox", "--program", f"python3 {good}", "--cases", os.path.join(scratch, "elsewhere/australia.map"))
 ok("but a file that is not there is no sample", done.returncode == 2 and "elsewhere" in done.stderr, done.stderr)
 
 # --- the report of a class ---
@@ -450,7 +504,7 @@ ok("but a file that is not there is no sample", done.returncode == 2 and "elsewh
 answers = os.path.join(scratch, "answers")
 graded = os.path.join(scratch, "graded.csv")
 pdf = os.path.join(scratch, "graded.pdf")
-run("map", "grade", "--program", commands[0], commands[1], f"python3 {loud}", "--cases", *boards[:2], "--answers", answers, "-o", graded)
+run("map", "grade", "--no-sandbox", "--program", commands[0], commands[1], f"python3 {loud}", "--cases", *boards[:2], "--answers", answers, "-o", graded)
 before = count_runs()
 ok("each answer is kept in a file", len(os.listdir(answers)) == 6, os.listdir(answers))
 done = run("map", "grade", "report", graded, "--answers", answers, "-o", pdf, "--title", "Our class")
@@ -634,7 +688,7 @@ ok("a setting without its search is refused", done.returncode == 2 and "--order"
    "--solver" in done.stderr, done.stderr)
 for points in ("x", "-3", "2 or 3", "nan"):
     listed = write("lists/points.csv", f"file,points\n{australia},{points}\n")
-    done = run("map", "grade", "--program", "x", "--list", listed)
+    done = run("map", "grade", "--no-sandbox", "--program", "x", "--list", listed)
     ok(f"{points} are no points", done.returncode == 2 and "points.csv:2" in done.stderr, done.stderr)
 done = run("map", "judge", "--solver", "bt", australia, mine)
 ok("a search that is named is the one that counts", done.returncode == 1 and "solver=bt" in done.stdout and

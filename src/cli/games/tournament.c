@@ -5,6 +5,8 @@
 #include "base/esp-quote.h"
 #include "cli/cli.h"
 #include "games/esp-tournament.h"
+#include "programs/esp-program.h"
+#include "programs/process/esp-sandbox.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -135,21 +137,38 @@ tell_members (const EspTournament *self, EspInvocation *invocation)
                                g_variant_builder_end (&table));
 }
 
+static gboolean
+has_programs (const EspTournament *self)
+{
+  for (guint i = 0; i < self->players->len; i++)
+    if (esp_program_is (esp_tournament_get_player (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 conclude (const EspTournament *self, EspInvocation *invocation)
 {
   g_autoptr (EspTable) table = esp_tournament_make_table (self);
-  g_autofree char *text =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  const char *format = esp_options_get_text (invocation->options, "format");
+  g_autofree char *text = esp_table_format (table, format);
+  g_autofree char *absence = NULL;
 
   tell_members (self, invocation);
+  if (has_programs (self))
+    absence = esp_sandbox_describe_absence ();
+  /* a table that another program reads has nothing below it */
   if (invocation->output == NULL)
-    invocation->document = g_steal_pointer (&text);
+    invocation->document = absence != NULL && g_str_equal (format, "text")
+                               ? g_strdup_printf ("%s%s\n", text, absence)
+                               : g_steal_pointer (&text);
   else
     {
       invocation->print (invocation, text);
       invocation->document = esp_table_format (table, "csv");
     }
+  if (has_programs (self))
+    cli_tell_confinement (invocation, invocation->output != NULL);
 }
 
 int

@@ -518,6 +518,7 @@ run_grade (EspInvocation *invocation, GError **error)
       diagnose_all (&self);
       right = tell (&self, &n);
       tell_members (&self, right, n);
+      cli_tell_confinement (invocation, get_form (&self) == FORM_CSV || invocation->output != NULL);
       if (invocation->output != NULL || get_form (&self) != FORM_CSV)
         invocation->document = format_document (&self);
       invocation->answer->outcome = right == n ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;

@@ -7,6 +7,7 @@
 #include "programs/esp-program-algorithm.h"
 #include "programs/esp-program-list.h"
 #include "programs/esp-trial.h"
+#include "programs/process/esp-sandbox.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -27,6 +28,17 @@ typedef struct
   guint n_shown; /* lines */
   EspTrial trial;
 } Trial;
+
+void
+cli_tell_confinement (EspInvocation *invocation, gboolean printed)
+{
+  g_autofree char *absence = esp_sandbox_describe_absence ();
+  g_autofree char *line = absence != NULL ? g_strconcat (absence, "\n", NULL) : NULL;
+
+  g_variant_dict_insert (&invocation->answer->members, "confined", "b", absence == NULL);
+  if (line != NULL && printed)
+    invocation->print (invocation, line);
+}
 
 gboolean
 cli_find_contract (const EspProblem *problem,
@@ -119,6 +131,7 @@ conclude (Trial *self)
     g_variant_dict_insert (members, "reason", "s", trial->reason);
   if (self->problem->game != NULL)
     g_variant_dict_insert (members, "moves", "x", (gint64) trial->n_moves);
+  cli_tell_confinement (invocation, TRUE);
   invocation->document = g_strconcat (text, "\n", NULL);
   invocation->answer->outcome = trial->reason != NULL ? ESP_OUTCOME_NONE : ESP_OUTCOME_SOLVED;
   return trial->reason != NULL ? CLI_NONE : CLI_SOLVED;

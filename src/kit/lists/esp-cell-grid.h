@@ -6,7 +6,7 @@
 #include <gtk/gtk.h>
 
 #include "draw/esp-palette.h"
-#include "programs/esp-process.h"
+#include "programs/process/esp-process.h"
 
 G_BEGIN_DECLS
 

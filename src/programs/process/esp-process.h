@@ -55,12 +55,11 @@ void esp_limits_init (EspLimits *limits);
  */
 typedef struct _EspProcess EspProcess;
 
-/* Starts @argv in @folder (NULL: where we are); @own_folder: it is of this run alone, and is taken
- * away where this program does not live to do it. NULL with @error of ESP_VERDICT_ERROR where there
- * is no such program or none can be started. */
+/* Starts @argv in @folder, which is of this run alone, and is taken away where this program does
+ * not live to do it; confined to it where that is possible (see esp-sandbox.h). NULL with @error of
+ * ESP_VERDICT_ERROR where there is no such program or none can be started. */
 EspProcess *esp_process_start (const char *const *argv,
                                const char *folder,
-                               gboolean own_folder,
                                const EspLimits *limits,
                                GError **error);
 /* Ends it where it still runs. */

@@ -3,6 +3,7 @@
 #include "esp-process.h"
 
 #include "base/esp-quote.h"
+#include "esp-sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 /* The descriptors that the keeper finds. */
 #define WATCH 3
 #define REPORT 4
+#define KEEPER_WITHIN "--within"
 #define COMPLAINTS 65536
 #define SLICE_MS 50
 #define END_SECONDS 5
@@ -147,13 +149,16 @@ take (int *descriptor)
   return taken;
 }
 
-/* The keeper with its limits, then the program. */
+/* The keeper with its limits, what confines the program where there is such a thing, then it. What
+ * is confined is started by the keeper once more, from within, so that one is told why a program
+ * cannot be started, and whether it was that or another that failed. */
 static char **
-make_command (const char *const *argv, gboolean own_folder, const EspLimits *limits)
+make_command (const char *const *argv, const char *folder, const EspLimits *limits)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  const guint numbers[] = { WATCH,        REPORT,    limits->memory, limits->processor,
-                            limits->file, own_folder };
+  g_auto (GStrv) confined = esp_sandbox_is_used () ? esp_sandbox_get_words (folder) : NULL;
+  const guint numbers[] = { WATCH,        REPORT,          limits->memory, limits->processor,
+                            limits->file, confined != NULL };
 
   g_strv_builder_add (builder, esp_process_find_keeper ());
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
@@ -162,6 +167,11 @@ make_command (const char *const *argv, gboolean own_folder, const EspLimits *lim
 
       g_strv_builder_add (builder, number);
     }
+  if (confined != NULL)
+    {
+      g_strv_builder_addv (builder, (const char **) confined);
+      g_strv_builder_add_many (builder, esp_process_find_keeper (), KEEPER_WITHIN, NULL);
+    }
   g_strv_builder_addv (builder, (const char **) argv);
   return g_strv_builder_end (builder);
 }
@@ -169,7 +179,6 @@ make_command (const char *const *argv, gboolean own_folder, const EspLimits *lim
 EspProcess *
 esp_process_start (const char *const *argv,
                    const char *folder,
-                   gboolean own_folder,
                    const EspLimits *limits,
                    GError **error)
 {
@@ -181,7 +190,7 @@ esp_process_start (const char *const *argv,
     WATCHED,
     REPORTED
   };
-  g_auto (GStrv) command = make_command (argv, own_folder, limits);
+  g_auto (GStrv) command = make_command (argv, folder, limits);
   g_autoptr (GError) local = NULL;
   int pipes[5][2];
   EspProcess *process;

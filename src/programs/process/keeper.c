@@ -1,11 +1,13 @@
 /* espalier-keeper: starts one foreign program, and sees to it that nothing of it is left.
  *
- * espalier-keeper WATCH REPORT MEMORY PROCESSOR SIZE OWN COMMAND [ARGUMENT…]
+ * espalier-keeper WATCH REPORT MEMORY PROCESSOR SIZE CONFINED COMMAND [ARGUMENT…]
+ * espalier-keeper --within COMMAND [ARGUMENT…]
  *
  * WATCH, REPORT: descriptors; when WATCH is closed all is ended, and how it went is a line to
  * REPORT. MEMORY: most MiB that all its processes hold together. PROCESSOR: most seconds of each
- * process. SIZE: most MiB of a file. 0: no limit. OWN: 1 where the current folder is this run's
- * own, and goes with it if there is nobody any more to take the report.
+ * process. SIZE: most MiB of a file. 0: no limit. CONFINED: 1 where COMMAND is bwrap, which starts
+ * the second form within. The current folder is this run's own, and goes with it if there is nobody
+ * any more to take the report.
  *
  * It is the reaper of whatever the program leaves behind (PR_SET_CHILD_SUBREAPER), in sessions of
  * their own too, so it finds them all below itself. A process of its own, since a thread's end
@@ -34,6 +36,12 @@
 #define GRACE_MS 500
 #define KILL_MS 3000
 #define SAMPLE_MS 50
+#define WITHIN "--within"
+/* Descriptors that what confines a program hands on: on which it is said from within why it cannot
+ * be started; the program's input and output, which nobody else is to hold open. */
+#define FAILED 5
+#define INPUT 6
+#define OUTPUT 7
 
 typedef struct
 {
@@ -123,15 +131,21 @@ find_all (void)
 }
 
 static int
-signal_all (int number)
+signal_all_but (int number, pid_t spared)
 {
   int n = 0;
 
   find_all ();
   for (int i = 0; i < n_processes; i++)
-    if (processes[i].below)
+    if (processes[i].below && processes[i].id != spared)
       n += kill (processes[i].id, number) == 0;
   return n;
+}
+
+static int
+signal_all (int number)
+{
+  return signal_all_but (number, 0);
 }
 
 /* MiB that all of them hold. */
@@ -158,12 +172,60 @@ set_limit (int which, rlim_t most, rlim_t hard)
   setrlimit (which, &limit);
 }
 
-/* In the child: becomes the program, or tells @failed why not. */
+/* Becomes the program, or tells @failed why not. */
 static void
-become (char *argv[], long processor, long size, int failed)
+start (char *argv[], int failed)
+{
+  int error;
+
+  execvp (argv[0], argv);
+  error = errno;
+  if (write (failed, &error, sizeof error) < 0)
+    _exit (126);
+  _exit (127);
+}
+
+static void
+give (int from, int to)
+{
+  if (from != to)
+    dup2 (from, to);
+  else
+    fcntl (to, F_SETFD, 0);
+}
+
+/* To what confines the program. */
+static void
+hand_on (int failed)
+{
+  int nothing;
+
+  /* it may be in the way of the others */
+  failed = fcntl (failed, F_DUPFD_CLOEXEC, OUTPUT + 1);
+  give (failed, FAILED);
+  give (0, INPUT);
+  give (1, OUTPUT);
+  nothing = open ("/dev/null", O_RDWR | O_CLOEXEC);
+  give (nothing, 0);
+  give (nothing, 1);
+}
+
+/* From what confines the program, within. */
+static void
+take_over (void)
+{
+  fcntl (FAILED, F_SETFD, FD_CLOEXEC);
+  dup2 (INPUT, 0);
+  dup2 (OUTPUT, 1);
+  close (INPUT);
+  close (OUTPUT);
+}
+
+/* In the child, with its limits. @confined: what confines the program hands the descriptor on. */
+static void
+become (char *argv[], long processor, long size, int confined, int failed)
 {
   sigset_t none;
-  int error;
 
   setsid ();
   prctl (PR_SET_PDEATHSIG, SIGKILL);
@@ -177,11 +239,12 @@ become (char *argv[], long processor, long size, int failed)
     set_limit (RLIMIT_CPU, (rlim_t) processor, (rlim_t) processor + 1);
   if (size > 0)
     set_limit (RLIMIT_FSIZE, (rlim_t) size * 1048576, (rlim_t) size * 1048576);
-  execvp (argv[0], argv);
-  error = errno;
-  if (write (failed, &error, sizeof error) < 0)
-    _exit (126);
-  _exit (127);
+  if (confined)
+    {
+      hand_on (failed);
+      start (argv, FAILED);
+    }
+  start (argv, failed);
 }
 
 /* Reaps whoever has ended; the status of @program goes to @status, and 1 is returned. */
@@ -201,15 +264,16 @@ reap (pid_t program, int *status)
   return ended;
 }
 
-/* Asks first, and takes no answer but the end. */
+/* Asks first, and takes no answer but the end. What confines a program is not asked: it would take
+ * the program with it before that has answered. */
 static void
-end_all (pid_t program, int *status, int *ended, int ask)
+end_all (pid_t program, int confined, int *status, int *ended, int ask)
 {
   long begin = now_ms ();
 
   if (ask)
     {
-      signal_all (SIGTERM);
+      signal_all_but (SIGTERM, confined ? program : 0);
       while (now_ms () - begin < GRACE_MS && signal_all (0) > 0)
         {
           poll (NULL, 0, WAIT_MS);
@@ -226,12 +290,16 @@ end_all (pid_t program, int *status, int *ended, int ask)
   *ended |= reap (program, status);
 }
 
+/* What confines a program ends with 128 more than the signal that has ended that. */
 static const char *
-tell_status (int status, char *text, size_t size)
+describe_status (int status, int confined, char *text, size_t size)
 {
-  if (WIFSIGNALED (status))
-    snprintf (text, size, WTERMSIG (status) == SIGXCPU ? "processor %d" : "signal %d",
-              WTERMSIG (status));
+  int number = WIFSIGNALED (status)                     ? WTERMSIG (status)
+               : confined && WEXITSTATUS (status) > 128 ? WEXITSTATUS (status) - 128
+                                                        : 0;
+
+  if (number > 0)
+    snprintf (text, size, number == SIGXCPU ? "processor %d" : "signal %d", number);
   else
     snprintf (text, size, "exit %d", WEXITSTATUS (status));
   return text;
@@ -239,7 +307,7 @@ tell_status (int status, char *text, size_t size)
 
 /* Keeps @program until it ends, its limits are met or nobody watches; what came of it. */
 static const char *
-keep (pid_t program, int watch, long memory, long *most, char *text, size_t size)
+keep (pid_t program, int confined, int watch, long memory, long *most, char *text, size_t size)
 {
   struct pollfd watched = { watch, POLLIN, 0 };
   long sampled = 0;
@@ -252,7 +320,7 @@ keep (pid_t program, int watch, long memory, long *most, char *text, size_t size
 
       if (poll (&watched, 1, WAIT_MS) > 0 && read (watch, &byte, 1) <= 0)
         {
-          end_all (program, &status, &ended, 1);
+          end_all (program, confined, &status, &ended, 1);
           return "stopped 0";
         }
       ended = reap (program, &status);
@@ -264,13 +332,13 @@ keep (pid_t program, int watch, long memory, long *most, char *text, size_t size
           *most = held > *most ? held : *most;
           if (memory > 0 && held > memory)
             {
-              end_all (program, &status, &ended, 0);
+              end_all (program, confined, &status, &ended, 0);
               return "memory 0";
             }
         }
     }
-  end_all (program, &status, &ended, 0);
-  return tell_status (status, text, size);
+  end_all (program, confined, &status, &ended, 0);
+  return describe_status (status, confined, text, size);
 }
 
 static int
@@ -289,6 +357,7 @@ main (int argc, char *argv[])
   char place[PATH_MAX];
   int watch;
   int report;
+  int confined;
   int failed[2];
   int error = 0;
   long most = 0;
@@ -299,10 +368,16 @@ main (int argc, char *argv[])
   pid_t program;
   int length;
 
+  if (argc >= 3 && strcmp (argv[1], WITHIN) == 0)
+    {
+      take_over ();
+      start (argv + 2, FAILED);
+    }
   if (argc < 8)
     return 2;
   watch = atoi (argv[1]);
   report = atoi (argv[2]);
+  confined = atoi (argv[6]);
   /* of nobody's terminal: who watches says when it is over */
   setsid ();
   signal (SIGPIPE, SIG_IGN);
@@ -312,7 +387,7 @@ main (int argc, char *argv[])
   if (pipe2 (failed, O_CLOEXEC) != 0 || (program = fork ()) < 0)
     return 2;
   if (program == 0)
-    become (argv + 7, atol (argv[4]), atol (argv[5]), failed[1]);
+    become (argv + 7, atol (argv[4]), atol (argv[5]), confined, failed[1]);
   close (failed[1]);
   /* what the program writes ends with it: nobody else holds its pipes */
   close (0);
@@ -325,7 +400,7 @@ main (int argc, char *argv[])
       outcome = text;
     }
   else
-    outcome = keep (program, watch, atol (argv[3]), &most, text, sizeof text);
+    outcome = keep (program, confined, watch, atol (argv[3]), &most, text, sizeof text);
   getrusage (RUSAGE_CHILDREN, &used);
   if (used.ru_maxrss / 1024 > most)
     most = used.ru_maxrss / 1024;
@@ -336,7 +411,7 @@ main (int argc, char *argv[])
   if (write (report, line, (size_t) length) == length)
     return 0;
   /* nobody is there any more who would take the run's own folder away */
-  if (atoi (argv[6]) && getcwd (place, sizeof place) != NULL)
+  if (getcwd (place, sizeof place) != NULL)
     nftw (place, take_away, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
   return 1;
 }
