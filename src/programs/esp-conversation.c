@@ -3,6 +3,7 @@
 #include "esp-conversation.h"
 
 #include "base/esp-quote.h"
+#include "esp-program-events.h"
 #include "esp-program-place.h"
 
 #include <glib/gi18n-lib.h>
@@ -34,6 +35,8 @@ esp_reply_clear (EspReply *reply)
   g_free (reply->move);
   g_free (reply->pv);
   g_free (reply->name);
+  if (reply->events != NULL)
+    g_string_free (reply->events, TRUE);
   *reply = (EspReply){ NULL };
 }
 
@@ -306,6 +309,19 @@ take_info (EspReply *reply, const char *line)
     }
 }
 
+/* One line of a search that is told. Where nobody asked it is one of the words that are ignored. */
+static void
+take_event (const EspQuestion *question, EspReply *reply, const char *line)
+{
+  const char *event = question->events ? esp_program_event_find (line) : NULL;
+
+  if (event == NULL)
+    return;
+  if (reply->events == NULL)
+    reply->events = g_string_new (NULL);
+  g_string_append_printf (reply->events, "%s\n", event);
+}
+
 static gboolean
 take_reply (Conversation *self, const EspQuestion *question, EspReply *reply, GError **error)
 {
@@ -329,6 +345,8 @@ take_reply (Conversation *self, const EspQuestion *question, EspReply *reply, GE
         }
       else if (g_str_equal (line, "move") || g_str_has_prefix (line, "move "))
         reply->move = g_strstrip (g_strdup (line + strlen ("move")));
+      else
+        take_event (question, reply, line);
     }
   if (*reply->move != '\0')
     return TRUE;

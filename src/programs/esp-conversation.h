@@ -21,7 +21,8 @@ typedef struct
   gboolean has_value;
   guint64 nodes;
   guint64 depth;
-  char *name; /* as it calls itself */
+  char *name;      /* as it calls itself */
+  GString *events; /* of its search, as JSON Lines; NULL: it told none, or nobody asked */
 } EspReply;
 
 void esp_reply_clear (EspReply *reply);
@@ -45,6 +46,7 @@ typedef struct
   GCancellable *cancellable;
   EspHeard *heard; /* NULL: nobody listens; else the program is not one that waits, and ends */
   EspTold *told;   /* NULL: nobody wants to know before the move */
+  gboolean events; /* what it tells of its search is kept */
   gpointer data;
 } EspQuestion;
 

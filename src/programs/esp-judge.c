@@ -396,8 +396,8 @@ esp_judge_trace (const EspInstance *instance,
   text = begin;
   tidy = blank_noise (text, length);
   judgement->untidy = tidy != NULL;
-  if (!esp_trace_draft_read (&judgement->theirs, instance, tidy != NULL ? tidy : text, length, file,
-                             control->cancellable, &impossible) &&
+  if (!esp_trace_draft_read (&judgement->theirs, instance, NULL, tidy != NULL ? tidy : text, length,
+                             file, control->cancellable, &impossible) &&
       (judgement->theirs.trace == NULL || esp_trace_get_n_events (judgement->theirs.trace) == 0 ||
        impossible->domain == G_IO_ERROR))
     {

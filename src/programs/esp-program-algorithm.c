@@ -4,6 +4,7 @@
 
 #include "esp-contract-list.h"
 #include "esp-conversation.h"
+#include "esp-program-events.h"
 #include "esp-program-list.h"
 #include "esp-run.h"
 
@@ -71,6 +72,7 @@ fail (EspAnswer *answer, const Program *program, GError *error)
 
   if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return ESP_OUTCOME_LIMIT;
+  g_free (answer->message);
   answer->message =
       g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->name), owned->message);
   g_variant_dict_insert (&answer->members, ESP_ANSWER_VERDICT, "s",
@@ -169,6 +171,19 @@ on_told (gpointer data, const EspReply *reply)
     control->progress (control, &so_far);
 }
 
+/* A move may be right whatever is told of the search that has found it: that is a note. */
+static void
+tell_events (const EspInstance *instance,
+             const EspState *start,
+             const GString *events,
+             EspControl *control,
+             EspAnswer *answer)
+{
+  answer->message = esp_program_events_tell (instance, start, events != NULL ? events->str : "",
+                                             events != NULL ? events->len : 0, control->cancellable,
+                                             control->tracer);
+}
+
 static EspOutcome
 play (const EspInstance *instance,
       const EspState *start,
@@ -186,6 +201,7 @@ play (const EspInstance *instance,
                            .seed = (guint64) esp_options_get_int (values, "seed"),
                            .cancellable = control->cancellable,
                            .told = on_told,
+                           .events = control->tracer != NULL,
                            .data = control };
   g_auto (EspReply) reply = { NULL };
   EspState *after = NULL;
@@ -201,6 +217,8 @@ play (const EspInstance *instance,
   made = esp_conversation_ask (&question, &reply, &after, &error);
   note_told (control->cancellable, NULL);
   count (&answer->counters, &reply);
+  if (control->tracer != NULL)
+    tell_events (instance, state, reply.events, control, answer);
   return made ? take_move (&reply, after, answer) : fail (answer, program, error);
 }
 
@@ -375,9 +393,25 @@ take_solution (const EspInstance *instance,
   return ESP_OUTCOME_SOLVED;
 }
 
+/* Those of its lines that tell its search. */
+static GString *
+find_events (const EspProgramRun *run)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (run->answer, &length);
+  g_autofree char *text = g_utf8_make_valid (data != NULL ? data : "", (gssize) length);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *events = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (esp_program_event_find (lines[i]) != NULL)
+      g_string_append_printf (events, "%s\n", esp_program_event_find (lines[i]));
+  return events;
+}
+
 static EspOutcome
 solve (const EspInstance *instance,
-       const EspState *start G_GNUC_UNUSED,
+       const EspState *start,
        const EspOptions *values,
        EspControl *control,
        EspAnswer *answer)
@@ -391,12 +425,18 @@ solve (const EspInstance *instance,
   g_auto (EspProgramRun) run = { NULL };
   EspLimits limits;
   GError *error = NULL;
+  gboolean done;
 
   esp_program_limits (&limits, values);
-  return esp_program_run (program->command, &call, &one, 1, &limits, control->cancellable, &run,
-                          &error)
-             ? take_solution (instance, program, &run, answer)
-             : fail (answer, program, error);
+  done = esp_program_run (program->command, &call, &one, 1, &limits, control->cancellable, &run,
+                          &error);
+  if (control->tracer != NULL && run.answer != NULL)
+    {
+      g_autoptr (GString) events = find_events (&run);
+
+      tell_events (instance, start, events, control, answer);
+    }
+  return done ? take_solution (instance, program, &run, answer) : fail (answer, program, error);
 }
 
 /* --- finding --- */
@@ -412,7 +452,7 @@ program_new (const EspProblem *problem, const char *id, const char *name, const 
                    .label = name != NULL ? g_strdup (name) : N_ ("Program"),
                    .how = N_ ("A program of your own, started for this: it is told the board and "
                               "answers; what it answers is checked."),
-                   .flags = ESP_ALGORITHM_FOREIGN |
+                   .flags = ESP_ALGORITHM_FOREIGN | ESP_ALGORITHM_TRACED |
                             (problem->game != NULL ? ESP_ALGORITHM_PLAYER : ESP_ALGORITHM_SOLVER),
                    .options = options,
                    .counters = problem->game != NULL ? player_counters : solver_counters,

@@ -9,6 +9,7 @@
 #include "app/programs/esp-own-programs.h"
 #include "app/programs/esp-program-dialog.h"
 #include "app/window/esp-window.h"
+#include "app/window/esp-settings.h"
 #include "programs/process/esp-process.h"
 #include "act.h"
 #include "find.h"
@@ -382,6 +383,13 @@ open_game (EspPageView *page, const char *first)
   esp_page_set_document (page, document, "given", NULL);
 }
 
+static void
+confine (gboolean confined)
+{
+  esp_settings_set_value (esp_settings_get (), "confine-programs",
+                          g_variant_new_boolean (confined));
+}
+
 /* A board that names a program shows it and starts none. */
 static void
 test_session (void)
@@ -392,6 +400,8 @@ test_session (void)
   g_autofree char *note = g_strconcat ("program:", name, "\tseconds=1", NULL);
   EspPageView *page = show ("war");
 
+  /* it shows that it was started by what a confined one could not do */
+  confine (FALSE);
   open_game (page, note);
   g_assert_null (esp_play_get_player (page_get_play (page), 0));
   g_assert_nonnull (strstr (said, name));
@@ -407,6 +417,7 @@ test_session (void)
   act (page, "player((1, 'human'))");
   act (page, "reset");
   take_away (name);
+  confine (TRUE);
 }
 
 /* --- puzzles --- */
@@ -442,6 +453,53 @@ test_solver (void)
   act (page, "algorithm::bt");
   take_away (right);
   take_away (wrong);
+}
+
+/* What it tells of its search is recorded like a search of ours: on the board, step by step, and
+ * beside another one. */
+static void
+test_events (void)
+{
+  g_autofree char *telling =
+      add ("map", "telling.py",
+           "for name, value in ('WA', 'R'), ('NT', 'G'), ('SA', 'B'):\n"
+           "    print('event {\"event\":\"assign\",\"subject\":\"%s\",\"value\":\"%s\"}' % (name, "
+           "value))\n" AUSTRALIA ("R"));
+  g_autofree char *lying = add (
+      "map", "lying.py",
+      "print('event {\"event\":\"assign\",\"subject\":\"WA\",\"value\":\"R\"}')\n"
+      "print('event {\"event\":\"assign\",\"subject\":\"ZZ\",\"value\":\"R\"}')\n" AUSTRALIA ("R"));
+  g_autofree char *silent = add ("map", "silent.py", AUSTRALIA ("R"));
+  EspPageView *page = show ("map");
+  EspTrace *trace;
+  EspEvent event;
+
+  solve_with (telling);
+  trace = esp_search_get_trace (page_get_search (page));
+  g_assert_cmpuint (esp_trace_get_n_nodes (trace), ==, 4);
+  g_assert_cmpuint (esp_trace_get_events (trace, 3, 1, &event), ==, 1);
+  g_assert_cmpint (event.type, ==, ESP_EVENT_ASSIGN);
+  g_assert_cmpint (event.depth, ==, 3);
+  g_assert_null (strstr (said, "search:"));
+  act (page, "first");
+  act (page, "next"); /* the root */
+  act (page, "next");
+  g_assert_cmpuint (esp_search_get_step (page_get_search (page)), ==, 2);
+  /* the first that cannot be is named, and what was before it is there */
+  solve_with (lying);
+  g_assert_cmpuint (esp_trace_get_n_nodes (esp_search_get_trace (page_get_search (page))), ==, 2);
+  g_assert_nonnull (strstr (said, "events:2:1: “ZZ”"));
+  /* one that tells nothing is right all the same, and its answer is on the board */
+  solve_with (silent);
+  g_assert_cmpint (esp_search_get_answer (page_get_search (page))->outcome, ==, ESP_OUTCOME_SOLVED);
+  g_assert_nonnull (strstr (said, "told nothing of its search"));
+  g_assert_true (esp_problem_find ("map")->judging->check (
+      esp_search_get_instance (page_get_search (page)),
+      esp_search_get_state (page_get_search (page)), NULL));
+  act (page, "algorithm::bt");
+  take_away (telling);
+  take_away (lying);
+  take_away (silent);
 }
 
 /* --- checking one --- */
@@ -703,6 +761,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/told", test_told);
   g_test_add_func ("/programs/session", test_session);
   g_test_add_func ("/programs/solver", test_solver);
+  g_test_add_func ("/programs/events", test_events);
   g_test_add_func ("/programs/check", test_check);
   g_test_add_func ("/programs/check-diagnosis", test_check_diagnosis);
   g_test_add_func ("/programs/check-wrong", test_check_wrong);

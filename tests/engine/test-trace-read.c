@@ -440,7 +440,7 @@ test_left_out (void)
   map = rooms_load_sample (esp_problem_find ("map"), "australia.map");
   trace = esp_trace_read (map, NULL, whole, strlen (whole), "t", NULL, &error);
   g_assert_no_error (error);
-  g_assert_false (esp_trace_draft_read (&draft, map, some, strlen (some), "t", NULL, &error));
+  g_assert_false (esp_trace_draft_read (&draft, map, NULL, some, strlen (some), "t", NULL, &error));
   g_assert_true (g_str_has_prefix (error->message, "t:6:1: “pink”"));
   g_assert_cmpuint (esp_trace_get_n_events (draft.trace), ==, G_N_ELEMENTS (lines));
   g_assert_cmpuint (esp_trace_get_n_events (trace), ==, G_N_ELEMENTS (lines));

@@ -8,6 +8,7 @@
 #include "engine/trace/esp-export.h"
 #include "engine/esp-timing.h"
 #include "esp-side-by-side-figures.h"
+#include "app/programs/esp-algorithm-list.h"
 #include "kit/esp-follow.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
@@ -18,11 +19,10 @@ struct _EspSideBySidePanel
   GtkWidget parent_instance;
 
   const EspProblem *problem;
-  GArray *traced; /* of const EspAlgorithm *: those that tell events */
   GtkWidget *box;
   GtkWidget *choices;
   GtkWidget *more;
-  GtkWidget *lists[2];
+  EspAlgorithmList *lists[2]; /* those that tell events; of B also what was read */
   GtkWidget *unit;
   GtkWidget *toggles[2]; /* unfold the settings */
   GtkWidget *forms[2];
@@ -70,9 +70,7 @@ get_form (EspSideBySidePanel *self, guint side)
 const EspAlgorithm *
 esp_side_by_side_panel_get_algorithm (EspSideBySidePanel *self, guint side)
 {
-  guint i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->lists[side]));
-
-  return i < self->traced->len ? g_array_index (self->traced, const EspAlgorithm *, i) : NULL;
+  return esp_algorithm_list_get_chosen (self->lists[side]);
 }
 
 static void
@@ -142,15 +140,11 @@ esp_side_by_side_panel_choose (EspSideBySidePanel *self,
                                const char *id,
                                const EspOptions *options)
 {
-  for (guint i = 0; i < self->traced->len; i++)
-    if (g_strcmp0 (g_array_index (self->traced, const EspAlgorithm *, i)->id, id) == 0)
-      {
-        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[side]), i);
-        if (options != NULL)
-          esp_option_form_set_options (get_form (self, side), options);
-        return TRUE;
-      }
-  return FALSE;
+  if (!esp_algorithm_list_choose (self->lists[side], id))
+    return FALSE;
+  if (options != NULL)
+    esp_option_form_set_options (get_form (self, side), options);
+  return TRUE;
 }
 
 gboolean
@@ -501,25 +495,6 @@ esp_side_by_side_panel_cancel (EspSideBySidePanel *self)
     esp_search_cancel (esp_side_by_side_get_search (self->pair, i));
 }
 
-static void
-fill_lists (EspSideBySidePanel *self)
-{
-  for (guint side = 0; side < 2; side++)
-    {
-      g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
-      guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->lists[side]));
-
-      for (guint i = 0; i < self->traced->len; i++)
-        gtk_string_list_append (labels,
-                                _ (g_array_index (self->traced, const EspAlgorithm *, i)->label));
-      if (side == 1 && self->read != NULL)
-        gtk_string_list_append (labels, self->read_name);
-      gtk_drop_down_set_model (GTK_DROP_DOWN (self->lists[side]), G_LIST_MODEL (labels));
-      if (chosen < g_list_model_get_n_items (G_LIST_MODEL (labels)))
-        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[side]), chosen);
-    }
-}
-
 void
 esp_side_by_side_panel_set_trace (EspSideBySidePanel *self, EspTrace *trace, const char *name)
 {
@@ -527,9 +502,9 @@ esp_side_by_side_panel_set_trace (EspSideBySidePanel *self, EspTrace *trace, con
   g_free (self->read_name);
   self->read_name = g_strdup (name);
   gtk_label_set_text (GTK_LABEL (self->fault), "");
-  fill_lists (self);
+  esp_algorithm_list_set_extra (self->lists[1], trace != NULL ? name : NULL);
   if (trace != NULL)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[1]), self->traced->len);
+    esp_algorithm_list_choose_extra (self->lists[1]);
 }
 
 void
@@ -564,6 +539,15 @@ esp_side_by_side_panel_dispose (GObject *object)
 
   if (self->box != NULL)
     set_pair (self, NULL);
+  for (guint side = 0; side < 2; side++)
+    {
+      if (self->lists[side] != NULL)
+        {
+          g_signal_handlers_disconnect_by_data (self->lists[side], self);
+          g_object_run_dispose (G_OBJECT (self->lists[side]));
+        }
+      g_clear_object (&self->lists[side]);
+    }
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_side_by_side_panel_parent_class)->dispose (object);
 }
@@ -577,7 +561,6 @@ esp_side_by_side_panel_finalize (GObject *object)
   g_free (self->read_name);
   g_free (self->names[0]);
   g_free (self->names[1]);
-  g_array_unref (self->traced);
   G_OBJECT_CLASS (esp_side_by_side_panel_parent_class)->finalize (object);
 }
 
@@ -628,7 +611,6 @@ static void
 esp_side_by_side_panel_init (EspSideBySidePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->traced = g_array_new (FALSE, FALSE, sizeof (const EspAlgorithm *));
   esp_keep_whole_rows (GTK_SCROLLED_WINDOW (self->scrolled));
   g_signal_connect_swapped (self->go, "clicked", G_CALLBACK (on_go), self);
 }
@@ -643,12 +625,14 @@ add_side (EspSideBySidePanel *self, guint side)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   GtkWidget *label = gtk_label_new (letter);
+  GtkWidget *list = gtk_drop_down_new (NULL, NULL);
 
-  self->lists[side] = gtk_drop_down_new (NULL, NULL);
-  gtk_widget_set_valign (self->lists[side], GTK_ALIGN_CENTER);
-  gtk_widget_set_halign (self->lists[side], GTK_ALIGN_END);
-  gtk_widget_set_hexpand (self->lists[side], TRUE);
-  esp_name_control (self->lists[side], letter);
+  self->lists[side] =
+      esp_algorithm_list_new (GTK_DROP_DOWN (list), self->problem, ESP_ALGORITHM_TRACED, NULL);
+  gtk_widget_set_valign (list, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (list, GTK_ALIGN_END);
+  gtk_widget_set_hexpand (list, TRUE);
+  esp_name_control (list, letter);
   self->toggles[side] = gtk_toggle_button_new ();
   gtk_button_set_icon_name (GTK_BUTTON (self->toggles[side]), "esp-settings-symbolic");
   gtk_widget_add_css_class (self->toggles[side], "flat");
@@ -662,11 +646,21 @@ add_side (EspSideBySidePanel *self, guint side)
   gtk_widget_add_css_class (line, "line");
   gtk_box_append (GTK_BOX (line), label);
   gtk_box_append (GTK_BOX (line), self->toggles[side]);
-  gtk_box_append (GTK_BOX (line), self->lists[side]);
+  gtk_box_append (GTK_BOX (line), list);
   gtk_box_append (GTK_BOX (box), line);
   gtk_box_append (GTK_BOX (box), self->forms[side]);
   gtk_box_append (GTK_BOX (self->choices), box);
   g_signal_connect_swapped (self->toggles[side], "toggled", G_CALLBACK (unfold), self);
+}
+
+/* Two that are different: those that the room names first. */
+static void
+choose_second (EspSideBySidePanel *self)
+{
+  const EspAlgorithm *second = esp_algorithm_list_get (self->lists[1], 1);
+
+  if (second != NULL && (second->flags & ESP_ALGORITHM_FOREIGN) == 0)
+    esp_algorithm_list_choose (self->lists[1], second->id);
 }
 
 GtkWidget *
@@ -676,9 +670,6 @@ esp_side_by_side_panel_new (const EspProblem *problem)
   const char *const units[] = { _ ("Decision"), _ ("Event"), _ ("Time"), NULL };
 
   self->problem = problem;
-  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-    if (a->flags & ESP_ALGORITHM_TRACED)
-      g_array_append_val (self->traced, a);
   for (guint side = 0; side < 2; side++)
     add_side (self, side);
   self->unit = gtk_drop_down_new_from_strings (units);
@@ -687,11 +678,9 @@ esp_side_by_side_panel_new (const EspProblem *problem)
                   esp_link_row_new (_ ("Read a Search…"), "page.versus-trace-dialog",
                                     _ ("As B: one that was exported as JSON Lines or CSV, here or "
                                        "by a program of your own")));
-  fill_lists (self);
-  if (self->traced->len > 1)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[1]), 1);
+  choose_second (self);
   for (guint side = 0; side < 2; side++)
-    g_signal_connect_swapped (self->lists[side], "notify::selected", G_CALLBACK (on_chosen), self);
+    g_signal_connect_swapped (self->lists[side], "chosen", G_CALLBACK (on_chosen), self);
   g_signal_connect_swapped (self->unit, "notify::selected", G_CALLBACK (on_unit_chosen), self);
   on_chosen (self);
   refresh (self);

@@ -435,35 +435,6 @@ create_text_size (void)
   return list;
 }
 
-static void
-add_preference (GtkWidget *list, const char *text, const char *help, GtkWidget *control)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
-  GtkWidget *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *label = esp_label_new (text, NULL);
-  GtkWidget *note = esp_label_new (help, "caption");
-
-  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (note), 42);
-  gtk_box_append (GTK_BOX (labels), label);
-  gtk_box_append (GTK_BOX (labels), note);
-  gtk_widget_set_hexpand (labels, TRUE);
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  gtk_widget_set_halign (control, GTK_ALIGN_END);
-  esp_name_control (control, text);
-  esp_label_control (GTK_LABEL (label), control);
-  gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_top (labels, 9);
-  gtk_widget_set_margin_bottom (labels, 9);
-  gtk_box_append (GTK_BOX (box), labels);
-  gtk_box_append (GTK_BOX (box), control);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_set_focusable (row, FALSE);
-  gtk_list_box_append (GTK_LIST_BOX (list), row);
-}
-
 GtkWidget *
 esp_dialog_preferences (GtkWindow *parent)
 {
@@ -495,15 +466,18 @@ esp_dialog_preferences (GtkWindow *parent)
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (margin, "preferences");
   gtk_box_append (GTK_BOX (margin), list);
-  add_preference (list, _ ("Style"), _ ("Light or dark colours for window and boards"), style);
-  add_preference (list, _ ("Text size"), _ ("Of the window and of what is written on boards"),
-                  create_text_size ());
-  add_preference (list, _ ("Reduced motion"), _ ("Show moves at once, and let nothing slide"),
-                  motion);
-  add_preference (list, _ ("Recorded events, in millions"),
-                  _ ("A search that tells more is counted on, but not recorded; a million events "
-                     "take 32 MB, on disk where memory is short"),
-                  cap);
+  esp_preference_row_add (list, _ ("Style"), _ ("Light or dark colours for window and boards"),
+                          style);
+  esp_preference_row_add (list, _ ("Text size"),
+                          _ ("Of the window and of what is written on boards"),
+                          create_text_size ());
+  esp_preference_row_add (list, _ ("Reduced motion"),
+                          _ ("Show moves at once, and let nothing slide"), motion);
+  esp_preference_row_add (
+      list, _ ("Recorded events, in millions"),
+      _ ("A search that tells more is counted on, but not recorded; a million events "
+         "take 32 MB, on disk where memory is short"),
+      cap);
   gtk_box_append (GTK_BOX (margin), esp_program_rows_new ());
   gtk_window_set_resizable (GTK_WINDOW (window), FALSE);
   gtk_window_set_child (GTK_WINDOW (window), margin);

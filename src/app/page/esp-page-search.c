@@ -10,6 +10,7 @@
 #include "app/window/esp-settings.h"
 #include "app/window/esp-style.h"
 #include "app/play/esp-suitable.h"
+#include "base/esp-quote.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
 
@@ -130,6 +131,14 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
       kind = ESP_MESSAGE_ERROR;
       text = g_strdup (answer->message != NULL ? answer->message : _ ("This cannot be solved"));
       break;
+    }
+  /* what is found may be right, and something else wrong */
+  if (kind == ESP_MESSAGE_GOOD && answer->message != NULL)
+    {
+      g_autofree char *note = esp_begin_sentence (answer->message);
+      g_autofree char *first = g_steal_pointer (&text);
+
+      text = g_strdup_printf ("%s. %s.", first, note);
     }
   cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
   if (cut != NULL)

@@ -17,6 +17,7 @@ struct _EspAlgorithmList
   GtkStringList *names;
   const EspProblem *problem;
   GPtrArray *tables; /* const EspAlgorithm *, those of the room; NULL: nobody */
+  gboolean extra;    /* the last of them is none */
   char **programs;   /* names, in the list after those */
   guint chosen;      /* where it stands */
   gulong heard;      /* handler of the list's news */
@@ -161,6 +162,44 @@ fill_programs (EspAlgorithmList *self)
   self->chosen = chosen;
   if (name != NULL && chosen == 0)
     g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+/* Takes @n rows away at @position, and puts one of @name there; nobody is told. */
+static void
+replace_rows (EspAlgorithmList *self, guint position, guint n, const char *name, guint chosen)
+{
+  g_signal_handler_block (self->list, self->heard);
+  gtk_string_list_splice (self->names, position, n, (const char *const[]){ name, NULL });
+  gtk_drop_down_set_selected (self->list, chosen);
+  g_signal_handler_unblock (self->list, self->heard);
+  self->chosen = chosen;
+}
+
+void
+esp_algorithm_list_set_extra (EspAlgorithmList *self, const char *name)
+{
+  guint position = self->tables->len - (self->extra ? 1 : 0);
+  gboolean was_chosen = self->extra && self->chosen == position;
+  guint chosen = self->chosen;
+
+  if (!self->extra && name == NULL)
+    return;
+  if (chosen >= self->tables->len)
+    chosen = chosen + (name != NULL ? 1 : 0) - (self->extra ? 1 : 0);
+  else if (was_chosen && name == NULL)
+    chosen = 0;
+  replace_rows (self, position, self->extra ? 1 : 0, name, chosen);
+  g_ptr_array_set_size (self->tables, (int) position + (name != NULL ? 1 : 0));
+  self->extra = name != NULL;
+  if (was_chosen && name == NULL)
+    g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+void
+esp_algorithm_list_choose_extra (EspAlgorithmList *self)
+{
+  if (self->extra)
+    gtk_drop_down_set_selected (self->list, self->tables->len - 1);
 }
 
 static void

@@ -30,6 +30,11 @@ const EspAlgorithm *esp_algorithm_list_get_chosen (EspAlgorithmList *list);
  * chosen since this window's program began is not chosen by a file: see
  * esp_algorithm_list_knows(). */
 gboolean esp_algorithm_list_choose (EspAlgorithmList *list, const char *id);
+/* A row more, behind those of the room, that stands for none of them: what else may be chosen there.
+ * One that is there gives way to it; @name NULL: to nothing, and where it was chosen the first is.
+ */
+void esp_algorithm_list_set_extra (EspAlgorithmList *list, const char *name);
+void esp_algorithm_list_choose_extra (EspAlgorithmList *list);
 /* Whether @id is a program that stands in the list, for the person to choose. */
 gboolean esp_algorithm_list_knows (EspAlgorithmList *list, const char *id);
 /* Asks for a program, as the last row does. */

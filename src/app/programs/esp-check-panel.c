@@ -7,6 +7,7 @@
 #include "base/esp-quote.h"
 #include "engine/esp-sample.h"
 #include "esp-algorithm-list.h"
+#include "esp-confinement.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
 
@@ -441,6 +442,7 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
   esp_leave_wheel (self->seconds);
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seconds a case"), self->seconds));
   gtk_box_append (GTK_BOX (group), rows);
+  gtk_box_append (GTK_BOX (group), esp_confinement_note_new ());
 }
 
 static void

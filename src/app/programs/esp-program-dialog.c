@@ -7,6 +7,7 @@
 #include "app/window/esp-help-window.h"
 #include "base/esp-job.h"
 #include "base/esp-quote.h"
+#include "esp-confinement.h"
 #include "esp-own-programs.h"
 #include "kit/esp-subwindow.h"
 #include "kit/forms/esp-ask-file.h"
@@ -369,10 +370,11 @@ new_content (Dialog *self)
       GTK_BOX (box),
       esp_text_new (self->problem->game != NULL
                         ? _ ("A program that reads lines and answers with its moves. Only what you "
-                             "choose here is ever started, and it can do what you can.")
+                             "choose here is ever started.")
                         : _ ("A program that reads a board and writes its solution. Only what you "
-                             "choose here is ever started, and it can do what you can."),
+                             "choose here is ever started."),
                     NULL));
+  gtk_box_append (GTK_BOX (box), esp_confinement_note_new ());
   gtk_box_append (GTK_BOX (box), new_command_row (self));
   if (self->problem->game == NULL)
     add_contract_row (self, GTK_BOX (box));

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-confinement.h"
 #include "esp-own-programs.h"
 #include "kit/lists/esp-row.h"
 
@@ -68,6 +69,8 @@ fill (GtkWidget *list)
     gtk_list_box_remove (GTK_LIST_BOX (list), row);
   for (guint i = 0; names[i] != NULL; i++)
     gtk_list_box_append (GTK_LIST_BOX (list), new_row (names[i]));
+  if (names[0] != NULL)
+    esp_confinement_add_row (list);
   gtk_widget_set_visible (gtk_widget_get_parent (list), names[0] != NULL);
 }
 

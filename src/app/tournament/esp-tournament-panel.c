@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/programs/esp-confinement.h"
 #include "base/esp-quote.h"
 #include "kit/forms/esp-file-list.h"
 #include "kit/forms/esp-option-form.h"
@@ -157,6 +158,7 @@ add_fields (EspTournamentPanel *self, GtkWidget *part)
   group = esp_group_new (self->fields, _ ("Players"));
   self->entrants = esp_entrants_new (self->problem);
   gtk_box_append (GTK_BOX (group), self->entrants);
+  gtk_box_append (GTK_BOX (group), esp_confinement_note_new ());
   group = esp_group_new (self->fields, _ ("Tournament"));
   self->form = esp_option_form_new ();
   esp_option_form_set_files (ESP_OPTION_FORM (self->form), specs[0].id);

@@ -17,6 +17,7 @@
 #include "kit/esp-menu-names.h"
 #include "kit/esp-quiet-tips.h"
 #include "programs/esp-conversation.h"
+#include "app/programs/esp-confinement.h"
 #include "programs/esp-program-algorithm.h"
 
 struct _EspApplication
@@ -321,6 +322,7 @@ esp_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
   esp_programs_init ();
+  esp_confinement_watch ();
   esp_quote_set_right_to_left (gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL);
   esp_quiet_tips ();
   esp_menu_names_watch ();

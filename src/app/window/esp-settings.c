@@ -36,6 +36,7 @@ static const struct
   { "report-units", "''" },          { "dock", "'auto'" },
   { "all-counters", "false" },       { "save-folders", "@a{ss} {}" },
   { "save-formats", "@a{ss} {}" },   { "picture", "@a{ss} {}" },
+  { "confine-programs", "true" },
 };
 
 static void

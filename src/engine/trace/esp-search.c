@@ -156,8 +156,12 @@ lies_beyond (EspSearch *self)
 {
   EspOutcome outcome = self->answer != NULL ? esp_run_get_answer (self->run)->outcome : 0;
 
-  if (self->answer == NULL || self->instance->problem->game != NULL ||
-      esp_trace_get_n_seen (self->trace) <= esp_trace_get_n_events (self->trace))
+  if (self->answer == NULL || self->instance->problem->game != NULL)
+    return FALSE;
+  /* a person's own program tells as much as it likes, and its answer apart from that */
+  if ((esp_search_get_algorithm (self)->flags & ESP_ALGORITHM_FOREIGN) != 0)
+    return esp_trace_get_n_solutions (self->trace) == 0;
+  if (esp_trace_get_n_seen (self->trace) <= esp_trace_get_n_events (self->trace))
     return FALSE;
   return outcome == ESP_OUTCOME_SOLVED ||
          (outcome == ESP_OUTCOME_LIMIT && esp_trace_get_n_solutions (self->trace) == 0);

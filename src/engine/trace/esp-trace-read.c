@@ -676,6 +676,7 @@ esp_trace_draft_clear (EspTraceDraft *draft)
 gboolean
 esp_trace_draft_read (EspTraceDraft *draft,
                       const EspInstance *instance,
+                      const EspState *start,
                       const char *text,
                       gsize length,
                       const char *file,
@@ -687,7 +688,7 @@ esp_trace_draft_read (EspTraceDraft *draft,
 
   if (!can_be_shown (instance, error))
     return FALSE;
-  reading_init (&self, instance, NULL, file);
+  reading_init (&self, instance, start, file);
   self.lines = draft->lines = g_array_new (FALSE, FALSE, sizeof (guint));
   ok = read_text (&self, text, text + length, cancellable, error);
   esp_trace_finish (self.trace);

@@ -46,10 +46,11 @@ typedef struct
 void esp_trace_draft_clear (EspTraceDraft *draft);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspTraceDraft, esp_trace_draft_clear)
 
-/* As esp_trace_read(), from the initial state; but what comes before the first line that cannot be
- * is kept in @draft. FALSE with @error, which names that line. */
+/* As esp_trace_read(), but what comes before the first line that cannot be is kept in @draft. FALSE
+ * with @error, which names that line. */
 gboolean esp_trace_draft_read (EspTraceDraft *draft,
                                const EspInstance *instance,
+                               const EspState *start,
                                const char *text,
                                gsize length,
                                const char *file,

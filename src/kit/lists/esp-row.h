@@ -25,6 +25,10 @@ void esp_name_control (GtkWidget *control, const char *label);
 void esp_label_control (GtkLabel *label, GtkWidget *control);
 /* How much larger than usual people want text: what is drawn follows it, as labels do. */
 double esp_get_text_scale (GtkWidget *widget);
+/* A row of the list box @list: @text, below it @help, at its end @control, which is called @text.
+ */
+void
+esp_preference_row_add (GtkWidget *list, const char *text, const char *help, GtkWidget *control);
 /* A box of rows. */
 GtkWidget *esp_form_rows_new (void);
 /* A column of widgets under a heading (NULL: none), appended to the box @part. */
