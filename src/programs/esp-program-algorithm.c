@@ -28,6 +28,7 @@ typedef struct
   char *name;             /* as a person chose it: in the list, or its command */
   char *command;
   const EspContract *contract; /* NULL: none */
+  GBytes *output;              /* what it wrote, and nothing is started; NULL: it is started */
 } Program;
 
 static GMutex lock;
@@ -74,7 +75,9 @@ fail (EspAnswer *answer, const Program *program, GError *error)
     return ESP_OUTCOME_LIMIT;
   g_free (answer->message);
   answer->message =
-      g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->name), owned->message);
+      program->output != NULL
+          ? g_strdup_printf (_ ("“%s” %s"), esp_quote (program->name), owned->message)
+          : g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->name), owned->message);
   g_variant_dict_insert (&answer->members, ESP_ANSWER_VERDICT, "s",
                          esp_verdict_get_id ((EspVerdictKind) owned->code));
   return ESP_OUTCOME_ERROR;
@@ -269,6 +272,19 @@ find_answer (const EspInstance *instance, const char *text, gsize length)
   return NULL;
 }
 
+gboolean
+esp_program_is_answer (const EspInstance *instance, const char *text, gsize length, gboolean untidy)
+{
+  g_autoptr (EspState) state = NULL;
+
+  if (!esp_program_can_solve (instance->problem))
+    return FALSE;
+  state = instance->problem->files->parse_solution (instance, text, length, _ ("answer"), NULL);
+  if (state == NULL && untidy)
+    state = find_answer (instance, text, length);
+  return state != NULL;
+}
+
 EspState *
 esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from)
 {
@@ -395,10 +411,10 @@ take_solution (const EspInstance *instance,
 
 /* Those of its lines that tell its search. */
 static GString *
-find_events (const EspProgramRun *run)
+find_events (GBytes *written)
 {
   gsize length;
-  const char *data = g_bytes_get_data (run->answer, &length);
+  const char *data = g_bytes_get_data (written, &length);
   g_autofree char *text = g_utf8_make_valid (data != NULL ? data : "", (gssize) length);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   GString *events = g_string_new (NULL);
@@ -432,11 +448,34 @@ solve (const EspInstance *instance,
                           &error);
   if (control->tracer != NULL && run.answer != NULL)
     {
-      g_autoptr (GString) events = find_events (&run);
+      g_autoptr (GString) events = find_events (run.answer);
 
       tell_events (instance, start, events, control, answer);
     }
   return done ? take_solution (instance, program, &run, answer) : fail (answer, program, error);
+}
+
+static EspOutcome
+show_output (const EspInstance *instance,
+             const EspState *start,
+             const EspOptions *values G_GNUC_UNUSED,
+             EspControl *control,
+             EspAnswer *answer)
+{
+  const Program *program = get_program (answer);
+  g_auto (EspProgramRun) run = { .answer = g_bytes_ref (program->output) };
+  EspOutcome outcome;
+
+  if (control->tracer != NULL)
+    {
+      g_autoptr (GString) events = find_events (run.answer);
+
+      tell_events (instance, start, events, control, answer);
+    }
+  outcome = take_solution (instance, program, &run, answer);
+  if (outcome == ESP_OUTCOME_SOLVED)
+    answer->reason = g_strdup_printf (_ ("“%s” is right"), esp_quote (program->name));
+  return outcome;
 }
 
 /* --- finding --- */
@@ -491,6 +530,45 @@ find (const EspProblem *problem, const char *id)
       /* one that is there no more is told of where programs are chosen and graded */
       if (contract != NULL)
         program->contract = esp_contract_find (problem, contract, NULL);
+      g_hash_table_insert (known, g_steal_pointer (&key), program);
+    }
+  g_mutex_unlock (&lock);
+  return &program->algorithm;
+}
+
+static Program *
+output_new (const EspProblem *problem, const char *id, const char *name, GBytes *output)
+{
+  Program *program = program_new (problem, id, name, name);
+
+  program->output = g_bytes_ref (output);
+  program->algorithm.how = N_ ("What a program wrote: nothing is started, its answer is checked.");
+  program->algorithm.options = NULL;
+  program->algorithm.solve = show_output;
+  return program;
+}
+
+const EspAlgorithm *
+esp_program_find_output (const EspProblem *problem,
+                         const char *name,
+                         GBytes *output,
+                         gboolean *tells)
+{
+  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, output);
+  g_autofree char *id = g_strconcat ("output:", name, NULL);
+  g_autofree char *key = g_strjoin ("\n", problem->id, id, sum, NULL);
+  g_autoptr (GString) events = find_events (output);
+  Program *program;
+
+  if (tells != NULL)
+    *tells = events->len > 0;
+  g_mutex_lock (&lock);
+  if (known == NULL)
+    known = g_hash_table_new (g_str_hash, g_str_equal);
+  program = g_hash_table_lookup (known, key);
+  if (program == NULL)
+    {
+      program = output_new (problem, id, name, output);
       g_hash_table_insert (known, g_steal_pointer (&key), program);
     }
   g_mutex_unlock (&lock);

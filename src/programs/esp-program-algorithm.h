@@ -33,6 +33,19 @@ gboolean esp_program_get_told (GCancellable *cancellable, double *value, guint64
 
 /* Whether answers of a program are read and checked in the room, which is no game. */
 gboolean esp_program_can_solve (const EspProblem *problem);
+/* Whether @text is an answer to @instance, right or wrong: the whole of it, or with @untidy some of
+ * its lines. */
+gboolean esp_program_is_answer (const EspInstance *instance,
+                                const char *text,
+                                gsize length,
+                                gboolean untidy);
+/* What a program wrote once, as an algorithm whose answer that is, and its search as far as it
+ * tells one (@tells; may be NULL): nothing is started. @name: of its file. It stays: what has been
+ * asked for before is found again. */
+const EspAlgorithm *esp_program_find_output (const EspProblem *problem,
+                                             const char *name,
+                                             GBytes *output,
+                                             gboolean *tells);
 /* The first lines of @text, from @from on, that are an answer to @instance, right or wrong: a new
  * state, and @from is behind them; NULL: there are none. */
 EspState *

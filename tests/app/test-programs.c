@@ -9,6 +9,7 @@
 #include "app/programs/esp-own-programs.h"
 #include "app/programs/esp-program-dialog.h"
 #include "app/window/esp-window.h"
+#include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
 #include "programs/process/esp-process.h"
 #include "act.h"
@@ -502,6 +503,55 @@ test_events (void)
   take_away (silent);
 }
 
+static void
+open_file (EspPageView *page, const char *name, const char *text)
+{
+  g_autofree char *path = write_program (name, text);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_clear_pointer (&said, g_free);
+  g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window) && !esp_page_view_is_busy (page) && said != NULL);
+}
+
+/* Files that a program wrote, opened or dropped like any: an answer stands on the board with what
+ * is wrong with it, a search that goes wrong stands beside what it should have been. */
+static void
+test_files (void)
+{
+  EspPageView *page = show ("map");
+  const EspSearch *search;
+  g_autofree char *why = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "australia.map");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  open_file (page, "out.txt", "WA R\nNT G\nSA B\nQ R\nNSW G\nV R\nT R\n");
+  g_assert_cmpstr (said, ==, "“out.txt” is right");
+  open_file (page, "wrong.txt", "WA R\nNT G\nSA B\nQ R\nNSW G\nV G\nT R");
+  g_assert_true (g_str_has_prefix (said, "“wrong.txt” is wrong: "));
+  search = page_get_search (page);
+  g_assert_false (
+      esp_problem_find ("map")->judging->check (esp_search_get_instance ((EspSearch *) search),
+                                                esp_search_get_state ((EspSearch *) search), &why));
+  g_assert_nonnull (strstr (said, why));
+  /* among other lines, and with what it tells of its search */
+  open_file (page, "log.txt",
+             "Reading…\nevent {\"event\":\"assign\",\"subject\":\"WA\",\"value\":\"R\"}\n"
+             "Done:\nWA R\nNT G\nSA B\nQ R\nNSW G\nV R\nT R\n0.3 s\n");
+  g_assert_cmpstr (said, ==, "“log.txt” is right");
+  g_assert_cmpuint (esp_trace_get_n_nodes (esp_search_get_trace (page_get_search (page))), ==, 2);
+  /* what is neither is told of as ever */
+  open_file (page, "neither.txt", "hello (\n");
+  g_assert_null (strstr (said, "is wrong"));
+  open_file (page, "search.jsonl",
+             "{\"event\":\"assign\",\"subject\":\"WA\",\"value\":\"R\"}\n"
+             "{\"event\":\"assign\",\"subject\":\"NT\",\"value\":\"G\"}\n"
+             "{\"event\":\"assign\",\"subject\":\"SA\",\"value\":\"pink\"}\n");
+  g_assert_cmpstr (said, ==, "“search.jsonl” is wrong in line 3");
+  g_assert_nonnull (esp_page_find_side_by_side (page));
+  act (page, "algorithm::bt");
+}
+
 /* --- checking one --- */
 
 static guint
@@ -762,6 +812,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/session", test_session);
   g_test_add_func ("/programs/solver", test_solver);
   g_test_add_func ("/programs/events", test_events);
+  g_test_add_func ("/programs/files", test_files);
   g_test_add_func ("/programs/check", test_check);
   g_test_add_func ("/programs/check-diagnosis", test_check_diagnosis);
   g_test_add_func ("/programs/check-wrong", test_check_wrong);

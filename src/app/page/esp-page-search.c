@@ -13,6 +13,7 @@
 #include "base/esp-quote.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
+#include "programs/esp-program-algorithm.h"
 
 #include "kit/esp-conditions.h"
 
@@ -77,6 +78,8 @@ describe_success (EspPageView *self, const EspAnswer *answer)
 
   if (best != NULL)
     return g_strdup_printf (_ ("Best move: %s"), best);
+  if (answer->reason != NULL)
+    return g_strdup (answer->reason);
   time = answer->seconds < 0.1 ? g_strdup_printf (_ ("%.1f ms"), answer->seconds * 1000)
                                : g_strdup_printf (_ ("%.2f s"), answer->seconds);
   if (is_open (self, answer))
@@ -198,13 +201,14 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by
  * hand may be wrong. */
 static void
-start (EspPageView *self, gboolean paused)
+begin (EspPageView *self,
+       const EspAlgorithm *algorithm,
+       const EspOptions *options,
+       gboolean record,
+       gboolean paused)
 {
   EspPageModel *model = esp_page_view_get_model (self);
   EspSolvePanel *panel = esp_inspector_get_solve (esp_page_view_get_inspector (self));
-  const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
-  g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
-  gboolean record = esp_solve_panel_get_record (panel);
   g_autoptr (EspSearch) search = NULL;
 
   if (!esp_play_check_open (esp_page_model_get_play (model)) ||
@@ -234,6 +238,27 @@ start (EspPageView *self, gboolean paused)
   if (paused && !record)
     esp_page_model_say (model, ESP_MESSAGE_INFO,
                         _ ("This search is not recorded, so it cannot be stepped through"));
+}
+
+static void
+start (EspPageView *self, gboolean paused)
+{
+  EspSolvePanel *panel = esp_inspector_get_solve (esp_page_view_get_inspector (self));
+  g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
+
+  begin (self, esp_solve_panel_get_algorithm (panel), options, esp_solve_panel_get_record (panel),
+         paused);
+}
+
+void
+esp_page_show_answer (EspPageView *self, GBytes *answer, const char *name)
+{
+  const EspProblem *problem = esp_page_model_get_problem (esp_page_view_get_model (self));
+  g_autoptr (EspOptions) options = esp_options_new (NULL);
+  gboolean tells;
+  const EspAlgorithm *algorithm = esp_program_find_output (problem, name, answer, &tells);
+
+  begin (self, algorithm, options, tells, FALSE);
 }
 
 static void

@@ -18,6 +18,8 @@ esp_opened_free (EspOpened *opened)
     return;
   g_clear_object (&opened->document);
   g_clear_object (&opened->trace);
+  g_free (opened->wrong_trace);
+  g_clear_pointer (&opened->answer, g_bytes_unref);
   g_clear_object (&opened->file);
   g_free (opened->plan);
   g_free (opened->name);
@@ -348,19 +350,55 @@ take_error (Request *request,
   g_error_free (local);
 }
 
+/* Of the board that is shown. */
 static EspOpened *
-take_trace (Request *request, const char *text, gsize length, const char *name, GError **error)
+opened_beside (const Request *request, const char *name)
 {
-  EspTrace *trace =
-      read_trace (request->shown, text, length, name, g_cancellable_get_current (), error);
-  EspOpened *opened;
+  EspOpened *opened = g_new0 (EspOpened, 1);
 
-  if (trace == NULL)
-    return NULL;
-  opened = g_new0 (EspOpened, 1);
-  opened->trace = trace;
   opened->problem = request->present;
   opened->name = g_strdup (name);
+  return opened;
+}
+
+/* One that goes wrong somewhere is held to ours, which says where and why. */
+static EspOpened *
+take_trace (Request *request,
+            const char *text,
+            gsize length,
+            const char *path,
+            const char *name,
+            GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  EspTrace *trace =
+      read_trace (request->shown, text, length, name, g_cancellable_get_current (), &local);
+  EspOpened *opened;
+
+  if (trace == NULL && (local->domain == G_IO_ERROR || !esp_judge_can (request->present)))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  opened = opened_beside (request, name);
+  opened->trace = trace;
+  opened->wrong_trace = trace == NULL ? g_strdup (path) : NULL;
+  return opened;
+}
+
+/* An answer to the board that is shown, which a program wrote; NULL: it is none. @untidy: other
+ * lines may stand before and after. */
+static EspOpened *
+take_answer (
+    const Request *request, const char *text, gsize length, const char *name, gboolean untidy)
+{
+  const EspInstance *instance = esp_snapshot_get_instance (request->shown->snapshot);
+  EspOpened *opened;
+
+  if (request->problem != NULL || !esp_program_is_answer (instance, text, length, untidy))
+    return NULL;
+  opened = opened_beside (request, name);
+  opened->answer = g_bytes_new (text, length);
   return opened;
 }
 
@@ -368,11 +406,9 @@ take_trace (Request *request, const char *text, gsize length, const char *name, 
 static EspOpened *
 take_plan (const Request *request, const char *path, const char *name)
 {
-  EspOpened *opened = g_new0 (EspOpened, 1);
+  EspOpened *opened = opened_beside (request, name);
 
   opened->plan = g_strdup (path);
-  opened->problem = request->present;
-  opened->name = g_strdup (name);
   return opened;
 }
 
@@ -424,12 +460,15 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
       return opened;
     }
   if (esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
-    return take_trace (request, text, length, name, error);
+    return take_trace (request, text, length, path, name, error);
   if (esp_handin_recognise (text))
     return take_plan (request, path, name);
   if (length == 0)
     return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
-  n = find_candidates (request, name, text, length, candidates);
+  /* it has the names of this board, or its size; some rooms would read almost anything */
+  if (esp_problem_find_by_suffix (name) == NULL)
+    opened = take_answer (request, text, length, name, FALSE);
+  n = opened == NULL ? find_candidates (request, name, text, length, candidates) : 0;
   for (guint i = 0; i < n && opened == NULL; i++)
     {
       g_autoptr (GError) local = NULL;
@@ -443,6 +482,8 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
       if (g_cancellable_is_cancelled (cancellable))
         break;
     }
+  if (opened == NULL)
+    opened = take_answer (request, text, length, name, TRUE);
   if (opened != NULL)
     return opened;
   if (g_error_matches (fault, ESP_ERROR, ESP_ERROR_COMPANION) &&

@@ -6,14 +6,17 @@
 #include "base/esp-job.h"
 #include "engine/trace/esp-trace-read.h"
 #include "programs/esp-judge.h"
+#include "programs/esp-program-algorithm.h"
 
 G_BEGIN_DECLS
 
 /* What was opened. */
 typedef struct
 {
-  EspDocument *document; /* NULL: it is one of the next two */
+  EspDocument *document; /* NULL: it is one of the next */
   EspTrace *trace;       /* a search that was recorded, of the board that was shown */
+  char *wrong_trace;     /* path of one that cannot be of that board: to be held to ours */
+  GBytes *answer;        /* to the board that was shown, as a program wrote it */
   char *plan;            /* path of a hand-in's plan, not read yet */
   const EspProblem *problem;
   char *name;     /* for the title */

@@ -174,6 +174,16 @@ esp_window_take (EspWindow *self, EspOpened *opened)
       esp_page_show_trace (page, opened->trace, opened->name);
       return;
     }
+  if (opened->answer != NULL || opened->wrong_trace != NULL)
+    {
+      esp_window_show_problem (self, opened->problem->id);
+      if (opened->answer != NULL)
+        esp_page_show_answer (page, opened->answer, opened->name);
+      else
+        g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)),
+                                        "versus-trace", g_variant_new_string (opened->wrong_trace));
+      return;
+    }
   document = esp_opened_steal_document (opened);
   if (opened->session != NULL)
     esp_session_adopt (document, opened->session);
