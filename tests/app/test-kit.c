@@ -1108,6 +1108,35 @@ test_pair_end (void)
   g_assert_cmpint (event.type, ==, ESP_EVENT_SOLUTION);
 }
 
+/* One that ends only after both were moved leaves the other where it is, and comes there too. */
+static void
+test_pair_late (void)
+{
+  const EspProblem *map = esp_problem_find ("map");
+  g_autoptr (EspSearch) done = search_sample ("map", "australia.map", "bt");
+  g_autoptr (EspSearch) late = NULL;
+  g_autoptr (EspSideBySide) pair = NULL;
+  guint64 step;
+
+  if (done == NULL)
+    return;
+  late = esp_search_new (esp_problem_find_algorithm (map, "bt"), esp_search_get_instance (done),
+                         NULL, esp_search_get_options (done));
+  esp_search_set_record (late, TRUE, 0);
+  esp_search_start (late, FALSE);
+  pair = esp_side_by_side_new (late, done);
+  step = 0;
+  for (guint i = 0; i < 4; i++)
+    step = esp_trace_next_decision (esp_search_get_trace (done), step);
+  esp_side_by_side_seek (pair, 1, step);
+  while (esp_search_is_alive (late) || esp_search_get_step (late) != step)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (esp_search_get_step (done), ==, step);
+  g_assert_cmpuint (esp_side_by_side_get_position (pair), ==, 4);
+}
+
 /* Past its last decision a side stands at one and the same end, whichever way one came: that of a
  * game tree is the whole of it. */
 static void
@@ -2941,6 +2970,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);
   g_test_add_func ("/kit/pair-end", test_pair_end);
+  g_test_add_func ("/kit/pair-late", test_pair_late);
   g_test_add_func ("/kit/pair-same-end", test_pair_same_end);
   g_test_add_func ("/kit/pair-units", test_pair_units);
   g_test_add_func ("/kit/pair-keys", test_pair_keys);

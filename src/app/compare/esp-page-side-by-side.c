@@ -188,8 +188,7 @@ go_to_fault (EspPageView *self, guint64 step)
 
   if (pair == NULL)
     return;
-  esp_side_by_side_look_through (pair);
-  esp_side_by_side_set_position (pair, esp_side_by_side_find_position (pair, 1, step));
+  esp_side_by_side_seek (pair, 1, step);
 }
 
 static void

@@ -15,6 +15,7 @@ typedef struct
   guint64 before, at;    /* the steps before and after the last of them */
   gboolean ended;        /* there are no more */
   guint64 near, near_at; /* the decisions, and the step after them, that were asked for last */
+  guint64 placed;        /* the step that it was moved to last */
 } Side;
 
 struct _EspSideBySide
@@ -24,6 +25,8 @@ struct _EspSideBySide
   Side sides[2];
   EspSideBySideUnit unit;
   guint64 position;
+  guint64 sought;     /* where one of them is to be, once both have come so far; 0: nowhere */
+  guint sought_by;    /* that side */
   int lead;           /* the side that was moved by itself last; -1: none */
   guint64 kept;       /* where the leading one was before other units were chosen */
   gboolean keeps;     /* it was not moved since */
@@ -252,9 +255,29 @@ look_and_move (EspSideBySide *self)
 
         if (step != esp_search_get_step (self->sides[i].search))
           esp_search_set_step (self->sides[i].search, step);
+        self->sides[i].placed = step;
       }
   self->moving = FALSE;
   return more;
+}
+
+static void move (EspSideBySide *self, guint64 position, int except);
+
+/* As near to what is sought as both have come by now. */
+static void
+seek (EspSideBySide *self)
+{
+  EspSearch *search = self->sides[self->sought_by].search;
+  guint64 position;
+
+  if (self->sought == 0)
+    return;
+  position = esp_side_by_side_find_position (self, self->sought_by, self->sought);
+  if (position != self->position)
+    move (self, position, -1);
+  if (esp_search_get_step (search) >= self->sought ||
+      !(esp_search_is_alive (self->sides[0].search) || esp_search_is_alive (self->sides[1].search)))
+    self->sought = 0;
 }
 
 static gboolean
@@ -263,6 +286,7 @@ look_idle (gpointer data)
   EspSideBySide *self = data;
   gboolean more = look_and_move (self);
 
+  seek (self);
   if (!more)
     self->idle = 0;
   g_signal_emit (self, signals[MOVED], 0);
@@ -395,9 +419,14 @@ move (EspSideBySide *self, guint64 position, int except)
   self->position = MIN (position, esp_side_by_side_get_length (self));
   self->moving = TRUE;
   for (int i = 0; i < 2; i++)
-    if (i != except)
-      esp_search_set_step (self->sides[i].search,
-                           esp_side_by_side_find_step (self, (guint) i, self->position));
+    {
+      Side *side = &self->sides[i];
+
+      if (i != except)
+        esp_search_set_step (side->search,
+                             esp_side_by_side_find_step (self, (guint) i, self->position));
+      side->placed = esp_search_get_step (side->search);
+    }
   self->moving = FALSE;
   g_signal_emit (self, signals[MOVED], 0);
 }
@@ -406,7 +435,19 @@ void
 esp_side_by_side_set_position (EspSideBySide *self, guint64 position)
 {
   esp_side_by_side_stop_playing (self);
+  self->sought = 0;
   move (self, position, -1);
+}
+
+void
+esp_side_by_side_seek (EspSideBySide *self, guint side, guint64 step)
+{
+  esp_side_by_side_look_through (self);
+  esp_side_by_side_set_position (self, esp_side_by_side_find_position (self, side, step));
+  self->sought = step;
+  self->sought_by = side;
+  seek (self);
+  look_by_and_by (self);
 }
 
 /* One of them was moved by its own list or skyline: the other goes along. */
@@ -415,9 +456,11 @@ on_step (EspSearch *search, EspSideBySide *self)
 {
   int side = search == self->sides[1].search;
 
-  if (self->moving)
+  /* one that ends says where it is, though it has not moved */
+  if (self->moving || esp_search_get_step (search) == self->sides[side].placed)
     return;
   esp_side_by_side_stop_playing (self);
+  self->sought = 0;
   self->lead = side;
   move (self, esp_side_by_side_find_position (self, (guint) side, esp_search_get_step (search)),
         side);

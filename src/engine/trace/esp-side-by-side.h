@@ -37,6 +37,8 @@ guint64 esp_side_by_side_get_length (EspSideBySide *pair);
 guint64 esp_side_by_side_number_decision (EspSideBySide *pair, guint64 n);
 /* Of one of them. */
 guint64 esp_side_by_side_get_side_length (EspSideBySide *pair, guint side);
+/* Goes to where @side is at @step, as soon as both have come so far; going elsewhere ends that. */
+void esp_side_by_side_seek (EspSideBySide *both, guint side, guint64 step);
 void esp_side_by_side_set_position (EspSideBySide *pair, guint64 position);
 
 /* The step of a side that a position shows. */
