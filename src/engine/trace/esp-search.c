@@ -305,11 +305,11 @@ on_finished (EspRun *run, EspSearch *self)
   g_signal_emit (self, signals[GREW], 0);
   if (self->trace == NULL)
     g_signal_emit (self, signals[STEP], 0);
-  else
+  /* where somebody has gone it stays, and says nothing of having moved */
+  else if (self->follow)
     {
-      move (self, self->follow ? find_last_solution (self->trace) : self->step);
-      if (self->follow)
-        show_answer (self);
+      move (self, find_last_solution (self->trace));
+      show_answer (self);
     }
   g_signal_emit (self, signals[PHASE], 0);
   g_signal_emit (self, signals[ANSWER], 0);

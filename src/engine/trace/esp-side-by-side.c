@@ -15,7 +15,6 @@ typedef struct
   guint64 before, at;    /* the steps before and after the last of them */
   gboolean ended;        /* there are no more */
   guint64 near, near_at; /* the decisions, and the step after them, that were asked for last */
-  guint64 placed;        /* the step that it was moved to last */
 } Side;
 
 struct _EspSideBySide
@@ -255,7 +254,6 @@ look_and_move (EspSideBySide *self)
 
         if (step != esp_search_get_step (self->sides[i].search))
           esp_search_set_step (self->sides[i].search, step);
-        self->sides[i].placed = step;
       }
   self->moving = FALSE;
   return more;
@@ -419,14 +417,9 @@ move (EspSideBySide *self, guint64 position, int except)
   self->position = MIN (position, esp_side_by_side_get_length (self));
   self->moving = TRUE;
   for (int i = 0; i < 2; i++)
-    {
-      Side *side = &self->sides[i];
-
-      if (i != except)
-        esp_search_set_step (side->search,
-                             esp_side_by_side_find_step (self, (guint) i, self->position));
-      side->placed = esp_search_get_step (side->search);
-    }
+    if (i != except)
+      esp_search_set_step (self->sides[i].search,
+                           esp_side_by_side_find_step (self, (guint) i, self->position));
   self->moving = FALSE;
   g_signal_emit (self, signals[MOVED], 0);
 }
@@ -456,8 +449,7 @@ on_step (EspSearch *search, EspSideBySide *self)
 {
   int side = search == self->sides[1].search;
 
-  /* one that ends says where it is, though it has not moved */
-  if (self->moving || esp_search_get_step (search) == self->sides[side].placed)
+  if (self->moving)
     return;
   esp_side_by_side_stop_playing (self);
   self->sought = 0;
