@@ -367,6 +367,38 @@ write("away/helper.py", "import runpy\n" f"runpy.run_path({good!r})\n")
 done = run("map", "grade", "--program", "python3 -m main", "--cases", australia, folder=os.path.dirname(away))
 ok("a command that names no file runs in a copy of the current folder", done.returncode == 0, done.stdout)
 
+# --- its own search ---
+
+telling = write("telling.py", """for subject, value in ("WA", "R"), ("NT", "G"), ("SA", "B"):
+    print('event {"event":"assign","subject":"%s","value":"%s"}' % (subject, value))
+""" + open(good, encoding="utf-8").read())
+traced = os.path.join(scratch, "traced.jsonl")
+done = run("map", "trace", "--solver", f"program:python3 {telling}", "--trace", traced, australia)
+events = [json.loads(line) for line in open(traced, encoding="utf-8")]
+ok("what a solver tells of its search is recorded", done.returncode == 0 and
+   [(e["event"], e["depth"], e.get("subject")) for e in events] ==
+   [("root", 0, None), ("assign", 1, "WA"), ("assign", 2, "NT"), ("assign", 3, "SA")], (events, done.stderr))
+done = run("map", "solve", "--solver", f"program:python3 {telling}", australia)
+ok("and is noise to who does not ask", done.returncode == 0, done.stderr)
+impossible = write("impossible.py", open(telling, encoding="utf-8").read().replace('"NT", "G"', '"NT", "pink"'))
+done = run("map", "trace", "--solver", f"program:python3 {impossible}", "--trace", traced, australia)
+ok("the first event that cannot be is named", done.returncode == 0 and "events:2:1" in done.stderr and "pink" in done.stderr and
+   len(open(traced, encoding="utf-8").readlines()) == 2, done.stderr)
+done = run("map", "trace", "--solver", f"program:python3 {good}", "--trace", traced, australia)
+ok("one that tells nothing is told how it could", done.returncode == 0 and "event {" in done.stderr, done.stderr)
+looking = write("looking.py", open(ten, encoding="utf-8").read().replace('    if word == "go":\n', """    if word == "go":
+        for cell in "A1", "B1":
+            print('event {"event":"enter","subject":"%s","value":0,"alpha":"-inf","beta":"inf"}' % cell)
+            print('event {"event":"leave","subject":"%s","value":1}' % cell)
+"""))
+done = run("war", "trace", "--solver", f"program:python3 {looking}", "--trace", traced, board)
+events = [json.loads(line) for line in open(traced, encoding="utf-8")]
+ok("a player's search is one of the position", done.returncode == 0 and
+   [(e["event"], e.get("subject")) for e in events[1:]] ==
+   [("enter", "A1"), ("leave", "A1"), ("enter", "B1"), ("leave", "B1")], (events, done.stderr))
+found = attempt(f"python3 {looking}")
+ok("and it plays as before", found.get("verdict") == "right" and found.get("moves") == 36, found)
+
 # --- a class, cut off and gone on with ---
 
 # they say elsewhere that they were run: what confines them would not let them
