@@ -264,6 +264,32 @@ count_same (const GArray *lines, const GArray *expected, guint first)
   return n;
 }
 
+/* Where the first line is wrong already: the place where most lines are as expected all the same,
+ * the last of those that are as good. */
+static guint
+find_likeliest (const GArray *lines, const GArray *expected, guint n)
+{
+  guint best = n - 1;
+  guint most = 0;
+  guint work = 0;
+
+  for (guint i = n; i-- > 0 && work < MOST_WORK;)
+    {
+      guint agree = 0;
+      gsize at;
+
+      for (guint k = 0; k < expected->len && i + k < lines->len; k++, work++)
+        agree += is_same_line (&g_array_index (lines, Line, i + k),
+                               &g_array_index (expected, Line, k), &at);
+      if (agree > most)
+        {
+          most = agree;
+          best = i;
+        }
+    }
+  return best;
+}
+
 /* Where most lines are as expected; of places that are as good the last, since what stands before
  * may be a draft, but the first where all are there and more is to come. */
 static guint
@@ -288,7 +314,7 @@ find_place (const GArray *lines, const GArray *expected, guint *same)
       if (now == expected->len)
         break;
     }
-  return best;
+  return *same == 0 ? find_likeliest (lines, expected, n) : best;
 }
 
 static char *

@@ -19,5 +19,21 @@ G_BEGIN_DECLS
 char *esp_game_record_format (const EspInstance *instance,
                               const char *const players[2],
                               const EspGameResult *result);
+/* By whose fault the game was lost, and which, as a record has it; a new string, NULL: by nobody's.
+ */
+char *esp_game_record_format_fault (const EspGame *game, const EspGameResult *result);
+
+/* Whether a text begins as such a record does. */
+gboolean esp_game_record_recognise (const char *text, gsize length);
+/* Reads a record of a game of @problem and plays it through: the board, and its moves are added to
+ * @moves, which frees them. @fault: as above; NULL: it is not asked for. NULL with @error, which
+ * names @file and where a move cannot be made which one. */
+EspInstance *esp_game_record_parse (const EspProblem *problem,
+                                    const char *text,
+                                    gsize length,
+                                    const char *file,
+                                    GPtrArray *moves,
+                                    char **fault,
+                                    GError **error);
 
 G_END_DECLS

@@ -91,6 +91,40 @@ is_for (GKeyFile *file, const char *group, const EspProblem *problem)
 }
 
 static void
+append_faults (GString *text, GKeyFile *file, const char *group)
+{
+  static const char *const known[] = { "problem", "call",    "input", "output",
+                                       "typed",   "dialect", "all",   NULL };
+  g_auto (GStrv) keys = g_key_file_get_keys (file, group, NULL, NULL);
+  g_autofree char *room = g_key_file_get_string (file, group, "problem", NULL);
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    if (!g_strv_contains (known, keys[i]))
+      g_string_append_printf (text, _ ("contracts.ini: [%s]: “%s” is not known\n"), group, keys[i]);
+  if (room != NULL && esp_problem_find (room) == NULL)
+    g_string_append_printf (text, _ ("contracts.ini: [%s]: “%s” is no problem\n"), group, room);
+}
+
+char *
+esp_contract_list_find_faults (void)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *path = esp_contract_list_get_path ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) groups = NULL;
+
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &error))
+    return g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT)
+               ? NULL
+               : g_strdup_printf (_ ("contracts.ini: %s\n"), error->message);
+  groups = g_key_file_get_groups (file, NULL);
+  for (guint i = 0; groups[i] != NULL; i++)
+    append_faults (text, file, groups[i]);
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+static void
 add_own (GPtrArray *list, const EspProblem *problem)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();

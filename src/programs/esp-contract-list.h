@@ -30,4 +30,8 @@ GBytes *esp_contract_write (const EspContract *contract,
                             GBytes *original,
                             GError **error);
 
+/* What is wrong with the person's own file of contracts, a line each; a new string, NULL: nothing,
+ * or there is none. */
+char *esp_contract_list_find_faults (void);
+
 G_END_DECLS

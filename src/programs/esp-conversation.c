@@ -4,7 +4,7 @@
 
 #include "base/esp-quote.h"
 #include "esp-program-events.h"
-#include "esp-program-place.h"
+#include "process/esp-program-place.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "esp-diagnosis.h"
 
 #include "base/esp-quote.h"
+#include "esp-program-answer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -127,6 +128,9 @@ esp_mistakes_find_fits (const EspInstance *instance,
 
   if (known == NULL || written == NULL)
     return 0;
+  /* where there is no solution, nothing is what right programs write too */
+  if (known->fits != NULL && g_bytes_get_size (written) == 0 && esp_program_has_none (instance))
+    return ESP_FITS_NOTHING_SAID;
   for (int i = 0; known->list[i].id != NULL; i++)
     if (fits (instance, settings, written, state, i, cancellable))
       found |= G_GUINT64_CONSTANT (1) << i;
@@ -147,6 +151,8 @@ esp_diagnosis_add (
 {
   gboolean right = verdict == ESP_VERDICT_RIGHT || verdict == ESP_VERDICT_RIGHT_UNTIDY;
 
+  if (fits == ESP_FITS_NOTHING_SAID)
+    return;
   self->fits &= fits;
   self->wrong |= !right;
   self->answered |= right || verdict == ESP_VERDICT_WRONG;

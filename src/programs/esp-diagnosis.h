@@ -29,6 +29,9 @@ gboolean esp_reference_check (const EspInstance *instance,
                               guint *column,
                               GError **error);
 
+/* It may be anybody's: the case says nothing of the program. */
+#define ESP_FITS_NOTHING_SAID G_MAXUINT64
+
 /**
  * esp_mistakes_find_fits:
  * @settings: what the case says besides its board; NULL: nothing

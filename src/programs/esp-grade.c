@@ -64,18 +64,36 @@ quote_line (const char *text, gsize length, guint line)
   return esp_quote_bytes (text, (gssize) (end - text));
 }
 
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; n++)
+    {
+      text += strcspn (text, "\n");
+      text += *text == '\n';
+    }
+  return n;
+}
+
 static gboolean
 check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
 {
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
 
-  return !esp_grade_differ (text, length, row->expected, &row->line, &row->column) ||
-         esp_verdict_fail (
-             error, ESP_VERDICT_WRONG,
-             _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
-             quote_line (text, length, row->line), row->line,
-             quote_line (row->expected, strlen (row->expected), row->line), row->column);
+  if (!esp_grade_differ (text, length, row->expected, &row->line, &row->column))
+    return TRUE;
+  if (row->line > count_lines (row->expected))
+    return esp_verdict_fail (error, ESP_VERDICT_WRONG,
+                             _ ("wrote “%s” in line %u, where nothing more was expected"),
+                             quote_line (text, length, row->line), row->line);
+  return esp_verdict_fail (
+      error, ESP_VERDICT_WRONG,
+      _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
+      quote_line (text, length, row->line), row->line,
+      quote_line (row->expected, strlen (row->expected), row->line), row->column);
 }
 
 static gboolean
@@ -188,7 +206,8 @@ check (EspGradeRow *row,
        gboolean *untidy,
        GError **error)
 {
-  if (g_bytes_get_size (run->answer) == 0)
+  if (g_bytes_get_size (run->answer) == 0 &&
+      (grading->judge != ESP_JUDGE_CHECK || !esp_program_can_solve (row->instance->problem)))
     return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   switch (grading->judge)
     {

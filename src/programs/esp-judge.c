@@ -162,11 +162,24 @@ try (Judge *self, const EspAlgorithm *algorithm, const EspOptions *options)
 
 /* --- all that it may be --- */
 
+/* The choice that does the least: the order of the file, nothing more. NULL: there is none. */
+static const char *
+find_plain (const EspOptionSpec *spec)
+{
+  static const char *const plain[] = { "given", "none", NULL };
+
+  for (guint i = 0; spec->kind == ESP_OPTION_CHOICE && spec->choices[i] != NULL; i++)
+    if (g_strv_contains (plain, spec->choices[i]))
+      return spec->choices[i];
+  return NULL;
+}
+
 /* The texts of an option that are tried, its own first; NULL: only that one. A new vector. */
 static char **
 list_choices (const Judge *self, const EspOptions *options, const EspOptionSpec *spec)
 {
   const char *own = esp_options_get_text (options, spec->id);
+  const char *plain;
   g_autoptr (GStrvBuilder) found = NULL;
 
   if (esp_options_is_set (options, spec->id) || g_str_has_prefix (spec->id, "trace-"))
@@ -180,6 +193,10 @@ list_choices (const Judge *self, const EspOptions *options, const EspOptionSpec 
       g_strv_builder_add (found, depth);
       return g_strv_builder_end (found);
     }
+  plain = find_plain (spec);
+  /* what a course begins with: where several fit, that is what is meant */
+  if (plain != NULL && !g_str_equal (plain, own))
+    g_strv_builder_add (found, plain);
   if (spec->kind != ESP_OPTION_CHOICE || !g_str_equal (own, "random"))
     g_strv_builder_add (found, own);
   if (spec->kind == ESP_OPTION_FLAG)
@@ -188,7 +205,8 @@ list_choices (const Judge *self, const EspOptions *options, const EspOptionSpec 
     for (guint i = 0; spec->choices[i] != NULL; i++)
       {
         /* what is random is nobody's but by its seed */
-        if (!g_str_equal (spec->choices[i], own) && !g_str_equal (spec->choices[i], "random"))
+        if (!g_str_equal (spec->choices[i], own) && !g_str_equal (spec->choices[i], "random") &&
+            g_strcmp0 (spec->choices[i], plain) != 0)
           g_strv_builder_add (found, spec->choices[i]);
       }
   else if (g_str_equal (spec->id, "solutions"))

@@ -13,13 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* How much of a long output is looked through for an answer among other lines. */
-#define MOST_LINES 400
-#define MOST_TRIES 20000
-/* The same where answers stand one after the other. */
-#define MOST_NEXT_TRIES 500000
-#define MOST_NEXT_LINES 2000
-
 /* An algorithm that is made when it is asked for, and stays: whoever has found it keeps a pointer
  * to it, as to those of the rooms' tables. */
 typedef struct
@@ -227,171 +220,6 @@ play (const EspInstance *instance,
 
 /* --- solutions --- */
 
-gboolean
-esp_program_can_solve (const EspProblem *problem)
-{
-  return problem->game == NULL && problem->files->parse_solution != NULL &&
-         esp_problem_can_check (problem);
-}
-
-/* Debug lines, prompts and timings stand around an answer: the longest run of whole lines that ends
- * latest and can be read counts. NULL: there is none. */
-static EspState *
-find_answer (const EspInstance *instance, const char *text, gsize length)
-{
-  const EspFiles *files = instance->problem->files;
-  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (gsize)); /* of lines */
-  gsize begin = 0;
-  guint tries = 0;
-  guint first;
-
-  for (gsize i = 0; i < length; i++)
-    if (text[i] == '\n' || i + 1 == length)
-      {
-        gsize end = i + 1;
-
-        g_array_append_val (ends, end);
-      }
-  /* of a very long output only the end is looked at */
-  first = ends->len > MOST_LINES ? ends->len - MOST_LINES : 0;
-  for (guint last = ends->len; last > first; last--)
-    {
-      gsize end = g_array_index (ends, gsize, last - 1);
-
-      begin = first > 0 ? g_array_index (ends, gsize, first - 1) : 0;
-      for (guint i = first; i < last && tries++ < MOST_TRIES; i++)
-        {
-          EspState *state =
-              files->parse_solution (instance, text + begin, end - begin, _ ("answer"), NULL);
-
-          if (state != NULL)
-            return state;
-          begin = g_array_index (ends, gsize, i);
-        }
-    }
-  return NULL;
-}
-
-gboolean
-esp_program_is_answer (const EspInstance *instance, const char *text, gsize length, gboolean untidy)
-{
-  g_autoptr (EspState) state = NULL;
-
-  if (!esp_program_can_solve (instance->problem))
-    return FALSE;
-  state = instance->problem->files->parse_solution (instance, text, length, _ ("answer"), NULL);
-  if (state == NULL && untidy)
-    state = find_answer (instance, text, length);
-  return state != NULL;
-}
-
-EspState *
-esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from)
-{
-  const EspFiles *files = instance->problem->files;
-  guint tries = 0;
-
-  for (gsize begin = *from; begin < length && tries < MOST_NEXT_TRIES;)
-    {
-      const char *line_end = memchr (text + begin, '\n', length - begin);
-      gsize next = line_end != NULL ? (gsize) (line_end - text) + 1 : length;
-
-      gsize end = next;
-
-      /* the fewest lines that are one: what follows is another's */
-      for (guint i = 0; i < MOST_NEXT_LINES && tries++ < MOST_NEXT_TRIES; i++)
-        {
-          EspState *state =
-              files->parse_solution (instance, text + begin, end - begin, _ ("answer"), NULL);
-          const char *more = end < length ? memchr (text + end, '\n', length - end) : NULL;
-
-          if (state != NULL)
-            {
-              *from = end;
-              return state;
-            }
-          if (end == length)
-            break;
-          end = more != NULL ? (gsize) (more - text) + 1 : length;
-        }
-      begin = next;
-    }
-  return NULL;
-}
-
-/* The independent checker decides. */
-static gboolean
-check_text (const EspInstance *instance,
-            const char *text,
-            gsize length,
-            EspState **state,
-            gboolean *untidy,
-            GError **error)
-{
-  const EspProblem *problem = instance->problem;
-  g_autoptr (GError) local = NULL;
-  g_autofree char *why = NULL;
-
-  *state = problem->files->parse_solution (instance, text, length, _ ("answer"), &local);
-  *untidy = *state == NULL;
-  if (*state == NULL)
-    *state = find_answer (instance, text, length);
-  if (*state == NULL)
-    return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
-                             local->message);
-  return problem->judging->check (instance, *state, &why) ||
-         esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
-}
-
-/* A prompt stands before the answer, in the same line: what is asked ends in one of these. NULL:
- * there is none. */
-static char *
-end_prompt (const char *text, gsize length)
-{
-  g_autofree char *copy = g_strndup (text, length);
-  gsize first = strcspn (copy, "\n");
-  gsize at = strcspn (copy, "?:>");
-
-  if (at >= first)
-    return NULL;
-  return g_strdup_printf ("%.*s\n%s", (int) at + 1, copy, copy + at + 1);
-}
-
-gboolean
-esp_program_check (const EspInstance *instance,
-                   const EspProgramRun *run,
-                   EspState **state,
-                   gboolean *untidy,
-                   GError **error)
-{
-  g_autoptr (EspState) found = NULL;
-  g_autoptr (EspState) behind = NULL;
-  g_autoptr (GError) fault = NULL;
-  gboolean mixed = FALSE;
-  gsize length;
-  const char *text = g_bytes_get_data (run->answer, &length);
-  g_autofree char *apart = NULL;
-
-  if (length == 0)
-    return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
-  check_text (instance, text, length, &found, &mixed, &fault);
-  if (fault != NULL && run->asked && (apart = end_prompt (text, length)) != NULL &&
-      check_text (instance, apart, strlen (apart), &behind, &mixed, NULL))
-    {
-      g_clear_error (&fault);
-      esp_state_free (found);
-      found = g_steal_pointer (&behind);
-    }
-  if (untidy != NULL)
-    *untidy = mixed;
-  if (state != NULL)
-    *state = g_steal_pointer (&found);
-  if (fault == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
-}
-
 static EspOutcome
 take_solution (const EspInstance *instance,
                const Program *program,
@@ -406,7 +234,11 @@ take_solution (const EspInstance *instance,
   if (!esp_program_check (instance, run, &answer->state, NULL, &wrong))
     return fail (answer, program, wrong);
   answer->text = g_strndup (text, length);
-  return ESP_OUTCOME_SOLVED;
+  if (answer->state != NULL)
+    return ESP_OUTCOME_SOLVED;
+  g_free (answer->message);
+  answer->message = g_strdup (_ ("it says that there is no solution, and there is none"));
+  return ESP_OUTCOME_NONE;
 }
 
 /* Those of its lines that tell its search. */

@@ -3,7 +3,7 @@
 /* A foreign program as an algorithm of a room: it plays and solves wherever one is named. */
 
 #include "engine/esp-problem.h"
-#include "esp-run.h"
+#include "esp-program-answer.h"
 
 G_BEGIN_DECLS
 
@@ -31,14 +31,6 @@ void esp_program_limits (EspLimits *limits, const EspOptions *options);
  * move. */
 gboolean esp_program_get_told (GCancellable *cancellable, double *value, guint64 *depth);
 
-/* Whether answers of a program are read and checked in the room, which is no game. */
-gboolean esp_program_can_solve (const EspProblem *problem);
-/* Whether @text is an answer to @instance, right or wrong: the whole of it, or with @untidy some of
- * its lines. */
-gboolean esp_program_is_answer (const EspInstance *instance,
-                                const char *text,
-                                gsize length,
-                                gboolean untidy);
 /* What a program wrote once, as an algorithm whose answer that is, and its search as far as it
  * tells one (@tells; may be NULL): nothing is started. @name: of its file. It stays: what has been
  * asked for before is found again. */
@@ -46,18 +38,4 @@ const EspAlgorithm *esp_program_find_output (const EspProblem *problem,
                                              const char *name,
                                              GBytes *output,
                                              gboolean *tells);
-/* The first lines of @text, from @from on, that are an answer to @instance, right or wrong: a new
- * state, and @from is behind them; NULL: there are none. */
-EspState *
-esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from);
-/* Whether what the program wrote solves @instance, by the room's independent checker. What stands
- * before or after an answer is passed over, and then @untidy is set: the last lines that are one
- * count. FALSE with @error of ESP_VERDICT_ERROR. What could be read is in @state, right or wrong.
- * Any may be NULL. */
-gboolean esp_program_check (const EspInstance *instance,
-                            const EspProgramRun *run,
-                            EspState **state,
-                            gboolean *untidy,
-                            GError **error);
-
 G_END_DECLS

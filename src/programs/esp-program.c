@@ -2,6 +2,8 @@
 
 #include "esp-program.h"
 
+#include "base/esp-quote.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -126,6 +128,36 @@ add_first (GStrvBuilder *builder, const char *word)
   g_strv_builder_add (builder, word);
 }
 
+/* As a shell would; but what is the name of a file as it stands needs no quotes. NULL with @error.
+ */
+static char **
+split (const char *command, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  char **words = NULL;
+
+  if (g_file_test (command, G_FILE_TEST_IS_REGULAR))
+    return g_strdupv ((char *[]){ (char *) command, NULL });
+  if (g_file_test (command, G_FILE_TEST_IS_DIR))
+    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START,
+                      _ ("cannot be started: “%s” is a folder; name the program in it"),
+                      esp_quote (command));
+  else if (!g_shell_parse_argv (command, NULL, &words, &local))
+    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
+                      local->message);
+  return words;
+}
+
+/* Whether @word, the @i-th, can only be the program's own file: what runs its language would say so
+ * in its own way, and as if the program had failed. */
+static gboolean
+lacks_file (const char *word, guint i)
+{
+  return i <= 1 && *word != '-' && strchr (word, '{') == NULL &&
+         (find_runner (word) != NULL || g_str_has_suffix (word, JAVA_CLASS)) &&
+         !g_file_test (word, G_FILE_TEST_EXISTS);
+}
+
 char **
 esp_program_make_argv (const char *command,
                        const EspProgramCall *call,
@@ -133,23 +165,26 @@ esp_program_make_argv (const char *command,
                        GError **error)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GError) local = NULL;
   g_auto (GStrv) words = NULL;
   gboolean first = FALSE; /* the folder is that of the first word */
 
   *folder = NULL;
-  if (!g_shell_parse_argv (command, NULL, &words, &local))
-    {
-      esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
-                        local->message);
-      return NULL;
-    }
+  words = split (command, error);
+  if (words == NULL)
+    return NULL;
   for (guint i = 0; words[i] != NULL; i++)
     {
       g_autofree char *word = replace (words[i], call);
       /* a program of that name is found by PATH, unless it stands here */
       gboolean file = *word != '-' && g_file_test (word, G_FILE_TEST_IS_REGULAR);
       g_autofree char *whole = file ? g_canonicalize_filename (word, NULL) : g_strdup (word);
+
+      if (!file && lacks_file (word, i))
+        {
+          esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START,
+                            _ ("cannot be started: there is no file “%s”"), esp_quote (word));
+          return NULL;
+        }
 
       /* what runs a program is elsewhere, mostly with many others */
       if (file && (*folder == NULL || first))

@@ -3,7 +3,7 @@
 #include "esp-run.h"
 
 #include "esp-contract-list.h"
-#include "esp-program-place.h"
+#include "process/esp-program-place.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>

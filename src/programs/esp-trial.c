@@ -5,6 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-contract-list.h"
+#include "esp-diagnosis.h"
+#include "esp-grade.h"
 #include "esp-program-algorithm.h"
 #include "esp-run.h"
 
@@ -108,6 +111,49 @@ try_puzzle (const EspTrialQuestion *question, gboolean *untidy, GError **error)
   return done && esp_program_check (instance, &run, NULL, untidy, error);
 }
 
+/* --- as an assignment calls it --- */
+
+gboolean
+esp_trial_is_graded (const EspProblem *problem, const EspContract *contract)
+{
+  if (problem->game != NULL)
+    return contract != NULL &&
+           (esp_contract_can_expect (problem) || esp_reference_can_check (problem));
+  return !esp_program_can_solve (problem) &&
+         (esp_contract_can_expect (problem) || esp_reference_can_check (problem));
+}
+
+/* One case, as of a table of verdicts. FALSE where it was stopped. */
+static gboolean
+try_case (const EspTrialQuestion *question, EspTrial *trial, GError **error)
+{
+  EspControl control;
+  const EspGrading grading = { .seconds = question->seconds,
+                               .seed = question->seed,
+                               .limits = question->limits,
+                               .judge = ESP_JUDGE_CHECK,
+                               .control = &control };
+  char *text = question->instance->problem->files->format (question->instance);
+  g_autoptr (GBytes) input = g_bytes_new_take (text, strlen (text));
+  EspGradeRow row = { .program = question->command,
+                      .contract = question->contract,
+                      .instance = question->instance,
+                      .input = g_bytes_ref (input) };
+  gboolean done;
+
+  esp_control_init (&control);
+  control.cancellable = question->cancellable;
+  done = esp_grade_run (&row, &grading, question->cancellable);
+  if (row.answer != NULL && question->heard != NULL)
+    show_answer (question, row.answer);
+  trial->verdict = row.verdict;
+  trial->reason = g_steal_pointer (&row.reason);
+  if (!done)
+    g_cancellable_set_error_if_cancelled (question->cancellable, error);
+  esp_grade_row_clear (&row);
+  return done;
+}
+
 /* --- both --- */
 
 gboolean
@@ -116,6 +162,8 @@ esp_trial_run (const EspTrialQuestion *question, EspTrial *trial, GError **error
   g_autoptr (GError) fault = NULL;
   gboolean untidy = FALSE;
 
+  if (esp_trial_is_graded (question->instance->problem, question->contract))
+    return try_case (question, trial, error);
   if (question->instance->problem->game != NULL ? try_game (question, trial, &fault)
                                                 : try_puzzle (question, &untidy, &fault))
     trial->verdict = untidy ? ESP_VERDICT_RIGHT_UNTIDY : ESP_VERDICT_RIGHT;
@@ -133,11 +181,13 @@ esp_trial_run (const EspTrialQuestion *question, EspTrial *trial, GError **error
 }
 
 char *
-esp_trial_describe (const EspTrial *trial, const EspProblem *problem)
+esp_trial_describe (const EspTrial *trial, const EspProblem *problem, const EspContract *contract)
 {
   if (trial->reason != NULL)
     return g_strdup_printf (_ ("%s: the program %s"), esp_verdict_get_label (trial->verdict),
                             trial->reason);
+  if (esp_trial_is_graded (problem, contract))
+    return g_strdup (_ ("right: it writes what is expected"));
   if (problem->game != NULL)
     return g_strdup_printf (ngettext ("right: it played a game of %u move by itself, each legal",
                                       "right: it played a game of %u moves by itself, each legal",

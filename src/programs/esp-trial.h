@@ -35,9 +35,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspTrial, esp_trial_clear)
 
 /* Whether a program has something to do in the room that can be checked. */
 gboolean esp_trial_is_possible (const EspProblem *problem);
+/* Whether it is held to what the assignment or the room expects, as one that is graded: with a
+ * contract of a game, or where nothing it writes can be read as a solution. */
+gboolean esp_trial_is_graded (const EspProblem *problem, const EspContract *contract);
 /* FALSE where it was stopped: nothing is known then. Any thread. */
 gboolean esp_trial_run (const EspTrialQuestion *question, EspTrial *trial, GError **error);
 /* "right: its answer is a solution": a new string. */
-char *esp_trial_describe (const EspTrial *trial, const EspProblem *problem);
+char *
+esp_trial_describe (const EspTrial *trial, const EspProblem *problem, const EspContract *contract);
 
 G_END_DECLS

@@ -104,6 +104,22 @@ test_present (void)
   g_assert_cmpstr (text, ==, "a: 2.3 -2.3 0.0 0.0\nb/c 1/0 3\n");
 }
 
+/* The first line is wrong, and there are more than expected: still it is that line that is told of.
+ */
+static void
+test_first_wrong (void)
+{
+  const char *expected = "A 1\nB 2\nC 3\nD 4\n";
+  const char *text = "A 9\nB 2\nC 3\nX 7\nY 8\nZ 9\n";
+  g_auto (EspUnexpected) difference = { 0 };
+  gsize from = 0;
+
+  g_assert_false (esp_expected_find (text, strlen (text), expected, &from, NULL, &difference));
+  g_assert_cmpuint (difference.line, ==, 1);
+  g_assert_cmpstr (difference.found, ==, "A 9");
+  g_assert_cmpstr (difference.expected, ==, "A 1");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -112,5 +128,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/expected/one-after-the-other", test_one_after_the_other);
   g_test_add_func ("/expected/difference", test_difference);
   g_test_add_func ("/expected/present", test_present);
+  g_test_add_func ("/expected/first-wrong", test_first_wrong);
   return g_test_run ();
 }

@@ -143,7 +143,7 @@ try_out (gpointer data, GCancellable *cancellable, GError **error)
   if (!esp_trial_run (&question, &found, error))
     return NULL;
   report = g_new (Report, 1);
-  report->text = esp_trial_describe (&found, trial->instance->problem);
+  report->text = esp_trial_describe (&found, trial->instance->problem, trial->contract);
   report->said = g_strdup (trial->said->str);
   return report;
 }

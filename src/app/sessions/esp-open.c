@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "esp-session.h"
+#include "games/esp-game-record.h"
 #include "kit/esp-page.h"
 #include "report/handin/esp-handin.h"
 
@@ -236,7 +237,10 @@ take_record (
     const EspProblem *problem, const char *text, gsize length, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
-  EspInstance *instance = problem->files->parse_record (text, length, name, moves, error);
+  EspInstance *instance =
+      esp_game_record_recognise (text, length)
+          ? esp_game_record_parse (problem, text, length, name, moves, NULL, error)
+          : problem->files->parse_record (text, length, name, moves, error);
   EspDocument *document;
   EspOpened *opened;
 
@@ -395,7 +399,8 @@ take_answer (
   const EspInstance *instance = esp_snapshot_get_instance (request->shown->snapshot);
   EspOpened *opened;
 
-  if (request->problem != NULL || !esp_program_is_answer (instance, text, length, untidy))
+  if ((request->problem != NULL && request->problem != request->present) ||
+      !esp_program_is_answer (instance, text, length, untidy))
     return NULL;
   opened = opened_beside (request, name);
   opened->answer = g_bytes_new (text, length);
@@ -409,6 +414,29 @@ take_plan (const Request *request, const char *path, const char *name)
   EspOpened *opened = opened_beside (request, name);
 
   opened->plan = g_strdup (path);
+  return opened;
+}
+
+/* One of the form that all games have: of which one it is, its board and moves tell. */
+static EspOpened *
+take_common_record (
+    const Request *request, const char *text, gsize length, const char *name, GError **error)
+{
+  const EspProblem *first = request->problem != NULL ? request->problem : request->present;
+  EspOpened *opened = NULL;
+  g_autoptr (GError) fault = NULL;
+
+  if (first->game != NULL)
+    opened = take_record (first, text, length, name, &fault);
+  for (const EspProblem *const *p = esp_problems_get ();
+       *p != NULL && opened == NULL && request->problem == NULL; p++)
+    if (*p != first && (*p)->game != NULL && esp_problem_is_shown (*p))
+      opened = take_record (*p, text, length, name, fault == NULL ? &fault : NULL);
+  if (opened == NULL && fault != NULL)
+    g_propagate_error (error, g_steal_pointer (&fault));
+  else if (opened == NULL)
+    esp_fail (error, ESP_ERROR_SYNTAX, _ ("“%s” is the record of a game, and this is none"),
+              esp_quote (name));
   return opened;
 }
 
@@ -463,6 +491,8 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
     return take_trace (request, text, length, path, name, error);
   if (esp_handin_recognise (text))
     return take_plan (request, path, name);
+  if (esp_game_record_recognise (text, length))
+    return take_common_record (request, text, length, name, error);
   if (length == 0)
     return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
   /* it has the names of this board, or its size; some rooms would read almost anything */

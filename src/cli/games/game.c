@@ -342,56 +342,34 @@ run_table (EspInvocation *invocation, GError **error)
 
 /* --- records --- */
 
-/* What stands behind @key at the beginning of a line of @head; a new string, "" where it is not. */
-static char *
-find_line (const char *head, const char *key)
-{
-  g_auto (GStrv) lines = g_strsplit (head, "\n", -1);
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], key))
-      return g_strdup (lines[i] + strlen (key));
-  return g_strdup ("");
-}
-
 static int
 run_record (EspInvocation *invocation, GError **error)
 {
   const char *path = invocation->files[0];
-  const char *name = esp_file_name (path);
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *text = NULL;
-  g_autofree char *head = NULL;
-  g_autofree char *line = NULL;
-  g_auto (GStrv) moves = NULL;
+  g_autofree char *fault = NULL;
   g_autofree char *position = NULL;
-  const char *board;
   gsize length;
 
   if (!esp_invocation_read (invocation, path, &text, &length, error))
     return CLI_BAD;
-  board = g_strstr_len (text, (gssize) length, "\n" ESP_RECORD_BOARD "\n");
-  if (board == NULL)
-    return esp_fail_usage (error, ESP_ERROR_SYNTAX,
-                           _ ("%s: no record of a game; expected lines “first: PLAYER”, “second: "
-                              "PLAYER”, “moves: …” and “board:” with the board below"),
-                           esp_quote_path (name));
-  head = g_strndup (text, (gsize) (board - text));
-  line = find_line (head, ESP_RECORD_MOVES);
-  moves = split_moves (line);
-  board += strlen ("\n" ESP_RECORD_BOARD "\n");
-  invocation->instance = esp_instance_parse (invocation->problem, board,
-                                             length - (gsize) (board - text), path, NULL, error);
+  invocation->instance = esp_game_record_parse (invocation->problem, text, length,
+                                                esp_file_name (path), moves, &fault, error);
   if (invocation->instance == NULL)
     return CLI_BAD;
   invocation->answer->state = esp_instance_initial_state (invocation->instance);
-  if (!play_moves (invocation->instance, invocation->answer->state, (const char *const *) moves,
-                   name, error))
-    return CLI_BAD;
+  for (guint i = 0; i < moves->len; i++)
+    invocation->problem->states->play (invocation->instance, invocation->answer->state,
+                                       g_ptr_array_index (moves, i), NULL);
   tell_position (invocation);
-  g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves);
+  g_ptr_array_add (moves, NULL);
+  g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves->pdata);
   position =
       invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
-  invocation->document = g_strconcat (position, "\n", NULL);
+  invocation->document = fault != NULL
+                             ? g_strdup_printf (_ ("%s\nlost by a fault: %s\n"), position, fault)
+                             : g_strconcat (position, "\n", NULL);
   return CLI_SOLVED;
 }
 

@@ -8,6 +8,7 @@
 #include "base/esp-table.h"
 #include "engine/esp-expected.h"
 #include "engine/esp-mistake.h"
+#include "programs/esp-contract-list.h"
 #include "programs/esp-diagnosis.h"
 
 #include <glib/gi18n.h>
@@ -35,6 +36,8 @@ typedef struct
 {
   const EspProblem *problem;
   const EspMistakes *known;
+  const EspContract *const *contracts; /* of the programs; NULL: no contract */
+  guint n_contracts;
   EspControl *control;
   guint64 seed;
   guint n;       /* mistakes */
@@ -107,6 +110,23 @@ compare (const Generator *self, Board *board, char **answers)
                                !fits (self, board, answers[i], answers[other], (int) other);
 }
 
+/* Whether every program can be given it: some forms have no room for all that a board says. */
+static gboolean
+can_be_given (const Generator *self, const Board *board)
+{
+  g_autoptr (GBytes) text = g_bytes_new_static (board->text, strlen (board->text));
+
+  for (guint i = 0; i < self->n_contracts; i++)
+    {
+      g_autoptr (GBytes) written =
+          esp_contract_write (self->contracts[i], board->instance, text, NULL);
+
+      if (written == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* NULL where nothing comes of the seed. */
 static Board *
 make_board (const Generator *self, guint number)
@@ -124,6 +144,7 @@ make_board (const Generator *self, guint number)
     {
       compare (self, board, answers);
       board->text = self->problem->files->format (board->instance);
+      made = can_be_given (self, board);
     }
   for (guint i = 0; i <= self->n; i++)
     g_free (answers[i]);
@@ -272,13 +293,15 @@ tell_missed (const Generator *self, const guint8 *reached)
 }
 
 static void
-add_case (CliGrade *grade, const Generator *self, Board *board)
+add_case (CliGrade *grade, const Generator *self, const char *folder, Board *board)
 {
   CliCase *one = g_new0 (CliCase, 1);
+  g_autofree char *name = g_strdup_printf ("%s-%" G_GUINT64_FORMAT "-%u.%s", self->problem->id,
+                                           self->seed, board->number, self->problem->files->suffix);
 
+  /* where it will be found again by who reads the table */
   *one =
-      (CliCase){ .path = g_strdup_printf ("%s-%" G_GUINT64_FORMAT "-%u.%s", self->problem->id,
-                                          self->seed, board->number, self->problem->files->suffix),
+      (CliCase){ .path = *folder != '\0' ? g_build_filename (folder, name, NULL) : g_strdup (name),
                  .instance = g_steal_pointer (&board->instance),
                  .settings = g_steal_pointer (&board->settings),
                  .points = 1,
@@ -288,19 +311,12 @@ add_case (CliGrade *grade, const Generator *self, Board *board)
   g_ptr_array_add (grade->cases, one);
 }
 
-static gboolean
-write_file (const char *folder, const char *name, const char *text, gsize length, GError **error)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return esp_file_write (path, text, (gssize) length, error);
-}
-
 /* Each in a file of its own, and all in a list for --list. */
 static gboolean
 write_cases (const CliGrade *grade, const char *folder, GError **error)
 {
   g_autoptr (GString) csv = g_string_new ("file,points,settings\n");
+  g_autofree char *list = g_build_filename (folder, "cases.csv", NULL);
 
   if (g_mkdir_with_parents (folder, 0777) != 0)
     return esp_fail (error, ESP_ERROR_OPTION, _ ("%s: the folder cannot be made"),
@@ -309,17 +325,18 @@ write_cases (const CliGrade *grade, const char *folder, GError **error)
     {
       const CliCase *one = g_ptr_array_index (grade->cases, i);
       g_autofree char *settings = esp_options_format (one->settings, FALSE);
+      g_autofree char *name = g_path_get_basename (one->path);
       gsize length;
       const char *text = g_bytes_get_data (one->input, &length);
 
-      if (!write_file (folder, one->path, text, length, error))
+      if (!esp_file_write (one->path, text, (gssize) length, error))
         return FALSE;
-      esp_csv_append_cell (csv, one->path, TRUE);
+      esp_csv_append_cell (csv, name, TRUE);
       g_string_append (csv, ",1,");
       esp_csv_append_cell (csv, settings, TRUE);
       g_string_append_c (csv, '\n');
     }
-  return write_file (folder, "cases.csv", csv->str, csv->len, error);
+  return esp_file_write (list, csv->str, (gssize) csv->len, error);
 }
 
 gboolean
@@ -330,6 +347,8 @@ cli_grade_generate (CliGrade *grade, guint most, GError **error)
   const char *folder = esp_options_get_text (invocation->options, "cases-into");
   Generator self = { .problem = problem,
                      .known = problem->mistakes,
+                     .contracts = grade->contracts,
+                     .n_contracts = g_strv_length (grade->programs),
                      .control = invocation->control,
                      .seed = (guint64) esp_options_get_int (invocation->options, "seed") };
   g_autofree guint8 *all = NULL;
@@ -348,7 +367,7 @@ cli_grade_generate (CliGrade *grade, guint most, GError **error)
       picked = pick (&self, most, reached);
       tell_missed (&self, reached);
       for (guint i = 0; i < picked->len; i++)
-        add_case (grade, &self, g_ptr_array_index (picked, i));
+        add_case (grade, &self, folder, g_ptr_array_index (picked, i));
     }
   g_ptr_array_unref (self.boards);
   return made && (*folder == '\0' || write_cases (grade, folder, error));

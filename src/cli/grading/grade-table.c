@@ -3,12 +3,14 @@
 #include "grading.h"
 
 #include "base/esp-error.h"
+#include "base/esp-file.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The table of verdicts: it grows as runs end, and a run that was cut off goes on where it ends. */
 
@@ -43,24 +45,42 @@ cli_grade_format_csv (const CliGrade *self)
 
 /* --- going on --- */
 
-static guint64
+static gint64
+in_nanoseconds (const struct timespec *time)
+{
+  return (gint64) time->tv_sec * G_GINT64_CONSTANT (1000000000) + time->tv_nsec;
+}
+
+/* When a file was written. */
+static gint64
 get_time (const char *path)
 {
-  GStatBuf info;
+  struct stat info;
 
-  return g_stat (path, &info) == 0 ? (guint64) info.st_mtime : 0;
+  return stat (path, &info) == 0 ? in_nanoseconds (&info.st_mtim) : 0;
+}
+
+/* When a file came to be what it is: one that is older may have taken its name. */
+static gint64
+get_change (const char *path)
+{
+  struct stat info;
+
+  return stat (path, &info) == 0
+             ? MAX (in_nanoseconds (&info.st_mtim), in_nanoseconds (&info.st_ctim))
+             : 0;
 }
 
 /* The newest of the files that a program's command names. */
-static guint64
+static gint64
 find_program_time (const char *command)
 {
   g_autofree char *folder = NULL;
   g_auto (GStrv) argv = esp_program_make_argv (command, NULL, &folder, NULL);
-  guint64 newest = 0;
+  gint64 newest = 0;
 
   for (guint i = 0; argv != NULL && argv[i] != NULL; i++)
-    newest = MAX (newest, get_time (argv[i]));
+    newest = MAX (newest, get_change (argv[i]));
   return newest;
 }
 
@@ -110,8 +130,35 @@ is_whole (const CliGrade *self)
   return TRUE;
 }
 
+/* Verdicts of other programs or cases are not lost: the table as it was stays beside this one. */
 static gboolean
-take_rows (CliGrade *self, const char *text, gsize length, guint64 written, GError **error)
+keep_others (const CliGrade *self,
+             const EspGradeTable *table,
+             const char *text,
+             gsize length,
+             GError **error)
+{
+  g_autofree char *path = g_strconcat (self->invocation->output, "~", NULL);
+  guint n = 0;
+
+  for (guint p = 0; p < table->programs->len; p++)
+    for (guint i = 0; i < table->cases->len; i++)
+      n += esp_grade_table_get (table, p, i) != NULL &&
+           find_row (self, g_ptr_array_index (table->programs, p),
+                     g_ptr_array_index (table->cases, i)) < 0;
+  if (n == 0)
+    return TRUE;
+  if (!esp_file_write (path, text, (gssize) length, error))
+    return FALSE;
+  g_printerr (ngettext ("%u verdict of another grading was in the table; it is kept in %s\n",
+                        "%u verdicts of another grading were in the table; they are kept in %s\n",
+                        n),
+              n, esp_quote_path (path));
+  return TRUE;
+}
+
+static gboolean
+take_rows (CliGrade *self, const char *text, gsize length, gint64 written, GError **error)
 {
   const char *path = self->invocation->output;
   g_autoptr (EspGradeTable) table = NULL;
@@ -133,12 +180,12 @@ take_rows (CliGrade *self, const char *text, gsize length, guint64 written, GErr
 
       /* of a case that is listed twice the first is known */
       if (cell != NULL && find_row (self, program, name) == (int) i &&
-          find_program_time (program) <= written && get_time (name) <= written)
+          find_program_time (program) <= written && get_change (name) <= written)
         take_row (self, cell, i);
     }
   if (is_whole (self))
     forget_rows (self);
-  return TRUE;
+  return keep_others (self, table, text, length, error);
 }
 
 static void
@@ -156,7 +203,7 @@ gboolean
 cli_grade_open_table (CliGrade *self, GError **error)
 {
   const char *path = self->invocation->output;
-  guint64 written = get_time (path);
+  gint64 written = get_time (path);
   g_autofree char *text = NULL;
   const char *end;
   gsize length;

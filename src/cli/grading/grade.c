@@ -308,6 +308,23 @@ cli_grade_tell_diagnosis (const CliGrade *self, guint row)
 
 /* --- what is told --- */
 
+/* What the verdict has said already. */
+static const char *
+skip_verdict (const char *reason)
+{
+  const char *const said[] = { _ ("is wrong: %s"), _ ("wrote what cannot be read: %s"),
+                               _ ("cannot be started: %s") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    {
+      gsize length = strlen (said[i]) - strlen ("%s");
+
+      if (strncmp (reason, said[i], length) == 0)
+        return reason + length;
+    }
+  return reason;
+}
+
 static void
 append_verdict (GString *text, const CliGrade *self, guint i)
 {
@@ -317,7 +334,7 @@ append_verdict (GString *text, const CliGrade *self, guint i)
   g_string_append_printf (text, "  %s: %s", row->name, esp_verdict_get_label (row->verdict));
   if (reason != NULL)
     {
-      g_string_append_printf (text, ": %s", reason);
+      g_string_append_printf (text, ": %s", skip_verdict (reason));
       /* a row of before has no step, but its line */
       if (self->grading.judge == ESP_JUDGE_TRACE && row->verdict == ESP_VERDICT_WRONG &&
           row->line > 0)

@@ -39,10 +39,10 @@ find_mistake (const EspMistakes *known, const char *id, int *mistake, GError **e
 {
   *mistake = esp_mistakes_find (known, id);
   return *mistake != ESP_NO_MISTAKE || g_str_equal (id, RIGHT) ||
-         esp_fail_usage (error, ESP_ERROR_OPTION,
-                         _ ("--as: “%s” is no known mistake; expected “right” or one of those that "
-                            "“mistakes” lists"),
-                         esp_quote (id));
+         esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("--as: “%s” is no known mistake; expected “right” or one of those that "
+                      "“mistakes” lists"),
+                   esp_quote (id));
 }
 
 static int

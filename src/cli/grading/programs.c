@@ -75,8 +75,10 @@ prepare (Trial *self, GError **error)
     return esp_fail (error, ESP_ERROR_OPTION, _ ("--problem: say which, such as war; “%s” is none"),
                      esp_quote (id));
   self->command = esp_program_list_resolve (first);
+  /* what is no player and no solver is called as its assignment does; a player is one, if it is not
+   * said otherwise */
   if (!cli_find_contract (self->problem, esp_options_get_text (invocation->options, "contract"),
-                          first, TRUE, &self->contract, error))
+                          first, !esp_trial_is_possible (self->problem), &self->contract, error))
     return FALSE;
   named = g_strconcat (ESP_PROGRAM_PREFIX, self->command, NULL);
   esp_programs_allow ((const char *[]){ named, NULL });
@@ -122,14 +124,14 @@ conclude (Trial *self)
   EspInvocation *invocation = self->invocation;
   const EspTrial *trial = &self->trial;
   GVariantDict *members = &invocation->answer->members;
-  g_autofree char *text = esp_trial_describe (trial, self->problem);
+  g_autofree char *text = esp_trial_describe (trial, self->problem, self->contract);
 
   g_variant_dict_insert (members, "verdict", "s", esp_verdict_get_id (trial->verdict));
   if (trial->name != NULL)
     g_variant_dict_insert (members, "name", "s", trial->name);
   if (trial->reason != NULL)
     g_variant_dict_insert (members, "reason", "s", trial->reason);
-  if (self->problem->game != NULL)
+  if (self->problem->game != NULL && !esp_trial_is_graded (self->problem, self->contract))
     g_variant_dict_insert (members, "moves", "x", (gint64) trial->n_moves);
   cli_tell_confinement (invocation, TRUE);
   invocation->document = g_strconcat (text, "\n", NULL);
@@ -163,12 +165,13 @@ run_try (EspInvocation *invocation, GError **error)
   int status = CLI_BAD;
 
   if (prepare (&self, error))
-    status = esp_trial_is_possible (self.problem)
-                 ? try_it (&self, error)
-                 : esp_fail_usage (error, ESP_ERROR_UNSUPPORTED,
-                                   _ ("%s: a program has nothing to do there that can be checked "
-                                      "yet"),
-                                   self.problem->id);
+    status =
+        esp_trial_is_possible (self.problem) || esp_trial_is_graded (self.problem, self.contract)
+            ? try_it (&self, error)
+            : esp_fail_usage (error, ESP_ERROR_UNSUPPORTED,
+                              _ ("%s: a program has nothing to do there that can be checked "
+                                 "yet"),
+                              self.problem->id);
   g_clear_pointer (&self.instance, esp_instance_free);
   esp_trial_clear (&self.trial);
   g_free (self.command);
@@ -235,8 +238,11 @@ run_contracts (EspInvocation *invocation, GError **error)
   const char *id = esp_options_get_text (invocation->options, "problem");
   const EspProblem *only = *id != '\0' ? esp_problem_find (id) : NULL;
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *faults = esp_contract_list_find_faults ();
   GVariantBuilder rooms;
 
+  if (faults != NULL)
+    g_printerr ("%s", faults);
   if (*id != '\0' && only == NULL)
     {
       esp_fail (error, ESP_ERROR_OPTION, _ ("--problem: say which, such as war; “%s” is none"),

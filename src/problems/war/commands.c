@@ -3,6 +3,7 @@
 #include "base/esp-error.h"
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
+#include "games/esp-game-record.h"
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
@@ -115,9 +116,10 @@ write_record (EspInvocation *invocation,
 {
   const char *const names[2] = { players[0]->text, players[1]->text };
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
+  g_autofree char *fault = esp_game_record_format_fault (esp_war_problem.game, result);
 
   invocation->document =
-      war_format_record ((const WarBoard *) board, (const char *const *) moves, names);
+      war_format_record ((const WarBoard *) board, (const char *const *) moves, names, fault);
 }
 
 /* One game: among @games, and counted in the answer. The exit status; with 2 there is none. */
@@ -437,8 +439,12 @@ run_record (EspInvocation *invocation, GError **error)
 
   if (!esp_invocation_read (invocation, invocation->files[0], &text, &length, error))
     return 2;
+  /* a tournament's records are those of all games */
   invocation->instance =
-      war_parse_record (text, length, esp_file_name (invocation->files[0]), moves, error);
+      esp_game_record_recognise (text, length)
+          ? esp_game_record_parse (&esp_war_problem, text, length,
+                                   esp_file_name (invocation->files[0]), moves, NULL, error)
+          : war_parse_record (text, length, esp_file_name (invocation->files[0]), moves, error);
   if (invocation->instance == NULL)
     return 2;
   invocation->answer->state = esp_instance_initial_state (invocation->instance);

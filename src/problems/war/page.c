@@ -107,7 +107,7 @@ format_record (EspDocument *document)
                                  players != NULL ? players[1] : "person" };
 
   return war_format_record ((const WarBoard *) esp_document_get_instance (document),
-                            esp_document_get_moves (document), names);
+                            esp_document_get_moves (document), names, NULL);
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include "base/esp-quote.h"
 #include "base/esp-reader.h"
+#include "games/esp-game-record.h"
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
@@ -64,7 +65,10 @@ append_move (
 }
 
 char *
-war_format_record (const WarBoard *board, const char *const *moves, const char *const players[2])
+war_format_record (const WarBoard *board,
+                   const char *const *moves,
+                   const char *const players[2],
+                   const char *fault)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (&board->parent);
   g_autoptr (EspOptions) settings = esp_options_new (war_settings);
@@ -74,8 +78,10 @@ war_format_record (const WarBoard *board, const char *const *moves, const char *
 
   war_get_settings (&board->parent, settings);
   set = esp_options_format (settings, FALSE);
-  g_string_append_printf (record, "rules: %s\nblue: %s\ngreen: %s\nboard:\n%sgame:\n", set,
-                          players[0], players[1], text);
+  g_string_append_printf (record, "rules: %s\nblue: %s\ngreen: %s\n", set, players[0], players[1]);
+  if (fault != NULL)
+    g_string_append_printf (record, ESP_RECORD_FORFEIT "%s\n", fault);
+  g_string_append_printf (record, "board:\n%sgame:\n", text);
   for (int i = 0; moves[i] != NULL; i++)
     append_move (record, &board->parent, (WarState *) state, i + 1, moves[i]);
   if (((WarState *) state)->n_empty == 0)
@@ -138,7 +144,8 @@ read_lines (Record *record, GError **error)
       else if (part == GAME && line.length > 0)
         g_array_append_val (record->lines, line);
       else if (part == HEAD && !esp_span_has_prefix (&line, "blue: ") &&
-               !esp_span_has_prefix (&line, "green: "))
+               !esp_span_has_prefix (&line, "green: ") &&
+               !esp_span_has_prefix (&line, ESP_RECORD_FORFEIT))
         return esp_reader_fail (&record->reader, &line, error,
                                 _ ("expected rules:, blue:, green: or board:"));
     }

@@ -683,8 +683,8 @@ test_record (void)
 
   play (instance, "greedy", "random", &result);
   g_ptr_array_add (result.moves, NULL);
-  text =
-      war_format_record ((WarBoard *) instance, (const char *const *) result.moves->pdata, players);
+  text = war_format_record ((WarBoard *) instance, (const char *const *) result.moves->pdata,
+                            players, "green, wrong: the program plays “Z99”");
   again = war_parse_record (text, strlen (text), "r", moves, &error);
   g_assert_no_error (error);
   g_assert_true (esp_war_problem.states->equal (instance, again));

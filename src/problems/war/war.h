@@ -157,8 +157,11 @@ char *war_format (const EspInstance *instance);
 char *war_format_position (const WarBoard *board, const WarState *state);
 
 /* record.c: games as text */
-char *
-war_format_record (const WarBoard *board, const char *const *moves, const char *const players[2]);
+/* @fault: as esp_game_record_format_fault() has it; NULL: there is none. */
+char *war_format_record (const WarBoard *board,
+                         const char *const *moves,
+                         const char *const players[2],
+                         const char *fault);
 /* Reads a record and plays it through; NULL where a move is not possible or not as said. */
 EspInstance *war_parse_record (
     const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);

@@ -2,7 +2,7 @@
 
 /* Where a program runs: a folder of this run's own. */
 
-#include "process/esp-process.h"
+#include "esp-process.h"
 
 G_BEGIN_DECLS
 

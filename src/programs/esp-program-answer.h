@@ -1,0 +1,37 @@
+#pragma once
+
+/* What a solver wrote: its answer among other lines, held to the room's checker. */
+
+#include "engine/esp-problem.h"
+#include "esp-run.h"
+
+G_BEGIN_DECLS
+
+/* Whether answers of a program are read and checked in the room, which is no game. */
+gboolean esp_program_can_solve (const EspProblem *problem);
+/* Whether @text is an answer to @instance, right or wrong: the whole of it, or with @untidy some of
+ * its lines. */
+gboolean esp_program_is_answer (const EspInstance *instance,
+                                const char *text,
+                                gsize length,
+                                gboolean untidy);
+/* The first lines of @text, from @from on, that are an answer to @instance, right or wrong: a new
+ * state, and @from is behind them; NULL: there are none. */
+EspState *
+esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from);
+/* Whether what the program wrote solves @instance, by the room's independent checker. What stands
+ * before or after an answer is passed over, and then @untidy is set: the last lines that are one
+ * count. FALSE with @error of ESP_VERDICT_ERROR. What could be read is in @state, right or wrong;
+ * TRUE without one: it says “no solution”, and there is none. An answer of one line is held to
+ * every other line that is one, too: programs list what they find. Any may be NULL. */
+gboolean esp_program_check (const EspInstance *instance,
+                            const EspProgramRun *run,
+                            EspState **state,
+                            gboolean *untidy,
+                            GError **error);
+
+/* Whether nothing written is no worse than a right answer there: the board is known to have no
+ * solution. */
+gboolean esp_program_has_none (const EspInstance *instance);
+
+G_END_DECLS
