@@ -399,6 +399,61 @@ ok("a player's search is one of the position", done.returncode == 0 and
 found = attempt(f"python3 {looking}")
 ok("and it plays as before", found.get("verdict") == "right" and found.get("moves") == 36, found)
 
+# --- no solution, many of them, and names ---
+
+nevada = sample("map", "nevada.map")
+for words in "no solution", "searching...\\nNo solution.", "UNSAT":
+    none = write("none.py", f'print("{words}")\n')
+    done = run("map", "grade", "--program", f"python3 {none}", "--cases", nevada)
+    ok(f"“{words}” is right where there is none", done.returncode == 0, done.stdout)
+    done = run("map", "grade", "--program", f"python3 {none}", "--cases", australia)
+    ok(f"“{words}” is wrong where there is one", done.returncode == 1 and "there is one" in done.stdout, done.stdout)
+done = run("map", "solve", "--solver", f"program:python3 {none}", nevada, "--json")
+ok("a solver that finds that there is none has proved it", done.returncode == 1 and
+   json.loads(done.stdout)["outcome"] == "none", done.stdout + done.stderr)
+mute = write("mute.py", f"""import sys
+if "NSW" in sys.stdin.read():
+    exec(open({good!r}).read())
+""")
+done = run("map", "grade", "--program", f"python3 {mute}", "--cases", australia, nevada)
+ok("nothing written where there is none is no mistake that is known", done.returncode == 1 and "behaves as" not in done.stdout and
+   "“no solution” is right" in done.stdout, done.stdout)
+farm = write("farm.txt", run("words", "samples", "07-small.txt").stdout)
+right = [line for line in run("words", "solve", farm).stdout.splitlines() if line.isupper()]
+listing = write("listing.py", "print('CAT' + 'X' * %d)\nprint(%r)\n" % (len(right[-1]) - 3, right[-1]))
+done = run("words", "grade", "--program", f"python3 {listing}", "--cases", farm)
+ok("each line that is an answer is held to the rules", done.returncode == 1 and "CAT" in done.stdout, done.stdout + str(right))
+blank = write("a blank/it's mine.py", open(good, encoding="utf-8").read())
+done = run("map", "grade", "--program", blank, "--cases", australia)
+ok("a file with a blank and a quote is named as it is called", done.returncode == 0, done.stdout)
+done = run("map", "grade", "--program", "python3 nowhere.py", "--cases", australia, "--json")
+row = json.loads(done.stdout)["rows"][0]
+ok("a program that is not there could not start", row["verdict"] == "could-not-start" and "nowhere.py" in row["reason"] and
+   "espalier-run" not in row["reason"], row)
+done = run("map", "grade", "--program", os.path.dirname(blank), "--cases", australia)
+ok("a folder is no program", "is a folder" in done.stdout, done.stdout)
+done = run("map", "mistakes", "--as", "nosuch", australia)
+ok("an unknown mistake is none", done.returncode == 2 and "nosuch" in done.stderr, done.stdout + done.stderr)
+records = os.path.join(scratch, "records")
+for room in "war", "stones":
+    made = run(room, "tournament", "--players", "random;greedy" if room == "war" else "random;minimax:2", "--games", "1",
+               "--records", records)
+    done = run(room, "record", os.path.join(records, "game-0001.txt"))
+    ok(f"{room}: a record of a tournament is read again", made.returncode == 0 and done.returncode == 0, done.stderr)
+lost = os.path.join(scratch, "lost.txt")
+done = run("war", "match", "--board", board, "--blue", f"program:python3 {talker('lost.py', hostile[0][1])}", "--green", "random", "-o", lost)
+again = run("war", "record", lost)
+ok("a record says by which fault the game was lost", "forfeit: blue, wrong: " in open(lost, encoding="utf-8").read() and
+   again.returncode == 0, again.stderr)
+made_into = os.path.join(scratch, "made")
+made_table = os.path.join(scratch, "made.csv")
+run("map", "grade", "--generate", "3", "--cases-into", made_into, "--program", f"python3 {good}", "-o", made_table)
+ok("cases that were made are found by their table", all(os.path.exists(case) for _, case, _, _ in [
+   (row["program"], row["case"], 0, 0) for row in csv.DictReader(open(made_table, encoding="utf-8"))]))
+done = run("map", "grade", "--program", f"python3 {good}", "--cases", australia, "-o", made_table)
+ok("verdicts of another grading stay beside the table", done.returncode == 0 and "made.csv~" in done.stderr and
+   len(open(made_table + "~", encoding="utf-8").readlines()) == 4, done.stderr)
+
 # --- a class, cut off and gone on with ---
 
 # they say elsewhere that they were run: what confines them would not let them
