@@ -137,6 +137,20 @@ esp_mistakes_find_fits (const EspInstance *instance,
   return found;
 }
 
+guint64
+esp_mistakes_find_fits_of_answer (const EspInstance *instance,
+                                  const EspOptions *settings,
+                                  GBytes *written,
+                                  GCancellable *cancellable)
+{
+  const EspProgramRun run = { .answer = written };
+  g_autoptr (EspState) state = NULL;
+
+  if (esp_program_can_solve (instance->problem))
+    esp_program_check (instance, &run, &state, NULL, NULL);
+  return esp_mistakes_find_fits (instance, settings, written, state, cancellable);
+}
+
 /* --- the diagnosis --- */
 
 void

@@ -47,6 +47,12 @@ guint64 esp_mistakes_find_fits (const EspInstance *instance,
                                 const EspState *state,
                                 GCancellable *cancellable);
 
+/* The same of an answer that was kept, which is read for it. */
+guint64 esp_mistakes_find_fits_of_answer (const EspInstance *instance,
+                                          const EspOptions *settings,
+                                          GBytes *written,
+                                          GCancellable *cancellable);
+
 /**
  * EspDiagnosis:
  *

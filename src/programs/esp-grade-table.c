@@ -2,6 +2,8 @@
 
 #include "esp-grade-table.h"
 
+#include "esp-diagnosis.h"
+
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
@@ -312,6 +314,35 @@ append_short (GString *name, const char *text)
 
   for (const char *c = slash != NULL ? slash + 1 : text; *c != '\0' && name->len - begin < 40; c++)
     g_string_append_c (name, g_ascii_isalnum (*c) || *c == '.' || *c == '-' ? *c : '_');
+}
+
+char *
+esp_grade_table_diagnose (const EspGradeTable *table,
+                          const EspProblem *problem,
+                          EspInstance *const *boards,
+                          guint program,
+                          GCancellable *cancellable)
+{
+  EspDiagnosis diagnosis;
+
+  esp_diagnosis_init (&diagnosis, problem);
+  if (diagnosis.known == NULL)
+    return NULL;
+  for (guint i = 0; i < table->cases->len; i++)
+    {
+      const EspGradeCell *cell = esp_grade_table_get (table, program, i);
+
+      if (cell == NULL || g_cancellable_is_cancelled (cancellable))
+        continue;
+      /* one that wrote nothing, or was ended, has no mistake that shows in what it wrote */
+      if (boards[i] == NULL || cell->answer == NULL || cell->verdict > ESP_VERDICT_BAD_FORMAT)
+        return NULL;
+      esp_diagnosis_add (
+          &diagnosis, cell->verdict,
+          esp_mistakes_find_fits_of_answer (boards[i], NULL, cell->answer, cancellable), TRUE, 0,
+          (int) i);
+    }
+  return esp_diagnosis_conclude (&diagnosis) ? esp_diagnosis_tell (&diagnosis) : NULL;
 }
 
 char *

@@ -58,6 +58,15 @@ double esp_grade_table_sum_points (const EspGradeTable *table, guint program, do
 guint esp_grade_table_count_case (const EspGradeTable *table, guint i);
 gboolean esp_verdict_is_right (EspVerdictKind verdict);
 
+/* What is wrong with program @program, where that is known by what it wrote on all of its cases:
+ * "The program behaves as one that …", a new string; NULL: it is not. @boards: of the cases, NULL
+ * where one is not there. */
+char *esp_grade_table_diagnose (const EspGradeTable *table,
+                                const EspProblem *problem,
+                                EspInstance *const *boards,
+                                guint program,
+                                GCancellable *cancellable);
+
 /* How the file is called that has what @program wrote on the case @name, in a folder of answers: a
  * new string. */
 char *esp_grade_name_answer (const char *program, const char *name);

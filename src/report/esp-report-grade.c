@@ -30,6 +30,7 @@ static const char *const signs[ESP_N_VERDICTS] = {
 typedef struct
 {
   const EspGradeReport *source;
+  GCancellable *cancellable;
   EspReport *report;
   guint n_boards;
   guint n_left_out;
@@ -68,6 +69,24 @@ count_program (const Making *self, guint program, guint *n)
   return right;
 }
 
+/* What is wrong with each program of which that is known. */
+static void
+add_diagnoses (Making *self)
+{
+  const EspGradeReport *source = self->source;
+
+  for (guint p = 0; p < source->table->programs->len; p++)
+    {
+      g_autofree char *told = esp_grade_table_diagnose (source->table, source->problem,
+                                                        source->boards, p, self->cancellable);
+      g_autofree char *text =
+          told != NULL ? g_strdup_printf ("%s: %s.", get_program (self, p), told) : NULL;
+
+      if (text != NULL)
+        esp_report_add_paragraph (self->report, text);
+    }
+}
+
 static void
 add_summary (Making *self)
 {
@@ -104,6 +123,8 @@ add_summary (Making *self)
   esp_report_add_paragraph (self->report, sentence);
   esp_report_add_table (self->report, "summary",
                         _ ("Programs, and how many cases they are right on"), table, 0);
+  if (!self->source->traces)
+    add_diagnoses (self);
 }
 
 /* The cases from @first on, as many as there is room for. */
@@ -367,7 +388,7 @@ esp_report_grade (const EspGradeReport *source,
       g_strdup_printf (_ ("%s: programs and cases"), _ (source->problem->title));
   EspReportTitle own = *title;
   g_autoptr (EspReport) report = NULL;
-  Making self = { .source = source };
+  Making self = { .source = source, .cancellable = cancellable };
 
   own.date = date;
   if (own.title == NULL || *own.title == '\0')

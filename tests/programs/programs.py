@@ -454,6 +454,45 @@ done = run("map", "grade", "--program", f"python3 {good}", "--cases", australia,
 ok("verdicts of another grading stay beside the table", done.returncode == 0 and "made.csv~" in done.stderr and
    len(open(made_table + "~", encoding="utf-8").readlines()) == 4, done.stderr)
 
+# --- what is known of a program is not lost on the way ---
+
+cases_of = os.path.join(scratch, "greedy-cases")
+wrote = os.path.join(scratch, "greedy-answers")
+found_table = os.path.join(scratch, "greedy.csv")
+greedy = f"{cli} map mistakes --as greedy {{in}}"
+grading = ["map", "grade", "--program", greedy, "--answers", wrote, "-o", found_table]
+first = run(*grading, "--generate", "6", "--cases-into", cases_of)
+made_cases = sorted(os.path.join(cases_of, name) for name in os.listdir(cases_of) if name.endswith(".map"))
+ok("a mistake is named", "behaves as" in first.stdout, first.stdout)
+rows = open(found_table, encoding="utf-8").readlines()
+sentence = next(line.strip() for line in first.stdout.splitlines() if "behaves as" in line).split(" (smallest")[0]
+with open(found_table, "w", encoding="utf-8") as file:
+    file.writelines(rows[:3])
+done = run(*grading, "--cases", *[row["case"] for row in csv.DictReader(rows)])
+ok("and when the table was cut off and gone on with, from the answers that were kept", sentence in done.stdout, done.stdout + done.stderr)
+if shutil.which("pdftotext"):
+    pdf = os.path.join(scratch, "greedy.pdf")
+    done = run("map", "grade", "report", found_table, "--answers", wrote, "-o", pdf)
+    text = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True, check=True).stdout
+    ok("and in the report", done.returncode == 0 and sentence.split(" or as")[0].rstrip(",") in " ".join(text.split()), (done.stderr, text[:2000]))
+    done = run("map", "grade", "report", found_table, "--answers", os.path.join(scratch, "nothing-there"), "-o", pdf)
+    ok("answers that are not there are missed", done.returncode == 0 and "nothing-there" in done.stderr, done.stderr)
+else:
+    skip("and in the report", "pdftotext is not installed")
+play = write("takes.py", """import sys
+print("Move: 1")
+""")
+done = run("programs", "try", f"python3 {play}", "--problem", "stones", "--contract", "take-stones")
+ok("a game's program is tried out as its assignment calls it", done.returncode == 1 and "< Move: 1" in done.stdout and "expected" in done.stdout,
+   done.stdout + done.stderr)
+done = run("programs", "try", f"{cli} tour mistakes --as right {{in}}", "--problem", "tour")
+ok("what only the reference can check is tried out", done.returncode == 0 and "it writes what is expected" in done.stdout,
+   done.stdout + done.stderr)
+own = os.path.join(scratch, "own-config")
+write("own-config/espalier/contracts.ini", "[mine]\nproblem=ships\ncal=x\n")
+done = run("programs", "contracts", env={"XDG_CONFIG_HOME": own})
+ok("what is wrong with contracts of one's own is said", "“ships”" in done.stderr and "“cal”" in done.stderr, done.stderr)
+
 # --- a class, cut off and gone on with ---
 
 # they say elsewhere that they were run: what confines them would not let them

@@ -76,6 +76,27 @@ find_answers (EspInvocation *invocation, EspGradeTable *table)
       }
 }
 
+/* A document without pictures is made all the same, but whoever asked for it should know why. */
+static void
+tell_missing (EspInvocation *invocation, const EspGradeTable *table, guint n_missing)
+{
+  const char *folder = esp_options_get_text (invocation->options, "answers");
+  guint n = 0;
+
+  for (guint p = 0; p < table->programs->len; p++)
+    for (guint i = 0; i < table->cases->len; i++)
+      n += esp_grade_table_get (table, p, i) != NULL &&
+           esp_grade_table_get (table, p, i)->answer != NULL;
+  if (n_missing > 0)
+    g_printerr (ngettext ("%u board was not found, so it is not drawn; name it by --cases\n",
+                          "%u boards were not found, so they are not drawn; name them by --cases\n",
+                          n_missing),
+                n_missing);
+  if (*folder != '\0' && n == 0)
+    g_printerr (_ ("--answers: %s: nothing of what the programs wrote is there\n"),
+                esp_quote_path (folder));
+}
+
 static gboolean
 make_report (EspInvocation *invocation, EspGradeTable *table, const char *path, GError **error)
 {
@@ -87,8 +108,10 @@ make_report (EspInvocation *invocation, EspGradeTable *table, const char *path, 
   EspGradeReport source = { .problem = invocation->problem, .table = table };
   const EspReportTitle title = { .title = esp_options_get_text (options, "title") };
   guint n_pages = 0;
+  guint n_missing = 0;
   gboolean saved;
 
+  find_answers (invocation, table);
   for (guint i = 0; i < table->cases->len; i++)
     {
       GError *local = NULL;
@@ -100,9 +123,10 @@ make_report (EspInvocation *invocation, EspGradeTable *table, const char *path, 
           g_propagate_error (error, local);
           return FALSE;
         }
+      n_missing += board == NULL;
       g_ptr_array_add (boards, board);
     }
-  find_answers (invocation, table);
+  tell_missing (invocation, table, n_missing);
   source.boards = (EspInstance *const *) boards->pdata;
   source.traces = esp_options_get_choice (options, "judge") == ESP_JUDGE_TRACE;
   source.algorithm = named ? invocation->algorithm : NULL;

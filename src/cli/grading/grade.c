@@ -269,7 +269,29 @@ run_all (CliGrade *self, GError **error)
 
 /* --- what is wrong with each --- */
 
-/* Of cases that were all run just now: what a program wrote before is not known any more. */
+/* What a program wrote before is known where it was kept. FALSE: it is not. */
+static gboolean
+recall (CliGrade *self, guint i)
+{
+  const char *folder = esp_options_get_text (self->invocation->options, "answers");
+  EspGradeRow *row = &self->rows[i];
+  g_autofree char *name = esp_grade_name_answer (row->program, row->name);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GBytes) written = NULL;
+  gsize length;
+
+  if (*folder == '\0' || self->invocation->problem->mistakes == NULL ||
+      row->verdict > ESP_VERDICT_BAD_FORMAT || self->grading.judge != ESP_JUDGE_CHECK ||
+      !esp_file_read (path, NULL, &text, &length, NULL))
+    return FALSE;
+  written = g_bytes_new_take (g_steal_pointer (&text), length);
+  row->fits = esp_mistakes_find_fits_of_answer (row->instance, row->settings, written,
+                                                self->invocation->control->cancellable);
+  return TRUE;
+}
+
+/* Of all its cases, or of none. */
 static void
 diagnose (CliGrade *self, guint p)
 {
@@ -279,7 +301,8 @@ diagnose (CliGrade *self, guint p)
   esp_diagnosis_init (diagnosis, self->invocation->problem);
   for (guint i = p * self->cases->len; i < (p + 1) * self->cases->len; i++)
     {
-      whole &= self->places[i] == CLI_ROW_RUN;
+      whole = whole && (self->places[i] == CLI_ROW_RUN ||
+                        (self->places[i] == CLI_ROW_KNOWN && recall (self, i)));
       esp_diagnosis_add (diagnosis, self->rows[i].verdict, self->rows[i].fits,
                          cli_grade_get_case (self, i)->details > CLI_DETAILS_VERDICT,
                          g_bytes_get_size (self->rows[i].input), (int) i);
