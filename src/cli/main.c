@@ -348,7 +348,7 @@ fail_problem (const char *word)
     return fail_option (word);
 
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       g_ptr_array_add (known, (gpointer) problems[i]->id);
   g_ptr_array_add (known, (gpointer) "report");
   g_ptr_array_add (known, (gpointer) "programs");

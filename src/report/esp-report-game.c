@@ -91,7 +91,7 @@ note_move (Course *course, const EspInstance *instance, int side, const char *mo
   g_autofree char *number = g_strdup_printf ("%u", ply);
   g_autofree char *first = esp_number ("%.6g", course->last[0]);
   g_autofree char *second = esp_number ("%.6g", course->last[1]);
-  g_autofree char *stands = instance->problem->states->state_describe (instance, course->state);
+  g_autofree char *stands = esp_state_describe (instance, course->state);
   const char *name = side >= 0 ? _ (game->side_names[side]) : "";
   const char *scored[] = { number, name, move, first, second };
   const char *described[] = { number, name, move, stands };
@@ -189,7 +189,7 @@ add_course (EspReport *report,
 {
   const EspInstance *instance = source->instance;
   const EspProblem *problem = instance->problem;
-  g_autofree char *stands = problem->states->state_describe (instance, course->state);
+  g_autofree char *stands = esp_state_describe (instance, course->state);
   g_autofree char *escaped = esp_report_escape (stands);
   g_autofree char *text = NULL;
   g_autoptr (GString) words = NULL;

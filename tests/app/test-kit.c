@@ -46,7 +46,7 @@
 static EspInstance *
 load_sample (const char *name)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, NULL);
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
@@ -1042,7 +1042,7 @@ find_last_decision (EspTrace *trace)
 static void
 test_pair (void)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, NULL);
   g_autoptr (EspInstance) instance = esp_instance_find (problem, "thirteen.txt", NULL);
   g_autoptr (EspSearch) a = search_all (algorithm, instance, NULL);
@@ -1899,7 +1899,7 @@ try_parts (GHashTable *made, const char *id)
 static void
 test_templates (void)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   g_autoptr (GHashTable) made = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GRegex) head =
       g_regex_new ("<template class=\"(\\w+)\" parent=\"(\\w+)\"", 0, 0, NULL);
@@ -2418,7 +2418,7 @@ test_words_give_way (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
       GtkWidget *toast = esp_message_bar_new ();
       GtkWidget *words = find_fitting (board, has_class, "now");
       GtkWidget *window = gtk_window_new ();
@@ -2462,7 +2462,7 @@ test_large_card (void)
   g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
       GtkWidget *words = find_fitting (board, has_class, "now");
       GtkWidget *card = esp_result_card_new ("Player 1 wins", "Ahead for good since move 2");
       GtkWidget *window = gtk_window_new ();
@@ -2498,7 +2498,7 @@ test_large_card (void)
 static void
 test_board_ring (void)
 {
-  GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+  GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
   GtkWidget *canvas = GTK_WIDGET (esp_board_get_canvas (ESP_BOARD (board)));
   GtkWidget *window = show (board);
   GtkWidget *stage = find_fitting (board, has_class, "board");
@@ -2628,7 +2628,7 @@ test_message_width (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
       GtkWidget *toast = esp_message_bar_new ();
       GtkWidget *window = gtk_window_new ();
       GtkWidget *close;

@@ -166,7 +166,7 @@ is_begun (EspPageView *self)
   if (scene == NULL)
     return FALSE;
   start = esp_instance_initial_state (scene->instance);
-  return !scene->instance->problem->states->state_equal (scene->state, start);
+  return !esp_state_equal (scene->state, start);
 }
 
 gboolean

@@ -42,14 +42,13 @@ on_checked (EspPageView *self, EspRun *run)
   EspPageModel *model = esp_page_view_get_model (self);
   const Check *check = g_object_get_data (G_OBJECT (self), RUN_KEY);
   EspDocument *document = esp_page_model_get_document (model);
-  const EspProblem *problem = esp_page_model_get_problem (model);
   const EspSolutionCountSpec *spec = esp_page_model_get_spec (model)->puzzle.solutions;
   const EspAnswer *answer = esp_run_get_answer (run);
   g_autofree char *text = NULL;
 
   if (check == NULL || check->run != run || answer->outcome != ESP_OUTCOME_NONE ||
       document == NULL ||
-      !problem->states->equal (esp_document_get_instance (document), check->instance))
+      !esp_instance_equal (esp_document_get_instance (document), check->instance))
     return;
   text = spec->tell (check->instance, answer);
   tell (self, text);

@@ -169,7 +169,7 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
   g_autoptr (EspSearch) search = NULL;
   g_autofree char *text = NULL;
 
-  if (!esp_page_model_get_problem (model)->states->equal (instance, esp_trace_get_instance (trace)))
+  if (!esp_instance_equal (instance, esp_trace_get_instance (trace)))
     {
       esp_page_model_say (model, ESP_MESSAGE_WARNING,
                           _ ("The board was changed meanwhile: the search is not one of it"));

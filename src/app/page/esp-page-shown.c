@@ -85,9 +85,8 @@ describe_state (EspPageView *self, const EspInstance *instance, const EspState *
 
   if (text != NULL)
     return text;
-  return flags & ESP_SCENE_UNJUDGED
-             ? esp_play_describe (esp_page_model_get_play (self->model))
-             : esp_page_model_get_problem (self->model)->states->state_describe (instance, state);
+  return flags & ESP_SCENE_UNJUDGED ? esp_play_describe (esp_page_model_get_play (self->model))
+                                    : esp_state_describe (instance, state);
 }
 
 /* One bar at most: the scores, or instead of them what was asked for. */

@@ -313,7 +313,7 @@ describe_unplayable (EspPlay *self)
   if (esp_play_get_side (self) >= 0 || (esp_document_get_n_moves (self->document) > 0 &&
                                         esp_state_get_status (instance, state) != ESP_STATUS_WRONG))
     return NULL;
-  text = instance->problem->states->state_describe (instance, state);
+  text = esp_state_describe (instance, state);
   return esp_begin_sentence (text);
 }
 

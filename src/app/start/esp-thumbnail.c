@@ -359,7 +359,7 @@ static char *
 describe (const EspPageSpec *spec, const EspInstance *instance)
 {
   g_autofree char *text =
-      spec->facts != NULL ? spec->facts (instance) : instance->problem->states->describe (instance);
+      spec->facts != NULL ? spec->facts (instance) : esp_instance_describe (instance);
   GString *facts = g_string_new (esp_thumbnail_skip_name (text));
 
   g_string_replace (facts, ", ", ESP_FACTS_APART, 0);

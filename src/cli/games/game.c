@@ -130,8 +130,7 @@ run_apply (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   tell_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "move", "s", move);
-  position =
-      invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
+  position = esp_state_describe (invocation->instance, invocation->answer->state);
   made = g_strjoinv (";", before);
   invocation->document = g_strdup_printf ("%s\n" ESP_RECORD_MOVES "%s%s%s\n", position, made,
                                           *made != '\0' ? ";" : "", move);
@@ -223,8 +222,7 @@ print_game (EspInvocation *invocation, const char *path, const EspGameResult *re
 {
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = g_strjoinv (" ", moves);
-  g_autofree char *position =
-      invocation->problem->states->state_describe (invocation->instance, result->final);
+  g_autofree char *position = esp_state_describe (invocation->instance, result->final);
   g_autofree char *forfeit = esp_game_result_describe_forfeit (invocation->problem->game, result);
   g_autofree char *text =
       g_strdup_printf ("%s: %s: %s%s%s\n", path, position, joined, forfeit != NULL ? "; " : "",
@@ -389,8 +387,7 @@ run_record (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   tell_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves);
-  position =
-      invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
+  position = esp_state_describe (invocation->instance, invocation->answer->state);
   invocation->document = g_strconcat (position, "\n", NULL);
   return CLI_SOLVED;
 }

@@ -76,7 +76,7 @@ tell_commands (void)
   esp_manual_add_options (self.page, _ (all_options), NULL, cli_common_options, TRUE);
   g_string_append_printf (self.page, "\n## %s\n", _ (all_commands));
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       {
         self.problem = problems[i];
         cli_foreach_command (problems[i], put_any_command, &self);
@@ -89,7 +89,7 @@ tell_commands (void)
           put_command (&self, others[i], c);
       }
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       {
         g_string_append_printf (self.page, "\n## %s\n", _ (problems[i]->title));
         self.problem = problems[i];

@@ -59,7 +59,7 @@ list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
   gint32 id;
 
   esp_names_init (&names, instance, ESP_NAMES_FILE, 0);
-  for (guint i = 0; instance->problem->tracing->trace_id (instance, kind, subject, i, &id); i++)
+  for (guint i = 0; esp_tracing_get_id (instance, kind, subject, i, &id); i++)
     {
       gboolean value = kind == ESP_TRACE_VALUE;
       const char *name =
