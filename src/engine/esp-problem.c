@@ -456,16 +456,16 @@ esp_state_get_size (const EspState *state)
 
 /* Whoever asked for @algorithm by its id is told the ids of those that suit. */
 static gboolean
-suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **message)
+is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **message)
 {
   const EspProblem *problem = instance->problem;
   g_autofree char *why = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  if (problem->suits == NULL || problem->suits (instance, algorithm, &why))
+  if (problem->is_applicable == NULL || problem->is_applicable (instance, algorithm, &why))
     return TRUE;
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-    if (problem->suits (instance, a, NULL))
+    if (problem->is_applicable (instance, a, NULL))
       g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", a->id);
   *message = why == NULL || ids->len == 0 ? g_steal_pointer (&why)
                                           : g_strdup_printf ("%s (%s)", why, ids->str);
@@ -483,7 +483,7 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
   gint64 begin = g_get_monotonic_time ();
 
   answer->algorithm = algorithm;
-  if (!suits (instance, algorithm, &answer->message))
+  if (!is_applicable (instance, algorithm, &answer->message))
     answer->outcome = ESP_OUTCOME_ERROR;
   else
     answer->outcome = algorithm->solve (instance, start, options, control, answer);

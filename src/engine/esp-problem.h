@@ -40,7 +40,9 @@ struct _EspProblem
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
   /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
    * says in a sentence why not: it is not run then. */
-  gboolean (*suits) (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+  gboolean (*is_applicable) (const EspInstance *instance,
+                             const EspAlgorithm *algorithm,
+                             char **why);
   const EspGame *game;              /* OPTIONAL */
   const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
   /* OPTIONAL: what a report tabulates of a state that a search or a game ended in, with a new

@@ -33,8 +33,8 @@ player_table (const EspReportSource *source,
       g_autofree char *player = esp_report_name_player (source, side);
       g_autofree char *score = esp_number ("%.6g", scores[side]);
       g_autofree char *count = g_strdup_printf ("%u", n_moves[side]);
-      g_autofree char *nodes = esp_report_tell_nodes (source, side);
-      g_autofree char *per_move = esp_report_tell_nodes_a_move (source, side, n_moves[side]);
+      g_autofree char *nodes = esp_report_describe_nodes (source, side);
+      g_autofree char *per_move = esp_report_describe_nodes_per_move (source, side, n_moves[side]);
       g_autofree char *seconds = esp_number ("%.6f", source->game.thought[side] / moves);
       const char *cells[] = {
         _ (game->side_names[side]), player, count, score, nodes, per_move, seconds

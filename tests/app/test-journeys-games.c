@@ -427,7 +427,7 @@ test_clicked_twice (gconstpointer data)
   lands = find_landing (document, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
-  esp_messages_hush (page_get_messages (page));
+  esp_messages_dismiss (page_get_messages (page));
   journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);

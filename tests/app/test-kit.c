@@ -933,7 +933,8 @@ test_event_words (void)
 
           for (guint column = 0; titles[column] != NULL; column++)
             {
-              g_autofree char *text = esp_words_tell_event (kinds[k].words, trace, &event, column);
+              g_autofree char *text =
+                  esp_words_describe_event (kinds[k].words, trace, &event, column);
 
               g_assert_true (g_utf8_validate (text, -1, NULL));
               told[column] = told[column] || *text != '\0';
@@ -1491,8 +1492,8 @@ test_pair_conflicts (void)
       gboolean conflict = FALSE;
       guint n_pruned = 0;
       g_autofree char *pruned = NULL;
-      g_autofree char *why = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace,
-                                                      esp_search_get_options (beside.b), index, 2);
+      g_autofree char *why = esp_words_describe_decision (
+          ESP_WORDS_CONSTRAINTS, trace, esp_search_get_options (beside.b), index, 2);
       EspEvent event;
 
       for (guint64 i = index + 1; i < next; i++)
@@ -2561,7 +2562,7 @@ test_move_keys (void)
   g_object_unref (list);
 }
 
-/* An offer waits while there are news, and is made again; a fault, or a hush, ends it. */
+/* An offer waits while there are news, and is made again; a fault, or a dismissal, ends it. */
 static void
 test_offer_waits (void)
 {
@@ -2590,7 +2591,7 @@ test_offer_waits (void)
   esp_messages_notice (messages, ESP_MESSAGE_INFO, "not finished", "Bring It Back",
                        "page.bring-back");
   esp_messages_say (messages, ESP_MESSAGE_GOOD, "solved");
-  esp_messages_hush (messages);
+  esp_messages_dismiss (messages);
   g_assert_null (esp_message_bar_get_text (bar));
 }
 

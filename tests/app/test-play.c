@@ -894,9 +894,9 @@ test_turning_point (void)
 /* --- keeping --- */
 
 static void
-on_hushed (gboolean *hushed, int kind)
+on_dismissed (gboolean *dismissed, int kind)
 {
-  *hushed |= kind == ESP_MESSAGE_ERROR;
+  *dismissed |= kind == ESP_MESSAGE_ERROR;
 }
 
 /* Where there is no room for it (a file has the folder's name) it is said, and where to; and no
@@ -909,10 +909,10 @@ test_keeping (void)
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
   g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
-  gboolean hushed = FALSE;
+  gboolean dismissed = FALSE;
 
   hear (&heard);
-  g_signal_connect_swapped (heard.messages, "hushed", G_CALLBACK (on_hushed), &hushed);
+  g_signal_connect_swapped (heard.messages, "dismissed", G_CALLBACK (on_dismissed), &dismissed);
   piece = esp_work_new (spec->problem, heard.messages);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
@@ -925,12 +925,12 @@ test_keeping (void)
   /* again at each attempt */
   esp_work_keep (piece, "edit", TRUE);
   g_assert_cmpuint (heard.n, ==, 2);
-  g_assert_false (hushed);
+  g_assert_false (dismissed);
 
   g_unlink (folder);
   g_rename (aside, folder);
   esp_work_keep (piece, "edit", FALSE);
-  WAIT_FOR (hushed);
+  WAIT_FOR (dismissed);
   g_assert_cmpuint (heard.n, ==, 2);
   hear_no_more (&heard);
 }

@@ -28,7 +28,7 @@ check_free (gpointer data)
 }
 
 static void
-tell (EspPageView *self, const char *what)
+announce (EspPageView *self, const char *what)
 {
   g_autofree char *text = g_strdup_printf (_ ("Saved, but not finished. %s"), what);
 
@@ -50,8 +50,8 @@ on_checked (EspPageView *self, EspRun *run)
       document == NULL ||
       !esp_instance_equal (esp_document_get_instance (document), check->instance))
     return;
-  text = spec->tell (check->instance, answer);
-  tell (self, text);
+  text = spec->describe (check->instance, answer);
+  announce (self, text);
 }
 
 static void
@@ -89,9 +89,9 @@ on_saved (EspPageView *self, GFile *file G_GNUC_UNUSED, EspDocument *document)
   if (document != esp_page_model_get_document (model))
     return;
   if (nothing != NULL)
-    tell (self, nothing);
+    announce (self, nothing);
   else if (spec->problem->game != NULL && is_over (instance))
-    tell (self, _ ("The game is over before it begins"));
+    announce (self, _ ("The game is over before it begins"));
   else if (spec->puzzle.solutions != NULL)
     check_solutions (self, instance);
 }

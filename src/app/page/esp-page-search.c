@@ -9,7 +9,7 @@
 #include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
 #include "app/window/esp-style.h"
-#include "app/play/esp-suitable.h"
+#include "app/play/esp-applicable.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
 
@@ -88,7 +88,7 @@ describe_success (EspPageView *self, const EspAnswer *answer)
 }
 
 static void
-tell_outcome (EspPageView *self, const EspAnswer *answer)
+announce_outcome (EspPageView *self, const EspAnswer *answer)
 {
   EspPageModel *model = esp_page_view_get_model (self);
   EspTrace *trace = esp_search_get_trace (esp_page_model_get_search (model));
@@ -146,7 +146,7 @@ on_answer (EspPageView *self)
 
   if (esp_page_model_get_problem (model)->game != NULL)
     take_game_answer (self, answer);
-  tell_outcome (self, answer);
+  announce_outcome (self, answer);
 }
 
 /* --- beginning and end --- */
@@ -176,7 +176,7 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "solve");
   esp_page_model_set_search (model, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
@@ -199,8 +199,8 @@ start (EspPageView *self, gboolean paused)
   g_autoptr (EspSearch) search = NULL;
 
   if (!esp_play_check_open (esp_page_model_get_play (model)) ||
-      !esp_suitable_check (esp_document_get_instance (esp_page_model_get_document (model)),
-                           algorithm, -1, esp_page_model_get_messages (model)))
+      !esp_applicable_check (esp_document_get_instance (esp_page_model_get_document (model)),
+                             algorithm, -1, esp_page_model_get_messages (model)))
     return;
   /* a computer's next move would be of another position, and the search of none */
   esp_play_hold (esp_page_model_get_play (model));

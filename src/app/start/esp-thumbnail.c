@@ -203,7 +203,8 @@ search_a_little (const Source *source, const EspInstance *instance, GCancellable
   EspControl control;
   guint64 end;
 
-  if (instance->problem->suits != NULL && !instance->problem->suits (instance, algorithm, NULL))
+  if (instance->problem->is_applicable != NULL &&
+      !instance->problem->is_applicable (instance, algorithm, NULL))
     return esp_instance_initial_state (instance);
   esp_answer_init (&answer);
   esp_control_init (&control);
@@ -416,7 +417,8 @@ count_work (gpointer data, GCancellable *cancellable, GError **error)
   options = esp_options_new (algorithm->options);
   if (!(algorithm->flags & ESP_ALGORITHM_COMPLETE) ||
       !esp_options_set (options, "solutions", "0", NULL) ||
-      (instance->problem->suits != NULL && !instance->problem->suits (instance, algorithm, NULL)))
+      (instance->problem->is_applicable != NULL &&
+       !instance->problem->is_applicable (instance, algorithm, NULL)))
     return g_strdup ("");
   esp_answer_init (&answer);
   esp_control_init (&control);

@@ -51,7 +51,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 
   if (esp_tournament_run_is_busy (get_run (self)))
     return;
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "compare");
   esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)),
                           "tournament");

@@ -80,7 +80,7 @@ list_scores (const EspGame *game, const double scores[2])
 }
 
 static void
-tell_position (EspInvocation *invocation)
+print_position (EspInvocation *invocation)
 {
   const EspInstance *instance = invocation->instance;
   const EspState *state = invocation->answer->state;
@@ -105,7 +105,7 @@ run_moves (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   moves = invocation->problem->game->moves (invocation->instance, invocation->answer->state);
   lines = g_strjoinv ("\n", moves);
-  tell_position (invocation);
+  print_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves);
   invocation->document = g_strconcat (lines, *moves != NULL ? "\n" : "", NULL);
   return CLI_SOLVED;
@@ -128,7 +128,7 @@ run_apply (EspInvocation *invocation, GError **error)
   if (!invocation->problem->states->play (invocation->instance, invocation->answer->state, move,
                                           error))
     return CLI_BAD;
-  tell_position (invocation);
+  print_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "move", "s", move);
   position = esp_state_describe (invocation->instance, invocation->answer->state);
   made = g_strjoinv (";", before);
@@ -385,7 +385,7 @@ run_record (EspInvocation *invocation, GError **error)
   if (!play_moves (invocation->instance, invocation->answer->state, (const char *const *) moves,
                    name, error))
     return CLI_BAD;
-  tell_position (invocation);
+  print_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves);
   position = esp_state_describe (invocation->instance, invocation->answer->state);
   invocation->document = g_strconcat (position, "\n", NULL);

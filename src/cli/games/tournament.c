@@ -66,10 +66,10 @@ keep_record (const EspTournament *self,
 }
 
 static void
-tell_game (const EspTournament *self,
-           const EspTournamentGame *game,
-           const EspGameResult *result,
-           GVariantBuilder *games)
+print_game (const EspTournament *self,
+            const EspTournamentGame *game,
+            const EspGameResult *result,
+            GVariantBuilder *games)
 {
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
 
@@ -105,14 +105,14 @@ play (EspTournament *self,
       return CLI_LIMIT;
     }
   esp_tournament_take (self, &game, &result);
-  tell_game (self, &game, &result, games);
+  print_game (self, &game, &result, games);
   return keep_record (self, invocation, i + 1, &game, &result, error) ? CLI_SOLVED : CLI_BAD;
 }
 
 /* --- the cross table --- */
 
 static void
-tell_members (const EspTournament *self, EspInvocation *invocation)
+add_members (const EspTournament *self, EspInvocation *invocation)
 {
   g_autofree guint *order = NULL;
   g_autofree EspRating *ratings = esp_tournament_rate (self, &order);
@@ -142,7 +142,7 @@ conclude (const EspTournament *self, EspInvocation *invocation)
   g_autofree char *text =
       esp_table_format (table, esp_options_get_text (invocation->options, "format"));
 
-  tell_members (self, invocation);
+  add_members (self, invocation);
   if (invocation->output == NULL)
     invocation->document = g_steal_pointer (&text);
   else

@@ -73,9 +73,9 @@ add_summary (EspReport *report, const GPtrArray *all)
         g_autofree char *points = esp_number ("%.6g", one->scores[side]);
         g_autofree char *score = g_strconcat (winner ? "★ " : "", points, NULL);
         g_autofree char *count = g_strdup_printf ("%u", one->n_moves[side]);
-        g_autofree char *nodes = esp_report_tell_nodes (&one->source, side);
+        g_autofree char *nodes = esp_report_describe_nodes (&one->source, side);
         g_autofree char *per_move =
-            esp_report_tell_nodes_a_move (&one->source, side, one->n_moves[side]);
+            esp_report_describe_nodes_per_move (&one->source, side, one->n_moves[side]);
         g_autofree char *player = esp_report_name_player (&one->source, side);
         g_autofree char *seconds = esp_number ("%.6f", one->source.game.thought[side] / moves);
         const char *cells[] = { side == 0 ? one->item->title : "",
