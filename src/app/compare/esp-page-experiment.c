@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "esp-page-boards.h"
 #include "esp-page-experiment.h"
 #include "app/page/esp-page-document.h"
 
@@ -239,24 +240,13 @@ on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageView *self = data;
-  EspPageModel *model = esp_page_view_get_model (self);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_work_name_board (esp_page_model_get_work (model), TRUE, &error);
-  const char *paths[] = { path, NULL };
-
-  if (path == NULL)
-    esp_page_model_say (model, ESP_MESSAGE_ERROR, error->message);
-  else if (esp_experiment_panel_add_boards (get_panel (self), paths) == 0)
-    esp_page_model_say (model, ESP_MESSAGE_INFO, _ ("This board is on the list already"));
+  esp_page_add_board (data, esp_experiment_panel_get_boards (get_panel (data)));
 }
 
 static void
 on_add_boards (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  g_autofree const char **paths = g_variant_get_strv (parameter, NULL);
-
-  esp_experiment_panel_add_boards (get_panel (data), (const char *const *) paths);
+  esp_page_add_boards (esp_experiment_panel_get_boards (get_panel (data)), parameter);
 }
 
 static void
