@@ -145,7 +145,7 @@ rooms_assert_states_equal (const EspInstance *instance, const EspState *a, const
 {
   const EspProblem *problem = instance->problem;
 
-  if (!problem->states->state_equal (a, b))
+  if (!esp_state_equal (a, b))
     {
       g_autofree char *x = problem->states->state_format (instance, a);
       g_autofree char *y = problem->states->state_format (instance, b);

@@ -136,7 +136,7 @@ esp_job_start (const char *what,
 }
 
 static gboolean
-tell_cancelled (gpointer data)
+notify_cancelled (gpointer data)
 {
   EspJob *self = data;
   g_autoptr (GError) error = NULL;
@@ -156,7 +156,7 @@ esp_job_cancel (EspJob *self)
 
   g_cancellable_cancel (self->cancellable);
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, tell_cancelled, g_object_ref (self), g_object_unref);
+  g_source_set_callback (source, notify_cancelled, g_object_ref (self), g_object_unref);
   g_source_attach (source, self->context);
 }
 

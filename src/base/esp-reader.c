@@ -146,6 +146,20 @@ esp_reader_need_line (EspReader *reader, EspSpan *line, GError **error, const ch
   return FALSE;
 }
 
+gboolean
+esp_reader_need_end (EspReader *reader, GError **error, const char *format, ...)
+{
+  EspSpan line;
+  va_list args;
+
+  if (!esp_reader_next_full_line (reader, &line))
+    return TRUE;
+  va_start (args, format);
+  fail (reader, line, error, format, args);
+  va_end (args);
+  return FALSE;
+}
+
 /* Moves the start on by @n bytes, counting characters: a byte that continues a UTF-8 character
  * is no column of its own. */
 static inline void
@@ -282,6 +296,31 @@ read_int (const EspSpan *span, gint64 *number)
   text[span->length] = '\0';
   return !(sign && text[1] == '-') &&
          g_ascii_string_to_signed (text + sign, 10, G_MININT64, G_MAXINT64, number, NULL);
+}
+
+gboolean
+esp_span_to_row (const EspReader *reader,
+                 const EspSpan *span,
+                 const char *letters,
+                 char *row,
+                 gsize size,
+                 GError **error)
+{
+  EspSpan at = *span;
+  gsize n;
+
+  esp_span_trim (&at);
+  for (n = 0; at.length > 0; n++)
+    {
+      if (n + 1 >= size || at.start[0] == '\0' || strchr (letters, at.start[0]) == NULL)
+        return esp_reader_fail (reader, &at, error,
+                                _ ("expected a row of the letters “%s”, at most %d of them"),
+                                letters, (int) size - 1);
+      row[n] = at.start[0];
+      skip (&at, 1);
+    }
+  row[n] = '\0';
+  return n > 0 || esp_reader_fail (reader, span, error, _ ("the row is empty"));
 }
 
 gboolean

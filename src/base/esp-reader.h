@@ -66,6 +66,11 @@ gboolean
 esp_reader_need_line (EspReader *reader, EspSpan *line, GError **error, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
+/* Whether only blank lines are left; else FALSE with @error: the message, which says that nothing
+ * may follow. */
+gboolean esp_reader_need_end (EspReader *reader, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
 /* As esp_reader_fail(), at the end of the text. */
 gboolean esp_reader_fail_at_end (const EspReader *reader, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
@@ -106,6 +111,15 @@ gboolean esp_span_to_int (const EspReader *reader,
                           gint64 min,
                           gint64 max,
                           gint64 *value,
+                          GError **error);
+
+/* Reads the whole span as a row of @letters, one at least, into @row, which has room for @size
+ * bytes and is ended by a zero. */
+gboolean esp_span_to_row (const EspReader *reader,
+                          const EspSpan *span,
+                          const char *letters,
+                          char *row,
+                          gsize size,
                           GError **error);
 
 /* Whether the whole span is such an integer, or a finite real number. */

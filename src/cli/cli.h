@@ -171,7 +171,7 @@ gboolean cli_write_document (const char *path, const char *text, GError **error)
 /* Whether it is told how far things are: on a terminal, or where --progress or --quiet say so. */
 gboolean cli_talks (const EspOptions *options);
 /* A search that takes long tells how quick it is; and what it told goes. */
-void cli_tell_rate (CliCall *call);
+void cli_print_rate (CliCall *call);
 void cli_hide_rate (CliCall *call);
 /* "espalier-cli: " and @message, on standard error, --quiet or not. */
 void cli_print_error (const char *message);

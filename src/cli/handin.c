@@ -17,7 +17,7 @@
 /* --- espalier-cli report FILE.handin --- */
 
 static void
-tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
+print_progress (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
 {
   g_autofree char *left =
       progress->left >= 0 ? g_strdup_printf (_ (", %.0f s left"), progress->left) : g_strdup ("");
@@ -56,7 +56,7 @@ choose_documents (const EspInvocation *invocation, EspHandin *handin)
 
 /* Where it was written. */
 static void
-tell_places (GVariantDict *members, const char *path, const char *folder, char **paths)
+add_paths (GVariantDict *members, const char *path, const char *folder, char **paths)
 {
   g_autofree char *parts = NULL;
 
@@ -94,11 +94,12 @@ run_handin (EspInvocation *invocation, GError **error)
   if (paths == NULL)
     return CLI_BAD;
   if (!esp_handin_write (handin, results, path, control,
-                         cli_talks (invocation->options) ? tell : NULL, NULL, &written, &local))
+                         cli_talks (invocation->options) ? print_progress : NULL, NULL, &written,
+                         &local))
     return stop_or_fail (
         invocation, g_steal_pointer (&local),
         _ ("stopped by the limit; what was done is kept, and the next call goes on"), error);
-  tell_places (members, path, folder, paths);
+  add_paths (members, path, folder, paths);
   g_variant_dict_insert (members, "pages", "x", (gint64) written.n_pages);
   g_variant_dict_insert (members, "tables", "x", (gint64) written.n_tables);
   g_variant_dict_insert (members, "figures", "x", (gint64) written.n_figures);
@@ -213,8 +214,9 @@ run_verify (EspInvocation *invocation, GError **error)
 
   if (handin == NULL)
     return CLI_BAD;
-  findings = esp_handin_verify (handin, results, invocation->control,
-                                cli_talks (invocation->options) ? tell : NULL, NULL, &local);
+  findings =
+      esp_handin_verify (handin, results, invocation->control,
+                         cli_talks (invocation->options) ? print_progress : NULL, NULL, &local);
   if (findings == NULL)
     return stop_or_fail (invocation, g_steal_pointer (&local),
                          _ ("stopped by the limit before all was measured again"), error);

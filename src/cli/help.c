@@ -20,7 +20,7 @@ cli_print_help (void)
               "       espalier-cli list [--json]\n"
               "       espalier-cli PROBLEM [COMMAND] --help\n\nProblems:\n"));
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       g_print ("  %-12s %s\n", problems[i]->id, _ (problems[i]->summary));
   g_print (
       _ ("\nExit status: 0 solved or done; 1 proved that there is none; 2 bad usage or bad\n"
@@ -385,7 +385,7 @@ list_json (void)
   json_builder_set_member_name (builder, "problems");
   json_builder_begin_array (builder);
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       build_problem (builder, problems[i]);
   json_builder_end_array (builder);
   build_options (builder, "options", cli_common_options);
@@ -412,7 +412,7 @@ cli_list (gboolean json)
   if (json)
     return list_json ();
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       {
         g_print ("%s – %s\n", problems[i]->id, _ (problems[i]->summary));
         cli_foreach_command (problems[i], print_command, (gpointer) problems[i]);

@@ -168,7 +168,7 @@ write_results (CliCall *call, int *status, GError **error)
 
 /* Stopped by a signal, with nothing found. What was written of a trace stays. */
 static int
-tell_stopped (CliCall *call)
+finish_stopped (CliCall *call)
 {
   gboolean cut;
 
@@ -202,7 +202,7 @@ run_stoppable (CliCall *call, GError **error)
     return CLI_BAD;
   if (seconds > 0)
     call->control.deadline = call->begin + (gint64) (seconds * G_USEC_PER_SEC);
-  cli_tell_rate (call);
+  cli_print_rate (call);
   status = invocation->command->run (invocation, &local);
   cli_hide_rate (call);
   call->answer.recorded |= call->control.tracer != NULL;
@@ -211,7 +211,7 @@ run_stoppable (CliCall *call, GError **error)
   if (status != CLI_BAD && !was_stopped (call, NULL) && !write_results (call, &status, &local))
     status = CLI_BAD;
   if (!call->output_begun && was_stopped (call, local))
-    return tell_stopped (call);
+    return finish_stopped (call);
   if (status == CLI_BAD)
     g_propagate_error (error, g_steal_pointer (&local));
   return status;
@@ -350,7 +350,7 @@ fail_problem (const char *word)
     return fail_option (word);
 
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       g_ptr_array_add (known, (gpointer) problems[i]->id);
   g_ptr_array_add (known, (gpointer) "report");
   g_ptr_array_add (known, (gpointer) "programs");

@@ -166,7 +166,7 @@ open_trace (CliCall *call)
 
 /* On a terminal one sees how a large file grows. */
 static void
-tell_size (CliCall *call)
+print_size (CliCall *call)
 {
   gint64 now = g_get_monotonic_time ();
   g_autofree char *size = NULL;
@@ -195,7 +195,7 @@ on_event (EspTracer *tracer, const EspEvent *event)
   taken = call->trace_allowance.taken;
   esp_tracer_event (esp_exporter_get_tracer (call->exporter), event);
   if (call->trace_allowance.taken != taken)
-    tell_size (call);
+    print_size (call);
   /* nobody wants a search of hours whose trace has found no room */
   if (esp_exporter_has_failed (call->exporter))
     g_cancellable_cancel (call->control.cancellable);
@@ -287,7 +287,7 @@ on_progress (EspControl *control, const EspCounters *counters)
 }
 
 void
-cli_tell_rate (CliCall *call)
+cli_print_rate (CliCall *call)
 {
   if (call->invocation.algorithm != NULL && call->control.tracer == NULL &&
       cli_talks (call->options))

@@ -11,6 +11,7 @@
  * and others, "Optimal speedup of Las Vegas algorithms", 1993, for restarts. */
 
 #include "engine/esp-control.h"
+#include "engine/esp-problem.h"
 #include "base/esp-random.h"
 
 #include <string.h>
@@ -103,8 +104,8 @@ typedef struct
   /* After @variable was assigned: takes values out of domains with esp_csp_prune() or
    * esp_csp_narrow(). FALSE: it cannot be. `traced` as in the search. */
   gboolean (*infer) (EspCsp *csp, int variable, const gboolean traced);
-  /* The value of @variable that is tried next, taken out of @left, which is first its domain, or 0
-   * where the table says `ranked`. -1: none is left. */
+  /* OPTIONAL: the value of @variable that is tried next, taken out of @left, which is first its
+   * domain, or 0 where the table says `ranked`. -1: none is left. NULL: the lowest. */
   int (*next_value) (EspCsp *csp, int variable, guint64 *left);
   /* Every variable has its value: FALSE when it is no solution after all. */
   gboolean (*solution) (EspCsp *csp);
@@ -532,6 +533,18 @@ esp_csp_take_back (EspCsp *csp,
   csp->depth--;
 }
 
+/* The value that is tried next, taken out of what is left. */
+ESP_CSP_INLINE int
+esp_csp_next_value (EspCsp *csp, const EspCspProblem *problem, EspCspChoice *choice)
+{
+  guint64 left = choice->left;
+
+  if (problem->next_value != NULL)
+    return problem->next_value (csp, choice->variable, &choice->left);
+  choice->left &= left - 1;
+  return left != 0 ? __builtin_ctzll (left) : -1;
+}
+
 /* 1, 1, 2, 1, 1, 2, 4, …; @i from 1. */
 static inline guint64
 esp_csp_luby (guint64 i)
@@ -573,7 +586,7 @@ esp_csp_search (EspCsp *csp, const EspCspProblem *problem, const gboolean traced
       if (deeper)
         esp_csp_open_level (csp, problem, choice);
       if (choice->variable >= 0)
-        value = problem->next_value (csp, choice->variable, &choice->left);
+        value = esp_csp_next_value (csp, problem, choice);
       else if (problem->solution (csp))
         {
           n[ESP_COUNTER_SOLUTIONS]++;
@@ -629,6 +642,47 @@ esp_csp_search (EspCsp *csp, const EspCspProblem *problem, const gboolean traced
       if (target < 0)
         return;
     }
+}
+
+/* Defines @name, the search of @table, a constant, from its root on, where nothing follows before
+ * something is assigned: told or not, as the control says. */
+#define ESP_CSP_DEFINE(name, table)                                                                \
+  ESP_CSP_INLINE void name##_from_root (EspCsp *csp, const gboolean traced)                        \
+  {                                                                                                \
+    if (traced)                                                                                    \
+      esp_csp_emit (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);                                         \
+    esp_csp_search (csp, table, traced);                                                           \
+  }                                                                                                \
+  ESP_TRACED_DEFINE (name, EspCsp, name##_from_root, self->control)
+
+/* What every search counts. */
+#define ESP_CSP_COUNTERS                                                                           \
+  ESP_COUNTER_LIST (ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES, ESP_COUNTER_BACKTRACKS,            \
+                    ESP_COUNTER_DEAD_ENDS, ESP_COUNTER_SOLUTIONS)
+
+/* A whole search for one solution, once the domains are filled in, of a room whose domains are one
+ * word each: by @run, as ESP_CSP_DEFINE() makes it. `solution` finds @state (taken) in `data`, puts
+ * the solution into it, and this is the answer. */
+static inline EspOutcome
+esp_csp_solve (EspCsp *csp,
+               void (*run) (EspCsp *csp),
+               const EspInstance *instance,
+               EspState *state,
+               EspAnswer *answer)
+{
+  csp->data = state;
+  esp_csp_ready (csp, 0);
+  run (csp);
+  answer->counters = csp->counters;
+  if (csp->counters.n[ESP_COUNTER_SOLUTIONS] > 0)
+    {
+      answer->text = state->problem->states->state_format (instance, state);
+      esp_answer_add_solution (answer, csp->control, state);
+    }
+  else
+    esp_state_free (state);
+  esp_csp_clear (csp);
+  return esp_answer_conclude (answer, csp->stopped);
 }
 
 G_END_DECLS

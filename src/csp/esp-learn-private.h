@@ -40,7 +40,7 @@ typedef struct
 {
   gint32 propagator;
   gint32 tag;
-} EspWake;
+} EspSubscription;
 
 /* What is to be done when a literal becomes true. */
 typedef struct
@@ -48,7 +48,7 @@ typedef struct
   EspWatch *watches; /* of clauses that have its opposite */
   int n_watches;
   int room_watches;
-  EspWake *wakes;
+  EspSubscription *wakes;
   int n_wakes;
   int room_wakes;
 } EspLiteralLists;

@@ -80,7 +80,7 @@ add_fact (EspLearn *self, EspLiteral literal)
 }
 
 static void
-tell (EspLearn *self, EspEventType type, int level, EspEvent event)
+emit (EspLearn *self, EspEventType type, int level, EspEvent event)
 {
   EspLearnWatch *watch = self->watch;
 
@@ -164,7 +164,7 @@ esp_learn_emit_trail (EspLearn *self)
       event.csp.reason = -1;
       event.flags = fact.is_not ? ESP_EVENT_NOT : 0;
       if (is_decision (self, watch->n_told, variable->level))
-        tell (self, ESP_EVENT_ASSIGN, variable->level, event);
+        emit (self, ESP_EVENT_ASSIGN, variable->level, event);
       else
         {
           int begin = self->work.pool.n;
@@ -175,7 +175,7 @@ esp_learn_emit_trail (EspLearn *self)
           for (int i = begin; i < self->work.pool.n; i++)
             add_fact (self, self->work.pool.items[i]);
           self->work.pool.n = begin;
-          tell (self, ESP_EVENT_IMPLY, variable->level, event);
+          emit (self, ESP_EVENT_IMPLY, variable->level, event);
         }
       g_array_index (watch->steps, guint64, literal >> 1) = watch->n_events;
     }
@@ -199,13 +199,13 @@ esp_learn_emit_backtrack (EspLearn *self, int level)
         event.csp.count += say_literal (watch, self->trail.items[i], &fact);
       watch->n_told = place;
       if (event.csp.count > 0)
-        tell (self, ESP_EVENT_RESTORE, k, event);
+        emit (self, ESP_EVENT_RESTORE, k, event);
       say_literal (watch, self->trail.items[place], &fact);
       event.subject = fact.subject;
       event.csp.value = fact.value;
       event.csp.count = 0;
       event.flags = fact.is_not ? ESP_EVENT_NOT : 0;
-      tell (self, ESP_EVENT_BACKTRACK, k, event);
+      emit (self, ESP_EVENT_BACKTRACK, k, event);
     }
 }
 
@@ -218,7 +218,7 @@ esp_learn_emit_conflict (EspLearn *self)
   name_reason (self, self->conflict, self->conflict_literal, &event);
   for (int i = 0; i < self->work.pool.n; i++)
     add_fact (self, self->work.pool.items[i]);
-  tell (self, ESP_EVENT_CONFLICT, self->levels.n, event);
+  emit (self, ESP_EVENT_CONFLICT, self->levels.n, event);
 }
 
 void
@@ -229,7 +229,7 @@ esp_learn_emit_nogood (EspLearn *self)
   event.csp.value = event.csp.reason = -1;
   for (int i = 0; i < self->work.nogood.n; i++)
     add_fact (self, esp_literal_not (self->work.nogood.items[i]));
-  tell (self, ESP_EVENT_LEARN, self->levels.n, event);
+  emit (self, ESP_EVENT_LEARN, self->levels.n, event);
 }
 
 void
@@ -240,7 +240,7 @@ esp_learn_emit_jump (EspLearn *self, int from)
   event.csp.value = self->levels.n;
   event.csp.reason = -1;
   event.csp.count = from - self->levels.n - 1;
-  tell (self, ESP_EVENT_BACKJUMP, self->levels.n, event);
+  emit (self, ESP_EVENT_BACKJUMP, self->levels.n, event);
 }
 
 void
@@ -250,7 +250,7 @@ esp_learn_emit_plain (EspLearn *self, EspEventType type)
 
   if (type == ESP_EVENT_SOLUTION)
     event.csp.value = event.csp.reason = -1;
-  tell (self, type, self->levels.n, event);
+  emit (self, type, self->levels.n, event);
 }
 
 /* --- the tracer --- */
@@ -268,5 +268,5 @@ esp_learn_set_tracer (EspLearn *self, EspTracer *tracer, EspLearnSay say, gpoint
   watch->steps = g_array_new (FALSE, TRUE, sizeof (guint64));
   watch->facts = g_array_new (FALSE, FALSE, sizeof (EspFact));
   watch->tags = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  tell (self, ESP_EVENT_ROOT, 0, (EspEvent){ .flags = ESP_EVENT_NOGOOD });
+  emit (self, ESP_EVENT_ROOT, 0, (EspEvent){ .flags = ESP_EVENT_NOGOOD });
 }

@@ -292,9 +292,9 @@ esp_learn_watch (EspLearn *self, EspPropagator *propagator, EspLiteral literal, 
   if (lists->n_wakes == lists->room_wakes)
     {
       lists->room_wakes = MAX (4, 2 * lists->room_wakes);
-      lists->wakes = g_renew (EspWake, lists->wakes, (guint) lists->room_wakes);
+      lists->wakes = g_renew (EspSubscription, lists->wakes, (guint) lists->room_wakes);
     }
-  lists->wakes[lists->n_wakes++] = (EspWake){ propagator->index, tag };
+  lists->wakes[lists->n_wakes++] = (EspSubscription){ propagator->index, tag };
   /* it has left the queue already */
   if (self->values[literal] > 0 && self->variables[literal >> 1].place < self->head)
     propagator->kind->wake (propagator, literal, tag);

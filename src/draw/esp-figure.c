@@ -81,11 +81,11 @@ find_ways (const Figure *self, EspFigureLegend legend, EspSceneFlags ways[MOST_W
 }
 
 /* What is missed when it is drawn @centimetres wide: drawn for that, and thrown away. */
-static EspTextMissed
+static EspTextOmissions
 find_missed (const Figure *self, double centimetres)
 {
   Figure tried = *self;
-  EspTextMissed missed = { .names = g_string_new (NULL) };
+  EspTextOmissions missed = { .names = g_string_new (NULL) };
   double height;
   double width = measure_width (self, self->scene.flags, &height);
   double scale = centimetres / ESP_CENTIMETRES_AN_INCH * ESP_POINTS_AN_INCH / width;
@@ -104,7 +104,7 @@ find_missed (const Figure *self, double centimetres)
 }
 
 void
-esp_figure_told_clear (EspFigureTold *told)
+esp_figure_outcome_clear (EspFigureOutcome *told)
 {
   if (told->missed.names != NULL)
     g_string_free (g_steal_pointer (&told->missed.names), TRUE);
@@ -112,7 +112,7 @@ esp_figure_told_clear (EspFigureTold *told)
 
 /* The first way that leaves out the least of what belongs to the puzzle. */
 static void
-place_legend (Figure *self, const EspFigure *figure, EspFigureTold *told)
+place_legend (Figure *self, const EspFigure *figure, EspFigureOutcome *told)
 {
   EspSceneFlags ways[MOST_WAYS];
   int n = find_ways (self, figure->legend, ways);
@@ -122,7 +122,7 @@ place_legend (Figure *self, const EspFigure *figure, EspFigureTold *told)
 
   for (int i = 0; i < n; i++)
     {
-      EspTextMissed missed;
+      EspTextOmissions missed;
 
       self->scene.flags = ways[i];
       missed = find_missed (self, figure->centimetres);
@@ -132,7 +132,7 @@ place_legend (Figure *self, const EspFigure *figure, EspFigureTold *told)
           g_string_free (missed.names, TRUE);
           continue;
         }
-      esp_figure_told_clear (told);
+      esp_figure_outcome_clear (told);
       told->missed = missed;
       best = i;
       if (missed.left_out + missed.shortened == 0)
@@ -152,7 +152,7 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
   Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
   gboolean image = g_str_has_suffix (path, ".png") || g_str_has_suffix (path, ".PNG");
   double units = image ? figure->dpi : ESP_POINTS_AN_INCH; /* of the file's, an inch */
-  EspFigureTold told = { 0 };
+  EspFigureOutcome told = { 0 };
   double width;
   double height;
   double scale;
@@ -160,7 +160,7 @@ esp_figure_save (const EspScene *scene, const char *path, const EspFigure *figur
   if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
     return FALSE;
   place_legend (&self, figure, &told);
-  esp_figure_told_clear (&told);
+  esp_figure_outcome_clear (&told);
   width = measure_width (&self, self.scene.flags, &height);
   scale = figure->centimetres / ESP_CENTIMETRES_AN_INCH * units / width;
   /* looks think in pixels of a screen, of which the least letters have a certain number */
@@ -176,12 +176,12 @@ esp_figure_render (const EspScene *scene,
                    const EspFigure *figure,
                    double pixels,
                    double most,
-                   EspFigureTold *told,
+                   EspFigureOutcome *told,
                    GError **error)
 {
   Figure self = { .look = esp_look_find (scene->instance->problem), .scene = *scene };
   gboolean bare = scene->palette->background.alpha <= 0;
-  EspFigureTold unasked = { 0 };
+  EspFigureOutcome unasked = { 0 };
   cairo_surface_t *surface;
   double width;
   double height;
@@ -194,7 +194,7 @@ esp_figure_render (const EspScene *scene,
     told = &unasked;
   if (figure->centimetres > 0)
     place_legend (&self, figure, told);
-  esp_figure_told_clear (&unasked);
+  esp_figure_outcome_clear (&unasked);
   width = measure_width (&self, self.scene.flags, &height);
   height = MAX (height, 1);
   scale = figure->centimetres > 0 ? figure->centimetres * pixels / width : 1;

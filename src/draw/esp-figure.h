@@ -27,13 +27,13 @@ typedef struct
 /* What became of it, for whoever wants to tell. */
 typedef struct
 {
-  double height;        /* centimetres */
-  EspTextMissed missed; /* has no room at that width; its `names` are the caller's, or NULL */
+  double height;           /* centimetres */
+  EspTextOmissions missed; /* has no room at that width; its `names` are the caller's, or NULL */
   gboolean moved; /* the legend stands below the board, where it was wanted beside it: there it
                    * would have taken the room of what belongs to the puzzle */
-} EspFigureTold;
+} EspFigureOutcome;
 
-void esp_figure_told_clear (EspFigureTold *told);
+void esp_figure_outcome_clear (EspFigureOutcome *told);
 
 /* Draws to a file: .svg and .pdf are so wide, and .png has so many pixels an inch and says so.
  * Letters are at least ESP_FIGURE_LETTERS high. What has no room for that is left out: coordinates
@@ -49,7 +49,7 @@ cairo_surface_t *esp_figure_render (const EspScene *scene,
                                     const EspFigure *figure,
                                     double pixels,
                                     double most,
-                                    EspFigureTold *told,
+                                    EspFigureOutcome *told,
                                     GError **error);
 
 /* A figure that is no board: a search tree, a curve, a step with all that is shown of it. Laid out
@@ -58,8 +58,8 @@ typedef struct
 {
   double width; /* pixels */
   double height;
-  gboolean bare;         /* what is not drawn is transparent */
-  EspTextMissed *missed; /* counts what has no room; or NULL */
+  gboolean bare;            /* what is not drawn is transparent */
+  EspTextOmissions *missed; /* counts what has no room; or NULL */
   void (*draw) (cairo_t *cr, gpointer data);
   gpointer data;
 } EspFigureSheet;

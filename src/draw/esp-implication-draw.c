@@ -167,7 +167,8 @@ esp_implication_drawing_new (const EspImplication *graph, EspTrace *trace)
                     .conflict_side = from->is_conflict_side,
                     .in_nogood = from->is_in_nogood,
                     .point = from->is_point };
-      g_autofree char *why = esp_words_tell_event (ESP_WORDS_CONSTRAINTS, trace, &from->event, 2);
+      g_autofree char *why =
+          esp_words_describe_event (ESP_WORDS_CONSTRAINTS, trace, &from->event, 2);
       g_autofree char *sentence = NULL;
 
       node.label = esp_fact_describe (instance, &from->fact);

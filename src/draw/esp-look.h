@@ -117,7 +117,7 @@ typedef struct
   /* OPTIONAL, where @value is a text: it is chosen from these. Always one; or, where @value is
    * `repeated`, several or none: their values, which are single words, with blanks between. */
   const EspSwatchSpec *swatches;
-  /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
+  /* A drag is from one cell to another: the cells between are skipped. Told as one click
    * when the button is released. */
   gboolean joins;
   EspStrokes strokes; /* OPTIONAL, where it does not join */

@@ -685,6 +685,38 @@ esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction)
 }
 
 void
+esp_squares_measure (const EspScene *scene, double *width, double *height)
+{
+  EspGrid grid = esp_look_find (scene->instance->problem)->drawing->grid (scene);
+
+  *width = 2 * grid.x + grid.n_columns * grid.size;
+  *height = 2 * grid.y + grid.n_rows * grid.size;
+}
+
+void
+esp_squares_draw (
+    const EspScene *scene,
+    cairo_t *cr,
+    void (*draw_cell) (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect))
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  int n = look->cells->n_cells (scene);
+
+  esp_scene_draw_ground (scene, cr);
+  for (int cell = 0; cell < n; cell++)
+    {
+      EspRect rect;
+
+      look->cells->cell_rect (scene, cell, &rect);
+      if (cell == scene->hover)
+        esp_shape_hover (cr, &rect, scene->palette);
+      draw_cell (scene, cr, cell, &rect);
+    }
+  esp_scene_draw_marks (scene, cr, FALSE);
+  esp_scene_draw_cursor (scene, cr, esp_shape_cursor);
+}
+
+void
 esp_grid_add_frame (const EspGrid *grid, cairo_t *cr, double corner)
 {
   esp_shape_rounded (cr, grid->x, grid->y, grid->n_columns * grid->size, grid->n_rows * grid->size,

@@ -129,5 +129,17 @@ int esp_squares_n_cells (const EspScene *scene);
 void esp_squares_cell_rect (const EspScene *scene, int cell, EspRect *rect);
 int esp_squares_hit (const EspScene *scene, double x, double y);
 int esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction);
+/* All four in a table of %EspCells. */
+#define ESP_CELLS_ARE_SQUARES                                                                      \
+  .n_cells = esp_squares_n_cells, .cell_rect = esp_squares_cell_rect, .hit = esp_squares_hit,      \
+  .neighbour = esp_squares_neighbour
+/* The same of `measure`: as much room behind the squares as before them. */
+void esp_squares_measure (const EspScene *scene, double *width, double *height);
+/* For `draw`, where nothing else is drawn: the ground, each square by @draw_cell with the pointer's
+ * ring below it, marks and the cursor. */
+void esp_squares_draw (
+    const EspScene *scene,
+    cairo_t *cr,
+    void (*draw_cell) (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect));
 
 G_END_DECLS

@@ -162,7 +162,7 @@ choose_size (cairo_t *cr, double size)
 static const cairo_user_data_key_t missed_key;
 
 void
-esp_text_watch (cairo_t *cr, EspTextMissed *missed)
+esp_text_watch (cairo_t *cr, EspTextOmissions *missed)
 {
   cairo_set_user_data (cr, &missed_key, missed, NULL);
 }
@@ -170,7 +170,7 @@ esp_text_watch (cairo_t *cr, EspTextMissed *missed)
 static void
 miss (cairo_t *cr, EspTextFlags flags)
 {
-  EspTextMissed *missed = cairo_get_user_data (cr, &missed_key);
+  EspTextOmissions *missed = cairo_get_user_data (cr, &missed_key);
 
   if (missed == NULL)
     return;
@@ -189,7 +189,7 @@ esp_text_miss (cairo_t *cr)
 void
 esp_text_miss_part (cairo_t *cr, const char *part, const char *whole)
 {
-  EspTextMissed *missed = cairo_get_user_data (cr, &missed_key);
+  EspTextOmissions *missed = cairo_get_user_data (cr, &missed_key);
 
   if (missed == NULL)
     return;

@@ -30,10 +30,10 @@ typedef struct
   guint coordinates; /* the same of %ESP_TEXT_EDGE */
   guint shortened;   /* names that end in dots */
   GString *names;    /* these: "Vora… Vorarlberg", with "; " between; NULL: they are not wanted */
-} EspTextMissed;
+} EspTextOmissions;
 
 /* Counts that from now on; @missed must outlive the drawing. */
-void esp_text_watch (cairo_t *cr, EspTextMissed *missed);
+void esp_text_watch (cairo_t *cr, EspTextOmissions *missed);
 /* Tells that a look left out a text, or wrote a part of it, by a measure of its own. */
 void esp_text_miss (cairo_t *cr);
 void esp_text_miss_part (cairo_t *cr, const char *part, const char *whole);

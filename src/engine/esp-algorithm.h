@@ -65,6 +65,9 @@ esp_answer_tell_counter (EspAnswer *answer, EspCounterId counter)
 }
 
 void esp_answer_init (EspAnswer *answer);
+/* @state (taken) is a solution: the answer keeps the first, and whoever waits for solutions is
+ * given each. */
+void esp_answer_add_solution (EspAnswer *answer, EspControl *control, EspState *state);
 void esp_answer_clear (EspAnswer *answer);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspAnswer, esp_answer_clear)
 
@@ -138,12 +141,25 @@ double esp_algorithm_measure (const EspAlgorithm *algorithm,
                               GCancellable *cancellable);
 
 /* Wrappers that find the table through the value. */
+
+/* A new instance of a room whose struct is of the size that its table says: all else is 0. */
+gpointer esp_instance_new (const EspProblem *problem);
 EspInstance *esp_instance_copy (const EspInstance *instance);
+/* Of the same room. */
+gboolean esp_instance_equal (const EspInstance *a, const EspInstance *b);
+/* In a few words, for people; a new string. */
+char *esp_instance_describe (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);
 EspState *esp_instance_initial_state (const EspInstance *instance);
 /* Where a search begins: a copy of @start, or where that is NULL the initial state. A new state. */
 EspState *esp_instance_begin (const EspInstance *instance, const EspState *start);
+/* A new state of the instance's room: all else is 0. */
+gpointer esp_state_new (const EspInstance *instance);
 EspState *esp_state_copy (const EspState *state);
+/* Of the same room. */
+gboolean esp_state_equal (const EspState *a, const EspState *b);
+/* How it stands, a line for people; a new string. */
+char *esp_state_describe (const EspInstance *instance, const EspState *state);
 void esp_state_free (EspState *state);
 gsize esp_state_get_size (const EspState *state); /* bytes, about */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)

@@ -326,7 +326,8 @@ copy_line (const Line *line)
 }
 
 static void
-tell (EspUnexpected *difference, const GArray *lines, const GArray *expected, guint i, guint same)
+set_difference (
+    EspUnexpected *difference, const GArray *lines, const GArray *expected, guint i, guint same)
 {
   const Line *wanted = &g_array_index (expected, Line, same);
   g_autofree char *line = NULL;
@@ -365,7 +366,7 @@ esp_expected_find (const char *text,
   if (same < wanted->len)
     {
       if (difference != NULL)
-        tell (difference, lines, wanted, place, same);
+        set_difference (difference, lines, wanted, place, same);
       return FALSE;
     }
   if (untidy != NULL)

@@ -303,7 +303,7 @@ replace_ids (GString *text, const EspOptionSpec *spec)
 }
 
 char *
-esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec)
+esp_option_describe (const EspOptionSpec *specs, const EspOptionSpec *spec)
 {
   const char *help = _ (spec->help);
   GString *text = g_string_new (help);
@@ -323,7 +323,7 @@ esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec)
 }
 
 char *
-esp_option_tell_error (const EspOptionSpec *specs, const char *message)
+esp_option_rephrase_error (const EspOptionSpec *specs, const char *message)
 {
   GString *text = g_string_new (message);
 
@@ -347,7 +347,7 @@ name_listed (const EspOptionSpec *specs, const char *id)
 }
 
 char *
-esp_option_tell_ids (const EspOptionSpec *specs, const char *text)
+esp_option_replace_ids (const EspOptionSpec *specs, const char *text)
 {
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 

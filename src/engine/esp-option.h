@@ -107,17 +107,17 @@ const char *esp_options_get_word (const EspOptions *options, const char *id);
 char *esp_option_name_choice (const EspOptionSpec *spec, const char *id);
 /* What @spec is for, in the words that its form shows: where the text speaks of an id, of @spec or
  * of another option of @specs, it has its name in the language. A new string. */
-char *esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec);
+char *esp_option_describe (const EspOptionSpec *specs, const EspOptionSpec *spec);
 /* The same for @value of a list: "Backtracking (order=mrv)" for "bt:order=mrv"; what is none of the
  * spec's elements is named as it is. A new string. */
 char *esp_option_name_element (const EspOptionSpec *spec, const char *value);
 /* Either of the two, whichever @value is of. A new string. */
 char *esp_option_name_value (const EspOptionSpec *spec, const char *value);
 /* What people read of a text of ids of @specs: "Letter FC" for "letter fc". A new string. */
-char *esp_option_tell_ids (const EspOptionSpec *specs, const char *text);
+char *esp_option_replace_ids (const EspOptionSpec *specs, const char *text);
 /* What people read of an error that names options as the command line does: "Solvers: …" for
  * "--solvers: …". A new string. */
-char *esp_option_tell_error (const EspOptionSpec *specs, const char *message);
+char *esp_option_rephrase_error (const EspOptionSpec *specs, const char *message);
 
 /* Adds the options of a further table; an id that is there already keeps its value. */
 void esp_options_add (EspOptions *options, const EspOptionSpec *specs);

@@ -7,6 +7,17 @@
 #include <string.h>
 
 void
+esp_answer_add_solution (EspAnswer *answer, EspControl *control, EspState *state)
+{
+  if (answer->state == NULL)
+    answer->state = esp_state_copy (state);
+  if (control->solution != NULL)
+    control->solution (control, state);
+  else
+    esp_state_free (state);
+}
+
+void
 esp_answer_init (EspAnswer *answer)
 {
   *answer = (EspAnswer){ .outcome = ESP_OUTCOME_DONE };
@@ -245,7 +256,7 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
 gboolean
 esp_problem_is_shown (const EspProblem *problem)
 {
-  return !esp_problem_is_template (problem) || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
+  return !esp_problem_is_hidden (problem) || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
 }
 
 const EspProblem *
@@ -273,6 +284,15 @@ esp_problem_find_table (const EspProblem *problem, const char *id)
     if (g_str_equal (table->id, id))
       return table;
   return NULL;
+}
+
+gpointer
+esp_instance_new (const EspProblem *problem)
+{
+  EspInstance *self = g_malloc0 (problem->states->value.size);
+
+  self->problem = problem;
+  return self;
 }
 
 EspInstance *
@@ -307,10 +327,67 @@ esp_instance_begin (const EspInstance *instance, const EspState *start)
   return start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
 }
 
+gpointer
+esp_state_new (const EspInstance *instance)
+{
+  EspState *self = g_malloc0 (instance->problem->states->state_value.size);
+
+  self->problem = instance->problem;
+  return self;
+}
+
 EspState *
 esp_state_copy (const EspState *state)
 {
   return esp_value_copy (&state->problem->states->state_value, state);
+}
+
+gboolean
+esp_instance_equal (const EspInstance *a, const EspInstance *b)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *other = NULL;
+
+  if (a->problem->states->equal != NULL)
+    return a->problem->states->equal (a, b);
+  text = a->problem->files->format (a);
+  other = a->problem->files->format (b);
+  return g_str_equal (text, other);
+}
+
+gboolean
+esp_state_equal (const EspState *a, const EspState *b)
+{
+  const EspStates *states = a->problem->states;
+  g_autofree char *text = NULL;
+  g_autofree char *other = NULL;
+
+  if (states->state_equal != NULL)
+    return states->state_equal (a, b);
+  text = states->state_format (NULL, a);
+  other = states->state_format (NULL, b);
+  return g_str_equal (text, other);
+}
+
+char *
+esp_instance_describe (const EspInstance *instance)
+{
+  const EspProblem *problem = instance->problem;
+
+  return problem->states->describe != NULL ? problem->states->describe (instance)
+                                           : g_strdup (_ (problem->title));
+}
+
+char *
+esp_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const EspProblem *problem = instance->problem;
+  g_autofree char *why = NULL;
+
+  if (problem->states->state_describe != NULL)
+    return problem->states->state_describe (instance, state);
+  return problem->judging->check (instance, state, &why) ? g_strdup (_ ("Solved"))
+                                                         : g_steal_pointer (&why);
 }
 
 gboolean
@@ -320,8 +397,36 @@ esp_check_by_judge (const EspInstance *instance, const EspState *state, char **w
   EspStatus status = judging->judge (instance, state, NULL, why);
 
   if (status == ESP_STATUS_OPEN && why != NULL)
-    *why = judging->missing (instance, state);
+    *why = judging->missing != NULL ? judging->missing (instance, state)
+                                    : g_strdup (_ ("not all is decided yet"));
   return status == ESP_STATUS_SOLVED;
+}
+
+EspStatus
+esp_judge_wrong (GArray *cells, int first, int n, char **why, const char *format, ...)
+{
+  va_list args;
+
+  for (int cell = first; cells != NULL && cell < first + n; cell++)
+    g_array_append_val (cells, cell);
+  if (why == NULL)
+    return ESP_STATUS_WRONG;
+  va_start (args, format);
+  *why = g_strdup_vprintf (format, args);
+  va_end (args);
+  return ESP_STATUS_WRONG;
+}
+
+gboolean
+esp_tracing_get_id (
+    const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id)
+{
+  const EspTracing *tracing = instance->problem->tracing;
+
+  if (tracing->trace_id != NULL)
+    return tracing->trace_id (instance, kind, subject, i, id);
+  *id = (gint32) i;
+  return i < tracing->count_ids (instance, kind);
 }
 
 EspStatus
@@ -351,16 +456,16 @@ esp_state_get_size (const EspState *state)
 
 /* Whoever asked for @algorithm by its id is told the ids of those that suit. */
 static gboolean
-suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **message)
+is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **message)
 {
   const EspProblem *problem = instance->problem;
   g_autofree char *why = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  if (problem->suits == NULL || problem->suits (instance, algorithm, &why))
+  if (problem->is_applicable == NULL || problem->is_applicable (instance, algorithm, &why))
     return TRUE;
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-    if (problem->suits (instance, a, NULL))
+    if (problem->is_applicable (instance, a, NULL))
       g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", a->id);
   *message = why == NULL || ids->len == 0 ? g_steal_pointer (&why)
                                           : g_strdup_printf ("%s (%s)", why, ids->str);
@@ -378,7 +483,7 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
   gint64 begin = g_get_monotonic_time ();
 
   answer->algorithm = algorithm;
-  if (!suits (instance, algorithm, &answer->message))
+  if (!is_applicable (instance, algorithm, &answer->message))
     answer->outcome = ESP_OUTCOME_ERROR;
   else
     answer->outcome = algorithm->solve (instance, start, options, control, answer);

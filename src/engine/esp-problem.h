@@ -40,7 +40,9 @@ struct _EspProblem
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
   /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
    * says in a sentence why not: it is not run then. */
-  gboolean (*suits) (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+  gboolean (*is_applicable) (const EspInstance *instance,
+                             const EspAlgorithm *algorithm,
+                             char **why);
   const EspGame *game;              /* OPTIONAL */
   const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
   /* OPTIONAL: what a report tabulates of a state that a search or a game ended in, with a new
@@ -83,10 +85,11 @@ esp_problem_get_generate_options (const EspProblem *problem)
   return problem->generating != NULL ? problem->generating->options : NULL;
 }
 
-/* All problems, NULL-terminated, in the order of the tabs; the template last. */
+/* All problems, NULL-terminated, in the order of the tabs; the hidden ones last. */
 const EspProblem *const *esp_problems_get (void);
-/* Whether it is the one that new problems begin as: not shown in the window, not listed. */
-gboolean esp_problem_is_template (const EspProblem *problem);
+/* Whether it is the one that new problems begin as, or that tests are made with: not shown in the
+ * window, not listed. */
+gboolean esp_problem_is_hidden (const EspProblem *problem);
 /* NULL where there is none. */
 const EspProblem *esp_problem_find (const char *id);
 
@@ -148,7 +151,7 @@ EspStatus esp_state_get_status (const EspInstance *instance, const EspState *sta
  * several are as likely, @preferred (or NULL), and else the first of them. */
 const EspProblem *
 esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred);
-/* The template only where ESPALIER_SHOW_HIDDEN asks for them. */
+/* The hidden ones only where ESPALIER_SHOW_HIDDEN asks for them. */
 gboolean esp_problem_is_shown (const EspProblem *problem);
 /* The shown problem that alone has files with the end of this name; NULL: none, or several. */
 const EspProblem *esp_problem_find_by_suffix (const char *name);

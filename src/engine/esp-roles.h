@@ -100,21 +100,25 @@ struct _EspStates
   EspValue value;
   EspInstance *(*copy) (const EspInstance *instance);
   void (*free) (EspInstance *instance);
-  gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
-  char *(*describe) (const EspInstance *instance);                /* REQUIRED: "6×6, 9 ships" */
+  /* OPTIONAL; NULL: those are equal whose files are, as EspFiles.format writes them. */
+  gboolean (*equal) (const EspInstance *a, const EspInstance *b);
+  char *(*describe) (const EspInstance *instance); /* OPTIONAL: "6×6, 9 ships"; NULL: the title */
   /* OPTIONAL: what is said of an instance on which there is nothing yet that could be solved, and
    * how one begins, translated; NULL: there is something. */
   const char *(*nothing) (const EspInstance *instance);
   gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
-  EspState *(*initial) (const EspInstance *instance);             /* REQUIRED */
-  EspValue state_value;                                           /* REQUIRED: what a state is */
-  gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
+  EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
+  EspValue state_value;                               /* REQUIRED: what a state is */
+  /* OPTIONAL; NULL: those are equal whose texts are, as `state_format` writes them: it is then
+   * called without an instance. */
+  gboolean (*state_equal) (const EspState *a, const EspState *b);
   /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
   char *(*state_format) (const EspInstance *instance, const EspState *state);
   EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
-  /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
+  /* OPTIONAL: a line for people on how it stands: "Blue 535 : 1118 Green". NULL, where there is a
+   * `check`: what that says. */
   char *(*state_describe) (const EspInstance *instance, const EspState *state);
 };
 
@@ -231,13 +235,17 @@ struct _EspJudging
   /* OPTIONAL: whether @state solves the instance; else @why (a new string) names the first rule
    * that it breaks, or where it breaks none what is still open. Shares no code with the solvers. */
   gboolean (*check) (const EspInstance *instance, const EspState *state, char **why);
-  /* With esp_check_by_judge(): a new string that names what is still open in @state, which breaks
-   * no rule: "D3 is not decided yet". */
+  /* OPTIONAL, with esp_check_by_judge(): a new string that names what is still open in @state,
+   * which breaks no rule: "D3 is not decided yet". NULL: it says that something is. */
   char *(*missing) (const EspInstance *instance, const EspState *state);
 };
 
 /* The `check` of a room whose `judge` looks at every rule. */
 gboolean esp_check_by_judge (const EspInstance *instance, const EspState *state, char **why);
+/* Ends a `judge` that found a rule broken by @n cells from @first on: appends them to @cells, and
+ * @why (each may be NULL) becomes the sentence. Always returns ESP_STATUS_WRONG. */
+EspStatus esp_judge_wrong (GArray *cells, int first, int n, char **why, const char *format, ...)
+    G_GNUC_PRINTF (5, 6);
 
 /**
  * EspHinting:
@@ -277,10 +285,13 @@ struct _EspTracing
    * squares or cells that the event does not name are at odds about. NULL: there is no more to say
    * than the reason's name. */
   char *(*explain) (const EspInstance *instance, const EspEvent *event);
-  /* REQUIRED where an algorithm is traced: what events may speak of. The @i-th id of a subject, of
-   * a value of @subject, of a reason; FALSE beyond the last. Traces that are read back are held to
-   * it. What earlier versions called a reason is a further one, for which `trace_fits` puts what it
-   * is now. */
+  /* REQUIRED where an algorithm is traced, one of these two: what events may speak of. Traces that
+   * are read back are held to it. Where ids are numbers from 0 on: how many subjects, values or
+   * reasons there are. */
+  guint (*count_ids) (const EspInstance *instance, EspTraceIdKind kind);
+  /* Else the @i-th id of a subject, of a value of @subject, of a reason; FALSE beyond the last.
+   * What earlier versions called a reason is a further one, for which `trace_fits` puts what it is
+   * now. */
   gboolean (*trace_id) (
       const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id);
   /* OPTIONAL: whether a search could tell @event, whose ids are known ones, in @state; completes
@@ -289,5 +300,9 @@ struct _EspTracing
   /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
   const EspTraceText *trace_text;
 };
+
+/* The @i-th id that events of @instance's room may speak of, as its table says. */
+gboolean esp_tracing_get_id (
+    const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id);
 
 G_END_DECLS

@@ -29,7 +29,7 @@ typedef struct
   double *pulls;   /* by point: what is small pulls the borders away from itself */
   double *reaches; /* by point: how far it goes into the sea */
   gint32 *places;  /* N_PLACES by side: its vertices, -1: not made yet */
-} Weaver;
+} NetBuilder;
 
 /* From @a towards @b as far as land goes, and at most @most of the way. */
 static EspSpot
@@ -40,7 +40,7 @@ reach_out (EspSpot a, EspSpot b, double reach, double most)
 
 /* Half of what is around a point is its area: the larger that is, the less it pulls. */
 static void
-find_pulls (Weaver *self)
+find_pulls (NetBuilder *self)
 {
   const EspLandMesh *mesh = self->mesh;
   double mean = 0;
@@ -68,7 +68,7 @@ find_pulls (Weaver *self)
 }
 
 static void
-find_reaches (Weaver *self, double reach)
+find_reaches (NetBuilder *self, double reach)
 {
   const EspLandMesh *mesh = self->mesh;
 
@@ -101,7 +101,7 @@ find_reaches (Weaver *self, double reach)
 /* How far the land goes along @side into the sea: as high as elsewhere over the edge to @to beside
  * it, and not beyond that edge's middle. */
 static double
-share_beside (const Weaver *self, int side, int to, double reach)
+share_beside (const NetBuilder *self, int side, int to, double reach)
 {
   const EspLandMesh *mesh = self->mesh;
   int from = mesh->from[side];
@@ -117,7 +117,7 @@ share_beside (const Weaver *self, int side, int to, double reach)
 }
 
 static double
-share_into_sea (const Weaver *self, int side, double reach)
+share_into_sea (const NetBuilder *self, int side, double reach)
 {
   const EspLandMesh *mesh = self->mesh;
   int twin = mesh->twins[side];
@@ -133,7 +133,7 @@ share_into_sea (const Weaver *self, int side, double reach)
 }
 
 static EspSpot
-place_vertex (const Weaver *self, int side, VertexPlace place)
+place_vertex (const NetBuilder *self, int side, VertexPlace place)
 {
   const EspLandMesh *mesh = self->mesh;
   int to = esp_land_mesh_to (mesh, side);
@@ -177,7 +177,7 @@ place_vertex (const Weaver *self, int side, VertexPlace place)
 }
 
 static gint32
-get_vertex (Weaver *self, int side, VertexPlace place)
+get_vertex (NetBuilder *self, int side, VertexPlace place)
 {
   const EspLandMesh *mesh = self->mesh;
   gint32 *known;
@@ -239,7 +239,7 @@ esp_land_net_hold (EspLandNet *net, EspSpot spot)
 
 /* Around point @i, what belongs to it of each triangle. */
 static void
-outline (Weaver *self, int i)
+outline (NetBuilder *self, int i)
 {
   const EspLandMesh *mesh = self->mesh;
   int side = mesh->leaving[i];
@@ -269,7 +269,7 @@ outline (Weaver *self, int i)
 }
 
 static void
-weave (Weaver *self)
+weave (NetBuilder *self)
 {
   EspLandNet *net = self->net;
   gsize n_places = (gsize) self->mesh->n_sides * N_PLACES;
@@ -301,7 +301,7 @@ EspLandNet *
 esp_land_net_new (const EspLandMesh *mesh, double spacing, double reach)
 {
   EspLandNet *net = g_new0 (EspLandNet, 1);
-  Weaver self = { .net = net, .mesh = mesh };
+  NetBuilder self = { .net = net, .mesh = mesh };
 
   net->n = mesh->n_land;
   net->spacing = spacing;

@@ -19,7 +19,7 @@ typedef struct
 {
   gint32 slot; /* in the neighbours */
   double angle;
-} Spoke;
+} SlotAngle;
 
 typedef struct
 {
@@ -35,8 +35,8 @@ typedef struct
 static int
 compare_spokes (const void *a, const void *b)
 {
-  const Spoke *p = a;
-  const Spoke *q = b;
+  const SlotAngle *p = a;
+  const SlotAngle *q = b;
 
   if (p->angle != q->angle)
     return p->angle < q->angle ? -1 : 1;
@@ -49,7 +49,7 @@ sort_spokes (Outliner *self)
   const EspLandGraph *graph = self->graph;
   const EspSpot *spots = self->graph->spots;
   guint n_spokes = (guint) graph->offsets[graph->n];
-  g_autofree Spoke *spokes = g_new (Spoke, n_spokes + 1);
+  g_autofree SlotAngle *spokes = g_new (SlotAngle, n_spokes + 1);
   g_autofree gint32 *place = g_new (gint32, n_spokes + 1); /* slot → spoke */
   g_autofree gint32 *at = g_memdup2 (graph->offsets, ((guint) graph->n + 1) * sizeof (gint32));
 
@@ -64,9 +64,9 @@ sort_spokes (Outliner *self)
         {
           int j = graph->neighbours[k];
 
-          spokes[k] = (Spoke){ k, atan2 (-(spots[j].y - spots[i].y), spots[j].x - spots[i].x) };
+          spokes[k] = (SlotAngle){ k, atan2 (-(spots[j].y - spots[i].y), spots[j].x - spots[i].x) };
         }
-      qsort (spokes + first, (guint) (last - first), sizeof (Spoke), compare_spokes);
+      qsort (spokes + first, (guint) (last - first), sizeof (SlotAngle), compare_spokes);
       for (int k = first; k < last; k++)
         {
           self->ends[k] = graph->neighbours[spokes[k].slot];

@@ -168,10 +168,10 @@ typedef struct
 {
   double along, across;               /* for turning */
   double mirror_along, mirror_across; /* for turning what was mirrored left to right */
-} Wishes;
+} AlignmentSums;
 
 static void
-wish (Wishes *wishes, double dx, double dy, double wish_x, double wish_y)
+wish (AlignmentSums *wishes, double dx, double dy, double wish_x, double wish_y)
 {
   wishes->along += dx * wish_x + dy * wish_y;
   wishes->across += dx * wish_y - dy * wish_x;
@@ -180,7 +180,7 @@ wish (Wishes *wishes, double dx, double dy, double wish_x, double wish_y)
 }
 
 static void
-collect_wishes (const Part *part, const char *const *names, Wishes *wishes)
+collect_wishes (const Part *part, const char *const *names, AlignmentSums *wishes)
 {
   g_autoptr (GHashTable) by_rest = g_hash_table_new (g_str_hash, g_str_equal);
   Box box = measure (part->n, part->x, part->y);
@@ -229,7 +229,7 @@ turn (Part *part, double cosine, double sine, gboolean mirror)
 static void
 turn_up (Part *part, const char *const *names)
 {
-  Wishes wishes = { 0, 0, 0, 0 };
+  AlignmentSums wishes = { 0, 0, 0, 0 };
   double best = INFINITY;
   int best_k = 0;
 

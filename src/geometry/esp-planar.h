@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *
  * The left-right test; linear but for sorting.
  *
- * Returns: whether the graph is planar; @around is left alone where it is not
+ * Returns: whether the graph is planar; @around is not changed where it is not
  */
 gboolean esp_planar_embed (int n, const gint32 *offsets, const gint32 *neighbours, gint32 *around);
 

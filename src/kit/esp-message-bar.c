@@ -275,7 +275,7 @@ on_said (EspMessageBar *self,
 }
 
 static void
-on_hushed (EspMessageBar *self, int kind)
+on_dismissed (EspMessageBar *self, int kind)
 {
   if (kind < 0 || (EspMessageKind) kind == self->waiting_kind)
     g_clear_pointer (&self->waiting, g_strfreev);
@@ -289,7 +289,8 @@ esp_message_bar_follow (EspMessageBar *self, EspMessages *messages)
   g_signal_connect_object (messages, "said", G_CALLBACK (on_said), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (messages, "expired", G_CALLBACK (esp_message_bar_expire), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (messages, "hushed", G_CALLBACK (on_hushed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (messages, "dismissed", G_CALLBACK (on_dismissed), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* A box asks for a pixel more once it knows a width, because of its labels' baselines; asked for

@@ -11,7 +11,7 @@ enum
 {
   SAID,
   EXPIRED,
-  HUSHED,
+  DISMISSED,
   N_SIGNALS
 };
 
@@ -27,8 +27,8 @@ esp_messages_class_init (EspMessagesClass *klass G_GNUC_UNUSED)
                     5, G_TYPE_INT, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_BOOLEAN);
   signals[EXPIRED] = g_signal_new ("expired", ESP_TYPE_MESSAGES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
-  signals[HUSHED] = g_signal_new ("hushed", ESP_TYPE_MESSAGES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[DISMISSED] = g_signal_new ("dismissed", ESP_TYPE_MESSAGES, G_SIGNAL_RUN_LAST, 0, NULL,
+                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
 static void
@@ -75,13 +75,13 @@ esp_messages_expire (EspMessages *self)
 }
 
 void
-esp_messages_hush (EspMessages *self)
+esp_messages_dismiss (EspMessages *self)
 {
-  g_signal_emit (self, signals[HUSHED], 0, -1);
+  g_signal_emit (self, signals[DISMISSED], 0, -1);
 }
 
 void
-esp_messages_hush_kind (EspMessages *self, EspMessageKind kind)
+esp_messages_dismiss_kind (EspMessages *self, EspMessageKind kind)
 {
-  g_signal_emit (self, signals[HUSHED], 0, (int) kind);
+  g_signal_emit (self, signals[DISMISSED], 0, (int) kind);
 }

@@ -23,7 +23,7 @@ typedef enum
  * - `said` (int kind, const char *text, const char *button, const char *action, gboolean lasting):
  *   see esp_messages_offer() and esp_messages_notice()
  * - `expired` (): what was said of the board as it stood is no news any more
- * - `hushed` (int kind): nothing is to be said any more of this kind; -1: of any
+ * - `dismissed` (int kind): nothing is to be said any more of this kind; -1: of any
  */
 #define ESP_TYPE_MESSAGES (esp_messages_get_type ())
 G_DECLARE_FINAL_TYPE (EspMessages, esp_messages, ESP, MESSAGES, GObject)
@@ -44,7 +44,7 @@ void esp_messages_notice (EspMessages *messages,
                           const char *button,
                           const char *action);
 void esp_messages_expire (EspMessages *messages);
-void esp_messages_hush (EspMessages *messages);
-void esp_messages_hush_kind (EspMessages *messages, EspMessageKind kind);
+void esp_messages_dismiss (EspMessages *messages);
+void esp_messages_dismiss_kind (EspMessages *messages, EspMessageKind kind);
 
 G_END_DECLS

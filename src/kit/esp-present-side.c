@@ -27,15 +27,15 @@ make_sentences (const char *text)
 
 /* "F6 = ship", and under it why. */
 static char *
-tell_event (EspSearch *search, guint64 index, const EspEvent *event, char **reason)
+describe_event (EspSearch *search, guint64 index, const EspEvent *event, char **reason)
 {
   EspTrace *trace = esp_search_get_trace (search);
   EspWords words = esp_words_find (trace);
   guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
-  g_autofree char *subject = esp_words_tell_event (words, trace, event, 0);
-  g_autofree char *value = esp_words_tell_event (words, trace, event, 1);
+  g_autofree char *subject = esp_words_describe_event (words, trace, event, 0);
+  g_autofree char *value = esp_words_describe_event (words, trace, event, 1);
   g_autofree char *name =
-      esp_words_tell_step (words, trace, esp_search_get_options (search), index, last);
+      esp_words_describe_step (words, trace, esp_search_get_options (search), index, last);
   g_autofree char *sentence = esp_words_explain (esp_trace_get_instance (trace), event);
   const char *why = sentence != NULL ? sentence : name;
   g_autofree char *head = NULL;
@@ -53,8 +53,8 @@ tell_event (EspSearch *search, guint64 index, const EspEvent *event, char **reas
   if (words != ESP_WORDS_CONSTRAINTS && *value != '\0')
     {
       g_autofree char *title = esp_within_sentence (esp_words_get_titles (words)[1]);
-      g_autofree char *alpha = esp_words_tell_event (words, trace, event, 2);
-      g_autofree char *beta = esp_words_tell_event (words, trace, event, 3);
+      g_autofree char *alpha = esp_words_describe_event (words, trace, event, 2);
+      g_autofree char *beta = esp_words_describe_event (words, trace, event, 3);
       g_autofree char *text =
           words == ESP_WORDS_GAME && *alpha != '\0' && isinf (event->game.value)
               ? g_strdup_printf (_ ("%s\nwindow %s … %s"), why, alpha, beta)
@@ -77,7 +77,7 @@ esp_present_describe_step (EspSearch *search, char **reason)
   EspEvent event;
 
   if (step > 0 && esp_search_get_event (search, &event))
-    return tell_event (search, step - 1, &event, reason);
+    return describe_event (search, step - 1, &event, reason);
   *reason = g_strdup (_ ("Nothing is decided yet."));
   return g_strdup (_ ("Start"));
 }

@@ -192,7 +192,7 @@ show_moves (EspPresent *self, gboolean found)
 }
 
 static void
-tell_facts (EspPresent *self, const EspEvent *event)
+show_facts (EspPresent *self, const EspEvent *event)
 {
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];
@@ -266,7 +266,7 @@ refresh (EspPresent *self)
       gtk_label_set_text (GTK_LABEL (self->reason), reason);
       gtk_widget_set_visible (self->reason, *reason != '\0');
     }
-  tell_facts (self, has_event ? &event : NULL);
+  show_facts (self, has_event ? &event : NULL);
   gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_search_is_playing (self->search)
                                                         ? "esp-pause-symbolic"
                                                         : "esp-play-symbolic");

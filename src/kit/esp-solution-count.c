@@ -46,7 +46,8 @@ on_counted (EspRun *run, gpointer label)
 
   if (run != self->run)
     return;
-  text = self->spec->tell (esp_document_get_instance (self->document), esp_run_get_answer (run));
+  text =
+      self->spec->describe (esp_document_get_instance (self->document), esp_run_get_answer (run));
   gtk_label_set_text (label, text);
 }
 

@@ -22,7 +22,7 @@ typedef struct
   double seconds;            /* and after this time */
   guint64 nodes;             /* 0: any number */
   /* REQUIRED, new: what is said when it was counted, or when there was no time for it. */
-  char *(*tell) (const EspInstance *instance, const EspAnswer *answer);
+  char *(*describe) (const EspInstance *instance, const EspAnswer *answer);
 } EspSolutionCountSpec;
 
 /* The search that counts up to @enough solutions of @instance; not started, and without a limit. */

@@ -57,7 +57,7 @@ list_pages (gpointer data G_GNUC_UNUSED)
   while (written[next].group < ESP_MANUAL_PROBLEMS)
     g_array_append_val (pages, written[next++]);
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       {
         EspManualPage page = { problems[i]->id, problems[i]->title, ESP_MANUAL_PROBLEMS };
 

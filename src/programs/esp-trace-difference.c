@@ -460,7 +460,7 @@ tell_why (EspTrace *ours, guint64 index, const EspEvent *event, const EspOptions
   char *why = esp_words_explain (esp_trace_get_instance (ours), event);
 
   if (why == NULL && event->type == ESP_EVENT_ASSIGN)
-    why = esp_words_tell_choice (ours, options, index);
+    why = esp_words_describe_choice (ours, options, index);
   if (why != NULL && *why == '\0')
     g_clear_pointer (&why, g_free);
   return why;

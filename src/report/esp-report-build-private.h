@@ -40,8 +40,8 @@ char *esp_report_name_briefly (const EspAlgorithm *algorithm);
 char *esp_report_name_player (const EspReportSource *source, int side);
 /* The nodes of @side's searches, in all and on average of @n_moves; "–" of a player that counts
  * none. New strings. */
-char *esp_report_tell_nodes (const EspReportSource *source, int side);
-char *esp_report_tell_nodes_a_move (const EspReportSource *source, int side, guint n_moves);
+char *esp_report_describe_nodes (const EspReportSource *source, int side);
+char *esp_report_describe_nodes_per_move (const EspReportSource *source, int side, guint n_moves);
 /* @markdown with what is typed as code (`alphabeta:D`, `order=score`) in the words of the window. A
  * new string. */
 char *esp_report_put_words (const EspProblem *problem, const char *markdown);

@@ -137,7 +137,7 @@ static void
 add_instance (EspReport *report, const EspReportSource *source, const EspOptions *options)
 {
   const EspProblem *problem = source->instance->problem;
-  g_autofree char *describes = problem->states->describe (source->instance);
+  g_autofree char *describes = esp_instance_describe (source->instance);
   g_autofree char *escaped = esp_report_escape (describes);
   g_autofree char *name = esp_report_escape (source->name);
   g_autofree char *text = problem->files->format (source->instance);

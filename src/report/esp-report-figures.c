@@ -363,8 +363,7 @@ have_pieces (const EspInstance *instance, const GArray *boards)
 
       if (!game->score_is_outcome)
         game->scores (instance, state, scores);
-      if (scores[0] != 0 || scores[1] != 0 ||
-          !instance->problem->states->state_equal (initial, state))
+      if (scores[0] != 0 || scores[1] != 0 || !esp_state_equal (initial, state))
         return TRUE;
     }
   return FALSE;

@@ -33,8 +33,8 @@ player_table (const EspReportSource *source,
       g_autofree char *player = esp_report_name_player (source, side);
       g_autofree char *score = esp_number ("%.6g", scores[side]);
       g_autofree char *count = g_strdup_printf ("%u", n_moves[side]);
-      g_autofree char *nodes = esp_report_tell_nodes (source, side);
-      g_autofree char *per_move = esp_report_tell_nodes_a_move (source, side, n_moves[side]);
+      g_autofree char *nodes = esp_report_describe_nodes (source, side);
+      g_autofree char *per_move = esp_report_describe_nodes_per_move (source, side, n_moves[side]);
       g_autofree char *seconds = esp_number ("%.6f", source->game.thought[side] / moves);
       const char *cells[] = {
         _ (game->side_names[side]), player, count, score, nodes, per_move, seconds
@@ -91,7 +91,7 @@ note_move (Course *course, const EspInstance *instance, int side, const char *mo
   g_autofree char *number = g_strdup_printf ("%u", ply);
   g_autofree char *first = esp_number ("%.6g", course->last[0]);
   g_autofree char *second = esp_number ("%.6g", course->last[1]);
-  g_autofree char *stands = instance->problem->states->state_describe (instance, course->state);
+  g_autofree char *stands = esp_state_describe (instance, course->state);
   const char *name = side >= 0 ? _ (game->side_names[side]) : "";
   const char *scored[] = { number, name, move, first, second };
   const char *described[] = { number, name, move, stands };
@@ -189,7 +189,7 @@ add_course (EspReport *report,
 {
   const EspInstance *instance = source->instance;
   const EspProblem *problem = instance->problem;
-  g_autofree char *stands = problem->states->state_describe (instance, course->state);
+  g_autofree char *stands = esp_state_describe (instance, course->state);
   g_autofree char *escaped = esp_report_escape (stands);
   g_autofree char *text = NULL;
   g_autoptr (GString) words = NULL;

@@ -22,7 +22,7 @@ end_paragraph (Reader *self)
     return;
   if (!self->in_item)
     esp_report_add_paragraph (self->report, self->paragraph->str);
-  /* how to call the program is no matter of a report */
+  /* how to call the program does not belong into a report */
   else if (!g_str_has_prefix (self->paragraph->str, "`espalier-cli"))
     esp_report_add_item (self->report, self->paragraph->str);
   g_string_truncate (self->paragraph, 0);

@@ -216,8 +216,7 @@ add_outcome (EspReport *report, const EspReportSource *source)
                             strchr (".!?:", message[strlen (message) - 1]) ? "" : ".");
   if (source->answer_state != NULL && source->move == NULL && concluded == NULL)
     {
-      g_autofree char *stands = source->instance->problem->states->state_describe (
-          source->instance, source->answer_state);
+      g_autofree char *stands = esp_state_describe (source->instance, source->answer_state);
       g_autofree char *escaped = esp_report_escape (stands);
 
       /* that it is solved was said */
@@ -399,8 +398,7 @@ esp_report_add_search (EspReport *report,
   esp_report_add_paragraph (report, intro);
   if (source->start != NULL)
     {
-      g_autofree char *stands =
-          source->instance->problem->states->state_describe (source->instance, source->start);
+      g_autofree char *stands = esp_state_describe (source->instance, source->start);
       g_autofree char *escaped = esp_report_escape (stands);
       g_autofree char *text = g_strdup_printf (_ ("It began where the game stood: %s."), escaped);
 

@@ -21,7 +21,7 @@ esp_report_name_player (const EspReportSource *source, int side)
 }
 
 char *
-esp_report_tell_nodes (const EspReportSource *source, int side)
+esp_report_describe_nodes (const EspReportSource *source, int side)
 {
   guint64 nodes = source->game.nodes[side];
 
@@ -29,7 +29,7 @@ esp_report_tell_nodes (const EspReportSource *source, int side)
 }
 
 char *
-esp_report_tell_nodes_a_move (const EspReportSource *source, int side, guint n_moves)
+esp_report_describe_nodes_per_move (const EspReportSource *source, int side, guint n_moves)
 {
   guint64 nodes = source->game.nodes[side];
 

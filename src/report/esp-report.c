@@ -160,7 +160,7 @@ esp_report_set_made (EspReport *report, const char *made)
 
 /* @label: "Table 3", taken. */
 static void
-tell_made (EspReport *report, EspBlock *block, char *label)
+note_made (EspReport *report, EspBlock *block, char *label)
 {
   g_autofree char *own = label;
   const char *first;
@@ -294,7 +294,7 @@ esp_report_add_table (
   block->name = g_strdup_printf ("table-%u-%s", report->n_tables, name);
   block->table = clean_table (table);
   block->max_rows = max_rows > 0 ? MIN (max_rows, n_rows) : n_rows;
-  tell_made (report, block, g_strdup_printf ("%s %s", _ ("Table"), block->number));
+  note_made (report, block, g_strdup_printf ("%s %s", _ ("Table"), block->number));
   return report->n_tables;
 }
 
@@ -317,7 +317,7 @@ esp_report_add_figure (EspReport *report,
   block->draw = draw;
   block->data = data;
   block->data_free = data_free;
-  tell_made (report, block, g_strdup_printf ("%s %s", _ ("Figure"), block->number));
+  note_made (report, block, g_strdup_printf ("%s %s", _ ("Figure"), block->number));
   return report->n_figures;
 }
 

@@ -663,8 +663,7 @@ test_subjects (void)
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.flags = ESP_SCENE_SEARCH | ESP_SCENE_BARE;
       (*looks)->drawing->measure (&scene, &width, &height);
-      for (guint i = 0; problem->tracing->trace_id (instance, ESP_TRACE_SUBJECT, -1, i, &subject);
-           i++)
+      for (guint i = 0; esp_tracing_get_id (instance, ESP_TRACE_SUBJECT, -1, i, &subject); i++)
         {
           g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
 

@@ -630,7 +630,7 @@ test_files (void)
     const char *name;
     const char *magic;
   } files[] = { { "a.png", "\211PNG" }, { "a.SVG", "<?xml" }, { "a.pdf", "%PDF-" } };
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   g_autoptr (EspInstance) instance = problem->editing->example ();
   g_autoptr (EspState) state = problem->states->initial (instance);
   g_autofree char *folder = make_scratch_folder ();

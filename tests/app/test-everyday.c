@@ -58,7 +58,7 @@ test_generators (void)
       guint64 first = 0;
       guint n_other = 0;
 
-      if ((*p)->generating == NULL || esp_problem_is_template (*p))
+      if ((*p)->generating == NULL || esp_problem_is_hidden (*p))
         continue;
       for (guint i = 0; i < 2; i++)
         {
@@ -239,12 +239,10 @@ test_stopped_beyond_recording (void)
 
       g_assert_cmpint (answer->outcome, ==, ESP_OUTCOME_LIMIT);
       g_assert_nonnull (answer->state);
-      g_assert_true (
-          instance->problem->states->state_equal (esp_search_get_state (search), answer->state));
+      g_assert_true (esp_state_equal (esp_search_get_state (search), answer->state));
       /* one can look at what was recorded, and come back to it */
       esp_search_set_step (search, 3);
-      g_assert_false (
-          instance->problem->states->state_equal (esp_search_get_state (search), answer->state));
+      g_assert_false (esp_state_equal (esp_search_get_state (search), answer->state));
       esp_search_last (search);
     }
 }
@@ -268,7 +266,7 @@ static void
 test_one_limit (void)
 {
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
-    for (const EspAlgorithm *a = (*p)->algorithms; !esp_problem_is_template (*p) && a->id != NULL;
+    for (const EspAlgorithm *a = (*p)->algorithms; !esp_problem_is_hidden (*p) && a->id != NULL;
          a++)
       {
         g_autofree char *chosen = g_strdup_printf ("algorithm::%s", a->id);
@@ -527,7 +525,7 @@ test_clicks (void)
       guint back;
       guint beside;
 
-      if (esp_problem_is_template ((*spec)->problem))
+      if (esp_problem_is_hidden ((*spec)->problem))
         continue;
       page = show (id);
       g_assert_true (menu_offers (GTK_WIDGET (window), "win.open-dialog"));

@@ -255,7 +255,7 @@ draw_letters (const char *room, const char *text, double centimetres, EspFigureL
 
 /* What is told of the same. */
 static void
-tell_figure (const char *room, const char *text, EspFigureLegend legend, EspFigureTold *told)
+tell_figure (const char *room, const char *text, EspFigureLegend legend, EspFigureOutcome *told)
 {
   const EspFigure figure = { .centimetres = WIDTH, .dpi = 300, .legend = legend };
   g_autoptr (EspInstance) instance = rooms_parse (esp_problem_find (room), text);
@@ -320,7 +320,7 @@ test_counts (void)
   board = g_string_free (text, FALSE);
   for (int legend = 0; legend <= ESP_LEGEND_NONE; legend++)
     {
-      EspFigureTold told = { 0 };
+      EspFigureOutcome told = { 0 };
       g_autofree char *said = draw_letters ("battleship", board, WIDTH, (EspFigureLegend) legend);
       g_auto (GStrv) lines = g_strsplit (said, "\n", -1);
       guint numbers = 0;
@@ -335,7 +335,7 @@ test_counts (void)
       if (legend != ESP_LEGEND_NONE)
         g_assert_nonnull (strstr (said, "13 ships\n"));
       g_assert_null (strstr (said, "0 of"));
-      esp_figure_told_clear (&told);
+      esp_figure_outcome_clear (&told);
     }
 }
 
@@ -346,8 +346,8 @@ test_told (void)
   g_autoptr (EspInstance) instance = esp_problem_find ("mapgame")->editing->example ();
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   EspFigure figure = { .centimetres = 3, .dpi = 300 };
-  EspFigureTold narrow = { 0 };
-  EspFigureTold wide = { 0 };
+  EspFigureOutcome narrow = { 0 };
+  EspFigureOutcome wide = { 0 };
   EspScene scene;
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
@@ -357,8 +357,8 @@ test_told (void)
   g_assert_cmpuint (narrow.missed.left_out, >, 0);
   g_assert_cmpuint (wide.missed.left_out + wide.missed.shortened, ==, 0);
   g_assert_cmpfloat (wide.height, >, narrow.height);
-  esp_figure_told_clear (&narrow);
-  esp_figure_told_clear (&wide);
+  esp_figure_outcome_clear (&narrow);
+  esp_figure_outcome_clear (&wide);
 }
 
 /* --- names --- */
@@ -402,7 +402,7 @@ static const char slots[] = "7\n#list householdobject: POT, PAN, CUP\n#list head
 /* Whole, in two lines, or its beginning, which is then told; the letters stand as they were drawn,
  * without the colour's. */
 static void
-assert_name (const char *said, const char *name, const EspFigureTold *told)
+assert_name (const char *said, const char *name, const EspFigureOutcome *told)
 {
   g_auto (GStrv) pieces = g_strsplit (said, ESP_NAME_BLANK, -1);
   g_autofree char *spaced = g_strjoinv (" ", pieces);
@@ -504,7 +504,7 @@ test_long_names (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
     {
-      EspFigureTold told = { 0 };
+      EspFigureOutcome told = { 0 };
       g_autofree char *said =
           draw_letters (boards[i].room, boards[i].text, WIDTH, ESP_LEGEND_AS_FITS);
 
@@ -515,7 +515,7 @@ test_long_names (void)
       for (guint k = 0; k < G_N_ELEMENTS (boards[i].names) && boards[i].names[k] != NULL; k++)
         assert_name (said, boards[i].names[k], &told);
       assert_words_apart (boards[i].room, boards[i].text);
-      esp_figure_told_clear (&told);
+      esp_figure_outcome_clear (&told);
     }
 }
 

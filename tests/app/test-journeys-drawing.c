@@ -326,8 +326,7 @@ save_early (const Saved *saved, const char *path)
   g_assert_false (page_get_modified (page));
   instance = esp_instance_load (esp_problem_find (saved->problem), path, NULL);
   g_assert_nonnull (instance);
-  g_assert_true (
-      instance->problem->states->equal (instance, esp_document_get_instance (get_document (page))));
+  g_assert_true (esp_instance_equal (instance, esp_document_get_instance (get_document (page))));
 }
 
 static void
@@ -377,7 +376,7 @@ draw_something (EspPageView *page, const EspTool *tool)
   for (int cell = n - 1; cell >= 0; cell--)
     {
       journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
-      if (!before->problem->states->equal (before, esp_document_get_instance (get_document (page))))
+      if (!esp_instance_equal (before, esp_document_get_instance (get_document (page))))
         return TRUE;
     }
   return FALSE;
@@ -395,7 +394,7 @@ test_unsaved (gconstpointer data)
   g_autofree char *path = g_build_filename (g_getenv ("XDG_DATA_HOME"), name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *described =
-      problem->states->describe (esp_document_get_instance (get_document (page)));
+      esp_instance_describe (esp_document_get_instance (get_document (page)));
   guint n = 0;
 
   /* it is called by its kind and size, in every language */

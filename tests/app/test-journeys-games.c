@@ -162,14 +162,14 @@ undo_and_redo (EspPageView *page)
       journey_settle (page);
     }
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
-  g_assert_true (problem->states->state_equal (esp_document_get_state (document), start));
+  g_assert_true (esp_state_equal (esp_document_get_state (document), start));
   for (guint i = 0; journey_can (page, "redo"); i++)
     {
       g_assert_cmpuint (i, <, n);
       journey_act (page, "redo");
       journey_settle (page);
     }
-  g_assert_true (problem->states->state_equal (esp_document_get_state (document), end));
+  g_assert_true (esp_state_equal (esp_document_get_state (document), end));
   g_assert_cmpstrv (esp_document_get_moves (document), moves);
 }
 
@@ -427,7 +427,7 @@ test_clicked_twice (gconstpointer data)
   lands = find_landing (document, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   WAIT_FOR (esp_document_get_n_moves (document) == 2 && !esp_page_view_is_busy (page));
-  esp_messages_hush (page_get_messages (page));
+  esp_messages_dismiss (page_get_messages (page));
   journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
   journey_click (page, lands, ESP_CLICK_PRIMARY, lands);
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);

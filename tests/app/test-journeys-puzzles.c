@@ -37,10 +37,10 @@ undo_and_redo (EspPageView *page)
 
   while (journey_can (page, "undo"))
     journey_act (page, "undo");
-  g_assert_true (problem->states->state_equal (esp_document_get_state (document), start));
+  g_assert_true (esp_state_equal (esp_document_get_state (document), start));
   while (journey_can (page, "redo"))
     journey_act (page, "redo");
-  g_assert_true (problem->states->state_equal (esp_document_get_state (document), end));
+  g_assert_true (esp_state_equal (esp_document_get_state (document), end));
   g_assert_cmpstrv (esp_document_get_moves (document), moves);
 }
 

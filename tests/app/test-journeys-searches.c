@@ -89,7 +89,7 @@ assert_linked (EspPageView *page, const EspAlgorithm *algorithm, EspStepCounter 
       GTK_ACCESSIBLE (strip), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) step);
 
   g_assert_null (wrong);
-  g_assert_true (scene->instance->problem->states->state_equal (scene->state, state));
+  g_assert_true (esp_state_equal (scene->state, state));
   g_assert_cmpuint (esp_event_list_get_step (page_get_events (page)), ==, step);
   if (tree != NULL)
     g_assert_cmpuint (esp_tree_view_get_node (tree), ==, esp_trace_get_node_at (trace, step));

@@ -170,10 +170,10 @@ journey_save_session (EspPageView *page)
   g_assert_no_error (error);
   copy = esp_document_parse_session (again, length, path, &error);
   g_assert_no_error (error);
-  g_assert_true (problem->states->equal (esp_document_get_instance (copy),
-                                         esp_document_get_instance (document)));
-  g_assert_true (problem->states->state_equal (esp_document_get_state (copy),
-                                               esp_document_get_state (document)));
+  g_assert_true (
+      esp_instance_equal (esp_document_get_instance (copy), esp_document_get_instance (document)));
+  g_assert_true (
+      esp_state_equal (esp_document_get_state (copy), esp_document_get_state (document)));
   g_assert_cmpstrv (esp_document_get_moves (copy), esp_document_get_moves (document));
   g_unlink (path);
   return copy;

@@ -46,7 +46,7 @@
 static EspInstance *
 load_sample (const char *name)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, NULL);
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
@@ -933,7 +933,8 @@ test_event_words (void)
 
           for (guint column = 0; titles[column] != NULL; column++)
             {
-              g_autofree char *text = esp_words_tell_event (kinds[k].words, trace, &event, column);
+              g_autofree char *text =
+                  esp_words_describe_event (kinds[k].words, trace, &event, column);
 
               g_assert_true (g_utf8_validate (text, -1, NULL));
               told[column] = told[column] || *text != '\0';
@@ -1042,7 +1043,7 @@ find_last_decision (EspTrace *trace)
 static void
 test_pair (void)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, NULL);
   g_autoptr (EspInstance) instance = esp_instance_find (problem, "thirteen.txt", NULL);
   g_autoptr (EspSearch) a = search_all (algorithm, instance, NULL);
@@ -1520,8 +1521,8 @@ test_pair_conflicts (void)
       gboolean conflict = FALSE;
       guint n_pruned = 0;
       g_autofree char *pruned = NULL;
-      g_autofree char *why = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace,
-                                                      esp_search_get_options (beside.b), index, 2);
+      g_autofree char *why = esp_words_describe_decision (
+          ESP_WORDS_CONSTRAINTS, trace, esp_search_get_options (beside.b), index, 2);
       EspEvent event;
 
       for (guint64 i = index + 1; i < next; i++)
@@ -1928,7 +1929,7 @@ try_parts (GHashTable *made, const char *id)
 static void
 test_templates (void)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   g_autoptr (GHashTable) made = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GRegex) head =
       g_regex_new ("<template class=\"(\\w+)\" parent=\"(\\w+)\"", 0, 0, NULL);
@@ -2447,7 +2448,7 @@ test_words_give_way (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
       GtkWidget *toast = esp_message_bar_new ();
       GtkWidget *words = find_fitting (board, has_class, "now");
       GtkWidget *window = gtk_window_new ();
@@ -2491,7 +2492,7 @@ test_large_card (void)
   g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
       GtkWidget *words = find_fitting (board, has_class, "now");
       GtkWidget *card = esp_result_card_new ("Player 1 wins", "Ahead for good since move 2");
       GtkWidget *window = gtk_window_new ();
@@ -2527,7 +2528,7 @@ test_large_card (void)
 static void
 test_board_ring (void)
 {
-  GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+  GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
   GtkWidget *canvas = GTK_WIDGET (esp_board_get_canvas (ESP_BOARD (board)));
   GtkWidget *window = show (board);
   GtkWidget *stage = find_fitting (board, has_class, "board");
@@ -2590,7 +2591,7 @@ test_move_keys (void)
   g_object_unref (list);
 }
 
-/* An offer waits while there are news, and is made again; a fault, or a hush, ends it. */
+/* An offer waits while there are news, and is made again; a fault, or a dismissal, ends it. */
 static void
 test_offer_waits (void)
 {
@@ -2619,7 +2620,7 @@ test_offer_waits (void)
   esp_messages_notice (messages, ESP_MESSAGE_INFO, "not finished", "Bring It Back",
                        "page.bring-back");
   esp_messages_say (messages, ESP_MESSAGE_GOOD, "solved");
-  esp_messages_hush (messages);
+  esp_messages_dismiss (messages);
   g_assert_null (esp_message_bar_get_text (bar));
 }
 
@@ -2657,7 +2658,7 @@ test_message_width (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *board = esp_board_new (esp_problem_find ("lamps"));
       GtkWidget *toast = esp_message_bar_new ();
       GtkWidget *window = gtk_window_new ();
       GtkWidget *close;

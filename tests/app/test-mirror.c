@@ -138,7 +138,7 @@ test_numbers (void)
   event.climb.current = 1000;
   for (guint column = 0; column < 3; column++)
     {
-      g_autofree char *text = esp_words_tell (ESP_WORDS_LOCAL, cities, &event, column);
+      g_autofree char *text = esp_words_describe (ESP_WORDS_LOCAL, cities, &event, column);
 
       hold_order (text);
     }

@@ -394,7 +394,7 @@ test_puzzle (void)
   const EspVerdict *verdict;
   g_autofree char *said = NULL;
 
-  sit_down (&table, "null", "eight.txt");
+  sit_down (&table, "lamps", "eight.txt");
   g_assert_false (esp_play_is_game (table.play));
   esp_play_set_document (table.play, table.document);
   verdict = esp_play_get_verdict (table.play);
@@ -432,7 +432,7 @@ test_clock (void)
   gint64 began;
   int seconds;
 
-  sit_down (&table, "null", "eight.txt");
+  sit_down (&table, "lamps", "eight.txt");
   esp_play_set_document (table.play, table.document);
   began = g_get_monotonic_time ();
   esp_play_move (table.play, "2 1");
@@ -468,7 +468,7 @@ test_points (void)
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
 
-  sit_down (&table, "null", "eight.txt");
+  sit_down (&table, "lamps", "eight.txt");
   esp_play_set_document (table.play, table.document);
   g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 0);
   esp_play_go_to_point (table.play);
@@ -575,7 +575,7 @@ test_solutions (void)
       g_assert_no_error (error);
       g_test_message ("%s: %s", problem->id, text);
       g_assert_true (problem->judging->check (instance, again, NULL));
-      g_assert_true (problem->states->state_equal (solved, again));
+      g_assert_true (esp_state_equal (solved, again));
     }
   g_assert_cmpuint (n, >=, 3);
 }
@@ -767,7 +767,7 @@ on_saved (gpointer data)
 static void
 test_work (void)
 {
-  const EspPageSpec *spec = find_spec ("null");
+  const EspPageSpec *spec = find_spec ("lamps");
   Heard heard;
   g_autoptr (EspJobSlot) job_slot = NULL;
   g_autoptr (EspWork) piece = NULL;
@@ -894,9 +894,9 @@ test_turning_point (void)
 /* --- keeping --- */
 
 static void
-on_hushed (gboolean *hushed, int kind)
+on_dismissed (gboolean *dismissed, int kind)
 {
-  *hushed |= kind == ESP_MESSAGE_ERROR;
+  *dismissed |= kind == ESP_MESSAGE_ERROR;
 }
 
 /* Where there is no room for it (a file has the folder's name) it is said, and where to; and no
@@ -904,15 +904,15 @@ on_hushed (gboolean *hushed, int kind)
 static void
 test_keeping (void)
 {
-  const EspPageSpec *spec = find_spec ("null");
+  const EspPageSpec *spec = find_spec ("lamps");
   Heard heard;
   g_autoptr (EspWork) piece = NULL;
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", NULL);
   g_autofree char *aside = g_build_filename (g_get_user_data_dir (), "elsewhere", NULL);
-  gboolean hushed = FALSE;
+  gboolean dismissed = FALSE;
 
   hear (&heard);
-  g_signal_connect_swapped (heard.messages, "hushed", G_CALLBACK (on_hushed), &hushed);
+  g_signal_connect_swapped (heard.messages, "dismissed", G_CALLBACK (on_dismissed), &dismissed);
   piece = esp_work_new (spec->problem, heard.messages);
   esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL);
   g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
@@ -925,12 +925,12 @@ test_keeping (void)
   /* again at each attempt */
   esp_work_keep (piece, "edit", TRUE);
   g_assert_cmpuint (heard.n, ==, 2);
-  g_assert_false (hushed);
+  g_assert_false (dismissed);
 
   g_unlink (folder);
   g_rename (aside, folder);
   esp_work_keep (piece, "edit", FALSE);
-  WAIT_FOR (hushed);
+  WAIT_FOR (dismissed);
   g_assert_cmpuint (heard.n, ==, 2);
   hear_no_more (&heard);
 }
@@ -940,7 +940,7 @@ test_keeping (void)
 static void
 test_keeping_elsewhere (void)
 {
-  const EspPageSpec *spec = find_spec ("null");
+  const EspPageSpec *spec = find_spec ("lamps");
   Heard heard;
   g_autoptr (EspJobSlot) job_slot = NULL;
   g_autoptr (EspWork) piece = NULL;

@@ -795,14 +795,14 @@ test_picture (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   for (guint what = 0; what < ESP_N_PICTURES; what++)
     if (magic[what] == NULL)
-      g_assert_false (esp_page_has_picture (page, (EspPictureWhat) what));
+      g_assert_false (esp_page_has_picture (page, (EspPictureSubject) what));
     else
       {
         g_autofree char *name = g_strdup_printf ("%u.%s", what, ends[what]);
         g_autofree char *path = g_build_filename (folder, name, NULL);
         g_autofree char *text = NULL;
 
-        choice.what = (EspPictureWhat) what;
+        choice.what = (EspPictureSubject) what;
         g_assert_true (esp_page_has_picture (page, choice.what));
         esp_page_save_picture (page, &choice, path);
         WAIT_FOR (!esp_page_view_is_busy (page));

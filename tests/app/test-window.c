@@ -25,13 +25,13 @@ static EspApplication *application;
 static EspWindow *window;
 
 static EspPageView *
-null_page (void)
+lamps_page (void)
 {
   EspPageView *page;
 
-  g_assert_true (esp_window_show_problem (window, "null"));
+  g_assert_true (esp_window_show_problem (window, "lamps"));
   page = esp_window_get_page (window);
-  esp_page_set_document (page, esp_document_new (esp_problem_find ("null")->editing->example ()),
+  esp_page_set_document (page, esp_document_new (esp_problem_find ("lamps")->editing->example ()),
                          "test", NULL);
   return page;
 }
@@ -62,7 +62,7 @@ assert_linked (EspPageView *page)
   EspCounters counters;
   gboolean known[ESP_N_COUNTERS];
 
-  g_assert_true (scene->instance->problem->states->state_equal (scene->state, state));
+  g_assert_true (esp_state_equal (scene->state, state));
   g_assert_cmpuint (esp_event_list_get_step (page_get_events (page)), ==, step);
   g_assert_cmpuint (esp_tree_view_get_node (page_get_tree (page)), ==,
                     esp_trace_get_node_at (trace, step));
@@ -76,7 +76,7 @@ assert_linked (EspPageView *page)
 static void
 test_stepping (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   EspTrace *trace;
   guint64 n;
   EspNode node;
@@ -118,7 +118,7 @@ test_stepping (void)
 static void
 test_step_through (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   guint64 before;
 
   open_sample ("thirteen.txt");
@@ -142,7 +142,7 @@ test_step_through (void)
 static void
 test_focus (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   EspSideBySideView *both =
       esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page));
 
@@ -183,7 +183,7 @@ type_step (EspPageView *page, EspTimeline *timeline, const char *text)
 static void
 test_typed_step (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   EspTimeline *both = esp_side_by_side_view_get_timeline (
       esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page)));
   GtkWidget *field;
@@ -223,7 +223,7 @@ static void
 test_card_goes (void)
 {
   static const char *const moves[] = { "2 0", "3 1", "4 0", "5 1", "6 0", "7 0", "8 0" };
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
 
   open_sample ("eight.txt");
   act (page, "part('play')");
@@ -245,7 +245,7 @@ test_card_goes (void)
 static void
 test_present (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   GListModel *windows = gtk_window_get_toplevels ();
   guint n = g_list_model_get_n_items (windows);
   g_autoptr (GVariant) part = NULL;
@@ -281,7 +281,7 @@ static void
 test_edit_key (void)
 {
   static const char *const parts[] = { "part('play')", "part('solve')", "part('compare')" };
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   GActionGroup *actions = esp_page_view_get_actions (page);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -310,7 +310,7 @@ test_edit_key (void)
 static void
 test_own_name (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   EspCounterTable *counters = page_get_counters (page);
   GtkWidget *panel = gtk_widget_get_ancestor (GTK_WIDGET (counters), ESP_TYPE_SOLVE_PANEL);
   GtkWidget *list = GTK_WIDGET (esp_solve_panel_get_list (ESP_SOLVE_PANEL (panel)));
@@ -339,7 +339,7 @@ test_own_name (void)
 static void
 test_stale (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
 
   /* a search that is of another board by the time it ends leaves no trace of itself */
   open_sample ("thirteen.txt");
@@ -360,7 +360,7 @@ test_stale (void)
 static void
 test_play (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   EspDocument *document = page_get_document (page);
 
   act (page, "part('play')");
@@ -909,7 +909,7 @@ test_hints (void)
 static void
 test_files (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "lamps.txt", NULL);
   g_autofree char *bad = g_build_filename (folder, "bad.txt", NULL);
@@ -919,7 +919,7 @@ test_files (void)
                                          "a.csv", "a.jsonl", "a.dot" };
 
   g_file_set_contents (bad, "this is no puzzle\n", -1, NULL);
-  g_assert_true (esp_window_open (window, bad_file, "null"));
+  g_assert_true (esp_window_open (window, bad_file, "lamps"));
   WAIT_FOR (!esp_window_is_busy (window));
   g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
                    ESP_MESSAGE_ERROR);
@@ -929,12 +929,12 @@ test_files (void)
   g_signal_emit_by_name (esp_page_view_get_canvas (page), "cell-clicked", 0, ESP_CLICK_SECONDARY,
                          0);
   g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
-  g_assert_true (esp_window_open (window, bad_file, "null"));
+  g_assert_true (esp_window_open (window, bad_file, "lamps"));
   WAIT_FOR (!esp_window_is_busy (window));
   g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   esp_window_show_start (window);
   WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (page)));
-  g_assert_true (esp_window_show_problem (window, "null"));
+  g_assert_true (esp_window_show_problem (window, "lamps"));
   g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   act (page, "edit-text('lit 1')");
   esp_page_save (page, NULL, file, NULL, NULL);
@@ -966,7 +966,7 @@ test_files (void)
 static void
 test_drop (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "dropped.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -1151,7 +1151,7 @@ test_narrow_search (void)
         g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
         g_assert_cmpint (minimum, <=, 1024);
       }
-  null_page ();
+  lamps_page ();
 }
 
 /* What was given out is not written anew for nothing, and on Start there is nothing to be saved. */
@@ -1193,7 +1193,7 @@ test_save_nothing (void)
         g_assert_cmpstr (read, ==, text);
     }
   g_unlink (path);
-  null_page ();
+  lamps_page ();
 }
 
 /* What large letters have folded is unfolded when they are small again. */
@@ -1223,7 +1223,7 @@ test_letters (void)
 static void
 test_commands (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
 
   for (const EspCommandKey *command = esp_commands_get (); command->action != NULL; command++)
     {
@@ -1472,7 +1472,7 @@ test_finished (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_true (g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
                                    "Done in "));
-  null_page ();
+  lamps_page ();
 }
 
 /* One begins at the title, and all fields begin below it. */
@@ -1500,7 +1500,7 @@ hold_title_form (GtkWidget *dialog, EspOptionForm *form)
 static void
 test_report (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   g_autofree char *folder = make_scratch_folder ();
   g_autofree char *path = g_build_filename (folder, "r.pdf", NULL);
   g_autofree char *markdown = g_build_filename (folder, "r.md", NULL);
@@ -1557,7 +1557,7 @@ test_report (void)
 static void
 test_close (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
 
   /* in the middle of a search */
   open_sample ("thirteen.txt");
@@ -1570,7 +1570,7 @@ test_close (void)
 static void
 test_origin (void)
 {
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "own.txt", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
@@ -1596,7 +1596,7 @@ test_dock (void)
   EspPageView *page;
   GtkWidget *timeline;
 
-  g_assert_true (esp_window_show_problem (window, "null"));
+  g_assert_true (esp_window_show_problem (window, "lamps"));
   page = esp_window_get_page (window);
   timeline = GTK_WIDGET (page_get_timeline (page));
   for (int i = 0; i < 2; i++)
@@ -1619,7 +1619,7 @@ static void
 test_tab_past_rooms (void)
 {
   static const GtkDirectionType ways[] = { GTK_DIR_TAB_FORWARD, GTK_DIR_TAB_BACKWARD };
-  EspPageView *page = null_page ();
+  EspPageView *page = lamps_page ();
   GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDEBAR);
   GtkWidget *focus;
 

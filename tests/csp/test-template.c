@@ -1,7 +1,7 @@
 #include "config.h"
 
-/* The searches of the template, which stand on the floor of constraints: what they find and count,
- * held to a recursion that shares no code with them, and to all rows there are. */
+/* The searches of the tests' row of lamps, which stand on the floor of constraints: what they find
+ * and count, held to a recursion that shares no code with them, and to all rows there are. */
 
 #include "base/esp-random.h"
 #include "engine/esp-counter.h"
@@ -119,7 +119,7 @@ test_reference (void)
       for (int i = 0; i < r.n; i++)
         given[i] = "????01"[esp_random_below (&random, 6)];
       text = g_strdup_printf ("%d\n%s\n", r.wanted, given);
-      instance = rooms_parse (esp_problem_find ("null"), text);
+      instance = rooms_parse (esp_problem_find ("lamps"), text);
       found = try_lamp (&r, 0, r.forward ? given : open, given, &below);
       g_assert_cmpint (found, ==, has_solution (given, r.n, r.wanted));
       rooms_solve (instance, NULL, r.forward ? "fc" : "bt", "", NULL, &answer);

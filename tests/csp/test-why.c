@@ -352,7 +352,7 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
   trace = record (instance, solver, options);
   for (guint64 i = 0; esp_trace_get_events (trace, i, 1, &event) == 1; i++)
     {
-      g_autofree char *text = esp_words_tell_choice (trace, options, i);
+      g_autofree char *text = esp_words_describe_choice (trace, options, i);
       g_autofree char *value = NULL;
       Choice choice = { i + 1, event.subject, event.csp.value, TRUE, FALSE };
 
@@ -382,7 +382,8 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
       else if (event.type == ESP_EVENT_WIPEOUT && stack->len > 0)
         {
           Choice *last = &g_array_index (stack, Choice, stack->len - 1);
-          g_autofree char *why = esp_words_tell_step (ESP_WORDS_CONSTRAINTS, trace, options, i, 2);
+          g_autofree char *why =
+              esp_words_describe_step (ESP_WORDS_CONSTRAINTS, trace, options, i, 2);
 
           /* a value that is against another's is not the last one that there was */
           last->wiped_out = TRUE;

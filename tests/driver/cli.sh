@@ -18,23 +18,23 @@ for problem in listed["problems"]:
 ok 'list --json is JSON and complete'
 exits 2 "$cli"; ok 'no words: usage, exit 2'
 exits 2 "$cli" nonsense solve; ok 'unknown problem'
-exits 2 "$cli" null nonsense; ok 'unknown command'
-exits 2 "$cli" null solve --nonsense "$row" && grep -q nonsense "$scratch/err"; ok 'unknown option is named'
-exits 2 "$cli" null solve --sed 3 "$row" && grep -q 'mean --seed' "$scratch/err"; ok 'a near miss is suggested'
-exits 2 "$cli" null solve; ok 'too few files'
-exits 2 "$cli" null solve "$row" "$row"; ok 'too many files'
-exits 2 "$cli" null solve --limit-time -3 "$row"; ok 'a value out of range'
-exits 2 "$cli" null solve "$scratch/absent" && grep -q absent "$scratch/err"; ok 'a missing file is named'
-exits 2 "$cli" null solve "$scratch"; ok 'a folder is no file'
+exits 2 "$cli" lamps nonsense; ok 'unknown command'
+exits 2 "$cli" lamps solve --nonsense "$row" && grep -q nonsense "$scratch/err"; ok 'unknown option is named'
+exits 2 "$cli" lamps solve --sed 3 "$row" && grep -q 'mean --seed' "$scratch/err"; ok 'a near miss is suggested'
+exits 2 "$cli" lamps solve; ok 'too few files'
+exits 2 "$cli" lamps solve "$row" "$row"; ok 'too many files'
+exits 2 "$cli" lamps solve --limit-time -3 "$row"; ok 'a value out of range'
+exits 2 "$cli" lamps solve "$scratch/absent" && grep -q absent "$scratch/err"; ok 'a missing file is named'
+exits 2 "$cli" lamps solve "$scratch"; ok 'a folder is no file'
 printf '3\n??x?\n' >"$scratch/bad"
-exits 2 "$cli" null solve "$scratch/bad" && grep -q '/bad:2:3: ' "$scratch/err"; ok 'a wrong letter: file, line and column'
+exits 2 "$cli" lamps solve "$scratch/bad" && grep -q '/bad:2:3: ' "$scratch/err"; ok 'a wrong letter: file, line and column'
 
-exits 0 "$cli" null solve "$row" && [ "$(cat "$scratch/out")" = 10101000 ]; ok 'solved: exit 0'
-exits 0 "$cli" null solve - <"$row"; ok 'reads standard input'
+exits 0 "$cli" lamps solve "$row" && [ "$(cat "$scratch/out")" = 10101000 ]; ok 'solved: exit 0'
+exits 0 "$cli" lamps solve - <"$row"; ok 'reads standard input'
 printf '9\n1???????\n' >"$scratch/none"
-exits 1 "$cli" null solve "$scratch/none"; ok 'no solution: exit 1'
+exits 1 "$cli" lamps solve "$scratch/none"; ok 'no solution: exit 1'
 for end in csv jsonl; do
-  exits 0 "$cli" null trace --trace "$scratch/own.$end" "$row" && exits 0 "$cli" null replay --json "$row" "$scratch/own.$end" && python3 -c '
+  exits 0 "$cli" lamps trace --trace "$scratch/own.$end" "$row" && exits 0 "$cli" lamps replay --json "$row" "$scratch/own.$end" && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
 assert answer["solutions"] == 1 and answer["events"] > answer["nodes"] > 2, answer
@@ -42,19 +42,19 @@ assert answer["solutions"] == 1 and answer["events"] > answer["nodes"] > 2, answ
   ok "replay: a trace as $end"
 done
 sed '3s/lamp [0-9]/lamp 99/' "$scratch/own.csv" >"$scratch/spoilt.csv"
-exits 2 "$cli" null replay "$row" "$scratch/spoilt.csv" && grep -q '/spoilt.csv:3:1: ' "$scratch/err"; ok 'replay: the first impossible event is named'
-exits 3 "$cli" null solve --limit-nodes 2 "$row"; ok 'limit: exit 3'
-exits 0 "$cli" null solve -o "$scratch/answer" "$row" && [ ! -s "$scratch/out" ] && [ -s "$scratch/answer" ]; ok '-o writes the file'
-exits 2 "$cli" null solve -o "$scratch/absent/answer" "$row"; ok '-o into nowhere: exit 2'
-exits 0 "$cli" null solve --json "$row" && python3 -c '
+exits 2 "$cli" lamps replay "$row" "$scratch/spoilt.csv" && grep -q '/spoilt.csv:3:1: ' "$scratch/err"; ok 'replay: the first impossible event is named'
+exits 3 "$cli" lamps solve --limit-nodes 2 "$row"; ok 'limit: exit 3'
+exits 0 "$cli" lamps solve -o "$scratch/answer" "$row" && [ ! -s "$scratch/out" ] && [ -s "$scratch/answer" ]; ok '-o writes the file'
+exits 2 "$cli" lamps solve -o "$scratch/absent/answer" "$row"; ok '-o into nowhere: exit 2'
+exits 0 "$cli" lamps solve --json "$row" && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
-assert answer["problem"] == "null" and answer["command"] == "solve", answer
+assert answer["problem"] == "lamps" and answer["command"] == "solve", answer
 assert answer["outcome"] == "solved" and answer["seconds"] >= 0, answer
 assert answer["counters"]["assignments"] == 13, answer
 ' "$scratch/out"
 ok '--json: problem, command, outcome, seconds, counters'
-exits 0 "$cli" null solve --stats "$row" && grep -qx 'assignments: 13' "$scratch/err"; ok '--stats on standard error'
+exits 0 "$cli" lamps solve --stats "$row" && grep -qx 'assignments: 13' "$scratch/err"; ok '--stats on standard error'
 # What some rooms' --json must have whatever the outcome.
 has() { "$cli" "$1" --help >/dev/null 2>&1; }
 if has tree; then
@@ -98,7 +98,7 @@ if has mapgame; then
   ok 'mapgame solve --json at a limit: best and value are null'
 fi
 for kind in txt csv jsonl dot; do
-  exits 0 "$cli" null trace --trace "$scratch/trace.$kind" "$row" && [ -s "$scratch/trace.$kind" ]
+  exits 0 "$cli" lamps trace --trace "$scratch/trace.$kind" "$row" && [ -s "$scratch/trace.$kind" ]
   ok "trace in .$kind"
 done
 python3 -c '
@@ -110,22 +110,22 @@ assert [l["event"] for l in lines] == [r["event"] for r in rows]
 assert sum(l["event"] == "assign" for l in lines) == 13
 ' "$scratch/trace.jsonl" "$scratch/trace.csv" "$scratch/trace.txt"
 ok 'the formats tell the same events, as many as the counters'
-exits 0 "$cli" null trace --json --trace "$scratch/trace.txt" "$row" && grep -q '"recorded":true' "$scratch/out" &&
-  exits 0 "$cli" null solve --json "$row" && ! grep -q recorded "$scratch/out" &&
-  exits 0 "$cli" null trace --stats --trace "$scratch/trace.txt" "$row" && grep -qx 'recorded: yes' "$scratch/err"
+exits 0 "$cli" lamps trace --json --trace "$scratch/trace.txt" "$row" && grep -q '"recorded":true' "$scratch/out" &&
+  exits 0 "$cli" lamps solve --json "$row" && ! grep -q recorded "$scratch/out" &&
+  exits 0 "$cli" lamps trace --stats --trace "$scratch/trace.txt" "$row" && grep -qx 'recorded: yes' "$scratch/err"
 ok 'seconds that hold the writing of a trace are called so'
 if command -v dot >/dev/null; then
   dot -Tsvg "$scratch/trace.dot" -o "$scratch/trace.svg"; ok 'Graphviz reads the .dot'
 else
   skip 'Graphviz reads the .dot' 'Graphviz is not installed'
 fi
-exits 2 "$cli" null trace --trace "$scratch/trace.xyz" "$row"; ok 'an unknown kind of trace'
-if "$cli" null --help | grep -q ' report '; then
-  exits 0 "$cli" null report --authors 'Ada; Alan' --date 2026-01-31 -o "$scratch/r.pdf" "$row" &&
+exits 2 "$cli" lamps trace --trace "$scratch/trace.xyz" "$row"; ok 'an unknown kind of trace'
+if "$cli" lamps --help | grep -q ' report '; then
+  exits 0 "$cli" lamps report --authors 'Ada; Alan' --date 2026-01-31 -o "$scratch/r.pdf" "$row" &&
     [ "$(head -c 5 "$scratch/r.pdf")" = %PDF- ] && grep -q 'Ada, Alan' "$scratch/r.md" &&
     [ -s "$scratch/r-parts/trace.jsonl" ] && [ -s "$scratch/r-parts/instance.txt" ]
   ok 'report: PDF, Markdown and a folder of parts'
-  exits 0 "$cli" null report --json --include-how=off -o "$scratch/r.pdf" "$row" && python3 -c '
+  exits 0 "$cli" lamps report --json --include-how=off -o "$scratch/r.pdf" "$row" && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
 assert answer["outcome"] == "solved" and answer["pages"] >= 1 and answer["tables"] >= 1, answer
@@ -133,16 +133,16 @@ assert answer["outcome"] == "solved" and answer["pages"] >= 1 and answer["tables
   ok 'report --json: pages, tables, figures'
   mkdir "$scratch/a" "$scratch/b"
   for folder in a b; do
-    "$cli" null report --date 2026-01-31 --include-seconds=off -o "$scratch/$folder/r.pdf" "$row"
+    "$cli" lamps report --date 2026-01-31 --include-seconds=off -o "$scratch/$folder/r.pdf" "$row"
   done
   diff -r "$scratch/a" "$scratch/b"; ok 'report: the same call makes the same files'
-  exits 1 "$cli" null report -o "$scratch/n.pdf" "$scratch/none" && [ -s "$scratch/n.pdf" ]; ok 'report of what has no solution: exit 1, written'
-  exits 3 "$cli" null report --limit-nodes 2 -o "$scratch/l.pdf" "$row" && [ -s "$scratch/l.pdf" ]; ok 'report of a stopped search: exit 3, written'
-  exits 2 "$cli" null report "$row"; ok 'report without -o'
-  exits 2 "$cli" null report -o "$scratch/r.txt" "$row"; ok 'report: a name that does not end with .pdf'
-  exits 2 "$cli" null report -o "$scratch/absent/r.pdf" "$row"; ok 'report into nowhere'
-  exits 2 "$cli" null report --players a,b -o "$scratch/x.pdf" "$row" && [ ! -e "$scratch/x.pdf" ]; ok 'report --players without a game'
-  exits 2 "$cli" null report --sweep "$row" -o "$scratch/x.pdf" "$row"; ok 'report --sweep with no experiment'
+  exits 1 "$cli" lamps report -o "$scratch/n.pdf" "$scratch/none" && [ -s "$scratch/n.pdf" ]; ok 'report of what has no solution: exit 1, written'
+  exits 3 "$cli" lamps report --limit-nodes 2 -o "$scratch/l.pdf" "$row" && [ -s "$scratch/l.pdf" ]; ok 'report of a stopped search: exit 3, written'
+  exits 2 "$cli" lamps report "$row"; ok 'report without -o'
+  exits 2 "$cli" lamps report -o "$scratch/r.txt" "$row"; ok 'report: a name that does not end with .pdf'
+  exits 2 "$cli" lamps report -o "$scratch/absent/r.pdf" "$row"; ok 'report into nowhere'
+  exits 2 "$cli" lamps report --players a,b -o "$scratch/x.pdf" "$row" && [ ! -e "$scratch/x.pdf" ]; ok 'report --players without a game'
+  exits 2 "$cli" lamps report --sweep "$row" -o "$scratch/x.pdf" "$row"; ok 'report --sweep with no experiment'
   printf '8\n' >"$scratch/eight.stones"
   if "$cli" stones --help >/dev/null 2>&1; then
     exits 0 "$cli" stones report --players 'minimax:2,exact' -o "$scratch/s.pdf" "$scratch/eight.stones" &&
@@ -156,12 +156,12 @@ assert answer["outcome"] == "solved" and answer["pages"] >= 1 and answer["tables
 else
   skip 'report' 'built without drawing'
 fi
-"$cli" null samples eight.txt | "$cli" null solve - >/dev/null; ok 'samples can be printed and solved'
+"$cli" lamps samples eight.txt | "$cli" lamps solve - >/dev/null; ok 'samples can be printed and solved'
 "$cli" list | head -n 1 >/dev/null; ok 'a closed pipe is no error'
 
 exits 2 "$cli" list --json extra && grep -q extra "$scratch/err"; ok 'list names the word that is too many'
 exits 0 "$cli" list && grep -q -- '--limit-nodes' "$scratch/out" && grep -q 'Options of' "$scratch/out"; ok 'list tells the options'
-for words in '' 'nonsense' 'null' 'null nonsense' 'list extra'; do
+for words in '' 'nonsense' 'lamps' 'lamps nonsense' 'list extra'; do
   exits 2 "$cli" $words && [ "$(wc -l <"$scratch/err")" = 1 ] && [ ! -s "$scratch/out" ]
   ok "usage in one line: $words"
 done
@@ -245,21 +245,21 @@ exits 2 "$cli" -v && grep -q '^espalier-cli: unknown option -v; ' "$scratch/err"
 if "$cli" report --help >/dev/null 2>&1; then
   exits 2 "$cli" report chek plan.txt && grep -q '“chek”; did you mean report check?$' "$scratch/err"; ok 'a command of report that is nearly one'
 fi
-exits 2 "$cli" null solv && grep -q '“solv”.* null solve?$' "$scratch/err"; ok 'a command that is nearly one'
-exits 2 "$cli" null solve --sed 3 "$row" && grep -q 'option --sed; did you mean --seed?' "$scratch/err"; ok 'an option that is nearly one'
-exits 2 "$cli" null solve -v "$row" && grep -q 'option -v; .*--help' "$scratch/err"; ok 'a letter is like no option'
-"$cli" null --help >"$scratch/help"
-for words in 'null help' 'help null'; do
+exits 2 "$cli" lamps solv && grep -q '“solv”.* lamps solve?$' "$scratch/err"; ok 'a command that is nearly one'
+exits 2 "$cli" lamps solve --sed 3 "$row" && grep -q 'option --sed; did you mean --seed?' "$scratch/err"; ok 'an option that is nearly one'
+exits 2 "$cli" lamps solve -v "$row" && grep -q 'option -v; .*--help' "$scratch/err"; ok 'a letter is like no option'
+"$cli" lamps --help >"$scratch/help"
+for words in 'lamps help' 'help lamps'; do
   exits 0 "$cli" $words && cmp "$scratch/help" "$scratch/out"; ok "the same help: $words"
 done
-"$cli" null solve --help >"$scratch/help"
-for words in 'null help solve' 'help null solve'; do
+"$cli" lamps solve --help >"$scratch/help"
+for words in 'lamps help solve' 'help lamps solve'; do
   exits 0 "$cli" $words && cmp "$scratch/help" "$scratch/out"; ok "the same help: $words"
 done
-exits 2 "$cli" help nul && exits 2 "$cli" help null solv; ok 'help for what is none'
+exits 2 "$cli" help nul && exits 2 "$cli" help lamps solv; ok 'help for what is none'
 
 # standard error: nothing but what is wrong, or how far it is
-exits 2 "$cli" null solve --quiet "$scratch/none.row" && [ -s "$scratch/err" ]; ok '--quiet tells what is wrong'
+exits 2 "$cli" lamps solve --quiet "$scratch/none.row" && [ -s "$scratch/err" ]; ok '--quiet tells what is wrong'
 if "$cli" map --help >/dev/null 2>&1; then
   "$cli" map generate --points 60 --method delaunay --seed 1 -o "$scratch/long.map"
   exits 3 "$cli" map solve --solver bt --colours 3 --limit-time 2 --progress "$scratch/long.map" && grep -q 'assignments: .* a second' "$scratch/err" &&
@@ -276,13 +276,13 @@ assert all(len(row) == len(t["columns"]) for t in tables for row in t["rows"]), 
 ' "$scratch/out"
   ok 'map table --json is data'
 fi
-exits 0 "$cli" null samples --json && python3 -c '
+exits 0 "$cli" lamps samples --json && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
 assert "eight.txt" in answer["samples"] and "text" not in answer, answer
 ' "$scratch/out"
 ok 'samples --json is data'
-exits 0 "$cli" null solve --json "$row" && python3 -c '
+exits 0 "$cli" lamps solve --json "$row" && python3 -c '
 import re, sys
 seconds = re.search("\"seconds\":([^,}]*)", open(sys.argv[1]).read()).group(1)
 assert re.fullmatch("[0-9]+[.][0-9]{1,6}", seconds), seconds
@@ -320,26 +320,26 @@ assert [row[-1] for row in answer["rows"]] == [6, 4] and "caption" in answer, an
   exits 2 "$cli" tour tabulate --table nonsense && grep -q 'successors, climb' "$scratch/err"; ok 'tabulate: lists the tables'
   exits 2 "$cli" tour tabulate --table acceptance-grid --temperatures -1; ok 'tabulate: no temperature is below 0'
 fi
-exits 0 "$cli" null samples --json eight.txt && python3 -c '
+exits 0 "$cli" lamps samples --json eight.txt && python3 -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
 assert answer["text"].count("\n") >= 1, answer
 ' "$scratch/out"
 ok '--json holds a document that is the whole answer'
-exits 2 "$cli" null solve --picture "$scratch/p.xyz" "$row" && [ ! -s "$scratch/out" ]; ok 'nothing on standard output when the picture fails'
+exits 2 "$cli" lamps solve --picture "$scratch/p.xyz" "$row" && [ ! -s "$scratch/out" ]; ok 'nothing on standard output when the picture fails'
 
 # -o never takes a device or a link away (links here: a wrong program must do no harm)
 ln -s /dev/null "$scratch/null"
-exits 0 "$cli" null solve -o "$scratch/null" "$row" && [ -L "$scratch/null" ] && [ -c "$scratch/null" ]; ok '-o writes to a device, not over it'
+exits 0 "$cli" lamps solve -o "$scratch/null" "$row" && [ -L "$scratch/null" ] && [ -c "$scratch/null" ]; ok '-o writes to a device, not over it'
 : >"$scratch/kept"
 ln -s kept "$scratch/link"
-exits 0 "$cli" null solve -o "$scratch/link" "$row" && [ -L "$scratch/link" ] && [ -s "$scratch/kept" ]; ok '-o writes what a link points to'
+exits 0 "$cli" lamps solve -o "$scratch/link" "$row" && [ -L "$scratch/link" ] && [ -s "$scratch/kept" ]; ok '-o writes what a link points to'
 mkfifo "$scratch/pipe"
 cat "$scratch/pipe" >"$scratch/through" &
-exits 0 "$cli" null solve -o "$scratch/pipe" "$row" && wait && [ -p "$scratch/pipe" ] && [ -s "$scratch/through" ]; ok '-o writes to a pipe'
+exits 0 "$cli" lamps solve -o "$scratch/pipe" "$row" && wait && [ -p "$scratch/pipe" ] && [ -s "$scratch/through" ]; ok '-o writes to a pipe'
 if [ -c /dev/full ]; then
   ln -s /dev/full "$scratch/no-space"
-  exits 2 "$cli" null solve -o "$scratch/no-space" "$row" && [ -L "$scratch/no-space" ]; ok '-o to a full disk: exit 2'
+  exits 2 "$cli" lamps solve -o "$scratch/no-space" "$row" && [ -L "$scratch/no-space" ]; ok '-o to a full disk: exit 2'
   ln -s /dev/full "$scratch/no-space.csv"
   "$cli" tour generate --cities 9 -o "$scratch/nine.tsp"
   exits 2 timeout 60 "$cli" tour trace --solver anneal --temperatures 1000000 --steps 1000000000 --trace "$scratch/no-space.csv" "$scratch/nine.tsp" &&
@@ -352,9 +352,9 @@ else
 fi
 
 # the same search has the same trace, whatever it is called and whatever else is asked for
-"$cli" null trace --trace "$scratch/one.txt" "$row" && "$cli" null trace --stats --json --trace "$scratch/two.txt" "$row" >/dev/null 2>&1
+"$cli" lamps trace --trace "$scratch/one.txt" "$row" && "$cli" lamps trace --stats --json --trace "$scratch/two.txt" "$row" >/dev/null 2>&1
 cmp "$scratch/one.txt" "$scratch/two.txt"; ok 'the head of a trace tells of the search only'
-grep -q '^# null: solver=bt.* board="row.txt" version=[0-9.]*$' "$scratch/one.txt"
+grep -q '^# lamps: solver=bt.* board="row.txt" version=[0-9.]*$' "$scratch/one.txt"
 ok 'the head of a trace has the board and the version'
 if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   printf 'colors R G\npoint A 0 0\npoint B 1 0\nedge A B\n' >"$scratch/two.map"
@@ -364,12 +364,12 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
 fi
 # a trace is a log: written over in place, no file beside it
 ls -a "$scratch" >"$scratch/before"
-"$cli" null trace --trace "$scratch/one.txt" "$row" && ls -a "$scratch" | diff - "$scratch/before"; ok 'a trace is written in place'
+"$cli" lamps trace --trace "$scratch/one.txt" "$row" && ls -a "$scratch" | diff - "$scratch/before"; ok 'a trace is written in place'
 if command -v timeout >/dev/null; then
   mkfifo "$scratch/fifo"
   sleep 5 >"$scratch/fifo" &
   sleeper=$!
-  exits 130 timeout --preserve-status -s INT 1 "$cli" null solve - <"$scratch/fifo" &&
+  exits 130 timeout --preserve-status -s INT 1 "$cli" lamps solve - <"$scratch/fifo" &&
   [ ! -s "$scratch/out" ] && ! grep -q CRITICAL "$scratch/err"; ok 'a signal ends the wait for input'
   kill "$sleeper" 2>/dev/null
 else

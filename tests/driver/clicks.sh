@@ -39,7 +39,7 @@ start () {
   app=$!
 }
 
-"$ESPALIER_APP" --problem null --size 1280x800 2>"$scratch/log" &
+"$ESPALIER_APP" --problem lamps --size 1280x800 2>"$scratch/log" &
 app=$!
 ready 'Eight'
 ok 'the window opens with its sample'

@@ -94,7 +94,7 @@ def main():
     program.window("page-command", "player((0,'alphabeta:2'))")
     ok("who plays is kept with the game",
        until(lambda: kept(["note first-player: alphabeta\\tdepth=2"])), "\n".join(texts()))
-    program.window("problem", "null")
+    program.window("problem", "lamps")
     program.window("problem", "kcell")
     program.window("page-command", "move('3')")
     marks = ["71 76", "problem: kcell"]

@@ -43,7 +43,7 @@ if "$cli" tour sweep --help >/dev/null 2>&1; then
     exits 2 flock "$scratch/held.csv" "$cli" $experiment -o "$scratch/held.csv" &&
       grep -q 'held.csv: another sweep is writing' "$scratch/err" && cmp "$scratch/whole.csv" "$scratch/held.csv"
     ok 'a file that another writes is left to it'
-    exits 2 flock "$scratch/held.csv" "$cli" null trace --trace "$scratch/held.csv" "$row" &&
+    exits 2 flock "$scratch/held.csv" "$cli" lamps trace --trace "$scratch/held.csv" "$row" &&
       grep -q 'held.csv: another program' "$scratch/err" && cmp "$scratch/whole.csv" "$scratch/held.csv"
     ok 'so are traces'
   else
@@ -91,10 +91,10 @@ fi
 
 printf 'as it was\n' >"$scratch/old"
 ln -s not-yet "$scratch/dangling"
-exits 0 "$cli" null solve -o "$scratch/dangling" "$row" && [ -L "$scratch/dangling" ] && [ -s "$scratch/not-yet" ]; ok '-o writes where a link points though nothing is there'
+exits 0 "$cli" lamps solve -o "$scratch/dangling" "$row" && [ -L "$scratch/dangling" ] && [ -s "$scratch/not-yet" ]; ok '-o writes where a link points though nothing is there'
 chmod 640 "$scratch/old"
 cp -p "$scratch/old" "$scratch/mode"
-exits 0 "$cli" null solve -o "$scratch/mode" "$row" && [ "$(stat -c %a "$scratch/mode")" = 640 ]; ok '-o keeps the permissions'
+exits 0 "$cli" lamps solve -o "$scratch/mode" "$row" && [ "$(stat -c %a "$scratch/mode")" = 640 ]; ok '-o keeps the permissions'
 
 # no_room COMMAND…: files may have no more than a block, and nobody is killed for it
 no_room () {
@@ -110,7 +110,7 @@ if "$cli" stones --help >/dev/null 2>&1; then
 fi
 mkdir "$scratch/traces"
 cp "$scratch/old" "$scratch/traces/long.csv"
-exits 2 no_room "$cli" null trace --trace "$scratch/traces/long.csv" "$row" && grep -q 'long.csv: ' "$scratch/err" &&
+exits 2 no_room "$cli" lamps trace --trace "$scratch/traces/long.csv" "$row" && grep -q 'long.csv: ' "$scratch/err" &&
   cmp "$scratch/old" "$scratch/traces/long.csv" && [ "$(ls -a "$scratch/traces" | wc -l)" = 3 ]
 ok 'a trace that may not grow: the old one stays'
 if "$cli" stones --help >/dev/null 2>&1; then
@@ -166,15 +166,15 @@ if "$cli" mapgame --help >/dev/null 2>&1; then
   exits 2 no_room "$cli" mapgame trace -i "$scratch/game.txt" --depth 6 -o "$scratch/output.txt" && cmp "$scratch/old" "$scratch/output.txt"
   ok 'and leaves the old one where there is no room'
 fi
-if "$cli" null --help | grep -q ' report '; then
+if "$cli" lamps --help | grep -q ' report '; then
   printf 'as it was\n' >"$scratch/kept.pdf"
   ln -s kept.pdf "$scratch/r.pdf"
-  exits 0 "$cli" null report -o "$scratch/r.pdf" "$row" && [ -L "$scratch/r.pdf" ] &&
+  exits 0 "$cli" lamps report -o "$scratch/r.pdf" "$row" && [ -L "$scratch/r.pdf" ] &&
     [ "$(head -c 5 "$scratch/kept.pdf")" = %PDF- ] && [ -s "$scratch/r.md" ]
   ok 'report -o writes what a link points to'
   mkdir "$scratch/full"
   printf 'as it was\n' >"$scratch/full/r.pdf"
-  exits 2 no_room "$cli" null report -o "$scratch/full/r.pdf" "$row" && cmp "$scratch/full/r.pdf" "$scratch/old" &&
+  exits 2 no_room "$cli" lamps report -o "$scratch/full/r.pdf" "$row" && cmp "$scratch/full/r.pdf" "$scratch/old" &&
     [ "$(ls -a "$scratch/full" | wc -l)" = 3 ]
   ok 'a report without room: as it was, nothing beside it'
 fi

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What the walls need more than grep for: how large structs are, how many files a folder holds, how
-much a header declares, who includes a private header, whether files need each other in a circle, whether a
-room keeps each role in the file of its name, and whether each member of a room's tables is there for more
-than one. walls.py SOURCE-ROOT CHECK [FOLDER…], "." for all of src; prints what is wrong as lines of TAP
-comments."""
+much a header declares, who includes a private header, whether files need each other in a circle, how
+long the template is, whether a room keeps each role in the file of its name, and whether each member of
+a room's tables is there for more than one. walls.py SOURCE-ROOT CHECK [FOLDER…], "." for all of src;
+prints what is wrong as lines of TAP comments."""
 
 import collections
 import pathlib
@@ -15,6 +15,7 @@ INCLUDERS = 3
 
 FILES = 15  # sources of a folder
 ROOM = 30  # of a room, with its tests
+TEMPLATE = 400  # lines of C of the room that new ones begin as, its tests among them
 
 # Headers that would become a list of everything, and how many functions each may declare.
 FUNCTIONS = {"app/page/esp-page-view.h": 15}
@@ -142,6 +143,14 @@ def crowded(root, folders):
             name = str(place.relative_to(root / "src"))
             if n > (ROOM if name.startswith("problems/") else FILES):
                 yield f"{name} holds {n} sources"
+
+
+def lengthy(root, folders):
+    """The template, where one has more to read than one copies gladly."""
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines())
+                for path in (root / "src" / "problems" / "null").glob("**/*.[ch]"))
+    if lines > TEMPLATE or lines == 0:
+        yield f"problems/null has {lines} lines of C"
 
 
 def listed(root, folders):
@@ -379,6 +388,7 @@ def components(needs):
 CHECKS = {
     "members": large,
     "crowded": crowded,
+    "lengthy": lengthy,
     "listed": listed,
     "roles": roles,
     "wished": wished,

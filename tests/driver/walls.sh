@@ -72,6 +72,8 @@ walls "$ESPALIER_SOURCE_ROOT" members .
 ok 'no struct and no table has more than 25 members'
 walls "$ESPALIER_SOURCE_ROOT" crowded .
 ok 'no folder holds more than 15 sources, and no room more than 30 with its tests'
+walls "$ESPALIER_SOURCE_ROOT" lengthy
+ok 'the template has no more than 400 lines'
 walls "$ESPALIER_SOURCE_ROOT" listed
 ok 'a page is a model, its actions and its parts: it has no more than 15 functions'
 walls "$ESPALIER_SOURCE_ROOT" roles
@@ -156,6 +158,13 @@ printf 'const EspFiles files = { "a", .load = load, .off = FALSE, .shared = 1, 2
 printf 'const EspFiles files = {\n  "b", whim, load, /* .last = 3, */ .shared = 4, .last = 5\n};\n' \
   >"$bad/src/problems/ring/file.c"
 printf 'const EspFiles files = { "c", .whim = whim, .of_template = 6 };\n' >"$bad/src/problems/null/file.c"
+# 399 lines beside the one above, and then one more
+seq 399 | sed 's|.*|/* & */|' >"$bad/src/problems/null/search.h"
+walls "$bad" lengthy; ok 'a template of 400 lines is none that is too long'
+echo 'int one_more;' >"$bad/src/problems/null/test-null.c"
+walls "$bad" lengthy >"$scratch/told"
+[ $? -eq 1 ] && grep -q 'problems/null has 401 lines of C' "$scratch/told"
+ok 'a template that is too long would be found'
 walls "$bad" wished >"$scratch/told"
 [ $? -eq 1 ] && diff - "$scratch/told" <<'TOLD'
 # EspFiles.whim is set by ring alone

@@ -32,6 +32,7 @@ static const Room rooms[] = {
     .settings = { "colours=3", "colours=4", "colours=2" },
     .in_quick = 60 },
   { "battleship", { "size=5", "size=6", "size=5x7" }, .spoil = TRUE, .in_quick = 60 },
+  { "lamps", .in_quick = 100 },
   { "null", .in_quick = 100 },
   { "war",
     { "rows=2 columns=3 greatest=9", "rows=3 columns=2 greatest=4", "rows=2 columns=2" },
@@ -65,7 +66,7 @@ make_text (const char *room, EspRandom *random)
 {
   GString *text = g_string_new (NULL);
 
-  if (g_str_equal (room, "null"))
+  if (g_str_equal (room, "lamps"))
     {
       int n = 1 + (int) esp_random_below (random, 12);
 
@@ -73,6 +74,9 @@ make_text (const char *room, EspRandom *random)
       for (int i = 0; i < n; i++)
         g_string_append_c (text, "????01"[esp_random_below (random, 6)]);
     }
+  else if (g_str_equal (room, "null"))
+    for (int n = 1 + (int) esp_random_below (random, 12); n > 0; n--)
+      g_string_append_c (text, "?01"[esp_random_below (random, 3)]);
   else if (g_str_equal (room, "stones"))
     g_string_append_printf (text, "%d\n", 3 + (int) esp_random_below (random, 12));
   else if (g_str_equal (room, "kcell"))

@@ -55,8 +55,8 @@ test_carried (void)
   session = esp_document_format_session (document);
   again = esp_document_parse_session (session, strlen (session), "session", &error);
   g_assert_no_error (error);
-  g_assert_true (problem->states->state_equal (esp_document_get_state (document),
-                                               esp_document_get_state (again)));
+  g_assert_true (
+      esp_state_equal (esp_document_get_state (document), esp_document_get_state (again)));
   esp_document_undo (document);
   g_assert_true (g_strv_contains (esp_document_get_moves (document), "WA R"));
   for (int i = 0; i < 4; i++)
@@ -312,8 +312,8 @@ test_session_of_ended_game (void)
   g_assert_no_error (error);
   again = esp_document_format_session (back);
   g_assert_cmpstr (again, ==, text);
-  g_assert_true (esp_document_get_instance (back)->problem->states->equal (
-      esp_document_get_instance (back), esp_document_get_instance (document)));
+  g_assert_true (
+      esp_instance_equal (esp_document_get_instance (back), esp_document_get_instance (document)));
   g_assert_cmpuint (esp_document_get_n_moves (back), ==, 1);
   esp_document_undo (back);
   esp_document_undo (back);

@@ -275,7 +275,7 @@ judge_map (const char *instance, const char *state)
   return strchr (state, '.') != NULL ? FINE : COMPLETE;
 }
 
-/* --- the template: how many are lit, and "?01" a lamp --- */
+/* --- the subject of the tests: how many are lit, and "?01" a lamp --- */
 
 static Verdict
 judge_lamps (const char *instance, const char *state)
@@ -294,6 +294,19 @@ judge_lamps (const char *instance, const char *state)
         return BROKEN;
     }
   return lit > wanted || lit + open < wanted ? BROKEN : open > 0 ? FINE : COMPLETE;
+}
+
+/* --- the template: "?01" a lamp, and what is given in the same way --- */
+
+static Verdict
+judge_row (const char *instance, const char *state)
+{
+  for (int i = 0; state[i] != '\n'; i++)
+    if (instance[i] != '?' && state[i] != '?' && instance[i] != state[i])
+      return BROKEN;
+  return strstr (state, "000") != NULL || strstr (state, "111") != NULL ? BROKEN
+         : strchr (state, '?') != NULL                                  ? FINE
+                                                                        : COMPLETE;
 }
 
 /* --- rooms whose state is a letter a cell --- */
@@ -318,7 +331,8 @@ static const Reference references[] = {
     "colors R G B\npoint A 0 0\npoint B 1 0\npoint C 1 1\npoint D 0 1\npoint E 3 3\n"
     "domain A R G\ndomain E B\nedge A B\nedge B C\nedge C D\nedge D A\nedge A C\n",
     FALSE },
-  { "null", judge_lamps, '?', "01", "2\n?1???\n", TRUE },
+  { "lamps", judge_lamps, '?', "01", "2\n?1???\n", TRUE },
+  { "null", judge_row, '?', "01", "?1??0\n", TRUE },
 };
 
 static const Reference *
@@ -360,7 +374,7 @@ check_verdict (const EspInstance *instance,
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
   g_autofree char *why = NULL;
   g_autofree char *check_why = NULL;
-  G_GNUC_UNUSED g_autofree char *described = problem->states->state_describe (instance, state);
+  G_GNUC_UNUSED g_autofree char *described = esp_state_describe (instance, state);
   EspStatus status = problem->judging->judge (instance, state, cells, &why);
 
   if (status != statuses[verdict])

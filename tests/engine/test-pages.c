@@ -222,7 +222,7 @@ test_pages (void)
   g_assert_cmpuint (n, >=, 9 + 11);
   for (guint i = 0; problems[i] != NULL; i++)
     g_assert_true ((esp_manual_find_page (problems[i]->id) == NULL) ==
-                   esp_problem_is_template (problems[i]));
+                   esp_problem_is_hidden (problems[i]));
   g_assert_null (esp_manual_load ("no-such-page"));
 }
 
@@ -249,7 +249,7 @@ test_options (void)
       const EspProblem *problem = problems[i];
       g_autofree char *text = esp_manual_load (problem->id);
 
-      if (esp_problem_is_template (problem))
+      if (esp_problem_is_hidden (problem))
         continue;
       check_options (text, problem->editing->settings);
       check_options (text, problem->files->load_options);

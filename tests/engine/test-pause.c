@@ -169,7 +169,7 @@ late_solve (const EspInstance *instance,
   while (gate_stage < 2)
     g_cond_wait (&gate_moved, &gate);
   g_mutex_unlock (&gate);
-  return esp_problem_find_algorithm (esp_problem_find ("null"), "bt")
+  return esp_problem_find_algorithm (esp_problem_find ("lamps"), "bt")
       ->solve (instance, start, options, control, answer);
 }
 
@@ -178,7 +178,7 @@ late_solve (const EspInstance *instance,
 static void
 test_run_while_stepping (gconstpointer resume)
 {
-  const EspProblem *problem = esp_problem_find ("null");
+  const EspProblem *problem = esp_problem_find ("lamps");
   EspAlgorithm late = *esp_problem_find_algorithm (problem, "bt");
   g_autoptr (EspInstance) board = esp_instance_find (problem, "thirteen.txt", NULL);
   g_autoptr (EspOptions) options = esp_options_new (late.options);

@@ -475,7 +475,11 @@ test_recognised (gconstpointer data)
   const EspProblem *problem = data;
   g_auto (GStrv) samples = esp_problem_list_samples (problem);
 
-  g_assert_nonnull (problem->files->recognises);
+  if (problem->files->recognises == NULL)
+    {
+      g_assert_true (esp_problem_is_hidden (problem));
+      return;
+    }
   for (guint i = 0; samples[i] != NULL; i++)
     {
       g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, samples[i], NULL);
@@ -519,6 +523,8 @@ test_noise (gconstpointer data)
       for (gsize k = 0; k < length; k++)
         head[k] = i % 2 == 0 ? (char) esp_random_next (&random)
                              : letters[esp_random_below (&random, sizeof letters - 1)];
+      if (problem->files->recognises == NULL)
+        continue;
       if (i % 2 == 0 || length == 0)
         g_assert_cmpint (problem->files->recognises (head, length), <, ESP_LIKENESS_CERTAIN);
       else

@@ -71,7 +71,7 @@ row (const char *text)
 {
   g_autoptr (GError) error = NULL;
   EspInstance *instance =
-      esp_problem_find ("null")->files->parse (text, strlen (text), "row", &error);
+      esp_problem_find ("lamps")->files->parse (text, strlen (text), "row", &error);
 
   g_assert_no_error (error);
   return instance;
@@ -168,7 +168,7 @@ static char *export(EspExportFormat format, guint depth)
   g_autoptr (EspInstance) instance = row ("3\n1???????\n");
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
   g_autoptr (EspExporter) exporter = NULL;
-  EspProblem hostile = *esp_problem_find ("null");
+  EspProblem hostile = *esp_problem_find ("lamps");
   EspTracing tracing = *instance->problem->tracing;
   const EspProblem *own = instance->problem;
   EspEvent event = { .type = ESP_EVENT_ROOT };
@@ -203,7 +203,7 @@ test_text_deep (void)
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
   /* a head, the root, a line a level (one name has two lines) */
-  g_assert_true (g_str_has_prefix (lines[0], "# null: solver=x nodes"));
+  g_assert_true (g_str_has_prefix (lines[0], "# lamps: solver=x nodes"));
   g_assert_true (g_str_has_prefix (lines[2], "  enter plain"));
   g_assert_nonnull (strstr (text, "\n                                        [3997] enter plain"));
   g_assert_cmpuint (strlen (text), <, 4000 * 100);

@@ -20,7 +20,7 @@ PLAN = """[Hand-in]
 title=T
 [A]
 type=search
-problem=null
+problem=lamps
 instances=row.txt
 show=summary
 """
@@ -34,16 +34,16 @@ text=Words.
 
 # name, words, files that are there before and are to be replaced, what is written new
 COMMANDS = [
-    ("solve", "null solve -o old.txt row.txt", ["old.txt"]),
-    ("solve, nothing there", "null solve -o new.txt row.txt", []),
-    ("trace", "null trace --trace old.csv row.txt", ["old.csv"]),
+    ("solve", "lamps solve -o old.txt row.txt", ["old.txt"]),
+    ("solve, nothing there", "lamps solve -o new.txt row.txt", []),
+    ("trace", "lamps trace --trace old.csv row.txt", ["old.csv"]),
     ("generate", "map generate --points 20 -o old.map", ["old.map"]),
     ("fast map", "map solve --solver fast -o old.txt twenty.map", ["old.txt"]),
     ("check", "map check twenty.map", []),
-    ("replay", "null replay row.txt steps.jsonl", []),
+    ("replay", "lamps replay row.txt steps.jsonl", []),
     ("picture", "map show --picture old.png twenty.map", ["old.png"]),
     ("drawing", "map show --picture old.svg twenty.map", ["old.svg"]),
-    ("film", "null film --to 3 -o old.pdf row.txt", ["old.pdf"]),
+    ("film", "lamps film --to 3 -o old.pdf row.txt", ["old.pdf"]),
     ("the handout's trace", "mapgame trace -i game.txt -o old.txt", ["old.txt"]),
     ("sweep", "tour sweep --experiment schedules --instances 8 --seeds 1 --steps 10 -o rows.csv", ["rows.csv"]),
     ("plot", "tour plot done.csv -o old.svg", ["old.svg"]),
@@ -51,7 +51,7 @@ COMMANDS = [
     ("strong player", "kcell solve -k 7 -n 2 --json", []),
     ("match", "war match --board board.txt --blue greedy --green minimax:1", []),
     ("a plan", "report new trees -o old.handin", ["old.handin"]),
-    ("report", "null report -o r.pdf row.txt", ["r.pdf", "r.md", "r-parts/"]),
+    ("report", "lamps report -o r.pdf row.txt", ["r.pdf", "r.md", "r-parts/"]),
     ("hand-in", "report plan.handin -o r.pdf", ["r.pdf", "r.md", "r-parts/"]),
     ("separate documents", "report separate.handin -o r.pdf",
      ["r/P1.pdf", "r/P1.md", "r/P1-parts/", "r/P2.pdf", "r/P2.md", "r/P2-parts/"]),
@@ -101,7 +101,7 @@ def make_inputs(folder):
     with open(os.path.join(folder, "separate.handin"), "w", encoding="utf-8") as file:
         file.write(SEPARATE)
     for words in ("map generate --points 20 -o twenty.map", "mapgame generate --nodes 4 -o game.txt",
-                  "null trace --trace steps.jsonl row.txt",
+                  "lamps trace --trace steps.jsonl row.txt",
                   "tour sweep --experiment schedules --instances 8 --seeds 1 --steps 10 -o done.csv"):
         done = run(words, folder)
         assert done.returncode == 0, (words, done)

@@ -180,6 +180,10 @@ def check_pictures():
     rooms = {path.parent.name for path in (source / "src/problems").glob("*/help.md")} - {"null"}
     words = (folder / "layers.words").read_text(encoding="utf-8").splitlines()
     drawing = set(re.findall(r">([^<>\n]*[a-z][^<>\n]*)</text>", (folder / "layers.svg.in").read_text(encoding="utf-8")))
+    sizes = {str(path.relative_to(folder)): path.stat().st_size for path in folder.glob("**/*.png")}
+    large = {name: size for name, size in sizes.items() if size > 150_000}
+    ok(len(sizes) > 100 and not large and sum(sizes.values()) <= 4_000_000, "the pictures are small",
+       [f"{sum(sizes.values())} bytes in all, at most 4,000,000"] + sorted(large.items()))
     for language in linguas():
         named = {name for page in (source / "data/help" / language).glob("*.md")
                  for name in re.findall(r"^!\[[^\]]*\]\(([\w-]+)\)", page.read_text(encoding="utf-8"), re.MULTILINE)} | rooms

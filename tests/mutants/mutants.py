@@ -33,7 +33,7 @@ MEMORY = 6 << 30
 
 # file of a shared search -> its own tests and the rooms that stand on it
 SEARCHES = {
-    "csp/esp-csp.h": (["csp", "template"], ["null", "battleship", "words"]),
+    "csp/esp-csp.h": (["csp", "template", "lamps"], ["null", "battleship", "words"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
     "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),

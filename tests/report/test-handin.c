@@ -359,8 +359,9 @@ test_lacks (void)
 
   write_tree ();
   write_plan (handin, "lacks", &written);
-  g_assert_cmpint (esp_handin_find_lacks (handin, &section), ==,
-                   ESP_HANDIN_LACKS_AUTHORS | ESP_HANDIN_LACKS_COURSE | ESP_HANDIN_LACKS_BOARDS);
+  g_assert_cmpint (esp_handin_find_missing (handin, &section), ==,
+                   ESP_HANDIN_MISSING_AUTHORS | ESP_HANDIN_MISSING_COURSE |
+                       ESP_HANDIN_MISSING_BOARDS);
   g_assert_cmpuint (section, ==, 2);
   g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_MISSING, ESP_HANDIN_TITLE_PAGE), ==,
                     2);
@@ -373,13 +374,13 @@ test_lacks (void)
                     0);
   esp_handin_remove (handin, 4);
   esp_handin_remove (handin, 2);
-  g_assert_cmpint (esp_handin_find_lacks (handin, &section), ==, 0);
+  g_assert_cmpint (esp_handin_find_missing (handin, &section), ==, 0);
   /* those of an experiment are boards, too */
   esp_handin_section_set (experiment, "problem", "war");
   esp_handin_section_set (experiment, "experiment", "depth");
   esp_handin_section_set (experiment, "boards", "handout.txt,hills.txt");
   esp_handin_insert (handin, 0, experiment);
-  g_assert_cmpint (esp_handin_find_lacks (handin, &section), ==, ESP_HANDIN_LACKS_BOARDS);
+  g_assert_cmpint (esp_handin_find_missing (handin, &section), ==, ESP_HANDIN_MISSING_BOARDS);
   g_assert_cmpuint (section, ==, 0);
   g_assert_cmpuint (count_findings (handin, "lacks", ESP_HANDIN_SAMPLE, 0), ==, 2);
 }

@@ -458,7 +458,7 @@ test_problem (gconstpointer data)
   check_links (markdown);
   text = read_whole (markdown, NULL);
   g_assert_nonnull (strstr (text, "The instance"));
-  if (!esp_problem_is_template (problem))
+  if (!esp_problem_is_hidden (problem))
     g_assert_nonnull (strstr (text, "How it works\n"));
   g_assert_nonnull (strstr (text, "Discussion and conclusions\n"));
   /* the same call, the same bytes */
@@ -511,7 +511,7 @@ test_latex (void)
   test_odd_text ();
   compile_tables (odd_parts);
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
-    if (!esp_problem_is_template (*p))
+    if (!esp_problem_is_hidden (*p))
       {
         g_autofree char *name = g_strdup_printf ("%s-parts", (*p)->id);
         g_autofree char *parts = path_of (name);
@@ -530,7 +530,7 @@ test_seconds (void)
   g_autoptr (EspOptions) options = esp_options_new (esp_report_options);
   g_autoptr (GError) error = NULL;
 
-  fill_source (&source, esp_problem_find ("null"));
+  fill_source (&source, esp_problem_find ("lamps"));
   g_assert_true (source.recorded);
   source.seconds = 4000;
   for (int stopped = 0; stopped < 2; stopped++)
@@ -557,7 +557,7 @@ test_short_seconds (void)
   g_autoptr (EspReport) report = NULL;
   g_autofree char *text = NULL;
 
-  fill_source (&source, esp_problem_find ("null"));
+  fill_source (&source, esp_problem_find ("lamps"));
   source.seconds = 0.002;
   source.outcome = ESP_OUTCOME_LIMIT; /* it is not measured again */
   report = esp_report_build (&source, options, "x-parts", NULL, NULL);

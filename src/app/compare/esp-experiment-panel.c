@@ -78,9 +78,8 @@ esp_experiment_panel_get_options (EspExperimentPanel *self)
   return esp_option_form_get_options (ESP_OPTION_FORM (self->form));
 }
 
-/* The list of boards, or NULL. */
-static EspFileList *
-get_boards (EspExperimentPanel *self)
+EspFileList *
+esp_experiment_panel_get_boards (EspExperimentPanel *self)
 {
   const char *id = esp_experiment_panel_get_experiment (self)->boards;
 
@@ -144,7 +143,7 @@ describe_rows (EspMeasurement *measurement)
 static char *
 describe_left_out (EspExperimentPanel *self)
 {
-  EspFileList *boards = get_boards (self);
+  EspFileList *boards = esp_experiment_panel_get_boards (self);
   guint n = boards != NULL ? esp_file_list_get_n_faults (boards) : 0;
 
   if (n == 0)
@@ -302,15 +301,9 @@ make_form (EspExperimentPanel *self)
   list_programs (self);
   if (experiment->boards == NULL)
     return;
-  esp_file_list_set_check (get_boards (self), check_board, experiment);
-  esp_file_list_add_buttons (get_boards (self), "page.compare-add-board",
+  esp_file_list_set_check (esp_experiment_panel_get_boards (self), check_board, experiment);
+  esp_file_list_add_buttons (esp_experiment_panel_get_boards (self), "page.compare-add-board",
                              "page.compare-add-boards-dialog");
-}
-
-guint
-esp_experiment_panel_add_boards (EspExperimentPanel *self, const char *const *names)
-{
-  return get_boards (self) != NULL ? esp_file_list_add (get_boards (self), names) : 0;
 }
 
 /* The form says what the rows were measured with. */

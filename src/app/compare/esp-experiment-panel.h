@@ -4,6 +4,7 @@
 
 #include <gtk/gtk.h>
 
+#include "kit/forms/esp-file-list.h"
 #include "esp-measurement.h"
 
 G_BEGIN_DECLS
@@ -39,9 +40,9 @@ gboolean esp_experiment_panel_set_option (EspExperimentPanel *panel,
                                           GError **error);
 /* The person has asked for a run of it: programs that are ticked may be started from now on. */
 void esp_experiment_panel_name_programs (EspExperimentPanel *panel);
-/* Puts samples and files on the list of boards, where the experiment has one; those that are no
- * boards are shown there and not measured. */
-guint esp_experiment_panel_add_boards (EspExperimentPanel *panel, const char *const *names);
+/* The list of boards, samples and files; those that are no boards are shown there and not measured.
+ * NULL: the experiment has none. */
+EspFileList *esp_experiment_panel_get_boards (EspExperimentPanel *panel);
 /* The settings of a quick look, or those that the experiment has by itself. */
 void esp_experiment_panel_set_quick (EspExperimentPanel *panel, gboolean quick);
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "esp-page-boards.h"
 #include "esp-page-experiment.h"
 #include "app/page/esp-page-document.h"
 
@@ -29,7 +30,7 @@ get_measurement (EspPageView *self)
 
 /* Rows of hours that would be gone after a crash. */
 static void
-tell_unkept (EspPageView *self, EspMeasurement *measurement)
+announce_not_kept (EspPageView *self, EspMeasurement *measurement)
 {
   g_autofree char *why = esp_measurement_take_unkept (measurement);
   g_autofree char *text = NULL;
@@ -45,7 +46,7 @@ tell_unkept (EspPageView *self, EspMeasurement *measurement)
 }
 
 static void
-tell_end (EspPageView *self, EspMeasurement *measurement)
+announce_end (EspPageView *self, EspMeasurement *measurement)
 {
   const EspExperiment *experiment = esp_measurement_get_experiment (measurement);
   const char *message = esp_measurement_get_message (measurement);
@@ -53,7 +54,7 @@ tell_end (EspPageView *self, EspMeasurement *measurement)
 
   if (message == NULL || esp_measurement_is_running (measurement))
     return;
-  told = esp_option_tell_error (experiment->options, message);
+  told = esp_option_rephrase_error (experiment->options, message);
   esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_ERROR, told);
 }
 
@@ -76,13 +77,13 @@ plan_free (gpointer data)
 
 /* An error names options as the command line does: here they have labels. */
 static void
-tell_as_form (const EspExperiment *experiment, GError **error)
+rephrase_for_form (const EspExperiment *experiment, GError **error)
 {
   char *told;
 
   if (error == NULL || *error == NULL)
     return;
-  told = esp_option_tell_error (experiment->options, (*error)->message);
+  told = esp_option_rephrase_error (experiment->options, (*error)->message);
   g_free ((*error)->message);
   (*error)->message = told;
 }
@@ -93,7 +94,7 @@ plan_work (gpointer data, GCancellable *cancellable, GError **error)
   Plan *plan = data;
   g_autoptr (GPtrArray) rows = esp_sweep_plan (plan->experiment, plan->options, error);
 
-  tell_as_form (plan->experiment, error);
+  rephrase_for_form (plan->experiment, error);
   return rows != NULL && !g_cancellable_set_error_if_cancelled (cancellable, error) ? plan : NULL;
 }
 
@@ -108,7 +109,7 @@ planned (gpointer owner, gpointer result)
   if (esp_compare_panel_is_measuring (esp_inspector_get_compare (inspector)) ||
       plan->experiment != esp_experiment_panel_get_experiment (get_panel (self)))
     return;
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "compare");
   esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), FALSE);
   esp_measurement_start (get_measurement (self), plan->options);
@@ -188,7 +189,7 @@ on_bring_back (GSimpleAction *action G_GNUC_UNUSED,
   if (dropped == NULL || esp_compare_panel_is_measuring (
                              esp_inspector_get_compare (esp_page_view_get_inspector (self))))
     return;
-  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (self)));
+  esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (self)));
   esp_measurement_show (measurement, g_steal_pointer (&dropped->sweep), dropped->options);
   g_object_set_data (G_OBJECT (measurement), DROPPED, NULL);
 }
@@ -239,24 +240,13 @@ on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageView *self = data;
-  EspPageModel *model = esp_page_view_get_model (self);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_work_name_board (esp_page_model_get_work (model), TRUE, &error);
-  const char *paths[] = { path, NULL };
-
-  if (path == NULL)
-    esp_page_model_say (model, ESP_MESSAGE_ERROR, error->message);
-  else if (esp_experiment_panel_add_boards (get_panel (self), paths) == 0)
-    esp_page_model_say (model, ESP_MESSAGE_INFO, _ ("This board is on the list already"));
+  esp_page_add_board (data, esp_experiment_panel_get_boards (get_panel (data)));
 }
 
 static void
 on_add_boards (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  g_autofree const char **paths = g_variant_get_strv (parameter, NULL);
-
-  esp_experiment_panel_add_boards (get_panel (data), (const char *const *) paths);
+  esp_page_add_boards (esp_experiment_panel_get_boards (get_panel (data)), parameter);
 }
 
 static void
@@ -305,7 +295,7 @@ opening_work (gpointer data, GCancellable *cancellable, GError **error)
   if (esp_experiment_open (opening->experiment, opening->options, opening->row, board, &control,
                            error))
     return board;
-  tell_as_form (opening->experiment, error);
+  rephrase_for_form (opening->experiment, error);
   row_board_free (board);
   return NULL;
 }
@@ -388,8 +378,8 @@ on_chosen (EspPageView *self)
 static void
 on_changed (EspPageView *self)
 {
-  tell_end (self, get_measurement (self));
-  tell_unkept (self, get_measurement (self));
+  announce_end (self, get_measurement (self));
+  announce_not_kept (self, get_measurement (self));
 }
 
 static const GActionEntry entries[] = {

@@ -38,7 +38,7 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 /* --- saving --- */
 
 static void
-tell_saved (EspPageView *self, const char *path)
+announce_saved (EspPageView *self, const char *path)
 {
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
@@ -77,7 +77,7 @@ saving_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **er
 static void
 saved (gpointer owner, gpointer result)
 {
-  tell_saved (owner, ((Saving *) result)->path);
+  announce_saved (owner, ((Saving *) result)->path);
 }
 
 static void
@@ -105,7 +105,7 @@ on_save_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
   g_autoptr (GError) error = NULL;
 
   if (esp_results_panel_save_plot (get_panel (self), path, &error))
-    tell_saved (self, path);
+    announce_saved (self, path);
   else
     esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_ERROR, error->message);
 }

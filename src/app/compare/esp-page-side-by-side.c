@@ -7,7 +7,7 @@
 #include "app/dialogs/esp-file-dialog.h"
 #include "app/sessions/esp-open.h"
 #include "app/window/esp-settings.h"
-#include "app/play/esp-suitable.h"
+#include "app/play/esp-applicable.h"
 
 /* Two searches side by side. */
 
@@ -43,11 +43,11 @@ run_both (EspPageView *self)
       const EspAlgorithm *algorithm = esp_side_by_side_panel_get_algorithm (panel, side);
 
       if (algorithm != NULL &&
-          !esp_suitable_check (esp_document_get_instance (esp_page_model_get_document (model)),
-                               algorithm, -1, esp_page_model_get_messages (model)))
+          !esp_applicable_check (esp_document_get_instance (esp_page_model_get_document (model)),
+                                 algorithm, -1, esp_page_model_get_messages (model)))
         return;
     }
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "compare");
   esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), TRUE);
   esp_side_by_side_panel_run (

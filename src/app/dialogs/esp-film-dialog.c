@@ -138,7 +138,7 @@ thin_out (EspFilmDialog *self, guint64 *n)
 }
 
 static char *
-tell_every (EspFilmDialog *self)
+describe_every (EspFilmDialog *self)
 {
   g_autofree char *every = g_strdup (esp_count (self->every));
 
@@ -148,7 +148,7 @@ tell_every (EspFilmDialog *self)
 }
 
 static char *
-tell_length (EspFilmDialog *self, guint64 n)
+describe_length (EspFilmDialog *self, guint64 n)
 {
   g_autofree char *count = g_strdup (esp_count (n));
 
@@ -176,13 +176,13 @@ on_counted (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
   if (*n > ESP_FILM_MAX_FRAMES)
     {
       thin_out (self, n);
-      every = tell_every (self);
+      every = describe_every (self);
     }
   if (!esp_film_can_make (name, &missing))
     text = g_strdup (_ ("This kind of film is made by the program ffmpeg, which is not installed"));
   else
     {
-      g_autofree char *length = tell_length (self, *n);
+      g_autofree char *length = describe_length (self, *n);
 
       text = every != NULL ? g_strdup_printf ("%s: %s", length, every) : g_steal_pointer (&length);
     }

@@ -18,7 +18,7 @@ saved (gpointer owner, gpointer result)
   EspPageView *self = owner;
   g_autofree char *path = result;
 
-  esp_page_tell_saved (self, path);
+  esp_page_announce_saved (self, path);
 }
 
 /* With what most want; the dialog asks. */

@@ -76,7 +76,7 @@ draw_film (const Picture *picture, EspFilmPicture *film, GError **error)
 }
 
 static gboolean
-is_of_search (EspPictureWhat what)
+is_of_search (EspPictureSubject what)
 {
   return what == ESP_PICTURE_TREE || what == ESP_PICTURE_ALL;
 }
@@ -124,7 +124,7 @@ take_copy (EspPageView *self, const char *path)
 }
 
 void
-esp_page_tell_saved (EspPageView *self, const char *path)
+esp_page_announce_saved (EspPageView *self, const char *path)
 {
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
@@ -147,7 +147,7 @@ drawn (gpointer owner, gpointer result)
     }
   if (picture->made >= picture->choice.scale)
     {
-      esp_page_tell_saved (self, picture->path);
+      esp_page_announce_saved (self, picture->path);
       return;
     }
   text = g_strdup_printf (_ ("Saved as “%s”, as large as such a picture can be: PDF and SVG have "
@@ -166,11 +166,11 @@ is_begun (EspPageView *self)
   if (scene == NULL)
     return FALSE;
   start = esp_instance_initial_state (scene->instance);
-  return !scene->instance->problem->states->state_equal (scene->state, start);
+  return !esp_state_equal (scene->state, start);
 }
 
 gboolean
-esp_page_has_picture (EspPageView *self, EspPictureWhat what)
+esp_page_has_picture (EspPageView *self, EspPictureSubject what)
 {
   EspPageModel *model = esp_page_view_get_model (self);
   EspTrace *trace = esp_page_model_get_trace (model);
@@ -249,13 +249,13 @@ save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path,
 
   take_curve (self, choice, &curve);
   if (esp_figure_save_sheet (&curve.sheet, path, &choice->figure, choice->scale, &error))
-    (copied ? take_copy : esp_page_tell_saved) (self, path);
+    (copied ? take_copy : esp_page_announce_saved) (self, path);
   else
     esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_ERROR, error->message);
 }
 
 static EspCanvas *
-find_canvas (EspPageView *self, EspPictureWhat what)
+find_canvas (EspPageView *self, EspPictureSubject what)
 {
   return what == ESP_PICTURE_A || what == ESP_PICTURE_B
              ? esp_side_by_side_view_get_canvas (
@@ -299,7 +299,7 @@ void
 esp_picture_previewed_free (EspPicturePreviewed *self)
 {
   g_clear_pointer (&self->surface, cairo_surface_destroy);
-  esp_figure_told_clear (&self->board);
+  esp_figure_outcome_clear (&self->board);
   g_free (self);
 }
 

@@ -19,7 +19,7 @@ typedef enum
   ESP_PICTURE_CURVE, /* of a local search */
   ESP_PICTURE_ALL,   /* board, tree and event of the step in one */
   ESP_N_PICTURES
-} EspPictureWhat;
+} EspPictureSubject;
 
 typedef enum
 {
@@ -30,7 +30,7 @@ typedef enum
 
 typedef struct
 {
-  EspPictureWhat what;
+  EspPictureSubject what;
   double scale; /* pixels of an image for one */
   EspPaletteId palette;
   EspPictureGround ground;
@@ -41,16 +41,16 @@ typedef struct
 typedef struct
 {
   cairo_surface_t *surface;
-  double width, height; /* centimetres; of what has none there, as large as its file comes out */
-  EspFigureTold board;  /* of a board; of a step with all that is shown what has no room */
-  guint n_nodes;        /* of a tree: that are drawn; 0: it is none */
-  gboolean folded;      /* others stand for what hangs below them */
-  gboolean bare;        /* there is no room for its words */
+  double width, height;   /* centimetres; of what has none there, as large as its file comes out */
+  EspFigureOutcome board; /* of a board; of a step with all that is shown what has no room */
+  guint n_nodes;          /* of a tree: that are drawn; 0: it is none */
+  gboolean folded;        /* others stand for what hangs below them */
+  gboolean bare;          /* there is no room for its words */
 } EspPicturePreviewed;
 
 void esp_picture_previewed_free (EspPicturePreviewed *previewed);
 
-gboolean esp_page_has_picture (EspPageView *page, EspPictureWhat what);
+gboolean esp_page_has_picture (EspPageView *page, EspPictureSubject what);
 /* Draws what is shown on a worker; the person is told on the page how it went. .png, .svg or .pdf
  * by the name of @path. */
 void esp_page_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
@@ -67,6 +67,6 @@ EspJob *esp_page_preview_picture (EspPageView *page,
 void esp_page_copy_picture (EspPageView *page, const EspPictureChoice *choice);
 
 /* Tells the person that a file is written, and offers to open it. */
-void esp_page_tell_saved (EspPageView *page, const char *path);
+void esp_page_announce_saved (EspPageView *page, const char *path);
 
 G_END_DECLS

@@ -437,7 +437,7 @@ take_search (EspPageView *self, EspReportSource *source)
     return;
   source->trace = g_object_ref (trace);
   source->start = esp_trace_get_state (trace, 0);
-  if (esp_page_model_get_problem (model)->states->state_equal (source->start, initial))
+  if (esp_state_equal (source->start, initial))
     g_clear_pointer (&source->start, esp_state_free);
   /* a board in the middle was looked for; those at the ends are there anyway */
   source->step = esp_search_get_step (search);

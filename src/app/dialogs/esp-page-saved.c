@@ -28,7 +28,7 @@ check_free (gpointer data)
 }
 
 static void
-tell (EspPageView *self, const char *what)
+announce (EspPageView *self, const char *what)
 {
   g_autofree char *text = g_strdup_printf (_ ("Saved, but not finished. %s"), what);
 
@@ -42,17 +42,16 @@ on_checked (EspPageView *self, EspRun *run)
   EspPageModel *model = esp_page_view_get_model (self);
   const Check *check = g_object_get_data (G_OBJECT (self), RUN_KEY);
   EspDocument *document = esp_page_model_get_document (model);
-  const EspProblem *problem = esp_page_model_get_problem (model);
   const EspSolutionCountSpec *spec = esp_page_model_get_spec (model)->puzzle.solutions;
   const EspAnswer *answer = esp_run_get_answer (run);
   g_autofree char *text = NULL;
 
   if (check == NULL || check->run != run || answer->outcome != ESP_OUTCOME_NONE ||
       document == NULL ||
-      !problem->states->equal (esp_document_get_instance (document), check->instance))
+      !esp_instance_equal (esp_document_get_instance (document), check->instance))
     return;
-  text = spec->tell (check->instance, answer);
-  tell (self, text);
+  text = spec->describe (check->instance, answer);
+  announce (self, text);
 }
 
 static void
@@ -90,9 +89,9 @@ on_saved (EspPageView *self, GFile *file G_GNUC_UNUSED, EspDocument *document)
   if (document != esp_page_model_get_document (model))
     return;
   if (nothing != NULL)
-    tell (self, nothing);
+    announce (self, nothing);
   else if (spec->problem->game != NULL && is_over (instance))
-    tell (self, _ ("The game is over before it begins"));
+    announce (self, _ ("The game is over before it begins"));
   else if (spec->puzzle.solutions != NULL)
     check_solutions (self, instance);
 }

@@ -39,7 +39,7 @@ struct _EspPictureDialog
   char *stem;
   char *shortened;    /* which names the picture has not whole: they go into its caption */
   EspLengthUnit unit; /* that widths are told in */
-  EspPictureWhat offered[ESP_N_PICTURES];
+  EspPictureSubject offered[ESP_N_PICTURES];
   gboolean own_ground; /* the ground follows dark colours, not what the person chose */
 };
 
@@ -65,7 +65,7 @@ esp_picture_dialog_get_suffix (EspPictureDialog *self)
   return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 2)];
 }
 
-static EspPictureWhat
+static EspPictureSubject
 get_what (EspPictureDialog *self)
 {
   return self->offered[MIN (gtk_drop_down_get_selected (self->what), ESP_N_PICTURES - 1)];
@@ -74,7 +74,7 @@ get_what (EspPictureDialog *self)
 static gboolean
 is_board (EspPictureDialog *self)
 {
-  EspPictureWhat what = get_what (self);
+  EspPictureSubject what = get_what (self);
 
   return what != ESP_PICTURE_TREE && what != ESP_PICTURE_CURVE && what != ESP_PICTURE_ALL;
 }
@@ -127,7 +127,7 @@ read_choice (EspPictureDialog *self)
 /* --- what is told of it --- */
 
 static char *
-tell_size (EspPictureDialog *self, const EspPicturePreviewed *previewed)
+describe_size (EspPictureDialog *self, const EspPicturePreviewed *previewed)
 {
   double scale = read_choice (self).scale;
   g_autofree char *width = esp_length_format (previewed->width, self->unit);
@@ -157,7 +157,7 @@ append_missed (EspPictureDialog *self, const EspPicturePreviewed *previewed, GSt
 {
   const EspLook *look =
       esp_look_find (esp_page_model_get_problem (esp_page_view_get_model (self->page)));
-  const EspTextMissed *missed = &previewed->board.missed;
+  const EspTextOmissions *missed = &previewed->board.missed;
 
   if (missed->left_out > 0)
     {
@@ -205,10 +205,10 @@ append_tree (const EspPicturePreviewed *previewed, GString *text)
 }
 
 static void
-tell (EspPictureDialog *self, const EspPicturePreviewed *previewed)
+show_size (EspPictureDialog *self, const EspPicturePreviewed *previewed)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *size = tell_size (self, previewed);
+  g_autofree char *size = describe_size (self, previewed);
   double width;
 
   if (is_typed (self) && !read_typed (self, &width))
@@ -235,7 +235,7 @@ on_previewed (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED
   g_free (self->shortened);
   self->shortened =
       g_strdup (previewed->board.missed.names != NULL ? previewed->board.missed.names->str : "");
-  tell (self, previewed);
+  show_size (self, previewed);
   esp_picture_preview_show (ESP_PICTURE_PREVIEW (self->preview),
                             g_steal_pointer (&previewed->surface), get_width (self), self->unit);
   esp_picture_previewed_free (previewed);
@@ -572,7 +572,7 @@ fill_what (EspPictureDialog *self)
   guint n = 0;
 
   for (guint i = 0; i < ESP_N_PICTURES; i++)
-    if (esp_page_has_picture (self->page, (EspPictureWhat) i))
+    if (esp_page_has_picture (self->page, (EspPictureSubject) i))
       {
         const char *name = names[i];
 
@@ -581,7 +581,7 @@ fill_what (EspPictureDialog *self)
         else if (i == ESP_PICTURE_GIVEN && problem->game != NULL)
           name = N_ ("Board before the first move");
         gtk_string_list_append (list, _ (name));
-        self->offered[n++] = (EspPictureWhat) i;
+        self->offered[n++] = (EspPictureSubject) i;
       }
   gtk_drop_down_set_model (self->what, G_LIST_MODEL (list));
 }

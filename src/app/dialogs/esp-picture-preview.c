@@ -161,7 +161,7 @@ draw_ruler (EspPicturePreview *self, cairo_t *cr, const EspPalette *palette, con
 
 /* How far it may be believed. */
 static char *
-tell_share (const Plan *plan)
+describe_share (const Plan *plan)
 {
   return plan->share > 0.995
              ? g_strdup (_ ("True to size"))
@@ -171,7 +171,7 @@ tell_share (const Plan *plan)
 static void
 draw_badge (cairo_t *cr, const EspPalette *palette, const Plan *plan)
 {
-  g_autofree char *text = tell_share (plan);
+  g_autofree char *text = describe_share (plan);
   double width;
   double line;
   double x = GROUND;
@@ -248,10 +248,10 @@ esp_picture_preview_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 /* --- the widget --- */
 
 static void
-tell (EspPicturePreview *self)
+emit_changed (EspPicturePreview *self)
 {
   Plan plan = { .share = esp_picture_preview_get_share (self) };
-  g_autofree char *share = self->picture != NULL ? tell_share (&plan) : NULL;
+  g_autofree char *share = self->picture != NULL ? describe_share (&plan) : NULL;
   g_autofree char *text =
       share != NULL ? g_strdup_printf ("%s: %s", _ ("Preview"), share) : g_strdup (_ ("Preview"));
 
@@ -268,7 +268,7 @@ esp_picture_preview_show (EspPicturePreview *self,
   self->picture = picture;
   self->centimetres = centimetres;
   self->unit = unit;
-  tell (self);
+  emit_changed (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -297,5 +297,5 @@ esp_picture_preview_init (EspPicturePreview *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  tell (self);
+  emit_changed (self);
 }

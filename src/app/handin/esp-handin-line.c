@@ -17,22 +17,22 @@ struct _EspHandinLine
 G_DEFINE_FINAL_TYPE (EspHandinLine, esp_handin_line, GTK_TYPE_WIDGET)
 
 static const char *
-describe_head (guint lacks)
+describe_head (guint missing)
 {
-  if ((lacks & ESP_HANDIN_LACKS_AUTHORS) && (lacks & ESP_HANDIN_LACKS_COURSE))
+  if ((missing & ESP_HANDIN_MISSING_AUTHORS) && (missing & ESP_HANDIN_MISSING_COURSE))
     return _ ("Authors and course are missing.");
-  if (lacks & ESP_HANDIN_LACKS_AUTHORS)
+  if (missing & ESP_HANDIN_MISSING_AUTHORS)
     return _ ("The authors are missing.");
-  return lacks & ESP_HANDIN_LACKS_COURSE ? _ ("The course is missing.") : NULL;
+  return missing & ESP_HANDIN_MISSING_COURSE ? _ ("The course is missing.") : NULL;
 }
 
 void
 esp_handin_line_show (EspHandinLine *self, EspHandin *handin)
 {
   guint section = 0;
-  guint lacks = esp_handin_find_lacks (handin, &section);
-  gboolean boards = (lacks & ESP_HANDIN_LACKS_BOARDS) != 0;
-  const char *head = describe_head (lacks);
+  guint missing = esp_handin_find_missing (handin, &section);
+  gboolean boards = (missing & ESP_HANDIN_MISSING_BOARDS) != 0;
+  const char *head = describe_head (missing);
   const char *body = boards ? _ ("Samples of the program stand in for your own boards.") : "";
   g_autofree char *text =
       g_strdup_printf ("%s%s%s", head != NULL ? head : "", head != NULL && boards ? " " : "", body);
@@ -40,7 +40,8 @@ esp_handin_line_show (EspHandinLine *self, EspHandin *handin)
   gtk_label_set_text (self->text, text);
   gtk_button_set_label (self->go, head != NULL ? _ ("Fill In") : _ ("Show"));
   gtk_widget_set_visible (self->files, boards);
-  gtk_widget_set_visible (GTK_WIDGET (self), lacks != 0 && esp_handin_get_n_sections (handin) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          missing != 0 && esp_handin_get_n_sections (handin) > 0);
 }
 
 static void

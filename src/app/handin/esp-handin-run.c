@@ -87,7 +87,7 @@ show_made (EspHandinWindow *self, const Made *made)
 }
 
 static void
-tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
+report_progress (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
 {
   if (progress->all > 0)
     esp_job_set_share (0.98 * progress->done / progress->all);
@@ -124,11 +124,11 @@ run_work (gpointer data, GCancellable *cancellable, GError **error)
   esp_control_init (&control);
   control.cancellable = cancellable;
   if (work->pdf != NULL && !esp_handin_write (work->handin, work->results, work->pdf, &control,
-                                              tell, NULL, &written, error))
+                                              report_progress, NULL, &written, error))
     return NULL;
   /* of what was written all is known already */
-  reports = esp_handin_run_documents (work->handin, work->results, work->pdf, &control, tell, NULL,
-                                      error);
+  reports = esp_handin_run_documents (work->handin, work->results, work->pdf, &control,
+                                      report_progress, NULL, error);
   pages = reports != NULL ? make_pages (reports, error) : NULL;
   if (pages == NULL)
     return NULL;

@@ -32,8 +32,8 @@ struct _EspHandinWindow
   GtkWidget *words; /* of a text; in a form they would be one line */
   GtkWidget *words_label;
   GtkWidget *preview;
-  GtkWidget *stale; /* says that the pages are those of an older plan */
-  GtkWidget *lacks; /* says what is missing, as long as it is */
+  GtkWidget *stale;   /* says that the pages are those of an older plan */
+  GtkWidget *missing; /* says what is missing, as long as it is */
   GSimpleActionGroup *actions;
 
   EspOptionSpec *specs; /* of the form */

@@ -68,7 +68,7 @@ void
 esp_handin_window_changed (EspHandinWindow *self)
 {
   esp_handin_window_refresh_actions (self);
-  esp_handin_line_show (ESP_HANDIN_LINE (self->lacks), self->handin);
+  esp_handin_line_show (ESP_HANDIN_LINE (self->missing), self->handin);
   gtk_widget_set_visible (self->stale, self->n_pages > 0);
   esp_handin_window_keep (self);
 }
@@ -143,7 +143,7 @@ esp_handin_window_choose (EspHandinWindow *self, int i)
   self->chosen = MIN (i, (int) esp_handin_get_n_sections (self->handin) - 1);
   fill_list (self);
   fill_form (self);
-  esp_handin_line_show (ESP_HANDIN_LINE (self->lacks), self->handin);
+  esp_handin_line_show (ESP_HANDIN_LINE (self->missing), self->handin);
   esp_handin_window_refresh_actions (self);
 }
 
@@ -255,7 +255,7 @@ on_row_selected (GtkListBox *list G_GNUC_UNUSED, GtkListBoxRow *row, EspHandinWi
 
 /* What cannot be as it is set now is said at once, and no longer than it is so. */
 static void
-tell_fault (EspHandinWindow *self, const EspHandinSection *section)
+show_fault (EspHandinWindow *self, const EspHandinSection *section)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (EspOptions) options = esp_handin_section_make_options (section, &error);
@@ -282,7 +282,7 @@ on_form_changed (EspOptionForm *form, const char *id, EspHandinWindow *self)
   esp_handin_section_set (section, id, esp_options_get_text (options, id));
   if (g_str_equal (id, "title"))
     fill_list (self);
-  tell_fault (self, section);
+  show_fault (self, section);
   /* another table or experiment has other options */
   if (g_str_equal (id, "table") || g_str_equal (id, "experiment"))
     {
@@ -413,13 +413,13 @@ on_go_to_lack (GSimpleAction *action G_GNUC_UNUSED,
 {
   EspHandinWindow *self = data;
   guint section = 0;
-  guint lacks = esp_handin_find_lacks (self->handin, &section);
-  const char *field = (lacks & ESP_HANDIN_LACKS_AUTHORS)  ? "authors"
-                      : (lacks & ESP_HANDIN_LACKS_COURSE) ? "course"
-                                                          : "instances";
+  guint missing = esp_handin_find_missing (self->handin, &section);
+  const char *field = (missing & ESP_HANDIN_MISSING_AUTHORS)  ? "authors"
+                      : (missing & ESP_HANDIN_MISSING_COURSE) ? "course"
+                                                              : "instances";
   GtkWidget *control;
 
-  if (lacks == 0)
+  if (missing == 0)
     return;
   esp_handin_window_choose (self, g_str_equal (field, "instances") ? (int) section : -1);
   control = esp_option_form_get_control (ESP_OPTION_FORM (self->form), field);
@@ -538,7 +538,7 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_label);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, preview);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, stale);
-  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, lacks);
+  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, missing);
 }
 
 static const EspActionBinding bound[] = {

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/window/esp-help-window.h"
-#include "app/play/esp-suitable.h"
+#include "app/play/esp-applicable.h"
 #include "kit/forms/esp-choice.h"
 
 #define WIDTH 312
@@ -57,17 +57,17 @@ esp_inspector_get_side_by_side (EspInspector *self)
   return esp_compare_panel_get_side_by_side (ESP_COMPARE_PANEL (self->compare));
 }
 
-/* --- what suits --- */
+/* --- what is applicable --- */
 
 static gboolean
-algorithm_suits (gpointer data, guint position, char **why)
+algorithm_is_usable (gpointer data, guint position, char **why)
 {
   EspInspector *self = data;
   const EspAlgorithm *algorithm =
       esp_solve_panel_get_nth (esp_inspector_get_solve (self), position);
 
   return self->document == NULL || algorithm == NULL ||
-         esp_suitable_ask (esp_document_get_instance (self->document), algorithm, why);
+         esp_applicable_ask (esp_document_get_instance (self->document), algorithm, why);
 }
 
 void
@@ -76,9 +76,9 @@ esp_inspector_set_instance (EspInspector *self, EspDocument *document, gboolean 
   const EspInstance *instance = esp_document_get_instance (document);
 
   g_set_object (&self->document, document);
-  if (self->problem->suits != NULL)
-    esp_choice_set_suits (esp_solve_panel_get_list (esp_inspector_get_solve (self)),
-                          algorithm_suits, self);
+  if (self->problem->is_applicable != NULL)
+    esp_choice_set_usable (esp_solve_panel_get_list (esp_inspector_get_solve (self)),
+                           algorithm_is_usable, self);
   esp_solve_panel_set_instance (esp_inspector_get_solve (self), instance, anew);
   if (self->play != NULL)
     esp_play_panel_set_instance (ESP_PLAY_PANEL (self->play), instance, anew);

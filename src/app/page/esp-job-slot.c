@@ -73,7 +73,7 @@ esp_job_slot_end (EspJobSlot *self, EspJob *job)
     return;
   g_clear_handle_id (&self->poll, g_source_remove);
   g_clear_object (&self->job);
-  esp_messages_hush_kind (self->messages, ESP_MESSAGE_PROGRESS);
+  esp_messages_dismiss_kind (self->messages, ESP_MESSAGE_PROGRESS);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

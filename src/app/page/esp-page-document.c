@@ -73,7 +73,7 @@ on_changed (EspPageView *self, gboolean instance_too)
 }
 
 static void
-tell_title (EspPageView *self)
+update_title (EspPageView *self)
 {
   g_signal_emit_by_name (self, "title-changed");
 }
@@ -106,7 +106,7 @@ choose_first_view (EspPageView *self)
 }
 
 static void
-tell_aside (EspPageView *self)
+announce_aside (EspPageView *self)
 {
   g_autofree char *name =
       esp_gallery_name_board (esp_page_model_get_problem (self->model),
@@ -170,7 +170,7 @@ esp_page_set_document (EspPageView *self, EspDocument *document, const char *nam
   if (old != NULL && esp_session_is_work (old))
     esp_page_keep_work (self, FALSE);
   aside = esp_work_set_document (esp_page_model_get_work (self->model), document, name, file);
-  esp_messages_hush (esp_page_model_get_messages (self->model));
+  esp_messages_dismiss (esp_page_model_get_messages (self->model));
   drop_searches (self);
   esp_advice_set_document (esp_page_model_get_advice (self->model), document);
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), -1);
@@ -190,8 +190,8 @@ esp_page_set_document (EspPageView *self, EspDocument *document, const char *nam
         self->model,
         esp_page_model_get_spec (self->model)->play != ESP_PLAY_NONE ? "play" : "solve");
   if (aside)
-    tell_aside (self);
-  tell_title (self);
+    announce_aside (self);
+  update_title (self);
 }
 
 gboolean
@@ -213,7 +213,7 @@ esp_page_take_back_discard (EspPageView *self)
 
 /* What was there was not saved, and it is easily done: a key, a button. */
 static void
-tell_replaced (EspPageView *self, const char *old)
+announce_replaced (EspPageView *self, const char *old)
 {
   g_autofree char *name = esp_gallery_name_board (esp_page_model_get_problem (self->model), old);
   g_autofree char *text = g_strdup_printf (_ ("“%s” was not saved; Undo brings it back"), name);
@@ -231,11 +231,11 @@ esp_page_replace (EspPageView *self, EspInstance *instance, const char *name)
   g_autofree char *old = g_strdup (esp_work_get_name (esp_page_model_get_work (self->model)));
 
   esp_page_view_stop (self);
-  esp_messages_hush (esp_page_model_get_messages (self->model));
+  esp_messages_dismiss (esp_page_model_get_messages (self->model));
   esp_work_replace (esp_page_model_get_work (self->model), instance, name);
   esp_canvas_fit (esp_page_view_get_canvas (self));
   if (unsaved)
-    tell_replaced (self, old);
+    announce_replaced (self, old);
 }
 
 void
@@ -264,10 +264,10 @@ esp_page_view_follow_work (EspPageView *self)
   g_signal_connect_swapped (esp_page_model_get_work (self->model), "changed",
                             G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (esp_page_model_get_work (self->model), "renamed",
-                            G_CALLBACK (tell_title), self);
+                            G_CALLBACK (update_title), self);
   /* they are kept with the game */
   g_signal_connect_swapped (esp_page_model_get_play (self->model), "seated",
-                            G_CALLBACK (tell_title), self);
+                            G_CALLBACK (update_title), self);
   g_signal_connect_swapped (esp_page_model_get_work (self->model), "saved", G_CALLBACK (on_saved),
                             (gpointer) esp_page_model_get_problem (self->model));
   g_signal_connect_swapped (esp_page_model_get_work (self->model), "prepared",

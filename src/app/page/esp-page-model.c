@@ -230,7 +230,7 @@ esp_page_model_update (EspPageModel *self)
   judge_room (self, holds);
   if (document != NULL)
     {
-      why = esp_advice_tell_no_hint (self->advice);
+      why = esp_advice_describe_no_hint (self->advice);
       if (g_strcmp0 (why, self->why_no_hint) != 0)
         {
           g_free (self->why_no_hint);

@@ -9,7 +9,7 @@
 #include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
 #include "app/window/esp-style.h"
-#include "app/play/esp-suitable.h"
+#include "app/play/esp-applicable.h"
 #include "base/esp-quote.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
@@ -92,7 +92,7 @@ describe_success (EspPageView *self, const EspAnswer *answer)
 }
 
 static void
-tell_outcome (EspPageView *self, const EspAnswer *answer)
+announce_outcome (EspPageView *self, const EspAnswer *answer)
 {
   EspPageModel *model = esp_page_view_get_model (self);
   EspTrace *trace = esp_search_get_trace (esp_page_model_get_search (model));
@@ -158,7 +158,7 @@ on_answer (EspPageView *self)
 
   if (esp_page_model_get_problem (model)->game != NULL)
     take_game_answer (self, answer);
-  tell_outcome (self, answer);
+  announce_outcome (self, answer);
 }
 
 /* --- beginning and end --- */
@@ -181,14 +181,14 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
   g_autoptr (EspSearch) search = NULL;
   g_autofree char *text = NULL;
 
-  if (!esp_page_model_get_problem (model)->states->equal (instance, esp_trace_get_instance (trace)))
+  if (!esp_instance_equal (instance, esp_trace_get_instance (trace)))
     {
       esp_page_model_say (model, ESP_MESSAGE_WARNING,
                           _ ("The board was changed meanwhile: the search is not one of it"));
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "solve");
   esp_page_model_set_search (model, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
@@ -212,8 +212,8 @@ begin (EspPageView *self,
   g_autoptr (EspSearch) search = NULL;
 
   if (!esp_play_check_open (esp_page_model_get_play (model)) ||
-      !esp_suitable_check (esp_document_get_instance (esp_page_model_get_document (model)),
-                           algorithm, -1, esp_page_model_get_messages (model)))
+      !esp_applicable_check (esp_document_get_instance (esp_page_model_get_document (model)),
+                             algorithm, -1, esp_page_model_get_messages (model)))
     return;
   /* a computer's next move would be of another position, and the search of none */
   esp_play_hold (esp_page_model_get_play (model));

@@ -36,7 +36,7 @@ get_play_panel (EspPageView *self)
 /* A game is played or edited that has scores: they stand at the end of the line below the board,
  * while it is played beside it too, and are drawn nowhere else. */
 static gboolean
-tells_scores (EspPageView *self)
+shows_scores (EspPageView *self)
 {
   return esp_play_is_game (esp_page_model_get_play (self->model)) &&
          !esp_page_model_get_problem (self->model)->game->score_is_outcome &&
@@ -52,7 +52,7 @@ describe_game (EspPageView *self)
 
   if (side < 0 && esp_board_get_card (esp_page_view_get_board (self)) != NULL)
     return g_strdup (_ ("Game over"));
-  if (tells_scores (self) ||
+  if (shows_scores (self) ||
       (side >= 0 && esp_play_get_player (esp_page_model_get_play (self->model), side) != NULL))
     return esp_play_describe (esp_page_model_get_play (self->model));
   return NULL;
@@ -85,9 +85,8 @@ describe_state (EspPageView *self, const EspInstance *instance, const EspState *
 
   if (text != NULL)
     return text;
-  return flags & ESP_SCENE_UNJUDGED
-             ? esp_play_describe (esp_page_model_get_play (self->model))
-             : esp_page_model_get_problem (self->model)->states->state_describe (instance, state);
+  return flags & ESP_SCENE_UNJUDGED ? esp_play_describe (esp_page_model_get_play (self->model))
+                                    : esp_state_describe (instance, state);
 }
 
 /* One bar at most: the scores, or instead of them what was asked for. */
@@ -112,8 +111,8 @@ refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
 
-  refresh_bar (self, tells_scores (self) && shows_part (self, "play"));
-  if (!tells_scores (self))
+  refresh_bar (self, shows_scores (self) && shows_part (self, "play"));
+  if (!shows_scores (self))
     {
       esp_board_set_scores (esp_page_view_get_board (self), NULL, NULL);
       return;
@@ -197,7 +196,7 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
   gboolean has_event = FALSE;
   gboolean editing = esp_page_model_is_editing (self->model);
   EspSceneFlags flags = (editing ? ESP_SCENE_EDIT : 0) |
-                        (tells_scores (self) ? ESP_SCENE_TOLD : 0) | get_judgement (self);
+                        (shows_scores (self) ? ESP_SCENE_TOLD : 0) | get_judgement (self);
   gboolean is_search = esp_page_model_shows_search (self->model);
 
   esp_play_set_editing (esp_page_model_get_play (self->model), editing);
@@ -378,7 +377,7 @@ on_evaluation_shown (EspPageView *self)
 
   if (get_play_panel (self) != NULL)
     esp_play_panel_show_evaluation (get_play_panel (self), esp_advice_is_evaluating (advice));
-  refresh_bar (self, tells_scores (self));
+  refresh_bar (self, shows_scores (self));
   if (esp_page_model_get_document (self->model) != NULL)
     esp_advice_evaluate (advice);
 }

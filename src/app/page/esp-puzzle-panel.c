@@ -68,7 +68,7 @@ esp_puzzle_panel_refresh (EspPuzzlePanel *self)
 {
   const EspProblem *problem = self->spec->problem;
   const EspInstance *instance = esp_document_get_instance (self->document);
-  g_autofree char *text = problem->states->describe (instance);
+  g_autofree char *text = esp_instance_describe (instance);
 
   gtk_label_set_text (self->about, text);
   if (problem->editing->get_settings != NULL && problem->editing->settings != NULL)

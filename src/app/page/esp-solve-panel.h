@@ -26,7 +26,7 @@ const EspAlgorithm *esp_solve_panel_get_algorithm (EspSolvePanel *panel);
 const EspAlgorithm *esp_solve_panel_get_nth (EspSolvePanel *panel, guint position);
 /* FALSE where there is none of that id. */
 gboolean esp_solve_panel_choose (EspSolvePanel *panel, const char *id);
-/* The list of algorithms: to say what suits. */
+/* The list of algorithms: to say which are applicable. */
 GtkDropDown *esp_solve_panel_get_list (EspSolvePanel *panel);
 /* A copy of the options as they stand. */
 EspOptions *esp_solve_panel_get_options (EspSolvePanel *panel);

@@ -58,7 +58,7 @@ drop_run (EspAdvice *self, EspRun **run)
 }
 
 static void
-tell_busy (EspAdvice *self)
+notify_busy (EspAdvice *self)
 {
   g_signal_emit (self, signals[BUSY], 0);
 }
@@ -231,11 +231,11 @@ on_hint_finished (EspRun *run, EspAdvice *self)
   else
     esp_messages_say (self->messages, ESP_MESSAGE_INFO,
                       answer->message != NULL ? answer->message : _ ("There is no hint"));
-  tell_busy (self);
+  notify_busy (self);
 }
 
 char *
-esp_advice_tell_no_hint (EspAdvice *self)
+esp_advice_describe_no_hint (EspAdvice *self)
 {
   const EspProblem *problem = self->spec->problem;
   g_autofree char *why =
@@ -277,7 +277,7 @@ esp_advice_ask (EspAdvice *self)
   esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Looking for a good move…"));
   g_signal_connect (self->hint_run, "finished", G_CALLBACK (on_hint_finished), self);
   esp_run_start (self->hint_run);
-  tell_busy (self);
+  notify_busy (self);
 }
 
 const EspHint *
@@ -436,7 +436,7 @@ auto_step (gpointer data)
     return G_SOURCE_CONTINUE;
   self->auto_source = 0;
   auto_finish (run);
-  tell_busy (self);
+  notify_busy (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -453,7 +453,7 @@ esp_advice_do_sure_steps (EspAdvice *self)
   run->state = esp_state_copy (esp_document_get_state (self->document));
   run->moves = g_ptr_array_new_with_free_func (g_free);
   self->auto_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, auto_step, run, auto_free);
-  tell_busy (self);
+  notify_busy (self);
 }
 
 /* --- who stands better --- */

@@ -24,7 +24,7 @@ G_DECLARE_FINAL_TYPE (EspAdvice, esp_advice, ESP, ADVICE, GObject)
 EspAdvice *esp_advice_new (const EspPageSpec *spec, EspMessages *messages);
 void esp_advice_set_document (EspAdvice *advice, EspDocument *document);
 /* Why there can be no hint here, whatever is done: a new string; NULL: there may be one. */
-char *esp_advice_tell_no_hint (EspAdvice *advice);
+char *esp_advice_describe_no_hint (EspAdvice *advice);
 /* Looks for the next step, and says the reason when it is found. */
 void esp_advice_ask (EspAdvice *advice);
 /* NULL: none. Borrowed. */

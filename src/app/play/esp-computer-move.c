@@ -52,7 +52,7 @@ start_hurried (EspComputerMove *self, const EspAlgorithm *algorithm)
         options = esp_options_new (algorithm->options);
         if ((algorithm->flags & ESP_ALGORITHM_PLAYER) &&
             esp_options_find (options, "depth") != NULL &&
-            (problem->suits == NULL || problem->suits (instance, algorithm, NULL)))
+            (problem->is_applicable == NULL || problem->is_applicable (instance, algorithm, NULL)))
           break;
       }
   if (algorithm->id == NULL || !esp_options_set (options, "depth", HURRIED_DEPTH, NULL))
@@ -63,11 +63,11 @@ start_hurried (EspComputerMove *self, const EspAlgorithm *algorithm)
 }
 
 static void
-on_finished (EspRun *run, EspComputerMove *thinker)
+on_finished (EspRun *run, EspComputerMove *owner)
 {
   const EspAnswer *answer = esp_run_get_answer (run);
   G_GNUC_UNUSED g_autoptr (EspRun) keep = g_object_ref (run);
-  g_autoptr (EspComputerMove) self = g_object_ref (thinker);
+  g_autoptr (EspComputerMove) self = g_object_ref (owner);
   gboolean hurried = self->hurried;
   const char *move = NULL;
 

@@ -88,8 +88,7 @@ make_meaning (EspPlay *play, int winner, guint n)
   char *text = NULL;
 
   if (winner >= 0 && instance->problem->game->score_is_outcome)
-    text = drop_title (
-        instance->problem->states->state_describe (instance, esp_document_get_state (document)));
+    text = drop_title (esp_state_describe (instance, esp_document_get_state (document)));
   else if (winner >= 0)
     text = esp_turning_point_describe (instance, esp_document_get_moves (document), winner);
   return text != NULL ? text : describe_players (play, winner, n);

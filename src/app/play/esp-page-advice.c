@@ -32,7 +32,7 @@ on_hint_apply (GSimpleAction *action G_GNUC_UNUSED,
 
   if (move == NULL)
     return;
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_play_move (esp_page_model_get_play (model), move);
 }
 

@@ -41,7 +41,7 @@ on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 static void
 on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (data)));
+  esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (data)));
   esp_play_panel_draw_seeds (esp_inspector_get_play (esp_page_view_get_inspector (data)));
   esp_play_reset (get_play (data));
 }
@@ -91,7 +91,7 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 
   if (move == NULL)
     return;
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_play_move_found (get_play (data), move);
   esp_page_model_set_part (model, "play");
 }
@@ -113,7 +113,7 @@ on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 static void
 on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (data)));
+  esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (data)));
   esp_play_bring_rest_back (get_play (data));
 }
 
@@ -145,7 +145,7 @@ on_back_to_point (GSimpleAction *action G_GNUC_UNUSED,
                   GVariant *parameter G_GNUC_UNUSED,
                   gpointer data)
 {
-  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (data)));
+  esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (data)));
   esp_play_go_to_point (get_play (data));
 }
 

@@ -7,7 +7,7 @@
 #include "base/esp-quote.h"
 #include "esp-players.h"
 #include "esp-save-points.h"
-#include "esp-suitable.h"
+#include "esp-applicable.h"
 #include "esp-computer-move.h"
 
 struct _EspPlay
@@ -17,7 +17,7 @@ struct _EspPlay
   const EspPageSpec *spec;
   EspMessages *messages;
   EspDocument *document;
-  EspComputerMove *thinker;
+  EspComputerMove *computer_move;
   EspPlayers *players;
   char **line;    /* the moves in the list: those that were taken back too */
   guint n_moves;  /* of the game or puzzle that is under way; 0: none is */
@@ -208,19 +208,19 @@ esp_play_is_paused (EspPlay *self)
 gboolean
 esp_play_is_busy (EspPlay *self)
 {
-  return self->due != 0 || esp_computer_move_is_busy (self->thinker);
+  return self->due != 0 || esp_computer_move_is_busy (self->computer_move);
 }
 
 gboolean
 esp_play_get_told (EspPlay *self, double *value, guint64 *depth)
 {
-  return esp_computer_move_get_told (self->thinker, value, depth);
+  return esp_computer_move_get_told (self->computer_move, value, depth);
 }
 
 gboolean
 esp_play_can_hurry (EspPlay *self)
 {
-  return esp_computer_move_is_busy (self->thinker);
+  return esp_computer_move_is_busy (self->computer_move);
 }
 
 gboolean
@@ -313,7 +313,7 @@ describe_unplayable (EspPlay *self)
   if (esp_play_get_side (self) >= 0 || (esp_document_get_n_moves (self->document) > 0 &&
                                         esp_state_get_status (instance, state) != ESP_STATUS_WRONG))
     return NULL;
-  text = instance->problem->states->state_describe (instance, state);
+  text = esp_state_describe (instance, state);
   return esp_begin_sentence (text);
 }
 
@@ -369,7 +369,7 @@ esp_play_describe (EspPlay *self)
     return esp_play_describe_turn (self);
   if (self->paused)
     return g_strdup_printf (_ ("%s to move; the game is held"), name);
-  return esp_computer_move_describe (self->thinker, name);
+  return esp_computer_move_describe (self->computer_move, name);
 }
 
 char *
@@ -532,21 +532,21 @@ on_found (EspPlay *self, const char *move)
 }
 
 static gboolean
-start_thinking (gpointer data)
+start_computer_move (gpointer data)
 {
   EspPlay *self = data;
   int side = esp_play_get_side (self);
   const EspAlgorithm *algorithm = side >= 0 ? esp_players_get (self->players, side) : NULL;
 
   self->due = 0;
-  if (algorithm == NULL || esp_computer_move_is_busy (self->thinker))
+  if (algorithm == NULL || esp_computer_move_is_busy (self->computer_move))
     return G_SOURCE_REMOVE;
-  if (!esp_suitable_check (get_instance (self), algorithm, side, self->messages))
+  if (!esp_applicable_check (get_instance (self), algorithm, side, self->messages))
     {
       hold (self, NULL);
       return G_SOURCE_REMOVE;
     }
-  esp_computer_move_start (self->thinker, self->document, algorithm,
+  esp_computer_move_start (self->computer_move, self->document, algorithm,
                            esp_players_get_options (self->players, side));
   g_signal_emit (self, signals[PROGRESS], 0);
   return G_SOURCE_REMOVE;
@@ -556,13 +556,13 @@ void
 esp_play_stop (EspPlay *self)
 {
   g_clear_handle_id (&self->due, g_source_remove);
-  esp_computer_move_stop (self->thinker);
+  esp_computer_move_stop (self->computer_move);
 }
 
 void
 esp_play_hurry (EspPlay *self)
 {
-  esp_computer_move_hurry (self->thinker);
+  esp_computer_move_hurry (self->computer_move);
 }
 
 /* --- the document --- */
@@ -613,7 +613,7 @@ refresh_game (EspPlay *self, guint n)
   keep_players (self);
   esp_play_stop (self);
   if (is_computers_turn (self) && !self->paused && !self->editing)
-    self->due = g_timeout_add (self->delay, start_thinking, self);
+    self->due = g_timeout_add (self->delay, start_computer_move, self);
   self->n_moves = side >= 0 ? n : 0;
   if (side < 0 && self->live)
     note_game (self);
@@ -690,7 +690,7 @@ esp_play_move (EspPlay *self, const char *move)
         return;
       if (esp_players_get (self->players, side) != NULL)
         {
-          if (self->paused && !esp_computer_move_is_busy (self->thinker))
+          if (self->paused && !esp_computer_move_is_busy (self->computer_move))
             esp_messages_offer (self->messages, ESP_MESSAGE_INFO, _ ("The game is held"),
                                 _ ("Continue"), "page.continue");
           else
@@ -707,7 +707,7 @@ esp_play_move (EspPlay *self, const char *move)
   else if (aside != NULL)
     esp_messages_offer (self->messages, ESP_MESSAGE_INFO, aside, _ ("Undo"), "page.undo");
   else
-    esp_messages_hush_kind (self->messages, ESP_MESSAGE_WARNING);
+    esp_messages_dismiss_kind (self->messages, ESP_MESSAGE_WARNING);
 }
 
 void
@@ -905,12 +905,12 @@ esp_play_dispose (GObject *object)
 {
   EspPlay *self = ESP_PLAY (object);
 
-  if (self->thinker != NULL)
+  if (self->computer_move != NULL)
     {
       esp_play_stop (self);
-      g_signal_handlers_disconnect_by_data (self->thinker, self);
+      g_signal_handlers_disconnect_by_data (self->computer_move, self);
     }
-  g_clear_object (&self->thinker);
+  g_clear_object (&self->computer_move);
   G_OBJECT_CLASS (esp_play_parent_class)->dispose (object);
 }
 
@@ -958,9 +958,9 @@ esp_play_new (const EspPageSpec *spec, EspMessages *messages)
   self->spec = spec;
   self->messages = g_object_ref (messages);
   self->players = esp_players_new (spec->problem);
-  self->thinker = esp_computer_move_new (messages);
-  g_signal_connect_swapped (self->thinker, "move", G_CALLBACK (on_found), self);
-  g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (on_fault), self);
-  g_signal_connect_swapped (self->thinker, "progress", G_CALLBACK (on_progress), self);
+  self->computer_move = esp_computer_move_new (messages);
+  g_signal_connect_swapped (self->computer_move, "move", G_CALLBACK (on_found), self);
+  g_signal_connect_swapped (self->computer_move, "fault", G_CALLBACK (on_fault), self);
+  g_signal_connect_swapped (self->computer_move, "progress", G_CALLBACK (on_progress), self);
   return self;
 }

@@ -32,7 +32,7 @@ void esp_play_set_document (EspPlay *play, EspDocument *document);
 EspDocument *esp_play_get_document (EspPlay *play);
 /* Its `changed`. On another instance nobody has asked the computer for a move. */
 void esp_play_document_changed (EspPlay *play, gboolean instance_too);
-/* A board that is being edited is nobody's turn. */
+/* While a board is edited it is no side's turn. */
 void esp_play_set_editing (EspPlay *play, gboolean editing);
 /* Milliseconds before a computer's move, so that one can follow a game. */
 void esp_play_set_delay (EspPlay *play, guint delay);

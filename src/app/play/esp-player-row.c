@@ -8,7 +8,7 @@
 #include "app/programs/esp-algorithm-list.h"
 #include "app/start/esp-seed.h"
 #include "base/esp-quote.h"
-#include "esp-suitable.h"
+#include "esp-applicable.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
@@ -54,7 +54,7 @@ get_options (EspPlayerRow *self)
 }
 
 static void
-tell_options (EspPlayerRow *self)
+show_options (EspPlayerRow *self)
 {
   g_autoptr (EspOptions) options = get_options (self);
 
@@ -65,7 +65,7 @@ tell_options (EspPlayerRow *self)
 
 /* The value in the file, where it follows that; a new string. */
 static char *
-tell_value (EspPlayerRow *self, const EspOptions *options, const char *id)
+describe_value (EspPlayerRow *self, const EspOptions *options, const char *id)
 {
   const EspAlgorithm *player = esp_play_get_player (self->play, self->side);
   EspDocument *document = esp_play_get_document (self->play);
@@ -91,7 +91,7 @@ describe (EspPlayerRow *self)
   if (player->main_option == NULL || options == NULL ||
       esp_options_find (options, player->main_option) == NULL)
     return g_strdup (_ (player->label));
-  value = tell_value (self, options, player->main_option);
+  value = describe_value (self, options, player->main_option);
   if (g_str_equal (player->main_option, "depth"))
     /* TRANSLATORS: a player of a game, and how many moves it looks ahead */
     return g_strdup_printf (_ ("%s, depth %s"), _ (player->label), value);
@@ -174,7 +174,7 @@ on_tip (EspPlayerRow *self,
 static void
 on_option_changed (EspPlayerRow *self)
 {
-  tell_options (self);
+  show_options (self);
 }
 
 /* A player that draws by lot is not the same in every game; what was typed stays. */
@@ -199,7 +199,7 @@ esp_player_row_draw_seed (EspPlayerRow *self)
   if (self->drawn == NULL)
     return;
   draw_seed (self);
-  tell_options (self);
+  show_options (self);
 }
 
 static void
@@ -347,23 +347,23 @@ esp_player_row_make_harder (EspPlayerRow *self)
 /* --- the board that is played on --- */
 
 static gboolean
-player_suits (gpointer data, guint position, char **why)
+player_is_usable (gpointer data, guint position, char **why)
 {
   EspPlayerRow *self = data;
   const EspAlgorithm *player = esp_algorithm_list_get (self->players, position);
   EspDocument *document = esp_play_get_document (self->play);
 
   return player == NULL || document == NULL ||
-         esp_suitable_ask (esp_document_get_instance (document), player, why);
+         esp_applicable_ask (esp_document_get_instance (document), player, why);
 }
 
 void
 esp_player_row_set_instance (EspPlayerRow *self, const EspInstance *instance, gboolean anew)
 {
   esp_option_form_set_instance (ESP_OPTION_FORM (self->form), instance, anew);
-  tell_options (self);
-  if (get_problem (self)->suits != NULL)
-    esp_choice_set_suits (GTK_DROP_DOWN (self->list), player_suits, self);
+  show_options (self);
+  if (get_problem (self)->is_applicable != NULL)
+    esp_choice_set_usable (GTK_DROP_DOWN (self->list), player_is_usable, self);
 }
 
 const char *
@@ -375,7 +375,7 @@ esp_player_row_get_text (EspPlayerRow *self)
 /* --- the widget --- */
 
 static gboolean
-suits_all (gpointer data G_GNUC_UNUSED, guint position G_GNUC_UNUSED, char **why G_GNUC_UNUSED)
+all_are_usable (gpointer data G_GNUC_UNUSED, guint position G_GNUC_UNUSED, char **why G_GNUC_UNUSED)
 {
   return TRUE;
 }
@@ -390,7 +390,7 @@ create_list (EspPlayerRow *self)
   self->list = gtk_drop_down_new (NULL, NULL);
   self->players = esp_algorithm_list_new (GTK_DROP_DOWN (self->list), get_problem (self),
                                           ESP_ALGORITHM_PLAYER, _ ("You"));
-  esp_choice_set_suits (GTK_DROP_DOWN (self->list), suits_all, NULL);
+  esp_choice_set_usable (GTK_DROP_DOWN (self->list), all_are_usable, NULL);
   g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, G_CONNECT_SWAPPED);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->list), factory);
   gtk_widget_set_valign (self->list, GTK_ALIGN_CENTER);

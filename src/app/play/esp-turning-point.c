@@ -25,7 +25,7 @@ typedef struct
   Move best;  /* the winner's that brought most */
   Move ahead; /* whoever's, after which the winner stayed ahead */
   double lead;
-} Story;
+} ReplayedGame;
 
 static double
 find_lead (const EspInstance *instance, const EspState *state, int winner)
@@ -37,7 +37,7 @@ find_lead (const EspInstance *instance, const EspState *state, int winner)
 }
 
 static void
-note_move (Story *story, const Move *move, gboolean own)
+note_move (ReplayedGame *story, const Move *move, gboolean own)
 {
   if (own && (story->best.number == 0 ||
               move->after - move->before > story->best.after - story->best.before))
@@ -50,7 +50,7 @@ note_move (Story *story, const Move *move, gboolean own)
 }
 
 static gboolean
-tell_story (const EspInstance *instance, const char *const *moves, int winner, Story *story)
+replay_game (const EspInstance *instance, const char *const *moves, int winner, ReplayedGame *story)
 {
   const EspProblem *problem = instance->problem;
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
@@ -81,10 +81,10 @@ count_lines (const Move *move)
 char *
 esp_turning_point_describe (const EspInstance *instance, const char *const *moves, int winner)
 {
-  Story story = { 0 };
+  ReplayedGame story = { 0 };
   char *text = NULL;
 
-  if (tell_story (instance, moves, winner, &story))
+  if (replay_game (instance, moves, winner, &story))
     {
       double brought = story.best.after - story.best.before;
 

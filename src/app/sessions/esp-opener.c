@@ -110,7 +110,7 @@ start_next (gpointer data)
 
 /* All at once when all are read, where the person looks then. */
 static void
-tell_errors (EspOpener *self)
+announce_errors (EspOpener *self)
 {
   g_autofree char *all = NULL;
   g_autofree char *text = NULL;
@@ -122,7 +122,7 @@ tell_errors (EspOpener *self)
   text = self->n_asked == 1 ? g_steal_pointer (&all)
                             : g_strdup_printf (_ ("%u of %u files could not be opened:\n%s"),
                                                self->errors->len - 1, self->n_asked, all);
-  self->table->tell (self->window, text);
+  self->table->show_error (self->window, text);
 }
 
 static void
@@ -135,7 +135,7 @@ next (EspOpener *self)
       start_next (self);
       return;
     }
-  tell_errors (self);
+  announce_errors (self);
   g_hash_table_remove_all (self->used);
   g_ptr_array_set_size (self->errors, 0);
   self->n_asked = 0;

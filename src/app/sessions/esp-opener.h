@@ -33,7 +33,7 @@ typedef struct
   void (*watch) (gpointer window, EspJob *job);
   void (*end) (gpointer window, EspJob *job);
   void (*take) (gpointer window, EspOpened *opened, EspOpening opening);
-  void (*tell) (gpointer window, const char *error);
+  void (*show_error) (gpointer window, const char *error);
   /* What was asked for alone lacks another file (@lacking is the window's from now on): says so,
    * and lets the person choose it. */
   void (*ask) (gpointer window, EspOpened *lacking);

@@ -213,7 +213,7 @@ try_again (gpointer data)
 
 /* What goes wrong without being asked for is told to whoever is at work. */
 static void
-tell (EspDocument *document, const GError *error)
+note_outcome (EspDocument *document, const GError *error)
 {
   Session *session = get_session (document);
   gboolean news;
@@ -246,7 +246,7 @@ written (gpointer owner, gpointer result G_GNUC_UNUSED, const GError *error)
   Session *session = get_session (document);
 
   g_clear_object (&session->job);
-  tell (document, error);
+  note_outcome (document, error);
   if (session->again)
     esp_session_keep (document);
   g_object_unref (document);
@@ -282,7 +282,7 @@ esp_session_keep (EspDocument *document)
   if (!esp_session_is_work (document))
     {
       remove_file (session);
-      tell (document, NULL);
+      note_outcome (document, NULL);
       return;
     }
   g_mutex_lock (&session->mutex);
@@ -313,7 +313,7 @@ esp_session_keep_now (EspDocument *document)
   get_session (document)->gone = FALSE;
   g_mutex_unlock (&get_session (document)->mutex);
   write_session (get_session (document), snapshot, &error);
-  tell (document, error);
+  note_outcome (document, error);
   return !esp_session_has_failed (document);
 }
 
@@ -341,7 +341,7 @@ void
 esp_session_is_elsewhere (EspDocument *document)
 {
   get_session (document)->elsewhere = TRUE;
-  tell (document, NULL);
+  note_outcome (document, NULL);
 }
 
 gboolean
@@ -360,7 +360,7 @@ esp_session_drop (EspDocument *document)
 
   session->again = FALSE;
   remove_file (session);
-  tell (document, NULL);
+  note_outcome (document, NULL);
 }
 
 static void

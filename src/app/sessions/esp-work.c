@@ -121,7 +121,7 @@ on_kept (gpointer owner, EspDocument *document G_GNUC_UNUSED, const GError *erro
   if (error != NULL)
     esp_messages_notice (self->messages, ESP_MESSAGE_ERROR, text, _ ("Save As…"), "win.save-as");
   else
-    esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
+    esp_messages_dismiss_kind (self->messages, ESP_MESSAGE_ERROR);
 }
 
 EspDocument *
@@ -453,7 +453,7 @@ saving_work (gpointer data, GCancellable *cancellable, GError **error)
 
 /* That other programs may not read the file, once for each file. */
 static void
-tell_beyond (EspWork *self, const Saving *saving)
+announce_beyond (EspWork *self, const Saving *saving)
 {
   const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
   const EspFiles *files = self->problem->files;
@@ -474,7 +474,7 @@ saved (gpointer owner, gpointer result)
   esp_session_drop (saving->document);
   g_signal_emit (self, signals[SAVED], 0, saving->file, saving->document);
   /* what was said of an attempt before */
-  esp_messages_hush_kind (self->messages, ESP_MESSAGE_ERROR);
+  esp_messages_dismiss_kind (self->messages, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
   if (saving->all)
     {
@@ -491,7 +491,7 @@ saved (gpointer owner, gpointer result)
     {
       g_autofree char *name = g_file_get_basename (saving->file);
 
-      tell_beyond (self, saving);
+      announce_beyond (self, saving);
       set_origin (self, name, saving->file);
       g_signal_emit (self, signals[RENAMED], 0);
     }

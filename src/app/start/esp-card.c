@@ -21,7 +21,7 @@ struct _EspCard
 G_DEFINE_FINAL_TYPE (EspCard, esp_card, GTK_TYPE_BUTTON)
 
 static void
-tell_accessible (EspCard *self)
+update_accessible (EspCard *self)
 {
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, gtk_label_get_text (self->title),
@@ -58,7 +58,7 @@ esp_card_new (const char *title, const char *text, const char *action)
   gtk_label_set_text (self->text, text);
   if (action != NULL)
     gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self), action);
-  tell_accessible (self);
+  update_accessible (self);
   return GTK_WIDGET (self);
 }
 
@@ -94,7 +94,7 @@ esp_card_set_text (EspCard *self, const char *text)
 {
   gtk_label_set_text (self->text, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);
-  tell_accessible (self);
+  update_accessible (self);
 }
 
 const char *

@@ -139,7 +139,7 @@ static Sample
 sample_of (const EspProblem *problem, const char *name)
 {
   g_autoptr (EspInstance) instance = esp_instance_find (problem, name, NULL);
-  g_autofree char *facts = instance != NULL ? problem->states->describe (instance) : g_strdup ("");
+  g_autofree char *facts = instance != NULL ? esp_instance_describe (instance) : g_strdup ("");
   const char *after = esp_thumbnail_skip_name (facts);
 
   return (Sample){ name, g_ascii_strtoull (after + strcspn (after, "0123456789"), NULL, 10),

@@ -203,7 +203,8 @@ search_a_little (const Source *source, const EspInstance *instance, GCancellable
   EspControl control;
   guint64 end;
 
-  if (instance->problem->suits != NULL && !instance->problem->suits (instance, algorithm, NULL))
+  if (instance->problem->is_applicable != NULL &&
+      !instance->problem->is_applicable (instance, algorithm, NULL))
     return esp_instance_initial_state (instance);
   esp_answer_init (&answer);
   esp_control_init (&control);
@@ -359,7 +360,7 @@ static char *
 describe (const EspPageSpec *spec, const EspInstance *instance)
 {
   g_autofree char *text =
-      spec->facts != NULL ? spec->facts (instance) : instance->problem->states->describe (instance);
+      spec->facts != NULL ? spec->facts (instance) : esp_instance_describe (instance);
   GString *facts = g_string_new (esp_thumbnail_skip_name (text));
 
   g_string_replace (facts, ", ", ESP_FACTS_APART, 0);
@@ -416,7 +417,8 @@ count_work (gpointer data, GCancellable *cancellable, GError **error)
   options = esp_options_new (algorithm->options);
   if (!(algorithm->flags & ESP_ALGORITHM_COMPLETE) ||
       !esp_options_set (options, "solutions", "0", NULL) ||
-      (instance->problem->suits != NULL && !instance->problem->suits (instance, algorithm, NULL)))
+      (instance->problem->is_applicable != NULL &&
+       !instance->problem->is_applicable (instance, algorithm, NULL)))
     return g_strdup ("");
   esp_answer_init (&answer);
   esp_control_init (&control);

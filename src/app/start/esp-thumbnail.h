@@ -24,7 +24,7 @@ void esp_thumbnail_set_size (EspThumbnail *thumbnail, int width, int height);
 /* What is drawn: @document as it stands now. */
 void esp_thumbnail_show_document (EspThumbnail *thumbnail, EspDocument *document);
 /* A sample of the room as it is read, NULL: the first one; or, @under_way, with a search or a game
- * in the midst of it. @spec lives for ever. */
+ * in the midst of it. @spec is static. */
 void esp_thumbnail_show_sample (EspThumbnail *thumbnail,
                                 const EspPageSpec *spec,
                                 const char *sample,

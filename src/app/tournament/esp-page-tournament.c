@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app/compare/esp-page-boards.h"
 #include "app/dialogs/esp-file-dialog.h"
 #include "app/page/esp-page-document.h"
 #include "app/play/esp-ending.h"
@@ -51,7 +52,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 
   if (esp_tournament_run_is_busy (get_run (self)))
     return;
-  esp_messages_hush (esp_page_model_get_messages (model));
+  esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "compare");
   esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)),
                           "tournament");
@@ -105,23 +106,13 @@ on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
 static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageModel *model = esp_page_view_get_model (data);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_work_name_board (esp_page_model_get_work (model), TRUE, &error);
-  const char *paths[] = { path, NULL };
-
-  if (path == NULL)
-    say (data, ESP_MESSAGE_ERROR, error->message);
-  else if (esp_tournament_panel_add_boards (get_panel (data), paths) == 0)
-    say (data, ESP_MESSAGE_INFO, _ ("This board is on the list already"));
+  esp_page_add_board (data, esp_tournament_panel_get_boards (get_panel (data)));
 }
 
 static void
 on_add_boards (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  g_autofree const char **paths = g_variant_get_strv (parameter, NULL);
-
-  esp_tournament_panel_add_boards (get_panel (data), (const char *const *) paths);
+  esp_page_add_boards (esp_tournament_panel_get_boards (get_panel (data)), parameter);
 }
 
 static void

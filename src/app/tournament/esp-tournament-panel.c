@@ -52,16 +52,10 @@ esp_tournament_panel_get_entrants (EspTournamentPanel *self)
   return ESP_ENTRANTS (self->entrants);
 }
 
-static EspFileList *
-get_boards (EspTournamentPanel *self)
+EspFileList *
+esp_tournament_panel_get_boards (EspTournamentPanel *self)
 {
   return ESP_FILE_LIST (esp_option_form_get_control (ESP_OPTION_FORM (self->form), specs[0].id));
-}
-
-guint
-esp_tournament_panel_add_boards (EspTournamentPanel *self, const char *const *names)
-{
-  return esp_file_list_add (get_boards (self), names);
 }
 
 gboolean
@@ -81,7 +75,7 @@ esp_tournament_panel_start (EspTournamentPanel *self,
 {
   g_autoptr (EspOptions) options = esp_option_form_get_options (ESP_OPTION_FORM (self->form));
   g_autoptr (EspTournament) tournament = esp_tournament_new (self->problem);
-  const char *boards = esp_file_list_get_text (get_boards (self));
+  const char *boards = esp_file_list_get_text (esp_tournament_panel_get_boards (self));
   guint n = esp_entrants_get_n (ESP_ENTRANTS (self->entrants));
 
   tournament->n_games = (guint) esp_options_get_int (options, "games");
@@ -163,8 +157,8 @@ add_fields (EspTournamentPanel *self, GtkWidget *part)
   self->form = esp_option_form_new ();
   esp_option_form_set_files (ESP_OPTION_FORM (self->form), specs[0].id);
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), specs);
-  esp_file_list_set_check (get_boards (self), check_board, self->problem);
-  esp_file_list_add_buttons (get_boards (self), "page.tournament-add-board",
+  esp_file_list_set_check (esp_tournament_panel_get_boards (self), check_board, self->problem);
+  esp_file_list_add_buttons (esp_tournament_panel_get_boards (self), "page.tournament-add-board",
                              "page.tournament-add-boards-dialog");
   gtk_box_append (GTK_BOX (group), self->form);
 }
@@ -253,7 +247,7 @@ esp_tournament_panel_new (const EspProblem *problem)
                                   GTK_POLICY_AUTOMATIC);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
-  /* the list of boards is as high as it likes */
+  /* the list of boards is as high as its rows */
   gtk_scrollable_set_vscroll_policy (
       GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scrolled))),
       GTK_SCROLL_NATURAL);

@@ -2,6 +2,7 @@
 
 /* The inspector's side of a tournament: who plays, on what, how often, and how far it is. */
 
+#include "kit/forms/esp-file-list.h"
 #include "esp-entrants.h"
 #include "esp-tournament-run.h"
 
@@ -20,8 +21,8 @@ G_DECLARE_FINAL_TYPE (EspTournamentPanel, esp_tournament_panel, ESP, TOURNAMENT_
 GtkWidget *esp_tournament_panel_new (const EspProblem *problem);
 EspTournamentRun *esp_tournament_panel_get_run (EspTournamentPanel *panel);
 EspEntrants *esp_tournament_panel_get_entrants (EspTournamentPanel *panel);
-/* How many are new. */
-guint esp_tournament_panel_add_boards (EspTournamentPanel *panel, const char *const *names);
+/* The list of boards that are played on. */
+EspFileList *esp_tournament_panel_get_boards (EspTournamentPanel *panel);
 /* "boards", "games", "seconds", "memory", "seed". */
 gboolean esp_tournament_panel_set_option (EspTournamentPanel *panel,
                                           const char *id,

@@ -49,14 +49,14 @@ played_ref (gconstpointer played, gpointer data G_GNUC_UNUSED)
 }
 
 static void
-tell (EspTournamentRun *self)
+emit_changed (EspTournamentRun *self)
 {
   g_clear_handle_id (&self->later, g_source_remove);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static gboolean
-tell_late (gpointer data)
+emit_changed_later (gpointer data)
 {
   EspTournamentRun *self = data;
 
@@ -167,10 +167,10 @@ on_done (gpointer owner, gpointer result, const GError *error)
   else if (play_next (self) && self->played->len > 1)
     {
       if (self->later == 0)
-        self->later = g_timeout_add (TOLD_MS, tell_late, self);
+        self->later = g_timeout_add (TOLD_MS, emit_changed_later, self);
       return;
     }
-  tell (self);
+  emit_changed (self);
 }
 
 void
@@ -185,7 +185,7 @@ esp_tournament_run_start (EspTournamentRun *self, EspTournament *tournament, con
   work->tournament = esp_tournament_ref (tournament);
   work->boards = g_strdup (boards);
   begin_work (self, work);
-  tell (self);
+  emit_changed (self);
 }
 
 void
@@ -198,7 +198,7 @@ esp_tournament_run_stop (EspTournamentRun *self)
   /* where its boards are still read, that goes on for a moment */
   if (self->played->len == 0)
     g_clear_pointer (&self->tournament, esp_tournament_unref);
-  tell (self);
+  emit_changed (self);
 }
 
 gboolean

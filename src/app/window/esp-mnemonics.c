@@ -218,7 +218,7 @@ add_place (GPtrArray *places, GtkLabel *label, GtkWidget *control)
   place = g_new0 (Mnemonic, 1);
   place->label = label;
   place->control = control;
-  /* "(S)" that was put behind it is none of its words */
+  /* "(S)" that was appended is not part of its words */
   place->text = g_strdup (given != NULL ? given->text : gtk_label_get_text (label));
   place->wishes = g_array_new (FALSE, FALSE, sizeof (guint));
   place->letter = -1;

@@ -311,7 +311,7 @@ take_opened (gpointer data, EspOpened *opened, EspOpening opening)
 }
 
 static void
-tell_error (gpointer data, const char *error)
+announce_error (gpointer data, const char *error)
 {
   esp_window_notice (data, ESP_MESSAGE_ERROR, error);
 }
@@ -337,12 +337,12 @@ esp_window_open_with (EspWindow *self, const char *companion)
 
   if (lacking == NULL || companion == NULL)
     return;
-  esp_messages_hush (esp_page_model_get_messages (esp_page_view_get_model (self->page)));
+  esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (self->page)));
   esp_opener_add_with (self->opener, lacking->file, lacking->problem, companion);
 }
 
-static const EspOpenerTable opener_table = { can_begin,   get_shown,  watch_job,    end_job,
-                                             take_opened, tell_error, ask_companion };
+static const EspOpenerTable opener_table = { can_begin,   get_shown,      watch_job,    end_job,
+                                             take_opened, announce_error, ask_companion };
 
 /* --- tabs --- */
 

@@ -80,7 +80,7 @@ list_scores (const EspGame *game, const double scores[2])
 }
 
 static void
-tell_position (EspInvocation *invocation)
+print_position (EspInvocation *invocation)
 {
   const EspInstance *instance = invocation->instance;
   const EspState *state = invocation->answer->state;
@@ -105,7 +105,7 @@ run_moves (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   moves = invocation->problem->game->moves (invocation->instance, invocation->answer->state);
   lines = g_strjoinv ("\n", moves);
-  tell_position (invocation);
+  print_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves);
   invocation->document = g_strconcat (lines, *moves != NULL ? "\n" : "", NULL);
   return CLI_SOLVED;
@@ -128,10 +128,9 @@ run_apply (EspInvocation *invocation, GError **error)
   if (!invocation->problem->states->play (invocation->instance, invocation->answer->state, move,
                                           error))
     return CLI_BAD;
-  tell_position (invocation);
+  print_position (invocation);
   g_variant_dict_insert (&invocation->answer->members, "move", "s", move);
-  position =
-      invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
+  position = esp_state_describe (invocation->instance, invocation->answer->state);
   made = g_strjoinv (";", before);
   invocation->document = g_strdup_printf ("%s\n" ESP_RECORD_MOVES "%s%s%s\n", position, made,
                                           *made != '\0' ? ";" : "", move);
@@ -223,8 +222,7 @@ print_game (EspInvocation *invocation, const char *path, const EspGameResult *re
 {
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = g_strjoinv (" ", moves);
-  g_autofree char *position =
-      invocation->problem->states->state_describe (invocation->instance, result->final);
+  g_autofree char *position = esp_state_describe (invocation->instance, result->final);
   g_autofree char *forfeit = esp_game_result_describe_forfeit (invocation->problem->game, result);
   g_autofree char *text =
       g_strdup_printf ("%s: %s: %s%s%s\n", path, position, joined, forfeit != NULL ? "; " : "",
@@ -362,11 +360,10 @@ run_record (EspInvocation *invocation, GError **error)
   for (guint i = 0; i < moves->len; i++)
     invocation->problem->states->play (invocation->instance, invocation->answer->state,
                                        g_ptr_array_index (moves, i), NULL);
-  tell_position (invocation);
+  print_position (invocation);
   g_ptr_array_add (moves, NULL);
   g_variant_dict_insert (&invocation->answer->members, "moves", "^as", moves->pdata);
-  position =
-      invocation->problem->states->state_describe (invocation->instance, invocation->answer->state);
+  position = esp_state_describe (invocation->instance, invocation->answer->state);
   invocation->document = fault != NULL
                              ? g_strdup_printf (_ ("%s\nlost by a fault: %s\n"), position, fault)
                              : g_strconcat (position, "\n", NULL);

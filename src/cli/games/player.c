@@ -42,7 +42,7 @@ read_line (void)
 }
 
 static void
-tell (const char *line)
+send_line (const char *line)
 {
   printf ("%s\n", line);
   fflush (stdout);
@@ -50,7 +50,7 @@ tell (const char *line)
 
 /* Words that the other end does not know are passed over there, and people read them. */
 static void
-tell_error (const char *message)
+send_error (const char *message)
 {
   printf ("error %s\n", message);
   fflush (stdout);
@@ -149,7 +149,7 @@ take_moves (Game *self, const char *words, GError **error)
 
 /* What the search found, for who shows it while it plays. */
 static void
-tell_info (const EspAnswer *answer)
+send_info (const EspAnswer *answer)
 {
   GVariantDict *members = (GVariantDict *) &answer->members; /* looking up changes nothing */
   g_autofree const char **pv = NULL;
@@ -170,7 +170,7 @@ tell_info (const EspAnswer *answer)
       g_string_append_printf (line, " pv=%s", joined);
     }
   if (line->len > strlen ("info"))
-    tell (line->str);
+    send_line (line->str);
 }
 
 /* "seconds=5 depth=3": the player's options of these names, and a limit. */
@@ -224,9 +224,9 @@ go (Game *self, const char *words, GError **error)
   if (!g_variant_dict_lookup (&answer.members, "move", "&s", &move))
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s",
                      answer.message != NULL ? answer.message : _ ("no move was chosen"));
-  tell_info (&answer);
+  send_info (&answer);
   line = g_strconcat ("move ", move, NULL);
-  tell (line);
+  send_line (line);
   return TRUE;
 }
 
@@ -252,7 +252,7 @@ take_line (Game *self, const char *line, GError **error)
       g_autofree char *ready =
           g_strdup_printf ("ready espalier %s", self->invocation->algorithm->id);
 
-      tell (ready);
+      send_line (ready);
       return TRUE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
@@ -280,7 +280,7 @@ cli_run_player (EspInvocation *invocation, GError **error)
 
       goes_on = !g_str_equal (line, "quit");
       if (goes_on && !take_line (&self, line, &local))
-        tell_error (local->message);
+        send_error (local->message);
       g_free (line);
     }
   g_clear_pointer (&self.state, esp_state_free);

@@ -68,10 +68,10 @@ keep_record (const EspTournament *self,
 }
 
 static void
-tell_game (const EspTournament *self,
-           const EspTournamentGame *game,
-           const EspGameResult *result,
-           GVariantBuilder *games)
+print_game (const EspTournament *self,
+            const EspTournamentGame *game,
+            const EspGameResult *result,
+            GVariantBuilder *games)
 {
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
 
@@ -107,14 +107,14 @@ play (EspTournament *self,
       return CLI_LIMIT;
     }
   esp_tournament_take (self, &game, &result);
-  tell_game (self, &game, &result, games);
+  print_game (self, &game, &result, games);
   return keep_record (self, invocation, i + 1, &game, &result, error) ? CLI_SOLVED : CLI_BAD;
 }
 
 /* --- the cross table --- */
 
 static void
-tell_members (const EspTournament *self, EspInvocation *invocation)
+add_members (const EspTournament *self, EspInvocation *invocation)
 {
   g_autofree guint *order = NULL;
   g_autofree EspRating *ratings = esp_tournament_rate (self, &order);
@@ -154,7 +154,7 @@ conclude (const EspTournament *self, EspInvocation *invocation)
   g_autofree char *text = esp_table_format (table, format);
   g_autofree char *absence = NULL;
 
-  tell_members (self, invocation);
+  add_members (self, invocation);
   if (has_programs (self))
     absence = esp_sandbox_describe_absence ();
   /* a table that another program reads has nothing below it */

@@ -321,7 +321,7 @@ complete_first (Completion *self, const char *word)
 
   self->current = word;
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       offer (self, problems[i]->id, _ (problems[i]->summary));
   offer (self, "list", _ ("problems, commands, algorithms and options"));
   if (cli_handin_problem () != NULL)

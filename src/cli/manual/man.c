@@ -168,7 +168,7 @@ put_common_commands (void)
     {
       CliCommon common = { .problem = problems[i], .seen = seen };
 
-      if (!esp_problem_is_template (problems[i]))
+      if (!esp_problem_is_hidden (problems[i]))
         cli_foreach_command (problems[i], put_common_command, &common);
     }
 }
@@ -261,7 +261,7 @@ put_head (void)
                    "error. The file “-” is standard input."));
   put_line (".SS ", _ ("Problems"));
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       put_item (problems[i]->id, _ (problems[i]->summary));
   put_line (".SH ", _ ("OPTIONS OF ALL COMMANDS"));
   put_options (cli_common_options);
@@ -302,7 +302,7 @@ cli_print_manual (void)
   put_other (_ ("YOUR OWN PROGRAMS"), cli_programs_problem ());
   put_common_commands ();
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       put_problem (problems[i]);
   put_tail ();
 }

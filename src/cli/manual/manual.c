@@ -66,7 +66,7 @@ put_own_command (const EspCommand *command, gpointer data)
 }
 
 static char *
-tell_commands (void)
+describe_commands (void)
 {
   const EspProblem *const *problems = esp_problems_get ();
   const EspProblem *const others[] = { cli_handin_problem (), cli_programs_problem () };
@@ -76,7 +76,7 @@ tell_commands (void)
   esp_manual_add_options (self.page, _ (all_options), NULL, cli_common_options, TRUE);
   g_string_append_printf (self.page, "\n## %s\n", _ (all_commands));
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       {
         self.problem = problems[i];
         cli_foreach_command (problems[i], put_any_command, &self);
@@ -89,7 +89,7 @@ tell_commands (void)
           put_command (&self, others[i], c);
       }
   for (guint i = 0; problems[i] != NULL; i++)
-    if (!esp_problem_is_template (problems[i]))
+    if (!esp_problem_is_hidden (problems[i]))
       {
         g_string_append_printf (self.page, "\n## %s\n", _ (problems[i]->title));
         self.problem = problems[i];
@@ -116,7 +116,7 @@ cli_print_commands (const char *catalogues)
   g_autofree char *text = NULL;
 
   take_language (catalogues);
-  text = tell_commands ();
+  text = describe_commands ();
 
   fputs (text, stdout);
 }
@@ -438,7 +438,7 @@ write_all (const char *folder, const char *pictures, GError **error)
 {
   g_autofree char *sheet = g_build_filename (folder, "style.css", NULL);
   g_autofree char *css = make_style ();
-  g_autofree char *commands = tell_commands ();
+  g_autofree char *commands = describe_commands ();
   g_autofree char *index = NULL;
 
   if (g_mkdir_with_parents (folder, 0755) != 0)

@@ -464,7 +464,7 @@ add_skipped (Build *build, int parent)
   return esp_tree_drawing_add (build->drawing, &item);
 }
 
-/* Explicit stack: a search may be as deep as it likes. Items come out in preorder. */
+/* Explicit stack: a search may be of any depth. Items come out in preorder. */
 typedef struct
 {
   guint32 node;

@@ -425,7 +425,7 @@ take_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const
   g_autofree char *before = format_settings (old);
   g_autofree char *after = format_settings (instance);
 
-  if (g_strcmp0 (before, after) == 0 && old->problem->states->equal (old, instance))
+  if (g_strcmp0 (before, after) == 0 && esp_instance_equal (old, instance))
     esp_instance_free (instance);
   else
     {
@@ -493,8 +493,7 @@ esp_document_play_all (EspDocument *self, const char *const *moves, GError **err
       }
   /* to mark what is marked already is no move; in a game a move that leaves all as it is may be one
    */
-  if (instance->problem->game == NULL &&
-      instance->problem->states->state_equal (state, present (self)->state))
+  if (instance->problem->game == NULL && esp_state_equal (state, present (self)->state))
     {
       esp_state_free (state);
       return TRUE;
@@ -654,9 +653,8 @@ esp_document_get_modified (EspDocument *self)
   const EspInstance *instance = esp_document_get_instance (self);
 
   if (self->modified < 0)
-    self->modified = self->saved == NULL ||
-                     (self->saved != present (self)->shared &&
-                      !instance->problem->states->equal (instance, self->saved->instance));
+    self->modified = self->saved == NULL || (self->saved != present (self)->shared &&
+                                             !esp_instance_equal (instance, self->saved->instance));
   return self->modified;
 }
 

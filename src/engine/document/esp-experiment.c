@@ -345,7 +345,7 @@ esp_experiment_name_cell (const EspExperiment *experiment,
   if (column->pairs != NULL)
     return name_pair (esp_option_specs_find (experiment->options, column->pairs), value);
   if (column->ids)
-    return esp_option_tell_ids (experiment->options, value);
+    return esp_option_replace_ids (experiment->options, value);
   if (column->kind != ESP_COLUMN_TEXT || column->detail)
     return g_strdup (value);
   if (column->list == NULL)

@@ -29,7 +29,7 @@ static const struct
 };
 
 static char *
-tell_order (const EspOptions *options)
+describe_order (const EspOptions *options)
 {
   const char *order = options != NULL && esp_options_find (options, "order") != NULL
                           ? esp_options_get_text (options, "order")
@@ -69,7 +69,7 @@ is_of_value (EspTrace *trace, guint64 index, const EspEvent *event)
 
 /* What is not so of no variable alone: "row 6", or what the room has to say of it. */
 static char *
-tell_reason (const EspInstance *instance, const EspEvent *event)
+describe_reason (const EspInstance *instance, const EspEvent *event)
 {
   char *said =
       event->subject < 0 && event->csp.reason >= 0 && instance->problem->tracing->explain != NULL
@@ -81,10 +81,10 @@ tell_reason (const EspInstance *instance, const EspEvent *event)
 
 /* "row 6 cannot be met"; what the room says is a sentence already. */
 static char *
-tell_unmet (const EspInstance *instance, const EspEvent *event)
+describe_unmet (const EspInstance *instance, const EspEvent *event)
 {
   g_autofree char *name = esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
-  g_autofree char *said = tell_reason (instance, event);
+  g_autofree char *said = describe_reason (instance, event);
 
   return g_str_equal (name, said) ? g_strdup_printf (_ ("%s cannot be met"), name)
                                   : g_steal_pointer (&said);
@@ -92,7 +92,7 @@ tell_unmet (const EspInstance *instance, const EspEvent *event)
 
 /* What the conflict before @index, where the value was taken back, says; "" where it is none. */
 static char *
-tell_dead_end (EspTrace *trace, guint64 index)
+describe_dead_end (EspTrace *trace, guint64 index)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
   guint64 conflict;
@@ -104,7 +104,7 @@ tell_dead_end (EspTrace *trace, guint64 index)
   if (conflict == G_MAXUINT64 || event.type != ESP_EVENT_WIPEOUT)
     return g_strdup ("");
   if (event.subject < 0)
-    return tell_reason (instance, &event);
+    return describe_reason (instance, &event);
   reason = esp_name_dup (instance, ESP_NAME_REASON, event.csp.reason, 0);
   if (is_of_value (trace, conflict, &event))
     return g_steal_pointer (&reason);
@@ -115,7 +115,7 @@ tell_dead_end (EspTrace *trace, guint64 index)
 
 /* What became of the value that was tried before: @node is its. @brief: without the reason. */
 static char *
-tell_failure (EspTrace *trace, const EspNode *node, gboolean brief)
+describe_failure (EspTrace *trace, const EspNode *node, gboolean brief)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
   g_autofree char *value =
@@ -127,14 +127,14 @@ tell_failure (EspTrace *trace, const EspNode *node, gboolean brief)
     return g_strdup_printf (_ ("all with %s are found"), value);
   if (node->n_subtree > 1)
     return g_strdup_printf (_ ("%s leads nowhere"), value);
-  end = brief ? g_strdup ("") : tell_dead_end (trace, node->leave);
+  end = brief ? g_strdup ("") : describe_dead_end (trace, node->leave);
   return *end != '\0' ? g_strdup_printf (C_ ("value: reason", "%s failed: %s"), value, end)
                       : g_strdup_printf (_ ("%s failed"), value);
 }
 
 /* Where the decision was made that is taken back at @index. */
 static char *
-tell_origin (EspTrace *trace, guint64 index)
+describe_origin (EspTrace *trace, guint64 index)
 {
   EspNode node;
 
@@ -145,7 +145,7 @@ tell_origin (EspTrace *trace, guint64 index)
 }
 
 static char *
-tell_choice (EspTrace *trace, const EspOptions *options, guint64 index, gboolean brief)
+describe_choice (EspTrace *trace, const EspOptions *options, guint64 index, gboolean brief)
 {
   EspEvent event;
   EspEvent before;
@@ -155,25 +155,25 @@ tell_choice (EspTrace *trace, const EspOptions *options, guint64 index, gboolean
   if (esp_trace_get_events (trace, index, 1, &event) < 1)
     return g_strdup ("");
   if (event.type == ESP_EVENT_BACKTRACK)
-    return tell_origin (trace, index);
+    return describe_origin (trace, index);
   if (event.type != ESP_EVENT_ASSIGN || event.csp.reason >= 0)
     return g_strdup ("");
   left = find_before (trace, index, &before);
   if (left != G_MAXUINT64 && before.type == ESP_EVENT_BACKTRACK &&
       before.subject == event.subject && before.depth == event.depth &&
       esp_trace_get_node (trace, esp_trace_get_node_at (trace, left), &node) && node.leave == left)
-    return tell_failure (trace, &node, brief);
-  return tell_order (options);
+    return describe_failure (trace, &node, brief);
+  return describe_order (options);
 }
 
 char *
-esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index)
+esp_words_describe_choice (EspTrace *trace, const EspOptions *options, guint64 index)
 {
-  return tell_choice (trace, options, index, FALSE);
+  return describe_choice (trace, options, index, FALSE);
 }
 
 char *
-esp_words_tell_step (
+esp_words_describe_step (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column)
 {
   g_autofree char *text = NULL;
@@ -183,9 +183,9 @@ esp_words_tell_step (
     return g_strdup ("");
   if (words == ESP_WORDS_CONSTRAINTS && column == 2 && is_of_value (trace, index, &event))
     return esp_name_dup (esp_trace_get_instance (trace), ESP_NAME_REASON, event.csp.reason, 0);
-  text = esp_words_tell_event (words, trace, &event, column);
+  text = esp_words_describe_event (words, trace, &event, column);
   return words == ESP_WORDS_CONSTRAINTS && column == 2 && *text == '\0'
-             ? esp_words_tell_choice (trace, options, index)
+             ? esp_words_describe_choice (trace, options, index)
              : g_steal_pointer (&text);
 }
 
@@ -239,7 +239,8 @@ esp_words_find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome)
 
 /* Of the outcome at @index; in few words, for a narrow column. */
 static char *
-tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *outcome, guint column)
+describe_outcome (
+    EspWords words, EspTrace *trace, guint64 index, const EspEvent *outcome, guint column)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
   g_autofree char *reason = NULL;
@@ -251,7 +252,7 @@ tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *ou
   if (outcome->type == ESP_EVENT_CONFLICT && (outcome->flags & ESP_EVENT_NOGOOD) != 0)
     return g_strdup (_ ("nogood"));
   if (outcome->type != ESP_EVENT_CONFLICT && outcome->type != ESP_EVENT_WIPEOUT)
-    return esp_words_tell_event (words, trace, outcome, column);
+    return esp_words_describe_event (words, trace, outcome, column);
   reason = esp_name_dup (instance, ESP_NAME_REASON, outcome->csp.reason, 0);
   if (outcome->type == ESP_EVENT_WIPEOUT && is_of_value (trace, index, outcome))
     return g_steal_pointer (&reason);
@@ -262,7 +263,7 @@ tell_outcome (EspWords words, EspTrace *trace, guint64 index, const EspEvent *ou
     }
   if (*reason == '\0')
     return g_strdup (_ ("conflict"));
-  sentence = tell_unmet (instance, outcome);
+  sentence = describe_unmet (instance, outcome);
   return g_utf8_strlen (sentence, -1) <= BRIEF ? g_steal_pointer (&sentence)
                                                : g_steal_pointer (&reason);
 }
@@ -294,9 +295,9 @@ count_pruned (EspTrace *trace, guint64 index)
 
 /* Why the value was chosen, and how much went by that: what tells two searches apart. */
 static char *
-tell_effect (EspTrace *trace, const EspOptions *options, guint64 index)
+describe_effect (EspTrace *trace, const EspOptions *options, guint64 index)
 {
-  g_autofree char *why = tell_choice (trace, options, index, TRUE);
+  g_autofree char *why = describe_choice (trace, options, index, TRUE);
   guint n = count_pruned (trace, index);
 
   if (n == 0)
@@ -307,7 +308,7 @@ tell_effect (EspTrace *trace, const EspOptions *options, guint64 index)
 }
 
 char *
-esp_words_tell_decision (
+esp_words_describe_decision (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column)
 {
   gboolean last = esp_words_get_titles (words)[column + 1] == NULL;
@@ -320,10 +321,10 @@ esp_words_tell_decision (
     return g_strdup ("");
   end = find_outcome (trace, index, &outcome);
   if (end != G_MAXUINT64 && last)
-    return tell_outcome (words, trace, end, &outcome, column);
-  text = esp_words_tell_event (words, trace, &decision, column);
+    return describe_outcome (words, trace, end, &outcome, column);
+  text = esp_words_describe_event (words, trace, &decision, column);
   return last && words == ESP_WORDS_CONSTRAINTS && *text == '\0'
-             ? tell_effect (trace, options, index)
+             ? describe_effect (trace, options, index)
              : g_steal_pointer (&text);
 }
 
@@ -337,15 +338,15 @@ add_line (GString *lines, const char *text, const char *shown)
 
 /* The conflict in a sentence, and why the value could not stay. */
 static char *
-tell_conflict (EspTrace *trace, guint64 index, const EspEvent *outcome)
+describe_conflict (EspTrace *trace, guint64 index, const EspEvent *outcome)
 {
   /* of one variable, as in the row below it */
   if (outcome->type == ESP_EVENT_WIPEOUT && outcome->subject >= 0)
-    return tell_dead_end (trace, index + 1);
+    return describe_dead_end (trace, index + 1);
   if ((outcome->type != ESP_EVENT_WIPEOUT && outcome->type != ESP_EVENT_CONFLICT) ||
       (outcome->flags & ESP_EVENT_NOGOOD) != 0 || outcome->csp.reason < 0)
     return g_strdup ("");
-  return tell_unmet (esp_trace_get_instance (trace), outcome);
+  return describe_unmet (esp_trace_get_instance (trace), outcome);
 }
 
 char *
@@ -363,9 +364,9 @@ esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 
     return NULL;
   lines = g_string_new (NULL);
   at = find_outcome (trace, index, &outcome);
-  shown = esp_words_tell_decision (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
-  end = at != G_MAXUINT64 ? tell_conflict (trace, at, &outcome) : g_strdup ("");
-  why = esp_words_tell_step (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
+  shown = esp_words_describe_decision (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
+  end = at != G_MAXUINT64 ? describe_conflict (trace, at, &outcome) : g_strdup ("");
+  why = esp_words_describe_step (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
   add_line (lines, end, shown);
   add_line (lines, why, shown);
   return g_string_free (lines, lines->len == 0);

@@ -80,7 +80,7 @@ esp_words_is_number (EspWords words, guint column)
 }
 
 static char *
-tell_not (const EspInstance *instance, const EspEvent *event)
+describe_not (const EspInstance *instance, const EspEvent *event)
 {
   g_autofree char *value =
       esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
@@ -123,11 +123,11 @@ list_facts (const EspInstance *instance, const EspEvent *event, const EspFact *f
 }
 
 static char *
-tell_learning (const EspInstance *instance,
-               const EspEvent *event,
-               const EspFact *facts,
-               guint n_facts,
-               guint column)
+describe_learning (const EspInstance *instance,
+                   const EspEvent *event,
+                   const EspFact *facts,
+                   guint n_facts,
+                   guint column)
 {
   g_autofree char *list = NULL;
   g_autofree char *text = event->flags & ESP_EVENT_NOGOOD
@@ -147,7 +147,7 @@ tell_learning (const EspInstance *instance,
         return column == 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
                            : g_steal_pointer (&text);
       return event->flags & ESP_EVENT_NOT
-                 ? tell_not (instance, event)
+                 ? describe_not (instance, event)
                  : esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
     }
   if (column == 1)
@@ -160,7 +160,7 @@ tell_learning (const EspInstance *instance,
 }
 
 static char *
-tell_constraints (const EspInstance *instance, const EspEvent *event, guint column)
+describe_constraints (const EspInstance *instance, const EspEvent *event, guint column)
 {
   g_autofree char *text = NULL;
 
@@ -171,12 +171,12 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
              : column == 2 ? esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0)
              : (event->flags & ESP_EVENT_NOT) == 0
                  ? esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value)
-                 : tell_not (instance, event);
+                 : describe_not (instance, event);
     case ESP_EVENT_PRUNE:
       if (column != 1)
         return column == 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
                            : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
-      return tell_not (instance, event);
+      return describe_not (instance, event);
     case ESP_EVENT_RESTORE:
       /* nothing in the middle: a number with its noun is wider than names are, and rows like this
        * are too few for a column to be measured by them */
@@ -217,7 +217,7 @@ name_move (const EspInstance *instance, const EspEvent *event)
 }
 
 static char *
-tell_game (const EspInstance *instance, const EspEvent *event, guint column)
+describe_game (const EspInstance *instance, const EspEvent *event, guint column)
 {
   switch ((EspEventType) event->type)
     {
@@ -256,10 +256,10 @@ tell_game (const EspInstance *instance, const EspEvent *event, guint column)
 
 /* Means with their visits, or proof and disproof numbers. */
 static char *
-tell_tree (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
+describe_tree (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
 {
   if (event->type < ESP_EVENT_ENTER || event->type > ESP_EVENT_LEAVE)
-    return tell_game (instance, event, column);
+    return describe_game (instance, event, column);
   if (column == 0)
     return name_move (instance, event);
   if (column == 1)
@@ -279,7 +279,7 @@ tell_tree (EspWords words, const EspInstance *instance, const EspEvent *event, g
 }
 
 static char *
-tell_local (const EspInstance *instance, const EspEvent *event, guint column)
+describe_local (const EspInstance *instance, const EspEvent *event, guint column)
 {
   switch ((EspEventType) event->type)
     {
@@ -322,28 +322,31 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
 }
 
 char *
-esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
+esp_words_describe (EspWords words,
+                    const EspInstance *instance,
+                    const EspEvent *event,
+                    guint column)
 {
   switch (words)
     {
     case ESP_WORDS_GAME:
-      return tell_game (instance, event, column);
+      return describe_game (instance, event, column);
     case ESP_WORDS_MEANS:
     case ESP_WORDS_PROOF:
-      return tell_tree (words, instance, event, column);
+      return describe_tree (words, instance, event, column);
     case ESP_WORDS_LOCAL:
-      return tell_local (instance, event, column);
+      return describe_local (instance, event, column);
     case ESP_WORDS_CONSTRAINTS:
     case ESP_N_WORDS:
     default:
       if (event->type >= ESP_EVENT_IMPLY && event->type <= ESP_EVENT_BACKJUMP)
-        return tell_learning (instance, event, NULL, 0, column);
-      return tell_constraints (instance, event, column);
+        return describe_learning (instance, event, NULL, 0, column);
+      return describe_constraints (instance, event, column);
     }
 }
 
 char *
-esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column)
+esp_words_describe_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
 
@@ -352,9 +355,9 @@ esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, gu
       guint n;
       g_autofree EspFact *facts = esp_trace_dup_facts (trace, event, &n);
 
-      return tell_learning (instance, event, facts, n, column);
+      return describe_learning (instance, event, facts, n, column);
     }
-  return esp_words_tell (words, instance, event, column);
+  return esp_words_describe (words, instance, event, column);
 }
 
 char *

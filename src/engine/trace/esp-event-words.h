@@ -26,24 +26,27 @@ const char *const *esp_words_get_titles (EspWords words);
 /* Whether what stands in a column is a number. */
 gboolean esp_words_is_number (EspWords words, guint column);
 /* What stands in a column; a new string, "" where the event says nothing of it. */
-char *
-esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column);
+char *esp_words_describe (EspWords words,
+                          const EspInstance *instance,
+                          const EspEvent *event,
+                          guint column);
 /* The same of an event of @trace, which has the facts of conflicts and nogoods at hand. */
-char *esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
+char *
+esp_words_describe_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
 /* Why the decision at @index fell as it did: what became of the value before it ("ship failed:
  * column G"), else what the order of variables goes by, one of @options of the search (NULL: not
  * known); of a decision that is taken back where it was made. A new string, "" where it is neither
  * or nothing is known. */
-char *esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index);
+char *esp_words_describe_choice (EspTrace *trace, const EspOptions *options, guint64 index);
 /* What stands in a column for the event at @index, choices with their reason. */
-char *esp_words_tell_step (
+char *esp_words_describe_step (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column);
 /* What came of the decision at @index before the next one: the conflict that it ran into, the dead
  * end, the cut-off. FALSE: nothing of the kind. */
 gboolean esp_words_find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome);
 /* What stands in a column for the decision at @index where decisions alone have rows: the last one
  * says what came of it, else why it fell so, and is short. */
-char *esp_words_tell_decision (
+char *esp_words_describe_decision (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column);
 /* What that column has no room for: the whole reason, and why the decision fell so; a new string,
  * NULL where it says all. */

@@ -59,7 +59,7 @@ list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
   gint32 id;
 
   esp_names_init (&names, instance, ESP_NAMES_FILE, 0);
-  for (guint i = 0; instance->problem->tracing->trace_id (instance, kind, subject, i, &id); i++)
+  for (guint i = 0; esp_tracing_get_id (instance, kind, subject, i, &id); i++)
     {
       gboolean value = kind == ESP_TRACE_VALUE;
       const char *name =
@@ -173,7 +173,7 @@ read_json (Reading *self, const char *line, gsize length, GError **error)
 
 /* Positions are looked at in games and trees alone, and neighbours everywhere else. */
 static gboolean
-suits_problem (const Reading *self, guint8 type)
+applies_to_problem (const Reading *self, guint8 type)
 {
   gboolean plays = esp_problem_searches_positions (self->problem);
 
@@ -203,7 +203,7 @@ read_type (Reading *self, EspEvent *event, GError **error)
     if (is_id_of (type, id))
       {
         event->type = type;
-        return suits_problem (self, type) ||
+        return applies_to_problem (self, type) ||
                esp_trace_reading_fail (self, error,
                                        _ ("“%s”: no search of this board has such events"),
                                        esp_quote (id));

@@ -59,8 +59,7 @@ describe_cells (gpointer data)
     g_string_append (text, changes->str);
   if (self->news && (self->scene.flags & ESP_SCENE_UNJUDGED) == 0)
     {
-      g_autofree char *state =
-          self->instance->problem->states->state_describe (self->instance, self->state);
+      g_autofree char *state = esp_state_describe (self->instance, self->state);
 
       g_string_append_printf (text, _ (". %s"), state);
     }

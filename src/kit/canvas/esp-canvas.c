@@ -30,7 +30,7 @@ choose_side (EspCanvas *self)
 }
 
 static void
-tell_place (EspCanvas *self)
+emit_place (EspCanvas *self)
 {
   const double now[3] = { self->position.scale, self->position.x, self->position.y };
 
@@ -48,7 +48,7 @@ place (EspCanvas *self)
     return;
   esp_canvas_position_settle (&self->position, self->look, &self->scene);
   self->scene.scale = self->position.scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  tell_place (self);
+  emit_place (self);
 }
 
 /* Of few cells; many fill the drawing. */
@@ -299,7 +299,7 @@ typedef struct
 {
   double x, y;
   int n_things; /* -1: it is to be left alone */
-} Footing;
+} CursorAnchor;
 
 static int
 count_things (EspCanvas *self)
@@ -316,20 +316,20 @@ esp_canvas_is_thing (EspCanvas *self, int cell)
   return cell >= 0 && cell < count_things (self);
 }
 
-static Footing
+static CursorAnchor
 get_footing (EspCanvas *self)
 {
   EspRect rect;
 
   if (!esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
-    return (Footing){ .n_things = -1 };
-  return (Footing){ rect.x + rect.width / 2, rect.y + rect.height / 2, count_things (self) };
+    return (CursorAnchor){ .n_things = -1 };
+  return (CursorAnchor){ rect.x + rect.width / 2, rect.y + rect.height / 2, count_things (self) };
 }
 
 /* What was added or taken away under the cursor numbers the cells anew, and the cursor stays where
  * it is; what is moved takes it along. */
 static void
-keep_footing (EspCanvas *self, const Footing *footing, int cursor)
+keep_footing (EspCanvas *self, const CursorAnchor *footing, int cursor)
 {
   int n = count_things (self);
   int cell;
@@ -354,7 +354,7 @@ esp_canvas_show (EspCanvas *self,
 {
   EspInstance *copy = esp_instance_copy (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
-  Footing footing = { .n_things = -1 };
+  CursorAnchor footing = { .n_things = -1 };
   int cursor = self->scene.cursor;
 
   if (!same_problem)

@@ -4,11 +4,11 @@
 
 #include "kit/lists/esp-row.h"
 
-/* --- what suits --- */
+/* --- what can be chosen --- */
 
 typedef struct
 {
-  EspChoiceSuits suits;
+  EspChoiceIsUsable is_usable;
   gpointer data;
 } Judge;
 
@@ -24,23 +24,23 @@ on_bind (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer 
   Judge *judge = data;
   GtkWidget *label = gtk_list_item_get_child (item);
   g_autofree char *why = NULL;
-  gboolean suits = judge->suits (judge->data, gtk_list_item_get_position (item), &why);
+  gboolean usable = judge->is_usable (judge->data, gtk_list_item_get_position (item), &why);
 
   gtk_label_set_text (GTK_LABEL (label),
                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
-  gtk_widget_set_sensitive (label, suits);
+  gtk_widget_set_sensitive (label, usable);
   gtk_widget_set_tooltip_text (label, why);
-  gtk_list_item_set_activatable (item, suits);
-  gtk_list_item_set_selectable (item, suits);
+  gtk_list_item_set_activatable (item, usable);
+  gtk_list_item_set_selectable (item, usable);
 }
 
 void
-esp_choice_set_suits (GtkDropDown *list, EspChoiceSuits suits, gpointer data)
+esp_choice_set_usable (GtkDropDown *list, EspChoiceIsUsable is_usable, gpointer data)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
   Judge *judge = g_new (Judge, 1);
 
-  *judge = (Judge){ suits, data };
+  *judge = (Judge){ is_usable, data };
   g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
   g_signal_connect_data (factory, "bind", G_CALLBACK (on_bind), judge,
                          (GClosureNotify) (void (*) (void)) g_free, 0);

@@ -86,7 +86,7 @@ make_text (EspFileList *self)
 }
 
 static void
-tell_change (EspFileList *self)
+emit_changed (EspFileList *self)
 {
   g_autofree char *text = make_text (self);
 
@@ -145,7 +145,7 @@ looked (gpointer owner, gpointer result G_GNUC_UNUSED, const GError *error)
 
   g_clear_object (&entry->job);
   set_fault (entry, error != NULL ? error->message : NULL);
-  tell_change (entry->list);
+  emit_changed (entry->list);
 }
 
 /* Only what is seen: nine rooms have lists that nobody looks at. */
@@ -278,7 +278,7 @@ esp_file_list_add (EspFileList *self, const char *const *names)
       add_entry (self, names[i]);
   show_rows (self);
   start_looking (self);
-  tell_change (self);
+  emit_changed (self);
   self->to_end = self->to_end || self->entries->len > before;
   return self->entries->len - before;
 }
@@ -299,7 +299,7 @@ esp_file_list_remove (EspFileList *self, guint i)
   gtk_list_box_remove (GTK_LIST_BOX (self->rows), row);
   g_ptr_array_remove_index (self->entries, i);
   show_rows (self);
-  tell_change (self);
+  emit_changed (self);
 }
 
 const char *

@@ -54,7 +54,7 @@ store (EspOptionForm *self, GtkWidget *control, const char *text)
     return;
   if (esp_options_set (self->options, spec->id, text, &error))
     {
-      g_autofree char *help = esp_option_tell_help (self->specs, spec);
+      g_autofree char *help = esp_option_describe (self->specs, spec);
 
       gtk_widget_remove_css_class (control, "error");
       gtk_widget_set_tooltip_text (control, help);
@@ -405,7 +405,7 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
       GtkWidget *control = new_control (self, spec);
       GtkWidget *row =
           ESP_IS_FILE_LIST (control) ? control : esp_form_row_new (_ (spec->label), control);
-      g_autofree char *help = esp_option_tell_help (specs, spec);
+      g_autofree char *help = esp_option_describe (specs, spec);
 
       if (GTK_IS_ENTRY (control))
         align_entry (labels, row, control);

@@ -36,7 +36,7 @@ hide_popover (gpointer data)
 }
 
 static void
-tell (GtkWidget *spin, const char *text)
+announce (GtkWidget *spin, const char *text)
 {
   GtkWidget *popover = get_popover (spin);
 
@@ -83,7 +83,7 @@ esp_spin_input_from (GtkSpinButton *spin, double least, double *value G_GNUC_UNU
     return FALSE;
   message = g_strdup_printf (_ ("%.*f is out of range; expected a number from %.*f to %.*f"),
                              (int) digits, number, (int) digits, least, (int) digits, most);
-  tell (GTK_WIDGET (spin), message);
+  announce (GTK_WIDGET (spin), message);
   return GTK_INPUT_ERROR;
 }
 

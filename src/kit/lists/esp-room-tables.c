@@ -37,7 +37,7 @@ get_spec (EspRoomTables *self)
 }
 
 static void
-tell (GtkWidget *widget, const char *text)
+show_message (GtkWidget *widget, const char *text)
 {
   EspRoomTables *self = ESP_ROOM_TABLES (widget);
 
@@ -116,13 +116,14 @@ on_made (gpointer owner, gpointer result, const GError *error)
   if (made == NULL)
     {
       /* it names options as the command line does: here they have labels */
-      why = esp_option_tell_error (get_spec (self)->options, error->message);
-      tell (GTK_WIDGET (self), why);
+      why = esp_option_rephrase_error (get_spec (self)->options, error->message);
+      show_message (GTK_WIDGET (self), why);
       return;
     }
   self->table = g_steal_pointer (&made->table);
   esp_table_view_set_table (ESP_TABLE_VIEW (self->view), self->table);
-  tell (GTK_WIDGET (self), made->caption != NULL ? made->caption : _ (get_spec (self)->how));
+  show_message (GTK_WIDGET (self),
+                made->caption != NULL ? made->caption : _ (get_spec (self)->how));
   made_free (made);
 }
 
@@ -178,7 +179,7 @@ on_chosen (EspRoomTables *self)
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), spec->options);
   gtk_widget_set_visible (self->form, spec->options != NULL);
-  tell (GTK_WIDGET (self), _ (spec->how));
+  show_message (GTK_WIDGET (self), _ (spec->how));
   follow (self);
 }
 
@@ -252,7 +253,7 @@ esp_room_tables_init (EspRoomTables *self)
   gtk_box_append (GTK_BOX (head), esp_table_view_new_columns_button (ESP_TABLE_VIEW (self->view)));
   gtk_box_append (GTK_BOX (head),
                   esp_table_menu_new (GTK_WIDGET (self), ESP_TABLE_VIEW (self->view), "table",
-                                      get_table, tell));
+                                      get_table, show_message));
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   gtk_widget_add_css_class (self->box, "preferences");
   gtk_box_append (GTK_BOX (self->box), head);

@@ -14,7 +14,7 @@ typedef struct
   EspTableView *view;
   char *name;
   const EspTable *(*get_table) (GtkWidget *owner);
-  void (*tell) (GtkWidget *owner, const char *text);
+  void (*show_error) (GtkWidget *owner, const char *text);
 } Menu;
 
 static void
@@ -53,7 +53,7 @@ on_saved (gpointer data, const char *path)
   chosen = esp_table_view_choose (self->view, table);
   text = esp_table_format (chosen, esp_table_find_format (path, "text"));
   if (!esp_file_write (path, text, -1, &error))
-    self->tell (self->owner, error->message);
+    self->show_error (self->owner, error->message);
 }
 
 static void
@@ -69,7 +69,7 @@ esp_table_menu_new (GtkWidget *owner,
                     EspTableView *view,
                     const char *name,
                     const EspTable *(*get_table) (GtkWidget *owner),
-                    void (*tell) (GtkWidget *owner, const char *text))
+                    void (*show_error) (GtkWidget *owner, const char *text))
 {
   static const struct
   {
@@ -90,7 +90,7 @@ esp_table_menu_new (GtkWidget *owner,
   GtkWidget *button = gtk_menu_button_new ();
   Menu *self = g_new0 (Menu, 1);
 
-  *self = (Menu){ owner, view, g_strconcat (name, ".md", NULL), get_table, tell };
+  *self = (Menu){ owner, view, g_strconcat (name, ".md", NULL), get_table, show_error };
   g_object_set_data_full (G_OBJECT (owner), "table-menu", self, menu_free);
   g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (owner, "table", G_ACTION_GROUP (actions));

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @view: says which columns are shown
  * @name: what the file is called at first: "domains"
  * @get_table: all of the table that @owner shows, borrowed; NULL: there is none now
- * @tell: takes why it could not be saved
+ * @show_error: takes why it could not be saved
  *
  * Returns: floating
  */
@@ -21,6 +21,6 @@ GtkWidget *esp_table_menu_new (GtkWidget *owner,
                                EspTableView *view,
                                const char *name,
                                const EspTable *(*get_table) (GtkWidget *owner),
-                               void (*tell) (GtkWidget *owner, const char *text));
+                               void (*show_error) (GtkWidget *owner, const char *text));
 
 G_END_DECLS

@@ -76,7 +76,7 @@ is_dead_end (const EspEvent *outcome)
 }
 
 static EspEventSign
-tell_sign (gpointer data, guint64 index, EspCellStyle *style)
+get_sign (gpointer data, guint64 index, EspCellStyle *style)
 {
   EspEventList *self = data;
   EspTrace *trace = esp_event_model_get_trace (self->model);
@@ -108,7 +108,7 @@ get_indent (EspEventList *self, const EspEvent *event)
 }
 
 static char *
-tell_number (EspEventList *self, guint64 index)
+describe_number (EspEventList *self, guint64 index)
 {
   const EspEventRows *rows = &self->decisions.rows;
   guint64 n = has_decisions (self)
@@ -132,7 +132,7 @@ find_style (EspEventList *self, guint64 index, const EspEvent *event, guint colu
 
 /* Column 0 is the step; those of the words come after it. */
 static char *
-tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent)
+describe_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent)
 {
   EspEventList *self = data;
   EspTrace *trace = esp_event_model_get_trace (self->model);
@@ -142,7 +142,7 @@ tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int 
   if (column == 0)
     {
       *style = ESP_CELL_DIM;
-      return tell_number (self, index);
+      return describe_number (self, index);
     }
   if (trace == NULL || esp_trace_get_events (trace, index, 1, &event) < 1)
     return g_strdup ("");
@@ -150,12 +150,12 @@ tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int 
   if (column == 1)
     *indent = get_indent (self, &event);
   return has_decisions (self)
-             ? esp_words_tell_decision (self->words, trace, options, index, column - 1)
-             : esp_words_tell_step (self->words, trace, options, index, column - 1);
+             ? esp_words_describe_decision (self->words, trace, options, index, column - 1)
+             : esp_words_describe_step (self->words, trace, options, index, column - 1);
 }
 
 static char *
-tell_more (gpointer data, guint64 index)
+describe_more (gpointer data, guint64 index)
 {
   EspEventList *self = data;
   EspTrace *trace = esp_event_model_get_trace (self->model);
@@ -202,7 +202,7 @@ tint_row (EspEventList *self, GtkWidget *row, guint64 index)
     {
       EspCellStyle style = ESP_CELL_PLAIN;
 
-      tell_sign (self, index, &style);
+      get_sign (self, index, &style);
       failed = style == ESP_CELL_BAD || esp_event_get_style (&event, 0) == ESP_CELL_BAD;
     }
   esp_set_css_class (row, "difference", index == self->difference);
@@ -371,7 +371,7 @@ make_columns (EspEventList *self)
 }
 
 static void
-tell_measured (EspEventList *self)
+emit_measured (EspEventList *self)
 {
   gtk_widget_queue_resize (self->view);
   for (guint i = 0; i < G_N_ELEMENTS (self->pinned); i++)
@@ -384,7 +384,7 @@ measure_columns (EspEventList *self)
 {
   self->n_measured = self->n_seen = esp_event_model_count_rows (self->model);
   esp_event_columns_measure (&self->columns, self->header, self->view, self->model, self->words);
-  tell_measured (self);
+  emit_measured (self);
 }
 
 /* As rows come: all are looked at again when there are twice as many, and until then what is new in
@@ -403,7 +403,7 @@ fit_columns (EspEventList *self)
     }
   if (esp_event_columns_widen (&self->columns, self->header, self->view, self->model, self->words,
                                MAX (self->n_seen, n - MIN (n, NEW_ROWS))))
-    tell_measured (self);
+    emit_measured (self);
   self->n_seen = n;
 }
 
@@ -662,9 +662,9 @@ esp_event_list_init (EspEventList *self)
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
 
-  self->columns.text = tell_cell;
-  self->columns.sign = tell_sign;
-  self->columns.more = tell_more;
+  self->columns.text = describe_cell;
+  self->columns.sign = get_sign;
+  self->columns.more = describe_more;
   self->columns.height = get_row_height;
   self->columns.data = self;
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);

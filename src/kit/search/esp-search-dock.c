@@ -18,7 +18,7 @@ typedef struct
 {
   int room;     /* for which room; -1: above each other */
   int position; /* where the handle was put */
-} Parting;
+} HandlePosition;
 
 struct _EspSearchDock
 {
@@ -44,7 +44,7 @@ struct _EspSearchDock
   EspSearch *search;
   EspDockShape shape;
   int room;
-  Parting split;
+  HandlePosition split;
   gboolean beside;
   gboolean narrow; /* list or tree */
   gboolean hide_future;

@@ -152,7 +152,7 @@ find_step_of_row (gpointer data, guint64 row)
 }
 
 static guint64
-tell_number (gpointer data, guint64 row)
+get_number (gpointer data, guint64 row)
 {
   return esp_side_by_side_number_decision (((const Side *) data)->pair, row + 1);
 }
@@ -172,7 +172,7 @@ show_rows (EspSideBySideView *self, guint index)
       EspEventDecisions rows = {
         .rows = { count_positions, find_event_of_row, find_row_of_event, side },
         .title = C_ ("title of a narrow column", "Decision"),
-        .tell_number = tell_number,
+        .tell_number = get_number,
         .find_step = find_step_of_row,
       };
 

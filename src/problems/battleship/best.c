@@ -125,21 +125,21 @@ count_rows (const Solver *self, Grid *grid)
 
       if ((grid->ship[row] & grid->water[row]) != 0)
         return -1;
-      switch (battleship_line_says (self->puzzle->row_counts[row],
-                                    __builtin_popcountll (grid->ship[row]),
-                                    __builtin_popcountll (open)))
+      switch (battleship_infer_line (self->puzzle->row_counts[row],
+                                     __builtin_popcountll (grid->ship[row]),
+                                     __builtin_popcountll (open)))
         {
-        case BATTLESHIP_SAYS_NO:
+        case BATTLESHIP_INFERS_FAILURE:
           return -1;
-        case BATTLESHIP_SAYS_WATER:
+        case BATTLESHIP_INFERS_WATER:
           grid->water[row] |= open;
           changed = 1;
           break;
-        case BATTLESHIP_SAYS_SHIP:
+        case BATTLESHIP_INFERS_SHIP:
           grid->ship[row] |= open;
           changed = 1;
           break;
-        case BATTLESHIP_SAYS_NOTHING:
+        case BATTLESHIP_INFERS_NOTHING:
         default:
           break;
         }
@@ -165,14 +165,14 @@ count_columns (const Solver *self, Grid *grid)
     }
   for (int column = 0; column < self->columns; column++)
     {
-      BattleshipSays says = battleship_line_says (self->puzzle->column_counts[column],
-                                                  ships[column], possible[column] - ships[column]);
+      BattleshipInference says = battleship_infer_line (
+          self->puzzle->column_counts[column], ships[column], possible[column] - ships[column]);
 
-      if (says == BATTLESHIP_SAYS_NO)
+      if (says == BATTLESHIP_INFERS_FAILURE)
         return -1;
-      if (says == BATTLESHIP_SAYS_WATER)
+      if (says == BATTLESHIP_INFERS_WATER)
         to_water |= G_GUINT64_CONSTANT (1) << column;
-      else if (says == BATTLESHIP_SAYS_SHIP)
+      else if (says == BATTLESHIP_INFERS_SHIP)
         to_ship |= G_GUINT64_CONSTANT (1) << column;
     }
   for (int row = 0; (to_water | to_ship) != 0 && row < self->rows; row++)
@@ -198,18 +198,18 @@ apply_hints (const Solver *self, Grid *grid)
       {
         char hint = hints[row * self->columns + column];
         guint8 beside[BATTLESHIP_SIDES];
-        BattleshipSays says[BATTLESHIP_SIDES];
+        BattleshipInference says[BATTLESHIP_SIDES];
 
         if (hint == '0' || hint == 'W')
           continue;
         for (int k = 0; k < BATTLESHIP_SIDES; k++)
           beside[k] =
               look (self, grid, row + battleship_side_rows[k], column + battleship_side_columns[k]);
-        if (!battleship_piece_says (hint, beside, says))
+        if (!battleship_infer_piece (hint, beside, says))
           continue;
         for (int k = 0; k < BATTLESHIP_SIDES; k++)
           {
-            gboolean ship = says[k] == BATTLESHIP_SAYS_SHIP;
+            gboolean ship = says[k] == BATTLESHIP_INFERS_SHIP;
             int r = row + battleship_side_rows[k];
             int c = column + battleship_side_columns[k];
 
@@ -258,8 +258,8 @@ scan_line (const Solver *self,
           complete[length]++;
           continue;
         }
-      says = battleship_run_says (length, largest_left, open_before, open_after,
-                                  __builtin_clzll (~behind), __builtin_ctzll (~beyond));
+      says = battleship_infer_run (length, largest_left, open_before, open_after,
+                                   __builtin_clzll (~behind), __builtin_ctzll (~beyond));
       if (says < 0)
         return FALSE;
       if ((says & BATTLESHIP_ENDS_BEFORE) != 0)

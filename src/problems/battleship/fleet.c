@@ -426,7 +426,7 @@ battleship_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *re
 
 /* How many there are of a size; @begun: where one is told how many of them are found. */
 static char *
-tell_number (int found, int wanted, gboolean begun)
+describe_number (int found, int wanted, gboolean begun)
 {
   if (!begun)
     return g_strdup_printf ("× %d", wanted);
@@ -443,7 +443,7 @@ draw_size (const EspScene *scene, cairo_t *cr, const ShipGroup *place, int size,
 
   if (place->counted)
     {
-      g_autofree char *text = tell_number (found, wanted, begun);
+      g_autofree char *text = describe_number (found, wanted, begun);
 
       draw_ship (scene, cr, x, y, size, place->unit, found >= wanted);
       esp_set_colour (cr, found > wanted ? scene->palette->bad : scene->palette->text);

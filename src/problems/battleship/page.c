@@ -51,7 +51,7 @@ play_part (EspDocument *document)
 #define LABEL_KEY "told" /* of a button that edits: both are in one box */
 
 static char *
-tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
+describe_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
 {
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
@@ -68,7 +68,7 @@ static const EspSolutionCountSpec counting = {
   .algorithm = "best",
   .enough = 2,
   .seconds = 10,
-  .tell = tell_count,
+  .describe = describe_count,
 };
 
 /* The button's name is the edit. What cannot be done is said where the solutions are counted. */

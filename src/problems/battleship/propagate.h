@@ -85,7 +85,7 @@ infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
   int reason = row ? BATTLESHIP_REASON_ROW + line : BATTLESHIP_REASON_COLUMN + line;
   int ships = 0;
   int open = 0;
-  BattleshipSays says;
+  BattleshipInference says;
 
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
   for (int k = 0; k < length; k++)
@@ -95,10 +95,10 @@ infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
       ships += here == BATTLESHIP_SHIP;
       open += here == 0;
     }
-  says = battleship_line_says (wanted, ships, open);
-  if (says == BATTLESHIP_SAYS_NO)
+  says = battleship_infer_line (wanted, ships, open);
+  if (says == BATTLESHIP_INFERS_FAILURE)
     return esp_csp_fail (csp, reason, traced);
-  if (model->level == LEVEL_CHECK || says == BATTLESHIP_SAYS_NOTHING)
+  if (model->level == LEVEL_CHECK || says == BATTLESHIP_INFERS_NOTHING)
     return TRUE;
   for (int k = 0; k < length; k++)
     {
@@ -106,8 +106,8 @@ infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
 
       if (decided (csp, square) == 0 &&
           !esp_csp_prune (csp, square,
-                          says == BATTLESHIP_SAYS_WATER ? BATTLESHIP_VALUE_SHIP
-                                                        : BATTLESHIP_VALUE_WATER,
+                          says == BATTLESHIP_INFERS_WATER ? BATTLESHIP_VALUE_SHIP
+                                                          : BATTLESHIP_VALUE_WATER,
                           reason, traced))
         return FALSE;
     }
@@ -153,7 +153,7 @@ infer_piece (EspCsp *csp, int square, const gboolean traced)
   int row = row_of (csp, square);
   int column = column_of (csp, square);
   guint8 beside[BATTLESHIP_SIDES];
-  BattleshipSays says[BATTLESHIP_SIDES];
+  BattleshipInference says[BATTLESHIP_SIDES];
 
   if (hint == '0' || hint == 'W')
     return TRUE;
@@ -161,11 +161,11 @@ infer_piece (EspCsp *csp, int square, const gboolean traced)
   for (int k = 0; k < BATTLESHIP_SIDES; k++)
     beside[k] =
         (guint8) look (csp, row + battleship_side_rows[k], column + battleship_side_columns[k]);
-  if (!battleship_piece_says (hint, beside, says))
+  if (!battleship_infer_piece (hint, beside, says))
     return TRUE;
   for (int k = 0; k < BATTLESHIP_SIDES; k++)
     {
-      gboolean ship = says[k] == BATTLESHIP_SAYS_SHIP;
+      gboolean ship = says[k] == BATTLESHIP_INFERS_SHIP;
 
       if (beside[k] == (ship ? BATTLESHIP_SHIP : BATTLESHIP_WATER))
         continue;
@@ -294,7 +294,7 @@ infer_fleet (EspCsp *csp, const gboolean traced)
           continue;
         before = look (csp, row - down, column - (1 - down));
         after = look (csp, row + down * length, column + (1 - down) * length);
-        says = battleship_run_says (
+        says = battleship_infer_run (
             length, largest, before == 0, after == 0, 0,
             joins && after == 0 ? run_beyond (csp, row, column, down, length) : 0);
         if (says < 0)

@@ -9,23 +9,23 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  BATTLESHIP_SAYS_NOTHING,
-  BATTLESHIP_SAYS_WATER,
-  BATTLESHIP_SAYS_SHIP,
-  BATTLESHIP_SAYS_NO /* it cannot be */
-} BattleshipSays;
+  BATTLESHIP_INFERS_NOTHING,
+  BATTLESHIP_INFERS_WATER,
+  BATTLESHIP_INFERS_SHIP,
+  BATTLESHIP_INFERS_FAILURE /* it cannot be */
+} BattleshipInference;
 
 /* Of the @open squares of a line that has @ships and is to have @wanted. */
-static inline BattleshipSays
-battleship_line_says (int wanted, int ships, int open)
+static inline BattleshipInference
+battleship_infer_line (int wanted, int ships, int open)
 {
   if (ships > wanted || ships + open < wanted)
-    return BATTLESHIP_SAYS_NO;
+    return BATTLESHIP_INFERS_FAILURE;
   if (open == 0)
-    return BATTLESHIP_SAYS_NOTHING;
-  return ships == wanted          ? BATTLESHIP_SAYS_WATER
-         : ships + open == wanted ? BATTLESHIP_SAYS_SHIP
-                                  : BATTLESHIP_SAYS_NOTHING;
+    return BATTLESHIP_INFERS_NOTHING;
+  return ships == wanted          ? BATTLESHIP_INFERS_WATER
+         : ships + open == wanted ? BATTLESHIP_INFERS_SHIP
+                                  : BATTLESHIP_INFERS_NOTHING;
 }
 
 /* Up, down, left, right. */
@@ -36,9 +36,9 @@ static const int battleship_side_columns[BATTLESHIP_SIDES] = { 0, 0, -1, 1 };
 /* Of the four squares beside a revealed piece; @beside: what they are now. FALSE: of none. A middle
  * piece goes on where a ship is beside it, and not where water is. */
 static inline gboolean
-battleship_piece_says (char hint,
-                       const guint8 beside[BATTLESHIP_SIDES],
-                       BattleshipSays says[BATTLESHIP_SIDES])
+battleship_infer_piece (char hint,
+                        const guint8 beside[BATTLESHIP_SIDES],
+                        BattleshipInference says[BATTLESHIP_SIDES])
 {
   static const char ends[] = "BTRL"; /* the piece that has a ship on that side */
   int along = -1;                    /* 0: up and down, 1: left and right */
@@ -51,8 +51,8 @@ battleship_piece_says (char hint,
   if (hint == 'M' && along < 0)
     return FALSE;
   for (int k = 0; k < BATTLESHIP_SIDES; k++)
-    says[k] = (hint == 'M' ? k / 2 == along : hint == ends[k]) ? BATTLESHIP_SAYS_SHIP
-                                                               : BATTLESHIP_SAYS_WATER;
+    says[k] = (hint == 'M' ? k / 2 == along : hint == ends[k]) ? BATTLESHIP_INFERS_SHIP
+                                                               : BATTLESHIP_INFERS_WATER;
   return TRUE;
 }
 
@@ -66,12 +66,12 @@ enum
  * is longer than @largest: which are water, because the ship would grow too long with them and the
  * ship squares beyond them. -1: it is too long already. */
 static inline int
-battleship_run_says (int length,
-                     int largest,
-                     gboolean open_before,
-                     gboolean open_after,
-                     int beyond_before,
-                     int beyond_after)
+battleship_infer_run (int length,
+                      int largest,
+                      gboolean open_before,
+                      gboolean open_after,
+                      int beyond_before,
+                      int beyond_after)
 {
   if (!open_before && !open_after)
     return 0;

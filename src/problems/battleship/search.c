@@ -97,12 +97,7 @@ solution (EspCsp *csp)
   state = battleship_state_new (model->rules.puzzle);
   for (int i = 0; i < csp->n; i++)
     state->domain[i] = (guint8) csp->domains[i];
-  if (model->answer->state == NULL)
-    model->answer->state = esp_state_copy (&state->parent);
-  if (csp->control->solution != NULL)
-    csp->control->solution (csp->control, &state->parent);
-  else
-    esp_state_free (&state->parent);
+  esp_answer_add_solution (model->answer, csp->control, &state->parent);
   return TRUE;
 }
 

@@ -13,11 +13,11 @@
 
 /* What all of some ways have in common: bit 0 of @seen: there is one with water, bit 1: with a
  * ship. */
-static BattleshipSays
+static BattleshipInference
 find_common (guint seen)
 {
-  static const BattleshipSays says[] = { BATTLESHIP_SAYS_NO, BATTLESHIP_SAYS_WATER,
-                                         BATTLESHIP_SAYS_SHIP, BATTLESHIP_SAYS_NOTHING };
+  static const BattleshipInference says[] = { BATTLESHIP_INFERS_FAILURE, BATTLESHIP_INFERS_WATER,
+                                              BATTLESHIP_INFERS_SHIP, BATTLESHIP_INFERS_NOTHING };
 
   return says[seen];
 }
@@ -38,8 +38,8 @@ test_line_says (void)
                 any = TRUE;
                 seen |= filled & 1 ? 2 : 1;
               }
-          g_assert_cmpint (battleship_line_says (wanted, ships, open), ==,
-                           any && open == 0 ? BATTLESHIP_SAYS_NOTHING : find_common (seen));
+          g_assert_cmpint (battleship_infer_line (wanted, ships, open), ==,
+                           any && open == 0 ? BATTLESHIP_INFERS_NOTHING : find_common (seen));
         }
 }
 
@@ -76,7 +76,7 @@ test_piece_says (void)
       {
         guint8 beside[] = { kinds[known % 3], kinds[known / 3 % 3], kinds[known / 9 % 3],
                             kinds[known / 27] };
-        BattleshipSays says[BATTLESHIP_SIDES] = { 0 };
+        BattleshipInference says[BATTLESHIP_SIDES] = { 0 };
         guint seen[4] = { 0, 0, 0, 0 };
         gboolean any = FALSE;
 
@@ -99,10 +99,10 @@ test_piece_says (void)
         n++;
         if (seen[0] == 3)
           {
-            g_assert_false (battleship_piece_says (*hint, beside, says));
+            g_assert_false (battleship_infer_piece (*hint, beside, says));
             continue;
           }
-        g_assert_true (battleship_piece_says (*hint, beside, says));
+        g_assert_true (battleship_infer_piece (*hint, beside, says));
         for (int k = 0; k < 4; k++)
           g_assert_cmpint (says[k], ==, find_common (seen[k]));
       }
@@ -156,7 +156,7 @@ test_run_says (void)
                   row[at] = '?';
                 }
             g_assert_cmpint (
-                battleship_run_says (length, largest, open_before, open_after, before, after), ==,
+                battleship_infer_run (length, largest, open_before, open_after, before, after), ==,
                 expected);
           }
 }

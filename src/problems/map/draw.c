@@ -259,7 +259,7 @@ keep_discs_free (MapPainter *self)
 /* Whether the colours that it has left are told: a search says it of all, and by hand of those that
  * may not have every colour. */
 static gboolean
-tells_left (const MapPainter *self, int i)
+shows_left (const MapPainter *self, int i)
 {
   return self->state->search || map_domain (self->map, i) != map_all_colours (self->map);
 }
@@ -275,7 +275,7 @@ draw_node (MapPainter *self, int i, gboolean areas, double pixels)
   EspColour ground = colour >= 0 ? self->colours[colour]
                      : areas     ? esp_territory_get_ground (self->scene)
                                  : self->palette->surface;
-  gboolean left = colour < 0 && tells_left (self, i);
+  gboolean left = colour < 0 && shows_left (self, i);
 
   if (areas)
     {

@@ -48,7 +48,7 @@ shorten_name (const MapPainter *self, int i, double size, double width)
 
 /* The whole name is not there: a part of it is, or nothing. */
 static void
-tell_missed (const MapPainter *self, int i, const char *part)
+report_missed (const MapPainter *self, int i, const char *part)
 {
   if (part != NULL)
     esp_text_miss_part (self->cr, part, map_name (self->map, i));
@@ -157,10 +157,10 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
         return;
     }
   shorter = esp_text_shorten (self->cr, text, size * 0.65, ESP_TEXT_BOLD, most);
-  tell_missed (self, i,
-               shorter != NULL && try_name (self, shorter, x, y, size * 0.65, most, ground)
-                   ? shorter
-                   : NULL);
+  report_missed (self, i,
+                 shorter != NULL && try_name (self, shorter, x, y, size * 0.65, most, ground)
+                     ? shorter
+                     : NULL);
 }
 
 /* --- regions --- */
@@ -301,11 +301,11 @@ draw_name_in_area (
     if (break_name_in_area (self, i, middle, room, size * shrinks[k], ground))
       return;
   shorter = shorten_name (self, i, size * 0.65, 2 * 0.95 * room);
-  tell_missed (self, i,
-               shorter != NULL && try_in_area (self, i, shorter, middle, room,
-                                               MAX (size * 0.65, get_least_size (self)), ground)
-                   ? shorter
-                   : NULL);
+  report_missed (self, i,
+                 shorter != NULL && try_in_area (self, i, shorter, middle, room,
+                                                 MAX (size * 0.65, get_least_size (self)), ground)
+                     ? shorter
+                     : NULL);
 }
 
 #define LEAST_DOTS 5.0 /* pixels from the middle of a block of dots to its edge */

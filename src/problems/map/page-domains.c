@@ -58,7 +58,7 @@ get_kind (MapDomains *self)
 }
 
 static void
-tell (MapDomains *self, const char *text)
+show_message (MapDomains *self, const char *text)
 {
   esp_label_say (GTK_LABEL (self->caption), text);
   gtk_widget_set_visible (self->caption, *text != '\0');
@@ -201,9 +201,9 @@ refresh_search (MapDomains *self)
             self->n_shown = 0;
         }
       self->peeked = map_domain_rows_is_peeked (self->rows);
-      tell (self, map_domain_rows_are_full (self->rows)
-                      ? _ ("The search is longer: these are its first rows.")
-                      : "");
+      show_message (self, map_domain_rows_are_full (self->rows)
+                              ? _ ("The search is longer: these are its first rows.")
+                              : "");
     }
   show_rows (self);
 }
@@ -318,7 +318,7 @@ on_made (gpointer owner, gpointer result, const GError *error)
 
   g_clear_object (&self->job);
   gtk_widget_set_visible (self->view, made != NULL);
-  tell (self, made != NULL ? made->caption : error->message);
+  show_message (self, made != NULL ? made->caption : error->message);
   if (made == NULL)
     return;
   self->table = g_steal_pointer (&made->table);
@@ -354,7 +354,8 @@ begin (MapDomains *self)
   if (get_kind (self) == DOMAINS_SEARCH)
     {
       if (self->rows == NULL)
-        tell (self, _ ("Under Solve, start a search that is recorded: its steps are the rows."));
+        show_message (self,
+                      _ ("Under Solve, start a search that is recorded: its steps are the rows."));
       gtk_widget_set_visible (self->view, self->rows != NULL);
       refresh_search (self);
       return;
@@ -364,7 +365,7 @@ begin (MapDomains *self)
   work = g_new0 (Work, 1);
   work->instance = esp_instance_copy (esp_search_get_instance (self->search));
   work->options = choose_options (self);
-  tell (self, _ ("Searching…"));
+  show_message (self, _ ("Searching…"));
   self->job = esp_job_start (_ ("Making the domain table"), make, work, work_free, made_free,
                              on_made, self);
 }
@@ -439,9 +440,9 @@ get_table (GtkWidget *widget)
 }
 
 static void
-tell_fault (GtkWidget *widget, const char *text)
+show_fault (GtkWidget *widget, const char *text)
 {
-  tell (MAP_DOMAINS (widget), text);
+  show_message (MAP_DOMAINS (widget), text);
 }
 
 /* --- the widget --- */
@@ -484,7 +485,7 @@ map_domains_init (MapDomains *self)
   gtk_box_append (GTK_BOX (head), esp_table_view_new_columns_button (ESP_TABLE_VIEW (self->view)));
   gtk_box_append (GTK_BOX (head),
                   esp_table_menu_new (GTK_WIDGET (self), ESP_TABLE_VIEW (self->view), "domains",
-                                      get_table, tell_fault));
+                                      get_table, show_fault));
   gtk_widget_add_css_class (head, "domains-head");
   self->caption = esp_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (self->caption), TRUE);

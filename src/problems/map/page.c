@@ -21,7 +21,7 @@ extern const EspPageSpec esp_map_page;
 
 /* Names the regions that cannot be coloured together, where these are few. */
 static char *
-tell_none (const Map *map)
+describe_none (const Map *map)
 {
   g_autoptr (GArray) regions = map_find_clash (map);
   g_autoptr (GString) names = g_string_new (NULL);
@@ -40,13 +40,13 @@ tell_none (const Map *map)
 }
 
 static char *
-tell_count (const EspInstance *instance, const EspAnswer *answer)
+describe_count (const EspInstance *instance, const EspAnswer *answer)
 {
   const Map *map = (const Map *) instance;
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
   if (answer->outcome == ESP_OUTCOME_NONE)
-    return tell_none (map);
+    return describe_none (map);
   if (n == 0)
     return g_strdup (_ ("Too hard to count quickly"));
   if (n >= ENOUGH || answer->outcome == ESP_OUTCOME_LIMIT)
@@ -62,7 +62,7 @@ static const EspSolutionCountSpec counting = {
   .algorithm = "mac",
   .enough = ENOUGH,
   .seconds = 1,
-  .tell = tell_count,
+  .describe = describe_count,
 };
 
 static GtkWidget *

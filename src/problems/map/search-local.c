@@ -203,7 +203,7 @@ begin (Tabu *self, const MapState *start, EspRandom *random, EspControl *control
 }
 
 static void
-tell_solution (EspControl *control)
+emit_solution (EspControl *control)
 {
   if (esp_control_is_traced (control))
     esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_SOLUTION, .subject = -1 });
@@ -244,7 +244,7 @@ map_solve_tabu (const EspInstance *instance,
   if (self.cost == 0)
     {
       answer->counters.n[ESP_COUNTER_SOLUTIONS] = 1;
-      tell_solution (control);
+      emit_solution (control);
       map_answer (map, colour, control, answer);
       return ESP_OUTCOME_SOLVED;
     }

@@ -80,14 +80,8 @@ map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAnswer 
   state = map_state_new (map);
   memcpy (state->colour, colour, (guint) map->n);
   if (answer->state == NULL)
-    {
-      answer->state = esp_state_copy (&state->parent);
-      answer->text = map_format_colouring (map, state);
-    }
-  if (control->solution != NULL)
-    control->solution (control, &state->parent);
-  else
-    esp_state_free (&state->parent);
+    answer->text = map_format_colouring (map, state);
+  esp_answer_add_solution (answer, control, &state->parent);
 }
 
 /* Colours that are given by hand stand as domains of one value. */

@@ -113,20 +113,15 @@ map_explain (const EspInstance *instance, const EspEvent *event)
                           map->colours[event->csp.value], map_name (map, event->subject));
 }
 
-static gboolean
-map_trace_id (const EspInstance *instance,
-              EspTraceIdKind kind,
-              gint32 subject G_GNUC_UNUSED,
-              guint i,
-              gint32 *id)
+static guint
+map_count_ids (const EspInstance *instance, EspTraceIdKind kind)
 {
   const Map *map = (const Map *) instance;
 
-  *id = (gint32) i;
   /* a region that is a reason is its neighbour; the one behind them all is its own domain */
-  return i < (guint) (kind == ESP_TRACE_VALUE    ? map->n_colours
-                      : kind == ESP_TRACE_REASON ? map->n + 1
-                                                 : map->n);
+  return (guint) (kind == ESP_TRACE_VALUE    ? map->n_colours
+                  : kind == ESP_TRACE_REASON ? map->n + 1
+                                             : map->n);
 }
 
 /* What is proposed is a colour; a trace from elsewhere may leave that out. */
@@ -142,7 +137,7 @@ map_trace_fits (const EspInstance *instance, const EspState *state G_GNUC_UNUSED
 const EspTracing map_tracing = {
   .apply_event = map_apply_event,
   .subject_name = map_subject_name,
-  .trace_id = map_trace_id,
+  .count_ids = map_count_ids,
   .trace_fits = map_trace_fits,
   .value_name = map_value_name,
   .reason_name = map_reason_name,

@@ -1,46 +1,19 @@
 #include "config.h"
 
-#include "base/esp-error.h"
-#include "base/esp-quote.h"
 #include "null.h"
 
-#include <glib/gi18n-lib.h>
-#include <stdio.h>
 #include <string.h>
 
-EspInstance *
-null_create (void)
+static EspInstance *
+create (void)
 {
-  NullInstance *self = g_new0 (NullInstance, 1);
+  NullInstance *self = esp_instance_new (&esp_null_problem);
 
-  self->parent.problem = &esp_null_problem;
-  self->n = 8;
-  self->lit = 3;
-  memset (self->given, '?', sizeof self->given);
+  strcpy (self->row, "????????");
   return &self->parent;
 }
 
-static gboolean
-null_edit (EspInstance *instance, const char *edit, GError **error)
-{
-  NullInstance *self = (NullInstance *) instance;
-  int lamp;
-  int lit;
-  char given;
-
-  if (sscanf (edit, "given %d %c", &lamp, &given) == 2 && lamp >= 1 && lamp <= self->n &&
-      strchr ("?01", given) != NULL)
-    self->given[lamp - 1] = given;
-  else if (sscanf (edit, "lit %d", &lit) == 1 && lit >= 0 && lit <= NULL_MAX_LAMPS)
-    self->lit = lit;
-  else
-    return esp_refuse (error, _ ("“%s” is no edit; expected “given LAMP ?|0|1” or “lit NUMBER”"),
-                       esp_quote (edit));
-  return TRUE;
-}
-
 const EspEditing null_editing = {
-  .create = null_create,
-  .example = null_create,
-  .edit = null_edit,
+  .create = create,
+  .example = create,
 };

@@ -4,163 +4,59 @@
 #include "null.h"
 
 #include <glib/gi18n-lib.h>
-
-#define LAMP 56.0
-
-#define MARGIN 20.0
+#include <string.h>
 
 static EspGrid
-grid_of (const EspScene *scene)
+find_grid (const EspScene *scene)
 {
-  const NullInstance *self = (const NullInstance *) scene->instance;
+  int n = (int) strlen (((const NullInstance *) scene->instance)->row);
 
-  return (EspGrid){ .n_rows = 1, .n_columns = self->n, .x = MARGIN, .y = MARGIN, .size = LAMP };
+  return (EspGrid){ .n_rows = 1, .n_columns = n, .x = 20, .y = 20, .size = 56 };
 }
 
 static void
-null_measure (const EspScene *scene, double *width, double *height)
+draw_lamp (const EspScene *scene, cairo_t *cr, int cell, const EspRect *at)
 {
-  EspGrid grid = grid_of (scene);
+  const char letter[] = { ((const NullState *) scene->state)->row[cell], '\0' };
+  EspColour fill = letter[0] == '1' ? scene->palette->key[3] : scene->palette->surface;
 
-  *width = 2 * MARGIN + grid.n_columns * LAMP;
-  *height = 2 * MARGIN + LAMP;
-}
-
-static char *
-null_describe_cell (const EspScene *scene, int cell)
-{
-  const NullInstance *self = (const NullInstance *) scene->instance;
-  static const char *const words[] = { N_ ("impossible"), N_ ("dark"), N_ ("lit"), N_ ("unknown") };
-
-  return g_strdup_printf (self->given[cell] != '?' ? _ ("lamp %d, %s, given") : _ ("lamp %d, %s"),
-                          cell + 1,
-                          _ (words[((const NullState *) scene->state)->domain[cell] & 3]));
+  esp_shape_rounded (cr, at->x + 8, at->y + 8, 40, 40, 20);
+  esp_fill_and_stroke (cr, fill, scene->palette->line_strong, 1);
+  esp_set_colour (cr, esp_colour_text_on (fill));
+  esp_text_draw (cr, letter, at->x + 28, at->y + 28, 18, ESP_TEXT_CENTRE);
 }
 
 static void
-draw_lamp (const EspScene *scene, cairo_t *cr, int cell)
+draw (const EspScene *scene, cairo_t *cr)
 {
-  const NullInstance *self = (const NullInstance *) scene->instance;
-  guint8 domain = ((const NullState *) scene->state)->domain[cell];
-  const EspPalette *palette = scene->palette;
-  EspRect rect;
-  double x;
-  double y;
-
-  esp_squares_cell_rect (scene, cell, &rect);
-  x = rect.x + rect.width / 2;
-  y = rect.y + rect.height / 2;
-  if (cell == scene->hover)
-    esp_shape_hover (cr, &rect, palette);
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, x, y, LAMP * 0.32, 0, 2 * G_PI);
-  esp_fill_and_stroke (cr, domain == NULL_LIT ? palette->key[3] : palette->surface,
-                       palette->line_strong, self->given[cell] != '?' ? 3 : 1);
-  esp_set_colour (cr, domain == NULL_LIT ? esp_colour_text_on (palette->key[3]) : palette->text);
-  esp_text_draw (cr,
-                 domain == NULL_LIT    ? "1"
-                 : domain == NULL_DARK ? "0"
-                                       : "?",
-                 x, y, 18, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-}
-
-static void
-null_draw (const EspScene *scene, cairo_t *cr)
-{
-  esp_scene_draw_ground (scene, cr);
-  for (int i = 0; i < esp_squares_n_cells (scene); i++)
-    draw_lamp (scene, cr, i);
-  esp_scene_draw_marks (scene, cr, FALSE);
-  esp_scene_draw_cursor (scene, cr, esp_shape_cursor);
-}
-
-/* A click turns a lamp from unknown to lit, dark, and unknown again; the other button backwards. */
-static char *
-null_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
-{
-  static const char forwards[] = { '?', '?', '0', '1' };
-  static const char backwards[] = { '?', '1', '?', '0' };
-  guint8 domain = ((const NullState *) scene->state)->domain[cell] & 3;
-
-  if (click == ESP_CLICK_DRAG)
-    return NULL;
-  return g_strdup_printf ("%d %c", cell + 1,
-                          click == ESP_CLICK_PRIMARY ? forwards[domain] : backwards[domain]);
+  esp_squares_draw (scene, cr, draw_lamp);
 }
 
 static char *
-null_key (const EspScene *scene G_GNUC_UNUSED,
-          int cell,
-          gunichar character,
-          int *next G_GNUC_UNUSED)
+describe (const EspScene *scene, int cell)
 {
-  if (character != '0' && character != '1' && character != '?')
-    return NULL;
-  return g_strdup_printf ("%d %c", cell + 1, (char) character);
+  char letter = ((const NullState *) scene->state)->row[cell];
+  const char *what = letter == '1' ? _ ("lit") : letter == '0' ? _ ("dark") : _ ("unknown");
+
+  return g_strdup_printf (_ ("lamp %d, %s"), cell + 1, what);
 }
 
-static const EspTool tools[] = {
-  { "given", N_ ("Given lamps"),
-    N_ ("A click gives a lamp as lit, dark or "
-        "not at all") },
-  { .id = NULL },
-};
-
+/* A click turns a lamp from unknown to lit, dark, and unknown again. */
 static char *
-null_paint (const EspScene *scene,
-            int cell,
-            const EspTool *tool G_GNUC_UNUSED,
-            const char *value G_GNUC_UNUSED,
-            EspClick click,
-            int first G_GNUC_UNUSED)
+click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
-  char given = ((const NullInstance *) scene->instance)->given[cell];
+  char letter = ((const NullState *) scene->state)->row[cell];
+  char next = letter == '?' ? '1' : letter == '1' ? '0' : '?';
 
-  if (click == ESP_CLICK_DRAG)
-    return NULL;
-  return g_strdup_printf ("given %d %c", cell + 1, given == '?' ? '1' : given == '1' ? '0' : '?');
+  return click != ESP_CLICK_DRAG ? g_strdup_printf ("%d %c", cell + 1, next) : NULL;
 }
-
-static char *
-null_type (const EspScene *scene G_GNUC_UNUSED, int cell, gunichar character)
-{
-  if (character != '0' && character != '1' && character != '?')
-    return NULL;
-  return g_strdup_printf ("given %d %c", cell + 1, (char) character);
-}
-
-static const EspDrawing drawing = {
-  .grid = grid_of,
-  .measure = null_measure,
-  .draw = null_draw,
-};
-
-static const EspCells cells = {
-  .n_cells = esp_squares_n_cells,
-  .cell_rect = esp_squares_cell_rect,
-  .hit = esp_squares_hit,
-  .neighbour = esp_squares_neighbour,
-  .describe = null_describe_cell,
-  .find_subject = esp_look_find_same,
-};
-
-static const EspPlaying playing = {
-  .click = null_click,
-  .key = null_key,
-};
-
-static const EspPainting painting = {
-  .tools = tools,
-  .paint = null_paint,
-  .type = null_type,
-};
 
 extern const EspLook esp_null_look;
 
 const EspLook esp_null_look = {
   .problem = &esp_null_problem,
-  .drawing = &drawing,
-  .cells = &cells,
-  .playing = &playing,
-  .painting = &painting,
+  .drawing = &(const EspDrawing){ .grid = find_grid, .measure = esp_squares_measure, .draw = draw },
+  .cells = &(const EspCells){ ESP_CELLS_ARE_SQUARES, .describe = describe },
+  .playing = &(const EspPlaying){ .click = click },
+  .painting = &(const EspPainting){ .tools = NULL },
 };

@@ -3,20 +3,11 @@
 #include "kit/esp-page.h"
 #include "null.h"
 
-#include <glib/gi18n-lib.h>
-
-ESP_PAGE_SAY_CONTROLS (say,
-                       N_ ("A click turns a lamp from unknown to lit, dark and unknown again."))
-
 extern const EspPageSpec esp_null_page;
 
 const EspPageSpec esp_null_page = {
   .problem = &esp_null_problem,
   .play = ESP_PLAY_PUZZLE,
   .panes = ESP_PANE_TREE,
-  .editor = TRUE,
   .first_sample = "eight.txt",
-  .puzzle = {
-    .say = say,
-  },
 };

@@ -4,70 +4,37 @@
 #include "null.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdio.h>
+#include <string.h>
 
 static void
-null_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
+apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
 {
   NullState *self = (NullState *) state;
-  int n = event->type == ESP_EVENT_RESTORE     ? event->csp.count
-          : event->type == ESP_EVENT_BACKTRACK ? 1
-                                               : 0;
+  gint32 lamp = event->subject;
 
-  if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE)
+  if (event->type == ESP_EVENT_ASSIGN)
     {
-      guint8 bit = (guint8) (1 << event->csp.value);
-      guint8 *domain = &self->domain[event->subject];
-
-      self->changed[self->n_trail] = (guint8) event->subject;
-      self->before[self->n_trail++] = *domain;
-      *domain = event->type == ESP_EVENT_ASSIGN ? bit : *domain & (guint8) ~bit;
+      self->before[lamp] = self->row[lamp];
+      self->row[lamp] = event->csp.value == 1 ? '1' : '0';
     }
-  for (; n > 0 && self->n_trail > 0; n--)
-    {
-      self->n_trail--;
-      self->domain[self->changed[self->n_trail]] = self->before[self->n_trail];
-    }
+  else if (event->type == ESP_EVENT_BACKTRACK)
+    self->row[lamp] = self->before[lamp];
 }
 
 static char *
-null_subject_name (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
+name_subject (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
 {
   return g_strdup_printf (_ ("lamp %d"), subject + 1);
 }
 
-static char *
-null_value_name (const EspInstance *instance G_GNUC_UNUSED,
-                 gint32 subject G_GNUC_UNUSED,
-                 gint32 value)
+static guint
+count_ids (const EspInstance *instance, EspTraceIdKind kind)
 {
-  return g_strdup (value == NULL_VALUE_LIT ? _ ("lit") : _ ("dark"));
-}
-
-static char *
-null_reason_name (const EspInstance *instance G_GNUC_UNUSED, gint32 reason)
-{
-  return g_strdup (reason == NULL_REASON_NEIGHBOURS ? _ ("no two side by side")
-                                                    : _ ("the number to light"));
-}
-
-static gboolean
-null_trace_id (const EspInstance *instance,
-               EspTraceIdKind kind,
-               gint32 subject G_GNUC_UNUSED,
-               guint i,
-               gint32 *id)
-{
-  *id = (gint32) i;
-  return i < (guint) (kind == ESP_TRACE_VALUE     ? 2
-                      : kind == ESP_TRACE_SUBJECT ? ((const NullInstance *) instance)->n
-                                                  : NULL_N_REASONS);
+  return kind == ESP_TRACE_SUBJECT ? (guint) strlen (((const NullInstance *) instance)->row) : 2;
 }
 
 const EspTracing null_tracing = {
-  .apply_event = null_apply_event,
-  .subject_name = null_subject_name,
-  .trace_id = null_trace_id,
-  .value_name = null_value_name,
-  .reason_name = null_reason_name,
+  .apply_event = apply_event,
+  .subject_name = name_subject,
+  .count_ids = count_ids,
 };

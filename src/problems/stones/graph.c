@@ -105,13 +105,13 @@ typedef struct
 {
   int stone;
   double wish; /* columns right of the middle */
-} Wish;
+} ColumnPreference;
 
 static int
 compare_wishes (gconstpointer a, gconstpointer b)
 {
-  const Wish *x = a;
-  const Wish *y = b;
+  const ColumnPreference *x = a;
+  const ColumnPreference *y = b;
 
   if (x->wish != y->wish)
     return x->wish < y->wish ? -1 : 1;
@@ -146,7 +146,7 @@ place_of_prime (int i, int n)
 
 /* A layer's stones in the order of what they wish; the primes spread out. */
 static int
-collect_layer (const Sheet *sheet, int layer, const double *at, Wish *wishes)
+collect_layer (const Sheet *sheet, int layer, const double *at, ColumnPreference *wishes)
 {
   int size = sheet->sizes[layer];
   double step = (double) sheet->columns / MAX (size, 1);
@@ -161,7 +161,7 @@ collect_layer (const Sheet *sheet, int layer, const double *at, Wish *wishes)
           wish = place_of_prime (n, size) * step;
         else if (layer > PRIMES)
           wish = wish_of (at, stone);
-        wishes[n++] = (Wish){ stone, wish };
+        wishes[n++] = (ColumnPreference){ stone, wish };
       }
   qsort (wishes, (size_t) size, sizeof *wishes, compare_wishes);
   return size;
@@ -171,7 +171,8 @@ collect_layer (const Sheet *sheet, int layer, const double *at, Wish *wishes)
  * as near to what they wish as can be (pools of adjacent violators: R. Barlow et al., "Statistical
  * Inference under Order Restrictions", 1972). */
 static void
-place_row (const Sheet *sheet, const Wish *wishes, int size, int first, int every, double *at)
+place_row (
+    const Sheet *sheet, const ColumnPreference *wishes, int size, int first, int every, double *at)
 {
   double sums[STONES_MAX_GRAPH];
   int counts[STONES_MAX_GRAPH];
@@ -212,7 +213,7 @@ void
 stones_graph_places (int n, double *x, double *y)
 {
   double at[STONES_MAX_GRAPH + 1] = { 0 };
-  Wish wishes[STONES_MAX_GRAPH];
+  ColumnPreference wishes[STONES_MAX_GRAPH];
   Sheet sheet;
   double foot;
 

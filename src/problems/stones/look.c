@@ -56,15 +56,12 @@ grid_of (const EspScene *scene)
 static void
 stones_measure (const EspScene *scene, double *width, double *height)
 {
-  EspGrid grid = grid_of (scene);
-
   if (stones_shows_graph (scene))
     {
       stones_graph_measure (((const StonesInstance *) scene->instance)->n, width, height);
       return;
     }
-  *width = 2 * grid.x + grid.n_columns * STONE;
-  *height = 2 * grid.y + grid.n_rows * STONE;
+  esp_squares_measure (scene, width, height);
 }
 
 static int

@@ -47,14 +47,11 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [WINDOW_PARENT] = { "window-parent", N_ ("hands down only the bound of the node itself, and not "
-                                           "those from further up") },
-  [WINDOW_SHARED] = { "window-shared", N_ ("keeps alpha and beta from its sibling: they are shared "
-                                           "and not set back after a child") },
-  [CUT_STRICT] = { "cut-strict", N_ ("cuts only where the value is beyond the bound, and not where "
-                                     "it is equal") },
-  [CUT_NEVER] = { "cut-never", N_ ("never cuts: it is minimax without alpha-beta") },
-  [CUT_AT_MAX] = { "cut-at-max", N_ ("cuts at MAX and never at MIN") },
+  [WINDOW_PARENT] = ESP_MISTAKE_WINDOW_PARENT,
+  [WINDOW_SHARED] = ESP_MISTAKE_WINDOW_SHARED,
+  [CUT_STRICT] = ESP_MISTAKE_CUT_STRICT,
+  [CUT_NEVER] = ESP_MISTAKE_CUT_NEVER,
+  [CUT_AT_MAX] = ESP_MISTAKE_CUT_AT_MAX,
   [TIES_LARGEST] = { "ties-largest", N_ ("takes the largest stone among equal ones") },
   [DESCENDING] = { "descending", N_ ("looks at the largest stone first") },
   [MAX_ALWAYS] = { "max-always", N_ ("lets MAX move first, however many stones are taken") },

@@ -313,7 +313,7 @@ kick (TourBest *self)
 /* --- what is told --- */
 
 static void
-tell (TourBest *self,
+emit (TourBest *self,
       EspEventType type,
       const TourMove *move,
       int flags,
@@ -331,7 +331,7 @@ tell (TourBest *self,
 /* The reversals that are in the log, told one by one: the tour is taken back to where they began
  * and does them once more. */
 static void
-tell_log (TourBest *self, gint64 length)
+log_length (TourBest *self, gint64 length)
 {
   guint n = self->log.n;
 
@@ -346,7 +346,7 @@ tell_log (TourBest *self, gint64 length)
       gint64 change = distance (self, p, move.b) + distance (self, move.a, q) -
                       distance (self, p, move.a) - distance (self, move.b, q);
 
-      tell (self, ESP_EVENT_ACCEPT, &move, k + 1 < n ? ESP_EVENT_PART : 0, length, length + change);
+      emit (self, ESP_EVENT_ACCEPT, &move, k + 1 < n ? ESP_EVENT_PART : 0, length, length + change);
       length += change;
       reverse_at (self, i, self->log.moves[k][1]);
     }
@@ -362,16 +362,16 @@ settle (TourBest *self, gint64 change, const gboolean traced)
 
   self->counters->n[ESP_COUNTER_PROPOSALS]++;
   if (traced)
-    tell (self, ESP_EVENT_PROPOSE, &move, 0, self->length, self->length + change);
+    emit (self, ESP_EVENT_PROPOSE, &move, 0, self->length, self->length + change);
   if (change > 0)
     {
       undo (self);
       if (traced)
-        tell (self, ESP_EVENT_REJECT, &move, 0, self->length, self->length + change);
+        emit (self, ESP_EVENT_REJECT, &move, 0, self->length, self->length + change);
       return;
     }
   if (traced)
-    tell_log (self, self->length);
+    log_length (self, self->length);
   self->length += change;
 }
 

@@ -44,13 +44,13 @@ typedef struct
   gint64 quarters[ESP_KD_MAX_GATHERED];
   double sides[4];    /* how far one sees to the right, up, to the left and down; squared */
   Shortlist lists[5]; /* by quarter, and of all */
-} Lookout;
+} NeighbourSearch;
 
 #define ALL_AROUND 4
 
 /* All that lies around a leaf, nearly always enough for each of its cities. */
 static void
-gather_around (Lookout *self, int i)
+gather_around (NeighbourSearch *self, int i)
 {
   const EspKdTree *tree = self->tree;
   EspKdGather *around = &self->around;
@@ -102,7 +102,7 @@ see (double far, gboolean is_all)
 
 /* Fills the shortlists of the city at place @i. */
 static void
-look_around (Lookout *self, int i)
+look_around (NeighbourSearch *self, int i)
 {
   const EspKdTree *tree = self->tree;
   const EspKdGather *around = &self->around;
@@ -151,7 +151,7 @@ look_around (Lookout *self, int i)
 
 /* Whether the first @wanted of a list are those that a query finds. */
 static gboolean
-is_certain (const Lookout *self, int list, int wanted)
+is_certain (const NeighbourSearch *self, int list, int wanted)
 {
   const double *side = self->sides;
   double across =
@@ -217,7 +217,7 @@ add_found (List *list, const EspKdQuery *query)
 /* What the city at place @i sees in a quarter, or all around, that is not nearer than @from.
  * Returns whether its shortlist has it. */
 static gboolean
-add_seen (Lookout *self, List *list, int i, int where, double from)
+add_seen (NeighbourSearch *self, List *list, int i, int where, double from)
 {
   const EspKdTree *tree = self->tree;
   int wanted = where == ALL_AROUND ? self->nearest : self->quadrant;
@@ -261,7 +261,7 @@ list_by_table (List *list, int nearest)
 
 /* Those of the city at place @i; the cities come in the order of the tree. */
 static void
-list_in_plane (Lookout *self, List *list, int i)
+list_in_plane (NeighbourSearch *self, List *list, int i)
 {
   double from = 0;
 
@@ -307,12 +307,12 @@ find_part (gpointer data)
 {
   Part *self = data;
   List list = { .instance = self->instance };
-  g_autofree Lookout *lookout = g_new0 (Lookout, 1);
+  g_autofree NeighbourSearch *lookout = g_new0 (NeighbourSearch, 1);
   gboolean has_plane = tour_has_plane (self->instance);
   gsize capacity = (gsize) (self->nearest + (has_plane ? 4 * self->quadrant : 0));
   int n = 0;
 
-  *lookout = (Lookout){
+  *lookout = (NeighbourSearch){
     .tree = self->tree, .nearest = self->nearest, .quadrant = self->quadrant, .reach = self->reach
   };
   self->list = g_new (gint32, (gsize) (self->to - self->from) * capacity + 1);

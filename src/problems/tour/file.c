@@ -113,7 +113,6 @@ parse_table (const char *text, gsize length, const char *file, GError **error)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   TourInstance *self;
   EspReader reader;
-  EspSpan line;
 
   esp_reader_init (&reader, file, text, length);
   if (!read_names (&reader, names, error))
@@ -129,8 +128,8 @@ parse_table (const char *text, gsize length, const char *file, GError **error)
   for (int row = 0; row < self->n; row++)
     if (!read_row (&reader, self, row, error))
       return NULL;
-  if (esp_reader_next_full_line (&reader, &line))
-    return esp_reader_fail_none (&reader, &line, error, _ ("nothing may follow the last row"));
+  if (!esp_reader_need_end (&reader, error, _ ("nothing may follow the last row")))
+    return NULL;
   tour_instance_finish (self);
   return g_steal_pointer (&instance);
 }

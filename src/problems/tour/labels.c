@@ -75,18 +75,19 @@ typedef struct
   int n_near_discs;
   int near_names[MAX_NEAR];
   int n_near_names;
-} Placing;
+} LabelPlacement;
 
 /* --- what is in the way --- */
 
 static void
-add_line (Placing *self, double x1, double y1, double x2, double y2, double width, double bad)
+add_line (
+    LabelPlacement *self, double x1, double y1, double x2, double y2, double width, double bad)
 {
   self->lines[self->n_lines++] = (Line){ x1, y1, x2, y2, width / 2, bad };
 }
 
 static void
-add_edge (Placing *self, int a, int b, double width, double bad)
+add_edge (LabelPlacement *self, int a, int b, double width, double bad)
 {
   const TourDrawing *drawing = self->drawing;
 
@@ -94,7 +95,7 @@ add_edge (Placing *self, int a, int b, double width, double bad)
 }
 
 static void
-add_round (Placing *self, const gint32 *order, int n_edges, double width, double bad)
+add_round (LabelPlacement *self, const gint32 *order, int n_edges, double width, double bad)
 {
   int n = self->drawing->instance->n;
 
@@ -104,7 +105,7 @@ add_round (Placing *self, const gint32 *order, int n_edges, double width, double
 
 /* What is there whatever the step's move is. */
 static void
-add_tour (Placing *self)
+add_tour (LabelPlacement *self)
 {
   const TourDrawing *drawing = self->drawing;
   int n = drawing->instance->n;
@@ -120,7 +121,7 @@ add_tour (Placing *self)
 }
 
 static void
-add_move (Placing *self)
+add_move (LabelPlacement *self)
 {
   const TourDrawing *drawing = self->drawing;
   const TourExchange *exchange = &drawing->exchange;
@@ -157,7 +158,7 @@ crosses (const EspRect *rect, const Line *line)
 }
 
 static double
-rate_line (const Placing *self, const EspRect *rect, const Line *line)
+rate_line (const LabelPlacement *self, const EspRect *rect, const Line *line)
 {
   EspRect wide = widen (rect, line->half + CLOSE_BY * self->drawing->growth);
 
@@ -168,7 +169,7 @@ rate_line (const Placing *self, const EspRect *rect, const Line *line)
 }
 
 static double
-rate_disc (const Placing *self, const EspRect *rect, const Disc *disc)
+rate_disc (const LabelPlacement *self, const EspRect *rect, const Disc *disc)
 {
   double dx = MAX (MAX (rect->x - disc->x, disc->x - rect->x - rect->width), 0);
   double dy = MAX (MAX (rect->y - disc->y, disc->y - rect->y - rect->height), 0);
@@ -181,7 +182,7 @@ rate_disc (const Placing *self, const EspRect *rect, const Disc *disc)
 }
 
 static double
-rate_outside (const Placing *self, const EspRect *rect)
+rate_outside (const LabelPlacement *self, const EspRect *rect)
 {
   const TourDrawing *drawing = self->drawing;
 
@@ -193,7 +194,7 @@ rate_outside (const Placing *self, const EspRect *rect)
 
 /* No more than that is told of a place that is worse than @most. */
 static double
-rate_place (const Placing *self, const EspRect *rect, double most)
+rate_place (const LabelPlacement *self, const EspRect *rect, double most)
 {
   EspRect wide = widen (rect, 1.5 * self->drawing->growth);
   double bad = rate_outside (self, rect);
@@ -211,7 +212,7 @@ rate_place (const Placing *self, const EspRect *rect, double most)
 
 /* Gathers what can be in the way of the name of @city, wherever it goes. */
 static void
-look_around (Placing *self, int city)
+look_around (LabelPlacement *self, int city)
 {
   const TourDrawing *drawing = self->drawing;
   const Name *name = &self->names[city];
@@ -268,7 +269,7 @@ rate_way (int way)
 }
 
 static void
-place_name (Placing *self, int city)
+place_name (LabelPlacement *self, int city)
 {
   const TourDrawing *drawing = self->drawing;
   Name *name = &self->names[city];
@@ -302,7 +303,7 @@ place_name (Placing *self, int city)
 }
 
 static void
-measure_name (Placing *self, int city, gboolean bold)
+measure_name (LabelPlacement *self, int city, gboolean bold)
 {
   const TourInstance *instance = self->drawing->instance;
   Name *name = &self->names[city];
@@ -315,7 +316,7 @@ measure_name (Placing *self, int city, gboolean bold)
 }
 
 static void
-place_all (Placing *self)
+place_all (LabelPlacement *self)
 {
   int n = self->drawing->instance->n;
 
@@ -329,7 +330,7 @@ place_all (Placing *self)
 
 /* The names that what the move brings has come into the way of. */
 static void
-place_again (Placing *self)
+place_again (LabelPlacement *self)
 {
   const TourDrawing *drawing = self->drawing;
 
@@ -351,7 +352,7 @@ place_again (Placing *self)
 }
 
 static void
-draw_name (const Placing *self, int city)
+draw_name (const LabelPlacement *self, int city)
 {
   const TourDrawing *drawing = self->drawing;
   const Name *name = &self->names[city];
@@ -383,7 +384,7 @@ tour_draw_names (const TourDrawing *self)
   g_autofree Line *lines = g_new (Line, 2 * n + 3 * TOUR_MAX_EXCHANGED);
   g_autofree Disc *discs = g_new (Disc, n + TOUR_MAX_EXCHANGED);
   g_autofree Name *names = g_new0 (Name, n);
-  Placing placing = { .drawing = self, .lines = lines, .discs = discs, .names = names };
+  LabelPlacement placing = { .drawing = self, .lines = lines, .discs = discs, .names = names };
 
   if ((self->scene->flags & ESP_SCENE_SMALL) || 10 * self->growth * self->scene->scale < LEGIBLE)
     {

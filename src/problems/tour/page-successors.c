@@ -75,7 +75,7 @@ name_move (const TourInstance *instance, const TourMove *move)
 
 /* The whole of it, for a tip. */
 static char *
-tell_move (const TourInstance *instance, const TourMove *move)
+describe_move (const TourInstance *instance, const TourMove *move)
 {
   const char *a = instance->names[move->a];
   const char *b = instance->names[move->b];
@@ -123,7 +123,7 @@ work_out (Work *work, GCancellable *cancellable)
       g_autofree char *after = tour_show_length (length + successor->change);
       g_autofree char *change = tour_show_length (ABS (successor->change));
       g_autofree char *label = name_move (instance, &successor->move);
-      g_autofree char *told = tell_move (instance, &successor->move);
+      g_autofree char *told = describe_move (instance, &successor->move);
       g_autofree char *row = g_strdup_printf ("%s\t%s\t%s%s\t%s\t%s", label, after,
                                               successor->change < 0   ? "−"
                                               : successor->change > 0 ? "+"

@@ -76,7 +76,7 @@ play_part (EspDocument *document)
 }
 
 static const char *
-tell_controls (const TourState *tour)
+describe_controls (const TourState *tour)
 {
   return tour->n_path > 0
              ? _ ("Click the cities in the order of your tour, and the first one again to close "
@@ -88,7 +88,7 @@ tell_controls (const TourState *tour)
 
 /* Nothing that was on the board goes without a word. */
 static const char *
-tell_put_aside (const TourState *before, const char *move)
+describe_put_aside (const TourState *before, const char *move)
 {
   return before->n_path == 0 && g_str_has_prefix (move, "visit ")
              ? _ ("The tour is put aside: click the cities in the order of your own")
@@ -97,7 +97,7 @@ tell_put_aside (const TourState *before, const char *move)
 
 /* A closed tour is one of many, unless it is known that none is shorter. */
 static const char *
-tell_end (const TourInstance *instance, const TourState *tour)
+describe_end (const TourInstance *instance, const TourState *tour)
 {
   if (instance->optimum >= 0 && tour_length (instance, tour->order) <= instance->optimum)
     return NULL;
@@ -105,7 +105,7 @@ tell_end (const TourInstance *instance, const TourState *tour)
 }
 
 static char *
-tell_known (const TourInstance *instance, const TourState *tour)
+describe_known (const TourInstance *instance, const TourState *tour)
 {
   g_autofree char *shown = tour_show_length (tour_length (instance, tour->order));
   /* what would take long to look at is not looked at */
@@ -124,13 +124,13 @@ say (const EspInstance *base, const EspState *state, EspPuzzleWords what, const 
   switch (what)
     {
     case ESP_WORDS_CONTROLS:
-      return g_strdup (tell_controls (tour));
+      return g_strdup (describe_controls (tour));
     case ESP_WORDS_MOVE:
-      return g_strdup (tell_put_aside (tour, move));
+      return g_strdup (describe_put_aside (tour, move));
     case ESP_WORDS_END:
-      return g_strdup (tell_end (instance, tour));
+      return g_strdup (describe_end (instance, tour));
     default:
-      return tell_known (instance, tour);
+      return describe_known (instance, tour);
     }
 }
 

@@ -307,7 +307,7 @@ find_first_temperature (TourSearch *search, TourNeighbourhood neighbourhood)
 }
 
 static inline void
-tell (TourSearch *search, EspEventType type, const TourMove *move, gint64 current, gint64 proposed)
+emit (TourSearch *search, EspEventType type, const TourMove *move, gint64 current, gint64 proposed)
 {
   EspEvent event = { .type = type };
 
@@ -344,17 +344,17 @@ anneal (TourSearch *search,
           change = tour_move_get_change (search->instance, search->state, &move);
           counters->n[ESP_COUNTER_PROPOSALS]++;
           if (traced)
-            tell (search, ESP_EVENT_PROPOSE, &move, current, current + change);
+            emit (search, ESP_EVENT_PROPOSE, &move, current, current + change);
           /* a tour is to be made short: the sign of what is to be made great is turned */
           if (change > 0 && esp_random_real (&search->random) >=
                                 tour_acceptance (0, -(double) change / TOUR_UNIT, temperature))
             {
               if (traced)
-                tell (search, ESP_EVENT_REJECT, &move, current, current + change);
+                emit (search, ESP_EVENT_REJECT, &move, current, current + change);
               continue;
             }
           if (traced)
-            tell (search, ESP_EVENT_ACCEPT, &move, current, current + change);
+            emit (search, ESP_EVENT_ACCEPT, &move, current, current + change);
           tour_state_make (search->state, &move);
           search->length = current + change;
           counters->n[ESP_COUNTER_STEPS]++;

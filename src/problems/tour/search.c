@@ -27,7 +27,7 @@ tour_move_from_event (const EspEvent *event)
 /* --- the life of a search --- */
 
 static void
-tell (TourSearch *search, EspEventType type)
+emit (TourSearch *search, EspEventType type)
 {
   if (esp_control_is_traced (search->control))
     esp_tracer_event (search->control->tracer, &(EspEvent){ .type = type });
@@ -63,7 +63,7 @@ tour_search_init (TourSearch *search,
       if (esp_control_limit_time (control, seconds))
         search->own_deadline = control->deadline;
     }
-  tell (search, ESP_EVENT_ROOT);
+  emit (search, ESP_EVENT_ROOT);
 }
 
 void
@@ -73,7 +73,7 @@ tour_search_begin_at (TourSearch *search, const gint32 *order)
   int flags = search->begun ? 0 : ESP_EVENT_PART;
 
   if (search->begun)
-    tell (search, ESP_EVENT_RESTART);
+    emit (search, ESP_EVENT_RESTART);
   search->begun = TRUE;
   for (int i = 0; i < search->state->n; i++)
     {
@@ -262,7 +262,7 @@ tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
   tour_search_note (search);
   reached = search->best_length;
   outdone = stop != ESP_STOP_NONE && outdo_constructed (search);
-  tell (search, ESP_EVENT_SOLUTION);
+  emit (search, ESP_EVENT_SOLUTION);
   tour_state_set_order (search->state, search->best);
   verdict = search->proved
                 ? g_strdup (_ ("Global optimum: exact search finds no shorter tour."))
@@ -391,7 +391,7 @@ tour_held_karp (const TourInstance *instance,
 }
 
 gboolean
-tour_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+tour_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
   int n = ((const TourInstance *) instance)->n;
 

@@ -61,15 +61,10 @@ tour_subject_name (const EspInstance *instance, gint32 subject)
   return g_strdup (subject < self->n ? self->names[subject] : "");
 }
 
-static gboolean
-tour_trace_id (const EspInstance *instance,
-               EspTraceIdKind kind,
-               gint32 subject G_GNUC_UNUSED,
-               guint i,
-               gint32 *id)
+static guint
+tour_count_ids (const EspInstance *instance, EspTraceIdKind kind)
 {
-  *id = (gint32) i;
-  return kind == ESP_TRACE_SUBJECT && i < (guint) ((const TourInstance *) instance)->n;
+  return kind == ESP_TRACE_SUBJECT ? (guint) ((const TourInstance *) instance)->n : 0;
 }
 
 /* A kick is several reversals; a stretch goes nowhere behind a city of its own. */
@@ -94,6 +89,6 @@ tour_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *e
 const EspTracing tour_tracing = {
   .apply_event = tour_apply_event,
   .subject_name = tour_subject_name,
-  .trace_id = tour_trace_id,
+  .count_ids = tour_count_ids,
   .trace_fits = tour_trace_fits,
 };

@@ -528,8 +528,8 @@ read_all (Parser *self, GError **error)
       if (!read_entry (self, keyword, &word, &line, error))
         return FALSE;
     }
-  if (esp_reader_next_full_line (&self->reader, &line))
-    return esp_reader_fail (&self->reader, &line, error, _ ("nothing may follow EOF"));
+  if (!esp_reader_need_end (&self->reader, error, _ ("nothing may follow EOF")))
+    return FALSE;
   if (self->has_data)
     return TRUE;
   return esp_reader_fail_at_end (&self->reader, error,

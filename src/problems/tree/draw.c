@@ -236,7 +236,8 @@ draw_window_beside (const EspScene *scene,
       tree_node ((const TreeInstance *) scene->instance, place->node)->type == TREE_MIN;
   double x = place->x + TREE_RADIUS * 1.55;
   double y = place->y - TREE_RADIUS * (is_min ? 0.45 : 0.75);
-  g_autofree char *cut = tree_tell_cut ((const TreeInstance *) scene->instance, state, place->node);
+  g_autofree char *cut =
+      tree_describe_cut ((const TreeInstance *) scene->instance, state, place->node);
 
   if (esp_text_is_shown (cr, 12))
     cover (scene, cr, window, x, y);

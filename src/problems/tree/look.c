@@ -164,7 +164,7 @@ look_describe (const EspScene *scene, int cell)
   static const char *const types[] = { N_ ("MAX"), N_ ("MIN"), N_ ("chance"), N_ ("leaf") };
   const double numbers[] = { mark->value, mark->alpha, mark->beta };
   const char *const *words = tree_mark_words (state->about);
-  g_autofree char *cut = tree_tell_cut (tree, state, cell);
+  g_autofree char *cut = tree_describe_cut (tree, state, cell);
   g_autoptr (GArray) line = tree_find_best_line (tree, state);
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 

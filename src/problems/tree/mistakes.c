@@ -31,18 +31,15 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [WINDOW_PARENT] = { "window-parent", N_ ("hands down only the bound of the node itself, and not "
-                                           "those from further up") },
-  [WINDOW_SHARED] = { "window-shared", N_ ("keeps alpha and beta from its sibling: they are shared "
-                                           "and not set back after a child") },
+  [WINDOW_PARENT] = ESP_MISTAKE_WINDOW_PARENT,
+  [WINDOW_SHARED] = ESP_MISTAKE_WINDOW_SHARED,
   [WINDOW_NEGAMAX] = { "window-negamax", N_ ("hands alpha and beta down as they are where negamax "
                                              "has to swap and negate them") },
   [WINDOW_LAST] = { "window-last", N_ ("sets alpha or beta to the last child’s value, not to the "
                                        "best so far") },
-  [CUT_STRICT] = { "cut-strict", N_ ("cuts only where the value is beyond the bound, and not where "
-                                     "it is equal") },
-  [CUT_NEVER] = { "cut-never", N_ ("never cuts: it is minimax without alpha-beta") },
-  [CUT_AT_MAX] = { "cut-at-max", N_ ("cuts at MAX and never at MIN") },
+  [CUT_STRICT] = ESP_MISTAKE_CUT_STRICT,
+  [CUT_NEVER] = ESP_MISTAKE_CUT_NEVER,
+  [CUT_AT_MAX] = ESP_MISTAKE_CUT_AT_MAX,
   [CUT_AT_MIN] = { "cut-at-min", N_ ("cuts at MIN and never at MAX") },
   [CUT_LATE] = { "cut-late", N_ ("cuts one child too late") },
   [ROOT_MIN] = { "root-min", N_ ("takes MAX for MIN and MIN for MAX") },

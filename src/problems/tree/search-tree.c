@@ -31,7 +31,7 @@ begin (const EspInstance *instance, Search *game, TreeMarks about)
 
 /* The members that all searches have. A value that is not known is NAN. */
 static void
-tell_value (EspAnswer *answer, const Search *game, gint32 move, double value)
+add_value (EspAnswer *answer, const Search *game, gint32 move, double value)
 {
   if (move >= 0)
     g_variant_dict_insert (&answer->members, "move", "s",
@@ -59,8 +59,8 @@ tree_solve_mcts (const EspInstance *instance,
   found = explore (&search, options, FALSE, name_move, (gpointer) tree, answer);
   if (tree_node (tree, 0)->type == TREE_LEAF)
     game.marks[0] = (TreeMark){ tree_node (tree, 0)->value, 1, 1, TREE_MARK_VISITED };
-  tell_value (answer, &game, tree_node (tree, 0)->type != TREE_CHANCE ? found.move : -1,
-              game.marks[0].value);
+  add_value (answer, &game, tree_node (tree, 0)->type != TREE_CHANCE ? found.move : -1,
+             game.marks[0].value);
   return esp_mcts_finish (&search);
 }
 
@@ -113,6 +113,6 @@ tree_solve_pns (const EspInstance *instance,
   /* the last answer, which may follow from those before it */
   if (!search.base.stopped)
     game.marks[0] = (TreeMark){ found.least, 0, INFINITY, TREE_MARK_VISITED };
-  tell_value (answer, &game, found.move, search.base.stopped ? NAN : found.least);
+  add_value (answer, &game, found.move, search.base.stopped ? NAN : found.least);
   return outcome;
 }

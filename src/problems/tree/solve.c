@@ -167,7 +167,7 @@ solve (const EspInstance *instance,
 }
 
 gboolean
-tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+tree_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
   if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == tree_solve_mcts ||
       (algorithm->solve == solve && algorithm->variant == METHOD_EXPECTIMAX))

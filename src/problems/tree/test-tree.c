@@ -198,7 +198,7 @@ test_variation (void)
       for (int node = 0; node < (int) tree->nodes->len; node++)
         {
           const TreeMark *mark = &((TreeState *) pruned.state)->marks[node];
-          g_autofree char *cut = tree_tell_cut (tree, (TreeState *) pruned.state, node);
+          g_autofree char *cut = tree_describe_cut (tree, (TreeState *) pruned.state, node);
 
           n_cuts += cut != NULL;
           if (cut != NULL && tree_node (tree, node)->type == TREE_MIN)

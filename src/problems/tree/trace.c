@@ -49,15 +49,10 @@ tree_subject_name (const EspInstance *instance, gint32 subject)
   return g_strdup (tree_node ((const TreeInstance *) instance, subject)->name);
 }
 
-static gboolean
-tree_trace_id (const EspInstance *instance,
-               EspTraceIdKind kind,
-               gint32 subject G_GNUC_UNUSED,
-               guint i,
-               gint32 *id)
+static guint
+tree_count_ids (const EspInstance *instance, EspTraceIdKind kind)
 {
-  *id = (gint32) i;
-  return kind == ESP_TRACE_SUBJECT && i < (guint) tree_n_nodes ((const TreeInstance *) instance);
+  return kind == ESP_TRACE_SUBJECT ? (guint) tree_n_nodes ((const TreeInstance *) instance) : 0;
 }
 
 /* Of a file that says nothing of it: whose turn it is and where the leaves are is known from the
@@ -105,6 +100,6 @@ tree_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *e
 const EspTracing tree_tracing = {
   .apply_event = tree_apply_event,
   .subject_name = tree_subject_name,
-  .trace_id = tree_trace_id,
+  .count_ids = tree_count_ids,
   .trace_fits = tree_trace_fits,
 };

@@ -196,14 +196,15 @@ EspTable *tree_tabulate (const EspInstance *instance, const EspState *state, cha
 
 extern const EspProblem esp_tree_problem;
 extern const EspAlgorithm esp_tree_algorithms[];
-/* The table's `suits`. */
-gboolean tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+/* The table's `is_applicable`. */
+gboolean
+tree_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 extern const EspCommand esp_tree_commands[];
 extern const EspExperiment esp_tree_experiments[];
 
 /* variation.c */
 /* "2 ≤ α: cut"; NULL where nothing was. */
-char *tree_tell_cut (const TreeInstance *tree, const TreeState *state, int node);
+char *tree_describe_cut (const TreeInstance *tree, const TreeState *state, int node);
 /* The principal variation of a search that is done: a node for each level from the root down, as
  * far as one has its value from one child. (element-type int) Free with g_array_unref(). */
 GArray *tree_find_best_line (const TreeInstance *tree, const TreeState *state);

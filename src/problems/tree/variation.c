@@ -19,7 +19,7 @@ has_pruned_child (const TreeInstance *tree, const TreeState *state, int node)
 }
 
 char *
-tree_tell_cut (const TreeInstance *tree, const TreeState *state, int node)
+tree_describe_cut (const TreeInstance *tree, const TreeState *state, int node)
 {
   const TreeMark *mark = &state->marks[node];
   TreeType type = tree_node (tree, node)->type;

@@ -396,10 +396,7 @@ static const EspDrawing drawing = {
 };
 
 static const EspCells cells = {
-  .n_cells = esp_squares_n_cells,
-  .cell_rect = esp_squares_cell_rect,
-  .hit = esp_squares_hit,
-  .neighbour = esp_squares_neighbour,
+  ESP_CELLS_ARE_SQUARES,
   .describe = war_describe_cell,
 };
 

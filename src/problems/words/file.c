@@ -599,7 +599,6 @@ words_parse_solution (
   gunichar *letters = ((WordsState *) state)->letters;
   EspReader reader;
   EspSpan line;
-  EspSpan more;
   int n = 0;
 
   esp_reader_init (&reader, file, text, length);
@@ -626,8 +625,8 @@ words_parse_solution (
     return esp_reader_fail_none (
         &reader, &line, error, _ ("expected %d letters, one for each cell, with _ for an open one"),
         puzzle->n_cells);
-  if (esp_reader_next_full_line (&reader, &more))
-    return esp_reader_fail_none (&reader, &more, error, _ ("expected one solution only"));
+  if (!esp_reader_need_end (&reader, error, _ ("expected one solution only")))
+    return NULL;
   return g_steal_pointer (&state);
 }
 

@@ -177,7 +177,7 @@ goes_through (const WordsSlot *slot, int cell)
 }
 
 static char *
-tell_slot (const WordsPuzzle *puzzle, int slot)
+describe_slot (const WordsPuzzle *puzzle, int slot)
 {
   g_autofree char *name = words_slot_name (puzzle, slot);
   g_autofree char *cells = words_slot_cells (puzzle, slot);
@@ -237,7 +237,7 @@ hint_from_crossing (const WordsPuzzle *puzzle, int cell, gunichar letter)
         continue;
       n_through++;
       last = s;
-      through = join (through, tell_slot (puzzle, s));
+      through = join (through, describe_slot (puzzle, s));
       for (int k = 0; k < slot->n; k++)
         if (slot->cells[k] != cell)
           g_array_append_val (hint->cells, slot->cells[k]);

@@ -20,7 +20,7 @@
 typedef struct
 {
   int a, b;
-} Leg;
+} Link;
 
 typedef struct
 {
@@ -28,12 +28,12 @@ typedef struct
   int columns, rows;
   WordsPlace *places; /* by cell */
   int *at;            /* by place: the cell, -1: none */
-  GArray *legs;       /* of Leg: neighbours within a slot */
+  GArray *legs;       /* of Link: neighbours within a slot */
   GArray **of_cell;   /* of int: legs at a cell */
 } Sheet;
 
 static double
-leg_length (const Sheet *sheet, const Leg *leg)
+leg_length (const Sheet *sheet, const Link *leg)
 {
   double dx = sheet->places[leg->a].x - sheet->places[leg->b].x;
   double dy = sheet->places[leg->a].y - sheet->places[leg->b].y;
@@ -43,7 +43,7 @@ leg_length (const Sheet *sheet, const Leg *leg)
 
 /* Tiles that the straight line between two cells runs over. */
 static int
-leg_passes (const Sheet *sheet, const Leg *leg)
+leg_passes (const Sheet *sheet, const Link *leg)
 {
   WordsPlace from = sheet->places[leg->a];
   WordsPlace to = sheet->places[leg->b];
@@ -71,7 +71,7 @@ whole_cost (const Sheet *sheet)
 
   for (guint i = 0; i < sheet->legs->len; i++)
     {
-      const Leg *leg = &g_array_index (sheet->legs, Leg, i);
+      const Link *leg = &g_array_index (sheet->legs, Link, i);
 
       cost += leg_length (sheet, leg) + PASSING * leg_passes (sheet, leg);
     }
@@ -85,7 +85,7 @@ cell_cost (const Sheet *sheet, int cell)
 
   for (guint i = 0; cell >= 0 && i < sheet->of_cell[cell]->len; i++)
     cost += leg_length (
-        sheet, &g_array_index (sheet->legs, Leg, g_array_index (sheet->of_cell[cell], int, i)));
+        sheet, &g_array_index (sheet->legs, Link, g_array_index (sheet->of_cell[cell], int, i)));
   return cost;
 }
 
@@ -142,14 +142,14 @@ anneal (Sheet *sheet)
 static void
 collect_legs (const WordsPuzzle *puzzle, Sheet *sheet)
 {
-  sheet->legs = g_array_new (FALSE, FALSE, sizeof (Leg));
+  sheet->legs = g_array_new (FALSE, FALSE, sizeof (Link));
   sheet->of_cell = g_new (GArray *, (guint) sheet->n);
   for (int i = 0; i < sheet->n; i++)
     sheet->of_cell[i] = g_array_new (FALSE, FALSE, sizeof (int));
   for (int s = 0; s < words_n_slots (puzzle); s++)
     for (int k = 0; k + 1 < words_slot (puzzle, s)->n; k++)
       {
-        Leg leg = { words_slot (puzzle, s)->cells[k], words_slot (puzzle, s)->cells[k + 1] };
+        Link leg = { words_slot (puzzle, s)->cells[k], words_slot (puzzle, s)->cells[k + 1] };
         int index = (int) sheet->legs->len;
 
         g_array_append_val (sheet->legs, leg);

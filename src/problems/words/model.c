@@ -131,11 +131,11 @@ collect_uses (WordsModel *self)
         self->used[self->n_used++] = cell;
       self->first_use[cell + 1] += self->first_use[cell];
     }
-  self->uses = g_new (WordsUse, (guint) n + 1);
+  self->uses = g_new (WordsOccurrence, (guint) n + 1);
   next = g_memdup2 (self->first_use, (gsize) (puzzle->n_cells + 1) * sizeof (int));
   for (int s = 0; s < self->n_slots; s++)
     for (int k = 0; k < words_slot (puzzle, s)->n; k++)
-      self->uses[next[words_slot (puzzle, s)->cells[k]]++] = (WordsUse){ s, k };
+      self->uses[next[words_slot (puzzle, s)->cells[k]]++] = (WordsOccurrence){ s, k };
 }
 
 /* --- the order of values --- */

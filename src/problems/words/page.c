@@ -124,7 +124,7 @@ ESP_PAGE_SAY_CONTROLS (
         "in the legend: the slot has its word."))
 
 static char *
-tell_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
+describe_count (const EspInstance *instance G_GNUC_UNUSED, const EspAnswer *answer)
 {
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
@@ -136,7 +136,7 @@ static const EspSolutionCountSpec counting = {
   .algorithm = "letter",
   .enough = 1,
   .seconds = 1,
-  .tell = tell_count,
+  .describe = describe_count,
 };
 
 extern const EspPageSpec esp_words_page;

@@ -241,7 +241,7 @@ split_line (const char *line, char **end)
 }
 
 static gboolean
-tell_solution (Reader *self, const char *result, EspTraceReading *to, GError **error)
+add_solution (Reader *self, const char *result, EspTraceReading *to, GError **error)
 {
   EspEvent event = { .type = ESP_EVENT_SOLUTION,
                      .depth = (guint16) self->path->len,
@@ -338,5 +338,5 @@ words_trace_read_line (gpointer reader, const char *line, EspTraceReading *to, G
   if (!full && !go_back (self, (guint) shared, to, error))
     return FALSE;
   return read_path (self, (const char *const *) labels, (guint) shared, to, error) &&
-         (result == NULL || tell_solution (self, result, to, error));
+         (result == NULL || add_solution (self, result, to, error));
 }

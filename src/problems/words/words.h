@@ -221,7 +221,7 @@ typedef struct
 {
   int slot;
   int position;
-} WordsUse;
+} WordsOccurrence;
 
 typedef struct
 {
@@ -257,7 +257,7 @@ typedef struct
   int n_used;
   int *used;      /* the cells that slots use, in their order */
   int *first_use; /* by cell: where its uses begin; n_cells + 1 */
-  WordsUse *uses;
+  WordsOccurrence *uses;
   gint32 *letter_order; /* by cell: letters in the order in which they are tried */
   int n_slots;
   WordsTable *tables;

@@ -7,7 +7,7 @@
 #include "engine/esp-sample.h"
 
 /* Boards are called by their files' names: a table is shown to others, and where somebody keeps
- * his files is nobody's business. */
+ * the files is private. */
 
 static int
 find_boards (const EspExperiment *experiment)
@@ -95,7 +95,7 @@ name_for_people (const char *value, gpointer data)
 }
 
 EspSweep *
-esp_sweep_tell_boards (const EspSweep *sweep)
+esp_sweep_title_boards (const EspSweep *sweep)
 {
   EspSweep *named = esp_sweep_copy (sweep);
   g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

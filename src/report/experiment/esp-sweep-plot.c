@@ -326,7 +326,7 @@ EspPlot *
 esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 {
   const EspExperiment *experiment = sweep->experiment;
-  g_autoptr (EspSweep) named = esp_sweep_tell_boards (sweep);
+  g_autoptr (EspSweep) named = esp_sweep_title_boards (sweep);
   g_autoptr (GPtrArray) lines = group_rows (named, curve);
   gboolean text = experiment->columns[esp_experiment_find_column (experiment, curve->x)].kind ==
                   ESP_COLUMN_TEXT;

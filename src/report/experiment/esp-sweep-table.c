@@ -442,7 +442,7 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle how, const ch
   EspSweepMiddle middle = how & (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
   gboolean with_ids = (how & ESP_SWEEP_IDS) != 0;
   g_autoptr (EspSweep) sweep =
-      with_ids ? esp_sweep_name_boards (given) : esp_sweep_tell_boards (given);
+      with_ids ? esp_sweep_name_boards (given) : esp_sweep_title_boards (given);
   g_autoptr (GPtrArray) groups = find_groups (sweep);
   g_autoptr (GArray) places = find_places (experiment, groups, how, ids);
   EspTable *table = new_summary_table (experiment, places, middle);
@@ -483,7 +483,7 @@ esp_sweep_table (const EspSweep *given, gboolean summary)
 
   if (summary)
     return esp_sweep_summarise (given, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
-  sweep = esp_sweep_tell_boards (given);
+  sweep = esp_sweep_title_boards (given);
   table = new_rows_table (given->experiment);
   for (guint i = 0; i < sweep->rows->len; i++)
     add_row (table, given->experiment, g_ptr_array_index (sweep->rows, i));

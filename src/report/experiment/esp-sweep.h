@@ -74,7 +74,7 @@ const EspExperiment *esp_sweep_recognise (
  * are in. Not to be gone on with. */
 EspSweep *esp_sweep_name_boards (const EspSweep *sweep);
 /* The same for what people read: samples are called by their titles. */
-EspSweep *esp_sweep_tell_boards (const EspSweep *sweep);
+EspSweep *esp_sweep_title_boards (const EspSweep *sweep);
 
 /* A copy to be written into @folder: files below it are named from there, "./maps/coast.map", so
  * that the table and its boards can be taken along together. */

@@ -238,7 +238,7 @@ describe_frame (EspFilmReel *reel)
         text, esp_count (reel->frame.n_alike));
   if (!reel->plan.decisions || reel->words != ESP_WORDS_CONSTRAINTS || is_deduction (&event))
     return g_steal_pointer (&text);
-  why = esp_words_tell_decision (reel->words, reel->trace, NULL, told, 2);
+  why = esp_words_describe_decision (reel->words, reel->trace, NULL, told, 2);
   return *why != '\0' ? g_strdup_printf ("%s (%s)", text, why) : g_steal_pointer (&text);
 }
 

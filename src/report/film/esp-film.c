@@ -213,7 +213,7 @@ typedef struct
 } Progress;
 
 static void
-tell (guint64 frames, gpointer data)
+report_progress (guint64 frames, gpointer data)
 {
   Progress *progress = data;
 
@@ -245,8 +245,8 @@ esp_film_save (
                      progress.all, ESP_FILM_MAX_FRAMES);
   reel = esp_film_reel_new (trace, plan);
   ok = g_str_equal (suffix, "pdf")
-           ? save_pages (reel, plan, path, tell, &progress, error)
-           : esp_film_encode (reel, plan, path, suffix, tell, &progress, error);
+           ? save_pages (reel, plan, path, report_progress, &progress, error)
+           : esp_film_encode (reel, plan, path, suffix, report_progress, &progress, error);
   if (n_frames != NULL)
     *n_frames = progress.done;
   return ok;

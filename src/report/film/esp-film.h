@@ -57,7 +57,7 @@ typedef struct
   double most;      /* and as many at most on a side */
   cairo_surface_t *surface; /* (out): which is this one */
   double width, height;     /* (out): pixels of a screen */
-  EspTextMissed missed;     /* (out): of a frame: what has no room */
+  EspTextOmissions missed;  /* (out): of a frame: what has no room */
   guint n_nodes;            /* (out): of a tree: how many are drawn; 0: it is none */
   gboolean folded;          /* (out): others stand for what hangs below them */
   gboolean bare;            /* (out): there is no room for words */

@@ -113,7 +113,7 @@ add_pictures (EspReport *report, GPtrArray *items)
     {
       const EspHandinItem *item = g_ptr_array_index (items, i);
       g_autofree char *name = esp_report_escape (item->title);
-      g_autofree char *describes = item->instance->problem->states->describe (item->instance);
+      g_autofree char *describes = esp_instance_describe (item->instance);
       g_autofree char *escaped = esp_report_escape (describes);
       g_autofree char *caption = g_strdup_printf ("%s: %s.", name, escaped);
 
@@ -191,7 +191,7 @@ add_practice (EspReport *report, GPtrArray *items)
       right =
           esp_problem_can_check (problem) && problem->judging->check (item->instance, state, &why);
       if (!right && why == NULL)
-        why = problem->states->state_describe (item->instance, state);
+        why = esp_state_describe (item->instance, state);
       {
         g_autofree char *escaped = esp_report_escape (why);
 
@@ -364,8 +364,7 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
             g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", value);
           }
       {
-        g_autofree char *stands =
-            board.instance->problem->states->state_describe (board.instance, state);
+        g_autofree char *stands = esp_state_describe (board.instance, state);
 
         g_string_append_printf (label, "\n%s", stands);
       }

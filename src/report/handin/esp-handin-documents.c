@@ -155,7 +155,7 @@ esp_handin_run_documents (EspHandin *handin,
                           const char *results,
                           const char *path,
                           EspControl *control,
-                          EspHandinTell tell,
+                          EspHandinProgressFunc on_progress,
                           gpointer data,
                           GError **error)
 {
@@ -170,7 +170,7 @@ esp_handin_run_documents (EspHandin *handin,
         return NULL;
     }
   work = esp_handin_work_plan (handin, NULL, control, error);
-  if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
+  if (work == NULL || !esp_handin_work_run (work, results, control, on_progress, data, error))
     return NULL;
   return esp_handin_build_documents (work, (const char *const *) paths, control->cancellable,
                                      error);

@@ -75,7 +75,7 @@ is_none (const EspOptions *options, const EspOptionSpec *spec)
     }
 }
 
-/* The value as people read it; of a file its name alone, for its folder is nobody's business. */
+/* The value as people read it; of a file its name alone, for its folder is private. */
 static char *
 name_value (const EspOptions *options, const EspOptionSpec *spec)
 {

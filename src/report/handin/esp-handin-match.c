@@ -73,9 +73,9 @@ add_summary (EspReport *report, const GPtrArray *all)
         g_autofree char *points = esp_number ("%.6g", one->scores[side]);
         g_autofree char *score = g_strconcat (winner ? "★ " : "", points, NULL);
         g_autofree char *count = g_strdup_printf ("%u", one->n_moves[side]);
-        g_autofree char *nodes = esp_report_tell_nodes (&one->source, side);
+        g_autofree char *nodes = esp_report_describe_nodes (&one->source, side);
         g_autofree char *per_move =
-            esp_report_tell_nodes_a_move (&one->source, side, one->n_moves[side]);
+            esp_report_describe_nodes_per_move (&one->source, side, one->n_moves[side]);
         g_autofree char *player = esp_report_name_player (&one->source, side);
         g_autofree char *seconds = esp_number ("%.6f", one->source.game.thought[side] / moves);
         const char *cells[] = { side == 0 ? one->item->title : "",
@@ -110,8 +110,7 @@ add_finals (EspReport *report, const GPtrArray *played)
   for (guint i = 0; i < played->len; i++)
     {
       const Played *one = g_ptr_array_index (played, i);
-      g_autofree char *stands =
-          one->source.instance->problem->states->state_describe (one->source.instance, one->final);
+      g_autofree char *stands = esp_state_describe (one->source.instance, one->final);
       g_autofree char *players = name_pair (one);
 
       esp_report_boards_add (boards, esp_state_copy (one->final),
@@ -194,7 +193,7 @@ add_moves (EspReport *report, const Played *one, GError **error)
           esp_table_free (table);
           return FALSE;
         }
-      stands = problem->states->state_describe (instance, state);
+      stands = esp_state_describe (instance, state);
       esp_table_add_texts (
           table, (const char *[]){ number, side >= 0 ? _ (problem->game->side_names[side]) : "",
                                    one->source.game.moves[i], stands });

@@ -50,9 +50,9 @@ char **esp_handin_split (const char *list);
 char esp_handin_unescape (char c);
 void esp_handin_append_escaped (GString *out, char c, gboolean at_end);
 
-/* --- esp-handin-lacks.c --- */
-/* What esp_handin_find_lacks() tells of, as findings. */
-void esp_handin_add_lacks (EspHandin *handin, GPtrArray *findings);
+/* --- esp-handin-missing.c --- */
+/* What esp_handin_find_missing() tells of, as findings. */
+void esp_handin_add_missing (EspHandin *handin, GPtrArray *findings);
 
 /* --- esp-handin-documents.c --- */
 /* Whether the name of a document is one of a file. */
@@ -111,7 +111,7 @@ esp_handin_work_plan (EspHandin *handin, GPtrArray *findings, EspControl *contro
 gboolean esp_handin_work_run (EspHandinWork *work,
                               const char *results,
                               EspControl *control,
-                              EspHandinTell tell,
+                              EspHandinProgressFunc on_progress,
                               gpointer data,
                               GError **error);
 
@@ -126,7 +126,7 @@ gboolean esp_handin_item_load (EspHandinItem *item, const char *results);
 gboolean esp_handin_item_run (EspHandinItem *item,
                               const char *results,
                               EspControl *control,
-                              EspHandinTell tell,
+                              EspHandinProgressFunc on_progress,
                               gpointer data,
                               EspHandinProgress *progress,
                               GError **error);

@@ -444,7 +444,7 @@ typedef struct
   EspLog *log;
   GCancellable *cancellable;
   GError *error;
-  EspHandinTell tell;
+  EspHandinProgressFunc on_progress;
   gpointer data;
   EspHandinProgress *progress;
   const char *what;
@@ -463,7 +463,7 @@ on_row (const EspRow *row, guint done, guint all, gpointer data)
 
   if (self->log != NULL && self->error == NULL && !esp_log_write (self->log, line, &self->error))
     g_cancellable_cancel (self->cancellable);
-  if (self->tell == NULL)
+  if (self->on_progress == NULL)
     return;
   progress = *self->progress;
   what = g_strdup_printf (_ ("%s: run %u of %u"), self->what, done, all);
@@ -471,7 +471,7 @@ on_row (const EspRow *row, guint done, guint all, gpointer data)
   progress.seconds += seconds;
   progress.left =
       MAX (progress.left, seconds / MAX (done - self->first, 1) * (double) (all - done));
-  self->tell (&progress, self->data);
+  self->on_progress (&progress, self->data);
 }
 
 /* With the rows that were there, each once and whole: what is there is not emptied before the same
@@ -497,13 +497,13 @@ static gboolean
 run_experiment (EspHandinItem *item,
                 const char *results,
                 EspControl *control,
-                EspHandinTell tell,
+                EspHandinProgressFunc on_progress,
                 gpointer data,
                 EspHandinProgress *progress,
                 GError **error)
 {
   Rows rows = { .cancellable = control->cancellable,
-                .tell = tell,
+                .on_progress = on_progress,
                 .data = data,
                 .progress = progress,
                 .what = item->what,
@@ -542,7 +542,7 @@ gboolean
 esp_handin_item_run (EspHandinItem *item,
                      const char *results,
                      EspControl *control,
-                     EspHandinTell tell,
+                     EspHandinProgressFunc on_progress,
                      gpointer data,
                      EspHandinProgress *progress,
                      GError **error)
@@ -552,7 +552,7 @@ esp_handin_item_run (EspHandinItem *item,
   if (g_cancellable_set_error_if_cancelled (control->cancellable, error))
     return FALSE;
   if (item->kind == ESP_HANDIN_EXPERIMENT)
-    ok = run_experiment (item, results, control, tell, data, progress, error);
+    ok = run_experiment (item, results, control, on_progress, data, progress, error);
   else
     ok = (item->kind == ESP_HANDIN_SEARCH  ? run_search (item, control, error)
           : item->kind == ESP_HANDIN_MATCH ? run_match (item, control, error)

@@ -294,7 +294,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
   const Found *first = g_ptr_array_index (found, 0);
   const EspInstance *instance = first->source.instance;
   g_autofree char *name = esp_report_escape (first->item->title);
-  g_autofree char *describes = instance->problem->states->describe (instance);
+  g_autofree char *describes = esp_instance_describe (instance);
   g_autofree char *escaped = esp_report_escape (describes);
   guint most = (guint) esp_options_get_int (options, "boards");
   GArray *boards;
@@ -649,7 +649,7 @@ esp_handin_add_searches (EspReport *report,
           Found *one = g_ptr_array_index (all, i);
 
           if (!g_str_equal (one->item->name, name) ||
-              !instance->problem->states->equal (instance, one->source.instance))
+              !esp_instance_equal (instance, one->source.instance))
             break;
           g_ptr_array_add (found, one);
           i++;

@@ -244,7 +244,7 @@ GPtrArray *
 esp_handin_verify (EspHandin *handin,
                    const char *results,
                    EspControl *control,
-                   EspHandinTell tell,
+                   EspHandinProgressFunc on_progress,
                    gpointer data,
                    GError **error)
 {
@@ -266,8 +266,8 @@ esp_handin_verify (EspHandin *handin,
       if (before->key == NULL)
         continue;
       progress.what = before->what;
-      if (tell != NULL)
-        tell (&progress, data);
+      if (on_progress != NULL)
+        on_progress (&progress, data);
       progress.done++;
       if (!esp_handin_item_load (before, results))
         {
@@ -276,7 +276,7 @@ esp_handin_verify (EspHandin *handin,
         }
       /* it begins with no rows */
       esp_handin_item_load (now, NULL);
-      if (!esp_handin_item_run (now, NULL, control, tell, data, &progress, error))
+      if (!esp_handin_item_run (now, NULL, control, on_progress, data, &progress, error))
         return NULL;
       judge (
           findings, before, now,

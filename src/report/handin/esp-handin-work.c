@@ -736,7 +736,7 @@ esp_handin_check (EspHandin *handin, const char *results, EspControl *control, G
       else
         add_stale (findings, item, g_strdup (item->what));
     }
-  esp_handin_add_lacks (handin, findings);
+  esp_handin_add_missing (handin, findings);
   g_ptr_array_sort (findings, compare_findings);
   return g_steal_pointer (&findings);
 }
@@ -774,7 +774,7 @@ gboolean
 esp_handin_work_run (EspHandinWork *work,
                      const char *results,
                      EspControl *control,
-                     EspHandinTell tell,
+                     EspHandinProgressFunc on_progress,
                      gpointer data,
                      GError **error)
 {
@@ -815,9 +815,9 @@ esp_handin_work_run (EspHandinWork *work,
               ? progress.seconds / (progress.done - progress.known) * (progress.all - progress.done)
               : -1;
       progress.what = item->what;
-      if (tell != NULL)
-        tell (&progress, data);
-      if (!esp_handin_item_run (item, results, control, tell, data, &progress, error))
+      if (on_progress != NULL)
+        on_progress (&progress, data);
+      if (!esp_handin_item_run (item, results, control, on_progress, data, &progress, error))
         {
           g_autofree char *title = esp_handin_section_get_title (
               g_ptr_array_index (work->handin->sections, item->section));
@@ -830,8 +830,8 @@ esp_handin_work_run (EspHandinWork *work,
   progress.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
   progress.left = 0;
   progress.what = _ ("the document");
-  if (tell != NULL)
-    tell (&progress, data);
+  if (on_progress != NULL)
+    on_progress (&progress, data);
   if (results != NULL)
     remove_old (work, results);
   return TRUE;
@@ -842,13 +842,13 @@ esp_handin_run (EspHandin *handin,
                 const char *results,
                 const char *folder_name,
                 EspControl *control,
-                EspHandinTell tell,
+                EspHandinProgressFunc on_progress,
                 gpointer data,
                 GError **error)
 {
   g_autoptr (EspHandinWork) work = esp_handin_work_plan (handin, NULL, control, error);
 
-  if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
+  if (work == NULL || !esp_handin_work_run (work, results, control, on_progress, data, error))
     return NULL;
   return esp_handin_build (work, NULL, folder_name, control->cancellable, error);
 }

@@ -200,7 +200,7 @@ esp_handin_write (EspHandin *handin,
                   const char *results,
                   const char *path,
                   EspControl *control,
-                  EspHandinTell tell,
+                  EspHandinProgressFunc on_progress,
                   gpointer data,
                   EspHandinWritten *written,
                   GError **error)
@@ -220,7 +220,7 @@ esp_handin_write (EspHandin *handin,
     return FALSE;
   names = (const char *const *) paths;
   work = esp_handin_work_plan (handin, NULL, control, error);
-  if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
+  if (work == NULL || !esp_handin_work_run (work, results, control, on_progress, data, error))
     return FALSE;
   before = describe_documents (work, names);
   if (read_note (results, before, written))

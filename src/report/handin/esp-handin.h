@@ -132,14 +132,14 @@ esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, 
 /* What a hand-in should have besides files that are there and results that are up to date. */
 typedef enum
 {
-  ESP_HANDIN_LACKS_AUTHORS = 1 << 0,
-  ESP_HANDIN_LACKS_COURSE = 1 << 1,
-  ESP_HANDIN_LACKS_BOARDS = 1 << 2 /* samples of the program stand in for boards of one's own */
-} EspHandinLacks;
+  ESP_HANDIN_MISSING_AUTHORS = 1 << 0,
+  ESP_HANDIN_MISSING_COURSE = 1 << 1,
+  ESP_HANDIN_MISSING_BOARDS = 1 << 2 /* samples of the program stand in for boards of one's own */
+} EspHandinMissing;
 
 /* 0: nothing. @section: the first with a sample in the place of a board; nothing is written there
  * where there is none. */
-EspHandinLacks esp_handin_find_lacks (EspHandin *handin, guint *section);
+EspHandinMissing esp_handin_find_missing (EspHandin *handin, guint *section);
 
 /* --- one document or several --- */
 
@@ -174,13 +174,13 @@ typedef struct
 } EspHandinProgress;
 
 /* On the caller's thread. */
-typedef void (*EspHandinTell) (const EspHandinProgress *progress, gpointer data);
+typedef void (*EspHandinProgressFunc) (const EspHandinProgress *progress, gpointer data);
 
 /**
  * esp_handin_run:
  * @results: the folder of the results; made where it is not there. NULL: nothing is kept
  * @control: its cancellable and deadline stop it; what was done until then is kept
- * @tell: (nullable): told before each piece of work, and at the end
+ * @on_progress: (nullable): told before each piece of work, and at the end
  *
  * Does what is not up to date, and makes the document, of all sections. May run on any thread.
  *
@@ -190,7 +190,7 @@ EspReport *esp_handin_run (EspHandin *handin,
                            const char *results,
                            const char *folder_name,
                            EspControl *control,
-                           EspHandinTell tell,
+                           EspHandinProgressFunc on_progress,
                            gpointer data,
                            GError **error);
 
@@ -200,7 +200,7 @@ GPtrArray *esp_handin_run_documents (EspHandin *handin,
                                      const char *results,
                                      const char *path,
                                      EspControl *control,
-                                     EspHandinTell tell,
+                                     EspHandinProgressFunc on_progress,
                                      gpointer data,
                                      GError **error);
 
@@ -216,7 +216,7 @@ gboolean esp_handin_write (EspHandin *handin,
                            const char *results,
                            const char *path,
                            EspControl *control,
-                           EspHandinTell tell,
+                           EspHandinProgressFunc on_progress,
                            gpointer data,
                            EspHandinWritten *written,
                            GError **error);
@@ -257,7 +257,7 @@ esp_handin_check (EspHandin *handin, const char *results, EspControl *control, G
 GPtrArray *esp_handin_verify (EspHandin *handin,
                               const char *results,
                               EspControl *control,
-                              EspHandinTell tell,
+                              EspHandinProgressFunc on_progress,
                               gpointer data,
                               GError **error);
 

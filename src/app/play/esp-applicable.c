@@ -1,14 +1,14 @@
 #include "config.h"
 
-#include "esp-suitable.h"
+#include "esp-applicable.h"
 
 #include <glib/gi18n-lib.h>
 
 gboolean
-esp_suitable_ask (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+esp_applicable_ask (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
-  return instance == NULL || instance->problem->suits == NULL ||
-         instance->problem->suits (instance, algorithm, why);
+  return instance == NULL || instance->problem->is_applicable == NULL ||
+         instance->problem->is_applicable (instance, algorithm, why);
 }
 
 /* The first that can do what the one asked for cannot; NULL where none can. */
@@ -16,16 +16,16 @@ static const EspAlgorithm *
 find_fit (const EspInstance *instance, EspAlgorithmFlags flags)
 {
   for (const EspAlgorithm *a = instance->problem->algorithms; a->id != NULL; a++)
-    if ((a->flags & flags) == flags && esp_suitable_ask (instance, a, NULL))
+    if ((a->flags & flags) == flags && esp_applicable_ask (instance, a, NULL))
       return a;
   return NULL;
 }
 
 gboolean
-esp_suitable_check (const EspInstance *instance,
-                    const EspAlgorithm *algorithm,
-                    int side,
-                    EspMessages *messages)
+esp_applicable_check (const EspInstance *instance,
+                      const EspAlgorithm *algorithm,
+                      int side,
+                      EspMessages *messages)
 {
   g_autofree char *why = NULL;
   g_autofree char *text = NULL;
@@ -38,7 +38,7 @@ esp_suitable_check (const EspInstance *instance,
       esp_messages_say (messages, ESP_MESSAGE_INFO, esp_instance_get_nothing (instance));
       return FALSE;
     }
-  if (esp_suitable_ask (instance, algorithm, &why))
+  if (esp_applicable_ask (instance, algorithm, &why))
     return TRUE;
   fit = find_fit (instance, side >= 0 ? ESP_ALGORITHM_PLAYER : (EspAlgorithmFlags) 0);
   if (side >= 0)

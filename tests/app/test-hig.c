@@ -307,7 +307,7 @@ hold_tips (const EspOptionSpec *specs)
     for (guint i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++)
       {
         const char *id = spec->choices[i];
-        g_autofree char *tip = esp_option_tell_help (specs, spec);
+        g_autofree char *tip = esp_option_describe (specs, spec);
         g_autofree char *name = esp_option_name_choice (spec, id);
 
         if (!g_str_has_prefix (_ (spec->help), id) || g_str_has_prefix (spec->help, tip) ||
@@ -356,12 +356,12 @@ main (int argc, char *argv[])
   esp_window_show_problem (window, "map");
   gtk_window_present (GTK_WINDOW (window));
   WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (window)));
-  g_test_add_func ("/manners/stay", test_stay);
-  g_test_add_func ("/manners/still", test_still);
-  g_test_add_func ("/manners/dialogs", test_dialogs);
-  g_test_add_func ("/manners/question", test_question);
-  g_test_add_func ("/manners/inspector", test_inspector);
-  g_test_add_func ("/manners/tips", test_tips);
+  g_test_add_func ("/hig/stay", test_stay);
+  g_test_add_func ("/hig/still", test_still);
+  g_test_add_func ("/hig/dialogs", test_dialogs);
+  g_test_add_func ("/hig/question", test_question);
+  g_test_add_func ("/hig/inspector", test_inspector);
+  g_test_add_func ("/hig/tips", test_tips);
   status = g_test_run ();
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (application);

@@ -51,16 +51,16 @@ find_samples (const EspHandin *handin, EspHandinSection *section)
   return samples;
 }
 
-EspHandinLacks
-esp_handin_find_lacks (EspHandin *handin, guint *section)
+EspHandinMissing
+esp_handin_find_missing (EspHandin *handin, guint *section)
 {
   EspHandinSection *head = esp_handin_get_head (handin);
-  guint lacks = 0;
+  guint missing = 0;
 
   if (*esp_handin_section_get (head, "authors") == '\0')
-    lacks |= ESP_HANDIN_LACKS_AUTHORS;
+    missing |= ESP_HANDIN_MISSING_AUTHORS;
   if (*esp_handin_section_get (head, "course") == '\0')
-    lacks |= ESP_HANDIN_LACKS_COURSE;
+    missing |= ESP_HANDIN_MISSING_COURSE;
   for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
     {
       g_autoptr (GPtrArray) samples = find_samples (handin, esp_handin_get_section (handin, i));
@@ -68,10 +68,10 @@ esp_handin_find_lacks (EspHandin *handin, guint *section)
       if (samples->len > 0)
         {
           *section = i;
-          return (EspHandinLacks) (lacks | ESP_HANDIN_LACKS_BOARDS);
+          return (EspHandinMissing) (missing | ESP_HANDIN_MISSING_BOARDS);
         }
     }
-  return (EspHandinLacks) lacks;
+  return (EspHandinMissing) missing;
 }
 
 static void
@@ -86,16 +86,16 @@ add_lack (GPtrArray *findings, guint section, EspHandinStatus status, const char
 }
 
 void
-esp_handin_add_lacks (EspHandin *handin, GPtrArray *findings)
+esp_handin_add_missing (EspHandin *handin, GPtrArray *findings)
 {
   guint first = 0;
-  guint lacks = esp_handin_find_lacks (handin, &first);
+  guint missing = esp_handin_find_missing (handin, &first);
 
-  if (lacks & ESP_HANDIN_LACKS_AUTHORS)
+  if (missing & ESP_HANDIN_MISSING_AUTHORS)
     add_lack (findings, ESP_HANDIN_TITLE_PAGE, ESP_HANDIN_MISSING, _ ("the authors"));
-  if (lacks & ESP_HANDIN_LACKS_COURSE)
+  if (missing & ESP_HANDIN_MISSING_COURSE)
     add_lack (findings, ESP_HANDIN_TITLE_PAGE, ESP_HANDIN_MISSING, _ ("the course"));
-  if ((lacks & ESP_HANDIN_LACKS_BOARDS) == 0)
+  if ((missing & ESP_HANDIN_MISSING_BOARDS) == 0)
     return;
   for (guint i = first; i < esp_handin_get_n_sections (handin); i++)
     {
