@@ -135,7 +135,7 @@ check_expected (EspGradeRow *row,
       gsize begin = *from;
 
       esp_control_init_part (&part, grading->control);
-      expected = contracting->expect (row->instance, i, &part, &local);
+      expected = contracting->expect (row->instance, row->settings, i, &part, &local);
       if (local != NULL)
         {
           g_propagate_error (error, g_steal_pointer (&local));
