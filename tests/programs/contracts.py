@@ -161,6 +161,12 @@ long = write("kcell/long.kcell", "[" + "o" * 6 + "_" * 20 + "x" * 6 + "]\n")
 found = grade("kcell", "true", [long])
 ok("KCell: one that wrote nothing is not searched for", found[1] and found[1][0]["verdict"] == "no-answer", found)
 
+# where nothing can be expected of a board, the others are judged all the same
+game = write("print-game.py", "print('1: 1 [_o]')\n")
+found = grade("kcell", f"python3 {game}", [sample("kcell", "fifteen.kcell"), lines[0]])
+ok("KCell: a board that is too large is said to be so, and the next one is judged", found[0] == 1 and
+   [row["verdict"] for row in found[1]] == ["no-answer", "wrong"] and "cannot be judged" in found[1][0]["reason"], found)
+
 # --- words, trees, maps ---
 
 found = grade("words", student("words"), [sample("words", "07-small.txt")], "--contract", "puzzle-list")

@@ -10,7 +10,7 @@
  * both sides. */
 
 /* Nodes of a game, beyond which nobody waits. */
-#define MOST_NODES G_GUINT64_CONSTANT (200000000)
+#define MOST_NODES G_GUINT64_CONSTANT (50000000)
 
 /* --- what a program is given --- */
 

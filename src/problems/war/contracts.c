@@ -11,7 +11,7 @@
  * nodes of each side. */
 
 /* Nodes of a game, beyond which nobody waits. */
-#define MOST_NODES G_GUINT64_CONSTANT (200000000)
+#define MOST_NODES G_GUINT64_CONSTANT (50000000)
 
 /* Where courses and matchups differ. */
 typedef struct
