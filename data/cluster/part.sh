@@ -28,4 +28,17 @@ if [ "${1:-}" = grade ]; then
   shift
 fi
 # exec: a signal to this process is a signal to the sweep, which then ends between two runs
-exec "$cli" "$room" "$command" "$@" --shard "$part/$parts" -o "$folder/part-$part.csv"
+[ "$command" = grade ] || exec "$cli" "$room" "$command" "$@" --shard "$part/$parts" -o "$folder/part-$part.csv"
+
+# that programs are not right (1) is no failure of the part; signals are handed on
+"$cli" "$room" grade "$@" --shard "$part/$parts" -o "$folder/part-$part.csv" &
+grade=$!
+trap 'kill -TERM "$grade" 2>/dev/null' HUP INT TERM
+status=0
+wait "$grade" || status=$?
+while kill -0 "$grade" 2>/dev/null; do
+  status=0
+  wait "$grade" || status=$?
+done
+[ "$status" -ne 1 ] || status=0
+exit "$status"

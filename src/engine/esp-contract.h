@@ -54,10 +54,12 @@ struct _EspContracting
   const EspContract *contracts; /* REQUIRED */
   const EspDialect *dialects;   /* REQUIRED */
   /* OPTIONAL: what a right program writes for @instance, where it is not an answer of which any
-   * right one counts; courses differ in it, and @convention is one of the ways, from 0; NULL
-   * without @error: there is no such. With fractions where it rounds: see
-   * esp_expected_present(). A new string; NULL with @error: nothing is expected of this one. */
+   * right one counts. @settings: what the case says besides its board, as %EspMistakes has it;
+   * NULL: nothing. Courses differ in it, and @convention is one of the ways, from 0; NULL without
+   * @error: there is no such. With fractions where it rounds: see esp_expected_present(). A new
+   * string; NULL with @error: nothing is expected of this one. */
   char *(*expect) (const EspInstance *instance,
+                   const EspOptions *settings,
                    guint convention,
                    EspControl *control,
                    GError **error);

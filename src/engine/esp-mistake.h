@@ -28,30 +28,6 @@ typedef struct
   const char *covers;
 } EspMistake;
 
-/* Rows of what goes wrong with alpha-beta in every room. */
-#define ESP_MISTAKE_WINDOW_PARENT                                                                  \
-  {                                                                                                \
-    "window-parent",                                                                               \
-        N_ ("hands down only the bound of the node itself, and not those from further up")         \
-  }
-#define ESP_MISTAKE_WINDOW_SHARED                                                                  \
-  {                                                                                                \
-    "window-shared", N_ ("keeps alpha and beta from its sibling: they are shared and not set "     \
-                         "back after a child")                                                     \
-  }
-#define ESP_MISTAKE_CUT_STRICT                                                                     \
-  {                                                                                                \
-    "cut-strict", N_ ("cuts only where the value is beyond the bound, and not where it is equal")  \
-  }
-#define ESP_MISTAKE_CUT_NEVER                                                                      \
-  {                                                                                                \
-    "cut-never", N_ ("never cuts: it is minimax without alpha-beta")                               \
-  }
-#define ESP_MISTAKE_CUT_AT_MAX                                                                     \
-  {                                                                                                \
-    "cut-at-max", N_ ("cuts at MAX and never at MIN")                                              \
-  }
-
 /**
  * EspMistakes:
  *

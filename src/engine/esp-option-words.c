@@ -71,6 +71,7 @@ static const struct
   { "medium", NC_ ("option value", "Medium") },
   { "nearest", NC_ ("option value", "Nearest") },
   { "none", NC_ ("option value", "None") },
+  { "own", NC_ ("option value", "Own score") },
   { "parity+", NC_ ("option value", "Parity+") },
   { "powers", NC_ ("option value", "Powers") },
   { "print", NC_ ("option value", "Print") },

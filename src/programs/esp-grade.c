@@ -153,12 +153,13 @@ check_expected (EspGradeRow *row,
       gsize begin = *from;
 
       esp_control_init_part (&part, grading->control);
-      expected = contracting->expect (row->instance, i, &part, &local);
-      if (local != NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&local));
-          return FALSE;
-        }
+      expected = contracting->expect (row->instance, row->settings, i, &part, &local);
+      if (g_cancellable_set_error_if_cancelled (grading->control->cancellable, error))
+        return FALSE;
+      /* the board is too large, or has no such game: other cases are judged all the same */
+      if (local != NULL && i == 0)
+        return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("cannot be judged: %s"),
+                                 local->message);
       if (expected == NULL)
         continue;
       if (esp_expected_find (text, length, expected, &begin, untidy, i == 0 ? &first : &difference))

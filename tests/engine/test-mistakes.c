@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-contract.h"
 #include "engine/esp-expected.h"
 #include "engine/esp-mistake.h"
 #include "rooms.h"
@@ -16,19 +17,20 @@ typedef struct
   int n;
   EspInstance *instance;
   EspOptions *settings;
-  char *answers[ESP_MOST_MISTAKES + 1]; /* as they are printed; of each mistake, the right one last
-                                         */
+  /* of each mistake, the right one last: as it is found, and as it is printed */
+  char *found[ESP_MOST_MISTAKES + 1];
+  char *answers[ESP_MOST_MISTAKES + 1];
 } Board;
 
-static char *
-answer (const Board *board, int mistake)
+static void
+find_answer (Board *board, int i)
 {
   EspControl control;
-  g_autofree char *text = NULL;
 
   esp_control_init (&control);
-  text = board->known->answer (board->instance, board->settings, mistake, &control);
-  return text != NULL ? esp_expected_present (text) : NULL;
+  board->found[i] = board->known->answer (board->instance, board->settings,
+                                          i < board->n ? i : ESP_NO_MISTAKE, &control);
+  board->answers[i] = board->found[i] != NULL ? esp_expected_present (board->found[i]) : NULL;
 }
 
 /* FALSE where nothing comes of the seed. */
@@ -40,7 +42,7 @@ board_init (Board *board, const EspProblem *problem, guint64 seed)
   board->settings = esp_options_new (board->known->settings);
   board->instance = board->known->make (seed, board->settings);
   for (int i = 0; board->instance != NULL && i <= board->n; i++)
-    board->answers[i] = answer (board, i < board->n ? i : ESP_NO_MISTAKE);
+    find_answer (board, i);
   return board->instance != NULL;
 }
 
@@ -48,7 +50,10 @@ static void
 board_clear (Board *board)
 {
   for (int i = 0; i <= board->n; i++)
-    g_free (board->answers[i]);
+    {
+      g_free (board->found[i]);
+      g_free (board->answers[i]);
+    }
   g_clear_pointer (&board->instance, esp_instance_free);
   esp_options_free (board->settings);
 }
@@ -61,18 +66,12 @@ fits (const Board *board, int i, int other)
   int mistake = other < board->n ? other : ESP_NO_MISTAKE;
   g_autoptr (EspState) state = NULL;
   g_autoptr (GError) error = NULL;
-  EspControl control;
-  g_autofree char *expected = NULL;
   gsize from = 0;
 
   if (text == NULL || board->answers[other] == NULL)
     return text == board->answers[other];
   if (board->known->fits == NULL)
-    {
-      esp_control_init (&control);
-      expected = board->known->answer (board->instance, board->settings, mistake, &control);
-      return esp_expected_find (text, strlen (text), expected, &from, NULL, NULL);
-    }
+    return esp_expected_find (text, strlen (text), board->found[other], &from, NULL, NULL);
   state = board->problem->files->parse_solution (board->instance, text, strlen (text), "answer",
                                                  &error);
   g_assert_no_error (error);
@@ -172,6 +171,37 @@ test_boards (gconstpointer data)
     }
 }
 
+/* Of games: what the room's own search comes to, by which programs of its assignment are held. */
+static void
+test_expected (gconstpointer data)
+{
+  const EspProblem *problem = data;
+
+  for (guint64 seed = 1; seed <= BOARDS; seed++)
+    {
+      g_autoptr (EspOptions) settings = esp_options_new (problem->mistakes->settings);
+      g_autoptr (EspInstance) instance = problem->mistakes->make (seed, settings);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *expected = NULL;
+      g_autofree char *expected_shown = NULL;
+      g_autofree char *found = NULL;
+      g_autofree char *found_shown = NULL;
+      EspControl control;
+
+      if (instance == NULL)
+        continue;
+      esp_control_init (&control);
+      expected = problem->contracting->expect (instance, settings, 0, &control, &error);
+      g_assert_no_error (error);
+      found = problem->mistakes->answer (instance, settings, ESP_NO_MISTAKE, &control);
+      g_assert_nonnull (found);
+      /* a fraction need not be in lowest terms */
+      expected_shown = esp_expected_present (expected);
+      found_shown = esp_expected_present (found);
+      g_assert_cmpstr (found_shown, ==, expected_shown);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -183,6 +213,8 @@ main (int argc, char *argv[])
       {
         rooms_add_test (problems[i], "table", test_table);
         rooms_add_test (problems[i], "boards", test_boards);
+        if (problems[i]->game != NULL)
+          rooms_add_test (problems[i], "expected", test_expected);
       }
   return g_test_run ();
 }

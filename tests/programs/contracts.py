@@ -45,7 +45,8 @@ def rounded(ratio):
 done = run("programs", "contracts", "--json")
 listed = json.loads(done.stdout)["contracts"]
 ok("contracts are listed by room", {"battle", "battle-flags", "files", "asks", "all"} <= {one["id"] for one in listed["battleship"]}
-   and {"take-stones"} <= {one["id"] for one in listed["stones"]} and "war" in listed, done.stdout)
+   and {"take-stones"} <= {one["id"] for one in listed["stones"]} and {"war-game"} <= {one["id"] for one in listed["war"]}
+   and {"kcell", "kcell-start"} <= {one["id"] for one in listed["kcell"]}, done.stdout)
 done = run("battleship", "grade", "--contract", "x", "--program", "y", "--cases", sample("battleship", "06-easy.txt"))
 ok("one that is not there is refused, and those that are told", done.returncode == 2 and "battle-flags" in done.stderr, done.stderr)
 
@@ -129,6 +130,42 @@ subprocess.run([cli, "mapgame", "trace", "-i", maps[0], "-o", os.path.join(stale
 lazy = write("stale/lazy.py", "pass\n")
 found = grade("mapgame", f"python3 {lazy}", maps)
 ok("what lay there before is no answer", found[0] == 1 and found[1][0]["verdict"] == "no-answer", found)
+
+# --- the war game and KCell: a whole game, in the ways in which courses and matchups differ ---
+
+grid = write("war/grid.txt", "7 9 3\n4 8 2\n5 1 6\n")
+for bug, convention in [("", None), ("root", "the root is counted"), ("own", "a side evaluates its own score"),
+                        ("minimax", "minimax plays both sides"), ("word", "a move that converts nothing is called a para drop")]:
+    found = grade("war", student("war"), [grid], "--settings", "depth=3", bug=bug)
+    ok(f"war game: {convention or 'as usual'}", is_right(found) and found[1][0]["convention"] == convention, found)
+found = grade("war", student("war"), [grid], "--settings", "depth=2", bug="noise")
+ok("war game: with the board below it is untidy", is_right(found, "right-untidy"), found)
+found = grade("war", student("war"), [grid], bug="corners")
+ok("war game: three plies where nothing is said, and who converts at corners is wrong", found[0] == 1 and
+   found[1][0]["verdict"] == "wrong" and "was expected" in found[1][0]["reason"], found)
+done = run("war", "grade", "--judge", "exact", "--program", student("war"), "--cases", grid, sample("war", "uniform.txt"),
+           "--settings", "depth=2", env={"BUG": ""})
+ok("war game: to the byte", done.returncode == 0, done.stdout + done.stderr)
+lines = [write(f"kcell/{name}.kcell", text) for name, text in
+         (("start", "[oo___xx]\n"), ("way", "[_oox_x_]\nto move: 2\n"), ("over", "[xxoo]\n"))]
+for bug, convention in [("", None), ("root", "the root is counted"), ("sure", "a search ends at a sure win"),
+                        ("minimax", "minimax plays both sides")]:
+    found = grade("kcell", student("kcell"), lines[:1], bug=bug)
+    ok(f"KCell: {convention or 'as usual'}", is_right(found) and found[1][0]["convention"] == convention, found)
+found = grade("kcell", student("kcell"), lines)
+ok("KCell: under way, and where the game is over", is_right(found), found)
+found = grade("kcell", student("kcell"), lines[:2], "--contract", "kcell-start")
+ok("KCell: K and N tell of a game that begins, and of no other", found[0] == 1 and
+   [row["verdict"] for row in found[1]] == ["right", "could-not-start"] and "under way" in found[1][1]["reason"], found)
+long = write("kcell/long.kcell", "[" + "o" * 6 + "_" * 20 + "x" * 6 + "]\n")
+found = grade("kcell", "true", [long])
+ok("KCell: one that wrote nothing is not searched for", found[1] and found[1][0]["verdict"] == "no-answer", found)
+
+# where nothing can be expected of a board, the others are judged all the same
+game = write("print-game.py", "print('1: 1 [_o]')\n")
+found = grade("kcell", f"python3 {game}", [sample("kcell", "fifteen.kcell"), lines[0]])
+ok("KCell: a board that is too large is said to be so, and the next one is judged", found[0] == 1 and
+   [row["verdict"] for row in found[1]] == ["no-answer", "wrong"] and "cannot be judged" in found[1][0]["reason"], found)
 
 # --- words, trees, maps ---
 

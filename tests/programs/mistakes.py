@@ -13,7 +13,7 @@ import sys
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True
-from tap import cli, finish, ok, run, scratch, write
+from tap import cli, finish, ok, run, sample, scratch, source, write
 
 
 def grade(room, programs, *more):
@@ -34,15 +34,13 @@ rooms = [room if isinstance(room, str) else room["id"] for room in rooms]
 with_mistakes = []
 for room in rooms:
     done = run(room, "mistakes", "--json")
+    ok(f"{room}: knows mistakes", done.returncode == 0, done.stderr)
     if done.returncode != 0:
-        done = run(room, "grade", "--program", "x", "--generate", "5")
-        ok(f"{room}: says that it knows no mistakes", done.returncode == 2 and "no known mistakes" in done.stderr,
-           done.stderr)
         continue
     with_mistakes.append(room)
     ids = [one["id"] for one in json.loads(done.stdout)["mistakes"]]
     folder = os.path.join(scratch, room)
-    told = " --depth {depth}" if room == "stones" else ""
+    told = " --depth {depth}" if room in ("stones", "war") else ""
     own = f"{shlex.quote(cli)} {room} mistakes --as %s{told} {{in}}"
     found = grade(room, [own % "right"], "--generate", "40", "--seed", "3", "--cases-into", folder)
     n = len(found["rows"])
@@ -61,7 +59,30 @@ for room in rooms:
             size = min(os.path.getsize(case) for case in wrong)
             ok(f"{room}: {one} by the smallest case that is wrong", diagnosis[0]["case"] in wrong and
                os.path.getsize(diagnosis[0]["case"]) == size, diagnosis)
-ok("six rooms and more know mistakes", len(with_mistakes) >= 6, with_mistakes)
+ok("all nine rooms know mistakes", len(with_mistakes) == 9, with_mistakes)
+done = run("null", "grade", "--program", "x", "--generate", "5")
+ok("a room that knows none says so", done.returncode == 2 and "no known mistakes" in done.stderr, done.stderr)
+
+# --- the references of games hold to the numbers of their specifications ---
+
+def reference(room, board, *more, mistake="right"):
+    return run(room, "mistakes", "--as", mistake, *more, board).stdout.splitlines()
+
+
+for board, mistake, blue, green in [("handout.txt", "right", "535 NODES 100949", "1118 NODES 76030"),
+                                    ("handout.txt", "cut-never", "535 NODES 217740", "1118 NODES 194736"),
+                                    ("uniform.txt", "right", "15 NODES 10483", "21 NODES 9527"),
+                                    ("uniform.txt", "cut-never", "15 NODES 217740", "21 NODES 194736")]:
+    lines = reference("war", sample("war", board), "--depth", "3", mistake=mistake)
+    ok(f"war: {board} as {mistake}", lines[-2:] == [f"BLUE: SCORE {blue}", f"GREEN: SCORE {green}"], lines)
+for cells, stones, winner in [(5, 2, 1), (7, 2, 0), (9, 3, 1), (3, 1, 2), (5, 1, 2), (7, 1, 2), (4, 1, 1), (6, 1, 1), (8, 1, 1)]:
+    start = write(f"kcell/{cells}-{stones}.kcell", f"[{'o' * stones}{'_' * (cells - 2 * stones)}{'x' * stones}]\n")
+    lines = reference("kcell", start)
+    ok(f"kcell: {cells} cells, {stones} stones", lines[-2:-1] == [f"Winner: {winner}"], lines)
+# the worked examples: a jump, and the chain that goes on from it
+for cells, moved in [("[_oox_x]", "[_o_xox]"), ("[_oox_x_]", "[_o_x_xo]")]:
+    lines = reference("kcell", write("kcell/worked.kcell", cells + "\n"), mistake="highest-first")
+    ok(f"kcell: {cells}", any(line == f"1: 3 {moved}" for line in lines[:1]), lines)
 
 # --- programs by hand: Take-Stones, from the assignment's rules ---
 
@@ -193,6 +214,32 @@ ok("ships by hand: one that lets ships touch is named", [one["mistake"] for one 
    found["diagnosis"])
 ok("ships by hand: a right one is not diagnosed", named(found, programs[0]) == [], found["diagnosis"])
 
+# --- games by hand: programs of the assignments, in their own words ---
+
+home = os.path.join(source, "tests/programs/students/assignments")
+
+
+def by_hand(room, script, bugs, seed):
+    """Grades of a right program, one with a known mistake, and one with a mistake of its own."""
+    programs = [f"env BUG={bug} python3 {home}/{script}.py" for bug in ("", *bugs)]
+    found = grade(room, programs, "--generate", "40", "--seed", seed)
+    verdicts = [{row["verdict"] for row in found["rows"] if row["program"] == program} for program in programs]
+    return programs, found, verdicts
+
+
+for room, script, bugs, mistakes in [
+        ("war", "war", ("corners", "strict", "oil"), ["converts-diagonal", "cut-strict", None]),
+        ("kcell", "kcell", ("once", "late", "no-draws"), ["no-chain", None, None]),
+        ("mapgame", "colouring", ("at-cut", "unsorted"), ["cut-moves-window", None])]:
+    programs, found, verdicts = by_hand(room, script, bugs, "17")
+    ok(f"{room} by hand: right", verdicts[0] == {"right"}, [row for row in found["rows"] if row["verdict"] != "right"][:3] or found)
+    for program, bug, mistake, verdict in zip(programs[1:], bugs, mistakes, verdicts[1:]):
+        names = [one["mistake"] for one in named(found, program)]
+        ok(f"{room} by hand: “{bug}” is wrong somewhere", "wrong" in verdict, verdict)
+        ok(f"{room} by hand: “{bug}” is " + (f"named {mistake}" if mistake else "not named"),
+           names == ([mistake] if mistake else []), found["diagnosis"])
+    ok(f"{room} by hand: a right one is not diagnosed", named(found, programs[0]) == [], found["diagnosis"])
+
 # --- what is told, and where ---
 
 cases = os.path.join(scratch, "stones", "cases.csv")
@@ -232,6 +279,12 @@ for words, part in [(["mistakes", "--as", "nonsense", cases], "nonsense"), (["mi
                     (["grade", "--program", "x", "--cases", more[0], "--settings", "width=3"], "width")]:
     done = run("stones", *words)
     ok(f"refused: {' '.join(words[:2])} {part}", done.returncode == 2 and part in done.stderr, done.stderr)
+uneven = write("kcell/uneven.kcell", "[oo__x]\n")
+for words in [("kcell", "mistakes", "--as", "right", uneven),
+              ("war", "mistakes", "--as", "right", "--rules", "duel", sample("war", "uniform.txt"))]:
+    done = run(*words)
+    ok(f"{words[0]}: a board that its game is not played on is refused", done.returncode == 2 and
+       "no program has an answer" in done.stderr, done.stdout + done.stderr)
 done = run("stones", "mistakes")
 ok("the list says each in words", "cut-strict" in done.stdout and "beyond the bound" in done.stdout, done.stdout)
 

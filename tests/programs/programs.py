@@ -819,7 +819,12 @@ for points in ("x", "-3", "2 or 3", "nan"):
 done = run("map", "judge", "--solver", "bt", australia, mine)
 ok("a search that is named is the one that counts", done.returncode == 1 and "solver=bt" in done.stdout and
    "which does not follow" in done.stdout, done.stdout)
-done = run("war", "grade", "--program", "x", "--cases", sample("war", "checkerboard.txt"))
+for room, board in [("words", "07-small.txt"), ("map", "australia.map"), ("battleship", "06-easy.txt"), ("war", "uniform.txt"),
+                    ("mapgame", "australia.txt"), ("kcell", "seven.kcell"), ("stones", "seven.stones"), ("tree", "handout.tree"),
+                    ("tour", "random-14.tsp")]:
+    done = run(room, "grade", "--program", "true", "--cases", sample(room, board))
+    ok(f"{room}: an answer is checked", done.returncode == 1 and "no answer" in done.stdout, done.stdout + done.stderr)
+done = run("null", "grade", "--program", "x", "--cases", sample("null", "eight.txt"))
 ok("where an answer alone cannot be checked that is said", done.returncode == 2 and "--judge trace" in done.stderr, done.stderr)
 
 # --- a file starts nothing ---

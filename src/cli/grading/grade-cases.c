@@ -41,7 +41,7 @@ expect (CliGrade *self, CliCase *one, GError **error)
   if (!esp_program_can_solve (invocation->problem))
     {
       g_autofree char *expected =
-          invocation->problem->contracting->expect (one->instance, 0, &part, error);
+          invocation->problem->contracting->expect (one->instance, one->settings, 0, &part, error);
 
       one->expected = expected != NULL ? esp_expected_present (expected) : NULL;
       return expected != NULL;

@@ -67,6 +67,13 @@ run_mistakes (EspInvocation *invocation, GError **error)
       invocation->answer->outcome = ESP_OUTCOME_LIMIT;
       return CLI_LIMIT;
     }
+  /* of a puzzle that there is none is an answer */
+  if (answer == NULL && known->fits == NULL)
+    {
+      esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s: no program has an answer to this board. %s"),
+                esp_quote_path (invocation->files[0]), _ (known->form));
+      return CLI_BAD;
+    }
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   invocation->document =
       answer != NULL ? esp_expected_present (answer) : g_strdup (_ ("no solution\n"));

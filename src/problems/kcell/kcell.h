@@ -163,6 +163,9 @@ extern const EspProblem esp_kcell_problem;
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting kcell_contracting;
+
 /* edit.c */
 extern const EspEditing kcell_editing;
 
@@ -180,6 +183,9 @@ extern const EspHinting kcell_hinting;
 
 /* judge.c */
 extern const EspJudging kcell_judging;
+
+/* mistakes.c */
+extern const EspMistakes kcell_mistakes;
 
 /* state.c */
 extern const EspStates kcell_states;

@@ -43,6 +43,7 @@ record (EspTracer *tracer, const EspEvent *event)
 
 static char *
 mapgame_expect (const EspInstance *instance,
+                const EspOptions *settings G_GNUC_UNUSED,
                 guint convention G_GNUC_UNUSED,
                 EspControl *control,
                 GError **error)

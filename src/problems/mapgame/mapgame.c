@@ -18,6 +18,7 @@ const EspProblem esp_mapgame_problem = {
   .generating = &mapgame_generating,
   .tracing = &mapgame_tracing,
   .contracting = &mapgame_contracting,
+  .mistakes = &mapgame_mistakes,
   .algorithms = esp_mapgame_algorithms,
   .game = &mapgame_game,
   .experiments = esp_mapgame_experiments,

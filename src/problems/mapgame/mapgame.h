@@ -200,6 +200,9 @@ extern const EspGame mapgame_game;
 /* generate.c */
 extern const EspGenerating mapgame_generating;
 
+/* mistakes.c */
+extern const EspMistakes mapgame_mistakes;
+
 /* state.c */
 extern const EspStates mapgame_states;
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-random.h"
+#include "engine/esp-mistake.h"
 #include "mapgame.h"
 #include "rooms.h"
 #include "shared.h"
@@ -257,9 +258,11 @@ test_handout (void)
   g_autofree char *output = input != NULL ? find_shared ("data/mapgame/handout.out") : NULL;
   g_autofree char *expected = NULL;
   g_autofree char *found = NULL;
+  g_autofree char *reference = NULL;
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (GError) error = NULL;
   MapgameTrace trace = { 0 };
+  EspControl control;
 
   if (output == NULL)
     return;
@@ -269,6 +272,10 @@ test_handout (void)
   g_assert_no_error (error);
   found = traced ((const MapgameMap *) instance, ((const MapgameMap *) instance)->depth, &trace);
   g_assert_cmpstr (found, ==, expected);
+  /* so does the reference of known mistakes */
+  esp_control_init (&control);
+  reference = mapgame_mistakes.answer (instance, NULL, ESP_NO_MISTAKE, &control);
+  g_assert_cmpstr (reference, ==, expected);
 }
 
 /* On the handout's map: the first and the last line are in the specification. */

@@ -28,7 +28,11 @@ enum
 };
 
 static char *
-stones_expect (const EspInstance *instance, guint convention, EspControl *control, GError **error)
+stones_expect (const EspInstance *instance,
+               const EspOptions *settings G_GNUC_UNUSED,
+               guint convention,
+               EspControl *control,
+               GError **error)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   const StonesInstance *self = (const StonesInstance *) instance;

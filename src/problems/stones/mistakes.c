@@ -2,6 +2,7 @@
 
 #include "base/esp-random.h"
 #include "engine/esp-mistake.h"
+#include "games/esp-window-mistakes.h"
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,14 +12,8 @@
 
 typedef enum
 {
-  /* the window */
-  WINDOW_PARENT,
-  WINDOW_SHARED,
-  CUT_STRICT,
-  CUT_NEVER,
-  CUT_AT_MAX,
   /* choice and turns */
-  TIES_LARGEST,
+  TIES_LARGEST = ESP_N_WINDOW_MISTAKES,
   DESCENDING,
   MAX_ALWAYS,
   /* moves */
@@ -47,11 +42,7 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [WINDOW_PARENT] = ESP_MISTAKE_WINDOW_PARENT,
-  [WINDOW_SHARED] = ESP_MISTAKE_WINDOW_SHARED,
-  [CUT_STRICT] = ESP_MISTAKE_CUT_STRICT,
-  [CUT_NEVER] = ESP_MISTAKE_CUT_NEVER,
-  [CUT_AT_MAX] = ESP_MISTAKE_CUT_AT_MAX,
+  ESP_WINDOW_MISTAKE_ROWS,
   [TIES_LARGEST] = { "ties-largest", N_ ("takes the largest stone among equal ones") },
   [DESCENDING] = { "descending", N_ ("looks at the largest stone first") },
   [MAX_ALWAYS] = { "max-always", N_ ("lets MAX move first, however many stones are taken") },
@@ -87,9 +78,8 @@ typedef struct
   int last;       /* 0: none is taken */
   gboolean *gone; /* by stone */
   int mistake;
-  double alpha; /* where they are shared */
-  double beta;
-  int best; /* the root's stone */
+  EspWindow shared; /* where there is one for all */
+  int best;         /* the root's stone */
   int visited;
   int evaluated;
   int deepest;
@@ -168,58 +158,33 @@ evaluate (const Reference *self, const int *stones, int n, gboolean max)
   return max || self->mistake == EVAL_SIGN ? value : -value;
 }
 
-static double
-search (Reference *self, int depth, int level, double alpha, double beta, gboolean max);
+static double search (Reference *self, int depth, int level, EspWindow own, gboolean max);
 
 static double
-look_at_child (
-    Reference *self, int stone, int depth, int level, double alpha, double beta, gboolean max)
+look_at_child (Reference *self, int stone, int depth, int level, EspWindow window, gboolean max)
 {
   int last = self->last;
   double value;
 
   self->gone[stone] = TRUE;
   self->last = stone;
-  value = search (self, depth - 1, level + 1, alpha, beta, !max);
+  value = search (self, depth - 1, level + 1, window, !max);
   self->gone[stone] = FALSE;
   self->last = last;
   return value;
 }
 
-static gboolean
-is_cut (const Reference *self, double value, double alpha, double beta, gboolean max)
-{
-  if (self->mistake == CUT_NEVER || (self->mistake == CUT_AT_MAX && !max))
-    return FALSE;
-  if (self->mistake == CUT_STRICT)
-    return max ? value > beta : value < alpha;
-  return max ? value >= beta : value <= alpha;
-}
-
 static double
-look_at_children (Reference *self,
-                  const int *stones,
-                  int n,
-                  int depth,
-                  int level,
-                  double alpha,
-                  double beta,
-                  gboolean max)
+look_at_children (
+    Reference *self, const int *stones, int n, int depth, int level, EspWindow own, gboolean max)
 {
-  gboolean shared = self->mistake == WINDOW_SHARED;
+  EspWindow *window = esp_window_of_node (self->mistake, &own, &self->shared);
   double best = max ? -INFINITY : INFINITY;
 
   for (int i = 0; i < n; i++)
     {
-      gboolean own = self->mistake == WINDOW_PARENT;
-      double value = look_at_child (self, stones[i], depth, level,
-                                    !own  ? alpha
-                                    : max ? best
-                                          : -INFINITY,
-                                    !own  ? beta
-                                    : max ? INFINITY
-                                          : best,
-                                    max);
+      EspWindow given = esp_window_of_child (self->mistake, window, best, max);
+      double value = look_at_child (self, stones[i], depth, level, given, max);
 
       if (!(self->mistake == COUNT_CUT))
         self->looked_at++;
@@ -229,19 +194,16 @@ look_at_children (Reference *self,
           if (level == 0)
             self->best = stones[i];
         }
-      if (is_cut (self, best, shared ? self->alpha : alpha, shared ? self->beta : beta, max))
+      if (esp_window_cuts (self->mistake, window, best, max))
         break;
-      if (max)
-        self->alpha = alpha = MAX (shared ? self->alpha : alpha, best);
-      else
-        self->beta = beta = MIN (shared ? self->beta : beta, best);
+      esp_window_move (window, best, max);
     }
   return best;
 }
 
 /* @depth: plies that are left; below 0: to the end. */
 static double
-search (Reference *self, int depth, int level, double alpha, double beta, gboolean max)
+search (Reference *self, int depth, int level, EspWindow own, gboolean max)
 {
   g_autofree int *stones = g_new (int, (gsize) self->n + 1);
   int n = list_stones (self, stones);
@@ -264,7 +226,7 @@ search (Reference *self, int depth, int level, double alpha, double beta, gboole
   self->inner++;
   if (self->mistake == COUNT_CUT)
     self->looked_at += n;
-  return look_at_children (self, stones, n, depth, level, alpha, beta, max);
+  return look_at_children (self, stones, n, depth, level, own, max);
 }
 
 /* "-1.0": a decimal is all that values have. */
@@ -281,12 +243,10 @@ answer (const EspInstance *instance, const EspOptions *settings, int mistake, Es
   /* a board may say it itself */
   int depth = stones->depth >= 0 ? stones->depth : (int) esp_options_get_int (settings, "depth");
   g_autofree gboolean *gone = g_new0 (gboolean, (gsize) stones->n + 1);
-  Reference self = { .n = stones->n,
-                     .gone = gone,
-                     .mistake = mistake,
-                     .alpha = -INFINITY,
-                     .beta = INFINITY,
-                     .control = control };
+  const EspWindow whole = ESP_WHOLE_WINDOW;
+  Reference self = {
+    .n = stones->n, .gone = gone, .mistake = mistake, .shared = whole, .control = control
+  };
   gboolean max = stones->opening->len % 2 == 0 || mistake == MAX_ALWAYS;
   GString *text;
   double value;
@@ -300,7 +260,7 @@ answer (const EspInstance *instance, const EspOptions *settings, int mistake, Es
     depth = -1;
   else
     depth += mistake == DEPTH_MORE ? 1 : mistake == DEPTH_LESS ? -1 : 0;
-  value = search (&self, depth, 0, -INFINITY, INFINITY, max);
+  value = search (&self, depth, 0, whole, max);
   text = g_string_new (NULL);
   g_string_append_printf (text, "Move: %d\n", self.best);
   append_value (text, value);

@@ -86,6 +86,7 @@ write_numbers (const EspInstance *instance, GError **error)
 
 static char *
 tree_expect (const EspInstance *instance,
+             const EspOptions *settings G_GNUC_UNUSED,
              guint convention G_GNUC_UNUSED,
              EspControl *control,
              GError **error)

@@ -2,22 +2,19 @@
 
 #include "base/esp-random.h"
 #include "engine/esp-mistake.h"
+#include "games/esp-window-mistakes.h"
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* Alpha-beta, plain: the value of the tree, and the leaves that were looked at. */
 
 typedef enum
 {
-  WINDOW_PARENT,
-  WINDOW_SHARED,
-  WINDOW_NEGAMAX,
+  WINDOW_NEGAMAX = ESP_N_WINDOW_MISTAKES,
   WINDOW_LAST,
-  CUT_STRICT,
-  CUT_NEVER,
-  CUT_AT_MAX,
   CUT_AT_MIN,
   CUT_LATE,
   ROOT_MIN,
@@ -31,15 +28,11 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [WINDOW_PARENT] = ESP_MISTAKE_WINDOW_PARENT,
-  [WINDOW_SHARED] = ESP_MISTAKE_WINDOW_SHARED,
+  ESP_WINDOW_MISTAKE_ROWS,
   [WINDOW_NEGAMAX] = { "window-negamax", N_ ("hands alpha and beta down as they are where negamax "
                                              "has to swap and negate them") },
   [WINDOW_LAST] = { "window-last", N_ ("sets alpha or beta to the last child’s value, not to the "
                                        "best so far") },
-  [CUT_STRICT] = ESP_MISTAKE_CUT_STRICT,
-  [CUT_NEVER] = ESP_MISTAKE_CUT_NEVER,
-  [CUT_AT_MAX] = ESP_MISTAKE_CUT_AT_MAX,
   [CUT_AT_MIN] = { "cut-at-min", N_ ("cuts at MIN and never at MAX") },
   [CUT_LATE] = { "cut-late", N_ ("cuts one child too late") },
   [ROOT_MIN] = { "root-min", N_ ("takes MAX for MIN and MIN for MAX") },
@@ -58,8 +51,7 @@ typedef struct
 {
   const TreeInstance *tree;
   int mistake;
-  double alpha; /* where they are shared */
-  double beta;
+  EspWindow shared; /* where there is one for all */
   GString *leaves;
   EspControl *control;
   EspCounters counters;
@@ -105,54 +97,36 @@ list_children (const Reference *self, int node)
   return children;
 }
 
-static gboolean
-is_cut (const Reference *self, double value, double alpha, double beta, gboolean max)
-{
-  if (self->mistake == CUT_NEVER || (self->mistake == CUT_AT_MAX && !max) ||
-      (self->mistake == CUT_AT_MIN && max))
-    return FALSE;
-  if (self->mistake == CUT_STRICT)
-    return max ? value > beta : value < alpha;
-  return max ? value >= beta : value <= alpha;
-}
-
-static double search (Reference *self, int node, double alpha, double beta);
-
-/* The window that a child is given, of a node whose best value so far is @best. */
-static double
-look_at_child (Reference *self, int child, double alpha, double beta, double best, gboolean max)
-{
-  if (self->mistake == WINDOW_PARENT)
-    return search (self, child, max ? best : -INFINITY, max ? INFINITY : best);
-  if (self->mistake == WINDOW_NEGAMAX)
-    return search (self, child, -beta, -alpha);
-  return search (self, child, alpha, beta);
-}
+static double search (Reference *self, int node, EspWindow own);
 
 static double
-search_inner (Reference *self, const GArray *children, double alpha, double beta, gboolean max)
+search_inner (Reference *self, const GArray *children, EspWindow own, gboolean max)
 {
-  gboolean shared = self->mistake == WINDOW_SHARED;
+  EspWindow *window = esp_window_of_node (self->mistake, &own, &self->shared);
   double start = max ? -INFINITY : INFINITY;
   double best = self->mistake == BEST_ZERO ? 0 : start;
   double before = start;
 
   for (guint i = 0; i < children->len; i++)
     {
-      double value = look_at_child (self, g_array_index (children, int, i), alpha, beta, best, max);
+      EspWindow given = self->mistake == WINDOW_NEGAMAX
+                            ? (EspWindow){ -window->beta, -window->alpha }
+                            : esp_window_of_child (self->mistake, window, best, max);
+      double value = search (self, g_array_index (children, int, i), given);
       double tested;
 
       best = max ? MAX (best, value) : MIN (best, value);
       tested = self->mistake == CUT_LATE ? before : best;
       before = best;
-      if (is_cut (self, tested, shared ? self->alpha : alpha, shared ? self->beta : beta, max))
+      if (!(self->mistake == CUT_AT_MIN && max) &&
+          esp_window_cuts (self->mistake, window, tested, max))
         break;
-      if (max)
-        self->alpha = alpha =
-            self->mistake == WINDOW_LAST ? value : MAX (shared ? self->alpha : alpha, best);
+      if (self->mistake != WINDOW_LAST)
+        esp_window_move (window, best, max);
+      else if (max)
+        window->alpha = value;
       else
-        self->beta = beta =
-            self->mistake == WINDOW_LAST ? value : MIN (shared ? self->beta : beta, best);
+        window->beta = value;
     }
   return best;
 }
@@ -161,6 +135,7 @@ search_inner (Reference *self, const GArray *children, double alpha, double beta
 static double
 search_chance (Reference *self, int node)
 {
+  const EspWindow whole = ESP_WHOLE_WINDOW;
   double sum = 0;
   int n = 0;
 
@@ -170,7 +145,7 @@ search_chance (Reference *self, int node)
     {
       double share = tree_node (self->tree, child)->share;
 
-      sum += (share > 0 ? share : 1.0 / n) * search (self, child, -INFINITY, INFINITY);
+      sum += (share > 0 ? share : 1.0 / n) * search (self, child, whole);
     }
   return sum;
 }
@@ -186,7 +161,7 @@ is_max (const Reference *self, const TreeNode *node)
 }
 
 static double
-search (Reference *self, int node, double alpha, double beta)
+search (Reference *self, int node, EspWindow own)
 {
   const TreeNode *here = tree_node (self->tree, node);
   g_autoptr (GArray) children = NULL;
@@ -199,7 +174,7 @@ search (Reference *self, int node, double alpha, double beta)
   if (here->type == TREE_CHANCE)
     return search_chance (self, node);
   children = list_children (self, node);
-  return search_inner (self, children, alpha, beta, is_max (self, here));
+  return search_inner (self, children, own, is_max (self, here));
 }
 
 static char *
@@ -209,13 +184,13 @@ answer (const EspInstance *instance,
         EspControl *control)
 {
   g_autoptr (GString) leaves = g_string_new (NULL);
+  const EspWindow whole = ESP_WHOLE_WINDOW;
   Reference self = { .tree = (const TreeInstance *) instance,
                      .mistake = mistake,
-                     .alpha = -INFINITY,
-                     .beta = INFINITY,
+                     .shared = whole,
                      .leaves = leaves,
                      .control = control };
-  double value = search (&self, 0, -INFINITY, INFINITY);
+  double value = search (&self, 0, whole);
   GString *text = g_string_new ("Value:");
 
   append_number (text, value);

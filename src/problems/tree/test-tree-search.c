@@ -190,6 +190,46 @@ tree_test_marks (void)
     }
 }
 
+/* What is wrong in the window, on trees that are followed by hand: where a value is equal to the
+ * bound, at MAX and at MIN, and where the bound is of further up. */
+void
+tree_test_window (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *mistake;
+    const char *leaves;
+  } pinned[] = {
+    { "(max A (min B 3 12) (min C 3 1))", "right", "3 12 3" },
+    { "(max A (min B 3 12) (min C 3 1))", "cut-strict", "3 12 3 1" },
+    { "(max A (min B 3 12) (min C 3 1))", "cut-never", "3 12 3 1" },
+    { "(max A (min B 3 12) (min C 3 1))", "cut-at-max", "3 12 3 1" },
+    { "(min A (max B 3 1) (max C 3 12))", "right", "3 1 3" },
+    { "(min A (max B 3 1) (max C 3 12))", "cut-strict", "3 1 3 12" },
+    { "(min A (max B 3 1) (max C 3 12))", "cut-never", "3 1 3 12" },
+    { "(min A (max B 3 1) (max C 3 12))", "cut-at-max", "3 1 3" },
+    { "(max A 5 (min B (max C (min D 4 9) 7) 8))", "right", "5 4 7 8" },
+    { "(max A 5 (min B (max C (min D 4 9) 7) 8))", "window-parent", "5 4 9 7 8" },
+    { "(max A (min B (max C 4 6) 5) (min D (max E 7 8)))", "right", "4 6 5 7 8" },
+    { "(max A (min B (max C 4 6) 5) (min D (max E 7 8)))", "window-shared", "4 6 7 8" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pinned); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_tree_problem, pinned[i].text);
+      g_autofree char *answer = NULL;
+      g_autofree char *leaves = g_strdup_printf ("\nLeaves: %s\n", pinned[i].leaves);
+      EspControl control;
+
+      esp_control_init (&control);
+      answer = esp_tree_problem.mistakes->answer (
+          instance, NULL, esp_mistakes_find (esp_tree_problem.mistakes, pinned[i].mistake),
+          &control);
+      g_assert_cmpstr (strstr (answer, "\nLeaves"), ==, leaves);
+    }
+}
+
 /* The reference of known mistakes has the value and the leaves of alpha-beta here. */
 void
 tree_test_reference (void)

@@ -613,6 +613,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/bad-files", test_bad_files);
   g_test_add_func ("/tree/large", test_large);
   g_test_add_func ("/tree/reference", tree_test_reference);
+  g_test_add_func ("/tree/window", tree_test_window);
   g_test_add_func ("/tree/experiment", test_experiment);
   if (g_test_slow ())
     g_test_add_func ("/tree/latex", tree_test_latex);

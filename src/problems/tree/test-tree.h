@@ -29,6 +29,7 @@ mark_of (const EspInstance *instance, const EspAnswer *answer, const char *name)
 void tree_add_judge_tests (void);
 /* test-tree-latex.c */
 void tree_test_reference (void);
+void tree_test_window (void);
 void tree_test_latex (void);
 /* test-tree-names.c */
 void tree_test_names (void);

@@ -15,7 +15,8 @@ enum
 {
   EVAL_SCORE,
   EVAL_FRONT,
-  EVAL_STRENGTH
+  EVAL_STRENGTH,
+  EVAL_OWN
 };
 
 /* For classic rules and the coin: an own piece that touches an empty square can still be converted,
@@ -61,6 +62,8 @@ evaluate_strength (const WarState *state, int side)
 double
 war_evaluate (const WarState *state, int side, int which)
 {
+  if (which == EVAL_OWN)
+    return (double) state->score[side];
   if (which == EVAL_SCORE || state->n_empty == 0)
     return (double) (state->score[side] - state->score[3 - side]);
   return which == EVAL_FRONT ? evaluate_front (state, side) : evaluate_strength (state, side);
@@ -300,9 +303,9 @@ static const EspOptionSpec search_options[] = {
     .word_for_max = N_ ("end") },
   { "order", ESP_CHOICE ("rows", "score"), N_ ("Move order"),
     N_ ("rows: A1, B1, …; score: by the score right after the move") },
-  { "eval", ESP_CHOICE ("score", "front", "strength"), N_ ("Evaluation"),
+  { "eval", ESP_CHOICE ("score", "front", "strength", "own"), N_ ("Evaluation"),
     N_ ("score: own minus enemy score; front: pieces that can still be converted count "
-        "less; strength: the mean strength of a piece counts too") },
+        "less; strength: the mean strength of a piece counts too; own: own score alone") },
   { .id = NULL },
 };
 

@@ -735,6 +735,14 @@ test_course_boards (void)
       play (instance, "minimax:3", "minimax:3", &result);
       g_assert_cmpuint (result.nodes[0], ==, 217740);
       g_assert_cmpuint (result.nodes[1], ==, 194736);
+      if (g_str_has_prefix (name, "Smolensk"))
+        {
+          g_auto (EspGameResult) own = { NULL };
+
+          play (instance, "minimax:3 eval=own", "minimax:3 eval=own", &own);
+          g_assert_cmpfloat (own.scores[0], ==, 998);
+          g_assert_cmpfloat (own.scores[1], ==, 655);
+        }
       n++;
     }
   g_assert_cmpint (n, ==, 5);

@@ -213,6 +213,9 @@ extern const EspExperiment esp_war_experiments[];
 
 /* The tables of the roles, and what several files share, by the file that has them. */
 
+/* contracts.c */
+extern const EspContracting war_contracting;
+
 /* edit.c */
 extern const EspEditing war_editing;
 void war_fill_random (WarBoard *board, int greatest, gboolean symmetric, guint64 seed);
@@ -228,6 +231,9 @@ extern const EspGenerating war_generating;
 
 /* hint.c */
 extern const EspHinting war_hinting;
+
+/* mistakes.c */
+extern const EspMistakes war_mistakes;
 
 /* state.c */
 extern const EspStates war_states;

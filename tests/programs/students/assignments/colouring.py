@@ -29,6 +29,7 @@ def look(a, node, depth, alpha, beta, player):
         w, _ = look(b, (n, c), depth + 1, alpha, beta, 1 - player)
         if (w > v) if player == 0 else (w < v): v, best = w, (n, c)
         if (v >= beta) if player == 0 else (v <= alpha):
+            if bug == "at-cut": alpha, beta = (max(alpha, v), beta) if player == 0 else (alpha, min(beta, v))
             log(v)
             return v, best
         if player == 0: alpha = max(alpha, v)
