@@ -126,7 +126,7 @@ class Yard:
         self.copy(source)
         if not (self.build / "build.ninja").exists():
             shutil.rmtree(self.build, ignore_errors=True)
-            done = subprocess.run(["meson", "setup", str(self.build), "-Dapp=false", "-Ddraw=false", "-Doptimization=1",
+            done = subprocess.run(["meson", "setup", str(self.build), "-Dapp=false", "-Doptimization=1",
                                    "-Ddebug=false", "-Dwerror=false"], cwd=self.source, capture_output=True, text=True,
                                   errors="replace", check=False)
             if done.returncode != 0:
