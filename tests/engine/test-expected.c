@@ -23,6 +23,9 @@ test_agrees (void)
     { "Move: 3\n", "which?\nMove: 3\n", TRUE, TRUE },
     { "Move: 3\n", "Move: 3\ndone\n", TRUE, TRUE },
     { "Move: 3\nValue: 1\n", "Move: 3\nno\nValue: 1\n", FALSE, FALSE },
+    { "Move: 3\nValue: 1\nNodes: 5\n", "Move: 3\nValue: 1\nNodes: 5\n", TRUE, FALSE },
+    { "Move: 3\nValue: 1\n", "which?\nMove: 3\nValue: 1\n", TRUE, TRUE },
+    { "Move: 3\nValue: 1\n", "Move: 3\nMove: 3\nValue: 1\n", TRUE, TRUE },
     /* labels before what is expected, but no other number */
     { "3\n", "the value is 3\n", TRUE, FALSE },
     { "3\n", "in 7 nodes: 3\n", FALSE, FALSE },

@@ -733,6 +733,48 @@ test_name_list (void)
     }
 }
 
+/* By what the header says: a name of several words has blanks that look like any other, and stands
+ * in quotes in files. */
+static void
+test_names (void)
+{
+  static const struct
+  {
+    const char *typed, *name, *written;
+  } cases[] = {
+    { "Vora", "Vora", "Vora" },
+    { "  New  South\tWales ", "New" ESP_NAME_BLANK "South" ESP_NAME_BLANK "Wales",
+      "\"New South Wales\"" },
+    { "\"Q\"", "\"Q\"", "\"\\\"Q\\\"\"" },
+    { "a\\b", "a\\b", "a\\b" },
+    { "a\\b \"c", "a\\b" ESP_NAME_BLANK "\"c", "\"a\\\\b \\\"c\"" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = esp_name_from_text (cases[i].typed);
+      g_autoptr (GString) written = g_string_new (NULL);
+      g_autofree char *again = NULL;
+
+      g_assert_cmpstr (name, ==, cases[i].name);
+      esp_name_append (written, name);
+      g_assert_cmpstr (written->str, ==, cases[i].written);
+      g_assert_cmpuint (esp_name_unquote (written->str, written->str + written->len, &again), ==,
+                        written->str[0] == '"' ? written->len : 0);
+      g_assert_cmpstr (again, ==, written->str[0] == '"' ? name : NULL);
+    }
+}
+
+/* Of a file's name that is too long the middle is left out: 40 characters are shown. */
+static void
+test_long_path (void)
+{
+  g_assert_cmpstr (esp_quote_path ("/01234567890123456789abcdefghij01234567890123456789"), ==,
+                   "/0123456789012345678…01234567890123456789");
+  g_assert_cmpstr (esp_quote_path ("/0123456789012345678901234567890123456789"), ==,
+                   "/0123456789012345678901234567890123456789");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -742,6 +784,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/quote", test_quote);
   g_test_add_func ("/sentence", test_sentence);
   g_test_add_func ("/name-list", test_name_list);
+  g_test_add_func ("/names", test_names);
+  g_test_add_func ("/long-path", test_long_path);
   g_test_add_func ("/course-files", test_course_files);
   for (guint i = 0; problems[i] != NULL; i++)
     {

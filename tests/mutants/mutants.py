@@ -31,7 +31,8 @@ CHOSEN = 8
 SLOWEST = 4  # times as long as it takes unbroken, and five seconds: it hangs
 MEMORY = 6 << 30
 
-# file of a shared search -> its own tests and the rooms that stand on it
+# file of a shared search -> its own tests (programs below tests, or scripts, which run the command line) and the
+# rooms that stand on it
 SEARCHES = {
     "csp/esp-csp.h": (["csp", "template", "lamps"], ["null", "battleship", "words"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
@@ -50,10 +51,15 @@ SEARCHES = {
     "geometry/esp-(crossing|plane|square).*": (["geometry"], ["map"]),
     "geometry/esp-planar.*": (["layout"], ["map"]),
     "base/esp-(random|reader|value).*": (["engine", "readers"], ["null", "words"]),
+    "base/esp-(name-list|quote).c": (
+        ["readers:/quote", "readers:/sentence", "readers:/name-list", "readers:/names", "readers:/long-path", "engine"], []),
+    "engine/esp-expected.c": (["expected", "grade"], []),
+    "programs/esp-(grade|contract-list).c": (["tests/programs/contracts.py"], []),
+    "programs/esp-diagnosis.c": (["tests/programs/mistakes.py"], []),
 }
 # of the floors below the searches only what is named above
-FLOORS = ["csp", "games", "climb", "geometry", "base"]
-BELOW = ["geometry", "base"]
+FLOORS = ["csp", "games", "climb", "geometry", "base", "engine", "programs"]
+BELOW = ["geometry", "base", "engine", "programs"]
 
 
 # --- which files, and which tests ---
@@ -121,7 +127,7 @@ class Yard:
         self.copy(source)
         if not (self.build / "build.ninja").exists():
             shutil.rmtree(self.build, ignore_errors=True)
-            done = subprocess.run(["meson", "setup", str(self.build), "-Dapp=false", "-Ddraw=false", "-Doptimization=1",
+            done = subprocess.run(["meson", "setup", str(self.build), "-Dapp=false", "-Doptimization=1",
                                    "-Ddebug=false", "-Dwerror=false"], cwd=self.source, capture_output=True, text=True,
                                   errors="replace", check=False)
             if done.returncode != 0:
@@ -142,7 +148,10 @@ class Yard:
                 shutil.copymode(source / name, to)
 
     def make(self, tests):
-        programs = sorted({f"tests/test-{test.split(':')[0]}" for test in tests})
+        programs = {f"tests/test-{test.split(':')[0]}" for test in tests if not test.endswith(".py")}
+        if any(test.endswith(".py") for test in tests):
+            programs |= {"src/cli/espalier-cli", "src/programs/espalier-keeper"}
+        programs = sorted(programs)
         return subprocess.run(["ninja", "-C", str(self.build), *programs], capture_output=True, check=False)
 
     def run(self, test, alone=False):
@@ -150,11 +159,14 @@ class Yard:
         program, _, part = test.partition(":")
         program = f"test-{program}" + ("-alone" if alone else "")
         command = [str(self.build / "tests" / program), "--tap"] + (["-p", part] if part else [])
+        if test.endswith(".py"):
+            command = [sys.executable, str(self.source / test)]
         limit = self.times[test] * SLOWEST + 5 if test in self.times else 600
         with tempfile.TemporaryDirectory(prefix="mutants-") as place:
             environment = dict(os.environ, ESPALIER_SOURCE_ROOT=str(self.source), ESPALIER_BUILD_ROOT=str(self.build),
                                G_TEST_SRCDIR=str(self.source), LC_ALL="C.UTF-8", GSETTINGS_BACKEND="memory",
                                ESPALIER_CLI=str(self.build / "src/cli/espalier-cli"), MALLOC_PERTURB_="165",
+                               ESPALIER_KEEPER=str(self.build / "src/programs/espalier-keeper"),
                                TMPDIR=place)
             if alone:
                 environment["LD_PRELOAD"] = str(self.whole)
@@ -165,11 +177,13 @@ class Yard:
             except subprocess.TimeoutExpired:
                 return None
         self.times.setdefault(test, time.monotonic() - begun)
-        return done.returncode == 0 and b"\nok " in done.stdout
+        return done.returncode == 0 and b"\nok " in b"\n" + done.stdout
 
     def split(self, test):
         """The tests of a program one by one, so that the quick ones can come first; what it has below a path, if anything,
         at once."""
+        if test.endswith(".py"):
+            return [test]
         program, _, part = test.partition(":")
         listed = subprocess.run([str(self.build / "tests" / f"test-{program}"), "-l"], capture_output=True, text=True,
                                 check=True).stdout
