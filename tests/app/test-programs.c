@@ -762,6 +762,8 @@ test_dialog (void)
   gtk_editable_set_text (GTK_EDITABLE (entry), command);
   g_signal_emit_by_name (find_button (dialog, "Try It"), "clicked");
   WAIT_FOR (says (dialog, "it played a game of 36 moves by itself, each legal"));
+  /* on the board that is open, from its beginning */
+  g_assert_true (says (dialog, "On “"));
   g_signal_emit_by_name (find_button (dialog, "Use It"), "clicked");
   g_assert_cmpstr (esp_play_get_player (page_get_play (page), 0)->label, ==, "typed.py");
   WAIT_FOR (find_titled ("Your Own Program") == NULL);
@@ -776,8 +778,17 @@ test_preferences (void)
   g_autofree char *command = NULL;
 
   g_assert_true (says (preferences, "typed.py"));
+  /* of which room it is, of which others have some too */
+  g_assert_true (says (preferences, "War · "));
   g_signal_emit_by_name (find_button (preferences, "Remove"), "clicked");
-  g_assert_false (says (preferences, "typed.py"));
+  g_assert_true (says (preferences, "typed.py was removed"));
+  g_assert_null (esp_program_list_get_command ("typed.py"));
+  /* that was a mistake */
+  g_signal_emit_by_name (find_button (preferences, "Undo"), "clicked");
+  g_assert_false (says (preferences, "was removed"));
+  g_assert_true (says (preferences, "War · "));
+  g_signal_emit_by_name (find_button (preferences, "Remove"), "clicked");
+  g_assert_false (says (preferences, "War · "));
   command = esp_program_list_get_command ("typed.py");
   g_assert_null (command);
   gtk_window_close (GTK_WINDOW (preferences));
