@@ -368,6 +368,33 @@ find (const EspProblem *problem, const char *id)
   return &program->algorithm;
 }
 
+const EspAlgorithm *
+esp_program_find_called (const EspProblem *problem,
+                         const char *name,
+                         const char *command,
+                         const EspContract *contract)
+{
+  g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL);
+  g_autofree char *which = g_strdup_printf ("%p", (const void *) contract);
+  g_autofree char *key = g_strjoin ("\n", problem->id, name, command, which, NULL);
+  Program *program;
+
+  if (!esp_programs_may_start (command) || !esp_program_can_solve (problem))
+    return NULL;
+  g_mutex_lock (&lock);
+  if (known == NULL)
+    known = g_hash_table_new (g_str_hash, g_str_equal);
+  program = g_hash_table_lookup (known, key);
+  if (program == NULL)
+    {
+      program = program_new (problem, id, name, command);
+      program->contract = contract;
+      g_hash_table_insert (known, g_steal_pointer (&key), program);
+    }
+  g_mutex_unlock (&lock);
+  return &program->algorithm;
+}
+
 static Program *
 output_new (const EspProblem *problem, const char *id, const char *name, GBytes *output)
 {

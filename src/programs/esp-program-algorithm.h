@@ -31,6 +31,13 @@ void esp_program_limits (EspLimits *limits, const EspOptions *options);
  * move. */
 gboolean esp_program_get_told (GCancellable *cancellable, double *value, guint64 *depth);
 
+/* A program that stands in no list, such as one of a class: @command, which a person has named, by
+ * the name @name, and called as @contract says (NULL: as it says itself). NULL where it may not be
+ * started. */
+const EspAlgorithm *esp_program_find_called (const EspProblem *problem,
+                                             const char *name,
+                                             const char *command,
+                                             const EspContract *contract);
 /* What a program wrote once, as an algorithm whose answer that is, and its search as far as it
  * tells one (@tells; may be NULL): nothing is started. @name: of its file. It stays: what has been
  * asked for before is found again. */

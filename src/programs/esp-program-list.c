@@ -75,6 +75,15 @@ esp_program_list_get_command (const char *name)
   return is_for (list, name, NULL) ? g_key_file_get_string (list, name, "command", NULL) : NULL;
 }
 
+const EspProblem *
+esp_program_list_get_room (const char *name)
+{
+  g_autoptr (GKeyFile) list = read_list ();
+  g_autofree char *room = g_key_file_get_string (list, name, "problem", NULL);
+
+  return room != NULL ? esp_problem_find (room) : NULL;
+}
+
 /* "program:my.py" and "my.py" are the same one. */
 static const char *
 strip_prefix (const char *text)

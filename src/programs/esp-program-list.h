@@ -13,6 +13,8 @@ char *esp_program_list_get_path (void);
 char **esp_program_list_get_names (const EspProblem *problem);
 /* A new string; NULL: there is none of that name. */
 char *esp_program_list_get_command (const char *name);
+/* The room that it was chosen in; NULL: for all rooms, or there is no such program. */
+const EspProblem *esp_program_list_get_room (const char *name);
 /* Keeps @command for @problem, called as its file is; files that it names are found from anywhere.
  * One that is there already keeps its name. A new string, the name; NULL with @error, of
  * ESP_VERDICT_ERROR where it is no command. */

@@ -237,6 +237,8 @@ take_class (EspPageView *page, EspCheckPanel **panel)
     { "class/notes.txt", "no program" },
     { "class/dora/one.py", "" },
     { "class/dora/two.py", "" },
+    { "class/emil/essay.pdf", "%PDF" },
+    { "class/fay/src/a/main.py", COLOURS ("R") },
   };
   g_autofree char *place = g_build_filename (folder, "class", NULL);
 
@@ -245,8 +247,19 @@ take_class (EspPageView *page, EspCheckPanel **panel)
   *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
   act_with (page, "check-class-folder", g_variant_new_string (place));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_nonnull (strstr (said, "1 folder has several programs"));
+  /* nobody is lost without a word, which stays where it can be read */
+  g_assert_true (says (GTK_WIDGET (*panel), "dora: several programs, and none is called main: "
+                                            "one.py, two.py\n"
+                                            "emil: no program in it, only essay.pdf\n"
+                                            "notes.txt: no program"));
   return esp_check_panel_get_checking (*panel);
+}
+
+static gboolean
+is_fold (GtkWidget *widget, const char *title)
+{
+  return GTK_IS_EXPANDER (widget) &&
+         g_strcmp0 (gtk_expander_get_label (GTK_EXPANDER (widget)), title) == 0;
 }
 
 static guint
@@ -275,11 +288,12 @@ test_class (void)
   gsize length;
   guint done;
 
-  g_assert_cmpuint (esp_checking_get_n_programs (checking), ==, 3);
+  g_assert_cmpuint (esp_checking_get_n_programs (checking), ==, 4);
   g_assert_cmpstr (esp_checking_get_program (checking, 0), ==, "anna");
   g_assert_true (g_str_has_suffix (esp_checking_get_command (checking, 0), "/anna/main.py"));
   g_assert_cmpstr (esp_checking_get_program (checking, 1), ==, "bert");
   g_assert_cmpstr (esp_checking_get_program (checking, 2), ==, "cora.py");
+  g_assert_cmpstr (esp_checking_get_program (checking, 3), ==, "fay");
   while (esp_checking_get_n (checking) > 2)
     esp_checking_remove (checking, find_case (checking, "australia.map") == 0 ? 1 : 0);
   g_assert_cmpuint (n, >, 2);
@@ -293,9 +307,9 @@ test_class (void)
   g_assert_cmpstr (esp_checking_get_row (checking, 2, i)->reason, ==,
                    "ended with exit status 1: KeyError: 'Tasmania'");
   g_assert_nonnull (strstr (esp_checking_get_row (checking, 2, i)->complaints, "Traceback"));
-  g_assert_cmpuint (esp_checking_count_right (checking, &done), ==, 1);
-  g_assert_cmpuint (done, ==, 6);
-  WAIT_FOR (says (GTK_WIDGET (view), "3 programs, 2 cases: 1 of 6 right"));
+  g_assert_cmpuint (esp_checking_count_right (checking, &done), ==, 2);
+  g_assert_cmpuint (done, ==, 8);
+  WAIT_FOR (says (GTK_WIDGET (view), "4 programs, 2 cases: 2 of 8 right"));
   /* marks have words: below the table, and under the cursor */
   g_assert_true (says (GTK_WIDGET (view), "crashed"));
   g_assert_true (says (GTK_WIDGET (view), "wrong"));
@@ -303,14 +317,19 @@ test_class (void)
   g_assert_true (g_str_has_prefix (esp_cell_grid_get_speech (grid),
                                    "Programs and cases: cora.py, Australia, crashed: "));
   g_assert_true (says (GTK_WIDGET (panel), "KeyError: 'Tasmania'"));
-  gtk_expander_set_expanded (GTK_EXPANDER (find_type (GTK_WIDGET (panel), GTK_TYPE_EXPANDER)),
-                             TRUE);
+  gtk_expander_set_expanded (
+      GTK_EXPANDER (find_fitting (GTK_WIDGET (panel), is_fold, "What it wrote to standard error")),
+      TRUE);
   g_assert_true (says (GTK_WIDGET (panel), "Traceback"));
   /* the wrong one on its board */
   act_with (page, "check-open", g_variant_new ("(uu)", 1, i));
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpstr (page_get_name (page), ==, "australia.map");
   g_assert_nonnull (strstr (said, "NSW and V"));
+  /* under the name that the table has for it */
+  g_assert_true (says (GTK_WIDGET (page_get_solve_panel (page)), "bert"));
+  g_assert_cmpstr (esp_solve_panel_get_algorithm (page_get_solve_panel (page))->label, ==, "bert");
+  g_assert_null (strstr (said, "colour.py"));
   /* out of here */
   act_with (page, "check-save", g_variant_new_string (csv));
   text = read_file (csv);
@@ -359,6 +378,169 @@ test_table (void)
   g_assert_nonnull (strstr (said, "is wrong: V and NSW"));
   g_assert_false (g_file_test (mark, G_FILE_TEST_EXISTS));
   act (page, "check-class-clear");
+}
+
+/* Answers in a file. */
+#define FILES                                                                                      \
+  "board = open('input.txt').read()\n"                                                             \
+  "open('output.txt', 'w').write('WA R\\nNT G\\nSA B\\nQ R\\nNSW G\\nV R\\nT R')\n"
+
+/* As a course calls its programs: the same ones are right or not by that. */
+static void
+test_contract (void)
+{
+  g_autofree char *place = g_build_filename (folder, "course", NULL);
+  g_autofree char *one = write_file ("course/gina.py", FILES);
+  g_autofree char *other = write_file ("course/hugo.py", COLOURS ("R"));
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  guint i;
+
+  act_with (page, "check-class-folder", g_variant_new_string (place));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  while (esp_checking_get_n (checking) > 1)
+    esp_checking_remove (checking, find_case (checking, "australia.map") == 0 ? 1 : 0);
+  i = find_case (checking, "australia.map");
+  g_assert_true (says (GTK_WIDGET (panel), "How it is called"));
+  g_assert_cmpstr (esp_check_panel_get_contract (panel)->id, ==, "plain");
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, !=, ESP_VERDICT_RIGHT);
+  g_assert_cmpint (esp_checking_get_row (checking, 1, i)->verdict, ==, ESP_VERDICT_RIGHT);
+  act (page, "check-contract::no-such");
+  g_assert_nonnull (strstr (said, "no-such"));
+  act (page, "check-contract::files");
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, ==, ESP_VERDICT_RIGHT);
+  g_assert_cmpint (esp_checking_get_row (checking, 1, i)->verdict, !=, ESP_VERDICT_RIGHT);
+  /* and so on its board */
+  act_with (page, "check-open", g_variant_new ("(uu)", 0, i));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpint (esp_state_get_status (esp_document_get_instance (page_get_document (page)),
+                                         esp_search_get_state (page_get_search (page))),
+                   ==, ESP_STATUS_SOLVED);
+  act (page, "check-class-clear");
+}
+
+/* As after a crash: nothing was saved, and all is there; nothing runs. */
+static void
+test_kept (void)
+{
+  g_autofree char *place = g_build_filename (folder, "kept", NULL);
+  g_autofree char *one = write_file ("kept/ida.py", COLOURS ("R"));
+  g_autofree char *other = write_file ("kept/jan.py", CRASH);
+  g_autofree char *board = write_file ("own.map", "no board at all");
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *reason = NULL;
+  guint right;
+  guint done;
+
+  act_with (page, "check-class-folder", g_variant_new_string (place));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  while (esp_checking_get_n (checking) > 1)
+    esp_checking_remove (checking, find_case (checking, "australia.map") == 0 ? 1 : 0);
+  act_with (page, "check-add", g_variant_new_strv ((const char *const[]){ board }, 1));
+  act (page, "check-contract::plain");
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  before = esp_checking_format_csv (checking);
+  reason = esp_check_panel_describe (checking, 1, 0);
+  right = esp_checking_count_right (checking, &done);
+  g_assert_cmpuint (right, ==, 1);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  page = show ("map");
+  panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  checking = esp_check_panel_get_checking (panel);
+  WAIT_FOR (esp_check_panel_shows_table (panel));
+  g_assert_false (esp_checking_is_busy (checking));
+  after = esp_checking_format_csv (checking);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpuint (esp_checking_get_n (checking), ==, 2);
+  g_assert_cmpstr (esp_checking_get_path (checking, 1), ==, board);
+  g_assert_cmpint (esp_checking_get_phase (checking, 0, 1), ==, ESP_CASE_BAD);
+  g_assert_nonnull (strstr (reason, "KeyError: 'Tasmania'"));
+  g_assert_nonnull (strstr (esp_checking_get_row (checking, 1, 0)->complaints, "Traceback"));
+  /* on request it all runs again, and comes to the same */
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpuint (esp_checking_count_right (checking, &done), ==, right);
+  act (page, "check-class-clear");
+
+  /* the one that was chosen stands there, and is started when that is asked for */
+  add ("map", "kim.py", COLOURS ("R"));
+  act (page, "check-program::program:kim.py");
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  gtk_window_destroy (GTK_WINDOW (window));
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  page = show ("map");
+  panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  checking = esp_check_panel_get_checking (panel);
+  WAIT_FOR (esp_checking_get_n_programs (checking) == 1);
+  g_assert_cmpstr (esp_checking_get_program (checking, 0), ==, "kim.py");
+  g_assert_true (says (GTK_WIDGET (panel), "kim.py"));
+  g_assert_cmpuint (esp_checking_count_right (checking, &done), ==, 1);
+  g_assert_cmpuint (done, ==, 1);
+  g_assert_true (says (GTK_WIDGET (panel), "no board"));
+  esp_own_programs_remove (esp_own_programs_get (), "kim.py", NULL);
+}
+
+/* Who plays, on what, and what came of it. */
+static void
+test_tournament_kept (void)
+{
+  EspPageView *page = show ("stones");
+  EspTournamentPanel *panel = esp_compare_panel_get_tournament (page_get_compare_panel (page));
+  EspTournamentRun *run = esp_tournament_panel_get_run (panel);
+  g_autofree char *csv = g_build_filename (folder, "before.csv", NULL);
+  g_autofree char *again = g_build_filename (folder, "after.csv", NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  const EspPlayed *played;
+
+  esp_entrants_clear (esp_tournament_panel_get_entrants (panel));
+  act (page, "tournament-option(('boards', ''))");
+  act (page, "tournament-option(('games', '2'))");
+  act (page, "tournament-option(('seconds', '3'))");
+  act (page, "tournament-player::exact");
+  act (page, "tournament-player::minimax:2");
+  act (page, "tournament-run");
+  WAIT_FOR (esp_tournament_run_get_n_played (run) == 4 && !esp_tournament_run_is_busy (run));
+  act_with (page, "tournament-save", g_variant_new_string (csv));
+  before = read_file (csv);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  page = show ("stones");
+  panel = esp_compare_panel_get_tournament (page_get_compare_panel (page));
+  run = esp_tournament_panel_get_run (panel);
+  WAIT_FOR (esp_tournament_run_get_n_played (run) == 4);
+  g_assert_false (esp_tournament_run_is_busy (run));
+  g_assert_cmpuint (esp_entrants_get_n (esp_tournament_panel_get_entrants (panel)), ==, 2);
+  g_assert_cmpstr (esp_entrants_get (esp_tournament_panel_get_entrants (panel), 1), ==,
+                   "minimax:2");
+  act_with (page, "tournament-save", g_variant_new_string (again));
+  after = read_file (again);
+  g_assert_cmpstr (after, ==, before);
+  /* a game says who played it, the second one with the colours changed */
+  act_with (page, "tournament-open", g_variant_new_uint32 (1));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  played = esp_tournament_run_get_played (run, 1);
+  g_assert_cmpuint (esp_document_get_n_moves (page_get_document (page)), ==,
+                    played->result.moves->len);
+  g_assert_cmpstr (esp_play_get_player (page_get_play (page), 0)->id, ==, "minimax");
+  g_assert_cmpstr (esp_play_get_player (page_get_play (page), 1)->id, ==, "exact");
 }
 
 /* --- experiments --- */
@@ -415,6 +597,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/class/tournament-stop", test_tournament_stop);
   g_test_add_func ("/class/table", test_class);
   g_test_add_func ("/class/table-opened", test_table);
+  g_test_add_func ("/class/contract", test_contract);
+  g_test_add_func ("/class/kept", test_kept);
+  g_test_add_func ("/class/tournament-kept", test_tournament_kept);
   g_test_add_func ("/class/experiment", test_experiment);
   result = g_test_run ();
   g_object_unref (application);

@@ -30,7 +30,6 @@ static void
 undo_and_redo (EspPageView *page)
 {
   EspDocument *document = page_get_document (page);
-  const EspProblem *problem = page_get_spec (page)->problem;
   g_autoptr (EspState) end = esp_state_copy (esp_document_get_state (document));
   g_autoptr (EspState) start = esp_instance_initial_state (esp_document_get_instance (document));
   g_auto (GStrv) moves = g_strdupv ((char **) esp_document_get_moves (document));

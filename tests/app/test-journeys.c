@@ -156,7 +156,6 @@ EspDocument *
 journey_save_session (EspPageView *page)
 {
   EspDocument *document = page_get_document (page);
-  const EspProblem *problem = page_get_spec (page)->problem;
   g_autofree char *text = esp_document_format_session (document);
   g_autofree char *again = NULL;
   g_autofree char *path = g_build_filename (folder, "journey.session", NULL);

@@ -552,6 +552,55 @@ test_files (void)
   act (page, "algorithm::bt");
 }
 
+/* A node that is left with a wrong value is seen as long as it is there, on both boards. */
+static void
+test_wrong_node (void)
+{
+  EspPageView *page = show ("stones");
+  EspSideBySide *pair;
+  const char *right = "\"leave\",\"depth\":3,\"subject\":\"4\",\"value\":1}";
+  g_autofree char *path = g_build_filename (folder, "node.jsonl", NULL);
+  g_autofree char *sample = g_build_filename (g_getenv ("ESPALIER_SOURCE_ROOT"),
+                                              "src/problems/stones/samples/seven.stones", NULL);
+  const char *argv[] = { g_getenv ("ESPALIER_CLI"),
+                         "stones",
+                         "trace",
+                         "--solver",
+                         "alphabeta",
+                         "--trace",
+                         path,
+                         sample,
+                         NULL };
+  g_autofree char *text = NULL;
+  g_autofree char *whole = NULL;
+  g_auto (GStrv) parts = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "seven.stones");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL,
+                               NULL, NULL));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  parts = g_strsplit (text, right, 2);
+  g_assert_nonnull (parts[1]);
+  whole =
+      g_strjoin ("\"leave\",\"depth\":3,\"subject\":\"4\",\"value\":7}", parts[0], parts[1], NULL);
+  g_free (write_program ("node.jsonl", whole));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "versus-trace",
+                                  g_variant_new_string (path));
+  WAIT_FOR (!esp_page_view_is_busy (page) && said != NULL &&
+            g_str_equal (said, "“node.jsonl” is wrong in line 5"));
+  pair = esp_side_by_side_panel_get_pair (page_get_side_by_side_panel (page));
+  WAIT_FOR (esp_search_get_step (esp_side_by_side_get_search (pair, 1)) > 0);
+  for (guint side = 0; side < 2; side++)
+    {
+      EspSearch *search = esp_side_by_side_get_search (pair, side);
+      EspEvent event;
+
+      WAIT_FOR (esp_search_get_event (search, &event) && event.type == ESP_EVENT_ENTER);
+      g_assert_cmpint (event.subject, ==, 4);
+    }
+}
+
 /* --- checking one --- */
 
 static guint
@@ -692,6 +741,9 @@ test_check_wrong (void)
   g_assert_false (esp_problem_find ("map")->judging->check (
       esp_search_get_instance (page_get_search (page)), state, &stands));
   g_assert_nonnull (strstr (stands, "V"));
+  /* and it is marked on the board, where one can see it */
+  g_assert_cmpuint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->n_marks, >, 0);
+  g_assert_true (esp_canvas_get_scene (esp_page_view_get_canvas (page))->mistakes);
   esp_check_panel_choose (panel, slow_id);
   act (page, "check-run");
   WAIT_FOR (runs ("sleeping.py"));
@@ -762,6 +814,8 @@ test_dialog (void)
   gtk_editable_set_text (GTK_EDITABLE (entry), command);
   g_signal_emit_by_name (find_button (dialog, "Try It"), "clicked");
   WAIT_FOR (says (dialog, "it played a game of 36 moves by itself, each legal"));
+  /* on the board that is open, from its beginning */
+  g_assert_true (says (dialog, "On “"));
   g_signal_emit_by_name (find_button (dialog, "Use It"), "clicked");
   g_assert_cmpstr (esp_play_get_player (page_get_play (page), 0)->label, ==, "typed.py");
   WAIT_FOR (find_titled ("Your Own Program") == NULL);
@@ -776,8 +830,17 @@ test_preferences (void)
   g_autofree char *command = NULL;
 
   g_assert_true (says (preferences, "typed.py"));
+  /* of which room it is, of which others have some too */
+  g_assert_true (says (preferences, "War · "));
   g_signal_emit_by_name (find_button (preferences, "Remove"), "clicked");
-  g_assert_false (says (preferences, "typed.py"));
+  g_assert_true (says (preferences, "typed.py was removed"));
+  g_assert_null (esp_program_list_get_command ("typed.py"));
+  /* that was a mistake */
+  g_signal_emit_by_name (find_button (preferences, "Undo"), "clicked");
+  g_assert_false (says (preferences, "was removed"));
+  g_assert_true (says (preferences, "War · "));
+  g_signal_emit_by_name (find_button (preferences, "Remove"), "clicked");
+  g_assert_false (says (preferences, "War · "));
   command = esp_program_list_get_command ("typed.py");
   g_assert_null (command);
   gtk_window_close (GTK_WINDOW (preferences));
@@ -813,6 +876,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/solver", test_solver);
   g_test_add_func ("/programs/events", test_events);
   g_test_add_func ("/programs/files", test_files);
+  g_test_add_func ("/programs/wrong-node", test_wrong_node);
   g_test_add_func ("/programs/check", test_check);
   g_test_add_func ("/programs/check-diagnosis", test_check_diagnosis);
   g_test_add_func ("/programs/check-wrong", test_check_wrong);

@@ -120,7 +120,8 @@ test_folder (void)
   g_auto (GStrv) names = NULL;
   g_auto (GStrv) commands = NULL;
   g_auto (GStrv) none = NULL;
-  guint left;
+  g_auto (GStrv) left = NULL;
+  g_autofree char *told = NULL;
 
   put (folder, "zoe.py", 0600);
   put (folder, "notes.txt", 0600);
@@ -133,15 +134,29 @@ test_folder (void)
   put (folder, "dan/one.py", 0600);
   put (folder, "dan/two.py", 0600);
   put (folder, "eve/readme.md", 0600);
+  put (folder, "fay/src/a/main.py", 0600); /* as it was handed in, folders and all */
+  put (folder, "fay/src/b/util.py", 0600);
+  put (folder, "gus/one/main.py", 0600);
+  put (folder, "gus/two/main.py", 0600);
+  put (folder, "hal/a/b/c/d/main.py", 0600); /* too deep */
   commands = esp_program_folder_find (folder, &names, &left, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (g_strv_length (names), ==, 4);
+  g_assert_cmpuint (g_strv_length (names), ==, 5);
   g_assert_cmpstr (names[0], ==, "ann");
   g_assert_cmpstr (names[1], ==, "bob o'neil");
   g_assert_cmpstr (names[2], ==, "cleo");
-  g_assert_cmpstr (names[3], ==, "zoe.py");
+  g_assert_cmpstr (names[3], ==, "fay");
+  g_assert_cmpstr (names[4], ==, "zoe.py");
+  g_assert_true (g_str_has_suffix (commands[3], "/fay/src/a/main.py"));
   g_assert_true (g_str_has_suffix (commands[2], "/cleo/main.class"));
-  g_assert_cmpuint (left, ==, 1);
+  /* nobody is lost without a word */
+  told = g_strjoinv ("\n", left);
+  g_assert_cmpstr (told, ==,
+                   "dan: several programs, and none is called main: one.py, two.py\n"
+                   "eve: no program in it, only readme.md\n"
+                   "gus: several programs, and none is called main: main.py, main.py\n"
+                   "hal: nothing in it\n"
+                   "notes.txt: no program");
   for (guint i = 0; commands[i] != NULL; i++)
     {
       g_auto (GStrv) words = NULL;
@@ -151,7 +166,7 @@ test_folder (void)
       g_assert_cmpuint (g_strv_length (words), ==, 1);
       g_assert_true (g_file_test (words[0], G_FILE_TEST_IS_REGULAR));
     }
-  g_assert_null (esp_program_folder_find (empty, &none, &left, &error));
+  g_assert_null (esp_program_folder_find (empty, &none, &none, &error));
   g_assert_nonnull (strstr (error->message, "there is no program in it"));
 }
 

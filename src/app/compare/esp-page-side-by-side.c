@@ -191,6 +191,19 @@ go_to_fault (EspPageView *self, guint64 step)
   esp_side_by_side_seek (pair, 1, step);
 }
 
+/* After the event that is wrong; of a node that is left with a wrong value before it, for behind it
+ * that node is gone, and the next one stands there. */
+static guint64
+find_fault (const Found *found)
+{
+  guint64 wrong = found->judgement.difference.theirs;
+  EspEvent event;
+
+  return esp_trace_get_events (found->trace, wrong, 1, &event) == 1 && event.type == ESP_EVENT_LEAVE
+             ? wrong
+             : wrong + 1;
+}
+
 static void
 say_judgement (EspPageView *self, const Found *found)
 {
@@ -238,7 +251,7 @@ trace_read (gpointer owner, gpointer result)
   esp_side_by_side_panel_set_trace (panel, found->trace, found->name);
   run_both (self);
   if (judgement->reason != NULL)
-    go_to_fault (self, judgement->difference.theirs + 1);
+    go_to_fault (self, find_fault (found));
   if (judgement->algorithm != NULL)
     say_judgement (self, found);
   found_free (found);

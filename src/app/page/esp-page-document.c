@@ -120,6 +120,12 @@ announce_aside (EspPageView *self)
 /* Notes that go with a session: who plays the first and the second side. */
 static const char *const player_notes[] = { "first-player", "second-player" };
 
+void
+esp_page_note_player (EspDocument *document, int side, const char *player)
+{
+  esp_document_set_note (document, player_notes[side], player);
+}
+
 static void
 note_players (EspPageView *self)
 {

@@ -19,6 +19,9 @@ void esp_page_save (EspPageView *page,
                     GFile *file,
                     void (*done) (gpointer data),
                     gpointer data);
+/* Who played the game of @document on @side, as players are named in tournaments: so it stands
+ * there when that is shown, and goes on when the person does. */
+void esp_page_note_player (EspDocument *document, int side, const char *player);
 /* Keeps unsaved work in its session, on a worker or @now; FALSE where that could not be written. */
 gboolean esp_page_keep_work (EspPageView *page, gboolean now);
 /* The person has thought better of losing the changes: they are kept again. */

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-page-view-private.h"
+#include "app/play/esp-verdict.h"
 #include "app/window/esp-settings.h"
 
 #include "app/play/esp-ending.h"
@@ -170,19 +171,55 @@ get_judgement (EspPageView *self)
              : 0;
 }
 
-/* What a hint or the strong player's line marks; on a search's board nothing. */
+/* Where the answer of a program breaks a rule: ours are right, and what is on the way to an answer
+ * is none. */
+static GArray *
+find_broken (EspPageView *self)
+{
+  EspSearch *search = esp_page_model_get_search (self->model);
+  /* what the canvas shows may be of one that is gone already */
+  const EspAlgorithm *algorithm = search != NULL ? esp_search_get_algorithm (search) : NULL;
+  const EspInstance *instance = search != NULL ? esp_search_get_instance (search) : NULL;
+  const EspState *state = search != NULL ? esp_search_get_state (search) : NULL;
+  GArray *cells = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autofree char *why = NULL;
+
+  if (algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_FOREIGN) != 0 && state != NULL &&
+      instance->problem->game == NULL && esp_search_get_phase (search) == ESP_RUN_FINISHED &&
+      esp_search_get_step (search) == esp_search_get_n_steps (search))
+    why = esp_verdict_find_broken (instance->problem, instance, state, cells);
+  return cells;
+}
+
+static void
+mark_broken (EspPageView *self)
+{
+  g_autoptr (GArray) cells = find_broken (self);
+
+  if (cells->len > 0)
+    esp_canvas_set_mistakes (esp_page_view_get_canvas (self), (const int *) (void *) cells->data,
+                             cells->len);
+  else
+    esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
+  esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
+}
+
+/* What a hint or the strong player's line marks; on a search's board what is wrong there. */
 static void
 mark_advice (EspPageView *self, gboolean is_search)
 {
   EspCanvas *canvas = esp_page_view_get_canvas (self);
-  const EspHint *hint =
-      is_search ? NULL : esp_advice_get_hint (esp_page_model_get_advice (self->model));
+  const EspHint *hint = esp_advice_get_hint (esp_page_model_get_advice (self->model));
   gboolean cells = hint != NULL && hint->cells != NULL;
 
+  if (is_search)
+    {
+      mark_broken (self);
+      return;
+    }
   esp_canvas_set_marks (canvas, cells ? (const int *) (void *) hint->cells->data : NULL,
                         cells ? hint->cells->len : 0);
-  esp_canvas_set_arrows (
-      canvas, is_search ? NULL : esp_advice_get_line (esp_page_model_get_advice (self->model)));
+  esp_canvas_set_arrows (canvas, esp_advice_get_line (esp_page_model_get_advice (self->model)));
 }
 
 void
@@ -211,8 +248,9 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
       if (!self->canvas_is_search)
         hide_card (self);
     }
-  /* a hint's marks are on the game's or the puzzle's board */
-  if (is_search != self->canvas_is_search)
+  /* a hint's marks are on the game's or the puzzle's board, those of a wrong answer on its last
+   * step */
+  if (is_search || is_search != self->canvas_is_search)
     mark_advice (self, is_search);
   /* while searching, the instance is the document's too: a change of it drops the search */
   if (!self->instance_shown)
@@ -402,6 +440,7 @@ on_answer (EspPageView *self)
 
   if (esp_search_get_answer (search)->outcome == ESP_OUTCOME_NONE)
     esp_page_view_refresh_canvas (self, FALSE);
+  mark_advice (self, self->canvas_is_search);
 }
 
 static void

@@ -77,6 +77,12 @@ esp_solve_panel_choose (EspSolvePanel *self, const char *id)
   return esp_algorithm_list_choose (self->choice, id);
 }
 
+void
+esp_solve_panel_take (EspSolvePanel *self, const EspAlgorithm *algorithm)
+{
+  esp_algorithm_list_take (self->choice, algorithm);
+}
+
 GtkDropDown *
 esp_solve_panel_get_list (EspSolvePanel *self)
 {

@@ -26,6 +26,8 @@ const EspAlgorithm *esp_solve_panel_get_algorithm (EspSolvePanel *panel);
 const EspAlgorithm *esp_solve_panel_get_nth (EspSolvePanel *panel, guint position);
 /* FALSE where there is none of that id. */
 gboolean esp_solve_panel_choose (EspSolvePanel *panel, const char *id);
+/* Chooses @algorithm, which stands in no list: it is there from now on. */
+void esp_solve_panel_take (EspSolvePanel *panel, const EspAlgorithm *algorithm);
 /* The list of algorithms: to say which are applicable. */
 GtkDropDown *esp_solve_panel_get_list (EspSolvePanel *panel);
 /* A copy of the options as they stand. */

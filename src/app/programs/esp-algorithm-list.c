@@ -120,6 +120,25 @@ esp_algorithm_list_knows (EspAlgorithmList *self, const char *id)
 }
 
 gboolean
+esp_algorithm_list_show (EspAlgorithmList *self, const char *id)
+{
+  if (!esp_algorithm_list_knows (self, id))
+    return FALSE;
+  for (guint i = 0; self->programs[i] != NULL; i++)
+    if (g_str_equal (self->programs[i], id + strlen (ESP_PROGRAM_PREFIX)))
+      select_quietly (self, self->tables->len + i);
+  return TRUE;
+}
+
+char *
+esp_algorithm_list_get_shown (EspAlgorithmList *self)
+{
+  const char *program = get_program (self, self->chosen);
+
+  return program != NULL ? g_strconcat (ESP_PROGRAM_PREFIX, program, NULL) : NULL;
+}
+
+gboolean
 esp_algorithm_list_choose (EspAlgorithmList *self, const char *id)
 {
   guint n = self->tables->len + g_strv_length (self->programs);
@@ -200,6 +219,17 @@ esp_algorithm_list_choose_extra (EspAlgorithmList *self)
 {
   if (self->extra)
     gtk_drop_down_set_selected (self->list, self->tables->len - 1);
+}
+
+void
+esp_algorithm_list_take (EspAlgorithmList *self, const EspAlgorithm *algorithm)
+{
+  esp_algorithm_list_set_extra (self, _ (algorithm->label));
+  g_ptr_array_index (self->tables, self->tables->len - 1) = (gpointer) algorithm;
+  if (self->chosen != self->tables->len - 1)
+    esp_algorithm_list_choose_extra (self);
+  else
+    g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 static void

@@ -30,13 +30,22 @@ const EspAlgorithm *esp_algorithm_list_get_chosen (EspAlgorithmList *list);
  * chosen since this window's program began is not chosen by a file: see
  * esp_algorithm_list_knows(). */
 gboolean esp_algorithm_list_choose (EspAlgorithmList *list, const char *id);
-/* A row more, behind those of the room, that stands for none of them: what else may be chosen there.
- * One that is there gives way to it; @name NULL: to nothing, and where it was chosen the first is.
+/* A row more, behind those of the room, that stands for none of them: what else may be chosen
+ * there. One that is there gives way to it; @name NULL: to nothing, and where it was chosen the
+ * first is.
  */
 void esp_algorithm_list_set_extra (EspAlgorithmList *list, const char *name);
 void esp_algorithm_list_choose_extra (EspAlgorithmList *list);
+/* The same with @algorithm in that row, which is chosen: one that stands in no list. */
+void esp_algorithm_list_take (EspAlgorithmList *list, const EspAlgorithm *algorithm);
 /* Whether @id is a program that stands in the list, for the person to choose. */
 gboolean esp_algorithm_list_knows (EspAlgorithmList *list, const char *id);
+/* Shows the program @id, which was chosen in an earlier window: it is not started before the person
+ * asks for that. FALSE where it does not stand in the list. */
+gboolean esp_algorithm_list_show (EspAlgorithmList *list, const char *id);
+/* The id of the program that is shown as chosen, whether it may be started or not: a new string;
+ * NULL: none is. */
+char *esp_algorithm_list_get_shown (EspAlgorithmList *list);
 /* Asks for a program, as the last row does. */
 void esp_algorithm_list_ask (EspAlgorithmList *list);
 

@@ -3,21 +3,40 @@
 #include "esp-check-panel.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "app/sessions/esp-kept.h"
 #include "base/esp-quote.h"
 #include "engine/esp-sample.h"
 #include "esp-algorithm-list.h"
+#include "esp-check-kept.h"
 #include "esp-confinement.h"
+#include "esp-contract-choice.h"
+#include "esp-own-programs.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
+#include "programs/esp-contract-list.h"
+
+#define TOLD_HEIGHT 180 /* of what is told of a case, at the most; the rest scrolls */
+
+/* Programs of a folder, or several that were chosen. */
+typedef struct
+{
+  char **names;
+  char **commands;
+  char *contract; /* its id; NULL: the usual one */
+  char *left;     /* what of the folder is not among them; NULL: nothing */
+} Class;
 
 struct _EspCheckPanel
 {
   GtkWidget parent_instance;
 
+  const EspProblem *problem;
   EspChecking *checking;
-  char **names; /* of the programs of a class, and their commands; NULL: one program is checked */
-  char **commands;
+  EspKept *kept;
+  gboolean quiet;  /* what changes is not chosen here, and not to be kept */
+  Class those;     /* that are checked; without names: one program is */
   gboolean opened; /* what is shown is a table that was made elsewhere */
   guint chosen[2]; /* program and case that are told of, in a table */
   GtkWidget *box;
@@ -26,10 +45,14 @@ struct _EspCheckPanel
   GtkWidget *class;  /* the row that says how many there are instead */
   GtkWidget *class_label;
   EspAlgorithmList *programs;
+  GtkWidget *left_fold;
+  GtkWidget *left_list;
+  GtkWidget *contract_row;
+  GtkWidget *contract_choice;
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
-  GtkWidget *told_box;       /* below the cases; beside a table, above them */
+  GtkWidget *told_box;       /* in sight wherever the cases are scrolled to */
   GtkWidget *told;           /* of the row that is chosen */
   GtkWidget *complaints;     /* the same: what it wrote to standard error */
   GtkWidget *complaints_row; /* which unfolds it */
@@ -49,13 +72,23 @@ esp_check_panel_get_checking (EspCheckPanel *self)
 const EspAlgorithm *
 esp_check_panel_get_program (EspCheckPanel *self)
 {
-  return esp_algorithm_list_get_chosen (self->programs);
+  g_autofree char *shown = esp_algorithm_list_get_shown (self->programs);
+
+  return shown != NULL
+             ? esp_own_programs_choose (self->problem, shown + strlen (ESP_PROGRAM_PREFIX))
+             : NULL;
 }
 
 gboolean
 esp_check_panel_choose (EspCheckPanel *self, const char *id)
 {
   return esp_algorithm_list_choose (self->programs, id);
+}
+
+const EspContract *
+esp_check_panel_get_contract (EspCheckPanel *self)
+{
+  return esp_contract_choice_get (self->contract_choice);
 }
 
 double
@@ -67,7 +100,98 @@ esp_check_panel_get_seconds (EspCheckPanel *self)
 gboolean
 esp_check_panel_shows_table (EspCheckPanel *self)
 {
-  return self->names != NULL || self->opened;
+  return self->those.names != NULL || self->opened;
+}
+
+/* --- kept for the next start --- */
+
+static void
+keep (EspCheckPanel *self)
+{
+  g_autofree char *shown = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+
+  if (self->quiet)
+    return;
+  shown = esp_algorithm_list_get_shown (self->programs);
+  lines = esp_check_kept_format (self->checking,
+                                 &(EspCheckChoices){ .program = shown,
+                                                     .contract = self->those.contract,
+                                                     .seconds = esp_check_panel_get_seconds (self),
+                                                     .is_class = self->those.names != NULL,
+                                                     .opened = self->opened,
+                                                     .left = self->those.left });
+  esp_kept_write (self->kept, lines);
+}
+
+static void
+keep_row (EspCheckPanel *self, guint program, guint i)
+{
+  EspCasePhase phase = esp_checking_get_phase (self->checking, program, i);
+
+  if (!self->quiet && (phase == ESP_CASE_DONE || phase == ESP_CASE_BAD))
+    esp_kept_add (self->kept, esp_check_kept_format_row (self->checking, program, i));
+}
+
+char *
+esp_check_panel_take_fault (EspCheckPanel *self)
+{
+  return esp_kept_take_fault (self->kept);
+}
+
+/* --- how it is called --- */
+
+/* Of a class what was chosen for it; else what is kept with the program. */
+static void
+show_contract (EspCheckPanel *self)
+{
+  g_autofree char *shown = esp_algorithm_list_get_shown (self->programs);
+  g_autofree char *kept = shown != NULL ? esp_program_list_get_contract (shown) : NULL;
+  gboolean quiet = self->quiet;
+
+  self->quiet = TRUE;
+  esp_contract_choice_set (self->contract_choice,
+                           self->those.names != NULL ? self->those.contract : kept);
+  self->quiet = quiet;
+  gtk_widget_set_visible (self->contract_row,
+                          self->those.names != NULL || (shown != NULL && !self->opened));
+}
+
+static void
+on_contract (EspCheckPanel *self)
+{
+  const char *id = esp_check_panel_get_contract (self)->id;
+  g_autofree char *shown = NULL;
+
+  if (self->quiet)
+    return;
+  if (self->those.names != NULL)
+    {
+      g_free (self->those.contract);
+      self->those.contract = g_strdup (id);
+      keep (self);
+      return;
+    }
+  shown = esp_algorithm_list_get_shown (self->programs);
+  if (shown != NULL)
+    esp_own_programs_set_contract (esp_own_programs_get (), shown + strlen (ESP_PROGRAM_PREFIX), id,
+                                   NULL);
+}
+
+gboolean
+esp_check_panel_set_contract (EspCheckPanel *self, const char *id, GError **error)
+{
+  if (esp_contract_find (self->problem, id, error) == NULL)
+    return FALSE;
+  esp_contract_choice_set (self->contract_choice, id);
+  return TRUE;
+}
+
+static void
+on_program (EspCheckPanel *self)
+{
+  show_contract (self);
+  keep (self);
 }
 
 /* --- rows --- */
@@ -252,6 +376,7 @@ show_diagnosis (EspCheckPanel *self)
 
   gtk_label_set_text (GTK_LABEL (self->diagnosis), text != NULL ? text : "");
   gtk_widget_set_visible (self->diagnosis, text != NULL);
+  gtk_widget_set_visible (self->told_box, text != NULL || gtk_widget_get_visible (self->told));
 }
 
 void
@@ -280,6 +405,7 @@ on_case_changed (EspCheckPanel *self, guint program, guint i)
 
   show_case (self, i);
   show_count (self);
+  keep_row (self, program, i);
   if (find_chosen (self, &chosen[0], &chosen[1]) && chosen[0] == program && chosen[1] == i)
     show_chosen (self);
 }
@@ -289,8 +415,8 @@ static void
 show_programs (EspCheckPanel *self)
 {
   gboolean table = esp_check_panel_shows_table (self);
-  guint n = self->names != NULL ? g_strv_length (self->names)
-                                : esp_checking_get_n_programs (self->checking);
+  guint n = self->those.names != NULL ? g_strv_length (self->those.names)
+                                      : esp_checking_get_n_programs (self->checking);
   g_autofree char *text = NULL;
 
   if (self->opened)
@@ -302,8 +428,10 @@ show_programs (EspCheckPanel *self)
   gtk_widget_set_visible (self->one, !table);
   gtk_widget_set_visible (self->class, table);
   gtk_widget_set_sensitive (self->run, !self->opened);
-  gtk_box_reorder_child_after (GTK_BOX (gtk_widget_get_parent (self->told_box)), self->told_box,
-                               table ? self->fields : self->rows);
+  gtk_label_set_text (GTK_LABEL (self->left_list),
+                      self->those.left != NULL ? self->those.left : "");
+  gtk_widget_set_visible (self->left_fold, self->those.left != NULL);
+  show_contract (self);
 }
 
 static void
@@ -326,17 +454,65 @@ fill (EspCheckPanel *self)
   show_count (self);
   show_chosen (self);
   show_diagnosis (self);
+  keep (self);
+}
+
+/* Nothing is started by it: that is for the person to ask for. */
+static void
+on_found (gpointer owner, GPtrArray *lines)
+{
+  EspCheckPanel *self = owner;
+  g_auto (EspCheckChoices) choices = { NULL };
+  guint n;
+
+  if (esp_checking_is_busy (self->checking) ||
+      !esp_check_kept_restore (self->checking, self->problem, lines, &choices))
+    return;
+  self->quiet = TRUE;
+  if (choices.program != NULL)
+    esp_algorithm_list_show (self->programs, choices.program);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), choices.seconds);
+  self->those.contract = g_steal_pointer (&choices.contract);
+  self->those.left = g_steal_pointer (&choices.left);
+  self->opened = choices.opened;
+  n = choices.is_class ? esp_checking_get_n_programs (self->checking) : 0;
+  if (n > 0)
+    {
+      self->those.names = g_new0 (char *, n + 1);
+      self->those.commands = g_new0 (char *, n + 1);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      self->those.names[i] = g_strdup (esp_checking_get_program (self->checking, i));
+      self->those.commands[i] = g_strdup (esp_checking_get_command (self->checking, i));
+    }
+  esp_checking_tell (self->checking);
+  self->quiet = FALSE;
+}
+
+static void
+forget_class (EspCheckPanel *self)
+{
+  g_clear_pointer (&self->those.names, g_strfreev);
+  g_clear_pointer (&self->those.commands, g_strfreev);
+  g_clear_pointer (&self->those.contract, g_free);
+  g_clear_pointer (&self->those.left, g_free);
 }
 
 void
 esp_check_panel_set_class (EspCheckPanel *self,
                            const char *const *names,
-                           const char *const *commands)
+                           const char *const *commands,
+                           const char *left)
 {
-  g_strfreev (self->names);
-  g_strfreev (self->commands);
-  self->names = g_strdupv ((char **) names);
-  self->commands = g_strdupv ((char **) commands);
+  g_autofree char *contract =
+      names != NULL && self->those.names != NULL ? g_strdup (self->those.contract) : NULL;
+
+  forget_class (self);
+  self->those.names = g_strdupv ((char **) names);
+  self->those.commands = g_strdupv ((char **) commands);
+  self->those.contract = g_steal_pointer (&contract);
+  self->those.left = g_strdup (left);
   self->opened = FALSE;
   esp_checking_set_programs (self->checking, names != NULL ? names : (const char *[]){ NULL },
                              commands != NULL ? commands : (const char *[]){ NULL });
@@ -345,17 +521,23 @@ esp_check_panel_set_class (EspCheckPanel *self,
 const char *const *
 esp_check_panel_get_class (EspCheckPanel *self, const char *const **commands)
 {
-  *commands = (const char *const *) self->commands;
-  return (const char *const *) self->names;
+  *commands = (const char *const *) self->those.commands;
+  return (const char *const *) self->those.names;
 }
 
 void
 esp_check_panel_open_table (EspCheckPanel *self, const EspGradeTable *table, const char *folder)
 {
-  g_clear_pointer (&self->names, g_strfreev);
-  g_clear_pointer (&self->commands, g_strfreev);
+  forget_class (self);
   self->opened = TRUE;
   esp_checking_take_table (self->checking, table, folder);
+}
+
+static void
+on_row_selected (EspCheckPanel *self)
+{
+  show_chosen (self);
+  show_diagnosis (self);
 }
 
 static void
@@ -386,6 +568,7 @@ on_busy (EspCheckPanel *self)
   gtk_widget_set_visible (self->run, !busy);
   gtk_widget_set_visible (self->stop, busy);
   show_diagnosis (self);
+  keep (self);
 }
 
 /* --- the widget --- */
@@ -437,11 +620,22 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
                   esp_link_row_new (_ ("Open a Table…"), "page.check-load-dialog",
                                     _ ("What the command line's grade wrote, or what was saved "
                                        "here")));
+  self->left_list = esp_text_new (NULL, "caption");
+  gtk_label_set_selectable (GTK_LABEL (self->left_list), TRUE);
+  self->left_fold = esp_fold_new (_ ("What was left out"), self->left_list);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->left_fold), TRUE);
+  self->contract_choice = esp_contract_choice_new (problem);
+  self->contract_row = esp_form_row_new (_ ("How it is called"), self->contract_choice);
+  g_signal_connect_swapped (self->contract_choice, "notify::selected", G_CALLBACK (on_contract),
+                            self);
+  gtk_box_append (GTK_BOX (rows), self->contract_row);
   self->seconds = gtk_spin_button_new_with_range (1, 3600, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), 10);
   esp_leave_wheel (self->seconds);
+  g_signal_connect_swapped (self->seconds, "value-changed", G_CALLBACK (keep), self);
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seconds a case"), self->seconds));
   gtk_box_append (GTK_BOX (group), rows);
+  gtk_box_append (GTK_BOX (group), self->left_fold);
   gtk_box_append (GTK_BOX (group), esp_confinement_note_new ());
 }
 
@@ -466,21 +660,10 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
   gtk_widget_set_tooltip_text (self->rows,
                                _ ("A double click opens the board with the program's answer"));
   g_signal_connect_swapped (self->rows, "row-activated", G_CALLBACK (on_activated), self);
-  g_signal_connect_swapped (self->rows, "row-selected", G_CALLBACK (show_chosen), self);
+  g_signal_connect_swapped (self->rows, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->rows, keys);
   gtk_box_append (GTK_BOX (part), self->rows);
-  self->told_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_box_append (GTK_BOX (part), self->told_box);
-  self->told = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (self->told_box), self->told);
-  self->complaints = esp_text_new (NULL, "caption");
-  gtk_widget_add_css_class (self->complaints, "monospace");
-  gtk_label_set_selectable (GTK_LABEL (self->complaints), TRUE);
-  self->complaints_row = esp_fold_new (_ ("What it wrote to standard error"), self->complaints);
-  gtk_box_append (GTK_BOX (self->told_box), self->complaints_row);
-  self->diagnosis = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (self->told_box), self->diagnosis);
   gtk_box_append (GTK_BOX (more), esp_link_row_new (_ ("Add Files…"), "page.check-add-dialog",
                                                     _ ("Boards of files as further cases")));
   gtk_box_append (GTK_BOX (more),
@@ -491,6 +674,32 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
                   esp_link_row_new (_ ("Save As CSV…"), "page.check-save-dialog",
                                     _ ("The table, as that of the command line's grade")));
   gtk_box_append (GTK_BOX (part), more);
+}
+
+/* What is wrong with the chosen one, and why: between what scrolls and the buttons. */
+static void
+add_told (EspCheckPanel *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  self->told = esp_text_new (NULL, "caption");
+  gtk_box_append (GTK_BOX (box), self->told);
+  self->diagnosis = esp_text_new (NULL, "caption");
+  gtk_box_append (GTK_BOX (box), self->diagnosis);
+  self->complaints = esp_text_new (NULL, "caption");
+  gtk_widget_add_css_class (self->complaints, "monospace");
+  gtk_label_set_selectable (GTK_LABEL (self->complaints), TRUE);
+  self->complaints_row = esp_fold_new (_ ("What it wrote to standard error"), self->complaints);
+  gtk_box_append (GTK_BOX (box), self->complaints_row);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), TOLD_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  self->told_box = scrolled;
+  gtk_widget_add_css_class (self->told_box, "inspector-foot");
+  gtk_box_append (GTK_BOX (self->box), self->told_box);
 }
 
 static void
@@ -522,11 +731,15 @@ esp_check_panel_dispose (GObject *object)
     }
   if (self->programs != NULL)
     {
+      g_signal_handlers_disconnect_by_data (self->programs, self);
+      g_signal_handlers_disconnect_by_data (self->seconds, self);
+      g_signal_handlers_disconnect_by_data (self->contract_choice, self);
       g_signal_handlers_disconnect_by_data (self->rows, self);
       g_object_run_dispose (G_OBJECT (self->programs));
     }
   g_clear_object (&self->programs);
   g_clear_object (&self->checking);
+  g_clear_pointer (&self->kept, esp_kept_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_check_panel_parent_class)->dispose (object);
 }
@@ -534,8 +747,7 @@ esp_check_panel_dispose (GObject *object)
 static void
 esp_check_panel_finalize (GObject *object)
 {
-  g_strfreev (ESP_CHECK_PANEL (object)->names);
-  g_strfreev (ESP_CHECK_PANEL (object)->commands);
+  forget_class (ESP_CHECK_PANEL (object));
   G_OBJECT_CLASS (esp_check_panel_parent_class)->finalize (object);
 }
 
@@ -562,7 +774,10 @@ esp_check_panel_new (const EspProblem *problem)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
+  self->problem = problem;
+  self->quiet = TRUE;
   self->checking = esp_checking_new (problem);
+  self->kept = esp_kept_new ("checks", problem->id);
   gtk_widget_add_css_class (part, "inspector-part");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
@@ -571,11 +786,17 @@ esp_check_panel_new (const EspProblem *problem)
   gtk_box_append (GTK_BOX (self->box), scrolled);
   add_program (self, part, problem);
   add_cases (self, part);
+  add_told (self);
   add_foot (self);
+  g_signal_connect_swapped (self->programs, "chosen", G_CALLBACK (on_program), self);
+  g_signal_connect_object (esp_own_programs_get (), "changed", G_CALLBACK (show_contract), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->checking, "case-changed", G_CALLBACK (on_case_changed), self);
   g_signal_connect_swapped (self->checking, "cases-changed", G_CALLBACK (fill), self);
   g_signal_connect_swapped (self->checking, "busy-changed", G_CALLBACK (on_busy), self);
   fill (self);
   on_busy (self);
+  self->quiet = FALSE;
+  esp_kept_look (self->kept, on_found, self);
   return GTK_WIDGET (self);
 }

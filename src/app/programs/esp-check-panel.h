@@ -20,14 +20,21 @@ G_DECLARE_FINAL_TYPE (EspCheckPanel, esp_check_panel, ESP, CHECK_PANEL, GtkWidge
 
 GtkWidget *esp_check_panel_new (const EspProblem *problem);
 EspChecking *esp_check_panel_get_checking (EspCheckPanel *panel);
-/* The program that is chosen; NULL: none is. */
+/* The program that is chosen; NULL: none is. One that an earlier window had chosen counts, for
+ * whoever asks wants to start it. */
 const EspAlgorithm *esp_check_panel_get_program (EspCheckPanel *panel);
+/* How a program is called, as the panel says. */
+const EspContract *esp_check_panel_get_contract (EspCheckPanel *panel);
+/* FALSE where the room has none of that id. */
+gboolean esp_check_panel_set_contract (EspCheckPanel *panel, const char *id, GError **error);
 gboolean esp_check_panel_choose (EspCheckPanel *panel, const char *id);
 double esp_check_panel_get_seconds (EspCheckPanel *panel);
-/* From now on these are checked, called so; NULL: the one that is chosen. */
+/* From now on these are checked, called so; NULL: the one that is chosen. @left: what of their
+ * folder is not among them and why, a line each, or NULL. */
 void esp_check_panel_set_class (EspCheckPanel *panel,
                                 const char *const *names,
-                                const char *const *commands);
+                                const char *const *commands,
+                                const char *left);
 /* NULL: none is. Borrowed. */
 const char *const *esp_check_panel_get_class (EspCheckPanel *panel, const char *const **commands);
 /* Shows what came of others elsewhere: see esp_checking_take_table(). */
@@ -35,6 +42,8 @@ void
 esp_check_panel_open_table (EspCheckPanel *panel, const EspGradeTable *table, const char *folder);
 /* Whether there is a table beside. */
 gboolean esp_check_panel_shows_table (EspCheckPanel *panel);
+/* Why it is not kept for the next start, told once; see esp_kept_take_fault(). */
+char *esp_check_panel_take_fault (EspCheckPanel *panel);
 /* In a table: tells of @program on case @i. */
 void esp_check_panel_tell (EspCheckPanel *panel, guint program, guint i);
 /* What came of that, in sentences; a new string. */

@@ -6,9 +6,7 @@
 
 #include "base/esp-file.h"
 #include "base/esp-job.h"
-#include "programs/esp-contract-list.h"
 #include "programs/esp-diagnosis.h"
-#include "programs/esp-program-list.h"
 
 typedef struct
 {
@@ -22,7 +20,7 @@ typedef struct
 {
   char *name;
   char *command;               /* NULL: it is of a table, and is not started */
-  const EspContract *contract; /* how it is called, as was chosen with it; NULL: as it says */
+  const EspContract *contract; /* how it is called; NULL: as it says itself */
 } Program;
 
 /* A program on a case. */
@@ -44,6 +42,7 @@ struct _EspChecking
   GPtrArray *jobs;  /* of EspJob: those that run */
   double seconds;
   guint next; /* cell to be run */
+  gboolean own_cases;
 };
 
 enum
@@ -158,17 +157,22 @@ esp_checking_add_file (EspChecking *self, const char *path)
   if (esp_checking_is_busy (self))
     return;
   take_case (self, name, path);
+  self->own_cases = TRUE;
   insert_cells (self);
   g_signal_emit (self, signals[CASES_CHANGED], 0);
 }
 
+/* Those in the form that the room writes itself: a program that reads the course's form has never
+ * been asked to read another, and what it makes of that would hide what it does wrong. */
 static void
 add_samples (EspChecking *self)
 {
   g_auto (GStrv) names = esp_problem_list_samples (self->problem);
+  g_autofree char *end = g_strconcat (".", self->problem->files->suffix, NULL);
 
   for (guint i = 0; names[i] != NULL; i++)
-    take_case (self, names[i], NULL);
+    if (g_str_has_suffix (names[i], end))
+      take_case (self, names[i], NULL);
 }
 
 void
@@ -179,6 +183,7 @@ esp_checking_remove (EspChecking *self, guint i)
   for (guint program = self->programs->len; program > 0; program--)
     g_ptr_array_remove_index (self->cells, (program - 1) * self->cases->len + i);
   g_ptr_array_remove_index (self->cases, i);
+  self->own_cases = TRUE;
   g_signal_emit (self, signals[CASES_CHANGED], 0);
 }
 
@@ -208,17 +213,42 @@ esp_checking_get_path (EspChecking *self, guint i)
   return get_case (self, i)->path;
 }
 
+gsize
+esp_checking_get_size (EspChecking *self, guint i)
+{
+  return get_case (self, i)->size;
+}
+
+gboolean
+esp_checking_has_own_cases (EspChecking *self)
+{
+  return self->own_cases;
+}
+
+void
+esp_checking_clear_cases (EspChecking *self)
+{
+  g_ptr_array_set_size (self->cells, 0);
+  g_ptr_array_set_size (self->programs, 0);
+  g_ptr_array_set_size (self->cases, 0);
+}
+
+void
+esp_checking_restore_case (EspChecking *self, const char *name, const char *path, gsize size)
+{
+  take_case (self, name, path);
+  get_case (self, self->cases->len - 1)->size = size;
+  self->own_cases = TRUE;
+}
+
 /* --- programs, and what came of them --- */
 
 static void
 take_program (EspChecking *self, const char *name, const char *command)
 {
   Program *program = g_new (Program, 1);
-  g_autofree char *contract = esp_program_list_get_contract (name);
 
   *program = (Program){ g_strdup (name), g_strdup (command), NULL };
-  if (contract != NULL)
-    program->contract = esp_contract_find (self->problem, contract, NULL);
   g_ptr_array_add (self->programs, program);
 }
 
@@ -235,7 +265,30 @@ esp_checking_set_programs (EspChecking *self, const char *const *names, const ch
   g_signal_emit (self, signals[CASES_CHANGED], 0);
 }
 
-/* A case of a table by its name: a file beside it, or a sample. */
+/* The file @name in @folder, or in one of the folders right below it: a new path, NULL where there
+ * is none. */
+static char *
+find_below (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GDir) dir = NULL;
+  const char *entry;
+
+  if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return g_steal_pointer (&path);
+  dir = g_dir_open (folder, 0, NULL);
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    {
+      g_free (path);
+      path = g_build_filename (folder, entry, name, NULL);
+      if (*entry != '.' && g_file_test (path, G_FILE_TEST_IS_REGULAR))
+        return g_steal_pointer (&path);
+    }
+  return NULL;
+}
+
+/* A case of a table by its name: a file as it says, a sample, or a file in or below the folder of
+ * the table, for that may have been moved with its cases. */
 static void
 find_case (EspChecking *self, const char *name, const char *folder)
 {
@@ -243,11 +296,41 @@ find_case (EspChecking *self, const char *name, const char *folder)
       g_path_is_absolute (name) ? g_strdup (name) : g_build_filename (folder, name, NULL);
   g_autofree char *base = g_path_get_basename (name);
   g_autofree char *sample = esp_problem_find_sample (self->problem, name);
+  g_autofree char *found = NULL;
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS) && sample != NULL)
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    take_case (self, base, path);
+  else if (sample != NULL)
     take_case (self, sample, NULL);
   else
-    take_case (self, base, path);
+    {
+      found = find_below (folder, base);
+      take_case (self, base, found != NULL ? found : path);
+    }
+}
+
+guint
+esp_checking_look_in (EspChecking *self, const char *folder)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->cases->len; i++)
+    {
+      Case *one = get_case (self, i);
+      char *found;
+
+      if (one->path == NULL || g_file_test (one->path, G_FILE_TEST_EXISTS))
+        continue;
+      found = find_below (folder, one->name);
+      if (found == NULL)
+        continue;
+      g_free (one->path);
+      one->path = found;
+      n++;
+    }
+  if (n > 0)
+    g_signal_emit (self, signals[CASES_CHANGED], 0);
+  return n;
 }
 
 static void
@@ -270,6 +353,7 @@ esp_checking_take_table (EspChecking *self, const EspGradeTable *table, const ch
   g_ptr_array_set_size (self->cells, 0);
   g_ptr_array_set_size (self->programs, 0);
   g_ptr_array_set_size (self->cases, 0);
+  self->own_cases = TRUE;
   for (guint p = 0; p < table->programs->len; p++)
     take_program (self, g_ptr_array_index (table->programs, p), NULL);
   for (guint i = 0; i < table->cases->len; i++)
@@ -302,6 +386,18 @@ const char *
 esp_checking_get_command (EspChecking *self, guint program)
 {
   return get_program (self, program)->command;
+}
+
+const EspContract *
+esp_checking_get_contract (EspChecking *self, guint program)
+{
+  return get_program (self, program)->contract;
+}
+
+void
+esp_checking_set_contract (EspChecking *self, guint program, const EspContract *contract)
+{
+  get_program (self, program)->contract = contract;
 }
 
 EspCasePhase
@@ -534,13 +630,15 @@ run_next (EspChecking *self)
 }
 
 void
-esp_checking_start (EspChecking *self, double seconds)
+esp_checking_start (EspChecking *self, const EspContract *contract, double seconds)
 {
   if (esp_checking_is_busy (self))
     return;
   for (guint program = 0; program < self->programs->len; program++)
     if (get_program (self, program)->command == NULL)
       return;
+  for (guint program = 0; program < self->programs->len; program++)
+    esp_checking_set_contract (self, program, contract);
   make_cells (self);
   self->seconds = seconds;
   self->next = 0;
@@ -591,6 +689,37 @@ esp_checking_format_csv (EspChecking *self)
         esp_grade_append_csv (csv, &cell->row, TRUE, cell->points);
     }
   return g_string_free (csv, FALSE);
+}
+
+void
+esp_checking_restore_programs (EspChecking *self,
+                               const char *const *names,
+                               const char *const *commands)
+{
+  for (guint i = 0; names[i] != NULL; i++)
+    take_program (self, names[i], commands[i]);
+  make_cells (self);
+}
+
+void
+esp_checking_tell (EspChecking *self)
+{
+  g_signal_emit (self, signals[CASES_CHANGED], 0);
+}
+
+void
+esp_checking_restore_row (
+    EspChecking *self, guint program, guint i, EspCasePhase phase, EspGradeRow *row, double points)
+{
+  Cell *cell = get_cell (self, program, i);
+
+  esp_grade_row_clear (&cell->row);
+  row->program = cell->row.program;
+  row->name = cell->row.name;
+  cell->row = *row;
+  *row = (EspGradeRow){ NULL };
+  cell->phase = phase;
+  cell->points = points;
 }
 
 EspGradeTable *

@@ -26,7 +26,7 @@ typedef enum
 #define ESP_TYPE_CHECKING (esp_checking_get_type ())
 G_DECLARE_FINAL_TYPE (EspChecking, esp_checking, ESP, CHECKING, GObject)
 
-/* The cases are the room's samples to begin with. */
+/* The cases are the room's samples to begin with, those in its own form. */
 EspChecking *esp_checking_new (const EspProblem *problem);
 /* Adds a file as a case; it is read when it is run. */
 void esp_checking_add_file (EspChecking *checking, const char *path);
@@ -37,6 +37,14 @@ const char *esp_checking_get_name (EspChecking *checking, guint i);
 /* Its board, a new one, NULL before it is done; and the file it is of, NULL for a sample. */
 EspInstance *esp_checking_copy_instance (EspChecking *checking, guint i);
 const char *esp_checking_get_path (EspChecking *checking, guint i);
+
+/* Files of cases that are not where they were are looked for in @folder and right below it: how
+ * many are found. */
+guint esp_checking_look_in (EspChecking *checking, const char *folder);
+/* Of its board, in bytes; 0: it was not read yet. */
+gsize esp_checking_get_size (EspChecking *checking, guint i);
+/* Whether they are others than to begin with. */
+gboolean esp_checking_has_own_cases (EspChecking *checking);
 
 /* --- programs, and what came of them --- */
 
@@ -50,6 +58,9 @@ void
 esp_checking_take_table (EspChecking *checking, const EspGradeTable *table, const char *folder);
 guint esp_checking_get_n_programs (EspChecking *checking);
 const char *esp_checking_get_program (EspChecking *checking, guint program);
+/* How @program was called when it ran, NULL: as it says itself. */
+const EspContract *esp_checking_get_contract (EspChecking *checking, guint program);
+void esp_checking_set_contract (EspChecking *checking, guint program, const EspContract *contract);
 /* NULL: it is of a table. */
 const char *esp_checking_get_command (EspChecking *checking, guint program);
 /* What came of @program on case @i. */
@@ -60,14 +71,35 @@ double esp_checking_get_points (EspChecking *checking, guint program, guint i);
 /* How many are done and right; how many are done. */
 guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
-/* Runs each program on each case, @seconds each. */
-void esp_checking_start (EspChecking *checking, double seconds);
+/* Runs each program on each case, @seconds each, called as @contract says (NULL: as it says
+ * itself). */
+void esp_checking_start (EspChecking *checking, const EspContract *contract, double seconds);
 /* Which known mistake explains all that @program wrote, in sentences, when all cases are done; a
  * new string, NULL where that is not known. */
 char *esp_checking_diagnose (EspChecking *checking, guint program);
 /* Those that run are stopped; what is done stays. */
 void esp_checking_stop (EspChecking *checking);
 gboolean esp_checking_is_busy (EspChecking *checking);
+/* --- what was kept of an earlier window --- */
+
+/* Other cases, none to begin with; one more of them, a sample where @path is NULL. */
+void esp_checking_clear_cases (EspChecking *checking);
+void
+esp_checking_restore_case (EspChecking *checking, const char *name, const char *path, gsize size);
+/* The programs, when all cases are there. */
+void esp_checking_restore_programs (EspChecking *checking,
+                                    const char *const *names,
+                                    const char *const *commands);
+/* What came of @program on case @i, takes what @row has; its names do not count. */
+void esp_checking_restore_row (EspChecking *checking,
+                               guint program,
+                               guint i,
+                               EspCasePhase phase,
+                               EspGradeRow *row,
+                               double points);
+/* That all of it is there. */
+void esp_checking_tell (EspChecking *checking);
+
 /* The table of `espalier-cli ROOM grade`, of what is done; a new string. */
 char *esp_checking_format_csv (EspChecking *checking);
 /* The same as a table, with answers; a new one. */

@@ -40,6 +40,19 @@ esp_own_programs_remove (EspOwnPrograms *self, const char *name, GError **error)
   return done;
 }
 
+gboolean
+esp_own_programs_set_contract (EspOwnPrograms *self,
+                               const char *name,
+                               const char *contract,
+                               GError **error)
+{
+  gboolean done = esp_program_list_set_contract (name, contract, error);
+
+  if (done)
+    g_signal_emit (self, signals[CHANGED], 0);
+  return done;
+}
+
 const EspAlgorithm *
 esp_own_programs_choose (const EspProblem *problem, const char *name)
 {

@@ -22,6 +22,11 @@ char *esp_own_programs_add (EspOwnPrograms *programs,
                             const EspProblem *problem,
                             GError **error);
 gboolean esp_own_programs_remove (EspOwnPrograms *programs, const char *name, GError **error);
+/* See esp_program_list_set_contract(). */
+gboolean esp_own_programs_set_contract (EspOwnPrograms *programs,
+                                        const char *name,
+                                        const char *contract,
+                                        GError **error);
 /* The person has chosen @name, here and now: from now on it may be started. What it is in
  * @problem; NULL: there is none of that name, or it has nothing to do there. */
 const EspAlgorithm *esp_own_programs_choose (const EspProblem *problem, const char *name);

@@ -2,6 +2,9 @@
 
 #include "esp-page-check.h"
 
+#include "esp-program-dialog.h"
+#include "engine/esp-sample.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -11,6 +14,7 @@
 #include "base/esp-quote.h"
 #include "esp-check-panel.h"
 #include "esp-own-programs.h"
+#include "programs/esp-program-algorithm.h"
 #include "programs/esp-program-folder.h"
 #include "report/esp-report-grade.h"
 
@@ -55,24 +59,30 @@ name_programs (const char *const *paths)
   return g_strv_builder_end (names);
 }
 
-/* Whoever chooses their folder or their files has named them. */
+/* Whoever chooses their folder or their files has named them; so has who wants them to run that are
+ * there from an earlier window. */
 static void
-take_class (EspPageView *self, const char *const *names, const char *const *commands)
+allow (const char *const *commands)
 {
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
-
-  if (esp_checking_is_busy (esp_check_panel_get_checking (get_panel (self))))
-    return;
   for (guint i = 0; commands[i] != NULL; i++)
     {
       g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, commands[i], NULL);
 
-      g_strv_builder_add (ids, id);
+      if (!esp_programs_may_start (commands[i]))
+        esp_programs_allow ((const char *const[]){ id, NULL });
     }
-  all = g_strv_builder_end (ids);
-  esp_programs_allow ((const char *const *) all);
-  esp_check_panel_set_class (get_panel (self), names, commands);
+}
+
+static void
+take_class (EspPageView *self,
+            const char *const *names,
+            const char *const *commands,
+            const char *left)
+{
+  if (esp_checking_is_busy (esp_check_panel_get_checking (get_panel (self))))
+    return;
+  allow (commands);
+  esp_check_panel_set_class (get_panel (self), names, commands, left);
   esp_page_model_set_part (esp_page_view_get_model (self), "compare");
   esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)), "check");
 }
@@ -93,7 +103,7 @@ on_class (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
     }
   commands = g_strv_builder_end (builder);
   if (commands[0] != NULL)
-    take_class (data, (const char *const *) names, (const char *const *) commands);
+    take_class (data, (const char *const *) names, (const char *const *) commands, NULL);
 }
 
 static void
@@ -109,14 +119,13 @@ on_class_clear (GSimpleAction *action G_GNUC_UNUSED,
                 GVariant *parameter G_GNUC_UNUSED,
                 gpointer data)
 {
-  esp_check_panel_set_class (get_panel (data), NULL, NULL);
+  esp_check_panel_set_class (get_panel (data), NULL, NULL, NULL);
 }
 
 typedef struct
 {
   char *folder;
-  char **names, **commands;
-  guint left;
+  char **names, **commands, **left;
 } Looking;
 
 static void
@@ -127,6 +136,7 @@ looking_free (gpointer data)
   g_free (looking->folder);
   g_strfreev (looking->names);
   g_strfreev (looking->commands);
+  g_strfreev (looking->left);
   g_free (looking);
 }
 
@@ -144,17 +154,10 @@ static void
 looked (gpointer owner, gpointer result)
 {
   const Looking *looking = result;
-  g_autofree char *text = NULL;
+  g_autofree char *left = looking->left[0] != NULL ? g_strjoinv ("\n", looking->left) : NULL;
 
-  take_class (owner, (const char *const *) looking->names, (const char *const *) looking->commands);
-  if (looking->left == 0)
-    return;
-  text = g_strdup_printf (
-      ngettext ("%s folder has several programs and none that is called main: it was left out",
-                "%s folders have several programs and none that is called main: they were left out",
-                looking->left),
-      esp_count (looking->left));
-  say (owner, ESP_MESSAGE_WARNING, text);
+  take_class (owner, (const char *const *) looking->names, (const char *const *) looking->commands,
+              left);
 }
 
 static void
@@ -190,6 +193,8 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 
   if (esp_checking_is_busy (checking))
     return;
+  if (names != NULL)
+    allow (commands);
   if (names == NULL && program == NULL)
     {
       say (data, ESP_MESSAGE_INFO, _ ("Choose a program of yours first"));
@@ -201,7 +206,8 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
       esp_checking_set_programs (checking, (const char *const[]){ program->label, NULL },
                                  (const char *const[]){ command, NULL });
     }
-  esp_checking_start (checking, esp_check_panel_get_seconds (panel));
+  esp_checking_start (checking, esp_check_panel_get_contract (panel),
+                      esp_check_panel_get_seconds (panel));
 }
 
 static void
@@ -393,6 +399,10 @@ loaded (gpointer owner, gpointer result)
   esp_check_panel_open_table (get_panel (self), loading->table, folder);
   esp_page_model_set_part (esp_page_view_get_model (self), "compare");
   esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (self)), "check");
+  /* arrows go through what was opened */
+  gtk_widget_child_focus (GTK_WIDGET (esp_class_view_get_grid (
+                              esp_compare_area_get_class (esp_page_view_get_compare_area (self)))),
+                          GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -418,38 +428,34 @@ on_load_dialog (GSimpleAction *action G_GNUC_UNUSED,
 
 /* --- opening a case --- */
 
-/* The chosen program stands in the list of Solve. */
+/* One of a class stands in the list of Solve from then on, by its own name. */
 static void
-solve_by_list (EspPageView *self, const EspAlgorithm *program)
+solve_with (EspPageView *self, const EspAlgorithm *program)
 {
   EspSolvePanel *solve = esp_inspector_get_solve (esp_page_view_get_inspector (self));
   g_autofree char *seconds =
       g_strdup_printf ("%d", (int) esp_check_panel_get_seconds (get_panel (self)));
 
-  esp_solve_panel_choose (solve, program->id);
+  if (!esp_solve_panel_choose (solve, program->id) ||
+      esp_solve_panel_get_algorithm (solve) != program)
+    esp_solve_panel_take (solve, program);
   esp_solve_panel_set_option (solve, "seconds", seconds, NULL);
   g_action_group_activate_action (esp_page_view_get_actions (self), "solve", NULL);
 }
 
-/* One of a class does not. */
-static void
-solve_by_command (EspPageView *self, const char *command)
+/* Called as it was when it ran. NULL: it is of a table. */
+static const EspAlgorithm *
+find_of_class (EspPageView *self, guint program)
 {
-  EspPageModel *model = esp_page_view_get_model (self);
-  g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL);
-  const EspAlgorithm *program = esp_problem_find_algorithm (esp_page_model_get_problem (model), id);
-  g_autofree char *seconds =
-      g_strdup_printf ("%d", (int) esp_check_panel_get_seconds (get_panel (self)));
-  g_autoptr (EspOptions) options = program != NULL ? esp_options_new (program->options) : NULL;
-  g_autoptr (EspSearch) search = NULL;
+  EspChecking *checking = esp_check_panel_get_checking (get_panel (self));
+  const char *command = esp_checking_get_command (checking, program);
 
-  if (program == NULL)
-    return;
-  esp_options_set (options, "seconds", seconds, NULL);
-  search = esp_search_new (program, esp_document_get_instance (esp_page_model_get_document (model)),
-                           NULL, options);
-  esp_search_start (search, FALSE);
-  esp_page_model_set_search (model, search);
+  if (command == NULL)
+    return NULL;
+  allow ((const char *const[]){ command, NULL });
+  return esp_program_find_called (esp_page_model_get_problem (esp_page_view_get_model (self)),
+                                  esp_checking_get_program (checking, program), command,
+                                  esp_checking_get_contract (checking, program));
 }
 
 /* The board of the @i-th case; from its file where no run has read it. NULL with @error. */
@@ -467,6 +473,47 @@ find_board (EspPageView *self, guint i, GError **error)
                                   path != NULL ? path : esp_checking_get_name (checking, i), error);
 }
 
+/* A table says what its cases are called, and they may be elsewhere. */
+static void
+say_no_board (EspPageView *self, guint i, const GError *error)
+{
+  EspChecking *checking = esp_check_panel_get_checking (get_panel (self));
+  const char *path = esp_checking_get_path (checking, i);
+  g_autofree char *text = NULL;
+
+  if (path == NULL || g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      say (self, ESP_MESSAGE_ERROR, error->message);
+      return;
+    }
+  text = g_strdup_printf (_ ("The case “%s” is not where it was: choose the folder that it is in"),
+                          esp_quote (esp_checking_get_name (checking, i)));
+  esp_messages_offer (esp_page_model_get_messages (esp_page_view_get_model (self)),
+                      ESP_MESSAGE_WARNING, text, _ ("Choose the Folder…"),
+                      "page.check-cases-folder-dialog");
+}
+
+static void
+on_cases_folder (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspChecking *checking = esp_check_panel_get_checking (get_panel (data));
+  guint n = esp_checking_look_in (checking, g_variant_get_string (parameter, NULL));
+  g_autofree char *text =
+      n > 0 ? g_strdup_printf (ngettext ("%s case was found there", "%s cases were found there", n),
+                               esp_count (n))
+            : g_strdup (_ ("None of the cases is there"));
+
+  say (data, n > 0 ? ESP_MESSAGE_GOOD : ESP_MESSAGE_WARNING, text);
+}
+
+static void
+on_cases_folder_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                        GVariant *parameter G_GNUC_UNUSED,
+                        gpointer data)
+{
+  esp_file_dialog_open_folder_for (data, _ ("The Folder of the Cases"), "check-cases-folder");
+}
+
 /* The case's board, on which the program solves once more: what it finds stands there, right or
  * wrong, and what is wrong is said. No program of a table is started: of that the board and the
  * reason are there. */
@@ -477,9 +524,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   EspPageModel *model = esp_page_view_get_model (self);
   EspCheckPanel *panel = get_panel (self);
   EspChecking *checking = esp_check_panel_get_checking (panel);
-  const EspAlgorithm *chosen = esp_check_panel_get_program (panel);
   gboolean table = esp_check_panel_shows_table (panel);
-  const char *command = NULL;
+  const EspAlgorithm *chosen = table ? NULL : esp_check_panel_get_program (panel);
   g_autoptr (GError) error = NULL;
   g_autofree char *told = NULL;
   g_autoptr (GFile) file = NULL;
@@ -499,23 +545,21 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   instance = find_board (self, i, &error);
   if (instance == NULL)
     {
-      say (self, ESP_MESSAGE_ERROR, error->message);
+      say_no_board (self, i, error);
       return;
     }
   if (esp_checking_get_path (checking, i) != NULL)
     file = g_file_new_for_path (esp_checking_get_path (checking, i));
   if (table)
     {
-      command = esp_checking_get_command (checking, program);
+      chosen = find_of_class (self, program);
       told = esp_check_panel_describe (checking, program, i);
     }
   esp_page_set_document (self, esp_document_new (instance), esp_checking_get_name (checking, i),
                          file);
   esp_page_model_set_part (model, "solve");
-  if (!table)
-    solve_by_list (self, chosen);
-  else if (command != NULL)
-    solve_by_command (self, command);
+  if (chosen != NULL)
+    solve_with (self, chosen);
   else
     say (self, ESP_MESSAGE_INFO, told);
 }
@@ -532,6 +576,32 @@ on_program (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer d
   esp_check_panel_choose (get_panel (data), id);
 }
 
+static void
+on_contract (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!esp_check_panel_set_contract (get_panel (data), g_variant_get_string (parameter, NULL),
+                                     &error))
+    say (data, ESP_MESSAGE_WARNING, error->message);
+}
+
+/* Results of an hour that would be gone after a crash. */
+static void
+on_changed (EspPageView *self)
+{
+  g_autofree char *why = esp_check_panel_take_fault (get_panel (self));
+  g_autofree char *text = NULL;
+
+  if (why == NULL)
+    return;
+  text = g_strdup_printf (_ ("The table cannot be kept for the next start, so save it elsewhere: "
+                             "%s"),
+                          why);
+  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self)),
+                       ESP_MESSAGE_ERROR, text, _ ("Save As CSV…"), "page.check-save-dialog");
+}
+
 static const GActionEntry entries[] = {
   { .name = "check-run", .activate = on_run },
   { .name = "check-stop", .activate = on_stop },
@@ -544,23 +614,42 @@ static const GActionEntry entries[] = {
   { .name = "check-report-dialog", .activate = on_report_dialog },
   { .name = "check-load", .activate = on_load, .parameter_type = "s" },
   { .name = "check-load-dialog", .activate = on_load_dialog },
+  { .name = "check-cases-folder", .activate = on_cases_folder, .parameter_type = "s" },
+  { .name = "check-cases-folder-dialog", .activate = on_cases_folder_dialog },
   { .name = "check-class", .activate = on_class, .parameter_type = "as" },
   { .name = "check-class-dialog", .activate = on_class_dialog },
   { .name = "check-class-folder", .activate = on_class_folder, .parameter_type = "s" },
   { .name = "check-class-folder-dialog", .activate = on_class_folder_dialog },
   { .name = "check-class-clear", .activate = on_class_clear },
+  { .name = "check-contract", .activate = on_contract, .parameter_type = "s" },
   { .name = "check-program", .activate = on_program, .parameter_type = "s" },
 };
+
+static EspInstance *
+find_open_board (GtkWidget *from, char **name)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (from, ESP_TYPE_PAGE_VIEW);
+  EspPageModel *model = page != NULL ? esp_page_view_get_model (ESP_PAGE_VIEW (page)) : NULL;
+
+  if (model == NULL)
+    return NULL;
+  *name = esp_problem_name_board (esp_page_model_get_problem (model),
+                                  esp_work_get_name (esp_page_model_get_work (model)));
+  return esp_instance_copy (esp_document_get_instance (esp_page_model_get_document (model)));
+}
 
 void
 esp_page_add_check_actions (EspPageView *self)
 {
   EspCheckPanel *panel = get_panel (self);
 
+  esp_program_dialog_set_board (find_open_board);
   if (panel == NULL)
     return;
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   esp_class_view_set_panel (esp_compare_area_get_class (esp_page_view_get_compare_area (self)),
                             panel);
+  g_signal_connect_object (esp_check_panel_get_checking (panel), "busy-changed",
+                           G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }

@@ -8,10 +8,11 @@
 #include "base/esp-job.h"
 #include "base/esp-quote.h"
 #include "esp-confinement.h"
+#include "esp-contract-choice.h"
 #include "esp-own-programs.h"
+#include "engine/esp-sample.h"
 #include "kit/esp-subwindow.h"
 #include "kit/forms/esp-ask-file.h"
-#include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
 #include "programs/esp-contract-list.h"
 #include "programs/esp-trial.h"
@@ -25,12 +26,12 @@ typedef struct
   GtkWidget *window;
   const EspProblem *problem;
   GWeakRef object;
+  GWeakRef from; /* where it was asked for: the board there is what it is tried on */
   EspProgramChosen *chosen;
   GtkWidget *command;
-  GPtrArray *contracts; /* of EspContract: ways to call it */
-  GtkWidget *contract;  /* which; NULL: a player talks in lines */
-  GtkWidget *runs;      /* what will be run */
-  GtkWidget *result;    /* what the trial said */
+  GtkWidget *contract; /* how it is called; NULL: a player talks in lines */
+  GtkWidget *runs;     /* what will be run */
+  GtkWidget *result;   /* what the trial said */
   GtkWidget *fold;
   GtkWidget *said; /* line by line */
   GtkWidget *try;
@@ -53,7 +54,7 @@ dialog_free (gpointer data)
 
   stop_trial (self);
   g_weak_ref_clear (&self->object);
-  g_clear_pointer (&self->contracts, g_ptr_array_unref);
+  g_weak_ref_clear (&self->from);
   g_free (self);
 }
 
@@ -67,10 +68,7 @@ get_command (Dialog *self)
 static const EspContract *
 get_contract (Dialog *self)
 {
-  return self->contract != NULL
-             ? g_ptr_array_index (self->contracts,
-                                  gtk_drop_down_get_selected (GTK_DROP_DOWN (self->contract)))
-             : NULL;
+  return self->contract != NULL ? esp_contract_choice_get (self->contract) : NULL;
 }
 
 /* --- trying it --- */
@@ -78,6 +76,7 @@ get_contract (Dialog *self)
 typedef struct
 {
   EspInstance *instance;
+  char *name; /* of it, as people read it */
   char *command;
   const EspContract *contract;
   GString *said;
@@ -97,6 +96,7 @@ trial_free (gpointer data)
   Trial *trial = data;
 
   esp_instance_free (trial->instance);
+  g_free (trial->name);
   g_free (trial->command);
   g_string_free (trial->said, TRUE);
   g_free (trial);
@@ -137,13 +137,16 @@ try_out (gpointer data, GCancellable *cancellable, GError **error)
                                 .heard = hear,
                                 .data = trial };
   g_auto (EspTrial) found = { ESP_VERDICT_RIGHT };
+  g_autofree char *told = NULL;
   Report *report;
 
   esp_limits_init (&question.limits);
   if (!esp_trial_run (&question, &found, error))
     return NULL;
   report = g_new (Report, 1);
-  report->text = esp_trial_describe (&found, trial->instance->problem, trial->contract);
+  told = esp_trial_describe (&found, trial->instance->problem, trial->contract);
+  /* TRANSLATORS: the name of a board, and what came of a program on it */
+  report->text = g_strdup_printf (_ ("on “%s”: %s"), trial->name, told);
   report->said = g_strdup (trial->said->str);
   return report;
 }
@@ -183,9 +186,31 @@ on_tried (gpointer owner, gpointer result, const GError *error)
   show_state (self);
 }
 
+static EspProgramBoard *find_board;
+
+void
+esp_program_dialog_set_board (EspProgramBoard *board)
+{
+  find_board = board;
+}
+
+/* The board that is open, a game's from its beginning; where there is none, the room's example. */
+static void
+take_board (Dialog *self, Trial *trial)
+{
+  g_autoptr (GtkWidget) from = g_weak_ref_get (&self->from);
+
+  trial->instance = from != NULL && find_board != NULL ? find_board (from, &trial->name) : NULL;
+  if (trial->instance != NULL)
+    return;
+  trial->instance = self->problem->editing->example ();
+  trial->name = g_strdup (_ (self->problem->tab));
+}
+
 static void
 on_try (Dialog *self)
 {
+  g_autofree char *text = NULL;
   Trial *trial;
 
   if (self->job != NULL)
@@ -196,14 +221,14 @@ on_try (Dialog *self)
       return;
     }
   trial = g_new0 (Trial, 1);
-  trial->instance = self->problem->editing->example ();
+  take_board (self, trial);
   trial->command = g_strdup (get_command (self));
   trial->contract = get_contract (self);
   trial->said = g_string_new (NULL);
-  show_result (self,
-               self->problem->game != NULL ? _ ("It plays a game by itself…")
-                                           : _ ("It solves the first board…"),
-               NULL);
+  text = g_strdup_printf (self->problem->game != NULL ? _ ("It plays a game by itself on “%s”…")
+                                                      : _ ("It solves “%s”…"),
+                          trial->name);
+  show_result (self, text, NULL);
   self->job = esp_job_start (_ ("Trying a program"), try_out, trial, trial_free, report_free,
                              on_tried, self);
   show_state (self);
@@ -304,21 +329,7 @@ new_command_row (Dialog *self)
 static void
 add_contract_row (Dialog *self, GtkBox *box)
 {
-  GtkStringList *labels = gtk_string_list_new (NULL);
-
-  self->contracts = esp_contract_list (self->problem);
-  for (guint i = 0; i < self->contracts->len; i++)
-    {
-      const EspContract *contract = g_ptr_array_index (self->contracts, i);
-
-      gtk_string_list_take (labels, esp_begin_sentence (_ (contract->label)));
-    }
-  self->contract = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
-  for (guint i = 0; i < self->contracts->len; i++)
-    if (g_str_equal (((EspContract *) g_ptr_array_index (self->contracts, i))->id, "plain"))
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->contract), i);
-  esp_choice_cut (GTK_DROP_DOWN (self->contract));
-  esp_name_control (self->contract, _ ("How it is called"));
+  self->contract = esp_contract_choice_new (self->problem);
   gtk_box_append (box, esp_label_new (_ ("How it is called"), "heading"));
   gtk_box_append (box, self->contract);
   g_signal_connect_swapped (self->contract, "notify::selected", G_CALLBACK (on_command), self);
@@ -351,8 +362,10 @@ new_buttons (Dialog *self)
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   gtk_widget_set_tooltip_text (self->try,
                                self->problem->game != NULL
-                                   ? _ ("Let it play a game by itself, and say what is wrong")
-                                   : _ ("Let it solve the first board, and say what is wrong"));
+                                   ? _ ("Let it play a game by itself on the board that is open, "
+                                        "and say what is wrong")
+                                   : _ ("Let it solve the board that is open, and say what is "
+                                        "wrong"));
   gtk_box_append (GTK_BOX (box), self->try);
   gtk_box_append (GTK_BOX (box), self->use);
   g_signal_connect_swapped (self->try, "clicked", G_CALLBACK (on_try), self);
@@ -400,6 +413,7 @@ esp_program_dialog_ask (GtkWidget *from,
   Dialog *self = g_new0 (Dialog, 1);
 
   g_weak_ref_init (&self->object, object);
+  g_weak_ref_init (&self->from, from);
   self->problem = problem;
   self->chosen = chosen;
   self->window = esp_subwindow_new (_ ("Your Own Program"),

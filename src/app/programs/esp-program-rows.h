@@ -1,6 +1,6 @@
 #pragma once
 
-/* The person's own programs as rows of Preferences, to be taken away. */
+/* The person's own programs as rows of Preferences: how each is called, and to be taken away. */
 
 #include <gtk/gtk.h>
 

@@ -188,6 +188,18 @@ esp_entrants_add (EspEntrants *self, const char *text, GError **error)
 }
 
 void
+esp_entrants_restore (EspEntrants *self, const char *const *players)
+{
+  for (guint i = 0; players != NULL && players[i] != NULL; i++)
+    {
+      /* it was chosen for this, and plays when that is asked for again */
+      if (g_str_has_prefix (players[i], ESP_PROGRAM_PREFIX))
+        esp_own_programs_choose (self->problem, players[i] + strlen (ESP_PROGRAM_PREFIX));
+      esp_entrants_add (self, players[i], NULL);
+    }
+}
+
+void
 esp_entrants_clear (EspEntrants *self)
 {
   while (get_row (self, 0) != NULL)

@@ -23,6 +23,9 @@ guint esp_entrants_get_n (EspEntrants *entrants);
 const char *esp_entrants_get (EspEntrants *entrants, guint i);
 /* FALSE with @error where there is no such player. */
 gboolean esp_entrants_add (EspEntrants *entrants, const char *text, GError **error);
+/* Those of an earlier window (NULL: none); a program of one's own that is there no more is left
+ * out. */
+void esp_entrants_restore (EspEntrants *entrants, const char *const *players);
 void esp_entrants_clear (EspEntrants *entrants);
 
 G_END_DECLS

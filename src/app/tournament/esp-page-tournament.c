@@ -74,6 +74,23 @@ on_failed (EspPageView *self, const char *why)
   say (self, ESP_MESSAGE_ERROR, why);
 }
 
+/* Games of hours that would be gone after a crash. */
+static void
+on_changed (EspPageView *self)
+{
+  g_autofree char *why = esp_tournament_panel_take_fault (get_panel (self));
+  g_autofree char *text = NULL;
+
+  if (why == NULL)
+    return;
+  text = g_strdup_printf (_ ("The games cannot be kept for the next start, so save them elsewhere: "
+                             "%s"),
+                          why);
+  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self)),
+                       ESP_MESSAGE_ERROR, text, _ ("Records of the Games…"),
+                       "page.tournament-records-dialog");
+}
+
 /* --- who plays, and on what --- */
 
 static void
@@ -146,6 +163,9 @@ open_game (EspPageView *self, guint i)
   for (guint k = 0; k < played->result.moves->len && error == NULL; k++)
     esp_document_play (document, g_ptr_array_index (played->result.moves, k), &error);
   g_object_set_data (G_OBJECT (document), ESP_PLAYED_ELSEWHERE, document);
+  for (int side = 0; side < 2; side++)
+    esp_page_note_player (document, side,
+                          esp_tournament_get_player (tournament, played->game.sides[side]));
   fault = esp_game_result_describe_forfeit (tournament->problem->game, &played->result);
   esp_page_set_document (self, document, esp_file_name (name), NULL);
   esp_page_model_set_part (model, "play");
@@ -341,6 +361,8 @@ esp_page_add_tournament_actions (EspPageView *self)
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   esp_tournament_view_set_run (get_view (self), get_run (self));
+  g_signal_connect_object (get_run (self), "changed", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (get_run (self), "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
 }

@@ -5,7 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/programs/esp-confinement.h"
+#include "app/sessions/esp-kept.h"
 #include "base/esp-quote.h"
+#include "esp-tournament-kept.h"
 #include "kit/forms/esp-file-list.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
@@ -27,6 +29,11 @@ struct _EspTournamentPanel
 
   const EspProblem *problem;
   EspTournamentRun *run;
+  EspKept *kept;
+  gboolean begun; /* something is kept */
+  gboolean quiet; /* what changes is not chosen here */
+  gboolean whole; /* the tournament itself is kept, and so many of its games */
+  guint n_kept;
   GtkWidget *box;
   GtkWidget *fields; /* what cannot be changed while it runs */
   GtkWidget *entrants;
@@ -67,6 +74,99 @@ esp_tournament_panel_set_option (EspTournamentPanel *self,
   return esp_option_form_set (ESP_OPTION_FORM (self->form), id, value, error);
 }
 
+/* --- kept for the next start --- */
+
+static GVariant *
+format_choices (EspTournamentPanel *self)
+{
+  g_autoptr (EspOptions) options = esp_option_form_get_options (ESP_OPTION_FORM (self->form));
+  g_autoptr (GPtrArray) players = g_ptr_array_new ();
+
+  for (guint i = 0; i < esp_entrants_get_n (ESP_ENTRANTS (self->entrants)); i++)
+    g_ptr_array_add (players, (gpointer) esp_entrants_get (ESP_ENTRANTS (self->entrants), i));
+  g_ptr_array_add (players, NULL);
+  return esp_tournament_kept_format_choices (options, (const char *const *) players->pdata);
+}
+
+static void
+keep_anew (EspTournamentPanel *self)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+
+  g_ptr_array_add (lines, g_variant_ref_sink (format_choices (self)));
+  esp_kept_write (self->kept, lines);
+  self->begun = TRUE;
+  self->whole = FALSE;
+  self->n_kept = 0;
+}
+
+static void
+keep_choices (EspTournamentPanel *self)
+{
+  if (self->quiet)
+    return;
+  if (self->begun)
+    esp_kept_add (self->kept, format_choices (self));
+  else
+    keep_anew (self);
+}
+
+/* The games that have come since. */
+static void
+keep_games (EspTournamentPanel *self)
+{
+  const EspTournament *tournament = esp_tournament_run_get (self->run);
+  guint n = esp_tournament_run_get_n_played (self->run);
+
+  if (self->quiet || !self->begun)
+    return;
+  if (n < self->n_kept || (n == 0 && self->whole))
+    keep_anew (self);
+  if (tournament == NULL)
+    return;
+  if (!self->whole)
+    esp_kept_add (self->kept, esp_tournament_kept_format (tournament));
+  self->whole = TRUE;
+  for (; self->n_kept < n; self->n_kept++)
+    esp_kept_add (self->kept,
+                  esp_tournament_kept_format_game (
+                      esp_tournament_run_get_played (self->run, self->n_kept), self->n_kept));
+}
+
+char *
+esp_tournament_panel_take_fault (EspTournamentPanel *self)
+{
+  return esp_kept_take_fault (self->kept);
+}
+
+/* Nothing is played by it: that is for the person to ask for. */
+static void
+on_found (gpointer owner, GPtrArray *lines)
+{
+  EspTournamentPanel *self = owner;
+  g_autoptr (EspOptions) options = esp_option_form_get_options (ESP_OPTION_FORM (self->form));
+  g_auto (GStrv) players = NULL;
+
+  if (esp_tournament_run_is_busy (self->run))
+    return;
+  self->quiet = TRUE;
+  self->begun = TRUE;
+  esp_tournament_kept_read_choices (lines, options, &players);
+  for (guint i = 0; i < esp_options_get_n (options); i++)
+    {
+      const char *id = esp_options_get_spec (options, i)->id;
+
+      esp_option_form_set (ESP_OPTION_FORM (self->form), id, esp_options_get_text (options, id),
+                           NULL);
+    }
+  self->whole = esp_tournament_kept_restore (lines, self->problem, options, self->run);
+  self->n_kept = self->whole ? esp_tournament_run_get_n_played (self->run) : 0;
+  esp_entrants_restore (ESP_ENTRANTS (self->entrants), (const char *const *) players);
+  self->quiet = FALSE;
+}
+
+/* --- starting --- */
+
 gboolean
 esp_tournament_panel_start (EspTournamentPanel *self,
                             const EspInstance *board,
@@ -91,6 +191,7 @@ esp_tournament_panel_start (EspTournamentPanel *self,
                      ESP_TOURNAMENT_MOST_PLAYERS);
   if (*boards == '\0')
     esp_tournament_add_board (tournament, esp_instance_copy (board), name);
+  keep_anew (self);
   esp_tournament_run_start (self->run, g_steal_pointer (&tournament), boards);
   return TRUE;
 }
@@ -130,6 +231,7 @@ on_changed (EspTournamentPanel *self)
   gtk_widget_set_visible (self->stop, busy);
   gtk_button_set_label (GTK_BUTTON (self->begin),
                         played > 0 ? _ ("Run Again") : C_ ("a button", "Run"));
+  keep_games (self);
 }
 
 /* --- the widget --- */
@@ -211,9 +313,13 @@ esp_tournament_panel_dispose (GObject *object)
   if (self->run != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->run, self);
+      g_signal_handlers_disconnect_by_data (self->entrants, self);
+      g_signal_handlers_disconnect_by_data (self->form, self);
+      g_signal_handlers_disconnect_by_data (esp_tournament_panel_get_boards (self), self);
       esp_tournament_run_stop (self->run);
     }
   g_clear_object (&self->run);
+  g_clear_pointer (&self->kept, esp_kept_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_tournament_panel_parent_class)->dispose (object);
 }
@@ -257,5 +363,10 @@ esp_tournament_panel_new (const EspProblem *problem)
   add_foot (self);
   g_signal_connect_swapped (self->run, "changed", G_CALLBACK (on_changed), self);
   on_changed (self);
+  g_signal_connect_swapped (self->entrants, "changed", G_CALLBACK (keep_choices), self);
+  g_signal_connect_swapped (self->form, "changed", G_CALLBACK (keep_choices), self);
+  g_signal_connect_swapped (esp_tournament_panel_get_boards (self), "changed", G_CALLBACK (keep_choices), self);
+  self->kept = esp_kept_new ("tournaments", problem->id);
+  esp_kept_look (self->kept, on_found, self);
   return GTK_WIDGET (self);
 }

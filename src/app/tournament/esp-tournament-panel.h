@@ -34,5 +34,7 @@ gboolean esp_tournament_panel_start (EspTournamentPanel *panel,
                                      const EspInstance *board,
                                      const char *name,
                                      GError **error);
+/* Why it is not kept for the next start, told once; see esp_kept_take_fault(). */
+char *esp_tournament_panel_take_fault (EspTournamentPanel *panel);
 
 G_END_DECLS

@@ -232,6 +232,37 @@ esp_tournament_run_ref_played (EspTournamentRun *self)
   return g_ptr_array_copy (self->played, (GCopyFunc) played_ref, NULL);
 }
 
+void
+esp_tournament_run_restore (EspTournamentRun *self, EspTournament *tournament)
+{
+  esp_tournament_run_stop (self);
+  g_ptr_array_set_size (self->played, 0);
+  g_clear_pointer (&self->tournament, esp_tournament_unref);
+  self->tournament = tournament;
+}
+
+gboolean
+esp_tournament_run_restore_game (EspTournamentRun *self, EspGameResult *result)
+{
+  EspPlayed *played;
+
+  if (self->played->len >= esp_tournament_count (self->tournament))
+    return FALSE;
+  played = g_atomic_rc_box_new0 (EspPlayed);
+  played->game = esp_tournament_get_game (self->tournament, self->played->len);
+  played->result = *result;
+  *result = (EspGameResult){ NULL };
+  esp_tournament_take (self->tournament, &played->game, &played->result);
+  g_ptr_array_add (self->played, played);
+  return TRUE;
+}
+
+void
+esp_tournament_run_tell (EspTournamentRun *self)
+{
+  emit_changed (self);
+}
+
 static void
 esp_tournament_run_dispose (GObject *object)
 {

@@ -43,4 +43,13 @@ const EspPlayed *esp_tournament_run_get_played (EspTournamentRun *run, guint i);
 /* All of them, for a worker: a new array of EspPlayed, which stay as they are. */
 GPtrArray *esp_tournament_run_ref_played (EspTournamentRun *run);
 
+/* --- what was kept of an earlier window --- */
+
+/* @tournament (taken), which has begun, instead of what there is; then its games one after the
+ * other, each taken from @result, FALSE where there is none more to be played; and that all of it
+ * is there. Nothing is played on. */
+void esp_tournament_run_restore (EspTournamentRun *run, EspTournament *tournament);
+gboolean esp_tournament_run_restore_game (EspTournamentRun *run, EspGameResult *result);
+void esp_tournament_run_tell (EspTournamentRun *run);
+
 G_END_DECLS

@@ -95,6 +95,23 @@ on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *para
     g_action_group_activate_action (esp_page_view_get_actions (page), action, target);
 }
 
+/* What is asked for is to be seen, and to be gone through by keys: the inspector of a narrow window
+ * is folded. */
+static void
+on_show_part (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  EspPageView *page = esp_window_get_page (self);
+  g_autoptr (GVariant) shown = g_action_group_get_action_state (G_ACTION_GROUP (self), "inspector");
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  g_action_group_activate_action (esp_page_view_get_actions (page), "part", parameter);
+  if (!g_variant_get_boolean (shown))
+    g_action_group_change_action_state (G_ACTION_GROUP (self), "inspector",
+                                        g_variant_new_boolean (TRUE));
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (page)))
+    gtk_widget_child_focus (GTK_WIDGET (esp_page_view_get_inspector (page)), GTK_DIR_TAB_FORWARD);
+}
+
 /* The document's name without its end. */
 static char *
 get_stem (EspPageView *page)
@@ -237,6 +254,7 @@ static const struct
   { "next-tab", on_other_tab, NULL },
   { "previous-tab", on_other_tab, NULL },
   { "page-command", on_page_command, "s" },
+  { "show-part", on_show_part, "s", TRUE },
   { "open-dialog", on_dialog, NULL },
   { "save", on_dialog, NULL, TRUE },
   { "save-as", on_dialog, NULL, TRUE },

@@ -33,6 +33,7 @@ typedef struct
   double names, cell, row, head; /* widths of the names and of a cell; heights */
   gboolean slanted;              /* the columns' names are */
   double *figures;               /* widths */
+  double begin;                  /* of the first cell, behind names and figures */
   double width, height;
 } Metrics;
 
@@ -164,12 +165,14 @@ measure_all (EspGridCells *self)
       m->slanted ? round (MIN (widest, MOST_SLANTED * m->scale) * SLANT + 22 * m->scale) : m->row;
   g_free (m->figures);
   m->figures = g_new0 (double, spec->n_figures + 1);
-  m->width = m->names + spec->n_columns * m->cell + PAD;
+  m->begin = m->names;
   for (guint i = 0; i < spec->n_figures; i++)
     {
       m->figures[i] = measure_figures (self, spec->n_columns + i);
-      m->width += m->figures[i];
+      m->begin += m->figures[i];
     }
+  m->begin += spec->n_figures > 0 ? PAD : 0;
+  m->width = m->begin + spec->n_columns * m->cell + PAD;
   m->height = m->head + (spec->n_rows + spec->has_foot) * m->row;
 }
 
@@ -330,21 +333,10 @@ draw_bar (EspGridCells *self, cairo_t *cr, const EspGridCell *cell, double x, do
   cairo_fill (cr);
 }
 
-/* Figures stand at the end, where there is room to spare. */
-static double
-get_figures_begin (EspGridCells *self)
-{
-  double end = gtk_widget_get_width (GTK_WIDGET (self));
-
-  for (guint i = 0; i < self->spec.n_figures; i++)
-    end -= self->metrics.figures[i];
-  return end;
-}
-
 static void
 draw_figures (EspGridCells *self, cairo_t *cr, guint row, double y)
 {
-  double x = get_figures_begin (self);
+  double x = self->metrics.names;
 
   for (guint i = 0; i < self->spec.n_figures; i++)
     {
@@ -365,14 +357,14 @@ draw_row (EspGridCells *self, cairo_t *cr, const View *view, guint row)
 {
   const Metrics *m = &self->metrics;
   double y = m->head + row * m->row;
-  double begin = MAX (view->x - m->cell, 0);
+  double begin = MAX (view->x - (m->begin - m->names) - m->cell, 0);
   guint first = (guint) (begin / m->cell);
   g_autofree char *name = self->spec.name_row (self->owner, row);
   EspColour surface = self->palette->surface;
 
   for (guint i = first; i < self->spec.n_columns; i++)
     {
-      double x = m->names + i * m->cell;
+      double x = m->begin + i * m->cell;
 
       if (x > view->x + view->width)
         break;
@@ -408,12 +400,13 @@ draw_head (EspGridCells *self, cairo_t *cr, const View *view)
 {
   const Metrics *m = &self->metrics;
   double y = view->y + m->head - m->row / 2;
-  double x = get_figures_begin (self);
+  double x = m->names;
+  double begin = MAX (view->x - (m->begin - m->names) - 3 * m->cell, 0);
 
   fill_box (cr, self->palette->surface, view->x, view->y, view->width, m->head);
-  for (guint i = (guint) (MAX (view->x - 3 * m->cell, 0) / m->cell); i < self->spec.n_columns; i++)
+  for (guint i = (guint) (begin / m->cell); i < self->spec.n_columns; i++)
     {
-      double middle = m->names + (i + 0.5) * m->cell;
+      double middle = m->begin + (i + 0.5) * m->cell;
       g_autofree char *name = NULL;
 
       if (middle - m->cell > view->x + view->width)
@@ -494,10 +487,12 @@ static void
 bring_into_view (EspGridCells *self)
 {
   const Metrics *m = &self->metrics;
-  double x = m->names + self->column * m->cell;
+  /* with the first column the figures before it are in sight again */
+  double x = self->column > 0 ? m->begin + self->column * m->cell : m->names;
   double y = m->head + self->row * m->row;
 
-  show_within (gtk_scrolled_window_get_hadjustment (self->scrolled), x, x + m->cell, m->names);
+  show_within (gtk_scrolled_window_get_hadjustment (self->scrolled), x,
+               m->begin + (self->column + 1) * m->cell, m->names);
   show_within (gtk_scrolled_window_get_vadjustment (self->scrolled), y, y + m->row, m->head);
 }
 
@@ -520,9 +515,10 @@ find_cell (EspGridCells *self, double x, double y, guint *row, guint *column)
   const Metrics *m = &self->metrics;
   View view = get_view (self);
 
-  if (!m->known || !has_cells (self) || x < view.x + m->names || y < view.y + m->head)
+  if (!m->known || !has_cells (self) || x < MAX (view.x + m->names, m->begin) ||
+      y < view.y + m->head)
     return FALSE;
-  *column = (guint) ((x - m->names) / m->cell);
+  *column = (guint) ((x - m->begin) / m->cell);
   *row = (guint) ((y - m->head) / m->row);
   return *row < self->spec.n_rows && *column < self->spec.n_columns;
 }

@@ -43,7 +43,8 @@ typedef struct
 } EspGridCell;
 
 /* What it shows. All is asked for on the main thread, when it is drawn. Columns from @n_columns on
- * are the @n_figures ones at the end, which the cursor leaves aside; a row from @n_rows on is the
+ * are the @n_figures ones that stand before the others, between them and the names of rows, so that
+ * they are seen first; the cursor leaves them aside; a row from @n_rows on is the
  * foot. Strings are new ones. */
 typedef struct
 {
