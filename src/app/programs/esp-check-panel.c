@@ -618,7 +618,7 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
                                     _ ("Files that are programs: a table of all with all cases")));
   gtk_box_append (GTK_BOX (rows),
                   esp_link_row_new (_ ("Open a Table…"), "page.check-load-dialog",
-                                    _ ("What the command line's grade wrote, or what was saved "
+                                    _ ("What the command line wrote, or what was saved "
                                        "here")));
   self->left_list = esp_text_new (NULL, "caption");
   gtk_label_set_selectable (GTK_LABEL (self->left_list), TRUE);
@@ -672,7 +672,7 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
                                        "failed case on its board")));
   gtk_box_append (GTK_BOX (more),
                   esp_link_row_new (_ ("Save As CSV…"), "page.check-save-dialog",
-                                    _ ("The table, as that of the command line's grade")));
+                                    _ ("The table, as the command line writes it")));
   gtk_box_append (GTK_BOX (part), more);
 }
 

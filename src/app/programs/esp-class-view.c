@@ -318,7 +318,7 @@ new_tools (EspClassView *self)
                              _ ("As PDF: the table, and the first difference of each failed case "
                                 "on its board"));
   GtkWidget *save = esp_action_button_new (_ ("Save As CSV…"), "page.check-save-dialog",
-                                           _ ("The table, as that of the command line's grade"));
+                                           _ ("The table, as the command line writes it"));
 
   gtk_widget_add_css_class (tools, "results-tools");
   gtk_widget_set_hexpand (open, FALSE);
