@@ -438,3 +438,21 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
     invocation->output = esp_options_get_text (call->options, "output");
   return TRUE;
 }
+
+gboolean
+cli_parse_shard (const char *text, guint *part, guint *n_parts, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, "/", 2);
+  guint64 i = 0;
+  guint64 k = 0;
+
+  if (g_strv_length (words) != 2 ||
+      !g_ascii_string_to_unsigned (words[1], 10, 1, 1000000, &k, NULL) ||
+      !g_ascii_string_to_unsigned (words[0], 10, 1, k, &i, NULL))
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--shard: “%s” is no part; expected I/K with I from 1 to K, as in “2/5”"),
+                     esp_quote (text));
+  *part = (guint) i;
+  *n_parts = (guint) k;
+  return TRUE;
+}

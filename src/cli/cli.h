@@ -92,6 +92,8 @@ extern const EspCommand cli_game_commands[];
 #define CLI_MOST_DEPTH 1000
 int cli_run_depth (EspInvocation *invocation, GError **error);
 int cli_run_sizes (EspInvocation *invocation, GError **error);
+/* arguments.c: "2/5": the second of five parts. FALSE with @error. */
+gboolean cli_parse_shard (const char *text, guint *part, guint *n_parts, GError **error);
 /* grading/programs.c: whether programs were confined, as the answer's member "confined"; where they
  * were not that is @printed, too. */
 void cli_tell_confinement (EspInvocation *invocation, gboolean printed);

@@ -123,7 +123,7 @@ run_sweep (EspInvocation *invocation, GError **error)
   EspSweepOptions how = { .row = on_row, .data = &log };
   const char *shard = esp_options_get_text (invocation->options, "shard");
 
-  if (*shard != '\0' && !esp_sweep_parse_shard (shard, &how.part, &how.n_parts, error))
+  if (*shard != '\0' && !cli_parse_shard (shard, &how.part, &how.n_parts, error))
     return CLI_BAD;
   /* wrong lists are said before a file is touched */
   {

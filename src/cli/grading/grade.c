@@ -7,7 +7,6 @@
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
 #include "engine/esp-expected.h"
-#include "report/experiment/esp-sweep.h"
 #include "programs/esp-contract-list.h"
 #include "programs/esp-judge.h"
 #include "programs/esp-program-list.h"
@@ -198,7 +197,7 @@ make_rows (CliGrade *self, GError **error)
   guint part = 1;
   guint n_parts = 1;
 
-  if (*shard != '\0' && !esp_sweep_parse_shard (shard, &part, &n_parts, error))
+  if (*shard != '\0' && !cli_parse_shard (shard, &part, &n_parts, error))
     return FALSE;
   self->n_rows = g_strv_length (self->programs) * self->cases->len;
   self->rows = g_new0 (EspGradeRow, self->n_rows);

@@ -209,24 +209,6 @@ esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GErr
   return g_steal_pointer (&plan);
 }
 
-gboolean
-esp_sweep_parse_shard (const char *text, guint *part, guint *n_parts, GError **error)
-{
-  g_auto (GStrv) words = g_strsplit (text, "/", 2);
-  guint64 i = 0;
-  guint64 k = 0;
-
-  if (g_strv_length (words) != 2 ||
-      !g_ascii_string_to_unsigned (words[1], 10, 1, 1000000, &k, NULL) ||
-      !g_ascii_string_to_unsigned (words[0], 10, 1, k, &i, NULL))
-    return esp_fail (error, ESP_ERROR_OPTION,
-                     _ ("--shard: “%s” is no part; expected I/K with I from 1 to K, as in “2/5”"),
-                     text);
-  *part = (guint) i;
-  *n_parts = (guint) k;
-  return TRUE;
-}
-
 /* --- running --- */
 
 /* The keys of a row as one text. */

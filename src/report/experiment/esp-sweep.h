@@ -27,9 +27,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspSweep, esp_sweep_free)
 GPtrArray *
 esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GError **error);
 
-/* "2/5": the second of five parts. */
-gboolean esp_sweep_parse_shard (const char *text, guint *part, guint *n_parts, GError **error);
-
 typedef struct
 {
   /* Called after each run, on the caller's thread; @row is borrowed. */
