@@ -13,10 +13,18 @@
 #define DEPTH 4      /* levels in which a program is looked for: an entry, and three below it */
 #define MOST_NAMED 4 /* files of an entry that are told of */
 
+/* As a file manager has them: 2 before 10. */
 static int
 compare (gconstpointer a, gconstpointer b)
 {
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
+  const char *const names[] = { *(const char *const *) a, *(const char *const *) b };
+  g_autofree char *first = g_utf8_make_valid (names[0], -1);
+  g_autofree char *second = g_utf8_make_valid (names[1], -1);
+  g_autofree char *first_key = g_utf8_collate_key_for_filename (first, -1);
+  g_autofree char *second_key = g_utf8_collate_key_for_filename (second, -1);
+  int order = strcmp (first_key, second_key);
+
+  return order != 0 ? order : strcmp (names[0], names[1]);
 }
 
 /* What is in @folder, sorted; NULL with @error. */

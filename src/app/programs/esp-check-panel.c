@@ -28,6 +28,16 @@ typedef struct
   char *left;     /* what of the folder is not among them; NULL: nothing */
 } Class;
 
+/* What is wrong, in sight wherever the cases are scrolled to. */
+typedef struct
+{
+  GtkWidget *box;
+  GtkWidget *told;           /* of the row that is chosen */
+  GtkWidget *complaints;     /* the same: what it wrote to standard error */
+  GtkWidget *complaints_row; /* which unfolds it */
+  GtkWidget *diagnosis;      /* of the program, when all is done */
+} Reasons;
+
 struct _EspCheckPanel
 {
   GtkWidget parent_instance;
@@ -52,11 +62,7 @@ struct _EspCheckPanel
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
-  GtkWidget *told_box;       /* in sight wherever the cases are scrolled to */
-  GtkWidget *told;           /* of the row that is chosen */
-  GtkWidget *complaints;     /* the same: what it wrote to standard error */
-  GtkWidget *complaints_row; /* which unfolds it */
-  GtkWidget *diagnosis;      /* of the program, when all is done */
+  Reasons reasons;
   GtkWidget *run;
   GtkWidget *stop;
 };
@@ -358,10 +364,12 @@ show_chosen (EspCheckPanel *self)
   if (chosen && esp_check_panel_shows_table (self))
     whole = g_strdup_printf ("%s, %s\n%s", esp_checking_get_program (self->checking, program), name,
                              text);
-  gtk_label_set_text (GTK_LABEL (self->told), whole != NULL ? whole : text != NULL ? text : "");
-  gtk_widget_set_visible (self->told, text != NULL);
-  gtk_label_set_text (GTK_LABEL (self->complaints), complaints != NULL ? complaints : "");
-  gtk_widget_set_visible (self->complaints_row, complaints != NULL);
+  gtk_label_set_text (GTK_LABEL (self->reasons.told), whole != NULL  ? whole
+                                                      : text != NULL ? text
+                                                                     : "");
+  gtk_widget_set_visible (self->reasons.told, text != NULL);
+  gtk_label_set_text (GTK_LABEL (self->reasons.complaints), complaints != NULL ? complaints : "");
+  gtk_widget_set_visible (self->reasons.complaints_row, complaints != NULL);
 }
 
 /* Of the program that is chosen, or the only one. */
@@ -374,9 +382,10 @@ show_diagnosis (EspCheckPanel *self)
       find_chosen (self, &program, &i) || esp_checking_get_n_programs (self->checking) == 1;
   g_autofree char *text = one ? esp_checking_diagnose (self->checking, program) : NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->diagnosis), text != NULL ? text : "");
-  gtk_widget_set_visible (self->diagnosis, text != NULL);
-  gtk_widget_set_visible (self->told_box, text != NULL || gtk_widget_get_visible (self->told));
+  gtk_label_set_text (GTK_LABEL (self->reasons.diagnosis), text != NULL ? text : "");
+  gtk_widget_set_visible (self->reasons.diagnosis, text != NULL);
+  gtk_widget_set_visible (self->reasons.box,
+                          text != NULL || gtk_widget_get_visible (self->reasons.told));
 }
 
 void
@@ -683,23 +692,24 @@ add_told (EspCheckPanel *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
-  self->told = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (box), self->told);
-  self->diagnosis = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (box), self->diagnosis);
-  self->complaints = esp_text_new (NULL, "caption");
-  gtk_widget_add_css_class (self->complaints, "monospace");
-  gtk_label_set_selectable (GTK_LABEL (self->complaints), TRUE);
-  self->complaints_row = esp_fold_new (_ ("What it wrote to standard error"), self->complaints);
-  gtk_box_append (GTK_BOX (box), self->complaints_row);
+  self->reasons.told = esp_text_new (NULL, "caption");
+  gtk_box_append (GTK_BOX (box), self->reasons.told);
+  self->reasons.diagnosis = esp_text_new (NULL, "caption");
+  gtk_box_append (GTK_BOX (box), self->reasons.diagnosis);
+  self->reasons.complaints = esp_text_new (NULL, "caption");
+  gtk_widget_add_css_class (self->reasons.complaints, "monospace");
+  gtk_label_set_selectable (GTK_LABEL (self->reasons.complaints), TRUE);
+  self->reasons.complaints_row =
+      esp_fold_new (_ ("What it wrote to standard error"), self->reasons.complaints);
+  gtk_box_append (GTK_BOX (box), self->reasons.complaints_row);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), TOLD_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
-  self->told_box = scrolled;
-  gtk_widget_add_css_class (self->told_box, "inspector-foot");
-  gtk_box_append (GTK_BOX (self->box), self->told_box);
+  self->reasons.box = scrolled;
+  gtk_widget_add_css_class (self->reasons.box, "inspector-foot");
+  gtk_box_append (GTK_BOX (self->box), self->reasons.box);
 }
 
 static void
