@@ -271,6 +271,12 @@ test_find_room (gconstpointer data)
   g_auto (GStrv) samples = esp_problem_list_samples (problem);
   guint n_tabs = 0;
 
+  /* the template does not say what its files look like */
+  if (problem->files->recognises == NULL)
+    {
+      g_assert_true (esp_problem_is_hidden (problem));
+      return;
+    }
   while (specs[n_tabs] != NULL)
     n_tabs++;
   for (guint i = 0; samples[i] != NULL; i++)
