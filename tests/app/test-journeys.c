@@ -185,8 +185,10 @@ journeys_add (const char *name,
 {
   const EspPageSpec *const *specs = esp_page_specs_get ();
 
+  /* the template has no more than a room must have: the lamps of the tests stand for it */
   for (guint i = 0; specs[i] != NULL; i++)
-    if (esp_window_shows (specs[i]) && (fits == NULL || fits (specs[i])))
+    if (esp_window_shows (specs[i]) && !g_str_equal (specs[i]->problem->id, "null") &&
+        (fits == NULL || fits (specs[i])))
       {
         g_autofree char *path = g_strdup_printf ("/journeys/%s/%s", name, specs[i]->problem->id);
 
@@ -271,12 +273,6 @@ test_find_room (gconstpointer data)
   g_auto (GStrv) samples = esp_problem_list_samples (problem);
   guint n_tabs = 0;
 
-  /* the template does not say what its files look like */
-  if (problem->files->recognises == NULL)
-    {
-      g_assert_true (esp_problem_is_hidden (problem));
-      return;
-    }
   while (specs[n_tabs] != NULL)
     n_tabs++;
   for (guint i = 0; samples[i] != NULL; i++)
