@@ -39,12 +39,12 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
 {
   const char *given = ((const NullInstance *) instance)->row;
   int lamp;
-  char value;
+  char value[2];
 
-  if (sscanf (move, "%d %1[01?]", &lamp, &value) != 2 || lamp < 1 || lamp > (int) strlen (given) ||
+  if (sscanf (move, "%d %1[01?]", &lamp, value) != 2 || lamp < 1 || lamp > (int) strlen (given) ||
       given[lamp - 1] != '?')
     return esp_refuse (error, _ ("expected “LAMP ?|0|1”, of a lamp that is not given"));
-  ((NullState *) state)->row[lamp - 1] = value;
+  ((NullState *) state)->row[lamp - 1] = value[0];
   return TRUE;
 }
 
