@@ -390,8 +390,8 @@ static void
 test_contract (void)
 {
   g_autofree char *place = g_build_filename (folder, "course", NULL);
-  g_autofree char *one = write_file ("course/gina.py", FILES);
-  g_autofree char *other = write_file ("course/hugo.py", COLOURS ("R"));
+  G_GNUC_UNUSED g_autofree char *one = write_file ("course/gina.py", FILES);
+  G_GNUC_UNUSED g_autofree char *other = write_file ("course/hugo.py", COLOURS ("R"));
   EspPageView *page = show ("map");
   EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
   EspChecking *checking = esp_check_panel_get_checking (panel);
@@ -429,8 +429,8 @@ static void
 test_kept (void)
 {
   g_autofree char *place = g_build_filename (folder, "kept", NULL);
-  g_autofree char *one = write_file ("kept/ida.py", COLOURS ("R"));
-  g_autofree char *other = write_file ("kept/jan.py", CRASH);
+  G_GNUC_UNUSED g_autofree char *one = write_file ("kept/ida.py", COLOURS ("R"));
+  G_GNUC_UNUSED g_autofree char *other = write_file ("kept/jan.py", CRASH);
   g_autofree char *board = write_file ("own.map", "no board at all");
   EspPageView *page = show ("map");
   EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
