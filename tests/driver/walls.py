@@ -385,7 +385,18 @@ def components(needs):
                 yield component
 
 
+def drawn(root, _folders):
+    """The command line is built without drawing, too: what it includes of that is below #ifdef ESP_HAVE_DRAW."""
+    for path in sorted((root / "src" / "cli").rglob("*.c")):
+        depth = 0
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            depth += line.startswith("#if") - line.startswith("#endif")
+            if depth == 0 and re.match(r'#include "(report|draw)/', line):
+                yield f"{path.relative_to(root / 'src')}:{number} includes what draws, with drawing or without"
+
+
 CHECKS = {
+    "drawn": drawn,
     "members": large,
     "crowded": crowded,
     "lengthy": lengthy,

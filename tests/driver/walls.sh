@@ -82,6 +82,8 @@ walls "$ESPALIER_SOURCE_ROOT" wished
 ok 'an optional member of a room'"'"'s table is set by two rooms'
 walls "$ESPALIER_SOURCE_ROOT" sentences
 ok 'each folder says what belongs in it, and CONTRIBUTING the same'
+walls "$ESPALIER_SOURCE_ROOT" drawn
+ok 'the command line needs no drawing but where it is built with it'
 walls "$ESPALIER_SOURCE_ROOT" includers app kit
 ok 'no private header is shared by more than three files'
 walls "$ESPALIER_SOURCE_ROOT" circles app kit
@@ -172,6 +174,11 @@ walls "$bad" wished >"$scratch/told"
 # EspFiles.off is set by no room
 TOLD
 ok 'a member that one room alone has wished for would be found'
+mkdir -p "$bad/src/cli/grading"
+printf '#ifdef ESP_HAVE_DRAW\n#include "draw/a.h"\n#endif\n#include "report/b.h"\n' >"$bad/src/cli/grading/grade.c"
+walls "$bad" drawn >"$scratch/told"
+[ $? -eq 1 ] && echo '# cli/grading/grade.c:4 includes what draws, with drawing or without' | diff - "$scratch/told"
+ok 'a command that draws in any case would be found'
 sees 'esp-wide-private.h is included by 4 files' includers
 ok 'a header that too many share would be found'
 sees 'in one circle: app/esp-one app/esp-three app/esp-two' circles
