@@ -97,6 +97,13 @@ exits 2 "$parallel" -k 4 -o four.csv tour --seeds 3 && grep -q 'other options' e
 ok 'other options, or another number of parts, are refused'
 exits 2 sweep "$parallel" -o one.csv && grep -q 'there already' err
 ok 'a table that was not made in parts is not touched'
+exits 0 class_of_two "$parallel" -j 2 -o class.csv
+ok 'a class is graded in parts, though not all are right'
+status=0
+class_of_two here >/dev/null || status=$?
+[ $status -eq 1 ] && verdicts alone.csv >alone && verdicts class.csv >parts && diff alone parts >/dev/null
+ok 'with the same verdicts'
+
 exits 2 "$parallel" tour && exits 2 "$parallel" -o x.csv && exits 2 "$parallel" -k 0 -o x.csv tour &&
   exits 2 "$parallel" -o x.csv tour --shard 1/2 && exits 2 "$parallel" -c nix -o x.csv tour &&
   exits 2 "$parallel" --nonsense && exits 0 "$parallel" --help && grep -q Usage out

@@ -173,6 +173,13 @@ exits 2 "$slurm" -s --partition=nowhere -o other.csv tour --seeds 1 && [ -z "$(s
 ok 'a partition that is not there'
 exits 2 "$slurm" -k 4 -o later.csv tour --seeds 3 && grep -q 'other options' "$scratch/err"
 ok 'other options are refused'
+exits 0 class_of_two "$slurm" -w -k 2 -o class.csv
+ok 'a class is graded in parts, though not all are right'
+status=0
+class_of_two here >/dev/null || status=$?
+[ $status -eq 1 ] && verdicts alone.csv >alone && verdicts class.csv >parts && diff alone parts >/dev/null
+ok 'with the same verdicts'
+
 exits 2 "$slurm" tour && exits 2 "$slurm" -o x.csv && exits 2 "$slurm" -k x -o x.csv tour &&
   exits 2 "$slurm" -s && exits 0 "$slurm" --help && grep -q Usage "$scratch/out"
 ok 'wrong words'

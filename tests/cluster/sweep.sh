@@ -40,6 +40,32 @@ if tables[0] != tables[1]:
 PYTHON
 }
 
+# A class of two, one of whom is wrong, which is no failure of its part.
+class_of_two () { # COMMAND…: with the grade behind it
+  mkdir -p class
+  printf '#!/bin/sh\nexec "%s" map mistakes --as right "$1"\n' "$ESPALIER_CLI" >class/ann.sh
+  printf '#!/bin/sh\nexec "%s" map mistakes --as greedy "$1"\n' "$ESPALIER_CLI" >class/bob.sh
+  chmod +x class/*.sh
+  "$ESPALIER_CLI" map grade --program true --generate 5 --cases-into class/cases >/dev/null
+  "$@" map grade --program "$PWD/class/ann.sh {in}" "$PWD/class/bob.sh {in}" --list "$PWD/class/cases/cases.csv"
+}
+
+here () { # WORD…: on one process
+  "$ESPALIER_CLI" "$@" -o alone.csv
+}
+
+# verdicts CSV: of each program on each case
+verdicts () {
+  python3 - "$1" <<'PYTHON'
+import csv
+import sys
+
+with open(sys.argv[1], encoding="utf-8", newline="") as file:
+    for row in sorted((row["program"], row["case"], row["verdict"]) for row in csv.DictReader(file)):
+        print(*row)
+PYTHON
+}
+
 # How many runs are in a CSV file, or in those of a folder of parts.
 rows_in () {
   path=$1
