@@ -55,6 +55,18 @@ find_line (const char *head, const char *key)
   return NULL;
 }
 
+char **
+esp_game_record_split_moves (const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, strchr (text, ';') != NULL ? ";" : ",", -1);
+  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (*g_strstrip (words[i]) != '\0')
+      g_strv_builder_add (moves, words[i]);
+  return g_strv_builder_end (moves);
+}
+
 static gboolean
 play_all (const EspInstance *instance,
           const char *line,
@@ -63,12 +75,10 @@ play_all (const EspInstance *instance,
           GError **error)
 {
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_auto (GStrv) words = g_strsplit (line, strchr (line, ';') != NULL ? ";" : ",", -1);
+  g_auto (GStrv) words = esp_game_record_split_moves (line);
 
   for (guint i = 0; words[i] != NULL; i++)
     {
-      if (*g_strstrip (words[i]) == '\0')
-        continue;
       if (!instance->problem->states->play (instance, state, words[i], error))
         {
           g_prefix_error (error, _ ("%s: move %u: "), esp_quote_path (file), i + 1);

@@ -23,6 +23,10 @@ char *esp_game_record_format (const EspInstance *instance,
  */
 char *esp_game_record_format_fault (const EspGame *game, const EspGameResult *result);
 
+/* "1;4;2", or with commas where there is no semicolon, as moves; blanks around them do not count. A
+ * new vector. */
+char **esp_game_record_split_moves (const char *text);
+
 /* Whether a text begins as such a record does. */
 gboolean esp_game_record_recognise (const char *text, gsize length);
 /* Reads a record of a game of @problem and plays it through: the board, and its moves are added to

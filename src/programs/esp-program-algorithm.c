@@ -257,6 +257,22 @@ find_events (GBytes *written)
   return events;
 }
 
+/* Where a search is recorded: what the program told of its own among what it wrote. */
+static void
+tell_written (const EspInstance *instance,
+              const EspState *start,
+              GBytes *written,
+              EspControl *control,
+              EspAnswer *answer)
+{
+  g_autoptr (GString) events = NULL;
+
+  if (control->tracer == NULL)
+    return;
+  events = find_events (written);
+  tell_events (instance, start, events, control, answer);
+}
+
 static EspOutcome
 solve (const EspInstance *instance,
        const EspState *start,
@@ -278,12 +294,8 @@ solve (const EspInstance *instance,
   esp_program_limits (&limits, values);
   done = esp_program_run (program->command, &call, &one, 1, &limits, control->cancellable, &run,
                           &error);
-  if (control->tracer != NULL && run.answer != NULL)
-    {
-      g_autoptr (GString) events = find_events (run.answer);
-
-      tell_events (instance, start, events, control, answer);
-    }
+  if (run.answer != NULL)
+    tell_written (instance, start, run.answer, control, answer);
   return done ? take_solution (instance, program, &run, answer) : fail (answer, program, error);
 }
 
@@ -298,12 +310,7 @@ show_output (const EspInstance *instance,
   g_auto (EspProgramRun) run = { .answer = g_bytes_ref (program->output) };
   EspOutcome outcome;
 
-  if (control->tracer != NULL)
-    {
-      g_autoptr (GString) events = find_events (run.answer);
-
-      tell_events (instance, start, events, control, answer);
-    }
+  tell_written (instance, start, run.answer, control, answer);
   outcome = take_solution (instance, program, &run, answer);
   if (outcome == ESP_OUTCOME_SOLVED)
     answer->reason = g_strdup_printf (_ ("“%s” is right"), esp_quote (program->name));
@@ -312,26 +319,70 @@ show_output (const EspInstance *instance,
 
 /* --- finding --- */
 
-/* @name: by which it was chosen, NULL where that is the command. */
-static Program *
-program_new (const EspProblem *problem, const char *id, const char *name, const char *command)
+/* What a program is known by. */
+typedef struct
 {
+  const EspProblem *problem;
+  const char *id;
+  const char *name;    /* by which it was chosen; NULL: that is the command */
+  const char *command; /* NULL: it is not started */
+  const EspContract *contract;
+  const char *contract_id; /* the same by its id, looked for where the program is new */
+  GBytes *output;          /* of one that is not started */
+} Wanted;
+
+static Program *
+program_new (const Wanted *wanted)
+{
+  gboolean plays = wanted->problem->game != NULL;
+  gboolean started = wanted->output == NULL;
+  const char *name = wanted->name != NULL ? wanted->name : wanted->command;
   Program *program = g_new (Program, 1);
 
   *program = (Program){
-    .algorithm = { .id = g_strdup (id),
-                   .label = name != NULL ? g_strdup (name) : N_ ("Program"),
-                   .how = N_ ("A program of your own, started for this: it is told the board and "
-                              "answers; what it answers is checked."),
+    .algorithm = { .id = g_strdup (wanted->id),
+                   .label = wanted->name != NULL ? g_strdup (wanted->name) : N_ ("Program"),
+                   .how = started
+                              ? N_ ("A program of your own, started for this: it is told the board "
+                                    "and answers; what it answers is checked.")
+                              : N_ ("What a program wrote: nothing is started, its answer is "
+                                    "checked."),
                    .flags = ESP_ALGORITHM_FOREIGN | ESP_ALGORITHM_TRACED |
-                            (problem->game != NULL ? ESP_ALGORITHM_PLAYER : ESP_ALGORITHM_SOLVER),
-                   .options = options,
-                   .counters = problem->game != NULL ? player_counters : solver_counters,
-                   .solve = problem->game != NULL ? play : solve },
-    .name = g_strdup (name != NULL ? name : command),
-    .command = g_strdup (command),
+                            (plays ? ESP_ALGORITHM_PLAYER : ESP_ALGORITHM_SOLVER),
+                   .options = started ? options : NULL,
+                   .counters = plays ? player_counters : solver_counters,
+                   .solve = !started ? show_output
+                            : plays  ? play
+                                     : solve },
+    .name = g_strdup (name),
+    .command = g_strdup (wanted->command),
+    .contract = wanted->contract,
+    .output = started ? NULL : g_bytes_ref (wanted->output),
   };
+  /* one that is there no more is told of where programs are chosen and graded */
+  if (wanted->contract_id != NULL)
+    program->contract = esp_contract_find (wanted->problem, wanted->contract_id, NULL);
   return program;
+}
+
+/* The program that was made for @key, which is taken, or one that is made now. */
+static const EspAlgorithm *
+find_known (char *key, const Wanted *wanted)
+{
+  g_autofree char *owned = key;
+  Program *program;
+
+  g_mutex_lock (&lock);
+  if (known == NULL)
+    known = g_hash_table_new (g_str_hash, g_str_equal);
+  program = g_hash_table_lookup (known, owned);
+  if (program == NULL)
+    {
+      program = program_new (wanted);
+      g_hash_table_insert (known, g_steal_pointer (&owned), program);
+    }
+  g_mutex_unlock (&lock);
+  return &program->algorithm;
 }
 
 /* NULL where @id names no program that a person has named, or the room has nothing for one to do.
@@ -342,8 +393,6 @@ find (const EspProblem *problem, const char *id)
   const char *name = id + strlen (ESP_PROGRAM_PREFIX);
   g_autofree char *command = NULL;
   g_autofree char *contract = NULL;
-  g_autofree char *key = NULL;
-  Program *program;
 
   if (!esp_program_is (id) || *name == '\0' || !esp_programs_may_start (name) ||
       (problem->game == NULL && !esp_program_can_solve (problem)))
@@ -351,21 +400,12 @@ find (const EspProblem *problem, const char *id)
   command = esp_program_list_resolve (id);
   contract = esp_program_list_get_contract (name);
   /* a name may have been given to another program meanwhile */
-  key = g_strjoin ("\n", problem->id, name, command, contract, NULL);
-  g_mutex_lock (&lock);
-  if (known == NULL)
-    known = g_hash_table_new (g_str_hash, g_str_equal);
-  program = g_hash_table_lookup (known, key);
-  if (program == NULL)
-    {
-      program = program_new (problem, id, g_str_equal (name, command) ? NULL : name, command);
-      /* one that is there no more is told of where programs are chosen and graded */
-      if (contract != NULL)
-        program->contract = esp_contract_find (problem, contract, NULL);
-      g_hash_table_insert (known, g_steal_pointer (&key), program);
-    }
-  g_mutex_unlock (&lock);
-  return &program->algorithm;
+  return find_known (g_strjoin ("\n", problem->id, name, command, contract, NULL),
+                     &(Wanted){ .problem = problem,
+                                .id = id,
+                                .name = g_str_equal (name, command) ? NULL : name,
+                                .command = command,
+                                .contract_id = contract });
 }
 
 const EspAlgorithm *
@@ -375,36 +415,13 @@ esp_program_find_called (const EspProblem *problem,
                          const EspContract *contract)
 {
   g_autofree char *id = g_strconcat (ESP_PROGRAM_PREFIX, command, NULL);
-  g_autofree char *which = g_strdup_printf ("%p", (const void *) contract);
-  g_autofree char *key = g_strjoin ("\n", problem->id, name, command, which, NULL);
-  Program *program;
 
   if (!esp_programs_may_start (command) || !esp_program_can_solve (problem))
     return NULL;
-  g_mutex_lock (&lock);
-  if (known == NULL)
-    known = g_hash_table_new (g_str_hash, g_str_equal);
-  program = g_hash_table_lookup (known, key);
-  if (program == NULL)
-    {
-      program = program_new (problem, id, name, command);
-      program->contract = contract;
-      g_hash_table_insert (known, g_steal_pointer (&key), program);
-    }
-  g_mutex_unlock (&lock);
-  return &program->algorithm;
-}
-
-static Program *
-output_new (const EspProblem *problem, const char *id, const char *name, GBytes *output)
-{
-  Program *program = program_new (problem, id, name, name);
-
-  program->output = g_bytes_ref (output);
-  program->algorithm.how = N_ ("What a program wrote: nothing is started, its answer is checked.");
-  program->algorithm.options = NULL;
-  program->algorithm.solve = show_output;
-  return program;
+  return find_known (
+      g_strdup_printf ("%s\n%s\n%s\n%p", problem->id, name, command, (const void *) contract),
+      &(Wanted){
+          .problem = problem, .id = id, .name = name, .command = command, .contract = contract });
 }
 
 const EspAlgorithm *
@@ -415,23 +432,12 @@ esp_program_find_output (const EspProblem *problem,
 {
   g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, output);
   g_autofree char *id = g_strconcat ("output:", name, NULL);
-  g_autofree char *key = g_strjoin ("\n", problem->id, id, sum, NULL);
   g_autoptr (GString) events = find_events (output);
-  Program *program;
 
   if (tells != NULL)
     *tells = events->len > 0;
-  g_mutex_lock (&lock);
-  if (known == NULL)
-    known = g_hash_table_new (g_str_hash, g_str_equal);
-  program = g_hash_table_lookup (known, key);
-  if (program == NULL)
-    {
-      program = output_new (problem, id, name, output);
-      g_hash_table_insert (known, g_steal_pointer (&key), program);
-    }
-  g_mutex_unlock (&lock);
-  return &program->algorithm;
+  return find_known (g_strjoin ("\n", problem->id, id, sum, NULL),
+                     &(Wanted){ .problem = problem, .id = id, .name = name, .output = output });
 }
 
 void

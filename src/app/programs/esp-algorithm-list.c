@@ -72,14 +72,24 @@ select_quietly (EspAlgorithmList *self, guint position)
   g_signal_handler_unblock (self->list, self->heard);
 }
 
+/* Where the program @name stands; GTK_INVALID_LIST_POSITION: nowhere. */
+static guint
+find_program (EspAlgorithmList *self, const char *name)
+{
+  for (guint i = 0; self->programs[i] != NULL; i++)
+    if (g_str_equal (self->programs[i], name))
+      return self->tables->len + i;
+  return GTK_INVALID_LIST_POSITION;
+}
+
 static void
 choose_program (gpointer object, const char *name)
 {
   EspAlgorithmList *self = object;
+  guint position = find_program (self, name);
 
-  for (guint i = 0; self->programs[i] != NULL; i++)
-    if (g_str_equal (self->programs[i], name))
-      gtk_drop_down_set_selected (self->list, self->tables->len + i);
+  if (position != GTK_INVALID_LIST_POSITION)
+    gtk_drop_down_set_selected (self->list, position);
 }
 
 void
@@ -116,7 +126,7 @@ gboolean
 esp_algorithm_list_knows (EspAlgorithmList *self, const char *id)
 {
   return g_str_has_prefix (id, ESP_PROGRAM_PREFIX) &&
-         g_strv_contains ((const char *const *) self->programs, id + strlen (ESP_PROGRAM_PREFIX));
+         find_program (self, id + strlen (ESP_PROGRAM_PREFIX)) != GTK_INVALID_LIST_POSITION;
 }
 
 gboolean
@@ -124,9 +134,7 @@ esp_algorithm_list_show (EspAlgorithmList *self, const char *id)
 {
   if (!esp_algorithm_list_knows (self, id))
     return FALSE;
-  for (guint i = 0; self->programs[i] != NULL; i++)
-    if (g_str_equal (self->programs[i], id + strlen (ESP_PROGRAM_PREFIX)))
-      select_quietly (self, self->tables->len + i);
+  select_quietly (self, find_program (self, id + strlen (ESP_PROGRAM_PREFIX)));
   return TRUE;
 }
 
@@ -160,6 +168,18 @@ esp_algorithm_list_choose (EspAlgorithmList *self, const char *id)
 
 /* --- what stands in it --- */
 
+/* Takes @n rows away at @position, and puts @names there; nobody is told. */
+static void
+replace_rows (
+    EspAlgorithmList *self, guint position, guint n, const char *const *names, guint chosen)
+{
+  g_signal_handler_block (self->list, self->heard);
+  gtk_string_list_splice (self->names, position, n, names);
+  gtk_drop_down_set_selected (self->list, chosen);
+  g_signal_handler_unblock (self->list, self->heard);
+  self->chosen = chosen;
+}
+
 /* One that is chosen stays so; where it was taken away, the first is chosen. */
 static void
 fill_programs (EspAlgorithmList *self)
@@ -170,28 +190,12 @@ fill_programs (EspAlgorithmList *self)
   guint chosen = name == NULL ? self->chosen : 0;
 
   self->programs = esp_program_list_get_names (self->problem);
-  for (guint i = 0; name != NULL && self->programs[i] != NULL; i++)
-    if (g_str_equal (self->programs[i], name))
-      chosen = base + i;
-  g_signal_handler_block (self->list, self->heard);
-  gtk_string_list_splice (self->names, base, old != NULL ? g_strv_length (old) : 0,
-                          (const char *const *) self->programs);
-  gtk_drop_down_set_selected (self->list, chosen);
-  g_signal_handler_unblock (self->list, self->heard);
-  self->chosen = chosen;
+  if (name != NULL && find_program (self, name) != GTK_INVALID_LIST_POSITION)
+    chosen = find_program (self, name);
+  replace_rows (self, base, old != NULL ? g_strv_length (old) : 0,
+                (const char *const *) self->programs, chosen);
   if (name != NULL && chosen == 0)
     g_signal_emit (self, signals[CHOSEN], 0);
-}
-
-/* Takes @n rows away at @position, and puts one of @name there; nobody is told. */
-static void
-replace_rows (EspAlgorithmList *self, guint position, guint n, const char *name, guint chosen)
-{
-  g_signal_handler_block (self->list, self->heard);
-  gtk_string_list_splice (self->names, position, n, (const char *const[]){ name, NULL });
-  gtk_drop_down_set_selected (self->list, chosen);
-  g_signal_handler_unblock (self->list, self->heard);
-  self->chosen = chosen;
 }
 
 void
@@ -207,7 +211,7 @@ esp_algorithm_list_set_extra (EspAlgorithmList *self, const char *name)
     chosen = chosen + (name != NULL ? 1 : 0) - (self->extra ? 1 : 0);
   else if (was_chosen && name == NULL)
     chosen = 0;
-  replace_rows (self, position, self->extra ? 1 : 0, name, chosen);
+  replace_rows (self, position, self->extra ? 1 : 0, (const char *const[]){ name, NULL }, chosen);
   g_ptr_array_set_size (self->tables, (int) position + (name != NULL ? 1 : 0));
   self->extra = name != NULL;
   if (was_chosen && name == NULL)

@@ -18,19 +18,6 @@
 
 /* --- positions --- */
 
-/* "1;4;2", or with commas where there is no semicolon; blanks around them do not count. */
-static char **
-split_moves (const char *text)
-{
-  g_auto (GStrv) words = g_strsplit (text, strchr (text, ';') != NULL ? ";" : ",", -1);
-  g_autoptr (GStrvBuilder) moves = g_strv_builder_new ();
-
-  for (guint i = 0; words[i] != NULL; i++)
-    if (*g_strstrip (words[i]) != '\0')
-      g_strv_builder_add (moves, words[i]);
-  return g_strv_builder_end (moves);
-}
-
 static gboolean
 play_moves (const EspInstance *instance,
             EspState *state,
@@ -51,7 +38,8 @@ play_moves (const EspInstance *instance,
 static gboolean
 load_position (EspInvocation *invocation, GError **error)
 {
-  g_auto (GStrv) moves = split_moves (esp_options_get_text (invocation->options, "moves"));
+  g_auto (GStrv) moves =
+      esp_game_record_split_moves (esp_options_get_text (invocation->options, "moves"));
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return FALSE;
@@ -117,7 +105,8 @@ run_apply (EspInvocation *invocation, GError **error)
   const char *move = invocation->files[1];
   g_autofree char *certain = NULL;
   g_autofree char *position = NULL;
-  g_auto (GStrv) before = split_moves (esp_options_get_text (invocation->options, "moves"));
+  g_auto (GStrv) before =
+      esp_game_record_split_moves (esp_options_get_text (invocation->options, "moves"));
   g_autofree char *made = NULL;
 
   if (!load_position (invocation, error))

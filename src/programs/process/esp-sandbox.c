@@ -115,12 +115,6 @@ esp_sandbox_set_wanted (gboolean wanted)
   g_atomic_int_set (&unwanted, !wanted);
 }
 
-gboolean
-esp_sandbox_is_used (void)
-{
-  return !g_atomic_int_get (&unwanted) && get_support () == USED;
-}
-
 const char *
 esp_sandbox_get_absence (void)
 {
@@ -135,6 +129,12 @@ esp_sandbox_get_absence (void)
     default:
       return NULL;
     }
+}
+
+gboolean
+esp_sandbox_is_used (void)
+{
+  return esp_sandbox_get_absence () == NULL;
 }
 
 char *
