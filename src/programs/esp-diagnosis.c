@@ -129,7 +129,7 @@ esp_mistakes_find_fits (const EspInstance *instance,
   if (known == NULL || written == NULL)
     return 0;
   /* where there is no solution, nothing is what right programs write too */
-  if (known->fits != NULL && g_bytes_get_size (written) == 0 && esp_program_has_none (instance))
+  if (known->fits != NULL && esp_program_is_silent (instance, written))
     return ESP_FITS_NOTHING_SAID;
   for (int i = 0; known->list[i].id != NULL; i++)
     if (fits (instance, settings, written, state, i, cancellable))

@@ -169,6 +169,15 @@ check_text (const EspInstance *instance,
 
 /* --- no solution --- */
 
+static gboolean
+is_blank (const char *text, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace (text[i]))
+      return FALSE;
+  return TRUE;
+}
+
 typedef enum
 {
   NONE_UNKNOWN,
@@ -198,9 +207,13 @@ find_out (const EspInstance *instance)
 }
 
 gboolean
-esp_program_has_none (const EspInstance *instance)
+esp_program_is_silent (const EspInstance *instance, GBytes *written)
 {
-  return esp_program_can_solve (instance->problem) && find_out (instance) == NONE_THERE;
+  gsize length;
+  const char *text = g_bytes_get_data (written, &length);
+
+  return is_blank (text, length) && esp_program_can_solve (instance->problem) &&
+         find_out (instance) == NONE_THERE;
 }
 
 /* Whether the last line says that there is no solution, in one of the ways in which programs do. */
@@ -250,15 +263,6 @@ check_none (const EspInstance *instance, GError **error)
     }
 }
 
-static gboolean
-is_blank (const char *text, gsize length)
-{
-  for (gsize i = 0; i < length; i++)
-    if (!g_ascii_isspace (text[i]))
-      return FALSE;
-  return TRUE;
-}
-
 /* A prompt stands before the answer, in the same line: what is asked ends in one of these. NULL:
  * there is none. */
 static char *
@@ -289,7 +293,7 @@ esp_program_check (const EspInstance *instance,
   g_autofree char *apart = NULL;
 
   if (is_blank (text, length))
-    return esp_program_has_none (instance)
+    return esp_program_is_silent (instance, run->answer)
                ? esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER,
                                    _ ("wrote nothing, where “no solution” is right"))
                : esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));

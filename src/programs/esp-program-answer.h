@@ -30,8 +30,8 @@ gboolean esp_program_check (const EspInstance *instance,
                             gboolean *untidy,
                             GError **error);
 
-/* Whether nothing written is no worse than a right answer there: the board is known to have no
- * solution. */
-gboolean esp_program_has_none (const EspInstance *instance);
+/* Whether nothing was @written, blanks apart, where there is nothing to be written: the board is
+ * known to have no solution. */
+gboolean esp_program_is_silent (const EspInstance *instance, GBytes *written);
 
 G_END_DECLS

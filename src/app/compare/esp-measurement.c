@@ -10,10 +10,12 @@
 #include "base/esp-error.h"
 #include "base/esp-job.h"
 #include "base/esp-log.h"
+#include "app/sessions/esp-kept.h"
 #include "app/sessions/esp-session.h"
 
-#define POLL 120     /* ms between two looks at a run */
-#define MAX_FILES 16 /* of one experiment: so many windows at once */
+#define POLL 120 /* ms between two looks at a run */
+#define FOLDER "measurements"
+#define END "csv"
 #define GROUP "measurement"
 #define OPTIONS "options"
 
@@ -53,12 +55,11 @@ G_DEFINE_FINAL_TYPE (EspMeasurement, esp_measurement, G_TYPE_OBJECT)
 
 /* --- where it is kept --- */
 
+/* Its files are called so. */
 static char *
-get_path (const EspProblem *problem, const EspExperiment *experiment, guint i)
+get_stem (const EspProblem *problem, const EspExperiment *experiment)
 {
-  g_autofree char *name = g_strdup_printf ("%s.%s-%u.csv", problem->id, experiment->id, i);
-
-  return g_build_filename (g_get_user_data_dir (), "espalier", "measurements", name, NULL);
+  return g_strconcat (problem->id, ".", experiment->id, NULL);
 }
 
 static void
@@ -108,30 +109,13 @@ write_settings (EspMeasurement *self)
 static void
 open_log (EspMeasurement *self)
 {
-  g_autofree char *first = get_path (self->problem, self->experiment, 1);
-  g_autofree char *folder = g_path_get_dirname (first);
+  g_autofree char *stem = get_stem (self->problem, self->experiment);
   g_autofree char *rows = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!esp_session_is_enabled ())
     return;
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      esp_set_file_error (&error, folder, errno);
-      note_unkept (self, error);
-      return;
-    }
-  for (guint i = 1; self->log == NULL && i <= MAX_FILES; i++)
-    {
-      g_free (self->path);
-      self->path = get_path (self->problem, self->experiment, i);
-      /* what another window left is its own until somebody looks for it */
-      if (!g_file_test (self->path, G_FILE_TEST_EXISTS))
-        {
-          g_clear_error (&error);
-          self->log = esp_log_open (self->path, ESP_LOG_NEW, &error);
-        }
-    }
+  self->log = esp_kept_open_new (FOLDER, stem, END, &self->path, &error);
   if (self->log == NULL)
     {
       if (error != NULL)
@@ -211,7 +195,8 @@ read_settings (Left *left, const EspExperiment *experiment)
 static Left *
 read_left (const Looking *looking, guint i, GCancellable *cancellable)
 {
-  g_autofree char *path = get_path (looking->problem, looking->experiment, i);
+  g_autofree char *stem = get_stem (looking->problem, looking->experiment);
+  g_autofree char *path = esp_kept_make_path (FOLDER, stem, END, i);
   g_autofree char *text = NULL;
   gsize complete = 0;
   gsize length;
@@ -241,7 +226,7 @@ look (gpointer data, GCancellable *cancellable, GError **error)
 {
   Left *left = NULL;
 
-  for (guint i = 1; left == NULL && i <= MAX_FILES; i++)
+  for (guint i = 1; left == NULL && i <= ESP_KEPT_MOST_FILES; i++)
     left = read_left (data, i, cancellable);
   if (left == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "none");

@@ -92,7 +92,6 @@ new_button (const char *label, const char *whole, const char *tip)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, tip);
   esp_name_control (button, whole);
   return button;
@@ -127,23 +126,6 @@ new_contract (const char *name, const EspProblem *problem)
 }
 
 static GtkWidget *
-wrap (GtkWidget *labels, GtkWidget *button)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
-
-  gtk_widget_set_hexpand (labels, TRUE);
-  gtk_widget_set_margin_top (labels, 9);
-  gtk_widget_set_margin_bottom (labels, 9);
-  gtk_box_append (GTK_BOX (box), labels);
-  gtk_box_append (GTK_BOX (box), button);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_set_focusable (row, FALSE);
-  return row;
-}
-
-static GtkWidget *
 new_row (const char *name)
 {
   GtkWidget *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
@@ -160,7 +142,7 @@ new_row (const char *name)
   gtk_box_append (GTK_BOX (labels), note);
   if (problem != NULL && problem->game == NULL)
     gtk_box_append (GTK_BOX (labels), new_contract (name, problem));
-  return wrap (labels, new_remove (name));
+  return esp_control_row_new (labels, new_remove (name));
 }
 
 static GtkWidget *
@@ -171,7 +153,7 @@ new_removed (const Removed *removed)
   GtkWidget *button = new_button (_ ("Undo"), whole, whole);
 
   g_signal_connect_data (button, "clicked", G_CALLBACK (on_undo), NULL, NULL, G_CONNECT_AFTER);
-  return wrap (esp_label_new (text, "dim"), button);
+  return esp_control_row_new (esp_label_new (text, "dim"), button);
 }
 
 static void

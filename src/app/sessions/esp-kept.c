@@ -12,7 +12,7 @@
 #include "base/esp-log.h"
 #include "esp-session.h"
 
-#define MAX_FILES 16 /* of one stem: so many windows at once */
+#define END "lines"
 
 struct _EspKept
 {
@@ -28,12 +28,44 @@ struct _EspKept
   gpointer owner;
 };
 
-static char *
-get_path (const char *folder, const char *stem, guint i)
+/* --- files --- */
+
+char *
+esp_kept_make_path (const char *folder, const char *stem, const char *end, guint i)
 {
-  g_autofree char *name = g_strdup_printf ("%s-%u.lines", stem, i);
+  g_autofree char *name = g_strdup_printf ("%s-%u.%s", stem, i, end);
 
   return g_build_filename (g_get_user_data_dir (), "espalier", folder, name, NULL);
+}
+
+EspLog *
+esp_kept_open_new (
+    const char *folder, const char *stem, const char *end, char **path, GError **error)
+{
+  g_autofree char *first = esp_kept_make_path (folder, stem, end, 1);
+  g_autofree char *place = g_path_get_dirname (first);
+
+  if (g_mkdir_with_parents (place, 0700) != 0)
+    {
+      esp_set_file_error (error, place, errno);
+      return NULL;
+    }
+  for (guint i = 1; i <= ESP_KEPT_MOST_FILES; i++)
+    {
+      EspLog *log;
+
+      g_free (*path);
+      *path = esp_kept_make_path (folder, stem, end, i);
+      /* what another window left is its own until somebody looks for it */
+      if (g_file_test (*path, G_FILE_TEST_EXISTS))
+        continue;
+      if (error != NULL)
+        g_clear_error (error);
+      log = esp_log_open (*path, ESP_LOG_NEW, error);
+      if (log != NULL)
+        return log;
+    }
+  return NULL;
 }
 
 EspKept *
@@ -153,7 +185,7 @@ read_lines (Left *left, GCancellable *cancellable)
 static Left *
 read_left (const Looking *looking, guint i, GCancellable *cancellable)
 {
-  g_autofree char *path = get_path (looking->folder, looking->stem, i);
+  g_autofree char *path = esp_kept_make_path (looking->folder, looking->stem, END, i);
   Left *left;
 
   if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
@@ -172,7 +204,7 @@ read_left (const Looking *looking, guint i, GCancellable *cancellable)
 static gint64
 get_age (const Looking *looking, guint i)
 {
-  g_autofree char *path = get_path (looking->folder, looking->stem, i);
+  g_autofree char *path = esp_kept_make_path (looking->folder, looking->stem, END, i);
   GStatBuf info;
 
   return g_stat (path, &info) == 0 ? (gint64) info.st_mtime : 0;
@@ -182,16 +214,16 @@ get_age (const Looking *looking, guint i)
 static gpointer
 look (gpointer data, GCancellable *cancellable, GError **error)
 {
-  gint64 ages[MAX_FILES + 1] = { 0 };
+  gint64 ages[ESP_KEPT_MOST_FILES + 1] = { 0 };
   Left *left = NULL;
 
-  for (guint i = 1; i <= MAX_FILES; i++)
+  for (guint i = 1; i <= ESP_KEPT_MOST_FILES; i++)
     ages[i] = get_age (data, i);
   while (left == NULL)
     {
       guint newest = 0;
 
-      for (guint i = MAX_FILES; i > 0; i--)
+      for (guint i = ESP_KEPT_MOST_FILES; i > 0; i--)
         if (ages[i] > ages[newest])
           newest = i;
       if (newest == 0)
@@ -242,35 +274,6 @@ esp_kept_look (EspKept *self, EspKeptFound found, gpointer owner)
 
 /* --- writing --- */
 
-/* A file that no window has. */
-static void
-open_log (EspKept *self)
-{
-  g_autofree char *first = get_path (self->folder, self->stem, 1);
-  g_autofree char *folder = g_path_get_dirname (first);
-  g_autoptr (GError) error = NULL;
-
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      esp_set_file_error (&error, folder, errno);
-      note_fault (self, error);
-      return;
-    }
-  for (guint i = 1; self->log == NULL && i <= MAX_FILES; i++)
-    {
-      g_free (self->path);
-      self->path = get_path (self->folder, self->stem, i);
-      /* what another window left is its own until somebody looks for it */
-      if (!g_file_test (self->path, G_FILE_TEST_EXISTS))
-        {
-          g_clear_error (&error);
-          self->log = esp_log_open (self->path, ESP_LOG_NEW, &error);
-        }
-    }
-  if (self->log == NULL && error != NULL)
-    note_fault (self, error);
-}
-
 static void
 write_text (EspKept *self, const char *text)
 {
@@ -293,6 +296,7 @@ void
 esp_kept_write (EspKept *self, GPtrArray *lines)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
 
   if (!esp_session_is_enabled ())
     return;
@@ -306,10 +310,12 @@ esp_kept_write (EspKept *self, GPtrArray *lines)
     }
   for (guint i = 0; i < lines->len; i++)
     append_line (text, g_ptr_array_index (lines, i));
-  if (self->log == NULL)
-    open_log (self);
-  else
+  if (self->log != NULL)
     esp_log_cut (self->log, 0, NULL);
+  else
+    self->log = esp_kept_open_new (self->folder, self->stem, END, &self->path, &error);
+  if (error != NULL)
+    note_fault (self, error);
   write_text (self, text->str);
 }
 

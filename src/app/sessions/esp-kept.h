@@ -3,9 +3,18 @@
 /* What was chosen and what came of it, line by line in a file of its own: there again at the next
  * start. */
 
-#include <gio/gio.h>
+#include "base/esp-log.h"
 
 G_BEGIN_DECLS
+
+/* The @i-th file (from 1) that is called after @stem in @folder among what the program keeps; @end:
+ * of its name. A new path. */
+char *esp_kept_make_path (const char *folder, const char *stem, const char *end, guint i);
+#define ESP_KEPT_MOST_FILES 16 /* of one stem: so many windows at once */
+/* A new one of them that no window has, locked, and its @path. NULL with @error where it cannot be
+ * made; with none where all are there already. */
+EspLog *esp_kept_open_new (
+    const char *folder, const char *stem, const char *end, char **path, GError **error);
 
 /**
  * EspKept:

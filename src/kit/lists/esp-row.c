@@ -258,11 +258,28 @@ esp_action_set_enabled (GActionMap *actions, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-void
-esp_preference_row_add (GtkWidget *list, const char *text, const char *help, GtkWidget *control)
+GtkWidget *
+esp_control_row_new (GtkWidget *labels, GtkWidget *control)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
+
+  gtk_widget_set_hexpand (labels, TRUE);
+  gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_top (labels, 9);
+  gtk_widget_set_margin_bottom (labels, 9);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), labels);
+  gtk_box_append (GTK_BOX (box), control);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  return row;
+}
+
+void
+esp_preference_row_add (GtkWidget *list, const char *text, const char *help, GtkWidget *control)
+{
   GtkWidget *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *label = esp_label_new (text, NULL);
   GtkWidget *note = esp_label_new (help, "caption");
@@ -271,18 +288,8 @@ esp_preference_row_add (GtkWidget *list, const char *text, const char *help, Gtk
   gtk_label_set_max_width_chars (GTK_LABEL (note), 42);
   gtk_box_append (GTK_BOX (labels), label);
   gtk_box_append (GTK_BOX (labels), note);
-  gtk_widget_set_hexpand (labels, TRUE);
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   gtk_widget_set_halign (control, GTK_ALIGN_END);
   esp_name_control (control, text);
   esp_label_control (GTK_LABEL (label), control);
-  gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_top (labels, 9);
-  gtk_widget_set_margin_bottom (labels, 9);
-  gtk_box_append (GTK_BOX (box), labels);
-  gtk_box_append (GTK_BOX (box), control);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_set_focusable (row, FALSE);
-  gtk_list_box_append (GTK_LIST_BOX (list), row);
+  gtk_list_box_append (GTK_LIST_BOX (list), esp_control_row_new (labels, control));
 }

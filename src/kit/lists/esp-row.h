@@ -25,6 +25,8 @@ void esp_name_control (GtkWidget *control, const char *label);
 void esp_label_control (GtkLabel *label, GtkWidget *control);
 /* How much larger than usual people want text: what is drawn follows it, as labels do. */
 double esp_get_text_scale (GtkWidget *widget);
+/* A row of a list box: @labels, and @control at its end. */
+GtkWidget *esp_control_row_new (GtkWidget *labels, GtkWidget *control);
 /* A row of the list box @list: @text, below it @help, at its end @control, which is called @text.
  */
 void
