@@ -32,17 +32,10 @@ get_measurement (EspPageView *self)
 static void
 announce_not_kept (EspPageView *self, EspMeasurement *measurement)
 {
-  g_autofree char *why = esp_measurement_take_unkept (measurement);
-  g_autofree char *text = NULL;
-
-  if (why == NULL)
-    return;
-  text = g_strdup_printf (_ ("The rows cannot be kept for the next start, so save them elsewhere: "
-                             "%s"),
-                          why);
-  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self)),
-                       ESP_MESSAGE_ERROR, text, _ ("Save Rows…"),
-                       "page.compare-save-dialog::table");
+  esp_page_model_say_unkept (
+      esp_page_view_get_model (self), esp_measurement_take_unkept (measurement),
+      _ ("The rows cannot be kept for the next start, so save them elsewhere: %s"),
+      _ ("Save Rows…"), "page.compare-save-dialog::table");
 }
 
 static void

@@ -295,6 +295,17 @@ esp_page_model_say (EspPageModel *self, EspMessageKind kind, const char *text)
   esp_messages_say (self->messages, kind, text);
 }
 
+void
+esp_page_model_say_unkept (
+    EspPageModel *self, char *why, const char *text, const char *button, const char *action)
+{
+  g_autofree char *owned = why;
+  g_autofree char *told = why != NULL ? g_strdup_printf (text, why) : NULL;
+
+  if (told != NULL)
+    esp_messages_notice (self->messages, ESP_MESSAGE_ERROR, told, button, action);
+}
+
 /* --- the document --- */
 
 EspDocument *

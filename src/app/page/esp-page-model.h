@@ -48,6 +48,10 @@ EspAdvice *esp_page_model_get_advice (EspPageModel *model);
 
 /* Tells the person @text, on the page. */
 void esp_page_model_say (EspPageModel *model, EspMessageKind kind, const char *text);
+/* The same where results would be gone after a crash: @why (taken; NULL: they would not) stands in
+ * the place that @text (translated) has for it, and @button saves them elsewhere. */
+void esp_page_model_say_unkept (
+    EspPageModel *model, char *why, const char *text, const char *button, const char *action);
 
 /* --- the document --- */
 

@@ -10,14 +10,13 @@
 #include "engine/esp-sample.h"
 #include "esp-algorithm-list.h"
 #include "esp-check-kept.h"
+#include "esp-check-reasons.h"
 #include "esp-confinement.h"
 #include "esp-contract-choice.h"
 #include "esp-own-programs.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
 #include "programs/esp-contract-list.h"
-
-#define TOLD_HEIGHT 180 /* of what is told of a case, at the most; the rest scrolls */
 
 /* Programs of a folder, or several that were chosen. */
 typedef struct
@@ -27,16 +26,6 @@ typedef struct
   char *contract; /* its id; NULL: the usual one */
   char *left;     /* what of the folder is not among them; NULL: nothing */
 } Class;
-
-/* What is wrong, in sight wherever the cases are scrolled to. */
-typedef struct
-{
-  GtkWidget *box;
-  GtkWidget *told;           /* of the row that is chosen */
-  GtkWidget *complaints;     /* the same: what it wrote to standard error */
-  GtkWidget *complaints_row; /* which unfolds it */
-  GtkWidget *diagnosis;      /* of the program, when all is done */
-} Reasons;
 
 struct _EspCheckPanel
 {
@@ -62,7 +51,7 @@ struct _EspCheckPanel
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
-  Reasons reasons;
+  EspCheckReasons reasons;
   GtkWidget *run;
   GtkWidget *stop;
 };
@@ -364,12 +353,7 @@ show_chosen (EspCheckPanel *self)
   if (chosen && esp_check_panel_shows_table (self))
     whole = g_strdup_printf ("%s, %s\n%s", esp_checking_get_program (self->checking, program), name,
                              text);
-  gtk_label_set_text (GTK_LABEL (self->reasons.told), whole != NULL  ? whole
-                                                      : text != NULL ? text
-                                                                     : "");
-  gtk_widget_set_visible (self->reasons.told, text != NULL);
-  gtk_label_set_text (GTK_LABEL (self->reasons.complaints), complaints != NULL ? complaints : "");
-  gtk_widget_set_visible (self->reasons.complaints_row, complaints != NULL);
+  esp_check_reasons_show (&self->reasons, whole != NULL ? whole : text, complaints);
 }
 
 /* Of the program that is chosen, or the only one. */
@@ -382,10 +366,7 @@ show_diagnosis (EspCheckPanel *self)
       find_chosen (self, &program, &i) || esp_checking_get_n_programs (self->checking) == 1;
   g_autofree char *text = one ? esp_checking_diagnose (self->checking, program) : NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->reasons.diagnosis), text != NULL ? text : "");
-  gtk_widget_set_visible (self->reasons.diagnosis, text != NULL);
-  gtk_widget_set_visible (self->reasons.box,
-                          text != NULL || gtk_widget_get_visible (self->reasons.told));
+  esp_check_reasons_show_diagnosis (&self->reasons, text);
 }
 
 void
@@ -685,33 +666,6 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (part), more);
 }
 
-/* What is wrong with the chosen one, and why: between what scrolls and the buttons. */
-static void
-add_told (EspCheckPanel *self)
-{
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-
-  self->reasons.told = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (box), self->reasons.told);
-  self->reasons.diagnosis = esp_text_new (NULL, "caption");
-  gtk_box_append (GTK_BOX (box), self->reasons.diagnosis);
-  self->reasons.complaints = esp_text_new (NULL, "caption");
-  gtk_widget_add_css_class (self->reasons.complaints, "monospace");
-  gtk_label_set_selectable (GTK_LABEL (self->reasons.complaints), TRUE);
-  self->reasons.complaints_row =
-      esp_fold_new (_ ("What it wrote to standard error"), self->reasons.complaints);
-  gtk_box_append (GTK_BOX (box), self->reasons.complaints_row);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), TOLD_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
-  self->reasons.box = scrolled;
-  gtk_widget_add_css_class (self->reasons.box, "inspector-foot");
-  gtk_box_append (GTK_BOX (self->box), self->reasons.box);
-}
-
 static void
 add_foot (EspCheckPanel *self)
 {
@@ -796,7 +750,7 @@ esp_check_panel_new (const EspProblem *problem)
   gtk_box_append (GTK_BOX (self->box), scrolled);
   add_program (self, part, problem);
   add_cases (self, part);
-  add_told (self);
+  gtk_box_append (GTK_BOX (self->box), esp_check_reasons_init (&self->reasons));
   add_foot (self);
   g_signal_connect_swapped (self->programs, "chosen", G_CALLBACK (on_program), self);
   g_signal_connect_object (esp_own_programs_get (), "changed", G_CALLBACK (show_contract), self,

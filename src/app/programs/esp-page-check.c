@@ -590,16 +590,10 @@ on_contract (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer 
 static void
 on_changed (EspPageView *self)
 {
-  g_autofree char *why = esp_check_panel_take_fault (get_panel (self));
-  g_autofree char *text = NULL;
-
-  if (why == NULL)
-    return;
-  text = g_strdup_printf (_ ("The table cannot be kept for the next start, so save it elsewhere: "
-                             "%s"),
-                          why);
-  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self)),
-                       ESP_MESSAGE_ERROR, text, _ ("Save As CSV…"), "page.check-save-dialog");
+  esp_page_model_say_unkept (
+      esp_page_view_get_model (self), esp_check_panel_take_fault (get_panel (self)),
+      _ ("The table cannot be kept for the next start, so save it elsewhere: %s"),
+      _ ("Save As CSV…"), "page.check-save-dialog");
 }
 
 static const GActionEntry entries[] = {

@@ -78,17 +78,10 @@ on_failed (EspPageView *self, const char *why)
 static void
 on_changed (EspPageView *self)
 {
-  g_autofree char *why = esp_tournament_panel_take_fault (get_panel (self));
-  g_autofree char *text = NULL;
-
-  if (why == NULL)
-    return;
-  text = g_strdup_printf (_ ("The games cannot be kept for the next start, so save them elsewhere: "
-                             "%s"),
-                          why);
-  esp_messages_notice (esp_page_model_get_messages (esp_page_view_get_model (self)),
-                       ESP_MESSAGE_ERROR, text, _ ("Records of the Games…"),
-                       "page.tournament-records-dialog");
+  esp_page_model_say_unkept (
+      esp_page_view_get_model (self), esp_tournament_panel_take_fault (get_panel (self)),
+      _ ("The games cannot be kept for the next start, so save them elsewhere: %s"),
+      _ ("Records of the Games…"), "page.tournament-records-dialog");
 }
 
 /* --- who plays, and on what --- */

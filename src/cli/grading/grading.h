@@ -85,7 +85,10 @@ char *cli_grade_dup_complaints (const CliGrade *self, guint row);
  * which do. */
 gboolean cli_grade_generate (CliGrade *self, guint most, GError **error);
 
-/* grade.c: what is wrong with the program of that row, if it shows there best and was found out; a
+/* grade-tell.c: all of it as text, where that is @printed, and as members of the answer; @n: how
+ * many runs there are. How many of them are right. */
+guint cli_grade_tell (CliGrade *self, gboolean printed, guint *n);
+/* What is wrong with the program of that row, if it shows there best and was found out; a
  * new string, or NULL. */
 char *cli_grade_tell_diagnosis (const CliGrade *self, guint row);
 
