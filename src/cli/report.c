@@ -490,7 +490,7 @@ run_report (EspInvocation *invocation, GError **error)
       !read_sweeps (invocation, &source, error) || !read_conclusions (invocation, &source, error) ||
       esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return CLI_BAD;
-  source.instance = esp_instance_copy (invocation->instance);
+  source.instance = esp_instance_share (invocation->instance);
   source.name = g_filename_display_basename (invocation->files[0]);
   if (!find_view (invocation, &source.view, error))
     return CLI_BAD;

@@ -16,6 +16,7 @@ typedef struct _EspAlgorithm EspAlgorithm;
 struct _EspInstance
 {
   const EspProblem *problem;
+  int n_more; /* owners besides the first: see esp_instance_share() */
 };
 
 /* A state of an instance: a position, a partly filled grid, a tour. A value like the instance,
@@ -144,7 +145,10 @@ double esp_algorithm_measure (const EspAlgorithm *algorithm,
 
 /* A new instance of a room whose struct is of the size that its table says: all else is 0. */
 gpointer esp_instance_new (const EspProblem *problem);
+/* One that is the caller's alone, and may be changed. */
 EspInstance *esp_instance_copy (const EspInstance *instance);
+/* The same one once more, which then nobody may change; each owner frees it. From any thread. */
+EspInstance *esp_instance_share (const EspInstance *instance);
 /* Of the same room. */
 gboolean esp_instance_equal (const EspInstance *a, const EspInstance *b);
 /* In a few words, for people; a new string. */

@@ -299,15 +299,27 @@ EspInstance *
 esp_instance_copy (const EspInstance *instance)
 {
   const EspProblem *problem = instance->problem;
+  EspInstance *copy = problem->states->copy != NULL
+                          ? problem->states->copy (instance)
+                          : esp_value_copy (&problem->states->value, instance);
 
-  return problem->states->copy != NULL ? problem->states->copy (instance)
-                                       : esp_value_copy (&problem->states->value, instance);
+  copy->n_more = 0;
+  return copy;
+}
+
+EspInstance *
+esp_instance_share (const EspInstance *instance)
+{
+  EspInstance *shared = (EspInstance *) instance;
+
+  g_atomic_int_inc (&shared->n_more);
+  return shared;
 }
 
 void
 esp_instance_free (EspInstance *instance)
 {
-  if (instance == NULL)
+  if (instance == NULL || g_atomic_int_add (&instance->n_more, -1) > 0)
     return;
   if (instance->problem->states->free != NULL)
     instance->problem->states->free (instance);

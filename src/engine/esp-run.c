@@ -375,7 +375,7 @@ esp_run_new (const EspAlgorithm *algorithm,
   EspRun *self = g_object_new (ESP_TYPE_RUN, NULL);
 
   self->shared->task.algorithm = algorithm;
-  self->shared->task.instance = esp_instance_copy (instance);
+  self->shared->task.instance = esp_instance_share (instance);
   self->shared->task.start = start != NULL ? esp_state_copy (start) : NULL;
   self->shared->task.options = esp_options_copy (options);
   return self;

@@ -136,7 +136,7 @@ esp_timing_start (EspSearch *a, EspSearch *b, void (*done) (gpointer owner), gpo
       request->algorithms[side] = esp_search_get_algorithm (searches[side]);
       request->options[side] = esp_options_copy (esp_search_get_options (searches[side]));
     }
-  request->instance = esp_instance_copy (esp_search_get_instance (a));
+  request->instance = esp_instance_share (esp_search_get_instance (a));
   if (esp_search_get_start (a) != NULL)
     request->start = esp_state_copy (esp_search_get_start (a));
   timing = g_new0 (EspTiming, 1);

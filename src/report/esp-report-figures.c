@@ -323,7 +323,7 @@ put_boards (EspReport *report,
     }
   self = g_new0 (Boards, 1);
   self->look = esp_look_find (instance->problem);
-  self->instance = esp_instance_copy (instance);
+  self->instance = esp_instance_share (instance);
   self->boards = boards;
   self->view = source->view;
   for (guint i = 0; i < boards->len; i++)

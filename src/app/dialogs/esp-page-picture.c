@@ -269,7 +269,7 @@ take_scene (EspPageView *self, Picture *picture)
   EspCanvas *canvas = find_canvas (self, picture->choice.what);
   const EspScene *scene = esp_canvas_get_scene (canvas);
 
-  picture->instance = esp_instance_copy (scene->instance);
+  picture->instance = esp_instance_share (scene->instance);
   picture->state = picture->choice.what == ESP_PICTURE_GIVEN
                        ? esp_instance_initial_state (scene->instance)
                        : esp_state_copy (scene->state);

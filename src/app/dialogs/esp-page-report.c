@@ -462,7 +462,7 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
     }
   work->options = esp_options_copy (get_options (self));
   source->instance =
-      esp_instance_copy (esp_document_get_instance (esp_page_model_get_document (model)));
+      esp_instance_share (esp_document_get_instance (esp_page_model_get_document (model)));
   source->name = g_strdup (esp_work_get_name (esp_page_model_get_work (model)));
   source->view = esp_canvas_get_scene (esp_page_view_get_canvas (self))->view;
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));

@@ -61,7 +61,7 @@ check_solutions (EspPageView *self, const EspInstance *instance)
       esp_page_model_get_spec (esp_page_view_get_model (self))->puzzle.solutions;
   Check *check = g_new0 (Check, 1);
 
-  *check = (Check){ esp_solution_count_run (spec, instance, 1), esp_instance_copy (instance) };
+  *check = (Check){ esp_solution_count_run (spec, instance, 1), esp_instance_share (instance) };
   esp_run_set_limits (check->run, SECONDS, 0);
   g_signal_connect_object (check->run, "finished", G_CALLBACK (on_checked), self,
                            G_CONNECT_SWAPPED);

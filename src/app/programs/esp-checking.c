@@ -204,7 +204,7 @@ esp_checking_copy_instance (EspChecking *self, guint i)
 {
   const EspInstance *instance = get_case (self, i)->instance;
 
-  return instance != NULL ? esp_instance_copy (instance) : NULL;
+  return instance != NULL ? esp_instance_share (instance) : NULL;
 }
 
 const char *

@@ -629,7 +629,7 @@ find_open_board (GtkWidget *from, char **name)
     return NULL;
   *name = esp_problem_name_board (esp_page_model_get_problem (model),
                                   esp_work_get_name (esp_page_model_get_work (model)));
-  return esp_instance_copy (esp_document_get_instance (esp_page_model_get_document (model)));
+  return esp_instance_share (esp_document_get_instance (esp_page_model_get_document (model)));
 }
 
 void

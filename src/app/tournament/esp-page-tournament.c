@@ -152,7 +152,7 @@ open_game (EspPageView *self, guint i)
   played = esp_tournament_run_get_played (get_run (self), i);
   name = esp_tournament_get_board (tournament, played->game.board);
   document = esp_document_new (
-      esp_instance_copy (g_ptr_array_index (tournament->boards, played->game.board)));
+      esp_instance_share (g_ptr_array_index (tournament->boards, played->game.board)));
   for (guint k = 0; k < played->result.moves->len && error == NULL; k++)
     esp_document_play (document, g_ptr_array_index (played->result.moves, k), &error);
   g_object_set_data (G_OBJECT (document), ESP_PLAYED_ELSEWHERE, document);

@@ -190,7 +190,7 @@ esp_tournament_panel_start (EspTournamentPanel *self,
                            : _ ("A tournament has %d players at the most"),
                      ESP_TOURNAMENT_MOST_PLAYERS);
   if (*boards == '\0')
-    esp_tournament_add_board (tournament, esp_instance_copy (board), name);
+    esp_tournament_add_board (tournament, esp_instance_share (board), name);
   keep_anew (self);
   esp_tournament_run_start (self->run, g_steal_pointer (&tournament), boards);
   return TRUE;

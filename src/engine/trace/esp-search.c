@@ -333,7 +333,7 @@ esp_search_new (const EspAlgorithm *algorithm,
 {
   EspSearch *self = g_object_new (ESP_TYPE_SEARCH, NULL);
 
-  self->instance = esp_instance_copy (instance);
+  self->instance = esp_instance_share (instance);
   self->run = esp_run_new (algorithm, instance, start, options);
   g_signal_connect (self->run, "progress", G_CALLBACK (on_progress), self);
   g_signal_connect (self->run, "finished", G_CALLBACK (on_finished), self);
@@ -345,7 +345,7 @@ esp_search_new_for_trace (EspTrace *trace)
 {
   EspSearch *self = g_object_new (ESP_TYPE_SEARCH, NULL);
 
-  self->instance = esp_instance_copy (esp_trace_get_instance (trace));
+  self->instance = esp_instance_share (esp_trace_get_instance (trace));
   take_trace (self, trace);
   return self;
 }

@@ -325,7 +325,7 @@ esp_trace_new (const EspInstance *instance, const EspState *start, guint64 cap)
 {
   EspTrace *self = g_object_new (ESP_TYPE_TRACE, NULL);
 
-  self->instance = esp_instance_copy (instance);
+  self->instance = esp_instance_share (instance);
   /* node ids are 32 bits wide */
   self->cap = MIN (cap != 0 ? cap : ESP_TRACE_DEFAULT_CAP, G_MAXUINT32 - 1);
   self->state = esp_instance_begin (instance, start);

@@ -352,7 +352,7 @@ esp_canvas_show (EspCanvas *self,
                  EspSceneFlags flags,
                  gboolean animated)
 {
-  EspInstance *copy = esp_instance_copy (instance);
+  EspInstance *shared = esp_instance_share (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
   CursorAnchor footing = { .n_things = -1 };
   int cursor = self->scene.cursor;
@@ -373,8 +373,8 @@ esp_canvas_show (EspCanvas *self,
   self->scene.folded = NULL;
   g_return_if_fail (self->look != NULL);
   esp_canvas_render_take (self->render, self->instance, NULL);
-  self->instance = copy;
-  self->scene.instance = copy;
+  self->instance = shared;
+  self->scene.instance = shared;
   take_state (self, state, event, flags, animated && same_problem);
   keep_footing (self, &footing, cursor);
   esp_canvas_refresh_hover (self);

@@ -144,7 +144,7 @@ begin (EspRoomTables *self)
 
   drop (self);
   work->spec = get_spec (self);
-  work->instance = esp_instance_copy (esp_document_get_instance (self->document));
+  work->instance = esp_instance_share (esp_document_get_instance (self->document));
   work->state = esp_state_copy (esp_document_get_state (self->document));
   work->options = esp_option_form_get_options (ESP_OPTION_FORM (self->form));
   self->job =

@@ -363,7 +363,7 @@ begin (MapDomains *self)
   if (self->search == NULL)
     return;
   work = g_new0 (Work, 1);
-  work->instance = esp_instance_copy (esp_search_get_instance (self->search));
+  work->instance = esp_instance_share (esp_search_get_instance (self->search));
   work->options = choose_options (self);
   show_message (self, _ ("Searching…"));
   self->job = esp_job_start (_ ("Making the domain table"), make, work, work_free, made_free,

@@ -215,7 +215,7 @@ refresh (GtkWidget *box)
       return;
     }
   work = g_new0 (Work, 1);
-  work->instance = esp_instance_copy (instance);
+  work->instance = esp_instance_share (instance);
   work->state = esp_state_copy (esp_document_get_state (self->document));
   work->neighbourhood =
       (TourNeighbourhood) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice));

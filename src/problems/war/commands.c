@@ -34,7 +34,7 @@ war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
     {
       if (esp_invocation_load (invocation, (*paths)[i], error) == NULL)
         return NULL;
-      g_ptr_array_add (boards, esp_instance_copy (invocation->instance));
+      g_ptr_array_add (boards, esp_instance_share (invocation->instance));
     }
   return g_steal_pointer (&boards);
 }

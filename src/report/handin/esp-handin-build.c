@@ -342,7 +342,7 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
       if (boards == NULL)
         {
           boards = esp_report_boards_new ();
-          source.instance = esp_instance_copy (board.instance);
+          source.instance = esp_instance_share (board.instance);
           g_free (last);
           last = g_strdup (name_row (item, row));
         }

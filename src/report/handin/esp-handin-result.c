@@ -651,7 +651,7 @@ name_player (const EspPlayer *player)
 gboolean
 esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, GError **error)
 {
-  source->instance = esp_instance_copy (item->instance);
+  source->instance = esp_instance_share (item->instance);
   source->name = g_strdup (item->title);
   if (item->kind == ESP_HANDIN_SEARCH)
     get_search (item, source);

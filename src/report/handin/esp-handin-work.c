@@ -200,7 +200,7 @@ add_item (Planner *self, const EspInstance *instance, const char *name)
 
   item->section = self->section;
   item->kind = esp_handin_section_get_kind (self->from);
-  item->instance = instance != NULL ? esp_instance_copy (instance) : NULL;
+  item->instance = instance != NULL ? esp_instance_share (instance) : NULL;
   item->name = g_strdup (name);
   item->title = name != NULL && self->sampled ? esp_problem_name_board (self->problem, name)
                                               : g_strdup (name);
