@@ -426,6 +426,39 @@ test_separate (void)
   g_assert_false (esp_handin_is_separate (plan ()));
 }
 
+/* What a program wrote, a file of the person's own, about the map on screen. */
+static void
+add_output (void)
+{
+  static const char answer[] = "WA R\nNT G\nSA B\nQ R\nNSW G\nV R\nT R\n";
+  g_autofree char *path = g_build_filename (folder, "output.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  const EspHandinSection *section = NULL;
+  EspPageView *page;
+
+  g_assert_true (g_file_set_contents (path, answer, -1, NULL));
+  g_assert_true (esp_window_show_problem (window, "map"));
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "sample",
+                                  g_variant_new_string ("australia.map"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  esp_window_open (window, file, NULL);
+  WAIT_FOR (!esp_window_is_busy (window) && !esp_page_view_is_busy (page));
+  act ("add-screen", "check");
+  for (guint i = 0; i < esp_handin_get_n_sections (plan ()); i++)
+    if (esp_handin_section_get_kind (esp_handin_get_section (plan (), i)) == ESP_HANDIN_CHECK)
+      section = esp_handin_get_section (plan (), i);
+  g_assert_nonnull (section);
+  g_assert_true (g_str_has_suffix (esp_handin_section_get (section, "outputs"), "output.txt"));
+  /* of another board it is not */
+  g_action_group_activate_action (G_ACTION_GROUP (window), "sample",
+                                  g_variant_new_string ("nine.map"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act ("add-screen", "check");
+  expect_message ("No program’s answer");
+}
+
 /* Another tab is on screen now: what is added is what is there. */
 static void
 test_other_tab (void)
@@ -455,6 +488,11 @@ test_other_tab (void)
           g_assert_cmpstr (esp_handin_section_get (section, "filled"), !=, "");
         }
     }
+  act ("add-screen", "check");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 2);
+  expect_message ("No program’s answer");
+  add_output ();
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 3);
   /* a game and an experiment of a third tab */
   g_assert_true (esp_window_show_problem (window, "war"));
   page = esp_window_get_page (window);
@@ -468,9 +506,9 @@ test_other_tab (void)
   g_action_group_activate_action (esp_page_view_get_actions (page), "move",
                                   g_variant_new_string ("A1"));
   act ("add-screen", "match");
-  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 3);
-  act ("add-screen", "experiment");
   g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 4);
+  act ("add-screen", "experiment");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 5);
   act ("run", NULL);
   WAIT_FOR (!esp_handin_window_is_busy (handin_window));
   g_assert_cmpuint (esp_handin_window_get_n_pages (handin_window), >, 2);
@@ -481,7 +519,7 @@ test_other_tab (void)
     /* nothing went wrong */
     g_assert_cmpstr (said, ==, NULL);
   }
-  for (guint i = 0; i < 4; i++)
+  for (guint i = 0; i < 5; i++)
     act ("undo", NULL);
   g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n);
   g_assert_true (esp_window_show_problem (window, "tree"));

@@ -554,6 +554,104 @@ test_verify (void)
   remove_scratch (results);
 }
 
+/* --- what programs wrote --- */
+
+/* What a program might have written about the sample `australia.map`, whose borders are the known
+ * ones of Australia: answers, and recorded searches. After SA = R forward checking has to take R
+ * from five neighbours, NT the last of them here. */
+static const struct
+{
+  const char *output;
+  const char *says[3];
+} checks[] = {
+  { "WA R\nNT G\nSA B\nQ R\nNSW G\nV R\nT R\n",
+    { "1.txt: **right**.", "It keeps all rules", "the program's answer, marked" } },
+  { "WA R\nNT R\nSA B\nQ G\nNSW R\nV G\nT R\n",
+    { "2.txt: **not right**.", "WA and NT are neighbours", "the program's answer, marked" } },
+  { "{\"step\":1,\"event\":\"root\"}\n"
+    "{\"step\":2,\"event\":\"assign\",\"depth\":1,\"subject\":\"SA\",\"value\":\"R\"}\n"
+    "{\"step\":3,\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"R\"}\n"
+    "{\"step\":4,\"event\":\"prune\",\"depth\":1,\"subject\":\"Q\",\"value\":\"R\"}\n"
+    "{\"step\":5,\"event\":\"prune\",\"depth\":1,\"subject\":\"NSW\",\"value\":\"R\"}\n"
+    "{\"step\":6,\"event\":\"prune\",\"depth\":1,\"subject\":\"V\",\"value\":\"R\"}\n"
+    "{\"step\":7,\"event\":\"assign\",\"depth\":2,\"subject\":\"NT\",\"value\":\"G\"}\n",
+    { "3.txt: **not right**.", "NT ≠ R", "the first step that is wrong" } },
+  { "nothing of the kind\n", { "4.txt: **not right**.", "cannot be read", "4.txt" } },
+  { "", { "5.txt: **not right**.", "The program wrote nothing", "5.txt" } },
+};
+
+static char *
+make_check_plan (const char *solver)
+{
+  g_autoptr (GString) boards = g_string_new (NULL);
+  g_autoptr (GString) outputs = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u.txt", i + 1);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_true (g_file_set_contents (path, checks[i].output, -1, NULL));
+      g_string_append (boards, "australia.map;");
+      g_string_append_printf (outputs, "%s;", name);
+    }
+  return g_strdup_printf ("[Hand-in]\ndate=none\n[1]\ntype=check\nproblem=map\ninstances=%s\n"
+                          "outputs=%s\nsolver=%s\n",
+                          boards->str, outputs->str, solver);
+}
+
+static void
+test_checked (void)
+{
+  g_autofree char *plan = make_check_plan ("fc order=given");
+  g_autofree char *markdown = run_to_markdown (plan);
+  g_autofree char *without = make_check_plan ("");
+  g_autofree char *any = run_to_markdown (without);
+  g_autofree char *unknown = make_check_plan ("nosuch");
+  g_autofree char *untold = make_check_plan ("fast");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (checks[i].says); k++)
+      {
+        assert_says (markdown, checks[i].says[k], i != 2 || k != 1);
+        assert_says (any, checks[i].says[k], TRUE);
+      }
+  assert_says (any, "1 of 5 are right", TRUE);
+  assert_says (any, "held to our search: Forward checking", TRUE);
+  /* held to that order, the first decision is already another */
+  assert_says (markdown, "“WA = R” was expected", TRUE);
+  g_assert_null (esp_handin_parse (unknown, strlen (unknown), "plan.handin", folder, &error));
+  g_assert_nonnull (strstr (error->message, "plan.handin:8:"));
+  g_clear_error (&error);
+  g_assert_null (esp_handin_parse (untold, strlen (untold), "plan.handin", folder, &error));
+  g_assert_nonnull (strstr (error->message, "plan.handin:8:"));
+}
+
+/* A file that its program has written anew is judged anew. */
+static void
+test_checked_again (void)
+{
+  g_autofree char *results = g_build_filename (folder, "checked", NULL);
+  g_autofree char *path = g_build_filename (folder, "1.txt", NULL);
+  g_autofree char *plan = make_check_plan ("");
+  g_autoptr (EspHandin) handin =
+      esp_handin_parse (plan, strlen (plan), "plan.handin", folder, NULL);
+  Kept kept = { handin, results };
+
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_STALE), ==, G_N_ELEMENTS (checks));
+  run_again (&kept);
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_READY), ==, G_N_ELEMENTS (checks));
+  g_assert_true (g_file_set_contents (path, checks[1].output, -1, NULL));
+  /* the second board has that answer already, and what came of it */
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_READY), ==, G_N_ELEMENTS (checks));
+  g_assert_true (g_file_set_contents (path, "WA R\n", -1, NULL));
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_STALE), ==, 1);
+  run_again (&kept);
+  g_assert_cmpuint (count_status (&kept, ESP_HANDIN_READY), ==, G_N_ELEMENTS (checks));
+  remove_scratch (results);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -572,6 +670,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/said/made-of-boards", test_made_of_boards);
   g_test_add_func ("/said/totals", test_totals);
   g_test_add_func ("/said/verify", test_verify);
+  g_test_add_func ("/said/checked", test_checked);
+  g_test_add_func ("/said/checked-again", test_checked_again);
   status = g_test_run ();
   g_free (folder);
   return status;

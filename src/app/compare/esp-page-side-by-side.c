@@ -137,6 +137,7 @@ reading_free (gpointer data)
 typedef struct
 {
   EspTrace *trace;
+  char *path;
   char *name;
   EspJudgement judgement; /* empty where it was not judged */
 } Found;
@@ -147,6 +148,7 @@ found_free (gpointer data)
   Found *found = data;
 
   g_clear_object (&found->trace);
+  g_free (found->path);
   g_free (found->name);
   esp_judgement_clear (&found->judgement);
   g_free (found);
@@ -160,6 +162,7 @@ reading_work (gpointer data, GCancellable *cancellable, GError **error)
   Found *found = g_new0 (Found, 1);
   g_autoptr (GError) unreadable = NULL;
 
+  found->path = g_strdup (reading->path);
   found->name = g_filename_display_basename (reading->path);
   found->trace = esp_shown_read_trace (reading->shown, reading->path, cancellable, &unreadable);
   if ((found->trace == NULL || esp_trace_get_n_events (found->trace) <= MOST_JUDGED) &&
@@ -244,6 +247,7 @@ trace_read (gpointer owner, gpointer result)
   EspInspector *inspector = esp_page_view_get_inspector (self);
   EspSideBySidePanel *panel = esp_inspector_get_side_by_side (inspector);
 
+  esp_page_model_set_output (esp_page_view_get_model (self), found->path);
   esp_page_model_set_part (esp_page_view_get_model (self), "compare");
   esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), TRUE);
   if (judgement->reason != NULL)

@@ -114,6 +114,19 @@ set_table (EspPageView *self, EspHandinSection *section, GError **error)
          set_board (self, section, error);
 }
 
+/* What is beside the boards that are kept: @text under a name of its own, which says @what it is.
+ * Its path, a new string; NULL with @error. */
+static char *
+keep_beside (const char *board, const char *what, const char *text, GError **error)
+{
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  g_autofree char *path = NULL;
+
+  sum[8] = '\0';
+  path = g_strdup_printf ("%s-%s-%s.txt", board, what, sum);
+  return esp_file_write (path, text, -1, error) ? g_steal_pointer (&path) : NULL;
+}
+
 /* What was filled in, as a file beside the boards that are kept. */
 static gboolean
 set_practice (EspPageView *self, EspHandinSection *section, GError **error)
@@ -122,7 +135,6 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
   const EspInstance *instance = esp_document_get_instance (esp_page_model_get_document (model));
   g_autofree char *board = NULL;
   g_autofree char *text = NULL;
-  g_autofree char *sum = NULL;
   g_autofree char *path = NULL;
 
   if (!esp_play_kind_is_puzzle (esp_page_model_get_spec (model)->play))
@@ -134,13 +146,54 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
     return FALSE;
   text = esp_page_model_get_problem (model)->states->state_format (
       instance, esp_document_get_state (esp_page_model_get_document (model)));
-  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-  sum[8] = '\0';
-  path = g_strdup_printf ("%s-filled-%s.txt", board, sum);
-  if (!esp_file_write (path, text, -1, error))
+  path = keep_beside (board, "filled", text, error);
+  if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "filled", (const char *[]){ path, NULL });
   return TRUE;
+}
+
+/* The answer of a program that solved here, as a file; NULL: there is none, or with @error. */
+static char *
+keep_answer (EspPageModel *model, GError **error)
+{
+  EspSearch *search = esp_page_model_get_search (model);
+  const EspAlgorithm *algorithm = search != NULL ? esp_search_get_algorithm (search) : NULL;
+  const EspProblem *problem = esp_page_model_get_problem (model);
+  const EspAnswer *answer = search != NULL ? esp_search_get_answer (search) : NULL;
+  g_autofree char *board = NULL;
+  g_autofree char *text = NULL;
+
+  if (algorithm == NULL || !g_str_has_prefix (algorithm->id, ESP_PROGRAM_PREFIX) ||
+      answer == NULL || answer->state == NULL || problem->files->format_solution == NULL)
+    return NULL;
+  board = esp_work_keep_board (esp_page_model_get_work (model), error);
+  if (board == NULL)
+    return NULL;
+  text = problem->files->format_solution (esp_search_get_instance (search), answer->state);
+  return keep_beside (board, "answer", text, error);
+}
+
+/* The person's own file where there is one: what is written into it anew is judged anew. */
+static gboolean
+set_check (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  EspPageModel *model = esp_page_view_get_model (self);
+  GError *local = NULL;
+  g_autofree char *output = g_strdup (esp_page_model_get_output (model));
+
+  if (output == NULL)
+    output = keep_answer (model, &local);
+  if (local != NULL)
+    {
+      g_propagate_error (error, local);
+      return FALSE;
+    }
+  if (output == NULL)
+    return fail (error, _ ("No program’s answer or recorded search is on this page: open the file "
+                           "that it wrote, or solve with it"));
+  esp_handin_section_set_list (section, "outputs", (const char *[]){ output, NULL });
+  return set_board (self, section, error);
 }
 
 EspHandinSection *
@@ -167,6 +220,9 @@ esp_page_make_section (EspPageView *self, EspHandinKind kind, GError **error)
       break;
     case ESP_HANDIN_PRACTICE:
       ok = set_practice (self, section, error);
+      break;
+    case ESP_HANDIN_CHECK:
+      ok = set_check (self, section, error);
       break;
     case ESP_HANDIN_INSTANCE:
     case ESP_HANDIN_TEXT:

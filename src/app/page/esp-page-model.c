@@ -99,7 +99,9 @@ struct _EspPageModel
   EspSearch *search;
   GSignalGroup *of_search; /* what tells that it went on */
   char *best_move;
-  const char *part; /* of `parts` */
+  char *output;                 /* path of what a program wrote */
+  EspInstance *output_instance; /* on this */
+  const char *part;             /* of `parts` */
   gboolean editing;
   gboolean dock_wanted;
   gboolean side_by_side;
@@ -375,6 +377,32 @@ esp_page_model_set_best_move (EspPageModel *self, const char *move)
   esp_page_model_update (self);
 }
 
+/* --- what a program wrote --- */
+
+const char *
+esp_page_model_get_output (EspPageModel *self)
+{
+  EspDocument *document = esp_page_model_get_document (self);
+
+  return self->output != NULL && document != NULL &&
+                 esp_instance_equal (self->output_instance, esp_document_get_instance (document))
+             ? self->output
+             : NULL;
+}
+
+void
+esp_page_model_set_output (EspPageModel *self, const char *path)
+{
+  EspDocument *document = esp_page_model_get_document (self);
+
+  g_clear_pointer (&self->output, g_free);
+  g_clear_pointer (&self->output_instance, esp_instance_free);
+  if (document == NULL)
+    return;
+  self->output = g_strdup (path);
+  self->output_instance = esp_instance_share (esp_document_get_instance (document));
+}
+
 /* --- what is shown --- */
 
 const char *
@@ -571,6 +599,8 @@ esp_page_model_finalize (GObject *object)
   EspPageModel *self = ESP_PAGE_MODEL (object);
 
   g_free (self->best_move);
+  g_free (self->output);
+  esp_instance_free (self->output_instance);
   g_free (self->why_no_hint);
   G_OBJECT_CLASS (esp_page_model_parent_class)->finalize (object);
 }

@@ -74,6 +74,13 @@ guint64 esp_page_model_get_step (EspPageModel *model);
 const char *esp_page_model_get_best_move (EspPageModel *model);
 void esp_page_model_set_best_move (EspPageModel *model, const char *move);
 
+/* --- what a program wrote --- */
+
+/* The file, an answer or a recorded search, that was last opened on the present board, or held to
+ * it. NULL: none, or the board is another now. Borrowed. */
+const char *esp_page_model_get_output (EspPageModel *model);
+void esp_page_model_set_output (EspPageModel *model, const char *path);
+
 /* --- what is shown --- */
 
 const char *esp_page_model_get_part (EspPageModel *model);

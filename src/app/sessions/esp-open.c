@@ -21,6 +21,7 @@ esp_opened_free (EspOpened *opened)
   g_clear_object (&opened->trace);
   g_free (opened->wrong_trace);
   g_clear_pointer (&opened->answer, g_bytes_unref);
+  g_free (opened->output);
   g_clear_object (&opened->file);
   g_free (opened->plan);
   g_free (opened->name);
@@ -387,6 +388,7 @@ take_trace (Request *request,
   opened = opened_beside (request, name);
   opened->trace = trace;
   opened->wrong_trace = trace == NULL ? g_strdup (path) : NULL;
+  opened->output = g_strdup (path);
   return opened;
 }
 
@@ -404,6 +406,7 @@ take_answer (
     return NULL;
   opened = opened_beside (request, name);
   opened->answer = g_bytes_new (text, length);
+  opened->output = g_file_get_path (request->file);
   return opened;
 }
 

@@ -17,6 +17,7 @@ typedef struct
   EspTrace *trace;       /* a search that was recorded, of the board that was shown */
   char *wrong_trace;     /* path of one that cannot be of that board: to be held to ours */
   GBytes *answer;        /* to the board that was shown, as a program wrote it */
+  char *output;          /* path of what a program wrote: an answer, or a recorded search */
   char *plan;            /* path of a hand-in's plan, not read yet */
   const EspProblem *problem;
   char *name;     /* for the title */

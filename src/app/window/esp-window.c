@@ -168,6 +168,8 @@ esp_window_take (EspWindow *self, EspOpened *opened)
   page = esp_window_find_page (self, opened->problem->id);
   if (page == NULL)
     return;
+  if (opened->output != NULL)
+    esp_page_model_set_output (esp_page_view_get_model (page), opened->output);
   if (opened->trace != NULL)
     {
       esp_window_show_problem (self, opened->problem->id);

@@ -154,59 +154,6 @@ add_instances (EspReport *report,
     add_files (report, items);
 }
 
-static void
-add_practice (EspReport *report, GPtrArray *items)
-{
-  for (guint i = 0; i < items->len; i++)
-    {
-      const EspHandinItem *item = g_ptr_array_index (items, i);
-      const EspProblem *problem = item->instance->problem;
-      g_autoptr (EspState) state = NULL;
-      g_autoptr (GError) local = NULL;
-      g_autofree char *why = NULL;
-      g_autofree char *name = esp_report_escape (item->title);
-      g_autofree char *text = NULL;
-      EspReportSource source = { .instance = item->instance };
-      GArray *boards;
-      gboolean right;
-
-      if (problem->files->parse_solution != NULL)
-        state = problem->files->parse_solution (item->instance, item->filled, strlen (item->filled),
-                                                item->name, &local);
-      if (state == NULL)
-        {
-          g_autofree char *chomped = g_strchomp (g_strdup (item->filled));
-
-          g_clear_error (&local);
-          state = problem->states->state_parse (item->instance, chomped, &local);
-        }
-      if (state == NULL)
-        {
-          g_autofree char *escaped = esp_report_escape (local->message);
-
-          text = g_strdup_printf (_ ("%s: what was filled in cannot be read: %s"), name, escaped);
-          esp_report_add_paragraph (report, text);
-          continue;
-        }
-      right =
-          esp_problem_can_check (problem) && problem->judging->check (item->instance, state, &why);
-      if (!right && why == NULL)
-        why = esp_state_describe (item->instance, state);
-      {
-        g_autofree char *escaped = esp_report_escape (why);
-
-        text = right ? g_strdup_printf (_ ("%s: what was filled in is **right**."), name)
-                     : g_strdup_printf (_ ("%s: what was filled in is **not right yet**: %s."),
-                                        name, escaped);
-      }
-      esp_report_add_paragraph (report, text);
-      boards = esp_report_boards_new ();
-      esp_report_boards_add (boards, g_steal_pointer (&state), NULL, FALSE);
-      esp_report_add_boards (report, &source, "practice", _ ("What was filled in, marked."),
-                             boards);
-    }
-}
-
 /* --- tables --- */
 
 static void
@@ -499,7 +446,10 @@ add_section (EspReport *report,
       add_tables (report, items);
       return TRUE;
     case ESP_HANDIN_PRACTICE:
-      add_practice (report, items);
+      esp_handin_add_practice (report, items);
+      return TRUE;
+    case ESP_HANDIN_CHECK:
+      esp_handin_add_checks (report, items);
       return TRUE;
     case ESP_HANDIN_TEXT:
     case ESP_HANDIN_HEAD:

@@ -173,6 +173,7 @@ check_show (const EspHandinSection *section, const EspOptions *options, GError *
     case ESP_HANDIN_TEXT:
     case ESP_HANDIN_TABLE:
     case ESP_HANDIN_PRACTICE:
+    case ESP_HANDIN_CHECK:
     case ESP_HANDIN_HEAD:
     default:
       return TRUE;
@@ -207,6 +208,23 @@ check_solvers (const EspHandinSection *section, GError **error)
         return FALSE;
     }
   return TRUE;
+}
+
+/* The one that recorded searches are held to. */
+static gboolean
+check_reference (const EspHandinSection *section, GError **error)
+{
+  const char *text = esp_handin_section_get (section, "solver");
+  g_autoptr (EspPlayer) solver = NULL;
+
+  if (*text == '\0')
+    return TRUE;
+  solver = esp_player_parse_solver (esp_handin_section_get_problem (section), text, error);
+  if (solver == NULL)
+    return FALSE;
+  return (solver->algorithm->flags & ESP_ALGORITHM_TRACED) != 0 ||
+         esp_fail (error, ESP_ERROR_OPTION, _ ("%s keeps no trace: nothing can be held to it"),
+                   solver->algorithm->id);
 }
 
 /* It becomes a file among the parts. */
@@ -332,6 +350,11 @@ esp_handin_section_read (const EspHandinSection *section, const char *file, GErr
           wrong = "trace-name";
           check_trace_name (options, &local);
         }
+    }
+  if (local == NULL && section->kind == ESP_HANDIN_CHECK)
+    {
+      wrong = "solver";
+      check_reference (section, &local);
     }
   if (local == NULL && section->kind == ESP_HANDIN_MATCH)
     {

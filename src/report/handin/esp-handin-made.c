@@ -319,7 +319,9 @@ esp_handin_describe_making (const EspProblem *problem, const GPtrArray *items)
   if (items->len == 0)
     return NULL;
   first = g_ptr_array_index (items, 0);
-  add_players (text, items);
+  /* which search a program's own was held to is told of each */
+  if (first->kind != ESP_HANDIN_CHECK)
+    add_players (text, items);
   if (first->experiment != NULL)
     add_given (text, first, problem, first->experiment->options, first->experiment->boards);
   else

@@ -49,7 +49,7 @@ static const EspOptionSpec head_options[] = {
 
 const EspOptionSpec esp_handin_common_options[] = {
   { "type", ESP_TEXT, N_ ("Kind"),
-    N_ ("text, instance, search, match, experiment, table or practice") },
+    N_ ("text, instance, search, match, experiment, table, practice or check") },
   { "title", ESP_TEXT, N_ ("Heading"), N_ ("the section's heading") },
   { "level", ESP_INT (1, 2, "1"), N_ ("Level"),
     N_ ("1 for a heading of its own, 2 for one below it") },
@@ -152,6 +152,18 @@ static const EspOptionSpec practice_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec check_options[] = {
+  PROBLEM_OPTION,
+  INSTANCES_OPTION,
+  { "outputs", ESP_TEXT, N_ ("Outputs"),
+    N_ ("a file for each board: what a program of yours wrote, an answer or a recorded search"),
+    .repeated = TRUE },
+  { "solver", ESP_TEXT, N_ ("Held to"),
+    N_ ("the search that recorded ones are held to, with its options behind it, as “fc "
+        "order=given”; left out, any") },
+  { .id = NULL },
+};
+
 const EspOptionSpec *
 esp_handin_kind_get_options (EspHandinKind kind)
 {
@@ -163,6 +175,7 @@ esp_handin_kind_get_options (EspHandinKind kind)
     [ESP_HANDIN_EXPERIMENT] = experiment_options,
     [ESP_HANDIN_TABLE] = table_options,
     [ESP_HANDIN_PRACTICE] = practice_options,
+    [ESP_HANDIN_CHECK] = check_options,
     [ESP_HANDIN_HEAD] = head_options,
   };
 

@@ -73,10 +73,11 @@ typedef struct
   EspInstance *instance; /* NULL: made of options alone */
   char *name;            /* of the instance, without its folder */
   char *title;           /* what people read for it: the title of a sample */
-  EspPlayer *players[2]; /* SEARCH: the first is the solver; MATCH: NULL in a saved game */
+  EspPlayer *players[2]; /* SEARCH: the first is the solver; CHECK: that what was written is held
+                            to, NULL: to any; MATCH: NULL in a saved game */
   char **moves;          /* of a saved game */
   char *record;          /* its name */
-  char *filled;          /* PRACTICE: what was filled in */
+  GBytes *written;       /* PRACTICE: what was filled in; CHECK: what a program wrote */
   char *file;            /* INSTANCE: what stands in its file; NULL: what the problem writes */
   const EspExperiment *experiment;
   const EspTableSpec *table;
@@ -134,10 +135,21 @@ gboolean esp_handin_item_run (EspHandinItem *item,
 char *esp_handin_item_get_file (const EspHandinItem *item);
 /* The same of the one that says where the rows of an experiment are from. */
 char *esp_handin_item_get_machine_file (const EspHandinItem *item);
+/* Puts @text into a result; nothing where it is NULL. In words of others there may be anything. */
+void esp_handin_put_text (GVariantDict *dict, const char *key, const char *text);
 /* A search or a game as a report's source; all is its own. FALSE with @error. */
 gboolean
 esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, GError **error);
 EspTable *esp_handin_item_get_table (const EspHandinItem *item, char **caption);
+
+/* --- esp-handin-check.c --- */
+/* Judges what a program wrote, into @dict. FALSE with @error where it was stopped. */
+gboolean esp_handin_item_judge (const EspHandinItem *item,
+                                EspControl *control,
+                                GVariantDict *dict,
+                                GError **error);
+void esp_handin_add_practice (EspReport *report, GPtrArray *items);
+void esp_handin_add_checks (EspReport *report, GPtrArray *items);
 
 /* --- esp-handin-build.c, esp-handin-search.c, esp-handin-match.c --- */
 /* @document: only the sections of that one, of the separate ones; NULL: all. */

@@ -176,8 +176,8 @@ keep_solution (EspControl *control, EspState *solution)
     esp_state_free (solution);
 }
 
-static void
-put_text (GVariantDict *dict, const char *key, const char *text)
+void
+esp_handin_put_text (GVariantDict *dict, const char *key, const char *text)
 {
   g_autofree char *valid = text != NULL ? g_utf8_make_valid (text, -1) : NULL;
 
@@ -210,11 +210,11 @@ put_answer (GVariantDict *dict, const EspHandinItem *item, const EspAnswer *answ
   const char *move = NULL;
 
   g_variant_dict_insert (dict, "outcome", "i", (int) answer->outcome);
-  put_text (dict, "answer", answer->text);
-  put_text (dict, "message", answer->message);
+  esp_handin_put_text (dict, "answer", answer->text);
+  esp_handin_put_text (dict, "message", answer->message);
   if ((item->players[0]->algorithm->flags & ESP_ALGORITHM_PLAYER) != 0 &&
       g_variant_dict_lookup ((GVariantDict *) &answer->members, "move", "&s", &move))
-    put_text (dict, "move", move);
+    esp_handin_put_text (dict, "move", move);
   {
     g_autoptr (GVariant) value =
         g_variant_dict_lookup_value ((GVariantDict *) &answer->members, "value", NULL);
@@ -228,7 +228,7 @@ put_answer (GVariantDict *dict, const EspHandinItem *item, const EspAnswer *answ
     {
       g_autofree char *state = problem->states->state_format (item->instance, answer->state);
 
-      put_text (dict, "state", state);
+      esp_handin_put_text (dict, "state", state);
     }
   g_variant_builder_init (&counters, G_VARIANT_TYPE ("at"));
   for (guint i = 0; i < ESP_N_COUNTERS; i++)
@@ -397,7 +397,7 @@ run_table (EspHandinItem *item, EspControl *control, GError **error)
       g_variant_builder_close (&rows);
     }
   g_variant_dict_init (&dict, NULL);
-  put_text (&dict, "caption", caption);
+  esp_handin_put_text (&dict, "caption", caption);
   g_variant_dict_insert_value (&dict, "rows", g_variant_builder_end (&rows));
   g_variant_dict_insert_value (&dict, "numbers", g_variant_builder_end (&numbers));
   finish_result (item, &dict);
@@ -536,6 +536,23 @@ run_experiment (EspHandinItem *item,
   return TRUE;
 }
 
+/* --- what programs wrote --- */
+
+static gboolean
+run_check (EspHandinItem *item, EspControl *control, GError **error)
+{
+  GVariantDict dict;
+
+  g_variant_dict_init (&dict, NULL);
+  if (!esp_handin_item_judge (item, control, &dict, error))
+    {
+      g_variant_dict_clear (&dict);
+      return FALSE;
+    }
+  finish_result (item, &dict);
+  return TRUE;
+}
+
 /* --- all of them --- */
 
 gboolean
@@ -556,6 +573,7 @@ esp_handin_item_run (EspHandinItem *item,
   else
     ok = (item->kind == ESP_HANDIN_SEARCH  ? run_search (item, control, error)
           : item->kind == ESP_HANDIN_MATCH ? run_match (item, control, error)
+          : item->kind == ESP_HANDIN_CHECK ? run_check (item, control, error)
                                            : run_table (item, control, error)) &&
          save_result (item, results, error);
   item->ready = ok;

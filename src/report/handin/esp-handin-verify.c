@@ -94,6 +94,9 @@ compare_results (GVariant *before, GVariant *now)
     { "moves", N_ ("the moves") },
     { "nodes", N_ ("nodes") },
     { "rows", N_ ("the table") },
+    { "right", N_ ("the verdict") },
+    { "reason", N_ ("what is wrong") },
+    { "reference", N_ ("what it was held to") },
     { "seen", N_ ("events") },
     { "events", N_ ("the events") },
   };

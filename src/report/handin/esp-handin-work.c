@@ -26,7 +26,7 @@ item_free (gpointer data)
   esp_player_free (item->players[1]);
   g_strfreev (item->moves);
   g_free (item->record);
-  g_free (item->filled);
+  g_clear_pointer (&item->written, g_bytes_unref);
   g_clear_pointer (&item->start, esp_state_free);
   g_free (item->key);
   g_free (item->what);
@@ -169,6 +169,12 @@ finish_key (Planner *self, EspHandinItem *item)
       g_autofree char *start = self->problem->states->state_format (item->instance, item->start);
 
       add_to_key (sum, start);
+    }
+  if (item->written != NULL)
+    {
+      g_autofree char *written = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, item->written);
+
+      add_to_key (sum, written);
     }
   if (item->table != NULL)
     {
@@ -569,25 +575,70 @@ plan_table (Planner *self,
   return TRUE;
 }
 
+/* The file that belongs to board @number of those that @key lists; NULL with what was found, which
+ * says what is @lacking where none is named. */
+static GBytes *
+read_written (Planner *self,
+              const char *key,
+              guint number,
+              const char *lacking,
+              EspHandinStatus *status,
+              GError **error)
+{
+  g_auto (GStrv) files = esp_handin_section_get_list (self->from, key);
+  g_autofree char *path = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  *status = ESP_HANDIN_EMPTY;
+  if (number >= g_strv_length (files))
+    {
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_OPTION, lacking);
+      return NULL;
+    }
+  *status = ESP_HANDIN_MISSING;
+  path = esp_handin_resolve (self->work->handin, files[number]);
+  if (!esp_file_read (path, NULL, &text, &length, error))
+    return NULL;
+  return g_bytes_new_take (g_steal_pointer (&text), length);
+}
+
 static gboolean
 plan_practice (Planner *self, const EspInstance *instance, const char *name, guint number)
 {
-  g_auto (GStrv) filled = esp_handin_section_get_list (self->from, "filled");
-  g_autofree char *path = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *lacking =
+      g_strdup_printf (_ ("for %s nothing is named that was filled in"), esp_quote_path (name));
+  EspHandinStatus status;
   GError *local = NULL;
-  gsize length;
+  GBytes *filled = read_written (self, "filled", number, lacking, &status, &local);
 
-  if (number >= g_strv_length (filled))
-    {
-      g_set_error (&local, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("for %s nothing is named that was filled in"), esp_quote_path (name));
-      return find (self, ESP_HANDIN_EMPTY, local);
-    }
-  path = esp_handin_resolve (self->work->handin, filled[number]);
-  if (!esp_file_read (path, NULL, &text, &length, &local))
-    return find (self, ESP_HANDIN_MISSING, local);
-  add_item (self, instance, name)->filled = g_steal_pointer (&text);
+  if (filled == NULL)
+    return find (self, status, local);
+  add_item (self, instance, name)->written = filled;
+  return TRUE;
+}
+
+static gboolean
+plan_check (Planner *self, const EspInstance *instance, const char *name, guint number)
+{
+  g_auto (GStrv) files = esp_handin_section_get_list (self->from, "outputs");
+  g_autofree char *lacking =
+      g_strdup_printf (_ ("for %s nothing is named that a program wrote"), esp_quote_path (name));
+  const char *solver = esp_options_get_text (self->options, "solver");
+  EspHandinStatus status;
+  GError *local = NULL;
+  GBytes *output = read_written (self, "outputs", number, lacking, &status, &local);
+  EspHandinItem *item;
+
+  if (output == NULL)
+    return find (self, status, local);
+  item = add_item (self, instance, name);
+  item->written = output;
+  item->record = g_filename_display_basename (files[number]);
+  item->what = g_strdup_printf ("%s, %s", name, item->record);
+  if (*solver != '\0')
+    item->players[0] = esp_player_parse_solver (self->problem, solver, NULL);
+  finish_key (self, item);
   return TRUE;
 }
 
@@ -635,6 +686,8 @@ plan_section (Planner *self)
       }
     case ESP_HANDIN_PRACTICE:
       return for_each_instance (self, plan_practice);
+    case ESP_HANDIN_CHECK:
+      return for_each_instance (self, plan_check);
     case ESP_HANDIN_TEXT:
     case ESP_HANDIN_HEAD:
     default:
@@ -747,7 +800,7 @@ remove_old (const EspHandinWork *work, const char *results)
 {
   g_autoptr (GHashTable) wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GRegex) ours = g_regex_new (
-      "^(search|match|table|experiment)-[0-9a-f]{24}\\.(result|csv|machine)$", 0, 0, NULL);
+      "^(search|match|table|experiment|check)-[0-9a-f]{24}\\.(result|csv|machine)$", 0, 0, NULL);
   g_autoptr (GDir) dir = g_dir_open (results, 0, NULL);
   const char *name;
 

@@ -103,7 +103,13 @@ describe_documents (const EspHandinWork *work, const char *const *paths)
 
       g_checksum_update (sum, (const guchar *) item->key, item->key != NULL ? -1 : 0);
       g_checksum_update (sum, (const guchar *) text, text != NULL ? -1 : 0);
-      g_checksum_update (sum, (const guchar *) item->filled, item->filled != NULL ? -1 : 0);
+      if (item->written != NULL)
+        {
+          gsize length;
+          const guchar *written = g_bytes_get_data (item->written, &length);
+
+          g_checksum_update (sum, written, (gssize) length);
+        }
       g_checksum_update (sum, (const guchar *) item->file, item->file != NULL ? -1 : 0);
       for (guint m = 0; item->moves != NULL && item->moves[m] != NULL; m++)
         g_checksum_update (sum, (const guchar *) item->moves[m], -1);

@@ -19,6 +19,7 @@ static const struct
   [ESP_HANDIN_EXPERIMENT] = { "experiment", N_ ("Experiment") },
   [ESP_HANDIN_TABLE] = { "table", N_ ("Table") },
   [ESP_HANDIN_PRACTICE] = { "practice", N_ ("Practice") },
+  [ESP_HANDIN_CHECK] = { "check", N_ ("Checked against Espalier") },
   [ESP_HANDIN_HEAD] = { "hand-in", N_ ("Hand-in") },
 };
 

@@ -17,6 +17,7 @@ typedef enum
   ESP_HANDIN_EXPERIMENT, /* an experiment of a room */
   ESP_HANDIN_TABLE,      /* a table of a room */
   ESP_HANDIN_PRACTICE,   /* what a person filled in, marked */
+  ESP_HANDIN_CHECK,      /* what programs of a person's own wrote, held to the rules or to ours */
   ESP_HANDIN_HEAD        /* title, authors and so on: the plan's first section */
 } EspHandinKind;
 
