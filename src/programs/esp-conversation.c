@@ -40,6 +40,65 @@ esp_reply_clear (EspReply *reply)
   *reply = (EspReply){ NULL };
 }
 
+/* "info depth=3 value=12 pv=C3,D4 nodes=1234 any words". */
+static void
+take_info (EspReply *reply, const char *line)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *value = strchr (words[i], '=');
+
+      if (value == NULL)
+        continue;
+      *value++ = '\0';
+      if (g_str_equal (words[i], "nodes"))
+        reply->nodes = g_ascii_strtoull (value, NULL, 10);
+      else if (g_str_equal (words[i], "depth"))
+        reply->depth = g_ascii_strtoull (value, NULL, 10);
+      else if (g_str_equal (words[i], "value"))
+        {
+          char *end;
+
+          reply->value = g_ascii_strtod (value, &end);
+          reply->has_value = end != value;
+        }
+      else if (g_str_equal (words[i], "pv"))
+        {
+          g_free (reply->pv);
+          reply->pv = g_strdup (value);
+        }
+    }
+}
+
+/* One line of a search that is told. */
+static void
+take_event (EspReply *reply, const char *line)
+{
+  const char *event = esp_program_event_find (line);
+
+  if (event == NULL)
+    return;
+  if (reply->events == NULL)
+    reply->events = g_string_new (NULL);
+  g_string_append_printf (reply->events, "%s\n", event);
+}
+
+void
+esp_reply_read (EspReply *reply, const char *line, gboolean events)
+{
+  if (g_str_has_prefix (line, "info "))
+    take_info (reply, line + strlen ("info "));
+  else if (g_str_equal (line, "move") || g_str_has_prefix (line, "move "))
+    {
+      g_free (reply->move);
+      reply->move = g_strstrip (g_strdup (line + strlen ("move")));
+    }
+  else if (events)
+    take_event (reply, line);
+}
+
 static void
 conversation_free (gpointer data)
 {
@@ -277,51 +336,6 @@ make_question (Conversation *self, const EspQuestion *question, const char *side
   return g_string_free (said, FALSE);
 }
 
-/* "info depth=3 value=12 pv=C3,D4 nodes=1234 any words". */
-static void
-take_info (EspReply *reply, const char *line)
-{
-  g_auto (GStrv) words = g_strsplit (line, " ", -1);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      char *value = strchr (words[i], '=');
-
-      if (value == NULL)
-        continue;
-      *value++ = '\0';
-      if (g_str_equal (words[i], "nodes"))
-        reply->nodes = g_ascii_strtoull (value, NULL, 10);
-      else if (g_str_equal (words[i], "depth"))
-        reply->depth = g_ascii_strtoull (value, NULL, 10);
-      else if (g_str_equal (words[i], "value"))
-        {
-          char *end;
-
-          reply->value = g_ascii_strtod (value, &end);
-          reply->has_value = end != value;
-        }
-      else if (g_str_equal (words[i], "pv"))
-        {
-          g_free (reply->pv);
-          reply->pv = g_strdup (value);
-        }
-    }
-}
-
-/* One line of a search that is told. Where nobody asked it is one of the words that are ignored. */
-static void
-take_event (const EspQuestion *question, EspReply *reply, const char *line)
-{
-  const char *event = question->events ? esp_program_event_find (line) : NULL;
-
-  if (event == NULL)
-    return;
-  if (reply->events == NULL)
-    reply->events = g_string_new (NULL);
-  g_string_append_printf (reply->events, "%s\n", event);
-}
-
 static gboolean
 take_reply (Conversation *self, const EspQuestion *question, EspReply *reply, GError **error)
 {
@@ -337,16 +351,9 @@ take_reply (Conversation *self, const EspQuestion *question, EspReply *reply, GE
           explain_end (self, error);
           return FALSE;
         }
-      if (g_str_has_prefix (line, "info "))
-        {
-          take_info (reply, line + strlen ("info "));
-          if (question->told != NULL)
-            question->told (question->data, reply);
-        }
-      else if (g_str_equal (line, "move") || g_str_has_prefix (line, "move "))
-        reply->move = g_strstrip (g_strdup (line + strlen ("move")));
-      else
-        take_event (question, reply, line);
+      esp_reply_read (reply, line, question->events);
+      if (question->told != NULL && g_str_has_prefix (line, "info "))
+        question->told (question->data, reply);
     }
   if (*reply->move != '\0')
     return TRUE;

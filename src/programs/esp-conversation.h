@@ -26,6 +26,9 @@ typedef struct
 } EspReply;
 
 void esp_reply_clear (EspReply *reply);
+/* Takes what one @line of a program tells; what is none of the words of the protocol is passed
+ * over, and so are events where nobody asked for @events. */
+void esp_reply_read (EspReply *reply, const char *line, gboolean events);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspReply, esp_reply_clear)
 
 /* One line of a conversation, for who wants to see it: @from_program or to it. */

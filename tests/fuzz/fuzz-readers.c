@@ -8,6 +8,11 @@
 #include "../traces.h"
 #include "base/esp-table.h"
 #include "engine/trace/esp-trace-read.h"
+#include "games/esp-game-record.h"
+#include "programs/esp-conversation.h"
+#include "programs/esp-grade-table.h"
+#include "programs/esp-judge.h"
+#include "programs/esp-program-answer.h"
 #include "report/handin/esp-handin.h"
 
 #include <stdlib.h>
@@ -156,6 +161,34 @@ static void
 seed_tables (G_GNUC_UNUSED const EspProblem *problem, const char *folder)
 {
   save_seed (folder, "table", 0, "a,b\n1,\"x, \"\"y\"\"\"\n2,\n");
+}
+
+static void
+seed_games (const EspProblem *problem, const char *folder)
+{
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autofree char *board = problem->files->format (instance);
+  g_autofree char *text = g_strconcat (
+      ESP_RECORD_FIRST "a\n" ESP_RECORD_SECOND "b\n" ESP_RECORD_MOVES "\n" ESP_RECORD_BOARD "\n",
+      board, NULL);
+
+  save_seed (folder, "game", 0, text);
+}
+
+static void
+seed_replies (G_GNUC_UNUSED const EspProblem *problem, const char *folder)
+{
+  save_seed (folder, "reply", 0,
+             "ready my player\ninfo depth=3 value=-1.5 pv=C3,D4 nodes=1234 any words\n"
+             "event {\"step\":1,\"event\":\"root\"}\nmove C3\n");
+}
+
+static void
+seed_grades (G_GNUC_UNUSED const EspProblem *problem, const char *folder)
+{
+  save_seed (folder, "grades", 0,
+             ESP_GRADE_HEADS "a.py,01.map,right,,0,0,0.1,0.1,1000,,1\n"
+                             "a.py,02.map,wrong,\"is wrong: \"\"A\"\"\",2,3,0.1,0.1,1000,,0\n");
 }
 
 /* --- readers --- */
@@ -324,6 +357,82 @@ try_table (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize leng
   g_assert_true ((table == NULL) == (error != NULL));
 }
 
+/* Among any other lines, and held to the rules. */
+static void
+try_answer (const EspProblem *problem, const char *text, gsize length)
+{
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autoptr (GBytes) bytes = g_bytes_new (text, length);
+  const EspProgramRun run = { .answer = bytes };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspState) state = NULL;
+  gboolean untidy;
+  gboolean right = esp_program_check (instance, &run, &state, &untidy, &error);
+
+  g_assert_true (right == (error == NULL));
+  if (state != NULL)
+    g_assert_cmpint (right, ==, problem->judging->check (instance, state, NULL));
+}
+
+static void
+try_game (const EspProblem *problem, const char *text, gsize length)
+{
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *exact = readers_dup_exactly (text, length);
+  g_autofree char *fault = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspInstance) instance =
+      esp_game_record_parse (problem, exact, length, "game", moves, &fault, &error);
+
+  g_assert_true ((instance == NULL) == (error != NULL));
+  if (instance != NULL)
+    readers_check_whole (instance);
+}
+
+/* Where it goes wrong is one of its steps. */
+static void
+try_judge (const EspProblem *problem, const char *text, gsize length)
+{
+  g_autoptr (EspInstance) instance = problem->editing->example ();
+  g_autofree char *exact = readers_dup_exactly (text, length);
+  g_auto (EspJudgement) judgement = { { NULL } };
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+
+  esp_control_init (&control);
+  if (!esp_judge_trace (instance, exact, length, "trace", NULL, NULL, &control, &judgement, &error))
+    {
+      g_assert_nonnull (error);
+      return;
+    }
+  g_assert_no_error (error);
+  g_assert_nonnull (judgement.theirs.trace);
+  g_assert_cmpuint (judgement.difference.theirs, <=,
+                    esp_trace_get_n_events (judgement.theirs.trace));
+}
+
+static void
+try_reply (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize length)
+{
+  g_autofree char *exact = g_strndup (text, length);
+  g_auto (GStrv) lines = g_strsplit (exact, "\n", -1);
+  g_auto (EspReply) reply = { NULL };
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    esp_reply_read (&reply, lines[i], TRUE);
+}
+
+static void
+try_grades (G_GNUC_UNUSED const EspProblem *problem, const char *text, gsize length)
+{
+  g_autofree char *exact = readers_dup_exactly (text, length);
+  g_autoptr (GError) error = NULL;
+  EspGradeTable *table = esp_grade_table_parse (exact, length, "grades", &error);
+
+  g_assert_true ((table == NULL) == (error != NULL));
+  esp_grade_table_free (table);
+}
+
 /* --- which of them --- */
 
 typedef struct
@@ -343,6 +452,11 @@ static const Reader readers[] = {
   { "record", seed_records, try_record, TRUE },
   { "trace", seed_traces, try_trace, TRUE },
   { "session", seed_sessions, try_session, TRUE },
+  { "answer", seed_solutions, try_answer, TRUE },
+  { "game", seed_games, try_game, TRUE },
+  { "judge", seed_traces, try_judge, TRUE },
+  { "reply", seed_replies, try_reply, FALSE },
+  { "grades", seed_grades, try_grades, FALSE },
   { "plan", seed_plans, try_plan, FALSE },
   { "table", seed_tables, try_table, FALSE },
 };
@@ -357,6 +471,9 @@ has_reader (const EspProblem *problem, const Reader *self)
          : self->read == try_solution ? problem->files->parse_solution != NULL
          : self->read == try_record   ? problem->files->parse_record != NULL
          : self->read == try_trace    ? problem->tracing != NULL
+         : self->read == try_answer   ? esp_program_can_solve (problem)
+         : self->read == try_game     ? problem->game != NULL
+         : self->read == try_judge    ? esp_judge_can (problem)
                                       : TRUE;
 }
 
