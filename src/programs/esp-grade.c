@@ -130,6 +130,31 @@ check_trace (EspGradeRow *row,
 
 /* --- what is expected --- */
 
+char *
+esp_grade_expect (const EspInstance *instance,
+                  const EspOptions *settings,
+                  const EspAlgorithm *algorithm,
+                  const EspOptions *options,
+                  EspControl *control,
+                  GError **error)
+{
+  g_auto (EspAnswer) answer;
+
+  esp_answer_init (&answer);
+  if (!esp_program_can_solve (instance->problem))
+    {
+      g_autofree char *expected =
+          instance->problem->contracting->expect (instance, settings, 0, control, error);
+
+      return expected != NULL ? esp_expected_present (expected) : NULL;
+    }
+  esp_algorithm_solve (algorithm, instance, NULL, options, control, &answer);
+  if (answer.text == NULL)
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s finds no answer to hold others to"),
+                          algorithm->id);
+  return g_steal_pointer (&answer.text);
+}
+
 /* Holds @text, from @from on, to what the room expects: in the usual way, or else in one of the
  * ways in which courses differ. FALSE with @error, which tells of the usual one. */
 static gboolean

@@ -58,6 +58,22 @@ typedef struct
 
 void esp_grade_row_clear (EspGradeRow *row);
 
+/**
+ * esp_grade_expect:
+ * @settings: what the case says besides its board; NULL: nothing
+ *
+ * What a program has to write that must be exact: what @algorithm writes with @options, in a game
+ * what the assignment's program prints. Any thread.
+ *
+ * Returns: a new string; NULL with @error
+ */
+char *esp_grade_expect (const EspInstance *instance,
+                        const EspOptions *settings,
+                        const EspAlgorithm *algorithm,
+                        const EspOptions *options,
+                        EspControl *control,
+                        GError **error);
+
 /* Runs it. FALSE where it was stopped by @cancellable: nothing is known then. Any thread. */
 gboolean esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancellable);
 /* Runs a program whose contract has all cases at once: @rows are all of it, and each has the

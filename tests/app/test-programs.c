@@ -6,6 +6,7 @@
 
 #include "app/dialogs/esp-dialogs.h"
 #include "app/programs/esp-algorithm-list.h"
+#include "app/programs/esp-check-kept.h"
 #include "app/programs/esp-own-programs.h"
 #include "app/programs/esp-program-dialog.h"
 #include "app/window/esp-window.h"
@@ -755,6 +756,81 @@ test_check_wrong (void)
   take_away (slow);
 }
 
+/* Forward checking with SA = R has to take R from all five neighbours; it forgets NT. */
+#define FORGETS_ONE                                                                                \
+  "print('{\"step\":1,\"event\":\"root\"}')\n"                                                     \
+  "print('{\"step\":2,\"event\":\"assign\",\"depth\":1,\"subject\":\"SA\",\"value\":\"R\"}')\n"    \
+  "for i, name in enumerate(['WA', 'Q', 'NSW', 'V']):\n"                                           \
+  "    print('{\"step\":%d,\"event\":\"prune\",\"depth\":1,\"subject\":\"%s\",\"value\":\"R\"}'"   \
+  " % (i + 3, name))\n"                                                                            \
+  "print('{\"step\":7,\"event\":\"assign\",\"depth\":2,\"subject\":\"NT\",\"value\":\"G\"}')\n"
+
+/* A recorded search is held to ours, and opened beside it where it goes wrong; an answer that is
+ * right is not yet the same as ours. */
+static void
+test_check_search (void)
+{
+  g_autofree char *forgets = add ("map", "forgets.py", FORGETS_ONE);
+  g_autofree char *right = add ("map", "right.py", AUSTRALIA ("R"));
+  g_autofree char *forgets_id = g_strconcat ("program:", forgets, NULL);
+  g_autofree char *right_id = g_strconcat ("program:", right, NULL);
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  EspSideBySide *pair;
+  EspEvent event;
+  guint i;
+
+  for (guint k = esp_checking_get_n (checking); k-- > 0;)
+    if (!g_str_equal (esp_checking_get_name (checking, k), "australia.map"))
+      esp_checking_remove (checking, k);
+  i = find_case (checking, "australia.map");
+  esp_own_programs_choose (esp_problem_find ("map"), forgets);
+  esp_own_programs_choose (esp_problem_find ("map"), right);
+  esp_check_panel_choose (panel, forgets_id);
+  esp_check_panel_set_judge (panel, ESP_JUDGE_TRACE);
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_judge (checking), ==, ESP_JUDGE_TRACE);
+  g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, ==, ESP_VERDICT_WRONG);
+  g_assert_nonnull (strstr (esp_checking_get_row (checking, 0, i)->reason, "NT ≠ R"));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "check-open",
+                                  g_variant_new ("(uu)", 0, i));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (strstr (said, "forgets.py"));
+  pair = esp_side_by_side_panel_get_pair (page_get_side_by_side_panel (page));
+  WAIT_FOR (esp_search_get_step (esp_side_by_side_get_search (pair, 1)) > 0);
+  g_assert_true (says (GTK_WIDGET (page_get_side_by_side_panel (page)), "NT ≠ R"));
+  g_assert_true (esp_search_get_event (esp_side_by_side_get_search (pair, 0), &event));
+  g_assert_cmpint (event.type, ==, ESP_EVENT_PRUNE);
+  esp_check_panel_choose (panel, right_id);
+  esp_check_panel_set_judge (panel, ESP_JUDGE_EXACT);
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, ==, ESP_VERDICT_WRONG);
+  g_assert_nonnull (strstr (esp_checking_get_row (checking, 0, i)->reason, "was expected"));
+  g_assert_null (esp_checking_diagnose (checking, 0));
+  /* by what it was judged is there at the next start, too */
+  {
+    g_auto (EspCheckChoices) choices = { .judge = ESP_JUDGE_TRACE };
+    g_autoptr (GPtrArray) lines = esp_check_kept_format (checking, &choices);
+    g_autoptr (EspChecking) again = esp_checking_new (esp_problem_find ("map"));
+    g_auto (EspCheckChoices) found = { NULL };
+
+    g_assert_true (esp_check_kept_restore (again, esp_problem_find ("map"), lines, &found));
+    g_assert_cmpint (found.judge, ==, ESP_JUDGE_TRACE);
+    g_assert_cmpint (esp_checking_get_judge (again), ==, ESP_JUDGE_EXACT);
+    g_assert_cmpint (esp_checking_get_row (again, 0, 0)->verdict, ==, ESP_VERDICT_WRONG);
+  }
+  esp_check_panel_set_judge (panel, ESP_JUDGE_CHECK);
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, ==, ESP_VERDICT_RIGHT);
+  act (page, "algorithm::bt");
+  take_away (forgets);
+  take_away (right);
+}
+
 /* --- choosing one --- */
 
 static GtkWidget *
@@ -880,6 +956,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/check", test_check);
   g_test_add_func ("/programs/check-diagnosis", test_check_diagnosis);
   g_test_add_func ("/programs/check-wrong", test_check_wrong);
+  g_test_add_func ("/programs/check-search", test_check_search);
   g_test_add_func ("/programs/dialog", test_dialog);
   g_test_add_func ("/programs/preferences", test_preferences);
   result = g_test_run ();

@@ -6,6 +6,7 @@
 
 #include "app/dialogs/esp-file-dialog.h"
 #include "app/sessions/esp-open.h"
+#include "base/esp-file.h"
 #include "app/window/esp-settings.h"
 #include "app/play/esp-applicable.h"
 
@@ -117,10 +118,13 @@ on_side_by_side_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter
 /* A larger one is shown, but not held to ours. */
 #define MOST_JUDGED 200000
 
+/* A file, or a text that a program wrote. */
 typedef struct
 {
   EspShown *shown;
-  char *path;
+  char *path;   /* NULL: of no file */
+  GBytes *text; /* NULL: not read yet */
+  char *name;   /* for people */
 } Reading;
 
 static void
@@ -130,6 +134,8 @@ reading_free (gpointer data)
 
   esp_shown_free (reading->shown);
   g_free (reading->path);
+  g_clear_pointer (&reading->text, g_bytes_unref);
+  g_free (reading->name);
   g_free (reading);
 }
 
@@ -154,19 +160,42 @@ found_free (gpointer data)
   g_free (found);
 }
 
+static gboolean
+read_text (Reading *reading, GCancellable *cancellable, GError **error)
+{
+  char *text;
+  gsize length;
+
+  if (reading->text != NULL)
+    return TRUE;
+  if (!esp_file_read (reading->path, cancellable, &text, &length, error))
+    return FALSE;
+  reading->text = g_bytes_new_take (text, length);
+  return TRUE;
+}
+
 /* As far as a trace can be read it is shown, if we can say where it goes wrong. */
 static gpointer
 reading_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Reading *reading = data;
-  Found *found = g_new0 (Found, 1);
+  Found *found;
   g_autoptr (GError) unreadable = NULL;
+  const char *text;
+  gsize length;
 
+  if (!read_text (reading, cancellable, error))
+    return NULL;
+  text = g_bytes_get_data (reading->text, &length);
+  text = text != NULL ? text : "";
+  found = g_new0 (Found, 1);
   found->path = g_strdup (reading->path);
-  found->name = g_filename_display_basename (reading->path);
-  found->trace = esp_shown_read_trace (reading->shown, reading->path, cancellable, &unreadable);
+  found->name = g_strdup (reading->name);
+  found->trace =
+      esp_shown_read_trace (reading->shown, text, length, reading->name, cancellable, &unreadable);
   if ((found->trace == NULL || esp_trace_get_n_events (found->trace) <= MOST_JUDGED) &&
-      !esp_shown_judge_trace (reading->shown, reading->path, cancellable, &found->judgement, NULL))
+      !esp_shown_judge_trace (reading->shown, text, length, reading->name, cancellable,
+                              &found->judgement, NULL))
     esp_judgement_clear (&found->judgement);
   /* a game's search may have begun anywhere: only what begins where the board does is held to it */
   if (found->trace != NULL && found->judgement.theirs.trace != NULL &&
@@ -247,7 +276,8 @@ trace_read (gpointer owner, gpointer result)
   EspInspector *inspector = esp_page_view_get_inspector (self);
   EspSideBySidePanel *panel = esp_inspector_get_side_by_side (inspector);
 
-  esp_page_model_set_output (esp_page_view_get_model (self), found->path);
+  if (found->path != NULL)
+    esp_page_model_set_output (esp_page_view_get_model (self), found->path);
   esp_page_model_set_part (esp_page_view_get_model (self), "compare");
   esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), TRUE);
   if (judgement->reason != NULL)
@@ -261,17 +291,35 @@ trace_read (gpointer owner, gpointer result)
   found_free (found);
 }
 
+/* Takes @reading. */
+static void
+begin_reading (EspPageView *self, Reading *reading)
+{
+  EspPageModel *model = esp_page_view_get_model (self);
+
+  reading->shown = esp_shown_new (esp_page_model_get_document (model));
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Reading the search"), reading_work,
+                      reading, reading_free, trace_read, self, found_free);
+}
+
 static void
 on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  EspPageView *self = data;
-  EspPageModel *model = esp_page_view_get_model (self);
   Reading *reading = g_new0 (Reading, 1);
 
-  reading->shown = esp_shown_new (esp_page_model_get_document (model));
   reading->path = g_variant_dup_string (parameter, NULL);
-  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Reading the search"), reading_work,
-                      reading, reading_free, trace_read, self, found_free);
+  reading->name = g_filename_display_basename (reading->path);
+  begin_reading (data, reading);
+}
+
+void
+esp_page_judge_search (EspPageView *self, GBytes *text, const char *name)
+{
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->text = g_bytes_ref (text);
+  reading->name = g_strdup (name);
+  begin_reading (self, reading);
 }
 
 static void

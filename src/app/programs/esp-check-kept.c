@@ -28,7 +28,7 @@ take_line (GPtrArray *lines, GVariantDict *line)
 }
 
 static void
-add_head (GPtrArray *lines, const EspCheckChoices *choices)
+add_head (GPtrArray *lines, EspChecking *checking, const EspCheckChoices *choices)
 {
   g_auto (GVariantDict) line = G_VARIANT_DICT_INIT (NULL);
 
@@ -37,6 +37,7 @@ add_head (GPtrArray *lines, const EspCheckChoices *choices)
   esp_kept_put (&line, "contract", choices->contract);
   esp_kept_put (&line, "left", choices->left);
   g_variant_dict_insert (&line, "seconds", "d", choices->seconds);
+  g_variant_dict_insert (&line, "judge", "(uu)", choices->judge, esp_checking_get_judge (checking));
   g_variant_dict_insert (&line, "class", "b", choices->is_class);
   g_variant_dict_insert (&line, "opened", "b", choices->opened);
   take_line (lines, &line);
@@ -93,6 +94,8 @@ esp_check_kept_format_row (EspChecking *checking, guint program, guint i)
   put_answer (&line, row->answer);
   g_variant_dict_insert (&line, "place", "(uu)", row->line, row->column);
   g_variant_dict_insert (&line, "fits", "t", row->fits);
+  g_variant_dict_insert (&line, "step", "t", row->step);
+  esp_kept_put (&line, "reference", row->reference);
   g_variant_dict_insert (&line, "use", "(ddd)", row->seconds, row->use.processor, row->use.memory);
   g_variant_dict_insert (&line, "points", "d", esp_checking_get_points (checking, program, i));
   return g_variant_dict_end (&line);
@@ -108,7 +111,7 @@ esp_check_kept_format (EspChecking *checking, const EspCheckChoices *choices)
   if ((n == 0 && choices->program == NULL && !esp_checking_has_own_cases (checking)) ||
       (choices->opened && (guint64) n * n_cases > MOST_ROWS))
     return lines;
-  add_head (lines, choices);
+  add_head (lines, checking, choices);
   for (guint p = 0; p < n; p++)
     add_program (lines, checking, p);
   for (guint i = 0; i < n_cases; i++)
@@ -127,10 +130,12 @@ esp_check_kept_format (EspChecking *checking, const EspCheckChoices *choices)
 /* --- back --- */
 
 static gboolean
-read_head (GPtrArray *lines, EspCheckChoices *choices)
+read_head (GPtrArray *lines, EspChecking *checking, EspCheckChoices *choices)
 {
   GVariant *head = g_ptr_array_index (lines, 0);
   g_autofree char *kind = esp_kept_get (head, "kept");
+  guint chosen = ESP_JUDGE_CHECK;
+  guint judged = ESP_JUDGE_CHECK;
 
   if (g_strcmp0 (kind, KIND) != 0)
     return FALSE;
@@ -138,6 +143,9 @@ read_head (GPtrArray *lines, EspCheckChoices *choices)
                                 .contract = esp_kept_get (head, "contract"),
                                 .left = esp_kept_get (head, "left") };
   g_variant_lookup (head, "seconds", "d", &choices->seconds);
+  g_variant_lookup (head, "judge", "(uu)", &chosen, &judged);
+  choices->judge = (EspJudgeKind) MIN (chosen, ESP_JUDGE_TRACE);
+  esp_checking_restore_judge (checking, (EspJudgeKind) MIN (judged, ESP_JUDGE_TRACE));
   g_variant_lookup (head, "class", "b", &choices->is_class);
   g_variant_lookup (head, "opened", "b", &choices->opened);
   return TRUE;
@@ -224,7 +232,8 @@ static void
 restore_row (EspChecking *checking, GVariant *line)
 {
   EspGradeRow row = { .reason = esp_kept_get (line, "reason"),
-                      .complaints = esp_kept_get (line, "complaints") };
+                      .complaints = esp_kept_get (line, "complaints"),
+                      .reference = esp_kept_get (line, "reference") };
   char *answer = esp_kept_get (line, "answer");
   gboolean done = read_verdict (line, &row.verdict);
   double points = 0;
@@ -236,6 +245,7 @@ restore_row (EspChecking *checking, GVariant *line)
   g_variant_lookup (line, "at", "(uu)", &program, &i);
   g_variant_lookup (line, "place", "(uu)", &row.line, &row.column);
   g_variant_lookup (line, "fits", "t", &row.fits);
+  g_variant_lookup (line, "step", "t", &row.step);
   g_variant_lookup (line, "use", "(ddd)", &row.seconds, &row.use.processor, &row.use.memory);
   g_variant_lookup (line, "points", "d", &points);
   if (program < esp_checking_get_n_programs (checking) && i < esp_checking_get_n (checking) &&
@@ -253,7 +263,7 @@ esp_check_kept_restore (EspChecking *checking,
 {
   g_autoptr (GPtrArray) rows = find_lines (lines, "at");
 
-  if (!read_head (lines, choices))
+  if (!read_head (lines, checking, choices))
     return FALSE;
   restore_cases (checking, lines);
   restore_programs (checking, problem, lines);

@@ -12,6 +12,7 @@ typedef struct
 {
   char *program;  /* id of the one that is checked alone; NULL: none */
   char *contract; /* of a class; NULL: the usual one */
+  EspJudgeKind judge;
   double seconds;
   gboolean is_class; /* several are checked */
   gboolean opened;   /* what is shown is a table that was made elsewhere */

@@ -17,6 +17,7 @@
 #include "kit/forms/esp-choice.h"
 #include "kit/lists/esp-row.h"
 #include "programs/esp-contract-list.h"
+#include "programs/esp-judge.h"
 
 /* Programs of a folder, or several that were chosen. */
 typedef struct
@@ -48,6 +49,7 @@ struct _EspCheckPanel
   GtkWidget *left_list;
   GtkWidget *contract_row;
   GtkWidget *contract_choice;
+  GtkWidget *judge;
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
@@ -86,6 +88,18 @@ esp_check_panel_get_contract (EspCheckPanel *self)
   return esp_contract_choice_get (self->contract_choice);
 }
 
+EspJudgeKind
+esp_check_panel_get_judge (EspCheckPanel *self)
+{
+  return (EspJudgeKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->judge));
+}
+
+void
+esp_check_panel_set_judge (EspCheckPanel *self, EspJudgeKind judge)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->judge), judge);
+}
+
 double
 esp_check_panel_get_seconds (EspCheckPanel *self)
 {
@@ -112,6 +126,7 @@ keep (EspCheckPanel *self)
   lines = esp_check_kept_format (self->checking,
                                  &(EspCheckChoices){ .program = shown,
                                                      .contract = self->those.contract,
+                                                     .judge = esp_check_panel_get_judge (self),
                                                      .seconds = esp_check_panel_get_seconds (self),
                                                      .is_class = self->those.names != NULL,
                                                      .opened = self->opened,
@@ -263,8 +278,18 @@ esp_check_panel_describe (EspChecking *checking, guint program, guint i)
     return g_strdup (row->reason);
   if (phase != ESP_CASE_DONE)
     return g_strdup (_ ("Not run yet"));
-  why = row->reason != NULL ? g_strdup_printf (_ ("The program %s"), row->reason)
-                            : esp_begin_sentence (esp_verdict_get_label (row->verdict));
+  if (row->reason != NULL)
+    why = g_strdup_printf (_ ("The program %s"), row->reason);
+  else
+    why = esp_begin_sentence (esp_verdict_get_label (row->verdict));
+  if (row->reason == NULL && row->reference != NULL)
+    {
+      g_autofree char *right = g_steal_pointer (&why);
+      g_autofree char *ours = esp_checking_name_reference (checking, row);
+
+      /* TRANSLATORS: that it is right, and which search of ours it follows */
+      why = g_strdup_printf (_ ("%s, as %s"), right, ours);
+    }
   /* TRANSLATORS: what is wrong with a program's answer, its seconds, and the memory it took */
   return g_strdup_printf (_ ("%s · %.2f s · %.0f MiB"), why, row->seconds, row->use.memory);
 }
@@ -462,6 +487,7 @@ on_found (gpointer owner, GPtrArray *lines)
   if (choices.program != NULL)
     esp_algorithm_list_show (self->programs, choices.program);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), choices.seconds);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->judge), choices.judge);
   self->those.contract = g_steal_pointer (&choices.contract);
   self->those.left = g_steal_pointer (&choices.left);
   self->opened = choices.opened;
@@ -581,6 +607,32 @@ new_class_row (EspCheckPanel *self)
   return row;
 }
 
+/* In the order of EspJudgeKind. Where no search can be recorded none is asked for. */
+static GtkWidget *
+new_judge (EspCheckPanel *self)
+{
+  static const char *const labels[ESP_JUDGE_TRACE + 1] = {
+    [ESP_JUDGE_CHECK] = N_ ("Any right answer"),
+    [ESP_JUDGE_EXACT] = N_ ("Exactly our output"),
+    [ESP_JUDGE_TRACE] = N_ ("Its search, step by step"),
+  };
+  guint n = esp_judge_can (self->problem) ? ESP_JUDGE_TRACE + 1 : ESP_JUDGE_TRACE;
+  GtkStringList *list = gtk_string_list_new (NULL);
+  GtkWidget *judge;
+
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (list, _ (labels[i]));
+  judge = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
+  esp_choice_cut (GTK_DROP_DOWN (judge));
+  esp_name_control (judge, _ ("What is asked"));
+  gtk_widget_set_tooltip_text (judge,
+                               _ ("An answer is held to the rules, or byte for byte to what the "
+                                  "first search here writes; a recorded search, as the program "
+                                  "tells it, to the searches here, step by step"));
+  g_signal_connect_swapped (judge, "notify::selected", G_CALLBACK (keep), self);
+  return judge;
+}
+
 static void
 add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
 {
@@ -619,6 +671,8 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
   g_signal_connect_swapped (self->contract_choice, "notify::selected", G_CALLBACK (on_contract),
                             self);
   gtk_box_append (GTK_BOX (rows), self->contract_row);
+  self->judge = new_judge (self);
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("What is asked"), self->judge));
   self->seconds = gtk_spin_button_new_with_range (1, 3600, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), 10);
   esp_leave_wheel (self->seconds);
@@ -697,6 +751,7 @@ esp_check_panel_dispose (GObject *object)
     {
       g_signal_handlers_disconnect_by_data (self->programs, self);
       g_signal_handlers_disconnect_by_data (self->seconds, self);
+      g_signal_handlers_disconnect_by_data (self->judge, self);
       g_signal_handlers_disconnect_by_data (self->contract_choice, self);
       g_signal_handlers_disconnect_by_data (self->rows, self);
       g_object_run_dispose (G_OBJECT (self->programs));

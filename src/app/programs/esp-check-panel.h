@@ -28,6 +28,9 @@ const EspContract *esp_check_panel_get_contract (EspCheckPanel *panel);
 /* FALSE where the room has none of that id. */
 gboolean esp_check_panel_set_contract (EspCheckPanel *panel, const char *id, GError **error);
 gboolean esp_check_panel_choose (EspCheckPanel *panel, const char *id);
+/* By what its answers are to be judged. */
+EspJudgeKind esp_check_panel_get_judge (EspCheckPanel *panel);
+void esp_check_panel_set_judge (EspCheckPanel *panel, EspJudgeKind judge);
 double esp_check_panel_get_seconds (EspCheckPanel *panel);
 /* From now on these are checked, called so; NULL: the one that is chosen. @left: what of their
  * folder is not among them and why, a line each, or NULL. */

@@ -3,9 +3,11 @@
 #include "esp-checking.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "base/esp-file.h"
 #include "base/esp-job.h"
+#include "games/esp-match.h"
 #include "programs/esp-diagnosis.h"
 
 typedef struct
@@ -40,6 +42,7 @@ struct _EspChecking
   GPtrArray *programs;
   GPtrArray *cells; /* of Cell: a program after the other */
   GPtrArray *jobs;  /* of EspJob: those that run */
+  EspJudgeKind judge;
   double seconds;
   guint next; /* cell to be run */
   gboolean own_cases;
@@ -354,6 +357,7 @@ esp_checking_take_table (EspChecking *self, const EspGradeTable *table, const ch
   g_ptr_array_set_size (self->programs, 0);
   g_ptr_array_set_size (self->cases, 0);
   self->own_cases = TRUE;
+  self->judge = ESP_JUDGE_CHECK;
   for (guint p = 0; p < table->programs->len; p++)
     take_program (self, g_ptr_array_index (table->programs, p), NULL);
   for (guint i = 0; i < table->cases->len; i++)
@@ -416,6 +420,15 @@ esp_checking_get_row (EspChecking *self, guint program, guint i)
   return cell != NULL ? &cell->row : NULL;
 }
 
+char *
+esp_checking_name_reference (EspChecking *self, const EspGradeRow *row)
+{
+  const char *text = row->reference;
+
+  return esp_player_describe (
+      self->problem, g_str_has_prefix (text, "solver=") ? text + strlen ("solver=") : text);
+}
+
 double
 esp_checking_get_points (EspChecking *self, guint program, guint i)
 {
@@ -449,6 +462,9 @@ esp_checking_diagnose (EspChecking *self, guint program)
   EspDiagnosis diagnosis;
   g_autofree char *text = NULL;
 
+  /* of what is held to more than the rules no known mistake was looked for */
+  if (self->judge != ESP_JUDGE_CHECK)
+    return NULL;
   esp_diagnosis_init (&diagnosis, self->problem);
   for (guint i = 0; i < self->cases->len; i++)
     {
@@ -478,6 +494,7 @@ typedef struct
   char *command;
   const EspContract *contract;
   EspGrading grading;
+  char *expected;
   EspGradeRow row; /* with the board, which is read there */
 } Run;
 
@@ -492,6 +509,7 @@ run_free (gpointer data)
   g_free (run->name);
   g_free (run->path);
   g_free (run->command);
+  g_free (run->expected);
   g_free (run);
 }
 
@@ -516,12 +534,29 @@ read_case (Run *run, GCancellable *cancellable, GError **error)
   return run->row.instance != NULL;
 }
 
+/* What the room's own first search writes. */
+static gboolean
+expect (Run *run, EspControl *control, GError **error)
+{
+  const EspAlgorithm *algorithm = run->problem->algorithms;
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+
+  run->expected = esp_grade_expect (run->row.instance, NULL, algorithm, options, control, error);
+  run->row.expected = run->expected;
+  return run->expected != NULL;
+}
+
 static gpointer
 work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Run *run = data;
+  EspControl control;
 
-  if (!read_case (run, cancellable, error))
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  run->grading.control = &control;
+  if (!read_case (run, cancellable, error) ||
+      (run->grading.judge == ESP_JUDGE_EXACT && !expect (run, &control, error)))
     return NULL;
   run->row.name = run->name;
   run->row.program = run->command;
@@ -544,6 +579,7 @@ take_row (EspChecking *self, guint at, EspGradeRow *row)
   esp_grade_row_clear (&cell->row);
   row->program = cell->row.program;
   row->name = cell->row.name;
+  row->expected = NULL;
   one->size = row->input != NULL ? g_bytes_get_size (row->input) : 0;
   g_clear_pointer (&row->input, g_bytes_unref);
   if (row->instance != NULL)
@@ -622,6 +658,7 @@ run_next (EspChecking *self)
   run->command = g_strdup (get_program (self, at / self->cases->len)->command);
   run->contract = get_program (self, at / self->cases->len)->contract;
   run->grading.seconds = self->seconds;
+  run->grading.judge = self->judge;
   esp_limits_init (&run->grading.limits);
   job = esp_job_start (one->name, work, run, run_free, NULL, on_done, self);
   esp_job_keep (job, GUINT_TO_POINTER (at), NULL);
@@ -630,7 +667,10 @@ run_next (EspChecking *self)
 }
 
 void
-esp_checking_start (EspChecking *self, const EspContract *contract, double seconds)
+esp_checking_start (EspChecking *self,
+                    const EspContract *contract,
+                    EspJudgeKind judge,
+                    double seconds)
 {
   if (esp_checking_is_busy (self))
     return;
@@ -640,6 +680,7 @@ esp_checking_start (EspChecking *self, const EspContract *contract, double secon
   for (guint program = 0; program < self->programs->len; program++)
     esp_checking_set_contract (self, program, contract);
   make_cells (self);
+  self->judge = judge;
   self->seconds = seconds;
   self->next = 0;
   for (guint at = 0; at < self->cells->len; at++)
@@ -699,6 +740,18 @@ esp_checking_restore_programs (EspChecking *self,
   for (guint i = 0; names[i] != NULL; i++)
     take_program (self, names[i], commands[i]);
   make_cells (self);
+}
+
+void
+esp_checking_restore_judge (EspChecking *self, EspJudgeKind judge)
+{
+  self->judge = judge;
+}
+
+EspJudgeKind
+esp_checking_get_judge (EspChecking *self)
+{
+  return self->judge;
 }
 
 void

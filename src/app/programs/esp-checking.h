@@ -67,13 +67,20 @@ const char *esp_checking_get_command (EspChecking *checking, guint program);
 EspCasePhase esp_checking_get_phase (EspChecking *checking, guint program, guint i);
 /* Of use where it is done, or bad. Borrowed. */
 const EspGradeRow *esp_checking_get_row (EspChecking *checking, guint program, guint i);
+/* Which of our searches a recorded one was held to, for people; a new string. */
+char *esp_checking_name_reference (EspChecking *checking, const EspGradeRow *row);
 double esp_checking_get_points (EspChecking *checking, guint program, guint i);
 /* How many are done and right; how many are done. */
 guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
 /* Runs each program on each case, @seconds each, called as @contract says (NULL: as it says
- * itself). */
-void esp_checking_start (EspChecking *checking, const EspContract *contract, double seconds);
+ * itself), and judges it by @judge. */
+void esp_checking_start (EspChecking *checking,
+                         const EspContract *contract,
+                         EspJudgeKind judge,
+                         double seconds);
+/* By what the rows that are there were judged. */
+EspJudgeKind esp_checking_get_judge (EspChecking *checking);
 /* Which known mistake explains all that @program wrote, in sentences, when all cases are done; a
  * new string, NULL where that is not known. */
 char *esp_checking_diagnose (EspChecking *checking, guint program);
@@ -97,6 +104,7 @@ void esp_checking_restore_row (EspChecking *checking,
                                EspCasePhase phase,
                                EspGradeRow *row,
                                double points);
+void esp_checking_restore_judge (EspChecking *checking, EspJudgeKind judge);
 /* That all of it is there. */
 void esp_checking_tell (EspChecking *checking);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app/dialogs/esp-file-dialog.h"
+#include "app/compare/esp-page-side-by-side.h"
 #include "app/page/esp-page-document.h"
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
@@ -207,7 +208,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
                                  (const char *const[]){ command, NULL });
     }
   esp_checking_start (checking, esp_check_panel_get_contract (panel),
-                      esp_check_panel_get_seconds (panel));
+                      esp_check_panel_get_judge (panel), esp_check_panel_get_seconds (panel));
 }
 
 static void
@@ -264,6 +265,7 @@ typedef struct
   const EspProblem *problem;
   EspGradeTable *table;
   char **files; /* of the cases: a path, or the name of a sample */
+  gboolean traces;
   char *path;
 } Reporting;
 
@@ -284,7 +286,9 @@ reporting_work (gpointer data, GCancellable *cancellable, GError **error)
   Reporting *reporting = data;
   g_autoptr (GPtrArray) boards =
       g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
-  EspGradeReport source = { .problem = reporting->problem, .table = reporting->table };
+  EspGradeReport source = { .problem = reporting->problem,
+                            .table = reporting->table,
+                            .traces = reporting->traces };
   const EspReportTitle title = { NULL };
 
   /* without its board a case is told of in words alone */
@@ -333,6 +337,7 @@ on_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
 
   *reporting = (Reporting){ .problem = esp_page_model_get_problem (model),
                             .table = esp_checking_make_table (checking),
+                            .traces = esp_checking_get_judge (checking) == ESP_JUDGE_TRACE,
                             .path = g_variant_dup_string (parameter, NULL) };
   reporting->files = list_files (checking, reporting->table);
   if (reporting->table->cases->len == 0)
@@ -515,8 +520,8 @@ on_cases_folder_dialog (GSimpleAction *action G_GNUC_UNUSED,
 }
 
 /* The case's board, on which the program solves once more: what it finds stands there, right or
- * wrong, and what is wrong is said. No program of a table is started: of that the board and the
- * reason are there. */
+ * wrong, and what is wrong is said; a recorded search stands beside ours. No program of a table is
+ * started: of that the board and the reason are there. */
 static void
 on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
@@ -528,8 +533,11 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   const EspAlgorithm *chosen = table ? NULL : esp_check_panel_get_program (panel);
   g_autoptr (GError) error = NULL;
   g_autofree char *told = NULL;
+  g_autofree char *who = NULL;
   g_autoptr (GFile) file = NULL;
+  g_autoptr (GBytes) search = NULL;
   EspInstance *instance;
+  gboolean traced;
   guint program;
   guint i;
 
@@ -551,14 +559,22 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   if (esp_checking_get_path (checking, i) != NULL)
     file = g_file_new_for_path (esp_checking_get_path (checking, i));
   if (table)
-    {
-      chosen = find_of_class (self, program);
-      told = esp_check_panel_describe (checking, program, i);
-    }
+    chosen = find_of_class (self, program);
+  told = esp_check_panel_describe (checking, program, i);
+  traced = esp_checking_get_judge (checking) == ESP_JUDGE_TRACE;
+  if (traced && esp_checking_get_row (checking, program, i)->answer != NULL)
+    search = g_bytes_ref (esp_checking_get_row (checking, program, i)->answer);
+  who = g_strdup (table ? esp_checking_get_program (checking, program) : chosen->label);
   esp_page_set_document (self, esp_document_new (instance), esp_checking_get_name (checking, i),
                          file);
+  if (search != NULL)
+    {
+      /* the same search, which need not be made again */
+      esp_page_judge_search (self, search, who);
+      return;
+    }
   esp_page_model_set_part (model, "solve");
-  if (chosen != NULL)
+  if (chosen != NULL && !traced)
     solve_with (self, chosen);
   else
     say (self, ESP_MESSAGE_INFO, told);

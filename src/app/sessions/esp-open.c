@@ -126,13 +126,13 @@ esp_shown_free (EspShown *shown)
   g_free (shown);
 }
 
-static EspTrace *
-read_trace (const EspShown *shown,
-            const char *text,
-            gsize length,
-            const char *name,
-            GCancellable *cancellable,
-            GError **error)
+EspTrace *
+esp_shown_read_trace (const EspShown *shown,
+                      const char *text,
+                      gsize length,
+                      const char *name,
+                      GCancellable *cancellable,
+                      GError **error)
 {
   const EspInstance *instance = esp_snapshot_get_instance (shown->snapshot);
   g_autoptr (GError) first = NULL;
@@ -153,37 +153,20 @@ read_trace (const EspShown *shown,
   return trace;
 }
 
-EspTrace *
-esp_shown_read_trace (const EspShown *shown,
-                      const char *path,
-                      GCancellable *cancellable,
-                      GError **error)
-{
-  g_autofree char *text = NULL;
-  g_autofree char *name = g_filename_display_basename (path);
-  gsize length;
-
-  if (!esp_file_read (path, cancellable, &text, &length, error))
-    return NULL;
-  return read_trace (shown, text, length, name, cancellable, error);
-}
-
 gboolean
 esp_shown_judge_trace (const EspShown *shown,
-                       const char *path,
+                       const char *text,
+                       gsize length,
+                       const char *name,
                        GCancellable *cancellable,
                        EspJudgement *judgement,
                        GError **error)
 {
-  g_autofree char *text = NULL;
-  g_autofree char *name = g_filename_display_basename (path);
   EspControl control;
-  gsize length;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  return esp_file_read (path, cancellable, &text, &length, error) &&
-         esp_judge_trace (esp_snapshot_get_instance (shown->snapshot), text, length, name, NULL,
+  return esp_judge_trace (esp_snapshot_get_instance (shown->snapshot), text, length, name, NULL,
                           NULL, &control, judgement, error);
 }
 
@@ -376,8 +359,8 @@ take_trace (Request *request,
             GError **error)
 {
   g_autoptr (GError) local = NULL;
-  EspTrace *trace =
-      read_trace (request->shown, text, length, name, g_cancellable_get_current (), &local);
+  EspTrace *trace = esp_shown_read_trace (request->shown, text, length, name,
+                                          g_cancellable_get_current (), &local);
   EspOpened *opened;
 
   if (trace == NULL && (local->domain == G_IO_ERROR || !esp_judge_can (request->present)))

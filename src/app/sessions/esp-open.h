@@ -41,17 +41,21 @@ EspShown *esp_shown_new (EspDocument *document);
 void esp_shown_free (EspShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspShown, esp_shown_free)
 
-/* Reads the trace at @path, of a search that began where one would begin now, or at the beginning.
- * NULL with @error. Any thread. */
+/* Reads the trace @text of a file @name, of a search that began where one would begin now, or at
+ * the beginning. NULL with @error. Any thread. */
 EspTrace *esp_shown_read_trace (const EspShown *shown,
-                                const char *path,
+                                const char *text,
+                                gsize length,
+                                const char *name,
                                 GCancellable *cancellable,
                                 GError **error);
 
-/* Holds the trace at @path to the searches of ours, from the beginning of the board: see
+/* Holds such a trace to the searches of ours, from the beginning of the board: see
  * esp_judge_trace(). FALSE with @error. Any thread. */
 gboolean esp_shown_judge_trace (const EspShown *shown,
-                                const char *path,
+                                const char *text,
+                                gsize length,
+                                const char *name,
                                 GCancellable *cancellable,
                                 EspJudgement *judgement,
                                 GError **error);

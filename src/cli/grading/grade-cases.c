@@ -6,7 +6,6 @@
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
 #include "base/esp-table.h"
-#include "engine/esp-expected.h"
 #include "programs/esp-contract-list.h"
 
 #include <glib/gi18n.h>
@@ -27,32 +26,19 @@ cli_case_free (gpointer data)
   g_free (self);
 }
 
-/* What the command's solver finds is what is expected; in a game, what the assignment's program
- * prints. */
+/* The command's solver says what is expected. */
 static gboolean
 expect (CliGrade *self, CliCase *one, GError **error)
 {
   EspInvocation *invocation = self->invocation;
-  g_auto (EspAnswer) answer;
   EspControl part;
 
-  esp_answer_init (&answer);
   esp_control_init_part (&part, invocation->control);
-  if (!esp_program_can_solve (invocation->problem))
-    {
-      g_autofree char *expected =
-          invocation->problem->contracting->expect (one->instance, one->settings, 0, &part, error);
-
-      one->expected = expected != NULL ? esp_expected_present (expected) : NULL;
-      return expected != NULL;
-    }
-  esp_algorithm_solve (invocation->algorithm, one->instance, NULL, invocation->options, &part,
-                       &answer);
-  if (answer.text == NULL)
-    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s: %s finds no answer to hold others to"),
-                     esp_quote_path (one->path), invocation->algorithm->id);
-  one->expected = g_steal_pointer (&answer.text);
-  return TRUE;
+  one->expected = esp_grade_expect (one->instance, one->settings, invocation->algorithm,
+                                    invocation->options, &part, error);
+  if (one->expected == NULL && esp_program_can_solve (invocation->problem))
+    g_prefix_error (error, "%s: ", esp_quote_path (one->path));
+  return one->expected != NULL;
 }
 
 /* The bytes of a file, or of a sample, whose end may be left out: a name without a folder. */
