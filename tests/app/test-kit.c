@@ -339,9 +339,11 @@ test_sheet (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What is shown is not changed any more: the next edit is of another. */
 static void
-show_edited (GtkWidget *canvas, const EspInstance *instance)
+show_edited (GtkWidget *canvas, const EspInstance *edited)
 {
+  g_autoptr (EspInstance) instance = esp_instance_copy (edited);
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
 
   esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, ESP_SCENE_EDIT, FALSE);

@@ -37,8 +37,9 @@ G_DECLARE_FINAL_TYPE (EspCanvas, esp_canvas, ESP, CANVAS, GtkWidget)
 
 GtkWidget *esp_canvas_new (const char *label);
 
-/* What is shown from now on; both are copied. @event: what led here in a search, or NULL. With
- * @animate the change from the state before is shown by and by, where animations are on. */
+/* What is shown from now on; @state is copied, @instance is shared and not to be changed any more.
+ * @event: what led here in a search, or NULL. With @animate the change from the state before is
+ * shown by and by, where animations are on. */
 void esp_canvas_show (EspCanvas *canvas,
                       const EspInstance *instance,
                       const EspState *state,

@@ -20,6 +20,7 @@ const EspProblem esp_tour_problem = {
   .hinting = &tour_hinting,
   .tracing = &tour_tracing,
   .mistakes = &tour_mistakes,
+  .contracting = &tour_contracting,
   .algorithms = esp_tour_algorithms,
   .is_applicable = tour_is_applicable,
   .experiments = esp_tour_experiments,

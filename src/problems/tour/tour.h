@@ -485,6 +485,7 @@ extern const EspJudging tour_judging;
 
 /* mistakes.c */
 extern const EspMistakes tour_mistakes;
+extern const EspContracting tour_contracting;
 
 /* state.c */
 extern const EspStates tour_states;
