@@ -167,6 +167,14 @@ found = grade("kcell", f"python3 {game}", [sample("kcell", "fifteen.kcell"), lin
 ok("KCell: a board that is too large is said to be so, and the next one is judged", found[0] == 1 and
    [row["verdict"] for row in found[1]] == ["no-answer", "wrong"] and "cannot be judged" in found[1][0]["reason"], found)
 
+# --- tours: a table of distances; what is found is found by hand by a program of its own ---
+
+tours = [sample("tour", "four-cities.txt"), write("tours/ring.txt", "  A B C D E\nA 0 2 9 10 1\nB 2 0 3 8 7\nC 9 3 0 4 9\nD 10 8 4 0 5\nE 1 7 9 5 0\n")]
+found = grade("tour", student("tours"), tours, "--contract", "tour-matrix")
+ok("tours: a right one is right", is_right(found), found)
+found = grade("tour", student("tours"), tours, "--contract", "tour-matrix", bug="open")
+ok("one that does not go home is wrong", found[0] == 1 and found[1][0]["verdict"] == "wrong", found)
+
 # --- words, trees, maps ---
 
 found = grade("words", student("words"), [sample("words", "07-small.txt")], "--contract", "puzzle-list")

@@ -20,8 +20,9 @@ G_DECLARE_FINAL_TYPE (EspTrace, esp_trace, ESP, TRACE, GObject)
 
 #define ESP_TRACE_DEFAULT_CAP G_GUINT64_CONSTANT (20000000)
 
-/* Records searches of @instance that begin at @start (NULL: the initial state); both copied. At
- * most @cap events (0: the default cap) are kept; what follows is only counted. */
+/* Records searches of @instance, which is shared, that begin at @start (NULL: the initial state),
+ * which is copied. At most @cap events (0: the default cap) are kept; what follows is only counted.
+ */
 EspTrace *esp_trace_new (const EspInstance *instance, const EspState *start, guint64 cap);
 
 /* Where the search tells its events. Borrowed. */
