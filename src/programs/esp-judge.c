@@ -92,7 +92,8 @@ copy_settings (const EspAlgorithm *algorithm, const EspOptions *options)
     {
       const char *id = esp_options_get_spec (own, i)->id;
 
-      esp_options_set (own, id, esp_options_get_text (options, id), NULL);
+      if (esp_options_is_set (options, id))
+        esp_options_set (own, id, esp_options_get_text (options, id), NULL);
     }
   return own;
 }
@@ -313,7 +314,8 @@ try_all (Judge *self)
 static void
 describe (EspJudgement *judgement)
 {
-  g_autofree char *settings = esp_options_format (judgement->options, FALSE);
+  /* what was tried, or was asked for: the rest was left as it is and made no difference */
+  g_autofree char *settings = esp_options_format (judgement->options, TRUE);
 
   judgement->reference =
       g_strchomp (g_strdup_printf ("solver=%s %s", judgement->algorithm->id, settings));

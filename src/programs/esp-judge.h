@@ -19,7 +19,8 @@ typedef struct
   EspTrace *ours;                /* the search that it follows furthest */
   const EspAlgorithm *algorithm; /* which one that is */
   EspOptions *options;           /* with all its settings */
-  char *reference;               /* the same as text: "solver=fc order=given …" */
+  char *reference;               /* the same as text, of its settings those that were tried or asked
+                                    for: "solver=fc order=given …" */
   EspTraceDifference difference; /* of the two; ESP_TRACE_SAME where it is right as far as it is */
   char *reason;    /* what is wrong, as the rest of a sentence on the program; NULL: nothing */
   guint line;      /* of its text, from 1, where that is; 0: nowhere */
