@@ -831,6 +831,49 @@ test_check_search (void)
   take_away (right);
 }
 
+/* In a game what is printed is held to what the assignment's program prints. */
+static void
+test_check_game (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("ESPALIER_SOURCE_ROOT"), "tests", "programs",
+                                            "students", "assignments", "takestones.py", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *right = NULL;
+  g_autofree char *wrong = add ("stones", "prints.py", "print('Move: 77')\n");
+  g_autofree char *right_id = NULL;
+  g_autofree char *wrong_id = g_strconcat ("program:", wrong, NULL);
+  EspPageView *page = show ("stones");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  right = add ("stones", "takestones.py", text);
+  right_id = g_strconcat ("program:", right, NULL);
+  for (guint k = esp_checking_get_n (checking); k-- > 0;)
+    if (!g_str_equal (esp_checking_get_name (checking, k), "seven.stones"))
+      esp_checking_remove (checking, k);
+  g_assert_cmpuint (esp_checking_get_n (checking), ==, 1);
+  esp_own_programs_choose (esp_problem_find ("stones"), right);
+  esp_own_programs_choose (esp_problem_find ("stones"), wrong);
+  g_assert_true (esp_check_panel_choose (panel, right_id));
+  g_assert_true (esp_check_panel_set_contract (panel, "take-stones", NULL));
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, 0)->verdict, ==, ESP_VERDICT_RIGHT);
+  g_assert_true (esp_check_panel_choose (panel, wrong_id));
+  g_assert_true (esp_check_panel_set_contract (panel, "take-stones", NULL));
+  act (page, "check-run");
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 0, 0)->verdict, ==, ESP_VERDICT_WRONG);
+  g_action_group_activate_action (esp_page_view_get_actions (page), "check-open",
+                                  g_variant_new ("(uu)", 0, 0));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (page_get_name (page), ==, "seven.stones");
+  g_assert_nonnull (strstr (said, "77"));
+  take_away (right);
+  take_away (wrong);
+}
+
 /* --- choosing one --- */
 
 static GtkWidget *
@@ -957,6 +1000,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/programs/check-diagnosis", test_check_diagnosis);
   g_test_add_func ("/programs/check-wrong", test_check_wrong);
   g_test_add_func ("/programs/check-search", test_check_search);
+  g_test_add_func ("/programs/check-game", test_check_game);
   g_test_add_func ("/programs/dialog", test_dialog);
   g_test_add_func ("/programs/preferences", test_preferences);
   result = g_test_run ();

@@ -24,8 +24,9 @@ def run(reader, *arguments):
 
 
 def words_of(room):
-    """What stands as code in the room's manual: moves, edits, keywords of files."""
-    text = (pathlib.Path(SOURCE) / "src/problems" / room / "help.md").read_text(encoding="utf-8")
+    """What stands as code in the room's manual: moves, edits, keywords of files. A subject of the tests has none."""
+    manual = pathlib.Path(SOURCE) / "src/problems" / room / "help.md"
+    text = manual.read_text(encoding="utf-8") if manual.exists() else ""
     spans = set(re.findall(r"`([^`\n]{1,60})`", text))
     return sorted(spans | {word for span in spans for word in span.split()})
 

@@ -127,7 +127,7 @@ esp_compare_area_new (const EspProblem *problem)
       self->tournament = esp_tournament_view_new (problem);
       gtk_stack_add_named (self->views, self->tournament, "tournament");
     }
-  if (esp_program_can_solve (problem))
+  if (esp_checking_can (problem))
     {
       self->class = esp_class_view_new ();
       gtk_stack_add_named (self->views, self->class, "check");

@@ -163,7 +163,7 @@ esp_compare_panel_new (const EspProblem *problem)
   self->side_by_side = esp_side_by_side_panel_new (problem);
   esp_help_set_target (self->side_by_side, ESP_HELP_SIDE_BY_SIDE);
   gtk_stack_add_titled (self->views, self->side_by_side, "versus", _ ("Side by Side"));
-  if (esp_program_can_solve (problem))
+  if (esp_checking_can (problem))
     {
       self->check = esp_check_panel_new (problem);
       esp_help_set_target (self->check, "programs#checking-it-in-the-window");

@@ -16,6 +16,7 @@ esp_check_choices_clear (EspCheckChoices *choices)
 {
   g_clear_pointer (&choices->program, g_free);
   g_clear_pointer (&choices->contract, g_free);
+  g_clear_pointer (&choices->settings, g_free);
   g_clear_pointer (&choices->left, g_free);
 }
 
@@ -35,6 +36,7 @@ add_head (GPtrArray *lines, EspChecking *checking, const EspCheckChoices *choice
   esp_kept_put (&line, "kept", KIND);
   esp_kept_put (&line, "chosen", choices->program);
   esp_kept_put (&line, "contract", choices->contract);
+  esp_kept_put (&line, "settings", choices->settings);
   esp_kept_put (&line, "left", choices->left);
   g_variant_dict_insert (&line, "seconds", "d", choices->seconds);
   g_variant_dict_insert (&line, "judge", "(uu)", choices->judge, esp_checking_get_judge (checking));
@@ -141,6 +143,7 @@ read_head (GPtrArray *lines, EspChecking *checking, EspCheckChoices *choices)
     return FALSE;
   *choices = (EspCheckChoices){ .program = esp_kept_get (head, "chosen"),
                                 .contract = esp_kept_get (head, "contract"),
+                                .settings = esp_kept_get (head, "settings"),
                                 .left = esp_kept_get (head, "left") };
   g_variant_lookup (head, "seconds", "d", &choices->seconds);
   g_variant_lookup (head, "judge", "(uu)", &chosen, &judged);

@@ -16,6 +16,7 @@ typedef struct
   double seconds;
   gboolean is_class; /* several are checked */
   gboolean opened;   /* what is shown is a table that was made elsewhere */
+  char *settings;    /* what the cases do not say themselves, "depth=3" */
   char *left;        /* what of a folder is no program, and why; NULL: nothing */
 } EspCheckChoices;
 

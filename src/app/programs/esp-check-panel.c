@@ -7,6 +7,7 @@
 
 #include "app/sessions/esp-kept.h"
 #include "base/esp-quote.h"
+#include "engine/esp-mistake.h"
 #include "engine/esp-sample.h"
 #include "esp-algorithm-list.h"
 #include "esp-check-kept.h"
@@ -15,6 +16,7 @@
 #include "esp-contract-choice.h"
 #include "esp-own-programs.h"
 #include "kit/forms/esp-choice.h"
+#include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
 #include "programs/esp-contract-list.h"
 #include "programs/esp-judge.h"
@@ -50,6 +52,7 @@ struct _EspCheckPanel
   GtkWidget *contract_row;
   GtkWidget *contract_choice;
   GtkWidget *judge;
+  GtkWidget *settings; /* EspOptionForm: what the cases do not say themselves */
   GtkWidget *seconds;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
@@ -100,6 +103,12 @@ esp_check_panel_set_judge (EspCheckPanel *self, EspJudgeKind judge)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->judge), judge);
 }
 
+EspOptions *
+esp_check_panel_get_settings (EspCheckPanel *self)
+{
+  return esp_option_form_get_options (ESP_OPTION_FORM (self->settings));
+}
+
 double
 esp_check_panel_get_seconds (EspCheckPanel *self)
 {
@@ -118,15 +127,20 @@ static void
 keep (EspCheckPanel *self)
 {
   g_autofree char *shown = NULL;
+  g_autofree char *said = NULL;
+  g_autoptr (EspOptions) settings = NULL;
   g_autoptr (GPtrArray) lines = NULL;
 
   if (self->quiet)
     return;
   shown = esp_algorithm_list_get_shown (self->programs);
+  settings = esp_check_panel_get_settings (self);
+  said = esp_options_format (settings, FALSE);
   lines = esp_check_kept_format (self->checking,
                                  &(EspCheckChoices){ .program = shown,
                                                      .contract = self->those.contract,
                                                      .judge = esp_check_panel_get_judge (self),
+                                                     .settings = said,
                                                      .seconds = esp_check_panel_get_seconds (self),
                                                      .is_class = self->those.names != NULL,
                                                      .opened = self->opened,
@@ -472,6 +486,15 @@ fill (EspCheckPanel *self)
   keep (self);
 }
 
+static void
+restore_settings (EspCheckPanel *self, const char *said)
+{
+  g_autoptr (EspOptions) settings = esp_check_panel_get_settings (self);
+
+  if (said != NULL && esp_options_parse (settings, said, NULL))
+    esp_option_form_set_options (ESP_OPTION_FORM (self->settings), settings);
+}
+
 /* Nothing is started by it: that is for the person to ask for. */
 static void
 on_found (gpointer owner, GPtrArray *lines)
@@ -488,6 +511,7 @@ on_found (gpointer owner, GPtrArray *lines)
     esp_algorithm_list_show (self->programs, choices.program);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), choices.seconds);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->judge), choices.judge);
+  restore_settings (self, choices.settings);
   self->those.contract = g_steal_pointer (&choices.contract);
   self->those.left = g_steal_pointer (&choices.left);
   self->opened = choices.opened;
@@ -673,12 +697,19 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
   gtk_box_append (GTK_BOX (rows), self->contract_row);
   self->judge = new_judge (self);
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("What is asked"), self->judge));
+  self->settings = esp_option_form_new ();
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->settings),
+                             problem->mistakes != NULL ? problem->mistakes->settings : NULL);
+  gtk_widget_set_visible (self->settings,
+                          !esp_option_form_is_empty (ESP_OPTION_FORM (self->settings)));
+  g_signal_connect_swapped (self->settings, "changed", G_CALLBACK (keep), self);
   self->seconds = gtk_spin_button_new_with_range (1, 3600, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), 10);
   esp_leave_wheel (self->seconds);
   g_signal_connect_swapped (self->seconds, "value-changed", G_CALLBACK (keep), self);
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seconds a case"), self->seconds));
   gtk_box_append (GTK_BOX (group), rows);
+  gtk_box_append (GTK_BOX (group), self->settings);
   gtk_box_append (GTK_BOX (group), self->left_fold);
   gtk_box_append (GTK_BOX (group), esp_confinement_note_new ());
 }
@@ -752,6 +783,7 @@ esp_check_panel_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->programs, self);
       g_signal_handlers_disconnect_by_data (self->seconds, self);
       g_signal_handlers_disconnect_by_data (self->judge, self);
+      g_signal_handlers_disconnect_by_data (self->settings, self);
       g_signal_handlers_disconnect_by_data (self->contract_choice, self);
       g_signal_handlers_disconnect_by_data (self->rows, self);
       g_object_run_dispose (G_OBJECT (self->programs));

@@ -31,6 +31,8 @@ gboolean esp_check_panel_choose (EspCheckPanel *panel, const char *id);
 /* By what its answers are to be judged. */
 EspJudgeKind esp_check_panel_get_judge (EspCheckPanel *panel);
 void esp_check_panel_set_judge (EspCheckPanel *panel, EspJudgeKind judge);
+/* What the cases do not say themselves; a new one. */
+EspOptions *esp_check_panel_get_settings (EspCheckPanel *panel);
 double esp_check_panel_get_seconds (EspCheckPanel *panel);
 /* From now on these are checked, called so; NULL: the one that is chosen. @left: what of their
  * folder is not among them and why, a line each, or NULL. */

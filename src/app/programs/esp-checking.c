@@ -8,7 +8,9 @@
 #include "base/esp-file.h"
 #include "base/esp-job.h"
 #include "games/esp-match.h"
+#include "programs/esp-contract-list.h"
 #include "programs/esp-diagnosis.h"
+#include "programs/esp-program-answer.h"
 
 typedef struct
 {
@@ -44,7 +46,8 @@ struct _EspChecking
   GPtrArray *jobs;  /* of EspJob: those that run */
   EspJudgeKind judge;
   double seconds;
-  guint next; /* cell to be run */
+  EspOptions *settings; /* what the cases do not say themselves; NULL: nothing */
+  guint next;           /* cell to be run */
   gboolean own_cases;
 };
 
@@ -495,6 +498,7 @@ typedef struct
   const EspContract *contract;
   EspGrading grading;
   char *expected;
+  EspOptions *settings;
   EspGradeRow row; /* with the board, which is read there */
 } Run;
 
@@ -510,6 +514,7 @@ run_free (gpointer data)
   g_free (run->path);
   g_free (run->command);
   g_free (run->expected);
+  g_clear_pointer (&run->settings, esp_options_free);
   g_free (run);
 }
 
@@ -541,7 +546,8 @@ expect (Run *run, EspControl *control, GError **error)
   const EspAlgorithm *algorithm = run->problem->algorithms;
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
 
-  run->expected = esp_grade_expect (run->row.instance, NULL, algorithm, options, control, error);
+  run->expected =
+      esp_grade_expect (run->row.instance, run->settings, algorithm, options, control, error);
   run->row.expected = run->expected;
   return run->expected != NULL;
 }
@@ -558,6 +564,7 @@ work (gpointer data, GCancellable *cancellable, GError **error)
   if (!read_case (run, cancellable, error) ||
       (run->grading.judge == ESP_JUDGE_EXACT && !expect (run, &control, error)))
     return NULL;
+  run->row.settings = run->settings;
   run->row.name = run->name;
   run->row.program = run->command;
   run->row.contract = run->contract;
@@ -580,6 +587,7 @@ take_row (EspChecking *self, guint at, EspGradeRow *row)
   row->program = cell->row.program;
   row->name = cell->row.name;
   row->expected = NULL;
+  row->settings = NULL;
   one->size = row->input != NULL ? g_bytes_get_size (row->input) : 0;
   g_clear_pointer (&row->input, g_bytes_unref);
   if (row->instance != NULL)
@@ -659,6 +667,7 @@ run_next (EspChecking *self)
   run->contract = get_program (self, at / self->cases->len)->contract;
   run->grading.seconds = self->seconds;
   run->grading.judge = self->judge;
+  run->settings = self->settings != NULL ? esp_options_copy (self->settings) : NULL;
   esp_limits_init (&run->grading.limits);
   job = esp_job_start (one->name, work, run, run_free, NULL, on_done, self);
   esp_job_keep (job, GUINT_TO_POINTER (at), NULL);
@@ -666,11 +675,15 @@ run_next (EspChecking *self)
   tell_cell (self, at);
 }
 
+gboolean
+esp_checking_can (const EspProblem *problem)
+{
+  return esp_program_can_solve (problem) || esp_contract_can_expect (problem) ||
+         esp_reference_can_check (problem);
+}
+
 void
-esp_checking_start (EspChecking *self,
-                    const EspContract *contract,
-                    EspJudgeKind judge,
-                    double seconds)
+esp_checking_start (EspChecking *self, const EspCheckHow *how)
 {
   if (esp_checking_is_busy (self))
     return;
@@ -678,10 +691,12 @@ esp_checking_start (EspChecking *self,
     if (get_program (self, program)->command == NULL)
       return;
   for (guint program = 0; program < self->programs->len; program++)
-    esp_checking_set_contract (self, program, contract);
+    esp_checking_set_contract (self, program, how->contract);
   make_cells (self);
-  self->judge = judge;
-  self->seconds = seconds;
+  self->judge = how->judge;
+  self->seconds = how->seconds;
+  g_clear_pointer (&self->settings, esp_options_free);
+  self->settings = how->settings != NULL ? esp_options_copy (how->settings) : NULL;
   self->next = 0;
   for (guint at = 0; at < self->cells->len; at++)
     tell_cell (self, at);
@@ -812,6 +827,7 @@ esp_checking_finalize (GObject *object)
   g_ptr_array_unref (self->cases);
   g_ptr_array_unref (self->programs);
   g_ptr_array_unref (self->jobs);
+  g_clear_pointer (&self->settings, esp_options_free);
   G_OBJECT_CLASS (esp_checking_parent_class)->finalize (object);
 }
 

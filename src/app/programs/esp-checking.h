@@ -14,6 +14,16 @@ typedef enum
   ESP_CASE_BAD /* it is no board of the room; the row's reason says so */
 } EspCasePhase;
 
+/* How programs are run and judged. */
+typedef struct
+{
+  const EspContract *contract; /* how each is called; NULL: as it says itself */
+  EspJudgeKind judge;
+  double seconds;             /* a case */
+  const EspOptions *settings; /* what the cases do not say themselves, as %EspMistakes has it; NULL:
+                                 nothing */
+} EspCheckHow;
+
 /**
  * EspChecking:
  *
@@ -73,12 +83,10 @@ double esp_checking_get_points (EspChecking *checking, guint program, guint i);
 /* How many are done and right; how many are done. */
 guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
-/* Runs each program on each case, @seconds each, called as @contract says (NULL: as it says
- * itself), and judges it by @judge. */
-void esp_checking_start (EspChecking *checking,
-                         const EspContract *contract,
-                         EspJudgeKind judge,
-                         double seconds);
+/* Runs each program on each case. */
+void esp_checking_start (EspChecking *checking, const EspCheckHow *how);
+/* Whether there is anything in @problem that a program can be checked by. */
+gboolean esp_checking_can (const EspProblem *problem);
 /* By what the rows that are there were judged. */
 EspJudgeKind esp_checking_get_judge (EspChecking *checking);
 /* Which known mistake explains all that @program wrote, in sentences, when all cases are done; a

@@ -16,6 +16,7 @@
 #include "esp-check-panel.h"
 #include "esp-own-programs.h"
 #include "programs/esp-program-algorithm.h"
+#include "programs/esp-program-answer.h"
 #include "programs/esp-program-folder.h"
 #include "report/esp-report-grade.h"
 
@@ -191,6 +192,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   const char *const *commands;
   const char *const *names = esp_check_panel_get_class (panel, &commands);
   g_autofree char *command = NULL;
+  g_autoptr (EspOptions) settings = NULL;
 
   if (esp_checking_is_busy (checking))
     return;
@@ -207,8 +209,11 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
       esp_checking_set_programs (checking, (const char *const[]){ program->label, NULL },
                                  (const char *const[]){ command, NULL });
     }
-  esp_checking_start (checking, esp_check_panel_get_contract (panel),
-                      esp_check_panel_get_judge (panel), esp_check_panel_get_seconds (panel));
+  settings = esp_check_panel_get_settings (panel);
+  esp_checking_start (checking, &(EspCheckHow){ .contract = esp_check_panel_get_contract (panel),
+                                                .judge = esp_check_panel_get_judge (panel),
+                                                .seconds = esp_check_panel_get_seconds (panel),
+                                                .settings = settings });
 }
 
 static void
@@ -574,7 +579,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
       return;
     }
   esp_page_model_set_part (model, "solve");
-  if (chosen != NULL && !traced)
+  /* of a game there is no answer that could stand on the board */
+  if (chosen != NULL && !traced && esp_program_can_solve (esp_page_model_get_problem (model)))
     solve_with (self, chosen);
   else
     say (self, ESP_MESSAGE_INFO, told);
