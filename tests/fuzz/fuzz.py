@@ -24,9 +24,9 @@ def run(reader, *arguments):
 
 
 def words_of(room):
-    """What stands as code in the room's manual: moves, edits, keywords of files. A subject of the tests has none."""
-    manual = pathlib.Path(SOURCE) / "src/problems" / room / "help.md"
-    text = manual.read_text(encoding="utf-8") if manual.exists() else ""
+    """What stands as code in the room's manual: moves, edits, keywords of files."""
+    text = "".join((pathlib.Path(SOURCE) / rooms / room / "help.md").read_text(encoding="utf-8")
+                   for rooms in ("src/problems", "tests/subject") if (pathlib.Path(SOURCE) / rooms / room).is_dir())
     spans = set(re.findall(r"`([^`\n]{1,60})`", text))
     return sorted(spans | {word for span in spans for word in span.split()})
 
