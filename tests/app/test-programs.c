@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/dialogs/esp-dialogs.h"
+#include "app/handin/esp-handin-window.h"
 #include "app/programs/esp-algorithm-list.h"
 #include "app/programs/esp-check-kept.h"
 #include "app/programs/esp-own-programs.h"
@@ -712,6 +713,38 @@ test_check_diagnosis (void)
   take_away (greedy);
 }
 
+/* What Check has is a section of the hand-in, with a file for each board. */
+static void
+assert_in_handin (EspPageView *page)
+{
+  EspHandinWindow *window_of_plan;
+  EspHandin *plan;
+  const EspHandinSection *section = NULL;
+  guint n;
+
+  act (page, "compare-view::check");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.hand-in-check", NULL);
+  window_of_plan = ESP_HANDIN_WINDOW (esp_handin_window_present (page));
+  WAIT_FOR (!esp_handin_window_is_busy (window_of_plan));
+  plan = esp_handin_window_get_handin (window_of_plan);
+  for (guint i = 0; i < esp_handin_get_n_sections (plan); i++)
+    if (esp_handin_section_get_kind (esp_handin_get_section (plan, i)) == ESP_HANDIN_CHECK)
+      section = esp_handin_get_section (plan, i);
+  g_assert_nonnull (section);
+  {
+    g_auto (GStrv) boards = esp_handin_section_get_list (section, "instances");
+    g_auto (GStrv) outputs = esp_handin_section_get_list (section, "outputs");
+
+    n = g_strv_length (boards);
+    g_assert_cmpuint (n, >, 0);
+    g_assert_cmpuint (g_strv_length (outputs), ==, n);
+    g_assert_true (g_strv_contains ((const char *const *) boards, "australia.map"));
+    for (guint i = 0; i < n; i++)
+      g_assert_true (g_file_test (outputs[i], G_FILE_TEST_IS_REGULAR));
+  }
+  gtk_window_destroy (GTK_WINDOW (window_of_plan));
+}
+
 /* A wrong answer is seen on the board, and stopping leaves nothing over. */
 static void
 test_check_wrong (void)
@@ -745,6 +778,7 @@ test_check_wrong (void)
   /* and it is marked on the board, where one can see it */
   g_assert_cmpuint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->n_marks, >, 0);
   g_assert_true (esp_canvas_get_scene (esp_page_view_get_canvas (page))->mistakes);
+  assert_in_handin (page);
   esp_check_panel_choose (panel, slow_id);
   act (page, "check-run");
   WAIT_FOR (runs ("sleeping.py"));

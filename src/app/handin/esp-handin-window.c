@@ -382,12 +382,11 @@ on_add_text (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
   add_section (data, section);
 }
 
-static void
-on_add_screen (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+void
+esp_handin_window_add (EspHandinWindow *self, EspHandinKind kind)
 {
-  EspHandinWindow *self = data;
   g_autoptr (GError) error = NULL;
-  EspHandinSection *section = NULL;
+  EspHandinSection *section;
 
   if (self->page == NULL)
     {
@@ -396,13 +395,19 @@ on_add_screen (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
           _ ("The window with the board is closed: open the hand-in from another one"));
       return;
     }
-  for (EspHandinKind kind = ESP_HANDIN_TEXT; kind < ESP_HANDIN_HEAD; kind++)
-    if (g_str_equal (esp_handin_kind_get_id (kind), g_variant_get_string (parameter, NULL)))
-      section = esp_page_make_section (self->page, kind, &error);
+  section = esp_page_make_section (self->page, kind, &error);
   if (section != NULL)
     add_section (self, section);
-  else if (error != NULL)
+  else
     esp_handin_window_say (self, ESP_MESSAGE_INFO, error->message);
+}
+
+static void
+on_add_screen (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  for (EspHandinKind kind = ESP_HANDIN_TEXT; kind < ESP_HANDIN_HEAD; kind++)
+    if (g_str_equal (esp_handin_kind_get_id (kind), g_variant_get_string (parameter, NULL)))
+      esp_handin_window_add (data, kind);
 }
 
 /* To the first field that is empty, or else to the first section with a sample. */

@@ -19,6 +19,8 @@ void esp_handin_window_follow (EspPageView *page);
 EspHandin *esp_handin_window_get_handin (EspHandinWindow *window);
 /* Opens the plan at @path; errors are shown. */
 gboolean esp_handin_window_open (EspHandinWindow *window, const char *path);
+/* Adds what is on the page's screen as a section of @kind; what is not there is said. */
+void esp_handin_window_add (EspHandinWindow *window, EspHandinKind kind);
 /* The number of the pages that are shown. */
 guint esp_handin_window_get_n_pages (EspHandinWindow *window);
 /* Whether a job is under way. */

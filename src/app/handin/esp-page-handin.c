@@ -174,14 +174,71 @@ keep_answer (EspPageModel *model, GError **error)
   return keep_beside (board, "answer", text, error);
 }
 
+/* All that Check ran, of one program: what it wrote to each case, as files. FALSE with @error. */
+static gboolean
+set_checked (EspPageModel *model, EspCheckPanel *panel, EspHandinSection *section, GError **error)
+{
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  guint program = esp_check_panel_get_chosen_program (panel);
+  g_autoptr (GStrvBuilder) boards = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) outputs = g_strv_builder_new ();
+  g_autofree char *board = esp_work_keep_board (esp_page_model_get_work (model), error);
+  g_auto (GStrv) instances = NULL;
+  g_auto (GStrv) files = NULL;
+
+  for (guint i = 0; board != NULL && i < esp_checking_get_n (checking); i++)
+    {
+      const EspGradeRow *row = esp_checking_get_row (checking, program, i);
+      const char *path = esp_checking_get_path (checking, i);
+      g_autofree char *kept = NULL;
+      g_autofree char *text = NULL;
+
+      if (esp_checking_get_phase (checking, program, i) != ESP_CASE_DONE || row->answer == NULL)
+        continue;
+      text = g_strndup (g_bytes_get_data (row->answer, NULL), g_bytes_get_size (row->answer));
+      kept = keep_beside (board, "output", text, error);
+      if (kept == NULL)
+        return FALSE;
+      g_strv_builder_add (boards, path != NULL ? path : esp_checking_get_name (checking, i));
+      g_strv_builder_add (outputs, kept);
+    }
+  instances = g_strv_builder_end (boards);
+  files = g_strv_builder_end (outputs);
+  if (board == NULL)
+    return FALSE;
+  if (files[0] == NULL)
+    return fail (error, _ ("Check it first: nothing is known of what the program wrote"));
+  esp_handin_section_set_list (section, "instances", (const char *const *) instances);
+  esp_handin_section_set_list (section, "outputs", (const char *const *) files);
+  return TRUE;
+}
+
+/* NULL: another view is shown. */
+static EspCheckPanel *
+find_check (EspPageView *self)
+{
+  EspComparePanel *compare = esp_inspector_get_compare (esp_page_view_get_inspector (self));
+  EspCheckPanel *panel = esp_compare_panel_get_check (compare);
+
+  return panel != NULL &&
+                 g_str_equal (esp_page_model_get_part (esp_page_view_get_model (self)),
+                              "compare") &&
+                 gtk_widget_get_mapped (GTK_WIDGET (panel))
+             ? panel
+             : NULL;
+}
+
 /* The person's own file where there is one: what is written into it anew is judged anew. */
 static gboolean
 set_check (EspPageView *self, EspHandinSection *section, GError **error)
 {
   EspPageModel *model = esp_page_view_get_model (self);
   GError *local = NULL;
-  g_autofree char *output = g_strdup (esp_page_model_get_output (model));
+  g_autofree char *output = NULL;
 
+  if (find_check (self) != NULL)
+    return set_checked (model, find_check (self), section, error);
+  output = g_strdup (esp_page_model_get_output (model));
   if (output == NULL)
     output = keep_answer (model, &local);
   if (local != NULL)

@@ -20,6 +20,7 @@
 #include "kit/lists/esp-row.h"
 #include "programs/esp-contract-list.h"
 #include "programs/esp-judge.h"
+#include "programs/esp-program-answer.h"
 
 /* Programs of a folder, or several that were chosen. */
 typedef struct
@@ -263,6 +264,7 @@ static char *
 get_word (EspCheckPanel *self, guint i)
 {
   EspChecking *checking = self->checking;
+  const EspGradeRow *row;
 
   if (esp_check_panel_shows_table (self))
     return count_case (checking, i);
@@ -274,7 +276,10 @@ get_word (EspCheckPanel *self, guint i)
       /* TRANSLATORS: a file that is no board of this room, in a list of boards */
       return g_strdup (_ ("no board"));
     case ESP_CASE_DONE:
-      return g_strdup (esp_verdict_get_label (esp_checking_get_row (checking, 0, i)->verdict));
+      row = esp_checking_get_row (checking, 0, i);
+      /* TRANSLATORS: of a recorded search, the first one that is wrong */
+      return row->step > 0 ? g_strdup_printf (_ ("step %s"), esp_count (row->step))
+                           : g_strdup (esp_verdict_get_label (row->verdict));
     case ESP_CASE_NEW:
     default:
       return g_strdup ("");
@@ -374,6 +379,12 @@ find_chosen (EspCheckPanel *self, guint *program, guint *i)
   *i = table ? self->chosen[1] : (guint) gtk_list_box_row_get_index (row);
   return *i < esp_checking_get_n (self->checking) &&
          (!table || *program < esp_checking_get_n_programs (self->checking));
+}
+
+guint
+esp_check_panel_get_chosen_program (EspCheckPanel *self)
+{
+  return esp_check_panel_shows_table (self) ? self->chosen[0] : 0;
 }
 
 /* What is wrong with it, and what it complained of. */
@@ -636,9 +647,9 @@ static GtkWidget *
 new_judge (EspCheckPanel *self)
 {
   static const char *const labels[ESP_JUDGE_TRACE + 1] = {
-    [ESP_JUDGE_CHECK] = N_ ("Any right answer"),
-    [ESP_JUDGE_EXACT] = N_ ("Exactly our output"),
-    [ESP_JUDGE_TRACE] = N_ ("Its search, step by step"),
+    [ESP_JUDGE_CHECK] = N_ ("The checker"),
+    [ESP_JUDGE_EXACT] = N_ ("Our exact output"),
+    [ESP_JUDGE_TRACE] = N_ ("Its trace"),
   };
   guint n = esp_judge_can (self->problem) ? ESP_JUDGE_TRACE + 1 : ESP_JUDGE_TRACE;
   GtkStringList *list = gtk_string_list_new (NULL);
@@ -648,7 +659,7 @@ new_judge (EspCheckPanel *self)
     gtk_string_list_append (list, _ (labels[i]));
   judge = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
   esp_choice_cut (GTK_DROP_DOWN (judge));
-  esp_name_control (judge, _ ("What is asked"));
+  esp_name_control (judge, _ ("Judged by"));
   gtk_widget_set_tooltip_text (judge,
                                _ ("An answer is held to the rules, or byte for byte to what the "
                                   "first search here writes; a recorded search, as the program "
@@ -696,7 +707,7 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
                             self);
   gtk_box_append (GTK_BOX (rows), self->contract_row);
   self->judge = new_judge (self);
-  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("What is asked"), self->judge));
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Judged by"), self->judge));
   self->settings = esp_option_form_new ();
   esp_option_form_set_specs (ESP_OPTION_FORM (self->settings),
                              problem->mistakes != NULL ? problem->mistakes->settings : NULL);
@@ -745,6 +756,12 @@ add_cases (EspCheckPanel *self, GtkWidget *part)
                   esp_link_row_new (_ ("Report…"), "page.check-report-dialog",
                                     _ ("As PDF: the table, and the first difference of each "
                                        "failed case on its board")));
+  /* what a game prints is held to more than its board */
+  if (esp_program_can_solve (self->problem))
+    gtk_box_append (GTK_BOX (more),
+                    esp_link_row_new (_ ("Add to the Hand-in"), "win.hand-in-check",
+                                      _ ("What the program wrote to each case, checked against "
+                                         "Espalier: of a class the program that is chosen")));
   gtk_box_append (GTK_BOX (more),
                   esp_link_row_new (_ ("Save As CSV…"), "page.check-save-dialog",
                                     _ ("The table, as the command line writes it")));

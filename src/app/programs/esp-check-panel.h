@@ -49,6 +49,8 @@ esp_check_panel_open_table (EspCheckPanel *panel, const EspGradeTable *table, co
 gboolean esp_check_panel_shows_table (EspCheckPanel *panel);
 /* Why it is not kept for the next start, told once; see esp_kept_take_fault(). */
 char *esp_check_panel_take_fault (EspCheckPanel *panel);
+/* Which of a class is told of; 0 where there is one. */
+guint esp_check_panel_get_chosen_program (EspCheckPanel *panel);
 /* In a table: tells of @program on case @i. */
 void esp_check_panel_tell (EspCheckPanel *panel, guint program, guint i);
 /* What came of that, in sentences; a new string. */

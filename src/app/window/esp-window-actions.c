@@ -236,6 +236,16 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_handin_window_present (page);
 }
 
+/* What Check has on screen, as a section. */
+static void
+on_handin_check (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+
+  if (page != NULL)
+    esp_handin_window_add (ESP_HANDIN_WINDOW (esp_handin_window_present (page)), ESP_HANDIN_CHECK);
+}
+
 static const struct
 {
   const char *name;
@@ -256,6 +266,7 @@ static const struct
   { "page-command", on_page_command, "s" },
   { "show-part", on_show_part, "s", TRUE },
   { "open-dialog", on_dialog, NULL },
+  { "hand-in-check", on_handin_check, NULL, TRUE },
   { "save", on_dialog, NULL, TRUE },
   { "save-as", on_dialog, NULL, TRUE },
   { "export-board-dialog", on_dialog, NULL, TRUE },
