@@ -31,6 +31,16 @@ typedef struct
   char *left;     /* what of the folder is not among them; NULL: nothing */
 } Class;
 
+/* How programs are run and judged: what is chosen of it. */
+typedef struct
+{
+  GtkWidget *contract_row;
+  GtkWidget *contract_choice;
+  GtkWidget *judge;
+  GtkWidget *settings; /* EspOptionForm: what the cases do not say themselves */
+  GtkWidget *seconds;
+} How;
+
 struct _EspCheckPanel
 {
   GtkWidget parent_instance;
@@ -50,11 +60,7 @@ struct _EspCheckPanel
   EspAlgorithmList *programs;
   GtkWidget *left_fold;
   GtkWidget *left_list;
-  GtkWidget *contract_row;
-  GtkWidget *contract_choice;
-  GtkWidget *judge;
-  GtkWidget *settings; /* EspOptionForm: what the cases do not say themselves */
-  GtkWidget *seconds;
+  How how;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
   EspCheckReasons reasons;
@@ -89,31 +95,31 @@ esp_check_panel_choose (EspCheckPanel *self, const char *id)
 const EspContract *
 esp_check_panel_get_contract (EspCheckPanel *self)
 {
-  return esp_contract_choice_get (self->contract_choice);
+  return esp_contract_choice_get (self->how.contract_choice);
 }
 
 EspJudgeKind
 esp_check_panel_get_judge (EspCheckPanel *self)
 {
-  return (EspJudgeKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->judge));
+  return (EspJudgeKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->how.judge));
 }
 
 void
 esp_check_panel_set_judge (EspCheckPanel *self, EspJudgeKind judge)
 {
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->judge), judge);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->how.judge), judge);
 }
 
 EspOptions *
 esp_check_panel_get_settings (EspCheckPanel *self)
 {
-  return esp_option_form_get_options (ESP_OPTION_FORM (self->settings));
+  return esp_option_form_get_options (ESP_OPTION_FORM (self->how.settings));
 }
 
 double
 esp_check_panel_get_seconds (EspCheckPanel *self)
 {
-  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->seconds));
+  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->how.seconds));
 }
 
 gboolean
@@ -175,10 +181,10 @@ show_contract (EspCheckPanel *self)
   gboolean quiet = self->quiet;
 
   self->quiet = TRUE;
-  esp_contract_choice_set (self->contract_choice,
+  esp_contract_choice_set (self->how.contract_choice,
                            self->those.names != NULL ? self->those.contract : kept);
   self->quiet = quiet;
-  gtk_widget_set_visible (self->contract_row,
+  gtk_widget_set_visible (self->how.contract_row,
                           self->those.names != NULL || (shown != NULL && !self->opened));
 }
 
@@ -208,7 +214,7 @@ esp_check_panel_set_contract (EspCheckPanel *self, const char *id, GError **erro
 {
   if (esp_contract_find (self->problem, id, error) == NULL)
     return FALSE;
-  esp_contract_choice_set (self->contract_choice, id);
+  esp_contract_choice_set (self->how.contract_choice, id);
   return TRUE;
 }
 
@@ -503,7 +509,7 @@ restore_settings (EspCheckPanel *self, const char *said)
   g_autoptr (EspOptions) settings = esp_check_panel_get_settings (self);
 
   if (said != NULL && esp_options_parse (settings, said, NULL))
-    esp_option_form_set_options (ESP_OPTION_FORM (self->settings), settings);
+    esp_option_form_set_options (ESP_OPTION_FORM (self->how.settings), settings);
 }
 
 /* Nothing is started by it: that is for the person to ask for. */
@@ -520,8 +526,8 @@ on_found (gpointer owner, GPtrArray *lines)
   self->quiet = TRUE;
   if (choices.program != NULL)
     esp_algorithm_list_show (self->programs, choices.program);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), choices.seconds);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->judge), choices.judge);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->how.seconds), choices.seconds);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->how.judge), choices.judge);
   restore_settings (self, choices.settings);
   self->those.contract = g_steal_pointer (&choices.contract);
   self->those.left = g_steal_pointer (&choices.left);
@@ -701,26 +707,26 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
   gtk_label_set_selectable (GTK_LABEL (self->left_list), TRUE);
   self->left_fold = esp_fold_new (_ ("What was left out"), self->left_list);
   gtk_expander_set_expanded (GTK_EXPANDER (self->left_fold), TRUE);
-  self->contract_choice = esp_contract_choice_new (problem);
-  self->contract_row = esp_form_row_new (_ ("How it is called"), self->contract_choice);
-  g_signal_connect_swapped (self->contract_choice, "notify::selected", G_CALLBACK (on_contract),
+  self->how.contract_choice = esp_contract_choice_new (problem);
+  self->how.contract_row = esp_form_row_new (_ ("How it is called"), self->how.contract_choice);
+  g_signal_connect_swapped (self->how.contract_choice, "notify::selected", G_CALLBACK (on_contract),
                             self);
-  gtk_box_append (GTK_BOX (rows), self->contract_row);
-  self->judge = new_judge (self);
-  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Judged by"), self->judge));
-  self->settings = esp_option_form_new ();
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->settings),
+  gtk_box_append (GTK_BOX (rows), self->how.contract_row);
+  self->how.judge = new_judge (self);
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Judged by"), self->how.judge));
+  self->how.settings = esp_option_form_new ();
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->how.settings),
                              problem->mistakes != NULL ? problem->mistakes->settings : NULL);
-  gtk_widget_set_visible (self->settings,
-                          !esp_option_form_is_empty (ESP_OPTION_FORM (self->settings)));
-  g_signal_connect_swapped (self->settings, "changed", G_CALLBACK (keep), self);
-  self->seconds = gtk_spin_button_new_with_range (1, 3600, 1);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seconds), 10);
-  esp_leave_wheel (self->seconds);
-  g_signal_connect_swapped (self->seconds, "value-changed", G_CALLBACK (keep), self);
-  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seconds a case"), self->seconds));
+  gtk_widget_set_visible (self->how.settings,
+                          !esp_option_form_is_empty (ESP_OPTION_FORM (self->how.settings)));
+  g_signal_connect_swapped (self->how.settings, "changed", G_CALLBACK (keep), self);
+  self->how.seconds = gtk_spin_button_new_with_range (1, 3600, 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->how.seconds), 10);
+  esp_leave_wheel (self->how.seconds);
+  g_signal_connect_swapped (self->how.seconds, "value-changed", G_CALLBACK (keep), self);
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seconds a case"), self->how.seconds));
   gtk_box_append (GTK_BOX (group), rows);
-  gtk_box_append (GTK_BOX (group), self->settings);
+  gtk_box_append (GTK_BOX (group), self->how.settings);
   gtk_box_append (GTK_BOX (group), self->left_fold);
   gtk_box_append (GTK_BOX (group), esp_confinement_note_new ());
 }
@@ -798,10 +804,10 @@ esp_check_panel_dispose (GObject *object)
   if (self->programs != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->programs, self);
-      g_signal_handlers_disconnect_by_data (self->seconds, self);
-      g_signal_handlers_disconnect_by_data (self->judge, self);
-      g_signal_handlers_disconnect_by_data (self->settings, self);
-      g_signal_handlers_disconnect_by_data (self->contract_choice, self);
+      g_signal_handlers_disconnect_by_data (self->how.seconds, self);
+      g_signal_handlers_disconnect_by_data (self->how.judge, self);
+      g_signal_handlers_disconnect_by_data (self->how.settings, self);
+      g_signal_handlers_disconnect_by_data (self->how.contract_choice, self);
       g_signal_handlers_disconnect_by_data (self->rows, self);
       g_object_run_dispose (G_OBJECT (self->programs));
     }
