@@ -425,7 +425,12 @@ esp_judge_trace (const EspInstance *instance,
       return FALSE;
     }
   n = esp_trace_get_n_events (judgement->theirs.trace);
-  /* that it begins is no step */
+  /* that it begins is no step; of another board every one is impossible */
+  if (n < 2 && impossible != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&impossible));
+      return FALSE;
+    }
   if (n < 2)
     return esp_fail (error, ESP_ERROR_SYNTAX, _ ("%s:1:1: there is no step of a search in it"),
                      esp_quote_path (file));

@@ -158,6 +158,10 @@ check_text (const EspInstance *instance,
   *untidy = *state == NULL;
   if (*state == NULL)
     *state = find_answer (instance, text, length, &one_line);
+  /* a part of an answer was left over where some line of it cannot be read: that line is what is
+   * wrong */
+  if (*state != NULL && local != NULL && esp_state_get_status (instance, *state) == ESP_STATUS_OPEN)
+    g_clear_pointer (state, esp_state_free);
   if (*state == NULL)
     return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
                              local->message);

@@ -800,6 +800,16 @@ spelt = write("spelt.jsonl", "".join(lines[:2]).replace('"NT"', '"Atlantis"'))
 done = run("map", "judge", australia, spelt)
 ok("a line that cannot be read is what is wrong", done.returncode == 1 and "spelt.jsonl:2" in done.stdout and
    "Atlantis" in done.stdout, done.stdout)
+# a whole answer but for one line: that line is what is wrong, and no region that has a colour
+for extra, told in [("SA Y", "no colour “Y”"), ("XX R", "no region “XX”"), ("T R\nT G", "“T” has a colour already")]:
+    whole = f"WA B\nNT G\n{extra}\nQ B\nNSW G\nV B\n" + ("" if "SA" in extra else "SA R\n") + ("" if "T G" in extra else "T R\n")
+    program = write("one-bad.py", f"print({whole!r})\n")
+    done = run("map", "grade", "--no-sandbox", "--program", f"python3 {program}", "--cases", australia)
+    ok(f"{extra!r} among good lines is told", done.returncode == 1 and told in done.stdout and
+       "not coloured" not in done.stdout, done.stdout + done.stderr)
+done = run("map", "judge", sample("map", "nine.map"), mine)
+ok("a trace of another board is told by its first step", done.returncode == 2 and "mine.jsonl:" in done.stderr and
+   "no step of a search" not in done.stderr, done.stdout + done.stderr)
 run("map", "trace", "--solver", "learn", "--trace", os.path.join(scratch, "learn.jsonl"), australia)
 done = run("map", "judge", australia, os.path.join(scratch, "learn.jsonl"))
 ok("a search that learns is said not to be judged", done.returncode == 2 and "learns" in done.stderr, done.stdout + done.stderr)

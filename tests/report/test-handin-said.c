@@ -628,6 +628,43 @@ test_checked (void)
   g_assert_nonnull (strstr (error->message, "plan.handin:8:"));
 }
 
+/* A file too many is told of; and what is right without an answer is right for another reason. */
+static void
+test_checked_oddly (void)
+{
+  static const char many[] = "[Hand-in]\ndate=none\n[1]\ntype=check\nproblem=map\n"
+                             "instances=australia.map\noutputs=1.txt;2.txt\n";
+  static const char none[] = "[Hand-in]\ndate=none\n[1]\ntype=check\nproblem=map\ncolours=2\n"
+                             "instances=australia.map\noutputs=none.txt\n";
+  g_autofree char *path = g_build_filename (folder, "none.txt", NULL);
+  g_autofree char *plan = make_check_plan ("");
+  g_autoptr (EspHandin) handin =
+      esp_handin_parse (many, strlen (many), "plan.handin", folder, NULL);
+  g_autofree char *markdown = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
+  EspControl control;
+
+  g_assert_nonnull (handin);
+  esp_control_init (&control);
+  findings = esp_handin_check (handin, NULL, &control, NULL);
+  {
+    gboolean told = FALSE;
+
+    for (guint i = 0; i < findings->len; i++)
+      {
+        const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+
+        told |= finding->status == ESP_HANDIN_WRONG && strstr (finding->what, "2.txt") != NULL;
+      }
+    g_assert_true (told);
+  }
+  /* two colours are too few for three that touch each other */
+  g_assert_true (g_file_set_contents (path, "no solution\n", -1, NULL));
+  markdown = run_to_markdown (none);
+  assert_says (markdown, "there is no solution, and there is none", TRUE);
+  assert_says (markdown, "keeps all rules", FALSE);
+}
+
 /* A file that its program has written anew is judged anew. */
 static void
 test_checked_again (void)
@@ -672,6 +709,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/said/verify", test_verify);
   g_test_add_func ("/said/checked", test_checked);
   g_test_add_func ("/said/checked-again", test_checked_again);
+  g_test_add_func ("/said/checked-oddly", test_checked_oddly);
   status = g_test_run ();
   g_free (folder);
   return status;

@@ -145,6 +145,7 @@ describe_check (const EspHandinItem *item)
   const char *reason = NULL;
   const char *unreadable = NULL;
   const char *reference = NULL;
+  const char *state = NULL;
   gboolean right = FALSE;
   gboolean untidy = FALSE;
   guint64 steps = 0;
@@ -170,7 +171,9 @@ describe_check (const EspHandinItem *item)
                                        "Its %s steps are those of our search: %s", (gulong) steps),
                              esp_count (steps), ours);
   else if (right)
-    plain = g_strdup (_ ("It keeps all rules"));
+    plain = g_strdup (g_variant_lookup (item->result, "state", "&s", &state)
+                          ? _ ("It keeps all rules")
+                          : _ ("It says that there is no solution, and there is none"));
   else if (ours != NULL && line > 0)
     plain =
         g_strdup_printf (_ ("In line %u it %s. It was held to our search: %s"), line, reason, ours);

@@ -663,6 +663,23 @@ plan_text (Planner *self)
   return find (self, ESP_HANDIN_MISSING, local);
 }
 
+/* A file that no board is there for would be left out without a word. */
+static gboolean
+plan_written (Planner *self, const char *key, ForInstance func)
+{
+  g_auto (GStrv) files = esp_handin_section_get_list (self->from, key);
+  g_auto (GStrv) boards = esp_handin_section_get_list (self->from, "instances");
+  guint n_boards = g_strv_length (boards);
+  GError *local = NULL;
+
+  if (n_boards == 0 || g_strv_length (files) <= n_boards)
+    return for_each_instance (self, func);
+  g_set_error (&local, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("%s: there is no board for %s; name one for each file"), key,
+               esp_quote_path (files[n_boards]));
+  return find (self, ESP_HANDIN_WRONG, local);
+}
+
 static gboolean
 plan_section (Planner *self)
 {
@@ -685,9 +702,9 @@ plan_section (Planner *self)
                                        : for_each_instance (self, plan_table);
       }
     case ESP_HANDIN_PRACTICE:
-      return for_each_instance (self, plan_practice);
+      return plan_written (self, "filled", plan_practice);
     case ESP_HANDIN_CHECK:
-      return for_each_instance (self, plan_check);
+      return plan_written (self, "outputs", plan_check);
     case ESP_HANDIN_TEXT:
     case ESP_HANDIN_HEAD:
     default:
