@@ -301,7 +301,7 @@ void
 esp_page_model_say_unkept (
     EspPageModel *self, char *why, const char *text, const char *button, const char *action)
 {
-  g_autofree char *owned = why;
+  G_GNUC_UNUSED g_autofree char *owned = why;
   g_autofree char *told = why != NULL ? g_strdup_printf (text, why) : NULL;
 
   if (told != NULL)
