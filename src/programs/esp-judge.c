@@ -10,6 +10,7 @@
 #include "base/esp-reader.h"
 #include "engine/trace/esp-export.h"
 
+#define SOLVER "solver=" /* what a reference begins with */
 /* All searches that are tried for one trace: so many, and so many events together. */
 #define MOST_REFERENCES 192
 #define MOST_EVENTS G_GUINT64_CONSTANT (4000000)
@@ -40,6 +41,12 @@ esp_judgement_clear (EspJudgement *self)
   g_clear_pointer (&self->options, esp_options_free);
   g_clear_pointer (&self->reference, g_free);
   g_clear_pointer (&self->reason, g_free);
+}
+
+const char *
+esp_judge_get_player (const char *reference)
+{
+  return g_str_has_prefix (reference, SOLVER) ? reference + strlen (SOLVER) : reference;
 }
 
 gboolean
@@ -318,7 +325,7 @@ describe (EspJudgement *judgement)
   g_autofree char *settings = esp_options_format (judgement->options, TRUE);
 
   judgement->reference =
-      g_strchomp (g_strdup_printf ("solver=%s %s", judgement->algorithm->id, settings));
+      g_strchomp (g_strdup_printf (SOLVER "%s %s", judgement->algorithm->id, settings));
   judgement->reason = esp_trace_difference_tell (&judgement->difference, judgement->ours,
                                                  judgement->theirs.trace, judgement->options);
 }

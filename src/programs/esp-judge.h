@@ -30,6 +30,10 @@ typedef struct
 void esp_judgement_clear (EspJudgement *judgement);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspJudgement, esp_judgement_clear)
 
+/* What such a @reference says behind "solver=", as players are named: "fc order=given". Borrowed.
+ */
+const char *esp_judge_get_player (const char *reference);
+
 /* Whether the room has searches that traces can be held to. */
 gboolean esp_judge_can (const EspProblem *problem);
 

@@ -235,9 +235,10 @@ set_check (EspPageView *self, EspHandinSection *section, GError **error)
   EspPageModel *model = esp_page_view_get_model (self);
   GError *local = NULL;
   g_autofree char *output = NULL;
+  EspCheckPanel *panel = find_check (self);
 
-  if (find_check (self) != NULL)
-    return set_checked (model, find_check (self), section, error);
+  if (panel != NULL)
+    return set_checked (model, panel, section, error);
   output = g_strdup (esp_page_model_get_output (model));
   if (output == NULL)
     output = keep_answer (model, &local);

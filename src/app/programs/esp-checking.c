@@ -3,13 +3,13 @@
 #include "esp-checking.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "base/esp-file.h"
 #include "base/esp-job.h"
 #include "games/esp-match.h"
 #include "programs/esp-contract-list.h"
 #include "programs/esp-diagnosis.h"
+#include "programs/esp-judge.h"
 #include "programs/esp-program-answer.h"
 
 typedef struct
@@ -426,10 +426,7 @@ esp_checking_get_row (EspChecking *self, guint program, guint i)
 char *
 esp_checking_name_reference (EspChecking *self, const EspGradeRow *row)
 {
-  const char *text = row->reference;
-
-  return esp_player_describe (
-      self->problem, g_str_has_prefix (text, "solver=") ? text + strlen ("solver=") : text);
+  return esp_player_describe (self->problem, esp_judge_get_player (row->reference));
 }
 
 double

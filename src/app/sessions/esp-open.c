@@ -19,7 +19,6 @@ esp_opened_free (EspOpened *opened)
     return;
   g_clear_object (&opened->document);
   g_clear_object (&opened->trace);
-  g_free (opened->wrong_trace);
   g_clear_pointer (&opened->answer, g_bytes_unref);
   g_free (opened->output);
   g_clear_object (&opened->file);
@@ -370,7 +369,7 @@ take_trace (Request *request,
     }
   opened = opened_beside (request, name);
   opened->trace = trace;
-  opened->wrong_trace = trace == NULL ? g_strdup (path) : NULL;
+  opened->wrong_trace = trace == NULL;
   opened->output = g_strdup (path);
   return opened;
 }

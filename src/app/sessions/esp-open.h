@@ -15,7 +15,7 @@ typedef struct
 {
   EspDocument *document; /* NULL: it is one of the next */
   EspTrace *trace;       /* a search that was recorded, of the board that was shown */
-  char *wrong_trace;     /* path of one that cannot be of that board: to be held to ours */
+  gboolean wrong_trace;  /* one that cannot be of that board is at @output: to be held to ours */
   GBytes *answer;        /* to the board that was shown, as a program wrote it */
   char *output;          /* path of what a program wrote: an answer, or a recorded search */
   char *plan;            /* path of a hand-in's plan, not read yet */

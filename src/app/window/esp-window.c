@@ -176,14 +176,14 @@ esp_window_take (EspWindow *self, EspOpened *opened)
       esp_page_show_trace (page, opened->trace, opened->name);
       return;
     }
-  if (opened->answer != NULL || opened->wrong_trace != NULL)
+  if (opened->answer != NULL || opened->wrong_trace)
     {
       esp_window_show_problem (self, opened->problem->id);
       if (opened->answer != NULL)
         esp_page_show_answer (page, opened->answer, opened->name);
       else
         g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)),
-                                        "versus-trace", g_variant_new_string (opened->wrong_trace));
+                                        "versus-trace", g_variant_new_string (opened->output));
       return;
     }
   document = esp_opened_steal_document (opened);

@@ -15,15 +15,13 @@
 static gboolean
 recall (CliGrade *self, guint i)
 {
-  const char *folder = esp_options_get_text (self->invocation->options, "answers");
   EspGradeRow *row = &self->rows[i];
-  g_autofree char *name = esp_grade_name_answer (row->program, row->name);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *path = cli_grade_find_answer (self, i);
   g_autofree char *text = NULL;
   g_autoptr (GBytes) written = NULL;
   gsize length;
 
-  if (*folder == '\0' || self->invocation->problem->mistakes == NULL ||
+  if (path == NULL || self->invocation->problem->mistakes == NULL ||
       row->verdict > ESP_VERDICT_BAD_FORMAT || self->grading.judge != ESP_JUDGE_CHECK ||
       !esp_file_read (path, NULL, &text, &length, NULL))
     return FALSE;

@@ -97,18 +97,28 @@ format_document (const CliGrade *self)
     }
 }
 
+char *
+cli_grade_find_answer (const CliGrade *self, guint i)
+{
+  const char *folder = esp_options_get_text (self->invocation->options, "answers");
+  g_autofree char *name = NULL;
+
+  if (*folder == '\0')
+    return NULL;
+  name = esp_grade_name_answer (self->rows[i].program, self->rows[i].name);
+  return g_build_filename (folder, name, NULL);
+}
+
 /* What a program wrote, into the folder of --answers; what is not told goes then. FALSE: it could
  * not be written, and the whole stops. */
 static gboolean
 keep_answer (CliGrade *self, guint i)
 {
-  const char *folder = esp_options_get_text (self->invocation->options, "answers");
   EspGradeRow *row = &self->rows[i];
-  g_autofree char *name = esp_grade_name_answer (row->program, row->name);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *path = cli_grade_find_answer (self, i);
   gboolean kept = TRUE;
 
-  if (*folder != '\0' && row->answer != NULL)
+  if (path != NULL && row->answer != NULL)
     {
       GError *error = NULL;
 

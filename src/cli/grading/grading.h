@@ -109,6 +109,10 @@ gboolean cli_find_contract (const EspProblem *problem,
 /* grade-report.c: "grade report TABLE". */
 int cli_run_grade_report (EspInvocation *invocation, GError **error);
 
+/* grade.c: where in the folder of --answers that of the row stands; NULL: there is none. A new
+ * string. */
+char *cli_grade_find_answer (const CliGrade *self, guint row);
+
 /* grade-table.c: the rows of this shard, as CSV; those of the rows that are there. */
 char *cli_grade_format_csv (const CliGrade *self);
 /* Opens -o FILE and takes over what a run that was cut off has left there; what is whole is begun

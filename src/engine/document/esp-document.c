@@ -12,40 +12,12 @@
 /* Edits after a game with which a session still keeps it. */
 #define MAX_STEPS 200
 
-/* An instance shared by all entries of the history between two edits, and by snapshots on other
- * threads: nobody changes it. */
-typedef struct
-{
-  EspInstance *instance;
-} EspShared;
-
-static void
-shared_clear (gpointer data)
-{
-  esp_instance_free (((EspShared *) data)->instance);
-}
-
-static EspShared *
-shared_new (EspInstance *instance)
-{
-  EspShared *shared = g_atomic_rc_box_new0 (EspShared);
-
-  shared->instance = instance;
-  return shared;
-}
-
-static void
-shared_unref (EspShared *shared)
-{
-  g_atomic_rc_box_release_full (shared, shared_clear);
-}
-
 static gsize
-shared_size (const EspShared *shared)
+get_instance_size (const EspInstance *instance)
 {
-  const EspProblem *problem = shared->instance->problem;
+  const EspProblem *problem = instance->problem;
 
-  return problem->states->size != NULL ? problem->states->size (shared->instance) : DEFAULT_SIZE;
+  return problem->states->size != NULL ? problem->states->size (instance) : DEFAULT_SIZE;
 }
 
 typedef enum
@@ -62,11 +34,12 @@ typedef struct
 {
   EspEntryKind kind;
   guint gesture;
-  GPtrArray *texts;   /* of char *: edits, moves, or one line of settings; else empty */
-  EspShared *shared;  /* NULL: to be made again; never so where another instance came */
-  EspState *state;    /* NULL: to be made again */
-  GPtrArray *carried; /* of char *: moves that an edit has left; NULL: none */
-  char *name, *uri;   /* of an instance that came: where it is from; or NULL */
+  GPtrArray *texts;      /* of char *: edits, moves, or one line of settings; else empty */
+  EspInstance *instance; /* shared by all entries between two edits; NULL: to be made again, never
+                            so where another instance came */
+  EspState *state;       /* NULL: to be made again */
+  GPtrArray *carried;    /* of char *: moves that an edit has left; NULL: none */
+  char *name, *uri;      /* of an instance that came: where it is from; or NULL */
 } EspEntry;
 
 static void
@@ -74,7 +47,7 @@ entry_free (gpointer data)
 {
   EspEntry *entry = data;
 
-  g_clear_pointer (&entry->shared, shared_unref);
+  g_clear_pointer (&entry->instance, esp_instance_free);
   g_clear_pointer (&entry->state, esp_state_free);
   g_ptr_array_unref (entry->texts);
   g_clear_pointer (&entry->carried, g_ptr_array_unref);
@@ -97,9 +70,9 @@ struct _EspDocument
   GPtrArray *history; /* of EspEntry */
   guint now;          /* the entry that is shown; it has instance and state */
   guint gesture;
-  EspShared *saved; /* the instance as it was saved; NULL: never */
-  int modified;     /* whether it is; -1: not known */
-  GPtrArray *moves; /* made on demand; NULL-terminated */
+  EspInstance *saved; /* the instance as it was saved; NULL: never */
+  int modified;       /* whether it is; -1: not known */
+  GPtrArray *moves;   /* made on demand; NULL-terminated */
   GHashTable *notes;
   gboolean helping; /* a move that the program found is being made */
 };
@@ -121,7 +94,7 @@ esp_document_finalize (GObject *object)
 
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->moves, g_ptr_array_unref);
-  g_clear_pointer (&self->saved, shared_unref);
+  g_clear_pointer (&self->saved, esp_instance_free);
   g_clear_pointer (&self->notes, g_hash_table_unref);
   G_OBJECT_CLASS (esp_document_parent_class)->finalize (object);
 }
@@ -169,16 +142,16 @@ gsize
 esp_document_get_memory (EspDocument *self)
 {
   gsize bytes = 0;
-  const EspShared *last = NULL;
+  const EspInstance *last = NULL;
 
   for (guint i = 0; i < self->history->len; i++)
     {
       const EspEntry *entry = entry_at (self, i);
 
-      if (entry->shared != NULL && entry->shared != last)
-        bytes += shared_size (entry->shared);
-      if (entry->shared != NULL)
-        last = entry->shared;
+      if (entry->instance != NULL && entry->instance != last)
+        bytes += get_instance_size (entry->instance);
+      if (entry->instance != NULL)
+        last = entry->instance;
       if (entry->state != NULL)
         bytes += esp_state_get_size (entry->state);
       bytes += measure_texts (entry->texts) + measure_texts (entry->carried);
@@ -205,7 +178,7 @@ thin (EspDocument *self)
       any = TRUE;
       g_clear_pointer (&entry->state, esp_state_free);
       if (entry->kind != ENTRY_INSTANCE)
-        g_clear_pointer (&entry->shared, shared_unref);
+        g_clear_pointer (&entry->instance, esp_instance_free);
     }
   return any;
 }
@@ -248,35 +221,35 @@ redo_entry (EspDocument *self, guint i)
 {
   const EspEntry *before = entry_at (self, i - 1);
   EspEntry *entry = entry_at (self, i);
-  const EspProblem *problem = before->shared->instance->problem;
+  const EspProblem *problem = before->instance->problem;
 
-  if (entry->shared == NULL && changes_instance (entry))
+  if (entry->instance == NULL && changes_instance (entry))
     {
-      EspInstance *instance = esp_instance_copy (before->shared->instance);
+      EspInstance *instance = esp_instance_copy (before->instance);
 
       for (guint k = 0; k < entry->texts->len; k++)
         if (entry->kind == ENTRY_EDIT)
           problem->editing->edit (instance, g_ptr_array_index (entry->texts, k), NULL);
         else
           instance = apply_settings (instance, g_ptr_array_index (entry->texts, k));
-      entry->shared = shared_new (instance);
+      entry->instance = instance;
     }
-  else if (entry->shared == NULL)
-    entry->shared = g_atomic_rc_box_acquire (before->shared);
+  else if (entry->instance == NULL)
+    entry->instance = esp_instance_share (before->instance);
   if (entry->state != NULL)
     return;
   if (entry->kind != ENTRY_MOVES)
     {
-      entry->state = esp_instance_initial_state (entry->shared->instance);
+      entry->state = esp_instance_initial_state (entry->instance);
       for (guint k = 0; entry->carried != NULL && k < entry->carried->len; k++)
-        problem->states->play (entry->shared->instance, entry->state,
-                               g_ptr_array_index (entry->carried, k), NULL);
+        problem->states->play (entry->instance, entry->state, g_ptr_array_index (entry->carried, k),
+                               NULL);
       return;
     }
   entry->state = esp_state_copy (before->state);
   for (guint k = 0; k < entry->texts->len; k++)
-    problem->states->play (entry->shared->instance, entry->state,
-                           g_ptr_array_index (entry->texts, k), NULL);
+    problem->states->play (entry->instance, entry->state, g_ptr_array_index (entry->texts, k),
+                           NULL);
 }
 
 /* Makes instance and state of entry @i again where they are not kept. */
@@ -292,7 +265,7 @@ ensure (EspDocument *self, guint i)
       EspEntry *entry = entry_at (self, k);
 
       if (entry->kind == ENTRY_INSTANCE && entry->state == NULL)
-        entry->state = esp_instance_initial_state (entry->shared->instance);
+        entry->state = esp_instance_initial_state (entry->instance);
       else if (entry->state == NULL)
         redo_entry (self, k);
       /* what lies between is only a step on the way */
@@ -302,7 +275,7 @@ ensure (EspDocument *self, guint i)
 
           g_clear_pointer (&passed->state, esp_state_free);
           if (passed->kind != ENTRY_INSTANCE)
-            g_clear_pointer (&passed->shared, shared_unref);
+            g_clear_pointer (&passed->instance, esp_instance_free);
         }
     }
 }
@@ -311,7 +284,8 @@ ensure (EspDocument *self, guint i)
 
 /* Takes instance and state; @text is copied. What had been undone is gone. */
 static void
-push (EspDocument *self, EspEntryKind kind, EspShared *shared, EspState *state, const char *text)
+push (
+    EspDocument *self, EspEntryKind kind, EspInstance *instance, EspState *state, const char *text)
 {
   EspEntry *last = self->history->len > 0 ? present (self) : NULL;
   EspEntry *entry;
@@ -322,7 +296,7 @@ push (EspDocument *self, EspEntryKind kind, EspShared *shared, EspState *state, 
     {
       entry = last;
       g_clear_pointer (&entry->carried, g_ptr_array_unref);
-      g_clear_pointer (&entry->shared, shared_unref);
+      g_clear_pointer (&entry->instance, esp_instance_free);
       g_clear_pointer (&entry->state, esp_state_free);
     }
   else
@@ -333,7 +307,7 @@ push (EspDocument *self, EspEntryKind kind, EspShared *shared, EspState *state, 
       entry->texts = g_ptr_array_new_with_free_func (g_free);
       g_ptr_array_add (self->history, entry);
     }
-  entry->shared = shared;
+  entry->instance = instance;
   entry->state = state;
   if (text != NULL)
     g_ptr_array_add (entry->texts, g_strdup (text));
@@ -355,7 +329,7 @@ esp_document_new (EspInstance *instance)
 {
   EspDocument *self = g_object_new (ESP_TYPE_DOCUMENT, NULL);
 
-  push (self, ENTRY_INSTANCE, shared_new (instance), esp_instance_initial_state (instance), NULL);
+  push (self, ENTRY_INSTANCE, instance, esp_instance_initial_state (instance), NULL);
   esp_document_mark_saved (self);
   return self;
 }
@@ -363,7 +337,7 @@ esp_document_new (EspInstance *instance)
 const EspInstance *
 esp_document_get_instance (EspDocument *self)
 {
-  return present (self)->shared->instance;
+  return present (self)->instance;
 }
 
 const EspState *
@@ -381,7 +355,7 @@ esp_document_set_gesture (EspDocument *self, guint gesture)
 void
 esp_document_replace (EspDocument *self, EspInstance *instance)
 {
-  push (self, ENTRY_INSTANCE, shared_new (instance), esp_instance_initial_state (instance), NULL);
+  push (self, ENTRY_INSTANCE, instance, esp_instance_initial_state (instance), NULL);
   changed (self, TRUE);
 }
 
@@ -432,7 +406,7 @@ take_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const
       EspState *state = esp_instance_initial_state (instance);
       GPtrArray *carried = carry (self, instance, state);
 
-      push (self, kind, shared_new (instance), state, text);
+      push (self, kind, instance, state, text);
       present (self)->carried = carried;
       changed (self, TRUE);
     }
@@ -498,7 +472,7 @@ esp_document_play_all (EspDocument *self, const char *const *moves, GError **err
       esp_state_free (state);
       return TRUE;
     }
-  push (self, ENTRY_MOVES, g_atomic_rc_box_acquire (present (self)->shared), state, moves[0]);
+  push (self, ENTRY_MOVES, esp_instance_share (present (self)->instance), state, moves[0]);
   for (guint i = 1; moves[0] != NULL && moves[i] != NULL; i++)
     g_ptr_array_add (present (self)->texts, g_strdup (moves[i]));
   changed (self, FALSE);
@@ -533,7 +507,7 @@ esp_document_is_helping (EspDocument *self)
 void
 esp_document_reset (EspDocument *self)
 {
-  push (self, ENTRY_RESET, g_atomic_rc_box_acquire (present (self)->shared),
+  push (self, ENTRY_RESET, esp_instance_share (present (self)->instance),
         esp_instance_initial_state (esp_document_get_instance (self)), NULL);
   changed (self, FALSE);
 }
@@ -653,23 +627,23 @@ esp_document_get_modified (EspDocument *self)
   const EspInstance *instance = esp_document_get_instance (self);
 
   if (self->modified < 0)
-    self->modified = self->saved == NULL || (self->saved != present (self)->shared &&
-                                             !esp_instance_equal (instance, self->saved->instance));
+    self->modified = self->saved == NULL || (self->saved != present (self)->instance &&
+                                             !esp_instance_equal (instance, self->saved));
   return self->modified;
 }
 
 void
 esp_document_mark_saved (EspDocument *self)
 {
-  g_clear_pointer (&self->saved, shared_unref);
-  self->saved = g_atomic_rc_box_acquire (present (self)->shared);
+  g_clear_pointer (&self->saved, esp_instance_free);
+  self->saved = esp_instance_share (present (self)->instance);
   self->modified = FALSE;
 }
 
 void
 esp_document_mark_unsaved (EspDocument *self)
 {
-  g_clear_pointer (&self->saved, shared_unref);
+  g_clear_pointer (&self->saved, esp_instance_free);
   self->modified = TRUE;
 }
 
@@ -677,10 +651,10 @@ esp_document_mark_unsaved (EspDocument *self)
 
 struct _EspSnapshot
 {
-  EspShared *shared;
-  EspShared *first; /* what the steps begin from */
-  GPtrArray *steps; /* of char *: lines that lead to how it stands */
-  GPtrArray *notes; /* of char *: key and value by turns, in the order of the keys */
+  EspInstance *instance;
+  EspInstance *first; /* what the steps begin from */
+  GPtrArray *steps;   /* of char *: lines that lead to how it stands */
+  GPtrArray *notes;   /* of char *: key and value by turns, in the order of the keys */
   gboolean modified;
 };
 
@@ -733,7 +707,7 @@ find_first (EspDocument *self)
   if (entry_at (self, i)->kind != ENTRY_MOVES)
     return start;
   i = find_start (self, i);
-  return entry_at (self, i)->shared != NULL ? i : start;
+  return entry_at (self, i)->instance != NULL ? i : start;
 }
 
 static void
@@ -770,9 +744,9 @@ esp_document_snapshot (EspDocument *self)
   guint first = find_first (self);
   g_autoptr (GList) keys = g_list_sort (g_hash_table_get_keys (self->notes), (GCompareFunc) strcmp);
 
-  snapshot->shared = g_atomic_rc_box_acquire (present (self)->shared);
+  snapshot->instance = esp_instance_share (present (self)->instance);
   snapshot->modified = esp_document_get_modified (self);
-  snapshot->first = g_atomic_rc_box_acquire (entry_at (self, first)->shared);
+  snapshot->first = esp_instance_share (entry_at (self, first)->instance);
   snapshot->steps = g_ptr_array_new_with_free_func (g_free);
   snapshot->notes = g_ptr_array_new_with_free_func (g_free);
   add_carried (entry_at (self, first), snapshot->steps);
@@ -789,7 +763,7 @@ esp_document_snapshot (EspDocument *self)
 EspInstance *
 esp_snapshot_edit (const EspSnapshot *snapshot, const char *edit, GError **error)
 {
-  return edit_instance (snapshot->shared->instance, edit, error);
+  return edit_instance (snapshot->instance, edit, error);
 }
 
 gboolean
@@ -798,7 +772,7 @@ esp_document_take_edited (EspDocument *self,
                           EspInstance *instance,
                           const char *edit)
 {
-  if (present (self)->shared != snapshot->shared)
+  if (present (self)->instance != snapshot->instance)
     {
       esp_instance_free (instance);
       return FALSE;
@@ -810,14 +784,14 @@ esp_document_take_edited (EspDocument *self,
 const EspInstance *
 esp_snapshot_get_instance (const EspSnapshot *snapshot)
 {
-  return snapshot->shared->instance;
+  return snapshot->instance;
 }
 
 void
 esp_document_mark_saved_as (EspDocument *self, const EspSnapshot *snapshot)
 {
-  g_clear_pointer (&self->saved, shared_unref);
-  self->saved = g_atomic_rc_box_acquire (snapshot->shared);
+  g_clear_pointer (&self->saved, esp_instance_free);
+  self->saved = esp_instance_share (snapshot->instance);
   self->modified = -1;
 }
 
@@ -826,8 +800,8 @@ esp_snapshot_free (EspSnapshot *snapshot)
 {
   if (snapshot == NULL)
     return;
-  shared_unref (snapshot->shared);
-  shared_unref (snapshot->first);
+  esp_instance_free (snapshot->instance);
+  esp_instance_free (snapshot->first);
   g_ptr_array_unref (snapshot->steps);
   g_ptr_array_unref (snapshot->notes);
   g_free (snapshot);
@@ -836,7 +810,7 @@ esp_snapshot_free (EspSnapshot *snapshot)
 char *
 esp_snapshot_format (const EspSnapshot *snapshot)
 {
-  const EspInstance *instance = snapshot->first->instance;
+  const EspInstance *instance = snapshot->first;
   const EspProblem *problem = instance->problem;
   g_autofree char *body = problem->files->format (instance);
   GString *text = g_string_new (ESP_SESSION_MAGIC "\n");

@@ -57,10 +57,7 @@ put_judgement (GVariantDict *dict, const EspHandinItem *item, const EspJudgement
   g_variant_dict_insert (dict, "line", "u", judgement->line);
   esp_handin_put_text (dict, "reason", judgement->reason);
   if (judgement->reference != NULL)
-    esp_handin_put_text (dict, "reference",
-                         g_str_has_prefix (judgement->reference, "solver=")
-                             ? judgement->reference + strlen ("solver=")
-                             : judgement->reference);
+    esp_handin_put_text (dict, "reference", esp_judge_get_player (judgement->reference));
   if (judgement->reason == NULL || judgement->ours == NULL)
     return;
   put_state (dict, item, "state",
@@ -137,6 +134,14 @@ esp_handin_item_judge (const EspHandinItem *item,
 
 /* --- what is said of it --- */
 
+static gboolean
+is_right (const EspHandinItem *item)
+{
+  gboolean right = FALSE;
+
+  return g_variant_lookup (item->result, "right", "b", &right) && right;
+}
+
 /* "**Australia** (`out.txt`): **right**: its 37 steps are those of Forward checking." */
 static char *
 describe_check (const EspHandinItem *item)
@@ -146,7 +151,7 @@ describe_check (const EspHandinItem *item)
   const char *unreadable = NULL;
   const char *reference = NULL;
   const char *state = NULL;
-  gboolean right = FALSE;
+  gboolean right = is_right (item);
   gboolean untidy = FALSE;
   guint64 steps = 0;
   guint line = 0;
@@ -156,7 +161,6 @@ describe_check (const EspHandinItem *item)
   g_autofree char *name = esp_report_escape (item->title);
   g_autofree char *file = esp_report_escape (item->record);
 
-  g_variant_lookup (item->result, "right", "b", &right);
   g_variant_lookup (item->result, "untidy", "b", &untidy);
   g_variant_lookup (item->result, "steps", "t", &steps);
   g_variant_lookup (item->result, "line", "u", &line);
@@ -215,14 +219,6 @@ add_boards (EspReport *report, const EspHandinItem *item)
   if (ours != NULL)
     esp_report_boards_add (boards, ours, g_strdup (_ ("as it should be")), TRUE);
   esp_report_add_boards (report, &source, "check", caption, boards);
-}
-
-static gboolean
-is_right (const EspHandinItem *item)
-{
-  gboolean right = FALSE;
-
-  return g_variant_lookup (item->result, "right", "b", &right) && right;
 }
 
 void
