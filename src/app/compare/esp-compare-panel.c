@@ -155,6 +155,21 @@ esp_compare_panel_init (EspComparePanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* In long words of another language, or large letters, the names of the views are shortened before they make
+ * the window wider than its screen. */
+static void
+shorten_names (GtkWidget *switcher)
+{
+  for (GtkWidget *button = gtk_widget_get_first_child (switcher); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    {
+      GtkWidget *label = gtk_widget_get_first_child (button);
+
+      if (GTK_IS_LABEL (label))
+        gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    }
+}
+
 GtkWidget *
 esp_compare_panel_new (const EspProblem *problem)
 {
@@ -185,6 +200,7 @@ esp_compare_panel_new (const EspProblem *problem)
     }
   gtk_widget_set_visible (self->switcher, self->experiment != NULL || self->check != NULL ||
                                               self->tournament != NULL);
+  shorten_names (self->switcher);
   g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (on_view_changed),
                             self);
   return GTK_WIDGET (self);
