@@ -14,7 +14,6 @@
 #include "rooms.h"
 #include "sanitized.h"
 
-#include <malloc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -864,12 +863,6 @@ test_cancel (gconstpointer data)
   g_autoptr (GPtrArray) all = rooms_load_all (problem);
   static const gulong delays[] = { 0, 1000, 3000, 9000, 27000 };
 
-  /* A table of positions takes memory as it is written to. Where the allocator writes to all of it
-   * for the sake of the tests, that is most of what is measured: 86 ms of pns, and 5 without. */
-#ifdef __GLIBC__
-  mallopt (M_PERTURB, 0);
-#endif
-
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
     for (guint i = 0; i < 2 * G_N_ELEMENTS (delays); i++)
       {
@@ -884,10 +877,6 @@ test_cancel (gconstpointer data)
           }
         g_assert_true (stopped);
       }
-#ifdef __GLIBC__
-  if (g_getenv ("MALLOC_PERTURB_") != NULL)
-    mallopt (M_PERTURB, atoi (g_getenv ("MALLOC_PERTURB_")));
-#endif
 }
 
 static void
