@@ -121,6 +121,20 @@ esp_error_get_location (const GError *error, guint *line, guint *column)
   return TRUE;
 }
 
+const char *
+esp_error_split (const GError *error, guint *line, guint *column)
+{
+  char place[32];
+  const char *after;
+
+  *line = *column = 0;
+  if (!esp_error_get_location (error, line, column))
+    return error->message;
+  g_snprintf (place, sizeof place, ":%u:%u: ", *line, *column);
+  after = strstr (error->message, place);
+  return after != NULL ? after + strlen (place) : error->message;
+}
+
 void
 esp_set_file_error (GError **error, const char *path, int number)
 {

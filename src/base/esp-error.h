@@ -49,6 +49,9 @@ void esp_set_error_at (
 
 /* Line and column (from 1) of an error made by esp_set_error_at(); FALSE where there is none. */
 gboolean esp_error_get_location (const GError *error, guint *line, guint *column);
+/* The same, and what @error says without "FILE:LINE:COLUMN: "; all of it, and zeros, where it has
+ * no place. Borrowed. */
+const char *esp_error_split (const GError *error, guint *line, guint *column);
 
 /* Sets @error to "PATH: what the system says", for @number, an errno. */
 void esp_set_file_error (GError **error, const char *path, int number);

@@ -78,6 +78,26 @@ esp_quote (const char *text)
   return esp_quote_bytes (text, -1);
 }
 
+const char *
+esp_quote_line (const char *text, gsize length, guint line)
+{
+  const char *end = text + length;
+  const char *stop;
+
+  for (; line > 1 && text < end; line--)
+    {
+      const char *next = memchr (text, '\n', (gsize) (end - text));
+
+      text = next != NULL ? next + 1 : end;
+    }
+  stop = text < end ? memchr (text, '\n', (gsize) (end - text)) : NULL;
+  if (stop == NULL)
+    stop = end;
+  if (stop > text && stop[-1] == '\r')
+    stop--;
+  return esp_quote_bytes (text, (gssize) (stop - text));
+}
+
 /* At most @max characters, those in the middle left out. */
 static char *
 shorten_middle (const char *text, glong max)

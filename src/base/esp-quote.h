@@ -15,6 +15,10 @@ G_BEGIN_DECLS
 const char *esp_quote (const char *text);
 const char *esp_quote_bytes (const char *text, gssize length);
 
+/* The same for the @line-th line of @length bytes of @text, counted from 1; nothing of it where
+ * there is none. */
+const char *esp_quote_line (const char *text, gsize length, guint line);
+
 /* A file's name for a message: the same, but shortened in its middle, and the folders before it
  * too where they are long. Borrowed like the others. */
 const char *esp_quote_path (const char *path);

@@ -79,7 +79,10 @@ void cli_end_by_signal (void);
 /* To be called before the results are written: from then on they are not cut short at once. */
 void cli_begin_output (void);
 
-/* generic.c: commands that every problem has, unless its table has one of that name. */
+/* generic.c: an answer that says "no solution" is one in every room; TRUE where the command `check`
+ * was given such a one, with its exit status. */
+gboolean cli_check_none (EspInvocation *invocation, int *status);
+/* commands that every problem has, unless its table has one of that name. */
 const EspCommand *cli_find_command (const EspProblem *problem, const char *id);
 /* Calls @func for each command of @problem, its own first. */
 void cli_foreach_command (const EspProblem *problem,

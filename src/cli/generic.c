@@ -6,6 +6,8 @@
 #include "cli.h"
 #include "programs/esp-judge.h"
 #include "programs/esp-program-algorithm.h"
+#include "programs/esp-program-answer.h"
+#include "programs/process/esp-process.h"
 #include "engine/trace/esp-trace-read.h"
 
 #include <glib/gi18n.h>
@@ -39,6 +41,40 @@ run_generate (EspInvocation *invocation, GError **error)
   invocation->instance = instance;
   invocation->document = invocation->problem->files->format (instance);
   return CLI_SOLVED;
+}
+
+gboolean
+cli_check_none (EspInvocation *invocation, int *status)
+{
+  EspAnswer *answer = invocation->answer;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) local = NULL;
+  gsize length;
+  gboolean right;
+
+  /* standard input is read once only */
+  if (!g_str_equal (invocation->command->id, "check") || g_strv_length (invocation->files) != 2 ||
+      !esp_program_can_solve (invocation->problem) || g_str_equal (invocation->files[0], "-") ||
+      g_str_equal (invocation->files[1], "-") ||
+      esp_invocation_load (invocation, invocation->files[0], NULL) == NULL ||
+      !esp_invocation_read (invocation, invocation->files[1], &text, &length, NULL) ||
+      !esp_program_says_none (invocation->instance, text, length))
+    return FALSE;
+  right = esp_program_check_none (invocation->instance, &local);
+  if (!right && local->code != ESP_VERDICT_WRONG)
+    {
+      answer->outcome = ESP_OUTCOME_LIMIT;
+      invocation->document = g_strdup (_ ("whether there is a solution could not be found out\n"));
+      *status = CLI_LIMIT;
+      return TRUE;
+    }
+  answer->outcome = right ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  g_variant_dict_insert (&answer->members, "correct", "b", right);
+  if (!right)
+    g_variant_dict_insert (&answer->members, "why", "s", _ ("there is a solution"));
+  invocation->document = g_strdup (right ? _ ("correct\n") : _ ("there is a solution\n"));
+  *status = right ? CLI_SOLVED : CLI_NONE;
+  return TRUE;
 }
 
 static int

@@ -203,7 +203,8 @@ run_stoppable (CliCall *call, GError **error)
   if (seconds > 0)
     call->control.deadline = call->begin + (gint64) (seconds * G_USEC_PER_SEC);
   cli_print_rate (call);
-  status = invocation->command->run (invocation, &local);
+  if (!cli_check_none (invocation, &status))
+    status = invocation->command->run (invocation, &local);
   cli_hide_rate (call);
   call->answer.recorded |= call->control.tracer != NULL;
   if (call->answer.seconds == 0)

@@ -43,6 +43,7 @@ esp_pages_free (gpointer pages, gsize size)
   if (pages == NULL)
     return;
 #ifdef ESP_PAGES_WATCHED
+  (void) size;
   g_free (pages);
 #else
   munmap (pages, size);

@@ -131,6 +131,8 @@ esp_mistakes_find_fits (const EspInstance *instance,
   /* where there is no solution, nothing is what right programs write too */
   if (known->fits != NULL && esp_program_is_silent (instance, written))
     return ESP_FITS_NOTHING_SAID;
+  if (known->fits != NULL && state == NULL)
+    found = ESP_FITS_NONE_SAID;
   for (int i = 0; known->list[i].id != NULL; i++)
     if (fits (instance, settings, written, state, i, cancellable))
       found |= G_GUINT64_CONSTANT (1) << i;
@@ -188,6 +190,8 @@ esp_diagnosis_conclude (EspDiagnosis *self)
   guint64 named = self->fits;
   int n = self->known != NULL ? esp_mistakes_count (self->known) : 0;
 
+  if ((self->fits & ESP_FITS_NONE_SAID) != 0)
+    named = self->fits = 0;
   for (int i = 0; i < n; i++)
     for (int other = 0; other < n; other++)
       if (has (self, i) && has (self, other) && esp_mistakes_cover (self->known, i, other))

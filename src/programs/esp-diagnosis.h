@@ -31,6 +31,9 @@ gboolean esp_reference_check (const EspInstance *instance,
 
 /* It may be anybody's: the case says nothing of the program. */
 #define ESP_FITS_NOTHING_SAID G_MAXUINT64
+/* Set besides where the program says that there is no solution: one that says so of every board
+ * says nothing of its mistake. */
+#define ESP_FITS_NONE_SAID (G_GUINT64_CONSTANT (1) << ESP_MOST_MISTAKES)
 
 /**
  * esp_mistakes_find_fits:

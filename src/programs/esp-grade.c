@@ -3,7 +3,6 @@
 #include "esp-grade.h"
 
 #include "base/esp-quote.h"
-#include "esp-contract-list.h"
 #include "esp-diagnosis.h"
 #include "base/esp-table.h"
 #include "esp-contract-list.h"
@@ -47,23 +46,6 @@ esp_grade_differ (const char *text, gsize length, const char *expected, guint *l
   return TRUE;
 }
 
-/* The line of @text that @line counts, for a message; borrowed as esp_quote() has it. */
-static const char *
-quote_line (const char *text, gsize length, guint line)
-{
-  const char *end = text + length;
-
-  for (; line > 1 && text < end; line--)
-    {
-      const char *next = memchr (text, '\n', (gsize) (end - text));
-
-      text = next != NULL ? next + 1 : end;
-    }
-  if (text < end && memchr (text, '\n', (gsize) (end - text)) != NULL)
-    end = memchr (text, '\n', (gsize) (end - text));
-  return esp_quote_bytes (text, (gssize) (end - text));
-}
-
 static guint
 count_lines (const char *text)
 {
@@ -88,12 +70,12 @@ check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
   if (row->line > count_lines (row->expected))
     return esp_verdict_fail (error, ESP_VERDICT_WRONG,
                              _ ("wrote “%s” in line %u, where nothing more was expected"),
-                             quote_line (text, length, row->line), row->line);
+                             esp_quote_line (text, length, row->line), row->line);
   return esp_verdict_fail (
       error, ESP_VERDICT_WRONG,
       _ ("wrote “%s” in line %u, where “%s” was expected; they differ at column %u"),
-      quote_line (text, length, row->line), row->line,
-      quote_line (row->expected, strlen (row->expected), row->line), row->column);
+      esp_quote_line (text, length, row->line), row->line,
+      esp_quote_line (row->expected, strlen (row->expected), row->line), row->column);
 }
 
 static gboolean
@@ -114,8 +96,10 @@ check_trace (EspGradeRow *row,
       if (unreadable->domain == G_IO_ERROR)
         g_propagate_error (error, g_steal_pointer (&unreadable));
       else
-        esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
-                          unreadable->message);
+        {
+          esp_error_get_location (unreadable, &row->line, &row->column);
+          esp_verdict_fail_unreadable (unreadable, error);
+        }
       return FALSE;
     }
   *untidy = judgement.untidy;
@@ -262,23 +246,20 @@ get_depth (const EspGradeRow *row)
              : 0;
 }
 
-/* "answer:2:5: …", as readers say where they are. */
+/* Where what it wrote cannot be read. */
 static void
-take_place (EspGradeRow *row, const char *message)
+take_place (EspGradeRow *row, const EspProgramRun *run)
 {
-  const char *colon = strchr (message, ':');
-  char *end;
-  guint64 line;
+  const EspFiles *files = row->instance->problem->files;
+  g_autoptr (EspState) state = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (run->answer, &length);
 
-  for (; colon != NULL; colon = strchr (colon + 1, ':'))
-    {
-      line = g_ascii_strtoull (colon + 1, &end, 10);
-      if (end == colon + 1 || *end != ':')
-        continue;
-      row->line = (guint) line;
-      row->column = (guint) g_ascii_strtoull (end + 1, NULL, 10);
-      return;
-    }
+  if (row->line > 0 || files->parse_solution == NULL)
+    return;
+  state = files->parse_solution (row->instance, text, length, _ ("answer"), &error);
+  esp_error_get_location (error, &row->line, &row->column);
 }
 
 /* What it wrote, to be looked at. */
@@ -310,8 +291,8 @@ conclude (EspGradeRow *row,
                  : untidy      ? ESP_VERDICT_RIGHT_UNTIDY
                                : ESP_VERDICT_RIGHT;
   row->reason = error != NULL ? g_strdup (error->message) : NULL;
-  if (row->verdict == ESP_VERDICT_BAD_FORMAT)
-    take_place (row, row->reason);
+  if (row->verdict == ESP_VERDICT_BAD_FORMAT && run->answer != NULL)
+    take_place (row, run);
   return TRUE;
 }
 

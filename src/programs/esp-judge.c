@@ -30,7 +30,10 @@ typedef struct
   guint depth;       /* of the trace */
   guint64 n_events;
   guint n_references;
-  gboolean found; /* one that it follows to the end */
+  gboolean found;   /* one that it follows to the end */
+  const char *text; /* of the trace */
+  gsize length;
+  GArray *noise; /* of guint: its lines that were passed over */
 } Judge;
 
 void
@@ -342,18 +345,10 @@ find_line (const EspJudgement *judgement, guint64 event)
 static void
 take_impossible (EspJudgement *judgement, const GError *impossible)
 {
-  guint line = 0;
-  guint column = 0;
-  g_autofree char *place = NULL;
-  const char *message = impossible->message;
-  const char *after;
+  guint line;
+  guint column;
+  const char *message = esp_error_split (impossible, &line, &column);
 
-  if (esp_error_get_location (impossible, &line, &column))
-    {
-      place = g_strdup_printf (":%u:%u: ", line, column);
-      after = strstr (message, place);
-      message = after != NULL ? after + strlen (place) : message;
-    }
   g_free (judgement->reason);
   judgement->reason = g_strdup_printf (_ ("tells what cannot be: %s"), message);
   judgement->line = line;
@@ -379,11 +374,13 @@ is_at_end (const EspJudgement *judgement)
 }
 
 /* Prompts and debug lines among events are passed over: blank lines take their place, so that lines
- * are counted as in the program's text. NULL where there are none. */
+ * are counted as in the program's text; which they are is added to @noise. NULL where there are
+ * none. */
 static char *
-blank_noise (const char *text, gsize length)
+blank_noise (const char *text, gsize length, GArray *noise)
 {
   char *tidy = NULL;
+  guint line = 0;
 
   if (g_strstr_len (text, (gssize) length, "{\"event\"") == NULL &&
       g_strstr_len (text, (gssize) length, "\"event\":") == NULL)
@@ -393,13 +390,53 @@ blank_noise (const char *text, gsize length)
       const char *stop = memchr (text + begin, '\n', length - begin);
 
       end = stop != NULL ? (gsize) (stop - text) : length;
+      line++;
       if (text[begin] == '{' || begin == end || g_ascii_isspace (text[begin]))
         continue;
       if (tidy == NULL)
         tidy = g_memdup2 (text, length);
+      g_array_append_val (noise, line);
       memset (tidy + begin, ' ', end - begin);
     }
   return tidy;
+}
+
+/* The line that was passed over where the trace goes wrong: it may be the one that is missing. What
+ * is left out may have stood anywhere behind the event that is told; else it is between the last
+ * event that is right and that one. 0: none. */
+static guint
+find_noise (const Judge *self, gboolean impossible)
+{
+  const EspJudgement *judgement = self->judgement;
+  const GArray *lines = judgement->theirs.lines;
+  gboolean left_out = !impossible && judgement->difference.kind == ESP_TRACE_LEAVES_OUT;
+  guint to = judgement->line > 0 && !left_out ? judgement->line : G_MAXUINT;
+  guint from = left_out ? judgement->line : 0;
+
+  for (guint i = 0; i < lines->len && !left_out; i++)
+    if (g_array_index (lines, guint, i) < to)
+      from = MAX (from, g_array_index (lines, guint, i));
+  for (guint i = 0; i < self->noise->len; i++)
+    {
+      guint line = g_array_index (self->noise, guint, i);
+
+      if (line > from && line < to)
+        return line;
+    }
+  return 0;
+}
+
+static void
+tell_noise (const Judge *self, gboolean impossible)
+{
+  EspJudgement *judgement = self->judgement;
+  g_autofree char *reason = g_steal_pointer (&judgement->reason);
+  guint line = reason != NULL ? find_noise (self, impossible) : 0;
+
+  judgement->reason =
+      line > 0 ? g_strdup_printf (_ ("%s (line %u, “%s”, is no event and was passed over)"), reason,
+                                  line, esp_quote_line (self->text, self->length, line))
+               : g_steal_pointer (&reason);
 }
 
 gboolean
@@ -415,13 +452,18 @@ esp_judge_trace (const EspInstance *instance,
 {
   Judge self = { .instance = instance, .control = control, .judgement = judgement };
   g_autoptr (GError) impossible = NULL;
+  g_autoptr (GArray) noise = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autofree char *tidy = NULL;
+  gboolean cannot_be;
   const char *begin = esp_text_begin (text, length);
   guint64 n;
 
   length -= (gsize) (begin - text);
   text = begin;
-  tidy = blank_noise (text, length);
+  self.text = text;
+  self.length = length;
+  self.noise = noise;
+  tidy = blank_noise (text, length, noise);
   judgement->untidy = tidy != NULL;
   if (!esp_trace_draft_read (&judgement->theirs, instance, NULL, tidy != NULL ? tidy : text, length,
                              file, control->cancellable, &impossible) &&
@@ -459,7 +501,9 @@ esp_judge_trace (const EspInstance *instance,
   describe (judgement);
   judgement->line =
       judgement->reason != NULL ? find_line (judgement, judgement->difference.theirs) : 0;
-  if (impossible != NULL && (judgement->reason == NULL || is_at_end (judgement)))
+  cannot_be = impossible != NULL && (judgement->reason == NULL || is_at_end (judgement));
+  if (cannot_be)
     take_impossible (judgement, impossible);
+  tell_noise (&self, cannot_be);
   return TRUE;
 }

@@ -140,6 +140,20 @@ check_lines (
   return TRUE;
 }
 
+gboolean
+esp_verdict_fail_unreadable (const GError *unreadable, GError **error)
+{
+  guint line;
+  guint column;
+  const char *message = esp_error_split (unreadable, &line, &column);
+  g_autofree char *placed =
+      line > 0 ? g_strdup_printf (_ ("line %u, column %u: %s"), line, column, message)
+               : g_strdup (message);
+
+  return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
+                           placed);
+}
+
 /* The independent checker decides. */
 static gboolean
 check_text (const EspInstance *instance,
@@ -163,8 +177,7 @@ check_text (const EspInstance *instance,
   if (*state != NULL && local != NULL && esp_state_get_status (instance, *state) == ESP_STATUS_OPEN)
     g_clear_pointer (state, esp_state_free);
   if (*state == NULL)
-    return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
-                             local->message);
+    return esp_verdict_fail_unreadable (local, error);
   if (one_line && !check_lines (instance, text, length, state, error))
     return FALSE;
   return problem->judging->check (instance, *state, &why) ||
@@ -250,8 +263,19 @@ says_none (const char *text, gsize length)
   return g_strv_contains (ways, small);
 }
 
-static gboolean
-check_none (const EspInstance *instance, GError **error)
+gboolean
+esp_program_says_none (const EspInstance *instance, const char *text, gsize length)
+{
+  g_autoptr (EspState) state = NULL;
+
+  if (!esp_program_can_solve (instance->problem) || !says_none (text, length))
+    return FALSE;
+  state = instance->problem->files->parse_solution (instance, text, length, _ ("answer"), NULL);
+  return state == NULL;
+}
+
+gboolean
+esp_program_check_none (const EspInstance *instance, GError **error)
 {
   switch (find_out (instance))
     {
@@ -313,7 +337,7 @@ esp_program_check (const EspInstance *instance,
       says_none (text, length))
     {
       g_clear_error (&fault);
-      mixed = check_none (instance, &fault) && memchr (text, '\n', length) != NULL &&
+      mixed = esp_program_check_none (instance, &fault) && memchr (text, '\n', length) != NULL &&
               (gsize) ((const char *) memchr (text, '\n', length) - text) + 1 < length;
     }
   if (untidy != NULL)

@@ -30,6 +30,16 @@ gboolean esp_program_check (const EspInstance *instance,
                             gboolean *untidy,
                             GError **error);
 
+/* Whether @text is no answer but says that there is none, in one of the ways in which programs do
+ * ("no solution", "unsatisfiable" …); and whether it is right, FALSE with @error of
+ * ESP_VERDICT_ERROR. */
+gboolean esp_program_says_none (const EspInstance *instance, const char *text, gsize length);
+gboolean esp_program_check_none (const EspInstance *instance, GError **error);
+
+/* Sets @error to what a program @wrote that cannot be read: "wrote what cannot be read: line 3,
+ * column 1: …". Always FALSE. */
+gboolean esp_verdict_fail_unreadable (const GError *unreadable, GError **error);
+
 /* Whether nothing was @written, blanks apart, where there is nothing to be written: the board is
  * known to have no solution. */
 gboolean esp_program_is_silent (const EspInstance *instance, GBytes *written);

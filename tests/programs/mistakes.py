@@ -49,6 +49,8 @@ for room in rooms:
     cases = os.path.join(folder, "cases.csv")
     found = grade(room, ["true"], "--no-sandbox", "--list", cases)
     ok(f"{room}: of one that writes nothing nothing is guessed", found["diagnosis"] == [] and found["right"] == 0, found)
+    found = grade(room, ["echo no solution"], "--no-sandbox", "--list", cases)
+    ok(f"{room}: of one that finds no solution anywhere nothing is guessed", found["diagnosis"] == [], found["diagnosis"])
     found = grade(room, [own % one for one in ids], "--no-sandbox", "--list", cases)
     for one in ids:
         diagnosis = named(found, own % one)

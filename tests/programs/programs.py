@@ -800,6 +800,17 @@ spelt = write("spelt.jsonl", "".join(lines[:2]).replace('"NT"', '"Atlantis"'))
 done = run("map", "judge", australia, spelt)
 ok("a line that cannot be read is what is wrong", done.returncode == 1 and "spelt.jsonl:2" in done.stdout and
    "Atlantis" in done.stdout, done.stdout)
+garbled = write("garbled.jsonl", "".join(lines[:4] + ["garbage here\n"] + lines[5:]))
+done = run("map", "judge", australia, garbled)
+ok("a line that was passed over where a step is missing is told", done.returncode == 1 and "line 5, “garbage here”" in done.stdout,
+   done.stdout)
+none = write("none.txt", "no solution\n")
+done = run("map", "check", australia, none)
+ok("check: no solution is wrong where there is one", done.returncode == 1 and "there is a solution" in done.stdout, done.stdout)
+done = run("map", "check", "--colours", "2", australia, none)
+ok("check: no solution is right where there is none", done.returncode == 0 and "correct" in done.stdout, done.stdout + done.stderr)
+done = run("words", "check", sample("words", "12-nine-slots.txt"), none)
+ok("check: in a room with a check of its own, too", done.returncode == 1 and "there is a solution" in done.stdout, done.stdout)
 # a whole answer but for one line: that line is what is wrong, and no region that has a colour
 for extra, told in [("SA Y", "no colour “Y”"), ("XX R", "no region “XX”"), ("T R\nT G", "“T” has a colour already")]:
     whole = f"WA B\nNT G\n{extra}\nQ B\nNSW G\nV B\n" + ("" if "SA" in extra else "SA R\n") + ("" if "T G" in extra else "T R\n")

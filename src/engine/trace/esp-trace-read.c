@@ -328,14 +328,18 @@ static gboolean
 check_step (Reading *self, GError **error)
 {
   gint32 number;
+  guint64 next = self->n_records + 1;
 
   if (!has (self, FIELD_STEP))
     return TRUE;
   if (!get_whole (self, FIELD_STEP, G_MAXINT32, &number, error))
     return FALSE;
-  return (guint64) number == self->n_records + 1 ||
-         esp_trace_reading_fail (self, error, _ ("step %d: expected %s"), number,
-                                 esp_count (self->n_records + 1));
+  if ((guint64) number == next)
+    return TRUE;
+  if ((guint64) number == next + 1)
+    return esp_trace_reading_fail (self, error, _ ("step %d: step %s is missing before it"), number,
+                                   esp_count (next));
+  return esp_trace_reading_fail (self, error, _ ("step %d: expected %s"), number, esp_count (next));
 }
 
 static gboolean
