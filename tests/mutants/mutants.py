@@ -44,7 +44,7 @@ SEARCHES = {
     "games/esp-mcts.h": (["mcts", "tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-pns.h": (["pns", "tree-search"], ["tree", "war", "mapgame", "kcell", "stones"]),
     "games/esp-minimax.h": (["minimax"], ["tree", "war", "mapgame", "kcell", "stones"]),
-    "games/esp-(pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
+    "games/esp-(pages|pvs|transposition).*": (["pvs"], ["war", "mapgame", "kcell"]),
     "games/esp-window-mistakes.h": (["mistakes"], ["tree"]),
     "climb/esp-conflicts.h": (["conflicts"], ["map", "words"]),
     "climb/esp-(hill|tabu).h": (["climb", "tabu"], ["map", "tour"]),
