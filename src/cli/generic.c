@@ -43,24 +43,33 @@ run_generate (EspInvocation *invocation, GError **error)
   return CLI_SOLVED;
 }
 
+/* Looked at before it is loaded, so that other answers cost nothing. */
+static gboolean
+says_none (EspInvocation *invocation)
+{
+  char **files = invocation->files;
+  gsize length;
+  const char *text;
+
+  if (!g_str_equal (invocation->command->id, "check") || g_strv_length (files) != 2 ||
+      !esp_program_can_solve (invocation->problem))
+    return FALSE;
+  text = esp_invocation_peek (invocation, files[1], &length, NULL);
+  return text != NULL && esp_program_says_none (text, length) &&
+         esp_invocation_load (invocation, files[0], NULL) != NULL &&
+         !esp_program_is_answer (invocation->instance, text, length, FALSE);
+}
+
 gboolean
 cli_check_none (EspInvocation *invocation, int *status)
 {
   EspAnswer *answer = invocation->answer;
-  g_autofree char *text = NULL;
   g_autoptr (GError) local = NULL;
-  gsize length;
   gboolean right;
 
-  /* standard input is read once only */
-  if (!g_str_equal (invocation->command->id, "check") || g_strv_length (invocation->files) != 2 ||
-      !esp_program_can_solve (invocation->problem) || g_str_equal (invocation->files[0], "-") ||
-      g_str_equal (invocation->files[1], "-") ||
-      esp_invocation_load (invocation, invocation->files[0], NULL) == NULL ||
-      !esp_invocation_read (invocation, invocation->files[1], &text, &length, NULL) ||
-      !esp_program_says_none (invocation->instance, text, length))
+  if (!says_none (invocation))
     return FALSE;
-  right = esp_program_check_none (invocation->instance, &local);
+  right = esp_program_check_none (invocation->instance, invocation->control, &local);
   if (!right && local->code != ESP_VERDICT_WRONG)
     {
       answer->outcome = ESP_OUTCOME_LIMIT;

@@ -284,6 +284,7 @@ run_command (const EspProblem *problem, const EspCommand *command, char **words)
   esp_answer_clear (&call.answer);
   g_clear_pointer (&call.options, esp_options_free);
   g_clear_pointer (&call.invocation.instance, esp_instance_free);
+  g_free (call.invocation.peeked);
   g_strfreev (call.invocation.files);
   g_free (call.invocation.document);
   g_string_free (call.printed, TRUE);

@@ -58,6 +58,10 @@ struct _EspInvocation
   const char *output;    /* -o FILE, or NULL; the caller writes the document there */
   EspAnswer *answer;     /* outcome, members, counters, seconds, state for the picture */
   EspInstance *instance; /* set by the command for --picture and --trace; owned here */
+  /* a file that was looked at before the command reads it; NULL: none */
+  const char *peeked_path;
+  char *peeked; /* what is in it; owned here */
+  gsize peeked_length;
 };
 
 /* Reads an instance for a command: a file ("-": standard input), the settings given on the command
@@ -77,6 +81,12 @@ int esp_invocation_solve (EspInvocation *invocation, GError **error);
  * command then returns 2 with the error as for any other. */
 gboolean esp_invocation_read (
     EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error);
+
+/* What is in the file @path, which the command has not read yet and will have from here, so that a
+ * pipe and standard input are read once. Borrowed until then; one file at a time. NULL with @error.
+ */
+const char *
+esp_invocation_peek (EspInvocation *invocation, const char *path, gsize *length, GError **error);
 
 /* What a command that failed with @error returns: 2; and 3 where it was only stopped, which is no
  * error: clears @error and says so in the answer. */

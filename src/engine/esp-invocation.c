@@ -10,7 +10,23 @@ gboolean
 esp_invocation_read (
     EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error)
 {
-  return esp_file_read (path, invocation->control->cancellable, text, length, error);
+  if (g_strcmp0 (path, invocation->peeked_path) != 0)
+    return esp_file_read (path, invocation->control->cancellable, text, length, error);
+  invocation->peeked_path = NULL;
+  *text = g_steal_pointer (&invocation->peeked);
+  *length = invocation->peeked_length;
+  return TRUE;
+}
+
+const char *
+esp_invocation_peek (EspInvocation *invocation, const char *path, gsize *length, GError **error)
+{
+  if (!esp_invocation_read (invocation, path, &invocation->peeked, &invocation->peeked_length,
+                            error))
+    return NULL;
+  invocation->peeked_path = path;
+  *length = invocation->peeked_length;
+  return invocation->peeked;
 }
 
 int

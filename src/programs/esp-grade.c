@@ -96,10 +96,7 @@ check_trace (EspGradeRow *row,
       if (unreadable->domain == G_IO_ERROR)
         g_propagate_error (error, g_steal_pointer (&unreadable));
       else
-        {
-          esp_error_get_location (unreadable, &row->line, &row->column);
-          esp_verdict_fail_unreadable (unreadable, error);
-        }
+        esp_verdict_fail_unreadable (unreadable, error);
       return FALSE;
     }
   *untidy = judgement.untidy;
@@ -246,22 +243,6 @@ get_depth (const EspGradeRow *row)
              : 0;
 }
 
-/* Where what it wrote cannot be read. */
-static void
-take_place (EspGradeRow *row, const EspProgramRun *run)
-{
-  const EspFiles *files = row->instance->problem->files;
-  g_autoptr (EspState) state = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  const char *text = g_bytes_get_data (run->answer, &length);
-
-  if (row->line > 0 || files->parse_solution == NULL)
-    return;
-  state = files->parse_solution (row->instance, text, length, _ ("answer"), &error);
-  esp_error_get_location (error, &row->line, &row->column);
-}
-
 /* What it wrote, to be looked at. */
 static void
 take_writing (EspGradeRow *row, const EspGrading *grading, const EspProgramRun *run)
@@ -291,8 +272,8 @@ conclude (EspGradeRow *row,
                  : untidy      ? ESP_VERDICT_RIGHT_UNTIDY
                                : ESP_VERDICT_RIGHT;
   row->reason = error != NULL ? g_strdup (error->message) : NULL;
-  if (row->verdict == ESP_VERDICT_BAD_FORMAT && run->answer != NULL)
-    take_place (row, run);
+  if (error != NULL)
+    esp_verdict_get_place (error, &row->line, &row->column);
   return TRUE;
 }
 

@@ -150,8 +150,10 @@ esp_verdict_fail_unreadable (const GError *unreadable, GError **error)
       line > 0 ? g_strdup_printf (_ ("line %u, column %u: %s"), line, column, message)
                : g_strdup (message);
 
-  return esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"),
-                           placed);
+  esp_verdict_fail (error, ESP_VERDICT_BAD_FORMAT, _ ("wrote what cannot be read: %s"), placed);
+  if (error != NULL)
+    esp_verdict_set_place (*error, line, column);
+  return FALSE;
 }
 
 /* The independent checker decides. */
@@ -203,7 +205,7 @@ typedef enum
 } Known;
 
 static Known
-find_out (const EspInstance *instance)
+find_out (const EspInstance *instance, const EspControl *within)
 {
   const EspAlgorithm *solver =
       esp_problem_find_algorithm_by_flags (instance->problem, ESP_ALGORITHM_SYSTEMATIC);
@@ -215,7 +217,10 @@ find_out (const EspInstance *instance)
   if (solver == NULL)
     return NONE_UNKNOWN;
   options = esp_options_new (solver->options);
-  esp_control_init (&control);
+  if (within != NULL)
+    esp_control_init_part (&control, within);
+  else
+    esp_control_init (&control);
   control.limit_nodes = MOST_NODES;
   esp_algorithm_solve (solver, instance, NULL, options, &control, &answer);
   return answer.outcome == ESP_OUTCOME_NONE     ? NONE_THERE
@@ -230,12 +235,11 @@ esp_program_is_silent (const EspInstance *instance, GBytes *written)
   const char *text = g_bytes_get_data (written, &length);
 
   return is_blank (text, length) && esp_program_can_solve (instance->problem) &&
-         find_out (instance) == NONE_THERE;
+         find_out (instance, NULL) == NONE_THERE;
 }
 
-/* Whether the last line says that there is no solution, in one of the ways in which programs do. */
-static gboolean
-says_none (const char *text, gsize length)
+gboolean
+esp_program_says_none (const char *text, gsize length)
 {
   static const char *const ways[] = { "no solution",
                                       "no solutions",
@@ -264,20 +268,9 @@ says_none (const char *text, gsize length)
 }
 
 gboolean
-esp_program_says_none (const EspInstance *instance, const char *text, gsize length)
+esp_program_check_none (const EspInstance *instance, const EspControl *within, GError **error)
 {
-  g_autoptr (EspState) state = NULL;
-
-  if (!esp_program_can_solve (instance->problem) || !says_none (text, length))
-    return FALSE;
-  state = instance->problem->files->parse_solution (instance, text, length, _ ("answer"), NULL);
-  return state == NULL;
-}
-
-gboolean
-esp_program_check_none (const EspInstance *instance, GError **error)
-{
-  switch (find_out (instance))
+  switch (find_out (instance, within))
     {
     case NONE_THERE:
       return TRUE;
@@ -334,10 +327,11 @@ esp_program_check (const EspInstance *instance,
       found = g_steal_pointer (&behind);
     }
   if (g_error_matches (fault, ESP_VERDICT_ERROR, ESP_VERDICT_BAD_FORMAT) &&
-      says_none (text, length))
+      esp_program_says_none (text, length))
     {
       g_clear_error (&fault);
-      mixed = esp_program_check_none (instance, &fault) && memchr (text, '\n', length) != NULL &&
+      mixed = esp_program_check_none (instance, NULL, &fault) &&
+              memchr (text, '\n', length) != NULL &&
               (gsize) ((const char *) memchr (text, '\n', length) - text) + 1 < length;
     }
   if (untidy != NULL)

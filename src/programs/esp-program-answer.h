@@ -30,11 +30,14 @@ gboolean esp_program_check (const EspInstance *instance,
                             gboolean *untidy,
                             GError **error);
 
-/* Whether @text is no answer but says that there is none, in one of the ways in which programs do
- * ("no solution", "unsatisfiable" …); and whether it is right, FALSE with @error of
- * ESP_VERDICT_ERROR. */
-gboolean esp_program_says_none (const EspInstance *instance, const char *text, gsize length);
-gboolean esp_program_check_none (const EspInstance *instance, GError **error);
+/* Whether the last line of @text says that there is no solution, in one of the ways in which
+ * programs do ("no solution", "unsatisfiable" …), though it may be an answer all the same: "no" is
+ * a word. */
+gboolean esp_program_says_none (const char *text, gsize length);
+/* Whether that is right. FALSE with @error of ESP_VERDICT_ERROR. @within: what stops the search for
+ * it; NULL: nothing but its own limit. */
+gboolean
+esp_program_check_none (const EspInstance *instance, const EspControl *within, GError **error);
 
 /* Sets @error to what a program @wrote that cannot be read: "wrote what cannot be read: line 3,
  * column 1: …". Always FALSE. */

@@ -811,6 +811,14 @@ done = run("map", "check", "--colours", "2", australia, none)
 ok("check: no solution is right where there is none", done.returncode == 0 and "correct" in done.stdout, done.stdout + done.stderr)
 done = run("words", "check", sample("words", "12-nine-slots.txt"), none)
 ok("check: in a room with a check of its own, too", done.returncode == 1 and "there is a solution" in done.stdout, done.stdout)
+piped = f"cat {shlex.quote(none)} | {shlex.quote(cli)} map check --colours 2 {shlex.quote(australia)} "
+done = subprocess.run(piped + "-", shell=True, capture_output=True, text=True, check=False)
+ok("check: from standard input", done.returncode == 0 and "correct" in done.stdout, done.stdout + done.stderr)
+one = write("coloured.txt", run("map", "solve", australia).stdout)
+for end in ("-", "/dev/stdin"):
+    done = subprocess.run(f"cat {shlex.quote(one)} | {shlex.quote(cli)} map check {shlex.quote(australia)} {end}", shell=True,
+                          capture_output=True, text=True, check=False)
+    ok(f"check: an answer from a pipe, {end}", done.returncode == 0, done.stdout + done.stderr)
 # a whole answer but for one line: that line is what is wrong, and no region that has a colour
 for extra, told in [("SA Y", "no colour “Y”"), ("XX R", "no region “XX”"), ("T R\nT G", "“T” has a colour already")]:
     whole = f"WA B\nNT G\n{extra}\nQ B\nNSW G\nV B\n" + ("" if "SA" in extra else "SA R\n") + ("" if "T G" in extra else "T R\n")

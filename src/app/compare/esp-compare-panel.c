@@ -155,8 +155,8 @@ esp_compare_panel_init (EspComparePanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* In long words of another language, or large letters, the names of the views are shortened before they make
- * the window wider than its screen. */
+/* In long words of another language, or large letters, the names of the views are shortened before
+ * they make the window wider than its screen. */
 static void
 shorten_names (GtkWidget *switcher)
 {

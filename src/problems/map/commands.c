@@ -48,12 +48,12 @@ insert_clashes (const Map *map, const MapState *state, EspAnswer *answer)
 }
 
 static EspState *
-load_colouring (const Map *map, const char *path, GError **error)
+load_colouring (EspInvocation *invocation, const Map *map, const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
 
-  if (!esp_file_read (path, NULL, &text, &length, error))
+  if (!esp_invocation_read (invocation, path, &text, &length, error))
     return NULL;
   return map_parse_colouring (&map->parent, text, length, esp_file_name (path), error);
 }
@@ -114,7 +114,7 @@ run_check (EspInvocation *invocation, GError **error)
                           : g_strdup (_ ("the file has no coordinates, and no drawing is planar"));
   if (invocation->files[1] != NULL)
     {
-      g_autoptr (EspState) state = load_colouring (map, invocation->files[1], error);
+      g_autoptr (EspState) state = load_colouring (invocation, map, invocation->files[1], error);
       g_autofree char *why = NULL;
       gboolean proper;
 

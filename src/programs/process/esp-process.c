@@ -34,7 +34,30 @@ struct _EspProcess
   GString *complaint; /* the last of it */
 };
 
-G_DEFINE_QUARK (esp - verdict - error - quark, esp_verdict_error)
+typedef struct
+{
+  guint line;
+  guint column;
+} EspVerdictErrorPrivate;
+
+static void
+esp_verdict_error_private_init (EspVerdictErrorPrivate *place)
+{
+  *place = (EspVerdictErrorPrivate){ 0 };
+}
+
+static void
+esp_verdict_error_private_copy (const EspVerdictErrorPrivate *source, EspVerdictErrorPrivate *copy)
+{
+  *copy = *source;
+}
+
+static void
+esp_verdict_error_private_clear (EspVerdictErrorPrivate *place G_GNUC_UNUSED)
+{
+}
+
+G_DEFINE_EXTENDED_ERROR (EspVerdictError, esp_verdict_error)
 
 static const struct
 {
@@ -75,6 +98,24 @@ esp_verdict_fail (GError **error, EspVerdictKind verdict, const char *format, ..
     *error = g_error_new_valist (ESP_VERDICT_ERROR, (int) verdict, format, arguments);
   va_end (arguments);
   return FALSE;
+}
+
+void
+esp_verdict_set_place (GError *error, guint line, guint column)
+{
+  *esp_verdict_error_get_private (error) = (EspVerdictErrorPrivate){ line, column };
+}
+
+gboolean
+esp_verdict_get_place (const GError *error, guint *line, guint *column)
+{
+  const EspVerdictErrorPrivate *place = esp_verdict_error_get_private (error);
+
+  if (place->line == 0)
+    return FALSE;
+  *line = place->line;
+  *column = place->column;
+  return TRUE;
 }
 
 void

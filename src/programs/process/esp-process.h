@@ -34,6 +34,9 @@ GQuark esp_verdict_error_quark (void);
 /* Sets @error to that, and returns FALSE. */
 gboolean esp_verdict_fail (GError **error, EspVerdictKind verdict, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
+/* Where in what the program wrote that is, from 1. FALSE: nowhere, and @line and @column stay. */
+void esp_verdict_set_place (GError *error, guint line, guint column);
+gboolean esp_verdict_get_place (const GError *error, guint *line, guint *column);
 
 typedef struct
 {
