@@ -63,7 +63,7 @@ gboolean cli_collect_options (CliCall *call, char **words, GError **error);
 /* Reads what follows PROBLEM COMMAND into options and files. */
 gboolean cli_parse_arguments (CliCall *call, char **words, GError **error);
 
-/* signals.c */
+/* stop.c */
 /* From now on SIGINT, SIGTERM, SIGXCPU and SIGHUP (but under nohup) stop the call, wherever it is.
  */
 void cli_start_signals (CliCall *call);

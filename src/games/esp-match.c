@@ -490,13 +490,13 @@ esp_match_play (const EspInstance *instance,
 }
 
 gboolean
-esp_experiment_match (const EspInstance *instance,
-                      const EspPlayer *const players[2],
-                      guint opening,
-                      guint64 seed,
-                      EspControl *control,
-                      EspGameResult *result,
-                      GError **error)
+esp_match_run_row (const EspInstance *instance,
+                   const EspPlayer *const players[2],
+                   guint opening,
+                   guint64 seed,
+                   EspControl *control,
+                   EspGameResult *result,
+                   GError **error)
 {
   g_autoptr (GError) local = NULL;
   EspOutcome outcome;

@@ -109,12 +109,12 @@ EspOutcome esp_match_go_on (const EspInstance *instance,
 /* One game as a run of an experiment, after @opening random moves. FALSE with @error:
  * G_IO_ERROR_CANCELLED when the whole experiment was stopped meanwhile. Clear @result in any case.
  */
-gboolean esp_experiment_match (const EspInstance *instance,
-                               const EspPlayer *const players[2],
-                               guint opening,
-                               guint64 seed,
-                               EspControl *control,
-                               EspGameResult *result,
-                               GError **error);
+gboolean esp_match_run_row (const EspInstance *instance,
+                            const EspPlayer *const players[2],
+                            guint opening,
+                            guint64 seed,
+                            EspControl *control,
+                            EspGameResult *result,
+                            GError **error);
 
 G_END_DECLS

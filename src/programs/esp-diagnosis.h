@@ -4,7 +4,7 @@
 
 #include "engine/esp-expected.h"
 #include "engine/esp-mistake.h"
-#include "esp-run.h"
+#include "esp-program-run.h"
 
 G_BEGIN_DECLS
 

@@ -61,12 +61,6 @@ esp_grade_table_free (EspGradeTable *self)
   g_free (self);
 }
 
-gboolean
-esp_verdict_is_right (EspVerdictKind verdict)
-{
-  return verdict == ESP_VERDICT_RIGHT || verdict == ESP_VERDICT_RIGHT_UNTIDY;
-}
-
 /* --- making one --- */
 
 /* The place of @name, at the end where it is new. @known: those that were met, by name. */
@@ -117,6 +111,39 @@ esp_grade_table_add (EspGradeTable *self, const EspGradeRow *row, gboolean told,
   put (self, program, find_place (self->cases, NULL, row->name), cell);
 }
 
+/* --- writing a row --- */
+
+/* An empty cell where it is not known. */
+static void
+append_number (GString *csv, const char *format, double number, gboolean known)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_c (csv, ',');
+  if (known)
+    g_string_append (csv, g_ascii_formatd (text, sizeof text, format, number));
+}
+
+void
+esp_grade_table_append_csv (GString *csv, const EspGradeRow *row, gboolean told, double points)
+{
+  gboolean reason = told && row->reason != NULL;
+
+  esp_csv_append_cell (csv, row->program, TRUE);
+  g_string_append_c (csv, ',');
+  esp_csv_append_cell (csv, row->name, TRUE);
+  g_string_append_printf (csv, ",%s,", esp_verdict_kind_get_id (row->verdict));
+  esp_csv_append_cell (csv, reason ? row->reason : "", TRUE);
+  append_number (csv, "%.0f", row->line, reason && row->line > 0);
+  append_number (csv, "%.0f", row->column, reason && row->line > 0);
+  append_number (csv, "%.3f", row->seconds, TRUE);
+  append_number (csv, "%.3f", row->use.processor, TRUE);
+  append_number (csv, "%.0f", row->use.memory, TRUE);
+  append_number (csv, "%.0f", 0, FALSE);
+  append_number (csv, "%.6g", points, TRUE);
+  g_string_append_c (csv, '\n');
+}
+
 /* --- reading one --- */
 
 gboolean
@@ -126,18 +153,6 @@ esp_grade_table_recognise (const char *text, gsize length)
 
   return length > head && memcmp (text, ESP_GRADE_HEADS, head) == 0 &&
          (text[head] == '\n' || text[head] == '\r');
-}
-
-static gboolean
-find_verdict (const char *id, EspVerdictKind *verdict)
-{
-  for (guint v = 0; v < ESP_N_VERDICTS; v++)
-    if (g_str_equal (esp_verdict_get_id ((EspVerdictKind) v), id))
-      {
-        *verdict = (EspVerdictKind) v;
-        return TRUE;
-      }
-  return FALSE;
 }
 
 static double
@@ -156,7 +171,7 @@ read_cell (const EspTable *table, guint row, const char *file, GError **error)
   EspVerdictKind verdict;
   EspGradeCell *cell;
 
-  if (!find_verdict (id, &verdict))
+  if (!esp_verdict_kind_find (id, &verdict))
     return esp_fail_none (error, ESP_ERROR_SYNTAX,
                           _ ("%s:%u:1: “%s” is no verdict; expected one as “right” or “wrong”"),
                           esp_quote_path (file), row + 1, esp_quote (id));
@@ -268,7 +283,7 @@ esp_grade_table_count_right (const EspGradeTable *self, guint *n)
 
   g_hash_table_iter_init (&iter, self->cells);
   while (g_hash_table_iter_next (&iter, NULL, &value))
-    right += esp_verdict_is_right (((EspGradeCell *) value)->verdict);
+    right += esp_verdict_kind_is_right (((EspGradeCell *) value)->verdict);
   *n = g_hash_table_size (self->cells);
   return right;
 }
@@ -300,7 +315,7 @@ esp_grade_table_count_case (const EspGradeTable *self, guint i)
     {
       const EspGradeCell *cell = esp_grade_table_get (self, program, i);
 
-      right += cell != NULL && esp_verdict_is_right (cell->verdict);
+      right += cell != NULL && esp_verdict_kind_is_right (cell->verdict);
     }
   return right;
 }

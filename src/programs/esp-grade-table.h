@@ -32,6 +32,12 @@ EspGradeTable *esp_grade_table_new (void);
 void esp_grade_table_free (EspGradeTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspGradeTable, esp_grade_table_free)
 
+/* As CSV: its heads, and a row, of which @points are given; without its reason where that is not
+ * @told. */
+#define ESP_GRADE_HEADS "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
+void
+esp_grade_table_append_csv (GString *csv, const EspGradeRow *row, gboolean told, double points);
+
 /* Whether @text is such a table. */
 gboolean esp_grade_table_recognise (const char *text, gsize length);
 /* A case that is there twice is "CASE (2)" the second time. NULL with @error ("FILE:LINE:1: what is
@@ -56,7 +62,6 @@ guint esp_grade_table_count_right (const EspGradeTable *table, guint *n);
 double esp_grade_table_sum_points (const EspGradeTable *table, guint program, double *seconds);
 /* How many are right on case @i. */
 guint esp_grade_table_count_case (const EspGradeTable *table, guint i);
-gboolean esp_verdict_is_right (EspVerdictKind verdict);
 
 /* What is wrong with program @program, where that is known by what it wrote on all of its cases:
  * "The program behaves as one that …", a new string; NULL: it is not. @boards: of the cases, NULL

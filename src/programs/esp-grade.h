@@ -83,12 +83,6 @@ gboolean esp_grade_run_all (EspGradeRow **rows,
                             const EspGrading *grading,
                             GCancellable *cancellable);
 
-/* Of a table of grades as CSV: its heads, and a row, of which @points are given; without its reason
- * where that is not @told. */
-#define ESP_GRADE_HEADS "program,case,verdict,reason,line,column,seconds,cpu,memory,nodes,points\n"
-void esp_grade_append_csv (GString *csv, const EspGradeRow *row, gboolean told, double points);
-gboolean esp_grade_is_right (const EspGradeRow *row);
-
 /* Where @text is first another than @expected: line and column from 1, in characters; FALSE where
  * they are the same. */
 gboolean

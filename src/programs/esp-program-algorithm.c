@@ -6,7 +6,7 @@
 #include "esp-conversation.h"
 #include "esp-program-events.h"
 #include "esp-program-list.h"
-#include "esp-run.h"
+#include "esp-program-run.h"
 
 #include "base/esp-quote.h"
 
@@ -72,7 +72,7 @@ fail (EspAnswer *answer, const Program *program, GError *error)
           ? g_strdup_printf (_ ("“%s” %s"), esp_quote (program->name), owned->message)
           : g_strdup_printf (_ ("the program “%s” %s"), esp_quote (program->name), owned->message);
   g_variant_dict_insert (&answer->members, ESP_ANSWER_VERDICT, "s",
-                         esp_verdict_get_id ((EspVerdictKind) owned->code));
+                         esp_verdict_kind_get_id ((EspVerdictKind) owned->code));
   return ESP_OUTCOME_ERROR;
 }
 

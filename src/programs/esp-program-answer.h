@@ -3,7 +3,7 @@
 /* What a solver wrote: its answer among other lines, held to the room's checker. */
 
 #include "engine/esp-problem.h"
-#include "esp-run.h"
+#include "esp-program-run.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 #include "esp-diagnosis.h"
 #include "esp-grade.h"
 #include "esp-program-algorithm.h"
-#include "esp-run.h"
+#include "esp-program-run.h"
 
 /* Enough for any game that is tried. */
 #define MOST_MOVES 500
@@ -184,7 +184,7 @@ char *
 esp_trial_describe (const EspTrial *trial, const EspProblem *problem, const EspContract *contract)
 {
   if (trial->reason != NULL)
-    return g_strdup_printf (_ ("%s: the program %s"), esp_verdict_get_label (trial->verdict),
+    return g_strdup_printf (_ ("%s: the program %s"), esp_verdict_kind_get_label (trial->verdict),
                             trial->reason);
   if (esp_trial_is_graded (problem, contract))
     return g_strdup (_ ("right: it writes what is expected"));

@@ -64,7 +64,7 @@ count_program (const Making *self, guint program, guint *n)
       const EspGradeCell *cell = esp_grade_table_get (table, program, i);
 
       *n += cell != NULL;
-      right += cell != NULL && esp_verdict_is_right (cell->verdict);
+      right += cell != NULL && esp_verdict_kind_is_right (cell->verdict);
     }
   return right;
 }
@@ -175,7 +175,7 @@ add_key (Making *self)
   for (guint v = 0; v < ESP_N_VERDICTS; v++)
     if (occurs[v])
       g_string_append_printf (key, "%s%s %s", key->len > 0 ? " · " : "", signs[v],
-                              esp_verdict_get_label ((EspVerdictKind) v));
+                              esp_verdict_kind_get_label ((EspVerdictKind) v));
   if (key->len > 0)
     esp_report_add_paragraph (self->report, key->str);
 }
@@ -311,7 +311,7 @@ add_failure (Making *self, guint program, guint i, const EspGradeCell *cell, GCa
   g_autofree char *name = name_case (self, i);
   g_autofree char *plain = cell->reason != NULL
                                ? g_strdup_printf (_ ("The program %s"), cell->reason)
-                               : g_strdup (esp_verdict_get_label (cell->verdict));
+                               : g_strdup (esp_verdict_kind_get_label (cell->verdict));
   g_autofree char *sentence = esp_as_sentence (plain);
   g_autofree char *shown_name = esp_report_escape (name);
   g_autofree char *shown = esp_report_escape (sentence);
@@ -342,7 +342,7 @@ add_program (Making *self, guint program, GCancellable *cancellable, GError **er
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (cell == NULL || esp_verdict_is_right (cell->verdict))
+      if (cell == NULL || esp_verdict_kind_is_right (cell->verdict))
         continue;
       if (!headed)
         esp_report_add_heading (self->report, 2, get_program (self, program));

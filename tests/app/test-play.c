@@ -391,7 +391,7 @@ test_puzzle (void)
 {
   static const char *const solution[] = { "2 0", "3 1", "4 0", "5 1", "6 0", "7 0", "8 0" };
   Table table;
-  const EspVerdict *verdict;
+  const EspPuzzleVerdict *verdict;
   g_autofree char *said = NULL;
 
   sit_down (&table, "lamps", "eight.txt");

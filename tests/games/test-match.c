@@ -290,7 +290,7 @@ test_stopped (void)
   g_cancellable_cancel (cancelled);
   esp_control_init (&control);
   control.cancellable = cancelled;
-  g_assert_false (esp_experiment_match (instance, players, 2, 1, &control, &whole, &error));
+  g_assert_false (esp_match_run_row (instance, players, 2, 1, &control, &whole, &error));
   g_assert_true (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
   g_assert_cmpuint (whole.moves->len, ==, 2);
 }

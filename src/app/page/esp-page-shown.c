@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-page-view-private.h"
-#include "app/play/esp-verdict.h"
+#include "app/play/esp-puzzle-verdict.h"
 #include "app/window/esp-settings.h"
 
 #include "app/play/esp-ending.h"
@@ -187,7 +187,7 @@ find_broken (EspPageView *self)
   if (algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_FOREIGN) != 0 && state != NULL &&
       instance->problem->game == NULL && esp_search_get_phase (search) == ESP_RUN_FINISHED &&
       esp_search_get_step (search) == esp_search_get_n_steps (search))
-    why = esp_verdict_find_broken (instance->problem, instance, state, cells);
+    why = esp_puzzle_verdict_find_broken (instance->problem, instance, state, cells);
   return cells;
 }
 
@@ -353,7 +353,7 @@ on_no_hint (EspPageView *self)
 static void
 on_message (EspPageView *self)
 {
-  const EspVerdict *verdict = esp_play_get_verdict (esp_page_model_get_play (self->model));
+  const EspPuzzleVerdict *verdict = esp_play_get_verdict (esp_page_model_get_play (self->model));
   const char *said = esp_message_bar_get_text (ESP_MESSAGE_BAR (self->message_bar));
 
   if (get_play_panel (self) != NULL)
@@ -375,7 +375,7 @@ static void
 on_play_changed (EspPageView *self)
 {
   EspPlay *play = esp_page_model_get_play (self->model);
-  const EspVerdict *verdict = esp_play_get_verdict (play);
+  const EspPuzzleVerdict *verdict = esp_play_get_verdict (play);
 
   if (verdict != NULL && verdict->broken != NULL)
     esp_canvas_set_mistakes (esp_page_view_get_canvas (self),

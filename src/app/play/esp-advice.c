@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-run.h"
-#include "esp-verdict.h"
+#include "esp-puzzle-verdict.h"
 
 #define MAX_NODES 3000000 /* of a search for the bar; the same each time, as a clock is not */
 #define MAX_STEPS 10000
@@ -316,8 +316,8 @@ esp_advice_check (EspAdvice *self, GArray *cells)
   const EspProblem *problem = self->spec->problem;
   const EspInstance *instance = get_instance (self);
   const EspState *state = esp_document_get_state (self->document);
-  g_autofree char *broken = esp_verdict_find_broken (problem, instance, state, cells);
-  g_autoptr (EspVerdict) verdict = NULL;
+  g_autofree char *broken = esp_puzzle_verdict_find_broken (problem, instance, state, cells);
+  g_autoptr (EspPuzzleVerdict) verdict = NULL;
   g_autofree char *dead_end = NULL;
   g_autofree char *why = NULL;
   g_autofree char *text = NULL;
@@ -327,7 +327,7 @@ esp_advice_check (EspAdvice *self, GArray *cells)
       esp_messages_say (self->messages, ESP_MESSAGE_WARNING, broken);
       return;
     }
-  verdict = esp_verdict_new (self->spec, instance, state, FALSE);
+  verdict = esp_puzzle_verdict_new (self->spec, instance, state, FALSE);
   if (verdict->status == ESP_STATUS_SOLVED)
     {
       esp_messages_say (

@@ -74,7 +74,7 @@ esp_by_hand_get_time (EspByHand *self)
 static char *
 describe (EspByHand *self)
 {
-  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+  const EspPuzzleVerdict *verdict = esp_play_get_verdict (self->play);
 
   return self->brief && verdict != NULL && verdict->broken != NULL ? g_strdup (_ ("Not right yet"))
                                                                    : esp_play_describe (self->play);
@@ -97,7 +97,7 @@ describe_controls (EspByHand *self)
 static void
 show_words (EspByHand *self)
 {
-  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+  const EspPuzzleVerdict *verdict = esp_play_get_verdict (self->play);
   g_autofree char *text = describe (self);
   gboolean open =
       verdict == NULL || (verdict->title == NULL && verdict->broken == NULL && !verdict->nothing);

@@ -123,7 +123,7 @@ new_game_card (EspPlay *play, guint n)
 }
 
 static GtkWidget *
-new_puzzle_card (EspPlay *play, const EspVerdict *verdict, guint n)
+new_puzzle_card (EspPlay *play, const EspPuzzleVerdict *verdict, guint n)
 {
   int seconds = esp_play_get_seconds (play);
   g_autofree char *meaning = NULL;
@@ -168,7 +168,7 @@ esp_ending_new_card (EspPlay *play)
 {
   EspDocument *document = esp_play_get_document (play);
   guint n = document != NULL ? esp_play_count_steps (play) : 0;
-  const EspVerdict *verdict = esp_play_get_verdict (play);
+  const EspPuzzleVerdict *verdict = esp_play_get_verdict (play);
 
   if (document != NULL && esp_play_get_forfeit (play, NULL) >= 0)
     return new_forfeit_card (play);

@@ -27,7 +27,7 @@ struct _EspPlay
   guint64 chance; /* seed of the next roll */
   gint64 solved;  /* when its last one was; 0: not yet */
   gint64 away;    /* since when something else is looked at; 0: the puzzle is */
-  EspVerdict *verdict;
+  EspPuzzleVerdict *verdict;
   EspSavePoints *points;
   gboolean judging;
   gboolean paused;
@@ -187,7 +187,7 @@ esp_play_name_line (EspPlay *self)
   return line;
 }
 
-const EspVerdict *
+const EspPuzzleVerdict *
 esp_play_get_verdict (EspPlay *self)
 {
   return self->verdict;
@@ -331,7 +331,7 @@ esp_play_check_open (EspPlay *self)
 }
 
 static char *
-describe_puzzle (const EspVerdict *verdict)
+describe_puzzle (const EspPuzzleVerdict *verdict)
 {
   return g_strdup (verdict->nothing          ? _ ("Nothing to solve yet")
                    : verdict->title != NULL  ? verdict->title
@@ -587,11 +587,11 @@ keep_line (EspPlay *self)
 static void
 refresh_puzzle (EspPlay *self, guint n)
 {
-  g_clear_pointer (&self->verdict, esp_verdict_free);
+  g_clear_pointer (&self->verdict, esp_puzzle_verdict_free);
   /* at once, but in practice, where one looks for one's mistakes oneself */
-  self->verdict =
-      esp_verdict_new (self->spec, get_instance (self), esp_document_get_state (self->document),
-                       self->judging && !is_practice (self));
+  self->verdict = esp_puzzle_verdict_new (self->spec, get_instance (self),
+                                          esp_document_get_state (self->document),
+                                          self->judging && !is_practice (self));
   /* the clock runs from the first step, and on where one went back to a point before it, or took
    * all steps back */
   if (n == 0 && esp_save_points_get_n (self->points) == 0 && !self->travelling)
@@ -923,7 +923,7 @@ esp_play_finalize (GObject *object)
   g_clear_object (&self->messages);
   g_strfreev (self->line);
   g_strfreev (self->rest);
-  g_clear_pointer (&self->verdict, esp_verdict_free);
+  g_clear_pointer (&self->verdict, esp_puzzle_verdict_free);
   esp_save_points_free (self->points);
   esp_players_free (self->players);
   G_OBJECT_CLASS (esp_play_parent_class)->finalize (object);

@@ -2,7 +2,7 @@
 
 /* A game or a puzzle under way: people and algorithms on either side, or a puzzle by hand. */
 
-#include "esp-verdict.h"
+#include "esp-puzzle-verdict.h"
 #include "kit/esp-messages.h"
 
 G_BEGIN_DECLS
@@ -66,7 +66,7 @@ const char *const *esp_play_get_line (EspPlay *play);
 /* What they are called in a list: a new array. */
 char **esp_play_name_line (EspPlay *play);
 /* Of a puzzle; NULL in games. Borrowed till the next change. */
-const EspVerdict *esp_play_get_verdict (EspPlay *play);
+const EspPuzzleVerdict *esp_play_get_verdict (EspPlay *play);
 /* "Green to move", "Not solved yet": a new string. */
 char *esp_play_describe (EspPlay *play);
 /* Whose turn it is, whatever they are doing: a new string; NULL once the game is over. */

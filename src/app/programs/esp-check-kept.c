@@ -90,7 +90,7 @@ esp_check_kept_format_row (EspChecking *checking, guint program, guint i)
   g_auto (GVariantDict) line = G_VARIANT_DICT_INIT (NULL);
 
   g_variant_dict_insert (&line, "at", "(uu)", program, i);
-  esp_kept_put (&line, "verdict", bad ? NULL : esp_verdict_get_id (row->verdict));
+  esp_kept_put (&line, "verdict", bad ? NULL : esp_verdict_kind_get_id (row->verdict));
   esp_kept_put (&line, "reason", row->reason);
   esp_kept_put (&line, "complaints", row->complaints);
   put_answer (&line, row->answer);
@@ -223,7 +223,7 @@ read_verdict (GVariant *line, EspVerdictKind *verdict)
   g_autofree char *id = esp_kept_get (line, "verdict");
 
   for (guint v = 0; v < ESP_N_VERDICTS; v++)
-    if (g_strcmp0 (esp_verdict_get_id ((EspVerdictKind) v), id) == 0)
+    if (g_strcmp0 (esp_verdict_kind_get_id ((EspVerdictKind) v), id) == 0)
       {
         *verdict = (EspVerdictKind) v;
         return TRUE;

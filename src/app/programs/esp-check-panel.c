@@ -241,8 +241,9 @@ get_icon (EspCheckPanel *self, guint i)
     case ESP_CASE_BAD:
       return "esp-warning-symbolic";
     case ESP_CASE_DONE:
-      return esp_grade_is_right (esp_checking_get_row (checking, 0, i)) ? "esp-good-symbolic"
-                                                                        : "esp-error-symbolic";
+      return esp_verdict_kind_is_right (esp_checking_get_row (checking, 0, i)->verdict)
+                 ? "esp-good-symbolic"
+                 : "esp-error-symbolic";
     case ESP_CASE_NEW:
     default:
       return NULL;
@@ -260,7 +261,7 @@ count_case (EspChecking *checking, guint i)
     if (esp_checking_get_phase (checking, p, i) == ESP_CASE_DONE)
       {
         done++;
-        right += esp_grade_is_right (esp_checking_get_row (checking, p, i));
+        right += esp_verdict_kind_is_right (esp_checking_get_row (checking, p, i)->verdict);
       }
   /* TRANSLATORS: of so many programs (the second number) so many are right on this case */
   return done > 0 ? g_strdup_printf (_ ("%u of %u"), right, done) : g_strdup ("");
@@ -285,7 +286,7 @@ get_word (EspCheckPanel *self, guint i)
       row = esp_checking_get_row (checking, 0, i);
       /* TRANSLATORS: of a recorded search, the first one that is wrong */
       return row->step > 0 ? g_strdup_printf (_ ("step %s"), esp_count (row->step))
-                           : g_strdup (esp_verdict_get_label (row->verdict));
+                           : g_strdup (esp_verdict_kind_get_label (row->verdict));
     case ESP_CASE_NEW:
     default:
       return g_strdup ("");
@@ -306,7 +307,7 @@ esp_check_panel_describe (EspChecking *checking, guint program, guint i)
   if (row->reason != NULL)
     why = g_strdup_printf (_ ("The program %s"), row->reason);
   else
-    why = esp_begin_sentence (esp_verdict_get_label (row->verdict));
+    why = esp_begin_sentence (esp_verdict_kind_get_label (row->verdict));
   if (row->reason == NULL && row->reference != NULL)
     {
       g_autofree char *right = g_steal_pointer (&why);

@@ -450,7 +450,7 @@ esp_checking_count_right (EspChecking *self, guint *n_done)
       if (cell->phase == ESP_CASE_DONE)
         {
           ++*n_done;
-          right += esp_grade_is_right (&cell->row);
+          right += esp_verdict_kind_is_right (cell->row.verdict);
         }
     }
   return right;
@@ -593,7 +593,7 @@ take_row (EspChecking *self, guint at, EspGradeRow *row)
   cell->row = *row;
   *row = (EspGradeRow){ NULL };
   cell->phase = ESP_CASE_DONE;
-  cell->points = esp_grade_is_right (&cell->row) ? 1 : 0;
+  cell->points = esp_verdict_kind_is_right (cell->row.verdict) ? 1 : 0;
 }
 
 static void
@@ -739,7 +739,7 @@ esp_checking_format_csv (EspChecking *self)
       const Cell *cell = g_ptr_array_index (self->cells, i);
 
       if (cell->phase == ESP_CASE_DONE)
-        esp_grade_append_csv (csv, &cell->row, TRUE, cell->points);
+        esp_grade_table_append_csv (csv, &cell->row, TRUE, cell->points);
     }
   return g_string_free (csv, FALSE);
 }

@@ -70,7 +70,7 @@ count_right (EspClassView *self, guint i)
 
   for (guint p = 0; p < esp_checking_get_n_programs (self->checking); p++)
     right += esp_checking_get_phase (self->checking, p, i) == ESP_CASE_DONE &&
-             esp_grade_is_right (esp_checking_get_row (self->checking, p, i));
+             esp_verdict_kind_is_right (esp_checking_get_row (self->checking, p, i)->verdict);
   return g_strdup_printf ("%u", right);
 }
 
@@ -139,11 +139,11 @@ describe_cell (gpointer owner, guint row, guint column)
   g_autofree char *text = esp_check_panel_describe (self->checking, row, column);
   gboolean done = esp_checking_get_phase (self->checking, row, column) == ESP_CASE_DONE;
 
-  return g_strdup_printf (
-      "%s, %s, %s%s%s", esp_checking_get_program (self->checking, row), name,
-      done ? esp_verdict_get_label (esp_checking_get_row (self->checking, row, column)->verdict)
-           : "",
-      done ? ": " : "", text);
+  return g_strdup_printf ("%s, %s, %s%s%s", esp_checking_get_program (self->checking, row), name,
+                          done ? esp_verdict_kind_get_label (
+                                     esp_checking_get_row (self->checking, row, column)->verdict)
+                               : "",
+                          done ? ": " : "", text);
 }
 
 /* --- below it --- */
@@ -171,7 +171,7 @@ show_legend (EspClassView *self)
 
         gtk_box_append (GTK_BOX (item), esp_verdict_sign_new ((EspVerdictKind) v, self->palette));
         gtk_box_append (GTK_BOX (item),
-                        esp_label_new (esp_verdict_get_label ((EspVerdictKind) v), "dim"));
+                        esp_label_new (esp_verdict_kind_get_label ((EspVerdictKind) v), "dim"));
         gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), item);
         gtk_widget_set_focusable (child, FALSE);
         gtk_flow_box_append (GTK_FLOW_BOX (self->legend), child);

@@ -60,7 +60,7 @@ append_writing (GString *text, const CliGrade *self, guint i)
 static char *
 describe_row (const CliGrade *self, guint i)
 {
-  const char *label = esp_verdict_get_label (self->rows[i].verdict);
+  const char *label = esp_verdict_kind_get_label (self->rows[i].verdict);
   const char *reason = cli_grade_get_reason (self, i);
   g_autofree char *diagnosis = cli_grade_tell_diagnosis (self, i);
 
@@ -106,7 +106,7 @@ cli_grade_format_gradescope (const CliGrade *self)
       json, ", \"visibility\": \"visible\", \"stdout_visibility\": \"hidden\",\n\"tests\": [");
   for (guint i = 0; i < self->n_rows; i++)
     {
-      gboolean right = esp_grade_is_right (&self->rows[i]);
+      gboolean right = esp_verdict_kind_is_right (self->rows[i].verdict);
       double points = cli_grade_get_case (self, i)->points;
       g_autofree char *name = NULL;
       g_autofree char *told = NULL;
@@ -169,13 +169,13 @@ append_case (GString *xml, const CliGrade *self, guint i)
 
   g_string_append_printf (xml, "    <testcase classname=\"%s\" name=\"%s\" time=\"%s\"", program,
                           name, format_number (buffer, "%.3f", row->seconds));
-  if (esp_grade_is_right (row))
+  if (esp_verdict_kind_is_right (row->verdict))
     {
       g_string_append (xml, "/>\n");
       return;
     }
   g_string_append_printf (xml, ">\n      <failure type=\"%s\" message=\"%s\"/>\n",
-                          esp_verdict_get_id (row->verdict), message);
+                          esp_verdict_kind_get_id (row->verdict), message);
   append_output (xml, "system-out", cli_grade_dup_answer (self, i));
   append_output (xml, "system-err", cli_grade_dup_complaints (self, i));
   g_string_append (xml, "    </testcase>\n");
@@ -198,7 +198,7 @@ cli_grade_format_junit (const CliGrade *self)
         if (self->places[i] != CLI_ROW_OTHERS)
           {
             tests++;
-            failures += !esp_grade_is_right (&self->rows[i]);
+            failures += !esp_verdict_kind_is_right (self->rows[i].verdict);
             append_case (cases, self, i);
           }
       g_string_append_printf (
@@ -234,7 +234,7 @@ append_details (GString *text, const CliGrade *self)
       g_autofree char *escaped = g_markup_escape_text (name, -1);
       g_auto (GStrv) lines = NULL;
 
-      if (self->places[i] == CLI_ROW_OTHERS || esp_grade_is_right (&self->rows[i]))
+      if (self->places[i] == CLI_ROW_OTHERS || esp_verdict_kind_is_right (self->rows[i].verdict))
         continue;
       append_writing (writing, self, i);
       if (writing->len == 0)
@@ -260,14 +260,14 @@ cli_grade_format_markdown (const CliGrade *self)
     if (self->places[i] != CLI_ROW_OTHERS)
       {
         all++;
-        right += esp_grade_is_right (&self->rows[i]);
+        right += esp_verdict_kind_is_right (self->rows[i].verdict);
       }
   g_string_append_printf (text, _ ("**%u of %u right**"), right, all);
   g_string_append_printf (text, "\n\n| | %s | %s | %s |\n|---|---|---|---:|\n", _ ("Case"),
                           _ ("Verdict"), _ ("Points"));
   for (guint i = 0; i < self->n_rows; i++)
     {
-      gboolean good = esp_grade_is_right (&self->rows[i]);
+      gboolean good = esp_verdict_kind_is_right (self->rows[i].verdict);
       g_autofree char *name = NULL;
       g_autofree char *told = NULL;
 

@@ -94,7 +94,7 @@ append_verdict (GString *text, const CliGrade *self, guint i)
   const EspGradeRow *row = &self->rows[i];
   const char *reason = cli_grade_get_reason (self, i);
 
-  g_string_append_printf (text, "  %s: %s", row->name, esp_verdict_get_label (row->verdict));
+  g_string_append_printf (text, "  %s: %s", row->name, esp_verdict_kind_get_label (row->verdict));
   if (reason != NULL)
     {
       g_string_append_printf (text, ": %s", skip_verdict (reason));
@@ -121,7 +121,7 @@ tell_program (CliGrade *self, guint p, gboolean printed, guint *n)
     if (self->places[i] != CLI_ROW_OTHERS)
       {
         of++;
-        right += esp_grade_is_right (&self->rows[i]);
+        right += esp_verdict_kind_is_right (self->rows[i].verdict);
         if (self->rows[i].verdict != ESP_VERDICT_RIGHT || self->rows[i].convention != NULL)
           append_verdict (text, self, i);
       }
@@ -191,13 +191,13 @@ tell_members (const CliGrade *self, guint right, guint n)
           "{'program': <%s>, 'case': <%s>, 'verdict': <%s>, 'reason': <%ms>, 'line': <%u>, "
           "'column': <%u>, 'step': <%t>, 'reference': <%ms>, 'convention': <%ms>, 'seconds': <%d>, "
           "'cpu': <%d>, 'memory': <%d>, 'points': <%d>, 'answer': <%ms>, 'complaints': <%ms>}",
-          row->program, row->name, esp_verdict_get_id (row->verdict), reason,
+          row->program, row->name, esp_verdict_kind_get_id (row->verdict), reason,
           reason != NULL ? row->line : 0, reason != NULL ? row->column : 0,
           reason != NULL ? row->step : 0,
           one->details == CLI_DETAILS_VERDICT ? NULL : row->reference,
           one->details == CLI_DETAILS_VERDICT ? NULL : row->convention, row->seconds,
-          row->use.processor, row->use.memory, esp_grade_is_right (row) ? one->points : 0, answer,
-          complaints);
+          row->use.processor, row->use.memory,
+          esp_verdict_kind_is_right (row->verdict) ? one->points : 0, answer, complaints);
     }
   g_variant_dict_insert_value (&self->invocation->answer->members, "rows",
                                g_variant_builder_end (&rows));

@@ -113,7 +113,7 @@ int cli_run_grade_report (EspInvocation *invocation, GError **error);
  * string. */
 char *cli_grade_find_answer (const CliGrade *self, guint row);
 
-/* grade-table.c: the rows of this shard, as CSV; those of the rows that are there. */
+/* grade-resume.c: the rows of this shard, as CSV; those of the rows that are there. */
 char *cli_grade_format_csv (const CliGrade *self);
 /* Opens -o FILE and takes over what a run that was cut off has left there; what is whole is begun
  * anew, and so is what a program or case that has changed since then came to. */

@@ -126,7 +126,7 @@ conclude (Trial *self)
   GVariantDict *members = &invocation->answer->members;
   g_autofree char *text = esp_trial_describe (trial, self->problem, self->contract);
 
-  g_variant_dict_insert (members, "verdict", "s", esp_verdict_get_id (trial->verdict));
+  g_variant_dict_insert (members, "verdict", "s", esp_verdict_kind_get_id (trial->verdict));
   if (trial->name != NULL)
     g_variant_dict_insert (members, "name", "s", trial->name);
   if (trial->reason != NULL)

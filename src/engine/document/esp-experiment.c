@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/esp-problem.h"
+#include "engine/esp-verdict-kind.h"
 #include "base/esp-random.h"
 
 struct _EspRow
@@ -325,22 +326,8 @@ esp_experiment_name_cell (const EspExperiment *experiment,
     { "blue", NC_ ("result of a run", "Blue") },
     { "green", NC_ ("result of a run", "Green") },
   };
-  /* what a person's own program came to, by the ids of verdicts */
-  static const struct
-  {
-    const char *id;
-    const char *word;
-  } verdicts[] = {
-    { "wrong", N_ ("wrong") },
-    { "no-answer", N_ ("no answer") },
-    { "bad-format", N_ ("bad format") },
-    { "too-slow", N_ ("too slow") },
-    { "too-much-memory", N_ ("too much memory") },
-    { "too-much-output", N_ ("too much output") },
-    { "crashed", N_ ("crashed") },
-    { "could-not-start", N_ ("could not start") },
-  };
   const EspOptionSpec *spec;
+  EspVerdictKind verdict;
 
   if (column->pairs != NULL)
     return name_pair (esp_option_specs_find (experiment->options, column->pairs), value);
@@ -353,10 +340,11 @@ esp_experiment_name_cell (const EspExperiment *experiment,
       for (guint i = 0; i < G_N_ELEMENTS (results); i++)
         if (g_str_equal (value, results[i].id))
           return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "result of a run", results[i].word));
-      for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
-        if (g_str_equal (value, verdicts[i].id))
-          return g_strdup (_ (verdicts[i].word));
-      return g_strdup (value);
+      /* what a person's own program came to; that it is right is said by its result */
+      return g_strdup (esp_verdict_kind_find (value, &verdict) &&
+                               !esp_verdict_kind_is_right (verdict)
+                           ? esp_verdict_kind_get_label (verdict)
+                           : value);
     }
   spec = esp_option_specs_find (experiment->options, column->list);
   return spec != NULL ? esp_option_name_element (spec, value) : g_strdup (value);

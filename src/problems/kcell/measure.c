@@ -292,7 +292,7 @@ heuristic_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError
   g_auto (EspGameResult) game = { NULL };
 
   if (opponent == NULL ||
-      !esp_experiment_match (instance, players, 0, (guint64) seed, control, &game, error))
+      !esp_match_run_row (instance, players, 0, (guint64) seed, control, &game, error))
     return FALSE;
   esp_row_set_int (row, "seed", seed);
   heuristic_fill (row, &game, side);

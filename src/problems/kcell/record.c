@@ -282,8 +282,8 @@ make_game (const EspInstance *instance,
 
   if (second == NULL)
     return NULL;
-  if (!esp_experiment_match (instance, players, 0, (guint64) esp_options_get_int (options, "seed"),
-                             control, &result, error))
+  if (!esp_match_run_row (instance, players, 0, (guint64) esp_options_get_int (options, "seed"),
+                          control, &result, error))
     return NULL;
   g_ptr_array_add (result.moves, NULL);
   record.moves = (const char *const *) result.moves->pdata;

@@ -307,7 +307,7 @@ print_game (const char *call, EspControl *control, GError **error)
     return NULL;
   players[0] = players[1] = player;
   instance = stones_instance_of ((int) n);
-  if (!esp_experiment_match (instance, players, 0, 1, control, &result, error))
+  if (!esp_match_run_row (instance, players, 0, 1, control, &result, error))
     return NULL;
   text = g_string_new (NULL);
   for (guint i = 0; i < result.moves->len; i++)

@@ -8,7 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Battles under attrition, decided exactly. What a side is worth is a sum of values times powers of
+/* How forces wear under attrition, and which of two is greater, exactly; who wins a battle by it
+ * is decided in rules.c. What a side is worth is a sum of values times powers of
  * 1 − F, and which force is greater is the sign of a polynomial with whole coefficients, one an
  * age, at that fraction. Numbers of the machine tell it nearly always, with a bound on how far they
  * can be wrong. Where they do not, it is found out whether the sum is nothing, by whole numbers

@@ -189,8 +189,8 @@ war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GErr
   g_autofree char *matchup = NULL;
 
   if (board == NULL ||
-      !esp_experiment_match (board, players, 0, (guint64) esp_options_get_int (sweep, "seed"),
-                             control, &result, error))
+      !esp_match_run_row (board, players, 0, (guint64) esp_options_get_int (sweep, "seed"), control,
+                          &result, error))
     return FALSE;
   matchup = g_strdup_printf ("%s – %s", blue->text, green->text);
   esp_row_set_text (row, "matchup", matchup);
@@ -285,8 +285,8 @@ war_rules_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError
   WarClusters clusters;
 
   if (board == NULL ||
-      !esp_experiment_match (board, players, (guint) esp_options_get_int (sweep, "opening"),
-                             game_seed (sweep, row), control, &result, error))
+      !esp_match_run_row (board, players, (guint) esp_options_get_int (sweep, "opening"),
+                          game_seed (sweep, row), control, &result, error))
     return FALSE;
   set_scores (row, &result);
   war_find_clusters ((const WarState *) result.final, &clusters);
@@ -382,8 +382,8 @@ war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GEr
   double other;
 
   if (board == NULL ||
-      !esp_experiment_match (board, players, (guint) esp_options_get_int (sweep, "opening"),
-                             game_seed (sweep, row), control, &result, error))
+      !esp_match_run_row (board, players, (guint) esp_options_get_int (sweep, "opening"),
+                          game_seed (sweep, row), control, &result, error))
     return FALSE;
   own = result.scores[side];
   other = result.scores[1 - side];

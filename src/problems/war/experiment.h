@@ -1,6 +1,6 @@
 #pragma once
 
-/* The experiments of the war game: their parts, put together in experiment.c. */
+/* The experiments of the war game: their parts, put together in measure.c. */
 
 #include "engine/esp-command.h"
 #include "games/esp-match.h"
@@ -34,7 +34,7 @@ G_BEGIN_DECLS
         N_ ("so many, so that games differ"), .word_for_min = N_ ("none")                          \
   }
 
-/* --- experiment.c --- */
+/* --- measure.c --- */
 
 /* The board of a row, with rules such as "classic", "battle attrition=0.1" or "coin=0.5". NULL with
  * @error. */

@@ -59,35 +59,6 @@ esp_verdict_error_private_clear (EspVerdictErrorPrivate *place G_GNUC_UNUSED)
 
 G_DEFINE_EXTENDED_ERROR (EspVerdictError, esp_verdict_error)
 
-static const struct
-{
-  const char *id;
-  const char *label;
-} verdicts[ESP_N_VERDICTS] = {
-  [ESP_VERDICT_RIGHT] = { "right", N_ ("right") },
-  [ESP_VERDICT_RIGHT_UNTIDY] = { "right-untidy", N_ ("right, untidy") },
-  [ESP_VERDICT_WRONG] = { "wrong", N_ ("wrong") },
-  [ESP_VERDICT_NO_ANSWER] = { "no-answer", N_ ("no answer") },
-  [ESP_VERDICT_BAD_FORMAT] = { "bad-format", N_ ("bad format") },
-  [ESP_VERDICT_TOO_SLOW] = { "too-slow", N_ ("too slow") },
-  [ESP_VERDICT_TOO_MUCH_MEMORY] = { "too-much-memory", N_ ("too much memory") },
-  [ESP_VERDICT_TOO_MUCH_OUTPUT] = { "too-much-output", N_ ("too much output") },
-  [ESP_VERDICT_CRASHED] = { "crashed", N_ ("crashed") },
-  [ESP_VERDICT_COULD_NOT_START] = { "could-not-start", N_ ("could not start") },
-};
-
-const char *
-esp_verdict_get_id (EspVerdictKind verdict)
-{
-  return verdicts[verdict].id;
-}
-
-const char *
-esp_verdict_get_label (EspVerdictKind verdict)
-{
-  return _ (verdicts[verdict].label);
-}
-
 gboolean
 esp_verdict_fail (GError **error, EspVerdictKind verdict, const char *format, ...)
 {

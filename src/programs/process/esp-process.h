@@ -2,30 +2,11 @@
 
 /* A foreign program under way: started within limits, talked to with deadlines, ended whole. */
 
+#include "engine/esp-verdict-kind.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
-
-/* How a program ended, or why it was ended: what is wrong with it, by id in tables. */
-typedef enum
-{
-  ESP_VERDICT_RIGHT,
-  ESP_VERDICT_RIGHT_UNTIDY,
-  ESP_VERDICT_WRONG,
-  ESP_VERDICT_NO_ANSWER,
-  ESP_VERDICT_BAD_FORMAT,
-  ESP_VERDICT_TOO_SLOW,
-  ESP_VERDICT_TOO_MUCH_MEMORY,
-  ESP_VERDICT_TOO_MUCH_OUTPUT,
-  ESP_VERDICT_CRASHED,
-  ESP_VERDICT_COULD_NOT_START,
-  ESP_N_VERDICTS
-} EspVerdictKind;
-
-/* "right-untidy". */
-const char *esp_verdict_get_id (EspVerdictKind verdict);
-/* "right, untidy", translated. */
-const char *esp_verdict_get_label (EspVerdictKind verdict);
 
 /* Errors of this domain have an EspVerdictKind as their code; the message is a sentence's rest, as
  * in "the program …". */

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * EspVerdict:
+ * EspPuzzleVerdict:
  *
  * All of it is of one state; nobody changes it.
  */
@@ -19,21 +19,21 @@ typedef struct
   char *known;      /* what the room knows about a solution; NULL: it is proved */
   char *broken;     /* "Not right: …": the broken rule; NULL: none is, or nobody looked */
   GArray *cells;    /* of int: where it is broken */
-} EspVerdict;
+} EspPuzzleVerdict;
 
 /* @judged: whether to look for a broken rule where something is wrong. */
-EspVerdict *esp_verdict_new (const EspPageSpec *spec,
-                             const EspInstance *instance,
-                             const EspState *state,
-                             gboolean judged);
-void esp_verdict_free (EspVerdict *verdict);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspVerdict, esp_verdict_free)
+EspPuzzleVerdict *esp_puzzle_verdict_new (const EspPageSpec *spec,
+                                          const EspInstance *instance,
+                                          const EspState *state,
+                                          gboolean judged);
+void esp_puzzle_verdict_free (EspPuzzleVerdict *verdict);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspPuzzleVerdict, esp_puzzle_verdict_free)
 
 /* Judged whatever is still open: what stands there breaks a rule. A new string that names it, with
  * its cells in @cells (of int); NULL where none is broken. */
-char *esp_verdict_find_broken (const EspProblem *problem,
-                               const EspInstance *instance,
-                               const EspState *state,
-                               GArray *cells);
+char *esp_puzzle_verdict_find_broken (const EspProblem *problem,
+                                      const EspInstance *instance,
+                                      const EspState *state,
+                                      GArray *cells);
 
 G_END_DECLS

@@ -28,8 +28,8 @@ append_row (GString *csv, const CliGrade *self, guint i)
   const EspGradeRow *row = &self->rows[i];
   const CliCase *one = cli_grade_get_case (self, i);
 
-  esp_grade_append_csv (csv, row, one->details != CLI_DETAILS_VERDICT,
-                        esp_grade_is_right (row) ? one->points : 0);
+  esp_grade_table_append_csv (csv, row, one->details != CLI_DETAILS_VERDICT,
+                              esp_verdict_kind_is_right (row->verdict) ? one->points : 0);
 }
 
 char *

@@ -1,14 +1,14 @@
 #include "config.h"
 
-#include "esp-verdict.h"
+#include "esp-puzzle-verdict.h"
 
 #include <glib/gi18n-lib.h>
 
 char *
-esp_verdict_find_broken (const EspProblem *problem,
-                         const EspInstance *instance,
-                         const EspState *state,
-                         GArray *cells)
+esp_puzzle_verdict_find_broken (const EspProblem *problem,
+                                const EspInstance *instance,
+                                const EspState *state,
+                                GArray *cells)
 {
   g_autofree char *why = NULL;
   EspStatus status = esp_problem_can_judge (problem)
@@ -25,21 +25,21 @@ esp_verdict_find_broken (const EspProblem *problem,
   return g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
 }
 
-EspVerdict *
-esp_verdict_new (const EspPageSpec *spec,
-                 const EspInstance *instance,
-                 const EspState *state,
-                 gboolean judged)
+EspPuzzleVerdict *
+esp_puzzle_verdict_new (const EspPageSpec *spec,
+                        const EspInstance *instance,
+                        const EspState *state,
+                        gboolean judged)
 {
   const EspProblem *problem = spec->problem;
-  EspVerdict *self = g_new0 (EspVerdict, 1);
+  EspPuzzleVerdict *self = g_new0 (EspPuzzleVerdict, 1);
   g_autoptr (EspState) initial = esp_instance_initial_state (instance);
 
   self->cells = g_array_new (FALSE, FALSE, sizeof (int));
   self->status = esp_state_get_status (instance, state);
   self->nothing = esp_state_get_status (instance, initial) == ESP_STATUS_SOLVED;
   if (self->status == ESP_STATUS_WRONG && judged)
-    self->broken = esp_verdict_find_broken (problem, instance, state, self->cells);
+    self->broken = esp_puzzle_verdict_find_broken (problem, instance, state, self->cells);
   if (self->status == ESP_STATUS_SOLVED)
     {
       self->title = esp_page_say (spec, instance, state, ESP_WORDS_END, NULL);
@@ -52,7 +52,7 @@ esp_verdict_new (const EspPageSpec *spec,
 }
 
 void
-esp_verdict_free (EspVerdict *self)
+esp_puzzle_verdict_free (EspPuzzleVerdict *self)
 {
   if (self == NULL)
     return;

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-run.h"
+#include "esp-program-run.h"
 
 #include "esp-contract-list.h"
 #include "process/esp-program-place.h"
