@@ -17,6 +17,7 @@
 #define MOST_BOARDS 400 /* figures: a class may fail more often, and is told so */
 #define AROUND 2        /* lines of an answer before and after the one that is wrong */
 #define LINE_WIDTH 90
+#define HEAD_BYTES 4096 /* by which a recorded search is known */
 
 /* A letter or sign of each verdict, for tables; their key says what they mean. */
 static const char *const signs[ESP_N_VERDICTS] = {
@@ -288,6 +289,15 @@ add_trace (Making *self, guint i, const char *caption, GBytes *answer, GCancella
   return TRUE;
 }
 
+static gboolean
+is_trace (GBytes *answer)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (answer, &length);
+
+  return esp_trace_recognise (text, MIN (length, HEAD_BYTES));
+}
+
 /* The board with the answer, on which what breaks a rule is seen. FALSE: it cannot be read. */
 static gboolean
 add_answer (Making *self, guint i, const char *caption, GBytes *answer)
@@ -322,9 +332,11 @@ add_failure (Making *self, guint program, guint i, const EspGradeCell *cell, GCa
   esp_report_add_paragraph (self->report, text);
   if (cell->answer == NULL || self->source->boards[i] == NULL || !has_room (self))
     return;
-  if (self->source->traces
-          ? add_trace (self, i, caption, cell->answer, stop)
-          : cell->verdict == ESP_VERDICT_WRONG && add_answer (self, i, caption, cell->answer))
+  if (cell->verdict == ESP_VERDICT_WRONG &&
+      (((self->source->traces || is_trace (cell->answer)) &&
+        add_trace (self, i, caption, cell->answer, stop)) ||
+       add_answer (self, i, caption, cell->answer)) &&
+      cell->line == 0)
     return;
   if (cell->verdict == ESP_VERDICT_BAD_FORMAT || cell->line > 0)
     add_lines (self, cell->answer, cell->line);

@@ -306,6 +306,46 @@ test_open_trace (void)
   g_unlink (path);
 }
 
+/* Named with its board, before it or behind it, a trace is shown on that, in the same window. */
+static void
+test_open_with_board (void)
+{
+  EspPageView *page = show ("map");
+  g_autoptr (GBytes) bytes =
+      esp_problem_load_sample (esp_problem_find ("map"), "petersen.col", NULL);
+  g_autofree char *board = g_build_filename (g_get_user_data_dir (), "petersen.col", NULL);
+  g_autofree char *path = NULL;
+  GFile *files[2];
+  guint64 n;
+
+  g_assert_true (g_file_set_contents (board, g_bytes_get_data (bytes, NULL),
+                                      (gssize) g_bytes_get_size (bytes), NULL));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "petersen.col");
+  WAIT_FOR (!esp_window_is_busy (window));
+  path = export_search (page, "fc", "search.jsonl");
+  n = esp_trace_get_n_events (page_get_trace (page));
+  files[0] = g_file_new_for_path (path);
+  files[1] = g_file_new_for_path (board);
+  for (guint first = 0; first < 2; first++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "australia.map");
+      WAIT_FOR (!esp_window_is_busy (window));
+      g_assert_null (page_get_trace (page));
+      g_assert_true (esp_window_open (window, files[first], NULL));
+      g_assert_true (esp_window_open (window, files[1 - first], NULL));
+      WAIT_FOR (!esp_window_is_busy (window));
+      g_assert_nonnull (page_get_trace (page));
+      g_assert_cmpuint (esp_trace_get_n_events (page_get_trace (page)), ==, n);
+      g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
+    }
+  g_object_unref (files[0]);
+  g_object_unref (files[1]);
+  g_unlink (path);
+  g_unlink (board);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "australia.map");
+  WAIT_FOR (!esp_window_is_busy (window));
+}
+
 /* Beside a search of one's own it is B. */
 static void
 test_trace_beside (void)
@@ -824,6 +864,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);
   g_test_add_func ("/compare/kept", test_kept);
+  g_test_add_func ("/compare/open-with-board", test_open_with_board);
   g_test_add_func ("/compare/open-trace", test_open_trace);
   g_test_add_func ("/compare/trace-beside", test_trace_beside);
   g_test_add_func ("/compare/trace-wrong", test_trace_wrong);

@@ -211,18 +211,6 @@ reading_work (gpointer data, GCancellable *cancellable, GError **error)
   return NULL;
 }
 
-/* Both to where the one that was read is wrong. */
-static void
-go_to_fault (EspPageView *self, guint64 step)
-{
-  EspSideBySide *pair = esp_side_by_side_panel_get_pair (
-      esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)));
-
-  if (pair == NULL)
-    return;
-  esp_side_by_side_seek (pair, 1, step);
-}
-
 /* After the event that is wrong; of a node that is left with a wrong value before it, for behind it
  * that node is gone, and the next one stands there. */
 static guint64
@@ -234,6 +222,23 @@ find_fault (const Found *found)
   return esp_trace_get_events (found->trace, wrong, 1, &event) == 1 && event.type == ESP_EVENT_LEAVE
              ? wrong
              : wrong + 1;
+}
+
+/* Both to where the one that was read is wrong. Where it has nothing more that can be shown ours
+ * goes a step further, to what was expected. */
+static void
+go_to_fault (EspPageView *self, const Found *found)
+{
+  const EspTraceDifference *difference = &found->judgement.difference;
+  EspSideBySide *pair = esp_side_by_side_panel_get_pair (
+      esp_inspector_get_side_by_side (esp_page_view_get_inspector (self)));
+
+  if (pair == NULL)
+    return;
+  if (difference->kind == ESP_TRACE_ENDS)
+    esp_side_by_side_seek (pair, 0, difference->ours + 1);
+  else
+    esp_side_by_side_seek (pair, 1, find_fault (found));
 }
 
 static void
@@ -285,7 +290,7 @@ trace_read (gpointer owner, gpointer result)
   esp_side_by_side_panel_set_trace (panel, found->trace, found->name);
   run_both (self);
   if (judgement->reason != NULL)
-    go_to_fault (self, find_fault (found));
+    go_to_fault (self, found);
   if (judgement->algorithm != NULL)
     say_judgement (self, found);
   found_free (found);

@@ -475,6 +475,8 @@ show_programs (EspCheckPanel *self)
   gtk_widget_set_visible (self->one, !table);
   gtk_widget_set_visible (self->class, table);
   gtk_widget_set_sensitive (self->run, !self->opened);
+  gtk_widget_set_tooltip_text (self->run, table ? _ ("Run all programs on all cases")
+                                                : _ ("Run the program on all cases"));
   gtk_label_set_text (GTK_LABEL (self->left_list),
                       self->those.left != NULL ? self->those.left : "");
   gtk_widget_set_visible (self->left_fold, self->those.left != NULL);

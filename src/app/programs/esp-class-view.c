@@ -63,15 +63,20 @@ name_column (gpointer owner, guint column)
              : g_strdup (esp_checking_get_name (self->checking, column));
 }
 
+/* NULL: none has run on it. */
 static char *
 count_right (EspClassView *self, guint i)
 {
   guint right = 0;
+  guint done = 0;
 
   for (guint p = 0; p < esp_checking_get_n_programs (self->checking); p++)
-    right += esp_checking_get_phase (self->checking, p, i) == ESP_CASE_DONE &&
-             esp_verdict_kind_is_right (esp_checking_get_row (self->checking, p, i)->verdict);
-  return g_strdup_printf ("%u", right);
+    if (esp_checking_get_phase (self->checking, p, i) == ESP_CASE_DONE)
+      {
+        done++;
+        right += esp_verdict_kind_is_right (esp_checking_get_row (self->checking, p, i)->verdict);
+      }
+  return done > 0 ? g_strdup_printf ("%u", right) : NULL;
 }
 
 static void
@@ -80,16 +85,20 @@ fill_figure (EspClassView *self, guint program, guint figure, EspGridCell *cell)
   double points = 0;
   double seconds = 0;
   gboolean slow = FALSE;
+  gboolean ran = FALSE;
 
   for (guint i = 0; i < esp_checking_get_n (self->checking); i++)
     if (esp_checking_get_phase (self->checking, program, i) == ESP_CASE_DONE)
       {
         const EspGradeRow *row = esp_checking_get_row (self->checking, program, i);
 
+        ran = TRUE;
         points += esp_checking_get_points (self->checking, program, i);
         seconds += row->seconds;
         slow = slow || row->verdict == ESP_VERDICT_TOO_SLOW;
       }
+  if (!ran)
+    return;
   cell->text = figure == FIGURE_SECONDS ? g_strdup (esp_shown ("%.2f", seconds))
                                         : g_strdup (esp_shown ("%.6g", points));
   cell->style = figure == FIGURE_POINTS ? ESP_GRID_STRONG : slow ? ESP_GRID_WARNS : ESP_GRID_PLAIN;
@@ -191,7 +200,9 @@ show_sum (EspClassView *self)
       g_strdup_printf (ngettext ("%s case", "%s cases", n_cases), esp_count (n_cases));
   /* TRANSLATORS: "12 programs, 10 cases: 81 of 120 right" */
   g_autofree char *text =
-      g_strdup_printf (_ ("%s, %s: %u of %u right"), programs, cases, right, done);
+      done > 0 ? g_strdup_printf (_ ("%s, %s: %u of %u right"), programs, cases, right, done)
+               /* TRANSLATORS: "12 programs, 10 cases: not checked yet" */
+               : g_strdup_printf (_ ("%s, %s: not checked yet"), programs, cases);
 
   gtk_label_set_text (GTK_LABEL (self->sum), text);
 }

@@ -14,6 +14,7 @@ typedef struct
   const EspProblem *problem;
   char *companion; /* NULL: what lies beside it */
   gboolean kept;   /* nobody asked for it now */
+  gboolean again;  /* it fitted no board once, when those behind it were not there yet */
 } Request;
 
 struct _EspOpener
@@ -53,16 +54,30 @@ ask (EspOpener *self, EspOpened *taken, gboolean kept)
     g_ptr_array_add (self->errors, g_strdup (lacking->lacking));
 }
 
-/* In this window, unless an earlier one of the same queue is in the tab. */
+/* In this window, unless an earlier board of the same queue is in the tab; what is of a board, as
+ * an answer and a recorded search are, comes to where that is. */
 static void
 show (EspOpener *self, EspOpened *opened)
 {
   gboolean elsewhere =
-      opened->plan == NULL && !g_hash_table_add (self->used, (gpointer) opened->problem);
+      opened->document != NULL && !g_hash_table_add (self->used, (gpointer) opened->problem);
 
   if (opened->file != NULL && opened->session == NULL)
     esp_recent_add (opened->file, opened->problem);
   self->table->take (self->window, opened, elsewhere ? ESP_OPENING_ELSEWHERE : ESP_OPENING_HERE);
+}
+
+/* An answer may be named before its board. */
+static gboolean
+try_later (EspOpener *self, Request *request)
+{
+  const Request *last = g_queue_peek_tail (&self->requests);
+
+  if (request->again || last == NULL || last->again)
+    return FALSE;
+  request->again = TRUE;
+  g_queue_push_tail (&self->requests, request);
+  return TRUE;
 }
 
 static void
@@ -75,6 +90,12 @@ on_opened (gpointer owner, gpointer result, const GError *error)
   gboolean kept = request->kept;
 
   self->table->end (self->window, job);
+  if ((opened == NULL || opened->wrong_trace) &&
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && try_later (self, request))
+    {
+      next (self);
+      return;
+    }
   request_free (request);
   if (opened != NULL && opened->lacking != NULL)
     ask (self, g_steal_pointer (&opened), kept);

@@ -24,6 +24,7 @@
 struct _EspProcess
 {
   GPid keeper;
+  char *program; /* the first of its words */
   EspLimits limits;
   int input;      /* -1: closed */
   int output;     /* the same */
@@ -222,6 +223,7 @@ esp_process_start (const char *const *argv,
     }
   process = g_new0 (EspProcess, 1);
   *process = (EspProcess){ .keeper = keeper,
+                           .program = g_strdup (argv[0]),
                            .limits = *limits,
                            .input = take (&pipes[INPUT][1]),
                            .output = take (&pipes[OUTPUT][0]),
@@ -472,19 +474,39 @@ add_complaint (EspProcess *self, GError **error)
   (*error)->message = message;
 }
 
+/* A script that is there and whose interpreter is not is told of by the system as if it were not
+ * there itself. */
+static void
+fail_start (const EspProcess *self, int number, GError **error)
+{
+  g_autofree char *base = g_path_get_basename (self->program);
+  g_autofree char *name = g_strdup (esp_quote (base));
+
+  if (number != ENOENT)
+    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: “%s”: %s"), name,
+                      g_strerror (number));
+  else if (g_file_test (self->program, G_FILE_TEST_IS_REGULAR))
+    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START,
+                      _ ("cannot be started: what “%s” names in its first line, after “#!”, is "
+                         "not there"),
+                      name);
+  else
+    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START,
+                      _ ("cannot be started: there is no program “%s”"), name);
+}
+
 /* What the keeper says of the program's end. */
 static gboolean
-judge_end (const char *outcome, int number, guint memory, GError **error)
+judge_end (const EspProcess *self, const char *outcome, int number, GError **error)
 {
   if (g_str_equal (outcome, "start"))
-    esp_verdict_fail (error, ESP_VERDICT_COULD_NOT_START, _ ("cannot be started: %s"),
-                      g_strerror (number));
+    fail_start (self, number, error);
   else if (g_str_equal (outcome, "signal"))
     esp_verdict_fail (error, ESP_VERDICT_CRASHED, _ ("crashed (signal %d, %s)"), number,
                       g_strsignal (number));
   else if (g_str_equal (outcome, "memory"))
     esp_verdict_fail (error, ESP_VERDICT_TOO_MUCH_MEMORY, _ ("took more than %u MiB of memory"),
-                      memory);
+                      self->limits.memory);
   else if (g_str_equal (outcome, "processor"))
     esp_verdict_fail (error, ESP_VERDICT_TOO_SLOW, _ ("took more processor time than it has"));
   else if (g_str_equal (outcome, "exit") && number != 0)
@@ -541,7 +563,7 @@ esp_process_end (EspProcess *self, EspProcessUse *use, GError **error)
     }
   if (use != NULL)
     *use = found;
-  if (words[0] == NULL || judge_end (words[0], number, self->limits.memory, error))
+  if (words[0] == NULL || judge_end (self, words[0], number, error))
     return TRUE;
   add_complaint (self, error);
   return FALSE;
@@ -559,5 +581,6 @@ esp_process_free (EspProcess *self)
   close_it (&self->report);
   g_string_free (self->come, TRUE);
   g_string_free (self->complaint, TRUE);
+  g_free (self->program);
   g_free (self);
 }
