@@ -240,3 +240,5 @@ Atspi_error = GLib.Error
 scratch = os.environ["ESPALIER_SCRATCH"]
 log = open(os.path.join(scratch, "log"), "w", encoding="utf-8")
 Atspi.init()
+# under the sanitizers, on a busy machine, a second is soon gone
+Atspi.set_timeout(20000, 30000)
