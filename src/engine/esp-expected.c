@@ -21,7 +21,7 @@ typedef struct
 } Line;
 
 void
-esp_unexpected_clear (EspUnexpected *self)
+esp_expected_difference_clear (EspExpectedDifference *self)
 {
   g_clear_pointer (&self->found, g_free);
   g_clear_pointer (&self->expected, g_free);
@@ -326,16 +326,19 @@ copy_line (const Line *line)
 }
 
 static void
-set_difference (
-    EspUnexpected *difference, const GArray *lines, const GArray *expected, guint i, guint same)
+set_difference (EspExpectedDifference *difference,
+                const GArray *lines,
+                const GArray *expected,
+                guint i,
+                guint same)
 {
   const Line *wanted = &g_array_index (expected, Line, same);
   g_autofree char *line = NULL;
   gsize at = 0;
 
   line = copy_line (wanted);
-  esp_unexpected_clear (difference);
-  *difference = (EspUnexpected){ .expected = esp_expected_present (line) };
+  esp_expected_difference_clear (difference);
+  *difference = (EspExpectedDifference){ .expected = esp_expected_present (line) };
   if (i + same >= lines->len)
     return;
   {
@@ -356,7 +359,7 @@ esp_expected_find (const char *text,
                    const char *expected,
                    gsize *from,
                    gboolean *untidy,
-                   EspUnexpected *difference)
+                   EspExpectedDifference *difference)
 {
   g_autoptr (GArray) lines = split (text, length, *from);
   g_autoptr (GArray) wanted = split (expected, strlen (expected), 0);

@@ -13,10 +13,10 @@ typedef struct
   guint column;
   char *found;    /* that line, or NULL */
   char *expected; /* the line that should stand there */
-} EspUnexpected;
+} EspExpectedDifference;
 
-void esp_unexpected_clear (EspUnexpected *self);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspUnexpected, esp_unexpected_clear)
+void esp_expected_difference_clear (EspExpectedDifference *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspExpectedDifference, esp_expected_difference_clear)
 
 /* What is expected is written with fractions where a number is rounded: "9/4". As a program prints
  * it: fractions to a decimal, half away from zero (2.3). A new string. */
@@ -39,6 +39,6 @@ gboolean esp_expected_find (const char *text,
                             const char *expected,
                             gsize *from,
                             gboolean *untidy,
-                            EspUnexpected *difference);
+                            EspExpectedDifference *difference);
 
 G_END_DECLS

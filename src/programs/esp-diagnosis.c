@@ -44,7 +44,7 @@ answer (const EspInstance *instance,
 }
 
 gboolean
-esp_verdict_fail_expected (const EspUnexpected *difference,
+esp_verdict_fail_expected (const EspExpectedDifference *difference,
                            guint *line,
                            guint *column,
                            GError **error)
@@ -71,7 +71,7 @@ esp_reference_check (const EspInstance *instance,
                      guint *column,
                      GError **error)
 {
-  g_auto (EspUnexpected) difference = { 0 };
+  g_auto (EspExpectedDifference) difference = { 0 };
   g_autofree char *right = NULL;
   gboolean stopped;
   gsize from = 0;

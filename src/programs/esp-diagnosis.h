@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* Sets @error to what is not as expected, @line and @column to where; returns FALSE. */
-gboolean esp_verdict_fail_expected (const EspUnexpected *difference,
+gboolean esp_verdict_fail_expected (const EspExpectedDifference *difference,
                                     guint *line,
                                     guint *column,
                                     GError **error);

@@ -148,11 +148,11 @@ check_expected (EspGradeRow *row,
                 GError **error)
 {
   const EspContracting *contracting = row->instance->problem->contracting;
-  g_auto (EspUnexpected) first = { 0 };
+  g_auto (EspExpectedDifference) first = { 0 };
 
   for (guint i = 0; contracting->conventions[i] != NULL; i++)
     {
-      g_auto (EspUnexpected) difference = { 0 };
+      g_auto (EspExpectedDifference) difference = { 0 };
       g_autoptr (GError) local = NULL;
       EspControl part;
       g_autofree char *expected = NULL;

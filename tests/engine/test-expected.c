@@ -81,7 +81,7 @@ test_one_after_the_other (void)
 static void
 test_difference (void)
 {
-  g_auto (EspUnexpected) difference = { 0 };
+  g_auto (EspExpectedDifference) difference = { 0 };
   static const char text[] = "hello\nMove: 3\nValue:  -0.9\n";
   static const char short_text[] = "Move: 3\n";
   gsize from = 0;
@@ -114,7 +114,7 @@ test_first_wrong (void)
 {
   const char *expected = "A 1\nB 2\nC 3\nD 4\n";
   const char *text = "A 9\nB 2\nC 3\nX 7\nY 8\nZ 9\n";
-  g_auto (EspUnexpected) difference = { 0 };
+  g_auto (EspExpectedDifference) difference = { 0 };
   gsize from = 0;
 
   g_assert_false (esp_expected_find (text, strlen (text), expected, &from, NULL, &difference));

@@ -173,7 +173,7 @@ gboolean mapgame_write_trace (const MapgameMap *map,
 
 extern const EspProblem esp_mapgame_problem;
 extern const EspCommand esp_mapgame_commands[];
-/* trace-text.c: the handout's form */
+/* trace-from-events.c: the handout's form */
 extern const EspTraceText mapgame_trace_text;
 /* trace-read.c: members of it */
 gboolean mapgame_trace_recognises (const char *head, gsize length);

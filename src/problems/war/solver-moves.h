@@ -83,7 +83,7 @@ war_key_value (gint64 key)
   return (int) (key >> 6);
 }
 
-/* late.c: close to the horizon, where most of the positions are */
+/* last-plies.c: close to the horizon, where most of the positions are */
 
 void war_list_gains (
     const WarSolver *solver, guint64 own, guint64 opponent, guint64 empty, WarGains *gains);

@@ -329,7 +329,7 @@ solver_bound (gpointer game, int left, gint64 alpha, gint64 beta, gint64 *value)
                           at->difference, alpha, beta, value);
 }
 
-/* The last plies are late.c's. */
+/* The last plies are last-plies.c's. */
 static inline gboolean
 solver_settle (EspPvs *search, int left, gint64 alpha, gint64 beta, gint64 *value)
 {
