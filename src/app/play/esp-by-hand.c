@@ -176,7 +176,6 @@ esp_by_hand_set_play (EspByHand *self, EspPlay *play)
     add_mistakes (self);
   self->time = gtk_label_new ("0:00");
   gtk_widget_add_css_class (self->time, "numeric");
-  gtk_widget_set_margin_end (self->time, 6);
   append_row (self, _ ("Time"), self->time, _ ("Since the first step of this puzzle"));
   g_signal_connect_object (play, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }

@@ -270,6 +270,7 @@ add_games (EspTournamentPanel *self, GtkWidget *part)
 {
   GtkWidget *group = esp_group_new (part, _ ("Games"));
   GtkWidget *rows = esp_form_rows_new ();
+  GtkWidget *note;
 
   self->played = esp_label_new (NULL, "numeric");
   self->forfeits = esp_label_new (NULL, "numeric");
@@ -277,10 +278,12 @@ add_games (EspTournamentPanel *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Lost by a fault"), self->forfeits));
   gtk_box_append (GTK_BOX (group), rows);
   group = esp_group_new (part, _ ("How ratings are made"));
-  gtk_box_append (GTK_BOX (group),
-                  esp_note_new (_ ("Bradley and Terry's model, a draw as half a win. 0 is the mean "
-                                   "of these players; 191 more is three wins of four. The bar is "
-                                   "where the rating lies in 95 of 100.")));
+  note = esp_note_new (_ ("Bradley and Terry's model, a draw as half a win. 0 is the mean of these "
+                          "players; 191 more is three wins of four. The bar is where the rating "
+                          "lies in 95 of 100."));
+  /* below its heading */
+  gtk_widget_set_margin_start (note, 4);
+  gtk_box_append (GTK_BOX (group), note);
 }
 
 static void
@@ -365,7 +368,8 @@ esp_tournament_panel_new (const EspProblem *problem)
   on_changed (self);
   g_signal_connect_swapped (self->entrants, "changed", G_CALLBACK (keep_choices), self);
   g_signal_connect_swapped (self->form, "changed", G_CALLBACK (keep_choices), self);
-  g_signal_connect_swapped (esp_tournament_panel_get_boards (self), "changed", G_CALLBACK (keep_choices), self);
+  g_signal_connect_swapped (esp_tournament_panel_get_boards (self), "changed",
+                            G_CALLBACK (keep_choices), self);
   self->kept = esp_kept_new ("tournaments", problem->id);
   esp_kept_look (self->kept, on_found, self);
   return GTK_WIDGET (self);

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/esp-quote.h"
+#include "engine/esp-sample.h"
 #include "kit/lists/esp-row.h"
 
 struct _EspTournamentView
@@ -206,7 +207,7 @@ add_game (EspTournamentView *self, EspTable *table, guint i)
   const EspPlayed *played = esp_tournament_run_get_played (self->run, i);
   const char *board = esp_tournament_get_board (get_tournament (self), played->game.board);
   g_autofree char *number = g_strdup_printf ("%u", i + 1);
-  g_autofree char *name = g_path_get_basename (board);
+  g_autofree char *name = esp_problem_name_board (self->problem, board);
   g_autofree char *first = name_player (self, played->game.sides[0]);
   g_autofree char *second = name_player (self, played->game.sides[1]);
   g_autofree char *own = g_strdup (esp_shown ("%.6g", played->result.scores[0]));
