@@ -211,6 +211,13 @@ test_tournament_stop (void)
   g_assert_false (esp_tournament_run_is_busy (run));
   n = esp_tournament_run_get_n_played (run);
   g_assert_cmpuint (n, <, 200000);
+  /* and is gone on from */
+  g_assert_true (esp_tournament_run_can_go_on (run));
+  act (page, "run-compared");
+  g_assert_true (esp_tournament_run_is_busy (run));
+  g_assert_cmpuint (esp_tournament_run_get_n_played (run), ==, n);
+  WAIT_FOR (esp_tournament_run_get_n_played (run) > n);
+  act (page, "tournament-stop");
   act_with (page, "tournament-add-boards",
             g_variant_new_strv ((const char *const[]){ "no-such-board", NULL }, -1));
   act (page, "tournament-run");
@@ -439,6 +446,39 @@ test_contract (void)
   act (page, "check-class-clear");
 }
 
+/* One that was stopped goes on: what was run is not run again. */
+static void
+test_go_on (void)
+{
+  g_autofree char *place = g_build_filename (folder, "stopped", NULL);
+  G_GNUC_UNUSED g_autofree char *one = write_file ("stopped/kim.py", COLOURS ("R"));
+  g_autofree char *slow = write_file ("stopped/leo.py", "import time\ntime.sleep(1000)\n");
+  EspPageView *page = show ("map");
+  EspCheckPanel *panel = esp_compare_panel_get_check (page_get_compare_panel (page));
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  double seconds;
+
+  act_with (page, "check-class-folder", g_variant_new_string (place));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  while (esp_checking_get_n (checking) > 1)
+    esp_checking_remove (checking, find_case (checking, "australia.map") == 0 ? 1 : 0);
+  act (page, "check-run");
+  WAIT_FOR (esp_checking_get_phase (checking, 0, 0) == ESP_CASE_DONE);
+  g_assert_false (esp_checking_can_go_on (checking));
+  act (page, "check-stop");
+  g_assert_true (esp_checking_can_go_on (checking));
+  g_assert_true (says (GTK_WIDGET (panel), "Go On"));
+  seconds = esp_checking_get_row (checking, 0, 0)->seconds;
+  g_assert_true (g_file_set_contents (slow, COLOURS ("R"), -1, NULL));
+  act (page, "check-go-on");
+  g_assert_cmpint (esp_checking_get_phase (checking, 0, 0), ==, ESP_CASE_DONE);
+  WAIT_FOR (!esp_checking_is_busy (checking));
+  g_assert_cmpint (esp_checking_get_row (checking, 1, 0)->verdict, ==, ESP_VERDICT_RIGHT);
+  g_assert_cmpfloat (esp_checking_get_row (checking, 0, 0)->seconds, ==, seconds);
+  g_assert_false (esp_checking_can_go_on (checking));
+  act (page, "check-class-clear");
+}
+
 /* As after a crash: nothing was saved, and all is there; nothing runs. */
 static void
 test_kept (void)
@@ -613,6 +653,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/class/table", test_class);
   g_test_add_func ("/class/table-opened", test_table);
   g_test_add_func ("/class/contract", test_contract);
+  g_test_add_func ("/class/go-on", test_go_on);
   g_test_add_func ("/class/kept", test_kept);
   g_test_add_func ("/class/tournament-kept", test_tournament_kept);
   g_test_add_func ("/class/experiment", test_experiment);

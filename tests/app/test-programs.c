@@ -759,6 +759,7 @@ test_check_wrong (void)
   guint i = find_case (checking, "australia.map");
   const EspState *state;
   g_autofree char *stands = NULL;
+  guint done;
 
   esp_own_programs_choose (esp_problem_find ("map"), wrong);
   esp_own_programs_choose (esp_problem_find ("map"), slow);
@@ -780,6 +781,9 @@ test_check_wrong (void)
   g_assert_true (esp_canvas_get_scene (esp_page_view_get_canvas (page))->mistakes);
   assert_in_handin (page);
   esp_check_panel_choose (panel, slow_id);
+  /* what the other came to says nothing of this one */
+  esp_checking_count_right (checking, &done);
+  g_assert_cmpuint (done, ==, 0);
   act (page, "check-run");
   WAIT_FOR (runs ("sleeping.py"));
   act (page, "check-stop");

@@ -110,6 +110,13 @@ esp_compare_panel_get_run_action (EspComparePanel *self)
   const char *view = gtk_stack_get_visible_child_name (self->views);
   guint i = 0;
 
+  if (g_str_equal (view, "check") &&
+      esp_checking_can_go_on (esp_check_panel_get_checking (ESP_CHECK_PANEL (self->check))))
+    return "check-go-on";
+  if (g_str_equal (view, "tournament") &&
+      esp_tournament_run_can_go_on (
+          esp_tournament_panel_get_run (ESP_TOURNAMENT_PANEL (self->tournament))))
+    return "tournament-go-on";
   while (!g_str_equal (runs[i].view, view))
     i++;
   return runs[i].action;

@@ -347,20 +347,19 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
                           g_variant_get_string (parameter, NULL));
 }
 
-/* From another part it is the experiment, as its button is not in sight there. */
+/* From another part it leads there first: what would run is not in sight. */
 static void
 on_run_shown (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
-  gboolean shown =
-      g_str_equal (esp_page_model_get_part (esp_page_view_get_model (self)), "compare");
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspComparePanel *compare = esp_inspector_get_compare (esp_page_view_get_inspector (self));
 
-  g_action_group_activate_action (
-      esp_page_view_get_actions (self),
-      shown ? esp_compare_panel_get_run_action (
-                  esp_inspector_get_compare (esp_page_view_get_inspector (self)))
-            : "compare-run",
-      NULL);
+  if (g_str_equal (esp_page_model_get_part (model), "compare"))
+    g_action_group_activate_action (esp_page_view_get_actions (self),
+                                    esp_compare_panel_get_run_action (compare), NULL);
+  else
+    esp_page_model_set_part (model, "compare");
 }
 
 GtkWidget *

@@ -65,6 +65,7 @@ struct _EspCheckPanel
   GtkWidget *rows;
   EspCheckReasons reasons;
   GtkWidget *run;
+  GtkWidget *go_on;
   GtkWidget *stop;
 };
 
@@ -218,9 +219,26 @@ esp_check_panel_set_contract (EspCheckPanel *self, const char *id, GError **erro
   return TRUE;
 }
 
+/* What an other program came to says nothing of this one. */
+static void
+forget_other (EspCheckPanel *self)
+{
+  g_autofree char *shown = esp_algorithm_list_get_shown (self->programs);
+  g_autofree char *command = shown != NULL ? esp_program_list_resolve (shown) : NULL;
+
+  if (esp_check_panel_shows_table (self) || esp_checking_is_busy (self->checking) ||
+      esp_checking_get_n_programs (self->checking) != 1 ||
+      g_strcmp0 (esp_checking_get_command (self->checking, 0), command) == 0)
+    return;
+  esp_checking_set_programs (self->checking, (const char *const[]){ NULL },
+                             (const char *const[]){ NULL });
+}
+
 static void
 on_program (EspCheckPanel *self)
 {
+  if (!self->quiet)
+    forget_other (self);
   show_contract (self);
   keep (self);
 }
@@ -471,6 +489,15 @@ on_case_changed (EspCheckPanel *self, guint program, guint i)
     show_chosen (self);
 }
 
+static void
+show_go_on (EspCheckPanel *self)
+{
+  gboolean goes_on = esp_checking_can_go_on (self->checking);
+
+  esp_show_go_on (self->run, self->go_on, goes_on);
+  gtk_button_set_label (GTK_BUTTON (self->run), goes_on ? _ ("Check Again") : _ ("Check"));
+}
+
 /* One program in a list, or a class. */
 static void
 show_programs (EspCheckPanel *self)
@@ -517,6 +544,7 @@ fill (EspCheckPanel *self)
   show_count (self);
   show_chosen (self);
   show_diagnosis (self);
+  show_go_on (self);
   keep (self);
 }
 
@@ -641,6 +669,7 @@ on_busy (EspCheckPanel *self)
   gtk_widget_set_sensitive (self->fields, !busy);
   gtk_widget_set_visible (self->run, !busy);
   gtk_widget_set_visible (self->stop, busy);
+  show_go_on (self);
   show_diagnosis (self);
   keep (self);
 }
@@ -799,10 +828,13 @@ add_foot (EspCheckPanel *self)
   gtk_widget_add_css_class (foot, "inspector-foot");
   self->run =
       esp_action_button_new (_ ("Check"), "page.check-run", _ ("Run the program on all cases"));
-  gtk_widget_add_css_class (self->run, "suggested-action");
+  self->go_on =
+      esp_action_button_new (_ ("Go On"), "page.check-go-on", _ ("Runs what was not run yet"));
   self->stop = esp_action_button_new (_ ("Stop"), "page.check-stop", _ ("What is done stays"));
   gtk_widget_set_hexpand (self->run, TRUE);
+  gtk_widget_set_hexpand (self->go_on, TRUE);
   gtk_widget_set_hexpand (self->stop, TRUE);
+  gtk_box_append (GTK_BOX (foot), self->go_on);
   gtk_box_append (GTK_BOX (foot), self->run);
   gtk_box_append (GTK_BOX (foot), self->stop);
   gtk_box_append (GTK_BOX (self->box), foot);

@@ -651,6 +651,10 @@ run_next (EspChecking *self)
   Run *run;
   EspJob *job;
 
+  while (at < self->cells->len &&
+         ((Cell *) g_ptr_array_index (self->cells, at))->phase != ESP_CASE_NEW)
+    at++;
+  self->next = at;
   if (at >= self->cells->len)
     return;
   self->next++;
@@ -679,27 +683,59 @@ esp_checking_can (const EspProblem *problem)
          esp_reference_can_check (problem);
 }
 
-void
-esp_checking_start (EspChecking *self, const EspCheckHow *how)
+/* What is of a table has no commands. */
+static gboolean
+has_commands (EspChecking *self)
 {
-  if (esp_checking_is_busy (self))
-    return;
   for (guint program = 0; program < self->programs->len; program++)
     if (get_program (self, program)->command == NULL)
-      return;
-  for (guint program = 0; program < self->programs->len; program++)
-    esp_checking_set_contract (self, program, how->contract);
-  make_cells (self);
-  self->judge = how->judge;
+      return FALSE;
+  return TRUE;
+}
+
+static void
+run_cells (EspChecking *self, const EspCheckHow *how)
+{
   self->seconds = how->seconds;
   g_clear_pointer (&self->settings, esp_options_free);
   self->settings = how->settings != NULL ? esp_options_copy (how->settings) : NULL;
   self->next = 0;
-  for (guint at = 0; at < self->cells->len; at++)
-    tell_cell (self, at);
   for (int k = 0; k < esp_job_n_threads (); k++)
     run_next (self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
+}
+
+gboolean
+esp_checking_can_go_on (EspChecking *self)
+{
+  guint n[ESP_CASE_BAD + 1] = { 0 };
+
+  if (esp_checking_is_busy (self) || !has_commands (self))
+    return FALSE;
+  for (guint at = 0; at < self->cells->len; at++)
+    n[((Cell *) g_ptr_array_index (self->cells, at))->phase]++;
+  return n[ESP_CASE_NEW] > 0 && n[ESP_CASE_DONE] > 0;
+}
+
+void
+esp_checking_go_on (EspChecking *self, const EspCheckHow *how)
+{
+  if (esp_checking_can_go_on (self))
+    run_cells (self, how);
+}
+
+void
+esp_checking_start (EspChecking *self, const EspCheckHow *how)
+{
+  if (esp_checking_is_busy (self) || !has_commands (self))
+    return;
+  for (guint program = 0; program < self->programs->len; program++)
+    esp_checking_set_contract (self, program, how->contract);
+  make_cells (self);
+  self->judge = how->judge;
+  for (guint at = 0; at < self->cells->len; at++)
+    tell_cell (self, at);
+  run_cells (self, how);
 }
 
 void

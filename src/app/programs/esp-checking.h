@@ -85,6 +85,10 @@ guint esp_checking_count_right (EspChecking *checking, guint *n_done);
 
 /* Runs each program on each case. */
 void esp_checking_start (EspChecking *checking, const EspCheckHow *how);
+/* Whether one that was stopped, or was kept from an earlier window, has cases left; and runs those,
+ * judged as the others were. */
+gboolean esp_checking_can_go_on (EspChecking *checking);
+void esp_checking_go_on (EspChecking *checking, const EspCheckHow *how);
 /* Whether there is anything in @problem that a program can be checked by. */
 gboolean esp_checking_can (const EspProblem *problem);
 /* By what the rows that are there were judged. */

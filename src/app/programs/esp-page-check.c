@@ -217,6 +217,25 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 }
 
 static void
+on_go_on (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspCheckPanel *panel = get_panel (data);
+  EspChecking *checking = esp_check_panel_get_checking (panel);
+  g_autoptr (EspOptions) settings = esp_check_panel_get_settings (panel);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) commands = NULL;
+
+  if (!esp_checking_can_go_on (checking))
+    return;
+  for (guint program = 0; program < esp_checking_get_n_programs (checking); program++)
+    g_strv_builder_add (builder, esp_checking_get_command (checking, program));
+  commands = g_strv_builder_end (builder);
+  allow ((const char *const *) commands);
+  esp_checking_go_on (checking, &(EspCheckHow){ .seconds = esp_check_panel_get_seconds (panel),
+                                                .settings = settings });
+}
+
+static void
 on_stop (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   esp_checking_stop (esp_check_panel_get_checking (get_panel (data)));
@@ -620,6 +639,7 @@ on_changed (EspPageView *self)
 
 static const GActionEntry entries[] = {
   { .name = "check-run", .activate = on_run },
+  { .name = "check-go-on", .activate = on_go_on },
   { .name = "check-stop", .activate = on_stop },
   { .name = "check-add", .activate = on_add, .parameter_type = "as" },
   { .name = "check-add-dialog", .activate = on_add_dialog },

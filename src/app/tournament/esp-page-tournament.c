@@ -62,6 +62,14 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
     say (self, ESP_MESSAGE_INFO, error->message);
 }
 
+/* What is chosen by now does not matter to one that has begun. */
+static void
+on_go_on (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (data)));
+  esp_tournament_run_go_on (get_run (data));
+}
+
 static void
 on_stop (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -331,6 +339,7 @@ on_records_dialog (GSimpleAction *action G_GNUC_UNUSED,
 
 static const GActionEntry entries[] = {
   { .name = "tournament-run", .activate = on_run },
+  { .name = "tournament-go-on", .activate = on_go_on },
   { .name = "tournament-stop", .activate = on_stop },
   { .name = "tournament-player", .activate = on_player, .parameter_type = "s" },
   { .name = "tournament-option", .activate = on_option, .parameter_type = "(ss)" },

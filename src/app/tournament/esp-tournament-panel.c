@@ -42,6 +42,7 @@ struct _EspTournamentPanel
   GtkWidget *played;
   GtkWidget *forfeits;
   GtkWidget *begin;
+  GtkWidget *go_on;
   GtkWidget *stop;
 };
 
@@ -228,6 +229,7 @@ on_changed (EspTournamentPanel *self)
   gtk_widget_set_visible (self->bar, busy);
   gtk_widget_set_sensitive (self->fields, !busy);
   gtk_widget_set_visible (self->begin, !busy);
+  esp_show_go_on (self->begin, self->go_on, esp_tournament_run_can_go_on (self->run));
   gtk_widget_set_visible (self->stop, busy);
   gtk_button_set_label (GTK_BUTTON (self->begin),
                         played > 0 ? _ ("Run Again") : C_ ("a button", "Run"));
@@ -298,11 +300,14 @@ add_foot (EspTournamentPanel *self)
   gtk_widget_add_css_class (foot, "inspector-foot");
   self->begin = esp_action_button_new (C_ ("a button", "Run"), "page.tournament-run",
                                        _ ("Everyone against everyone, with both colours"));
-  gtk_widget_add_css_class (self->begin, "suggested-action");
+  self->go_on = esp_action_button_new (_ ("Go On"), "page.tournament-go-on",
+                                       _ ("Plays the games that are left of it"));
   self->stop =
       esp_action_button_new (_ ("Stop"), "page.tournament-stop", _ ("What was played stays"));
   gtk_widget_set_hexpand (self->begin, TRUE);
+  gtk_widget_set_hexpand (self->go_on, TRUE);
   gtk_widget_set_hexpand (self->stop, TRUE);
+  gtk_box_append (GTK_BOX (foot), self->go_on);
   gtk_box_append (GTK_BOX (foot), self->begin);
   gtk_box_append (GTK_BOX (foot), self->stop);
   gtk_box_append (GTK_BOX (self->box), foot);

@@ -188,6 +188,20 @@ esp_tournament_run_start (EspTournamentRun *self, EspTournament *tournament, con
   emit_changed (self);
 }
 
+gboolean
+esp_tournament_run_can_go_on (EspTournamentRun *self)
+{
+  return self->job == NULL && self->played->len > 0 &&
+         self->played->len < esp_tournament_count (self->tournament);
+}
+
+void
+esp_tournament_run_go_on (EspTournamentRun *self)
+{
+  if (esp_tournament_run_can_go_on (self) && play_next (self))
+    emit_changed (self);
+}
+
 void
 esp_tournament_run_stop (EspTournamentRun *self)
 {

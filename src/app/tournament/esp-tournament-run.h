@@ -32,6 +32,10 @@ EspTournamentRun *esp_tournament_run_new (void);
  * dropped. */
 void
 esp_tournament_run_start (EspTournamentRun *run, EspTournament *tournament, const char *boards);
+/* Whether there are games left of one that was stopped, or was kept from an earlier window; and
+ * plays them. */
+gboolean esp_tournament_run_can_go_on (EspTournamentRun *run);
+void esp_tournament_run_go_on (EspTournamentRun *run);
 /* The game that is played is dropped; those that are played stay. */
 void esp_tournament_run_stop (EspTournamentRun *run);
 gboolean esp_tournament_run_is_busy (EspTournamentRun *run);

@@ -293,3 +293,11 @@ esp_preference_row_add (GtkWidget *list, const char *text, const char *help, Gtk
   esp_label_control (GTK_LABEL (label), control);
   gtk_list_box_append (GTK_LIST_BOX (list), esp_control_row_new (labels, control));
 }
+
+void
+esp_show_go_on (GtkWidget *again, GtkWidget *go_on, gboolean can)
+{
+  gtk_widget_set_visible (go_on, can);
+  esp_set_css_class (go_on, "suggested-action", can);
+  esp_set_css_class (again, "suggested-action", !can);
+}

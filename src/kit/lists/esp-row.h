@@ -41,6 +41,9 @@ GtkWidget *esp_fold_new (const char *title, GtkWidget *child);
 GtkWidget *esp_link_row_new (const char *label, const char *action, const char *tip);
 /* A paragraph in small type. */
 GtkWidget *esp_note_new (const char *text);
+/* Of what was stopped: @go_on is the button that one wants, if it @can, and not @again, which
+ * begins anew. */
+void esp_show_go_on (GtkWidget *again, GtkWidget *go_on, gboolean can);
 /* @action in detail: "page.solve". */
 GtkWidget *esp_action_button_new (const char *label, const char *action, const char *tip);
 /* @clicked is told of as long as @object is there, which it is handed. */
