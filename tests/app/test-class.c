@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/programs/esp-own-programs.h"
+#include "app/start/esp-thumbnail.h"
 #include "app/window/esp-window.h"
 #include "act.h"
 #include "find.h"
@@ -279,6 +280,7 @@ test_class (void)
   EspChecking *checking = take_class (page, &panel);
   EspClassView *view = esp_compare_area_get_class (esp_page_view_get_compare_area (page));
   EspCellGrid *grid = esp_class_view_get_grid (view);
+  EspThumbnail *board = ESP_THUMBNAIL (find_type (GTK_WIDGET (panel), ESP_TYPE_THUMBNAIL));
   guint n = esp_checking_get_n (checking);
   guint i;
   g_autofree char *csv = g_build_filename (folder, "class.csv", NULL);
@@ -297,8 +299,11 @@ test_class (void)
   while (esp_checking_get_n (checking) > 2)
     esp_checking_remove (checking, find_case (checking, "australia.map") == 0 ? 1 : 0);
   g_assert_cmpuint (n, >, 2);
+  WAIT_FOR (says (GTK_WIDGET (view), "4 programs, 2 cases: not checked yet"));
   i = find_case (checking, "australia.map");
-  act (page, "check-run");
+  /* Ctrl+F5 */
+  act (page, "run-compared");
+  g_assert_true (esp_checking_is_busy (checking));
   WAIT_FOR (!esp_checking_is_busy (checking));
   g_assert_cmpint (esp_checking_get_row (checking, 0, i)->verdict, ==, ESP_VERDICT_RIGHT);
   g_assert_cmpint (esp_checking_get_row (checking, 1, i)->verdict, ==, ESP_VERDICT_WRONG);
@@ -310,6 +315,16 @@ test_class (void)
   g_assert_cmpuint (esp_checking_count_right (checking, &done), ==, 2);
   g_assert_cmpuint (done, ==, 8);
   WAIT_FOR (says (GTK_WIDGET (view), "4 programs, 2 cases: 2 of 8 right"));
+  /* a wrong answer is seen beside the table, one that crashed has
+   * none */
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (board)));
+  esp_cell_grid_set_cursor (grid, 1, i);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (board)));
+  WAIT_FOR (!esp_thumbnail_is_busy (board));
+  g_assert_nonnull (esp_thumbnail_get_facts (board));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (board)));
+  esp_cell_grid_set_cursor (grid, 2, i);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (board)));
   /* marks have words: below the table, and under the cursor */
   g_assert_true (says (GTK_WIDGET (view), "crashed"));
   g_assert_true (says (GTK_WIDGET (view), "wrong"));

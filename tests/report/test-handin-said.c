@@ -666,6 +666,31 @@ test_checked_oddly (void)
   assert_says (markdown, "keeps all rules", FALSE);
 }
 
+/* A program that wrote nothing for one board is wrong there, and the others are judged; before it
+ * is made, the file is told of as missing. */
+static void
+test_checked_missing (void)
+{
+  static const char two[] = "[Hand-in]\ndate=none\n[1]\ntype=check\nproblem=map\n"
+                            "instances=australia.map;nine.map\noutputs=1.txt;nowhere.txt\n";
+  G_GNUC_UNUSED g_autofree char *plan = make_check_plan ("");
+  g_autoptr (EspHandin) handin = esp_handin_parse (two, strlen (two), "plan.handin", folder, NULL);
+  g_autofree char *markdown = run_to_markdown (two);
+  g_autoptr (GPtrArray) findings = NULL;
+  EspControl control;
+  guint n_missing = 0;
+
+  assert_says (markdown, "1.txt: **right**.", TRUE);
+  assert_says (markdown, "nowhere.txt: **not right**. There is no such file.", TRUE);
+  assert_says (markdown, "1 of 2 are right", TRUE);
+  esp_control_init (&control);
+  findings = esp_handin_check (handin, NULL, &control, NULL);
+  for (guint i = 0; i < findings->len; i++)
+    n_missing +=
+        ((const EspHandinFinding *) g_ptr_array_index (findings, i))->status == ESP_HANDIN_MISSING;
+  g_assert_cmpuint (n_missing, ==, 1);
+}
+
 /* A file that its program has written anew is judged anew. */
 static void
 test_checked_again (void)
@@ -710,6 +735,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/said/verify", test_verify);
   g_test_add_func ("/said/checked", test_checked);
   g_test_add_func ("/said/checked-again", test_checked_again);
+  g_test_add_func ("/said/checked-missing", test_checked_missing);
   g_test_add_func ("/said/checked-oddly", test_checked_oddly);
   status = g_test_run ();
   g_free (folder);

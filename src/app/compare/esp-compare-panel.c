@@ -94,6 +94,27 @@ esp_compare_panel_get_shown (EspComparePanel *self)
   return gtk_stack_get_visible_child_name (self->views);
 }
 
+const char *
+esp_compare_panel_get_run_action (EspComparePanel *self)
+{
+  static const struct
+  {
+    const char *view;
+    const char *action;
+  } runs[] = {
+    { "versus", "run-both" },
+    { "check", "check-run" },
+    { "tournament", "tournament-run" },
+    { "experiment", "compare-run" },
+  };
+  const char *view = gtk_stack_get_visible_child_name (self->views);
+  guint i = 0;
+
+  while (!g_str_equal (runs[i].view, view))
+    i++;
+  return runs[i].action;
+}
+
 void
 esp_compare_panel_show (EspComparePanel *self, const char *view)
 {

@@ -32,6 +32,8 @@ EspTournamentPanel *esp_compare_panel_get_tournament (EspComparePanel *panel);
 void esp_compare_panel_show (EspComparePanel *panel, const char *view);
 /* The same of what is seen, or "board" where that is it. */
 const char *esp_compare_panel_get_shown (EspComparePanel *panel);
+/* The page's action that runs what is seen. */
+const char *esp_compare_panel_get_run_action (EspComparePanel *panel);
 /* Two searches, not an experiment. */
 gboolean esp_compare_panel_shows_side_by_side (EspComparePanel *panel);
 void esp_compare_panel_show_side_by_side (EspComparePanel *panel, gboolean side_by_side);

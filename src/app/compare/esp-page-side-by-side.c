@@ -347,6 +347,22 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
                           g_variant_get_string (parameter, NULL));
 }
 
+/* From another part it is the experiment, as its button is not in sight there. */
+static void
+on_run_shown (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  gboolean shown =
+      g_str_equal (esp_page_model_get_part (esp_page_view_get_model (self)), "compare");
+
+  g_action_group_activate_action (
+      esp_page_view_get_actions (self),
+      shown ? esp_compare_panel_get_run_action (
+                  esp_inspector_get_compare (esp_page_view_get_inspector (self)))
+            : "compare-run",
+      NULL);
+}
+
 GtkWidget *
 esp_page_find_side_by_side (EspPageView *self)
 {
@@ -377,6 +393,7 @@ static const GActionEntry entries[] = {
   { .name = "versus-option", .activate = on_side_by_side_option, .parameter_type = "(iss)" },
   { .name = "versus-trace", .activate = on_read_trace, .parameter_type = "s" },
   { .name = "versus-trace-dialog", .activate = on_read_trace_dialog },
+  { .name = "run-compared", .activate = on_run_shown },
   { .name = "compare-view", .activate = on_view, .parameter_type = "s" },
 };
 

@@ -394,6 +394,19 @@ esp_check_panel_get_chosen_program (EspCheckPanel *self)
   return esp_check_panel_shows_table (self) ? self->chosen[0] : 0;
 }
 
+/* The board of a wrong answer, marked. */
+static void
+show_answer (EspCheckPanel *self, guint i, const EspGradeRow *row)
+{
+  EspInstance *instance = row != NULL && row->verdict == ESP_VERDICT_WRONG && row->answer != NULL &&
+                                  (row->step > 0 || esp_program_can_solve (self->problem))
+                              ? esp_checking_copy_instance (self->checking, i)
+                              : NULL;
+
+  esp_check_reasons_show_answer (&self->reasons, instance, instance != NULL ? row->answer : NULL,
+                                 row != NULL ? row->step : 0);
+}
+
 /* What is wrong with it, and what it complained of. */
 static void
 show_chosen (EspCheckPanel *self)
@@ -411,6 +424,7 @@ show_chosen (EspCheckPanel *self)
     whole = g_strdup_printf ("%s, %s\n%s", esp_checking_get_program (self->checking, program), name,
                              text);
   esp_check_reasons_show (&self->reasons, whole != NULL ? whole : text, complaints);
+  show_answer (self, i, row);
 }
 
 /* Of the program that is chosen, or the only one. */

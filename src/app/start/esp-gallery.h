@@ -25,7 +25,8 @@ esp_gallery_new (GtkWindow *parent, const EspPageSpec *const *specs, const EspPa
 /* What is shown of another problem. */
 void esp_gallery_set_problem (EspGallery *gallery, const EspPageSpec *spec);
 
-/* What a board that is no file is called: a sample by its title, any other by @name; a new string. */
+/* What a board that is no file is called: a sample by its title, any other by @name; a new string.
+ */
 char *esp_gallery_name_board (const EspProblem *problem, const char *name);
 
 /* The @i-th card of the samples (EspCard), NULL: there is none; for tests. */

@@ -8,7 +8,10 @@
 #include "draw/esp-look.h"
 #include "base/esp-job.h"
 #include "engine/trace/esp-trace.h"
+#include "app/play/esp-puzzle-verdict.h"
 #include "app/window/esp-style.h"
+#include "engine/trace/esp-trace-read.h"
+#include "programs/esp-program-answer.h"
 
 /* A picture is one of many on its page: what is shown of a search must be found soon. */
 #define SEARCH_SECONDS 0.25
@@ -28,8 +31,10 @@ typedef struct
   const EspPageSpec *spec;
   char *sample;          /* or */
   char *path;            /* or */
-  EspSnapshot *snapshot; /* with @state */
+  EspSnapshot *snapshot; /* with @state, or @answer */
   EspState *state;
+  GBytes *answer; /* what a program wrote */
+  guint64 step;   /* of a recorded search: how far it is shown; 0: the answer is none */
   gboolean under_way;
 } Source;
 
@@ -93,6 +98,7 @@ source_unref (Source *source)
   g_free (source->sample);
   g_free (source->path);
   g_clear_pointer (&source->state, esp_state_free);
+  g_clear_pointer (&source->answer, g_bytes_unref);
   g_clear_pointer (&source->snapshot, esp_snapshot_free);
   g_free (source);
 }
@@ -224,11 +230,35 @@ search_a_little (const Source *source, const EspInstance *instance, GCancellable
   return esp_trace_get_state (trace, end);
 }
 
+/* NULL: it is none. */
+static EspState *
+read_answer (const Source *source, const EspInstance *instance, GCancellable *cancellable)
+{
+  const EspProgramRun run = { .answer = source->answer };
+  g_auto (EspTraceDraft) draft = { NULL };
+  EspState *state = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (source->answer, &length);
+
+  if (source->step == 0)
+    esp_program_check (instance, &run, &state, NULL, NULL);
+  else
+    {
+      esp_trace_draft_read (&draft, instance, NULL, text, length, "", cancellable, NULL);
+      if (draft.trace != NULL)
+        state = esp_trace_get_state (draft.trace,
+                                     MIN (source->step, esp_trace_get_n_events (draft.trace)));
+    }
+  return state;
+}
+
 static EspState *
 find_state (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
   if (source->state != NULL)
     return esp_state_copy (source->state);
+  if (source->answer != NULL)
+    return read_answer (source, instance, cancellable);
   if (!source->under_way)
     return esp_instance_initial_state (instance);
   return instance->problem->game != NULL ? play_a_little (instance)
@@ -318,11 +348,22 @@ draw_board (const Request *request,
   double height = 1;
   double x;
   double y;
+  g_autoptr (GArray) broken = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autofree char *why = NULL;
 
   esp_scene_init (&scene, instance, state, request->palette);
-  scene.flags = ESP_SCENE_SMALL | (request->source->under_way       ? ESP_SCENE_EMBLEM
-                                   : request->source->state == NULL ? ESP_SCENE_BEGUN
-                                                                    : 0);
+  if (request->source->answer != NULL && request->source->step == 0)
+    {
+      why = esp_puzzle_verdict_find_broken (instance->problem, instance, state, broken);
+      scene.marks = (const int *) (const void *) broken->data;
+      scene.n_marks = broken->len;
+      scene.mistakes = TRUE;
+    }
+  scene.flags =
+      (request->source->answer != NULL ? ESP_SCENE_BARE : ESP_SCENE_SMALL) |
+      (request->source->under_way                                          ? ESP_SCENE_EMBLEM
+       : request->source->state == NULL && request->source->answer == NULL ? ESP_SCENE_BEGUN
+                                                                           : 0);
   scene.view = esp_look_get_first_view (look, &scene);
   /* what is laid out for its size on the screen asks for the scale: twice, that it fits */
   for (int i = 0; i < 2; i++)
@@ -387,6 +428,11 @@ draw_work (gpointer data, GCancellable *cancellable, GError **error)
   state = find_state (source, instance, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  if (state == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "no answer");
+      return NULL;
+    }
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, request->width, request->height);
   draw_board (request, instance, state, surface);
   cairo_surface_flush (surface);
@@ -569,6 +615,18 @@ esp_thumbnail_show_document (EspThumbnail *self, EspDocument *document)
 
   source->snapshot = esp_document_snapshot (document);
   source->state = esp_state_copy (esp_document_get_state (document));
+  take_source (self, source);
+}
+
+void
+esp_thumbnail_show_answer (EspThumbnail *self, EspInstance *instance, GBytes *answer, guint64 step)
+{
+  Source *source = source_new (find_spec (instance->problem));
+  g_autoptr (EspDocument) document = esp_document_new (instance);
+
+  source->snapshot = esp_document_snapshot (document);
+  source->answer = g_bytes_ref (answer);
+  source->step = step;
   take_source (self, source);
 }
 

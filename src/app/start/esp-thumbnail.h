@@ -23,6 +23,13 @@ G_DECLARE_FINAL_TYPE (EspThumbnail, esp_thumbnail, ESP, THUMBNAIL, GtkWidget)
 void esp_thumbnail_set_size (EspThumbnail *thumbnail, int width, int height);
 /* What is drawn: @document as it stands now. */
 void esp_thumbnail_show_document (EspThumbnail *thumbnail, EspDocument *document);
+/* What a program wrote about @instance, which is taken: its answer with the cells that break a rule
+ * marked, or the first @step events of its search (0: it is none). Where it cannot be read nothing
+ * is drawn. */
+void esp_thumbnail_show_answer (EspThumbnail *thumbnail,
+                                EspInstance *instance,
+                                GBytes *answer,
+                                guint64 step);
 /* A sample of the room as it is read, NULL: the first one; or, @under_way, with a search or a game
  * in the midst of it. @spec is static. */
 void esp_thumbnail_show_sample (EspThumbnail *thumbnail,

@@ -67,7 +67,7 @@ static const EspCommandKey commands[] = {
   { NULL, "win.show-part::solve", N_ ("Inspector: solve"), { "<Alt>2" } },
   { NULL, "win.show-part::play", N_ ("Inspector: play"), { "<Alt>3" } },
   { NULL, "win.show-part::compare", N_ ("Inspector: compare"), { "<Alt>4" } },
-  { NULL, "page.compare-run", N_ ("Run the experiment, or go on with it"), { "<Control>F5" } },
+  { NULL, "page.run-compared", N_ ("Run what Compare shows, or go on with it"), { "<Control>F5" } },
   { NULL, "page.tables", N_ ("Tables of what is on the board"), { "<Control>t" } },
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
   { NULL, "page.show-dock", N_ ("The search beside the board"), { "F8" } },

@@ -116,8 +116,15 @@ esp_handin_item_judge (const EspHandinItem *item,
                        GError **error)
 {
   gsize length;
-  const char *text = get_written (item, &length);
+  const char *text;
 
+  if (item->written == NULL)
+    {
+      g_variant_dict_insert (dict, "right", "b", FALSE);
+      esp_handin_put_text (dict, "missing", item->record);
+      return TRUE;
+    }
+  text = get_written (item, &length);
   if (esp_judge_can (item->instance->problem) &&
       esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
     return judge_trace (item, control, dict, error);
@@ -149,6 +156,7 @@ describe_check (const EspHandinItem *item)
   const EspProblem *problem = item->instance->problem;
   const char *reason = NULL;
   const char *unreadable = NULL;
+  const char *missing = NULL;
   const char *reference = NULL;
   const char *state = NULL;
   gboolean right = is_right (item);
@@ -166,9 +174,12 @@ describe_check (const EspHandinItem *item)
   g_variant_lookup (item->result, "line", "u", &line);
   g_variant_lookup (item->result, "reason", "&s", &reason);
   g_variant_lookup (item->result, "unreadable", "&s", &unreadable);
+  g_variant_lookup (item->result, "missing", "&s", &missing);
   g_variant_lookup (item->result, "reference", "&s", &reference);
   ours = reference != NULL ? esp_player_describe (problem, reference) : NULL;
-  if (unreadable != NULL)
+  if (missing != NULL)
+    plain = g_strdup (_ ("There is no such file"));
+  else if (unreadable != NULL)
     plain = g_strdup_printf (_ ("It cannot be read: %s"), unreadable);
   else if (right && ours != NULL)
     plain = g_strdup_printf (ngettext ("Its %s step is that of our search: %s",

@@ -77,8 +77,8 @@ typedef struct
                             to, NULL: to any; MATCH: NULL in a saved game */
   char **moves;          /* of a saved game */
   char *record;          /* its name */
-  GBytes *written;       /* PRACTICE: what was filled in; CHECK: what a program wrote */
-  char *file;            /* INSTANCE: what stands in its file; NULL: what the problem writes */
+  GBytes *written; /* PRACTICE: what was filled in; CHECK: what a program wrote, NULL: nothing */
+  char *file;      /* INSTANCE: what stands in its file; NULL: what the problem writes */
   const EspExperiment *experiment;
   const EspTableSpec *table;
   EspOptions *options; /* of the section; the items of one share them: borrowed */

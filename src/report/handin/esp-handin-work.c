@@ -630,8 +630,10 @@ plan_check (Planner *self, const EspInstance *instance, const char *name, guint 
   GBytes *output = read_written (self, "outputs", number, lacking, &status, &local);
   EspHandinItem *item;
 
-  if (output == NULL)
+  /* a program that wrote none is wrong on that board, and no reason to be silent on the others */
+  if (output == NULL && (self->findings != NULL || status != ESP_HANDIN_MISSING))
     return find (self, status, local);
+  g_clear_error (&local);
   item = add_item (self, instance, name);
   item->written = output;
   item->record = g_filename_display_basename (files[number]);
