@@ -199,12 +199,13 @@ esp_network_revise_neighbours (EspNetwork *self,
 }
 
 /* As long as a domain has shrunk that is gone on from, the arcs to it are revised: AC-3 where that
- * is any. */
+ * is any. Not @consistent: something failed already, and what was to come is forgotten. */
 ESP_CSP_INLINE gboolean
-esp_network_propagate (EspNetwork *self, EspNetworkSupport support, const gboolean traced)
+esp_network_propagate (EspNetwork *self,
+                       EspNetworkSupport support,
+                       gboolean consistent,
+                       const gboolean traced)
 {
-  gboolean consistent = TRUE;
-
   while (self->queue_n > 0)
     {
       int variable = self->queue[self->queue_first];
@@ -239,7 +240,7 @@ esp_network_begin (EspNetwork *self, EspNetworkSupport support, const gboolean t
       self->queued[i] = TRUE;
     }
   self->queue_n = csp->n;
-  return esp_network_propagate (self, support, traced);
+  return esp_network_propagate (self, support, TRUE, traced);
 }
 
 /* --- for the table; the room's own functions give @support --- */
@@ -248,11 +249,12 @@ ESP_CSP_INLINE gboolean
 esp_network_infer (EspCsp *csp, EspNetworkSupport support, int variable, const gboolean traced)
 {
   EspNetwork *self = (EspNetwork *) csp;
+  gboolean consistent;
 
   if (self->level == ESP_NETWORK_CHECK)
     return esp_network_check (self, support, variable, traced);
-  return esp_network_revise_neighbours (self, support, variable, traced) &&
-         esp_network_propagate (self, support, traced);
+  consistent = esp_network_revise_neighbours (self, support, variable, traced);
+  return esp_network_propagate (self, support, consistent, traced);
 }
 
 /* The value of @variable that takes the fewest from its open neighbours; the first of equals, after

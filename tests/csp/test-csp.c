@@ -535,7 +535,7 @@ test_jumps_and_restarts (void)
   EspRandom random;
 
   esp_random_init (&random, 42);
-  for (int round = 0; round < 1200; round++)
+  for (int round = 0; round < 4800; round++)
     {
       Network net;
       int value[N];

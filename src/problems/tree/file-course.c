@@ -91,7 +91,8 @@ static GRefString *
 take_name (List *self, GError **error)
 {
   EspSpan here = go_on (self);
-  g_autoptr (GString) name = g_string_new (NULL);
+  g_autoptr (GString) typed = g_string_new (NULL);
+  g_autofree char *name = NULL;
   g_autofree char *fault = NULL;
   char quote;
 
@@ -102,7 +103,7 @@ take_name (List *self, GError **error)
     {
       if (*self->at == '\\' && self->at + 1 < self->end && self->at[1] != '\n')
         step (self);
-      g_string_append_c (name, *self->at);
+      g_string_append_c (typed, *self->at);
     }
   if (self->at >= self->end || *self->at != quote)
     return esp_reader_fail_none (&self->reader, &here, error,
@@ -110,12 +111,13 @@ take_name (List *self, GError **error)
                                     "end"));
   step (self);
   here.length = (gsize) (self->at - here.start);
-  fault = strlen (name->str) < name->len ? g_strdup (_ ("a name has no zero byte in it"))
-                                         : tree_name_fault (name->str);
+  name = esp_name_from_text (typed->str);
+  fault = strlen (typed->str) < typed->len ? g_strdup (_ ("a name has no zero byte in it"))
+                                           : tree_name_fault (name);
   if (fault != NULL)
     return esp_reader_fail_none (&self->reader, &here, error, _ ("“%s” is no name: %s"),
-                                 esp_quote (name->str), fault);
-  return g_ref_string_new (name->str);
+                                 esp_quote (typed->str), fault);
+  return g_ref_string_new (name);
 }
 
 static gboolean
