@@ -461,7 +461,7 @@ assert answer["grid"] is None and answer["count"] == 0, answer
   exits 0 "$cli" battleship check --json "$scratch/one.ships" "$scratch/words" && grep -q '"passed_over_from_line":4' "$scratch/out"; ok 'check --json tells the line from which it did'
   printf '..\n<>\nsolved\n' >"$scratch/words"
   exits 1 "$cli" battleship check "$scratch/one.ships" "$scratch/words" && grep -q 'words:3: passed over' "$scratch/err"; ok 'what stands before them is judged'
-  printf '<>\nsolved\n' >"$scratch/words"
+  printf '<>\ndone\n' >"$scratch/words"
   exits 2 "$cli" battleship check "$scratch/one.ships" "$scratch/words" && grep -q 'words:2:1: ' "$scratch/err"; ok 'of half a solution it is the line that is wrong'
   exits 0 "$cli" battleship solve --count 5 "$scratch/one.ships" && [ "$(cat "$scratch/out")" = 1 ]; ok 'battleship --count LIMIT'
   exits 0 "$cli" battleship solve --all --json "$scratch/one.ships" && python3 -c '

@@ -248,19 +248,6 @@ const EspAlgorithm esp_map_algorithms[] = {
     .counters = search_counters,
     .variant = ESP_NETWORK_ARC,
     .solve = solve },
-  { .id = "fc",
-    .label = N_ ("Forward checking"),
-    .how = N_ ("Backtracking search; after each assignment the colour is taken out of the domains "
-               "of the open neighbours, and a domain without a colour means going back. On large "
-               "maps that alone thrashes: the cause of a failure lies near it on the map, but far "
-               "back in the search. Conflict-directed backjumping, which goes straight back to an "
-               "assignment that had a part in the failure, makes it reliable; restarts help "
-               "against an unlucky beginning."),
-    .flags = ESP_ALGORITHM_SYSTEMATIC,
-    .options = fc_options,
-    .counters = search_counters,
-    .variant = ESP_NETWORK_FORWARD,
-    .solve = solve },
   { .id = "fc-singleton",
     .label = N_ ("Forward checking through singletons"),
     .brief = N_ ("Singletons"),
@@ -275,6 +262,19 @@ const EspAlgorithm esp_map_algorithms[] = {
     .options = fc_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_SINGLETON,
+    .solve = solve },
+  { .id = "fc",
+    .label = N_ ("Forward checking"),
+    .how = N_ ("Backtracking search; after each assignment the colour is taken out of the domains "
+               "of the open neighbours, and a domain without a colour means going back. On large "
+               "maps that alone thrashes: the cause of a failure lies near it on the map, but far "
+               "back in the search. Conflict-directed backjumping, which goes straight back to an "
+               "assignment that had a part in the failure, makes it reliable; restarts help "
+               "against an unlucky beginning."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .options = fc_options,
+    .counters = search_counters,
+    .variant = ESP_NETWORK_FORWARD,
     .solve = solve },
   { .id = "bt",
     .label = N_ ("Backtracking"),

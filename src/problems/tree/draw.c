@@ -56,14 +56,20 @@ get_thickness (const EspScene *scene)
   return scene->flags & ESP_SCENE_SMALL ? CLAMP (0.8 / MAX (scene->scale, 0.01), 1, 2) : 1;
 }
 
-/* The share of a branch and what its move is called, beside its middle. */
+/* The share of a branch and what its move is called, beside its middle, or beside the
+ * strokes there. */
 static void
-draw_prefix (const EspScene *scene, cairo_t *cr, const TreePlace *place, const TreePlace *above)
+draw_prefix (const EspScene *scene,
+             cairo_t *cr,
+             const TreePlace *place,
+             const TreePlace *above,
+             gboolean struck)
 {
   const TreeNode *node = tree_node ((const TreeInstance *) scene->instance, place->node);
   gboolean left = place->x < above->x;
   g_autofree char *text = NULL;
   char number[G_ASCII_DTOSTR_BUF_SIZE] = "";
+  double aside = struck && node->move != NULL ? 12 : 5;
   double width;
   double height;
 
@@ -78,7 +84,7 @@ draw_prefix (const EspScene *scene, cairo_t *cr, const TreePlace *place, const T
   if (node->move != NULL && width > place->gap)
     return;
   esp_set_colour (cr, scene->palette->text_dim);
-  esp_text_draw (cr, text, (place->x + above->x) / 2 + (left ? -5 : 5),
+  esp_text_draw (cr, text, (place->x + above->x) / 2 + (left ? -aside : aside),
                  (place->y + above->y) / 2 - 8, 11, left ? ESP_TEXT_RIGHT : ESP_TEXT_LEFT);
 }
 
@@ -94,6 +100,8 @@ draw_edge (const EspScene *scene,
   const TreeMark *mark = &((const TreeState *) scene->state)->marks[node];
   const TreeNode *info = tree_node (tree, node);
   gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
+  gboolean struck =
+      pruned && !(((const TreeState *) scene->state)->marks[info->parent].flags & TREE_MARK_PRUNED);
   gboolean strong = (mark->flags & TREE_MARK_OPEN) != 0 || tree_is_on_line (tree, best_line, node);
   double x = place->x;
   double y = place->y;
@@ -109,7 +117,7 @@ draw_edge (const EspScene *scene,
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
   /* two strokes through the branch where the pruning begins */
-  if (pruned && !(((const TreeState *) scene->state)->marks[info->parent].flags & TREE_MARK_PRUNED))
+  if (struck)
     {
       double mx = (x + px) / 2;
       double my = (y + py) / 2;
@@ -123,7 +131,7 @@ draw_edge (const EspScene *scene,
         }
       cairo_stroke (cr);
     }
-  draw_prefix (scene, cr, place, above);
+  draw_prefix (scene, cr, place, above, struck);
 }
 
 /* Whether a label as wide as that is drawn: where all of a row have no room, every other, third...
