@@ -1,8 +1,9 @@
 #pragma once
 
-/* Networks of binary constraints on the floor of esp-csp.h: checking, forward checking or AC-3
- * maintained, with conflict-directed backjumping. The room says which values a constraint
- * supports; what takes values out of a domain is the neighbour, so a reason is a variable.
+/* Networks of binary constraints on the floor of esp-csp.h: checking, forward checking, forward
+ * checking that goes on from domains of one value, or AC-3 maintained, with conflict-directed
+ * backjumping. The room says which values a constraint supports; what takes values out of a domain
+ * is the neighbour, so a reason is a variable.
  *
  * A. Mackworth, "Consistency in networks of relations", 1977 (AC-3); P. Prosser, "Hybrid
  * algorithms for the constraint satisfaction problem", 1993 (conflict-directed backjumping). */
@@ -18,7 +19,10 @@ typedef enum
 {
   ESP_NETWORK_CHECK,   /* an assignment agrees with those before it */
   ESP_NETWORK_FORWARD, /* and open neighbours lose the values that do not agree with it */
-  ESP_NETWORK_ARC      /* and so on, until every arc is consistent */
+  /* and so do the neighbours of a variable that is left with one value by that, as if it were
+   * assigned: MIT 6.034's "propagation through singletons" */
+  ESP_NETWORK_SINGLETON,
+  ESP_NETWORK_ARC /* and of each whose domain has shrunk, until every arc is consistent */
 } EspNetworkLevel;
 
 typedef enum
@@ -147,6 +151,14 @@ esp_network_check (EspNetwork *self, EspNetworkSupport support, int variable, co
   return FALSE;
 }
 
+/* Whether a domain that has shrunk to @domain is gone on from. */
+static inline gboolean
+esp_network_goes_on (const EspNetwork *self, guint64 domain)
+{
+  return self->level == ESP_NETWORK_ARC ||
+         (self->level == ESP_NETWORK_SINGLETON && (domain & (domain - 1)) == 0);
+}
+
 /* Revises the arcs to @variable. */
 ESP_CSP_INLINE gboolean
 esp_network_revise_neighbours (EspNetwork *self,
@@ -164,7 +176,7 @@ esp_network_revise_neighbours (EspNetwork *self,
 
       if (csp->depth_of[other] >= 0)
         continue;
-      if (self->level == ESP_NETWORK_ARC)
+      if (self->level >= ESP_NETWORK_SINGLETON)
         csp->counters.n[ESP_COUNTER_REVISIONS]++;
       if (!esp_csp_narrow (csp, other, kept, variable, TRUE, traced))
         {
@@ -174,7 +186,8 @@ esp_network_revise_neighbours (EspNetwork *self,
             esp_csp_emit (csp, ESP_EVENT_WIPEOUT, other, -1, variable, 0, 0);
           return FALSE;
         }
-      if (self->level == ESP_NETWORK_ARC && csp->domains[other] != before && !self->queued[other])
+      if (csp->domains[other] != before && !self->queued[other] &&
+          esp_network_goes_on (self, csp->domains[other]))
         {
           int at = self->queue_first + self->queue_n++;
 
@@ -185,12 +198,14 @@ esp_network_revise_neighbours (EspNetwork *self,
   return TRUE;
 }
 
-/* AC-3: as long as a domain has shrunk, the arcs to it are revised. */
+/* As long as a domain has shrunk that is gone on from, the arcs to it are revised: AC-3 where that
+ * is any. Not @consistent: something failed already, and what was to come is forgotten. */
 ESP_CSP_INLINE gboolean
-esp_network_propagate (EspNetwork *self, EspNetworkSupport support, const gboolean traced)
+esp_network_propagate (EspNetwork *self,
+                       EspNetworkSupport support,
+                       gboolean consistent,
+                       const gboolean traced)
 {
-  gboolean consistent = TRUE;
-
   while (self->queue_n > 0)
     {
       int variable = self->queue[self->queue_first];
@@ -225,7 +240,7 @@ esp_network_begin (EspNetwork *self, EspNetworkSupport support, const gboolean t
       self->queued[i] = TRUE;
     }
   self->queue_n = csp->n;
-  return esp_network_propagate (self, support, traced);
+  return esp_network_propagate (self, support, TRUE, traced);
 }
 
 /* --- for the table; the room's own functions give @support --- */
@@ -234,11 +249,12 @@ ESP_CSP_INLINE gboolean
 esp_network_infer (EspCsp *csp, EspNetworkSupport support, int variable, const gboolean traced)
 {
   EspNetwork *self = (EspNetwork *) csp;
+  gboolean consistent;
 
   if (self->level == ESP_NETWORK_CHECK)
     return esp_network_check (self, support, variable, traced);
-  return esp_network_revise_neighbours (self, support, variable, traced) &&
-         esp_network_propagate (self, support, traced);
+  consistent = esp_network_revise_neighbours (self, support, variable, traced);
+  return esp_network_propagate (self, support, consistent, traced);
 }
 
 /* The value of @variable that takes the fewest from its open neighbours; the first of equals, after

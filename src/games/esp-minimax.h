@@ -109,6 +109,7 @@ struct _EspMinimax
   /* variants */
   gboolean fail_hard;    /* no value outside the window is given back */
   gboolean update_first; /* the window moves before it is asked whether to cut */
+  gboolean cut_strict;   /* only what is beyond the bound is cut, not what is equal to it */
   gboolean stop_early;   /* what is worth the bound of all values is good enough */
   gboolean scout;        /* principal variation search */
   double null_window; /* the least by which two values can differ; 0: as little as a double can */
@@ -413,8 +414,12 @@ esp_minimax_update (EspMinimax *search,
                     const gboolean traced)
 {
   const gboolean variants = (table->extras & ESP_MINIMAX_VARIANTS) != 0;
-  gboolean cut = search->prune && (max ? best >= *beta : best <= *alpha);
+  const gboolean strict = variants && search->cut_strict;
+  gboolean beyond = max ? best > *beta : best < *alpha;
+  gboolean equal = max ? best >= *beta : best <= *alpha;
+  gboolean cut = search->prune && (strict ? beyond : equal);
   gboolean is_cut = cut && i + 1 < n;
+  int flags = (max ? ESP_EVENT_MAX : 0) | (is_cut && strict ? ESP_EVENT_STRICT : 0);
   gboolean early =
       variants && search->stop_early && (max ? best >= search->greatest : best <= search->least);
 
@@ -427,7 +432,8 @@ esp_minimax_update (EspMinimax *search,
     }
   /* a cut is told once, whatever it is for */
   esp_minimax_note (search, table, is_cut && !early ? ESP_EVENT_CUTOFF : ESP_EVENT_UPDATE, depth,
-                    moves[i], max ? ESP_EVENT_MAX : 0, best, *alpha, *beta, traced);
+                    moves[i], is_cut && !early ? flags : flags & ~ESP_EVENT_STRICT, best, *alpha,
+                    *beta, traced);
   if (early)
     {
       esp_minimax_note (search, table, ESP_EVENT_CUTOFF, depth, moves[i], max ? ESP_EVENT_MAX : 0,

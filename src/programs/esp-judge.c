@@ -195,6 +195,9 @@ list_choices (const Judge *self, const EspOptions *options, const EspOptionSpec 
 
   if (esp_options_is_set (options, spec->id) || g_str_has_prefix (spec->id, "trace-"))
     return NULL;
+  /* whether the root is counted is no event */
+  if (g_str_equal (spec->id, "root"))
+    return NULL;
   found = g_strv_builder_new ();
   /* how far a game was searched is seen */
   if (spec->kind == ESP_OPTION_INT && g_str_equal (spec->id, "depth") && !spec->follows_file)

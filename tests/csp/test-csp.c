@@ -85,7 +85,9 @@ revise_neighbours (Network *net, Domains domains, int variable, GQueue *shrunk)
           blame (net, variable, other);
           return FALSE;
         }
-      if (less && shrunk != NULL && g_queue_find (shrunk, GINT_TO_POINTER (other)) == NULL)
+      if (less && shrunk != NULL &&
+          (net->level == ESP_NETWORK_ARC || count_values (domains[other]) == 1) &&
+          g_queue_find (shrunk, GINT_TO_POINTER (other)) == NULL)
         g_queue_push_tail (shrunk, GINT_TO_POINTER (other));
     }
   return TRUE;
@@ -109,7 +111,7 @@ infer_slowly (Network *net, Domains domains, int variable)
   g_autoptr (GQueue) shrunk = g_queue_new ();
   int first = -1;
 
-  if (net->level == ESP_NETWORK_ARC)
+  if (net->level == ESP_NETWORK_ARC || net->level == ESP_NETWORK_SINGLETON)
     return revise_neighbours (net, domains, variable, shrunk) &&
            make_consistent (net, domains, shrunk);
   if (net->level == ESP_NETWORK_FORWARD)
@@ -451,7 +453,7 @@ test_counters (void)
       n_all = count_all (&drawn, 0, value);
       n_solutions += n_all;
       n_without += n_all == 0;
-      for (guint i = 0; i < 2 * 3 * G_N_ELEMENTS (orders); i++)
+      for (guint i = 0; i < 2 * 4 * G_N_ELEMENTS (orders); i++)
         {
           Network net = drawn;
           Watch watched = { .tracer.event = watch };
@@ -459,9 +461,9 @@ test_counters (void)
           EspCounters with_tracer;
 
           net.lists = TRUE;
-          net.order = orders[i / 6];
-          net.level = (EspNetworkLevel) (i % 3);
-          net.values = i / 3 % 2 == 0 ? ESP_NETWORK_VALUES_GIVEN : ESP_NETWORK_VALUES_LCV;
+          net.order = orders[i / 8];
+          net.level = (EspNetworkLevel) (i % 4);
+          net.values = i / 4 % 2 == 0 ? ESP_NETWORK_VALUES_GIVEN : ESP_NETWORK_VALUES_LCV;
           solve_slowly (&net);
           g_assert_cmpuint (net.solutions, ==, n_all);
           solve_network (&net, FALSE, 0, 0, NULL, &counters);
@@ -483,6 +485,43 @@ test_counters (void)
   g_assert_cmpuint (n_without, >, 20);
 }
 
+/* From checking to arc consistency each level takes more away, and so tries fewer assignments in
+ * the same order; through singletons is between forward checking and arc consistency, and is
+ * neither. */
+static void
+test_levels (void)
+{
+  guint n_more_than_forward = 0;
+  guint n_less_than_arc = 0;
+  EspRandom random;
+
+  esp_random_init (&random, 45);
+  for (int round = 0; round < 600; round++)
+    {
+      EspCounters counters[4];
+      Network net;
+
+      draw_network (&random, &net);
+      net.order = ESP_CSP_ORDER_INDEX;
+      net.values = ESP_NETWORK_VALUES_GIVEN;
+      for (int level = 0; level < 4; level++)
+        {
+          net.level = (EspNetworkLevel) level;
+          solve_network (&net, FALSE, 0, 0, NULL, &counters[level]);
+          if (level > 0)
+            g_assert_cmpuint (counters[level].n[ESP_COUNTER_ASSIGNMENTS], <=,
+                              counters[level - 1].n[ESP_COUNTER_ASSIGNMENTS]);
+        }
+      n_more_than_forward += counters[ESP_NETWORK_SINGLETON].n[ESP_COUNTER_ASSIGNMENTS] <
+                             counters[ESP_NETWORK_FORWARD].n[ESP_COUNTER_ASSIGNMENTS];
+      n_less_than_arc += counters[ESP_NETWORK_ARC].n[ESP_COUNTER_ASSIGNMENTS] <
+                         counters[ESP_NETWORK_SINGLETON].n[ESP_COUNTER_ASSIGNMENTS];
+      g_assert_cmpuint (counters[ESP_NETWORK_FORWARD].n[ESP_COUNTER_REVISIONS], ==, 0);
+    }
+  g_assert_cmpuint (n_more_than_forward, >, 20);
+  g_assert_cmpuint (n_less_than_arc, >, 20);
+}
+
 /* Jumping back leaves no solution out and does no more work; values at random leave none out; the
  * first solution is found where there is one, also after restarts, and no more than were asked
  * for. */
@@ -496,7 +535,7 @@ test_jumps_and_restarts (void)
   EspRandom random;
 
   esp_random_init (&random, 42);
-  for (int round = 0; round < 1200; round++)
+  for (int round = 0; round < 4800; round++)
     {
       Network net;
       int value[N];
@@ -508,8 +547,8 @@ test_jumps_and_restarts (void)
 
       draw_network (&random, &net);
       net.order = orders[round % 4];
-      net.level = (EspNetworkLevel) (round / 4 % 3);
-      net.values = (EspNetworkValues) (round / 12 % 3);
+      net.level = (EspNetworkLevel) (round / 4 % 4);
+      net.values = (EspNetworkValues) (round / 16 % 3);
       n_all = count_all (&net, 0, value);
       solve_network (&net, FALSE, 0, 0, NULL, &all);
       solve_network (&net, TRUE, 0, 0, NULL, &jumps);
@@ -659,6 +698,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/csp/counters", test_counters);
+  g_test_add_func ("/csp/levels", test_levels);
   g_test_add_func ("/csp/jumps-and-restarts", test_jumps_and_restarts);
   g_test_add_func ("/csp/without-lists", test_without_lists);
   g_test_add_func ("/csp/small", test_small);

@@ -275,6 +275,7 @@ assert [t["solver"] for t in tables] == ["fc", "mac"], tables
 assert all(len(row) == len(t["columns"]) for t in tables for row in t["rows"]), tables
 ' "$scratch/out"
   ok 'map table --json is data'
+  exits 0 "$cli" map table --solver fc-singleton "$scratch/nine.map" && grep -q '^Assignments: ' "$scratch/out"; ok 'map table through singletons'
 fi
 exits 0 "$cli" lamps samples --json && python3 -c '
 import json, sys
@@ -454,6 +455,14 @@ assert answer["grid"] is None and answer["count"] == 0, answer
   printf '20\n11\n01\n00\n00\n' >"$scratch/one.ships"
   exits 0 "$cli" battleship solve --all "$scratch/one.ships" "$scratch/all" && [ ! -s "$scratch/out" ] && [ "$(head -n 1 "$scratch/all")" = LR ]; ok 'battleship --all writes OUT'
   exits 0 "$cli" battleship check "$scratch/one.ships" - <"$scratch/all"; ok 'check reads the solution from standard input'
+  printf '<>\n..\n\nsolved in 3 ms\n2 nodes\n' >"$scratch/words"
+  exits 0 "$cli" battleship check "$scratch/one.ships" "$scratch/words" && [ "$(cat "$scratch/out")" = correct ] && grep -q 'words:4: passed over' "$scratch/err"
+  ok 'check passes over words behind a solution, and says so'
+  exits 0 "$cli" battleship check --json "$scratch/one.ships" "$scratch/words" && grep -q '"passed_over_from_line":4' "$scratch/out"; ok 'check --json tells the line from which it did'
+  printf '..\n<>\nsolved\n' >"$scratch/words"
+  exits 1 "$cli" battleship check "$scratch/one.ships" "$scratch/words" && grep -q 'words:3: passed over' "$scratch/err"; ok 'what stands before them is judged'
+  printf '<>\ndone\n' >"$scratch/words"
+  exits 2 "$cli" battleship check "$scratch/one.ships" "$scratch/words" && grep -q 'words:2:1: ' "$scratch/err"; ok 'of half a solution it is the line that is wrong'
   exits 0 "$cli" battleship solve --count 5 "$scratch/one.ships" && [ "$(cat "$scratch/out")" = 1 ]; ok 'battleship --count LIMIT'
   exits 0 "$cli" battleship solve --all --json "$scratch/one.ships" && python3 -c '
 import json, sys

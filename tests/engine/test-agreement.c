@@ -55,7 +55,8 @@ static const Room rooms[] = {
   { "tree",
     { "depth=3 branching=3 uneven=on", "depth=4 branching=2", "depth=2 branching=5" },
     .searches = { "minimax", "alphabeta", "alphabeta:fail=hard", "alphabeta:update-first=on",
-                  "alphabeta-ordered", "expectimax", "pvs", "pvs:fail=hard", "pns" },
+                  "alphabeta:cut=strict", "alphabeta-ordered", "expectimax", "pvs", "pvs:fail=hard",
+                  "pvs:cut=strict", "pns" },
     .in_quick = 60 },
 };
 

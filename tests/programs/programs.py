@@ -711,6 +711,7 @@ students = os.path.join(source, "tests", "programs", "students")
 done = run("words", "list")
 words_file = write("wordlist.txt", done.stdout)
 tie = write("tie.tree", "(max A\n  (min B 3 12 8)\n  (min C 2 3 6)\n  (min D 14 3 2))\n")
+ties = write("ties.tree", "(max A\n  (min B\n    (max C 5 1)\n    (max D 5 9))\n  (min E 5 7))\n")
 
 
 def judge(room, program, *cases):
@@ -723,6 +724,8 @@ followed = [
     ("words", f"words.py {words_file}", "inference=check", [sample("words", "05-three-slots.txt")]),
     ("battleship", "ships.py", "solver=bt order=index values=ship", [sample("battleship", "06-easy.txt"), sample("battleship", "07-easy.txt")]),
     ("tree", "tree.py", "solver=alphabeta fail=soft", [sample("tree", "handout.tree"), sample("tree", "three-levels.tree"), tie]),
+    # strict at MIN: on a board with no other tie that is what some courses ask for
+    ("tree", "tree.py strict", "cut=strict", [tie]),
     ("mapgame", "game.py", "solver=alphabeta", [sample("mapgame", "australia.txt")]),
 ]
 for room, program, reference, boards in followed:
@@ -744,8 +747,8 @@ planted = [
     ("battleship", "ships.py one-diagonal", sample("battleship", "06-easy.txt"), 111, ["“E4 = ship”", "fails"]),
     # max has 6 from its first child; below the second one, G, its first, should be entered with that as alpha
     ("tree", "tree.py no-alpha", sample("tree", "three-levels.tree"), 20, ["enter G", "window 6 … ∞"]),
-    # min D is 3 where max has 3 already: that is a cut
-    ("tree", "tree.py strict", tie, 25, ["after L", "cut-off"]),
+    # max D is 5 where min has 5, and that was a cut; min E is 5 where max has 5, and is to be one too
+    ("tree", "tree.py strict", ties, 22, ["after F", "cut-off"]),
     # 10 is what max has already: beta stays where it was, and no other move is looked at
     ("mapgame", "game.py strict", sample("mapgame", "australia.txt"), 26, ["NT B", "value 10", "cut-off"]),
     # NT is next to WA, which is red

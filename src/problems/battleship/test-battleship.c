@@ -621,6 +621,33 @@ test_alphabets (void)
   g_assert_null (battleship_parse_grid (instance, "LL\nWW\n", 6, "g", NULL));
 }
 
+/* Fleets of any number of digits, and solutions in either alphabet, or in both: as 24 programs of
+ * courses write them. */
+static void
+test_course_forms (void)
+{
+  static const char *const fleets[] = { "001", "0010", "00100", "0 0 1", "0,0,1,0,0" };
+  static const char *const grids[] = { "LMR\nWWW\n", "<M>\n...\n", "<MR\nW.w\n\n",
+                                       "lmr\r\n...\r\n" };
+
+  for (guint f = 0; f < G_N_ELEMENTS (fleets); f++)
+    {
+      g_autofree char *text = g_strdup_printf ("30\n111\n%s\n000\n000\n", fleets[f]);
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_battleship_problem, text);
+
+      for (guint g = 0; g < G_N_ELEMENTS (grids); g++)
+        {
+          g_autoptr (GError) error = NULL;
+          g_autoptr (EspState) state =
+              battleship_parse_grid (instance, grids[g], strlen (grids[g]), "g", &error);
+          g_autofree char *why = NULL;
+
+          g_assert_no_error (error);
+          g_assert_true (esp_battleship_problem.judging->check (instance, state, &why));
+        }
+    }
+}
+
 static void
 test_generator (void)
 {
@@ -773,6 +800,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/battleship/samples", test_samples);
   g_test_add_func ("/battleship/bad-files", test_bad_files);
   g_test_add_func ("/battleship/noise", test_noise);
+  g_test_add_func ("/battleship/course-forms", test_course_forms);
   g_test_add_func ("/battleship/alphabets", test_alphabets);
   g_test_add_func ("/battleship/generator", test_generator);
   return g_test_run ();

@@ -182,7 +182,7 @@ const EspCommand esp_map_commands[] = {
   { "solve", "[--solver ID] [--colours K] [--seed S] [-o COLOURING] FILE", N_ ("colour a map"),
     .with_algorithm = TRUE, .with_settings = TRUE, .min_files = 1, .max_files = 1,
     .run = run_solve },
-  { "table", "[--solver fc|mac|both] [--format txt|md|latex|csv] FILE",
+  { "table", "[--solver fc|mac|both|fc-singleton] [--format txt|md|latex|csv] FILE",
     N_ ("the domains after each step of forward checking or arc consistency"),
     .options = map_table_options, .with_settings = TRUE, .min_files = 1, .max_files = 1,
     .run = map_run_table },

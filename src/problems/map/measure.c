@@ -9,8 +9,9 @@
 
 static const char *const methods[] = { "nearest", "delaunay", NULL };
 
-static const char *const solvers_listed[] = { "bt",   "fc",   "mac", "learn", "min-conflicts",
-                                              "tabu", "fast", NULL };
+static const char *const solvers_listed[] = { "bt",   "fc",    "fc-singleton",
+                                              "mac",  "learn", "min-conflicts",
+                                              "tabu", "fast",  NULL };
 
 static const EspOptionSpec solver_options[] = {
   { "points", ESP_TEXT, N_ ("Regions"),
@@ -18,8 +19,9 @@ static const EspOptionSpec solver_options[] = {
   { "instances", ESP_INT (1, 10000, "10"), N_ ("Maps of each size"),
     N_ ("random maps of each size") },
   { "solvers", ESP_TEXT, N_ ("Solvers"),
-    N_ ("which solvers: bt, fc, mac, learn, min-conflicts, tabu, fast"), .elements = solvers_listed,
-    .fallback = "bt,fc", .algorithms = esp_map_algorithms, .programs = TRUE },
+    N_ ("which solvers: bt, fc, fc-singleton, mac, learn, min-conflicts, tabu, fast"),
+    .elements = solvers_listed, .fallback = "bt,fc", .algorithms = esp_map_algorithms,
+    .programs = TRUE },
   { "colours", ESP_INT (2, MAP_MAX_COLOURS, "4"), N_ ("Colours"),
     N_ ("how many colours there are") },
   { "method", ESP_CHOICE_OF (methods), N_ ("Method"), N_ ("how the random maps are made") },

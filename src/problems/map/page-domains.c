@@ -378,8 +378,8 @@ fits (EspSearch *search)
 
   return algorithm != NULL && map != NULL && map->n <= MAX_REGIONS &&
          esp_search_get_trace (search) != NULL &&
-         (g_str_equal (algorithm->id, "fc") || g_str_equal (algorithm->id, "mac") ||
-          g_str_equal (algorithm->id, "bt"));
+         (g_str_equal (algorithm->id, "fc") || g_str_equal (algorithm->id, "fc-singleton") ||
+          g_str_equal (algorithm->id, "mac") || g_str_equal (algorithm->id, "bt"));
 }
 
 static void

@@ -248,6 +248,21 @@ const EspAlgorithm esp_map_algorithms[] = {
     .counters = search_counters,
     .variant = ESP_NETWORK_ARC,
     .solve = solve },
+  { .id = "fc-singleton",
+    .label = N_ ("Forward checking through singletons"),
+    .brief = N_ ("Singletons"),
+    .how = N_ ("Forward checking that goes on: a region that is left with one colour is treated as "
+               "if it had been assigned, and its colour is taken out of the domains of its open "
+               "neighbours, too. On a border only a domain of one colour takes anything from the "
+               "neighbour, so after an assignment this finds all that arc consistency finds, and "
+               "revises fewer arcs. It does not look at the map before the first assignment, as "
+               "arc consistency does: regions that are restricted to one colour from the "
+               "beginning are noticed only when the search comes to them."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .options = fc_options,
+    .counters = search_counters,
+    .variant = ESP_NETWORK_SINGLETON,
+    .solve = solve },
   { .id = "fc",
     .label = N_ ("Forward checking"),
     .how = N_ ("Backtracking search; after each assignment the colour is taken out of the domains "

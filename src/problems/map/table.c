@@ -15,7 +15,7 @@
 
 #define MAX_ROWS 2000
 
-static const char *const table_solvers[] = { "fc", "mac", "both", NULL };
+static const char *const table_solvers[] = { "fc", "mac", "both", "fc-singleton", NULL };
 
 static const char *const table_formats[] = { "txt", "md", "latex", "csv", NULL };
 
@@ -33,7 +33,8 @@ static const char *const table_values[] = { "given", "lcv", NULL };
 
 const EspOptionSpec map_table_options[] = {
   { "solver", ESP_CHOICE_OF (table_solvers), N_ ("Solver"),
-    N_ ("forward checking, arc consistency maintained, or both one after the other") },
+    N_ ("forward checking, arc consistency maintained, or both one after the other; or forward "
+        "checking through singletons") },
   { "format", ESP_CHOICE_OF (table_formats), N_ ("Format"),
     N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
   ORDER_OPTIONS,
@@ -489,9 +490,10 @@ map_make_domains_with_keys (const EspInstance *instance,
                             char **caption,
                             GError **error)
 {
-  static const char *const solvers[] = { "fc", "mac" };
   const Map *map = (const Map *) instance;
   const char *solver = esp_options_get_text (options, "solver");
+  gboolean singletons = g_str_equal (solver, "fc-singleton");
+  const char *const solvers[] = { singletons ? solver : "fc", "mac" };
   gboolean both = g_str_equal (solver, "both");
   MapDomainRows *rows[2] = { NULL, NULL };
   guint64 backtracks[2] = { 0, 0 };
@@ -534,9 +536,10 @@ map_make_domains_with_keys (const EspInstance *instance,
       table = map_domain_rows_tabulate (one, 0);
       for (guint i = 0; i < one->rows->len; i++)
         add_key (keys[rows[0] == NULL], g_ptr_array_index (one->rows, i));
-      *caption = g_strdup (g_str_equal (solver, "fc")
-                               ? _ ("The domains after each step of forward checking.")
-                               : _ ("The domains after each step of maintaining arc consistency."));
+      *caption = g_strdup (
+          singletons ? _ ("The domains after each step of forward checking through singletons.")
+          : rows[0] != NULL ? _ ("The domains after each step of forward checking.")
+                            : _ ("The domains after each step of maintaining arc consistency."));
     }
   g_clear_pointer (&rows[0], map_domain_rows_free);
   g_clear_pointer (&rows[1], map_domain_rows_free);
@@ -556,11 +559,12 @@ make_domains (const EspInstance *instance,
   return map_make_domains_with_keys (instance, options, control, keys, caption, error);
 }
 
-static const char *const domain_solvers[] = { "both", "fc", "mac", NULL };
+static const char *const domain_solvers[] = { "both", "fc", "mac", "fc-singleton", NULL };
 
 static const EspOptionSpec domain_options[] = {
   { "solver", ESP_CHOICE_OF (domain_solvers), N_ ("Solver"),
-    N_ ("forward checking and arc consistency side by side, or one of them") },
+    N_ ("forward checking and arc consistency side by side, one of them, or forward checking "
+        "through singletons") },
   ORDER_OPTIONS,
   { .id = NULL },
 };
@@ -602,10 +606,11 @@ add_to_answer (GVariantBuilder *tables, const char *solver, const EspTable *tabl
 int
 map_run_table (EspInvocation *invocation, GError **error)
 {
-  static const char *const solvers[] = { "fc", "mac" };
+  static const char *const solvers[] = { "fc", "mac", "fc-singleton" };
   const EspOptions *options = invocation->options;
   const Map *map = (const Map *) esp_invocation_load (invocation, invocation->files[0], error);
-  int chosen = esp_options_get_choice (options, "solver");
+  const char *chosen = esp_options_get_text (options, "solver");
+  gboolean both = g_str_equal (chosen, "both");
   const char *format = esp_options_get_text (options, "format");
   g_autoptr (GString) text = g_string_new (NULL);
   EspAnswer *answer = invocation->answer;
@@ -616,18 +621,18 @@ map_run_table (EspInvocation *invocation, GError **error)
   if (!check_size (map, error))
     return 2;
   g_variant_builder_init (&tables, G_VARIANT_TYPE ("aa{sv}"));
-  for (int k = 0; k < 2; k++)
+  for (guint k = 0; k < G_N_ELEMENTS (solvers); k++)
     {
       g_auto (EspAnswer) part;
       g_autoptr (EspTable) table = NULL;
       g_autofree char *formatted = NULL;
 
       esp_answer_init (&part);
-      if (chosen != 2 && chosen != k)
+      if (both ? k >= 2 : !g_str_equal (chosen, solvers[k]))
         continue;
       table = make_table (map, solvers[k], options, invocation->control, &part);
       formatted = esp_table_format (table, g_str_equal (format, "txt") ? "text" : format);
-      if (chosen == 2)
+      if (both)
         g_string_append_printf (
             text, "%s%s\n\n", text->len > 0 ? "\n" : "",
             _ (esp_problem_find_algorithm (&esp_map_problem, solvers[k])->label));

@@ -67,8 +67,9 @@ read_names (EspReader *reader, GPtrArray *names, GError **error)
   return names->len > 0 || esp_reader_fail (reader, &line, error, _ ("expected a line of names"));
 }
 
+/* @named: the row begins with the city's name. */
 static gboolean
-read_row (EspReader *reader, TourInstance *self, int row, GError **error)
+read_row (EspReader *reader, TourInstance *self, int row, gboolean named, GError **error)
 {
   g_autofree char *name = NULL;
   EspSpan line;
@@ -78,7 +79,7 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
                              esp_quote (self->names[row])))
     return FALSE;
   word = line;
-  if (!next_name (&line, &word, &name) || !g_str_equal (name, self->names[row]))
+  if (named && (!next_name (&line, &word, &name) || !g_str_equal (name, self->names[row])))
     return esp_reader_fail (reader, &word, error, _ ("expected the row of “%s”"),
                             esp_quote (self->names[row]));
   for (int column = 0; column < self->n; column++)
@@ -106,6 +107,62 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
   return TRUE;
 }
 
+/* How many numbers a line has; 0: there is something else in it. */
+static int
+count_numbers (EspSpan line)
+{
+  EspSpan word;
+  int n = 0;
+
+  while (esp_span_next_word (&line, ",", &word))
+    {
+      if (!esp_span_is_real (&word))
+        return 0;
+      n++;
+    }
+  return n;
+}
+
+/* Of distances alone the first two lines have as many words; where they have names the second has
+ * one more. Returns how many; 0: it is no such table. */
+static int
+measure_matrix (const char *text, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  int n;
+
+  esp_reader_init (&reader, "", text, length);
+  if (!esp_reader_next_full_line (&reader, &line))
+    return 0;
+  n = count_numbers (line);
+  return n > 1 && esp_reader_next_full_line (&reader, &line) && count_numbers (line) == n ? n : 0;
+}
+
+/* Rows of distances alone: cities are called by their numbers. */
+static EspInstance *
+parse_matrix (const char *text, gsize length, int n, const char *file, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+  TourInstance *self;
+  EspReader reader;
+
+  esp_reader_init (&reader, file, text, length);
+  if (n > TOUR_MAX_TABLE)
+    return esp_reader_fail_none (&reader, &(EspSpan){ .line = 1, .column = 1 }, error,
+                                 _ ("more than %d cities"), TOUR_MAX_TABLE);
+  instance = tour_instance_new (n, TOUR_TABLE);
+  self = (TourInstance *) instance;
+  self->distances = tour_table_new (n);
+  for (int row = 0; row < n; row++)
+    if (!read_row (&reader, self, row, FALSE, error))
+      return NULL;
+  if (!esp_reader_need_end (&reader, error, _ ("nothing may follow the last row")))
+    return NULL;
+  tour_instance_finish (self);
+  return g_steal_pointer (&instance);
+}
+
 static EspInstance *
 parse_table (const char *text, gsize length, const char *file, GError **error)
 {
@@ -126,12 +183,51 @@ parse_table (const char *text, gsize length, const char *file, GError **error)
       self->names[i] = g_strdup (g_ptr_array_index (names, (guint) i));
     }
   for (int row = 0; row < self->n; row++)
-    if (!read_row (&reader, self, row, error))
+    if (!read_row (&reader, self, row, TRUE, error))
       return NULL;
   if (!esp_reader_need_end (&reader, error, _ ("nothing may follow the last row")))
     return NULL;
   tour_instance_finish (self);
   return g_steal_pointer (&instance);
+}
+
+/* Rows that are symmetric, with nothing but 0 from a city to itself and nothing else elsewhere: no
+ * board of numbers of another room is so by chance, from three rows on. The text may be cut. */
+static gboolean
+looks_like_matrix (const char *head, gsize length)
+{
+  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
+  int n = measure_matrix (head, length);
+  EspReader reader;
+  EspSpan line;
+  gboolean cut = FALSE;
+  int row = 0;
+
+  esp_reader_init (&reader, "", head, length);
+  for (; n > 2 && !cut && esp_reader_next_head_line (&reader, &line, &cut); row++)
+    {
+      EspSpan word;
+      int column = 0;
+
+      if (row == n)
+        return FALSE;
+      for (; esp_span_next_word (&line, ",", &word) && column < n; column++)
+        {
+          g_autofree char *text = esp_span_dup (&word);
+          double number = g_ascii_strtod (text, NULL);
+
+          /* the last word of a text that is cut may be a part of one */
+          if (cut && line.length == 0)
+            break;
+          if (!esp_span_is_real (&word) || (row == column) != (number <= 0) || number < 0 ||
+              (column < row && g_array_index (numbers, double, column *n + row) != number))
+            return FALSE;
+          g_array_append_val (numbers, number);
+        }
+      if (column < n && !cut)
+        return FALSE;
+    }
+  return n > 2 && (row == n || cut);
 }
 
 /* TSPLIB's keywords, or a table: names, and a row that begins with the first of them. */
@@ -149,7 +245,7 @@ tour_recognises (const char *head, gsize length)
   guint n_names = 0;
   guint n = 0;
 
-  if (tour_is_tsplib (head, length))
+  if (tour_is_tsplib (head, length) || looks_like_matrix (head, length))
     return ESP_LIKENESS_CERTAIN;
   esp_reader_init (&reader, "", head, length);
   if (!esp_reader_next_head_line (&reader, &first, &cut))
@@ -184,9 +280,24 @@ tour_recognises (const char *head, gsize length)
 EspInstance *
 tour_parse (const char *text, gsize length, const char *file, GError **error)
 {
+  int n = measure_matrix (text, length);
+
   if (tour_is_tsplib (text, length))
     return tour_parse_tsplib (text, length, file, error);
+  if (n > 0)
+    return parse_matrix (text, length, n, file, error);
   return parse_table (text, length, file, error);
+}
+
+char *
+tour_whole_number (const char *word)
+{
+  char *end;
+  double number = g_ascii_strtod (word, &end);
+
+  return end != word && *end == '\0' && number >= 0 && number <= 1e9 && number <= floor (number)
+             ? g_strdup_printf ("%.0f", number)
+             : NULL;
 }
 
 char *

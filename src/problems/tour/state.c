@@ -269,6 +269,35 @@ tour_state_format (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
+/* A city's place in @cities, plus 1, by its name; by "40" where it is written "40.0". NULL: none.
+ */
+static gpointer
+take_city (GHashTable *cities, const char *word)
+{
+  g_autofree char *whole = NULL;
+  gpointer city = g_hash_table_lookup (cities, word);
+
+  if (city == NULL)
+    {
+      whole = tour_whole_number (word);
+      word = whole;
+      city = word != NULL ? g_hash_table_lookup (cities, word) : NULL;
+    }
+  if (city != NULL)
+    g_hash_table_remove (cities, word);
+  return city;
+}
+
+/* Whether @word is the city that a tour of @n began with, which closes it. */
+static gboolean
+closes (const TourInstance *self, const gint32 *order, int n, const char *word)
+{
+  g_autofree char *whole = tour_whole_number (word);
+
+  return n == self->n && (g_str_equal (self->names[order[0]], word) ||
+                          g_strcmp0 (self->names[order[0]], whole) == 0);
+}
+
 EspState *
 tour_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
@@ -280,6 +309,7 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
   EspSpan rest = { text, strlen (text), 1, 1 };
   EspSpan word;
   EspState *state;
+  gboolean closed = FALSE;
   int n = 0;
 
   if (by_hand || is_path)
@@ -295,11 +325,16 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
         break;
       if (name == NULL)
         name = esp_span_dup (&word);
-      city = g_hash_table_lookup (cities, name);
+      city = closed ? NULL : take_city (cities, name);
+      /* a tour may end where it began */
+      if (city == NULL && !closed && !is_path && closes (self, order, n, name))
+        {
+          closed = TRUE;
+          continue;
+        }
       if (city == NULL)
         return esp_fail_none (error, ESP_ERROR_SYNTAX,
                               _ ("“%s” is no city here, or is there twice"), esp_quote (name));
-      g_hash_table_remove (cities, name);
       order[n++] = GPOINTER_TO_INT (city) - 1;
     }
   if (is_path && n > 0)

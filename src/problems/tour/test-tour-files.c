@@ -138,7 +138,13 @@ test_tours (void)
     "TYPE: TOUR\nDIMENSION: 5\nTOUR_SECTION\n1 2 3 4 5 -1\n",
     "TYPE: TOUR\nTOUR_SECTION\n1 2 3 -1\n",
     "TYPE: TOUR\nTOUR_SECTION\n1 2 3 3 -1\n",
-    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 4 1 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 4 2 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 4 1 1 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 4 -1 1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 4.5 -1\n",
+    "Madison,NYC,Chicago,LA,NYC",
+    "Madison,NYC,Chicago,LA,Madison,Madison",
+    "Madison,NYC,Madison",
     "TYPE: TOUR\nTOUR_SECTION\n1 2 3 5\n-1\n",
     "TYPE: TOUR\nNODE_COORD_SECTION\n1 2 3\n",
     "DIMENSION: 4\nTYPE: TSP\nEOF\n",
@@ -168,6 +174,72 @@ test_tours (void)
   g_assert_nonnull (strstr (tour_metric_get_name (TOUR_GEO), "GEO"));
 }
 
+/* As programs of courses write tours: the first city again at the end, and numbers that went
+ * through an array of reals. */
+static void
+test_closed_tours (void)
+{
+  static const char table[] = "40 30 x\n40 0 1 2\n30 1 0 3\nx 2 3 0\n";
+  static const char *const texts[] = {
+    "30,x,40",
+    "30,x,40,30",
+    "30.0,x,40.0,30.0",
+    "3e1 x 4.0e+01 30.000",
+    "TYPE: TOUR\nTOUR_SECTION\n30 x 40 30 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n30\nx\n40\n30\n-1\nEOF\n",
+    "TYPE: TOUR\nTOUR_SECTION\n30.0\nx\n40.0\n30\n",
+    /* no such names: the order of the file */
+    "TYPE: TOUR\nTOUR_SECTION\n2.0 3.0 1.0 2.0\n-1\n",
+  };
+  static const gint32 order[] = { 1, 2, 0 };
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_tour_problem, table);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspState) state =
+          tour_parse_tour (instance, texts[i], strlen (texts[i]), "t", &error);
+
+      g_assert_no_error (error);
+      for (int k = 0; k < 3; k++)
+        g_assert_cmpint (((TourState *) state)->order[k], ==, order[k]);
+    }
+}
+
+/* Distances alone, with any marks between them, are the table with numbers for names, and are told
+ * from a board of numbers. */
+static void
+test_matrix (void)
+{
+  static const char named[] = "1 2 3\n1 0 4 5.5\n2 4 0 6\n3 5.5 6 0\n";
+  static const char *const texts[] = { "0 4 5.5\n4 0 6\n5.5 6 0\n", "0,4,5.5\n\n4,0,6\n5.5,6,0",
+                                       " 0\t4\t5.50\r\n4\t0\t6.0\r\n5.5\t6\t0\r\n" };
+  static const char *const others[] = {
+    "0 4 5\n4 0 6\n5 7 0\n", /* not symmetric */
+    "0 4 5\n4 1 6\n5 6 0\n", /* 1 from a city to itself */
+    "0 0 0\n0 0 0\n0 0 0\n", /* a board */
+    "0 4\n4 0\n",            /* so may a board of four be */
+    "0 4 5\n4 0 6\n",        /* a row is missing */
+    "0 4 5\n4 0 6\n5 6 0\n1 2 3\n",
+  };
+  g_autoptr (EspInstance) expected = rooms_parse (&esp_tour_problem, named);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_tour_problem, texts[i]);
+      g_autofree char *written = tour_format (instance);
+
+      g_assert_true (esp_tour_problem.states->equal (instance, expected));
+      g_assert_cmpstr (written, ==, named);
+      g_assert_cmpint (tour_recognises (texts[i], strlen (texts[i])), ==, ESP_LIKENESS_CERTAIN);
+      /* and where only the front of it is there */
+      g_assert_cmpint (tour_recognises (texts[0], strlen ("0 4 5.5\n4 0 6\n5.")), ==,
+                       ESP_LIKENESS_CERTAIN);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    g_assert_cmpint (tour_recognises (others[i], strlen (others[i])), <, ESP_LIKENESS_CLOSE);
+}
+
 static void
 test_bad_files (void)
 {
@@ -184,6 +256,11 @@ test_bad_files (void)
     { "A B\nA 0 1 2\nB 1 0\n", "f:2:7: " },
     { "A B\nB 0 1\nA 1 0\n", "f:2:1: " },
     { "A\nA 0\nmore\n", "f:3:1: " },
+    { "0 1\n2 0\n", "f:2:1: " },
+    { "0 1\n1 3\n", "f:2:3: " },
+    { "0 1 2\n1 0 3\n", "f:3:1: " },
+    { "0 1\n1 0\n1 0\n", "f:3:1: " },
+    { "0 1 2\n1 0 3\n2 3\n", "f:3:4: " },
     { "NAME: x\n", "f:2:1: " },
     { "TYPE: ATSP\n", "f:1:7: " },
     { "TYPE: TOUR\n", "f:1:7: " },
@@ -565,6 +642,8 @@ tour_add_file_tests (void)
   g_test_add_func ("/tour/spoilt", test_spoilt);
   g_test_add_func ("/tour/metrics", test_metrics);
   g_test_add_func ("/tour/tours", test_tours);
+  g_test_add_func ("/tour/closed-tours", test_closed_tours);
+  g_test_add_func ("/tour/matrix", test_matrix);
   g_test_add_func ("/tour/bad-files", test_bad_files);
   g_test_add_func ("/tour/edits", test_edits);
   g_test_add_func ("/tour/layout", test_layout);

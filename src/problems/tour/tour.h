@@ -168,6 +168,9 @@ char *tour_show_length (gint64 length);
 char *tour_format_number (double number);
 /* Why a city cannot be called so (-1: up to the zero). A new string; NULL where it can. */
 char *tour_name_fault (const char *name, gssize length);
+/* "40" of "40.0", as programs write numbers of cities that went through an array of reals: a new
+ * string; NULL of what is no such number. */
+char *tour_whole_number (const char *word);
 
 /* --- state.c --- */
 

@@ -301,18 +301,44 @@ read_weights (Parser *self, const EspSpan *where, GError **error)
   return end_data (self, error);
 }
 
-/* A city by its name, or else by its number in the order of the file. */
+/* A city by its name, or else by its number in the order of the file, which may be "40.0". */
 static int
 find_by_word (const TourInstance *instance, GHashTable *names, const char *word)
 {
   gpointer found = g_hash_table_lookup (names, word);
+  g_autofree char *whole = found == NULL ? tour_whole_number (word) : NULL;
   gint64 number;
 
+  if (found == NULL && whole != NULL)
+    {
+      word = whole;
+      found = g_hash_table_lookup (names, word);
+    }
   if (found != NULL)
     return GPOINTER_TO_INT (found) - 1;
   if (g_ascii_string_to_signed (word, 10, 1, instance->n, &number, NULL))
     return (int) number - 1;
   return -1;
+}
+
+/* Takes the next word if it is "-1", or the city that a tour began with. */
+static void
+take_end (Parser *self, const TourInstance *instance, GHashTable *names, gboolean first)
+{
+  EspReader ahead = self->reader;
+  EspSpan rest = self->rest;
+  g_autofree char *name = NULL;
+  EspSpan word;
+
+  while (!esp_span_next_name (&rest, "", &word, &name))
+    if (!esp_reader_next_full_line (&ahead, &rest))
+      return;
+  if (name == NULL)
+    name = esp_span_dup (&word);
+  if (first ? find_by_word (instance, names, name) != self->order[0] : !g_str_equal (name, "-1"))
+    return;
+  self->reader = ahead;
+  self->rest = rest;
 }
 
 static gboolean
@@ -354,23 +380,11 @@ read_tour (Parser *self, const EspSpan *where, GError **error)
       self->order[i] = city;
     }
   self->has_data = TRUE;
-  /* the -1 that ends a tour may be left out */
-  if (!esp_span_next_word (&self->rest, "", &word))
-    {
-      EspReader ahead = self->reader;
-      EspSpan line;
-
-      if (esp_reader_next_full_line (&ahead, &line) && esp_span_next_word (&line, "", &word) &&
-          esp_span_equal (&word, "-1"))
-        {
-          self->reader = ahead;
-          self->rest = line;
-        }
-      return end_data (self, error);
-    }
-  if (!esp_span_equal (&word, "-1"))
-    return esp_reader_fail (&self->reader, &word, error, _ ("expected -1 after the last city"));
-  return end_data (self, error);
+  /* a tour may end where it began, and the -1 at its end may be left out */
+  take_end (self, instance, names, TRUE);
+  take_end (self, instance, names, FALSE);
+  return !esp_span_next_word (&self->rest, "", &word) ||
+         esp_reader_fail (&self->reader, &word, error, _ ("expected -1 after the last city"));
 }
 
 /* --- the head --- */

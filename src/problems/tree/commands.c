@@ -71,15 +71,17 @@ run_solve (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec solve_options[] = {
-  { "format", ESP_CHOICE ("text", "md", "latex", "csv", "forest"), N_ ("Format"),
-    N_ ("of the table; forest is a figure for LaTeX") },
+  { "format", ESP_CHOICE ("text", "md", "latex", "csv", "forest", "solution"), N_ ("Format"),
+    N_ ("of the table; forest is a figure for LaTeX, solution the move and the nodes looked at, as "
+        "CS188 writes them") },
   { .id = NULL },
 };
 
 const EspCommand esp_tree_commands[] = {
   {
       .id = "solve",
-      .usage = "[--solver ID] [--fail soft|hard] [--update-first] [--format F] FILE",
+      .usage = "[--solver ID] [--fail soft|hard] [--cut equal|strict] [--update-first] [--format "
+               "F] FILE",
       .summary = N_ ("the value, window and fate of every node, as a table"),
       .options = solve_options,
       .with_algorithm = TRUE,

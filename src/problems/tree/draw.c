@@ -56,6 +56,38 @@ get_thickness (const EspScene *scene)
   return scene->flags & ESP_SCENE_SMALL ? CLAMP (0.8 / MAX (scene->scale, 0.01), 1, 2) : 1;
 }
 
+/* The share of a branch and what its move is called, beside its middle, or beside the
+ * strokes there. */
+static void
+draw_prefix (const EspScene *scene,
+             cairo_t *cr,
+             const TreePlace *place,
+             const TreePlace *above,
+             gboolean struck)
+{
+  const TreeNode *node = tree_node ((const TreeInstance *) scene->instance, place->node);
+  gboolean left = place->x < above->x;
+  g_autofree char *text = NULL;
+  char number[G_ASCII_DTOSTR_BUF_SIZE] = "";
+  double aside = struck && node->move != NULL ? 12 : 5;
+  double width;
+  double height;
+
+  if (node->share <= 0 && node->move == NULL)
+    return;
+  if (node->share > 0)
+    tree_format_number (node->share, number);
+  text = node->move == NULL ? g_strdup (number)
+                            : g_strconcat (node->move, node->share > 0 ? " " : "", number, NULL);
+  esp_text_measure (cr, text, 11, 0, &width, &height);
+  /* shares are short; a move is not written over its neighbours */
+  if (node->move != NULL && width > place->gap)
+    return;
+  esp_set_colour (cr, scene->palette->text_dim);
+  esp_text_draw (cr, text, (place->x + above->x) / 2 + (left ? -aside : aside),
+                 (place->y + above->y) / 2 - 8, 11, left ? ESP_TEXT_RIGHT : ESP_TEXT_LEFT);
+}
+
 static void
 draw_edge (const EspScene *scene,
            cairo_t *cr,
@@ -68,6 +100,8 @@ draw_edge (const EspScene *scene,
   const TreeMark *mark = &((const TreeState *) scene->state)->marks[node];
   const TreeNode *info = tree_node (tree, node);
   gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
+  gboolean struck =
+      pruned && !(((const TreeState *) scene->state)->marks[info->parent].flags & TREE_MARK_PRUNED);
   gboolean strong = (mark->flags & TREE_MARK_OPEN) != 0 || tree_is_on_line (tree, best_line, node);
   double x = place->x;
   double y = place->y;
@@ -83,7 +117,7 @@ draw_edge (const EspScene *scene,
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
   /* two strokes through the branch where the pruning begins */
-  if (pruned && !(((const TreeState *) scene->state)->marks[info->parent].flags & TREE_MARK_PRUNED))
+  if (struck)
     {
       double mx = (x + px) / 2;
       double my = (y + py) / 2;
@@ -97,15 +131,7 @@ draw_edge (const EspScene *scene,
         }
       cairo_stroke (cr);
     }
-  if (info->share > 0)
-    {
-      char number[G_ASCII_DTOSTR_BUF_SIZE];
-
-      tree_format_number (info->share, number);
-      esp_set_colour (cr, scene->palette->text_dim);
-      esp_text_draw (cr, number, (x + px) / 2 + (x < px ? -5 : 5), (y + py) / 2 - 8, 11,
-                     x < px ? ESP_TEXT_RIGHT : ESP_TEXT_LEFT);
-    }
+  draw_prefix (scene, cr, place, above, struck);
 }
 
 /* Whether a label as wide as that is drawn: where all of a row have no room, every other, third...

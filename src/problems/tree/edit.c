@@ -14,6 +14,7 @@ append_copy (TreeInstance *to, const TreeNode *node, int parent)
   TreeNode copy = *node;
 
   copy.name = node->name != NULL ? g_ref_string_acquire (node->name) : NULL;
+  copy.move = node->move != NULL ? g_ref_string_acquire (node->move) : NULL;
   copy.parent = parent;
   copy.next = -1;
   g_array_append_val (to->nodes, copy);

@@ -12,7 +12,10 @@
 static void
 node_clear (gpointer data)
 {
-  g_clear_pointer (&((TreeNode *) data)->name, g_ref_string_release);
+  TreeNode *node = data;
+
+  g_clear_pointer (&node->name, g_ref_string_release);
+  g_clear_pointer (&node->move, g_ref_string_release);
 }
 
 EspInstance *
@@ -94,6 +97,13 @@ tree_name_fault (const char *name)
   if (g_str_equal (name, "at:"))
     return g_strdup_printf (_ ("a name has no “%c” in it"), ':');
   return find_fault (name, -1, "");
+}
+
+/* It stands before a node without quotes, and is no share. */
+char *
+tree_move_fault (const char *name)
+{
+  return find_fault (name, -1, MARKS "\"");
 }
 
 static void
@@ -279,6 +289,7 @@ typedef struct
   GArray *last_child; /* of int: beside it, the last child so far */
   GArray *places;     /* of EspSpan: where each node stands, for messages */
   double share;       /* read before the node that it belongs to */
+  GRefString *move;   /* the same */
 } Parser;
 
 static gboolean
@@ -360,10 +371,11 @@ add_node (Parser *parser, const EspSpan *token, TreeNode *node, GError **error)
   node->parent = depth > 0 ? g_array_index (parser->open, int, depth - 1) : -1;
   node->next = -1;
   node->share = parser->share;
+  node->move = g_steal_pointer (&parser->move);
   parser->share = 0;
   if ((index > 0 && depth == 0) || index >= TREE_MAX_NODES || depth >= TREE_MAX_DEPTH)
     {
-      g_clear_pointer (&node->name, g_ref_string_release);
+      node_clear (node);
       return fail (parser, token, error,
                    index > 0 && depth == 0   ? _ ("nothing may follow the tree")
                    : depth >= TREE_MAX_DEPTH ? _ ("deeper than 4,000 levels")
@@ -480,27 +492,55 @@ read_leaf (Parser *parser, const EspSpan *token, GError **error)
   return add_node (parser, token, &node, error);
 }
 
-/* "0.25:" before a child of a chance node. The share may stand close to a leaf: "0.25:7". */
+/* "0.25:" before a child of a chance node, "left:" before what a move leads to. @n bytes and their
+ * colon begin @token. */
 static gboolean
-read_share (Parser *parser, EspSpan *token, gboolean *only_share, GError **error)
+read_prefix (Parser *parser, const EspSpan *token, gsize n, GError **error)
 {
-  gboolean named = quoted_length (token->start, token->start + token->length, NULL) > 0;
-  const char *colon = named ? NULL : memchr (token->start, ':', token->length);
-  g_autofree char *text = NULL;
+  g_autofree char *text = g_strndup (token->start, n);
+  g_autofree char *fault = tree_move_fault (text);
+  double number;
   int above = parser->open->len > 0 ? g_array_index (parser->open, int, parser->open->len - 1) : -1;
 
-  *only_share = FALSE;
-  if (colon == NULL)
-    return TRUE;
-  text = g_strndup (token->start, (gsize) (colon - token->start));
-  if (above < 0 || tree_node (parser->tree, above)->type != TREE_CHANCE)
-    return fail (parser, token, error, _ ("only a chance node's child carries a share"));
-  if (!tree_parse_number (text, &parser->share) || parser->share <= 0 || parser->share > 1)
-    return fail (parser, token, error, _ ("expected a share above 0 and at most 1"));
-  token->length -= (gsize) (colon + 1 - token->start);
-  token->column += (guint) (colon + 1 - token->start);
-  token->start = colon + 1;
-  *only_share = token->length == 0;
+  if (tree_parse_number (text, &number))
+    {
+      if (above < 0 || tree_node (parser->tree, above)->type != TREE_CHANCE)
+        return fail (parser, token, error, _ ("only a chance node's child carries a share"));
+      if (number <= 0 || number > 1)
+        return fail (parser, token, error, _ ("expected a share above 0 and at most 1"));
+      parser->share = number;
+      return TRUE;
+    }
+  if (fault != NULL || strlen (text) < n)
+    return fail (parser, token, error, _ ("expected a share or a move before the colon"));
+  if (above < 0 || parser->move != NULL)
+    return fail (parser, token, error,
+                 above < 0 ? _ ("no move leads to the root") : _ ("a node has one move only"));
+  parser->move = g_ref_string_new (text);
+  return TRUE;
+}
+
+/* What stands before a node may stand close to it: "0.25:left:7". @token is then the rest, which
+ * may be empty. */
+static gboolean
+read_prefixes (Parser *parser, EspSpan *token, gboolean *only_prefix, GError **error)
+{
+  const char *colon;
+
+  *only_prefix = FALSE;
+  while (token->length > 0 &&
+         quoted_length (token->start, token->start + token->length, NULL) == 0 &&
+         (colon = memchr (token->start, ':', token->length)) != NULL)
+    {
+      gsize n = (gsize) (colon - token->start);
+
+      if (!read_prefix (parser, token, n, error))
+        return FALSE;
+      token->column += (guint) g_utf8_strlen (token->start, (gssize) n) + 1;
+      token->length -= n + 1;
+      token->start = colon + 1;
+      *only_prefix = token->length == 0;
+    }
   return TRUE;
 }
 
@@ -508,7 +548,7 @@ static gboolean
 read_all (Parser *parser, GError **error)
 {
   EspSpan token;
-  gboolean only_share = FALSE;
+  gboolean only_prefix = FALSE;
 
   while (next_token (parser, &token))
     {
@@ -519,14 +559,16 @@ read_all (Parser *parser, GError **error)
         }
       else if (token.start[0] == ')')
         {
-          if (parser->share != 0)
-            return fail (parser, &token, error, _ ("expected a node after its share"));
+          if (parser->share != 0 || parser->move != NULL)
+            return fail (parser, &token, error,
+                         parser->share != 0 ? _ ("expected a node after its share")
+                                            : _ ("expected a node after its move"));
           if (!close_node (parser, &token, error))
             return FALSE;
         }
-      else if (!read_share (parser, &token, &only_share, error))
+      else if (!read_prefixes (parser, &token, &only_prefix, error))
         return FALSE;
-      else if (!only_share && !read_leaf (parser, &token, error))
+      else if (!only_prefix && !read_leaf (parser, &token, error))
         return FALSE;
     }
   if (tree_n_nodes (parser->tree) == 0)
@@ -536,7 +578,7 @@ read_all (Parser *parser, GError **error)
   return TRUE;
 }
 
-/* Brackets that begin with a type, or with a name or a leaf at least. */
+/* Brackets that begin with a type, or with a name or a leaf at least; or what courses write. */
 EspLikeness
 tree_recognises (const char *head, gsize length)
 {
@@ -545,6 +587,10 @@ tree_recognises (const char *head, gsize length)
   };
   EspSpan token;
 
+  if (tree_is_game_test (head, length))
+    return ESP_LIKENESS_CERTAIN;
+  if (tree_is_list (head, length))
+    return ESP_LIKENESS_CLOSE;
   if (!next_token (&parser, &token))
     return length > 0 && memchr (head, ';', length) != NULL ? ESP_LIKENESS_LOOSE
                                                             : ESP_LIKENESS_NONE;
@@ -579,8 +625,13 @@ tree_parse (const char *text, gsize length, const char *file, GError **error)
                     .places = places };
   g_autofree char *why = NULL;
   int wrong = 0;
+  gboolean complete;
 
-  if (!read_all (&parser, error))
+  if (tree_is_list (text, length) || tree_is_game_test (text, length))
+    return tree_parse_course (text, length, file, error);
+  complete = read_all (&parser, error);
+  g_clear_pointer (&parser.move, g_ref_string_release);
+  if (!complete)
     return NULL;
   why = tree_finish (parser.tree, &wrong);
   if (why != NULL)
@@ -617,6 +668,8 @@ tree_format (const EspInstance *instance)
           tree_format_number (node->share, number);
           g_string_append_printf (text, "%s:", number);
         }
+      if (node->move != NULL)
+        g_string_append_printf (text, "%s:", node->move);
       if (node->type == TREE_LEAF)
         {
           tree_format_number (node->value, number);

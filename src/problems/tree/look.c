@@ -169,6 +169,8 @@ look_describe (const EspScene *scene, int cell)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append_printf (text, "%s, %s", node->name, _ (types[node->type]));
+  if (node->move != NULL)
+    g_string_append_printf (text, _ (", by the move %s"), node->move);
   if (node->type == TREE_LEAF)
     {
       tree_show_number (node->value, number);

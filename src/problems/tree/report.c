@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 typedef struct
 {
@@ -185,6 +186,35 @@ append_forest (GString *out, const TreeInstance *tree, const TreeState *state)
   g_string_append (out, "\n\\end{forest}\n");
 }
 
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* As CS188 writes a solution: the move at the root, where there is one, and every node that was
+ * looked at, by name. */
+static void
+append_solution (GString *out, const TreeInstance *tree, const TreeState *state)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  int move = tree_find_move (tree, state);
+
+  for (int i = 0; i < state->n; i++)
+    if (state->marks[i].flags & TREE_MARK_VISITED)
+      g_ptr_array_add (names, tree_node (tree, i)->name);
+  g_ptr_array_sort (names, compare_names);
+  if (move >= 0)
+    g_string_append_printf (out, "action: \"%s\"\n",
+                            tree_node (tree, move)->move != NULL ? tree_node (tree, move)->move
+                                                                 : tree_node (tree, move)->name);
+  g_string_append (out, "expanded: \"");
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (out, "%s%s", i > 0 ? " " : "",
+                            (const char *) g_ptr_array_index (names, i));
+  g_string_append (out, "\"\n");
+}
+
 char *
 tree_report (const TreeInstance *tree, const TreeState *state, const char *format)
 {
@@ -197,6 +227,8 @@ tree_report (const TreeInstance *tree, const TreeState *state, const char *forma
     append_text_table (out, tree, state);
   else if (g_str_equal (format, "forest"))
     append_forest (out, tree, state);
+  else if (g_str_equal (format, "solution"))
+    append_solution (out, tree, state);
   else
     append_latex_table (out, tree, state);
   return g_string_free (out, FALSE);

@@ -14,6 +14,7 @@ typedef struct
   TreeMark *marks;
   const double *minimax; /* true values, for ordering; NULL */
   TreeMarks about;
+  gboolean strict; /* the search does not cut where a value is equal to the bound */
   int at;
 } Search;
 
@@ -91,6 +92,8 @@ search_note (gpointer game, EspEventType type, double value, double alpha, doubl
 
   if (type == ESP_EVENT_ENTER || type == ESP_EVENT_ROOT)
     mark->flags = TREE_MARK_VISITED;
+  else if (type == ESP_EVENT_CUTOFF && self->strict)
+    mark->flags |= TREE_MARK_STRICT;
   tree_mark_note (mark, self->about, type, value, alpha, beta);
 }
 

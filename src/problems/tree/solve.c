@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "engine/esp-counter.h"
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
@@ -61,7 +62,9 @@ run (EspMinimax *search, Method method, const TreeInstance *tree, TreeState *sta
 {
   g_autofree gint32 *order = g_new (gint32, tree->nodes->len + 1);
   g_autofree double *values = method == METHOD_ORDERED ? all_values (tree) : NULL;
-  Search game = { .tree = tree, .marks = state->marks, .minimax = values };
+  Search game = {
+    .tree = tree, .marks = state->marks, .minimax = values, .strict = search->cut_strict
+  };
   double value;
 
   search->game = &game;
@@ -121,6 +124,35 @@ tree_set_text (EspAnswer *answer, const TreeInstance *tree)
     answer->text = tree_report (tree, (TreeState *) answer->state, "text");
 }
 
+/* How many leaves a good order saves, counted in the same way. */
+static void
+add_saved (const TreeInstance *tree, const EspMinimax *search, EspAnswer *answer)
+{
+  g_autoptr (EspState) other = esp_instance_initial_state (&tree->parent);
+  EspControl silent;
+  EspMinimax plain = { .control = &silent, .cut_strict = search->cut_strict };
+
+  esp_control_init_part (&silent, search->control);
+  run (&plain, METHOD_ALPHABETA, tree, (TreeState *) other);
+  g_variant_dict_insert (&answer->members, "leaves_saved", "x",
+                         (gint64) plain.counters.n[ESP_COUNTER_LEAVES] -
+                             (gint64) search->counters.n[ESP_COUNTER_LEAVES]);
+}
+
+/* The child that is chosen at the root, and what the move there is called where that is said. */
+static void
+add_move (const TreeInstance *tree, const TreeState *state, EspAnswer *answer)
+{
+  int move = tree_find_move (tree, state);
+
+  if (move < 0)
+    return;
+  g_variant_dict_insert (&answer->members, "move", "s",
+                         esp_name_show (tree_node (tree, move)->name));
+  if (tree_node (tree, move)->move != NULL)
+    g_variant_dict_insert (&answer->members, "action", "s", tree_node (tree, move)->move);
+}
+
 static EspOutcome
 solve (const EspInstance *instance,
        const EspState *start G_GNUC_UNUSED,
@@ -138,6 +170,7 @@ solve (const EspInstance *instance,
     {
       search.fail_hard = esp_options_get_choice (options, "fail") == 1;
       search.update_first = esp_options_get_flag (options, "update-first");
+      search.cut_strict = esp_options_get_choice (options, "cut") == 1;
     }
   state = esp_instance_initial_state (instance);
   value = run (&search, method, tree, (TreeState *) state);
@@ -151,17 +184,8 @@ solve (const EspInstance *instance,
   if (search.stopped)
     return ESP_OUTCOME_LIMIT;
   if (method == METHOD_ORDERED)
-    {
-      g_autoptr (EspState) other = esp_instance_initial_state (instance);
-      EspControl silent;
-      EspMinimax plain = { .control = &silent };
-
-      esp_control_init_part (&silent, control);
-      run (&plain, METHOD_ALPHABETA, tree, (TreeState *) other);
-      g_variant_dict_insert (&answer->members, "leaves_saved", "x",
-                             (gint64) plain.counters.n[ESP_COUNTER_LEAVES] -
-                                 (gint64) search.counters.n[ESP_COUNTER_LEAVES]);
-    }
+    add_saved (tree, &search, answer);
+  add_move (tree, (const TreeState *) state, answer);
   tree_set_text (answer, tree);
   return ESP_OUTCOME_SOLVED;
 }
@@ -183,6 +207,9 @@ static const EspOptionSpec window_options[] = {
     N_ ("soft: a node returns its best value; hard: never one outside its window") },
   { "update-first", ESP_FLAG, N_ ("Update before the cut test"),
     N_ ("move alpha or beta before asking whether to cut, as some lectures do") },
+  { "cut", ESP_CHOICE ("equal", "strict"), N_ ("Cut"),
+    N_ ("equal: where a value reaches the bound; strict: only where it is beyond the bound, as "
+        "some courses ask for it") },
   { .id = NULL },
 };
 

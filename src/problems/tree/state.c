@@ -72,7 +72,13 @@ tree_copy (const EspInstance *instance)
   copy->nodes = nodes;
   g_array_append_vals (nodes, self->nodes->data, self->nodes->len);
   for (int i = 0; i < tree_n_nodes (copy); i++)
-    g_ref_string_acquire (tree_node (copy, i)->name);
+    {
+      const TreeNode *node = tree_node (copy, i);
+
+      g_ref_string_acquire (node->name);
+      if (node->move != NULL)
+        g_ref_string_acquire (node->move);
+    }
   return &copy->parent;
 }
 
@@ -97,7 +103,8 @@ tree_equal (const EspInstance *a, const EspInstance *b)
       const TreeNode *q = tree_node (y, i);
 
       if (p->type != q->type || p->parent != q->parent || !g_str_equal (p->name, q->name) ||
-          p->share < q->share || p->share > q->share || p->value < q->value || p->value > q->value)
+          g_strcmp0 (p->move, q->move) != 0 || p->share < q->share || p->share > q->share ||
+          p->value < q->value || p->value > q->value)
         return FALSE;
     }
   return TRUE;

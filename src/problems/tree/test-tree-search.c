@@ -145,7 +145,9 @@ tree_test_marks (void)
     { "minimax", "" },
     { "alphabeta", "fail=hard" },
     { "alphabeta", "update-first" },
+    { "alphabeta", "cut=strict" },
     { "pvs", "" },
+    { "pvs", "cut=strict" },
     { "expectimax", "" },
     { "mcts", "iterations=40" },
     { "mcts", "seed=7" },
@@ -178,6 +180,9 @@ tree_test_marks (void)
           g_assert_true (tree_same_number (a->value, b->value) &&
                          tree_same_number (a->alpha, b->alpha) &&
                          tree_same_number (a->beta, b->beta));
+          /* what is told of a cut, also where no value is outside its window */
+          g_assert_cmpuint (a->flags & TREE_MARK_STRICT, ==, b->flags & TREE_MARK_STRICT);
+          g_assert_cmpuint (a->flags & TREE_MARK_STRICT, ==, c->flags & TREE_MARK_STRICT);
           /* the root is told of by its answer */
           if (i > 0)
             g_assert_true (tree_same_number (a->value, c->value) &&

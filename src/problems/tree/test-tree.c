@@ -131,10 +131,11 @@ test_random (void)
       at = text->str;
       expected = reference_value (&at, TRUE);
       for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
-        for (int variant = 0; variant < (solvers[i][0] == 'a' || solvers[i][0] == 'p' ? 3 : 1);
+        for (int variant = 0; variant < (solvers[i][0] == 'a' || solvers[i][0] == 'p' ? 5 : 1);
              variant++)
           {
-            static const char *const options[] = { "", "fail=hard", "update-first" };
+            static const char *const options[] = { "", "fail=hard", "update-first", "cut=strict",
+                                                   "cut=strict fail=hard" };
             g_auto (EspAnswer) answer;
 
             solve (instance, solvers[i], options[variant], &answer);
@@ -156,6 +157,8 @@ test_variation (void)
     { "alphabeta-ordered", "fail=hard" },
     { "pvs", "" },
     { "pvs", "fail=hard" },
+    { "alphabeta", "cut=strict" },
+    { "pvs", "cut=strict update-first" },
   };
   EspRandom random;
   int n_cuts = 0;
@@ -172,7 +175,7 @@ test_variation (void)
       const TreeInstance *tree;
       const TreeMark *values;
 
-      random_tree (&random, 2 + k / 7 % 5, text);
+      random_tree (&random, 2 + k / 9 % 5, text);
       instance = parse (text->str);
       tree = (const TreeInstance *) instance;
       solve (instance, search[0], search[1], &pruned);
@@ -530,6 +533,9 @@ test_bad_files (void)
     { "(\n 1\n nan)", "t:3:2: " },
     { "(chance 2:1)", "t:1:9: " },
     { "(chance 1:)", "t:1:11: " },
+    { "(max left:)", "t:1:11: " },
+    { "(max a:b:3)", "t:1:8: " },
+    { "left:3", "t:1:1: " },
     { "(1) ; end\n(2)", "t:2:1: " },
   };
 
@@ -596,6 +602,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tree/textbook", test_textbook);
   tree_add_judge_tests ();
+  tree_add_course_tests ();
   g_test_add_func ("/tree/variants", test_variants);
   g_test_add_func ("/tree/chance", test_chance);
   g_test_add_func ("/tree/variation", test_variation);

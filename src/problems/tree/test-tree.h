@@ -25,6 +25,8 @@ mark_of (const EspInstance *instance, const EspAnswer *answer, const char *name)
   return &((TreeState *) answer->state)->marks[tree_find ((const TreeInstance *) instance, name)];
 }
 
+/* test-tree-course.c */
+void tree_add_course_tests (void);
 /* test-tree-judge.c */
 void tree_add_judge_tests (void);
 /* test-tree-latex.c */

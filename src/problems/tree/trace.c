@@ -35,7 +35,11 @@ tree_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
       self->current = node;
     }
   else if (event->type == ESP_EVENT_CUTOFF)
-    mark_pruned (tree, self, node);
+    {
+      mark_pruned (tree, self, node);
+      if (event->flags & ESP_EVENT_STRICT)
+        mark->flags |= TREE_MARK_STRICT;
+    }
   else if (event->type == ESP_EVENT_LEAVE)
     {
       mark->flags &= ~(guint32) TREE_MARK_OPEN;

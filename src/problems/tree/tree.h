@@ -30,6 +30,7 @@ typedef enum
 typedef struct
 {
   GRefString *name; /* never NULL once the tree is finished; copies of it share it */
+  GRefString *move; /* what the move that leads here is called; NULL: not said */
   double value;     /* of a leaf */
   double share;     /* of a chance node's child; 0: an equal share */
   int parent;       /* -1: the root */
@@ -64,7 +65,8 @@ enum
 {
   TREE_MARK_VISITED = 1 << 0,
   TREE_MARK_PRUNED = 1 << 1,
-  TREE_MARK_OPEN = 1 << 2 /* entered and not left */
+  TREE_MARK_OPEN = 1 << 2,  /* entered and not left */
+  TREE_MARK_STRICT = 1 << 3 /* cut since its value was beyond the bound; equal would not do */
 };
 
 /* What is known of a node: by a search at some step, or what was filled in by hand. NAN: not known.
@@ -131,6 +133,8 @@ char *tree_finish (TreeInstance *instance, int *wrong);
 void tree_measure_values (TreeInstance *instance);
 /* Why a node cannot be called so. A new string; NULL where it can. */
 char *tree_name_fault (const char *name);
+/* The same for a move. */
+char *tree_move_fault (const char *name);
 /* Index of the node of that name, -1: none. */
 int tree_find (const TreeInstance *instance, const char *name);
 /* "3", "2.5", "inf"; "" for NAN. */
@@ -188,7 +192,8 @@ const char *tree_type_id (TreeType type);
 /* For JSON: null for NAN, "inf" and "-inf", else the number. Floating. */
 GVariant *tree_number_variant (double number);
 
-/* report.c: the table of a solved tree as "text", "md", "latex", "csv" or "forest". New string. */
+/* report.c: the table of a solved tree as "text", "md", "latex", "csv" or "forest"; "solution" is
+ * the move and the nodes that were looked at, as CS188 writes them. New string. */
 char *tree_report (const TreeInstance *instance, const TreeState *state, const char *format);
 /* The same rows as a table, for reports. */
 extern const EspTableSpec tree_tables[];
@@ -203,6 +208,8 @@ extern const EspCommand esp_tree_commands[];
 extern const EspExperiment esp_tree_experiments[];
 
 /* variation.c */
+/* The child of the root that is chosen, the first of equals; -1: there is none that is. */
+int tree_find_move (const TreeInstance *tree, const TreeState *state);
 /* "2 ≤ α: cut"; NULL where nothing was. */
 char *tree_describe_cut (const TreeInstance *tree, const TreeState *state, int node);
 /* The principal variation of a search that is done: a node for each level from the root down, as
@@ -221,6 +228,12 @@ void tree_link_children (TreeInstance *tree);
 
 /* file.c */
 extern const EspFiles tree_files;
+
+/* file-course.c: a list in a list of Python, and CS188's files of class GraphGameTreeTest. */
+gboolean tree_is_list (const char *text, gsize length);
+gboolean tree_is_game_test (const char *text, gsize length);
+/* Of what is one of these. */
+EspInstance *tree_parse_course (const char *text, gsize length, const char *file, GError **error);
 
 /* generate.c */
 extern const EspGenerating tree_generating;

@@ -23,6 +23,7 @@ tree_describe_cut (const TreeInstance *tree, const TreeState *state, int node)
 {
   const TreeMark *mark = &state->marks[node];
   TreeType type = tree_node (tree, node)->type;
+  gboolean strict = (mark->flags & TREE_MARK_STRICT) != 0;
   char value[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (state->about != TREE_MARKS_WINDOWS || state->practice ||
@@ -31,9 +32,9 @@ tree_describe_cut (const TreeInstance *tree, const TreeState *state, int node)
   tree_show_number (mark->value, value);
   /* Translators: a value is not above alpha, the rest of the node's children is not looked at */
   if (type == TREE_MIN && mark->value <= mark->alpha)
-    return g_strdup_printf (_ ("%s ≤ α: cut"), value);
+    return g_strdup_printf (strict ? _ ("%s < α: cut") : _ ("%s ≤ α: cut"), value);
   if (type == TREE_MAX && mark->value >= mark->beta)
-    return g_strdup_printf (_ ("%s ≥ β: cut"), value);
+    return g_strdup_printf (strict ? _ ("%s > β: cut") : _ ("%s ≥ β: cut"), value);
   return NULL;
 }
 
@@ -64,6 +65,13 @@ find_best_child (const TreeInstance *tree, const TreeState *state, int node)
         return child;
     }
   return -1;
+}
+
+int
+tree_find_move (const TreeInstance *tree, const TreeState *state)
+{
+  return state->about == TREE_MARKS_WINDOWS && !state->practice ? find_best_child (tree, state, 0)
+                                                                : -1;
 }
 
 /* Nothing tells that the root is left. */

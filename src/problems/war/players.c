@@ -164,6 +164,8 @@ solve_textbook (const EspInstance *instance,
   if (state->n_empty == 0)
     return war_no_move (answer);
   g_clear_pointer (&state->path, g_array_unref);
+  /* before it begins, so that a limit on nodes counts it too */
+  search.counters.n[ESP_COUNTER_NODES] = esp_options_get_choice (options, "root") == 1;
   value = look_ahead (&search, depth, TRUE, moves, &chosen);
   answer->counters = search.counters;
   if (chosen >= 0)
@@ -306,6 +308,8 @@ static const EspOptionSpec search_options[] = {
   { "eval", ESP_CHOICE ("score", "front", "strength", "own"), N_ ("Evaluation"),
     N_ ("score: own minus enemy score; front: pieces that can still be converted count "
         "less; strength: the mean strength of a piece counts too; own: own score alone") },
+  { "root", ESP_CHOICE ("left-out", "counted"), N_ ("Root"),
+    N_ ("whether the position that a search begins with is one of its nodes, as some count") },
   { .id = NULL },
 };
 

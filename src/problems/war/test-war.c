@@ -119,28 +119,31 @@ test_pinned (void)
 {
   static const char uniform[] = "1 1 1 1 1 1\n1 1 1 1 1 1\n1 1 1 1 1 1\n1 1 1 1 1 1\n"
                                 "1 1 1 1 1 1\n1 1 1 1 1 1\n";
+  static const char checkered[] = "99 1 99 1 99 1\n1 99 1 99 1 99\n99 1 99 1 99 1\n"
+                                  "1 99 1 99 1 99\n99 1 99 1 99 1\n1 99 1 99 1 99\n";
   static const struct
   {
-    gboolean even;
+    const char *board;
     const char *player;
     guint64 nodes[2];
     double scores[2]; /* 0: not given */
     const char *settings;
   } games[] = {
-    { FALSE, "minimax:3", { 217740, 194736 }, { 0 } },
-    { TRUE, "minimax:3", { 217740, 194736 }, { 0 } },
-    { FALSE, "alphabeta:3", { 100949, 76030 }, { 535, 1118 } },
-    { TRUE, "alphabeta:3", { 10483, 9527 }, { 15, 21 } },
+    { handout, "minimax:3", { 217740, 194736 }, { 0 } },
+    { uniform, "minimax:3", { 217740, 194736 }, { 0 } },
+    { handout, "alphabeta:3", { 100949, 76030 }, { 535, 1118 } },
+    { uniform, "alphabeta:3", { 10483, 9527 }, { 15, 21 } },
     /* ties are the rule, and rounding decides none */
-    { TRUE, "alphabeta:3", { 9048, 8348 }, { 18, 18 }, "rules=duel attrition=0.1" },
-    { TRUE, "alphabeta:3", { 13744, 11062 }, { 17, 19 }, "rules=battle attrition=0.1" },
+    { uniform, "alphabeta:3", { 9048, 8348 }, { 18, 18 }, "rules=duel attrition=0.1" },
+    { uniform, "alphabeta:3", { 13744, 11062 }, { 17, 19 }, "rules=battle attrition=0.1" },
+    { checkered, "alphabeta:2", { 2356, 2471 }, { 900, 900 }, "rules=duel attrition=0.1" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (games); i++)
     {
       g_auto (EspGameResult) result = { NULL };
-      g_autoptr (EspInstance) instance = board (games[i].even ? uniform : handout, "",
-                                                games[i].settings != NULL ? games[i].settings : "");
+      g_autoptr (EspInstance) instance =
+          board (games[i].board, "", games[i].settings != NULL ? games[i].settings : "");
 
       play (instance, games[i].player, games[i].player, &result);
       for (int side = 0; side < 2; side++)
@@ -711,6 +714,43 @@ test_names (void)
   g_assert_cmpstr (empty, ==, "C5 blitz");
 }
 
+/* A root that is counted is one node a move more, and changes no move. */
+static void
+counted_too (const EspInstance *instance)
+{
+  g_auto (EspGameResult) result = { NULL };
+
+  play (instance, "minimax:3 eval=own root=counted", "minimax:3 eval=own root=counted", &result);
+  g_assert_cmpfloat (result.scores[0], ==, 998);
+  g_assert_cmpfloat (result.scores[1], ==, 655);
+  /* of 36 moves, each side has 18 */
+  g_assert_cmpuint (result.nodes[0], ==, 217740 + 18);
+  g_assert_cmpuint (result.nodes[1], ==, 194736 + 18);
+}
+
+/* Of every textbook player: the same move, value and events, and one node more. */
+static void
+test_root_counted (void)
+{
+  static const char *const players[] = { "minimax", "alphabeta", "expectimax", "star1" };
+  g_autoptr (EspInstance) instance = board ("9 1 4\n2 8 3\n5 5 7\n", "", "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (players); i++)
+    {
+      g_auto (EspAnswer) out;
+      g_auto (EspAnswer) in;
+
+      rooms_solve (instance, NULL, players[i], "depth=2 root=left-out", NULL, &out);
+      rooms_solve (instance, NULL, players[i], "depth=2 root=counted", NULL, &in);
+      g_assert_cmpstr (in.text, ==, out.text);
+      /* 9 moves and 8 answers to each, where nothing is cut */
+      if (i == 0)
+        g_assert_cmpuint (in.counters.n[ESP_COUNTER_NODES], ==, 1 + 9 + 9 * 8);
+      g_assert_cmpuint (in.counters.n[ESP_COUNTER_NODES], ==,
+                        out.counters.n[ESP_COUNTER_NODES] + 1);
+    }
+}
+
 /* The course's boards, where they are. */
 static void
 test_course_boards (void)
@@ -742,6 +782,7 @@ test_course_boards (void)
           play (instance, "minimax:3 eval=own", "minimax:3 eval=own", &own);
           g_assert_cmpfloat (own.scores[0], ==, 998);
           g_assert_cmpfloat (own.scores[1], ==, 655);
+          counted_too (instance);
         }
       n++;
     }
@@ -791,6 +832,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/bad-files", test_bad_files);
   g_test_add_func ("/war/names", test_names);
   g_test_add_func ("/war/record", test_record);
+  g_test_add_func ("/war/root-counted", test_root_counted);
   g_test_add_func ("/war/course-boards", test_course_boards);
   war_add_experiment_tests ();
   g_test_add_func ("/war/words", test_words);
