@@ -30,6 +30,12 @@ typedef struct
 void esp_judgement_clear (EspJudgement *judgement);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspJudgement, esp_judgement_clear)
 
+/* How far each of the two is shown where theirs goes wrong, in events: where it is one of those
+ * that follow from a decision, behind all of them, for what comes a line later is no mistake yet.
+ */
+guint64 esp_judgement_get_their_step (const EspJudgement *judgement);
+guint64 esp_judgement_get_our_step (const EspJudgement *judgement);
+
 /* What such a @reference says behind "solver=", as players are named: "fc order=given". Borrowed.
  */
 const char *esp_judge_get_player (const char *reference);

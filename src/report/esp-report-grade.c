@@ -280,11 +280,12 @@ add_trace (Making *self, guint i, const char *caption, GBytes *answer, GCancella
     return FALSE;
   boards = esp_report_boards_new ();
   esp_report_boards_add (
-      boards, esp_trace_get_state (judgement.theirs.trace, judgement.difference.theirs + 1),
+      boards,
+      esp_trace_get_state (judgement.theirs.trace, esp_judgement_get_their_step (&judgement)),
       g_strdup (_ ("the program")), TRUE);
-  esp_report_boards_add (boards,
-                         esp_trace_get_state (judgement.ours, judgement.difference.ours + 1),
-                         g_strdup (_ ("as it should be")), TRUE);
+  esp_report_boards_add (
+      boards, esp_trace_get_state (judgement.ours, esp_judgement_get_our_step (&judgement)),
+      g_strdup (_ ("as it should be")), TRUE);
   add_boards (self, i, caption, boards);
   return TRUE;
 }

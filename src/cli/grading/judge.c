@@ -70,7 +70,9 @@ run_judge (EspInvocation *invocation, GError **error)
   step = judgement.reason != NULL ? judgement.difference.theirs + 1
                                   : esp_trace_get_n_events (judgement.theirs.trace);
   answer->outcome = judgement.reason == NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
-  answer->state = esp_trace_get_state (judgement.theirs.trace, step);
+  answer->state = esp_trace_get_state (
+      judgement.theirs.trace,
+      judgement.reason != NULL ? esp_judgement_get_their_step (&judgement) : step);
   g_variant_dict_insert (&answer->members, "right", "b", judgement.reason == NULL);
   g_variant_dict_insert (&answer->members, "reference", "s", judgement.reference);
   g_variant_dict_insert (&answer->members, "step", "t", step);

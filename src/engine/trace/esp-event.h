@@ -76,7 +76,7 @@ enum
   ESP_EVENT_CHANCE = 1 << 2,   /* a game's node where chance moves */
   ESP_EVENT_DEAD_END = 1 << 3, /* BACKTRACK: no child was consistent and this is no solution */
   ESP_EVENT_STRICT = 1 << 3,   /* CUTOFF of a game's search: the value is beyond the bound; where it
-                                  is   equal, such a search goes on */
+                                  is equal, such a search goes on */
   ESP_EVENT_NOT = 1 << 4,      /* ASSIGN, IMPLY: `value` leaves the domain of @subject; BACKTRACK of
                                   such a search: comes back to it */
   ESP_EVENT_NOGOOD = 1 << 5,   /* IMPLY, CONFLICT: the reason is a nogood that was learnt; ROOT: the

@@ -60,10 +60,11 @@ put_judgement (GVariantDict *dict, const EspHandinItem *item, const EspJudgement
     esp_handin_put_text (dict, "reference", esp_judge_get_player (judgement->reference));
   if (judgement->reason == NULL || judgement->ours == NULL)
     return;
-  put_state (dict, item, "state",
-             esp_trace_get_state (judgement->theirs.trace, judgement->difference.theirs + 1));
+  put_state (
+      dict, item, "state",
+      esp_trace_get_state (judgement->theirs.trace, esp_judgement_get_their_step (judgement)));
   put_state (dict, item, "expected",
-             esp_trace_get_state (judgement->ours, judgement->difference.ours + 1));
+             esp_trace_get_state (judgement->ours, esp_judgement_get_our_step (judgement)));
 }
 
 static gboolean

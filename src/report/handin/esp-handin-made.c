@@ -58,7 +58,7 @@ is_none (const EspOptions *options, const EspOptionSpec *spec)
     case ESP_OPTION_FLAG:
       return !esp_options_get_flag (options, spec->id);
     case ESP_OPTION_CHOICE:
-      return g_str_equal (value, "none");
+      return g_str_equal (value, "none") || g_str_equal (value, "left-out");
     case ESP_OPTION_INT:
     case ESP_OPTION_REAL:
       /* a number below zero stands for a default of another kind, and no time for no limit */
