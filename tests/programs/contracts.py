@@ -217,4 +217,37 @@ ok("how a program is called is kept with its name", is_right(found), found)
 done = run("battleship", "solve", "--solver", "program:mine", boards[0], env={"XDG_CONFIG_HOME": settings})
 ok("and holds wherever it is named", done.returncode == 0, done.stdout + done.stderr)
 
+# --- one run for all, contracts of one's own, exact outputs and traces ---
+
+once = write("once/once.py", f"""import subprocess, sys
+print(subprocess.run([{cli!r}, "stones", *open(sys.argv[1]).read().split()], capture_output=True, text=True).stdout)
+""")
+twins = [write(f"once/{name}.stones", "7 1 1 2\n") for name in ("first", "second")]
+found = grade("stones", f"python3 {once}", twins, "--contract", "all")
+ok("an answer that is written once counts once", [row["verdict"] for row in found[1]][:1] == ["right"] and
+   found[1][1]["verdict"] != "right", found)
+for text, faults in (("[mine]\nproblem=battleship\ncall={in}\n", []), ("[mine]\nproblem=ships\ncal=x\n", ["“ships”", "“cal”"]),
+                     ("[mine\n", ["contracts.ini: "])):
+    write("settings/espalier/contracts.ini", text)
+    done = run("programs", "contracts", env={"XDG_CONFIG_HOME": settings})
+    ok(f"contracts of one's own: {len(faults)} faults are said", all(part in done.stderr for part in faults) and
+       ("contracts.ini" in done.stderr) == bool(faults), done.stderr)
+os.remove(os.path.join(settings, "espalier/contracts.ini"))
+australia = sample("map", "australia.map")
+expected = subprocess.run([cli, "map", "solve", "--solver", "mac", australia], capture_output=True, text=True, check=True).stdout
+for name, text, line, part in (("more", expected + "T R\n", expected.count("\n") + 1, "nothing more was expected"),
+                               ("less", expected.rsplit("\n", 2)[0] + "\n", expected.count("\n"), "expected")):
+    printer = write(f"exact/{name}.py", f"print({text!r}, end='')\n")
+    found = grade("map", f"python3 {printer}", [australia], "--judge", "exact", "--solver", "mac")
+    ok(f"exact, a line {name}", found[1][0]["verdict"] == "wrong" and found[1][0]["line"] == line and part in found[1][0]["reason"],
+       found)
+events = ['{"step":1,"event":"root"}', '{"step":2,"event":"assign","depth":1,"subject":"SA","value":"R"}'] + [
+    '{"step":%d,"event":"prune","depth":1,"subject":"%s","value":"R"}' % (i + 3, name)
+    for i, name in enumerate(("WA", "NT", "Q", "NSW", "V", "T"))]
+printer = write("exact/trace.py", f"print({chr(10).join(events)!r})\n")
+found = grade("map", f"python3 {printer}", [australia], "--judge", "trace", "--solver", "fc")
+# Tasmania has no neighbour: the eighth step is wrong, in the eighth line
+ok("a trace: the step that is wrong, and its line", found[1][0]["verdict"] == "wrong" and found[1][0]["step"] == 8 and
+   found[1][0]["line"] == 8, found)
+
 finish()
