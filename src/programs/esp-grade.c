@@ -65,6 +65,9 @@ check_exactly (EspGradeRow *row, const EspProgramRun *run, GError **error)
   gsize length;
   const char *text = g_bytes_get_data (run->answer, &length);
 
+  /* there is no solution, which programs say in their own words */
+  if (*row->expected == '\0' && (length == 0 || esp_program_says_none (text, length)))
+    return TRUE;
   if (!esp_grade_differ (text, length, row->expected, &row->line, &row->column))
     return TRUE;
   if (row->line > count_lines (row->expected))
@@ -130,6 +133,8 @@ esp_grade_expect (const EspInstance *instance,
       return expected != NULL ? esp_expected_present (expected) : NULL;
     }
   esp_algorithm_solve (algorithm, instance, NULL, options, control, &answer);
+  if (answer.text == NULL && answer.outcome == ESP_OUTCOME_NONE)
+    return g_strdup ("");
   if (answer.text == NULL)
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s finds no answer to hold others to"),
                           algorithm->id);
@@ -214,7 +219,8 @@ check (EspGradeRow *row,
        GError **error)
 {
   if (g_bytes_get_size (run->answer) == 0 &&
-      (grading->judge != ESP_JUDGE_CHECK || !esp_program_can_solve (row->instance->problem)))
+      (grading->judge != ESP_JUDGE_CHECK || !esp_program_can_solve (row->instance->problem)) &&
+      (grading->judge != ESP_JUDGE_EXACT || *row->expected != '\0'))
     return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("wrote nothing"));
   switch (grading->judge)
     {

@@ -62,8 +62,9 @@ void esp_grade_row_clear (EspGradeRow *row);
  * esp_grade_expect:
  * @settings: what the case says besides its board; NULL: nothing
  *
- * What a program has to write that must be exact: what @algorithm writes with @options, in a game
- * what the assignment's program prints. Any thread.
+ * What a program has to write that must be exact: what @algorithm writes with @options, nothing
+ * where it proves that there is no solution, which a program may then say in its own words; in a
+ * game what the assignment's program prints. Any thread.
  *
  * Returns: a new string; NULL with @error
  */

@@ -241,6 +241,12 @@ for name, text, line, part in (("more", expected + "T R\n", expected.count("\n")
     found = grade("map", f"python3 {printer}", [australia], "--judge", "exact", "--solver", "mac")
     ok(f"exact, a line {name}", found[1][0]["verdict"] == "wrong" and found[1][0]["line"] == line and part in found[1][0]["reason"],
        found)
+nevada = sample("map", "nevada.map")
+for said, right in (("no solution", True), ("", True), ("WA R", False)):
+    printer = write("exact/none.py", f"print({said!r})\n" if said else "pass\n")
+    found = grade("map", f"python3 {printer}", [nevada, australia], "--judge", "exact", "--solver", "mac")
+    ok(f"exact, where there is no solution, and it writes “{said}”", (found[1][0]["verdict"] == "right") == right and
+       found[1][1]["verdict"] in ("wrong", "no-answer"), found)
 events = ['{"step":1,"event":"root"}', '{"step":2,"event":"assign","depth":1,"subject":"SA","value":"R"}'] + [
     '{"step":%d,"event":"prune","depth":1,"subject":"%s","value":"R"}' % (i + 3, name)
     for i, name in enumerate(("WA", "NT", "Q", "NSW", "V", "T"))]
