@@ -221,6 +221,7 @@ run_replay (EspInvocation *invocation, GError **error)
 static int
 run_samples (EspInvocation *invocation, GError **error)
 {
+  g_autofree char *name = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
   if (invocation->files[0] == NULL)
@@ -233,7 +234,8 @@ run_samples (EspInvocation *invocation, GError **error)
                                    g_variant_new_strv ((const char *const *) names, -1));
       return CLI_SOLVED;
     }
-  bytes = esp_problem_load_sample (invocation->problem, invocation->files[0], NULL);
+  name = esp_problem_find_sample (invocation->problem, invocation->files[0]);
+  bytes = name != NULL ? esp_problem_load_sample (invocation->problem, name, NULL) : NULL;
   if (bytes == NULL)
     return esp_fail_usage (error, ESP_ERROR_OPTION,
                            _ ("there is no sample “%s”; “espalier-cli %s samples” lists them"),

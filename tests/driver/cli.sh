@@ -157,6 +157,7 @@ else
   skip 'report' 'built without drawing'
 fi
 "$cli" lamps samples eight.txt | "$cli" lamps solve - >/dev/null; ok 'samples can be printed and solved'
+[ "$("$cli" lamps samples eight)" = "$("$cli" lamps samples eight.txt)" ]; ok 'a sample may be named without its end'
 "$cli" list | head -n 1 >/dev/null; ok 'a closed pipe is no error'
 
 exits 2 "$cli" list --json extra && grep -q extra "$scratch/err"; ok 'list names the word that is too many'
