@@ -249,7 +249,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .variant = ESP_NETWORK_ARC,
     .solve = solve },
   { .id = "fc-singleton",
-    .label = N_ ("Forward checking through singletons"),
+    .label = N_ ("Forward checking, singletons"),
     .brief = N_ ("Singletons"),
     .how = N_ ("Forward checking that goes on: a region that is left with one colour is treated as "
                "if it had been assigned, and its colour is taken out of the domains of its open "
