@@ -1091,6 +1091,8 @@ test_names (void)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+#define INSPECTOR_WIDTH 330 /* with its margins, and with the letters of another system */
+
 static void
 test_narrow (void)
 {
@@ -1105,6 +1107,11 @@ test_narrow (void)
       {
         EspPageView *page = esp_window_get_page (window);
 
+        /* as wide as in all rooms: what is longer takes it from the board */
+        gtk_widget_measure (GTK_WIDGET (esp_page_view_get_inspector (page)),
+                            GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+        if (minimum > INSPECTOR_WIDTH)
+          g_error ("%s: the inspector is %d wide", specs[i]->problem->id, minimum);
         act (page, "part('compare')");
         gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 900, &minimum, NULL,
                             NULL, NULL);
