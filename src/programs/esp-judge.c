@@ -336,30 +336,36 @@ describe (EspJudgement *judgement)
                                                  judgement->theirs.trace, judgement->options);
 }
 
-static guint64
-pass_consequences (const EspJudgement *judgement, EspTrace *trace, guint64 step)
+guint64
+esp_judge_pass_consequences (EspTrace *trace, guint64 step)
 {
   EspEvent event;
 
-  if (judgement->difference.kind != ESP_TRACE_LEAVES_OUT &&
-      judgement->difference.kind != ESP_TRACE_HAS_MORE)
-    return step;
   while (esp_trace_get_events (trace, step, 1, &event) == 1 &&
          (event.type == ESP_EVENT_PRUNE || event.type == ESP_EVENT_WIPEOUT))
     step++;
   return step;
 }
 
+static guint64
+find_shown (const EspJudgement *judgement, EspTrace *trace, guint64 step)
+{
+  return judgement->difference.kind == ESP_TRACE_LEAVES_OUT ||
+                 judgement->difference.kind == ESP_TRACE_HAS_MORE
+             ? esp_judge_pass_consequences (trace, step)
+             : step;
+}
+
 guint64
 esp_judgement_get_their_step (const EspJudgement *judgement)
 {
-  return pass_consequences (judgement, judgement->theirs.trace, judgement->difference.theirs + 1);
+  return find_shown (judgement, judgement->theirs.trace, judgement->difference.theirs + 1);
 }
 
 guint64
 esp_judgement_get_our_step (const EspJudgement *judgement)
 {
-  return pass_consequences (judgement, judgement->ours, judgement->difference.ours + 1);
+  return find_shown (judgement, judgement->ours, judgement->difference.ours + 1);
 }
 
 static guint

@@ -30,6 +30,8 @@ typedef struct
 void esp_judgement_clear (EspJudgement *judgement);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspJudgement, esp_judgement_clear)
 
+/* The @step of a trace, in events, behind those that follow from its decision. */
+guint64 esp_judge_pass_consequences (EspTrace *trace, guint64 step);
 /* How far each of the two is shown where theirs goes wrong, in events: where it is one of those
  * that follow from a decision, behind all of them, for what comes a line later is no mistake yet.
  */

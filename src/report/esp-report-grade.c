@@ -17,7 +17,6 @@
 #define MOST_BOARDS 400 /* figures: a class may fail more often, and is told so */
 #define AROUND 2        /* lines of an answer before and after the one that is wrong */
 #define LINE_WIDTH 90
-#define HEAD_BYTES 4096 /* by which a recorded search is known */
 
 /* A letter or sign of each verdict, for tables; their key says what they mean. */
 static const char *const signs[ESP_N_VERDICTS] = {
@@ -296,7 +295,7 @@ is_trace (GBytes *answer)
   gsize length;
   const char *text = g_bytes_get_data (answer, &length);
 
-  return esp_trace_recognise (text, MIN (length, HEAD_BYTES));
+  return esp_trace_recognise (text, length);
 }
 
 /* The board with the answer, on which what breaks a rule is seen. FALSE: it cannot be read. */

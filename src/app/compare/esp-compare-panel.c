@@ -97,29 +97,18 @@ esp_compare_panel_get_shown (EspComparePanel *self)
 const char *
 esp_compare_panel_get_run_action (EspComparePanel *self)
 {
-  static const struct
-  {
-    const char *view;
-    const char *action;
-  } runs[] = {
-    { "versus", "run-both" },
-    { "check", "check-run" },
-    { "tournament", "tournament-run" },
-    { "experiment", "compare-run" },
-  };
-  const char *view = gtk_stack_get_visible_child_name (self->views);
-  guint i = 0;
+  GtkWidget *view = gtk_stack_get_visible_child (self->views);
 
-  if (g_str_equal (view, "check") &&
-      esp_checking_can_go_on (esp_check_panel_get_checking (ESP_CHECK_PANEL (self->check))))
-    return "check-go-on";
-  if (g_str_equal (view, "tournament") &&
-      esp_tournament_run_can_go_on (
-          esp_tournament_panel_get_run (ESP_TOURNAMENT_PANEL (self->tournament))))
-    return "tournament-go-on";
-  while (!g_str_equal (runs[i].view, view))
-    i++;
-  return runs[i].action;
+  if (view == self->check)
+    return esp_checking_can_go_on (esp_check_panel_get_checking (ESP_CHECK_PANEL (view)))
+               ? "check-go-on"
+               : "check-run";
+  if (view == self->tournament)
+    return esp_tournament_run_can_go_on (esp_tournament_panel_get_run (ESP_TOURNAMENT_PANEL (view)))
+               ? "tournament-go-on"
+               : "tournament-run";
+  /* which goes on by itself */
+  return view == self->experiment ? "compare-run" : "run-both";
 }
 
 void

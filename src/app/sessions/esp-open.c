@@ -137,7 +137,7 @@ esp_shown_read_trace (const EspShown *shown,
   g_autoptr (GError) first = NULL;
   EspTrace *trace;
 
-  if (!esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
+  if (!esp_trace_recognise (text, length))
     return esp_fail_none (error, ESP_ERROR_SYNTAX,
                           _ ("“%s” is no recorded search that can be read; export it as JSON Lines "
                              "(.jsonl) or CSV"),
@@ -472,7 +472,7 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
         g_clear_pointer (&opened->session, g_free);
       return opened;
     }
-  if (esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
+  if (esp_trace_recognise (text, length))
     return take_trace (request, text, length, path, name, error);
   if (esp_handin_recognise (text))
     return take_plan (request, path, name);

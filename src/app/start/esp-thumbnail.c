@@ -11,6 +11,7 @@
 #include "app/play/esp-puzzle-verdict.h"
 #include "app/window/esp-style.h"
 #include "engine/trace/esp-trace-read.h"
+#include "programs/esp-judge.h"
 #include "programs/esp-program-answer.h"
 
 /* A picture is one of many on its page: what is shown of a search must be found soon. */
@@ -247,7 +248,7 @@ read_answer (const Source *source, const EspInstance *instance, GCancellable *ca
       esp_trace_draft_read (&draft, instance, NULL, text, length, "", cancellable, NULL);
       if (draft.trace != NULL)
         state = esp_trace_get_state (draft.trace,
-                                     MIN (source->step, esp_trace_get_n_events (draft.trace)));
+                                     esp_judge_pass_consequences (draft.trace, source->step));
     }
   return state;
 }

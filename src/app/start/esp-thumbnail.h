@@ -24,8 +24,8 @@ void esp_thumbnail_set_size (EspThumbnail *thumbnail, int width, int height);
 /* What is drawn: @document as it stands now. */
 void esp_thumbnail_show_document (EspThumbnail *thumbnail, EspDocument *document);
 /* What a program wrote about @instance, which is taken: its answer with the cells that break a rule
- * marked, or the first @step events of its search (0: it is none). Where it cannot be read nothing
- * is drawn. */
+ * marked, or its search as far as @step, with what follows from that (0: it is none). Where it
+ * cannot be read nothing is drawn. */
 void esp_thumbnail_show_answer (EspThumbnail *thumbnail,
                                 EspInstance *instance,
                                 GBytes *answer,

@@ -13,6 +13,7 @@
 #include "base/esp-reader.h"
 
 #define CHECK_EVERY 4096 /* events between two looks at the cancellable */
+#define HEAD_BYTES 4096  /* by which a trace is known */
 #define NAME_BITS 10     /* names that are kept */
 #define NOT_PREFIX "≠ "
 #define NOGOOD "nogood"
@@ -568,12 +569,14 @@ has_own_form (const EspProblem *problem, const char *head, gsize length)
 }
 
 gboolean
-esp_trace_recognise (const char *head, gsize length)
+esp_trace_recognise (const char *text, gsize length)
 {
-  if (is_events (head, length))
+  gsize n = MIN (length, HEAD_BYTES);
+
+  if (is_events (text, n))
     return TRUE;
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
-    if (has_own_form (*p, head, length))
+    if (has_own_form (*p, text, n))
       return TRUE;
   return FALSE;
 }

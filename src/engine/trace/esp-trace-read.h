@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Whether a file that begins with @head is such a trace, of whatever room. */
-gboolean esp_trace_recognise (const char *head, gsize length);
+/* Whether @text is such a trace, of whatever room; only its beginning is looked at. */
+gboolean esp_trace_recognise (const char *text, gsize length);
 
 /**
  * esp_trace_read:

@@ -11,8 +11,6 @@
 
 /* What a person filled in, or a program of theirs wrote, held to the board. */
 
-#define HEAD_BYTES 4096 /* by which a recorded search is known */
-
 /* Never NULL: an empty file has no bytes. */
 static const char *
 get_written (const EspHandinItem *item, gsize *length)
@@ -126,8 +124,7 @@ esp_handin_item_judge (const EspHandinItem *item,
       return TRUE;
     }
   text = get_written (item, &length);
-  if (esp_judge_can (item->instance->problem) &&
-      esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
+  if (esp_judge_can (item->instance->problem) && esp_trace_recognise (text, length))
     return judge_trace (item, control, dict, error);
   if (esp_program_can_solve (item->instance->problem))
     judge_answer (item, dict);
