@@ -43,6 +43,15 @@ G_BEGIN_DECLS
  * REJECT: the neighbour just proposed is not taken.
  * RESTART: a new start follows as ACCEPTs of swaps from the old one. (Constraint search: the
  *   BACKTRACKs to the root went before.)
+ *
+ * Search of paths (member `path`); nodes are opened by none of these, since they do not nest:
+ * BEGIN: the search begins in @subject; flag %ESP_EVENT_BACKWARD: at its other end.
+ * EXPAND: the successors of @subject are made, which was come to from `other` at the cost `g`.
+ * GENERATE: a successor of `other`, by what was expanded last: new, or see the flags.
+ * REOPEN: follows a GENERATE with a cheaper way to what is expanded already: it is again open.
+ * ITERATION: a new round, to the limit `g` (a cost, or a depth).
+ * GOAL: @subject is a goal, and the way to it the answer.
+ * BARREN: nothing that was wanted came of expanding @subject: a dead end.
  */
 typedef enum
 {
@@ -65,6 +74,13 @@ typedef enum
   ESP_EVENT_CONFLICT,
   ESP_EVENT_LEARN,
   ESP_EVENT_BACKJUMP,
+  ESP_EVENT_BEGIN,
+  ESP_EVENT_EXPAND,
+  ESP_EVENT_GENERATE,
+  ESP_EVENT_REOPEN,
+  ESP_EVENT_ITERATION,
+  ESP_EVENT_GOAL,
+  ESP_EVENT_BARREN,
   ESP_N_EVENT_TYPES
 } EspEventType;
 
@@ -87,6 +103,12 @@ enum
   ESP_EVENT_PROOF = 1 << 7,    /* a game's search by proof: the value is the question (as great?),
                                   alpha the proof number, beta the disproof number */
   ESP_EVENT_VALUE = 1 << 1,    /* PROPOSE, ACCEPT: `other` is a value of @subject */
+  ESP_EVENT_REACHED = 1 << 0,  /* GENERATE: it is reached already, at no greater cost, or on the path:
+                                  nothing is done with it */
+  ESP_EVENT_CHEAPER = 1 << 1,  /* GENERATE: it is reached already, and this way is cheaper */
+  ESP_EVENT_BEYOND = 1 << 2,   /* GENERATE: it is beyond the limit */
+  ESP_EVENT_BACKWARD = 1 << 3, /* of the part of a search that comes from the goals */
+  ESP_EVENT_EXPANDED_BEFORE = 1 << 4, /* GENERATE: with CHEAPER, of what is expanded already */
   ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move, or of those that
                                   make a start; more follow, and what is between them is not
                                   counted as found */
@@ -121,6 +143,13 @@ typedef struct
       double current;
       double proposed;
     } climb;
+    struct
+    {
+      gint32 other; /* what it was come to from; -1: nothing */
+      gint32 step;  /* how: the room's, -1: none */
+      double g;     /* the cost of the way so far */
+      double h;     /* the estimate of what is left; NAN: there is none */
+    } path;
   };
 } EspEvent;
 
@@ -134,6 +163,12 @@ typedef struct
   gboolean decision; /* the step buttons stop after it and the events that follow from it */
   gboolean follows;  /* follows directly from the decision before it */
 } EspEventTypeInfo;
+
+static inline gboolean
+esp_event_is_path (const EspEvent *event)
+{
+  return event->type >= ESP_EVENT_BEGIN && event->type <= ESP_EVENT_BARREN;
+}
 
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);
 

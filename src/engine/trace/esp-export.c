@@ -299,6 +299,8 @@ write_value (EspExporter *self, const EspEvent *event)
     write_number (self, "value", event->csp.value);
   else if (is_game (event))
     write_number (self, "value", event->game.value);
+  else if (esp_event_is_path (event) && event->subject >= 0 && !isnan (event->path.h))
+    write_number (self, "value", event->path.h);
   else
     write_nothing (self, "value");
 }
@@ -307,6 +309,12 @@ static void
 write_reason (EspExporter *self, const EspEvent *event)
 {
   gboolean csp = event->type <= ESP_EVENT_SOLUTION || is_learning (event);
+
+  if (esp_event_is_path (event))
+    {
+      write_name (self, "reason", esp_names_get (&self->names, ESP_NAME_REASON, event->path.step, 0));
+      return;
+    }
 
   if (!csp || event->type == ESP_EVENT_ROOT || event->type == ESP_EVENT_RESTORE)
     write_nothing (self, "reason");
@@ -359,6 +367,13 @@ write_fields (EspExporter *self, const EspEvent *event)
       write_number (self, "current", event->climb.current);
       write_number (self, "proposed", event->climb.proposed);
       write_number (self, "temperature", (double) event->climb.temperature);
+    }
+  else if (esp_event_is_path (event))
+    {
+      write_name (self, "other", esp_names_get (&self->names, ESP_NAME_OTHER, event->path.other, 0));
+      write_number (self, "current", event->path.g);
+      write_nothing (self, "proposed");
+      write_nothing (self, "temperature");
     }
   else
     put (self->buffer, ",,,,", self->format == ESP_EXPORT_CSV ? 4 : 0);

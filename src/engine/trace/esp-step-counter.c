@@ -137,6 +137,9 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (PROPOSALS, tally.n[ESP_EVENT_PROPOSE]);
   TELL (STEPS, tally.steps);
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
+  TELL (EXPANDED, tally.n[ESP_EVENT_EXPAND]);
+  TELL (GENERATED, tally.n[ESP_EVENT_GENERATE]);
+  TELL (REOPENED, tally.n[ESP_EVENT_REOPEN]);
   if (tally.n[ESP_EVENT_IMPLY] > 0)
     {
       TELL (CONFLICTS, tally.n[ESP_EVENT_CONFLICT]);

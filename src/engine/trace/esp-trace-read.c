@@ -324,6 +324,35 @@ read_climb (Reading *self, EspEvent *event, GError **error)
          get_number (self, FIELD_PROPOSED, &event->climb.proposed, error);
 }
 
+static gboolean
+read_path (Reading *self, EspEvent *event, GError **error)
+{
+  const char *other = self->fields[FIELD_OTHER]->str;
+  const char *step = self->fields[FIELD_REASON]->str;
+
+  event->path.other = event->path.step = -1;
+  event->path.g = 0;
+  event->path.h = NAN;
+  if (*other != '\0')
+    {
+      event->path.other = find_id (self->ids[ESP_TRACE_SUBJECT], other);
+      if (event->path.other < 0)
+        return esp_trace_reading_fail (self, error, _ ("“%s” is not on this board"),
+                                       esp_quote (other));
+    }
+  if (*step != '\0')
+    {
+      event->path.step = find_id (self->ids[ESP_TRACE_REASON], step);
+      if (event->path.step < 0)
+        return esp_trace_reading_fail (self, error, _ ("“%s” is no step of this board"),
+                                       esp_quote (step));
+    }
+  if (event->subject < 0 && event->type != ESP_EVENT_ITERATION)
+    return esp_trace_reading_fail (self, error, _ ("expected a subject"));
+  return (!has (self, FIELD_CURRENT) || get_number (self, FIELD_CURRENT, &event->path.g, error)) &&
+         (!has (self, FIELD_VALUE) || get_number (self, FIELD_VALUE, &event->path.h, error));
+}
+
 /* Events that the file leaves out are not counted there. */
 static gboolean
 check_step (Reading *self, GError **error)
@@ -369,6 +398,7 @@ read_event (Reading *self, EspEvent *event, GError **error)
     return FALSE;
   return esp_event_is_game (event->type)    ? read_game (self, event, error)
          : esp_event_is_climb (event->type) ? read_climb (self, event, error)
+         : esp_event_type_is_path (event->type) ? read_path (self, event, error)
                                             : read_csp (self, event, error);
 }
 
