@@ -1,0 +1,193 @@
+#pragma once
+
+/* Paths: search in graphs, in grids and of sliding tiles. */
+
+#include "engine/esp-command.h"
+
+G_BEGIN_DECLS
+
+#define PATH_MAX_NODES 4000000
+#define PATH_MAX_ARCS 20000000
+#define PATH_MAX_SIDE 8192 /* of a grid */
+#define PATH_MIN_TILES 2   /* of a side */
+#define PATH_MAX_TILES 5
+#define PATH_MAX_CELLS (PATH_MAX_TILES * PATH_MAX_TILES)
+#define PATH_MAX_COST 1e9
+
+typedef enum
+{
+  PATH_GRAPH,
+  PATH_GRID,
+  PATH_TILES
+} PathKind;
+
+typedef enum
+{
+  PATH_DIAGONAL_NEVER,
+  PATH_DIAGONAL_FREE,
+  PATH_DIAGONAL_NO_CORNER /* never past the corner of a wall */
+} PathDiagonal;
+
+/* In which order successors come. */
+typedef enum
+{
+  PATH_ORDER_USUAL, /* of names; up left right down */
+  PATH_ORDER_FILE,  /* graphs: of the file, as in CS188's GraphSearchTest */
+  PATH_ORDER_COMPASS /* grids: north south east west, as in CS188's mazes */
+} PathOrder;
+
+/* The blank's moves, and steps on a grid. */
+typedef enum
+{
+  PATH_UP,
+  PATH_LEFT,
+  PATH_RIGHT,
+  PATH_DOWN,
+  PATH_UP_LEFT,
+  PATH_UP_RIGHT,
+  PATH_DOWN_LEFT,
+  PATH_DOWN_RIGHT,
+  PATH_N_STEPS
+} PathStep;
+
+typedef struct
+{
+  gint32 from, to;
+  gint32 label; /* an action, of `labels`; -1: none */
+  gint32 is_one_way;
+  double cost;
+} PathArc;
+
+/* What a file says of the cost that is left. */
+typedef struct
+{
+  gint32 node;
+  gint32 which; /* of `h_names` */
+  double value;
+} PathEstimate;
+
+typedef struct
+{
+  int n;
+  GArray *names;   /* of char: each ends with a zero */
+  GArray *name_at; /* of guint32: where in `names` */
+  GArray *x, *y;   /* of double, NAN: it has no place */
+  GArray *arcs;    /* of PathArc */
+  GPtrArray *labels;
+  GPtrArray *h_names; /* the first is called "" */
+  GArray *estimates;  /* of PathEstimate */
+} PathGraph;
+
+typedef struct
+{
+  int n_rows, n_columns;
+  PathDiagonal diagonal;
+  GArray *cells;     /* of char: the terrain; # is a wall */
+  double costs[128]; /* of entering a terrain; 0: it is none */
+} PathGrid;
+
+typedef struct
+{
+  int side;
+  guint8 start[PATH_MAX_CELLS]; /* 0 is the blank */
+  guint8 goal[PATH_MAX_CELLS];
+} PathTiles;
+
+typedef struct
+{
+  EspInstance parent;
+  PathKind kind;
+  PathOrder order;
+  gint32 start;  /* node or cell; -1: none yet */
+  GArray *goals; /* of gint32 */
+  PathGraph graph;
+  PathGrid grid;
+  PathTiles tiles;
+} PathInstance;
+
+/* What a search knows of a node at a step. */
+typedef struct
+{
+  gint32 subject;
+  gint32 parent[2]; /* from the start, and from the goals; -1: none */
+  gint32 step[2];
+  guint8 flags; /* of PathSeenFlags */
+  double g, h;
+} PathSeen;
+
+enum
+{
+  PATH_SEEN_FRONTIER = 1 << 0,
+  PATH_SEEN_EXPANDED = 1 << 1,
+  PATH_SEEN_BACK = 1 << 2 /* by the search from the goals */
+};
+
+typedef struct
+{
+  EspState parent;
+  /* the way so far: nodes or cells from the start on; of tiles the moves */
+  GArray *steps; /* of gint32 */
+  /* what a search alone knows */
+  GArray *seen;  /* of PathSeen, in the order in which they were met */
+  GArray *index; /* of gint32: where in `seen`, by hash; -1: nowhere */
+  gint32 current; /* what was expanded last; -1: nothing */
+} PathState;
+
+/* rules.c: the rules, and what things are called. */
+const char *path_node_name (const PathInstance *self, gint32 node);
+/* As files have it, quoted where it has to be: a new string. */
+char *path_name_node (const PathInstance *self, gint32 node);
+/* -1: there is none. */
+gint32 path_find_node (const PathInstance *self, const char *name);
+gboolean path_is_goal (const PathInstance *self, gint32 node);
+/* "U": a letter a step of tiles. */
+char path_step_letter (PathStep step);
+/* Where the blank, or whoever is on a grid of @n_columns, comes by @step from @cell; -1: off it. */
+gint32 path_step_from (int n_rows, int n_columns, gint32 cell, PathStep step);
+/* Whether one may go on a grid from @cell by @step; the cell, or -1. */
+gint32 path_grid_go (const PathGrid *grid, gint32 cell, PathStep step);
+double path_grid_cost (const PathGrid *grid, gint32 to, PathStep step);
+/* What the blank's moves make of @tiles; FALSE where one leaves the board. */
+gboolean path_tiles_play (const PathTiles *self, guint8 *tiles, PathStep move);
+gboolean path_tiles_are_goal (const PathTiles *self, const guint8 *tiles);
+gboolean path_tiles_are_solvable (const PathTiles *self);
+/* "7,2,4,5,0,6,8,3,1": a new string. */
+char *path_tiles_format (const guint8 *tiles, int n);
+/* The number of an arrangement of at most 9 cells among all of them, and back. */
+guint32 path_tiles_rank (const guint8 *tiles, int n);
+void path_tiles_unrank (guint32 rank, guint8 *tiles, int n);
+/* The cost of the way in @state; below 0 where it is none, and then @bad is the step at fault. */
+double path_measure (const PathInstance *self, const PathState *state, int *bad);
+/* Whether the way ends at a goal. */
+gboolean path_has_arrived (const PathInstance *self, const PathState *state);
+/* "418" or "3.414214": a new string. */
+char *path_format_cost (double cost);
+
+/* state.c */
+EspInstance *path_new (PathKind kind);
+PathSeen *path_find_seen (const PathState *state, gint32 subject);
+void path_state_see (PathState *state, const PathSeen *seen);
+
+/* file.c */
+void path_set_goal (PathInstance *self, gint32 node);
+gint32 path_add_node (PathInstance *self, const char *name, gsize length);
+
+/* file-course.c, file-other.c: forms of others. NULL with @error. */
+EspInstance *path_parse_course (const char *text, gsize length, const char *file, GError **error);
+EspInstance *path_parse_layout (const char *text, gsize length, const char *file, GError **error);
+EspInstance *path_parse_dot (const char *text, gsize length, const char *file, GError **error);
+EspInstance *path_parse_octile (const char *text, gsize length, const char *file, GError **error);
+EspInstance *path_parse_map (const char *text, gsize length, const char *file, GError **error);
+
+/* The tables of the roles, each in the file of its name. */
+extern const EspProblem esp_path_problem;
+extern const EspAlgorithm path_algorithms[];
+extern const EspCommand path_commands[];
+extern const EspEditing path_editing;
+extern const EspFiles path_files;
+extern const EspGenerating path_generating;
+extern const EspJudging path_judging;
+extern const EspStates path_states;
+extern const EspTracing path_tracing;
+
+G_END_DECLS

@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include "base/esp-quote.h"
+#include "geometry/esp-square.h"
+#include "path.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *
+path_node_name (const PathInstance *self, gint32 node)
+{
+  return &g_array_index (self->graph.names, char,
+                         g_array_index (self->graph.name_at, guint32, node));
+}
+
+char *
+path_name_node (const PathInstance *self, gint32 node)
+{
+  GString *text;
+
+  if (self->kind == PATH_GRID)
+    {
+      char name[8];
+
+      esp_square_name (self->grid.n_columns, node, name);
+      return g_strdup (name);
+    }
+  text = g_string_new (NULL);
+  esp_name_append (text, path_node_name (self, node));
+  return g_string_free (text, FALSE);
+}
+
+gint32
+path_find_node (const PathInstance *self, const char *name)
+{
+  if (self->kind == PATH_GRID)
+    return esp_square_parse (self->grid.n_rows, self->grid.n_columns, name);
+  if (self->kind == PATH_GRAPH)
+    for (gint32 i = 0; i < self->graph.n; i++)
+      if (g_str_equal (path_node_name (self, i), name))
+        return i;
+  return -1;
+}
+
+gboolean
+path_is_goal (const PathInstance *self, gint32 node)
+{
+  for (guint i = 0; i < self->goals->len; i++)
+    if (g_array_index (self->goals, gint32, i) == node)
+      return TRUE;
+  return FALSE;
+}
+
+char
+path_step_letter (PathStep step)
+{
+  return "ULRD"[step & 3];
+}
+
+/* --- grids --- */
+
+static const struct
+{
+  int row, column;
+} deltas[PATH_N_STEPS] = { { -1, 0 },  { 0, -1 }, { 0, 1 },  { 1, 0 },
+                           { -1, -1 }, { -1, 1 }, { 1, -1 }, { 1, 1 } };
+
+gint32
+path_step_from (int n_rows, int n_columns, gint32 cell, PathStep step)
+{
+  int row = cell / n_columns + deltas[step].row;
+  int column = cell % n_columns + deltas[step].column;
+
+  return row >= 0 && row < n_rows && column >= 0 && column < n_columns ? row * n_columns + column
+                                                                       : -1;
+}
+
+static gboolean
+is_free (const PathGrid *grid, gint32 cell)
+{
+  return cell >= 0 && g_array_index (grid->cells, char, cell) != '#';
+}
+
+gint32
+path_grid_go (const PathGrid *grid, gint32 cell, PathStep step)
+{
+  gint32 to = path_step_from (grid->n_rows, grid->n_columns, cell, step);
+
+  if (!is_free (grid, to))
+    return -1;
+  if (step >= PATH_UP_LEFT &&
+      (grid->diagonal == PATH_DIAGONAL_NEVER ||
+       (grid->diagonal == PATH_DIAGONAL_NO_CORNER &&
+        (!is_free (grid, cell + deltas[step].row * grid->n_columns) ||
+         !is_free (grid, cell + deltas[step].column)))))
+    return -1;
+  return to;
+}
+
+double
+path_grid_cost (const PathGrid *grid, gint32 to, PathStep step)
+{
+  double cost = grid->costs[(guchar) g_array_index (grid->cells, char, to) & 127];
+
+  return step >= PATH_UP_LEFT ? cost * M_SQRT2 : cost;
+}
+
+/* --- tiles --- */
+
+gboolean
+path_tiles_play (const PathTiles *self, guint8 *tiles, PathStep move)
+{
+  int n = self->side * self->side;
+  gint32 blank = 0;
+  gint32 to;
+
+  while (blank < n - 1 && tiles[blank] != 0)
+    blank++;
+  to = path_step_from (self->side, self->side, blank, move);
+  if (to < 0)
+    return FALSE;
+  tiles[blank] = tiles[to];
+  tiles[to] = 0;
+  return TRUE;
+}
+
+gboolean
+path_tiles_are_goal (const PathTiles *self, const guint8 *tiles)
+{
+  return memcmp (tiles, self->goal, (gsize) (self->side * self->side)) == 0;
+}
+
+/* Whether an even number of exchanges makes @tiles of the order of numbers, the blank's way to the
+ * first cell among them: no move changes that. (W. Johnson and W. Story, "Notes on the ‘15’
+ * puzzle", American Journal of Mathematics 2, 1879.) */
+static gboolean
+is_even (const guint8 *tiles, int side)
+{
+  int n = side * side;
+  int odd = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      for (int k = i + 1; k < n; k++)
+        odd ^= tiles[i] > tiles[k];
+      if (tiles[i] == 0)
+        odd ^= (i / side + i % side) & 1;
+    }
+  return !odd;
+}
+
+gboolean
+path_tiles_are_solvable (const PathTiles *self)
+{
+  return is_even (self->start, self->side) == is_even (self->goal, self->side);
+}
+
+char *
+path_tiles_format (const guint8 *tiles, int n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%d", i > 0 ? "," : "", tiles[i]);
+  return g_string_free (text, FALSE);
+}
+
+guint32
+path_tiles_rank (const guint8 *tiles, int n)
+{
+  guint32 rank = 0;
+  guint left = (1u << n) - 1; /* a bit a number that has not come */
+
+  for (int i = 0; i < n; i++)
+    {
+      guint bit = 1u << tiles[i];
+
+      rank = rank * (guint32) (n - i) + (guint32) __builtin_popcount (left & (bit - 1));
+      left &= ~bit;
+    }
+  return rank;
+}
+
+void
+path_tiles_unrank (guint32 rank, guint8 *tiles, int n)
+{
+  for (int i = n - 1; i >= 0; i--)
+    {
+      tiles[i] = (guint8) (rank % (guint32) (n - i));
+      rank /= (guint32) (n - i);
+      for (int k = i + 1; k < n; k++)
+        tiles[k] += tiles[k] >= tiles[i];
+    }
+}
+
+/* --- ways --- */
+
+/* Between two cells side by side; -1: they are not, or one may not go there. */
+static double
+measure_on_grid (const PathGrid *grid, gint32 from, gint32 to)
+{
+  for (int step = 0; step < PATH_N_STEPS; step++)
+    if (path_grid_go (grid, from, (PathStep) step) == to)
+      return path_grid_cost (grid, to, (PathStep) step);
+  return -1;
+}
+
+static double
+measure_in_graph (const PathGraph *graph, gint32 from, gint32 to)
+{
+  double best = -1;
+
+  for (guint i = 0; i < graph->arcs->len; i++)
+    {
+      const PathArc *arc = &g_array_index (graph->arcs, PathArc, i);
+
+      if (((arc->from == from && arc->to == to) ||
+           (!arc->is_one_way && arc->from == to && arc->to == from)) &&
+          (best < 0 || arc->cost < best))
+        best = arc->cost;
+    }
+  return best;
+}
+
+static double
+measure_tiles (const PathTiles *tiles, const PathState *state, int *bad)
+{
+  guint8 cells[PATH_MAX_CELLS];
+
+  memcpy (cells, tiles->start, sizeof cells);
+  for (guint i = 0; i < state->steps->len; i++)
+    if (!path_tiles_play (tiles, cells, (PathStep) g_array_index (state->steps, gint32, i)))
+      {
+        *bad = (int) i;
+        return -1;
+      }
+  return state->steps->len;
+}
+
+double
+path_measure (const PathInstance *self, const PathState *state, int *bad)
+{
+  const gint32 *steps = (const gint32 *) (gpointer) state->steps->data;
+  double cost = 0;
+
+  if (self->kind == PATH_TILES)
+    return measure_tiles (&self->tiles, state, bad);
+  *bad = 0;
+  if (state->steps->len > 0 && steps[0] != self->start)
+    return -1;
+  for (guint i = 1; i < state->steps->len; i++)
+    {
+      double more = self->kind == PATH_GRID ? measure_on_grid (&self->grid, steps[i - 1], steps[i])
+                                            : measure_in_graph (&self->graph, steps[i - 1], steps[i]);
+
+      *bad = (int) i;
+      if (more < 0)
+        return -1;
+      cost += more;
+    }
+  return cost;
+}
+
+gboolean
+path_has_arrived (const PathInstance *self, const PathState *state)
+{
+  guint n = state->steps->len;
+
+  if (self->kind == PATH_TILES)
+    {
+      guint8 cells[PATH_MAX_CELLS];
+
+      memcpy (cells, self->tiles.start, sizeof cells);
+      for (guint i = 0; i < n; i++)
+        if (!path_tiles_play (&self->tiles, cells,
+                              (PathStep) g_array_index (state->steps, gint32, i)))
+          return FALSE;
+      return path_tiles_are_goal (&self->tiles, cells);
+    }
+  return n > 0 && path_is_goal (self, g_array_index (state->steps, gint32, n - 1));
+}
+
+char *
+path_format_cost (double cost)
+{
+  g_autofree char *text = esp_number ("%.6f", cost);
+  gsize length = strlen (text);
+
+  while (text[length - 1] == '0')
+    text[--length] = '\0';
+  if (text[length - 1] == '.')
+    text[--length] = '\0';
+  return g_steal_pointer (&text);
+}
