@@ -206,7 +206,7 @@ read_node (Parser *parser, EspSpan *rest, GError **error)
 
   if (!need_name (parser, rest, &word, N_ ("a node's name"), error))
     return FALSE;
-  fault = esp_name_fault (parser->word->str, (gssize) parser->word->len, "\"");
+  fault = esp_name_fault (parser->word->str, (gssize) parser->word->len, "");
   if (fault == NULL && parser->word->str[0] == '#')
     fault = g_strdup (_ ("a name does not begin with “#”"));
   if (fault != NULL)

@@ -62,6 +62,12 @@ path_search_graph (EspPathSearch *search, PathMethod method)
   run (search, method);
 }
 
+guint
+path_graph_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back)
+{
+  return list_arcs (&self->arcs[back], state, steps);
+}
+
 /* --- made ready --- */
 
 typedef struct

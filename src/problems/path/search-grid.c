@@ -106,6 +106,15 @@ path_search_grid (EspPathSearch *search, PathMethod method)
   run (search, method);
 }
 
+/* What a wall leads to is nothing. */
+guint
+path_grid_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back)
+{
+  return g_array_index (self->instance->grid.cells, char, state) == '#'
+             ? 0
+             : list_cells (self, state, steps, back);
+}
+
 gint64
 path_grid_estimate (PathSpace *self, guint32 state)
 {

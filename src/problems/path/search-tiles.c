@@ -239,6 +239,12 @@ static const EspPathSpace table = {
 
 PATH_SEARCH_DEFINE (run, &table)
 
+guint
+path_tiles_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back)
+{
+  return list_moves (self, state, steps, back);
+}
+
 /* --- IDA* without numbers --- */
 
 /* Depth first by moves that are made and taken back: an arrangement has no number and nothing is

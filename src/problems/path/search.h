@@ -97,6 +97,12 @@ gint64 path_tiles_estimate (const PathSpace *self, const guint8 *tiles);
 /* The estimate of a state, in units of costs; see EspPathSpace. */
 gint64 path_space_estimate (PathSpace *self, guint32 state);
 
+/* Its successors (@back: what it is a successor of) into @steps, with room for `most`; how many. */
+guint path_space_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back);
+guint path_graph_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back);
+guint path_grid_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back);
+guint path_tiles_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back);
+
 void path_search_graph (EspPathSearch *search, PathMethod method);
 void path_search_grid (EspPathSearch *search, PathMethod method);
 void path_search_tiles (EspPathSearch *search, PathMethod method);

@@ -135,6 +135,14 @@ path_space_estimate (PathSpace *self, guint32 state)
   return path_tiles_estimate (self, tiles);
 }
 
+guint
+path_space_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back)
+{
+  return self->instance->kind == PATH_GRAPH  ? path_graph_list (self, state, steps, back)
+         : self->instance->kind == PATH_GRID ? path_grid_list (self, state, steps, back)
+                                             : path_tiles_list (self, state, steps, back);
+}
+
 char *
 path_space_name (const PathSpace *self, guint32 state)
 {
