@@ -618,6 +618,39 @@ is_own (const EspSpan *line, EspSpan *rest, EspSpan *word)
          memchr (line->start, '{', line->length) == NULL;
 }
 
+/* Graphviz: "strict", "graph" or "digraph", a name perhaps, and a brace. */
+static gboolean
+is_dot (const EspSpan *line)
+{
+  EspSpan rest = *line;
+  EspSpan word;
+
+  return esp_span_next_word (&rest, "{", &word) &&
+         (esp_span_equal (&word, "digraph") || esp_span_equal (&word, "strict") ||
+          (esp_span_equal (&word, "graph") && memchr (line->start, '{', line->length) != NULL));
+}
+
+static gboolean
+is_octile (const EspSpan *line)
+{
+  EspSpan rest = *line;
+  EspSpan word;
+
+  return esp_span_next_word (&rest, "", &word) && esp_span_equal (&word, "type") &&
+         esp_span_next_word (&rest, "", &word) && esp_span_equal (&word, "octile");
+}
+
+/* Of the room Map. */
+static gboolean
+is_map (const EspSpan *line)
+{
+  EspSpan rest = *line;
+  EspSpan word;
+
+  return esp_span_next_word (&rest, "", &word) &&
+         (esp_span_equal (&word, "point") || esp_span_equal (&word, "colors"));
+}
+
 static EspInstance *
 parse_own (const char *text, gsize length, const char *file, GError **error)
 {
@@ -658,6 +691,12 @@ parse (const char *text, gsize length, const char *file, GError **error)
     return path_parse_course (text, length, file, error);
   if (line.start[0] == '%')
     return path_parse_layout (text, length, file, error);
+  if (is_dot (&line))
+    return path_parse_dot (text, length, file, error);
+  if (is_octile (&line))
+    return path_parse_octile (text, length, file, error);
+  if (is_map (&line))
+    return path_parse_map (text, length, file, error);
   if (is_plain_tiles (text, length))
     return parse_plain_tiles (text, length, file, error);
   return esp_reader_fail_none (&reader, &line, error,
@@ -673,8 +712,10 @@ recognises (const char *head, gsize length)
 
   if (!find_first_line (head, length, &line))
     return ESP_LIKENESS_NONE;
-  if (is_own (&line, &rest, &word))
+  if (is_own (&line, &rest, &word) || is_octile (&line))
     return ESP_LIKENESS_CERTAIN;
+  if (is_dot (&line))
+    return ESP_LIKENESS_CLOSE;
   if (esp_span_has_prefix (&line, "class:"))
     return g_strstr_len (head, (gssize) length, "GraphSearchTest") != NULL ||
                    g_strstr_len (head, (gssize) length, "PacmanSearchTest") != NULL

@@ -15,6 +15,7 @@ const EspProblem esp_path_problem = {
   .states = &path_states,
   .files = &path_files,
   .editing = &path_editing,
+  .generating = &path_generating,
   .judging = &path_judging,
   .tracing = &path_tracing,
   .algorithms = path_algorithms,

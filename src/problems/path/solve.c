@@ -187,12 +187,14 @@ add_path (const PathSpace *space, const EspPathSearch *search, EspAnswer *answer
     {
       const EspPathStep *step = &g_array_index (path, EspPathStep, i);
       g_autofree char *name = NULL;
+      g_autofree char *line = NULL;
 
       if (tiles && i == 0)
         continue;
       name = name_step (space, step);
       g_array_append_val (steps, *(tiles ? &step->step : (const gint32 *) &step->state));
-      g_string_append_printf (text, "%s\n", name);
+      line = tiles ? g_strdup (name) : path_name_node (space->instance, (gint32) step->state);
+      g_string_append_printf (text, "%s\n", line);
       g_variant_builder_add (&names, "s", name);
       if (i > 0 && has_actions)
         {
@@ -307,8 +309,7 @@ solve (const EspInstance *instance,
     "heuristic", ESP_TEXT, N_ ("Heuristic"),                                                       \
         N_ ("what the cost to the goal is estimated by: file, straight-line, manhattan, octile, "  \
             "chebyshev, misplaced, linear-conflict, zero, or a name that the file gives; where "   \
-            "nothing is said, the file's, or what suits the board"),                               \
-        .word_for_min = N_ ("what suits the board")                                                \
+            "nothing is said, the file's, or what suits the board")                                \
   }
 
 static const EspOptionSpec queue_options[] = {

@@ -375,6 +375,16 @@ test_faults (void)
     { "%%%%\n%.P\n", "t:2:1: 3 cells in this row; expected 4" },
     { "%%%%%\n%.P.%\n%%%%%\n", "t:2:4: a second dot" },
     { "class: \"GraphSearchTest\"\n", "t:", "expected a “graph:”" },
+    { "digraph {\nA -> B [weight=-1]\n}\n", "t:2:16: “-1”: expected a cost" },
+    { "digraph {\nA -- B\n}\n", "t:2:3: “--”: expected a node" },
+    { "graph G {\nA -- B", "t:2:1: “”: expected a node" },
+    { "graph {\nA -- [\n}\n", "t:2:6: “[”: expected a node" },
+    { "type octile\nheight 2\nwidth 3\nmap\n...\n", "t:", "1 rows; expected 2" },
+    { "type octile\nheight 1\nwidth 3\nmap\n.x.\n", "t:5:2: “x” is no terrain" },
+    { "type octile\nheight 1\nwidth 3\nmap\n.@.\n0 m 3 1 1 0 2 0 2\n",
+      "t:6:9: a wall stands there" },
+    { "point A 0 0\nedge A B\n", "t:2:8: there is no node “B”" },
+    { "point A 0\n", "t:1:", "expected a coordinate" },
     { "class: \"Other\"\n", "t:", "the class “Other” is not read" },
     { "class: \"GraphSearchTest\"\ngraph: \"\"\"\nstart_state: A\ngoal_states: B\nA 0 B\n\"\"\"\n",
       "t:5:1: expected a state, an action" },
@@ -402,6 +412,60 @@ test_forms (void)
   g_assert_cmpstr (answer.text, ==, "L\n");
 }
 
+/* The forms of others give the same as our own. */
+static void
+test_other_forms (void)
+{
+  static const char *const same[][2] = {
+    { "digraph G {\n  node [shape=box]; A -> B -> \"C c\" [weight=2];\n A -> \"C c\" [label=\"5\"]\n"
+      "  start=A; goal=\"C c\" // so\n}\n",
+      "graph\nnode A\nnode B\nnode \"C c\"\narc A B 2\narc B \"C c\" 2\narc A \"C c\" 5\n"
+      "start A\ngoal \"C c\"\n" },
+    { "type octile\nheight 2\nwidth 3\nmap\n.@.\nGTS\n3 m.map 3 2 0 0 2 0 4\n",
+      "grid diagonal no-corner\nS#G\n.#.\n" },
+    { "colors red green\npoint A 0 0\npoint B 3 4\nedge A B\n",
+      "graph\nnode A 0 0\nnode B 3 4\nedge A B 5\n" },
+    { "%%%%%\n%P .%\n%%%%%\n", "grid order compass\n#####\n#S.G#\n#####\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (same); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_path_problem, same[i][0]);
+      g_autofree char *text = path_files.format (instance);
+
+      g_assert_cmpstr (text, ==, same[i][1]);
+    }
+}
+
+/* A board of each kind has a way, is the same again, and another one for another seed. */
+static void
+test_generated (void)
+{
+  static const char *const kinds[] = { "graph", "maze", "cave", "tiles" };
+  static const char *const ways[] = { "backtracker", "prim", "wilson" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) * G_N_ELEMENTS (ways); i++)
+    {
+      const char *kind = kinds[i % G_N_ELEMENTS (kinds)];
+      const char *way = ways[i / G_N_ELEMENTS (kinds)];
+      int size = g_str_equal (kind, "tiles") ? 3 : 12;
+      g_autoptr (EspInstance) one =
+          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) same =
+          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) other =
+          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=8 maze=%s", kind, size, way);
+      g_auto (EspAnswer) cheapest;
+      g_auto (EspAnswer) answer;
+
+      g_assert_true (esp_instance_equal (one, same));
+      g_assert_false (esp_instance_equal (one, other));
+      g_assert_cmpint (rooms_solve (one, NULL, "ucs", "", NULL, &cheapest), ==, ESP_OUTCOME_SOLVED);
+      g_assert_cmpint (rooms_solve (one, NULL, "astar", "", NULL, &answer), ==, ESP_OUTCOME_SOLVED);
+      g_assert_cmpfloat_with_epsilon (get_cost (&cheapest), get_cost (&answer), 1e-6);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -415,6 +479,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/korf/first", test_korf_first);
   g_test_add_func ("/path/faults", test_faults);
   g_test_add_func ("/path/forms", test_forms);
+  g_test_add_func ("/path/other-forms", test_other_forms);
+  g_test_add_func ("/path/generated", test_generated);
   path_add_reference_tests ();
   return g_test_run ();
 }

@@ -114,8 +114,10 @@ is_better (const Slow *slow, const Node *a, const Node *b)
 {
   double ka = get_key (slow, a);
   double kb = get_key (slow, b);
-  int ha = slow->graph->h[a->state];
-  int hb = slow->graph->h[b->state];
+  /* uniform cost knows no estimate */
+  int known = !g_str_equal (slow->way->solver, "ucs");
+  int ha = known * slow->graph->h[a->state];
+  int hb = known * slow->graph->h[b->state];
 
   if (ka < kb || ka > kb)
     return ka < kb;
