@@ -254,6 +254,26 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   return TRUE;
 }
 
+/* What the way costs so far. */
+static char *
+state_describe (const EspInstance *instance, const EspState *state)
+{
+  const PathInstance *self = (const PathInstance *) instance;
+  const char *none = nothing (instance);
+  g_autofree char *cost = NULL;
+  g_autofree char *why = NULL;
+  int bad;
+
+  if (none != NULL)
+    return g_strdup (none);
+  if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
+    return g_steal_pointer (&why);
+  cost = path_format_cost (path_measure (self, (const PathState *) state, &bad));
+  return path_has_arrived (self, (const PathState *) state)
+             ? g_strdup_printf (_ ("at a goal, cost %s"), cost)
+             : g_strdup_printf (_ ("cost so far %s"), cost);
+}
+
 /* --- what a search has seen --- */
 
 static guint
@@ -317,4 +337,5 @@ const EspStates path_states = {
   .state_format = state_format,
   .state_parse = state_parse,
   .play = play,
+  .state_describe = state_describe,
 };
