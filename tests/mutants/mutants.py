@@ -53,6 +53,8 @@ SEARCHES = {
     "base/esp-(random|reader|value).*": (["engine", "readers"], ["null", "words"]),
     "base/esp-(name-list|quote).c": (
         ["readers:/quote", "readers:/sentence", "readers:/name-list", "readers:/names", "readers:/long-path", "engine"], []),
+    "base/esp-(file|log|scratch|allowance).*": (["files"], []),
+    "base/esp-table.*": (["files", "grade"], []),
     "engine/esp-expected.c": (["expected", "grade"], []),
     "programs/esp-(grade|contract-list).c": (["tests/programs/contracts.py"], []),
     "programs/esp-diagnosis.c": (["tests/programs/mistakes.py"], []),
