@@ -54,7 +54,7 @@ SEARCHES = {
     "base/esp-(name-list|quote).c": (
         ["readers:/quote", "readers:/sentence", "readers:/name-list", "readers:/names", "readers:/long-path", "engine"], []),
     "base/esp-(file|log|scratch|allowance).*": (["files"], []),
-    "base/esp-table.*": (["files", "grade"], []),
+    "base/esp-table.*": (["cells", "grade"], []),
     "engine/esp-expected.c": (["expected", "grade"], []),
     "programs/esp-(grade|contract-list).c": (["tests/programs/contracts.py"], []),
     "programs/esp-diagnosis.c": (["tests/programs/mistakes.py"], []),
