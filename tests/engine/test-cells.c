@@ -75,8 +75,7 @@ test_csv_lines (void)
   for (guint i = 0; i < G_N_ELEMENTS (same); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (EspTable) table =
-          esp_table_parse_csv (same[i], strlen (same[i]), "t.csv", &error);
+      g_autoptr (EspTable) table = esp_table_parse_csv (same[i], strlen (same[i]), "t.csv", &error);
 
       g_assert_no_error (error);
       g_assert_cmpuint (esp_table_get_n_columns (table), ==, 2);
@@ -226,8 +225,8 @@ test_fitting (void)
         g_assert_cmpstr (fitting, ==, plain);
       else
         {
-          g_assert_true (g_str_has_prefix (
-              fitting, "\\resizebox{\\linewidth}{!}{%\n\\begin{tabular}{ll}\n"));
+          g_assert_true (
+              g_str_has_prefix (fitting, "\\resizebox{\\linewidth}{!}{%\n\\begin{tabular}{ll}\n"));
           g_assert_true (g_str_has_suffix (fitting, "\\end{tabular}}\n"));
         }
     }
@@ -249,7 +248,7 @@ static void
 test_find_format (void)
 {
   static const char *const cases[][2] = {
-    { "a.txt", "text" }, { "b/a.MD", "md" }, { "a.tex", "latex" },
+    { "a.txt", "text" }, { "b/a.MD", "md" },   { "a.tex", "latex" },
     { "a.csv", "csv" },  { "a.md.x", "none" }, { "csv", "none" },
   };
 

@@ -558,8 +558,13 @@ test_allowance (void)
   {
     const char *text;
     guint64 bytes;
-  } sizes[] = { { "0", 0 }, { "4G", 4 * GIB },   { "500M", 500 << 20 },  { "1.5 GiB", GIB * 3 / 2 },
-                { "7", 7 }, { "64k", 64 << 10 }, { "2 TiB", 2048 * GIB },
+  } sizes[] = { { "0", 0 },
+                { "4G", 4 * GIB },
+                { "500M", 500 << 20 },
+                { "1.5 GiB", GIB * 3 / 2 },
+                { "7", 7 },
+                { "64k", 64 << 10 },
+                { "2 TiB", 2048 * GIB },
                 { "1000000000000000000", G_GUINT64_CONSTANT (1000000000000000000) } };
   static const char *const wrong[] = { "", "G", "-1", "4X", "4G5", "1e300", "nan", "inf", "2e18" };
   EspAllowance allowance = { .limit = 10 << 20, .look = look };

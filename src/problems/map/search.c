@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "climb/esp-conflicts.h"
+#include "climb/esp-min-conflicts.h"
 #include "csp/esp-csp-network.h"
 #include "csp/esp-learn.h"
 #include "map.h"
@@ -210,7 +210,7 @@ static const EspOptionSpec fc_options[] = { SEARCH_OPTIONS ("mrv-degree", "lcv",
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
 static const EspOptionSpec local_options[] = {
-  ESP_CONFLICTS_OPTIONS (
+  ESP_MIN_CONFLICTS_OPTIONS (
       "1000000", "20000", N_ ("steps without a better colouring before a new random start")),
   { .id = NULL },
 };
@@ -307,7 +307,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
              ESP_ALGORITHM_LOCAL,
     .options = local_options,
-    .counters = ESP_CONFLICTS_COUNTERS,
+    .counters = ESP_MIN_CONFLICTS_COUNTERS,
     .solve = map_solve_min_conflicts },
   { .id = "tabu",
     .label = N_ ("Tabu search"),
