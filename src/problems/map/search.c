@@ -229,11 +229,9 @@ static const EspOptionSpec fast_options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId search_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                                ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
-                                                ESP_COUNTER_PRUNINGS,    ESP_COUNTER_REVISIONS,
-                                                ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS,
-                                                ESP_N_COUNTERS };
+static const EspCounterId search_counters[] = { ESP_CSP_COUNTED,       ESP_COUNTER_PRUNINGS,
+                                                ESP_COUNTER_REVISIONS, ESP_COUNTER_RESTARTS,
+                                                ESP_COUNTER_SOLUTIONS, ESP_N_COUNTERS };
 
 const EspAlgorithm esp_map_algorithms[] = {
   { .id = "mac",
