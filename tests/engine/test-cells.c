@@ -81,6 +81,8 @@ test_csv_lines (void)
       g_assert_cmpuint (esp_table_get_n_columns (table), ==, 2);
       g_assert_cmpuint (esp_table_get_n_rows (table), ==, 2);
       g_assert_cmpstr (esp_table_get_cell (table, 0, 0), ==, "a");
+      g_assert_cmpstr (esp_table_get_cell (table, 1, 0), ==, "1");
+      g_assert_cmpstr (esp_table_get_cell (table, 2, 0), ==, "3");
       g_assert_cmpstr (esp_table_get_cell (table, 2, 1), ==, "4");
       g_assert_true (esp_table_is_number (table, 1));
     }
