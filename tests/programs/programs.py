@@ -171,9 +171,16 @@ ok("a program that moves illegally loses every game, and is last", loser["player
 ok("points add up to the games", sum(row["points"] for row in found["table"]) == 24, found["table"])
 with open(cross, encoding="utf-8", newline="") as file:
     rows = list(csv.reader(file))
-ok("the cross table is a file", rows[0][0] == "player" and rows[0][-6:] == ["points", "games", "forfeits", "rating", "low",
-   "high"] and len(rows) == 4 and [float(row[-3]) for row in rows[1:]] ==
+ok("the cross table is a file", rows[0][0] == "player" and rows[0][-7:] == ["points", "games", "different", "forfeits",
+   "rating", "low", "high"] and len(rows) == 4 and [float(row[-3]) for row in rows[1:]] ==
    sorted((float(row[-3]) for row in rows[1:]), reverse=True), rows)
+# what two that decide the same each time play over and over is one game with each colour
+tables = [json.loads(run("stones", "tournament", "--players", "exact;minimax:1", "--games", games, "--json").stdout)["table"]
+          for games in ("1", "25")]
+ok("copies of a game are counted, and make no rating surer", [row["games"] for row in tables[1]] == [50, 50] and
+   [row["different"] for row in tables[1]] == [2, 2] and
+   [round(row["error"], 6) for row in tables[0]] == [round(row["error"], 6) for row in tables[1]] and
+   [round(row["rating"], 6) for row in tables[0]] == [round(row["rating"], 6) for row in tables[1]], tables)
 done = run("kcell", "tournament", "--players", "alphabeta:2;greedy")
 ok("without boards it is played on the room's own", done.returncode == 0 and "greedy" in done.stdout, done.stderr)
 for words, part in [(["--players", "greedy"], "two"), (["--players", "greedy,nobody"], "nobody"), ([], "--players")]:
