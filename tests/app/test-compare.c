@@ -163,6 +163,20 @@ test_open_rows (gconstpointer data)
     }
 }
 
+/* What was stopped has two buttons, as checks and tournaments have: to go on, which is suggested,
+ * and to begin again. */
+static void
+assert_go_on (EspPageView *page, gboolean can)
+{
+  EspExperimentPanel *panel = esp_compare_panel_get_experiment (page_get_compare_panel (page));
+
+  g_assert_cmpint (esp_experiment_panel_can_go_on (panel), ==, can);
+  g_assert_cmpint (count_texts (GTK_WIDGET (panel), "Go On") > 0, ==, can);
+  g_assert_cmpuint (count_texts (GTK_WIDGET (panel), "Run Again"), >, 0);
+  g_assert_cmpstr (esp_compare_panel_get_run_action (page_get_compare_panel (page)), ==,
+                   can ? "compare-go-on" : "compare-run");
+}
+
 /* Stopped in the middle and gone on with, it is as if it had not been stopped. */
 static void
 test_stop_and_go_on (void)
@@ -183,8 +197,10 @@ test_stop_and_go_on (void)
   WAIT_FOR (esp_table_view_get_n_rows (page_get_rows (page)) > 0);
   act (page, "compare-stop", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
-  act (page, "compare-run", NULL);
+  assert_go_on (page, TRUE);
+  act (page, "compare-go-on", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
+  assert_go_on (page, FALSE);
   stopped = save_and_read (page, experiment);
   esp_options_set (options, "points", "10..40/10", NULL);
   esp_options_set (options, "limit-assignments", "100000", NULL);

@@ -69,6 +69,14 @@ struct _EspCheckPanel
   GtkWidget *stop;
 };
 
+enum
+{
+  PROGRAMS_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (EspCheckPanel, esp_check_panel, GTK_TYPE_WIDGET)
 
 EspChecking *
@@ -238,7 +246,10 @@ static void
 on_program (EspCheckPanel *self)
 {
   if (!self->quiet)
-    forget_other (self);
+    {
+      forget_other (self);
+      g_signal_emit (self, signals[PROGRAMS_CHOSEN], 0);
+    }
   show_contract (self);
   keep (self);
 }
@@ -618,6 +629,7 @@ esp_check_panel_set_class (EspCheckPanel *self,
   self->opened = FALSE;
   esp_checking_set_programs (self->checking, names != NULL ? names : (const char *[]){ NULL },
                              commands != NULL ? commands : (const char *[]){ NULL });
+  g_signal_emit (self, signals[PROGRAMS_CHOSEN], 0);
 }
 
 const char *const *
@@ -633,6 +645,7 @@ esp_check_panel_open_table (EspCheckPanel *self, const EspGradeTable *table, con
   forget_class (self);
   self->opened = TRUE;
   esp_checking_take_table (self->checking, table, folder);
+  g_signal_emit (self, signals[PROGRAMS_CHOSEN], 0);
 }
 
 static void
@@ -879,6 +892,8 @@ esp_check_panel_class_init (EspCheckPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_check_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_check_panel_finalize;
+  signals[PROGRAMS_CHOSEN] = g_signal_new ("programs-chosen", G_OBJECT_CLASS_TYPE (klass),
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espcheck");
 }
