@@ -193,6 +193,8 @@ test_stop_and_go_on (void)
   act (page, "compare-assignment", NULL);
   act (page, "compare-option", g_variant_new ("(ss)", "points", "10..40/10"));
   act (page, "compare-option", g_variant_new ("(ss)", "limit-assignments", "100000"));
+  /* more than are measured before it is stopped */
+  act (page, "compare-option", g_variant_new ("(ss)", "instances", "60"));
   act (page, "compare-run", NULL);
   WAIT_FOR (esp_table_view_get_n_rows (page_get_rows (page)) > 0);
   act (page, "compare-stop", NULL);
@@ -202,6 +204,7 @@ test_stop_and_go_on (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   assert_go_on (page, FALSE);
   stopped = save_and_read (page, experiment);
+  esp_options_set (options, "instances", "60", NULL);
   esp_options_set (options, "points", "10..40/10", NULL);
   esp_options_set (options, "limit-assignments", "100000", NULL);
   esp_control_init (&control);

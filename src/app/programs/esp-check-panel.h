@@ -55,7 +55,5 @@ char *esp_check_panel_take_fault (EspCheckPanel *panel);
 guint esp_check_panel_get_chosen_program (EspCheckPanel *panel);
 /* In a table: tells of @program on case @i. */
 void esp_check_panel_tell (EspCheckPanel *panel, guint program, guint i);
-/* What came of that, in sentences; a new string. */
-char *esp_check_panel_describe (EspChecking *checking, guint program, guint i);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
 #include "esp-check-panel.h"
+#include "esp-check-rows.h"
 #include "esp-own-programs.h"
 #include "programs/esp-program-algorithm.h"
 #include "programs/esp-program-answer.h"
@@ -597,7 +598,7 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     file = g_file_new_for_path (esp_checking_get_path (checking, i));
   if (table)
     chosen = find_of_class (self, program);
-  told = esp_check_panel_describe (checking, program, i);
+  told = esp_check_rows_describe (checking, program, i);
   traced = esp_checking_get_judge (checking) == ESP_JUDGE_TRACE;
   if (traced && esp_checking_get_row (checking, program, i)->answer != NULL)
     search = g_bytes_ref (esp_checking_get_row (checking, program, i)->answer);
