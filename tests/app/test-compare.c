@@ -297,12 +297,14 @@ test_open_trace (void)
   guint64 n = esp_trace_get_n_events (page_get_trace (page));
   g_autofree char *solved = map_state (page);
 
+  g_assert_false (esp_search_is_foreign (page_get_search (page)));
   act (page, "part", g_variant_new_string ("puzzle"));
   act (page, "algorithm", g_variant_new_string ("mac"));
   g_assert_true (esp_window_open (window, file, NULL));
   WAIT_FOR (!esp_window_is_busy (window));
   g_assert_cmpuint (esp_trace_get_n_events (page_get_trace (page)), ==, n);
   g_assert_null (esp_search_get_algorithm (page_get_search (page)));
+  g_assert_true (esp_search_is_foreign (page_get_search (page)));
   esp_search_last (page_get_search (page));
   {
     g_autofree char *again = map_state (page);

@@ -10,6 +10,7 @@
 #include "app/programs/esp-check-kept.h"
 #include "app/programs/esp-own-programs.h"
 #include "app/programs/esp-program-dialog.h"
+#include "app/start/esp-thumbnail.h"
 #include "app/window/esp-window.h"
 #include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
@@ -802,6 +803,27 @@ assert_in_handin (EspPageView *page, guint n_cases)
   gtk_window_destroy (GTK_WINDOW (window_of_plan));
 }
 
+/* The picture of a wrong answer stands beside what is said of it, so that the cases have room. */
+static void
+assert_beside (EspPageView *page, guint i)
+{
+  GtkWidget *panel = GTK_WIDGET (esp_compare_panel_get_check (page_get_compare_panel (page)));
+  GtkListBox *rows = GTK_LIST_BOX (find_type (panel, GTK_TYPE_LIST_BOX));
+  GtkWidget *board = find_type (panel, ESP_TYPE_THUMBNAIL);
+  GtkWidget *told = gtk_widget_get_prev_sibling (board);
+  graphene_rect_t of_board;
+  graphene_rect_t of_told;
+
+  act (page, "compare-view::check");
+  gtk_list_box_select_row (rows, gtk_list_box_get_row_at_index (rows, (int) i));
+  WAIT_FOR (gtk_widget_get_mapped (board) && gtk_widget_get_height (board) > 0);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (told)), "is wrong"));
+  g_assert_true (gtk_widget_compute_bounds (board, panel, &of_board));
+  g_assert_true (gtk_widget_compute_bounds (told, panel, &of_told));
+  g_assert_cmpfloat (of_board.origin.y, <, of_told.origin.y + of_told.size.height);
+  g_assert_cmpfloat (of_board.origin.x, >=, of_told.origin.x + of_told.size.width);
+}
+
 /* A wrong answer is seen on the board, and stopping leaves nothing over. */
 static void
 test_check_wrong (void)
@@ -836,6 +858,7 @@ test_check_wrong (void)
   g_assert_false (esp_problem_find ("map")->judging->check (
       esp_search_get_instance (page_get_search (page)), state, &stands));
   g_assert_nonnull (strstr (stands, "V"));
+  assert_beside (page, i);
   /* and it is marked on the board, where one can see it */
   g_assert_cmpuint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->n_marks, >, 0);
   g_assert_true (esp_canvas_get_scene (esp_page_view_get_canvas (page))->mistakes);
