@@ -858,10 +858,10 @@ test_check_wrong (void)
   g_assert_false (esp_problem_find ("map")->judging->check (
       esp_search_get_instance (page_get_search (page)), state, &stands));
   g_assert_nonnull (strstr (stands, "V"));
-  assert_beside (page, i);
   /* and it is marked on the board, where one can see it */
   g_assert_cmpuint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->n_marks, >, 0);
   g_assert_true (esp_canvas_get_scene (esp_page_view_get_canvas (page))->mistakes);
+  assert_beside (page, i);
   assert_in_handin (page, esp_checking_get_n (checking));
   esp_check_panel_choose (panel, slow_id);
   /* what the other came to says nothing of this one */

@@ -9,7 +9,6 @@
 #include "draw/esp-look.h"
 #include "engine/trace/esp-trace-read.h"
 #include "engine/trace/esp-trace.h"
-#include "esp-thumbnail.h"
 #include "programs/esp-judge.h"
 #include "programs/esp-program-answer.h"
 

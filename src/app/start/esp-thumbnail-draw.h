@@ -39,6 +39,12 @@ typedef struct
   int width, height;
 } EspThumbnailDrawn;
 
+/* What stands between two facts. */
+#define ESP_FACTS_APART " · "
+/* What a room says of an instance begins with the instance's name where that has one: "usa13: 13
+ * cities". Returns what follows it, which is all where there is none. */
+const char *esp_thumbnail_skip_name (const char *facts);
+
 EspThumbnailSource *esp_thumbnail_source_new (const EspPageSpec *spec);
 void esp_thumbnail_source_unref (EspThumbnailSource *source);
 void esp_thumbnail_request_free (gpointer data);
