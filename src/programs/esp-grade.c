@@ -324,11 +324,14 @@ check_part (EspGradeRow *row,
             GError **error)
 {
   gboolean untidy;
+  gboolean none;
   EspState *state;
 
   if (!esp_program_can_solve (row->instance->problem))
     return check_expected (row, grading, text, length, from, &untidy, error);
-  state = esp_program_find_next (row->instance, text, length, from);
+  state = esp_program_find_next (row->instance, text, length, from, &none);
+  if (none)
+    return esp_program_check_none (row->instance, grading->control, error);
   if (state == NULL)
     return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER,
                              _ ("wrote no answer to this one after those before it"));

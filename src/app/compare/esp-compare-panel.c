@@ -29,6 +29,14 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
+enum
+{
+  VIEW_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (EspComparePanel, esp_compare_panel, GTK_TYPE_WIDGET)
 
 EspSideBySidePanel *
@@ -107,8 +115,16 @@ esp_compare_panel_get_run_action (EspComparePanel *self)
     return esp_tournament_run_can_go_on (esp_tournament_panel_get_run (ESP_TOURNAMENT_PANEL (view)))
                ? "tournament-go-on"
                : "tournament-run";
-  /* which goes on by itself */
-  return view == self->experiment ? "compare-run" : "run-both";
+  if (view == self->experiment)
+    return esp_experiment_panel_can_go_on (ESP_EXPERIMENT_PANEL (view)) ? "compare-go-on"
+                                                                        : "compare-run";
+  return "run-both";
+}
+
+const char *
+esp_compare_panel_get_view (EspComparePanel *self)
+{
+  return gtk_stack_get_visible_child_name (self->views);
 }
 
 void
@@ -120,6 +136,14 @@ esp_compare_panel_show (EspComparePanel *self, const char *view)
 
 static void
 on_view_changed (EspComparePanel *self)
+{
+  g_signal_emit (self, signals[VIEW_CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
+}
+
+/* A class has its table where one program has the board. */
+static void
+on_cases_changed (EspComparePanel *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
 }
@@ -163,6 +187,8 @@ esp_compare_panel_class_init (EspComparePanelClass *klass)
   properties[PROP_SIDE_BY_SIDE] =
       g_param_spec_boolean ("side-by-side", NULL, NULL, FALSE,
                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  signals[VIEW_CHANGED] = g_signal_new ("view-changed", G_OBJECT_CLASS_TYPE (klass),
+                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
 }
 
@@ -201,7 +227,7 @@ esp_compare_panel_new (const EspProblem *problem)
       esp_help_set_target (self->check, "programs#checking-it-in-the-window");
       gtk_stack_add_titled (self->views, self->check, "check", _ ("Check"));
       g_signal_connect_object (esp_check_panel_get_checking (ESP_CHECK_PANEL (self->check)),
-                               "cases-changed", G_CALLBACK (on_view_changed), self,
+                               "cases-changed", G_CALLBACK (on_cases_changed), self,
                                G_CONNECT_SWAPPED);
     }
   if (problem->game != NULL)

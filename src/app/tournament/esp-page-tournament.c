@@ -94,6 +94,13 @@ on_changed (EspPageView *self)
 
 /* --- who plays, and on what --- */
 
+/* What was said of those before. */
+static void
+on_entrants (EspPageView *self)
+{
+  esp_messages_expire (esp_page_model_get_messages (esp_page_view_get_model (self)));
+}
+
 static void
 on_player (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
@@ -363,6 +370,8 @@ esp_page_add_tournament_actions (EspPageView *self)
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   esp_tournament_view_set_run (get_view (self), get_run (self));
+  g_signal_connect_object (esp_tournament_panel_get_entrants (get_panel (self)), "changed",
+                           G_CALLBACK (on_entrants), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_run (self), "changed", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (get_run (self), "failed", G_CALLBACK (on_failed), self,
