@@ -922,7 +922,8 @@ test_check_search (void)
   pair = esp_side_by_side_panel_get_pair (page_get_side_by_side_panel (page));
   WAIT_FOR (esp_search_get_step (esp_side_by_side_get_search (pair, 1)) > 0);
   g_assert_true (says (GTK_WIDGET (page_get_side_by_side_panel (page)), "NT ≠ R"));
-  g_assert_true (esp_search_get_event (esp_side_by_side_get_search (pair, 0), &event));
+  /* the other side is looked up on a thread of its own */
+  WAIT_FOR (esp_search_get_event (esp_side_by_side_get_search (pair, 0), &event));
   g_assert_cmpint (event.type, ==, ESP_EVENT_PRUNE);
   esp_check_panel_choose (panel, right_id);
   esp_check_panel_set_judge (panel, ESP_JUDGE_EXACT);
