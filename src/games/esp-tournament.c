@@ -292,26 +292,28 @@ esp_tournament_sum_points (const EspTournament *self, guint i)
   return sum;
 }
 
-guint
-esp_tournament_sum_games (const EspTournament *self, guint i)
+/* Of player @i, against all. */
+static guint
+sum_counts (const EspTournament *self, const guint *counts, guint i)
 {
   guint n = self->players->len;
   guint sum = 0;
 
   for (guint k = 0; k < n; k++)
-    sum += self->games[i * n + k];
+    sum += counts[i * n + k];
   return sum;
+}
+
+guint
+esp_tournament_sum_games (const EspTournament *self, guint i)
+{
+  return sum_counts (self, self->games, i);
 }
 
 guint
 esp_tournament_sum_different (const EspTournament *self, guint i)
 {
-  guint n = self->players->len;
-  guint sum = 0;
-
-  for (guint k = 0; k < n; k++)
-    sum += self->different[i * n + k];
-  return sum;
+  return sum_counts (self, self->different, i);
 }
 
 guint

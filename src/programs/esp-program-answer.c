@@ -153,12 +153,8 @@ esp_program_find_next (
     {
       const char *line_end = memchr (text + begin, '\n', length - begin);
       gsize next = line_end != NULL ? (gsize) (line_end - text) + 1 : length;
-      gsize most = 0;
       gsize end = 0;
-      g_autoptr (EspState) first = esp_program_read_first (instance, text + begin, length - begin,
-                                                           _ ("answer"), &most, NULL);
-      EspState *state =
-          find_fewest (instance, text + begin, first != NULL ? most : length - begin, &tries, &end);
+      EspState *state = find_fewest (instance, text + begin, length - begin, &tries, &end);
 
       if (state != NULL)
         {

@@ -37,39 +37,35 @@ esp_trial_is_possible (const EspProblem *problem)
 
 /* --- games --- */
 
-/* What was said about a move. */
-typedef struct
-{
-  GPtrArray *lines; /* of char *, each behind a '<' or '>' */
-} Exchange;
-
+/* What is said about a move goes into @data, a GPtrArray of lines, each behind a '<' or '>'. */
 static void
 note_line (gpointer data, gboolean from_program, const char *line)
 {
-  Exchange *exchange = data;
+  GPtrArray *lines = data;
 
   /* of one that talks without end the beginning and the end are kept */
-  if (exchange->lines->len == 2 * MOST_SAID)
-    g_ptr_array_remove_index (exchange->lines, MOST_SAID);
-  g_ptr_array_add (exchange->lines, g_strdup_printf ("%c%s", from_program ? '<' : '>', line));
+  if (lines->len == 2 * MOST_SAID)
+    g_ptr_array_remove_index (lines, MOST_SAID);
+  g_ptr_array_add (lines, g_strdup_printf ("%c%s", from_program ? '<' : '>', line));
 }
 
 static void
-tell_exchange (const EspTrialQuestion *asked, const Exchange *exchange)
+tell_exchange (const EspTrialQuestion *asked, const GPtrArray *lines)
 {
-  for (guint i = 0; asked->heard != NULL && i < exchange->lines->len; i++)
+  for (guint i = 0; asked->heard != NULL && i < lines->len; i++)
     {
-      const char *line = g_ptr_array_index (exchange->lines, i);
+      const char *line = g_ptr_array_index (lines, i);
 
       asked->heard (asked->data, *line == '<', line + 1);
     }
 }
 
-/* One move of the program, with all that is said; FALSE with @error where it is at fault. */
+/* One move of the program, with all @lines that are said; FALSE with @error where it is at fault.
+ */
 static gboolean
 ask (const EspTrialQuestion *asked,
      EspTrial *trial,
-     Exchange *exchange,
+     GPtrArray *lines,
      const EspState *state,
      EspState **after,
      GError **error)
@@ -84,7 +80,7 @@ ask (const EspTrialQuestion *asked,
                            .cancellable = asked->cancellable,
                            .heard = note_line,
                            .fresh = trial->n_moves == 0,
-                           .data = exchange };
+                           .data = lines };
   g_auto (EspReply) reply = { NULL };
 
   if (!esp_conversation_ask (&question, &reply, after, error))
@@ -107,12 +103,11 @@ try_game (const EspTrialQuestion *question, EspTrial *trial, GError **error)
   while (trial->n_moves < MOST_MOVES && instance->problem->game->to_move (instance, state) >= 0)
     {
       g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-      Exchange exchange = { lines };
       EspState *after;
 
-      if (!ask (question, trial, &exchange, state, &after, error))
+      if (!ask (question, trial, lines, state, &after, error))
         {
-          tell_exchange (question, &exchange);
+          tell_exchange (question, lines);
           return FALSE;
         }
       if (first == NULL)
@@ -121,7 +116,7 @@ try_game (const EspTrialQuestion *question, EspTrial *trial, GError **error)
       state = after;
     }
   if (first != NULL)
-    tell_exchange (question, &(Exchange){ first });
+    tell_exchange (question, first);
   return TRUE;
 }
 
@@ -144,12 +139,14 @@ show_lines (const EspTrialQuestion *question, gboolean from_program, GBytes *sho
 static void
 show_both (const EspTrialQuestion *question, GBytes *answer)
 {
-  char *text = question->instance->problem->files->format (question->instance);
-  g_autoptr (GBytes) input = g_bytes_new_take (text, strlen (text));
+  g_autoptr (GBytes) input = NULL;
   g_autoptr (GBytes) given = NULL;
+  char *text;
 
   if (question->heard == NULL)
     return;
+  text = question->instance->problem->files->format (question->instance);
+  input = g_bytes_new_take (text, strlen (text));
   given = esp_contract_write (question->contract, question->instance, input, NULL);
   if (given != NULL)
     show_lines (question, FALSE, given);
@@ -252,7 +249,8 @@ esp_trial_run (const EspTrialQuestion *question, EspTrial *trial, GError **error
     {
       trial->verdict = (EspVerdictKind) fault->code;
       trial->reason = g_strdup (fault->message);
-      if (question->instance->problem->game == NULL && trial->verdict <= ESP_VERDICT_BAD_FORMAT)
+      if (question->instance->problem->game == NULL &&
+          esp_verdict_kind_is_of_answer (trial->verdict))
         trial->expected = find_expected (question);
     }
   else

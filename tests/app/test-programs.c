@@ -506,17 +506,17 @@ test_events (void)
   take_away (silent);
 }
 
+static gboolean
+is_button (GtkWidget *widget, const char *label)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
+}
+
 static GtkWidget *
 find_button (GtkWidget *in, const char *label)
 {
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (in) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (in)), label) == 0)
-    return in;
-  for (GtkWidget *child = gtk_widget_get_first_child (in); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_button (child, label);
-  return found;
+  return find_fitting (in, is_button, label);
 }
 
 static void

@@ -818,6 +818,49 @@ test_resource (void)
   g_assert_null (esp_file_read_resource ("help/none.md"));
 }
 
+/* Folders are made with those that they are in; what stands in the way is named. */
+static void
+test_make_folder (void)
+{
+  g_autofree char *scratch = g_dir_make_tmp ("espalier-folder-XXXXXX", NULL);
+  g_autofree char *outer = g_build_filename (scratch, "a", NULL);
+  g_autofree char *inner = g_build_filename (outer, "b", NULL);
+  g_autofree char *file = g_build_filename (scratch, "file", NULL);
+  g_autofree char *below = g_build_filename (file, "c", NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (int twice = 0; twice < 2; twice++)
+    {
+      g_assert_true (esp_file_make_folder (inner, 0700, &error));
+      g_assert_no_error (error);
+      g_assert_true (g_file_test (inner, G_FILE_TEST_IS_DIR));
+    }
+  g_assert_true (esp_file_write (file, "", 0, NULL));
+  g_assert_false (esp_file_make_folder (below, 0700, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY);
+  g_assert_nonnull (strstr (error->message, below));
+  g_unlink (file);
+  g_rmdir (inner);
+  g_rmdir (outer);
+  g_rmdir (scratch);
+}
+
+static void
+test_cut_end (void)
+{
+  static const char *const names[][2] = {
+    { "board.txt", "board" }, { "a.b.c", "a.b" },  { ".hidden", ".hidden" },
+    { "plain", "plain" },     { "last.", "last" }, { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *cut = esp_file_cut_end (names[i][0]);
+
+      g_assert_cmpstr (cut, ==, names[i][1]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -849,5 +892,7 @@ main (int argc, char *argv[])
   add ("/input", test_input);
   g_test_add_func ("/files/ends", test_ends);
   g_test_add_func ("/files/resource", test_resource);
+  g_test_add_func ("/files/make-folder", test_make_folder);
+  g_test_add_func ("/files/cut-end", test_cut_end);
   return g_test_run ();
 }

@@ -24,18 +24,11 @@ enum
 {
   PROP_0,
   PROP_SIDE_BY_SIDE,
+  PROP_VIEW,
   N_PROPERTIES
 };
 
 static GParamSpec *properties[N_PROPERTIES];
-
-enum
-{
-  VIEW_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspComparePanel, esp_compare_panel, GTK_TYPE_WIDGET)
 
@@ -99,7 +92,7 @@ esp_compare_panel_get_shown (EspComparePanel *self)
   if (self->check != NULL && gtk_stack_get_visible_child (self->views) == self->check &&
       !esp_check_panel_shows_table (ESP_CHECK_PANEL (self->check)))
     return "board";
-  return gtk_stack_get_visible_child_name (self->views);
+  return esp_compare_panel_get_view (self);
 }
 
 const char *
@@ -137,7 +130,7 @@ esp_compare_panel_show (EspComparePanel *self, const char *view)
 static void
 on_view_changed (EspComparePanel *self)
 {
-  g_signal_emit (self, signals[VIEW_CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
 }
 
@@ -167,6 +160,8 @@ esp_compare_panel_get_property (GObject *object, guint id, GValue *value, GParam
 {
   if (id == PROP_SIDE_BY_SIDE)
     g_value_set_boolean (value, esp_compare_panel_shows_side_by_side (ESP_COMPARE_PANEL (object)));
+  else if (id == PROP_VIEW)
+    g_value_set_string (value, esp_compare_panel_get_view (ESP_COMPARE_PANEL (object)));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -187,8 +182,9 @@ esp_compare_panel_class_init (EspComparePanelClass *klass)
   properties[PROP_SIDE_BY_SIDE] =
       g_param_spec_boolean ("side-by-side", NULL, NULL, FALSE,
                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  signals[VIEW_CHANGED] = g_signal_new ("view-changed", G_OBJECT_CLASS_TYPE (klass),
-                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  properties[PROP_VIEW] =
+      g_param_spec_string ("view", NULL, NULL, NULL,
+                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
 }
 

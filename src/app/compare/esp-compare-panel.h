@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * EspComparePanel:
  *
+ * Property `view` (string): which of its views is shown, "versus", "check", "tournament" or
+ * "experiment".
  * Property `side-by-side` (boolean): that of the two is shown.
- *
- * - `view-changed` (): another view is shown
  */
 #define ESP_TYPE_COMPARE_PANEL (esp_compare_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspComparePanel, esp_compare_panel, ESP, COMPARE_PANEL, GtkWidget)
@@ -32,7 +32,7 @@ EspCheckPanel *esp_compare_panel_get_check (EspComparePanel *panel);
 EspTournamentPanel *esp_compare_panel_get_tournament (EspComparePanel *panel);
 /* "versus", "check", "tournament" or "experiment". */
 void esp_compare_panel_show (EspComparePanel *panel, const char *view);
-/* Which of its views that is: "versus", "check", "tournament" or "experiment". */
+/* Its property; borrowed. */
 const char *esp_compare_panel_get_view (EspComparePanel *panel);
 /* The same of what is seen, or "board" where that is it. */
 const char *esp_compare_panel_get_shown (EspComparePanel *panel);

@@ -191,14 +191,20 @@ judge (EspExperimentPanel *self, EspMeasurement *measurement)
 
 /* --- which and with what --- */
 
+/* Whether something is left of a measurement that would be gone on with. */
+static gboolean
+is_left (EspMeasurement *measurement)
+{
+  return !esp_measurement_is_running (measurement) && !esp_measurement_is_done (measurement);
+}
+
 gboolean
 esp_experiment_panel_can_go_on (EspExperimentPanel *self)
 {
   EspMeasurement *measurement = esp_experiment_panel_get_measurement (self);
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
 
-  return !esp_measurement_is_running (measurement) && !esp_measurement_is_done (measurement) &&
-         esp_measurement_goes_on (measurement, options);
+  return is_left (measurement) && esp_measurement_goes_on (measurement, options);
 }
 
 static void
@@ -208,7 +214,7 @@ refresh (EspExperimentPanel *self)
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
   gboolean running = esp_measurement_is_running (measurement);
   gboolean goes_on = esp_measurement_goes_on (measurement, options);
-  gboolean can_go_on = esp_experiment_panel_can_go_on (self);
+  gboolean can_go_on = goes_on && is_left (measurement);
 
   show_progress (self, goes_on);
   gtk_widget_set_sensitive (self->list, !running);

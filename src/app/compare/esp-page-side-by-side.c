@@ -396,21 +396,15 @@ static const GActionEntry entries[] = {
   { .name = "compare-view", .activate = on_view, .parameter_type = "s" },
 };
 
-/* What was said in one view of Compare is not about another. */
-static void
-on_view_changed (EspPageView *self)
-{
-  esp_messages_expire (esp_page_model_get_messages (esp_page_view_get_model (self)));
-}
-
 void
 esp_page_add_side_by_side_actions (EspPageView *self)
 {
   EspInspector *inspector = esp_page_view_get_inspector (self);
 
-  g_signal_connect_object (esp_inspector_get_compare (inspector), "view-changed",
-                           G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
-
+  /* what was said in one view of Compare is not about another */
+  g_signal_connect_object (
+      esp_inspector_get_compare (inspector), "notify::view", G_CALLBACK (esp_messages_expire),
+      esp_page_model_get_messages (esp_page_view_get_model (self)), G_CONNECT_SWAPPED);
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   g_signal_connect_object (esp_inspector_get_side_by_side (inspector), "pair-changed",

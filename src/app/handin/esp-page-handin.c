@@ -2,13 +2,9 @@
 
 #include "esp-page-handin.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
-#include <string.h>
 
 #include "base/esp-file.h"
-#include "base/esp-quote.h"
 
 /* What is on a page, as sections of a hand-in. */
 
@@ -128,24 +124,18 @@ keep_beside (
 {
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   g_autofree char *beside = g_path_get_dirname (board);
-  g_autofree char *stem = g_path_get_basename (name);
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *stem = esp_file_cut_end (base);
   g_autofree char *folder = NULL;
   g_autofree char *file = NULL;
   g_autofree char *path = NULL;
-  char *dot = strrchr (stem, '.');
 
-  if (dot != NULL && dot != stem)
-    *dot = '\0';
   sum[16] = '\0';
   folder = g_build_filename (beside, sum, NULL);
   file = g_strdup_printf ("%s-%s.txt", stem, what);
   path = g_build_filename (folder, file, NULL);
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s",
-                   esp_quote_path (folder), g_strerror (errno));
-      return NULL;
-    }
+  if (!esp_file_make_folder (folder, 0755, error))
+    return NULL;
   return esp_file_write (path, text, -1, error) ? g_steal_pointer (&path) : NULL;
 }
 
@@ -204,7 +194,7 @@ static const char *
 find_fault (const EspGradeRow *row)
 {
   if (esp_verdict_kind_is_right (row->verdict) ||
-      (row->answer != NULL && row->verdict <= ESP_VERDICT_BAD_FORMAT))
+      (row->answer != NULL && esp_verdict_kind_is_of_answer (row->verdict)))
     return NULL;
   return row->reason != NULL ? row->reason : esp_verdict_kind_get_label (row->verdict);
 }

@@ -120,7 +120,7 @@ create_page (EspWindow *self, const EspPageSpec *spec)
                            G_CALLBACK (keep_later), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (
       esp_inspector_get_compare (esp_page_view_get_inspector (ESP_PAGE_VIEW (page))),
-      "view-changed", G_CALLBACK (keep_later), self, G_CONNECT_SWAPPED);
+      "notify::view", G_CALLBACK (keep_later), self, G_CONNECT_SWAPPED);
   return ESP_PAGE_VIEW (page);
 }
 

@@ -2,11 +2,11 @@
 
 #include "esp-handin-private.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "base/esp-file.h"
 #include "base/esp-name-list.h"
 #include "engine/esp-sample.h"
 
@@ -883,11 +883,8 @@ esp_handin_work_run (EspHandinWork *work,
   EspHandinProgress progress = { .left = -1 };
   gint64 begin = g_get_monotonic_time ();
 
-  if (results != NULL && g_mkdir_with_parents (results, 0777) != 0)
-    {
-      esp_set_file_error (error, results, errno);
-      return FALSE;
-    }
+  if (results != NULL && !esp_file_make_folder (results, 0777, error))
+    return FALSE;
   for (guint i = 0; i < work->items->len; i++)
     {
       EspHandinItem *item = g_ptr_array_index (work->items, i);
