@@ -154,6 +154,23 @@ esp_file_read_resource (const char *path)
   return data != NULL ? g_strndup (data, size) : NULL;
 }
 
+gboolean
+esp_file_make_folder (const char *path, int mode, GError **error)
+{
+  if (g_mkdir_with_parents (path, mode) == 0)
+    return TRUE;
+  esp_set_file_error (error, path, errno);
+  return FALSE;
+}
+
+char *
+esp_file_cut_end (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+}
+
 char *
 esp_file_with_end (const char *path, const char *end, const char *const *ends)
 {

@@ -28,6 +28,14 @@ char *esp_file_read_resource (const char *path);
  * when @cancellable was cancelled. No more than its first kilobyte is kept. */
 char *esp_file_read_line (GCancellable *cancellable);
 
+/* Makes the folder @path, and those that it is in, with @mode where they are not there. FALSE with
+ * @error, which names it. */
+gboolean esp_file_make_folder (const char *path, int mode, GError **error);
+
+/* @name without its end, "board" of "board.txt"; all of it where that begins with its only dot. A
+ * new string. */
+char *esp_file_cut_end (const char *name);
+
 /* What links lead to, whether it is there or not. A new string. */
 char *esp_file_follow_links (const char *path);
 

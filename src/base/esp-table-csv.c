@@ -14,6 +14,24 @@ fail (const EspCsvReader *csv, guint line, const char *what, GError **error)
   return esp_fail (error, ESP_ERROR_SYNTAX, "%s:%u:1: %s", csv->file, line, what);
 }
 
+/* Where a spreadsheet takes a text for a formula, an apostrophe stands before it: what has some
+ * already has one more, so that they can be told apart. A number is one, and a sign alone is
+ * nothing to work out. */
+static gboolean
+is_like_formula (const char *cell)
+{
+  cell += strspn (cell, "'");
+  return *cell != '\0' && strchr ("=+-@\t\r", *cell) != NULL && cell[1] != '\0';
+}
+
+/* Takes the apostrophe away that esp_csv_append_cell() put there. */
+static void
+remove_guard (char *cell)
+{
+  if (*cell == '\'' && is_like_formula (cell))
+    memmove (cell, cell + 1, strlen (cell));
+}
+
 /* One cell; @last: whether the line ends after it. */
 static gboolean
 read_cell (EspCsvReader *csv, GString *cell, gboolean *last, GError **error)
@@ -61,7 +79,7 @@ esp_csv_read_row (EspCsvReader *csv, GPtrArray *row, GError **error)
     {
       if (!read_cell (csv, cell, &last, error))
         return FALSE;
-      esp_csv_unguard (cell->str);
+      remove_guard (cell->str);
       g_ptr_array_add (row, g_utf8_make_valid (cell->str, -1));
     }
   return TRUE;
@@ -140,23 +158,6 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
     }
   find_numbers (table);
   return g_steal_pointer (&table);
-}
-
-/* Where a spreadsheet takes a text for a formula, an apostrophe stands before it: what has some
- * already has one more, so that they can be told apart. A number is one, and a sign alone is
- * nothing to work out. */
-static gboolean
-is_like_formula (const char *cell)
-{
-  cell += strspn (cell, "'");
-  return *cell != '\0' && strchr ("=+-@\t\r", *cell) != NULL && cell[1] != '\0';
-}
-
-void
-esp_csv_unguard (char *cell)
-{
-  if (*cell == '\'' && is_like_formula (cell))
-    memmove (cell, cell + 1, strlen (cell));
 }
 
 void

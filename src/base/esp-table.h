@@ -38,9 +38,6 @@ void esp_table_set_number (EspTable *table, guint column, gboolean is_number);
  * with @error ("FILE:LINE:1: what is wrong") where rows differ in length or a quote stays open. */
 EspTable *esp_table_parse_csv (const char *text, gsize length, const char *file, GError **error);
 
-/* Appends a cell of comma-separated values (RFC 4180), in quotes where it needs them. @one_line:
- * line ends in it become blanks, for logs in which a row is a line. A text that a spreadsheet would
- * work out, such as "=1+1", is kept from that by an apostrophe before it. */
 /* Reads CSV a row at a time. @line: of @at, from 1. */
 typedef struct
 {
@@ -52,9 +49,11 @@ typedef struct
 /* The cells of the row at @at, made valid UTF-8, instead of what is in @row (of char *). FALSE with
  * @error; at @end there is no row more. */
 gboolean esp_csv_read_row (EspCsvReader *csv, GPtrArray *row, GError **error);
+
+/* Appends a cell of comma-separated values (RFC 4180), in quotes where it needs them. @one_line:
+ * line ends in it become blanks, for logs in which a row is a line. A text that a spreadsheet would
+ * work out, such as "=1+1", is kept from that by an apostrophe before it. */
 void esp_csv_append_cell (GString *out, const char *cell, gboolean one_line);
-/* Takes the apostrophe away that this put there: for readers of their own. */
-void esp_csv_unguard (char *cell);
 /* Appends a cell of a Markdown table: one line, with what Markdown and HTML would take for a sign
  * of theirs escaped. */
 void esp_md_append_cell (GString *out, const char *cell);

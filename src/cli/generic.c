@@ -86,43 +86,23 @@ cli_check_none (EspInvocation *invocation, int *status)
   return TRUE;
 }
 
-/* Programs write words behind their answer, a time or a count. Where a text cannot be read from
- * some line on, and what stands before it is a whole answer, that is it, and it is told that the
- * rest was passed over. NULL with @error: it is none. */
+/* Where words stand behind an answer, that they were passed over is told. NULL with @error: it is
+ * none. */
 static EspState *
 read_solution (
     EspInvocation *invocation, const char *text, gsize length, const char *file, GError **error)
 {
-  const EspProblem *problem = invocation->problem;
-  const EspInstance *instance = invocation->instance;
-  g_autoptr (GError) local = NULL;
-  EspState *state = problem->files->parse_solution (instance, text, length, file, &local);
-  const char *end = text;
-  guint line = 0;
-  guint column;
+  gsize end;
+  EspState *state = esp_program_read_first (invocation->instance, text, length, file, &end, error);
+  guint line = 1;
 
-  if (state != NULL)
+  if (state == NULL || end == length)
     return state;
-  esp_error_split (local, &line, &column);
-  for (guint i = 1; i < line && end != NULL; i++)
-    {
-      end = memchr (end, '\n', length - (gsize) (end - text));
-      end = end != NULL ? end + 1 : NULL;
-    }
-  if (line > 1 && end != NULL)
-    state = problem->files->parse_solution (instance, text, (gsize) (end - text), file, NULL);
-  /* of an answer that is not whole it is that line that is wrong */
-  if (state != NULL && esp_state_get_status (instance, state) == ESP_STATUS_OPEN)
-    g_clear_pointer (&state, esp_state_free);
-  if (state == NULL)
-    g_propagate_error (error, g_steal_pointer (&local));
-  else
-    {
-      g_variant_dict_insert (&invocation->answer->members, "passed_over_from_line", "x",
-                             (gint64) line);
-      cli_print_note (_ ("%s:%u: passed over from here on: the solution ends before this line\n"),
-                      file, line);
-    }
+  for (gsize i = 0; i < end; i++)
+    line += text[i] == '\n';
+  g_variant_dict_insert (&invocation->answer->members, "passed_over_from_line", "x", (gint64) line);
+  cli_print_note (_ ("%s:%u: passed over from here on: the solution ends before this line\n"), file,
+                  line);
   return state;
 }
 

@@ -655,10 +655,10 @@ esp_csp_search (EspCsp *csp, const EspCspProblem *problem, const gboolean traced
   }                                                                                                \
   ESP_TRACED_DEFINE (name, EspCsp, name##_from_root, self->control)
 
-/* What every search counts. */
-#define ESP_CSP_COUNTERS                                                                           \
-  ESP_COUNTER_LIST (ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES, ESP_COUNTER_BACKTRACKS,            \
-                    ESP_COUNTER_DEAD_ENDS, ESP_COUNTER_SOLUTIONS)
+/* What every search counts, to begin a list with; and as a list. */
+#define ESP_CSP_COUNTED                                                                            \
+  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES, ESP_COUNTER_BACKTRACKS, ESP_COUNTER_DEAD_ENDS
+#define ESP_CSP_COUNTERS ESP_COUNTER_LIST (ESP_CSP_COUNTED, ESP_COUNTER_SOLUTIONS)
 
 /* A whole search for one solution, once the domains are filled in, of a room whose domains are one
  * word each: by @run, as ESP_CSP_DEFINE() makes it. `solution` finds @state (taken) in `data`, puts

@@ -328,23 +328,47 @@ esp_text_measure_letters (
 }
 
 char *
-esp_text_shorten (cairo_t *cr, const char *text, double size, EspTextFlags flags, double width)
+esp_text_shorten_to_fit (const char *text,
+                         glong least,
+                         gboolean (*fits) (const char *part, gpointer data),
+                         gpointer data)
 {
-  double drawn;
-
-  esp_text_measure (cr, text, size, flags, &drawn, NULL);
-  if (drawn <= width)
-    return g_strdup (text);
-  for (glong n = g_utf8_strlen (text, -1) - 1; n >= 2; n--)
+  for (glong n = g_utf8_strlen (text, -1) - 1; n >= least; n--)
     {
       g_autofree char *part = g_utf8_substring (text, 0, n);
       g_autofree char *dotted = g_strconcat (part, "…", NULL);
 
-      esp_text_measure (cr, dotted, size, flags, &drawn, NULL);
-      if (drawn <= width)
+      if (fits (dotted, data))
         return g_steal_pointer (&dotted);
     }
   return NULL;
+}
+
+typedef struct
+{
+  cairo_t *cr;
+  double size;
+  EspTextFlags flags;
+  double width;
+} Room;
+
+static gboolean
+is_narrow (const char *text, gpointer data)
+{
+  const Room *room = data;
+  double drawn;
+
+  esp_text_measure (room->cr, text, room->size, room->flags, &drawn, NULL);
+  return drawn <= room->width;
+}
+
+char *
+esp_text_shorten (cairo_t *cr, const char *text, double size, EspTextFlags flags, double width)
+{
+  Room room = { cr, size, flags, width };
+
+  return is_narrow (text, &room) ? g_strdup (text)
+                                 : esp_text_shorten_to_fit (text, 2, is_narrow, &room);
 }
 
 /* What is the puzzle itself, where it is wanted smaller than may be. FALSE where it is not, or has

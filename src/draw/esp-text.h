@@ -70,6 +70,12 @@ void esp_text_measure (
  * NULL: not even two letters. */
 char *
 esp_text_shorten (cairo_t *cr, const char *text, double size, EspTextFlags flags, double width);
+/* The longest beginning of @text, of @least letters at least, that @fits with dots behind it; a new
+ * string. NULL: none does. Whether all of @text would is not asked. */
+char *esp_text_shorten_to_fit (const char *text,
+                               glong least,
+                               gboolean (*fits) (const char *part, gpointer data),
+                               gpointer data);
 /* What its letters take, which are less high than their line: for names that have to lie within
  * something. FALSE where it would be left out. */
 gboolean esp_text_measure_letters (

@@ -46,6 +46,12 @@ esp_verdict_kind_find (const char *id, EspVerdictKind *verdict)
 }
 
 gboolean
+esp_verdict_kind_is_of_answer (EspVerdictKind verdict)
+{
+  return verdict <= ESP_VERDICT_BAD_FORMAT;
+}
+
+gboolean
 esp_verdict_kind_is_right (EspVerdictKind verdict)
 {
   return verdict == ESP_VERDICT_RIGHT || verdict == ESP_VERDICT_RIGHT_UNTIDY;

@@ -28,6 +28,8 @@ const char *esp_verdict_kind_get_id (EspVerdictKind verdict);
 gboolean esp_verdict_kind_find (const char *id, EspVerdictKind *verdict);
 /* "right, untidy", translated. */
 const char *esp_verdict_kind_get_label (EspVerdictKind verdict);
+/* Whether it is about what the program wrote, if only nothing: it was not ended, and it began. */
+gboolean esp_verdict_kind_is_of_answer (EspVerdictKind verdict);
 /* Tidy or not. */
 gboolean esp_verdict_kind_is_right (EspVerdictKind verdict);
 

@@ -11,7 +11,7 @@
 #include "engine/esp-problem.h"
 #include "base/esp-random.h"
 #include "esp-minimax.h"
-#include "esp-pages.h"
+#include "esp-zeroed-pages.h"
 
 G_BEGIN_DECLS
 
@@ -320,12 +320,12 @@ esp_pns_run (EspPns *self,
   int n;
 
   esp_pns_note (self, table, ESP_EVENT_ROOT, 0, -1, max, 0, 1, 1, traced);
-  self->table = esp_pages_new (sizeof *self->table << ESP_PNS_TABLE_BITS);
+  self->table = esp_zeroed_pages_new (sizeof *self->table << ESP_PNS_TABLE_BITS);
   self->moves = g_new (gint32, self->n_moves);
   self->children = g_new (EspPnsChild, self->n_moves);
   n = table->list (self->base.game, self->moves);
   answer = esp_pns_halve (self, visit, scale, max, n);
-  esp_pages_free (g_steal_pointer (&self->table), sizeof *self->table << ESP_PNS_TABLE_BITS);
+  esp_zeroed_pages_free (g_steal_pointer (&self->table), sizeof *self->table << ESP_PNS_TABLE_BITS);
   if (answer.move < 0 && !self->base.stopped && table->list (self->base.game, self->moves) > 0)
     answer.move = self->moves[0];
   g_clear_pointer (&self->moves, g_free);

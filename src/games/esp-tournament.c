@@ -48,7 +48,11 @@ tournament_clear (gpointer data)
   g_ptr_array_unref (self->names);
   g_free (self->points);
   g_free (self->games);
+  g_free (self->different);
+  g_free (self->first);
   g_free (self->forfeits);
+  g_clear_pointer (&self->seen, g_hash_table_unref);
+  g_clear_pointer (&self->each, g_hash_table_unref);
 }
 
 void
@@ -90,6 +94,22 @@ esp_tournament_add_board (EspTournament *self, EspInstance *board, const char *n
   g_ptr_array_add (self->names, g_strdup (name));
 }
 
+/* Boards that are equal are one, however often they are on the list. */
+static guint *
+find_first (const GPtrArray *boards)
+{
+  guint *first = g_new (guint, boards->len);
+
+  for (guint i = 0; i < boards->len; i++)
+    {
+      first[i] = 0;
+      while (first[i] < i && !esp_instance_equal (g_ptr_array_index (boards, first[i]),
+                                                  g_ptr_array_index (boards, i)))
+        first[i]++;
+    }
+  return first;
+}
+
 gboolean
 esp_tournament_begin (EspTournament *self, GError **error)
 {
@@ -103,6 +123,10 @@ esp_tournament_begin (EspTournament *self, GError **error)
     esp_tournament_add_board (self, self->problem->editing->example (), "-");
   self->points = g_new0 (double, n *n);
   self->games = g_new0 (guint, n * n);
+  self->different = g_new0 (guint, n * n);
+  self->first = find_first (self->boards);
+  self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->each = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->forfeits = g_new0 (guint, n);
   return TRUE;
 }
@@ -173,6 +197,56 @@ esp_tournament_play (const EspTournament *self,
                          control, result, error);
 }
 
+/* What two have played on one board with the same colours. */
+typedef struct
+{
+  guint sides[2];
+  guint n;
+  guint different;
+  double points[2];
+} Each;
+
+/* The same for all games in which the same is played: a digest, for there may be many of them. */
+static char *
+name_game (const char *place, const EspGameResult *result)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *end =
+      g_strdup_printf ("%s %d %d", place, result->forfeit, esp_game_result_get_winner (result));
+
+  g_checksum_update (sum, (const guchar *) end, -1);
+  for (guint i = 0; result->moves != NULL && i < result->moves->len; i++)
+    {
+      g_checksum_update (sum, (const guchar *) "\n", 1);
+      g_checksum_update (sum, g_ptr_array_index (result->moves, i), -1);
+    }
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+/* Whether it is another one than those before. */
+static gboolean
+note_game (EspTournament *self, const EspTournamentGame *game, const EspGameResult *result)
+{
+  g_autofree char *place =
+      g_strdup_printf ("%u %u %u", self->first[game->board], game->sides[0], game->sides[1]);
+  gboolean new = g_hash_table_add (self->seen, name_game (place, result));
+  int winner = esp_game_result_get_winner (result);
+  Each *each = g_hash_table_lookup (self->each, place);
+
+  if (each == NULL)
+    {
+      each = g_new0 (Each, 1);
+      each->sides[0] = game->sides[0];
+      each->sides[1] = game->sides[1];
+      g_hash_table_insert (self->each, g_steal_pointer (&place), each);
+    }
+  each->n++;
+  each->different += new;
+  for (int side = 0; side < 2; side++)
+    each->points[side] += winner < 0 ? 0.5 : winner == side;
+  return new;
+}
+
 void
 esp_tournament_take (EspTournament *self,
                      const EspTournamentGame *game,
@@ -180,6 +254,7 @@ esp_tournament_take (EspTournament *self,
 {
   guint n = self->players->len;
   int winner = esp_game_result_get_winner (result);
+  gboolean new = note_game (self, game, result);
 
   for (guint side = 0; side < 2; side++)
     {
@@ -187,6 +262,7 @@ esp_tournament_take (EspTournament *self,
 
       self->points[place] += winner < 0 ? 0.5 : winner == (int) side;
       self->games[place]++;
+      self->different[place] += new;
     }
   if (result->forfeit != 0)
     self->forfeits[game->sides[result->forfeit - 1]]++;
@@ -216,24 +292,67 @@ esp_tournament_sum_points (const EspTournament *self, guint i)
   return sum;
 }
 
-guint
-esp_tournament_sum_games (const EspTournament *self, guint i)
+/* Of player @i, against all. */
+static guint
+sum_counts (const EspTournament *self, const guint *counts, guint i)
 {
   guint n = self->players->len;
   guint sum = 0;
 
   for (guint k = 0; k < n; k++)
-    sum += self->games[i * n + k];
+    sum += counts[i * n + k];
   return sum;
+}
+
+guint
+esp_tournament_sum_games (const EspTournament *self, guint i)
+{
+  return sum_counts (self, self->games, i);
+}
+
+guint
+esp_tournament_sum_different (const EspTournament *self, guint i)
+{
+  return sum_counts (self, self->different, i);
+}
+
+guint
+esp_tournament_count_different (const EspTournament *self)
+{
+  return g_hash_table_size (self->seen);
+}
+
+/* The points against each, those of one board and one colour counted as often as there are
+ * different games: where all are copies that is the one game; where some came twice by chance,
+ * each keeps its share. A new array. */
+static double *
+weigh_points (const EspTournament *self)
+{
+  guint n = self->players->len;
+  double *points = g_new0 (double, n *n);
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->each);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const Each *each = value;
+
+      for (guint side = 0; side < 2; side++)
+        points[each->sides[side] * n + each->sides[1 - side]] +=
+            each->points[side] * each->different / each->n;
+    }
+  return points;
 }
 
 EspRating *
 esp_tournament_rate (const EspTournament *self, guint **order)
 {
   guint n = self->players->len;
+  g_autofree double *points = weigh_points (self);
   EspRating *ratings = g_new (EspRating, n);
 
-  esp_rating_find (self->points, n, ratings);
+  esp_rating_find (points, n, ratings);
   if (order == NULL)
     return ratings;
   *order = g_new (guint, n);
@@ -259,7 +378,8 @@ format_number (const char *format, double number)
 EspTable *
 esp_tournament_make_table (const EspTournament *self)
 {
-  static const char *const more[] = { "points", "games", "forfeits", "rating", "low", "high" };
+  static const char *const more[] = { "points", "games", "different", "forfeits",
+                                      "rating", "low",   "high" };
   guint n = self->players->len;
   g_autofree guint *order = NULL;
   g_autofree EspRating *ratings = esp_tournament_rate (self, &order);
@@ -284,6 +404,7 @@ esp_tournament_make_table (const EspTournament *self)
                                     : format_number ("%.6g", self->points[i * n + order[column]]));
       g_ptr_array_add (cells, format_number ("%.6g", esp_tournament_sum_points (self, i)));
       g_ptr_array_add (cells, g_strdup_printf ("%u", esp_tournament_sum_games (self, i)));
+      g_ptr_array_add (cells, g_strdup_printf ("%u", esp_tournament_sum_different (self, i)));
       g_ptr_array_add (cells, g_strdup_printf ("%u", self->forfeits[i]));
       g_ptr_array_add (cells, format_number ("%.0f", rating->rating));
       g_ptr_array_add (cells, format_number ("%.0f", rating->rating - rating->error));

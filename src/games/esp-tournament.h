@@ -35,9 +35,13 @@ typedef struct
   guint n_games;      /* of each two on each board, with each colour */
   guint64 seed;       /* of the first of those; the next has the next */
 
-  double *points;  /* points[i * n + k]: what i has against k; NULL: none is played */
-  guint *games;    /* how many, in the same order */
-  guint *forfeits; /* of each player */
+  double *points;   /* points[i * n + k]: what i has against k; NULL: none is played */
+  guint *games;     /* how many, in the same order */
+  guint *different; /* how many of those are different ones */
+  guint *forfeits;  /* of each player */
+  guint *first;     /* of each board the first one on the list that is equal */
+  GHashTable *seen; /* char *: which games there were */
+  GHashTable *each; /* on each board with each colour, how many, and their points */
 } EspTournament;
 
 /* Which game it is, who begins it first. */
@@ -82,11 +86,17 @@ void esp_tournament_take (EspTournament *tournament,
 /* Of player @i, against all. */
 double esp_tournament_sum_points (const EspTournament *tournament, guint i);
 guint esp_tournament_sum_games (const EspTournament *tournament, guint i);
-/* A rating for each player; @order (or NULL): the players, the strongest first, those of one rating
+/* How many of those are different games: between players that decide the same each time those of
+ * one board and one colour are copies of each other. */
+guint esp_tournament_sum_different (const EspTournament *tournament, guint i);
+/* The same of all players; each game once. */
+guint esp_tournament_count_different (const EspTournament *tournament);
+/* A rating for each player, for which a game and its copies weigh as one: they say no more of who
+ * is stronger than it does. @order (or NULL): the players, the strongest first, those of one rating
  * as they were named. New arrays. */
 EspRating *esp_tournament_rate (const EspTournament *tournament, guint **order);
-/* The cross table, the strongest first: points against each, points, games, forfeits, rating, and
- * between what it lies. */
+/* The cross table, the strongest first: points against each, points, games, how many of them are
+ * different, forfeits, rating, and between what it lies. */
 EspTable *esp_tournament_make_table (const EspTournament *tournament);
 /* The game's record; a new string. */
 char *esp_tournament_format_record (const EspTournament *tournament,

@@ -9,7 +9,7 @@
  * Uiterwijk and H. van den Herik, "Replacement Schemes for Transposition Tables", ICCA Journal 17
  * (1994), for the pairs: of two entries one keeps what took the most work, one what came last. */
 
-#include "esp-pages.h"
+#include "esp-zeroed-pages.h"
 
 #include <stdatomic.h>
 
@@ -72,13 +72,14 @@ static inline void
 esp_transposition_init (EspTransposition *self, int bits)
 {
   self->mask = (G_GUINT64_CONSTANT (1) << bits) - 1;
-  self->entries = esp_pages_new ((self->mask + 1) * sizeof *self->entries);
+  self->entries = esp_zeroed_pages_new ((self->mask + 1) * sizeof *self->entries);
 }
 
 static inline void
 esp_transposition_clear (EspTransposition *self)
 {
-  esp_pages_free (g_steal_pointer (&self->entries), (self->mask + 1) * sizeof *self->entries);
+  esp_zeroed_pages_free (g_steal_pointer (&self->entries),
+                         (self->mask + 1) * sizeof *self->entries);
 }
 
 static inline EspTranspositionEntry *

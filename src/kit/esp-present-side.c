@@ -36,7 +36,10 @@ describe_event (EspSearch *search, guint64 index, const EspEvent *event, char **
   g_autofree char *value = esp_words_describe_event (words, trace, event, 1);
   g_autofree char *name =
       esp_words_describe_step (words, trace, esp_search_get_options (search), index, last);
-  g_autofree char *sentence = esp_words_explain (esp_trace_get_instance (trace), event);
+  /* what somebody else gives as a reason is no sentence of ours */
+  g_autofree char *sentence = esp_search_is_foreign (search)
+                                  ? NULL
+                                  : esp_words_explain (esp_trace_get_instance (trace), event);
   const char *why = sentence != NULL ? sentence : name;
   g_autofree char *head = NULL;
 

@@ -149,6 +149,7 @@ esp_step_button_init (EspStepButton *self)
   esp_leave_wheel (GTK_WIDGET (self->step));
   gtk_spin_button_set_update_policy (self->step, GTK_UPDATE_IF_VALID);
   g_signal_connect_swapped (self->step, "input", G_CALLBACK (on_input), self);
+  esp_spin_group (self->step);
   g_signal_connect_swapped (self->popover, "show", G_CALLBACK (on_show), self);
   /* Return in a spin button is told by the text inside of it alone, after the button has read it */
   text = gtk_editable_get_delegate (GTK_EDITABLE (self->step));

@@ -392,7 +392,7 @@ esp_conversation_ask (const EspQuestion *question,
 
   if (argv == NULL)
     return FALSE;
-  if (question->heard == NULL)
+  if (!question->fresh)
     self = find_waiting ((const char *const *) argv);
   if (self == NULL)
     self = begin (question, (const char *const *) argv, folder, error);
@@ -404,7 +404,7 @@ esp_conversation_ask (const EspQuestion *question,
   reply->name = g_strdup (self->name);
   *after = make_move (question, reply->move, error);
   /* one that has lost its game is asked no more */
-  if (*after != NULL && question->heard == NULL)
+  if (*after != NULL)
     let_wait (g_steal_pointer (&self));
   return *after != NULL;
 }

@@ -47,7 +47,8 @@ typedef struct
   guint64 seed;
   EspLimits limits;
   GCancellable *cancellable;
-  EspHeard *heard; /* NULL: nobody listens; else the program is not one that waits, and ends */
+  EspHeard *heard; /* NULL: nobody listens */
+  gboolean fresh;  /* it is started anew, and so is all that is said to begin with */
   EspTold *told;   /* NULL: nobody wants to know before the move */
   gboolean events; /* what it tells of its search is kept */
   gpointer data;

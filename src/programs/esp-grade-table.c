@@ -350,7 +350,8 @@ esp_grade_table_diagnose (const EspGradeTable *table,
       if (cell == NULL || g_cancellable_is_cancelled (cancellable))
         continue;
       /* one that wrote nothing, or was ended, has no mistake that shows in what it wrote */
-      if (boards[i] == NULL || cell->answer == NULL || cell->verdict > ESP_VERDICT_BAD_FORMAT)
+      if (boards[i] == NULL || cell->answer == NULL ||
+          !esp_verdict_kind_is_of_answer (cell->verdict))
         return NULL;
       esp_diagnosis_add (
           &diagnosis, cell->verdict,

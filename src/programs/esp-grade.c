@@ -234,13 +234,6 @@ check (EspGradeRow *row,
     }
 }
 
-/* A program that was ended, or never began, has no mistake that shows in what it wrote. */
-static gboolean
-is_answer (EspVerdictKind verdict)
-{
-  return verdict <= ESP_VERDICT_BAD_FORMAT;
-}
-
 static int
 get_depth (const EspGradeRow *row)
 {
@@ -306,7 +299,8 @@ esp_grade_run (EspGradeRow *row, const EspGrading *grading, GCancellable *cancel
     check (row, grading, &run, cancellable, &state, &untidy, &error);
   if (!conclude (row, grading, &run, untidy, error))
     return FALSE;
-  if (grading->judge == ESP_JUDGE_CHECK && is_answer (row->verdict))
+  /* a program that was ended, or never began, has no mistake that shows in what it wrote */
+  if (grading->judge == ESP_JUDGE_CHECK && esp_verdict_kind_is_of_answer (row->verdict))
     row->fits =
         esp_mistakes_find_fits (row->instance, row->settings, run.answer, state, cancellable);
   return TRUE;
@@ -324,11 +318,14 @@ check_part (EspGradeRow *row,
             GError **error)
 {
   gboolean untidy;
+  gboolean none;
   EspState *state;
 
   if (!esp_program_can_solve (row->instance->problem))
     return check_expected (row, grading, text, length, from, &untidy, error);
-  state = esp_program_find_next (row->instance, text, length, from);
+  state = esp_program_find_next (row->instance, text, length, from, &none);
+  if (none)
+    return esp_program_check_none (row->instance, grading->control, error);
   if (state == NULL)
     return esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER,
                              _ ("wrote no answer to this one after those before it"));

@@ -77,33 +77,95 @@ esp_program_is_answer (const EspInstance *instance, const char *text, gsize leng
 }
 
 EspState *
-esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from)
+esp_program_read_first (const EspInstance *instance,
+                        const char *text,
+                        gsize length,
+                        const char *name,
+                        gsize *end,
+                        GError **error)
 {
   const EspFiles *files = instance->problem->files;
+  g_autoptr (GError) local = NULL;
+  EspState *state = files->parse_solution (instance, text, length, name, &local);
+  const char *at = text;
+  guint line = 0;
+  guint column;
+
+  *end = length;
+  if (state != NULL)
+    return state;
+  esp_error_split (local, &line, &column);
+  for (guint i = 1; i < line && at != NULL; i++)
+    {
+      at = memchr (at, '\n', length - (gsize) (at - text));
+      at = at != NULL ? at + 1 : NULL;
+    }
+  if (line > 1 && at != NULL)
+    state = files->parse_solution (instance, text, (gsize) (at - text), name, NULL);
+  /* of an answer that is not whole it is that line that is wrong */
+  if (state != NULL && esp_state_get_status (instance, state) == ESP_STATUS_OPEN)
+    g_clear_pointer (&state, esp_state_free);
+  if (state == NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  else
+    *end = (gsize) (at - text);
+  return state;
+}
+
+/* The fewest lines of @text, from its beginning on, that are a whole answer: what follows is
+ * another's. Where none are, the last that are a part of one. NULL: there are none; else @end is
+ * behind them. */
+static EspState *
+find_fewest (const EspInstance *instance, const char *text, gsize length, guint *tries, gsize *end)
+{
+  const EspFiles *files = instance->problem->files;
+  EspState *part = NULL;
+  gsize at = 0;
+
+  for (guint i = 0; i < MOST_NEXT_LINES && at < length && ++*tries < MOST_NEXT_TRIES; i++)
+    {
+      const char *line_end = memchr (text + at, '\n', length - at);
+      EspState *state;
+
+      at = line_end != NULL ? (gsize) (line_end - text) + 1 : length;
+      state = files->parse_solution (instance, text, at, _ ("answer"), NULL);
+      if (state == NULL && part != NULL)
+        break;
+      if (state == NULL)
+        continue;
+      g_clear_pointer (&part, esp_state_free);
+      part = state;
+      *end = at;
+      if (esp_state_get_status (instance, state) != ESP_STATUS_OPEN)
+        break;
+    }
+  return part;
+}
+
+EspState *
+esp_program_find_next (
+    const EspInstance *instance, const char *text, gsize length, gsize *from, gboolean *none)
+{
   guint tries = 0;
 
+  *none = FALSE;
   for (gsize begin = *from; begin < length && tries < MOST_NEXT_TRIES;)
     {
       const char *line_end = memchr (text + begin, '\n', length - begin);
       gsize next = line_end != NULL ? (gsize) (line_end - text) + 1 : length;
+      gsize end = 0;
+      EspState *state = find_fewest (instance, text + begin, length - begin, &tries, &end);
 
-      gsize end = next;
-
-      /* the fewest lines that are one: what follows is another's */
-      for (guint i = 0; i < MOST_NEXT_LINES && tries++ < MOST_NEXT_TRIES; i++)
+      if (state != NULL)
         {
-          EspState *state =
-              files->parse_solution (instance, text + begin, end - begin, _ ("answer"), NULL);
-          const char *more = end < length ? memchr (text + end, '\n', length - end) : NULL;
-
-          if (state != NULL)
-            {
-              *from = end;
-              return state;
-            }
-          if (end == length)
-            break;
-          end = more != NULL ? (gsize) (more - text) + 1 : length;
+          *from = begin + end;
+          return state;
+        }
+      if (esp_program_says_none (text + begin, next - begin))
+        {
+          *none = TRUE;
+          *from = next;
+          return NULL;
         }
       begin = next;
     }

@@ -15,10 +15,21 @@ gboolean esp_program_is_answer (const EspInstance *instance,
                                 const char *text,
                                 gsize length,
                                 gboolean untidy);
+/* What @text begins with, as an answer to @instance. Programs write words behind theirs, a time or
+ * a count: where it cannot be read from some line on, and what stands before that is a whole
+ * answer, that is it, and @end is there. A new state; NULL with @error, which has @name in it: it
+ * is none. */
+EspState *esp_program_read_first (const EspInstance *instance,
+                                  const char *text,
+                                  gsize length,
+                                  const char *name,
+                                  gsize *end,
+                                  GError **error);
 /* The first lines of @text, from @from on, that are an answer to @instance, right or wrong: a new
- * state, and @from is behind them; NULL: there are none. */
-EspState *
-esp_program_find_next (const EspInstance *instance, const char *text, gsize length, gsize *from);
+ * state, and @from is behind them. NULL with @none: they say that there is no solution; NULL
+ * without: there are none. */
+EspState *esp_program_find_next (
+    const EspInstance *instance, const char *text, gsize length, gsize *from, gboolean *none);
 /* Whether what the program wrote solves @instance, by the room's independent checker. What stands
  * before or after an answer is passed over, and then @untidy is set: the last lines that are one
  * count. FALSE with @error of ESP_VERDICT_ERROR. What could be read is in @state, right or wrong;

@@ -3,6 +3,7 @@
 #include "esp-program-run.h"
 
 #include "esp-contract-list.h"
+#include "base/esp-file.h"
 #include "process/esp-program-place.h"
 
 #include <fcntl.h>
@@ -90,11 +91,8 @@ name_file (const char *pattern, const EspProgramCase *one, guint i)
   g_autoptr (GString) name = g_string_new (pattern);
   g_autofree char *file =
       one->name != NULL ? g_path_get_basename (one->name) : g_strdup_printf ("case%u.txt", i + 1);
-  g_autofree char *stem = g_strdup (file);
-  char *point = strrchr (stem, '.');
+  g_autofree char *stem = esp_file_cut_end (file);
 
-  if (point != NULL && point != stem)
-    *point = '\0';
   g_string_replace (name, "{file}", file, 0);
   g_string_replace (name, "{name}", stem, 0);
   return g_path_get_basename (name->str);

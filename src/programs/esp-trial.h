@@ -17,7 +17,8 @@ typedef struct
   guint64 seed;
   EspLimits limits;
   GCancellable *cancellable;
-  EspHeard *heard; /* lines of the first move, or of the answer; NULL: nobody listens */
+  EspHeard *heard; /* lines of the move that failed, else of the first one; or the board, and the
+                      answer. Called at the end; NULL: nobody listens */
   gpointer data;
 } EspTrialQuestion;
 
@@ -25,9 +26,10 @@ typedef struct
 typedef struct
 {
   EspVerdictKind verdict;
-  char *reason; /* the rest of a sentence, "crashed …"; NULL: it is right */
-  char *name;   /* as a player calls itself */
-  guint n_moves;
+  char *reason;   /* the rest of a sentence, "crashed …"; NULL: it is right */
+  char *name;     /* as a player calls itself */
+  guint n_moves;  /* that it has played; with a reason, before the one that failed */
+  char *expected; /* an answer that would be right, where it is not; NULL: none is known */
 } EspTrial;
 
 void esp_trial_clear (EspTrial *trial);
@@ -40,7 +42,9 @@ gboolean esp_trial_is_possible (const EspProblem *problem);
 gboolean esp_trial_is_graded (const EspProblem *problem, const EspContract *contract);
 /* FALSE where it was stopped: nothing is known then. Any thread. */
 gboolean esp_trial_run (const EspTrialQuestion *question, EspTrial *trial, GError **error);
-/* "right: its answer is a solution": a new string. */
+/* What would have been right, in lines: a new string, NULL where that is not known, or it is. */
+char *esp_trial_describe_expected (const EspTrial *trial);
+/* "right: its answer is a solution", "the program wrote nothing": a new string. */
 char *
 esp_trial_describe (const EspTrial *trial, const EspProblem *problem, const EspContract *contract);
 

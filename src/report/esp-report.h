@@ -50,8 +50,8 @@ void esp_report_add_words (EspReport *report, const char *text);
 void esp_report_add_mono (EspReport *report, const char *text);
 /* The same in small type and as many columns as there is room for: for what is long. */
 void esp_report_add_listing (EspReport *report, const char *text);
-/* A Markdown text of headings, paragraphs, items, tables and code; "## " becomes a heading of
- * level 2. Items that show a command line are left out. */
+/* A Markdown text, as esp_markdown_read() takes it: headings of any level become such of level 2.
+ * Items that show a command line are left out. */
 void esp_report_add_markdown (EspReport *report, const char *text);
 
 /* Takes @table. @name: of its files, "counters"; @caption: inline Markdown. Only the first

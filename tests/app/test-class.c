@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
+#include "app/programs/esp-check-rows.h"
 #include "app/programs/esp-own-programs.h"
 #include "app/start/esp-thumbnail.h"
 #include "app/window/esp-window.h"
@@ -504,7 +505,7 @@ test_kept (void)
   act (page, "check-run");
   WAIT_FOR (!esp_checking_is_busy (checking));
   before = esp_checking_format_csv (checking);
-  reason = esp_check_panel_describe (checking, 1, 0);
+  reason = esp_check_rows_describe (checking, 1, 0);
   right = esp_checking_count_right (checking, &done);
   g_assert_cmpuint (right, ==, 1);
 

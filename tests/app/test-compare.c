@@ -163,6 +163,20 @@ test_open_rows (gconstpointer data)
     }
 }
 
+/* What was stopped has two buttons, as checks and tournaments have: to go on, which is suggested,
+ * and to begin again. */
+static void
+assert_go_on (EspPageView *page, gboolean can)
+{
+  EspExperimentPanel *panel = esp_compare_panel_get_experiment (page_get_compare_panel (page));
+
+  g_assert_cmpint (esp_experiment_panel_can_go_on (panel), ==, can);
+  g_assert_cmpint (count_texts (GTK_WIDGET (panel), "Go On") > 0, ==, can);
+  g_assert_cmpuint (count_texts (GTK_WIDGET (panel), "Run Again"), >, 0);
+  g_assert_cmpstr (esp_compare_panel_get_run_action (page_get_compare_panel (page)), ==,
+                   can ? "compare-go-on" : "compare-run");
+}
+
 /* Stopped in the middle and gone on with, it is as if it had not been stopped. */
 static void
 test_stop_and_go_on (void)
@@ -179,13 +193,18 @@ test_stop_and_go_on (void)
   act (page, "compare-assignment", NULL);
   act (page, "compare-option", g_variant_new ("(ss)", "points", "10..40/10"));
   act (page, "compare-option", g_variant_new ("(ss)", "limit-assignments", "100000"));
+  /* more than are measured before it is stopped */
+  act (page, "compare-option", g_variant_new ("(ss)", "instances", "60"));
   act (page, "compare-run", NULL);
   WAIT_FOR (esp_table_view_get_n_rows (page_get_rows (page)) > 0);
   act (page, "compare-stop", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
-  act (page, "compare-run", NULL);
+  assert_go_on (page, TRUE);
+  act (page, "compare-go-on", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
+  assert_go_on (page, FALSE);
   stopped = save_and_read (page, experiment);
+  esp_options_set (options, "instances", "60", NULL);
   esp_options_set (options, "points", "10..40/10", NULL);
   esp_options_set (options, "limit-assignments", "100000", NULL);
   esp_control_init (&control);
@@ -278,12 +297,14 @@ test_open_trace (void)
   guint64 n = esp_trace_get_n_events (page_get_trace (page));
   g_autofree char *solved = map_state (page);
 
+  g_assert_false (esp_search_is_foreign (page_get_search (page)));
   act (page, "part", g_variant_new_string ("puzzle"));
   act (page, "algorithm", g_variant_new_string ("mac"));
   g_assert_true (esp_window_open (window, file, NULL));
   WAIT_FOR (!esp_window_is_busy (window));
   g_assert_cmpuint (esp_trace_get_n_events (page_get_trace (page)), ==, n);
   g_assert_null (esp_search_get_algorithm (page_get_search (page)));
+  g_assert_true (esp_search_is_foreign (page_get_search (page)));
   esp_search_last (page_get_search (page));
   {
     g_autofree char *again = map_state (page);

@@ -25,6 +25,7 @@
 #include "kit/esp-present-side.h"
 #include "kit/esp-present.h"
 #include "kit/esp-markdown.h"
+#include "base/esp-quote.h"
 #include "kit/esp-step-button.h"
 #include "kit/search/esp-timeline.h"
 #include "kit/esp-message-bar.h"
@@ -532,6 +533,36 @@ test_range (void)
       gtk_spin_button_update (GTK_SPIN_BUTTON (tried));
       g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (tried)), ==, 40);
     }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Digits in groups are read as they are shown, and what is out of range is said. */
+static void
+test_grouped (void)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (0, 2000000, 1);
+  GtkWidget *window;
+
+  esp_spin_watch (GTK_SPIN_BUTTON (spin));
+  esp_spin_group (GTK_SPIN_BUTTON (spin));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 1234567);
+  window = show (spin);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, esp_count (1234567));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), !=, "1234567");
+  for (int k = 0; k < 3; k++)
+    {
+      const char *typed = k == 0 ? esp_count (1654321) : k == 1 ? "1 654 321" : "1654321";
+
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 7);
+      gtk_editable_set_text (GTK_EDITABLE (spin), typed);
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 1654321);
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, esp_count (1654321));
+    }
+  gtk_editable_set_text (GTK_EDITABLE (spin), "9 000 000");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 1654321);
+  g_assert_true (GTK_IS_POPOVER (gtk_widget_get_last_child (spin)));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -2963,6 +2994,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/canvas-large", test_large);
   g_test_add_func ("/kit/range", test_range);
   g_test_add_func ("/kit/form", test_form);
+  g_test_add_func ("/kit/grouped", test_grouped);
   g_test_add_func ("/kit/form-follows-file", test_form_follows_file);
   g_test_add_func ("/kit/word-for-min", test_word_for_min);
   g_test_add_func ("/kit/acceptance", test_acceptance);

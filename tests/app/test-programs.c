@@ -10,6 +10,7 @@
 #include "app/programs/esp-check-kept.h"
 #include "app/programs/esp-own-programs.h"
 #include "app/programs/esp-program-dialog.h"
+#include "app/start/esp-thumbnail.h"
 #include "app/window/esp-window.h"
 #include "app/compare/esp-page-side-by-side.h"
 #include "app/window/esp-settings.h"
@@ -505,6 +506,19 @@ test_events (void)
   take_away (silent);
 }
 
+static gboolean
+is_button (GtkWidget *widget, const char *label)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
+}
+
+static GtkWidget *
+find_button (GtkWidget *in, const char *label)
+{
+  return find_fitting (in, is_button, label);
+}
+
 static void
 open_file (EspPageView *page, const char *name, const char *text)
 {
@@ -551,6 +565,29 @@ test_files (void)
              "{\"event\":\"assign\",\"subject\":\"SA\",\"value\":\"pink\"}\n");
   g_assert_cmpstr (said, ==, "“search.jsonl” is wrong in line 3");
   g_assert_nonnull (esp_page_find_side_by_side (page));
+  /* one that could be, but goes wrong by itself, was only read: that is no judgement, which a
+   * button makes of it */
+  open_file (page, "forgets.jsonl",
+             "{\"event\":\"root\"}\n"
+             "{\"event\":\"assign\",\"depth\":1,\"subject\":\"SA\",\"value\":\"R\"}\n"
+             "{\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"R\"}\n"
+             "{\"event\":\"prune\",\"depth\":1,\"subject\":\"Q\",\"value\":\"R\"}\n"
+             "{\"event\":\"prune\",\"depth\":1,\"subject\":\"NSW\",\"value\":\"R\"}\n"
+             "{\"event\":\"prune\",\"depth\":1,\"subject\":\"V\",\"value\":\"R\"}\n"
+             "{\"event\":\"assign\",\"depth\":2,\"subject\":\"NT\",\"value\":\"G\"}\n");
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_message_bar (page)), ==,
+                   ESP_MESSAGE_INFO);
+  g_assert_nonnull (strstr (said, "a recorded search with 7 events"));
+  g_assert_nonnull (strstr (said, "not held to ours"));
+  g_signal_emit_by_name (
+      find_button (GTK_WIDGET (esp_page_view_get_message_bar (page)), "Hold It to Ours"),
+      "clicked");
+  WAIT_FOR (!esp_page_view_is_busy (page) && g_str_has_prefix (said, "“forgets.jsonl” is wrong"));
+  g_assert_true (says (GTK_WIDGET (page_get_side_by_side_panel (page)), "NT ≠ R"));
+  /* which leaves with the view that it is about */
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
+  act (page, "compare-view::check");
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   act (page, "algorithm::bt");
 }
 
@@ -635,11 +672,16 @@ test_check (void)
   act (page, "check-run");
   g_assert_cmpstr (said, ==, "Choose a program of yours first");
   esp_own_programs_choose (esp_problem_find ("map"), known);
+  esp_messages_say (page_get_messages (page), ESP_MESSAGE_ERROR, "of the one before");
   g_assert_true (esp_check_panel_choose (panel, id));
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   g_action_group_activate_action (esp_page_view_get_actions (page), "check-add",
                                   g_variant_new_strv ((const char *const[]){ no_board, NULL }, -1));
   g_assert_cmpuint (esp_checking_get_n (checking), ==, n + 1);
+  esp_messages_notice (page_get_messages (page), ESP_MESSAGE_ERROR, "of the run before", "Button",
+                       "page.check-save-dialog");
   act (page, "check-run");
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
   g_assert_true (esp_checking_is_busy (checking));
   WAIT_FOR (!esp_checking_is_busy (checking));
   g_assert_cmpint (esp_checking_get_row (checking, 0, right)->verdict, ==, ESP_VERDICT_RIGHT);
@@ -713,9 +755,10 @@ test_check_diagnosis (void)
   take_away (greedy);
 }
 
-/* What Check has is a section of the hand-in, with a file for each board. */
+/* What Check has is a section of the hand-in, with a file for each board, called so that people can
+ * read it, and what the program did where it did not answer. */
 static void
-assert_in_handin (EspPageView *page)
+assert_in_handin (EspPageView *page, guint n_cases)
 {
   EspHandinWindow *window_of_plan;
   EspHandin *plan;
@@ -734,22 +777,61 @@ assert_in_handin (EspPageView *page)
   {
     g_auto (GStrv) boards = esp_handin_section_get_list (section, "instances");
     g_auto (GStrv) outputs = esp_handin_section_get_list (section, "outputs");
+    g_auto (GStrv) faults = esp_handin_section_get_list (section, "faults");
 
     n = g_strv_length (boards);
     g_assert_cmpuint (n, >, 0);
     g_assert_cmpuint (g_strv_length (outputs), ==, n);
     g_assert_true (g_strv_contains ((const char *const *) boards, "australia.map"));
+    g_assert_cmpuint (g_strv_length (faults), ==, n);
     for (guint i = 0; i < n; i++)
-      g_assert_true (g_file_test (outputs[i], G_FILE_TEST_IS_REGULAR));
+      if (g_str_equal (boards[i], "australia.map"))
+        {
+          g_autofree char *name = g_path_get_basename (outputs[i]);
+
+          g_assert_true (g_file_test (outputs[i], G_FILE_TEST_IS_REGULAR));
+          g_assert_cmpstr (name, ==, "australia-output.txt");
+          g_assert_cmpstr (faults[i], ==, "-");
+        }
+      else
+        {
+          g_assert_cmpstr (outputs[i], ==, "-");
+          g_assert_nonnull (strstr (faults[i], "crashed"));
+        }
+    g_assert_cmpuint (n, ==, n_cases);
   }
   gtk_window_destroy (GTK_WINDOW (window_of_plan));
+}
+
+/* The picture of a wrong answer stands beside what is said of it, so that the cases have room. */
+static void
+assert_beside (EspPageView *page, guint i)
+{
+  GtkWidget *panel = GTK_WIDGET (esp_compare_panel_get_check (page_get_compare_panel (page)));
+  GtkListBox *rows = GTK_LIST_BOX (find_type (panel, GTK_TYPE_LIST_BOX));
+  GtkWidget *board = find_type (panel, ESP_TYPE_THUMBNAIL);
+  GtkWidget *told = gtk_widget_get_prev_sibling (board);
+  graphene_rect_t of_board;
+  graphene_rect_t of_told;
+
+  act (page, "compare-view::check");
+  gtk_list_box_select_row (rows, gtk_list_box_get_row_at_index (rows, (int) i));
+  WAIT_FOR (gtk_widget_get_mapped (board) && gtk_widget_get_height (board) > 0);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (told)), "is wrong"));
+  g_assert_true (gtk_widget_compute_bounds (board, panel, &of_board));
+  g_assert_true (gtk_widget_compute_bounds (told, panel, &of_told));
+  g_assert_cmpfloat (of_board.origin.y, <, of_told.origin.y + of_told.size.height);
+  g_assert_cmpfloat (of_board.origin.x, >=, of_told.origin.x + of_told.size.width);
 }
 
 /* A wrong answer is seen on the board, and stopping leaves nothing over. */
 static void
 test_check_wrong (void)
 {
-  g_autofree char *wrong = add ("map", "mistaken.py", AUSTRALIA ("G"));
+  g_autofree char *wrong =
+      add ("map", "mistaken.py",
+           "import os, sys\n"
+           "if 'WA' not in sys.stdin.read(): os.kill(os.getpid(), 9)\n" AUSTRALIA ("G"));
   g_autofree char *slow = add ("map", "sleeping.py", "import time\ntime.sleep(1000)\n");
   g_autofree char *wrong_id = g_strconcat ("program:", wrong, NULL);
   g_autofree char *slow_id = g_strconcat ("program:", slow, NULL);
@@ -779,7 +861,8 @@ test_check_wrong (void)
   /* and it is marked on the board, where one can see it */
   g_assert_cmpuint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->n_marks, >, 0);
   g_assert_true (esp_canvas_get_scene (esp_page_view_get_canvas (page))->mistakes);
-  assert_in_handin (page);
+  assert_beside (page, i);
+  assert_in_handin (page, esp_checking_get_n (checking));
   esp_check_panel_choose (panel, slow_id);
   /* what the other came to says nothing of this one */
   esp_checking_count_right (checking, &done);
@@ -839,7 +922,8 @@ test_check_search (void)
   pair = esp_side_by_side_panel_get_pair (page_get_side_by_side_panel (page));
   WAIT_FOR (esp_search_get_step (esp_side_by_side_get_search (pair, 1)) > 0);
   g_assert_true (says (GTK_WIDGET (page_get_side_by_side_panel (page)), "NT ≠ R"));
-  g_assert_true (esp_search_get_event (esp_side_by_side_get_search (pair, 0), &event));
+  /* the other side is looked up on a thread of its own */
+  WAIT_FOR (esp_search_get_event (esp_side_by_side_get_search (pair, 0), &event));
   g_assert_cmpint (event.type, ==, ESP_EVENT_PRUNE);
   esp_check_panel_choose (panel, right_id);
   esp_check_panel_set_judge (panel, ESP_JUDGE_EXACT);
@@ -913,19 +997,6 @@ test_check_game (void)
 }
 
 /* --- choosing one --- */
-
-static GtkWidget *
-find_button (GtkWidget *in, const char *label)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (in) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (in)), label) == 0)
-    return in;
-  for (GtkWidget *child = gtk_widget_get_first_child (in); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_button (child, label);
-  return found;
-}
 
 static GtkWindow *
 find_titled (const char *title)

@@ -150,9 +150,24 @@ def main():
     ok("whichever is read first", "clustered-80" not in program.title(), program.title())
     program.quit()
 
+    # killed, not quit: the part that was looked at and the view of Compare come back all the same
+    program = Program("--problem", "tour", own)
+    until(lambda: "own.tsp" in program.title())
+    for view in ("experiment", "check"):
+        program.window("page-command", f"compare-view('{view}')")
+        ok(f"{view} of Compare is kept soon after it is shown",
+           until(lambda view=view: f"part=compare\nview={view}\n" in read(place), 10), read(place))
+    program.process.kill()
+    program.process.wait(60)
+    # the file is read after its tab is there, which is kept anew when it is left
+    program = Program("--problem", "tour")
+    ok("the file comes back", until(lambda: "own.tsp" in program.title()), program.title())
+    program.quit()
+    ok("what was killed in a view comes back in it", "part=compare\nview=check\n" in read(place), read(place))
+
     os.unlink(own)
     with open(place, "a", encoding="utf-8") as file:
-        file.write("[kcell]\nalgorithm=no-such-one\noptions=depth=99999999;x;=;\npart=nowhere\nsample=../../etc\n"
+        file.write("[kcell]\nalgorithm=no-such-one\noptions=depth=99999999;x;=;\npart=nowhere\nview=nowhere\nsample=../../etc\n"
                    "[words]\nfile=file:///no/such/file\n[nobody]\nfile=x\n")
     program = Program("--problem", "kcell")
     ok("what is spoilt does no harm", until(lambda: "Fifteen" in program.title()), program.title())

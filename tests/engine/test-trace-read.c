@@ -486,6 +486,16 @@ test_messages (void)
     { ROOT SA
       "{\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"R\",\"reason\":\"x\"}",
       "t:3:1: “x” is no constraint" },
+    /* a reason holds where its region is a neighbour that has just that colour */
+    { ROOT SA "{\"event\":\"prune\",\"depth\":1,\"subject\":\"T\",\"value\":\"R\",\"reason\":"
+              "\"neighbour SA\"}",
+      "t:3:1: “neighbour SA” takes no “R” from “T” there" },
+    { ROOT SA "{\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"G\",\"reason\":"
+              "\"neighbour SA\"}",
+      "t:3:1: “neighbour SA” takes no “G” from “WA” there" },
+    { ROOT SA "{\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"R\",\"reason\":"
+              "\"neighbour NT\"}",
+      "t:3:1: “neighbour NT” takes no “R” from “WA” there" },
     { ROOT SA "{\"event\":\"solution\",\"depth\":1}", "t:3:1: no solution" },
     { ROOT "{\"event\":\"assign\",", "t:2:1: " },
     { ROOT "[1]", "t:2:1: " },

@@ -47,7 +47,7 @@ for option in json.loads(told.stdout):
 PYTHON
 # shellcheck disable=SC2046 # an option a word
 (cd "$copy" && env -u MALLOC_PERTURB_ meson setup build $(cat "$scratch/options") &&
-  ninja -C build -j 2 src/cli/espalier-cli src/app/espalier tests/test-conformance tests/test-pages) \
+  ninja -C build -j 2 src/cli/espalier-cli src/app/espalier tests/test-conformance tests/test-help-pages) \
   >"$scratch/log" 2>&1 || { grep -E 'ERROR|error:|FAILED' "$scratch/log" | head -n 20 | sed 's/^/# /'; false; }
 ok 'it builds'
 

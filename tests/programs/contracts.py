@@ -97,6 +97,19 @@ found = grade("battleship", student("battle"), [dos, three], "--contract", "batt
 ok("ends of lines of another system reach the program", [row["verdict"] for row in found[1]] == ["right", "crashed"], found)
 found = grade("battleship", student("battle"), boards, "--contract", "all", bug="all")
 ok("one run has all cases", is_right(found) and len({row["seconds"] for row in found[1]}) == 1, found)
+# among them one that cannot be solved, of which that is the answer; and of one that can, it is wrong
+hopeless = write("ships/hopeless.txt", "111\n111\n001\n000\n000\n000\n")
+each = write("each.py", f"""import subprocess, sys
+for path in sys.argv[1:]:
+    done = subprocess.run([{cli!r}, "battleship", "solve", path], capture_output=True, text=True)
+    print("no solution" if done.returncode != 0 or "medium" in path and "-lies" in path else done.stdout, end="\\n")
+""")
+found = grade("battleship", f"python3 {each}", [boards[0], hopeless, boards[1]], "--contract", "all")
+ok("in one run a case may have no solution", is_right(found) and len(found[1]) == 3, found)
+lies = write("ships/medium-lies.txt", open(boards[1], encoding="utf-8").read())
+found = grade("battleship", f"python3 {each}", [lies, boards[0]], "--contract", "all")
+ok("and where there is one, the case is wrong and the next is judged", [row["verdict"] for row in found[1]] == ["wrong", "right"] and
+   "there is one" in found[1][0]["reason"], found)
 found = grade("battleship", f"{student('battle')} --inputfile {{in}} --outputfile {{out}}", boards, "--contract", "battle")
 ok("a command that says itself where the board goes is not added to", is_right(found), found)
 

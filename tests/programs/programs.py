@@ -171,9 +171,16 @@ ok("a program that moves illegally loses every game, and is last", loser["player
 ok("points add up to the games", sum(row["points"] for row in found["table"]) == 24, found["table"])
 with open(cross, encoding="utf-8", newline="") as file:
     rows = list(csv.reader(file))
-ok("the cross table is a file", rows[0][0] == "player" and rows[0][-6:] == ["points", "games", "forfeits", "rating", "low",
-   "high"] and len(rows) == 4 and [float(row[-3]) for row in rows[1:]] ==
+ok("the cross table is a file", rows[0][0] == "player" and rows[0][-7:] == ["points", "games", "different", "forfeits",
+   "rating", "low", "high"] and len(rows) == 4 and [float(row[-3]) for row in rows[1:]] ==
    sorted((float(row[-3]) for row in rows[1:]), reverse=True), rows)
+# what two that decide the same each time play over and over is one game with each colour
+tables = [json.loads(run("stones", "tournament", "--players", "exact;minimax:1", "--games", games, "--json").stdout)["table"]
+          for games in ("1", "25")]
+ok("copies of a game are counted, and make no rating surer", [row["games"] for row in tables[1]] == [50, 50] and
+   [row["different"] for row in tables[1]] == [2, 2] and
+   [round(row["error"], 6) for row in tables[0]] == [round(row["error"], 6) for row in tables[1]] and
+   [round(row["rating"], 6) for row in tables[0]] == [round(row["rating"], 6) for row in tables[1]], tables)
 done = run("kcell", "tournament", "--players", "alphabeta:2;greedy")
 ok("without boards it is played on the room's own", done.returncode == 0 and "greedy" in done.stdout, done.stderr)
 for words, part in [(["--players", "greedy"], "two"), (["--players", "greedy,nobody"], "nobody"), ([], "--players")]:
@@ -488,6 +495,32 @@ ok("a game's program is tried out as its assignment calls it", done.returncode =
    done.stdout + done.stderr)
 done = run("programs", "try", f"{cli} tour mistakes --as right {{in}}", "--problem", "tour")
 ok("what only the reference can check is tried out", done.returncode == 0 and "it writes what is expected" in done.stdout,
+   done.stdout + done.stderr)
+# what was said about the move that failed, and not about the first; and what would have been right
+later = write("later.py", """import sys
+asked = 0
+for line in sys.stdin:
+    if line.startswith("espalier"): print("ready later", flush=True)
+    if line.startswith("go"):
+        asked += 1
+        print("info words of", asked, flush=True)
+        print("move", "1" if asked == 1 else "nowhere", flush=True)
+""")
+done = run("programs", "try", f"python3 {later}", "--problem", "stones")
+ok("the exchange that failed is shown, and which it was", done.returncode == 1 and "< move nowhere" in done.stdout and
+   "> position " in done.stdout and "words of 1" not in done.stdout and
+   "in move 2 the program plays “nowhere”" in done.stdout, done.stdout + done.stderr)
+clash = write("clash.py", """import sys
+for line in sys.stdin:
+    if line.startswith("point"): print(line.split()[1], "R")
+""")
+done = run("programs", "try", f"python3 {clash}", "--problem", "map", sample("map", "australia.map"))
+answer = done.stdout.partition("Expected, for example:")[2]
+with open(os.path.join(scratch, "expected.txt"), "w", encoding="utf-8") as file:
+    file.write(answer)
+ok("of a board it is said what was sent, what came, and what would have been right", done.returncode == 1 and
+   "> edge " in done.stdout and "< WA R" in done.stdout and "\nthe program is wrong: " in done.stdout and
+   run("map", "check", sample("map", "australia.map"), os.path.join(scratch, "expected.txt")).returncode == 0,
    done.stdout + done.stderr)
 own = os.path.join(scratch, "own-config")
 write("own-config/espalier/contracts.ini", "[mine]\nproblem=ships\ncal=x\n")

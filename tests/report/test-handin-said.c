@@ -695,6 +695,35 @@ test_checked_missing (void)
   g_assert_cmpuint (n_missing, ==, 1);
 }
 
+/* A program that was too slow on one board has answered nothing there: that is told, counted, and
+ * nothing that is missing. */
+static void
+test_checked_fault (void)
+{
+  static const char two[] = "[Hand-in]\ndate=none\n[1]\ntype=check\nproblem=map\n"
+                            "instances=australia.map;nine.map\noutputs=1.txt;-\n"
+                            "faults=-;was stopped after 10 s\n";
+  G_GNUC_UNUSED g_autofree char *plan = make_check_plan ("");
+  g_autoptr (EspHandin) handin = esp_handin_parse (two, strlen (two), "plan.handin", folder, NULL);
+  g_autofree char *markdown = run_to_markdown (two);
+  g_autoptr (GPtrArray) findings = NULL;
+  EspControl control;
+
+  assert_says (markdown, "1.txt: **right**.", TRUE);
+  assert_says (markdown, "Nine: **not right**. The program was stopped after 10 s.", TRUE);
+  assert_says (markdown, "1 of 2 are right", TRUE);
+  esp_control_init (&control);
+  findings = esp_handin_check (handin, NULL, &control, NULL);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+
+      g_test_message ("%d: %s", finding->status, finding->what);
+      g_assert_true (finding->status != ESP_HANDIN_MISSING ||
+                     strstr (finding->what, "no such file") == NULL);
+    }
+}
+
 /* A file that its program has written anew is judged anew. */
 static void
 test_checked_again (void)
@@ -740,6 +769,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/said/checked", test_checked);
   g_test_add_func ("/said/checked-again", test_checked_again);
   g_test_add_func ("/said/checked-missing", test_checked_missing);
+  g_test_add_func ("/said/checked-fault", test_checked_fault);
   g_test_add_func ("/said/checked-oddly", test_checked_oddly);
   status = g_test_run ();
   g_free (folder);

@@ -186,6 +186,34 @@ test_odd_text (void)
   save (report, path);
 }
 
+/* As the manual's window reads it: lines of Chinese have nothing between them, numbers stay, a bar
+ * behind a backslash ends no cell, and comments are nobody's. */
+static void
+test_markdown (void)
+{
+  g_autoptr (EspReport) report = new_report ();
+  g_autofree char *text = NULL;
+
+  esp_report_add_markdown (report, "<!-- index: hidden -->\n"
+                                   "## `A` {#a}\n\n"
+                                   "one\ntwo\n\n"
+                                   "\344\270\200\n\344\272\214\n\n"
+                                   "3. three\n4. four\n\n"
+                                   "- `espalier-cli map solve`\n- five\n  six\n\n"
+                                   "| g | h |\n| - | - |\n| i \\| j | `k` |\n| l |\n\n"
+                                   "    code\n");
+  text = esp_report_format_markdown (report);
+  g_assert_null (strstr (text, "hidden"));
+  g_assert_nonnull (strstr (text, " A\n"));
+  g_assert_nonnull (strstr (text, "\none two\n"));
+  g_assert_nonnull (strstr (text, "\344\270\200\344\272\214\n"));
+  g_assert_nonnull (strstr (text, "\n3. three\n\n4. four\n"));
+  g_assert_null (strstr (text, "espalier-cli"));
+  g_assert_nonnull (strstr (text, "- five six\n"));
+  g_assert_nonnull (strstr (text, "| i \\| j | k |\n| l |  |\n"));
+  g_assert_nonnull (strstr (text, "code\n"));
+}
+
 static void
 test_long (void)
 {
@@ -613,6 +641,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/numbers", test_numbers);
   g_test_add_func ("/report/links", test_links);
   g_test_add_func ("/report/odd-text", test_odd_text);
+  g_test_add_func ("/report/markdown", test_markdown);
   g_test_add_func ("/report/long", test_long);
   g_test_add_func ("/report/big-figures", test_big_figures);
   g_test_add_func ("/report/whole", test_whole);

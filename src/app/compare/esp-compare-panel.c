@@ -24,6 +24,7 @@ enum
 {
   PROP_0,
   PROP_SIDE_BY_SIDE,
+  PROP_VIEW,
   N_PROPERTIES
 };
 
@@ -91,7 +92,7 @@ esp_compare_panel_get_shown (EspComparePanel *self)
   if (self->check != NULL && gtk_stack_get_visible_child (self->views) == self->check &&
       !esp_check_panel_shows_table (ESP_CHECK_PANEL (self->check)))
     return "board";
-  return gtk_stack_get_visible_child_name (self->views);
+  return esp_compare_panel_get_view (self);
 }
 
 const char *
@@ -107,8 +108,16 @@ esp_compare_panel_get_run_action (EspComparePanel *self)
     return esp_tournament_run_can_go_on (esp_tournament_panel_get_run (ESP_TOURNAMENT_PANEL (view)))
                ? "tournament-go-on"
                : "tournament-run";
-  /* which goes on by itself */
-  return view == self->experiment ? "compare-run" : "run-both";
+  if (view == self->experiment)
+    return esp_experiment_panel_can_go_on (ESP_EXPERIMENT_PANEL (view)) ? "compare-go-on"
+                                                                        : "compare-run";
+  return "run-both";
+}
+
+const char *
+esp_compare_panel_get_view (EspComparePanel *self)
+{
+  return gtk_stack_get_visible_child_name (self->views);
 }
 
 void
@@ -120,6 +129,14 @@ esp_compare_panel_show (EspComparePanel *self, const char *view)
 
 static void
 on_view_changed (EspComparePanel *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
+}
+
+/* A class has its table where one program has the board. */
+static void
+on_cases_changed (EspComparePanel *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
 }
@@ -143,6 +160,8 @@ esp_compare_panel_get_property (GObject *object, guint id, GValue *value, GParam
 {
   if (id == PROP_SIDE_BY_SIDE)
     g_value_set_boolean (value, esp_compare_panel_shows_side_by_side (ESP_COMPARE_PANEL (object)));
+  else if (id == PROP_VIEW)
+    g_value_set_string (value, esp_compare_panel_get_view (ESP_COMPARE_PANEL (object)));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -163,6 +182,9 @@ esp_compare_panel_class_init (EspComparePanelClass *klass)
   properties[PROP_SIDE_BY_SIDE] =
       g_param_spec_boolean ("side-by-side", NULL, NULL, FALSE,
                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_VIEW] =
+      g_param_spec_string ("view", NULL, NULL, NULL,
+                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
 }
 
@@ -201,7 +223,7 @@ esp_compare_panel_new (const EspProblem *problem)
       esp_help_set_target (self->check, "programs#checking-it-in-the-window");
       gtk_stack_add_titled (self->views, self->check, "check", _ ("Check"));
       g_signal_connect_object (esp_check_panel_get_checking (ESP_CHECK_PANEL (self->check)),
-                               "cases-changed", G_CALLBACK (on_view_changed), self,
+                               "cases-changed", G_CALLBACK (on_cases_changed), self,
                                G_CONNECT_SWAPPED);
     }
   if (problem->game != NULL)

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 /**
  * EspComparePanel:
  *
+ * Property `view` (string): which of its views is shown, "versus", "check", "tournament" or
+ * "experiment".
  * Property `side-by-side` (boolean): that of the two is shown.
  */
 #define ESP_TYPE_COMPARE_PANEL (esp_compare_panel_get_type ())
@@ -30,6 +32,8 @@ EspCheckPanel *esp_compare_panel_get_check (EspComparePanel *panel);
 EspTournamentPanel *esp_compare_panel_get_tournament (EspComparePanel *panel);
 /* "versus", "check", "tournament" or "experiment". */
 void esp_compare_panel_show (EspComparePanel *panel, const char *view);
+/* Its property; borrowed. */
+const char *esp_compare_panel_get_view (EspComparePanel *panel);
 /* The same of what is seen, or "board" where that is it. */
 const char *esp_compare_panel_get_shown (EspComparePanel *panel);
 /* The page's action that runs what is seen. */

@@ -44,7 +44,9 @@ struct _EspExperimentPanel
   GtkWidget *bar;
   GtkWidget *progress;
   GtkWidget *how;
+  GtkWidget *go_on;
   GtkWidget *run;
+  GtkWidget *stop;
 };
 
 enum
@@ -189,6 +191,22 @@ judge (EspExperimentPanel *self, EspMeasurement *measurement)
 
 /* --- which and with what --- */
 
+/* Whether something is left of a measurement that would be gone on with. */
+static gboolean
+is_left (EspMeasurement *measurement)
+{
+  return !esp_measurement_is_running (measurement) && !esp_measurement_is_done (measurement);
+}
+
+gboolean
+esp_experiment_panel_can_go_on (EspExperimentPanel *self)
+{
+  EspMeasurement *measurement = esp_experiment_panel_get_measurement (self);
+  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
+
+  return is_left (measurement) && esp_measurement_goes_on (measurement, options);
+}
+
 static void
 refresh (EspExperimentPanel *self)
 {
@@ -196,18 +214,18 @@ refresh (EspExperimentPanel *self)
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
   gboolean running = esp_measurement_is_running (measurement);
   gboolean goes_on = esp_measurement_goes_on (measurement, options);
-  gboolean done = goes_on && esp_measurement_is_done (measurement);
+  gboolean can_go_on = goes_on && is_left (measurement);
 
   show_progress (self, goes_on);
   gtk_widget_set_sensitive (self->list, !running);
   gtk_widget_set_sensitive (self->form, !running);
-  gtk_button_set_label (GTK_BUTTON (self->run), !goes_on ? C_ ("a button", "Run")
-                                                : done   ? _ ("Run Again")
-                                                         : _ ("Go On"));
-  gtk_widget_set_tooltip_text (self->run, goes_on && !done
-                                              ? _ ("Measures what is missing (Ctrl+F5)")
-                                          : done ? _ ("Measures all of it anew (Ctrl+F5)")
-                                                 : _ ("Measures all of it (Ctrl+F5)"));
+  esp_show_go_on (self->run, self->go_on, can_go_on);
+  gtk_widget_set_visible (self->run, !running);
+  gtk_widget_set_visible (self->stop, running);
+  gtk_button_set_label (GTK_BUTTON (self->run), goes_on ? _ ("Run Again") : C_ ("a button", "Run"));
+  gtk_widget_set_tooltip_text (self->run, can_go_on ? _ ("Measures all of it anew")
+                                          : goes_on ? _ ("Measures all of it anew (Ctrl+F5)")
+                                                    : _ ("Measures all of it (Ctrl+F5)"));
   judge (self, measurement);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -461,7 +479,9 @@ esp_experiment_panel_class_init (EspExperimentPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, bar);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, progress);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, how);
+  gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, go_on);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, run);
+  gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, stop);
   gtk_widget_class_set_css_name (widget_class, "espexperiment");
   signals[CHOSEN] = g_signal_new ("chosen", ESP_TYPE_EXPERIMENT_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);

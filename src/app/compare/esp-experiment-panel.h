@@ -34,6 +34,8 @@ gboolean esp_experiment_panel_choose (EspExperimentPanel *panel, const char *id)
 
 /* As they stand in the form; free with esp_options_free(). */
 EspOptions *esp_experiment_panel_get_options (EspExperimentPanel *panel);
+/* Whether something is left of what was measured with just these. */
+gboolean esp_experiment_panel_can_go_on (EspExperimentPanel *panel);
 gboolean esp_experiment_panel_set_option (EspExperimentPanel *panel,
                                           const char *id,
                                           const char *value,

@@ -57,6 +57,7 @@ typedef struct
 {
   const EspExperiment *experiment;
   EspOptions *options;
+  gboolean anew; /* what is there of it is not gone on with */
 } Plan;
 
 static void
@@ -79,6 +80,40 @@ rephrase_for_form (const EspExperiment *experiment, GError **error)
   told = esp_option_rephrase_error (experiment->options, (*error)->message);
   g_free ((*error)->message);
   (*error)->message = told;
+}
+
+/* What took an hour is not lost by a click: it is kept with the measurement until the next. */
+#define DROPPED "esp-dropped"
+
+typedef struct
+{
+  EspSweep *sweep;
+  EspOptions *options;
+} Dropped;
+
+static void
+dropped_free (gpointer data)
+{
+  Dropped *dropped = data;
+
+  g_clear_pointer (&dropped->sweep, esp_sweep_free);
+  esp_options_free (dropped->options);
+  g_free (dropped);
+}
+
+static void
+drop (EspPageView *self)
+{
+  EspMeasurement *measurement = get_measurement (self);
+  Dropped *dropped = g_new (Dropped, 1);
+
+  dropped->sweep = esp_sweep_copy (esp_measurement_get_sweep (measurement));
+  dropped->options = esp_options_copy (esp_measurement_get_options (measurement));
+  esp_measurement_clear (measurement);
+  g_object_set_data_full (G_OBJECT (measurement), DROPPED, dropped, dropped_free);
+  esp_messages_offer (esp_page_model_get_messages (esp_page_view_get_model (self)),
+                      ESP_MESSAGE_INFO, _ ("What was measured is forgotten"), _ ("Bring It Back"),
+                      "page.compare-bring-back");
 }
 
 static gpointer
@@ -105,13 +140,14 @@ planned (gpointer owner, gpointer result)
   esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "compare");
   esp_compare_panel_show_side_by_side (esp_inspector_get_compare (inspector), FALSE);
+  if (plan->anew && esp_experiment_panel_can_go_on (get_panel (self)))
+    drop (self);
   esp_measurement_start (get_measurement (self), plan->options);
 }
 
 static void
-on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+begin_plan (EspPageView *self, gboolean anew)
 {
-  EspPageView *self = data;
   Plan *plan;
 
   if (esp_compare_panel_is_measuring (
@@ -119,10 +155,24 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
     return;
   esp_experiment_panel_name_programs (get_panel (self));
   plan = g_new0 (Plan, 1);
+  plan->anew = anew;
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));
   esp_job_slot_begin (esp_page_model_get_job_slot (esp_page_view_get_model (self)), _ ("Planning"),
                       plan_work, plan, plan_free, planned, self, NULL);
+}
+
+static void
+on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  begin_plan (data, TRUE);
+}
+
+static void
+on_go_on (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  if (esp_experiment_panel_can_go_on (get_panel (data)))
+    begin_plan (data, FALSE);
 }
 
 static void
@@ -131,43 +181,12 @@ on_stop (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   esp_measurement_stop (get_measurement (data));
 }
 
-/* What took an hour is not lost by a click: it is kept with the measurement until the next. */
-#define DROPPED "esp-dropped"
-
-typedef struct
-{
-  EspSweep *sweep;
-  EspOptions *options;
-} Dropped;
-
-static void
-dropped_free (gpointer data)
-{
-  Dropped *dropped = data;
-
-  g_clear_pointer (&dropped->sweep, esp_sweep_free);
-  esp_options_free (dropped->options);
-  g_free (dropped);
-}
-
 static void
 on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageView *self = data;
-  EspMeasurement *measurement = get_measurement (self);
-  Dropped *dropped;
-
-  if (esp_compare_panel_is_measuring (
-          esp_inspector_get_compare (esp_page_view_get_inspector (self))))
-    return;
-  dropped = g_new (Dropped, 1);
-  dropped->sweep = esp_sweep_copy (esp_measurement_get_sweep (measurement));
-  dropped->options = esp_options_copy (esp_measurement_get_options (measurement));
-  esp_measurement_clear (measurement);
-  g_object_set_data_full (G_OBJECT (measurement), DROPPED, dropped, dropped_free);
-  esp_messages_offer (esp_page_model_get_messages (esp_page_view_get_model (self)),
-                      ESP_MESSAGE_INFO, _ ("What was measured is forgotten"), _ ("Bring It Back"),
-                      "page.compare-bring-back");
+  if (!esp_compare_panel_is_measuring (
+          esp_inspector_get_compare (esp_page_view_get_inspector (data))))
+    drop (data);
 }
 
 static void
@@ -377,6 +396,7 @@ on_changed (EspPageView *self)
 
 static const GActionEntry entries[] = {
   { .name = "compare-run", .activate = on_run },
+  { .name = "compare-go-on", .activate = on_go_on },
   { .name = "compare-stop", .activate = on_stop },
   { .name = "compare-reset", .activate = on_reset },
   { .name = "compare-experiment", .activate = on_experiment, .parameter_type = "s" },
@@ -392,6 +412,7 @@ static const GActionEntry entries[] = {
 
 static const EspActionBinding bound[] = {
   { "compare-run", "can-run" },
+  { "compare-go-on", "can-run" },
   { "compare-quick", "can-run" },
   { "compare-assignment", "can-run" },
   { "compare-stop", "can-stop" },

@@ -401,6 +401,10 @@ esp_page_add_side_by_side_actions (EspPageView *self)
 {
   EspInspector *inspector = esp_page_view_get_inspector (self);
 
+  /* what was said in one view of Compare is not about another */
+  g_signal_connect_object (
+      esp_inspector_get_compare (inspector), "notify::view", G_CALLBACK (esp_messages_expire),
+      esp_page_model_get_messages (esp_page_view_get_model (self)), G_CONNECT_SWAPPED);
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   g_signal_connect_object (esp_inspector_get_side_by_side (inspector), "pair-changed",

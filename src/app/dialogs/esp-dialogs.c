@@ -14,6 +14,7 @@
 #include "app/compare/esp-page-side-by-side.h"
 #include "esp-picture-dialog.h"
 #include "app/window/esp-settings.h"
+#include "base/esp-file.h"
 #include "kit/forms/esp-choice.h"
 #include "kit/forms/esp-folders.h"
 #include "kit/lists/esp-row.h"
@@ -52,22 +53,11 @@ esp_dialog_open (GtkWindow *window, EspPageView *page)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* A name without its end. */
-static char *
-cut_end (const char *name)
-{
-  char *stem = g_strdup (name);
-  char *dot = strrchr (stem, '.');
-
-  if (dot != NULL && dot != stem)
-    *dot = '\0';
-  return stem;
-}
-
 static char *
 get_stem (EspPageView *page)
 {
-  return cut_end (esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
+  return esp_file_cut_end (
+      esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
 }
 
 /* "STEM.png": with the end that was chosen last of @patterns, "*.png". */
@@ -88,7 +78,7 @@ save_as (EspPageView *page,
          gpointer data,
          GDestroyNotify data_free)
 {
-  g_autofree char *stem = cut_end (called);
+  g_autofree char *stem = esp_file_cut_end (called);
   const char *suffix =
       esp_work_needs_all (document)
           ? ESP_WORK_SUFFIX

@@ -461,6 +461,8 @@ esp_film_dialog_new (GtkWindow *parent, EspTrace *trace, const char *name, int v
   /* it ends as the window shows a search that is over: with the board solved */
   set_range (self->to, 0, n, 1,
              n_solutions > 0 ? (double) esp_trace_get_solution (trace, n_solutions - 1) : n);
+  esp_spin_watch (self->from);
+  esp_spin_watch (self->to);
   esp_spin_group (self->from);
   esp_spin_group (self->to);
   set_range (self->pace, 0.1, 60, 0.5, 2);

@@ -8,6 +8,7 @@
 #include "esp-file-dialog.h"
 #include "app/window/esp-help-window.h"
 #include "app/window/esp-settings.h"
+#include "base/esp-file.h"
 #include "report/esp-report-build.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
@@ -152,14 +153,10 @@ on_save_clicked (Dialog *dialog)
 {
   static const char *const patterns[] = { "*.pdf", NULL };
   EspPageView *page = dialog->page;
-  g_autofree char *stem =
-      g_strdup (esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
-  g_autofree char *name = NULL;
-  char *dot = strrchr (stem, '.');
+  g_autofree char *stem = esp_file_cut_end (
+      esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
+  g_autofree char *name = g_strdup_printf ("%s-report.pdf", stem);
 
-  if (dot != NULL && dot != stem)
-    *dot = '\0';
-  name = g_strdup_printf ("%s-report.pdf", stem);
   keep_form (dialog);
   gtk_window_destroy (GTK_WINDOW (dialog->window));
   esp_file_dialog_save_for (page, _ ("Save the Report"), name, "export-report", patterns);

@@ -1,10 +1,10 @@
 #include "config.h"
 
 #include "esp-handin-window-private.h"
+#include "base/esp-file.h"
 #include "kit/forms/esp-ask-file.h"
 #include "kit/forms/esp-folders.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
@@ -51,11 +51,8 @@ keep_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **erro
   EspHandinJob *work = data;
   g_autofree char *folder = g_path_get_dirname (work->path);
 
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      esp_set_file_error (error, folder, errno);
-      return NULL;
-    }
+  if (!esp_file_make_folder (folder, 0700, error))
+    return NULL;
   return esp_handin_save (work->handin, work->path, error) ? g_strdup (work->path) : NULL;
 }
 

@@ -3,7 +3,8 @@
 #include "esp-page-handin.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
+
+#include "base/esp-file.h"
 
 /* What is on a page, as sections of a hand-in. */
 
@@ -114,16 +115,27 @@ set_table (EspPageView *self, EspHandinSection *section, GError **error)
          set_board (self, section, error);
 }
 
-/* What is beside the boards that are kept: @text under a name of its own, which says @what it is.
- * Its path, a new string; NULL with @error. */
+/* What belongs to the board that is called @name, in a folder of its own beside those that are
+ * kept: @text, and @what it is. The file's name stands in the document, so it is one that people
+ * read: "australia-output.txt". Its path, a new string; NULL with @error. */
 static char *
-keep_beside (const char *board, const char *what, const char *text, GError **error)
+keep_beside (
+    const char *board, const char *name, const char *what, const char *text, GError **error)
 {
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  g_autofree char *beside = g_path_get_dirname (board);
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *stem = esp_file_cut_end (base);
+  g_autofree char *folder = NULL;
+  g_autofree char *file = NULL;
   g_autofree char *path = NULL;
 
-  sum[8] = '\0';
-  path = g_strdup_printf ("%s-%s-%s.txt", board, what, sum);
+  sum[16] = '\0';
+  folder = g_build_filename (beside, sum, NULL);
+  file = g_strdup_printf ("%s-%s.txt", stem, what);
+  path = g_build_filename (folder, file, NULL);
+  if (!esp_file_make_folder (folder, 0755, error))
+    return NULL;
   return esp_file_write (path, text, -1, error) ? g_steal_pointer (&path) : NULL;
 }
 
@@ -146,7 +158,8 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
     return FALSE;
   text = esp_page_model_get_problem (model)->states->state_format (
       instance, esp_document_get_state (esp_page_model_get_document (model)));
-  path = keep_beside (board, "filled", text, error);
+  path = keep_beside (board, esp_work_get_name (esp_page_model_get_work (model)), "filled", text,
+                      error);
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "filled", (const char *[]){ path, NULL });
@@ -171,10 +184,23 @@ keep_answer (EspPageModel *model, GError **error)
   if (board == NULL)
     return NULL;
   text = problem->files->format_solution (esp_search_get_instance (search), answer->state);
-  return keep_beside (board, "answer", text, error);
+  return keep_beside (board, esp_work_get_name (esp_page_model_get_work (model)), "answer", text,
+                      error);
 }
 
-/* All that Check ran, of one program: what it wrote to each case, as files. FALSE with @error. */
+/* What a program did on a case instead of answering; NULL: what it wrote can be judged, or nothing
+ * is known of it, as of a table without answers. */
+static const char *
+find_fault (const EspGradeRow *row)
+{
+  if (esp_verdict_kind_is_right (row->verdict) ||
+      (row->answer != NULL && esp_verdict_kind_is_of_answer (row->verdict)))
+    return NULL;
+  return row->reason != NULL ? row->reason : esp_verdict_kind_get_label (row->verdict);
+}
+
+/* All that Check ran, of one program: what it wrote to each case, as files, and what it did where
+ * it was too slow, or crashed. FALSE with @error. */
 static gboolean
 set_checked (EspPageModel *model, EspCheckPanel *panel, EspHandinSection *section, GError **error)
 {
@@ -182,34 +208,49 @@ set_checked (EspPageModel *model, EspCheckPanel *panel, EspHandinSection *sectio
   guint program = esp_check_panel_get_chosen_program (panel);
   g_autoptr (GStrvBuilder) boards = g_strv_builder_new ();
   g_autoptr (GStrvBuilder) outputs = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) said = g_strv_builder_new ();
   g_autofree char *board = esp_work_keep_board (esp_page_model_get_work (model), error);
   g_auto (GStrv) instances = NULL;
   g_auto (GStrv) files = NULL;
+  g_auto (GStrv) faults = NULL;
+  gboolean faulty = FALSE;
 
   for (guint i = 0; board != NULL && i < esp_checking_get_n (checking); i++)
     {
       const EspGradeRow *row = esp_checking_get_row (checking, program, i);
       const char *path = esp_checking_get_path (checking, i);
+      const char *name = esp_checking_get_name (checking, i);
+      gboolean done = esp_checking_get_phase (checking, program, i) == ESP_CASE_DONE;
+      const char *fault = done ? find_fault (row) : NULL;
       g_autofree char *kept = NULL;
-      g_autofree char *text = NULL;
 
-      if (esp_checking_get_phase (checking, program, i) != ESP_CASE_DONE || row->answer == NULL)
+      if (!done || (fault == NULL && row->answer == NULL))
         continue;
-      text = g_strndup (g_bytes_get_data (row->answer, NULL), g_bytes_get_size (row->answer));
-      kept = keep_beside (board, "output", text, error);
-      if (kept == NULL)
-        return FALSE;
-      g_strv_builder_add (boards, path != NULL ? path : esp_checking_get_name (checking, i));
-      g_strv_builder_add (outputs, kept);
+      if (fault == NULL)
+        {
+          g_autofree char *text =
+              g_strndup (g_bytes_get_data (row->answer, NULL), g_bytes_get_size (row->answer));
+
+          kept = keep_beside (board, name, "output", text, error);
+          if (kept == NULL)
+            return FALSE;
+        }
+      faulty |= fault != NULL;
+      g_strv_builder_add (boards, path != NULL ? path : name);
+      g_strv_builder_add (outputs, kept != NULL ? kept : ESP_HANDIN_NONE);
+      g_strv_builder_add (said, fault != NULL ? fault : ESP_HANDIN_NONE);
     }
   instances = g_strv_builder_end (boards);
   files = g_strv_builder_end (outputs);
+  faults = g_strv_builder_end (said);
   if (board == NULL)
     return FALSE;
   if (files[0] == NULL)
     return fail (error, _ ("Check it first: nothing is known of what the program wrote"));
   esp_handin_section_set_list (section, "instances", (const char *const *) instances);
   esp_handin_section_set_list (section, "outputs", (const char *const *) files);
+  if (faulty)
+    esp_handin_section_set_list (section, "faults", (const char *const *) faults);
   return TRUE;
 }
 

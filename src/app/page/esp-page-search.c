@@ -13,6 +13,7 @@
 #include "base/esp-quote.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
+#include "programs/esp-judge.h"
 #include "programs/esp-program-algorithm.h"
 
 #include "kit/esp-conditions.h"
@@ -179,7 +180,9 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
   const EspInstance *instance = esp_document_get_instance (esp_page_model_get_document (model));
   guint64 n = esp_trace_get_n_events (trace);
   g_autoptr (EspSearch) search = NULL;
+  g_autofree char *action = NULL;
   g_autofree char *text = NULL;
+  const char *output;
 
   if (!esp_instance_equal (instance, esp_trace_get_instance (trace)))
     {
@@ -188,14 +191,28 @@ esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
       return;
     }
   search = esp_search_new_for_trace (trace);
+  output = esp_page_model_get_output (model);
   esp_messages_dismiss (esp_page_model_get_messages (model));
   esp_page_model_set_part (model, "solve");
   esp_page_model_set_search (model, search);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
-  text = g_strdup_printf (ngettext ("“%s”: a recorded search with %s event",
-                                    "“%s”: a recorded search with %s events", (gulong) n),
-                          name, esp_count (n));
-  esp_page_model_say (model, ESP_MESSAGE_GOOD, text);
+  text =
+      g_strdup_printf (ngettext ("“%s”: a recorded search with %s event. It was read, and not held "
+                                 "to ours yet.",
+                                 "“%s”: a recorded search with %s events. It was read, and not "
+                                 "held to ours yet.",
+                                 (gulong) n),
+                       name, esp_count (n));
+  /* that it can be read says nothing of whether it is right */
+  if (output != NULL && g_utf8_validate (output, -1, NULL) &&
+      esp_judge_can (esp_page_model_get_problem (model)))
+    {
+      g_autoptr (GVariant) path = g_variant_ref_sink (g_variant_new_string (output));
+
+      action = g_action_print_detailed_name ("page.versus-trace", path);
+    }
+  esp_messages_offer (esp_page_model_get_messages (model), ESP_MESSAGE_INFO, text,
+                      action != NULL ? _ ("Hold It to Ours") : NULL, action);
 }
 
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by

@@ -7,19 +7,17 @@
 
 #include "app/sessions/esp-kept.h"
 #include "base/esp-quote.h"
-#include "engine/esp-mistake.h"
-#include "engine/esp-sample.h"
 #include "esp-algorithm-list.h"
+#include "esp-check-form.h"
 #include "esp-check-kept.h"
 #include "esp-check-reasons.h"
+#include "esp-check-rows.h"
 #include "esp-confinement.h"
 #include "esp-contract-choice.h"
 #include "esp-own-programs.h"
 #include "kit/forms/esp-choice.h"
-#include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
 #include "programs/esp-contract-list.h"
-#include "programs/esp-judge.h"
 #include "programs/esp-program-answer.h"
 
 /* Programs of a folder, or several that were chosen. */
@@ -30,16 +28,6 @@ typedef struct
   char *contract; /* its id; NULL: the usual one */
   char *left;     /* what of the folder is not among them; NULL: nothing */
 } Class;
-
-/* How programs are run and judged: what is chosen of it. */
-typedef struct
-{
-  GtkWidget *contract_row;
-  GtkWidget *contract_choice;
-  GtkWidget *judge;
-  GtkWidget *settings; /* EspOptionForm: what the cases do not say themselves */
-  GtkWidget *seconds;
-} How;
 
 struct _EspCheckPanel
 {
@@ -60,7 +48,7 @@ struct _EspCheckPanel
   EspAlgorithmList *programs;
   GtkWidget *left_fold;
   GtkWidget *left_list;
-  How how;
+  EspCheckForm how;
   GtkWidget *count; /* "1 of 10 right" */
   GtkWidget *rows;
   EspCheckReasons reasons;
@@ -68,6 +56,14 @@ struct _EspCheckPanel
   GtkWidget *go_on;
   GtkWidget *stop;
 };
+
+enum
+{
+  PROGRAMS_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspCheckPanel, esp_check_panel, GTK_TYPE_WIDGET)
 
@@ -102,25 +98,25 @@ esp_check_panel_get_contract (EspCheckPanel *self)
 EspJudgeKind
 esp_check_panel_get_judge (EspCheckPanel *self)
 {
-  return (EspJudgeKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->how.judge));
+  return esp_check_form_get_judge (&self->how);
 }
 
 void
 esp_check_panel_set_judge (EspCheckPanel *self, EspJudgeKind judge)
 {
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->how.judge), judge);
+  esp_check_form_set_judge (&self->how, judge);
 }
 
 EspOptions *
 esp_check_panel_get_settings (EspCheckPanel *self)
 {
-  return esp_option_form_get_options (ESP_OPTION_FORM (self->how.settings));
+  return esp_check_form_get_settings (&self->how);
 }
 
 double
 esp_check_panel_get_seconds (EspCheckPanel *self)
 {
-  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->how.seconds));
+  return esp_check_form_get_seconds (&self->how);
 }
 
 gboolean
@@ -238,157 +234,21 @@ static void
 on_program (EspCheckPanel *self)
 {
   if (!self->quiet)
-    forget_other (self);
+    {
+      forget_other (self);
+      g_signal_emit (self, signals[PROGRAMS_CHOSEN], 0);
+    }
   show_contract (self);
   keep (self);
 }
 
 /* --- rows --- */
 
-static const char *
-get_icon (EspCheckPanel *self, guint i)
-{
-  EspChecking *checking = self->checking;
-
-  if (esp_check_panel_shows_table (self))
-    return NULL;
-  switch (esp_checking_get_phase (checking, 0, i))
-    {
-    case ESP_CASE_RUNS:
-      return "esp-busy-symbolic";
-    case ESP_CASE_BAD:
-      return "esp-warning-symbolic";
-    case ESP_CASE_DONE:
-      return esp_verdict_kind_is_right (esp_checking_get_row (checking, 0, i)->verdict)
-                 ? "esp-good-symbolic"
-                 : "esp-error-symbolic";
-    case ESP_CASE_NEW:
-    default:
-      return NULL;
-    }
-}
-
-/* Of all programs: "7 of 12". A new string. */
-static char *
-count_case (EspChecking *checking, guint i)
-{
-  guint right = 0;
-  guint done = 0;
-
-  for (guint p = 0; p < esp_checking_get_n_programs (checking); p++)
-    if (esp_checking_get_phase (checking, p, i) == ESP_CASE_DONE)
-      {
-        done++;
-        right += esp_verdict_kind_is_right (esp_checking_get_row (checking, p, i)->verdict);
-      }
-  /* TRANSLATORS: of so many programs (the second number) so many are right on this case */
-  return done > 0 ? g_strdup_printf (_ ("%u of %u"), right, done) : g_strdup ("");
-}
-
-static char *
-get_word (EspCheckPanel *self, guint i)
-{
-  EspChecking *checking = self->checking;
-  const EspGradeRow *row;
-
-  if (esp_check_panel_shows_table (self))
-    return count_case (checking, i);
-  switch (esp_checking_get_phase (checking, 0, i))
-    {
-    case ESP_CASE_RUNS:
-      return g_strdup (_ ("runs…"));
-    case ESP_CASE_BAD:
-      /* TRANSLATORS: a file that is no board of this room, in a list of boards */
-      return g_strdup (_ ("no board"));
-    case ESP_CASE_DONE:
-      row = esp_checking_get_row (checking, 0, i);
-      /* TRANSLATORS: of a recorded search, the first one that is wrong */
-      return row->step > 0 ? g_strdup_printf (_ ("step %s"), esp_count (row->step))
-                           : g_strdup (esp_verdict_kind_get_label (row->verdict));
-    case ESP_CASE_NEW:
-    default:
-      return g_strdup ("");
-    }
-}
-
-char *
-esp_check_panel_describe (EspChecking *checking, guint program, guint i)
-{
-  const EspGradeRow *row = esp_checking_get_row (checking, program, i);
-  EspCasePhase phase = esp_checking_get_phase (checking, program, i);
-  g_autofree char *why = NULL;
-
-  if (phase == ESP_CASE_BAD)
-    return g_strdup (row->reason);
-  if (phase != ESP_CASE_DONE)
-    return g_strdup (_ ("Not run yet"));
-  if (row->reason != NULL)
-    why = g_strdup_printf (_ ("The program %s"), row->reason);
-  else
-    why = esp_begin_sentence (esp_verdict_kind_get_label (row->verdict));
-  if (row->reason == NULL && row->reference != NULL)
-    {
-      g_autofree char *right = g_steal_pointer (&why);
-      g_autofree char *ours = esp_checking_name_reference (checking, row);
-
-      /* TRANSLATORS: that it is right, and which search of ours it follows */
-      why = g_strdup_printf (_ ("%s, as %s"), right, ours);
-    }
-  /* TRANSLATORS: what is wrong with a program's answer, its seconds, and the memory it took */
-  return g_strdup_printf (_ ("%s · %.2f s · %.0f MiB"), why, row->seconds, row->use.memory);
-}
-
-/* The case as people read it: "Australia" is a sample. A new string. */
-static char *
-name_case (EspChecking *checking, guint i)
-{
-  const char *name = esp_checking_get_name (checking, i);
-
-  return esp_checking_get_path (checking, i) == NULL ? esp_sample_get_title (name)
-                                                     : g_strdup (name);
-}
-
-static GtkWidget *
-new_row (EspChecking *checking, guint i)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *sign =
-      g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  g_autofree char *title = name_case (checking, i);
-  GtkWidget *name = esp_label_new (title, NULL);
-  GtkWidget *word = esp_label_new (NULL, "dim");
-
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (word), 1);
-  gtk_box_append (GTK_BOX (box), sign);
-  gtk_box_append (GTK_BOX (box), name);
-  gtk_box_append (GTK_BOX (box), word);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  return row;
-}
-
 static void
 show_case (EspCheckPanel *self, guint i)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->rows), (int) i);
-  GtkWidget *sign = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
-  const char *icon = get_icon (self, i);
-  g_autofree char *word = get_word (self, i);
-  g_autofree char *text = esp_check_panel_shows_table (self)
-                              ? g_strdup (word)
-                              : esp_check_panel_describe (self->checking, 0, i);
-  g_autofree char *title = name_case (self->checking, i);
-  g_autofree char *whole = g_strdup_printf ("%s: %s", title, text);
-
-  gtk_image_set_from_icon_name (GTK_IMAGE (sign), icon);
-  esp_set_css_class (sign, "right", icon != NULL && g_str_equal (icon, "esp-good-symbolic"));
-  esp_set_css_class (sign, "wrong", icon != NULL && g_str_equal (icon, "esp-error-symbolic"));
-  gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (gtk_list_box_row_get_child (row))),
-                      word);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
+  esp_check_rows_show (GTK_LIST_BOX (self->rows), self->checking,
+                       esp_check_panel_shows_table (self), i);
 }
 
 /* Which cell is told of; FALSE: none is. */
@@ -433,9 +293,9 @@ show_chosen (EspCheckPanel *self)
   guint i = 0;
   gboolean chosen = find_chosen (self, &program, &i);
   const EspGradeRow *row = chosen ? esp_checking_get_row (self->checking, program, i) : NULL;
-  g_autofree char *text = chosen ? esp_check_panel_describe (self->checking, program, i) : NULL;
+  g_autofree char *text = chosen ? esp_check_rows_describe (self->checking, program, i) : NULL;
   const char *complaints = row != NULL ? row->complaints : NULL;
-  g_autofree char *name = chosen ? name_case (self->checking, i) : NULL;
+  g_autofree char *name = chosen ? esp_check_rows_name (self->checking, i) : NULL;
   g_autofree char *whole = NULL;
 
   if (chosen && esp_check_panel_shows_table (self))
@@ -535,7 +395,7 @@ fill (EspCheckPanel *self)
     gtk_list_box_remove (GTK_LIST_BOX (self->rows), row);
   for (guint i = 0; i < esp_checking_get_n (self->checking); i++)
     {
-      gtk_list_box_append (GTK_LIST_BOX (self->rows), new_row (self->checking, i));
+      gtk_list_box_append (GTK_LIST_BOX (self->rows), esp_check_rows_new (self->checking, i));
       show_case (self, i);
     }
   gtk_list_box_select_row (GTK_LIST_BOX (self->rows),
@@ -546,15 +406,6 @@ fill (EspCheckPanel *self)
   show_diagnosis (self);
   show_go_on (self);
   keep (self);
-}
-
-static void
-restore_settings (EspCheckPanel *self, const char *said)
-{
-  g_autoptr (EspOptions) settings = esp_check_panel_get_settings (self);
-
-  if (said != NULL && esp_options_parse (settings, said, NULL))
-    esp_option_form_set_options (ESP_OPTION_FORM (self->how.settings), settings);
 }
 
 /* Nothing is started by it: that is for the person to ask for. */
@@ -571,9 +422,9 @@ on_found (gpointer owner, GPtrArray *lines)
   self->quiet = TRUE;
   if (choices.program != NULL)
     esp_algorithm_list_show (self->programs, choices.program);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->how.seconds), choices.seconds);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->how.judge), choices.judge);
-  restore_settings (self, choices.settings);
+  esp_check_form_set_seconds (&self->how, choices.seconds);
+  esp_check_form_set_judge (&self->how, choices.judge);
+  esp_check_form_set_settings (&self->how, choices.settings);
   self->those.contract = g_steal_pointer (&choices.contract);
   self->those.left = g_steal_pointer (&choices.left);
   self->opened = choices.opened;
@@ -618,6 +469,7 @@ esp_check_panel_set_class (EspCheckPanel *self,
   self->opened = FALSE;
   esp_checking_set_programs (self->checking, names != NULL ? names : (const char *[]){ NULL },
                              commands != NULL ? commands : (const char *[]){ NULL });
+  g_signal_emit (self, signals[PROGRAMS_CHOSEN], 0);
 }
 
 const char *const *
@@ -633,6 +485,7 @@ esp_check_panel_open_table (EspCheckPanel *self, const EspGradeTable *table, con
   forget_class (self);
   self->opened = TRUE;
   esp_checking_take_table (self->checking, table, folder);
+  g_signal_emit (self, signals[PROGRAMS_CHOSEN], 0);
 }
 
 static void
@@ -694,32 +547,6 @@ new_class_row (EspCheckPanel *self)
   return row;
 }
 
-/* In the order of EspJudgeKind. Where no search can be recorded none is asked for. */
-static GtkWidget *
-new_judge (EspCheckPanel *self)
-{
-  static const char *const labels[ESP_JUDGE_TRACE + 1] = {
-    [ESP_JUDGE_CHECK] = N_ ("The checker"),
-    [ESP_JUDGE_EXACT] = N_ ("Our exact output"),
-    [ESP_JUDGE_TRACE] = N_ ("Its trace"),
-  };
-  guint n = esp_judge_can (self->problem) ? ESP_JUDGE_TRACE + 1 : ESP_JUDGE_TRACE;
-  GtkStringList *list = gtk_string_list_new (NULL);
-  GtkWidget *judge;
-
-  for (guint i = 0; i < n; i++)
-    gtk_string_list_append (list, _ (labels[i]));
-  judge = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
-  esp_choice_cut (GTK_DROP_DOWN (judge));
-  esp_name_control (judge, _ ("Judged by"));
-  gtk_widget_set_tooltip_text (judge,
-                               _ ("An answer is held to the rules, or byte for byte to what the "
-                                  "first search here writes; a recorded search, as the program "
-                                  "tells it, to the searches here, step by step"));
-  g_signal_connect_swapped (judge, "notify::selected", G_CALLBACK (keep), self);
-  return judge;
-}
-
 static void
 add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
 {
@@ -753,24 +580,10 @@ add_program (EspCheckPanel *self, GtkWidget *part, const EspProblem *problem)
   gtk_label_set_selectable (GTK_LABEL (self->left_list), TRUE);
   self->left_fold = esp_fold_new (_ ("What was left out"), self->left_list);
   gtk_expander_set_expanded (GTK_EXPANDER (self->left_fold), TRUE);
-  self->how.contract_choice = esp_contract_choice_new (problem);
-  self->how.contract_row = esp_form_row_new (_ ("How it is called"), self->how.contract_choice);
-  g_signal_connect_swapped (self->how.contract_choice, "notify::selected", G_CALLBACK (on_contract),
-                            self);
+  esp_check_form_init (&self->how, problem, G_CALLBACK (on_contract), G_CALLBACK (keep), self);
   gtk_box_append (GTK_BOX (rows), self->how.contract_row);
-  self->how.judge = new_judge (self);
-  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Judged by"), self->how.judge));
-  self->how.settings = esp_option_form_new ();
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->how.settings),
-                             problem->mistakes != NULL ? problem->mistakes->settings : NULL);
-  gtk_widget_set_visible (self->how.settings,
-                          !esp_option_form_is_empty (ESP_OPTION_FORM (self->how.settings)));
-  g_signal_connect_swapped (self->how.settings, "changed", G_CALLBACK (keep), self);
-  self->how.seconds = gtk_spin_button_new_with_range (1, 3600, 1);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->how.seconds), 10);
-  esp_leave_wheel (self->how.seconds);
-  g_signal_connect_swapped (self->how.seconds, "value-changed", G_CALLBACK (keep), self);
-  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Seconds a case"), self->how.seconds));
+  gtk_box_append (GTK_BOX (rows), self->how.judge_row);
+  gtk_box_append (GTK_BOX (rows), self->how.seconds_row);
   gtk_box_append (GTK_BOX (group), rows);
   gtk_box_append (GTK_BOX (group), self->how.settings);
   gtk_box_append (GTK_BOX (group), self->left_fold);
@@ -853,10 +666,7 @@ esp_check_panel_dispose (GObject *object)
   if (self->programs != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->programs, self);
-      g_signal_handlers_disconnect_by_data (self->how.seconds, self);
-      g_signal_handlers_disconnect_by_data (self->how.judge, self);
-      g_signal_handlers_disconnect_by_data (self->how.settings, self);
-      g_signal_handlers_disconnect_by_data (self->how.contract_choice, self);
+      esp_check_form_disconnect (&self->how, self);
       g_signal_handlers_disconnect_by_data (self->rows, self);
       g_object_run_dispose (G_OBJECT (self->programs));
     }
@@ -879,6 +689,8 @@ esp_check_panel_class_init (EspCheckPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_check_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_check_panel_finalize;
+  signals[PROGRAMS_CHOSEN] = g_signal_new ("programs-chosen", G_OBJECT_CLASS_TYPE (klass),
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espcheck");
 }

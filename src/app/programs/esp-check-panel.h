@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * Its buttons are the actions "page.check-run", "page.check-stop", "page.check-add-dialog" and
  * "page.check-save-dialog"; a row that is opened is "page.check-open" (uu: the program, the case).
  * One program is checked, or a class of several, of which there is a table beside.
+ *
+ * - `programs-chosen` (): a person has chosen another program, or other ones
  */
 #define ESP_TYPE_CHECK_PANEL (esp_check_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspCheckPanel, esp_check_panel, ESP, CHECK_PANEL, GtkWidget)
@@ -53,7 +55,5 @@ char *esp_check_panel_take_fault (EspCheckPanel *panel);
 guint esp_check_panel_get_chosen_program (EspCheckPanel *panel);
 /* In a table: tells of @program on case @i. */
 void esp_check_panel_tell (EspCheckPanel *panel, guint program, guint i);
-/* What came of that, in sentences; a new string. */
-char *esp_check_panel_describe (EspChecking *checking, guint program, guint i);
 
 G_END_DECLS

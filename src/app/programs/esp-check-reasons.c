@@ -8,7 +8,7 @@
 #include "kit/lists/esp-row.h"
 
 #define MOST_LINES 8 /* of a reason; all of it is in its tip */
-#define BOARD_HEIGHT 140
+#define BOARD_SIZE 104
 #define COMPLAINTS_HEIGHT 100
 
 static void
@@ -69,13 +69,18 @@ GtkWidget *
 esp_check_reasons_init (EspCheckReasons *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *both = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->told = new_reason ();
   self->board =
       g_object_new (ESP_TYPE_THUMBNAIL, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  esp_thumbnail_set_size (ESP_THUMBNAIL (self->board), 0, BOARD_HEIGHT);
+  /* beside what is wrong: below it the cases would have no room in a low window */
+  esp_thumbnail_set_size (ESP_THUMBNAIL (self->board), BOARD_SIZE, BOARD_SIZE);
+  gtk_widget_set_valign (self->board, GTK_ALIGN_START);
   gtk_widget_set_visible (self->board, FALSE);
+  gtk_widget_set_hexpand (self->told, TRUE);
+  gtk_widget_set_valign (self->told, GTK_ALIGN_START);
   g_signal_connect (self->board, "drawn", G_CALLBACK (on_drawn), NULL);
   self->diagnosis = new_reason ();
   self->complaints = esp_text_new (NULL, "caption");
@@ -86,8 +91,9 @@ esp_check_reasons_init (EspCheckReasons *self)
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), COMPLAINTS_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->complaints);
   self->complaints_row = esp_fold_new (_ ("What it wrote to standard error"), scrolled);
-  gtk_box_append (GTK_BOX (self->box), self->told);
-  gtk_box_append (GTK_BOX (self->box), self->board);
+  gtk_box_append (GTK_BOX (both), self->told);
+  gtk_box_append (GTK_BOX (both), self->board);
+  gtk_box_append (GTK_BOX (self->box), both);
   gtk_box_append (GTK_BOX (self->box), self->diagnosis);
   gtk_box_append (GTK_BOX (self->box), self->complaints_row);
   gtk_widget_add_css_class (self->box, "inspector-foot");

@@ -6,6 +6,7 @@
 
 #include "base/esp-quote.h"
 #include "engine/esp-sample.h"
+#include "esp-check-rows.h"
 #include "kit/lists/esp-row.h"
 #include "kit/lists/esp-verdict-sign.h"
 
@@ -145,7 +146,7 @@ describe_cell (gpointer owner, guint row, guint column)
 {
   EspClassView *self = owner;
   g_autofree char *name = name_column (self, column);
-  g_autofree char *text = esp_check_panel_describe (self->checking, row, column);
+  g_autofree char *text = esp_check_rows_describe (self->checking, row, column);
   gboolean done = esp_checking_get_phase (self->checking, row, column) == ESP_CASE_DONE;
 
   return g_strdup_printf ("%s, %s, %s%s%s", esp_checking_get_program (self->checking, row), name,

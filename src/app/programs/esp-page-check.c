@@ -14,6 +14,7 @@
 #include "base/esp-file.h"
 #include "base/esp-quote.h"
 #include "esp-check-panel.h"
+#include "esp-check-rows.h"
 #include "esp-own-programs.h"
 #include "programs/esp-program-algorithm.h"
 #include "programs/esp-program-answer.h"
@@ -32,6 +33,17 @@ static void
 say (EspPageView *self, EspMessageKind kind, const char *text)
 {
   esp_page_model_say (esp_page_view_get_model (self), kind, text);
+}
+
+/* What was said of the programs and of the runs before is no news any more, nor that their table
+ * could not be kept. */
+static void
+forget_said (EspPageView *self)
+{
+  EspMessages *messages = esp_page_model_get_messages (esp_page_view_get_model (self));
+
+  esp_messages_expire (messages);
+  esp_messages_dismiss_kind (messages, ESP_MESSAGE_ERROR);
 }
 
 /* --- which programs --- */
@@ -196,6 +208,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 
   if (esp_checking_is_busy (checking))
     return;
+  forget_said (data);
   if (names != NULL)
     allow (commands);
   if (names == NULL && program == NULL)
@@ -227,6 +240,7 @@ on_go_on (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 
   if (!esp_checking_can_go_on (checking))
     return;
+  forget_said (data);
   for (guint program = 0; program < esp_checking_get_n_programs (checking); program++)
     g_strv_builder_add (builder, esp_checking_get_command (checking, program));
   commands = g_strv_builder_end (builder);
@@ -584,7 +598,7 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     file = g_file_new_for_path (esp_checking_get_path (checking, i));
   if (table)
     chosen = find_of_class (self, program);
-  told = esp_check_panel_describe (checking, program, i);
+  told = esp_check_rows_describe (checking, program, i);
   traced = esp_checking_get_judge (checking) == ESP_JUDGE_TRACE;
   if (traced && esp_checking_get_row (checking, program, i)->answer != NULL)
     search = g_bytes_ref (esp_checking_get_row (checking, program, i)->answer);
@@ -686,6 +700,8 @@ esp_page_add_check_actions (EspPageView *self)
                                    G_N_ELEMENTS (entries), self);
   esp_class_view_set_panel (esp_compare_area_get_class (esp_page_view_get_compare_area (self)),
                             panel);
+  g_signal_connect_object (panel, "programs-chosen", G_CALLBACK (forget_said), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_check_panel_get_checking (panel), "busy-changed",
                            G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }

@@ -88,6 +88,7 @@ typedef struct
 {
   char *text;
   char *said;
+  gboolean failed; /* what was said is wanted at once */
 } Report;
 
 static void
@@ -138,6 +139,7 @@ try_out (gpointer data, GCancellable *cancellable, GError **error)
                                 .data = trial };
   g_auto (EspTrial) found = { ESP_VERDICT_RIGHT };
   g_autofree char *told = NULL;
+  g_autofree char *expected = NULL;
   Report *report;
 
   esp_limits_init (&question.limits);
@@ -147,7 +149,10 @@ try_out (gpointer data, GCancellable *cancellable, GError **error)
   told = esp_trial_describe (&found, trial->instance->problem, trial->contract);
   /* TRANSLATORS: the name of a board, and what came of a program on it */
   report->text = g_strdup_printf (_ ("on “%s”: %s"), trial->name, told);
-  report->said = g_strdup (trial->said->str);
+  expected = esp_trial_describe_expected (&found);
+  report->said = expected == NULL ? g_strdup (trial->said->str)
+                                  : g_strdup_printf ("%s\n%s", trial->said->str, expected);
+  report->failed = found.reason != NULL;
   return report;
 }
 
@@ -181,6 +186,7 @@ on_tried (gpointer owner, gpointer result, const GError *error)
   g_clear_object (&self->job);
   show_result (self, report != NULL ? report->text : error->message,
                report != NULL ? report->said : NULL);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->fold), report != NULL && report->failed);
   if (report != NULL)
     report_free (report);
   show_state (self);

@@ -2,12 +2,12 @@
 
 #include "esp-kept.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/esp-error.h"
+#include "base/esp-file.h"
 #include "base/esp-job.h"
 #include "base/esp-log.h"
 #include "esp-session.h"
@@ -45,11 +45,8 @@ esp_kept_open_new (
   g_autofree char *first = esp_kept_make_path (folder, stem, end, 1);
   g_autofree char *place = g_path_get_dirname (first);
 
-  if (g_mkdir_with_parents (place, 0700) != 0)
-    {
-      esp_set_file_error (error, place, errno);
-      return NULL;
-    }
+  if (!esp_file_make_folder (place, 0700, error))
+    return NULL;
   for (guint i = 1; i <= ESP_KEPT_MOST_FILES; i++)
     {
       EspLog *log;

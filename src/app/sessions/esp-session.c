@@ -170,11 +170,8 @@ write_session (Session *session, const EspSnapshot *snapshot, GError **error)
   g_mutex_unlock (&session->mutex);
   if (skip)
     return TRUE;
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      esp_set_file_error (error, folder, errno);
-      return FALSE;
-    }
+  if (!esp_file_make_folder (folder, 0700, error))
+    return FALSE;
   if (!esp_file_write_private (session->path, text, -1, error))
     return FALSE;
   g_mutex_lock (&session->mutex);

@@ -329,21 +329,14 @@ esp_work_keep_board (EspWork *self, GError **error)
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   g_autofree char *folder =
       g_build_filename (g_get_user_data_dir (), "espalier", "boards", self->problem->id, NULL);
-  g_autofree char *stem = g_strdup (self->name);
+  g_autofree char *stem = esp_file_cut_end (self->name);
   g_autofree char *name = NULL;
-  char *dot = strrchr (stem, '.');
   char *path;
 
-  if (dot != NULL && dot != stem)
-    *dot = '\0';
   /* the list of boards has commas between */
   g_strcanon (stem, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-_", '-');
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
-                   g_strerror (errno));
-      return NULL;
-    }
+  if (!esp_file_make_folder (folder, 0755, error))
+    return NULL;
   sum[8] = '\0';
   name = g_strdup_printf ("%s-%s.%s", stem, sum, self->problem->files->suffix);
   path = g_build_filename (folder, name, NULL);
@@ -417,15 +410,13 @@ format_board (const EspInstance *instance, GFile *file)
 {
   const EspProblem *problem = instance->problem;
   g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *stem = base != NULL ? g_filename_display_name (base) : NULL;
-  char *dot = stem != NULL ? strrchr (stem, '.') : NULL;
+  g_autofree char *shown = base != NULL ? g_filename_display_name (base) : NULL;
+  g_autofree char *stem = shown != NULL ? esp_file_cut_end (shown) : NULL;
   g_autofree char *edit = NULL;
   g_autoptr (EspInstance) named = NULL;
 
   if (problem->editing->edit == NULL || stem == NULL)
     return problem->files->format (instance);
-  if (dot != NULL && dot != stem)
-    *dot = '\0';
   edit = g_strconcat ("title ", stem, NULL);
   named = esp_instance_copy (instance);
   problem->editing->edit (named, edit, NULL);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "esp-cards.h"
+#include "esp-thumbnail-draw.h"
 #include "app/sessions/esp-recent.h"
 #include "engine/esp-sample.h"
 #include "kit/lists/esp-row.h"

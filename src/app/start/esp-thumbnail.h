@@ -42,13 +42,8 @@ void esp_thumbnail_set_counting (EspThumbnail *thumbnail, gboolean counting);
 /* A file of the room. */
 void esp_thumbnail_show_file (EspThumbnail *thumbnail, const EspPageSpec *spec, const char *path);
 
-/* What stands between two facts. */
-#define ESP_FACTS_APART " · "
 /* "6 × 6 · 9 ships": what the room says of the instance, once it is drawn; else NULL. Borrowed. */
 const char *esp_thumbnail_get_facts (EspThumbnail *thumbnail);
-/* What a room says of an instance begins with the instance's name where that has one: "usa13: 13
- * cities". Returns what follows it, which is all where there is none. */
-const char *esp_thumbnail_skip_name (const char *facts);
 gboolean esp_thumbnail_is_busy (EspThumbnail *thumbnail);
 
 G_END_DECLS

@@ -2,9 +2,7 @@
 
 #include "esp-page-tournament.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "app/compare/esp-page-boards.h"
@@ -13,7 +11,6 @@
 #include "app/play/esp-ending.h"
 #include "app/programs/esp-own-programs.h"
 #include "base/esp-file.h"
-#include "base/esp-quote.h"
 
 /* NULL: it is no game. */
 static EspTournamentPanel *
@@ -272,12 +269,8 @@ saving_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Saving *saving = data;
 
-  if (g_mkdir_with_parents (saving->folder, 0777) != 0)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", esp_quote_path (saving->folder),
-                   g_strerror (errno));
-      return NULL;
-    }
+  if (!esp_file_make_folder (saving->folder, 0777, error))
+    return NULL;
   for (guint i = 0; i < saving->played->len; i++)
     {
       const EspPlayed *played = g_ptr_array_index (saving->played, i);
@@ -363,6 +356,11 @@ esp_page_add_tournament_actions (EspPageView *self)
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
   esp_tournament_view_set_run (get_view (self), get_run (self));
+  /* what was said of those before is not about others */
+  g_signal_connect_object (esp_tournament_panel_get_entrants (get_panel (self)), "changed",
+                           G_CALLBACK (esp_messages_expire),
+                           esp_page_model_get_messages (esp_page_view_get_model (self)),
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (get_run (self), "changed", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (get_run (self), "failed", G_CALLBACK (on_failed), self,

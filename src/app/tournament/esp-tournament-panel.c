@@ -40,6 +40,7 @@ struct _EspTournamentPanel
   GtkWidget *form;
   GtkWidget *bar;
   GtkWidget *played;
+  GtkWidget *different;
   GtkWidget *forfeits;
   GtkWidget *begin;
   GtkWidget *go_on;
@@ -221,6 +222,9 @@ on_changed (EspTournamentPanel *self)
               : g_strdup ("–");
 
   gtk_label_set_text (GTK_LABEL (self->played), count);
+  gtk_label_set_text (GTK_LABEL (self->different),
+                      tournament != NULL ? esp_count (esp_tournament_count_different (tournament))
+                                         : "–");
   gtk_label_set_text (GTK_LABEL (self->forfeits),
                       tournament != NULL ? esp_count (count_forfeits (tournament)) : "–");
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->bar),
@@ -272,17 +276,25 @@ add_games (EspTournamentPanel *self, GtkWidget *part)
 {
   GtkWidget *group = esp_group_new (part, _ ("Games"));
   GtkWidget *rows = esp_form_rows_new ();
+  GtkWidget *different;
   GtkWidget *note;
 
   self->played = esp_label_new (NULL, "numeric");
+  self->different = esp_label_new (NULL, "numeric");
   self->forfeits = esp_label_new (NULL, "numeric");
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Played"), self->played));
+  /* TRANSLATORS: how many games of a tournament are not copies of others */
+  different = esp_form_row_new (_ ("Different"), self->different);
+  gtk_widget_set_tooltip_text (different, _ ("Players that decide the same each time play the same "
+                                             "game again: for ratings it counts once"));
+  gtk_box_append (GTK_BOX (rows), different);
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Lost by a fault"), self->forfeits));
   gtk_box_append (GTK_BOX (group), rows);
   group = esp_group_new (part, _ ("How ratings are made"));
   note = esp_note_new (_ ("Bradley and Terry's model, a draw as half a win. 0 is the mean of these "
                           "players; 191 more is three wins of four. The bar is where the rating "
-                          "lies in 95 of 100."));
+                          "lies in 95 of 100. A game that was played again just so "
+                          "counts once."));
   /* below its heading */
   gtk_widget_set_margin_start (note, 4);
   gtk_box_append (GTK_BOX (group), note);

@@ -143,11 +143,19 @@ describe_cell (gpointer owner, guint row, guint column)
 
   if (a == b)
     {
+      guint games = esp_tournament_sum_games (tournament, a);
+      guint different = esp_tournament_sum_different (tournament, a);
+      const char *rating = esp_shown ("%+.0f", self->ratings[a].rating);
+
       points = format_points (esp_tournament_sum_points (tournament, a));
+      if (different < games)
+        /* TRANSLATORS: a player's points in a tournament, of how many games, and how many of those
+           are not copies of others */
+        return g_strdup_printf (_ ("%s: %s points in %u games, %u of them different, rating %s"),
+                                first, points, games, different, rating);
       /* TRANSLATORS: a player's points in a tournament, and of how many games */
-      return g_strdup_printf (_ ("%s: %s points in %u games, rating %s"), first, points,
-                              esp_tournament_sum_games (tournament, a),
-                              esp_shown ("%+.0f", self->ratings[a].rating));
+      return g_strdup_printf (_ ("%s: %s points in %u games, rating %s"), first, points, games,
+                              rating);
     }
   points = format_points (tournament->points[a * n + b]);
   others = format_points (tournament->points[b * n + a]);
@@ -237,6 +245,22 @@ is_between (const EspPlayed *played, guint a, guint b)
                       (played->game.sides[0] == b && played->game.sides[1] == a);
 }
 
+/* "20 games, 2 of them different", of those that the list shows. */
+static char *
+describe_count (EspTournamentView *self, guint a, guint b)
+{
+  const EspTournament *tournament = get_tournament (self);
+  guint n = self->listed->len;
+  guint different = a == b ? esp_tournament_sum_different (tournament, a)
+                           : tournament->different[a * tournament->players->len + b];
+
+  if (different < n)
+    return g_strdup_printf (
+        ngettext ("%s game, %s of them different", "%s games, %s of them different", n),
+        esp_count (n), esp_count (different));
+  return g_strdup_printf (ngettext ("%s game", "%s games", n), esp_count (n));
+}
+
 static void
 fill_games (EspTournamentView *self)
 {
@@ -259,8 +283,7 @@ fill_games (EspTournamentView *self)
       }
   esp_table_view_set_table (ESP_TABLE_VIEW (self->games), table);
   title = describe_cell (self, row, column);
-  count = g_strdup_printf (ngettext ("%s game", "%s games", self->listed->len),
-                           esp_count (self->listed->len));
+  count = describe_count (self, self->order[row], self->order[column]);
   gtk_label_set_text (GTK_LABEL (self->title), title);
   gtk_label_set_text (GTK_LABEL (self->count), count);
 }

@@ -141,12 +141,15 @@ esp_tab_memory_apply (EspPageView *page)
 {
   EspPageModel *model = esp_page_view_get_model (page);
   g_autofree char *part = get_text (esp_page_model_get_problem (model), "part");
+  g_autofree char *view = get_text (esp_page_model_get_problem (model), "view");
 
   if (place == NULL)
     return;
   apply_solve (page);
   apply_side_by_side (page, 0);
   apply_side_by_side (page, 1);
+  if (view != NULL)
+    esp_compare_panel_show (esp_inspector_get_compare (esp_page_view_get_inspector (page)), view);
   if (part != NULL)
     esp_page_model_set_part (model, part);
 }
@@ -233,6 +236,9 @@ esp_tab_memory_note (EspPageView *page)
                 ? name
                 : NULL);
   set_text (group, "part", esp_page_model_get_part (model));
+  set_text (
+      group, "view",
+      esp_compare_panel_get_view (esp_inspector_get_compare (esp_page_view_get_inspector (page))));
   note_algorithms (page);
 }
 

@@ -4,7 +4,6 @@
 #include "app/page/esp-page-document.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "app/dialogs/esp-dialogs.h"
 #include "app/dialogs/esp-film-dialog.h"
@@ -13,6 +12,7 @@
 #include "esp-help-window.h"
 #include "app/dialogs/esp-page-report.h"
 #include "esp-shortcuts-window.h"
+#include "base/esp-file.h"
 #include "kit/forms/esp-ask-file.h"
 #include "kit/forms/esp-folders.h"
 
@@ -116,10 +116,8 @@ on_show_part (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *paramet
 static char *
 get_stem (EspPageView *page)
 {
-  const char *name = esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page)));
-  const char *dot = strrchr (name, '.');
-
-  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+  return esp_file_cut_end (
+      esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))));
 }
 
 static void

@@ -98,6 +98,7 @@ load_first (EspWindow *self, EspPageView *page)
 }
 
 static void on_page_changed (EspWindow *self);
+static void keep_later (EspWindow *self);
 
 /* A page is made when it is looked at: ten at once would be a second before the first frame. */
 static EspPageView *
@@ -114,6 +115,12 @@ create_page (EspWindow *self, const EspPageSpec *spec)
   if (inspector != NULL)
     esp_page_view_set_inspector (ESP_PAGE_VIEW (page), g_variant_get_boolean (inspector));
   g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
+  /* where one is, too */
+  g_signal_connect_object (esp_page_view_get_model (ESP_PAGE_VIEW (page)), "notify::part",
+                           G_CALLBACK (keep_later), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (
+      esp_inspector_get_compare (esp_page_view_get_inspector (ESP_PAGE_VIEW (page))),
+      "notify::view", G_CALLBACK (keep_later), self, G_CONNECT_SWAPPED);
   return ESP_PAGE_VIEW (page);
 }
 
@@ -291,7 +298,13 @@ take_kept (EspWindow *self, EspOpened *opened)
   esp_tab_memory_drop_file (opened->problem);
   if (page != NULL &&
       !esp_document_can_undo (esp_page_model_get_document (esp_page_view_get_model (page))))
-    esp_page_set_document (page, esp_opened_steal_document (opened), opened->name, opened->file);
+    {
+      EspPageModel *model = esp_page_view_get_model (page);
+      g_autofree char *part = g_strdup (esp_page_model_get_part (model));
+
+      esp_page_set_document (page, esp_opened_steal_document (opened), opened->name, opened->file);
+      esp_page_model_set_part (model, part);
+    }
 }
 
 static void
@@ -455,11 +468,17 @@ autosave (gpointer data)
 }
 
 static void
+keep_later (EspWindow *self)
+{
+  if (self->autosave == 0)
+    self->autosave = g_timeout_add (AUTOSAVE_MS, autosave, self);
+}
+
+static void
 on_page_changed (EspWindow *self)
 {
   update_title (self);
-  if (self->autosave == 0)
-    self->autosave = g_timeout_add (AUTOSAVE_MS, autosave, self);
+  keep_later (self);
 }
 
 /* The tab that a person goes to, not the first one that a window is made with. */

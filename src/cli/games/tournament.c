@@ -127,10 +127,11 @@ add_members (const EspTournament *self, EspInvocation *invocation)
 
       g_variant_builder_add_parsed (
           &table,
-          "{'player': <%s>, 'points': <%d>, 'games': <%x>, 'forfeits': <%x>, 'rating': <%d>, "
-          "'error': <%d>}",
+          "{'player': <%s>, 'points': <%d>, 'games': <%x>, 'different': <%x>, 'forfeits': <%x>, "
+          "'rating': <%d>, 'error': <%d>}",
           esp_tournament_get_player (self, i), esp_tournament_sum_points (self, i),
-          (gint64) esp_tournament_sum_games (self, i), (gint64) self->forfeits[i],
+          (gint64) esp_tournament_sum_games (self, i),
+          (gint64) esp_tournament_sum_different (self, i), (gint64) self->forfeits[i],
           ratings[i].rating, ratings[i].error);
     }
   g_variant_dict_insert_value (&invocation->answer->members, "table",

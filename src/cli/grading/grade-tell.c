@@ -22,7 +22,7 @@ recall (CliGrade *self, guint i)
   gsize length;
 
   if (path == NULL || self->invocation->problem->mistakes == NULL ||
-      row->verdict > ESP_VERDICT_BAD_FORMAT || self->grading.judge != ESP_JUDGE_CHECK ||
+      !esp_verdict_kind_is_of_answer (row->verdict) || self->grading.judge != ESP_JUDGE_CHECK ||
       !esp_file_read (path, NULL, &text, &length, NULL))
     return FALSE;
   written = g_bytes_new_take (g_steal_pointer (&text), length);

@@ -125,16 +125,19 @@ conclude (Trial *self)
   const EspTrial *trial = &self->trial;
   GVariantDict *members = &invocation->answer->members;
   g_autofree char *text = esp_trial_describe (trial, self->problem, self->contract);
+  g_autofree char *expected = esp_trial_describe_expected (trial);
 
   g_variant_dict_insert (members, "verdict", "s", esp_verdict_kind_get_id (trial->verdict));
   if (trial->name != NULL)
     g_variant_dict_insert (members, "name", "s", trial->name);
   if (trial->reason != NULL)
     g_variant_dict_insert (members, "reason", "s", trial->reason);
+  if (trial->expected != NULL)
+    g_variant_dict_insert (members, "expected", "s", trial->expected);
   if (self->problem->game != NULL && !esp_trial_is_graded (self->problem, self->contract))
     g_variant_dict_insert (members, "moves", "x", (gint64) trial->n_moves);
   cli_tell_confinement (invocation, TRUE);
-  invocation->document = g_strconcat (text, "\n", NULL);
+  invocation->document = g_strconcat (text, "\n", expected, expected != NULL ? "\n" : NULL, NULL);
   invocation->answer->outcome = trial->reason != NULL ? ESP_OUTCOME_NONE : ESP_OUTCOME_SOLVED;
   return trial->reason != NULL ? CLI_NONE : CLI_SOLVED;
 }

@@ -1,8 +1,8 @@
 #include "config.h"
 
+#include "base/esp-file.h"
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <locale.h>
@@ -441,12 +441,8 @@ write_all (const char *folder, const char *pictures, GError **error)
   g_autofree char *commands = describe_commands ();
   g_autofree char *index = NULL;
 
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
-                   g_strerror (errno));
-      return FALSE;
-    }
+  if (!esp_file_make_folder (folder, 0755, error))
+    return FALSE;
   esp_manual_set_commands (commands);
   if (!g_file_set_contents (sheet, css, -1, error))
     return FALSE;

@@ -432,6 +432,14 @@ esp_search_is_alive (EspSearch *self)
   return phase == ESP_RUN_RUNNING || phase == ESP_RUN_PAUSED;
 }
 
+gboolean
+esp_search_is_foreign (EspSearch *self)
+{
+  const EspAlgorithm *algorithm = esp_search_get_algorithm (self);
+
+  return algorithm == NULL || (algorithm->flags & ESP_ALGORITHM_FOREIGN) != 0;
+}
+
 const EspAlgorithm *
 esp_search_get_algorithm (EspSearch *self)
 {

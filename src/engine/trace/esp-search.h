@@ -45,6 +45,8 @@ EspRunPhase esp_search_get_phase (EspSearch *search);
 gboolean esp_search_is_alive (EspSearch *search);
 /* NULL for a record alone. */
 const EspAlgorithm *esp_search_get_algorithm (EspSearch *search);
+/* Whether others told its events: it was read, or a person's own program is searching. */
+gboolean esp_search_is_foreign (EspSearch *search);
 const EspOptions *esp_search_get_options (EspSearch *search);
 /* Whether its algorithm proposes and accepts, before its first event too. */
 gboolean esp_search_is_local (EspSearch *search);

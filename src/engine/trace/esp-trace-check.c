@@ -75,6 +75,10 @@ check_legal (EspTraceReading *self, EspEvent *event, const char *name, GError **
       if (g_strv_contains ((const char *const *) moves, name))
         return TRUE;
     }
+  if ((event->type == ESP_EVENT_PRUNE || event->type == ESP_EVENT_IMPLY) && event->csp.reason >= 0)
+    return esp_trace_reading_fail (self, error, _ ("“%s” takes no “%s” from “%s” there"),
+                                   esp_quote (self->fields[FIELD_REASON]->str),
+                                   esp_quote (self->fields[FIELD_VALUE]->str), esp_quote (name));
   return esp_trace_reading_fail (
       self, error, _ ("“%s” cannot be there: the board does not allow it"), esp_quote (name));
 }

@@ -6,7 +6,6 @@
 #include "esp-choice.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #define SHOWN_SECONDS 6
 
@@ -68,19 +67,39 @@ esp_spin_input (GtkSpinButton *spin, double *value)
   return esp_spin_input_from (spin, least, value);
 }
 
+/* @text without the spaces between groups of digits, of which some are no letters of ASCII. */
+static char *
+without_groups (const char *text)
+{
+  GString *digits = g_string_new (NULL);
+
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    if (!g_unichar_isspace (g_utf8_get_char (c)))
+      g_string_append_len (digits, c, g_utf8_next_char (c) - c);
+  return g_string_free (digits, FALSE);
+}
+
 int
-esp_spin_input_from (GtkSpinButton *spin, double least, double *value G_GNUC_UNUSED)
+esp_spin_input_from (GtkSpinButton *spin, double least, double *value)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
+  g_autofree char *ungrouped = without_groups (text);
   guint digits = gtk_spin_button_get_digits (spin);
   g_autofree char *message = NULL;
   char *end = NULL;
-  double number = g_strtod (text, &end);
+  double number = g_strtod (ungrouped, &end);
   double most;
 
   gtk_spin_button_get_range (spin, NULL, &most);
-  if (end == text || *end != '\0' || (number >= least && number <= most))
+  if (end == ungrouped || *end != '\0')
     return FALSE;
+  if (number >= least && number <= most)
+    {
+      if (g_str_equal (text, ungrouped))
+        return FALSE;
+      *value = number;
+      return TRUE;
+    }
   message = g_strdup_printf (_ ("%.*f is out of range; expected a number from %.*f to %.*f"),
                              (int) digits, number, (int) digits, least, (int) digits, most);
   announce (GTK_WIDGET (spin), message);
@@ -96,25 +115,6 @@ esp_spin_watch (GtkSpinButton *spin)
 
 /* --- groups of digits --- */
 
-static int
-on_group_input (GtkSpinButton *spin, double *value, gpointer data G_GNUC_UNUSED)
-{
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
-  g_autoptr (GString) digits = g_string_new (NULL);
-  double least;
-  double most;
-
-  /* the spaces between, which are no letters of ASCII */
-  for (; *text != '\0'; text++)
-    if ((guchar) *text < 0x80 && !g_ascii_isspace (*text))
-      g_string_append_c (digits, *text);
-  gtk_spin_button_get_range (spin, &least, &most);
-  if (digits->len == 0 || strspn (digits->str, "0123456789") != digits->len)
-    return GTK_INPUT_ERROR;
-  *value = CLAMP (g_ascii_strtod (digits->str, NULL), least, most);
-  return TRUE;
-}
-
 static gboolean
 on_group_output (GtkSpinButton *spin, gpointer data G_GNUC_UNUSED)
 {
@@ -129,7 +129,6 @@ void
 esp_spin_group (GtkSpinButton *spin)
 {
   gtk_spin_button_set_numeric (spin, FALSE);
-  g_signal_connect (spin, "input", G_CALLBACK (on_group_input), NULL);
   g_signal_connect (spin, "output", G_CALLBACK (on_group_output), NULL);
   gtk_spin_button_update (spin);
 }

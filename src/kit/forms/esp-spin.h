@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 /* Reads what was typed, as GtkSpinButton::input: a number outside of the range is told below the
- * field, with the range, and the field keeps its number; otherwise it is FALSE, and GTK reads it.
+ * field, with the range, and the field keeps its number; digits may stand in groups. What is no
+ * number is FALSE: GTK reads it.
  */
 int esp_spin_input (GtkSpinButton *spin, double *value);
 /* The same where the range that is told begins at @least: what lies below it has a word. */
@@ -16,7 +17,7 @@ int esp_spin_input_from (GtkSpinButton *spin, double least, double *value);
 GtkWidget *esp_spin_new (double least, double most);
 /* Has @spin read with esp_spin_input(). */
 void esp_spin_watch (GtkSpinButton *spin);
-/* Has @spin, of whole numbers from 0 on, show its digits in groups, and read them so. */
+/* Has @spin, of whole numbers from 0 on, show its digits in groups; esp_spin_input() reads them. */
 void esp_spin_group (GtkSpinButton *spin);
 
 G_END_DECLS

@@ -163,8 +163,11 @@ describe_more (gpointer data, guint64 index)
 
   if (trace == NULL || esp_trace_get_events (trace, index, 1, &event) < 1)
     return NULL;
-  return has_decisions (self)
-             ? esp_words_explain_decision (trace, esp_search_get_options (self->search), index)
+  if (has_decisions (self))
+    return esp_words_explain_decision (trace, esp_search_get_options (self->search), index);
+  /* what somebody else gives as a reason is no sentence of ours */
+  return esp_search_is_foreign (self->search)
+             ? NULL
              : esp_words_explain (esp_trace_get_instance (trace), &event);
 }
 

@@ -275,10 +275,9 @@ static const EspOptionSpec best_options[] = {
   ESP_SOLUTIONS_OPTION (1e15, "1", N_ ("stop after so many")), { .id = NULL }
 };
 
-static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                         ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
-                                         ESP_COUNTER_PRUNINGS,    ESP_COUNTER_PROPAGATIONS,
-                                         ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
+static const EspCounterId counters[] = { ESP_CSP_COUNTED, ESP_COUNTER_PRUNINGS,
+                                         ESP_COUNTER_PROPAGATIONS, ESP_COUNTER_SOLUTIONS,
+                                         ESP_N_COUNTERS };
 
 const EspAlgorithm esp_battleship_algorithms[] = {
   { .id = "best",

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "climb/esp-conflicts.h"
+#include "climb/esp-min-conflicts.h"
 #include "climb/esp-tabu.h"
 #include "map.h"
 
@@ -388,7 +388,7 @@ repair_put (gpointer space, int region, int colour)
   repair_give (space, region, colour);
 }
 
-static const EspConflictSpace conflict_space = {
+static const EspMinConflictsSpace conflict_space = {
   .size = repair_size,
   .begin = repair_begin,
   .cost = repair_cost,
@@ -418,8 +418,8 @@ map_solve_min_conflicts (const EspInstance *instance,
     place[i] = -1;
   if (esp_control_is_traced (control))
     esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
-  solved = esp_conflicts_run (&self, &conflict_space, options, MAP_MAX_COLOURS, control,
-                              &answer->counters);
+  solved = esp_min_conflicts_run (&self, &conflict_space, options, MAP_MAX_COLOURS, control,
+                                  &answer->counters);
   if (solved)
     map_answer (map, self.colour, control, answer);
   else

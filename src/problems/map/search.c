@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "climb/esp-conflicts.h"
+#include "climb/esp-min-conflicts.h"
 #include "csp/esp-csp-network.h"
 #include "csp/esp-learn.h"
 #include "map.h"
@@ -210,7 +210,7 @@ static const EspOptionSpec fc_options[] = { SEARCH_OPTIONS ("mrv-degree", "lcv",
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
 static const EspOptionSpec local_options[] = {
-  ESP_CONFLICTS_OPTIONS (
+  ESP_MIN_CONFLICTS_OPTIONS (
       "1000000", "20000", N_ ("steps without a better colouring before a new random start")),
   { .id = NULL },
 };
@@ -229,11 +229,9 @@ static const EspOptionSpec fast_options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId search_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                                ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
-                                                ESP_COUNTER_PRUNINGS,    ESP_COUNTER_REVISIONS,
-                                                ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS,
-                                                ESP_N_COUNTERS };
+static const EspCounterId search_counters[] = { ESP_CSP_COUNTED,       ESP_COUNTER_PRUNINGS,
+                                                ESP_COUNTER_REVISIONS, ESP_COUNTER_RESTARTS,
+                                                ESP_COUNTER_SOLUTIONS, ESP_N_COUNTERS };
 
 const EspAlgorithm esp_map_algorithms[] = {
   { .id = "mac",
@@ -307,7 +305,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
              ESP_ALGORITHM_LOCAL,
     .options = local_options,
-    .counters = ESP_CONFLICTS_COUNTERS,
+    .counters = ESP_MIN_CONFLICTS_COUNTERS,
     .solve = map_solve_min_conflicts },
   { .id = "tabu",
     .label = N_ ("Tabu search"),

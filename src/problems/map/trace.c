@@ -124,10 +124,32 @@ map_count_ids (const EspInstance *instance, EspTraceIdKind kind)
                                              : map->n);
 }
 
-/* What is proposed is a colour; a trace from elsewhere may leave that out. */
+/* A region that takes a colour away from another is its neighbour, and has that one alone. */
 static gboolean
-map_trace_fits (const EspInstance *instance, const EspState *state G_GNUC_UNUSED, EspEvent *event)
+takes_colour (const Map *map, const MapState *state, const EspEvent *event)
 {
+  int reason = event->csp.reason;
+  int colour = event->csp.value;
+  gboolean near = FALSE;
+
+  for (int k = map->offsets[reason]; k < map->offsets[reason + 1]; k++)
+    near |= map->neighbours[k] == event->subject;
+  return near && (state->colour[reason] == colour ||
+                  (state->colour[reason] < 0 && state->domains[reason] == 1u << colour));
+}
+
+/* What is proposed is a colour; a trace from elsewhere may leave that out. Its reasons are shown as
+ * ours are, so they have to hold. */
+static gboolean
+map_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event)
+{
+  const Map *map = (const Map *) instance;
+  gboolean takes = event->type == ESP_EVENT_PRUNE ||
+                   (event->type == ESP_EVENT_IMPLY && (event->flags & ESP_EVENT_NOT) != 0);
+
+  if (takes && (event->flags & ESP_EVENT_NOGOOD) == 0 && event->csp.reason >= 0 &&
+      event->csp.reason < map->n && event->csp.reason != event->subject)
+    return takes_colour (map, (const MapState *) state, event);
   if (event->type != ESP_EVENT_PROPOSE && event->type != ESP_EVENT_ACCEPT)
     return TRUE;
   event->flags |= ESP_EVENT_VALUE;

@@ -239,25 +239,41 @@ try_over_dots (const MapgamePainter *self, int i, const char *name, gboolean wri
 
 #define FEWEST_LETTERS 3 /* of a name that is shortened */
 
+/* What shortening asks: of which territory. */
+typedef struct
+{
+  const MapgamePainter *painter;
+  int i;
+} Territory;
+
+static gboolean
+fits_over_dots (const char *part, gpointer data)
+{
+  const Territory *territory = data;
+
+  return try_over_dots (territory->painter, territory->i, part, FALSE);
+}
+
 /* As much of the name as there is room for; a tip tells the rest, or the caption. */
 static void
 draw_name_over_dots (const MapgamePainter *self, int i)
 {
   const char *name = mapgame_name (self->map, i);
+  gboolean named = mapgame_place_dots (self->scene, i).named;
+  Territory territory = { self, i };
+  g_autofree char *part = NULL;
 
-  if (mapgame_place_dots (self->scene, i).named && try_over_dots (self, i, name, TRUE))
+  if (named && try_over_dots (self, i, name, TRUE))
     return;
-  for (glong n = g_utf8_strlen (name, -1) - 1; n >= FEWEST_LETTERS; n--)
+  if (named)
+    part = esp_text_shorten_to_fit (name, FEWEST_LETTERS, fits_over_dots, &territory);
+  if (part == NULL)
     {
-      g_autofree char *part = g_utf8_substring (name, 0, n);
-      g_autofree char *dotted = g_strconcat (part, "…", NULL);
-
-      if (!mapgame_place_dots (self->scene, i).named || !try_over_dots (self, i, dotted, TRUE))
-        continue;
-      esp_text_miss_part (self->cr, dotted, name);
+      esp_text_miss (self->cr);
       return;
     }
-  esp_text_miss (self->cr);
+  try_over_dots (self, i, part, TRUE);
+  esp_text_miss_part (self->cr, part, name);
 }
 
 static void
@@ -414,6 +430,12 @@ draw_in_middle (const MapgamePainter *self, int i, const char *name)
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
+static double
+get_least_size (const MapgamePainter *self, int i)
+{
+  return get_size (self, i) * shrinks[G_N_ELEMENTS (shrinks) - 1];
+}
+
 /* Where all of it lies within the territory. */
 static gboolean
 try_dim (const MapgamePainter *self, int i, const char *text, double size)
@@ -427,29 +449,38 @@ try_dim (const MapgamePainter *self, int i, const char *text, double size)
   return TRUE;
 }
 
+static gboolean
+fits_in_least_size (const char *part, gpointer data)
+{
+  const Territory *territory = data;
+  double x;
+  double y;
+
+  return holds_text (territory->painter, territory->i, part,
+                     get_least_size (territory->painter, territory->i), &x, &y);
+}
+
 /* The name of what is neither coloured nor can be: smaller where there is little room, or its
  * beginning. */
 static void
 draw_dim_name (const MapgamePainter *self, int i)
 {
   const char *name = mapgame_name (self->map, i);
-  double least = get_size (self, i) * shrinks[G_N_ELEMENTS (shrinks) - 1];
+  Territory territory = { self, i };
+  g_autofree char *part = NULL;
 
   esp_set_colour (self->cr, self->scene->palette->text_dim);
   for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
     if (try_dim (self, i, name, get_size (self, i) * shrinks[k]))
       return;
-  for (glong n = g_utf8_strlen (name, -1) - 1; n >= FEWEST_LETTERS; n--)
+  part = esp_text_shorten_to_fit (name, FEWEST_LETTERS, fits_in_least_size, &territory);
+  if (part == NULL)
     {
-      g_autofree char *part = g_utf8_substring (name, 0, n);
-      g_autofree char *dotted = g_strconcat (part, "…", NULL);
-
-      if (!try_dim (self, i, dotted, least))
-        continue;
-      esp_text_miss_part (self->cr, dotted, name);
+      draw_in_middle (self, i, name);
       return;
     }
-  draw_in_middle (self, i, name);
+  try_dim (self, i, part, get_least_size (self, i));
+  esp_text_miss_part (self->cr, part, name);
 }
 
 void

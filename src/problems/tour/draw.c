@@ -3,7 +3,7 @@
 #include "engine/trace/esp-event.h"
 #include "geometry/esp-plane.h"
 #include "draw/esp-graph.h"
-#include "draw/esp-mask.h"
+#include "draw/esp-line-mask.h"
 #include "drawing.h"
 
 /* The map: cities, the tour, the best tour of a search, and what a proposed move takes and adds. */
@@ -157,9 +157,9 @@ draw_round (const TourDrawing *self, const gint32 *order, gboolean whole)
   gboolean coarse = count_in_sight (self, order) > MAX_LINES;
   int in_path = 0;
   int last = -1; /* where the path ends */
-  EspMask mask;
+  EspLineMask mask;
 
-  if (coarse && !esp_mask_init (&mask, self->cr))
+  if (coarse && !esp_line_mask_init (&mask, self->cr))
     return;
   for (int i = 0; i < n; i++)
     {
@@ -170,7 +170,7 @@ draw_round (const TourDrawing *self, const gint32 *order, gboolean whole)
         continue;
       if (coarse)
         {
-          esp_mask_line (&mask, self->x[a], self->y[a], self->x[b], self->y[b]);
+          esp_line_mask_line (&mask, self->x[a], self->y[a], self->x[b], self->y[b]);
           continue;
         }
       if (last != a)
@@ -185,7 +185,7 @@ draw_round (const TourDrawing *self, const gint32 *order, gboolean whole)
         }
     }
   if (coarse)
-    esp_mask_paint (&mask, self->cr);
+    esp_line_mask_paint (&mask, self->cr);
   else
     cairo_stroke (self->cr);
 }
@@ -624,11 +624,11 @@ draw_all_cities (const TourDrawing *self)
 {
   int n = self->instance->n;
   int in_sight = 0;
-  EspMask mask;
+  EspLineMask mask;
 
   for (int i = 0; n > MAX_LINES && i < n; i++)
     in_sight += is_in_sight (self, i, i);
-  if (in_sight <= MAX_LINES || !esp_mask_init (&mask, self->cr))
+  if (in_sight <= MAX_LINES || !esp_line_mask_init (&mask, self->cr))
     {
       draw_dots (self);
       for (int i = 0; i < n; i++)
@@ -638,9 +638,9 @@ draw_all_cities (const TourDrawing *self)
     }
   for (int i = 0; i < n; i++)
     if (is_in_sight (self, i, i))
-      esp_mask_line (&mask, self->x[i], self->y[i], self->x[i], self->y[i]);
+      esp_line_mask_line (&mask, self->x[i], self->y[i], self->x[i], self->y[i]);
   esp_set_colour (self->cr, self->palette->text);
-  esp_mask_paint (&mask, self->cr);
+  esp_line_mask_paint (&mask, self->cr);
 }
 
 /* Those of the move above the others, and what strikes its edges out above all of them. */

@@ -21,27 +21,6 @@ append_copy (TreeInstance *to, const TreeNode *node, int parent)
   return tree_n_nodes (to) - 1;
 }
 
-/* Links the children of each node in the order in which they stand. */
-void
-tree_link_children (TreeInstance *tree)
-{
-  int n = tree_n_nodes (tree);
-  g_autofree int *last = g_new (int, tree->nodes->len);
-
-  for (int i = 0; i < n; i++)
-    {
-      TreeNode *node = tree_node (tree, i);
-
-      last[i] = -1;
-      node->next = -1;
-      if (node->parent < 0)
-        continue;
-      if (last[node->parent] >= 0)
-        tree_node (tree, last[node->parent])->next = i;
-      last[node->parent] = i;
-    }
-}
-
 /* Copies @from's subtree of @node below @parent. */
 static void
 copy_subtree (const TreeInstance *from, int node, TreeInstance *to, int parent)

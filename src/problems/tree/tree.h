@@ -121,22 +121,28 @@ tree_n_nodes (const TreeInstance *instance)
   return (int) instance->nodes->len;
 }
 
-/* file.c */
+/* shape.c */
 EspInstance *tree_instance_new (void);
-EspInstance *tree_parse (const char *text, gsize length, const char *file, GError **error);
-EspLikeness tree_recognises (const char *head, gsize length);
-char *tree_format (const EspInstance *instance);
+/* Frees what a node owns. */
+void tree_node_clear (TreeNode *node);
+/* Index of the node of that name, -1: none. */
+int tree_find (const TreeInstance *instance, const char *name);
+/* Links the children of each node in the order in which they stand, by their parents. */
+void tree_link_children (TreeInstance *tree);
 /* Fills in all that follows from the shape: ends, depths, types, shares, names, positions. NULL, or
  * a new string that says what is wrong; @wrong is then the node. */
 char *tree_finish (TreeInstance *instance, int *wrong);
 /* The least and the greatest leaf; tree_finish() does it too. */
 void tree_measure_values (TreeInstance *instance);
+
+/* file.c */
+EspInstance *tree_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness tree_recognises (const char *head, gsize length);
+char *tree_format (const EspInstance *instance);
 /* Why a node cannot be called so. A new string; NULL where it can. */
 char *tree_name_fault (const char *name);
 /* The same for a move. */
 char *tree_move_fault (const char *name);
-/* Index of the node of that name, -1: none. */
-int tree_find (const TreeInstance *instance, const char *name);
 /* "3", "2.5", "inf"; "" for NAN. */
 void tree_format_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE]);
 /* The same for people: "∞", "−∞". */
@@ -224,7 +230,6 @@ extern const EspContracting tree_contracting;
 
 /* edit.c */
 extern const EspEditing tree_editing;
-void tree_link_children (TreeInstance *tree);
 
 /* file.c */
 extern const EspFiles tree_files;

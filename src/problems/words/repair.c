@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "base/esp-random.h"
-#include "climb/esp-conflicts.h"
+#include "climb/esp-min-conflicts.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
@@ -145,7 +145,7 @@ space_name (gconstpointer space, int slot, int word, EspEvent *event)
   event->climb.other = model->tables[slot].number[word];
 }
 
-static const EspConflictSpace conflict_space = {
+static const EspMinConflictsSpace conflict_space = {
   .size = space_size,
   .begin = space_begin,
   .cost = space_cost,
@@ -230,7 +230,8 @@ words_solve_min_conflicts (const EspInstance *instance,
                                                     .flags = ESP_EVENT_NOGOOD | WORDS_ROOT_OF_WORDS,
                                                     .subject = WORDS_WORD });
   if (list_words (&self, (const WordsState *) start, &most))
-    solved = esp_conflicts_run (&self, &conflict_space, options, most, control, &answer->counters);
+    solved =
+        esp_min_conflicts_run (&self, &conflict_space, options, most, control, &answer->counters);
   if (solved)
     give_answer (&self, control, answer);
   else

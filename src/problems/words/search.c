@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "climb/esp-conflicts.h"
+#include "climb/esp-min-conflicts.h"
 #include "csp/esp-learn.h"
 #include "propagate.h"
 #include "words.h"
@@ -535,7 +535,8 @@ words_propagate (const WordsPuzzle *puzzle, const WordsState *start, int *forced
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
 static const EspOptionSpec local_options[] = {
-  ESP_CONFLICTS_OPTIONS ("100000", "200", N_ ("steps that get nowhere before a new random start")),
+  ESP_MIN_CONFLICTS_OPTIONS (
+      "100000", "200", N_ ("steps that get nowhere before a new random start")),
   { .id = NULL },
 };
 
@@ -611,7 +612,7 @@ const EspAlgorithm esp_words_algorithms[] = {
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
              ESP_ALGORITHM_LOCAL,
     .options = local_options,
-    .counters = ESP_CONFLICTS_COUNTERS,
+    .counters = ESP_MIN_CONFLICTS_COUNTERS,
     .solve = words_solve_min_conflicts },
   { .id = NULL },
 };

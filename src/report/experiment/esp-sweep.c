@@ -326,36 +326,15 @@ esp_sweep_format (const EspSweep *sweep)
   return g_string_free (text, FALSE);
 }
 
-static void
-add_cell (GPtrArray *cells, GString *cell)
-{
-  esp_csv_unguard (cell->str);
-  g_ptr_array_add (cells, g_strdup (cell->str));
-  g_string_truncate (cell, 0);
-}
-
 /* The cells of one line; NULL where quotes are wrong. */
 static GPtrArray *
 split_line (const char *line, gsize length)
 {
   g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) cell = g_string_new (NULL);
-  gboolean quoted = FALSE;
+  EspCsvReader csv = { line, line + length, "", 1 };
 
-  for (gsize i = 0; i < length; i++)
-    {
-      if (line[i] == '"' && quoted && i + 1 < length && line[i + 1] == '"')
-        g_string_append_c (cell, line[i++]);
-      else if (line[i] == '"')
-        quoted = !quoted;
-      else if (line[i] == ',' && !quoted)
-        add_cell (cells, cell);
-      else if (line[i] != '\r')
-        g_string_append_c (cell, line[i]);
-    }
-  if (quoted)
+  if (!esp_csv_read_row (&csv, cells, NULL) || csv.at < csv.end)
     return NULL;
-  add_cell (cells, cell);
   return g_steal_pointer (&cells);
 }
 

@@ -117,6 +117,12 @@ esp_handin_item_judge (const EspHandinItem *item,
   gsize length;
   const char *text;
 
+  if (item->fault != NULL)
+    {
+      g_variant_dict_insert (dict, "right", "b", FALSE);
+      esp_handin_put_text (dict, "reason", item->fault);
+      return TRUE;
+    }
   if (item->written == NULL)
     {
       g_variant_dict_insert (dict, "right", "b", FALSE);
@@ -165,7 +171,7 @@ describe_check (const EspHandinItem *item)
   g_autofree char *plain = NULL;
   g_autofree char *ours = NULL;
   g_autofree char *name = esp_report_escape (item->title);
-  g_autofree char *file = esp_report_escape (item->record);
+  g_autofree char *file = item->record != NULL ? esp_report_escape (item->record) : NULL;
 
   g_variant_lookup (item->result, "untidy", "b", &untidy);
   g_variant_lookup (item->result, "steps", "t", &steps);
@@ -199,6 +205,8 @@ describe_check (const EspHandinItem *item)
 
     said = esp_report_escape (sentence);
   }
+  if (file == NULL)
+    return g_strdup_printf (_ ("%s: **not right**. %s"), name, said);
   return g_strdup_printf (right && untidy ? _ ("%s, %s: **right**, with other lines around it. %s")
                           : right         ? _ ("%s, %s: **right**. %s")
                                           : _ ("%s, %s: **not right**. %s"),

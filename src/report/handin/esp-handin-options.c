@@ -161,6 +161,10 @@ static const EspOptionSpec check_options[] = {
   { "solver", ESP_TEXT, N_ ("Held to"),
     N_ ("the search that recorded ones are held to, with its options behind it, as “fc "
         "order=given”; left out, any") },
+  { "faults", ESP_TEXT, N_ ("Without an answer"),
+    N_ ("for each board what your program did instead of answering, as “was stopped after 10 s”; "
+        "its output is “-”, and where it has answered, this is"),
+    .repeated = TRUE },
   { .id = NULL },
 };
 

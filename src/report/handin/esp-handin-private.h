@@ -76,7 +76,8 @@ typedef struct
   EspPlayer *players[2]; /* SEARCH: the first is the solver; CHECK: that what was written is held
                             to, NULL: to any; MATCH: NULL in a saved game */
   char **moves;          /* of a saved game */
-  char *record;          /* its name */
+  char *record;          /* its name; CHECK: of the file that was written, NULL: none was */
+  char *fault;           /* CHECK: what the program did instead of answering; NULL: it answered */
   GBytes *written; /* PRACTICE: what was filled in; CHECK: what a program wrote, NULL: nothing */
   char *file;      /* INSTANCE: what stands in its file; NULL: what the problem writes */
   const EspExperiment *experiment;

@@ -2,11 +2,11 @@
 
 #include "esp-handin-private.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "base/esp-file.h"
 #include "base/esp-name-list.h"
 #include "engine/esp-sample.h"
 
@@ -26,6 +26,7 @@ item_free (gpointer data)
   esp_player_free (item->players[1]);
   g_strfreev (item->moves);
   g_free (item->record);
+  g_free (item->fault);
   g_clear_pointer (&item->written, g_bytes_unref);
   g_clear_pointer (&item->start, esp_state_free);
   g_free (item->key);
@@ -176,6 +177,8 @@ finish_key (Planner *self, EspHandinItem *item)
 
       add_to_key (sum, written);
     }
+  if (item->fault != NULL)
+    add_to_key (sum, item->fault);
   if (item->table != NULL)
     {
       add_to_key (sum, item->table->id);
@@ -618,6 +621,29 @@ plan_practice (Planner *self, const EspInstance *instance, const char *name, gui
   return TRUE;
 }
 
+/* What the program did on that board instead of answering; NULL: it answered. A new string. */
+static char *
+find_fault (Planner *self, guint number)
+{
+  g_auto (GStrv) faults = esp_handin_section_get_list (self->from, "faults");
+
+  return number < g_strv_length (faults) && !g_str_equal (faults[number], ESP_HANDIN_NONE)
+             ? g_strdup (faults[number])
+             : NULL;
+}
+
+/* There is nothing that could be judged, and the case is told of all the same. */
+static gboolean
+plan_fault (Planner *self, const EspInstance *instance, const char *name, char *fault)
+{
+  EspHandinItem *item = add_item (self, instance, name);
+
+  item->fault = fault;
+  item->what = g_strdup (name);
+  finish_key (self, item);
+  return TRUE;
+}
+
 static gboolean
 plan_check (Planner *self, const EspInstance *instance, const char *name, guint number)
 {
@@ -625,11 +651,15 @@ plan_check (Planner *self, const EspInstance *instance, const char *name, guint 
   g_autofree char *lacking =
       g_strdup_printf (_ ("for %s nothing is named that a program wrote"), esp_quote_path (name));
   const char *solver = esp_options_get_text (self->options, "solver");
+  char *fault = find_fault (self, number);
   EspHandinStatus status;
   GError *local = NULL;
-  GBytes *output = read_written (self, "outputs", number, lacking, &status, &local);
+  GBytes *output;
   EspHandinItem *item;
 
+  if (fault != NULL)
+    return plan_fault (self, instance, name, fault);
+  output = read_written (self, "outputs", number, lacking, &status, &local);
   /* a program that wrote none is wrong on that board, and no reason to be silent on the others */
   if (output == NULL && (self->findings != NULL || status != ESP_HANDIN_MISSING))
     return find (self, status, local);
@@ -853,11 +883,8 @@ esp_handin_work_run (EspHandinWork *work,
   EspHandinProgress progress = { .left = -1 };
   gint64 begin = g_get_monotonic_time ();
 
-  if (results != NULL && g_mkdir_with_parents (results, 0777) != 0)
-    {
-      esp_set_file_error (error, results, errno);
-      return FALSE;
-    }
+  if (results != NULL && !esp_file_make_folder (results, 0777, error))
+    return FALSE;
   for (guint i = 0; i < work->items->len; i++)
     {
       EspHandinItem *item = g_ptr_array_index (work->items, i);

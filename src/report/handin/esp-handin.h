@@ -91,6 +91,8 @@ EspHandin *esp_handin_load (const char *path, GError **error);
 gboolean esp_handin_recognise (const char *text);
 /* The text of the file; a new string. */
 char *esp_handin_format (const EspHandin *handin);
+/* Stands in a list of files, or of what goes with them, where there is none. */
+#define ESP_HANDIN_NONE "-"
 /* Whether such a text can be read again: a name of a file may be no UTF-8. */
 gboolean esp_handin_check_text (const char *text, GError **error);
 /* Writes it, whole or not at all, and from then on its paths are relative to @path's folder. */

@@ -3,7 +3,7 @@
 /* Min-conflicts on a few variables whose values clash at random. What each step does is held to all
  * values, looked at one by one by what the template calls: shares no code with it. */
 
-#include "climb/esp-conflicts.h"
+#include "climb/esp-min-conflicts.h"
 #include "base/esp-random.h"
 #include "engine/esp-control.h"
 #include "engine/esp-counter.h"
@@ -127,8 +127,8 @@ repair_give (gpointer space, int variable, int value)
     }
 }
 
-static const EspConflictSpace repairs = { repair_size, repair_begin, repair_cost, repair_pick,
-                                          repair_list, repair_give,  NULL };
+static const EspMinConflictsSpace repairs = { repair_size, repair_begin, repair_cost, repair_pick,
+                                              repair_list, repair_give,  NULL };
 
 typedef struct
 {
@@ -172,7 +172,8 @@ test_conflicts (void)
       guint64 share = 20 + esp_random_below (&random, 25);
       gint32 values[VALUES];
       gint64 costs[VALUES];
-      EspConflictLimits limits = { esp_random_below (&random, 60), repair.patience, values, costs };
+      EspMinConflictsLimits limits = { esp_random_below (&random, 60), repair.patience, values,
+                                       costs };
       Told told = { .tracer.event = listen, .last = -1 };
       EspCounters counters = { { 0 } };
       EspControl control;
@@ -187,11 +188,11 @@ test_conflicts (void)
       control.tracer = &told.tracer;
       control.limit_nodes = round % 3 == 0 ? 1 + esp_random_below (&random, 30) : 0;
       if (round % 2 == 0)
-        solved =
-            esp_conflicts_repair (&repair, &repairs, &limits, &random, &control, &counters, TRUE);
+        solved = esp_min_conflicts_repair (&repair, &repairs, &limits, &random, &control, &counters,
+                                           TRUE);
       else
-        solved =
-            esp_conflicts_repair (&repair, &repairs, &limits, &random, &control, &counters, FALSE);
+        solved = esp_min_conflicts_repair (&repair, &repairs, &limits, &random, &control, &counters,
+                                           FALSE);
       g_assert_cmpint (solved, ==, repair_cost (&repair) == 0);
       g_assert_cmpuint (counters.n[ESP_COUNTER_STEPS], ==, repair.n_given);
       g_assert_cmpuint (counters.n[ESP_COUNTER_PROPOSALS], ==, repair.n_listed);

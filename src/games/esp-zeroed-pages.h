@@ -11,19 +11,19 @@
 G_BEGIN_DECLS
 
 #if defined(__SANITIZE_ADDRESS__)
-#define ESP_PAGES_WATCHED 1
+#define ESP_ZEROED_PAGES_WATCHED 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define ESP_PAGES_WATCHED 1
+#define ESP_ZEROED_PAGES_WATCHED 1
 #endif
 #endif
 
-/* @size bytes, more than none, freed with esp_pages_free(). Ends the program as g_malloc() does
- * where there is no memory. */
+/* @size bytes, more than none, freed with esp_zeroed_pages_free(). Ends the program as g_malloc()
+ * does where there is no memory. */
 static inline gpointer
-esp_pages_new (gsize size)
+esp_zeroed_pages_new (gsize size)
 {
-#ifdef ESP_PAGES_WATCHED
+#ifdef ESP_ZEROED_PAGES_WATCHED
   /* who reads beyond the end is found */
   return g_malloc0 (size);
 #else
@@ -38,11 +38,11 @@ esp_pages_new (gsize size)
 
 /* @size: as it was asked for. NULL is no error. */
 static inline void
-esp_pages_free (gpointer pages, gsize size)
+esp_zeroed_pages_free (gpointer pages, gsize size)
 {
   if (pages == NULL)
     return;
-#ifdef ESP_PAGES_WATCHED
+#ifdef ESP_ZEROED_PAGES_WATCHED
   (void) size;
   g_free (pages);
 #else

@@ -19,14 +19,14 @@ typedef struct
   double left; /* on the drawing */
   double top;
   double scale; /* points a unit of the drawing */
-} EspMask;
+} EspLineMask;
 
 /* Over all that is in sight; FALSE where that is nothing. */
-gboolean esp_mask_init (EspMask *mask, cairo_t *cr);
+gboolean esp_line_mask_init (EspLineMask *mask, cairo_t *cr);
 /* A straight line, a point for each column or, where it is steep, each row that it crosses within
  * the picture. */
-void esp_mask_line (EspMask *mask, double x1, double y1, double x2, double y2);
+void esp_line_mask_line (EspLineMask *mask, double x1, double y1, double x2, double y2);
 /* Colours what was set with the source of @cr, and is done with it. */
-void esp_mask_paint (EspMask *mask, cairo_t *cr);
+void esp_line_mask_paint (EspLineMask *mask, cairo_t *cr);
 
 G_END_DECLS

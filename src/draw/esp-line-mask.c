@@ -1,13 +1,13 @@
 #include "config.h"
 
-#include "esp-mask.h"
+#include "esp-line-mask.h"
 
 #include <math.h>
 
 #define LARGEST 8192 /* side of such a picture, in pixels */
 
 gboolean
-esp_mask_init (EspMask *mask, cairo_t *cr)
+esp_line_mask_init (EspLineMask *mask, cairo_t *cr)
 {
   double right;
   double bottom;
@@ -32,7 +32,7 @@ esp_mask_init (EspMask *mask, cairo_t *cr)
 }
 
 void
-esp_mask_paint (EspMask *mask, cairo_t *cr)
+esp_line_mask_paint (EspLineMask *mask, cairo_t *cr)
 {
   cairo_surface_mark_dirty (mask->surface);
   cairo_save (cr);
@@ -44,7 +44,7 @@ esp_mask_paint (EspMask *mask, cairo_t *cr)
 }
 
 static inline void
-mask_set (EspMask *mask, int x, int y, int more)
+mask_set (EspLineMask *mask, int x, int y, int more)
 {
   if (x >= 0 && y >= 0 && x < mask->width && y < mask->height)
     {
@@ -55,7 +55,7 @@ mask_set (EspMask *mask, int x, int y, int more)
 }
 
 void
-esp_mask_line (EspMask *mask, double x1, double y1, double x2, double y2)
+esp_line_mask_line (EspLineMask *mask, double x1, double y1, double x2, double y2)
 {
   double x = (x1 - mask->left) * mask->scale;
   double y = (y1 - mask->top) * mask->scale;

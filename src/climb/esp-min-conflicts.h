@@ -26,7 +26,7 @@ typedef struct
   void (*give) (gpointer space, int variable, int value);
   /* Names subject and other of an event, a value of it; NULL: they are variable and value. */
   void (*name) (gconstpointer space, int variable, int value, EspEvent *event);
-} EspConflictSpace;
+} EspMinConflictsSpace;
 
 /* What goes on until one of the limits is reached. */
 typedef struct
@@ -35,18 +35,18 @@ typedef struct
   guint64 patience; /* steps without a better state before a new start; 0: never */
   gint32 *values;   /* room for the values of a variable */
   gint64 *costs;
-} EspConflictLimits;
+} EspMinConflictsLimits;
 
 static inline __attribute__ ((always_inline)) void
-esp_conflicts_emit (gconstpointer space,
-                    const EspConflictSpace *table,
-                    EspControl *control,
-                    EspEventType type,
-                    int variable,
-                    int value,
-                    gint64 current,
-                    gint64 proposed,
-                    guint8 flags)
+esp_min_conflicts_emit (gconstpointer space,
+                        const EspMinConflictsSpace *table,
+                        EspControl *control,
+                        EspEventType type,
+                        int variable,
+                        int value,
+                        gint64 current,
+                        gint64 proposed,
+                        guint8 flags)
 {
   EspEvent event = { .type = type, .flags = flags, .subject = variable };
 
@@ -62,23 +62,23 @@ esp_conflicts_emit (gconstpointer space,
 
 /* What is about no variable alone. */
 static inline __attribute__ ((always_inline)) void
-esp_conflicts_emit_all (gconstpointer space,
-                        const EspConflictSpace *table,
-                        EspControl *control,
-                        EspEventType type)
+esp_min_conflicts_emit_all (gconstpointer space,
+                            const EspMinConflictsSpace *table,
+                            EspControl *control,
+                            EspEventType type)
 {
   gint64 cost = table->cost (space);
 
-  esp_conflicts_emit (space, table, control, type, -1, -1, cost, cost, 0);
+  esp_min_conflicts_emit (space, table, control, type, -1, -1, cost, cost, 0);
 }
 
 static inline __attribute__ ((always_inline)) void
-esp_conflicts_begin (gpointer space,
-                     const EspConflictSpace *table,
-                     gboolean again,
-                     EspRandom *random,
-                     EspControl *control,
-                     const gboolean traced)
+esp_min_conflicts_begin (gpointer space,
+                         const EspMinConflictsSpace *table,
+                         gboolean again,
+                         EspRandom *random,
+                         EspControl *control,
+                         const gboolean traced)
 {
   for (int i = 0, n = table->size (space); i < n; i++)
     {
@@ -87,21 +87,21 @@ esp_conflicts_begin (gpointer space,
 
       /* what the first few cost is no cost of a state, and none of them is a step */
       if (traced)
-        esp_conflicts_emit (space, table, control, ESP_EVENT_ACCEPT, i, value, before,
-                            table->cost (space), ESP_EVENT_PART);
+        esp_min_conflicts_emit (space, table, control, ESP_EVENT_ACCEPT, i, value, before,
+                                table->cost (space), ESP_EVENT_PART);
     }
 }
 
 /* The value of @variable with the fewest conflicts, ties at random. */
 static inline __attribute__ ((always_inline)) int
-esp_conflicts_choose (gpointer space,
-                      const EspConflictSpace *table,
-                      int variable,
-                      const EspConflictLimits *limits,
-                      EspRandom *random,
-                      EspControl *control,
-                      EspCounters *counters,
-                      const gboolean traced)
+esp_min_conflicts_choose (gpointer space,
+                          const EspMinConflictsSpace *table,
+                          int variable,
+                          const EspMinConflictsLimits *limits,
+                          EspRandom *random,
+                          EspControl *control,
+                          EspCounters *counters,
+                          const gboolean traced)
 {
   int n = table->list (space, variable, limits->values, limits->costs);
   gint64 least = G_MAXINT64;
@@ -113,8 +113,8 @@ esp_conflicts_choose (gpointer space,
 
       counters->n[ESP_COUNTER_PROPOSALS]++;
       if (traced)
-        esp_conflicts_emit (space, table, control, ESP_EVENT_PROPOSE, variable, value,
-                            table->cost (space), limits->costs[i], 0);
+        esp_min_conflicts_emit (space, table, control, ESP_EVENT_PROPOSE, variable, value,
+                                table->cost (space), limits->costs[i], 0);
       if (limits->costs[i] < least)
         {
           least = limits->costs[i];
@@ -127,7 +127,7 @@ esp_conflicts_choose (gpointer space,
 }
 
 /**
- * esp_conflicts_repair:
+ * esp_min_conflicts_repair:
  *
  * Picks a variable in conflict and gives it the value with the fewest, again and again; begins anew
  * where that gets nowhere.
@@ -135,19 +135,19 @@ esp_conflicts_choose (gpointer space,
  * Returns: whether it came to a solution; else it was stopped, or is out of steps
  */
 static inline __attribute__ ((always_inline)) gboolean
-esp_conflicts_repair (gpointer space,
-                      const EspConflictSpace *table,
-                      const EspConflictLimits *limits,
-                      EspRandom *random,
-                      EspControl *control,
-                      EspCounters *counters,
-                      const gboolean traced)
+esp_min_conflicts_repair (gpointer space,
+                          const EspMinConflictsSpace *table,
+                          const EspMinConflictsLimits *limits,
+                          EspRandom *random,
+                          EspControl *control,
+                          EspCounters *counters,
+                          const gboolean traced)
 {
   guint64 *n = counters->n;
   gint64 best;
   guint64 since = 0;
 
-  esp_conflicts_begin (space, table, FALSE, random, control, traced);
+  esp_min_conflicts_begin (space, table, FALSE, random, control, traced);
   best = table->cost (space);
   while (table->cost (space) > 0)
     {
@@ -162,21 +162,21 @@ esp_conflicts_repair (gpointer space,
         {
           n[ESP_COUNTER_RESTARTS]++;
           if (traced)
-            esp_conflicts_emit_all (space, table, control, ESP_EVENT_RESTART);
-          esp_conflicts_begin (space, table, TRUE, random, control, traced);
+            esp_min_conflicts_emit_all (space, table, control, ESP_EVENT_RESTART);
+          esp_min_conflicts_begin (space, table, TRUE, random, control, traced);
           best = table->cost (space);
           since = 0;
           continue;
         }
       variable = table->pick (space, random);
-      value =
-          esp_conflicts_choose (space, table, variable, limits, random, control, counters, traced);
+      value = esp_min_conflicts_choose (space, table, variable, limits, random, control, counters,
+                                        traced);
       table->give (space, variable, value);
       n[ESP_COUNTER_STEPS]++;
       since++;
       if (traced)
-        esp_conflicts_emit (space, table, control, ESP_EVENT_ACCEPT, variable, value, before,
-                            table->cost (space), 0);
+        esp_min_conflicts_emit (space, table, control, ESP_EVENT_ACCEPT, variable, value, before,
+                                table->cost (space), 0);
       if (table->cost (space) < best)
         {
           best = table->cost (space);
@@ -185,40 +185,41 @@ esp_conflicts_repair (gpointer space,
     }
   n[ESP_COUNTER_SOLUTIONS] = 1;
   if (traced)
-    esp_conflicts_emit_all (space, table, control, ESP_EVENT_SOLUTION);
+    esp_min_conflicts_emit_all (space, table, control, ESP_EVENT_SOLUTION);
   return TRUE;
 }
 
 /* The same as the options below say, watched or not; @most: values that a variable has at most. */
 static inline __attribute__ ((always_inline)) gboolean
-esp_conflicts_run (gpointer space,
-                   const EspConflictSpace *table,
-                   const EspOptions *options,
-                   int most,
-                   EspControl *control,
-                   EspCounters *counters)
+esp_min_conflicts_run (gpointer space,
+                       const EspMinConflictsSpace *table,
+                       const EspOptions *options,
+                       int most,
+                       EspControl *control,
+                       EspCounters *counters)
 {
   g_autofree gint32 *values = g_new (gint32, (guint) most + 1);
   g_autofree gint64 *costs = g_new (gint64, (guint) most + 1);
-  EspConflictLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
-                               (guint64) esp_options_get_int (options, "restart"), values, costs };
+  EspMinConflictsLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
+                                   (guint64) esp_options_get_int (options, "restart"), values,
+                                   costs };
   EspRandom random;
 
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
   if (esp_control_is_traced (control))
-    return esp_conflicts_repair (space, table, &limits, &random, control, counters, TRUE);
-  return esp_conflicts_repair (space, table, &limits, &random, control, counters, FALSE);
+    return esp_min_conflicts_repair (space, table, &limits, &random, control, counters, TRUE);
+  return esp_min_conflicts_repair (space, table, &limits, &random, control, counters, FALSE);
 }
 
 /* @RESTART_HELP: what is waited for before a new random start. */
-#define ESP_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP)                                        \
+#define ESP_MIN_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP)                                    \
   { "max-steps", ESP_INT (1, 1000000000, STEPS), N_ ("Steps"),                                     \
     N_ ("steps at most, over all restarts") },                                                     \
       { "restart", ESP_INT (0, 1000000000, RESTART), N_ ("Restart after"), RESTART_HELP,           \
         .word_for_min = N_ ("never") },                                                            \
       ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
 
-#define ESP_CONFLICTS_COUNTERS                                                                     \
+#define ESP_MIN_CONFLICTS_COUNTERS                                                                 \
   ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS, ESP_COUNTER_RESTARTS)
 
 G_END_DECLS
