@@ -176,7 +176,7 @@ begin_table (Table *self, EspInvocation *invocation, GError **error)
                      3, 3);
   if (instance->kind != PATH_TILES && instance->goals->len == 0)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", _ ("there is no goal"));
-  if (!path_space_init (&self->space, instance, heuristic, &why))
+  if (!path_space_init (&self->space, instance, heuristic, invocation->control, &why))
     return esp_fail (error, ESP_ERROR_OPTION, "%s", why);
   self->n = instance->kind == PATH_GRAPH  ? (guint32) instance->graph.n
             : instance->kind == PATH_GRID ? instance->grid.cells->len

@@ -71,6 +71,7 @@ typedef struct
   int n;
   GArray *names;   /* of char: each ends with a zero */
   GArray *name_at; /* of guint32: where in `names` */
+  GArray *index;   /* of gint32: nodes by a hash of their names; see path_index_names() */
   GArray *x, *y;   /* of double, NAN: it has no place */
   GArray *arcs;    /* of PathArc */
   GPtrArray *labels;
@@ -139,11 +140,17 @@ const char *path_node_name (const PathInstance *self, gint32 node);
 char *path_name_node (const PathInstance *self, gint32 node);
 /* -1: there is none. */
 gint32 path_find_node (const PathInstance *self, const char *name);
+/* A new node of a graph, without a place; its number. No other may be called so. */
+gint32 path_add_node (PathInstance *self, const char *name, gsize length);
+/* To be called when names have changed, or nodes have gone. */
+void path_index_names (PathInstance *self);
 gboolean path_is_goal (const PathInstance *self, gint32 node);
 /* "U": a letter a step of tiles. */
 char path_step_letter (PathStep step);
 /* Where the blank, or whoever is on a grid of @n_columns, comes by @step from @cell; -1: off it. */
 gint32 path_step_from (int n_rows, int n_columns, gint32 cell, PathStep step);
+/* What @step adds to a cell's number on a grid of @n_columns. */
+gint32 path_step_get_offset (int n_columns, PathStep step);
 /* Whether one may go on a grid from @cell by @step; the cell, or -1. */
 gint32 path_grid_go (const PathGrid *grid, gint32 cell, PathStep step);
 double path_grid_cost (const PathGrid *grid, gint32 to, PathStep step);
@@ -170,9 +177,8 @@ void path_state_see (PathState *state, const PathSeen *seen);
 
 /* file.c */
 void path_set_goal (PathInstance *self, gint32 node);
-gint32 path_add_node (PathInstance *self, const char *name, gsize length);
 
-/* file-course.c, file-other.c: forms of others. NULL with @error. */
+/* file-graph.c, file-grid.c, file-other.c: forms of others. NULL with @error. */
 EspInstance *path_parse_course (const char *text, gsize length, const char *file, GError **error);
 EspInstance *path_parse_layout (const char *text, gsize length, const char *file, GError **error);
 EspInstance *path_parse_dot (const char *text, gsize length, const char *file, GError **error);

@@ -191,31 +191,108 @@ measure_straight (const PathGraph *graph, gint32 a, guint32 b)
                 g_array_index (graph->y, double, a) - g_array_index (graph->y, double, b));
 }
 
+/* What the file says under the name @which. */
 static void
-fill_estimates (PathSpace *self)
+fill_from_file (const PathSpace *self, gint32 which, gint64 *h)
 {
   const PathGraph *graph = &self->instance->graph;
 
-  self->h = g_new0 (gint64, MAX (graph->n, 1));
+  for (guint i = 0; i < graph->estimates->len; i++)
+    {
+      const PathEstimate *estimate = &g_array_index (graph->estimates, PathEstimate, i);
+
+      if (estimate->which == which)
+        h[estimate->node] = (gint64) llrint (estimate->value * (double) self->scale);
+    }
+}
+
+/* Straight lines, @factor times as long. Where a place is not known, no estimate is made. */
+static void
+fill_straight (const PathSpace *self, double factor, gint64 *h)
+{
+  for (gint32 i = 0; i < self->instance->graph.n; i++)
+    {
+      double best = INFINITY;
+
+      for (guint k = 0; k < self->goals->len; k++)
+        best = fmin (best, measure_straight (&self->instance->graph, i,
+                                             g_array_index (self->goals, guint32, k)));
+      if (isfinite (best))
+        h[i] = (gint64) floor (best * factor * (double) self->scale);
+    }
+}
+
+/* --- the best there is --- */
+
+/* Whether an estimate never falls by more than an arc costs, and is nothing at the goals: only such
+ * a one is taken where nobody has chosen it. */
+static gboolean
+is_consistent (const PathSpace *self, const gint64 *h)
+{
+  const PathArcs *arcs = &self->arcs[0];
+
+  for (guint i = 0; i < self->goals->len; i++)
+    if (h[g_array_index (self->goals, guint32, i)] != 0)
+      return FALSE;
+  for (gint32 i = 0; i < self->instance->graph.n; i++)
+    for (guint32 k = arcs->offsets[i]; k < arcs->offsets[i + 1]; k++)
+      if (h[i] > arcs->costs[k] + h[arcs->heads[k]])
+        return FALSE;
+  return TRUE;
+}
+
+/* How many times the straight line an arc costs at least; 0 where a place is not known. */
+static double
+find_least_factor (const PathSpace *self)
+{
+  const PathArcs *arcs = &self->arcs[0];
+  double least = INFINITY;
+
+  for (gint32 i = 0; i < self->instance->graph.n; i++)
+    for (guint32 k = arcs->offsets[i]; k < arcs->offsets[i + 1]; k++)
+      {
+        double length = measure_straight (&self->instance->graph, i, arcs->heads[k]);
+
+        if (isnan (length))
+          return 0;
+        if (length > 0)
+          least = fmin (least, (double) arcs->costs[k] / (double) self->scale / length);
+      }
+  /* what is rounded stays below the cost of the arc */
+  return isfinite (least) ? least * (1 - 1e-9) : 0;
+}
+
+/* The greatest of all estimates that are consistent, which is so too. */
+static void
+fill_best (PathSpace *self)
+{
+  gsize n = (gsize) self->instance->graph.n;
+  g_autofree gint64 *one = g_new0 (gint64, MAX (n, 1));
+  guint n_names = self->instance->graph.h_names->len;
+
+  for (guint which = 0; which <= n_names; which++)
+    {
+      memset (one, 0, n * sizeof *one);
+      if (which < n_names)
+        fill_from_file (self, (gint32) which, one);
+      else
+        fill_straight (self, find_least_factor (self), one);
+      if (is_consistent (self, one))
+        for (gsize i = 0; i < n; i++)
+          self->h[i] = MAX (self->h[i], one[i]);
+    }
+}
+
+static void
+fill_estimates (PathSpace *self)
+{
+  self->h = g_new0 (gint64, MAX (self->instance->graph.n, 1));
   if (self->heuristic == PATH_H_FILE)
-    for (guint i = 0; i < graph->estimates->len; i++)
-      {
-        const PathEstimate *estimate = &g_array_index (graph->estimates, PathEstimate, i);
-
-        if (estimate->which == self->which)
-          self->h[estimate->node] = (gint64) llrint (estimate->value * (double) self->scale);
-      }
-  if (self->heuristic == PATH_H_STRAIGHT)
-    for (gint32 i = 0; i < graph->n; i++)
-      {
-        double best = INFINITY;
-
-        for (guint k = 0; k < self->goals->len; k++)
-          best = fmin (best, measure_straight (graph, i, g_array_index (self->goals, guint32, k)));
-        /* where a place is not known, no estimate is made */
-        if (isfinite (best))
-          self->h[i] = (gint64) floor (best * (double) self->scale);
-      }
+    fill_from_file (self, self->which, self->h);
+  else if (self->heuristic == PATH_H_STRAIGHT)
+    fill_straight (self, 1, self->h);
+  else if (self->heuristic == PATH_H_BEST)
+    fill_best (self);
 }
 
 void

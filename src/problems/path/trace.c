@@ -36,34 +36,69 @@ note (PathState *state, const EspEvent *event)
     seen->flags |= PATH_SEEN_BACK;
 }
 
-/* From the start to @subject, and where a search came from the goals on to one of them. */
+/* The cells of a straight line from @at, which is left out, to @to, before those of @way. */
+static void
+prepend_line (const PathInstance *self, GArray *way, gint32 at, gint32 to)
+{
+  int width = self->grid.n_columns;
+  int rows = to / width - at / width;
+  int columns = to % width - at % width;
+  int back = ((rows < 0) - (rows > 0)) * width + (columns < 0) - (columns > 0);
+
+  for (gint32 cell = to; cell != at; cell += back)
+    g_array_prepend_val (way, cell);
+}
+
+/* The way to @subject by which a search from the start came: nodes, the first one too, or moves. */
+static void
+add_way_from_start (const PathInstance *self, const PathState *state, gint32 subject, GArray *way)
+{
+  guint most = state->seen->len + 1;
+
+  for (gint32 at = subject; at >= 0 && most > 0; most--)
+    {
+      const PathSeen *seen = path_find_seen (state, at);
+      gint32 parent = seen != NULL ? seen->parent[0] : -1;
+
+      if (seen == NULL)
+        break;
+      if (self->kind == PATH_GRID && parent >= 0)
+        prepend_line (self, way, parent, at); /* jumps are as long as they are */
+      else if (self->kind != PATH_TILES)
+        g_array_prepend_val (way, at);
+      else if (parent >= 0)
+        g_array_prepend_val (way, seen->step[0]);
+      at = parent;
+    }
+}
+
+/* On to a goal, from where a search came from there. */
+static void
+add_way_to_goal (const PathInstance *self, const PathState *state, gint32 subject, GArray *way)
+{
+  gboolean tiles = self->kind == PATH_TILES;
+
+  for (guint n = 0; n <= state->seen->len; n++)
+    {
+      const PathSeen *seen = path_find_seen (state, subject);
+
+      if (seen == NULL || seen->parent[1] < 0)
+        break;
+      subject = seen->parent[1];
+      g_array_append_val (way, *(tiles ? &seen->step[1] : &subject));
+    }
+}
+
+/* Behind what was walked before the search, which began where that ends. */
 static void
 set_way (const PathInstance *self, PathState *state, gint32 subject)
 {
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (gint32));
-  gboolean tiles = self->kind == PATH_TILES;
-  guint most = state->seen->len + 1;
-  gint32 at = subject;
 
-  for (const PathSeen *seen; at >= 0 && way->len < most; at = seen->parent[0])
-    {
-      seen = path_find_seen (state, at);
-      if (seen == NULL)
-        break;
-      if (!tiles || seen->parent[0] >= 0)
-        g_array_prepend_val (way, *(tiles ? &seen->step[0] : &at));
-    }
-  at = subject;
-  for (guint n = 0; n < most; n++)
-    {
-      const PathSeen *seen = path_find_seen (state, at);
-
-      if (seen == NULL || seen->parent[1] < 0)
-        break;
-      at = seen->parent[1];
-      g_array_append_val (way, *(tiles ? &seen->step[1] : &at));
-    }
-  g_array_set_size (state->steps, 0);
+  add_way_from_start (self, state, subject, way);
+  add_way_to_goal (self, state, subject, way);
+  if (self->kind != PATH_TILES && state->steps->len > 0)
+    g_array_set_size (state->steps, state->steps->len - 1);
   g_array_append_vals (state->steps, way->data, way->len);
 }
 
