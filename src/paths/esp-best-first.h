@@ -106,7 +106,7 @@ esp_best_first_expand (EspPathSearch *self,
       any = TRUE;
       child = esp_path_add_node (self, step->state, node, step->step, g, h);
       if (!self->rules->as_tree)
-        esp_path_set_reached (&self->sides[0], step->state, child);
+        esp_path_set_reached (self, 0, step->state, child);
       if (self->rules->goal_generated && space->is_goal (self->space, step->state))
         {
           esp_path_find (self, child, traced);
@@ -159,7 +159,7 @@ esp_best_first_run (EspPathSearch *self,
       esp_path_emit_node (self, ESP_EVENT_BEGIN, 0, node);
     }
   if (!self->rules->as_tree)
-    esp_path_set_reached (&self->sides[0], start, node);
+    esp_path_set_reached (self, 0, start, node);
   if (self->rules->goal_generated && space->is_goal (self->space, start))
     {
       esp_path_find (self, node, traced);

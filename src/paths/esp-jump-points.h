@@ -307,7 +307,7 @@ esp_jump_land (EspJumpSearch *self, guint32 node, const EspJump *jump, const gbo
     {
       guint32 child = esp_path_add_node (search, jump->cell, node, (gint32) jump->step, g, h);
 
-      esp_path_set_reached (&search->sides[0], jump->cell, child);
+      esp_path_set_reached (search, 0, jump->cell, child);
       esp_jump_put (self, child, directions);
     }
   else if (directions != 0)
@@ -402,7 +402,7 @@ esp_jump_points_run (EspPathSearch *search,
       esp_path_emit_root (search);
       esp_path_emit_node (search, ESP_EVENT_BEGIN, 0, node);
     }
-  esp_path_set_reached (&search->sides[0], start, node);
+  esp_path_set_reached (search, 0, start, node);
   esp_jump_put (&self, node, esp_jump_turn (walls, start, -1));
   while (!esp_frontier_is_empty (frontier))
     {

@@ -178,10 +178,7 @@ begin_table (Table *self, EspInvocation *invocation, GError **error)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", _ ("there is no goal"));
   if (!path_space_init (&self->space, instance, heuristic, invocation->control, &why))
     return esp_fail (error, ESP_ERROR_OPTION, "%s", why);
-  self->n = instance->kind == PATH_GRAPH  ? (guint32) instance->graph.n
-            : instance->kind == PATH_GRID ? instance->grid.cells->len
-            : instance->tiles.side == 3   ? 362880
-                                          : 24;
+  self->n = path_count_states (instance);
   self->costs = g_new (gint64, MAX (self->n, 1));
   self->steps = g_new (EspPathStep, self->space.most);
   return TRUE;

@@ -511,9 +511,20 @@ parse_solution (const EspInstance *instance,
                 const char *file,
                 GError **error)
 {
-  g_autofree char *copy = g_strndup (text, length);
-  EspState *state = path_states.state_parse (instance, copy, error);
+  g_autoptr (GString) way = g_string_new (NULL);
+  EspReader reader;
+  EspSpan line;
+  EspState *state;
 
+  /* what else an assignment may ask a program to say */
+  esp_reader_init (&reader, file, text, length);
+  while (esp_reader_next_full_line (&reader, &line))
+    if (!esp_span_has_prefix (&line, PATH_EXPANDED_HEAD))
+      {
+        g_string_append_len (way, line.start, (gssize) line.length);
+        g_string_append_c (way, '\n');
+      }
+  state = path_states.state_parse (instance, way->str, error);
   if (state == NULL)
     g_prefix_error (error, "%s: ", esp_quote_path (file));
   return state;

@@ -3,6 +3,8 @@
 /* Paths: search in graphs, in grids and of sliding tiles. */
 
 #include "engine/esp-command.h"
+#include "engine/esp-contract.h"
+#include "engine/esp-mistake.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +15,9 @@ G_BEGIN_DECLS
 #define PATH_MAX_TILES 5
 #define PATH_MAX_CELLS (PATH_MAX_TILES * PATH_MAX_TILES)
 #define PATH_MAX_COST 1e9
+
+/* What a line of an answer begins with that tells in which order nodes were expanded. */
+#define PATH_EXPANDED_HEAD "Expanded:"
 
 typedef enum
 {
@@ -160,6 +165,8 @@ gboolean path_tiles_are_goal (const PathTiles *self, const guint8 *tiles);
 gboolean path_tiles_are_solvable (const PathTiles *self);
 /* "7,2,4,5,0,6,8,3,1": a new string. */
 char *path_tiles_format (const guint8 *tiles, int n);
+/* How many nodes, cells or arrangements there are; 0: too many to be numbered but as they are met. */
+guint32 path_count_states (const PathInstance *self);
 /* The number of an arrangement of at most 9 cells among all of them, and back. */
 guint32 path_tiles_rank (const guint8 *tiles, int n);
 void path_tiles_unrank (guint32 rank, guint8 *tiles, int n);
@@ -189,11 +196,15 @@ EspInstance *path_parse_map (const char *text, gsize length, const char *file, G
 extern const EspProblem esp_path_problem;
 extern const EspAlgorithm path_algorithms[];
 extern const EspCommand path_commands[];
+extern const EspContracting path_contracting;
 extern const EspEditing path_editing;
+extern const EspExperiment path_experiments[];
 extern const EspFiles path_files;
 extern const EspGenerating path_generating;
 extern const EspJudging path_judging;
+extern const EspMistakes path_mistakes;
 extern const EspStates path_states;
+extern const EspTableSpec path_tables[];
 extern const EspTracing path_tracing;
 
 G_END_DECLS

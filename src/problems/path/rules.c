@@ -224,6 +224,16 @@ path_tiles_format (const guint8 *tiles, int n)
 }
 
 guint32
+path_count_states (const PathInstance *self)
+{
+  if (self->kind == PATH_GRAPH)
+    return (guint32) self->graph.n;
+  if (self->kind == PATH_GRID)
+    return self->grid.cells->len;
+  return self->tiles.side == 2 ? 24 : self->tiles.side == 3 ? 362880 : 0;
+}
+
+guint32
 path_tiles_rank (const guint8 *tiles, int n)
 {
   guint32 rank = 0;

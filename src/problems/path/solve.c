@@ -343,6 +343,7 @@ solve (const EspInstance *instance,
   if (method == PATH_BIDIRECTIONAL_COST && esp_options_get_choice (options, "by") == 1)
     method = PATH_BIDIRECTIONAL_BREADTH;
   esp_path_search_init (&search, &space, space.most, 1.0 / (double) space.scale, &rules, control);
+  esp_path_search_reserve (&search, path_count_states (self));
   if (self->kind == PATH_GRAPH)
     path_search_graph (&search, method);
   else if (self->kind == PATH_GRID)

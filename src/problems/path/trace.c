@@ -175,16 +175,14 @@ static guint
 count_ids (const EspInstance *instance, EspTraceIdKind kind)
 {
   const PathInstance *self = (const PathInstance *) instance;
-  static const guint factorials[] = { 24, 362880 };
+  guint n;
 
   if (kind == ESP_TRACE_VALUE)
     return 0;
   if (kind == ESP_TRACE_REASON)
     return self->kind == PATH_TILES ? 4 : self->kind == PATH_GRAPH ? self->graph.labels->len : 0;
-  return self->kind == PATH_GRAPH  ? (guint) self->graph.n
-         : self->kind == PATH_GRID ? self->grid.cells->len
-         : self->tiles.side <= 3   ? factorials[self->tiles.side - 2]
-                                   : 1000000;
+  n = path_count_states (self);
+  return n > 0 ? n : 1000000;
 }
 
 const EspTracing path_tracing = {
