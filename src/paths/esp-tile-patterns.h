@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define ESP_TILE_CELLS 25 /* at most: 5 × 5 */
-#define ESP_TILE_GROUPS 5 /* at most */
+#define ESP_TILE_GROUPS 6 /* at most */
 
 typedef struct
 {

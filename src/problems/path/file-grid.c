@@ -1,7 +1,9 @@
 #include "config.h"
 
 #include "base/esp-error.h"
+#include "base/esp-file.h"
 #include "base/esp-quote.h"
+#include "engine/esp-option.h"
 #include "file.h"
 
 #include <glib/gi18n-lib.h>
@@ -309,6 +311,126 @@ path_parse_octile (const char *text, gsize length, const char *file, GError **er
         return NULL;
     }
   return g_steal_pointer (&instance);
+}
+
+/* --- .scen: one line of it, and its map --- */
+
+const EspOptionSpec path_load_options[] = {
+  { "scen", ESP_TEXT, N_ ("Scenario"),
+    N_ ("a .scen of Moving AI's benchmarks, whose start and goal are taken for the map"),
+    .is_file = TRUE },
+  { "line", ESP_INT (1, 1000000, "1"), N_ ("Line"),
+    N_ ("which of its lines, the one of the version not counted") },
+  { .id = NULL },
+};
+
+gboolean
+path_is_scenario (const EspSpan *line)
+{
+  EspSpan rest = *line;
+  EspSpan word;
+
+  return esp_span_next_word (&rest, "", &word) && esp_span_equal (&word, "version") &&
+         esp_span_next_word (&rest, "", &word) && esp_span_is_int (&word, 0, 1000) &&
+         !esp_span_next_word (&rest, "", &word);
+}
+
+/* The @wanted line; FALSE with @error. */
+static gboolean
+find_scenario (EspReader *reader, int wanted, EspSpan *line, GError **error)
+{
+  int n = 0;
+
+  while (esp_reader_next_full_line (reader, line))
+    if (!path_is_scenario (line) && ++n == wanted)
+      return TRUE;
+  return esp_reader_fail_at_end (reader, error, _ ("%d lines; expected at least %d"), n, wanted);
+}
+
+/* Where the map of a line is: as the file says, or beside it. A new string. */
+static char *
+find_map (const EspSpan *line, const char *scenario)
+{
+  g_autofree char *folder = g_path_get_dirname (scenario);
+  g_autofree char *name = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *whole = NULL;
+  EspSpan rest = *line;
+  EspSpan word;
+
+  if (!esp_span_next_word (&rest, "", &word) || !esp_span_next_word (&rest, "", &word))
+    return g_build_filename (folder, "map", NULL);
+  name = esp_span_dup (&word);
+  last = g_path_get_basename (name);
+  whole = g_build_filename (folder, name, NULL);
+  return g_file_test (whole, G_FILE_TEST_EXISTS) ? g_steal_pointer (&whole)
+                                                 : g_build_filename (folder, last, NULL);
+}
+
+/* Start and goal of @instance are those of a line of @text, which is the scenario @file. */
+static gboolean
+take_scenario (EspInstance *instance,
+               const char *text,
+               gsize length,
+               const char *file,
+               int wanted,
+               GError **error)
+{
+  PathParser parser = { .self = (PathInstance *) instance };
+  EspSpan line;
+
+  esp_reader_init (&parser.reader, file, text, length);
+  if (parser.self->kind != PATH_GRID)
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", _ ("a scenario is one of a grid"));
+  g_array_set_size (parser.self->goals, 0);
+  return find_scenario (&parser.reader, wanted, &line, error) &&
+         read_scenario (&parser, &line, error);
+}
+
+/* A scenario by itself: its map is read too. */
+static EspInstance *
+load_scenario (const char *text, gsize length, const char *path, int wanted, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+  g_autofree char *map = NULL;
+  g_autofree char *map_text = NULL;
+  EspReader reader;
+  EspSpan line;
+  gsize map_length;
+
+  esp_reader_init (&reader, path, text, length);
+  if (!find_scenario (&reader, wanted, &line, error))
+    return NULL;
+  map = find_map (&line, path);
+  if (!esp_file_read (map, NULL, &map_text, &map_length, error))
+    return NULL;
+  instance = path_files.parse (map_text, map_length, map, error);
+  return instance != NULL && take_scenario (instance, text, length, path, wanted, error)
+             ? g_steal_pointer (&instance)
+             : NULL;
+}
+
+EspInstance *
+path_load (const char *text, gsize length, const char *path, const EspOptions *options, GError **error)
+{
+  const char *scenario = options != NULL ? esp_options_get_text (options, "scen") : "";
+  int wanted = options != NULL ? (int) esp_options_get_int (options, "line") : 1;
+  g_autoptr (EspInstance) instance = NULL;
+  g_autofree char *lines = NULL;
+  EspReader reader;
+  EspSpan line;
+  gsize n;
+
+  esp_reader_init (&reader, path, text, length);
+  if (esp_reader_next_full_line (&reader, &line) && path_is_scenario (&line))
+    return load_scenario (text, length, path, wanted, error);
+  instance = path_files.parse (text, length, path, error);
+  if (instance == NULL || *scenario == '\0')
+    return g_steal_pointer (&instance);
+  return esp_file_read (scenario, NULL, &lines, &n, error) &&
+                 take_scenario (instance, lines, n, scenario, wanted, error)
+             ? g_steal_pointer (&instance)
+             : NULL;
 }
 
 /* --- mazes of CS188 --- */

@@ -437,6 +437,10 @@ parse (const char *text, gsize length, const char *file, GError **error)
     return path_parse_dot (text, length, file, error);
   if (is_octile (&line))
     return path_parse_octile (text, length, file, error);
+  if (path_is_scenario (&line))
+    return esp_reader_fail_none (&reader, &line, error, "%s",
+                                 _ ("a scenario stands for a map that is another file: it has to be "
+                                    "read from where both are"));
   if (is_map (&line))
     return path_parse_map (text, length, file, error);
   if (is_plain_tiles (text, length))
@@ -456,7 +460,7 @@ recognises (const char *head, gsize length)
     return ESP_LIKENESS_NONE;
   if (is_own (&line, &rest, &word) || is_octile (&line))
     return ESP_LIKENESS_CERTAIN;
-  if (is_dot (&line))
+  if (is_dot (&line) || path_is_scenario (&line))
     return ESP_LIKENESS_CLOSE;
   if (esp_span_has_prefix (&line, "class:"))
     return g_strstr_len (head, (gssize) length, "GraphSearchTest") != NULL ||
@@ -539,6 +543,8 @@ format_solution (const EspInstance *instance, const EspState *state)
 const EspFiles path_files = {
   .suffix = "path",
   .parse = parse,
+  .load_options = path_load_options,
+  .load = path_load,
   .recognises = recognises,
   .format = format,
   .parse_solution = parse_solution,

@@ -48,6 +48,12 @@ gint32 path_get_node (
 gboolean path_read_grid_line (PathParser *parser, const EspSpan *line, GError **error);
 gboolean path_check_grid (PathParser *parser, GError **error);
 void path_append_grid (GString *text, const PathInstance *self);
+/* Moving AI's .scen begins with a line that says its version. */
+gboolean path_is_scenario (const EspSpan *line);
+/* --scen and --line. */
+extern const EspOptionSpec path_load_options[];
+EspInstance *path_load (
+    const char *text, gsize length, const char *path, const EspOptions *options, GError **error);
 /* A maze of CS188 up to the end, or to the three quotes that end a text. */
 gboolean path_read_maze (PathParser *parser, GError **error);
 

@@ -177,6 +177,10 @@ gboolean path_has_arrived (const PathInstance *self, const PathState *state);
 /* "418" or "3.414214": a new string. */
 char *path_format_cost (double cost);
 
+/* measure.c: the effective branching factor of a tree of @depth with @n nodes besides its root: b in
+ * n = b + b² + … + b^depth. (Russell and Norvig, section 3.6.1.) NAN where there is none. */
+double path_find_branching (double n, int depth);
+
 /* state.c */
 EspInstance *path_new (PathKind kind);
 PathSeen *path_find_seen (const PathState *state, gint32 subject);
