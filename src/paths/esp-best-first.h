@@ -65,6 +65,8 @@ esp_best_first_weigh (
       self->counters.n[ESP_COUNTER_REOPENED] += *wanted;
       return *wanted ? ESP_EVENT_CHEAPER | ESP_EVENT_EXPANDED_BEFORE : ESP_EVENT_REACHED;
     }
+  /* so that it is passed over when it is taken */
+  self->nodes[before].is_expanded |= *wanted;
   return *wanted ? ESP_EVENT_CHEAPER : ESP_EVENT_REACHED;
 }
 
@@ -173,9 +175,10 @@ esp_best_first_run (EspPathSearch *self,
          (order == ESP_BEST_FIRST_BEAM && esp_best_first_next_level (self)))
     {
       node = by_queue ? esp_frontier_pop_first (frontier) : esp_frontier_take (frontier);
+      if (!esp_frontier_is_empty (frontier))
+        __builtin_prefetch (&self->nodes[frontier->entries[frontier->first].node]);
       /* a cheaper way was found since it came here */
-      if (!self->rules->as_tree &&
-          esp_path_get_reached (&self->sides[0], self->nodes[node].state) != node)
+      if (self->nodes[node].is_expanded)
         continue;
       if (!self->rules->goal_generated && space->is_goal (self->space, self->nodes[node].state))
         {

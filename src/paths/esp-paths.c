@@ -33,7 +33,8 @@ esp_path_search_clear (EspPathSearch *self)
 }
 
 /* Large blocks that are looked at all over cost less in large pages: asked for before they are
- * touched, and left as it is where a system has none. */
+ * touched, and left as it is where a system has none. A block so divided cannot be moved without
+ * being copied: not for what grows. */
 static void
 prefer_large_pages (gpointer block, gsize size)
 {
@@ -54,6 +55,10 @@ void
 esp_path_search_reserve (EspPathSearch *self, guint32 n)
 {
   self->n_states = n;
+  /* memory that is not touched costs nothing; the largest are blocks of their own, which are moved
+   * without being copied when they grow */
+  self->room = MIN (MAX (n, 1024), 1 << 20);
+  self->nodes = g_new (EspPathNode, self->room);
 }
 
 void
@@ -75,7 +80,6 @@ esp_path_search_grow (EspPathSearch *self)
 {
   self->room = MAX (2 * self->room, 1024);
   self->nodes = g_renew (EspPathNode, self->nodes, self->room);
-  prefer_large_pages (self->nodes, self->room * sizeof (EspPathNode));
 }
 
 GArray *

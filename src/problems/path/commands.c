@@ -187,7 +187,7 @@ begin_table (Table *self,
                      3, 3);
   if (instance->kind != PATH_TILES && instance->goals->len == 0)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", _ ("there is no goal"));
-  if (!path_space_init (&self->space, instance, heuristic, control, &why))
+  if (!path_space_init (&self->space, instance, heuristic, TRUE, control, &why))
     return esp_fail (error, ESP_ERROR_OPTION, "%s", why);
   self->n = path_count_states (instance);
   self->costs = g_new (gint64, MAX (self->n, 1));

@@ -48,8 +48,7 @@ read_estimate (PathParser *parser, EspSpan *rest, gint32 node, GError **error)
     return esp_reader_fail (&parser->reader, &name, error, _ ("too many heuristics; at most %d"),
                             16);
   estimate.which = (gint32) find_h_name (graph, name.start, name.length);
-  if (!esp_span_to_real (&parser->reader, &word, _ ("an estimate"), 0, PATH_MAX_COST,
-                         &estimate.value, error))
+  if (!path_to_real (parser, &word, N_ ("an estimate"), 0, PATH_MAX_COST, &estimate.value, error))
     return FALSE;
   for (guint i = graph->estimates->len; i > 0; i--)
     {
@@ -98,9 +97,9 @@ read_node (PathParser *parser, EspSpan *rest, GError **error)
       double *y = &g_array_index (graph->y, double, node);
 
       if (!path_need_word (parser, rest, &word, N_ ("a coordinate"), error) ||
-          !esp_span_to_real (&parser->reader, &word, _ ("a coordinate"), -1e9, 1e9, x, error) ||
+          !path_to_real (parser, &word, N_ ("a coordinate"), -1e9, 1e9, x, error) ||
           !path_need_word (parser, rest, &word, N_ ("a second coordinate"), error) ||
-          !esp_span_to_real (&parser->reader, &word, _ ("a coordinate"), -1e9, 1e9, y, error))
+          !path_to_real (parser, &word, N_ ("a coordinate"), -1e9, 1e9, y, error))
         return FALSE;
     }
   while (path_take_word (rest, &word))

@@ -62,12 +62,18 @@ path_need_name (PathParser *parser, EspSpan *rest, EspSpan *word, const char *wh
   EspSpan before = *rest;
   const char *begin;
 
-  if (esp_span_next_name (rest, "", word, &quoted) && quoted != NULL)
+  /* most stand without quotes */
+  while (before.length > 0 && (*before.start == ' ' || *before.start == '\t'))
+    esp_span_skip (&before, 1);
+  if (before.length > 0 && *before.start == '"')
     {
-      g_string_assign (parser->word, quoted);
-      return TRUE;
+      if (esp_span_next_name (rest, "", word, &quoted) && quoted != NULL)
+        {
+          g_string_assign (parser->word, quoted);
+          return TRUE;
+        }
+      *rest = before;
     }
-  *rest = before;
   if (!path_need_word (parser, rest, word, what, error))
     return FALSE;
   begin = word->start;
@@ -96,12 +102,38 @@ path_need_node (PathParser *parser, EspSpan *rest, gint32 *node, GError **error)
 }
 
 gboolean
+path_to_real (PathParser *parser,
+              const EspSpan *word,
+              const char *what,
+              double least,
+              double most,
+              double *value,
+              GError **error)
+{
+  guint number = 0;
+
+  /* small whole numbers, of which large files are full */
+  for (gsize i = 0; i < word->length && word->length < 9; i++)
+    {
+      if (!g_ascii_isdigit (word->start[i]))
+        break;
+      number = 10 * number + (guint) (word->start[i] - '0');
+      if (i + 1 == word->length && number >= least && number <= most)
+        {
+          *value = number;
+          return TRUE;
+        }
+    }
+  return esp_span_to_real (&parser->reader, word, _ (what), least, most, value, error);
+}
+
+gboolean
 path_need_cost (PathParser *parser, EspSpan *rest, double least, double *cost, GError **error)
 {
   EspSpan word;
 
   return path_need_word (parser, rest, &word, N_ ("a cost"), error) &&
-         esp_span_to_real (&parser->reader, &word, _ ("a cost"), least, PATH_MAX_COST, cost, error);
+         path_to_real (parser, &word, N_ ("a cost"), least, PATH_MAX_COST, cost, error);
 }
 
 gboolean

@@ -26,6 +26,14 @@ gboolean path_need_no_more (PathParser *parser, EspSpan *rest, GError **error);
 gboolean path_need_name (
     PathParser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error);
 gboolean path_need_node (PathParser *parser, EspSpan *rest, gint32 *node, GError **error);
+/* @word as a number from @least to @most. */
+gboolean path_to_real (PathParser *parser,
+                       const EspSpan *word,
+                       const char *what,
+                       double least,
+                       double most,
+                       double *value,
+                       GError **error);
 gboolean
 path_need_cost (PathParser *parser, EspSpan *rest, double least, double *cost, GError **error);
 /* start NODE, goal NODE…: @key is which. */

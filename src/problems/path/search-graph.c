@@ -10,13 +10,11 @@
 static guint
 list_arcs (const PathArcs *arcs, guint32 state, EspPathStep *steps)
 {
-  guint32 first = arcs->offsets[state];
-  guint n = arcs->offsets[state + 1] - first;
+  const EspPathStep *first = arcs->steps + arcs->offsets[state];
+  guint n = arcs->offsets[state + 1] - arcs->offsets[state];
 
   for (guint i = 0; i < n; i++)
-    steps[i] = (EspPathStep){ .cost = arcs->costs[first + i],
-                              .state = arcs->heads[first + i],
-                              .step = arcs->labels[first + i] };
+    steps[i] = first[i];
   return n;
 }
 
@@ -70,13 +68,6 @@ path_graph_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean ba
 
 /* --- made ready --- */
 
-typedef struct
-{
-  guint32 from, to;
-  gint64 cost;
-  gint32 label;
-} Arc;
-
 /* Whole numbers for all costs, with at least six decimals, and yet such that a way through all
  * nodes can be added up. */
 static gint64
@@ -101,87 +92,77 @@ find_scale (const PathGraph *graph)
   return scale;
 }
 
-static GArray *
-list_all (const PathSpace *self)
+/* Arcs by the node that they leave (@back: that they come to); those of one node stay in the order
+ * of the file, and edges stand at both ends. */
+static void
+fill (PathArcs *self, const PathInstance *instance, gint64 scale, gboolean back)
 {
-  const PathGraph *graph = &self->instance->graph;
-  GArray *all = g_array_sized_new (FALSE, FALSE, sizeof (Arc), 2 * graph->arcs->len);
+  const PathGraph *graph = &instance->graph;
+  gsize n = (gsize) graph->n;
+  const PathArc *arcs = (const PathArc *) (gpointer) graph->arcs->data;
+  g_autofree guint32 *at = NULL;
 
+  self->offsets = g_new0 (guint32, n + 1);
+  self->steps = g_new (EspPathStep, 2 * (gsize) graph->arcs->len + 1);
   for (guint i = 0; i < graph->arcs->len; i++)
     {
-      const PathArc *arc = &g_array_index (graph->arcs, PathArc, i);
-      Arc one = { (guint32) arc->from, (guint32) arc->to,
-                  (gint64) llrint (arc->cost * (double) self->scale), arc->label };
-      Arc back = { one.to, one.from, one.cost, -1 };
-
-      g_array_append_val (all, one);
-      if (!arc->is_one_way && one.from != one.to)
-        g_array_append_val (all, back);
+      self->offsets[(back ? arcs[i].to : arcs[i].from) + 1]++;
+      if (!arcs[i].is_one_way && arcs[i].from != arcs[i].to)
+        self->offsets[(back ? arcs[i].from : arcs[i].to) + 1]++;
     }
-  return all;
-}
-
-/* Puts @arcs in the order of the node that they leave (@back: that they come to); those of one node
- * stay in the order in which they are. */
-static void
-fill (PathArcs *self, const GArray *arcs, guint32 n, gboolean back)
-{
-  guint32 *at;
-
-  self->offsets = g_new0 (guint32, (gsize) n + 1);
-  self->heads = g_new (guint32, arcs->len + 1);
-  self->costs = g_new (gint64, arcs->len + 1);
-  self->labels = g_new (gint32, arcs->len + 1);
-  for (guint i = 0; i < arcs->len; i++)
-    {
-      const Arc *arc = &g_array_index (arcs, Arc, i);
-
-      self->offsets[(back ? arc->to : arc->from) + 1]++;
-    }
-  for (guint32 i = 0; i < n; i++)
+  for (gsize i = 0; i < n; i++)
     self->offsets[i + 1] += self->offsets[i];
-  at = g_memdup2 (self->offsets, ((gsize) n + 1) * sizeof *at);
-  for (guint i = 0; i < arcs->len; i++)
+  at = g_memdup2 (self->offsets, (n + 1) * sizeof *at);
+  for (guint i = 0; i < graph->arcs->len; i++)
     {
-      const Arc *arc = &g_array_index (arcs, Arc, i);
-      guint32 place = at[back ? arc->to : arc->from]++;
+      guint32 from = (guint32) (back ? arcs[i].to : arcs[i].from);
+      guint32 to = (guint32) (back ? arcs[i].from : arcs[i].to);
+      gint64 cost = (gint64) llrint (arcs[i].cost * (double) scale);
 
-      self->heads[place] = back ? arc->from : arc->to;
-      self->costs[place] = arc->cost;
-      self->labels[place] = arc->label;
+      self->steps[at[from]++] = (EspPathStep){ cost, to, arcs[i].label };
+      if (!arcs[i].is_one_way && from != to)
+        self->steps[at[to]++] = (EspPathStep){ cost, from, -1 };
     }
-  g_free (at);
 }
 
 static int
-compare_names (gconstpointer a, gconstpointer b, gpointer user_data)
+compare_names (const PathInstance *instance, const EspPathStep *a, const EspPathStep *b)
 {
-  const PathInstance *instance = user_data;
-
-  return strcmp (path_node_name (instance, *(const gint32 *) a),
-                 path_node_name (instance, *(const gint32 *) b));
+  return a->state == b->state ? 0
+                              : strcmp (path_node_name (instance, (gint32) a->state),
+                                        path_node_name (instance, (gint32) b->state));
 }
 
-/* @arcs in the order of the names of their ends at @back ? from : to. */
-static GArray *
-order_by_name (const PathSpace *self, const GArray *arcs, const gint32 *nodes, gboolean back)
+/* For g_qsort_with_data(), which keeps the order of what is alike. */
+static int
+compare_steps (gconstpointer a, gconstpointer b, gpointer instance)
 {
-  guint32 n = (guint32) self->instance->graph.n;
-  GArray *ordered = g_array_sized_new (FALSE, FALSE, sizeof (Arc), arcs->len);
-  g_autofree guint32 *offsets = g_new0 (guint32, (gsize) n + 2);
-  g_autofree guint32 *order = g_new (guint32, arcs->len + 1);
+  return compare_names (instance, a, b);
+}
 
-  for (guint i = 0; i < arcs->len; i++)
-    offsets[(back ? g_array_index (arcs, Arc, i).from : g_array_index (arcs, Arc, i).to) + 2]++;
-  for (guint32 i = 0; i < n; i++)
-    offsets[i + 2] += offsets[i + 1];
-  for (guint i = 0; i < arcs->len; i++)
-    order[offsets[(back ? g_array_index (arcs, Arc, i).from : g_array_index (arcs, Arc, i).to) +
-                  1]++] = i;
-  for (guint32 k = 0; k < n; k++)
-    for (guint32 i = offsets[nodes[k]]; i < offsets[nodes[k] + 1]; i++)
-      g_array_append_val (ordered, g_array_index (arcs, Arc, order[i]));
-  return ordered;
+#define FEW 16
+
+/* The arcs of each node in the order of the names of what they lead to. */
+static void
+order_by_name (PathArcs *self, const PathInstance *instance)
+{
+  for (gint32 node = 0; node < instance->graph.n; node++)
+    {
+      EspPathStep *steps = self->steps + self->offsets[node];
+      guint n = self->offsets[node + 1] - self->offsets[node];
+
+      if (n > FEW)
+        g_qsort_with_data (steps, (int) n, sizeof *steps, compare_steps, (gpointer) instance);
+      for (guint i = 1; i < n && n <= FEW; i++)
+        {
+          EspPathStep step = steps[i];
+          guint k = i;
+
+          for (; k > 0 && compare_names (instance, &step, &steps[k - 1]) < 0; k--)
+            steps[k] = steps[k - 1];
+          steps[k] = step;
+        }
+    }
 }
 
 static double
@@ -236,7 +217,7 @@ is_consistent (const PathSpace *self, const gint64 *h)
       return FALSE;
   for (gint32 i = 0; i < self->instance->graph.n; i++)
     for (guint32 k = arcs->offsets[i]; k < arcs->offsets[i + 1]; k++)
-      if (h[i] > arcs->costs[k] + h[arcs->heads[k]])
+      if (h[i] > arcs->steps[k].cost + h[arcs->steps[k].state])
         return FALSE;
   return TRUE;
 }
@@ -251,12 +232,12 @@ find_least_factor (const PathSpace *self)
   for (gint32 i = 0; i < self->instance->graph.n; i++)
     for (guint32 k = arcs->offsets[i]; k < arcs->offsets[i + 1]; k++)
       {
-        double length = measure_straight (&self->instance->graph, i, arcs->heads[k]);
+        double length = measure_straight (&self->instance->graph, i, arcs->steps[k].state);
 
         if (isnan (length))
           return 0;
         if (length > 0)
-          least = fmin (least, (double) arcs->costs[k] / (double) self->scale / length);
+          least = fmin (least, (double) arcs->steps[k].cost / (double) self->scale / length);
       }
   /* what is rounded stays below the cost of the arc */
   return isfinite (least) ? least * (1 - 1e-9) : 0;
@@ -295,37 +276,26 @@ fill_estimates (PathSpace *self)
     fill_best (self);
 }
 
-void
-path_graph_prepare (PathSpace *self)
+static void
+prepare_arcs (PathSpace *self, gboolean back)
 {
-  const PathGraph *graph = &self->instance->graph;
-  guint32 n = (guint32) graph->n;
-  g_autoptr (GArray) all = NULL;
+  const PathInstance *instance = self->instance;
+  PathArcs *arcs = &self->arcs[back];
 
-  self->scale = find_scale (graph);
-  all = list_all (self);
-  if (self->instance->order == PATH_ORDER_FILE)
-    {
-      fill (&self->arcs[0], all, n, FALSE);
-      fill (&self->arcs[1], all, n, TRUE);
-    }
-  else
-    {
-      g_autofree gint32 *nodes = g_new (gint32, MAX (n, 1));
+  fill (arcs, instance, self->scale, back);
+  if (instance->order != PATH_ORDER_FILE)
+    order_by_name (arcs, instance);
+  for (gint32 i = 0; i < instance->graph.n; i++)
+    self->most = MAX (self->most, arcs->offsets[i + 1] - arcs->offsets[i]);
+}
 
-      for (guint32 i = 0; i < n; i++)
-        nodes[i] = (gint32) i;
-      g_qsort_with_data (nodes, (int) n, sizeof *nodes, compare_names, (gpointer) self->instance);
-      for (int back = 0; back < 2; back++)
-        {
-          g_autoptr (GArray) ordered = order_by_name (self, all, nodes, back);
-
-          fill (&self->arcs[back], ordered, n, back);
-        }
-    }
+void
+path_graph_prepare (PathSpace *self, gboolean with_back)
+{
+  self->scale = find_scale (&self->instance->graph);
   self->most = 1;
-  for (int back = 0; back < 2; back++)
-    for (guint32 i = 0; i < n; i++)
-      self->most = MAX (self->most, self->arcs[back].offsets[i + 1] - self->arcs[back].offsets[i]);
+  prepare_arcs (self, FALSE);
+  if (with_back)
+    prepare_arcs (self, TRUE);
   fill_estimates (self);
 }

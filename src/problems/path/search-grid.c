@@ -178,7 +178,12 @@ is_even (const PathGrid *grid)
 {
   gboolean seen[128] = { FALSE };
   double cost = 0;
+  int n_kinds = 0;
 
+  for (int i = 0; i < 128; i++)
+    n_kinds += grid->costs[i] > 0;
+  if (n_kinds < 2)
+    return TRUE;
   for (guint i = 0; i < grid->cells->len; i++)
     seen[(guchar) g_array_index (grid->cells, char, i) & 127] = TRUE;
   for (int i = 0; i < 128; i++)

@@ -45,10 +45,8 @@ typedef enum
 /* Arcs by the node that they leave, or come to. */
 typedef struct
 {
-  guint32 *offsets;
-  guint32 *heads;
-  gint64 *costs;
-  gint32 *labels;
+  guint32 *offsets; /* of a node: where its own begin */
+  EspPathStep *steps;
 } PathArcs;
 
 /* Arrangements of tiles, numbered as they are met. */
@@ -70,7 +68,7 @@ typedef struct
   GArray *goals; /* of guint32 */
   guint most;    /* successors of a state */
 
-  PathArcs arcs[2]; /* graphs: and against the arcs */
+  PathArcs arcs[2]; /* graphs: and against the arcs, where that is asked for */
   gint64 *h;        /* graphs: of each node */
 
   gint64 costs[128][2]; /* grids: of a terrain, straight and across */
@@ -87,17 +85,19 @@ typedef struct
   guint8 *exact;                    /* of at most 9: moves to the goal, by number */
 } PathSpace;
 
-/* FALSE with @why, a new string: the heuristic does not suit. FALSE without: @control stopped it. */
+/* @with_back: steps are asked for against the arcs too. FALSE with @why, a new string: the heuristic
+ * does not suit. FALSE without: @control stopped it. */
 gboolean path_space_init (PathSpace *self,
                           const PathInstance *instance,
                           const char *heuristic,
+                          gboolean with_back,
                           EspControl *control,
                           char **why);
 void path_space_clear (PathSpace *self);
 /* What people call a state: a new string, as path_name_node(). */
 char *path_space_name (const PathSpace *self, guint32 state);
 /* search-graph.c */
-void path_graph_prepare (PathSpace *self);
+void path_graph_prepare (PathSpace *self, gboolean with_back);
 /* search-grid.c */
 void path_grid_prepare (PathSpace *self);
 gint64 path_grid_estimate (PathSpace *self, guint32 state);

@@ -95,6 +95,7 @@ gboolean
 path_space_init (PathSpace *self,
                  const PathInstance *instance,
                  const char *heuristic,
+                 gboolean with_back,
                  EspControl *control,
                  char **why)
 {
@@ -104,7 +105,7 @@ path_space_init (PathSpace *self,
   self->goals = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_array_append_vals (self->goals, instance->goals->data, instance->goals->len);
   if (instance->kind == PATH_GRAPH)
-    path_graph_prepare (self);
+    path_graph_prepare (self, with_back);
   else if (instance->kind == PATH_GRID)
     path_grid_prepare (self);
   else if (!path_tiles_prepare (self, control))
@@ -121,9 +122,7 @@ path_space_clear (PathSpace *self)
   for (guint i = 0; i < G_N_ELEMENTS (self->arcs); i++)
     {
       g_free (self->arcs[i].offsets);
-      g_free (self->arcs[i].heads);
-      g_free (self->arcs[i].costs);
-      g_free (self->arcs[i].labels);
+      g_free (self->arcs[i].steps);
     }
   esp_walls_clear (&self->walls);
   g_free (self->h);
@@ -331,7 +330,8 @@ solve (const EspInstance *instance,
     tell_nothing (control);
   if (answer->message != NULL)
     return none ? ESP_OUTCOME_NONE : ESP_OUTCOME_ERROR;
-  if (!path_space_init (&space, self, heuristic, control, &answer->message))
+  if (!path_space_init (&space, self, heuristic, method == PATH_BIDIRECTIONAL_COST, control,
+                        &answer->message))
     return answer->message != NULL ? ESP_OUTCOME_ERROR : ESP_OUTCOME_LIMIT;
   if (!begin_at (&space, start))
     {
@@ -343,7 +343,8 @@ solve (const EspInstance *instance,
   if (method == PATH_BIDIRECTIONAL_COST && esp_options_get_choice (options, "by") == 1)
     method = PATH_BIDIRECTIONAL_BREADTH;
   esp_path_search_init (&search, &space, space.most, 1.0 / (double) space.scale, &rules, control);
-  esp_path_search_reserve (&search, path_count_states (self));
+  if (path_count_states (self) > 0)
+    esp_path_search_reserve (&search, path_count_states (self));
   if (self->kind == PATH_GRAPH)
     path_search_graph (&search, method);
   else if (self->kind == PATH_GRID)
