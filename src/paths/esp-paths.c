@@ -57,7 +57,7 @@ esp_path_search_reserve (EspPathSearch *self, guint32 n)
   self->n_states = n;
   /* memory that is not touched costs nothing; the largest are blocks of their own, which are moved
    * without being copied when they grow */
-  self->room = MIN (MAX (n, 1024), 1 << 20);
+  self->room = MIN (MAX ((gsize) n * 3 / 2, 1024), 1 << 20);
   self->nodes = g_new (EspPathNode, self->room);
 }
 

@@ -73,20 +73,23 @@ path_graph_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean ba
 static gint64
 find_scale (const PathGraph *graph)
 {
+  const PathArc *arcs = (const PathArc *) (gpointer) graph->arcs->data;
   double most = 1;
   gint64 scale = 1000000;
 
   for (guint i = 0; i < graph->arcs->len; i++)
-    most = fmax (most, g_array_index (graph->arcs, PathArc, i).cost);
-  for (guint i = 0; i < graph->estimates->len; i++)
-    most = fmax (most, g_array_index (graph->estimates, PathEstimate, i).value / graph->n);
-  for (guint i = 0; i < graph->arcs->len && scale < 1000000000; i++)
     {
-      double cost = g_array_index (graph->arcs, PathArc, i).cost;
+      double cost = arcs[i].cost;
 
-      while (scale < 1000000000 && fabs (cost * (double) scale - rint (cost * (double) scale)) > 1e-3)
-        scale *= 10;
+      most = MAX (most, cost);
+      /* most are whole numbers, of which nothing else need be asked */
+      if (cost - (double) (gint64) cost > 0)
+        while (scale < 1000000000 &&
+               fabs (cost * (double) scale - rint (cost * (double) scale)) > 1e-3)
+          scale *= 10;
     }
+  for (guint i = 0; i < graph->estimates->len; i++)
+    most = MAX (most, g_array_index (graph->estimates, PathEstimate, i).value / graph->n);
   while (scale > 1 && most * (graph->n + 1.0) * (double) scale > 1e18)
     scale /= 10;
   return scale;
