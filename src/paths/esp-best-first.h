@@ -57,8 +57,8 @@ esp_best_first_weigh (
   before = esp_path_get_reached (&self->sides[0], state);
   if (before == ESP_PATH_NONE)
     return 0;
-  *wanted = order != ESP_BEST_FIRST_BREADTH && order != ESP_BEST_FIRST_BEAM &&
-            g < self->nodes[before].g;
+  *wanted =
+      order != ESP_BEST_FIRST_BREADTH && order != ESP_BEST_FIRST_BEAM && g < self->nodes[before].g;
   if (*wanted && self->nodes[before].is_expanded)
     {
       *wanted = order == ESP_BEST_FIRST_ASTAR && self->rules->reopens;
@@ -152,8 +152,8 @@ esp_best_first_run (EspPathSearch *self,
 {
   EspFrontier *frontier = &self->sides[0].frontier;
   gboolean by_queue = order == ESP_BEST_FIRST_BREADTH || order == ESP_BEST_FIRST_BEAM;
-  guint32 node = esp_path_add_node (self, start, ESP_PATH_NONE, -1, 0,
-                                    space->estimate (self->space, start));
+  guint32 node =
+      esp_path_add_node (self, start, ESP_PATH_NONE, -1, 0, space->estimate (self->space, start));
 
   if (traced)
     {

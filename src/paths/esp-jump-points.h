@@ -38,8 +38,9 @@ esp_jump_force_down (EspWallsSteps steps, guint64 before, guint64 word, guint64 
                                   : ~word & (word >> 1 | after << 63);
 }
 
-/* From @at on a line of @lines on, to greater places (@up) or lesser ones: the place at which a jump
- * ends, ESP_JUMP_NEVER where a wall comes first. @turns: whether it ends where a turn is forced. */
+/* From @at on a line of @lines on, to greater places (@up) or lesser ones: the place at which a
+ * jump ends, ESP_JUMP_NEVER where a wall comes first. @turns: whether it ends where a turn is
+ * forced. */
 ESP_PATHS_INLINE int
 esp_jump_scan (
     const EspWallsLines *lines, EspWallsSteps steps, int line, int at, gboolean up, gboolean turns)
@@ -90,8 +91,7 @@ esp_jump_along_column (const EspWalls *walls, int row, int column, gboolean down
   if (walls->steps != ESP_WALLS_FOUR)
     return esp_jump_scan (&walls->columns, walls->steps, column, row, down, TRUE);
   end = esp_jump_scan (&walls->columns, walls->steps, column, row, down, FALSE);
-  for (int at = row + (down ? 1 : -1); !esp_walls_is_wall (walls, at, column);
-       at += down ? 1 : -1)
+  for (int at = row + (down ? 1 : -1); !esp_walls_is_wall (walls, at, column); at += down ? 1 : -1)
     if (at == end || esp_jump_along_row (walls, at, column, FALSE) >= 0 ||
         esp_jump_along_row (walls, at, column, TRUE) >= 0)
       return at;
@@ -361,11 +361,9 @@ esp_jump_fill_in (EspJumpSearch *self)
       int by = rows[to->step] * self->walls->n_columns + columns[to->step];
 
       while (search->nodes[node].state != to->state)
-        node = esp_path_add_node (search, (guint32) ((int) search->nodes[node].state + by), node,
-                                  to->step,
-                                  search->nodes[node].g +
-                                      self->costs[to->step >= ESP_WALLS_UP_LEFT],
-                                  0);
+        node = esp_path_add_node (
+            search, (guint32) ((int) search->nodes[node].state + by), node, to->step,
+            search->nodes[node].g + self->costs[to->step >= ESP_WALLS_UP_LEFT], 0);
     }
   search->found = node;
 }
@@ -378,8 +376,8 @@ esp_jump_fill_in (EspJumpSearch *self)
  * @across: of one across
  * @start: a cell
  *
- * Searches until a goal is found, nothing is left, or the control says stop. A node is a jump point;
- * the way that is found has all cells.
+ * Searches until a goal is found, nothing is left, or the control says stop. A node is a jump
+ * point; the way that is found has all cells.
  */
 ESP_PATHS_INLINE void
 esp_jump_points_run (EspPathSearch *search,

@@ -120,7 +120,8 @@ void esp_path_search_init (EspPathSearch *self,
                            const EspPathRules *rules,
                            EspControl *control);
 void esp_path_search_clear (EspPathSearch *self);
-/* There are no more than @n states, which is known beforehand: what is kept of each need not grow. */
+/* There are no more than @n states, which is known beforehand: what is kept of each need not grow.
+ */
 void esp_path_search_reserve (EspPathSearch *self, guint32 n);
 /* Room for one state more, and for one node more: what grows does so by doubling. */
 void esp_path_side_grow (EspPathSide *self, guint32 n_states, guint32 state);

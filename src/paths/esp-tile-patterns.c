@@ -21,10 +21,9 @@
  * those of six save half the nodes of Korf's puzzles, and cost more than that before the first one.
  * For the same reason they have four of 5 × 5. */
 static const guint8 blank_first[] = { 1, 2, 3, 6, 7, 4, 5, 8, 9, 12, 10, 11, 13, 14, 15 };
-static const guint8 strips_of_four[] = { 0,  1,  4,  5,  8, 9, 12, 13,
-                                         14, 15, 11, 10, 6, 7, 3,  2 };
-static const guint8 strips_of_five[] = { 0,  1,  5,  6,  10, 11, 15, 16, 20, 21, 22, 23, 17,
-                                         18, 12, 13, 7,  8,  2,  3,  4,  9,  14, 19, 24 };
+static const guint8 strips_of_four[] = { 0, 1, 4, 5, 8, 9, 12, 13, 14, 15, 11, 10, 6, 7, 3, 2 };
+static const guint8 strips_of_five[] = { 0,  1,  5,  6, 10, 11, 15, 16, 20, 21, 22, 23, 17,
+                                         18, 12, 13, 7, 8,  2,  3,  4,  9,  14, 19, 24 };
 
 static int
 find_tile (const EspTilePatterns *self, int i)
@@ -98,7 +97,7 @@ typedef struct
   const EspTileGroup *group;
   guint32 *reached; /* by number: cells where the blank was */
   Places now, next; /* of this level and the one behind it */
-  guint32 inner[2];   /* all cells but those of the last column, and of the first one */
+  guint32 inner[2]; /* all cells but those of the last column, and of the first one */
 } Maker;
 
 /* The cells that the blank comes to from @cell without moving a tile of the group. */
@@ -109,8 +108,8 @@ find_region (const Maker *self, guint32 cell, guint32 free_cells)
 
   for (;;)
     {
-      guint32 more = (region << self->side | region >> self->side |
-                      (region & self->inner[0]) << 1 | (region & self->inner[1]) >> 1) &
+      guint32 more = (region << self->side | region >> self->side | (region & self->inner[0]) << 1 |
+                      (region & self->inner[1]) >> 1) &
                      free_cells;
 
       if ((more & ~region) == 0)
@@ -199,7 +198,8 @@ make_group (const EspTilePatterns *patterns,
         {
           const Place *place = &self.now.places[i];
 
-          __builtin_prefetch (&self.reached[self.now.places[MIN (i + AHEAD, self.now.n - 1)].number]);
+          __builtin_prefetch (
+              &self.reached[self.now.places[MIN (i + AHEAD, self.now.n - 1)].number]);
           if (self.n_cells == 16)
             leave (&self, place, level, 16);
           else
@@ -232,8 +232,13 @@ make_all (EspTilePatterns *self, gboolean (*stop) (gpointer), gpointer user_data
 
 /* Copies them between @group and @bytes, from its tile @i down; how many. */
 static gsize
-copy_places (
-    const EspTileGroup *group, int n_cells, int i, guint32 taken, gsize number, guint8 *bytes, gboolean out)
+copy_places (const EspTileGroup *group,
+             int n_cells,
+             int i,
+             guint32 taken,
+             gsize number,
+             guint8 *bytes,
+             gboolean out)
 {
   gsize n = 0;
 

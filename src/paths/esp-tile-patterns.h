@@ -1,7 +1,7 @@
 #pragma once
 
-/* Additive pattern databases of sliding tiles: for each of several groups of tiles how many moves of
- * its own it needs at least, wherever the others are; the sum is never too great. R. Korf and A.
+/* Additive pattern databases of sliding tiles: for each of several groups of tiles how many moves
+ * of its own it needs at least, wherever the others are; the sum is never too great. R. Korf and A.
  * Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002; A. Felner, R.
  * Korf and S. Hanan, "Additive pattern database heuristics", JAIR 22, 2004.
  *
@@ -28,11 +28,11 @@ typedef struct
   int home; /* of the blank */
   int n_groups;
   EspTileGroup groups[ESP_TILE_GROUPS];
-  guint8 group_of[ESP_TILE_CELLS];  /* of a tile; of the blank nothing */
-  guint32 weights[ESP_TILE_CELLS];  /* what a tile's cell counts in the number of its group's places
-                                     */
-  guint8 turned[ESP_TILE_CELLS];    /* cells and tiles, turned over the diagonal */
-  gboolean is_symmetric;            /* turned over the diagonal, the goal is the same */
+  guint8 group_of[ESP_TILE_CELLS]; /* of a tile; of the blank nothing */
+  guint32 weights[ESP_TILE_CELLS]; /* what a tile's cell counts in the number of its group's places
+                                    */
+  guint8 turned[ESP_TILE_CELLS];   /* cells and tiles, turned over the diagonal */
+  gboolean is_symmetric;           /* turned over the diagonal, the goal is the same */
 } EspTilePatterns;
 
 /* Moves that are needed from @homes at least: of each cell the home of the tile there, and of the

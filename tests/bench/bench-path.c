@@ -1,8 +1,8 @@
 #include "config.h"
 
-/* Paths, with each other in one run: a grid of 4,096 × 4,096 of Moving AI's kind opened and searched
- * by A* and by jump points; IDA* on tiles, Korf's first ten by pattern databases that are made
- * anew; a graph of a million nodes. Prints a line a figure, in processor seconds. */
+/* Paths, with each other in one run: a grid of 4,096 × 4,096 of Moving AI's kind opened and
+ * searched by A* and by jump points; IDA* on tiles, Korf's first ten by pattern databases that are
+ * made anew; a graph of a million nodes. Prints a line a figure, in processor seconds. */
 
 #include "engine/esp-control.h"
 #include "engine/esp-option.h"
@@ -80,15 +80,16 @@ make_map (gsize *length)
   for (int row = 0; row < SIDE; row++)
     {
       for (int column = 0; column < SIDE; column++)
-        g_string_append_c (text, cave->grid.cells->data[row / BLOCK * (SIDE / BLOCK) +
-                                                        column / BLOCK] == '#'
-                                     ? '@'
-                                     : '.');
+        g_string_append_c (
+            text, cave->grid.cells->data[row / BLOCK * (SIDE / BLOCK) + column / BLOCK] == '#'
+                      ? '@'
+                      : '.');
       g_string_append_c (text, '\n');
     }
   g_string_append_printf (text, "0 map %d %d %d %d %d %d 0\n", SIDE, SIDE,
-                          cave->start % (SIDE / BLOCK) * BLOCK, cave->start / (SIDE / BLOCK) * BLOCK,
-                          goal % (SIDE / BLOCK) * BLOCK, goal / (SIDE / BLOCK) * BLOCK);
+                          cave->start % (SIDE / BLOCK) * BLOCK,
+                          cave->start / (SIDE / BLOCK) * BLOCK, goal % (SIDE / BLOCK) * BLOCK,
+                          goal / (SIDE / BLOCK) * BLOCK);
   *length = text->len;
   return g_string_free (text, FALSE);
 }

@@ -106,8 +106,8 @@ test_walls (void)
           {
             g_assert_cmpint (esp_walls_is_wall (&walls, row, column), ==,
                              !is_free (&grid, row, column));
-            g_assert_cmpint (esp_walls_is_set (&walls.columns, walls.columns.walls, column, row), ==,
-                             !is_free (&grid, row, column));
+            g_assert_cmpint (esp_walls_is_set (&walls.columns, walls.columns.walls, column, row),
+                             ==, !is_free (&grid, row, column));
           }
       for (int cell = 0; cell < grid.rows * grid.columns; cell++)
         for (int step = 0; step < 8; step++)
@@ -115,8 +115,8 @@ test_walls (void)
             int row = cell / grid.columns;
             int column = cell % grid.columns;
             gboolean allowed = esp_walls_get_steps (&walls, row, column) >> step & 1;
-            gboolean wanted = (step < 4 || grid.steps != ESP_WALLS_FOUR) &&
-                              may_go (&grid, row, column, step);
+            gboolean wanted =
+                (step < 4 || grid.steps != ESP_WALLS_FOUR) && may_go (&grid, row, column, step);
 
             g_assert_cmpint (allowed, ==, wanted);
             n_allowed += allowed;
@@ -177,8 +177,7 @@ check_way (const Grid *grid, const GArray *way, guint32 start)
       const EspPathStep *step = &g_array_index (way, EspPathStep, i);
       int to = from + row_of[step->step] * grid->columns + column_of[step->step];
 
-      g_assert_true (
-          may_go (grid, from / grid->columns, from % grid->columns, step->step));
+      g_assert_true (may_go (grid, from / grid->columns, from % grid->columns, step->step));
       g_assert_cmpuint (step->state, ==, (guint) to);
       g_assert_cmpint (step->cost, ==, step->step < 4 ? STRAIGHT : ACROSS);
       cost += step->cost;
@@ -275,7 +274,8 @@ measure_distances (const guint8 *tiles, int side)
 
   for (int cell = 0; cell < side * side; cell++)
     if (tiles[cell] != 0)
-      moves += (guint) (ABS (cell / side - tiles[cell] / side) + ABS (cell % side - tiles[cell] % side));
+      moves +=
+          (guint) (ABS (cell / side - tiles[cell] / side) + ABS (cell % side - tiles[cell] % side));
   return moves;
 }
 

@@ -7,7 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What only the command line has: is a heuristic admissible and consistent, and converting files. */
+/* What only the command line has: is a heuristic admissible and consistent, and converting files.
+ */
 
 #define MOST_BREAKS 10000
 #define MOST_ROWS 1000
@@ -129,8 +130,9 @@ report_arc (Report *self, guint32 from, const EspPathStep *step, gint64 h, gint6
   g_variant_dict_insert (&dict, "h_next", "d", show (self, h_next));
   g_variant_dict_insert (&dict, "cost", "d", show (self, step->cost));
   g_variant_builder_add (&self->breaks, "v", g_variant_dict_end (&dict));
-  g_string_append_printf (self->text, _ ("%s to %s: h falls from %s to %s, but the step costs %s\n"),
-                          name, next, before, after, cost);
+  g_string_append_printf (self->text,
+                          _ ("%s to %s: h falls from %s to %s, but the step costs %s\n"), name,
+                          next, before, after, cost);
 }
 
 static void
@@ -294,16 +296,17 @@ fill_table (Table *self, char **caption)
     }
   esp_table_set_number (table, 1, TRUE);
   esp_table_set_number (table, 2, TRUE);
-  *caption = n_inadmissible > 0
-                 ? g_strdup_printf (_ ("Not admissible: of %u nodes %u are estimated too high. %s"),
-                                    self->n, n_inadmissible,
-                                    n_inconsistent > 0 ? _ ("Not consistent.") : _ ("Consistent."))
-             : n_inconsistent > 0
-                 ? g_strdup_printf (
-                       _ ("Admissible, and not consistent: from %u of %u nodes it falls by more than "
-                          "a step costs."),
-                       n_inconsistent, self->n)
-                 : g_strdup (_ ("Admissible and consistent."));
+  *caption =
+      n_inadmissible > 0
+          ? g_strdup_printf (_ ("Not admissible: of %u nodes %u are estimated too high. %s"),
+                             self->n, n_inadmissible,
+                             n_inconsistent > 0 ? _ ("Not consistent.") : _ ("Consistent."))
+      : n_inconsistent > 0
+          ? g_strdup_printf (
+                _ ("Admissible, and not consistent: from %u of %u nodes it falls by more than "
+                   "a step costs."),
+                n_inconsistent, self->n)
+          : g_strdup (_ ("Admissible and consistent."));
   return table;
 }
 
@@ -351,9 +354,10 @@ static const EspOptionSpec heuristic_options[] = {
 const EspTableSpec path_tables[] = {
   { .id = "heuristic",
     .label = N_ ("Estimate and true cost"),
-    .how = N_ ("What each node is estimated to cost, what the cheapest way from it does cost, whether "
-               "the estimate is too high, and to which successors it falls by more than the step "
-               "costs."),
+    .how =
+        N_ ("What each node is estimated to cost, what the cheapest way from it does cost, whether "
+            "the estimate is too high, and to which successors it falls by more than the step "
+            "costs."),
     .options = heuristic_options,
     .make = make_table },
   { .id = NULL },

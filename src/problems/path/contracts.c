@@ -60,7 +60,8 @@ write_graph_test (const EspInstance *instance, GError **error)
                           _ ("expected a graph with a start and a goal"));
   if (!has_plain_names (self, error))
     return NULL;
-  g_string_append_printf (text, "start_state: %s\ngoal_states:", path_node_name (self, self->start));
+  g_string_append_printf (text,
+                          "start_state: %s\ngoal_states:", path_node_name (self, self->start));
   for (guint i = 0; i < self->goals->len; i++)
     g_string_append_printf (text, " %s",
                             path_node_name (self, g_array_index (self->goals, gint32, i)));
@@ -104,10 +105,10 @@ write_maze (const EspInstance *instance, GError **error)
       if (sign != '#' && sign != '.')
         return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, "%s",
                               _ ("a maze has walls and free cells alone, and no other terrain"));
-      g_string_append_c (text, cell == self->start           ? 'P'
+      g_string_append_c (text, cell == self->start         ? 'P'
                                : path_is_goal (self, cell) ? '.'
-                               : sign == '#'                ? '%'
-                                                            : ' ');
+                               : sign == '#'               ? '%'
+                                                           : ' ');
       if ((cell + 1) % grid->n_columns == 0)
         g_string_append_c (text, '\n');
     }

@@ -105,8 +105,8 @@ read_node (PathParser *parser, EspSpan *rest, GError **error)
   while (path_take_word (rest, &word))
     {
       if (!esp_span_equal (&word, "h"))
-        return esp_reader_fail (&parser->reader, &word, error, _ ("“%s”: expected “h”, or nothing more"),
-                                esp_span_quote (&word));
+        return esp_reader_fail (&parser->reader, &word, error,
+                                _ ("“%s”: expected “h”, or nothing more"), esp_span_quote (&word));
       do
         if (!read_estimate (parser, rest, node, error))
           return FALSE;
@@ -123,7 +123,8 @@ read_arc (PathParser *parser, EspSpan *rest, gboolean one_way, GError **error)
   PathArc arc = { .label = -1, .is_one_way = one_way };
   EspSpan word;
 
-  if (!path_need_node (parser, rest, &arc.from, error) || !path_need_node (parser, rest, &arc.to, error) ||
+  if (!path_need_node (parser, rest, &arc.from, error) ||
+      !path_need_node (parser, rest, &arc.to, error) ||
       !path_need_cost (parser, rest, 0, &arc.cost, error))
     return FALSE;
   if (path_take_word (rest, &word))
@@ -154,7 +155,8 @@ path_read_graph_line (PathParser *parser, EspSpan *key, EspSpan *rest, GError **
   if (esp_span_equal (key, "start") || esp_span_equal (key, "goal"))
     return path_read_ends (parser, key, rest, error);
   return esp_reader_fail (&parser->reader, key, error,
-                          _ ("“%s”: expected node, edge, arc, start or goal"), esp_span_quote (key));
+                          _ ("“%s”: expected node, edge, arc, start or goal"),
+                          esp_span_quote (key));
 }
 
 /* --- writing --- */
@@ -220,7 +222,8 @@ path_append_graph (GString *text, const PathInstance *self)
 
 /* The node of that name, a new one where @may_be_new; -1 with @error. */
 gint32
-path_get_node (PathParser *parser, const EspSpan *where, const char *name, gboolean may_be_new, GError **error)
+path_get_node (
+    PathParser *parser, const EspSpan *where, const char *name, gboolean may_be_new, GError **error)
 {
   gint32 node = path_find_node (parser->self, name);
   g_autofree char *fault = NULL;
@@ -298,9 +301,10 @@ path_parse_map (const char *text, gsize length, const char *file, GError **error
                                          _ ("there is a node “%s” already"), esp_quote (a));
           for (int i = 0; i < 2; i++)
             if (!esp_span_next_word (&line, "", &word))
-              return esp_reader_fail_none (&parser.reader, &line, error, _ ("expected a coordinate"));
-            else if (!esp_span_to_real (&parser.reader, &word, _ ("a coordinate"), -1e9, 1e9, &at[i],
-                                        error))
+              return esp_reader_fail_none (&parser.reader, &line, error,
+                                           _ ("expected a coordinate"));
+            else if (!esp_span_to_real (&parser.reader, &word, _ ("a coordinate"), -1e9, 1e9,
+                                        &at[i], error))
               return NULL;
           node = path_get_node (&parser, &name, a, TRUE, error);
           if (node < 0)
@@ -314,14 +318,16 @@ path_parse_map (const char *text, gsize length, const char *file, GError **error
           PathArc arc = { .label = -1 };
 
           if (b == NULL)
-            return esp_reader_fail_none (&parser.reader, &line, error, _ ("expected a second name"));
+            return esp_reader_fail_none (&parser.reader, &line, error,
+                                         _ ("expected a second name"));
           arc.from = path_get_node (&parser, &name, a, FALSE, error);
           arc.to = arc.from >= 0 ? path_get_node (&parser, &word, b, FALSE, error) : -1;
           if (arc.to < 0)
             return NULL;
-          arc.cost = hypot (
-              g_array_index (graph->x, double, arc.from) - g_array_index (graph->x, double, arc.to),
-              g_array_index (graph->y, double, arc.from) - g_array_index (graph->y, double, arc.to));
+          arc.cost = hypot (g_array_index (graph->x, double, arc.from) -
+                                g_array_index (graph->x, double, arc.to),
+                            g_array_index (graph->y, double, arc.from) -
+                                g_array_index (graph->y, double, arc.to));
           /* as many decimals as are shown, rounded up, so that no straight line is longer */
           arc.cost = ceil (arc.cost * 1e6 - 1e-3) / 1e6;
           g_array_append_val (graph->arcs, arc);
@@ -329,4 +335,3 @@ path_parse_map (const char *text, gsize length, const char *file, GError **error
     }
   return g_steal_pointer (&instance);
 }
-

@@ -131,9 +131,9 @@ path_check_grid (PathParser *parser, GError **error)
       char name[2] = { (char) cell, '\0' };
 
       if (seen[cell] && cell != '#' && grid->costs[cell] <= 0)
-        return esp_reader_fail_at_end (&parser->reader, error,
-                                       _ ("the terrain “%s” has no cost; expected a line “cost %s 3”"),
-                                       name, name);
+        return esp_reader_fail_at_end (
+            &parser->reader, error, _ ("the terrain “%s” has no cost; expected a line “cost %s 3”"),
+            name, name);
     }
   return TRUE;
 }
@@ -157,7 +157,7 @@ path_append_grid (GString *text, const PathInstance *self)
       g_string_append_len (text, grid->cells->data + row * grid->n_columns, grid->n_columns);
       g_string_append_c (text, '\n');
     }
-  /* on plain ground they stand in the rows */
+    /* on plain ground they stand in the rows */
 #define PLACE(CELL) (rows + (gsize) (CELL) + (gsize) ((CELL) / grid->n_columns))
   for (guint i = 0; i < self->goals->len; i++)
     {
@@ -204,8 +204,9 @@ static gboolean
 read_octile_row (PathParser *parser, int row, GError **error)
 {
   /* swamp is passed like ground, water is not entered */
-  static const char terrain[256] = { ['.'] = '.', ['G'] = '.', ['S'] = '.', ['@'] = '#',
-                                     ['O'] = '#', ['T'] = '#', ['W'] = '#' };
+  static const char terrain[256] = {
+    ['.'] = '.', ['G'] = '.', ['S'] = '.', ['@'] = '#', ['O'] = '#', ['T'] = '#', ['W'] = '#'
+  };
   PathGrid *grid = &parser->self->grid;
   guint first = grid->cells->len;
   EspSpan line;
@@ -264,8 +265,9 @@ read_scenario (PathParser *parser, EspSpan *line, GError **error)
 
   for (int i = 0; i < 4; i++)
     if (!esp_span_next_word (line, "", &word))
-      return esp_reader_fail (&parser->reader, line, error,
-                              _ ("expected a line of a .scen: bucket, map, width, height, start, goal"));
+      return esp_reader_fail (
+          &parser->reader, line, error,
+          _ ("expected a line of a .scen: bucket, map, width, height, start, goal"));
   if (!read_cell (parser, line, N_ ("the start"), &parser->self->start, error) ||
       !read_cell (parser, line, N_ ("the goal"), &goal, error))
     return FALSE;
@@ -411,7 +413,8 @@ load_scenario (const char *text, gsize length, const char *path, int wanted, GEr
 }
 
 EspInstance *
-path_load (const char *text, gsize length, const char *path, const EspOptions *options, GError **error)
+path_load (
+    const char *text, gsize length, const char *path, const EspOptions *options, GError **error)
 {
   const char *scenario = options != NULL ? esp_options_get_text (options, "scen") : "";
   int wanted = options != NULL ? (int) esp_options_get_int (options, "line") : 1;
@@ -467,9 +470,10 @@ read_maze_row (PathParser *parser, const EspSpan *row, int *n_dots, GError **err
       if (cell == 'P')
         self->start = at;
       if (cell == '.' && ++*n_dots > 1)
-        return esp_reader_fail (&parser->reader, &here, error,
-                                _ ("a second dot: to eat them all is another problem; expected one, "
-                                   "the goal"));
+        return esp_reader_fail (
+            &parser->reader, &here, error,
+            _ ("a second dot: to eat them all is another problem; expected one, "
+               "the goal"));
       if (cell == '.')
         path_set_goal (self, at);
       cell = cell == '%' ? '#' : '.';
@@ -515,4 +519,3 @@ path_parse_layout (const char *text, gsize length, const char *file, GError **er
   esp_reader_init (&parser.reader, file, text, length);
   return path_read_maze (&parser, error) ? g_steal_pointer (&instance) : NULL;
 }
-

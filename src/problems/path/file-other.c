@@ -7,7 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Forms of others: the .test files of Berkeley's CS188 for searches, and Graphviz's DOT (a subset). */
+/* Forms of others: the .test files of Berkeley's CS188 for searches, and Graphviz's DOT (a subset).
+ */
 
 /* --- CS188: graphs --- */
 
@@ -43,15 +44,16 @@ read_transition (PathParser *parser, EspSpan *first, EspSpan *rest, GError **err
 
   if (!esp_span_next_word (rest, "", &action) || !esp_span_next_word (rest, "", &to) ||
       !esp_span_next_word (rest, "", &cost))
-    return esp_reader_fail (&parser->reader, first, error,
-                            _ ("expected a state, an action, the state that it leads to, and its cost"));
+    return esp_reader_fail (
+        &parser->reader, first, error,
+        _ ("expected a state, an action, the state that it leads to, and its cost"));
   if (esp_span_next_word (rest, "", &more))
     return esp_reader_fail (&parser->reader, &more, error, _ ("“%s” is too much on this line"),
                             esp_span_quote (&more));
   arc.from = get_state (parser, first, error);
   arc.to = arc.from >= 0 ? get_state (parser, &to, error) : -1;
-  if (arc.to < 0 || !esp_span_to_real (&parser->reader, &cost, _ ("a cost"), 0, PATH_MAX_COST,
-                                       &arc.cost, error))
+  if (arc.to < 0 ||
+      !esp_span_to_real (&parser->reader, &cost, _ ("a cost"), 0, PATH_MAX_COST, &arc.cost, error))
     return FALSE;
   if (graph->arcs->len >= PATH_MAX_ARCS)
     return esp_reader_fail (&parser->reader, first, error, _ ("too many arcs; at most %d"),
@@ -229,7 +231,7 @@ typedef struct
 {
   PathParser *parser;
   const char *at, *end;
-  EspSpan where;  /* of the token */
+  EspSpan where; /* of the token */
   const char *line_begin;
   guint line;
   GString *token; /* a name without its quotes; or the mark */
@@ -252,7 +254,8 @@ skip_blanks (Dot *self)
         self->line++;
         self->line_begin = self->at + 1;
       }
-    else if (*self->at == '#' || (self->at[0] == '/' && self->at + 1 < self->end && self->at[1] == '/'))
+    else if (*self->at == '#' ||
+             (self->at[0] == '/' && self->at + 1 < self->end && self->at[1] == '/'))
       {
         skip_line (self);
         if (self->at == self->end)
@@ -283,8 +286,9 @@ next_token (Dot *self)
       self->where = (EspSpan){ self->end, 0, self->line, 1 };
       return FALSE;
     }
-  self->where = (EspSpan){ self->at, 1, self->line,
-                           (guint) g_utf8_strlen (self->line_begin, self->at - self->line_begin) + 1 };
+  self->where =
+      (EspSpan){ self->at, 1, self->line,
+                 (guint) g_utf8_strlen (self->line_begin, self->at - self->line_begin) + 1 };
   if (*self->at == '"')
     {
       self->is_name = TRUE;
@@ -304,9 +308,8 @@ next_token (Dot *self)
       name = esp_name_from_text (self->token->str);
       g_string_assign (self->token, name);
     }
-  else if (is_letter (*self->at) ||
-           (*self->at == '-' && self->at + 1 < self->end &&
-            (g_ascii_isdigit (self->at[1]) || self->at[1] == '.')))
+  else if (is_letter (*self->at) || (*self->at == '-' && self->at + 1 < self->end &&
+                                     (g_ascii_isdigit (self->at[1]) || self->at[1] == '.')))
     {
       self->is_name = TRUE;
       do

@@ -93,12 +93,13 @@ path_need_node (PathParser *parser, EspSpan *rest, gint32 *node, GError **error)
   if (!path_need_name (parser, rest, &word, N_ ("a node's name"), error))
     return FALSE;
   *node = path_find_node (parser->self, parser->word->str);
-  return *node >= 0 || esp_reader_fail (&parser->reader, &word, error,
-                                        parser->self->kind == PATH_GRID
-                                            ? _ ("“%s” is no cell of this grid; expected a letter of "
-                                                 "a column and the number of a row, as in B3")
-                                            : _ ("there is no node “%s”; expected one of those above"),
-                                        esp_quote (parser->word->str));
+  return *node >= 0 ||
+         esp_reader_fail (&parser->reader, &word, error,
+                          parser->self->kind == PATH_GRID
+                              ? _ ("“%s” is no cell of this grid; expected a letter of "
+                                   "a column and the number of a row, as in B3")
+                              : _ ("there is no node “%s”; expected one of those above"),
+                          esp_quote (parser->word->str));
 }
 
 gboolean
@@ -218,9 +219,9 @@ read_tiles (PathParser *parser, EspSpan *rest, guint8 *tiles, int n, GError **er
       while (!path_take_word (rest, &word))
         {
           if (!esp_reader_next_full_line (&parser->reader, &line))
-            return esp_reader_fail_at_end (&parser->reader, error,
-                                           _ ("%d numbers; expected %d, from 0 for the blank to %d"),
-                                           i, n, n - 1);
+            return esp_reader_fail_at_end (
+                &parser->reader, error, _ ("%d numbers; expected %d, from 0 for the blank to %d"),
+                i, n, n - 1);
           *rest = line;
         }
       if (!esp_span_to_int (&parser->reader, &word, _ ("a tile"), 0, n - 1, &number, error))
@@ -319,9 +320,9 @@ read_body (PathParser *parser, EspSpan *head, GError **error)
     return FALSE;
   while (esp_reader_next_full_line (&parser->reader, &line))
     {
-      if (parser->self->kind == PATH_GRID ? !path_read_grid_line (parser, &line, error)
-                                          : path_take_word (&line, &key) &&
-                                                !path_read_graph_line (parser, &key, &line, error))
+      if (parser->self->kind == PATH_GRID
+              ? !path_read_grid_line (parser, &line, error)
+              : path_take_word (&line, &key) && !path_read_graph_line (parser, &key, &line, error))
         return FALSE;
     }
   return parser->self->kind != PATH_GRID || path_check_grid (parser, error);
@@ -470,15 +471,16 @@ parse (const char *text, gsize length, const char *file, GError **error)
   if (is_octile (&line))
     return path_parse_octile (text, length, file, error);
   if (path_is_scenario (&line))
-    return esp_reader_fail_none (&reader, &line, error, "%s",
-                                 _ ("a scenario stands for a map that is another file: it has to be "
-                                    "read from where both are"));
+    return esp_reader_fail_none (
+        &reader, &line, error, "%s",
+        _ ("a scenario stands for a map that is another file: it has to be "
+           "read from where both are"));
   if (is_map (&line))
     return path_parse_map (text, length, file, error);
   if (is_plain_tiles (text, length))
     return parse_plain_tiles (text, length, file, error);
-  return esp_reader_fail_none (&reader, &line, error,
-                               _ ("“%s”: expected graph, grid or tiles"), esp_span_quote (&line));
+  return esp_reader_fail_none (&reader, &line, error, _ ("“%s”: expected graph, grid or tiles"),
+                               esp_span_quote (&line));
 }
 
 static EspLikeness
@@ -531,8 +533,8 @@ format (const EspInstance *instance)
         usual &= self->tiles.goal[i] == i;
       if (!usual)
         {
-          g_autofree char *goal = path_tiles_format (self->tiles.goal,
-                                                     self->tiles.side * self->tiles.side);
+          g_autofree char *goal =
+              path_tiles_format (self->tiles.goal, self->tiles.side * self->tiles.side);
 
           g_string_append_printf (text, "goal %s\n", g_strdelimit (goal, ",", ' '));
         }
@@ -541,11 +543,8 @@ format (const EspInstance *instance)
 }
 
 static EspState *
-parse_solution (const EspInstance *instance,
-                const char *text,
-                gsize length,
-                const char *file,
-                GError **error)
+parse_solution (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
 {
   g_autoptr (GString) way = g_string_new (NULL);
   EspReader reader;

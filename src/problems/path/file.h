@@ -19,12 +19,12 @@ typedef struct
 /* file.c. The next word of the line, up to a comment. FALSE where there is none. */
 gboolean path_take_word (EspSpan *rest, EspSpan *word);
 /* All that need something: FALSE with @error, which says where. @what: N_(), what is expected. */
-gboolean path_need_word (
-    PathParser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error);
+gboolean
+path_need_word (PathParser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error);
 gboolean path_need_no_more (PathParser *parser, EspSpan *rest, GError **error);
 /* A name goes to parser->word. */
-gboolean path_need_name (
-    PathParser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error);
+gboolean
+path_need_name (PathParser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error);
 gboolean path_need_node (PathParser *parser, EspSpan *rest, gint32 *node, GError **error);
 /* @word as a number from @least to @most. */
 gboolean path_to_real (PathParser *parser,
@@ -42,15 +42,17 @@ gboolean path_read_ends (PathParser *parser, EspSpan *key, EspSpan *rest, GError
 void path_append_name (GString *text, const PathInstance *self, gint32 node);
 void path_append_number (GString *text, double number);
 /* Lines "start" and "goal". */
-void
-path_append_ends (GString *text, const PathInstance *self, gboolean with_start, GArray *goals);
+void path_append_ends (GString *text, const PathInstance *self, gboolean with_start, GArray *goals);
 
 /* file-graph.c: a line whose first word is @key; and all of them. */
 gboolean path_read_graph_line (PathParser *parser, EspSpan *key, EspSpan *rest, GError **error);
 void path_append_graph (GString *text, const PathInstance *self);
 /* The node called @name, which stands at @where; a new one where @may_be_new. -1 with @error. */
-gint32 path_get_node (
-    PathParser *parser, const EspSpan *where, const char *name, gboolean may_be_new, GError **error);
+gint32 path_get_node (PathParser *parser,
+                      const EspSpan *where,
+                      const char *name,
+                      gboolean may_be_new,
+                      GError **error);
 
 /* file-grid.c: a row or another line; whether all is there; and all lines. */
 gboolean path_read_grid_line (PathParser *parser, const EspSpan *line, GError **error);

@@ -26,8 +26,7 @@ are_neighbours (const PathGraph *graph, gint32 a, gint32 b)
   const double *y = (const double *) (gpointer) graph->y->data;
 
   for (gint32 i = 0; i < graph->n; i++)
-    if (i != a && i != b &&
-        (x[i] - x[a]) * (x[i] - x[b]) + (y[i] - y[a]) * (y[i] - y[b]) <= 0)
+    if (i != a && i != b && (x[i] - x[a]) * (x[i] - x[b]) + (y[i] - y[a]) * (y[i] - y[b]) <= 0)
       return FALSE;
   return TRUE;
 }
@@ -414,8 +413,8 @@ compare_heights (gconstpointer a, gconstpointer b)
   return (difference > 0) - (difference < 0);
 }
 
-/* Heights of several sizes of hills, one upon the other: the lowest seventh is water, three times as
- * dear as plains, then woods at twice and hills at four times; the highest tenth is rock. (K.
+/* Heights of several sizes of hills, one upon the other: the lowest seventh is water, three times
+ * as dear as plains, then woods at twice and hills at four times; the highest tenth is rock. (K.
  * Perlin, "An image synthesizer", SIGGRAPH 1985, whose noise of values is this.) */
 static EspInstance *
 make_terrain (int n, EspRandom *random)
@@ -425,7 +424,9 @@ make_terrain (int n, EspRandom *random)
     double share; /* of the cells, with all before it */
     char sign;
     double cost;
-  } kinds[] = { { 0.15, '~', 3 }, { 0.5, '.', 1 }, { 0.75, 't', 2 }, { 0.9, '^', 4 }, { 2, '#', 0 } };
+  } kinds[] = {
+    { 0.15, '~', 3 }, { 0.5, '.', 1 }, { 0.75, 't', 2 }, { 0.9, '^', 4 }, { 2, '#', 0 }
+  };
   EspInstance *instance = path_new (PATH_GRID);
   PathGrid *grid = begin_grid (instance, n, n);
   g_autofree double *heights = g_new0 (double, n *n);
@@ -452,8 +453,8 @@ make_terrain (int n, EspRandom *random)
 
 /* --- tiles --- */
 
-/* @moves from the goal, none of them taken back at once; 0: any arrangement that can be solved, each
- * as likely. */
+/* @moves from the goal, none of them taken back at once; 0: any arrangement that can be solved,
+ * each as likely. */
 static EspInstance *
 make_tiles (int side, int moves, EspRandom *random)
 {
@@ -571,8 +572,7 @@ walk_away (EspInstance *instance, int distance, EspRandom *random, EspControl *c
 /* So many moves from the goal, and no fewer: of at most 9 cells each such arrangement is as likely.
  */
 static EspInstance *
-make_distant_tiles (
-    int side, int distance, EspRandom *random, EspControl *control, GError **error)
+make_distant_tiles (int side, int distance, EspRandom *random, EspControl *control, GError **error)
 {
   g_autoptr (EspInstance) instance = path_new (PATH_TILES);
   PathTiles *tiles = &((PathInstance *) instance)->tiles;
@@ -593,9 +593,8 @@ make_distant_tiles (
   if (level->len == 0)
     return esp_fail_none (error, ESP_ERROR_RANGE,
                           _ ("distance %d: no arrangement is so far from the goal"), distance);
-  path_tiles_unrank (
-      g_array_index (level, guint32, (guint) esp_random_below (random, level->len)), tiles->start,
-      side * side);
+  path_tiles_unrank (g_array_index (level, guint32, (guint) esp_random_below (random, level->len)),
+                     tiles->start, side * side);
   return g_steal_pointer (&instance);
 }
 
@@ -612,8 +611,12 @@ typedef enum
 } Kind;
 
 static EspInstance *
-make_kind (
-    Kind kind, int size, const EspOptions *options, EspRandom *random, EspControl *control, GError **error)
+make_kind (Kind kind,
+           int size,
+           const EspOptions *options,
+           EspRandom *random,
+           EspControl *control,
+           GError **error)
 {
   int distance = (int) esp_options_get_int (options, "distance");
 
@@ -644,12 +647,11 @@ generate (const EspOptions *options, EspControl *control, GError **error)
   static const struct
   {
     int least, most;
-  } sizes[] = { [KIND_GRAPH] = { 2, MOST_POINTS },
-                [KIND_MAZE] = { 2, 2000 },
-                [KIND_CAVE] = { 4, 4096 },
-                [KIND_TILES] = { PATH_MIN_TILES, PATH_MAX_TILES },
-                [KIND_OPEN] = { 2, 4096 },
-                [KIND_TERRAIN] = { 4, 4096 } };
+  } sizes[] = {
+    [KIND_GRAPH] = { 2, MOST_POINTS }, [KIND_MAZE] = { 2, 2000 },
+    [KIND_CAVE] = { 4, 4096 },         [KIND_TILES] = { PATH_MIN_TILES, PATH_MAX_TILES },
+    [KIND_OPEN] = { 2, 4096 },         [KIND_TERRAIN] = { 4, 4096 }
+  };
   EspInstance *instance;
   EspRandom random;
   EspControl own;
@@ -662,7 +664,8 @@ generate (const EspOptions *options, EspControl *control, GError **error)
                           (int) size, sizes[kind].least, sizes[kind].most);
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
   esp_control_init (&own);
-  instance = make_kind (kind, (int) size, options, &random, control != NULL ? control : &own, error);
+  instance =
+      make_kind (kind, (int) size, options, &random, control != NULL ? control : &own, error);
   if (instance != NULL && kind != KIND_GRAPH && kind != KIND_TILES)
     ((PathInstance *) instance)->grid.diagonal =
         (PathDiagonal) esp_options_get_choice (options, "diagonal");

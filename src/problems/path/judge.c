@@ -40,13 +40,14 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
   if (path_measure (self, way, &bad) >= 0)
     return path_has_arrived (self, way) ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
   if (self->kind == PATH_TILES)
-    return esp_judge_wrong (cells, 0, 0, why, _ ("move %d: the blank would leave the board"), bad + 1);
+    return esp_judge_wrong (cells, 0, 0, why, _ ("move %d: the blank would leave the board"),
+                            bad + 1);
   node = g_array_index (way->steps, gint32, bad);
   if (bad == 0)
     {
       reason = path_name_node (self, node);
-      return esp_judge_wrong (cells, node, 1, why, _ ("the way begins at %s, which is not the start"),
-                              reason);
+      return esp_judge_wrong (cells, node, 1, why,
+                              _ ("the way begins at %s, which is not the start"), reason);
     }
   reason = explain_step (self, g_array_index (way->steps, gint32, bad - 1), node);
   return esp_judge_wrong (cells, node, 1, why, _ ("step %d: %s"), bad, reason);

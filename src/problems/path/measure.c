@@ -10,8 +10,9 @@
 /* Searches by how far the goal is, by how large and how full the board is, and by the weight of the
  * estimate. */
 
-static const char *const searches_listed[] = { "astar", "bfs",  "dfs",  "ids",           "ucs",  "greedy",
-                                               "ida",   "rbfs", "beam", "bidirectional", "best", NULL };
+static const char *const searches_listed[] = { "astar", "bfs",           "dfs",  "ids",
+                                               "ucs",   "greedy",        "ida",  "rbfs",
+                                               "beam",  "bidirectional", "best", NULL };
 
 /* A search as it stands in a list: its id, and options after a blank. */
 #define SEARCHES(FALLBACK)                                                                         \
@@ -84,7 +85,10 @@ static const EspOptionSpec weight_options[] = {
       ESP_COUNTER_COLUMN ("reopened", N_ ("Reopened"), ESP_COUNTER_REOPENED), ESP_SECONDS_COLUMN,  \
       ESP_OUTCOME_COLUMN
 
-#define SEARCH_COLUMN { "search", N_ ("Search"), ESP_COLUMN_TEXT, .list = "searches" }
+#define SEARCH_COLUMN                                                                              \
+  {                                                                                                \
+    "search", N_ ("Search"), ESP_COLUMN_TEXT, .list = "searches"                                   \
+  }
 
 static const EspColumn depth_columns[] = {
   ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 0, 80),
@@ -131,8 +135,7 @@ static const EspExperimentCurve board_curves[] = {
   { "density", N_ ("Nodes expanded against density"),
     ESP_CURVE (MEDIAN, "density", "expanded", "search", LOG_Y) },
   { "time", N_ ("Time against size"), ESP_CURVE (MEDIAN, "size", "seconds", "search", LOG_XY) },
-  { "cost", N_ ("Cost against density"),
-    ESP_CURVE (MEDIAN, "density", "cost", "search", LINEAR) },
+  { "cost", N_ ("Cost against density"), ESP_CURVE (MEDIAN, "density", "cost", "search", LINEAR) },
   { .id = NULL },
 };
 
@@ -218,17 +221,16 @@ make_board (const EspOptions *sweep, const EspRow *row, EspControl *control, GEr
   gboolean sizes = esp_options_find (sweep, "sizes") != NULL;
 
   if (esp_options_find (sweep, "depths") != NULL)
-    return esp_instance_make (&esp_path_problem, control, error,
-                              "kind=tiles size=%s distance=%s seed=%" G_GUINT64_FORMAT,
-                              esp_options_get_text (sweep, "side"), esp_row_get_text (row, "depth"),
-                              seed);
-  return esp_instance_make (
-      &esp_path_problem, control, error,
-      "kind=%s size=%s density=%s diagonal=%s seed=%" G_GUINT64_FORMAT,
-      esp_row_get_text (row, "kind"),
-      sizes ? esp_row_get_text (row, "size") : esp_options_get_text (sweep, "size"),
-      sizes ? esp_row_get_text (row, "density") : "25",
-      sizes ? esp_options_get_text (sweep, "diagonal") : "never", seed);
+    return esp_instance_make (
+        &esp_path_problem, control, error, "kind=tiles size=%s distance=%s seed=%" G_GUINT64_FORMAT,
+        esp_options_get_text (sweep, "side"), esp_row_get_text (row, "depth"), seed);
+  return esp_instance_make (&esp_path_problem, control, error,
+                            "kind=%s size=%s density=%s diagonal=%s seed=%" G_GUINT64_FORMAT,
+                            esp_row_get_text (row, "kind"),
+                            sizes ? esp_row_get_text (row, "size")
+                                  : esp_options_get_text (sweep, "size"),
+                            sizes ? esp_row_get_text (row, "density") : "25",
+                            sizes ? esp_options_get_text (sweep, "diagonal") : "never", seed);
 }
 
 static EspOptions *
@@ -280,7 +282,8 @@ path_find_branching (double n, int depth)
 
 /* How far above the least cost a weighted search ended. FALSE where it was stopped. */
 static gboolean
-set_over (EspRow *row, const EspInstance *instance, double cost, EspControl *control, GError **error)
+set_over (
+    EspRow *row, const EspInstance *instance, double cost, EspControl *control, GError **error)
 {
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_path_problem, "best");
   g_auto (EspAnswer) answer;
@@ -307,8 +310,8 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   esp_answer_init (&answer);
   if (instance == NULL ||
       !esp_experiment_measure (algorithm, instance, NULL, options,
-                               (guint64) esp_options_get_int (sweep, "limit-expanded"), row, control,
-                               &answer, error))
+                               (guint64) esp_options_get_int (sweep, "limit-expanded"), row,
+                               control, &answer, error))
     return FALSE;
   esp_row_set_int (row, "seed", (gint64) seed_of (sweep, row));
   if (!g_variant_dict_lookup (&answer.members, "cost", "d", &cost))

@@ -38,24 +38,28 @@ typedef enum
 } Mistake;
 
 static const EspMistake list[] = {
-  [GOAL_GENERATED] = { "goal-generated", N_ ("ends when it meets the goal among the successors, and "
-                                             "not when the goal is taken from the frontier") },
+  [GOAL_GENERATED] = { "goal-generated",
+                       N_ ("ends when it meets the goal among the successors, and "
+                           "not when the goal is taken from the frontier") },
   [GOAL_EXPANDED] = { "goal-expanded", N_ ("expands the goal before it asks whether that is one") },
   [NO_CLOSED] = { "no-closed", N_ ("does not remember which nodes were reached, and expands them "
                                    "again and again") },
   [CLOSED_LATE] = { "closed-late", N_ ("expands a node once for each time that it lies on the "
                                        "frontier, also where it was expanded meanwhile") },
-  [FIRST_REACHED] = { "first-reached", N_ ("keeps the first way to a node, also where a cheaper one "
-                                           "is found later") },
+  [FIRST_REACHED] = { "first-reached",
+                      N_ ("keeps the first way to a node, also where a cheaper one "
+                          "is found later") },
   [NO_REOPEN] = { "no-reopen", N_ ("never goes on from a node again that it has expanded, also "
                                    "where a cheaper way to it is found") },
-  [KEY_STAYS] = { "key-stays", N_ ("notes the cheaper way to a node on the frontier, and leaves the "
-                                   "node in its old place there") },
+  [KEY_STAYS] = { "key-stays",
+                  N_ ("notes the cheaper way to a node on the frontier, and leaves the "
+                      "node in its old place there") },
   [H_TWICE] = { "h-twice", N_ ("counts the estimate twice: g + 2h") },
   [H_ADDS_UP] = { "h-adds-up", N_ ("adds the costs of steps to f instead of g, so that estimates "
                                    "add up along the way") },
-  [H_OF_PARENT] = { "h-of-parent", N_ ("takes the estimate of the node that is expanded for that of "
-                                       "its successors") },
+  [H_OF_PARENT] = { "h-of-parent",
+                    N_ ("takes the estimate of the node that is expanded for that of "
+                        "its successors") },
   [H_IGNORED] = { "h-ignored", N_ ("leaves out the estimate: it is uniform-cost search") },
   [G_IGNORED] = { "g-ignored", N_ ("leaves out the cost so far: it is greedy search") },
   [STEPS] = { "steps", N_ ("counts steps and not their costs") },
@@ -345,8 +349,14 @@ answer (const EspInstance *instance,
   g_autofree gboolean *is_expanded = g_new0 (gboolean, n);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (gint32));
-  Search plain = { .instance = self,           .mistake = mistake, .h = h,         .best = best,
-                   .is_expanded = is_expanded, .entries = entries, .order = order, .control = control };
+  Search plain = { .instance = self,
+                   .mistake = mistake,
+                   .h = h,
+                   .best = best,
+                   .is_expanded = is_expanded,
+                   .entries = entries,
+                   .order = order,
+                   .control = control };
   GString *text;
   int found;
 
@@ -399,10 +409,11 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
 
 const EspMistakes path_mistakes = {
   .list = list,
-  .form = N_ ("Given a graph, A* writes the cheapest way from the start to the goal, a node a line, "
-              "and a line “Expanded:” with the nodes in the order in which they were expanded; "
-              "successors come in the order of their names, and of nodes that are as good the first "
-              "is taken."),
+  .form =
+      N_ ("Given a graph, A* writes the cheapest way from the start to the goal, a node a line, "
+          "and a line “Expanded:” with the nodes in the order in which they were expanded; "
+          "successors come in the order of their names, and of nodes that are as good the first "
+          "is taken."),
   .settings = esp_mistake_no_settings,
   .make = make,
   .answer = answer,

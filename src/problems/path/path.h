@@ -36,8 +36,8 @@ typedef enum
 /* In which order successors come. */
 typedef enum
 {
-  PATH_ORDER_USUAL, /* of names; up left right down */
-  PATH_ORDER_FILE,  /* graphs: of the file, as in CS188's GraphSearchTest */
+  PATH_ORDER_USUAL,  /* of names; up left right down */
+  PATH_ORDER_FILE,   /* graphs: of the file, as in CS188's GraphSearchTest */
   PATH_ORDER_COMPASS /* grids: north south east west, as in CS188's mazes */
 } PathOrder;
 
@@ -134,8 +134,8 @@ typedef struct
   /* the way so far: nodes or cells from the start on; of tiles the moves */
   GArray *steps; /* of gint32 */
   /* what a search alone knows */
-  GArray *seen;  /* of PathSeen, in the order in which they were met */
-  GArray *index; /* of gint32: where in `seen`, by hash; -1: nowhere */
+  GArray *seen;   /* of PathSeen, in the order in which they were met */
+  GArray *index;  /* of gint32: where in `seen`, by hash; -1: nowhere */
   gint32 current; /* what was expanded last; -1: nothing */
 } PathState;
 
@@ -165,7 +165,8 @@ gboolean path_tiles_are_goal (const PathTiles *self, const guint8 *tiles);
 gboolean path_tiles_are_solvable (const PathTiles *self);
 /* "7,2,4,5,0,6,8,3,1": a new string. */
 char *path_tiles_format (const guint8 *tiles, int n);
-/* How many nodes, cells or arrangements there are; 0: too many to be numbered but as they are met. */
+/* How many nodes, cells or arrangements there are; 0: too many to be numbered but as they are met.
+ */
 guint32 path_count_states (const PathInstance *self);
 /* The number of an arrangement of at most 9 cells among all of them, and back. */
 guint32 path_tiles_rank (const guint8 *tiles, int n);
@@ -177,8 +178,8 @@ gboolean path_has_arrived (const PathInstance *self, const PathState *state);
 /* "418" or "3.414214": a new string. */
 char *path_format_cost (double cost);
 
-/* measure.c: the effective branching factor of a tree of @depth with @n nodes besides its root: b in
- * n = b + b² + … + b^depth. (Russell and Norvig, section 3.6.1.) NAN where there is none. */
+/* measure.c: the effective branching factor of a tree of @depth with @n nodes besides its root: b
+ * in n = b + b² + … + b^depth. (Russell and Norvig, section 3.6.1.) NAN where there is none. */
 double path_find_branching (double n, int depth);
 
 /* state.c */

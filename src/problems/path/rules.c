@@ -42,9 +42,9 @@ find_slot (const PathGraph *graph, const char *name)
     {
       gint32 node = g_array_index (graph->index, gint32, at);
 
-      if (node < 0 || g_str_equal (name, &g_array_index (graph->names, char,
-                                                         g_array_index (graph->name_at, guint32,
-                                                                        node))))
+      if (node < 0 ||
+          g_str_equal (name, &g_array_index (graph->names, char,
+                                             g_array_index (graph->name_at, guint32, node))))
         return at;
     }
 }
@@ -146,11 +146,10 @@ path_grid_go (const PathGrid *grid, gint32 cell, PathStep step)
 
   if (!is_free (grid, to))
     return -1;
-  if (step >= PATH_UP_LEFT &&
-      (grid->diagonal == PATH_DIAGONAL_NEVER ||
-       (grid->diagonal == PATH_DIAGONAL_NO_CORNER &&
-        (!is_free (grid, cell + deltas[step].row * grid->n_columns) ||
-         !is_free (grid, cell + deltas[step].column)))))
+  if (step >= PATH_UP_LEFT && (grid->diagonal == PATH_DIAGONAL_NEVER ||
+                               (grid->diagonal == PATH_DIAGONAL_NO_CORNER &&
+                                (!is_free (grid, cell + deltas[step].row * grid->n_columns) ||
+                                 !is_free (grid, cell + deltas[step].column)))))
     return -1;
   return to;
 }

@@ -17,8 +17,7 @@ list_cells (const PathSpace *self, guint32 state, EspPathStep *steps, gboolean b
   const PathGrid *grid = &self->instance->grid;
   const guchar *cells = (const guchar *) grid->cells->data;
   guint32 width = (guint32) grid->n_columns;
-  guint allowed =
-      esp_walls_get_steps (&self->walls, (int) (state / width), (int) (state % width));
+  guint allowed = esp_walls_get_steps (&self->walls, (int) (state / width), (int) (state % width));
   const gint64 *costs = self->costs[cells[state]];
   guint n = 0;
 
@@ -200,11 +199,11 @@ is_even (const PathGrid *grid)
 void
 path_grid_prepare (PathSpace *self)
 {
-  static const PathStep usual[PATH_N_STEPS] = { PATH_UP,      PATH_LEFT,     PATH_RIGHT,
-                                                PATH_DOWN,    PATH_UP_LEFT,  PATH_UP_RIGHT,
+  static const PathStep usual[PATH_N_STEPS] = { PATH_UP,        PATH_LEFT,      PATH_RIGHT,
+                                                PATH_DOWN,      PATH_UP_LEFT,   PATH_UP_RIGHT,
                                                 PATH_DOWN_LEFT, PATH_DOWN_RIGHT };
-  static const PathStep compass[PATH_N_STEPS] = { PATH_UP,      PATH_DOWN,     PATH_RIGHT,
-                                                  PATH_LEFT,    PATH_UP_LEFT,  PATH_UP_RIGHT,
+  static const PathStep compass[PATH_N_STEPS] = { PATH_UP,        PATH_DOWN,      PATH_RIGHT,
+                                                  PATH_LEFT,      PATH_UP_LEFT,   PATH_UP_RIGHT,
                                                   PATH_DOWN_LEFT, PATH_DOWN_RIGHT };
   static const EspWallsSteps steps[] = { [PATH_DIAGONAL_NEVER] = ESP_WALLS_FOUR,
                                          [PATH_DIAGONAL_FREE] = ESP_WALLS_EIGHT,

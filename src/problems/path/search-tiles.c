@@ -43,8 +43,8 @@ find_slot (const PathPool *pool, const guint64 packed[2])
     {
       guint32 state = pool->slots[at];
 
-      if (state == ESP_PATH_NONE ||
-          (pool->packed[2 * (gsize) state] == packed[0] && pool->packed[2 * (gsize) state + 1] == packed[1]))
+      if (state == ESP_PATH_NONE || (pool->packed[2 * (gsize) state] == packed[0] &&
+                                     pool->packed[2 * (gsize) state + 1] == packed[1]))
         return at;
     }
 }
@@ -276,13 +276,14 @@ typedef struct
   EspPathSearch *search;
   PathSpace *space;
   guint8 tiles[PATH_MAX_CELLS];
-  gint8 to[PATH_MAX_CELLS][4];                     /* where the blank comes by a move; -1: nowhere */
+  gint8 to[PATH_MAX_CELLS][4]; /* where the blank comes by a move; -1: nowhere */
   gint16 change[PATH_MAX_CELLS][PATH_MAX_CELLS][4]; /* of the distance when a tile moves: blank's
                                                        cell, tile, move */
-  guint8 moves[4]; /* in their order */
+  guint8 moves[4];                                  /* in their order */
   int limit, next_limit;
   GArray *found; /* of gint32: the moves to the goal, the last one first */
-  /* with patterns: of each group how it lies, and turned over the diagonal, and the moves it needs */
+  /* with patterns: of each group how it lies, and turned over the diagonal, and the moves it needs
+   */
   guint32 numbers[2][ESP_TILE_GROUPS];
   int sums[2];
 } Slide;
@@ -362,7 +363,8 @@ slide_from (Slide *self,
   guint32 here = traced ? number_tiles (self->space, self->tiles) : ESP_PATH_NONE;
   gboolean any = FALSE;
 
-  if ((h == 0 || by == SLIDE_BY_ALL) && path_tiles_are_goal (&self->space->instance->tiles, self->tiles))
+  if ((h == 0 || by == SLIDE_BY_ALL) &&
+      path_tiles_are_goal (&self->space->instance->tiles, self->tiles))
     {
       if (traced)
         slide_emit (self, ESP_EVENT_GOAL, 0, depth, (int) from, came, h);
@@ -513,9 +515,10 @@ slide (EspPathSearch *search)
   path_tiles_unpack (self.space, self.space->start, self.tiles);
   if (self.space->patterns != NULL)
     slide_set_patterns (&self);
-  from = self.space->heuristic == PATH_H_MANHATTAN ? (traced ? slide_distance_traced : slide_distance)
-         : self.space->patterns != NULL             ? (traced ? slide_pattern_traced : slide_pattern)
-                                                    : (traced ? slide_all_traced : slide_all);
+  from = self.space->heuristic == PATH_H_MANHATTAN
+             ? (traced ? slide_distance_traced : slide_distance)
+         : self.space->patterns != NULL ? (traced ? slide_pattern_traced : slide_pattern)
+                                        : (traced ? slide_all_traced : slide_all);
   while (self.tiles[blank] != 0)
     blank++;
   self.limit = count_moves (self.space, self.tiles);

@@ -62,8 +62,8 @@ typedef struct
 {
   const PathInstance *instance;
   PathHeuristic heuristic;
-  gint32 which;    /* of the file's estimates */
-  gint64 scale;    /* so many are a cost of 1 */
+  gint32 which; /* of the file's estimates */
+  gint64 scale; /* so many are a cost of 1 */
   guint32 start;
   GArray *goals; /* of guint32 */
   guint most;    /* successors of a state */
@@ -79,14 +79,14 @@ typedef struct
   gint32 offsets[PATH_N_STEPS]; /* what a step adds to a cell's number */
   EspWalls walls;
 
-  PathPool pool;                    /* tiles of more than 9 cells */
-  gint8 homes[PATH_MAX_CELLS][2];   /* tiles: row and column of each at the goal */
-  const EspTilePatterns *patterns;  /* tiles of more than 9 cells, where they are asked for */
-  guint8 *exact;                    /* of at most 9: moves to the goal, by number */
+  PathPool pool;                   /* tiles of more than 9 cells */
+  gint8 homes[PATH_MAX_CELLS][2];  /* tiles: row and column of each at the goal */
+  const EspTilePatterns *patterns; /* tiles of more than 9 cells, where they are asked for */
+  guint8 *exact;                   /* of at most 9: moves to the goal, by number */
 } PathSpace;
 
-/* @with_back: steps are asked for against the arcs too. FALSE with @why, a new string: the heuristic
- * does not suit. FALSE without: @control stopped it. */
+/* @with_back: steps are asked for against the arcs too. FALSE with @why, a new string: the
+ * heuristic does not suit. FALSE without: @control stopped it. */
 gboolean path_space_init (PathSpace *self,
                           const PathInstance *instance,
                           const char *heuristic,
@@ -143,10 +143,12 @@ typedef void PathSearchRun (EspPathSearch *search);
     CALL;                                                                                          \
   }
 
-#define PATH_SEARCH_BOTH(NAME, METHOD) { NAME##_##METHOD, NAME##_##METHOD##_traced }
+#define PATH_SEARCH_BOTH(NAME, METHOD)                                                             \
+  {                                                                                                \
+    NAME##_##METHOD, NAME##_##METHOD##_traced                                                      \
+  }
 
-#define PATH_SEARCH_GOALS                                                                          \
-  (const guint32 *) (gpointer) space->goals->data, space->goals->len
+#define PATH_SEARCH_GOALS (const guint32 *) (gpointer) space->goals->data, space->goals->len
 
 /* A function @NAME that runs any of the methods over the constant @TABLE. */
 #define PATH_SEARCH_DEFINE(NAME, TABLE)                                                            \
@@ -168,29 +170,27 @@ typedef void PathSearchRun (EspPathSearch *search);
   PATH_SEARCH_ONE (NAME, ida,                                                                      \
                    esp_deepening_run (search, TABLE, start, ESP_DEEPENING_COST, traced))           \
   PATH_SEARCH_ONE (NAME, rbfs, esp_rbfs_run (search, TABLE, start, traced))                        \
-  PATH_SEARCH_ONE (                                                                                \
-      NAME, both_cost,                                                                             \
-      esp_bidirectional_run (search, TABLE, start, PATH_SEARCH_GOALS, TRUE, traced))               \
-  PATH_SEARCH_ONE (                                                                                \
-      NAME, both_breadth,                                                                          \
-      esp_bidirectional_run (search, TABLE, start, PATH_SEARCH_GOALS, FALSE, traced))              \
+  PATH_SEARCH_ONE (NAME, both_cost,                                                                \
+                   esp_bidirectional_run (search, TABLE, start, PATH_SEARCH_GOALS, TRUE, traced))  \
+  PATH_SEARCH_ONE (NAME, both_breadth,                                                             \
+                   esp_bidirectional_run (search, TABLE, start, PATH_SEARCH_GOALS, FALSE, traced)) \
   static void NAME (EspPathSearch *search, PathMethod method)                                      \
   {                                                                                                \
-    static PathSearchRun *const runs[][2] = {                                                      \
-      [PATH_BFS] = PATH_SEARCH_BOTH (NAME, bfs),                                                   \
-      [PATH_DFS] = PATH_SEARCH_BOTH (NAME, dfs),                                                   \
-      [PATH_DLS] = PATH_SEARCH_BOTH (NAME, dls),                                                   \
-      [PATH_IDS] = PATH_SEARCH_BOTH (NAME, ids),                                                   \
-      [PATH_UCS] = PATH_SEARCH_BOTH (NAME, ucs),                                                   \
-      [PATH_GREEDY] = PATH_SEARCH_BOTH (NAME, greedy),                                             \
-      [PATH_ASTAR] = PATH_SEARCH_BOTH (NAME, astar),                                               \
-      [PATH_IDA] = PATH_SEARCH_BOTH (NAME, ida),                                                   \
-      [PATH_RBFS] = PATH_SEARCH_BOTH (NAME, rbfs),                                                 \
-      [PATH_BIDIRECTIONAL_COST] = PATH_SEARCH_BOTH (NAME, both_cost),                              \
-      [PATH_BIDIRECTIONAL_BREADTH] = PATH_SEARCH_BOTH (NAME, both_breadth),                        \
-      [PATH_BEAM] = PATH_SEARCH_BOTH (NAME, beam),                                                 \
-      [PATH_BEST] = PATH_SEARCH_BOTH (NAME, astar)                                                 \
-    };                                                                                             \
+    static PathSearchRun *const runs[][2] = { [PATH_BFS] = PATH_SEARCH_BOTH (NAME, bfs),           \
+                                              [PATH_DFS] = PATH_SEARCH_BOTH (NAME, dfs),           \
+                                              [PATH_DLS] = PATH_SEARCH_BOTH (NAME, dls),           \
+                                              [PATH_IDS] = PATH_SEARCH_BOTH (NAME, ids),           \
+                                              [PATH_UCS] = PATH_SEARCH_BOTH (NAME, ucs),           \
+                                              [PATH_GREEDY] = PATH_SEARCH_BOTH (NAME, greedy),     \
+                                              [PATH_ASTAR] = PATH_SEARCH_BOTH (NAME, astar),       \
+                                              [PATH_IDA] = PATH_SEARCH_BOTH (NAME, ida),           \
+                                              [PATH_RBFS] = PATH_SEARCH_BOTH (NAME, rbfs),         \
+                                              [PATH_BIDIRECTIONAL_COST] =                          \
+                                                  PATH_SEARCH_BOTH (NAME, both_cost),              \
+                                              [PATH_BIDIRECTIONAL_BREADTH] =                       \
+                                                  PATH_SEARCH_BOTH (NAME, both_breadth),           \
+                                              [PATH_BEAM] = PATH_SEARCH_BOTH (NAME, beam),         \
+                                              [PATH_BEST] = PATH_SEARCH_BOTH (NAME, astar) };      \
                                                                                                    \
     runs[method][esp_control_is_traced (search->control)](search);                                 \
   }

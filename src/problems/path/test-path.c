@@ -235,7 +235,11 @@ make_tiles (int side, const char *numbers)
 }
 
 static void
-check_tiles (int side, const char *numbers, const char *solver, const char *options, double moves,
+check_tiles (int side,
+             const char *numbers,
+             const char *solver,
+             const char *options,
+             double moves,
              guint64 generated)
 {
   g_autoptr (EspInstance) instance = make_tiles (side, numbers);
@@ -254,7 +258,8 @@ test_eight_puzzle (void)
 {
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree gint8 *depth = g_new (gint8, 362880);
-  PathTiles goal = { .side = 3, .start = { 0, 1, 2, 3, 4, 5, 6, 7, 8 },
+  PathTiles goal = { .side = 3,
+                     .start = { 0, 1, 2, 3, 4, 5, 6, 7, 8 },
                      .goal = { 0, 1, 2, 3, 4, 5, 6, 7, 8 } };
   guint32 first = path_tiles_rank (goal.start, 9);
   guint farthest = 0;
@@ -344,11 +349,16 @@ test_korf_best (void)
     const char *numbers;
     double moves;
   } known[] = {
-    { "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57 }, { "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55 },
-    { "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15", 59 }, { "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56 },
-    { "4 7 14 13 10 3 9 12 11 5 6 15 1 2 8 0", 56 }, { "14 7 1 9 12 3 6 15 8 11 2 5 10 0 4 13", 52 },
-    { "2 11 15 5 13 4 6 7 12 8 10 1 9 3 14 0", 52 }, { "12 11 15 3 8 0 4 2 6 13 9 5 14 1 10 7", 50 },
-    { "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0", 46 }, { "13 11 8 9 0 15 7 10 4 3 6 14 5 12 2 1", 59 },
+    { "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57 },
+    { "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55 },
+    { "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15", 59 },
+    { "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56 },
+    { "4 7 14 13 10 3 9 12 11 5 6 15 1 2 8 0", 56 },
+    { "14 7 1 9 12 3 6 15 8 11 2 5 10 0 4 13", 52 },
+    { "2 11 15 5 13 4 6 7 12 8 10 1 9 3 14 0", 52 },
+    { "12 11 15 3 8 0 4 2 6 13 9 5 14 1 10 7", 50 },
+    { "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0", 46 },
+    { "13 11 8 9 0 15 7 10 4 3 6 14 5 12 2 1", 59 },
   };
   g_autoptr (EspInstance) instance = make_tiles (4, known[8].numbers);
   g_autoptr (EspState) walked = esp_instance_initial_state (instance);
@@ -421,9 +431,9 @@ tabulate (const EspInstance *instance, const char *heuristic, char **caption)
   return table;
 }
 
-/* The textbook's table for Romania is both. By hand: A says 6 and is 3 from the goal, B says 3 and is
- * 2 from it; to B the estimate falls by 3 over a step of 1, to G by 3 over one of 2, and to C by just
- * what that step costs. */
+/* The textbook's table for Romania is both. By hand: A says 6 and is 3 from the goal, B says 3 and
+ * is 2 from it; to B the estimate falls by 3 over a step of 1, to G by 3 over one of 2, and to C by
+ * just what that step costs. */
 static void
 test_heuristics (void)
 {
@@ -450,7 +460,8 @@ test_heuristics (void)
   g_assert_cmpstr (zero_said, ==, "Admissible and consistent.");
 }
 
-/* Those of tiles, each against how far all arrangements are: exact ones are, and all are no more. */
+/* Those of tiles, each against how far all arrangements are: exact ones are, and all are no more.
+ */
 static void
 test_tile_heuristics (void)
 {
@@ -514,10 +525,9 @@ test_reference_answer (void)
       text = path_mistakes.answer (instance, settings, ESP_NO_MISTAKE, &control);
       rooms_solve (instance, NULL, "astar", "", NULL, &answer);
       expanded = join (&answer, "expanded");
-      wanted = answer.text != NULL
-                   ? g_strdup_printf ("%s" PATH_EXPANDED_HEAD "%s%s\n", answer.text,
-                                      *expanded != '\0' ? " " : "", expanded)
-                   : NULL;
+      wanted = answer.text != NULL ? g_strdup_printf ("%s" PATH_EXPANDED_HEAD "%s%s\n", answer.text,
+                                                      *expanded != '\0' ? " " : "", expanded)
+                                   : NULL;
       g_assert_cmpstr (text, ==, wanted);
       n_found += text != NULL;
       if (text != NULL)
@@ -617,8 +627,8 @@ test_distance (void)
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     {
       g_autoptr (EspInstance) tiles =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=tiles size=%d distance=%d seed=%u",
-                             sides[i], distances[i], i);
+          esp_instance_make (&esp_path_problem, NULL, NULL,
+                             "kind=tiles size=%d distance=%d seed=%u", sides[i], distances[i], i);
       g_auto (EspAnswer) answer;
 
       rooms_solve (tiles, NULL, "bidirectional", "by=breadth", NULL, &answer);
@@ -641,9 +651,9 @@ test_scenario (void)
   g_autoptr (GError) error = NULL;
 
   g_file_set_contents (map, "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n", -1, NULL);
-  g_file_set_contents (scenario,
-                       "version 1\n3\tm.map\t3\t2\t0\t0\t2\t0\t4\n3\tmaps/m.map\t3\t2\t2\t1\t0\t0\t3\n",
-                       -1, NULL);
+  g_file_set_contents (
+      scenario, "version 1\n3\tm.map\t3\t2\t0\t0\t2\t0\t4\n3\tmaps/m.map\t3\t2\t2\t1\t0\t0\t3\n",
+      -1, NULL);
   esp_options_set (options, "line", "2", NULL);
   for (int by_map = 0; by_map < 2; by_map++)
     {
@@ -651,7 +661,8 @@ test_scenario (void)
       g_autofree char *text = NULL;
 
       esp_options_set (options, "scen", by_map ? scenario : "", NULL);
-      instance = esp_instance_load_with (&esp_path_problem, by_map ? map : scenario, options, &error);
+      instance =
+          esp_instance_load_with (&esp_path_problem, by_map ? map : scenario, options, &error);
       g_assert_no_error (error);
       text = path_files.format (instance);
       g_assert_cmpstr (text, ==, "grid diagonal no-corner\nG#.\n..S\n");
@@ -744,7 +755,8 @@ static void
 test_other_forms (void)
 {
   static const char *const same[][2] = {
-    { "digraph G {\n  node [shape=box]; A -> B -> \"C c\" [weight=2];\n A -> \"C c\" [label=\"5\"]\n"
+    { "digraph G {\n  node [shape=box]; A -> B -> \"C c\" [weight=2];\n A -> \"C c\" "
+      "[label=\"5\"]\n"
       "  start=A; goal=\"C c\" // so\n}\n",
       "graph\nnode A\nnode B\nnode \"C c\"\narc A B 2\narc B \"C c\" 2\narc A \"C c\" 5\n"
       "start A\ngoal \"C c\"\n" },
@@ -776,12 +788,12 @@ test_generated (void)
       const char *kind = kinds[i % G_N_ELEMENTS (kinds)];
       const char *way = ways[i / G_N_ELEMENTS (kinds)];
       int size = g_str_equal (kind, "tiles") ? 3 : 12;
-      g_autoptr (EspInstance) one =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
-      g_autoptr (EspInstance) same =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
-      g_autoptr (EspInstance) other =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=8 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) one = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) same = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) other = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=%d seed=8 maze=%s", kind, size, way);
       g_auto (EspAnswer) cheapest;
       g_auto (EspAnswer) answer;
 

@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-/* The textbook's searches once more, on small graphs and as slowly as can be: the frontier is a list
- * that is looked through, and a path is walked back each time. It shares no code with src/paths. */
+/* The textbook's searches once more, on small graphs and as slowly as can be: the frontier is a
+ * list that is looked through, and a path is walked back each time. It shares no code with
+ * src/paths. */
 
 #define MOST 9
 #define MOST_ARCS 40
@@ -149,7 +150,8 @@ best_first (Slow *slow)
       int n;
 
       for (int i = 0; i < slow->n_nodes; i++)
-        if (!slow->nodes[i].taken && (at < 0 || (!queue && is_better (slow, &slow->nodes[i], &slow->nodes[at]))))
+        if (!slow->nodes[i].taken &&
+            (at < 0 || (!queue && is_better (slow, &slow->nodes[i], &slow->nodes[at]))))
           at = i;
       if (at < 0)
         return;
@@ -222,7 +224,8 @@ depth_first (Slow *slow, int node, gboolean *marked)
 
       slow->generated++;
       if (slow->way->path_only ? !is_on_path (slow, node, to) : slow->way->tree || !marked[to])
-        children[n_children++] = add (slow, to, node, slow->nodes[node].g + slow->graph->cost[arcs[i]]);
+        children[n_children++] =
+            add (slow, to, node, slow->nodes[node].g + slow->graph->cost[arcs[i]]);
     }
   for (int i = 0; i < n_children; i++)
     if (depth_first (slow, children[i], marked))
@@ -348,7 +351,8 @@ format_options (const Way *way)
   if (heap)
     g_string_append_printf (text, " ties=%s", ties[way->ties]);
   if (g_str_equal (way->solver, "astar"))
-    g_string_append_printf (text, " weight=%g reopen=%s", way->weight, way->no_reopen ? "no" : "yes");
+    g_string_append_printf (text, " weight=%g reopen=%s", way->weight,
+                            way->no_reopen ? "no" : "yes");
   return g_string_free (text, FALSE);
 }
 

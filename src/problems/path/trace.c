@@ -14,7 +14,8 @@ get_seen (PathState *state, gint32 subject)
 
   if (seen != NULL)
     return seen;
-  path_state_see (state, &(PathSeen){ .subject = subject, .parent = { -1, -1 }, .step = { -1, -1 } });
+  path_state_see (state,
+                  &(PathSeen){ .subject = subject, .parent = { -1, -1 }, .step = { -1, -1 } });
   return path_find_seen (state, subject);
 }
 
