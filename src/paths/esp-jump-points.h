@@ -244,9 +244,9 @@ typedef struct
   gsize room;
 } EspJumpSearch;
 
-/* Puts @node on the frontier, with @directions to go on. */
+/* Puts @node on the frontier. */
 ESP_PATHS_INLINE void
-esp_jump_put (EspJumpSearch *self, guint32 node, guint directions)
+esp_jump_put (EspJumpSearch *self, guint32 node, EspJumpDirections directions)
 {
   EspPathSearch *search = self->search;
   const EspPathNode *at = &search->nodes[node];
@@ -256,28 +256,39 @@ esp_jump_put (EspJumpSearch *self, guint32 node, guint directions)
       self->room = search->room;
       self->directions = g_renew (EspJumpDirections, self->directions, self->room);
     }
-  self->directions[node].open = self->directions[node].all = (guint8) directions;
-  esp_frontier_add (&search->sides[0].frontier, at->g + at->h, ESP_PATH_TIES_LOW_H, at->g, at->h,
+  self->directions[node] = directions;
+  esp_path_set_reached (search, 0, at->state, node);
+  esp_frontier_add (&search->sides[0].frontier, at->g + at->h, search->rules->ties, at->g, at->h,
                     node);
 }
 
-/* What was reached at the same cost already, from elsewhere, may have to go on differently too. */
-ESP_PATHS_INLINE void
-esp_jump_widen (EspJumpSearch *self, guint32 node, guint directions)
+/* Where to go on from a cell to which one came by @jump at the cost @g, @before it by the node of
+ * that name (or none). What was reached as cheaply already, from elsewhere, may have to go on in
+ * other directions too: then it is a node once more, and of what is put on the frontier twice the
+ * second takes over what the first one was to do. FALSE: nothing is to be done. */
+ESP_PATHS_INLINE gboolean
+esp_jump_weigh (EspJumpSearch *self,
+                const EspJump *jump,
+                gint64 g,
+                guint32 before,
+                EspJumpDirections *directions)
 {
-  EspJumpDirections *known = &self->directions[node];
-  guint8 all = known->all | (guint8) directions;
-  guint8 more = all & (guint8) ~known->all;
+  const EspPathNode *known = before != ESP_PATH_NONE ? &self->search->nodes[before] : NULL;
+  guint8 all;
 
-  if (more == 0)
-    return;
-  if (known->open == 0)
-    {
-      esp_jump_put (self, node, more);
-      known = &self->directions[node];
-    }
-  known->open |= more;
-  known->all = all;
+  if (known != NULL && g > known->g)
+    return FALSE;
+  all = (guint8) esp_jump_turn (self->walls, jump->cell, (gint32) jump->step);
+  *directions = (EspJumpDirections){ all, all };
+  if (known == NULL || g < known->g)
+    return TRUE;
+  directions->open = all & (guint8) ~self->directions[before].all;
+  directions->all |= self->directions[before].all;
+  if (directions->open == 0)
+    return FALSE;
+  if (!known->is_expanded)
+    directions->open |= self->directions[before].open;
+  return TRUE;
 }
 
 /* Where a jump from @node ends. */
@@ -287,32 +298,25 @@ esp_jump_land (EspJumpSearch *self, guint32 node, const EspJump *jump, const gbo
   EspPathSearch *search = self->search;
   gint64 g = search->nodes[node].g + jump->n * self->costs[jump->step >= ESP_WALLS_UP_LEFT];
   guint32 before = esp_path_get_reached (&search->sides[0], jump->cell);
-  gboolean wanted = before == ESP_PATH_NONE || g < search->nodes[before].g;
-  guint directions = 0;
+  EspJumpDirections directions;
+  gboolean wanted = esp_jump_weigh (self, jump, g, before, &directions);
   gint64 h = 0;
 
   search->counters.n[ESP_COUNTER_GENERATED]++;
-  if (wanted || g == search->nodes[before].g)
-    directions = esp_jump_turn (self->walls, jump->cell, (gint32) jump->step);
   if (wanted || traced)
     h = self->space->estimate (search->space, jump->cell);
   if (traced)
     esp_path_emit (search, ESP_EVENT_GENERATE,
-                   before == ESP_PATH_NONE ? 0
-                   : wanted                ? ESP_EVENT_CHEAPER
-                                           : ESP_EVENT_REACHED,
+                   !wanted                                                  ? ESP_EVENT_REACHED
+                   : before != ESP_PATH_NONE && g < search->nodes[before].g ? ESP_EVENT_CHEAPER
+                                                                            : 0,
                    search->nodes[node].depth + 1, jump->cell, search->nodes[node].state,
                    (gint32) jump->step, g, h);
-  if (wanted)
-    {
-      guint32 child = esp_path_add_node (search, jump->cell, node, (gint32) jump->step, g, h);
-
-      esp_path_set_reached (search, 0, jump->cell, child);
-      esp_jump_put (self, child, directions);
-    }
-  else if (directions != 0)
-    esp_jump_widen (self, before, directions);
-  return wanted;
+  if (!wanted)
+    return FALSE;
+  esp_jump_put (self, esp_path_add_node (search, jump->cell, node, (gint32) jump->step, g, h),
+                directions);
+  return TRUE;
 }
 
 ESP_PATHS_INLINE void
@@ -328,7 +332,6 @@ esp_jump_expand (EspJumpSearch *self, guint32 node, const gboolean traced)
   if (traced)
     esp_path_emit_node (search, ESP_EVENT_EXPAND, 0, node);
   search->nodes[node].is_expanded = TRUE;
-  self->directions[node].open = 0;
   for (; directions != 0; directions &= directions - 1)
     {
       EspJump jump;
@@ -392,22 +395,22 @@ esp_jump_points_run (EspPathSearch *search,
     .search = search, .space = space, .walls = walls, .costs = { straight, across }
   };
   EspFrontier *frontier = &search->sides[0].frontier;
+  EspJumpDirections directions;
   guint32 node = esp_path_add_node (search, start, ESP_PATH_NONE, -1, 0,
                                     space->estimate (search->space, start));
 
   if (traced)
     {
       esp_path_emit_root (search);
-      esp_path_emit_node (search, ESP_EVENT_BEGIN, 0, node);
+      esp_path_emit_begin (search, ESP_FRONTIER_SUM, node, FALSE);
     }
-  esp_path_set_reached (search, 0, start, node);
-  esp_jump_put (&self, node, esp_jump_turn (walls, start, -1));
+  directions.open = directions.all = (guint8) esp_jump_turn (walls, start, -1);
+  esp_jump_put (&self, node, directions);
   while (!esp_frontier_is_empty (frontier))
     {
       node = esp_frontier_take (frontier);
-      /* a cheaper way was found since it came here, or it has gone on since */
-      if (esp_path_get_reached (&search->sides[0], search->nodes[node].state) != node ||
-          (search->nodes[node].is_expanded && self.directions[node].open == 0))
+      /* a way that is cheaper, or goes on differently, was found since it came here */
+      if (esp_path_get_reached (&search->sides[0], search->nodes[node].state) != node)
         continue;
       if (space->is_goal (search->space, search->nodes[node].state))
         {

@@ -70,8 +70,8 @@ path_graph_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean ba
 
 /* Whole numbers for all costs, with at least six decimals, and yet such that a way through all
  * nodes can be added up. */
-static gint64
-find_scale (const PathGraph *graph)
+gint64
+path_graph_find_scale (const PathGraph *graph)
 {
   const PathArc *arcs = (const PathArc *) (gpointer) graph->arcs->data;
   double most = 1;
@@ -295,7 +295,7 @@ prepare_arcs (PathSpace *self, gboolean back)
 void
 path_graph_prepare (PathSpace *self, gboolean with_back)
 {
-  self->scale = find_scale (&self->instance->graph);
+  self->scale = path_get_scale (self->instance);
   self->most = 1;
   prepare_arcs (self, FALSE);
   if (with_back)

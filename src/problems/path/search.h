@@ -94,14 +94,18 @@ gboolean path_space_init (PathSpace *self,
                           EspControl *control,
                           char **why);
 void path_space_clear (PathSpace *self);
+/* How many units of a search are a cost of 1. */
+gint64 path_get_scale (const PathInstance *instance);
 /* What people call a state: a new string, as path_name_node(). */
 char *path_space_name (const PathSpace *self, guint32 state);
 /* search-graph.c */
+gint64 path_graph_find_scale (const PathGraph *graph);
 void path_graph_prepare (PathSpace *self, gboolean with_back);
 /* search-grid.c */
 void path_grid_prepare (PathSpace *self);
 gint64 path_grid_estimate (PathSpace *self, guint32 state);
 /* search-tiles.c */
+#define PATH_TILES_SCALE 1000 /* for estimates with a weight */
 /* FALSE where @control stopped it. */
 gboolean path_tiles_prepare (PathSpace *self, EspControl *control);
 /* The start is where the moves of @walked lead. */

@@ -91,6 +91,17 @@ choose_heuristic (PathSpace *self, const char *name, char **why)
   return FALSE;
 }
 
+gint64
+path_get_scale (const PathInstance *instance)
+{
+  if (instance->kind == PATH_GRAPH)
+    return path_graph_find_scale (&instance->graph);
+  if (instance->kind == PATH_TILES)
+    return PATH_TILES_SCALE;
+  /* ways across are no whole numbers: with more decimals, of thousands of steps few are wrong */
+  return instance->grid.diagonal == PATH_DIAGONAL_NEVER ? 1000000 : 1000000000;
+}
+
 gboolean
 path_space_init (PathSpace *self,
                  const PathInstance *instance,
@@ -340,6 +351,8 @@ solve (const EspInstance *instance,
       return ESP_OUTCOME_ERROR;
     }
   esp_path_rules_read (&rules, options);
+  if (method == PATH_BEST)
+    rules.ties = ESP_PATH_TIES_LOW_H;
   if (method == PATH_BIDIRECTIONAL_COST && esp_options_get_choice (options, "by") == 1)
     method = PATH_BIDIRECTIONAL_BREADTH;
   esp_path_search_init (&search, &space, space.most, 1.0 / (double) space.scale, &rules, control);
