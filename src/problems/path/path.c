@@ -19,6 +19,10 @@ const EspProblem esp_path_problem = {
   .generating = &path_generating,
   .judging = &path_judging,
   .tracing = &path_tracing,
+  .contracting = &path_contracting,
+  .mistakes = &path_mistakes,
   .algorithms = path_algorithms,
+  .experiments = path_experiments,
+  .tables = path_tables,
   .commands = path_commands,
 };
