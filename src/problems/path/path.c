@@ -16,6 +16,7 @@ const EspProblem esp_path_problem = {
   .files = &path_files,
   .editing = &path_editing,
   .generating = &path_generating,
+  .hinting = &path_hinting,
   .judging = &path_judging,
   .tracing = &path_tracing,
   .algorithms = path_algorithms,

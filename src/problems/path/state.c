@@ -15,6 +15,7 @@ static const EspValuePart instance_parts[] = {
   ESP_OWNS_EACH (PathInstance, graph.labels, NAMES, 2), /* h_names */
   ESP_OWNS (PathInstance, graph.estimates, ARRAY),
   ESP_OWNS (PathInstance, grid.cells, ARRAY),
+  ESP_OWNS (PathInstance, shapes, PREPARED),
   { ESP_VALUE_END },
 };
 
@@ -31,6 +32,7 @@ path_new (PathKind kind)
   PathInstance *self = esp_instance_new (&esp_path_problem);
 
   self->kind = kind;
+  self->shapes = path_shapes_new ();
   self->start = -1;
   self->goals = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (kind == PATH_GRAPH)
@@ -328,6 +330,8 @@ path_state_see (PathState *state, const PathSeen *seen)
 }
 
 const EspStates path_states = {
+  .prepare = path_prepare,
+  .is_prepared = path_is_prepared,
   .value = { sizeof (PathInstance), instance_parts },
   .describe = describe,
   .nothing = nothing,
