@@ -19,16 +19,14 @@ typedef enum
   ESP_BEST_FIRST_BEAM     /* level by level, and of each only the best by h */
 } EspBestFirstOrder;
 
-ESP_PATHS_INLINE gint64
-esp_best_first_get_key (const EspPathSearch *self, EspBestFirstOrder order, gint64 g, gint64 h)
+ESP_PATHS_INLINE EspFrontierKind
+esp_best_first_get_kind (EspBestFirstOrder order)
 {
-  if (order == ESP_BEST_FIRST_COST)
-    return g;
-  if (order != ESP_BEST_FIRST_ASTAR)
-    return h;
-  if (self->rules->weight == 1 || h >= ESP_PATH_NEVER)
-    return g + h;
-  return g + (gint64) fmin (self->rules->weight * (double) h + 0.5, (double) ESP_PATH_NEVER);
+  return order == ESP_BEST_FIRST_BREADTH  ? ESP_FRONTIER_QUEUE
+         : order == ESP_BEST_FIRST_COST   ? ESP_FRONTIER_COST
+         : order == ESP_BEST_FIRST_GREEDY ? ESP_FRONTIER_ESTIMATE
+         : order == ESP_BEST_FIRST_ASTAR  ? ESP_FRONTIER_SUM
+                                          : ESP_FRONTIER_LEVELS;
 }
 
 ESP_PATHS_INLINE void
@@ -40,7 +38,7 @@ esp_best_first_put (EspPathSearch *self, EspBestFirstOrder order, guint32 node)
     esp_frontier_push (&self->sides[0].frontier, node);
   else
     esp_frontier_add (&self->sides[order == ESP_BEST_FIRST_BEAM].frontier,
-                      esp_best_first_get_key (self, order, at->g, at->h), self->rules->ties, at->g,
+                      esp_frontier_get_key (esp_best_first_get_kind (order), self->rules->weight, at->g, at->h), self->rules->ties, at->g,
                       at->h, node);
 }
 
@@ -156,7 +154,7 @@ esp_best_first_run (EspPathSearch *self,
   if (traced)
     {
       esp_path_emit_root (self);
-      esp_path_emit_node (self, ESP_EVENT_BEGIN, 0, node);
+      esp_path_emit_begin (self, esp_best_first_get_kind (order), node, FALSE);
     }
   if (!self->rules->as_tree)
     esp_path_set_reached (&self->sides[0], start, node);

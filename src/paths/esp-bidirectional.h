@@ -149,7 +149,7 @@ esp_bidirectional_run (EspPathSearch *self,
     {
       esp_path_emit_root (self);
       for (guint32 i = 0; i < self->n_nodes; i++)
-        esp_path_emit_node (self, ESP_EVENT_BEGIN, i > 0 ? ESP_EVENT_BACKWARD : 0, i);
+        esp_path_emit_begin (self, by_cost ? ESP_FRONTIER_COST : ESP_FRONTIER_QUEUE, i, i > 0);
     }
   for (guint32 i = 1; i < self->n_nodes; i++)
     esp_bidirectional_meet (self, &meeting, i, TRUE, by_cost);

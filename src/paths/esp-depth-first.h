@@ -99,7 +99,7 @@ esp_depth_first_run (EspPathSearch *self,
   if (traced)
     {
       esp_path_emit_root (self);
-      esp_path_emit_node (self, ESP_EVENT_BEGIN, 0, node);
+      esp_path_emit_begin (self, ESP_FRONTIER_STACK, node, FALSE);
     }
   esp_frontier_push (&self->sides[0].frontier, node);
   if (self->rules->goal_generated && space->is_goal (self->space, start))
@@ -289,7 +289,7 @@ esp_deepening_run (EspPathSearch *self,
   if (traced)
     {
       esp_path_emit_root (self);
-      esp_path_emit_node (self, ESP_EVENT_BEGIN, 0, 0);
+      esp_path_emit_begin (self, ESP_FRONTIER_PATH, 0, FALSE);
     }
   if (by == ESP_DEEPENING_COST)
     {
@@ -418,7 +418,7 @@ esp_rbfs_run (EspPathSearch *self,
   if (traced)
     {
       esp_path_emit_root (self);
-      esp_path_emit_node (self, ESP_EVENT_BEGIN, 0, node);
+      esp_path_emit_begin (self, ESP_FRONTIER_PATH, node, FALSE);
     }
   esp_rbfs_set_value (values, node, h);
   if (space->is_goal (self->space, start))

@@ -4,19 +4,9 @@
  * one growing block. Where keys are equal the order is a promise: see EspPathTies. Russell and
  * Norvig, Artificial Intelligence, 4th ed., section 3.3.2. */
 
-#include <glib.h>
+#include "engine/trace/esp-event.h"
 
 G_BEGIN_DECLS
-
-/* Among equal keys: what came first or last, what has the lower estimate, what has come farther;
- * and among those what came first. */
-typedef enum
-{
-  ESP_PATH_TIES_FIRST,
-  ESP_PATH_TIES_LAST,
-  ESP_PATH_TIES_LOW_H,
-  ESP_PATH_TIES_HIGH_G
-} EspPathTies;
 
 typedef struct
 {

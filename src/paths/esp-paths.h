@@ -158,6 +158,19 @@ void esp_path_rules_read (EspPathRules *self, const EspOptions *options);
 
 /* --- what the searches share --- */
 
+/* By what a heap of @kind is ordered. */
+ESP_PATHS_INLINE gint64
+esp_frontier_get_key (EspFrontierKind kind, double weight, gint64 g, gint64 h)
+{
+  if (kind == ESP_FRONTIER_COST)
+    return g;
+  if (kind != ESP_FRONTIER_SUM)
+    return h;
+  if (weight == 1 || h >= ESP_PATH_NEVER)
+    return g + h;
+  return g + (gint64) fmin (weight * (double) h + 0.5, (double) ESP_PATH_NEVER);
+}
+
 ESP_PATHS_INLINE guint32
 esp_path_get_reached (const EspPathSide *side, guint32 state)
 {
@@ -223,13 +236,30 @@ esp_path_emit_node (const EspPathSearch *self, EspEventType type, guint8 flags, 
                  at->step, at->g, at->h);
 }
 
-/* A search begins, from @state. */
+/* A search begins. */
 ESP_PATHS_INLINE void
 esp_path_emit_root (const EspPathSearch *self)
 {
   EspEvent event = { .type = ESP_EVENT_ROOT, .subject = -1 };
 
   event.path.other = -1;
+  esp_tracer_event (self->control->tracer, &event);
+}
+
+/* It begins in @node, with a frontier of @kind. */
+ESP_PATHS_INLINE void
+esp_path_emit_begin (const EspPathSearch *self, EspFrontierKind kind, guint32 node, gboolean back)
+{
+  const EspPathNode *at = &self->nodes[node];
+  EspEvent event = { .type = ESP_EVENT_BEGIN, .subject = (gint32) at->state };
+
+  event.flags = (guint8) (esp_frontier_pack (kind, self->rules->ties, self->rules->as_tree) |
+                          (back ? ESP_EVENT_BACKWARD : 0));
+  event.path.other = event.path.step = -1;
+  event.path.g = kind == ESP_FRONTIER_SUM      ? self->rules->weight
+                 : kind == ESP_FRONTIER_LEVELS ? (double) self->rules->beam
+                                               : 0;
+  event.path.h = at->h >= ESP_PATH_NEVER ? INFINITY : (double) at->h * self->unit;
   esp_tracer_event (self->control->tracer, &event);
 }
 

@@ -10,7 +10,7 @@
 #include "engine/trace/esp-export.h"
 #include "engine/trace/esp-trace.h"
 #include "effort.h"
-#include "engine/trace/esp-step-counter.h"
+#include "engine/esp-step-counter.h"
 #include "rooms.h"
 #include "sanitized.h"
 
@@ -87,6 +87,28 @@ test_tables (gconstpointer data)
 
 /* --- values --- */
 
+/* What a subject is called finds it again. */
+static void
+check_names (const EspInstance *instance)
+{
+  const EspTracing *tracing = instance->problem->tracing;
+  gint32 subject;
+
+  if (tracing == NULL || tracing->find_subject == NULL)
+    return;
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autofree char *name = NULL;
+
+      if (!esp_tracing_get_id (instance, ESP_TRACE_SUBJECT, 0, i, &subject))
+        break;
+      name = tracing->subject_name (instance, subject);
+      g_assert_cmpint (tracing->find_subject (instance, name), ==, subject);
+    }
+  g_assert_cmpint (tracing->find_subject (instance, ""), ==, -1);
+  g_assert_cmpint (tracing->find_subject (instance, "no such subject"), ==, -1);
+}
+
 static void
 test_instances (gconstpointer data)
 {
@@ -107,6 +129,7 @@ test_instances (gconstpointer data)
       g_assert_cmpstr (text, ==, again);
       g_assert_cmpint (strlen (described), >, 0);
       rooms_assert_grammar (described);
+      check_names (instance);
       if (problem->editing->settings != NULL)
         {
           g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);

@@ -362,6 +362,8 @@ describe_path_event (const EspEvent *event)
 static char *
 describe_path (const EspInstance *instance, const EspEvent *event, guint column)
 {
+  double g;
+
   if (!esp_event_is_path (event))
     return g_strdup (column > 0 ? "" : event->type == ESP_EVENT_ROOT ? _ ("start") : "");
   if (column == 0)
@@ -371,9 +373,10 @@ describe_path (const EspInstance *instance, const EspEvent *event, guint column)
     return g_strdup (describe_path_event (event));
   if (event->subject < 0 && column > 1)
     return g_strdup ("");
-  return show_number (column == 1   ? event->path.g
+  g = event->type == ESP_EVENT_BEGIN ? 0 : event->path.g;
+  return show_number (column == 1   ? g
                       : column == 2 ? event->path.h
-                                    : event->path.g + event->path.h,
+                                    : g + event->path.h,
                       FALSE);
 }
 

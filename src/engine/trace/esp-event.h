@@ -45,7 +45,9 @@ G_BEGIN_DECLS
  *   BACKTRACKs to the root went before.)
  *
  * Search of paths (member `path`); nodes are opened by none of these, since they do not nest:
- * BEGIN: the search begins in @subject; flag %ESP_EVENT_BACKWARD: at its other end.
+ * BEGIN: the search begins in @subject; flag %ESP_EVENT_BACKWARD: at its other end. Its other flags
+ *   say how the frontier is kept (esp_frontier_pack()); `g` is the weight of the estimate, or how
+ *   many of a level are kept.
  * EXPAND: the successors of @subject are made, which was come to from `other` at the cost `g`.
  * GENERATE: a successor of `other`, by what was expanded last: new, or see the flags.
  * REOPEN: follows a GENERATE with a cheaper way to what is expanded already: it is again open.
@@ -165,9 +167,65 @@ typedef struct
 } EspEventTypeInfo;
 
 static inline gboolean
+esp_event_type_is_path (guint8 type)
+{
+  return type >= ESP_EVENT_BEGIN && type <= ESP_EVENT_BARREN;
+}
+
+static inline gboolean
 esp_event_is_path (const EspEvent *event)
 {
-  return event->type >= ESP_EVENT_BEGIN && event->type <= ESP_EVENT_BARREN;
+  return esp_event_type_is_path (event->type);
+}
+
+/* Among equal keys: what came first or last, what has the lower estimate, what has come farther;
+ * and among those what came first. */
+typedef enum
+{
+  ESP_PATH_TIES_FIRST,
+  ESP_PATH_TIES_LAST,
+  ESP_PATH_TIES_LOW_H,
+  ESP_PATH_TIES_HIGH_G
+} EspPathTies;
+
+/* How a frontier is kept. A search of paths tells it with its first event
+ * (esp_frontier_pack()), so that whoever follows the events can keep the same. */
+typedef enum
+{
+  ESP_FRONTIER_PATH, /* there is none: only the path in hand is known */
+  ESP_FRONTIER_QUEUE,
+  ESP_FRONTIER_STACK,
+  ESP_FRONTIER_COST,     /* a heap by g */
+  ESP_FRONTIER_ESTIMATE, /* a heap by h */
+  ESP_FRONTIER_SUM,      /* a heap by g + weight · h */
+  ESP_FRONTIER_LEVELS    /* a queue; what comes of it is a heap by h, the best of which are the next
+                          * queue */
+} EspFrontierKind;
+
+/* Kind, ties, and whether nodes are kept that are reached already, as flags of an event: bits 0 to
+ * 2, 4 and 5, and 6. */
+static inline guint8
+esp_frontier_pack (EspFrontierKind kind, EspPathTies ties, gboolean as_tree)
+{
+  return (guint8) (kind | ties << 4 | (as_tree ? 1 << 6 : 0));
+}
+
+static inline EspFrontierKind
+esp_frontier_unpack (guint8 flags, EspPathTies *ties, gboolean *as_tree)
+{
+  *ties = (EspPathTies) (flags >> 4 & 3);
+  *as_tree = (flags >> 6 & 1) != 0;
+  return (EspFrontierKind) MIN (flags & 7, ESP_FRONTIER_LEVELS);
+}
+
+/* Of %ESP_EVENT_BEGIN. */
+static inline EspFrontierKind
+esp_event_get_frontier (const EspEvent *event)
+{
+  EspPathTies ties;
+  gboolean as_tree;
+
+  return esp_frontier_unpack (event->flags, &ties, &as_tree);
 }
 
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);

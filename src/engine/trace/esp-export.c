@@ -340,6 +340,8 @@ write_reason (EspExporter *self, const EspEvent *event)
 static void
 write_fields (EspExporter *self, const EspEvent *event)
 {
+  gboolean begins = event->type == ESP_EVENT_BEGIN;
+
   if (event->type == ESP_EVENT_ROOT)
     write_nothing (self, "subject");
   else
@@ -371,8 +373,11 @@ write_fields (EspExporter *self, const EspEvent *event)
   else if (esp_event_is_path (event))
     {
       write_name (self, "other", esp_names_get (&self->names, ESP_NAME_OTHER, event->path.other, 0));
-      write_number (self, "current", event->path.g);
-      write_nothing (self, "proposed");
+      write_number (self, "current", begins ? 0 : event->path.g);
+      if (begins)
+        write_number (self, "proposed", event->path.g);
+      else
+        write_nothing (self, "proposed");
       write_nothing (self, "temperature");
     }
   else

@@ -74,12 +74,6 @@ esp_event_is_climb (guint8 type)
   return type >= ESP_EVENT_PROPOSE && type <= ESP_EVENT_RESTART;
 }
 
-static inline gboolean
-esp_event_type_is_path (guint8 type)
-{
-  return type >= ESP_EVENT_BEGIN && type <= ESP_EVENT_BARREN;
-}
-
 /* esp-trace-check.c: how deep the next event of a type is. */
 guint16 esp_trace_reading_find_depth (const EspTraceReading *self, guint8 type);
 /* Takes @event of the present line into the trace, if it can come next; else

@@ -118,7 +118,7 @@ path_number_frontier (const EspScene *scene)
 
   if (state->kind == ESP_FRONTIER_PATH)
     return numbers;
-  for (int side = path_is_two_sided (state) ? 1 : 0; side >= 0; side--)
+  for (int side = state->is_two_sided ? 1 : 0; side >= 0; side--)
     {
       g_autoptr (GArray) waiting = path_list_frontier (state, side);
 
@@ -312,7 +312,7 @@ get_places (const EspScene *scene)
 }
 
 void
-path_measure (const EspScene *scene, double *width, double *height)
+path_look_measure (const EspScene *scene, double *width, double *height)
 {
   Places places = get_places (scene);
 
@@ -593,7 +593,7 @@ draw_list (const Panel *self, int side, double x, double y, double width, double
   List list = { x, width, has_estimates (nodes) };
   double row = ROW * self->unit;
   const char *title = path                              ? _ ("Path in hand")
-                      : path_is_two_sided (self->state) ? side == 0 ? _ ("From the start")
+                      : self->state->is_two_sided ? side == 0 ? _ ("From the start")
                                                                     : _ ("From the goal")
                                                         : _ ("Frontier");
 
@@ -683,10 +683,10 @@ static void
 draw_search (const Panel *self, double x, double y, double width, double bottom)
 {
   double heap = HEAP * self->unit;
-  gboolean has_heap = is_heap (self->state->kind) && !path_is_two_sided (self->state) &&
+  gboolean has_heap = is_heap (self->state->kind) && !self->state->is_two_sided &&
                       self->instance->kind == PATH_GRAPH && bottom - y > heap + 7 * ROW * self->unit;
 
-  if (path_is_two_sided (self->state))
+  if (self->state->is_two_sided)
     {
       double middle = (y + bottom) / 2;
 

@@ -130,7 +130,7 @@ EspGrid path_tiles_grid_of (const EspScene *scene);
 void path_tiles_find (const EspScene *scene, guint8 *tiles);
 
 /* draw-frontier.c: the legend, and in a search the frontier: beside the board, or below it. */
-void path_measure (const EspScene *scene, double *width, double *height);
+void path_look_measure (const EspScene *scene, double *width, double *height);
 void path_find_panel (const EspScene *scene, EspRect *rect);
 void path_draw_panel (const EspScene *scene, cairo_t *cr);
 /* Takes @text. */

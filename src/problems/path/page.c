@@ -97,8 +97,9 @@ show_board (EspDocument *document, gboolean instance_too, gpointer form)
   esp_options_set (values, "diagonal", board_options[3].choices[self->grid.diagonal], NULL);
   esp_option_form_set_options (form, values);
   for (guint i = 1; board_options[i].id != NULL; i++)
-    esp_option_form_set_shown (form, board_options[i].id,
-                               self->kind == PATH_GRID || (self->kind == PATH_TILES && i == 1));
+    gtk_widget_set_visible (
+        gtk_widget_get_parent (esp_option_form_get_control (form, board_options[i].id)),
+        self->kind == PATH_GRID || (self->kind == PATH_TILES && i == 1));
 }
 
 static void

@@ -4,6 +4,7 @@
 
 #include "base/esp-prepared.h"
 #include "engine/esp-command.h"
+#include "paths/esp-frontier.h"
 
 G_BEGIN_DECLS
 
@@ -113,7 +114,9 @@ typedef struct
   gint32 subject;
   gint32 parent[2]; /* from the start, and from the goals; -1: none */
   gint32 step[2];
-  guint8 flags; /* of PathSeenFlags */
+  gint32 latest[2];   /* where in `nodes` it came last; -1: it did not */
+  gint32 expanded_as; /* the first node that was expanded is 1; 0: it was not */
+  guint8 flags;       /* of PathSeenFlags */
   double g, h;
 } PathSeen;
 
@@ -124,15 +127,39 @@ enum
   PATH_SEEN_BACK = 1 << 2 /* by the search from the goals */
 };
 
+/* A node of the search tree that came onto the frontier. */
+typedef struct
+{
+  gint32 subject;
+  gint32 parent; /* where in `nodes`; -1: a beginning */
+  gint32 step;
+  gboolean is_new; /* it came of what was expanded last */
+  double g, h;
+} PathWaiting;
+
 typedef struct
 {
   EspState parent;
   /* the way so far: nodes or cells from the start on; of tiles the moves */
   GArray *steps; /* of gint32 */
   /* what a search alone knows */
-  GArray *seen;  /* of PathSeen, in the order in which they were met */
-  GArray *index; /* of gint32: where in `seen`, by hash; -1: nowhere */
-  gint32 current; /* what was expanded last; -1: nothing */
+  GArray *seen;       /* of PathSeen, in the order in which they were met */
+  GArray *index;      /* of gint32: where in `seen`, by hash; -1: nowhere */
+  GArray *nodes;      /* of PathWaiting; where the path alone is known, that path */
+  GArray *waiting[2]; /* of EspFrontierEntry: of nodes from the start and from the goals; or of this
+                         level and the next */
+  gint32 n_gone[2];   /* queues: entries that left at the front */
+  gint32 current;     /* what was expanded last; -1: nothing */
+  gint32 current_node; /* where in `nodes` */
+  gint32 n_expanded;
+  guint n_before;      /* `nodes` when that began to be expanded */
+  guint n_stack;       /* and so the first of a stack's */
+  EspFrontierKind kind;
+  EspPathTies ties;
+  gboolean as_tree;
+  gboolean is_two_sided; /* there is a frontier from the goals too */
+  gint64 scale;          /* so many are a cost of 1 */
+  double weight; /* of h; or how many of a level are kept */
 } PathState;
 
 /* rules.c: the rules, and what things are called. */
@@ -208,6 +235,14 @@ GArray *path_find_way (const PathInstance *self,
                        const PathState *state,
                        double *cost,
                        GError **error);
+
+/* trace.c */
+/* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1 for
+ * that of a search from the goals, or for the next level. Where the path alone is known, that path,
+ * from the start on. */
+GArray *path_list_frontier (const PathState *state, int side);
+/* The same as the heap lies in memory, with what is out of date. NULL where it is none. */
+GArray *path_list_heap (const PathState *state, int side);
 
 /* file.c */
 void path_set_goal (PathInstance *self, gint32 node);

@@ -79,8 +79,8 @@ typedef struct
 
 /* Whole numbers for all costs, with at least six decimals, and yet such that a way through all
  * nodes can be added up. */
-static gint64
-find_scale (const PathGraph *graph)
+gint64
+path_graph_find_scale (const PathGraph *graph)
 {
   double most = 1;
   gint64 scale = 1000000;
@@ -225,7 +225,7 @@ path_graph_prepare (PathSpace *self)
   guint32 n = (guint32) graph->n;
   g_autoptr (GArray) all = NULL;
 
-  self->scale = find_scale (graph);
+  self->scale = path_get_scale (self->instance);
   all = list_all (self);
   if (self->instance->order == PATH_ORDER_FILE)
     {

@@ -132,8 +132,7 @@ path_grid_prepare (PathSpace *self)
                                                   PATH_DOWN_LEFT, PATH_DOWN_RIGHT };
   const PathGrid *grid = &self->instance->grid;
 
-  /* ways across are no whole numbers: with more decimals, of thousands of steps few are wrong */
-  self->scale = grid->diagonal == PATH_DIAGONAL_NEVER ? 1000000 : 1000000000;
+  self->scale = path_get_scale (self->instance);
   self->order = self->instance->order == PATH_ORDER_COMPASS ? compass : usual;
   self->most = PATH_N_STEPS;
   self->least = self->scale;

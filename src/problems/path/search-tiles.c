@@ -8,7 +8,6 @@
 /* Sliding tiles as spaces. Up to 9 cells an arrangement is its number among all of them; of more it
  * is numbered when it is met. */
 
-#define TILES_SCALE 1000 /* for estimates with a weight */
 
 /* --- arrangements --- */
 
@@ -172,7 +171,7 @@ count_moves (const PathSpace *self, const guint8 *tiles)
 gint64
 path_tiles_estimate (const PathSpace *self, const guint8 *tiles)
 {
-  return (gint64) count_moves (self, tiles) * TILES_SCALE;
+  return (gint64) count_moves (self, tiles) * PATH_TILES_SCALE;
 }
 
 /* --- the space --- */
@@ -197,7 +196,7 @@ list_moves (PathSpace *self, guint32 state, EspPathStep *steps, gboolean back)
       tiles[blank] = tiles[to];
       tiles[to] = 0;
       /* against a move goes its opposite */
-      steps[n++] = (EspPathStep){ .cost = TILES_SCALE,
+      steps[n++] = (EspPathStep){ .cost = PATH_TILES_SCALE,
                                   .state = number_tiles (self, tiles),
                                   .step = back ? 3 - move : move };
       tiles[to] = tiles[blank];
@@ -271,7 +270,7 @@ slide_emit (Slide *self, EspEventType type, guint8 flags, int depth, int before,
   guint32 state = number_tiles (self->space, self->tiles);
 
   esp_path_emit (self->search, type, flags, (guint32) depth, state, (guint32) before, move,
-                 (gint64) depth * TILES_SCALE, (gint64) h * TILES_SCALE);
+                 (gint64) depth * PATH_TILES_SCALE, (gint64) h * PATH_TILES_SCALE);
 }
 
 static inline void
@@ -404,7 +403,7 @@ slide_keep (Slide *self)
 
       path_tiles_play (tiles, self->tiles, (PathStep) move);
       node = esp_path_add_node (search, number_tiles (self->space, self->tiles), node, move,
-                                search->nodes[node].g + TILES_SCALE, 0);
+                                search->nodes[node].g + PATH_TILES_SCALE, 0);
     }
   search->found = node;
 }
@@ -464,7 +463,7 @@ path_tiles_prepare (PathSpace *self)
   int n = tiles->side * tiles->side;
   guint32 goal;
 
-  self->scale = TILES_SCALE;
+  self->scale = path_get_scale (self->instance);
   self->most = 4;
   for (int i = 0; i < n; i++)
     {

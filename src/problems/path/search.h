@@ -83,14 +83,18 @@ gboolean path_space_init (PathSpace *self,
                           const char *heuristic,
                           char **why);
 void path_space_clear (PathSpace *self);
+/* How many units of a search are a cost of 1. */
+gint64 path_get_scale (const PathInstance *instance);
 /* What people call a state: a new string, as path_name_node(). */
 char *path_space_name (const PathSpace *self, guint32 state);
 /* search-graph.c */
+gint64 path_graph_find_scale (const PathGraph *graph);
 void path_graph_prepare (PathSpace *self);
 /* search-grid.c */
 void path_grid_prepare (PathSpace *self);
 gint64 path_grid_estimate (PathSpace *self, guint32 state);
 /* search-tiles.c */
+#define PATH_TILES_SCALE 1000 /* for estimates with a weight */
 void path_tiles_prepare (PathSpace *self);
 void path_tiles_unpack (const PathSpace *self, guint32 state, guint8 *tiles);
 gint64 path_tiles_estimate (const PathSpace *self, const guint8 *tiles);

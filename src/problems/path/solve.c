@@ -89,6 +89,17 @@ choose_heuristic (PathSpace *self, const char *name, char **why)
   return FALSE;
 }
 
+gint64
+path_get_scale (const PathInstance *instance)
+{
+  if (instance->kind == PATH_GRAPH)
+    return path_graph_find_scale (&instance->graph);
+  if (instance->kind == PATH_TILES)
+    return PATH_TILES_SCALE;
+  /* ways across are no whole numbers: with more decimals, of thousands of steps few are wrong */
+  return instance->grid.diagonal == PATH_DIAGONAL_NEVER ? 1000000 : 1000000000;
+}
+
 gboolean
 path_space_init (PathSpace *self, const PathInstance *instance, const char *heuristic, char **why)
 {

@@ -20,7 +20,7 @@ static const EspValuePart instance_parts[] = {
 };
 
 static const EspValuePart state_parts[] = {
-  ESP_OWNS_EACH (PathState, steps, ARRAY, 3), /* seen, index */
+  ESP_OWNS_EACH (PathState, steps, ARRAY, 6), /* seen, index, nodes, waiting */
   { ESP_VALUE_END },
 };
 
@@ -109,7 +109,10 @@ initial (const EspInstance *instance)
   state->steps = g_array_new (FALSE, FALSE, sizeof (gint32));
   state->seen = g_array_new (FALSE, FALSE, sizeof (PathSeen));
   state->index = g_array_new (FALSE, FALSE, sizeof (gint32));
-  state->current = -1;
+  state->nodes = g_array_new (FALSE, FALSE, sizeof (PathWaiting));
+  for (int side = 0; side < 2; side++)
+    state->waiting[side] = g_array_new (FALSE, FALSE, sizeof (EspFrontierEntry));
+  state->current = state->current_node = -1;
   if (self->kind != PATH_TILES && self->start >= 0)
     g_array_append_val (state->steps, self->start);
   return &state->parent;

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-step-counter.h"
+#include "engine/esp-step-counter.h"
 
 /* An index entry every so many events: 19 numbers for each 8192 events, below a fifth of a percent
  * of the trace. */
