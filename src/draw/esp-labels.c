@@ -306,11 +306,12 @@ place_beside (EspLabels *self, int number)
 static void
 place_on_line (EspLabels *self, int number)
 {
-  static const double shares[] = { 0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74 };
+  static const double shares[] = { 0.5,  0.45, 0.55, 0.4,  0.6, 0.35, 0.65,
+                                   0.3, 0.7, 0.25, 0.75, 0.2, 0.8 };
   Label *label = &g_array_index (self->labels, Label, number);
   const Line *line = &g_array_index (self->lines, Line, label->line);
-  double across = fabs (line->bx - line->ax) / 4 + label->width + CLOSE_BY;
-  double down = fabs (line->by - line->ay) / 4 + label->height + CLOSE_BY;
+  double across = 0.3 * fabs (line->bx - line->ax) + label->width + CLOSE_BY;
+  double down = 0.3 * fabs (line->by - line->ay) + label->height + CLOSE_BY;
   const EspRect reach = { label->x - across, label->y - down, 2 * across, 2 * down };
 
   look_around (self, number, &reach);
@@ -330,12 +331,12 @@ void
 esp_labels_place (EspLabels *self)
 {
   for (int round = 0; round < ROUNDS; round++)
-    for (int pass = 0; pass < 2; pass++) /* what stands on a line has less choice */
+    for (int pass = 0; pass < 2; pass++) /* what stands on a line is small, and finds room after */
       for (int i = 0; i < (int) self->labels->len; i++)
         {
           const Label *label = &g_array_index (self->labels, Label, i);
 
-          if ((label->line < 0) == (pass == 1) && (round == 0 || label->placed.bad >= 1))
+          if ((label->line < 0) == (pass == 0) && (round == 0 || label->placed.bad >= 1))
             {
               if (label->line < 0)
                 place_beside (self, i);

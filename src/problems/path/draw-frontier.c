@@ -23,6 +23,8 @@
 
 #define ORDER 20.0 /* that of the places */
 
+#define SIGN 150.0 /* a column of them below a board */
+
 #define LEAST_BESIDE 330.0
 
 #define HEAP_LEVEL 44.0
@@ -45,7 +47,7 @@ typedef struct
   const PathBoard *board;
   const EspPalette *palette;
   cairo_t *cr;
-  double unit; /* of all lengths here: large boards have large legends */
+  double unit; /* of all lengths here: large boards have large legends, small views large letters */
 } Panel;
 
 /* --- numbers and names --- */
@@ -246,7 +248,9 @@ has_strip (const EspScene *scene)
          (scene->flags & ESP_SCENE_BELOW) == 0;
 }
 
-#define STRIP (2 * ROW + 12)
+#define STRIP_COLUMNS 3
+
+#define STRIP (2 * ROW + 14)
 
 static double
 get_signs_height (const EspScene *scene, int columns)
@@ -258,14 +262,21 @@ get_signs_height (const EspScene *scene, int columns)
   return rows * ROW + 12;
 }
 
+/* How many columns of them stand below a board. */
+static int
+get_sign_columns (double width, double unit)
+{
+  return (int) CLAMP (width / (SIGN * unit), 1, 4);
+}
+
 static double
-get_height_below (const EspScene *scene, int columns)
+get_height_below (const EspScene *scene, int columns, int sign_columns)
 {
   double scale = path_get_board (scene)->draw_scale != NULL ? 2 * ROW : 0;
   double list = (LISTED + 4) * ROW;
 
   if (!path_is_searched (scene))
-    return get_signs_height (scene, columns);
+    return get_signs_height (scene, sign_columns);
   return columns == 2 ? MAX (list, get_signs_height (scene, 1) + scale)
                       : list + get_signs_height (scene, 1) + scale;
 }
@@ -296,7 +307,9 @@ get_places (const EspScene *scene)
       int columns = width >= TWO_COLUMNS * places.unit ? 2 : 1;
 
       places.panel = (EspRect){ 0, board_height, width,
-                                places.unit * get_height_below (scene, columns) };
+                                places.unit *
+                                    get_height_below (scene, columns,
+                                                      get_sign_columns (width, places.unit)) };
       places.width = width;
       places.height += places.panel.height;
       return places;
@@ -331,6 +344,13 @@ path_find_panel (const EspScene *scene, EspRect *rect)
 }
 
 /* --- drawing --- */
+
+/* How much larger letters are than there is room for: a small view is read all the same. */
+static double
+get_letters (const EspScene *scene, const Places *places)
+{
+  return CLAMP (0.95 / MAX (scene->scale * places->unit, 1e-9), 1, 1.7);
+}
 
 static void
 write_text (const Panel *self,
@@ -372,14 +392,14 @@ draw_rule (const Panel *self, double x, double y, double width)
   esp_stroke (self->cr, self->palette->line, self->unit);
 }
 
-/* So many columns of them; returns where they end. */
+/* So many columns of them, no higher than @height; returns where they end. */
 static double
-draw_signs (const Panel *self, double x, double y, double width, int columns)
+draw_signs (const Panel *self, double x, double y, double width, double height, int columns)
 {
   GArray *signs = list_signs (self->scene);
-  double row = ROW * self->unit;
   double each = width / columns;
-  int rows = ((int) signs->len + columns - 1) / columns;
+  int rows = MAX (((int) signs->len + columns - 1) / columns, 1);
+  double row = MIN (ROW * self->unit, height / rows);
 
   for (guint i = 0; i < signs->len; i++)
     {
@@ -441,7 +461,10 @@ typedef struct
 {
   double x, width;
   gboolean has_h; /* g alone is told where nothing is estimated */
+  gboolean narrow; /* and only what the frontier is ordered by where there is no room */
 } List;
+
+#define NARROW 200.0
 
 static void
 write_number (
@@ -452,10 +475,16 @@ write_number (
               self->palette->text, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | flags);
 }
 
+static int
+count_numbers (const List *list)
+{
+  return list->has_h && !list->narrow ? 3 : 1;
+}
+
 static double
 get_name_room (const Panel *self, const List *list)
 {
-  return list->width - (ORDER + 10 + (list->has_h ? 3 : 1) * NUMBER) * self->unit;
+  return list->width - (ORDER + 10 + count_numbers (list) * NUMBER) * self->unit;
 }
 
 static void
@@ -489,7 +518,9 @@ draw_waiting (
                       MIN (width + 5 * self->unit, get_name_room (self, list) - 8 * self->unit),
                   y, TITLE, self->palette->accent, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
     }
-  if (list->has_h)
+  if (list->has_h && list->narrow)
+    write_number (self, list, 0, y, get_key (self, node), ESP_TEXT_BOLD);
+  else if (list->has_h)
     {
       write_number (self, list, 2, y, node->g, flags);
       write_number (self, list, 1, y, node->h, flags);
@@ -509,8 +540,13 @@ draw_head (const Panel *self, const List *list, double y)
 
   write_text (self, what, list->x + (ORDER + 2) * self->unit, y, LETTERS,
               self->palette->text_dim, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-  for (int back = 0; back < (list->has_h ? 3 : 1); back++)
-    write_text (self, list->has_h ? names[back] : "g",
+  for (int back = 0; back < count_numbers (list); back++)
+    write_text (self,
+                !list->has_h                            ? "g"
+                : !list->narrow                         ? names[back]
+                : self->state->kind == ESP_FRONTIER_COST ? "g"
+                : self->state->kind == ESP_FRONTIER_ESTIMATE ? "h"
+                                                             : "f",
                 list->x + list->width - (4 + back * NUMBER) * self->unit, y, LETTERS,
                 self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
   draw_rule (self, list->x, y + ROW / 2 * self->unit, list->width);
@@ -590,7 +626,7 @@ draw_list (const Panel *self, int side, double x, double y, double width, double
 {
   g_autoptr (GArray) nodes = path_list_frontier (self->state, side);
   gboolean path = self->state->kind == ESP_FRONTIER_PATH;
-  List list = { x, width, has_estimates (nodes) };
+  List list = { x, width, has_estimates (nodes), width < NARROW * self->unit };
   double row = ROW * self->unit;
   const char *title = path                              ? _ ("Path in hand")
                       : self->state->is_two_sided ? side == 0 ? _ ("From the start")
@@ -702,22 +738,23 @@ draw_search (const Panel *self, double x, double y, double width, double bottom)
 static void
 draw_below (const Panel *self, const Places *places)
 {
-  double edge = EDGE * self->unit;
+  double edge = EDGE * places->unit;
   double width = places->panel.width - 2 * edge;
-  int columns = places->panel.width >= TWO_COLUMNS * self->unit ? 2 : 1;
+  int columns = places->panel.width >= TWO_COLUMNS * places->unit ? 2 : 1;
   double y = places->panel.y;
   double end;
 
   if (!path_is_searched (self->scene))
     {
-      draw_signs (self, edge, y, width, columns);
+      draw_signs (self, edge, y, width, places->panel.height,
+                  get_sign_columns (places->panel.width, places->unit));
       return;
     }
   width = (width - (columns - 1) * edge) / columns;
   end = y;
   if (self->board->draw_scale != NULL)
     end = self->board->draw_scale (self->scene, self->cr, edge, end, width, self->unit);
-  end = draw_signs (self, edge, end, width, 1);
+  end = draw_signs (self, edge, end, width, places->height - end, 1);
   if (columns == 2)
     draw_search (self, 2 * edge + width, y, width, places->height - edge);
   else
@@ -734,8 +771,8 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
                        .board = path_get_board (scene),
                        .palette = scene->palette,
                        .cr = cr,
-                       .unit = places.unit };
-  double edge = EDGE * self.unit;
+                       .unit = places.unit * get_letters (scene, &places) };
+  double edge = EDGE * places.unit;
   double x = places.panel.x + edge;
   double width = places.panel.width - 1.6 * edge;
   double y = 0.6 * edge;
@@ -747,14 +784,15 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
     draw_below (&self, &places);
   else if (has_strip (scene))
     {
-      draw_signs (&self, edge, places.height - places.strip, places.panel.x - 2 * edge, 3);
+      draw_signs (&self, edge, places.height - places.strip, places.panel.x - 2 * edge,
+                  places.strip - 4, STRIP_COLUMNS);
       draw_search (&self, x, y, width, places.height - 0.4 * edge);
     }
   else
     {
       if (self.board->draw_scale != NULL)
         y = self.board->draw_scale (scene, cr, x, y, width, self.unit);
-      y = draw_signs (&self, x, y, width, 1);
+      y = draw_signs (&self, x, y, width, places.height - y, 1);
       if (path_is_searched (scene))
         draw_search (&self, x, y + edge, width, places.height - 0.4 * edge);
     }

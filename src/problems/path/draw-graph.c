@@ -507,8 +507,8 @@ graph_list_signs (const EspScene *scene, GArray *signs)
 
   if (path_is_searched (scene))
     {
-      path_add_sign (signs, NODE_EXPANDED, g_strdup (_ ("expanded, in this order")));
-      path_add_sign (signs, NODE_FRONTIER, g_strdup (_ ("frontier, in order of leaving")));
+      path_add_sign (signs, NODE_EXPANDED, g_strdup (_ ("expanded, in order")));
+      path_add_sign (signs, NODE_FRONTIER, g_strdup (_ ("frontier, in order")));
       path_add_sign (signs, NODE_FREE, g_strdup (_ ("not reached")));
     }
   else
@@ -518,7 +518,8 @@ graph_list_signs (const EspScene *scene, GArray *signs)
     path_add_sign (signs, SIGN_WAY, path_say_way (scene));
   if (path_is_searched (scene))
     path_add_sign (signs, SIGN_TREE, g_strdup (_ ("tree of the search")));
-  path_add_sign (signs, SIGN_ROAD, g_strdup (_ ("arc, its cost")));
+  else
+    path_add_sign (signs, SIGN_ROAD, g_strdup (_ ("arc, its cost")));
 }
 
 static void

@@ -348,7 +348,7 @@ draw_waiting (cairo_t *cr, const EspPalette *palette, const EspRect *rect, gbool
                      0.15 * rect->width);
   if (next)
     {
-      esp_set_colour (cr, palette->hint);
+      esp_set_colour (cr, esp_colour_mix (palette->surface, palette->hint, 0.4));
       cairo_fill_preserve (cr);
     }
   esp_stroke (cr, palette->hint, line);

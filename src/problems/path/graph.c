@@ -426,16 +426,21 @@ add_names (const PathPainter *self, Texts *texts)
 {
   for (int i = 0; i < self->shape->n; i++)
     {
-      double gap = (path_is_goal (self->self, i) ? 1.5 : 1.2) * self->radius + 2 * self->growth;
+      double mark = (path_is_goal (self->self, i)         ? 1.5
+                     : !path_is_searched (self->scene) &&
+                             i != self->self->start ? 0.6
+                                                          : 1.2) *
+                    self->radius;
       double width;
       double height;
       double x;
       double y;
 
       path_place_node (self->shape, &self->plane, i, &x, &y);
-      esp_labels_add_disc (texts->labels, x, y, 1.2 * self->radius);
+      esp_labels_add_disc (texts->labels, x, y, mark);
       measure_name (self, i, &width, &height);
-      texts->names[i] = width > 0 ? esp_labels_add_beside (texts->labels, x, y, gap, width, height)
+      texts->names[i] = width > 0 ? esp_labels_add_beside (texts->labels, x, y,
+                                                          mark + 2 * self->growth, width, height)
                                   : -1;
     }
 }

@@ -31,6 +31,28 @@ is_round (const EspScene *scene)
   return path_of (scene)->kind == PATH_GRAPH;
 }
 
+static void
+draw_circle (cairo_t *cr, const EspRect *rect, EspColour colour)
+{
+  cairo_new_path (cr);
+  cairo_arc (cr, rect->x + rect->width / 2, rect->y + rect->height / 2, rect->width / 2 + 1, 0,
+             2 * G_PI);
+  esp_stroke (cr, colour, 2.4);
+}
+
+/* Around a mark that is to be read. */
+static void
+circle_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_circle (cr, rect, palette->accent);
+}
+
+static void
+circle_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_circle (cr, rect, palette->bad);
+}
+
 /* What the step's event is about. */
 static void
 draw_event (const EspScene *scene, cairo_t *cr)
@@ -44,10 +66,10 @@ draw_event (const EspScene *scene, cairo_t *cr)
   if (event->type == ESP_EVENT_BARREN ||
       (event->type == ESP_EVENT_GENERATE && (event->flags & ESP_EVENT_BEYOND) != 0))
     esp_scene_draw_ring (scene, cr, event->subject,
-                         is_round (scene) ? esp_shape_round_failure : esp_shape_failure);
+                         is_round (scene) ? circle_failure : esp_shape_failure);
   else
     esp_scene_draw_ring (scene, cr, event->subject,
-                         is_round (scene) ? esp_shape_round_here : esp_shape_here);
+                         is_round (scene) ? circle_here : esp_shape_here);
 }
 
 static void

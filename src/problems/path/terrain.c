@@ -131,7 +131,7 @@ path_stroke_terrain (const EspPalette *palette, const PathGrid *grid, cairo_t *c
   gboolean dots = terrain != '#' && terrain != '.' && get_texture (grid, terrain) == 1;
 
   cairo_save (cr);
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_cap (cr, terrain == '#' ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
   esp_stroke (cr, get_ink (palette, grid, terrain), (dots ? 0.14 : 0.055) * s);
   cairo_restore (cr);
 }
