@@ -21,6 +21,8 @@
 
 #define ON_LINE 8.0
 
+#define BESIDE 3.0 /* its line, where it could stand on it */
+
 #define OUTSIDE 100.0
 
 #define CLOSE 0.12 /* and of each of these, so much for lying close by */
@@ -310,21 +312,28 @@ place_on_line (EspLabels *self, int number)
                                    0.3, 0.7, 0.25, 0.75, 0.2, 0.8 };
   Label *label = &g_array_index (self->labels, Label, number);
   const Line *line = &g_array_index (self->lines, Line, label->line);
-  double across = 0.3 * fabs (line->bx - line->ax) + label->width + CLOSE_BY;
-  double down = 0.3 * fabs (line->by - line->ay) + label->height + CLOSE_BY;
+  double length = MAX (hypot (line->bx - line->ax, line->by - line->ay), 1e-9);
+  double dx = (line->bx - line->ax) / length;
+  double dy = (line->by - line->ay) / length;
+  /* of what stands beside it, the middle is so far from it */
+  double beside = line->half + 1.5 + fabs (dy) * label->width / 2 + fabs (dx) * label->height / 2;
+  double across = 0.3 * fabs (line->bx - line->ax) + 1.6 * label->width + CLOSE_BY;
+  double down = 0.3 * fabs (line->by - line->ay) + 1.6 * label->height + CLOSE_BY;
   const EspRect reach = { label->x - across, label->y - down, 2 * across, 2 * down };
 
   look_around (self, number, &reach);
   label->placed.bad = G_MAXDOUBLE;
-  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
-    {
-      double x = line->ax + shares[i] * (line->bx - line->ax);
-      double y = line->ay + shares[i] * (line->by - line->ay);
-      const EspRect rect = { x - label->width / 2, y - label->height / 2, label->width,
-                             label->height };
+  for (int side = 0; side < 3; side++)
+    for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+      {
+        double off = (side == 2 ? -1 : side) * beside;
+        double x = line->ax + shares[i] * (line->bx - line->ax) - off * dy;
+        double y = line->ay + shares[i] * (line->by - line->ay) + off * dx;
+        const EspRect rect = { x - label->width / 2, y - label->height / 2, label->width,
+                               label->height };
 
-      try_place (self, label, &rect, 0.1 * i, 0);
-    }
+        try_place (self, label, &rect, 0.1 * i + (side > 0 ? BESIDE : 0), 0);
+      }
 }
 
 void

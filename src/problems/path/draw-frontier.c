@@ -9,7 +9,7 @@
 /* What stands beside a board, or below it: what its marks mean, and in a search the frontier in its
  * real order, with the heap as it lies. */
 
-#define COLUMN 240.0
+#define COLUMN 228.0
 
 #define EDGE 14.0
 
@@ -19,7 +19,7 @@
 
 #define TITLE 13.0
 
-#define NUMBER 37.0 /* a column of the list */
+#define NUMBER 31.0 /* a column of the list */
 
 #define ORDER 20.0 /* that of the places */
 
@@ -464,7 +464,7 @@ typedef struct
   gboolean narrow; /* and only what the frontier is ordered by where there is no room */
 } List;
 
-#define NARROW 200.0
+#define NARROW 165.0
 
 static void
 write_number (
@@ -670,9 +670,11 @@ draw_heap_node (const Panel *self, const PathWaiting *node, guint i, double x, d
   write_text (self, path_show_number (get_key (self, node)), x, y, LETTERS, self->palette->text,
               ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   shown = esp_text_shorten (cr, name, 11 * self->unit, 0, room);
-  if (shown != NULL)
-    write_text (self, shown, x, y + h / 2 + 8 * self->unit, 11, self->palette->text_dim,
-                ESP_TEXT_CENTRE);
+  if (shown == NULL)
+    return;
+  esp_set_colour (cr, self->palette->text_dim);
+  esp_text_draw_clear (cr, shown, x, y + h / 2 + 8 * self->unit, 11 * self->unit, ESP_TEXT_CENTRE,
+                       self->palette->background);
 }
 
 /* The array as it is, each with the two below it. */

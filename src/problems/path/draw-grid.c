@@ -13,7 +13,7 @@
 
 #define HIGHEST 400.0
 
-#define MOST_SIZE 40.0 /* of a cell */
+#define MOST_SIZE 56.0 /* of a cell */
 
 #define LEAST_SIZE 0.25
 
@@ -193,7 +193,7 @@ fill_terrain (const Painter *self, const Raster *raster)
 
   for (int c = 0; c < 128; c++)
     colours[c] = pixel_of (c == '#' || self->grid->costs[c] > 0
-                               ? path_get_ground (self->palette, self->grid, (char) c)
+                               ? path_get_ground (self->palette, (char) c)
                                : self->palette->surface);
   for (int y = 0; y < raster->height; y++)
     {
@@ -299,14 +299,14 @@ draw_terrain (const Painter *self, char terrain, gboolean texture)
           continue;
         get_rect (self, cell, &rect);
         if (texture)
-          path_add_terrain (self->grid, self->cr, terrain, &rect);
+          path_add_terrain (self->cr, terrain, &rect);
         else
           cairo_rectangle (self->cr, rect.x, rect.y, rect.width, rect.height);
       }
   if (texture)
-    path_stroke_terrain (self->palette, self->grid, self->cr, terrain, self->squares.size);
+    path_stroke_terrain (self->palette, self->cr, terrain, self->squares.size);
   else
-    esp_fill (self->cr, path_get_ground (self->palette, self->grid, terrain));
+    esp_fill (self->cr, path_get_ground (self->palette, terrain));
 }
 
 static void
@@ -591,7 +591,7 @@ grid_draw_sign (const EspScene *scene, cairo_t *cr, int what, double x, double y
       draw_end (cr, palette, what == SIGN_GOAL, x, y, s);
       break;
     default:
-      path_draw_terrain (palette, &path_of (scene)->grid, cr, (char) (what - SIGN_TERRAIN), &rect);
+      path_draw_terrain (palette, cr, (char) (what - SIGN_TERRAIN), &rect);
       cairo_rectangle (cr, rect.x, rect.y, s, s);
       esp_stroke (cr, palette->line, 1);
       break;

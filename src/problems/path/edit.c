@@ -104,7 +104,7 @@ find_free_name (const PathInstance *self)
 static gboolean
 check_name (const PathInstance *self, const char *name, GError **error)
 {
-  g_autofree char *fault = esp_name_fault (name, -1, NULL);
+  g_autofree char *fault = esp_name_fault (name, -1, "");
 
   if (fault != NULL)
     return esp_refuse (error, "%s", fault);
@@ -544,15 +544,12 @@ begin_anew (Edit *edit, GError **error)
     }
   else
     return esp_refuse (error, _ ("expected graph, grid or tiles"));
+  /* what is freed with the new one is the old one's */
   old = *edit->self;
   *edit->self = *(PathInstance *) instance;
   edit->self->parent = old.parent;
-  {
-    EspInstance parent = ((PathInstance *) instance)->parent;
-
-    *(PathInstance *) instance = old;
-    ((PathInstance *) instance)->parent = parent;
-  }
+  old.parent = *instance;
+  *(PathInstance *) instance = old;
   return TRUE;
 }
 
@@ -672,6 +669,7 @@ carry (const EspInstance *before, const EspState *state, const EspInstance *afte
   const PathInstance *new = (const PathInstance *) after;
   const GArray *steps = ((const PathState *) state)->steps;
   g_autoptr (GStrvBuilder) moves = NULL;
+  g_autoptr (EspState) walked = NULL;
 
   if (old->kind != new->kind ||
       (old->kind == PATH_TILES &&
@@ -679,6 +677,7 @@ carry (const EspInstance *before, const EspState *state, const EspInstance *afte
         memcmp (old->tiles.start, new->tiles.start, sizeof old->tiles.start) != 0)))
     return NULL;
   moves = g_strv_builder_new ();
+  walked = esp_instance_initial_state (after);
   for (guint i = old->kind == PATH_TILES ? 0 : 1; i < steps->len; i++)
     {
       gint32 step = g_array_index (steps, gint32, i);
@@ -686,6 +685,8 @@ carry (const EspInstance *before, const EspState *state, const EspInstance *afte
                                   ? g_strdup_printf ("%c", path_step_letter ((PathStep) step))
                                   : path_name_node (old, step);
 
+      if (!path_states.play (after, walked, move, NULL))
+        break;
       g_strv_builder_add (moves, move);
     }
   return g_strv_builder_end (moves);

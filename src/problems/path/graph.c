@@ -16,7 +16,7 @@
 
 #define LEAST 120.0
 
-#define MARGIN_X 62.0 /* room for names */
+#define MARGIN_X 52.0 /* room for names */
 
 #define MARGIN_Y 40.0
 

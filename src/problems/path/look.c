@@ -358,7 +358,7 @@ draw_terrain (
   const EspRect rect = { 0, 0, size, size };
 
   list_terrains (instance, terrains);
-  path_draw_terrain (palette, &((const PathInstance *) instance)->grid, cr, terrains[i], &rect);
+  path_draw_terrain (palette, cr, terrains[i], &rect);
 }
 
 static const EspSwatchSpec terrain_swatches = {

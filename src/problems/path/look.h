@@ -117,14 +117,13 @@ EspGrid path_grid_of (const EspScene *scene);
 #define PATH_N_TERRAINS 6 /* of them that are told in the legend, and how many textures there are */
 /* "wall", "terrain ~, cost 3": a new string. */
 char *path_name_terrain (const PathGrid *grid, char terrain);
-EspColour path_get_ground (const EspPalette *palette, const PathGrid *grid, char terrain);
+EspColour path_get_ground (const EspPalette *palette, char terrain);
 /* The path of what is drawn on a square of it, and the line for that on squares of @size. */
-void path_add_terrain (const PathGrid *grid, cairo_t *cr, char terrain, const EspRect *rect);
-void path_stroke_terrain (
-    const EspPalette *palette, const PathGrid *grid, cairo_t *cr, char terrain, double size);
+void path_add_terrain (cairo_t *cr, char terrain, const EspRect *rect);
+void path_stroke_terrain (const EspPalette *palette, cairo_t *cr, char terrain, double size);
 /* One square of it. */
 void path_draw_terrain (
-    const EspPalette *palette, const PathGrid *grid, cairo_t *cr, char terrain, const EspRect *rect);
+    const EspPalette *palette, cairo_t *cr, char terrain, const EspRect *rect);
 /* draw-tiles.c: what the tiles look like at a step, and the board's squares. */
 EspGrid path_tiles_grid_of (const EspScene *scene);
 void path_tiles_find (const EspScene *scene, guint8 *tiles);

@@ -3,6 +3,7 @@
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* What the cells of a grid are made of: walls are bricks, and each other terrain has a texture. */
 
@@ -19,19 +20,18 @@ path_name_terrain (const PathGrid *grid, char terrain)
   return g_strdup_printf (_ ("terrain %c, cost %s"), terrain, path_show_number (cost));
 }
 
-/* Which of the textures a terrain has: the first that is neither wall nor free is 0. */
+/* Which of the textures a terrain has: the usual signs each their own, whatever others there are. */
 static int
-get_texture (const PathGrid *grid, char terrain)
+get_texture (char terrain)
 {
-  int n = 0;
+  static const char usual[] = "~,:;%&";
+  const char *at = strchr (usual, terrain);
 
-  for (int c = 33; c < terrain; c++)
-    n += grid->costs[c] > 0 && c != '.' && c != '#';
-  return n % PATH_N_TERRAINS;
+  return (at != NULL ? (int) (at - usual) : terrain) % PATH_N_TERRAINS;
 }
 
 EspColour
-path_get_ground (const EspPalette *palette, const PathGrid *grid, char terrain)
+path_get_ground (const EspPalette *palette, char terrain)
 {
   static const int keys[PATH_N_TERRAINS] = { 0, 4, 2, 6, 1, 3 };
 
@@ -39,15 +39,15 @@ path_get_ground (const EspPalette *palette, const PathGrid *grid, char terrain)
     return esp_colour_mix (palette->line_strong, palette->text, esp_palette_is_dark (palette) ? 0 : 0.4);
   if (terrain == '.')
     return palette->surface;
-  return esp_colour_mix (palette->surface, palette->key[keys[get_texture (grid, terrain)]], 0.2);
+  return esp_colour_mix (palette->surface, palette->key[keys[get_texture (terrain)]], 0.2);
 }
 
 static EspColour
-get_ink (const EspPalette *palette, const PathGrid *grid, char terrain)
+get_ink (const EspPalette *palette, char terrain)
 {
   if (terrain == '#')
-    return esp_colour_mix (path_get_ground (palette, grid, terrain), palette->surface, 0.28);
-  return esp_colour_mix (path_get_ground (palette, grid, terrain), palette->text, 0.5);
+    return esp_colour_mix (path_get_ground (palette, terrain), palette->surface, 0.28);
+  return esp_colour_mix (path_get_ground (palette, terrain), palette->text, 0.5);
 }
 
 /* The path of a texture in a square. */
@@ -117,32 +117,32 @@ add_bricks (cairo_t *cr, const EspRect *rect)
 }
 
 void
-path_add_terrain (const PathGrid *grid, cairo_t *cr, char terrain, const EspRect *rect)
+path_add_terrain (cairo_t *cr, char terrain, const EspRect *rect)
 {
   if (terrain == '#')
     add_bricks (cr, rect);
   else if (terrain != '.')
-    add_texture (cr, get_texture (grid, terrain), rect);
+    add_texture (cr, get_texture (terrain), rect);
 }
 
 void
-path_stroke_terrain (const EspPalette *palette, const PathGrid *grid, cairo_t *cr, char terrain, double s)
+path_stroke_terrain (const EspPalette *palette, cairo_t *cr, char terrain, double s)
 {
-  gboolean dots = terrain != '#' && terrain != '.' && get_texture (grid, terrain) == 1;
+  gboolean dots = terrain != '#' && terrain != '.' && get_texture (terrain) == 1;
 
   cairo_save (cr);
   cairo_set_line_cap (cr, terrain == '#' ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
-  esp_stroke (cr, get_ink (palette, grid, terrain), (dots ? 0.14 : 0.055) * s);
+  esp_stroke (cr, get_ink (palette, terrain), (dots ? 0.14 : 0.055) * s);
   cairo_restore (cr);
 }
 
 void
 path_draw_terrain (
-    const EspPalette *palette, const PathGrid *grid, cairo_t *cr, char terrain, const EspRect *rect)
+    const EspPalette *palette, cairo_t *cr, char terrain, const EspRect *rect)
 {
   cairo_new_path (cr);
   cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
-  esp_fill (cr, path_get_ground (palette, grid, terrain));
-  path_add_terrain (grid, cr, terrain, rect);
-  path_stroke_terrain (palette, grid, cr, terrain, rect->width);
+  esp_fill (cr, path_get_ground (palette, terrain));
+  path_add_terrain (cr, terrain, rect);
+  path_stroke_terrain (palette, cr, terrain, rect->width);
 }
