@@ -349,11 +349,14 @@ test_places (void)
       EspScene scene;
       EspRect wanted;
       EspRect found;
+      double width;
+      double height;
       int place;
 
       esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
       scene.flags = ESP_SCENE_EDIT;
-      place = look->cells->n_cells (&scene) / 2;
+      look->drawing->measure (&scene, &width, &height);
+      place = look->cells->hit (&scene, 0.3 * width, 0.3 * height);
       look->cells->cell_rect (&scene, place, &wanted);
       edit = look->painting->paint (&scene, place, find_tool ("node"), "",
                                     drag ? ESP_CLICK_DRAG : ESP_CLICK_PRIMARY, drag ? 1 : place);

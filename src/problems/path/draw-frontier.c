@@ -9,7 +9,7 @@
 /* What stands beside a board, or below it: what its marks mean, and in a search the frontier in its
  * real order, with the heap as it lies. */
 
-#define COLUMN 228.0
+#define COLUMN 236.0
 
 #define EDGE 14.0
 
@@ -19,9 +19,9 @@
 
 #define TITLE 13.0
 
-#define NUMBER 31.0 /* a column of the list */
+#define NUMBER 30.0 /* a column of the list */
 
-#define ORDER 20.0 /* that of the places */
+#define ORDER 18.0 /* that of the places */
 
 #define SIGN 150.0 /* a column of them below a board */
 
@@ -349,7 +349,7 @@ path_find_panel (const EspScene *scene, EspRect *rect)
 static double
 get_letters (const EspScene *scene, const Places *places)
 {
-  return CLAMP (0.95 / MAX (scene->scale * places->unit, 1e-9), 1, 1.7);
+  return CLAMP (0.92 / MAX (scene->scale * places->unit, 1e-9), 1, 1.7);
 }
 
 static void
@@ -611,22 +611,13 @@ draw_out (const Panel *self, const List *list, double y)
   write_number (self, list, 0, y, isnan (seen->h) ? seen->g : seen->g + seen->h, 0);
 }
 
-static gboolean
-has_estimates (const GArray *nodes)
-{
-  for (guint i = 0; i < nodes->len; i++)
-    if (!isnan (g_array_index (nodes, PathWaiting, i).h))
-      return TRUE;
-  return FALSE;
-}
-
 /* One side's, from @y to @bottom; returns where it ends. */
 static double
 draw_list (const Panel *self, int side, double x, double y, double width, double bottom)
 {
   g_autoptr (GArray) nodes = path_list_frontier (self->state, side);
   gboolean path = self->state->kind == ESP_FRONTIER_PATH;
-  List list = { x, width, has_estimates (nodes), width < NARROW * self->unit };
+  List list = { x, width, path_has_estimates (self->state), width < NARROW * self->unit };
   double row = ROW * self->unit;
   const char *title = path                              ? _ ("Path in hand")
                       : self->state->is_two_sided ? side == 0 ? _ ("From the start")

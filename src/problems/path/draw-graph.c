@@ -329,8 +329,10 @@ get_node_kind (const PathPainter *self, int node, int *number)
   *number = 0;
   if (seen == NULL)
     return node == self->self->start ? NODE_START : NODE_FREE;
-  if (seen->flags & PATH_SEEN_EXPANDED)
+  if (!path_is_waiting (self->state, seen))
     {
+      if ((seen->flags & PATH_SEEN_EXPANDED) == 0)
+        return NODE_FREE;
       *number = seen->expanded_as;
       return NODE_EXPANDED;
     }
@@ -398,7 +400,7 @@ draw_many_nodes (const PathPainter *self)
           double x;
           double y;
 
-          if (((seen->flags & PATH_SEEN_EXPANDED) != 0) == (kind == 1))
+          if (path_is_waiting (self->state, seen) != (kind == 1))
             continue;
           path_place_node (self->shape, &self->plane, seen->subject, &x, &y);
           for (int k = -1; k <= 1; k++)
@@ -488,6 +490,7 @@ graph_draw (const EspScene *scene, cairo_t *cr)
   cairo_clip_extents (cr, &self.clip.x, &self.clip.y, &right, &bottom);
   self.clip.width = right - self.clip.x;
   self.clip.height = bottom - self.clip.y;
+  self.has_estimates = path_is_searched (scene) && path_has_estimates (self.state);
   self.leaving = path_is_searched (scene) ? path_number_frontier (scene) : NULL;
   find_way (&self);
   draw_sheet (scene, cr);

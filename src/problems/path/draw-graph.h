@@ -22,6 +22,7 @@ typedef struct
   double radius; /* of a mark with a number in it */
   double growth;
   GHashTable *leaving; /* node → place on the frontier, from 1; NULL: nobody knows */
+  gboolean has_estimates; /* the search estimates */
   const gint32 *way;   /* nodes of the way that is to be seen */
   guint n_way;
   GArray *found; /* what `way` is, where it had to be made */

@@ -125,9 +125,9 @@ grid_describe (const EspScene *scene, int cell)
 /* --- shades --- */
 
 static gboolean
-is_expanded (const PathSeen *seen)
+is_expanded (const PathState *state, const PathSeen *seen)
 {
-  return (seen->flags & PATH_SEEN_FRONTIER) == 0;
+  return !path_is_waiting (state, seen) && (seen->flags & PATH_SEEN_EXPANDED) != 0;
 }
 
 static void
@@ -140,7 +140,7 @@ find_range (Painter *self)
       const PathSeen *seen = &g_array_index (self->state->seen, PathSeen, i);
       double value = path_get_shown (self->show, seen);
 
-      if (!is_expanded (seen) || !isfinite (value))
+      if (!is_expanded (self->state, seen) || !isfinite (value))
         continue;
       self->low = MIN (self->low, value);
       self->high = MAX (self->high, value);
@@ -226,7 +226,7 @@ fill_seen (const Painter *self, const Raster *raster)
         int y = (int) (row / raster->cells);
 
         if (row >= 0 && column >= 0 && x < raster->width && y < raster->height &&
-            is_expanded (seen) == (pass == 0))
+            (pass == 0 ? is_expanded (self->state, seen) : path_is_waiting (self->state, seen)))
           raster->pixels[(gsize) y * (gsize) raster->stride + (gsize) x] =
               pass == 0 ? shades[get_shade (self, seen)] : frontier;
       }
@@ -328,7 +328,7 @@ draw_shades (const Painter *self)
           const PathSeen *seen = &g_array_index (self->state->seen, PathSeen, i);
           EspRect rect;
 
-          if (!is_expanded (seen) || !is_in_sight (self, seen->subject) ||
+          if (!is_expanded (self->state, seen) || !is_in_sight (self, seen->subject) ||
               get_shade (self, seen) != shade)
             continue;
           get_rect (self, seen->subject, &rect);
@@ -362,7 +362,7 @@ draw_frontier (const Painter *self)
       const PathSeen *seen = &g_array_index (self->state->seen, PathSeen, i);
       EspRect rect;
 
-      if (is_expanded (seen) || !is_in_sight (self, seen->subject))
+      if (!path_is_waiting (self->state, seen) || !is_in_sight (self, seen->subject))
         continue;
       get_rect (self, seen->subject, &rect);
       draw_waiting (self->cr, self->palette, &rect,

@@ -39,13 +39,19 @@
 /* While editing, a sheet that is larger than what lies on it, and the same as long as that stays
  * about as large: nothing moves under the hand. */
 static void
-widen_to_sheet (double *low, double *high, double other)
+find_sheet (const PathShape *shape, double *left, double *right, double *low, double *high)
 {
-  double span = MAX (MAX (*high - *low, other), 100);
-  double unit = pow (2, ceil (log2 (span))) / 8;
+  double span = MAX (*right - *left, 1.6 * (*high - *low));
+  double side;
 
-  *low = floor (*low / unit - 0.5) * unit;
-  *high = ceil (*high / unit + 0.5) * unit;
+  /* so few nodes do not say how large it is to be */
+  if (shape->n < 2 || (shape->n <= 3 && span > 20))
+    span = MAX (span, 500);
+  side = pow (2, ceil (log2 (MAX (span, 1e-6))));
+  *left = floor (*left / side * 4 - 0.5) * side / 4;
+  *low = floor (*low / side * 4 - 0.5) * side / 4;
+  *right = *left + 1.5 * side;
+  *high = *low + side;
 }
 
 PathPlane
@@ -66,12 +72,7 @@ path_get_plane (const EspScene *scene)
   double inner_height;
 
   if (path_is_edited (scene))
-    {
-      double span = MAX (right - left, 1.6 * (high - low));
-
-      widen_to_sheet (&left, &right, shape->n > 1 ? 0.5 * span : 800);
-      widen_to_sheet (&low, &high, shape->n > 1 ? 0.4 * span : 500);
-    }
+    find_sheet (shape, &left, &right, &low, &high);
   w = MAX (right - left, 1e-9);
   h = MAX (high - low, 1e-9);
   plane = (PathPlane){ .scale = MIN (LONGEST / w, HIGHEST / h), .left = left, .low = low };
@@ -257,6 +258,21 @@ path_get_h (const PathShape *shape, const PathSeen *seen, int node)
   return seen != NULL && !isnan (seen->h) ? seen->h : shape->h[node];
 }
 
+gboolean
+path_has_estimates (const PathState *state)
+{
+  for (guint i = 0; i < state->seen->len; i++)
+    if (g_array_index (state->seen, PathSeen, i).h > 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+path_is_waiting (const PathState *state, const PathSeen *seen)
+{
+  return state->kind != ESP_FRONTIER_PATH && (seen->flags & PATH_SEEN_FRONTIER) != 0;
+}
+
 static void
 append_number (GString *text, const char *name, double number)
 {
@@ -270,7 +286,7 @@ path_append_seen (const EspScene *scene, GString *text, const PathSeen *seen)
   g_autoptr (GHashTable) leaving = NULL;
   int place;
 
-  if (seen->flags & PATH_SEEN_FRONTIER)
+  if (path_is_waiting (path_state_of (scene), seen))
     {
       leaving = path_number_frontier (scene);
       place = leaving != NULL
@@ -285,8 +301,10 @@ path_append_seen (const EspScene *scene, GString *text, const PathSeen *seen)
   else if (seen->expanded_as > 0)
     g_string_append_printf (text, _ (", expanded as number %d"), seen->expanded_as);
   else
-    g_string_append (text, _ (", expanded"));
+    g_string_append (text, seen->flags & PATH_SEEN_EXPANDED ? _ (", expanded") : _ (", reached"));
   append_number (text, "g", seen->g);
+  if (!path_has_estimates (path_state_of (scene)))
+    return;
   append_number (text, "h", seen->h);
   append_number (text, "f", seen->g + seen->h);
 }
@@ -339,12 +357,12 @@ say_number (const PathPainter *self, int node)
   const PathSeen *seen =
       path_is_searched (self->scene) ? path_find_seen (self->state, node) : NULL;
   PathShow show = (PathShow) self->scene->view;
-  double h = path_get_h (self->shape, seen, node);
+  double h = path_get_h (self->shape, self->has_estimates ? seen : NULL, node);
 
   if (show == PATH_SHOW_NOTHING || show == PATH_SHOW_ORDER)
     return g_strdup ("");
   if (seen != NULL && show != PATH_SHOW_H)
-    return g_strdup_printf ("%s %s", show == PATH_SHOW_G ? "g" : "f",
+    return g_strdup_printf ("%s %s", show == PATH_SHOW_G || !self->has_estimates ? "g" : "f",
                             path_show_number (path_get_shown (show, seen)));
   return isnan (h) ? g_strdup ("") : g_strdup_printf ("h %s", path_show_number (h));
 }
@@ -452,6 +470,13 @@ draw_cost (const PathPainter *self, const Texts *texts, const CostLabel *cost)
   const EspLabel *label = esp_labels_get (texts->labels, cost->number);
   PathArcKind kind = path_get_arc_kind (self, arc);
 
+  if (kind != PATH_ARC_ROAD)
+    {
+      cairo_new_path (self->cr);
+      cairo_rectangle (self->cr, label->rect.x, label->rect.y, label->rect.width,
+                       label->rect.height);
+      esp_fill (self->cr, self->palette->background);
+    }
   esp_set_colour (self->cr, kind == PATH_ARC_ROAD ? self->palette->text_dim : self->palette->text);
   esp_text_draw_clear (self->cr, path_show_number (arc->cost),
                        label->rect.x + label->rect.width / 2, label->rect.y + label->rect.height / 2,

@@ -101,6 +101,10 @@ double path_get_radius (const EspScene *scene);
 double path_graph_get_growth (const EspScene *scene);
 /* What the search estimates of a node, or else the file; NAN: nothing. */
 double path_get_h (const PathShape *shape, const PathSeen *seen, int node);
+/* Whether the search estimates at all. */
+gboolean path_has_estimates (const PathState *state);
+/* On the frontier, of a search that has one. */
+gboolean path_is_waiting (const PathState *state, const PathSeen *seen);
 void path_graph_measure (const EspScene *scene, double *width, double *height);
 int path_graph_n_cells (const EspScene *scene);
 void path_graph_cell_rect (const EspScene *scene, int cell, EspRect *rect);
