@@ -37,9 +37,10 @@ esp_best_first_put (EspPathSearch *self, EspBestFirstOrder order, guint32 node)
   if (order == ESP_BEST_FIRST_BREADTH)
     esp_frontier_push (&self->sides[0].frontier, node);
   else
-    esp_frontier_add (&self->sides[order == ESP_BEST_FIRST_BEAM].frontier,
-                      esp_frontier_get_key (esp_best_first_get_kind (order), self->rules->weight, at->g, at->h), self->rules->ties, at->g,
-                      at->h, node);
+    esp_frontier_add (
+        &self->sides[order == ESP_BEST_FIRST_BEAM].frontier,
+        esp_frontier_get_key (esp_best_first_get_kind (order), self->rules->weight, at->g, at->h),
+        self->rules->ties, at->g, at->h, node);
 }
 
 /* What is to become of a successor that costs @g; flags of its event, and whether it is @wanted. */
@@ -55,8 +56,8 @@ esp_best_first_weigh (
   before = esp_path_get_reached (&self->sides[0], state);
   if (before == ESP_PATH_NONE)
     return 0;
-  *wanted = order != ESP_BEST_FIRST_BREADTH && order != ESP_BEST_FIRST_BEAM &&
-            g < self->nodes[before].g;
+  *wanted =
+      order != ESP_BEST_FIRST_BREADTH && order != ESP_BEST_FIRST_BEAM && g < self->nodes[before].g;
   if (*wanted && self->nodes[before].is_expanded)
     {
       *wanted = order == ESP_BEST_FIRST_ASTAR && self->rules->reopens;
@@ -148,8 +149,8 @@ esp_best_first_run (EspPathSearch *self,
 {
   EspFrontier *frontier = &self->sides[0].frontier;
   gboolean by_queue = order == ESP_BEST_FIRST_BREADTH || order == ESP_BEST_FIRST_BEAM;
-  guint32 node = esp_path_add_node (self, start, ESP_PATH_NONE, -1, 0,
-                                    space->estimate (self->space, start));
+  guint32 node =
+      esp_path_add_node (self, start, ESP_PATH_NONE, -1, 0, space->estimate (self->space, start));
 
   if (traced)
     {

@@ -1,8 +1,8 @@
 #pragma once
 
 /* Search from both ends: breadth first or by uniform cost, until the two have met and no way that
- * is still to be found can be cheaper. Russell and Norvig, Artificial Intelligence, 4th ed., section
- * 3.4.5; I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971. */
+ * is still to be found can be cheaper. Russell and Norvig, Artificial Intelligence, 4th ed.,
+ * section 3.4.5; I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971. */
 
 #include "esp-paths.h"
 
@@ -82,9 +82,7 @@ esp_bidirectional_expand (EspPathSearch *self,
       gint64 g = self->nodes[node].g + step->cost;
       guint32 before = esp_path_get_reached (&self->sides[back], step->state);
       gboolean cheaper = by_cost && before != ESP_PATH_NONE && g < self->nodes[before].g;
-      guint8 flags = before == ESP_PATH_NONE ? 0
-                     : cheaper               ? ESP_EVENT_CHEAPER
-                                             : ESP_EVENT_REACHED;
+      guint8 flags = before == ESP_PATH_NONE ? 0 : cheaper ? ESP_EVENT_CHEAPER : ESP_EVENT_REACHED;
       guint32 child;
 
       self->counters.n[ESP_COUNTER_GENERATED]++;

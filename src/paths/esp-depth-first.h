@@ -27,9 +27,8 @@ ESP_PATHS_INLINE gboolean
 esp_depth_first_is_wanted (const EspPathSearch *self, guint32 node, guint32 state)
 {
   return self->rules->as_tree ||
-         (self->rules->path_only
-              ? !esp_path_is_on_path (self, node, state)
-              : esp_path_get_reached (&self->sides[0], state) == ESP_PATH_NONE);
+         (self->rules->path_only ? !esp_path_is_on_path (self, node, state)
+                                 : esp_path_get_reached (&self->sides[0], state) == ESP_PATH_NONE);
 }
 
 /* FALSE where a successor is the goal that was looked for. */
@@ -92,8 +91,8 @@ esp_depth_first_run (EspPathSearch *self,
                      guint32 start,
                      const gboolean traced)
 {
-  guint32 node = esp_path_add_node (self, start, ESP_PATH_NONE, -1, 0,
-                                    space->estimate (self->space, start));
+  guint32 node =
+      esp_path_add_node (self, start, ESP_PATH_NONE, -1, 0, space->estimate (self->space, start));
   gboolean marks = !self->rules->as_tree && !self->rules->path_only;
 
   if (traced)
@@ -362,8 +361,7 @@ esp_rbfs_expand (EspPathSearch *self,
       if (again)
         continue;
       child = esp_path_add_node (self, step->state, node, step->step, g, h);
-      esp_rbfs_set_value (values, child,
-                          MAX (h >= ESP_PATH_NEVER ? ESP_PATH_NEVER : g + h, value));
+      esp_rbfs_set_value (values, child, MAX (h >= ESP_PATH_NEVER ? ESP_PATH_NEVER : g + h, value));
       frame.n++;
       if (self->rules->goal_generated && space->is_goal (self->space, step->state))
         esp_path_find (self, child, traced);
@@ -404,10 +402,7 @@ esp_rbfs_choose (EspRbfsFrame *frame, const GArray *values, gint64 *alternative)
  * what it leaves how good that was. A node that is expanded again counts again.
  */
 ESP_PATHS_INLINE void
-esp_rbfs_run (EspPathSearch *self,
-              const EspPathSpace *space,
-              guint32 start,
-              const gboolean traced)
+esp_rbfs_run (EspPathSearch *self, const EspPathSpace *space, guint32 start, const gboolean traced)
 {
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (EspRbfsFrame));
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -444,8 +439,7 @@ esp_rbfs_run (EspPathSearch *self,
           g_array_set_size (frames, frames->len - 1);
           continue;
         }
-      if (!self->rules->goal_generated &&
-          space->is_goal (self->space, self->nodes[top->at].state))
+      if (!self->rules->goal_generated && space->is_goal (self->space, self->nodes[top->at].state))
         {
           esp_path_find (self, top->at, traced);
           return;

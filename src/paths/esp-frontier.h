@@ -82,8 +82,7 @@ esp_frontier_is_before (const EspFrontierEntry *a, const EspFrontierEntry *b)
 
 /* @g, @h: of the node, for @ties. */
 static inline void
-esp_frontier_add (
-    EspFrontier *self, gint64 key, EspPathTies ties, gint64 g, gint64 h, guint32 node)
+esp_frontier_add (EspFrontier *self, gint64 key, EspPathTies ties, gint64 g, gint64 h, guint32 node)
 {
   EspFrontierEntry entry = { .key = key, .order = self->n_come++, .node = node };
   gsize at;

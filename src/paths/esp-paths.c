@@ -86,9 +86,9 @@ esp_path_search_get_path (const EspPathSearch *self)
 EspOutcome
 esp_path_search_conclude (const EspPathSearch *self)
 {
-  return self->found != ESP_PATH_NONE          ? ESP_OUTCOME_SOLVED
+  return self->found != ESP_PATH_NONE     ? ESP_OUTCOME_SOLVED
          : self->stopped || self->was_cut ? ESP_OUTCOME_LIMIT
-                                               : ESP_OUTCOME_NONE;
+                                          : ESP_OUTCOME_NONE;
 }
 
 static int

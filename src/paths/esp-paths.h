@@ -253,7 +253,9 @@ esp_path_emit_begin (const EspPathSearch *self, EspFrontierKind kind, guint32 no
   const EspPathNode *at = &self->nodes[node];
   EspEvent event = { .type = ESP_EVENT_BEGIN, .subject = (gint32) at->state };
 
-  event.flags = (guint8) (esp_frontier_pack (kind, self->rules->ties, self->rules->as_tree) |
+  /* where only the path is remembered, nothing that waits is passed over either */
+  event.flags = (guint8) (esp_frontier_pack (kind, self->rules->ties,
+                                             self->rules->as_tree || self->rules->path_only) |
                           (back ? ESP_EVENT_BACKWARD : 0));
   event.path.other = event.path.step = -1;
   event.path.g = kind == ESP_FRONTIER_SUM      ? self->rules->weight

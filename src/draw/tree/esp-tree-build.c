@@ -97,7 +97,8 @@ take_back_fate (const Build *build, guint32 node, EspNode *info)
 {
   if (build->is_game || build->choice->step == 0 || info->leave < build->choice->step)
     return;
-  info->flags &= ESP_NODE_LEAF | ESP_NODE_NOT | ESP_NODE_FAILED | ESP_NODE_SOLUTION | ESP_NODE_ROUND;
+  info->flags &=
+      ESP_NODE_LEAF | ESP_NODE_NOT | ESP_NODE_FAILED | ESP_NODE_SOLUTION | ESP_NODE_ROUND;
   if (build->is_paths)
     info->flags &= ~(guint) ESP_NODE_SOLUTION;
   if (info->flags & ESP_NODE_SOLUTION)
@@ -416,7 +417,7 @@ describe_path (const EspNode *info)
   const char *number = esp_shown ("%.6g", is_round ? info->beta : info->value + info->alpha);
 
   /* the letter is that of the formula f = g + h */
-  return is_round                ? g_strdup_printf (_ ("limit %s"), number)
+  return is_round                 ? g_strdup_printf (_ ("limit %s"), number)
          : isfinite (info->alpha) ? g_strdup_printf ("f %s", number)
                                   : NULL;
 }
@@ -611,10 +612,10 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
                              (task.beside >= task.node && task.beside != G_MAXUINT32);
 
               add_more (&build, task.parent, task.node, n_left,
-                        build.is_paths ? n_left
-                                       : parent_id + parent.n_subtree -
-                                             MIN (task.node + beside.n_subtree,
-                                                  parent_id + parent.n_subtree));
+                        build.is_paths
+                            ? n_left
+                            : parent_id + parent.n_subtree -
+                                  MIN (task.node + beside.n_subtree, parent_id + parent.n_subtree));
             }
           continue;
         }

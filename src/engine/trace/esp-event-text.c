@@ -423,7 +423,8 @@ append_path (EspNames *names, const EspEvent *event, GString *out)
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_BEGIN:
-      APPEND (out, event->flags & ESP_EVENT_BACKWARD ? _ ("begin at the goal %s") : _ ("begin at %s"),
+      APPEND (out,
+              event->flags & ESP_EVENT_BACKWARD ? _ ("begin at the goal %s") : _ ("begin at %s"),
               subject);
       break;
     case ESP_EVENT_EXPAND:

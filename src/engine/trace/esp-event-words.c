@@ -374,10 +374,7 @@ describe_path (const EspInstance *instance, const EspEvent *event, guint column)
   if (event->subject < 0 && column > 1)
     return g_strdup ("");
   g = event->type == ESP_EVENT_BEGIN ? 0 : event->path.g;
-  return show_number (column == 1   ? g
-                      : column == 2 ? event->path.h
-                                    : g + event->path.h,
-                      FALSE);
+  return show_number (column == 1 ? g : column == 2 ? event->path.h : g + event->path.h, FALSE);
 }
 
 char *

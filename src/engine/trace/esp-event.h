@@ -105,15 +105,15 @@ enum
   ESP_EVENT_PROOF = 1 << 7,    /* a game's search by proof: the value is the question (as great?),
                                   alpha the proof number, beta the disproof number */
   ESP_EVENT_VALUE = 1 << 1,    /* PROPOSE, ACCEPT: `other` is a value of @subject */
-  ESP_EVENT_REACHED = 1 << 0,  /* GENERATE: it is reached already, at no greater cost, or on the path:
-                                  nothing is done with it */
+  ESP_EVENT_REACHED = 1 << 0,  /* GENERATE: it is reached already, at no greater cost, or on the
+                                  path:  nothing is done with it */
   ESP_EVENT_CHEAPER = 1 << 1,  /* GENERATE: it is reached already, and this way is cheaper */
   ESP_EVENT_BEYOND = 1 << 2,   /* GENERATE: it is beyond the limit */
   ESP_EVENT_BACKWARD = 1 << 3, /* of the part of a search that comes from the goals */
   ESP_EVENT_EXPANDED_BEFORE = 1 << 4, /* GENERATE: with CHEAPER, of what is expanded already */
-  ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move, or of those that
-                                  make a start; more follow, and what is between them is not
-                                  counted as found */
+  ESP_EVENT_PART = 1 << 0 /* ACCEPT: one of several changes that make a move, or of those that
+                             make a start; more follow, and what is between them is not
+                             counted as found */
 };
 
 /* 32 bytes. @depth counts decisions above: 0 at the root. */
@@ -216,16 +216,6 @@ esp_frontier_unpack (guint8 flags, EspPathTies *ties, gboolean *as_tree)
   *ties = (EspPathTies) (flags >> 4 & 3);
   *as_tree = (flags >> 6 & 1) != 0;
   return (EspFrontierKind) MIN (flags & 7, ESP_FRONTIER_LEVELS);
-}
-
-/* Of %ESP_EVENT_BEGIN. */
-static inline EspFrontierKind
-esp_event_get_frontier (const EspEvent *event)
-{
-  EspPathTies ties;
-  gboolean as_tree;
-
-  return esp_frontier_unpack (event->flags, &ties, &as_tree);
 }
 
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);

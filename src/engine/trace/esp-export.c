@@ -312,7 +312,8 @@ write_reason (EspExporter *self, const EspEvent *event)
 
   if (esp_event_is_path (event))
     {
-      write_name (self, "reason", esp_names_get (&self->names, ESP_NAME_REASON, event->path.step, 0));
+      write_name (self, "reason",
+                  esp_names_get (&self->names, ESP_NAME_REASON, event->path.step, 0));
       return;
     }
 
@@ -372,7 +373,8 @@ write_fields (EspExporter *self, const EspEvent *event)
     }
   else if (esp_event_is_path (event))
     {
-      write_name (self, "other", esp_names_get (&self->names, ESP_NAME_OTHER, event->path.other, 0));
+      write_name (self, "other",
+                  esp_names_get (&self->names, ESP_NAME_OTHER, event->path.other, 0));
       write_number (self, "current", begins ? 0 : event->path.g);
       if (begins)
         write_number (self, "proposed", event->path.g);

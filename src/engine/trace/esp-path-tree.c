@@ -12,7 +12,7 @@ typedef struct
 {
   guint32 first, last; /* children */
   guint32 next;        /* sibling */
-  guint32 same;        /* the node before it that has the same state */
+  guint32 same;        /* the next open node of the same state */
 } Link;
 
 /* From event @index on the search is at @node. */
@@ -24,13 +24,20 @@ typedef struct
 
 struct _EspPathTree
 {
-  EspStore *nodes;    /* of EspNode; borrowed */
-  EspStore *links;    /* of Link, one a node */
-  EspStore *turns;    /* of Turn */
-  GHashTable *latest; /* of a state and a side, see get_key(), to the node it has last + 1 */
+  EspStore *nodes; /* of EspNode; borrowed */
+  EspStore *links; /* of Link, one a node */
+  EspStore *turns; /* of Turn */
+  /* of a state and a side, see get_key(), to a node of it + 1: the open one that was made last, and
+   * the one that is looked at first when one of them is expanded */
+  GHashTable *latest;
+  GHashTable *first;
   EspFrontierKind kind;
+  gboolean as_tree;
+  gboolean newest;         /* the one that was made last is looked at first */
+  gboolean last_of_equals; /* and of those that are equal the last one is expanded */
   gint32 start;
   guint32 current;
+  GArray *path; /* of guint32: what was expanded last at each depth */
 };
 
 EspPathTree *
@@ -46,6 +53,8 @@ esp_path_tree_new (EspStore *nodes, EspAllowance *allowance)
   esp_store_set_allowance (self->turns, allowance);
   esp_store_append (self->links, &root);
   self->latest = g_hash_table_new (NULL, NULL);
+  self->first = g_hash_table_new (NULL, NULL);
+  self->path = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->start = -1;
   return self;
 }
@@ -56,21 +65,95 @@ esp_path_tree_free (EspPathTree *self)
   esp_store_free (self->links);
   esp_store_free (self->turns);
   g_hash_table_unref (self->latest);
+  g_hash_table_unref (self->first);
+  g_array_unref (self->path);
   g_free (self);
 }
 
-static gpointer
-get_key (const EspEvent *event)
+static double
+get_cost (const EspEvent *event)
 {
-  gsize side = event->flags & ESP_EVENT_BACKWARD ? 1 : 0;
+  return event->type == ESP_EVENT_BEGIN ? 0 : event->path.g;
+}
 
-  return GSIZE_TO_POINTER ((gsize) (guint32) event->subject * 2 + side);
+/* Of the state and the side; where states are not remembered, so that there may be very many nodes
+ * of each, of depth and cost as well. */
+static gpointer
+get_key (EspPathTree *self, const EspEvent *event)
+{
+  guint64 key =
+      (guint64) (guint32) event->subject * 2 + (event->flags & ESP_EVENT_BACKWARD ? 1 : 0);
+  double cost = get_cost (event);
+
+  if (self->as_tree)
+    key ^= ((guint64) event->depth << 40) ^ ((guint64) g_double_hash (&cost) << 20);
+  return GSIZE_TO_POINTER ((gsize) key);
 }
 
 static guint32
-get_latest (EspPathTree *self, const EspEvent *event)
+get (GHashTable *table, gpointer key)
 {
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->latest, get_key (event))) - 1;
+  return GPOINTER_TO_UINT (g_hash_table_lookup (table, key)) - 1;
+}
+
+static void
+set (GHashTable *table, gpointer key, guint32 node)
+{
+  if (node != NONE)
+    g_hash_table_insert (table, key, GUINT_TO_POINTER (node + 1));
+  else
+    g_hash_table_remove (table, key);
+}
+
+static guint32
+get_same (EspPathTree *self, guint32 node)
+{
+  Link link;
+
+  esp_store_get (self->links, node, 1, &link);
+  return link.same;
+}
+
+static void
+set_same (EspPathTree *self, guint32 node, guint32 same)
+{
+  Link link;
+
+  esp_store_get (self->links, node, 1, &link);
+  link.same = same;
+  esp_store_set (self->links, node, &link);
+}
+
+/* @node is open. */
+static void
+list_open (EspPathTree *self, gpointer key, guint32 node)
+{
+  guint32 first = get (self->first, key);
+
+  if (self->newest)
+    {
+      set_same (self, node, first);
+      set (self->first, key, node);
+    }
+  else if (first == NONE)
+    set (self->first, key, node);
+  else
+    set_same (self, get (self->latest, key), node);
+  set (self->latest, key, node);
+}
+
+/* @node, which stands behind @before (NONE: it is the first), is open no more. */
+static void
+unlist_open (EspPathTree *self, gpointer key, guint32 before, guint32 node)
+{
+  guint32 after = get_same (self, node);
+
+  if (before == NONE)
+    set (self->first, key, after);
+  else
+    set_same (self, before, after);
+  if (get (self->latest, key) == node)
+    set (self->latest, key, self->newest ? after : before);
 }
 
 static void
@@ -102,7 +185,7 @@ static guint32
 open_node (EspPathTree *self, const EspEvent *event, guint64 index, guint32 parent)
 {
   guint32 id = (guint32) esp_store_get_n (self->nodes);
-  Link link = { NONE, NONE, NONE, get_latest (self, event) };
+  Link link = { NONE, NONE, NONE, NONE };
   EspNode node = {
     .enter = index,
     .leave = G_MAXUINT64,
@@ -111,56 +194,102 @@ open_node (EspPathTree *self, const EspEvent *event, guint64 index, guint32 pare
     .depth = event->depth,
     .flags = ESP_NODE_OPEN,
     .subject = event->subject,
-    .value = event->type == ESP_EVENT_BEGIN ? 0 : event->path.g,
+    .value = get_cost (event),
     .alpha = event->path.h,
   };
 
   if (!esp_store_append (self->nodes, &node) || !esp_store_append (self->links, &link))
     return NONE;
   append_child (self, parent, id);
-  g_hash_table_insert (self->latest, get_key (event), GUINT_TO_POINTER (id + 1));
+  list_open (self, get_key (self, event), id);
   return id;
 }
 
-/* The search has come to @id: it is open no more. */
+/* Whether @event can be about a node: where a search keeps several of one state, they may differ.
+ */
 static gboolean
-come_to (EspPathTree *self, guint32 id, guint64 index, guint flags)
+is_about (EspPathTree *self, const EspEvent *event, guint32 id)
 {
-  Turn turn = { index, id };
   EspNode node;
+  EspNode parent;
 
   esp_store_get (self->nodes, id, 1, &node);
-  node.leave = index;
-  node.flags = (guint16) ((node.flags & ~(guint) ESP_NODE_OPEN) | flags);
-  node.n_solutions = (flags & ESP_NODE_SOLUTION) != 0;
-  esp_store_set (self->nodes, id, &node);
-  self->current = id;
-  return esp_store_append (self->turns, &turn);
+  esp_store_get (self->nodes, node.parent, 1, &parent);
+  return node.depth == event->depth && node.value == event->path.g &&
+         parent.subject == event->path.other;
 }
 
-/* The open node that @event is about: where a search keeps several of one state, the one of that
- * depth and cost whose turn it is. */
+/* The open node that @event is about, which is open no more; NONE: there is none. */
 static guint32
-find_node (EspPathTree *self, const EspEvent *event)
+take_node (EspPathTree *self, const EspEvent *event)
 {
-  gboolean newest = self->kind == ESP_FRONTIER_PATH || self->kind == ESP_FRONTIER_STACK;
-  guint32 id = get_latest (self, event);
+  gpointer key = get_key (self, event);
+  guint32 before = NONE;
   guint32 found = NONE;
-  guint32 any = id;
-  Link link;
+  guint32 before_found = NONE;
+  guint32 id = get (self->first, key);
 
-  for (guint n = 0; id != NONE && n < MOST_LOOKED_AT && (found == NONE || !newest); n++)
+  for (guint n = 0; id != NONE && n < MOST_LOOKED_AT; n++)
     {
-      EspNode node;
-
-      esp_store_get (self->nodes, id, 1, &node);
-      if ((node.flags & ESP_NODE_OPEN) != 0 && node.depth == event->depth &&
-          node.value == event->path.g)
-        found = id;
-      esp_store_get (self->links, id, 1, &link);
-      id = link.same;
+      if ((found == NONE || self->last_of_equals) && is_about (self, event, id))
+        {
+          found = id;
+          before_found = before;
+        }
+      before = id;
+      id = get_same (self, id);
     }
-  return found != NONE ? found : any;
+  if (found != NONE)
+    unlist_open (self, key, before_found, found);
+  return found;
+}
+
+/* What a new node hangs below: what was expanded last, or what is above it on the path. */
+static guint32
+find_parent (EspPathTree *self, const EspEvent *event)
+{
+  if (self->kind != ESP_FRONTIER_PATH)
+    return self->current;
+  return event->depth > 0 && event->depth <= self->path->len
+             ? g_array_index (self->path, guint32, event->depth - 1)
+             : 0;
+}
+
+/* What is expanded anew though nothing made it again, as in recursive best-first search. */
+static guint32
+open_again (EspPathTree *self, const EspEvent *event, guint64 index)
+{
+  guint32 id = open_node (self, event, index, find_parent (self, event));
+
+  if (id != NONE)
+    unlist_open (self, get_key (self, event), NONE, id);
+  return id;
+}
+
+/* The search has come to the node that @event is about. */
+static gboolean
+come_to (EspPathTree *self, const EspEvent *event, guint64 index)
+{
+  Turn turn = { .index = index, .node = take_node (self, event) };
+  EspNode node;
+
+  if (turn.node == NONE)
+    turn.node = open_again (self, event, index);
+  if (turn.node == NONE)
+    return FALSE;
+  esp_store_get (self->nodes, turn.node, 1, &node);
+  node.leave = index;
+  node.flags &= (guint16) ~ESP_NODE_OPEN;
+  if (event->type == ESP_EVENT_GOAL)
+    {
+      node.flags |= ESP_NODE_SOLUTION;
+      node.n_solutions = 1;
+    }
+  esp_store_set (self->nodes, turn.node, &node);
+  self->current = turn.node;
+  g_array_set_size (self->path, MIN (event->depth, self->path->len));
+  g_array_append_val (self->path, turn.node);
+  return esp_store_append (self->turns, &turn);
 }
 
 static gboolean
@@ -171,6 +300,7 @@ start_round (EspPathTree *self, const EspEvent *event, guint64 index)
   guint32 id;
 
   g_hash_table_remove_all (self->latest);
+  g_hash_table_remove_all (self->first);
   id = open_node (self, &start, index, 0);
   if (id == NONE)
     return FALSE;
@@ -186,17 +316,17 @@ start_round (EspPathTree *self, const EspEvent *event, guint64 index)
 static void
 close_dearer (EspPathTree *self, const EspEvent *event, guint64 index)
 {
-  guint32 id = get_latest (self, event);
+  gpointer key = get_key (self, event);
+  guint32 id = get (self->first, key);
   EspNode node;
 
   if (id == NONE)
     return;
   esp_store_get (self->nodes, id, 1, &node);
-  if ((node.flags & ESP_NODE_OPEN) == 0)
-    return;
   node.leave = index;
   node.flags = (guint16) ((node.flags & ~(guint) ESP_NODE_OPEN) | ESP_NODE_CUTOFF);
   esp_store_set (self->nodes, id, &node);
+  unlist_open (self, key, NONE, id);
 }
 
 static gboolean
@@ -206,19 +336,27 @@ generate (EspPathTree *self, const EspEvent *event, guint64 index)
     return TRUE;
   if (event->flags & ESP_EVENT_CHEAPER)
     close_dearer (self, event, index);
-  return open_node (self, event, index, self->current) != NONE;
+  return open_node (self, event, index, find_parent (self, event)) != NONE;
+}
+
+static void
+begin (EspPathTree *self, const EspEvent *event)
+{
+  EspPathTies ties;
+
+  self->kind = esp_frontier_unpack (event->flags, &ties, &self->as_tree);
+  self->newest = self->kind == ESP_FRONTIER_PATH || self->kind == ESP_FRONTIER_STACK;
+  self->last_of_equals = !self->newest && ties == ESP_PATH_TIES_LAST;
+  self->start = event->subject;
 }
 
 gboolean
 esp_path_tree_add (EspPathTree *self, const EspEvent *event, guint64 index)
 {
-  guint32 id;
-
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_BEGIN:
-      self->kind = esp_event_get_frontier (event);
-      self->start = event->subject;
+      begin (self, event);
       /* a search to a limit begins anew with each round */
       return self->kind == ESP_FRONTIER_PATH || open_node (self, event, index, 0) != NONE;
     case ESP_EVENT_ITERATION:
@@ -227,18 +365,14 @@ esp_path_tree_add (EspPathTree *self, const EspEvent *event, guint64 index)
       return generate (self, event, index);
     case ESP_EVENT_EXPAND:
     case ESP_EVENT_GOAL:
-      id = find_node (self, event);
-      if (id == NONE)
-        id = open_node (self, event, index, 0);
-      return id != NONE &&
-             come_to (self, id, index, event->type == ESP_EVENT_GOAL ? ESP_NODE_SOLUTION : 0);
+      return come_to (self, event, index);
     default:
       return TRUE;
     }
 }
 
-/* The last of @n records of @store that began before @step, by bisection; 0: the first. Records begin
- * with the number of their event. */
+/* The last of @n records of @store that began before @step, by bisection; 0: the first. Records
+ * begin with the number of their event. */
 static guint64
 find_before (EspStore *store, gpointer record, guint64 step)
 {

@@ -410,10 +410,10 @@ read_event (Reading *self, EspEvent *event, GError **error)
     }
   if (!read_subject (self, event, error))
     return FALSE;
-  return esp_event_is_game (event->type)    ? read_game (self, event, error)
-         : esp_event_is_climb (event->type) ? read_climb (self, event, error)
+  return esp_event_is_game (event->type)        ? read_game (self, event, error)
+         : esp_event_is_climb (event->type)     ? read_climb (self, event, error)
          : esp_event_type_is_path (event->type) ? read_path (self, event, error)
-                                            : read_csp (self, event, error);
+                                                : read_csp (self, event, error);
 }
 
 /* --- the file --- */

@@ -463,8 +463,7 @@ esp_trace_get_memory (EspTrace *self)
   lock (self);
   n = esp_store_get_memory (self->events) + esp_store_get_memory (self->nodes) +
       esp_store_get_memory (self->facts) + esp_store_get_memory (self->solutions) +
-      (self->paths != NULL ? esp_path_tree_get_memory (self->paths) : 0) +
-      self->checkpoint_bytes;
+      (self->paths != NULL ? esp_path_tree_get_memory (self->paths) : 0) + self->checkpoint_bytes;
   g_mutex_unlock (&self->mutex);
   return n;
 }

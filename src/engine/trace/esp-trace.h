@@ -72,10 +72,11 @@ guint64 esp_trace_get_solution (EspTrace *trace, guint64 i);
  * preorder: the first child of n, if it has one, is n + 1; the next sibling of n is n + its subtree
  * size, if the parent's subtree reaches that far.
  *
- * In a search of paths a node is opened when it is generated and left when it is expanded, or when a
- * cheaper way to the same is found (%ESP_NODE_CUTOFF); below the root are the starts, or a round each
- * (%ESP_NODE_ROUND). `value` and `alpha` are g and h, `beta` the limit of a round; `n_subtree` counts
- * the node and its children alone. */
+ * In a search of paths a node is opened when it is generated and left when it is expanded, or when
+ * a cheaper way to the same is found (%ESP_NODE_CUTOFF); below the root are the starts, or a round
+ * each
+ * (%ESP_NODE_ROUND). `value` and `alpha` are g and h, `beta` the limit of a round; `n_subtree`
+ * counts the node and its children alone. */
 typedef struct
 {
   guint64 enter;       /* index of the event that opened it; step enter + 1 shows it */

@@ -6,7 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What only the command line has: is a heuristic admissible and consistent, and converting files. */
+/* What only the command line has: is a heuristic admissible and consistent, and converting files.
+ */
 
 #define MOST_BREAKS 10000
 
@@ -121,8 +122,9 @@ report_arc (Report *self, guint32 from, const EspPathStep *step, gint64 h, gint6
   g_variant_dict_insert (&dict, "h_next", "d", show (self, h_next));
   g_variant_dict_insert (&dict, "cost", "d", show (self, step->cost));
   g_variant_builder_add (&self->breaks, "v", g_variant_dict_end (&dict));
-  g_string_append_printf (self->text, _ ("%s to %s: h falls from %s to %s, but the step costs %s\n"),
-                          name, next, before, after, cost);
+  g_string_append_printf (self->text,
+                          _ ("%s to %s: h falls from %s to %s, but the step costs %s\n"), name,
+                          next, before, after, cost);
 }
 
 static void

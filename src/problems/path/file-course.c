@@ -51,9 +51,10 @@ read_maze_row (Parser *parser, const EspSpan *row, int *n_dots, GError **error)
       if (cell == 'P')
         self->start = at;
       if (cell == '.' && ++*n_dots > 1)
-        return esp_reader_fail (&parser->reader, &here, error,
-                                _ ("a second dot: to eat them all is another problem; expected one, "
-                                   "the goal"));
+        return esp_reader_fail (
+            &parser->reader, &here, error,
+            _ ("a second dot: to eat them all is another problem; expected one, "
+               "the goal"));
       if (cell == '.')
         path_set_goal (self, at);
       cell = cell == '%' ? '#' : '.';
@@ -139,15 +140,16 @@ read_transition (Parser *parser, EspSpan *first, EspSpan *rest, GError **error)
 
   if (!esp_span_next_word (rest, "", &action) || !esp_span_next_word (rest, "", &to) ||
       !esp_span_next_word (rest, "", &cost))
-    return esp_reader_fail (&parser->reader, first, error,
-                            _ ("expected a state, an action, the state that it leads to, and its cost"));
+    return esp_reader_fail (
+        &parser->reader, first, error,
+        _ ("expected a state, an action, the state that it leads to, and its cost"));
   if (esp_span_next_word (rest, "", &more))
     return esp_reader_fail (&parser->reader, &more, error, _ ("“%s” is too much on this line"),
                             esp_span_quote (&more));
   arc.from = get_node (parser, first, error);
   arc.to = arc.from >= 0 ? get_node (parser, &to, error) : -1;
-  if (arc.to < 0 || !esp_span_to_real (&parser->reader, &cost, _ ("a cost"), 0, PATH_MAX_COST,
-                                       &arc.cost, error))
+  if (arc.to < 0 ||
+      !esp_span_to_real (&parser->reader, &cost, _ ("a cost"), 0, PATH_MAX_COST, &arc.cost, error))
     return FALSE;
   if (graph->arcs->len >= PATH_MAX_ARCS)
     return esp_reader_fail (&parser->reader, first, error, _ ("too many arcs; at most %d"),

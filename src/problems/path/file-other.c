@@ -98,8 +98,9 @@ read_scenario (Parser *parser, EspSpan *line, GError **error)
 
   for (int i = 0; i < 4; i++)
     if (!esp_span_next_word (line, "", &word))
-      return esp_reader_fail (&parser->reader, line, error,
-                              _ ("expected a line of a .scen: bucket, map, width, height, start, goal"));
+      return esp_reader_fail (
+          &parser->reader, line, error,
+          _ ("expected a line of a .scen: bucket, map, width, height, start, goal"));
   if (!read_cell (parser, line, N_ ("the start"), &parser->self->start, error) ||
       !read_cell (parser, line, N_ ("the goal"), &goal, error))
     return FALSE;
@@ -151,7 +152,8 @@ path_parse_octile (const char *text, gsize length, const char *file, GError **er
 
 /* The node of that name, a new one where @may_be_new; -1 with @error. */
 static gint32
-get_node (Parser *parser, const EspSpan *where, const char *name, gboolean may_be_new, GError **error)
+get_node (
+    Parser *parser, const EspSpan *where, const char *name, gboolean may_be_new, GError **error)
 {
   gint32 node = GPOINTER_TO_INT (g_hash_table_lookup (parser->names, name)) - 1;
   g_autofree char *fault = NULL;
@@ -233,9 +235,10 @@ path_parse_map (const char *text, gsize length, const char *file, GError **error
                                          _ ("there is a node “%s” already"), esp_quote (a));
           for (int i = 0; i < 2; i++)
             if (!esp_span_next_word (&line, "", &word))
-              return esp_reader_fail_none (&parser.reader, &line, error, _ ("expected a coordinate"));
-            else if (!esp_span_to_real (&parser.reader, &word, _ ("a coordinate"), -1e9, 1e9, &at[i],
-                                        error))
+              return esp_reader_fail_none (&parser.reader, &line, error,
+                                           _ ("expected a coordinate"));
+            else if (!esp_span_to_real (&parser.reader, &word, _ ("a coordinate"), -1e9, 1e9,
+                                        &at[i], error))
               return NULL;
           node = get_node (&parser, &name, a, TRUE, error);
           if (node < 0)
@@ -249,14 +252,16 @@ path_parse_map (const char *text, gsize length, const char *file, GError **error
           PathArc arc = { .label = -1 };
 
           if (b == NULL)
-            return esp_reader_fail_none (&parser.reader, &line, error, _ ("expected a second name"));
+            return esp_reader_fail_none (&parser.reader, &line, error,
+                                         _ ("expected a second name"));
           arc.from = get_node (&parser, &name, a, FALSE, error);
           arc.to = arc.from >= 0 ? get_node (&parser, &word, b, FALSE, error) : -1;
           if (arc.to < 0)
             return NULL;
-          arc.cost = hypot (
-              g_array_index (graph->x, double, arc.from) - g_array_index (graph->x, double, arc.to),
-              g_array_index (graph->y, double, arc.from) - g_array_index (graph->y, double, arc.to));
+          arc.cost = hypot (g_array_index (graph->x, double, arc.from) -
+                                g_array_index (graph->x, double, arc.to),
+                            g_array_index (graph->y, double, arc.from) -
+                                g_array_index (graph->y, double, arc.to));
           /* as many decimals as are shown, rounded up, so that no straight line is longer */
           arc.cost = ceil (arc.cost * 1e6 - 1e-3) / 1e6;
           g_array_append_val (graph->arcs, arc);
@@ -272,7 +277,7 @@ typedef struct
 {
   Parser *parser;
   const char *at, *end;
-  EspSpan where;  /* of the token */
+  EspSpan where; /* of the token */
   const char *line_begin;
   guint line;
   GString *token; /* a name without its quotes; or the mark */
@@ -295,7 +300,8 @@ skip_blanks (Dot *self)
         self->line++;
         self->line_begin = self->at + 1;
       }
-    else if (*self->at == '#' || (self->at[0] == '/' && self->at + 1 < self->end && self->at[1] == '/'))
+    else if (*self->at == '#' ||
+             (self->at[0] == '/' && self->at + 1 < self->end && self->at[1] == '/'))
       {
         skip_line (self);
         if (self->at == self->end)
@@ -326,8 +332,9 @@ next_token (Dot *self)
       self->where = (EspSpan){ self->end, 0, self->line, 1 };
       return FALSE;
     }
-  self->where = (EspSpan){ self->at, 1, self->line,
-                           (guint) g_utf8_strlen (self->line_begin, self->at - self->line_begin) + 1 };
+  self->where =
+      (EspSpan){ self->at, 1, self->line,
+                 (guint) g_utf8_strlen (self->line_begin, self->at - self->line_begin) + 1 };
   if (*self->at == '"')
     {
       self->is_name = TRUE;
@@ -347,9 +354,8 @@ next_token (Dot *self)
       name = esp_name_from_text (self->token->str);
       g_string_assign (self->token, name);
     }
-  else if (is_letter (*self->at) ||
-           (*self->at == '-' && self->at + 1 < self->end &&
-            (g_ascii_isdigit (self->at[1]) || self->at[1] == '.')))
+  else if (is_letter (*self->at) || (*self->at == '-' && self->at + 1 < self->end &&
+                                     (g_ascii_isdigit (self->at[1]) || self->at[1] == '.')))
     {
       self->is_name = TRUE;
       do

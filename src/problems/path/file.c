@@ -121,12 +121,13 @@ need_node (Parser *parser, EspSpan *rest, gint32 *node, GError **error)
   if (!need_name (parser, rest, &word, N_ ("a node's name"), error))
     return FALSE;
   *node = find_node (parser);
-  return *node >= 0 || esp_reader_fail (&parser->reader, &word, error,
-                                        parser->self->kind == PATH_GRID
-                                            ? _ ("“%s” is no cell of this grid; expected a letter of "
-                                                 "a column and the number of a row, as in B3")
-                                            : _ ("there is no node “%s”; expected one of those above"),
-                                        esp_quote (parser->word->str));
+  return *node >= 0 ||
+         esp_reader_fail (&parser->reader, &word, error,
+                          parser->self->kind == PATH_GRID
+                              ? _ ("“%s” is no cell of this grid; expected a letter of "
+                                   "a column and the number of a row, as in B3")
+                              : _ ("there is no node “%s”; expected one of those above"),
+                          esp_quote (parser->word->str));
 }
 
 static gboolean
@@ -237,8 +238,8 @@ read_node (Parser *parser, EspSpan *rest, GError **error)
   while (take_word (rest, &word))
     {
       if (!esp_span_equal (&word, "h"))
-        return esp_reader_fail (&parser->reader, &word, error, _ ("“%s”: expected “h”, or nothing more"),
-                                esp_span_quote (&word));
+        return esp_reader_fail (&parser->reader, &word, error,
+                                _ ("“%s”: expected “h”, or nothing more"), esp_span_quote (&word));
       do
         if (!read_estimate (parser, rest, node, error))
           return FALSE;
@@ -312,7 +313,8 @@ read_graph_line (Parser *parser, EspSpan *key, EspSpan *rest, GError **error)
   if (esp_span_equal (key, "start") || esp_span_equal (key, "goal"))
     return read_ends (parser, key, rest, error);
   return esp_reader_fail (&parser->reader, key, error,
-                          _ ("“%s”: expected node, edge, arc, start or goal"), esp_span_quote (key));
+                          _ ("“%s”: expected node, edge, arc, start or goal"),
+                          esp_span_quote (key));
 }
 
 /* --- grids --- */
@@ -419,9 +421,9 @@ check_grid (Parser *parser, GError **error)
       char name[2] = { cell, '\0' };
 
       if (cell != '#' && grid->costs[(guchar) cell] <= 0)
-        return esp_reader_fail_at_end (&parser->reader, error,
-                                       _ ("the terrain “%s” has no cost; expected a line “cost %s 3”"),
-                                       name, name);
+        return esp_reader_fail_at_end (
+            &parser->reader, error, _ ("the terrain “%s” has no cost; expected a line “cost %s 3”"),
+            name, name);
     }
   return TRUE;
 }
@@ -442,9 +444,9 @@ read_tiles (Parser *parser, EspSpan *rest, guint8 *tiles, int n, GError **error)
       while (!take_word (rest, &word))
         {
           if (!esp_reader_next_full_line (&parser->reader, &line))
-            return esp_reader_fail_at_end (&parser->reader, error,
-                                           _ ("%d numbers; expected %d, from 0 for the blank to %d"),
-                                           i, n, n - 1);
+            return esp_reader_fail_at_end (
+                &parser->reader, error, _ ("%d numbers; expected %d, from 0 for the blank to %d"),
+                i, n, n - 1);
           *rest = line;
         }
       if (!esp_span_to_int (&parser->reader, &word, _ ("a tile"), 0, n - 1, &number, error))
@@ -543,9 +545,9 @@ read_body (Parser *parser, EspSpan *head, GError **error)
     return FALSE;
   while (esp_reader_next_full_line (&parser->reader, &line))
     {
-      if (parser->self->kind == PATH_GRID ? !read_grid_line (parser, &line, error)
-                                          : take_word (&line, &key) &&
-                                                !read_graph_line (parser, &key, &line, error))
+      if (parser->self->kind == PATH_GRID
+              ? !read_grid_line (parser, &line, error)
+              : take_word (&line, &key) && !read_graph_line (parser, &key, &line, error))
         return FALSE;
     }
   return parser->self->kind != PATH_GRID || check_grid (parser, error);
@@ -699,8 +701,8 @@ parse (const char *text, gsize length, const char *file, GError **error)
     return path_parse_map (text, length, file, error);
   if (is_plain_tiles (text, length))
     return parse_plain_tiles (text, length, file, error);
-  return esp_reader_fail_none (&reader, &line, error,
-                               _ ("“%s”: expected graph, grid or tiles"), esp_span_quote (&line));
+  return esp_reader_fail_none (&reader, &line, error, _ ("“%s”: expected graph, grid or tiles"),
+                               esp_span_quote (&line));
 }
 
 static EspLikeness
@@ -839,7 +841,7 @@ format_grid (GString *text, const PathInstance *self)
       g_string_append_len (text, grid->cells->data + row * grid->n_columns, grid->n_columns);
       g_string_append_c (text, '\n');
     }
-  /* on plain ground they stand in the rows */
+    /* on plain ground they stand in the rows */
 #define PLACE(CELL) (rows + (gsize) (CELL) + (gsize) ((CELL) / grid->n_columns))
   for (guint i = 0; i < self->goals->len; i++)
     {
@@ -891,8 +893,8 @@ format (const EspInstance *instance)
         usual &= self->tiles.goal[i] == i;
       if (!usual)
         {
-          g_autofree char *goal = path_tiles_format (self->tiles.goal,
-                                                     self->tiles.side * self->tiles.side);
+          g_autofree char *goal =
+              path_tiles_format (self->tiles.goal, self->tiles.side * self->tiles.side);
 
           g_string_append_printf (text, "goal %s\n", g_strdelimit (goal, ",", ' '));
         }
@@ -901,11 +903,8 @@ format (const EspInstance *instance)
 }
 
 static EspState *
-parse_solution (const EspInstance *instance,
-                const char *text,
-                gsize length,
-                const char *file,
-                GError **error)
+parse_solution (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
 {
   g_autofree char *copy = g_strndup (text, length);
   EspState *state = path_states.state_parse (instance, copy, error);

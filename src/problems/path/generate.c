@@ -24,8 +24,7 @@ are_neighbours (const PathGraph *graph, gint32 a, gint32 b)
   const double *y = (const double *) (gpointer) graph->y->data;
 
   for (gint32 i = 0; i < graph->n; i++)
-    if (i != a && i != b &&
-        (x[i] - x[a]) * (x[i] - x[b]) + (y[i] - y[a]) * (y[i] - y[b]) <= 0)
+    if (i != a && i != b && (x[i] - x[a]) * (x[i] - x[b]) + (y[i] - y[a]) * (y[i] - y[b]) <= 0)
       return FALSE;
   return TRUE;
 }
@@ -339,8 +338,8 @@ make_cave (int n, EspRandom *random)
 
 /* --- tiles --- */
 
-/* @moves from the goal, none of them taken back at once; 0: any arrangement that can be solved, each
- * as likely. */
+/* @moves from the goal, none of them taken back at once; 0: any arrangement that can be solved,
+ * each as likely. */
 static EspInstance *
 make_tiles (int side, int moves, EspRandom *random)
 {

@@ -17,7 +17,8 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
       g_autofree char *name = NULL;
 
       if (self->kind == PATH_TILES)
-        return esp_judge_wrong (cells, 0, 0, why, _ ("the blank leaves the board by move %d"), bad + 1);
+        return esp_judge_wrong (cells, 0, 0, why, _ ("the blank leaves the board by move %d"),
+                                bad + 1);
       name = path_name_node (self, g_array_index (way->steps, gint32, bad));
       if (bad == 0)
         return esp_judge_wrong (cells, g_array_index (way->steps, gint32, 0), 1, why,

@@ -9,9 +9,10 @@ const EspProblem esp_path_problem = {
   .title = N_ ("Paths"),
   .tab = N_ ("Path"),
   .summary = N_ ("search in graphs, in grids and of sliding tiles"),
-  .rules = N_ ("Find a way from the start to a goal: along the arcs of a graph, over the free cells "
-               "of a grid, or by moves of the blank among sliding tiles. Each step has a cost, and "
-               "the best way is the one that costs least."),
+  .rules =
+      N_ ("Find a way from the start to a goal: along the arcs of a graph, over the free cells "
+          "of a grid, or by moves of the blank among sliding tiles. Each step has a cost, and "
+          "the best way is the one that costs least."),
   .states = &path_states,
   .files = &path_files,
   .editing = &path_editing,

@@ -33,8 +33,8 @@ typedef enum
 /* In which order successors come. */
 typedef enum
 {
-  PATH_ORDER_USUAL, /* of names; up left right down */
-  PATH_ORDER_FILE,  /* graphs: of the file, as in CS188's GraphSearchTest */
+  PATH_ORDER_USUAL,  /* of names; up left right down */
+  PATH_ORDER_FILE,   /* graphs: of the file, as in CS188's GraphSearchTest */
   PATH_ORDER_COMPASS /* grids: north south east west, as in CS188's mazes */
 } PathOrder;
 
@@ -152,14 +152,14 @@ typedef struct
   gint32 current;     /* what was expanded last; -1: nothing */
   gint32 current_node; /* where in `nodes` */
   gint32 n_expanded;
-  guint n_before;      /* `nodes` when that began to be expanded */
-  guint n_stack;       /* and so the first of a stack's */
+  guint n_before; /* `nodes` when that began to be expanded */
+  guint n_stack;  /* and so the first of a stack's */
   EspFrontierKind kind;
   EspPathTies ties;
   gboolean as_tree;
   gboolean is_two_sided; /* there is a frontier from the goals too */
   gint64 scale;          /* so many are a cost of 1 */
-  double weight; /* of h; or how many of a level are kept */
+  double weight;         /* of h; or how many of a level are kept */
 } PathState;
 
 /* rules.c: the rules, and what things are called. */
@@ -237,9 +237,9 @@ GArray *path_find_way (const PathInstance *self,
                        GError **error);
 
 /* trace.c */
-/* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1 for
- * that of a search from the goals, or for the next level. Where the path alone is known, that path,
- * from the start on. */
+/* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1
+ * for that of a search from the goals, or for the next level. Where the path alone is known, that
+ * path, from the start on. */
 GArray *path_list_frontier (const PathState *state, int side);
 /* The same as the heap lies in memory, with what is out of date. NULL where it is none. */
 GArray *path_list_heap (const PathState *state, int side);

@@ -89,11 +89,10 @@ path_grid_go (const PathGrid *grid, gint32 cell, PathStep step)
 
   if (!is_free (grid, to))
     return -1;
-  if (step >= PATH_UP_LEFT &&
-      (grid->diagonal == PATH_DIAGONAL_NEVER ||
-       (grid->diagonal == PATH_DIAGONAL_NO_CORNER &&
-        (!is_free (grid, cell + deltas[step].row * grid->n_columns) ||
-         !is_free (grid, cell + deltas[step].column)))))
+  if (step >= PATH_UP_LEFT && (grid->diagonal == PATH_DIAGONAL_NEVER ||
+                               (grid->diagonal == PATH_DIAGONAL_NO_CORNER &&
+                                (!is_free (grid, cell + deltas[step].row * grid->n_columns) ||
+                                 !is_free (grid, cell + deltas[step].column)))))
     return -1;
   return to;
 }
@@ -251,8 +250,9 @@ path_measure (const PathInstance *self, const PathState *state, int *bad)
     return -1;
   for (guint i = 1; i < state->steps->len; i++)
     {
-      double more = self->kind == PATH_GRID ? measure_on_grid (&self->grid, steps[i - 1], steps[i])
-                                            : measure_in_graph (&self->graph, steps[i - 1], steps[i]);
+      double more = self->kind == PATH_GRID
+                        ? measure_on_grid (&self->grid, steps[i - 1], steps[i])
+                        : measure_in_graph (&self->graph, steps[i - 1], steps[i]);
 
       *bad = (int) i;
       if (more < 0)

@@ -93,7 +93,8 @@ path_graph_find_scale (const PathGraph *graph)
     {
       double cost = g_array_index (graph->arcs, PathArc, i).cost;
 
-      while (scale < 1000000000 && fabs (cost * (double) scale - rint (cost * (double) scale)) > 1e-3)
+      while (scale < 1000000000 &&
+             fabs (cost * (double) scale - rint (cost * (double) scale)) > 1e-3)
         scale *= 10;
     }
   while (scale > 1 && most * (graph->n + 1.0) * (double) scale > 1e18)

@@ -124,11 +124,11 @@ path_grid_estimate (PathSpace *self, guint32 state)
 void
 path_grid_prepare (PathSpace *self)
 {
-  static const PathStep usual[PATH_N_STEPS] = { PATH_UP,      PATH_LEFT,     PATH_RIGHT,
-                                                PATH_DOWN,    PATH_UP_LEFT,  PATH_UP_RIGHT,
+  static const PathStep usual[PATH_N_STEPS] = { PATH_UP,        PATH_LEFT,      PATH_RIGHT,
+                                                PATH_DOWN,      PATH_UP_LEFT,   PATH_UP_RIGHT,
                                                 PATH_DOWN_LEFT, PATH_DOWN_RIGHT };
-  static const PathStep compass[PATH_N_STEPS] = { PATH_UP,      PATH_DOWN,     PATH_RIGHT,
-                                                  PATH_LEFT,    PATH_UP_LEFT,  PATH_UP_RIGHT,
+  static const PathStep compass[PATH_N_STEPS] = { PATH_UP,        PATH_DOWN,      PATH_RIGHT,
+                                                  PATH_LEFT,      PATH_UP_LEFT,   PATH_UP_RIGHT,
                                                   PATH_DOWN_LEFT, PATH_DOWN_RIGHT };
   const PathGrid *grid = &self->instance->grid;
 

@@ -8,7 +8,6 @@
 /* Sliding tiles as spaces. Up to 9 cells an arrangement is its number among all of them; of more it
  * is numbered when it is met. */
 
-
 /* --- arrangements --- */
 
 static void
@@ -42,8 +41,8 @@ find_slot (const PathPool *pool, const guint64 packed[2])
     {
       guint32 state = pool->slots[at];
 
-      if (state == ESP_PATH_NONE ||
-          (pool->packed[2 * (gsize) state] == packed[0] && pool->packed[2 * (gsize) state + 1] == packed[1]))
+      if (state == ESP_PATH_NONE || (pool->packed[2 * (gsize) state] == packed[0] &&
+                                     pool->packed[2 * (gsize) state + 1] == packed[1]))
         return at;
     }
 }
@@ -253,12 +252,12 @@ typedef struct
   EspPathSearch *search;
   PathSpace *space;
   guint8 tiles[PATH_MAX_CELLS];
-  gint8 to[PATH_MAX_CELLS][4];                     /* where the blank comes by a move; -1: nowhere */
+  gint8 to[PATH_MAX_CELLS][4]; /* where the blank comes by a move; -1: nowhere */
   gint16 change[PATH_MAX_CELLS][PATH_MAX_CELLS][4]; /* of the distance when a tile moves: blank's
                                                        cell, tile, move */
-  guint8 moves[4]; /* in their order */
+  guint8 moves[4];                                  /* in their order */
   int limit, next_limit;
-  GArray *found;      /* of gint32: the moves to the goal, the last one first */
+  GArray *found; /* of gint32: the moves to the goal, the last one first */
 } Slide;
 
 #define SLIDE_NEVER G_MAXINT

@@ -59,8 +59,8 @@ typedef struct
 {
   const PathInstance *instance;
   PathHeuristic heuristic;
-  gint32 which;    /* of the file's estimates */
-  gint64 scale;    /* so many are a cost of 1 */
+  gint32 which; /* of the file's estimates */
+  gint64 scale; /* so many are a cost of 1 */
   guint32 start;
   GArray *goals; /* of guint32 */
   guint most;    /* successors of a state */
@@ -73,15 +73,13 @@ typedef struct
   gint64 across;        /* the same across */
   const PathStep *order;
 
-  PathPool pool;                    /* tiles of more than 9 cells */
-  gint8 homes[PATH_MAX_CELLS][2];   /* tiles: row and column of each at the goal */
+  PathPool pool;                  /* tiles of more than 9 cells */
+  gint8 homes[PATH_MAX_CELLS][2]; /* tiles: row and column of each at the goal */
 } PathSpace;
 
 /* FALSE with @why, a new string: the heuristic does not suit. */
-gboolean path_space_init (PathSpace *self,
-                          const PathInstance *instance,
-                          const char *heuristic,
-                          char **why);
+gboolean
+path_space_init (PathSpace *self, const PathInstance *instance, const char *heuristic, char **why);
 void path_space_clear (PathSpace *self);
 /* How many units of a search are a cost of 1. */
 gint64 path_get_scale (const PathInstance *instance);
@@ -113,7 +111,8 @@ void path_search_tiles (EspPathSearch *search, PathMethod method);
 
 /* A function @NAME that runs any of the methods over the constant @TABLE, watched or not. */
 #define PATH_SEARCH_DEFINE(NAME, TABLE)                                                            \
-  ESP_PATHS_INLINE void NAME##_as (EspPathSearch *search, PathMethod method, const gboolean traced) \
+  ESP_PATHS_INLINE void NAME##_as (EspPathSearch *search, PathMethod method,                       \
+                                   const gboolean traced)                                          \
   {                                                                                                \
     const PathSpace *space = search->space;                                                        \
     guint32 start = space->start;                                                                  \
@@ -146,8 +145,9 @@ void path_search_tiles (EspPathSearch *search, PathMethod method);
         break;                                                                                     \
       case PATH_BIDIRECTIONAL_COST:                                                                \
       case PATH_BIDIRECTIONAL_BREADTH:                                                             \
-        esp_bidirectional_run (search, TABLE, start, (const guint32 *) (gpointer) space->goals->data, \
-                               space->goals->len, method == PATH_BIDIRECTIONAL_COST, traced);      \
+        esp_bidirectional_run (search, TABLE, start,                                               \
+                               (const guint32 *) (gpointer) space->goals->data, space->goals->len, \
+                               method == PATH_BIDIRECTIONAL_COST, traced);                         \
         break;                                                                                     \
       case PATH_BEAM:                                                                              \
         esp_best_first_run (search, TABLE, start, ESP_BEST_FIRST_BEAM, traced);                    \

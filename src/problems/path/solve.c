@@ -77,9 +77,9 @@ choose_heuristic (PathSpace *self, const char *name, char **why)
         return TRUE;
       }
   *why = g_strdup_printf (
-      self->instance->kind == PATH_GRAPH
-          ? _ ("there is no heuristic “%s” for a graph; expected file, straight-line, zero, or a name "
-               "that the file gives")
+      self->instance->kind == PATH_GRAPH ? _ ("there is no heuristic “%s” for a graph; expected "
+                                              "file, straight-line, zero, or a name "
+                                              "that the file gives")
       : self->instance->kind == PATH_GRID
           ? _ ("there is no heuristic “%s” for a grid; expected manhattan, octile, chebyshev, "
                "straight-line or zero")
@@ -179,7 +179,10 @@ name_step (const PathSpace *space, const EspPathStep *step)
 
 /* The way as names, a line each, and as a state. */
 static void
-add_path (const PathSpace *space, const EspPathSearch *search, EspAnswer *answer, EspControl *control)
+add_path (const PathSpace *space,
+          const EspPathSearch *search,
+          EspAnswer *answer,
+          EspControl *control)
 {
   g_autoptr (GArray) path = esp_path_search_get_path (search);
   gboolean tiles = space->instance->kind == PATH_TILES;
@@ -211,8 +214,7 @@ add_path (const PathSpace *space, const EspPathSearch *search, EspAnswer *answer
         {
           has_actions = step->step >= 0;
           if (has_actions)
-            g_variant_builder_add (&actions, "s",
-                                   space->instance->graph.labels->pdata[step->step]);
+            g_variant_builder_add (&actions, "s", space->instance->graph.labels->pdata[step->step]);
         }
     }
   answer->text = g_string_free (text, FALSE);
@@ -247,12 +249,13 @@ find_obstacle (const PathInstance *self, gboolean *none)
 {
   *none = FALSE;
   if (self->kind != PATH_TILES)
-    return self->start < 0            ? g_strdup (_ ("there is no start"))
+    return self->start < 0         ? g_strdup (_ ("there is no start"))
            : self->goals->len == 0 ? g_strdup (_ ("there is no goal"))
                                    : NULL;
   *none = !path_tiles_are_solvable (&self->tiles);
-  return *none ? g_strdup (_ ("there is no solution: the parity of the tiles is not that of the goal, "
-                              "and no move changes whether both are alike"))
+  return *none ? g_strdup (
+                     _ ("there is no solution: the parity of the tiles is not that of the goal, "
+                        "and no move changes whether both are alike"))
                : NULL;
 }
 
@@ -348,29 +351,24 @@ static const EspOptionSpec depth_options[] = {
 };
 
 static const EspOptionSpec cost_options[] = {
-  ESP_PATH_OPTION_SEARCH,
-  ESP_PATH_OPTION_GOAL,
-  ESP_PATH_OPTION_SUCCESSORS,
-  ESP_PATH_OPTION_TIES,
-  { .id = NULL },
+  ESP_PATH_OPTION_SEARCH, ESP_PATH_OPTION_GOAL, ESP_PATH_OPTION_SUCCESSORS,
+  ESP_PATH_OPTION_TIES,   { .id = NULL },
 };
 
 static const EspOptionSpec greedy_options[] = {
-  HEURISTIC_OPTION,
-  ESP_PATH_OPTION_SEARCH,
-  ESP_PATH_OPTION_GOAL,
-  ESP_PATH_OPTION_SUCCESSORS,
-  ESP_PATH_OPTION_TIES,
-  { .id = NULL },
+  HEURISTIC_OPTION,           ESP_PATH_OPTION_SEARCH, ESP_PATH_OPTION_GOAL,
+  ESP_PATH_OPTION_SUCCESSORS, ESP_PATH_OPTION_TIES,   { .id = NULL },
 };
 
 static const EspOptionSpec astar_options[] = {
   HEURISTIC_OPTION,
   { "weight", ESP_REAL (0, 1000, "1"), N_ ("Weight"),
-    N_ ("what the estimate is multiplied by: above 1 it is faster, and the cost may be so many times "
+    N_ ("what the estimate is multiplied by: above 1 it is faster, and the cost may be so many "
+        "times "
         "the least") },
   { "reopen", ESP_CHOICE ("yes", "no"), N_ ("Reopen"),
-    N_ ("whether a node that was expanded already is put on the frontier again when a cheaper way to "
+    N_ ("whether a node that was expanded already is put on the frontier again when a cheaper way "
+        "to "
         "it is found") },
   ESP_PATH_OPTION_SEARCH,
   ESP_PATH_OPTION_GOAL,
@@ -380,16 +378,14 @@ static const EspOptionSpec astar_options[] = {
 };
 
 static const EspOptionSpec informed_options[] = {
-  HEURISTIC_OPTION,
-  ESP_PATH_OPTION_SEARCH,
-  ESP_PATH_OPTION_GOAL,
-  ESP_PATH_OPTION_SUCCESSORS,
-  { .id = NULL },
+  HEURISTIC_OPTION,           ESP_PATH_OPTION_SEARCH, ESP_PATH_OPTION_GOAL,
+  ESP_PATH_OPTION_SUCCESSORS, { .id = NULL },
 };
 
 static const EspOptionSpec both_options[] = {
   { "by", ESP_CHOICE ("cost", "breadth"), N_ ("By"),
-    N_ ("cost: the cheaper frontier goes on, for the cheapest way; breadth: for the fewest steps") },
+    N_ ("cost: the cheaper frontier goes on, for the cheapest way; breadth: for the fewest "
+        "steps") },
   ESP_PATH_OPTION_SUCCESSORS,
   ESP_PATH_OPTION_TIES,
   { .id = NULL },
@@ -410,9 +406,10 @@ static const EspOptionSpec beam_options[] = {
 const EspAlgorithm path_algorithms[] = {
   { .id = "astar",
     .label = N_ ("A*"),
-    .how = N_ ("The node with the least f = g + h is expanded next: g is the cost of the way to it, h "
-               "the estimate of what is left. Where no estimate is too great the first way that is "
-               "found is the cheapest. (Hart, Nilsson and Raphael, 1968.)"),
+    .how =
+        N_ ("The node with the least f = g + h is expanded next: g is the cost of the way to it, h "
+            "the estimate of what is left. Where no estimate is too great the first way that is "
+            "found is the cheapest. (Hart, Nilsson and Raphael, 1968.)"),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = astar_options,
     .main_option = "heuristic",
@@ -430,8 +427,9 @@ const EspAlgorithm path_algorithms[] = {
     .solve = solve },
   { .id = "dfs",
     .label = N_ ("Depth first"),
-    .how = N_ ("The frontier is a stack: what was found last is expanded first. A node may lie on it "
-               "several times, and is marked when it is expanded."),
+    .how =
+        N_ ("The frontier is a stack: what was found last is expanded first. A node may lie on it "
+            "several times, and is marked when it is expanded."),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = stack_options,
     .counters = ESP_PATH_COUNTERS,
@@ -458,8 +456,9 @@ const EspAlgorithm path_algorithms[] = {
     .solve = solve },
   { .id = "ucs",
     .label = N_ ("Uniform cost"),
-    .how = N_ ("The node with the least cost so far is expanded next, so that the first way found is "
-               "the cheapest. (Dijkstra, 1959.)"),
+    .how =
+        N_ ("The node with the least cost so far is expanded next, so that the first way found is "
+            "the cheapest. (Dijkstra, 1959.)"),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = cost_options,
     .counters = ESP_PATH_COUNTERS,
@@ -467,8 +466,9 @@ const EspAlgorithm path_algorithms[] = {
     .solve = solve },
   { .id = "greedy",
     .label = N_ ("Greedy best first"),
-    .how = N_ ("The node that is estimated to be nearest to the goal is expanded next, whatever the "
-               "way to it has cost."),
+    .how =
+        N_ ("The node that is estimated to be nearest to the goal is expanded next, whatever the "
+            "way to it has cost."),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = greedy_options,
     .main_option = "heuristic",
@@ -477,9 +477,10 @@ const EspAlgorithm path_algorithms[] = {
     .solve = solve },
   { .id = "ida",
     .label = N_ ("IDA*"),
-    .how = N_ ("Depth first, and nothing whose f = g + h is beyond a limit is gone to; then again with "
-               "the least f that was beyond it. What A* finds, in the memory of one path. (Korf, "
-               "1985.)"),
+    .how = N_ (
+        "Depth first, and nothing whose f = g + h is beyond a limit is gone to; then again with "
+        "the least f that was beyond it. What A* finds, in the memory of one path. (Korf, "
+        "1985.)"),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = informed_options,
     .main_option = "heuristic",
@@ -488,8 +489,9 @@ const EspAlgorithm path_algorithms[] = {
     .solve = solve },
   { .id = "rbfs",
     .label = N_ ("Recursive best first"),
-    .how = N_ ("Follows the best node as long as nothing beside its path is better, and remembers how "
-               "good what it leaves was. (Korf, 1993.)"),
+    .how =
+        N_ ("Follows the best node as long as nothing beside its path is better, and remembers how "
+            "good what it leaves was. (Korf, 1993.)"),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = informed_options,
     .main_option = "heuristic",
@@ -498,9 +500,10 @@ const EspAlgorithm path_algorithms[] = {
     .solve = solve },
   { .id = "bidirectional",
     .label = N_ ("From both ends"),
-    .how = N_ ("One search from the start and one from the goals; the one that is nearer to where it "
-               "began goes on. It ends when no way that is still to be found can be better than the "
-               "best on which the two have met."),
+    .how =
+        N_ ("One search from the start and one from the goals; the one that is nearer to where it "
+            "began goes on. It ends when no way that is still to be found can be better than the "
+            "best on which the two have met."),
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = both_options,
     .counters = ESP_PATH_COUNTERS,

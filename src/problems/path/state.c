@@ -11,7 +11,7 @@
 
 static const EspValuePart instance_parts[] = {
   ESP_OWNS (PathInstance, goals, ARRAY),
-  ESP_OWNS_EACH (PathInstance, graph.names, ARRAY, 5), /* name_at, x, y, arcs */
+  ESP_OWNS_EACH (PathInstance, graph.names, ARRAY, 5),  /* name_at, x, y, arcs */
   ESP_OWNS_EACH (PathInstance, graph.labels, NAMES, 2), /* h_names */
   ESP_OWNS (PathInstance, graph.estimates, ARRAY),
   ESP_OWNS (PathInstance, grid.cells, ARRAY),
@@ -68,8 +68,9 @@ describe (const EspInstance *instance)
     case PATH_GRAPH:
     default:
       {
-        g_autofree char *nodes = g_strdup_printf (
-            ngettext ("%s node", "%s nodes", (gulong) self->graph.n), esp_count ((guint64) self->graph.n));
+        g_autofree char *nodes =
+            g_strdup_printf (ngettext ("%s node", "%s nodes", (gulong) self->graph.n),
+                             esp_count ((guint64) self->graph.n));
         guint n = self->graph.arcs->len;
 
         return g_strdup_printf (ngettext ("%s, %s edge", "%s, %s edges", n), nodes, esp_count (n));
@@ -251,10 +252,11 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
       g_array_set_size (steps, before);
       if (error != NULL && *error != NULL)
         g_clear_error (error);
-      return esp_refuse (error, self->kind == PATH_TILES
-                                    ? _ ("expected a move of the blank that stays on the board: U, "
-                                         "L, R or D; or “back”")
-                                    : _ ("expected a node that one can go to from here, or “back”"));
+      return esp_refuse (error,
+                         self->kind == PATH_TILES
+                             ? _ ("expected a move of the blank that stays on the board: U, "
+                                  "L, R or D; or “back”")
+                             : _ ("expected a node that one can go to from here, or “back”"));
     }
   return TRUE;
 }

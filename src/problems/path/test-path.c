@@ -233,7 +233,11 @@ make_tiles (int side, const char *numbers)
 }
 
 static void
-check_tiles (int side, const char *numbers, const char *solver, const char *options, double moves,
+check_tiles (int side,
+             const char *numbers,
+             const char *solver,
+             const char *options,
+             double moves,
              guint64 generated)
 {
   g_autoptr (EspInstance) instance = make_tiles (side, numbers);
@@ -252,7 +256,8 @@ test_eight_puzzle (void)
 {
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree gint8 *depth = g_new (gint8, 362880);
-  PathTiles goal = { .side = 3, .start = { 0, 1, 2, 3, 4, 5, 6, 7, 8 },
+  PathTiles goal = { .side = 3,
+                     .start = { 0, 1, 2, 3, 4, 5, 6, 7, 8 },
                      .goal = { 0, 1, 2, 3, 4, 5, 6, 7, 8 } };
   guint32 first = path_tiles_rank (goal.start, 9);
   guint farthest = 0;
@@ -417,7 +422,8 @@ static void
 test_other_forms (void)
 {
   static const char *const same[][2] = {
-    { "digraph G {\n  node [shape=box]; A -> B -> \"C c\" [weight=2];\n A -> \"C c\" [label=\"5\"]\n"
+    { "digraph G {\n  node [shape=box]; A -> B -> \"C c\" [weight=2];\n A -> \"C c\" "
+      "[label=\"5\"]\n"
       "  start=A; goal=\"C c\" // so\n}\n",
       "graph\nnode A\nnode B\nnode \"C c\"\narc A B 2\narc B \"C c\" 2\narc A \"C c\" 5\n"
       "start A\ngoal \"C c\"\n" },
@@ -449,12 +455,12 @@ test_generated (void)
       const char *kind = kinds[i % G_N_ELEMENTS (kinds)];
       const char *way = ways[i / G_N_ELEMENTS (kinds)];
       int size = g_str_equal (kind, "tiles") ? 3 : 12;
-      g_autoptr (EspInstance) one =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
-      g_autoptr (EspInstance) same =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
-      g_autoptr (EspInstance) other =
-          esp_instance_make (&esp_path_problem, NULL, NULL, "kind=%s size=%d seed=8 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) one = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) same = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=%d seed=7 maze=%s", kind, size, way);
+      g_autoptr (EspInstance) other = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=%d seed=8 maze=%s", kind, size, way);
       g_auto (EspAnswer) cheapest;
       g_auto (EspAnswer) answer;
 

@@ -1,14 +1,16 @@
 #include "config.h"
 
 #include "base/esp-random.h"
+#include "engine/trace/esp-trace.h"
 #include "path.h"
 #include "rooms.h"
 #include "test-path.h"
 
 #include <string.h>
 
-/* The textbook's searches once more, on small graphs and as slowly as can be: the frontier is a list
- * that is looked through, and a path is walked back each time. It shares no code with src/paths. */
+/* The textbook's searches once more, on small graphs and as slowly as can be: the frontier is a
+ * list that is looked through, and a path is walked back each time. It shares no code with
+ * src/paths. */
 
 #define MOST 9
 #define MOST_ARCS 40
@@ -149,7 +151,8 @@ best_first (Slow *slow)
       int n;
 
       for (int i = 0; i < slow->n_nodes; i++)
-        if (!slow->nodes[i].taken && (at < 0 || (!queue && is_better (slow, &slow->nodes[i], &slow->nodes[at]))))
+        if (!slow->nodes[i].taken &&
+            (at < 0 || (!queue && is_better (slow, &slow->nodes[i], &slow->nodes[at]))))
           at = i;
       if (at < 0)
         return;
@@ -222,7 +225,8 @@ depth_first (Slow *slow, int node, gboolean *marked)
 
       slow->generated++;
       if (slow->way->path_only ? !is_on_path (slow, node, to) : slow->way->tree || !marked[to])
-        children[n_children++] = add (slow, to, node, slow->nodes[node].g + slow->graph->cost[arcs[i]]);
+        children[n_children++] =
+            add (slow, to, node, slow->nodes[node].g + slow->graph->cost[arcs[i]]);
     }
   for (int i = 0; i < n_children; i++)
     if (depth_first (slow, children[i], marked))
@@ -340,20 +344,22 @@ format_options (const Way *way)
   gboolean heap = g_str_equal (way->solver, "ucs") || g_str_equal (way->solver, "greedy") ||
                   g_str_equal (way->solver, "astar");
 
-  g_string_append_printf (text, "search=%s goal=%s successors=%s", way->tree ? "tree" : "graph",
-                          way->generate ? "generate" : "expand",
-                          way->reversed ? "reversed" : "forward");
+  g_string_append_printf (text, "successors=%s", way->reversed ? "reversed" : "forward");
+  if (!g_str_equal (way->solver, "bidirectional"))
+    g_string_append_printf (text, " search=%s goal=%s", way->tree ? "tree" : "graph",
+                            way->generate ? "generate" : "expand");
   if (g_str_equal (way->solver, "dfs"))
     g_string_append_printf (text, " visited=%s", way->path_only ? "path" : "all");
   if (heap)
     g_string_append_printf (text, " ties=%s", ties[way->ties]);
   if (g_str_equal (way->solver, "astar"))
-    g_string_append_printf (text, " weight=%g reopen=%s", way->weight, way->no_reopen ? "no" : "yes");
+    g_string_append_printf (text, " weight=%g reopen=%s", way->weight,
+                            way->no_reopen ? "no" : "yes");
   return g_string_free (text, FALSE);
 }
 
 static EspOutcome
-solve_quickly (const EspInstance *instance, const Way *way, EspAnswer *answer)
+solve_quickly (const EspInstance *instance, const Way *way, EspTracer *tracer, EspAnswer *answer)
 {
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_path_problem, way->solver);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
@@ -365,6 +371,7 @@ solve_quickly (const EspInstance *instance, const Way *way, EspAnswer *answer)
   g_assert_no_error (error);
   esp_answer_init (answer);
   esp_control_init (&control);
+  control.tracer = tracer;
   control.limit_nodes = way->tree || g_str_equal (way->solver, "dfs") ? 300 : 5000;
   if (g_str_equal (way->solver, "bfs") || g_str_equal (way->solver, "ucs") ||
       g_str_equal (way->solver, "greedy") || g_str_equal (way->solver, "astar"))
@@ -373,17 +380,129 @@ solve_quickly (const EspInstance *instance, const Way *way, EspAnswer *answer)
   return answer->outcome;
 }
 
+/* Follows a search: what is first on the frontier is what leaves it. */
+typedef struct
+{
+  EspTracer parent;
+  EspTrace *trace;
+  const EspInstance *instance;
+  PathState *state;
+  int n_left; /* what was found at its place */
+} Watcher;
+
+static void
+watch (EspTracer *tracer, const EspEvent *event)
+{
+  Watcher *self = (Watcher *) tracer;
+  int side = (event->flags & ESP_EVENT_BACKWARD) != 0;
+
+  if (event->type == ESP_EVENT_EXPAND && self->state->kind != ESP_FRONTIER_PATH)
+    {
+      g_autoptr (GArray) list = path_list_frontier (self->state, side);
+      const PathWaiting *first;
+
+      if (list->len == 0 && self->state->kind == ESP_FRONTIER_LEVELS)
+        {
+          g_array_unref (list);
+          list = path_list_frontier (self->state, 1);
+        }
+      g_assert_cmpuint (list->len, >, 0);
+      first = &g_array_index (list, PathWaiting, 0);
+      g_assert_cmpint (first->subject, ==, event->subject);
+      g_assert_cmpfloat (first->g, ==, event->path.g);
+      g_assert_cmpint (first->parent < 0
+                           ? -1
+                           : g_array_index (self->state->nodes, PathWaiting, first->parent).subject,
+                       ==, event->path.other);
+      self->n_left++;
+    }
+  path_tracing.apply_event (self->instance, &self->state->parent, event);
+  esp_tracer_event (esp_trace_get_tracer (self->trace), event);
+}
+
+/* The node that an event speaks of, and what it hangs on. */
+static void
+check_node (EspTrace *trace, guint64 step, const EspEvent *event)
+{
+  guint32 id = esp_trace_get_node_at (trace, step);
+  EspNode node;
+  EspNode parent;
+
+  g_assert_true (esp_trace_get_node (trace, id, &node));
+  g_assert_cmpint (node.subject, ==, event->subject);
+  g_assert_cmpfloat (node.value, ==, event->path.g);
+  g_assert_cmpuint (node.depth, ==, event->depth);
+  g_assert_true (esp_trace_get_node (trace, node.parent, &parent));
+  g_assert_cmpint (parent.subject, ==, event->path.other);
+}
+
+/* All nodes can be reached from the root, once. */
+static guint
+count_below (EspTrace *trace, guint32 node)
+{
+  guint32 children[64];
+  guint n = esp_trace_get_children (trace, node, 0, G_N_ELEMENTS (children), children);
+  guint all = 1;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 same;
+
+      g_assert_cmpuint (esp_trace_get_children (trace, node, i, 1, &same), ==, 1);
+      g_assert_cmpuint (same, ==, children[i]);
+      all += count_below (trace, children[i]);
+    }
+  return all;
+}
+
+static void
+follow (const EspInstance *instance, const Way *way, const EspAnswer *answer)
+{
+  g_autoptr (EspTrace) trace = esp_trace_new (instance, NULL, 0);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_auto (EspAnswer) again;
+  Watcher watcher = { { .event = watch }, trace, instance, (PathState *) state, 0 };
+  guint64 n;
+
+  solve_quickly (instance, way, &watcher.parent, &again);
+  g_assert_cmpint (again.outcome, ==, answer->outcome);
+  for (guint i = 0; i < ESP_N_COUNTERS; i++)
+    g_assert_cmpuint (again.counters.n[i], ==, answer->counters.n[i]);
+  if (answer->outcome == ESP_OUTCOME_SOLVED)
+    {
+      g_autofree char *ours = path_states.state_format (instance, state);
+      g_autofree char *found = path_states.state_format (instance, answer->state);
+
+      g_assert_cmpstr (ours, ==, found);
+    }
+  if (watcher.state->kind != ESP_FRONTIER_PATH)
+    g_assert_cmpuint (answer->counters.n[ESP_COUNTER_EXPANDED], ==, (guint) watcher.n_left);
+  n = esp_trace_get_n_events (trace);
+  for (guint64 i = 0; i < n; i++)
+    {
+      EspEvent event;
+
+      esp_trace_get_events (trace, i, 1, &event);
+      if ((event.type == ESP_EVENT_EXPAND && event.path.other >= 0) ||
+          (event.type == ESP_EVENT_GENERATE && event.path.other >= 0 &&
+           (event.flags & (ESP_EVENT_REACHED | ESP_EVENT_BEYOND)) == 0))
+        check_node (trace, i + 1, &event);
+    }
+  g_assert_cmpuint (count_below (trace, 0), ==, esp_trace_get_n_nodes (trace));
+}
+
 static void
 compare (const Graph *graph, const Way *way, Slow *slow)
 {
   g_autoptr (EspInstance) instance = build (graph);
   g_auto (EspAnswer) answer;
-  EspOutcome outcome = solve_quickly (instance, way, &answer);
+  EspOutcome outcome = solve_quickly (instance, way, NULL, &answer);
   g_autoptr (GVariant) list_of = NULL;
   g_autofree const char **expanded = NULL;
   gsize n;
   double cost = -1;
 
+  follow (instance, way, &answer);
   slow->graph = graph;
   slow->way = way;
   slow->n_nodes = slow->n_log = slow->generated = slow->reopened = 0;
@@ -448,6 +567,33 @@ test_random_graphs (gconstpointer data)
       way.weight = g_str_equal (data, "astar") ? (double) esp_random_below (&random, 5) / 2 : 1;
       compare (&graph, &way, &slow);
     }
+}
+
+/* What is not written anew here: its frontier is held to what it tells. */
+static void
+test_followed (void)
+{
+  static const char *const solvers[] = { "rbfs", "beam", "bidirectional", "dls" };
+  EspRandom random;
+
+  esp_random_init (&random, 27);
+  for (int i = 0; i < 1000; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (solvers); k++)
+      {
+        Graph graph;
+        Way way = { .solver = solvers[k], .weight = 1 };
+        g_autoptr (EspInstance) instance = NULL;
+        g_auto (EspAnswer) answer;
+
+        make_graph (&graph, &random);
+        graph.n_arcs = MIN (graph.n_arcs, 2 * graph.n);
+        instance = build (&graph);
+        way.reversed = (int) esp_random_below (&random, 2);
+        way.tree = k == 1 && esp_random_below (&random, 3) == 0;
+        way.generate = k == 1 && esp_random_below (&random, 2) == 0;
+        solve_quickly (instance, &way, NULL, &answer);
+        follow (instance, &way, &answer);
+      }
 }
 
 /* --- cheapest ways, whoever looks for them --- */
@@ -526,5 +672,6 @@ path_add_reference_tests (void)
 
       g_test_add_data_func (name, solvers[i], test_random_graphs);
     }
+  g_test_add_func ("/path/followed", test_followed);
   g_test_add_func ("/path/cheapest", test_cheapest);
 }

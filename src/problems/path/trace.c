@@ -45,8 +45,8 @@ put_on_heap (PathState *state, int side, gint32 node)
 
   /* its number among all nodes says as well what came first */
   heap.n_come = (guint32) node;
-  esp_frontier_add (&heap, esp_frontier_get_key (state->kind, state->weight, g, h), state->ties, g, h,
-                    (guint32) node);
+  esp_frontier_add (&heap, esp_frontier_get_key (state->kind, state->weight, g, h), state->ties, g,
+                    h, (guint32) node);
   g_array_set_size (state->waiting[side], (guint) heap.n);
 }
 
@@ -165,8 +165,9 @@ is_out_of_date (const PathState *state, int side, gint32 node)
   const PathSeen *seen = path_find_seen (state, get_node (state, node)->subject);
 
   return seen != NULL && !state->as_tree &&
-         (state->kind == ESP_FRONTIER_STACK ? (seen->flags & PATH_SEEN_EXPANDED) != 0
-                                            : seen->latest[side] != node);
+         (state->kind == ESP_FRONTIER_STACK    ? (seen->flags & PATH_SEEN_EXPANDED) != 0
+          : state->kind == ESP_FRONTIER_LEVELS ? seen->latest[0] != node
+                                               : seen->latest[side] != node);
 }
 
 /* What leaves next, once what is out of date is off; FALSE: nothing does. */
@@ -185,8 +186,8 @@ peek (PathState *state, int side, guint *i)
   return FALSE;
 }
 
-/* Takes @subject off the frontier; where in `nodes` it is, -1: it was not there. A search of ours takes
- * what is next; what another program took is looked for, unless @next_only. */
+/* Takes @subject off the frontier; where in `nodes` it is, -1: it was not there. A search of ours
+ * takes what is next; what another program took is looked for, unless @next_only. */
 static gint32
 leave_frontier (PathState *state, int side, gint32 subject, gboolean next_only)
 {
@@ -211,7 +212,8 @@ leave_frontier (PathState *state, int side, gint32 subject, gboolean next_only)
 }
 
 static GArray *
-list_nodes (const PathState *state, int side, const EspFrontierEntry *entries, guint n, gboolean all)
+list_nodes (
+    const PathState *state, int side, const EspFrontierEntry *entries, guint n, gboolean all)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (PathWaiting));
 
@@ -318,7 +320,10 @@ add_node (PathState *state, const EspEvent *event, double g, gint32 parent)
 
   seen->flags |= PATH_SEEN_FRONTIER;
   if (state->kind == ESP_FRONTIER_PATH)
-    g_array_set_size (state->nodes, MIN (event->depth, state->nodes->len));
+    {
+      g_array_set_size (state->nodes, MIN (event->depth, state->nodes->len));
+      node.parent = (gint32) state->nodes->len - 1;
+    }
   seen->latest[side] = (gint32) state->nodes->len;
   g_array_append_val (state->nodes, node);
   put_node (state, side, seen->latest[side]);
@@ -334,6 +339,14 @@ begin (const PathInstance *self, PathState *state, const EspEvent *event)
   add_node (state, event, 0, -1);
 }
 
+/* The path in hand ends at what @event speaks of; where in `nodes` that is. */
+static gint32
+go_on_path (PathState *state, const EspEvent *event)
+{
+  add_node (state, event, event->path.g, -1);
+  return (gint32) state->nodes->len - 1;
+}
+
 static void
 expand (PathState *state, const EspEvent *event)
 {
@@ -341,12 +354,7 @@ expand (PathState *state, const EspEvent *event)
   PathSeen *seen;
 
   if (state->kind == ESP_FRONTIER_PATH)
-    {
-      gint32 parent = (gint32) MIN (event->depth, state->nodes->len) - 1;
-
-      add_node (state, event, event->path.g, parent);
-      state->current_node = parent + 1;
-    }
+    state->current_node = go_on_path (state, event);
   else
     state->current_node = leave_frontier (state, side, event->subject, FALSE);
   seen = note (state, event, event->path.g);
@@ -380,8 +388,8 @@ set_way (const PathInstance *self, PathState *state, gint32 node)
   seen = path_find_seen (state, get_node (state, node)->subject);
   for (gint32 at = node; at >= 0; at = get_node (state, at)->parent)
     if (!tiles || get_node (state, at)->parent >= 0)
-      g_array_append_val (way, *(tiles ? &get_node (state, at)->step
-                                       : &get_node (state, at)->subject));
+      g_array_append_val (way,
+                          *(tiles ? &get_node (state, at)->step : &get_node (state, at)->subject));
   for (guint a = 0, b = way->len; a + 1 < b; a++, b--)
     {
       gint32 first = g_array_index (way, gint32, a);
@@ -409,7 +417,7 @@ reach_goal (const PathInstance *self, PathState *state, const EspEvent *event)
   gint32 node = -1;
 
   if (state->kind == ESP_FRONTIER_PATH)
-    node = (gint32) state->nodes->len - 1;
+    node = go_on_path (state, event);
   else if (!state->is_two_sided)
     node = leave_frontier (state, 0, event->subject, TRUE);
   if (node < 0 && seen != NULL)
