@@ -340,8 +340,12 @@ read_row (Parser *parser, const EspSpan *row, GError **error)
       gint32 at = (gint32) grid->cells->len;
       EspSpan here = *row;
 
-      esp_span_skip (&here, i);
-      here.length = 1;
+      /* what is wrong alone has to be found in the line: that takes as long as the line is */
+      if (cell <= ' ' || cell > '~' || (cell == 'S' && self->start >= 0))
+        {
+          esp_span_skip (&here, i);
+          here.length = 1;
+        }
       if (cell <= ' ' || cell > '~')
         return esp_reader_fail (&parser->reader, &here, error,
                                 _ ("“%s” is no cell; expected #, ., S, G or a terrain"),
