@@ -4,5 +4,7 @@
 void draw_add_editors (void);
 /* test-draw-maps.c */
 void draw_add_maps (void);
+/* test-draw-paths.c */
+void draw_add_paths (void);
 /* test-draw-rings.c */
 void draw_add_rings (void);

@@ -17,6 +17,7 @@ const EspProblem esp_path_problem = {
   .files = &path_files,
   .editing = &path_editing,
   .generating = &path_generating,
+  .hinting = &path_hinting,
   .judging = &path_judging,
   .tracing = &path_tracing,
   .contracting = &path_contracting,

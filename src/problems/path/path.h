@@ -2,6 +2,7 @@
 
 /* Paths: search in graphs, in grids and of sliding tiles. */
 
+#include "base/esp-prepared.h"
 #include "engine/esp-command.h"
 #include "engine/esp-contract.h"
 #include "engine/esp-mistake.h"
@@ -110,6 +111,7 @@ typedef struct
   PathGraph graph;
   PathGrid grid;
   PathTiles tiles;
+  EspPrepared *shapes; /* of PathShape */
 } PathInstance;
 
 /* What a search knows of a node at a step. */
@@ -214,6 +216,45 @@ EspInstance *path_new (PathKind kind);
 PathSeen *path_find_seen (const PathState *state, gint32 subject);
 void path_state_see (PathState *state, const PathSeen *seen);
 
+/* shape.c */
+typedef struct
+{
+  int n;
+  gboolean complete;
+  gboolean is_laid_out; /* the file says of some node not where it is */
+  double *x, *y;        /* of the nodes, y upwards */
+  double left, right, low, high; /* around them; 0 where there are none */
+  double *h;            /* the file's first estimate of each node; NAN: none */
+  gint32 *offsets;      /* n + 1: the arcs at node i are touching[offsets[i]].., from it or to it */
+  gint32 *touching;
+} PathShape;
+
+EspPrepared *path_shapes_new (void);
+/* The best that is known of a graph. */
+const PathShape *path_get_shape (const PathInstance *self);
+gboolean path_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
+gboolean path_is_prepared (const EspInstance *instance);
+/* Whoever changes an instance says so. */
+void path_changed (PathInstance *self);
+/* The cheapest arc that leads from one node to the other; -1: none. */
+int path_find_arc (const PathInstance *self, gint32 from, gint32 to);
+
+/* Takes away what leads from one node to the other (@both: and back); whether there was anything. What
+ * leads both ways and is cut one way still leads the other. */
+gboolean path_cut_arcs (PathGraph *graph, gint32 from, gint32 to, gboolean both);
+
+/* generate.c: a free field, and tiles in their order. */
+EspInstance *path_new_grid (int n_columns, int n_rows);
+EspInstance *path_new_tiles (int side);
+
+/* hint.c: the best way from where @state ends on to a goal, which begins there: nodes, cells, or of
+ * tiles the moves; new, with what it costs (NULL: nobody asks). NULL: there is none, or it is not
+ * found at once. */
+GArray *path_find_way (const PathInstance *self,
+                       const PathState *state,
+                       double *cost,
+                       GError **error);
+
 /* trace.c */
 /* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1
  * for that of a search from the goals, or for the next level. Where the path alone is known, that
@@ -241,6 +282,7 @@ extern const EspEditing path_editing;
 extern const EspExperiment path_experiments[];
 extern const EspFiles path_files;
 extern const EspGenerating path_generating;
+extern const EspHinting path_hinting;
 extern const EspJudging path_judging;
 extern const EspMistakes path_mistakes;
 extern const EspStates path_states;

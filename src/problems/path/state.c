@@ -15,6 +15,7 @@ static const EspValuePart instance_parts[] = {
   ESP_OWNS_EACH (PathInstance, graph.labels, NAMES, 2), /* h_names */
   ESP_OWNS (PathInstance, graph.estimates, ARRAY),
   ESP_OWNS (PathInstance, grid.cells, ARRAY),
+  ESP_OWNS (PathInstance, shapes, PREPARED),
   { ESP_VALUE_END },
 };
 
@@ -31,6 +32,7 @@ path_new (PathKind kind)
   PathInstance *self = esp_instance_new (&esp_path_problem);
 
   self->kind = kind;
+  self->shapes = path_shapes_new ();
   self->start = -1;
   self->goals = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (kind == PATH_GRAPH)
@@ -246,6 +248,31 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   return TRUE;
 }
 
+/* What a search has expanded last, and what comes next. */
+static char *
+describe_search (const EspInstance *instance, const PathState *state)
+{
+  g_autofree char *name = path_tracing.subject_name (instance, state->current);
+  g_autofree char *next = NULL;
+  g_autofree char *sum = NULL;
+  g_autoptr (GArray) waiting = NULL;
+  const PathWaiting *first;
+
+  if (state->kind == ESP_FRONTIER_PATH)
+    return g_strdup_printf (_ ("%s expanded"), esp_name_show (name));
+  waiting = path_list_frontier (state, 0);
+  if (waiting->len == 0)
+    return g_strdup_printf (_ ("%s expanded; the frontier is empty"), esp_name_show (name));
+  first = &g_array_index (waiting, PathWaiting, 0);
+  next = path_tracing.subject_name (instance, first->subject);
+  if (state->kind != ESP_FRONTIER_SUM)
+    return g_strdup_printf (_ ("%s expanded; next comes %s"), esp_name_show (name),
+                            esp_name_show (next));
+  sum = path_format_cost (first->g + first->h);
+  return g_strdup_printf (_ ("%s expanded; next comes %s, f = %s"), esp_name_show (name),
+                          esp_name_show (next), sum);
+}
+
 /* What the way costs so far. */
 static char *
 state_describe (const EspInstance *instance, const EspState *state)
@@ -260,6 +287,9 @@ state_describe (const EspInstance *instance, const EspState *state)
     return g_strdup (none);
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return g_steal_pointer (&why);
+  if (((const PathState *) state)->current >= 0 &&
+      !path_has_arrived (self, (const PathState *) state))
+    return describe_search (instance, (const PathState *) state);
   cost = path_format_cost (path_measure (self, (const PathState *) state, &bad));
   return path_has_arrived (self, (const PathState *) state)
              ? g_strdup_printf (_ ("at a goal, cost %s"), cost)
@@ -320,6 +350,8 @@ path_state_see (PathState *state, const PathSeen *seen)
 }
 
 const EspStates path_states = {
+  .prepare = path_prepare,
+  .is_prepared = path_is_prepared,
   .value = { sizeof (PathInstance), instance_parts },
   .describe = describe,
   .nothing = nothing,
