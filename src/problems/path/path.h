@@ -168,6 +168,8 @@ const char *path_node_name (const PathInstance *self, gint32 node);
 char *path_name_node (const PathInstance *self, gint32 node);
 /* -1: there is none. */
 gint32 path_find_node (const PathInstance *self, const char *name);
+/* "A" to "Z", then "A1" and so on: what no node is called. A new string. */
+char *path_find_free_name (const PathInstance *self);
 gboolean path_is_goal (const PathInstance *self, gint32 node);
 /* "U": a letter a step of tiles. */
 char path_step_letter (PathStep step);

@@ -20,7 +20,8 @@ path_name_terrain (const PathGrid *grid, char terrain)
   return g_strdup_printf (_ ("terrain %c, cost %s"), terrain, path_show_number (cost));
 }
 
-/* Which of the textures a terrain has: the usual signs each their own, whatever others there are. */
+/* Which of the textures a terrain has: the usual signs each their own, whatever others there are.
+ */
 static int
 get_texture (char terrain)
 {
@@ -36,7 +37,8 @@ path_get_ground (const EspPalette *palette, char terrain)
   static const int keys[PATH_N_TERRAINS] = { 0, 4, 2, 6, 1, 3 };
 
   if (terrain == '#')
-    return esp_colour_mix (palette->line_strong, palette->text, esp_palette_is_dark (palette) ? 0 : 0.4);
+    return esp_colour_mix (palette->line_strong, palette->text,
+                           esp_palette_is_dark (palette) ? 0 : 0.4);
   if (terrain == '.')
     return palette->surface;
   return esp_colour_mix (palette->surface, palette->key[keys[get_texture (terrain)]], 0.2);
@@ -137,8 +139,7 @@ path_stroke_terrain (const EspPalette *palette, cairo_t *cr, char terrain, doubl
 }
 
 void
-path_draw_terrain (
-    const EspPalette *palette, cairo_t *cr, char terrain, const EspRect *rect)
+path_draw_terrain (const EspPalette *palette, cairo_t *cr, char terrain, const EspRect *rect)
 {
   cairo_new_path (cr);
   cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
