@@ -64,6 +64,8 @@ esp_best_first_weigh (
       self->counters.n[ESP_COUNTER_REOPENED] += *wanted;
       return *wanted ? ESP_EVENT_CHEAPER | ESP_EVENT_EXPANDED_BEFORE : ESP_EVENT_REACHED;
     }
+  /* so that it is passed over when it is taken */
+  self->nodes[before].is_expanded |= *wanted;
   return *wanted ? ESP_EVENT_CHEAPER : ESP_EVENT_REACHED;
 }
 
@@ -105,7 +107,7 @@ esp_best_first_expand (EspPathSearch *self,
       any = TRUE;
       child = esp_path_add_node (self, step->state, node, step->step, g, h);
       if (!self->rules->as_tree)
-        esp_path_set_reached (&self->sides[0], step->state, child);
+        esp_path_set_reached (self, 0, step->state, child);
       if (self->rules->goal_generated && space->is_goal (self->space, step->state))
         {
           esp_path_find (self, child, traced);
@@ -158,7 +160,7 @@ esp_best_first_run (EspPathSearch *self,
       esp_path_emit_begin (self, esp_best_first_get_kind (order), node, FALSE);
     }
   if (!self->rules->as_tree)
-    esp_path_set_reached (&self->sides[0], start, node);
+    esp_path_set_reached (self, 0, start, node);
   if (self->rules->goal_generated && space->is_goal (self->space, start))
     {
       esp_path_find (self, node, traced);
@@ -172,9 +174,10 @@ esp_best_first_run (EspPathSearch *self,
          (order == ESP_BEST_FIRST_BEAM && esp_best_first_next_level (self)))
     {
       node = by_queue ? esp_frontier_pop_first (frontier) : esp_frontier_take (frontier);
+      if (!esp_frontier_is_empty (frontier))
+        __builtin_prefetch (&self->nodes[frontier->entries[frontier->first].node]);
       /* a cheaper way was found since it came here */
-      if (!self->rules->as_tree &&
-          esp_path_get_reached (&self->sides[0], self->nodes[node].state) != node)
+      if (self->nodes[node].is_expanded)
         continue;
       if (!self->rules->goal_generated && space->is_goal (self->space, self->nodes[node].state))
         {

@@ -45,7 +45,7 @@ esp_bidirectional_put (EspPathSearch *self, guint32 node, gboolean back, gboolea
   EspFrontier *frontier = &self->sides[back].frontier;
   const EspPathNode *at = &self->nodes[node];
 
-  esp_path_set_reached (&self->sides[back], at->state, node);
+  esp_path_set_reached (self, back, at->state, node);
   if (by_cost)
     esp_frontier_add (frontier, at->g, self->rules->ties, at->g, 0, node);
   else

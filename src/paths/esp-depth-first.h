@@ -122,7 +122,7 @@ esp_depth_first_run (EspPathSearch *self,
       if (esp_path_tick (self))
         return;
       if (marks)
-        esp_path_set_reached (&self->sides[0], state, node);
+        esp_path_set_reached (self, 0, state, node);
       if (!esp_depth_first_expand (self, space, node, traced))
         return;
     }

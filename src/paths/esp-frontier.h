@@ -72,12 +72,13 @@ esp_frontier_pop_last (EspFrontier *self)
 
 /* --- heap --- */
 
+/* Without branches, which nobody could foretell. */
 static inline gboolean
 esp_frontier_is_before (const EspFrontierEntry *a, const EspFrontierEntry *b)
 {
-  return a->key != b->key         ? a->key < b->key
-         : a->second != b->second ? a->second < b->second
-                                  : a->order < b->order;
+  return (a->key < b->key) |
+         ((a->key == b->key) &
+          ((a->second < b->second) | ((a->second == b->second) & (a->order < b->order))));
 }
 
 /* @g, @h: of the node, for @ties. */
@@ -105,6 +106,9 @@ esp_frontier_add (EspFrontier *self, gint64 key, EspPathTies ties, gint64 g, gin
   self->entries[at] = entry;
 }
 
+/* The hole goes down to the end by the better of two each time, and what was last up from there: it
+ * seldom belongs far above. (I. Wegener, "Bottom-up-heapsort", Theoretical Computer Science 118,
+ * 1993.) */
 static inline guint32
 esp_frontier_take (EspFrontier *self)
 {
@@ -112,16 +116,21 @@ esp_frontier_take (EspFrontier *self)
   guint32 node = entries[0].node;
   EspFrontierEntry last = entries[--self->n];
   gsize at = 0;
+  gsize below;
 
-  for (gsize below = 1; below < self->n; below = 2 * at + 1)
+  for (below = 1; below + 1 < self->n; below = 2 * at + 1)
     {
-      if (below + 1 < self->n && esp_frontier_is_before (&entries[below + 1], &entries[below]))
-        below++;
-      if (!esp_frontier_is_before (&entries[below], &last))
-        break;
+      below += (gsize) esp_frontier_is_before (&entries[below + 1], &entries[below]);
       entries[at] = entries[below];
       at = below;
     }
+  if (below < self->n)
+    {
+      entries[at] = entries[below];
+      at = below;
+    }
+  for (; at > 0 && esp_frontier_is_before (&last, &entries[(at - 1) / 2]); at = (at - 1) / 2)
+    entries[at] = entries[(at - 1) / 2];
   entries[at] = last;
   return node;
 }

@@ -2,6 +2,9 @@
 
 #include "esp-paths.h"
 
+#include <string.h>
+#include <sys/mman.h>
+
 void
 esp_path_search_init (EspPathSearch *self,
                       gpointer space,
@@ -29,15 +32,47 @@ esp_path_search_clear (EspPathSearch *self)
   g_clear_pointer (&self->logged, g_free);
 }
 
+/* Large blocks that are looked at all over cost less in large pages: asked for before they are
+ * touched, and left as it is where a system has none. A block so divided cannot be moved without
+ * being copied: not for what grows. */
+static void
+prefer_large_pages (gpointer block, gsize size)
+{
+#ifdef MADV_HUGEPAGE
+  const guintptr page = 1 << 21;
+  guintptr from = ((guintptr) block + page - 1) & ~(page - 1);
+  guintptr to = ((guintptr) block + size) & ~(page - 1);
+
+  if (from < to)
+    madvise ((gpointer) from, to - from, MADV_HUGEPAGE);
+#else
+  (void) block;
+  (void) size;
+#endif
+}
+
 void
-esp_path_side_grow (EspPathSide *self, guint32 state)
+esp_path_search_reserve (EspPathSearch *self, guint32 n)
+{
+  self->n_states = n;
+  /* memory that is not touched costs nothing; the largest are blocks of their own, which are moved
+   * without being copied when they grow */
+  self->room = MIN (MAX ((gsize) n * 3 / 2, 1024), 1 << 20);
+  self->nodes = g_new (EspPathNode, self->room);
+}
+
+void
+esp_path_side_grow (EspPathSide *self, guint32 n_states, guint32 state)
 {
   gsize n = MAX (MAX (2 * self->n_reached, 1024), (gsize) state + 1);
+  guint32 *reached = g_new0 (guint32, MAX (n, n_states));
 
-  self->reached = g_renew (guint32, self->reached, n);
-  for (gsize i = self->n_reached; i < n; i++)
-    self->reached[i] = ESP_PATH_NONE;
-  self->n_reached = n;
+  prefer_large_pages (reached, MAX (n, n_states) * sizeof *reached);
+  if (self->n_reached > 0)
+    memcpy (reached, self->reached, self->n_reached * sizeof *reached);
+  g_free (self->reached);
+  self->reached = reached;
+  self->n_reached = MAX (n, n_states);
 }
 
 void

@@ -76,7 +76,9 @@ typedef struct
 typedef struct
 {
   EspFrontier frontier;
-  guint32 *reached; /* of a state: the node by which it is reached at the least cost so far */
+  /* of a state: the node by which it is reached at the least cost so far, and 1; 0: it is not, so
+   * that memory of states that nobody asks for stays untouched */
+  guint32 *reached;
   gsize n_reached;
 } EspPathSide;
 
@@ -97,6 +99,7 @@ typedef struct
   EspPathNode *nodes;
   gsize n_nodes;
   gsize room;
+  guint32 n_states; /* where that is known; else 0 */
   EspPathSide sides[2];
   EspPathStep *steps; /* of the state that is being expanded */
 
@@ -117,8 +120,11 @@ void esp_path_search_init (EspPathSearch *self,
                            const EspPathRules *rules,
                            EspControl *control);
 void esp_path_search_clear (EspPathSearch *self);
+/* There are no more than @n states, which is known beforehand: what is kept of each need not grow.
+ */
+void esp_path_search_reserve (EspPathSearch *self, guint32 n);
 /* Room for one state more, and for one node more: what grows does so by doubling. */
-void esp_path_side_grow (EspPathSide *self, guint32 state);
+void esp_path_side_grow (EspPathSide *self, guint32 n_states, guint32 state);
 void esp_path_search_grow (EspPathSearch *self);
 /* The nodes from the root to the goal, of both sides one after the other: a new array of steps
  * (EspPathStep), the first of them the start, with the cost of each step. NULL where none was
@@ -174,15 +180,17 @@ esp_frontier_get_key (EspFrontierKind kind, double weight, gint64 g, gint64 h)
 ESP_PATHS_INLINE guint32
 esp_path_get_reached (const EspPathSide *side, guint32 state)
 {
-  return state < side->n_reached ? side->reached[state] : ESP_PATH_NONE;
+  return state < side->n_reached ? side->reached[state] - 1 : ESP_PATH_NONE;
 }
 
 ESP_PATHS_INLINE void
-esp_path_set_reached (EspPathSide *side, guint32 state, guint32 node)
+esp_path_set_reached (EspPathSearch *self, int which, guint32 state, guint32 node)
 {
+  EspPathSide *side = &self->sides[which];
+
   if (G_UNLIKELY (state >= side->n_reached))
-    esp_path_side_grow (side, state);
-  side->reached[state] = node;
+    esp_path_side_grow (side, self->n_states, state);
+  side->reached[state] = node + 1;
 }
 
 /* A node behind @parent; its number. */

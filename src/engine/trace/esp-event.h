@@ -220,6 +220,13 @@ esp_frontier_unpack (guint8 flags, EspPathTies *ties, gboolean *as_tree)
 
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);
 
+/* Whether it tells that what was looked for is found. */
+static inline gboolean
+esp_event_is_solution (const EspEvent *event)
+{
+  return event->type == ESP_EVENT_SOLUTION || event->type == ESP_EVENT_GOAL;
+}
+
 static inline gboolean
 esp_event_has_facts (const EspEvent *event)
 {

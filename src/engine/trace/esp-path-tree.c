@@ -27,8 +27,8 @@ struct _EspPathTree
   EspStore *nodes; /* of EspNode; borrowed */
   EspStore *links; /* of Link, one a node */
   EspStore *turns; /* of Turn */
-  /* of a state and a side, see get_key(), to a node of it + 1: the open one that was made last, and
-   * the one that is looked at first when one of them is expanded */
+  /* of a state and a side, see get_key(), to a node of it + 1: the open one that was made last, or
+   * where none is open, that was; and the one that is looked at first when one of them is expanded */
   GHashTable *latest;
   GHashTable *first;
   EspFrontierKind kind;
@@ -152,7 +152,7 @@ unlist_open (EspPathTree *self, gpointer key, guint32 before, guint32 node)
     set (self->first, key, after);
   else
     set_same (self, before, after);
-  if (get (self->latest, key) == node)
+  if (get (self->latest, key) == node && (self->newest ? after : before) != NONE)
     set (self->latest, key, self->newest ? after : before);
 }
 
@@ -273,6 +273,9 @@ come_to (EspPathTree *self, const EspEvent *event, guint64 index)
   Turn turn = { .index = index, .node = take_node (self, event) };
   EspNode node;
 
+  /* another program may expand what is expanded already */
+  if (turn.node == NONE && self->kind != ESP_FRONTIER_PATH)
+    turn.node = get (self->latest, get_key (self, event));
   if (turn.node == NONE)
     turn.node = open_again (self, event, index);
   if (turn.node == NONE)

@@ -98,10 +98,12 @@ static gint32
 find_subject (Reading *self, const char *name)
 {
   const EspTracing *tracing = self->problem->tracing;
+  g_autofree char *kept = NULL;
 
-  return tracing->find_subject != NULL
-             ? tracing->find_subject (self->instance, esp_name_show (name))
-             : find_id (self->ids[ESP_TRACE_SUBJECT], name);
+  if (tracing->find_subject == NULL)
+    return find_id (self->ids[ESP_TRACE_SUBJECT], name);
+  kept = esp_name_from_text (name);
+  return kept != NULL ? tracing->find_subject (self->instance, kept) : -1;
 }
 
 /* --- records --- */

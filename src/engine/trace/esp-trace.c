@@ -319,7 +319,7 @@ record (EspTracer *tracer, const EspEvent *event)
     self->full = TRUE;
   if (!self->full)
     {
-      if (event->type == ESP_EVENT_SOLUTION || event->type == ESP_EVENT_GOAL)
+      if (esp_event_is_solution (event))
         note_solution (self);
       if (esp_event_is_path (event))
         note_path (self, event);

@@ -2,6 +2,7 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
+#include "base/esp-table.h"
 #include "search.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,6 +11,7 @@
  */
 
 #define MOST_BREAKS 10000
+#define MOST_ROWS 1000
 
 /* --- heuristic --- */
 
@@ -19,6 +21,7 @@ typedef struct
   gint64 *costs; /* from each state to the nearest goal; ESP_PATH_NEVER: there is no way */
   guint32 n;
   EspPathStep *steps;
+  gint64 tolerance;
 } Table;
 
 static guint
@@ -66,13 +69,18 @@ fill_costs (Table *self, EspControl *control)
   return !stopped;
 }
 
+static gboolean
+is_too_great (const Table *self, guint32 state, gint64 h)
+{
+  return self->costs[state] < ESP_PATH_NEVER && h > self->costs[state] + self->tolerance;
+}
+
 typedef struct
 {
   Table *table;
   GString *text;
   GVariantBuilder breaks;
   guint n_breaks;
-  gint64 tolerance; /* estimates that are rounded down may be at odds by a unit */
 } Report;
 
 static double
@@ -140,7 +148,7 @@ write_report (Report *self, EspInvocation *invocation)
       gint64 h = path_space_estimate (&table->space, state);
       guint n;
 
-      if (table->costs[state] < ESP_PATH_NEVER && h > table->costs[state] + self->tolerance)
+      if (is_too_great (table, state, h))
         {
           admissible = FALSE;
           report_node (self, state, h);
@@ -150,7 +158,7 @@ write_report (Report *self, EspInvocation *invocation)
         {
           gint64 h_next = path_space_estimate (&table->space, table->steps[i].state);
 
-          if (h > table->steps[i].cost + h_next + self->tolerance)
+          if (h > table->steps[i].cost + h_next + table->tolerance)
             {
               consistent = FALSE;
               report_arc (self, state, &table->steps[i], h, h_next);
@@ -165,10 +173,13 @@ write_report (Report *self, EspInvocation *invocation)
 }
 
 static gboolean
-begin_table (Table *self, EspInvocation *invocation, GError **error)
+begin_table (Table *self,
+             const EspInstance *base,
+             const char *heuristic,
+             EspControl *control,
+             GError **error)
 {
-  const PathInstance *instance = (const PathInstance *) invocation->instance;
-  const char *heuristic = esp_options_get_text (invocation->options, "heuristic");
+  const PathInstance *instance = (const PathInstance *) base;
   g_autofree char *why = NULL;
 
   if (instance->kind == PATH_TILES && instance->tiles.side > 3)
@@ -178,15 +189,22 @@ begin_table (Table *self, EspInvocation *invocation, GError **error)
                      3, 3);
   if (instance->kind != PATH_TILES && instance->goals->len == 0)
     return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", _ ("there is no goal"));
-  if (!path_space_init (&self->space, instance, heuristic, &why))
+  if (!path_space_init (&self->space, instance, heuristic, TRUE, control, &why))
     return esp_fail (error, ESP_ERROR_OPTION, "%s", why);
-  self->n = instance->kind == PATH_GRAPH  ? (guint32) instance->graph.n
-            : instance->kind == PATH_GRID ? instance->grid.cells->len
-            : instance->tiles.side == 3   ? 362880
-                                          : 24;
+  self->n = path_count_states (instance);
   self->costs = g_new (gint64, MAX (self->n, 1));
   self->steps = g_new (EspPathStep, self->space.most);
+  /* estimates that are rounded down may be at odds by a unit */
+  self->tolerance = self->space.heuristic == PATH_H_STRAIGHT;
   return TRUE;
+}
+
+static void
+clear_table (Table *self)
+{
+  g_free (self->costs);
+  g_free (self->steps);
+  path_space_clear (&self->space);
 }
 
 static int
@@ -198,12 +216,13 @@ run_heuristic (EspInvocation *invocation, GError **error)
   int status = 0;
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL ||
-      !begin_table (&table, invocation, error))
+      !begin_table (&table, invocation->instance,
+                    esp_options_get_text (invocation->options, "heuristic"), invocation->control,
+                    error))
     return 2;
   if (fill_costs (&table, invocation->control))
     {
       report.text = g_string_new (NULL);
-      report.tolerance = table.space.heuristic == PATH_H_STRAIGHT;
       g_variant_builder_init (&report.breaks, G_VARIANT_TYPE ("av"));
       write_report (&report, invocation);
       g_variant_dict_insert_value (&answer->members, "breaks",
@@ -216,10 +235,100 @@ run_heuristic (EspInvocation *invocation, GError **error)
       answer->outcome = ESP_OUTCOME_LIMIT;
       status = 3;
     }
-  g_free (table.costs);
-  g_free (table.steps);
-  path_space_clear (&table.space);
+  clear_table (&table);
   return status;
+}
+
+/* --- the same as a table --- */
+
+static char *
+show_cost (const Table *self, gint64 cost)
+{
+  return cost >= ESP_PATH_NEVER ? g_strdup ("∞")
+                                : path_format_cost ((double) cost / (double) self->space.scale);
+}
+
+/* Where the estimate of @state falls by more than the arc costs: "B, C"; a new string. */
+static char *
+list_inconsistent (Table *self, guint32 state, gint64 h)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = path_space_list (&self->space, state, self->steps, FALSE);
+
+  for (guint i = 0; i < n; i++)
+    if (h > self->steps[i].cost + path_space_estimate (&self->space, self->steps[i].state) +
+                self->tolerance)
+      {
+        g_autofree char *name = path_space_name (&self->space, self->steps[i].state);
+
+        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", name);
+      }
+  return g_strdup (text->str);
+}
+
+static EspTable *
+fill_table (Table *self, char **caption)
+{
+  EspTable *table = esp_table_new (_ ("Node"), _ ("h"), _ ("True cost"), _ ("Admissible"),
+                                   _ ("Falls too much to"), NULL);
+  guint n_inadmissible = 0;
+  guint n_inconsistent = 0;
+
+  for (guint32 state = 0; state < self->n; state++)
+    {
+      gint64 h = path_space_estimate (&self->space, state);
+      gboolean bad = is_too_great (self, state, h);
+      g_autofree char *falls = list_inconsistent (self, state, h);
+      g_autofree char *name = NULL;
+      g_autofree char *estimate = NULL;
+      g_autofree char *cost = NULL;
+
+      n_inadmissible += bad;
+      n_inconsistent += *falls != '\0';
+      /* of large boards what breaks the rules, and the first of the others */
+      if (esp_table_get_n_rows (table) >= MOST_BREAKS ||
+          (state >= MOST_ROWS && !bad && *falls == '\0'))
+        continue;
+      name = path_space_name (&self->space, state);
+      estimate = show_cost (self, h);
+      cost = show_cost (self, self->costs[state]);
+      esp_table_add (table, "sssss", name, estimate, cost, bad ? _ ("no") : _ ("yes"), falls);
+    }
+  esp_table_set_number (table, 1, TRUE);
+  esp_table_set_number (table, 2, TRUE);
+  *caption =
+      n_inadmissible > 0
+          ? g_strdup_printf (_ ("Not admissible: of %u nodes %u are estimated too high. %s"),
+                             self->n, n_inadmissible,
+                             n_inconsistent > 0 ? _ ("Not consistent.") : _ ("Consistent."))
+      : n_inconsistent > 0
+          ? g_strdup_printf (
+                _ ("Admissible, and not consistent: from %u of %u nodes it falls by more than "
+                   "a step costs."),
+                n_inconsistent, self->n)
+          : g_strdup (_ ("Admissible and consistent."));
+  return table;
+}
+
+static EspTable *
+make_table (const EspInstance *instance,
+            const EspState *state G_GNUC_UNUSED,
+            const EspOptions *options,
+            EspControl *control,
+            char **caption,
+            GError **error)
+{
+  Table self = { .n = 0 };
+  EspTable *table = NULL;
+
+  if (!begin_table (&self, instance, esp_options_get_text (options, "heuristic"), control, error))
+    return NULL;
+  if (fill_costs (&self, control))
+    table = fill_table (&self, caption);
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+  clear_table (&self);
+  return table;
 }
 
 /* --- convert --- */
@@ -239,6 +348,18 @@ run_convert (EspInvocation *invocation, GError **error)
 static const EspOptionSpec heuristic_options[] = {
   { "heuristic", ESP_TEXT, N_ ("Heuristic"),
     N_ ("which one; where nothing is said, the file's, or what suits the board") },
+  { .id = NULL },
+};
+
+const EspTableSpec path_tables[] = {
+  { .id = "heuristic",
+    .label = N_ ("Estimate and true cost"),
+    .how =
+        N_ ("What each node is estimated to cost, what the cheapest way from it does cost, whether "
+            "the estimate is too high, and to which successors it falls by more than the step "
+            "costs."),
+    .options = heuristic_options,
+    .make = make_table },
   { .id = NULL },
 };
 

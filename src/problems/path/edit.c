@@ -181,6 +181,7 @@ rename_node (Edit *edit, GError **error)
   if (!check_name (edit->self, name, error))
     return FALSE;
   set_names (&edit->self->graph, -1, node, name);
+  path_index_names (edit->self);
   edit->rest.length = 0;
   return TRUE;
 }
@@ -226,6 +227,7 @@ delete_node (Edit *edit, GError **error)
   g_array_remove_index (graph->x, (guint) node);
   g_array_remove_index (graph->y, (guint) node);
   graph->n--;
+  path_index_names (self);
   for (guint i = 0; i < graph->arcs->len; i++)
     {
       PathArc arc = g_array_index (graph->arcs, PathArc, i);

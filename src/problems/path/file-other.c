@@ -2,272 +2,226 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
-#include "base/esp-reader.h"
-#include "path.h"
+#include "file.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
-/* Forms of others: Graphviz's DOT (a subset), the maps of Moving AI's benchmarks, and our own room
- * Map's. */
+/* Forms of others: the .test files of Berkeley's CS188 for searches, and Graphviz's DOT (a subset).
+ */
 
-/* --- Moving AI: N. Sturtevant, "Benchmarks for grid-based pathfinding", 2012 --- */
+/* --- CS188: graphs --- */
 
-typedef struct
+/* The node of that name, which is new where it has not been named before; -1 with @error. */
+static gint32
+get_state (PathParser *parser, const EspSpan *word, GError **error)
+{
+  g_autofree char *fault = esp_name_fault (word->start, (gssize) word->length, "\"#");
+  g_autofree char *name = NULL;
+  gint32 node;
+
+  if (fault != NULL)
+    {
+      esp_reader_fail (&parser->reader, word, error, _ ("“%s” is no name: %s"),
+                       esp_span_quote (word), fault);
+      return -1;
+    }
+  name = esp_span_dup (word);
+  node = path_find_node (parser->self, name);
+  return node >= 0 ? node : path_add_node (parser->self, name, strlen (name));
+}
+
+/* A ACTION B COST */
+static gboolean
+read_transition (PathParser *parser, EspSpan *first, EspSpan *rest, GError **error)
+{
+  PathGraph *graph = &parser->self->graph;
+  PathArc arc = { .label = (gint32) graph->labels->len, .is_one_way = TRUE };
+  EspSpan action;
+  EspSpan to;
+  EspSpan cost;
+  EspSpan more;
+
+  if (!esp_span_next_word (rest, "", &action) || !esp_span_next_word (rest, "", &to) ||
+      !esp_span_next_word (rest, "", &cost))
+    return esp_reader_fail (
+        &parser->reader, first, error,
+        _ ("expected a state, an action, the state that it leads to, and its cost"));
+  if (esp_span_next_word (rest, "", &more))
+    return esp_reader_fail (&parser->reader, &more, error, _ ("“%s” is too much on this line"),
+                            esp_span_quote (&more));
+  arc.from = get_state (parser, first, error);
+  arc.to = arc.from >= 0 ? get_state (parser, &to, error) : -1;
+  if (arc.to < 0 ||
+      !esp_span_to_real (&parser->reader, &cost, _ ("a cost"), 0, PATH_MAX_COST, &arc.cost, error))
+    return FALSE;
+  if (graph->arcs->len >= PATH_MAX_ARCS)
+    return esp_reader_fail (&parser->reader, first, error, _ ("too many arcs; at most %d"),
+                            PATH_MAX_ARCS);
+  g_ptr_array_add (graph->labels, esp_span_dup (&action));
+  g_array_append_val (graph->arcs, arc);
+  return TRUE;
+}
+
+/* Up to the three quotes. */
+static gboolean
+read_transitions (PathParser *parser, GError **error)
+{
+  PathInstance *self = parser->self;
+  EspSpan line;
+  EspSpan word;
+  gint32 node;
+
+  while (esp_reader_next_full_line (&parser->reader, &line))
+    {
+      if (!esp_span_next_word (&line, "", &word) || esp_span_equal (&word, "\"\"\""))
+        break;
+      if (esp_span_equal (&word, "start_state:"))
+        {
+          if (!esp_span_next_word (&line, "", &word))
+            return esp_reader_fail (&parser->reader, &line, error, _ ("expected the start"));
+          self->start = get_state (parser, &word, error);
+          if (self->start < 0)
+            return FALSE;
+        }
+      else if (esp_span_equal (&word, "goal_states:"))
+        while (esp_span_next_word (&line, "", &word))
+          {
+            node = get_state (parser, &word, error);
+            if (node < 0)
+              return FALSE;
+            path_set_goal (self, node);
+          }
+      else if (!read_transition (parser, &word, &line, error))
+        return FALSE;
+    }
+  if (self->start < 0 || self->goals->len == 0)
+    return esp_reader_fail_at_end (&parser->reader, error,
+                                   _ ("expected “start_state:” and “goal_states:”"));
+  return TRUE;
+}
+
+static int
+compare_estimates (gconstpointer a, gconstpointer b)
+{
+  return ((const PathEstimate *) a)->node - ((const PathEstimate *) b)->node;
+}
+
+/* A state and its estimate a line. */
+static gboolean
+read_heuristic (PathParser *parser, GError **error)
+{
+  PathGraph *graph = &parser->self->graph;
+  EspSpan line;
+  EspSpan word;
+
+  while (esp_reader_next_full_line (&parser->reader, &line))
+    {
+      PathEstimate estimate = { .which = 0 };
+
+      if (!esp_span_next_word (&line, "", &word) || esp_span_equal (&word, "\"\"\""))
+        break;
+      estimate.node = get_state (parser, &word, error);
+      if (estimate.node < 0)
+        return FALSE;
+      if (!esp_span_next_word (&line, "", &word))
+        return esp_reader_fail (&parser->reader, &line, error, _ ("expected an estimate"));
+      if (!esp_span_to_real (&parser->reader, &word, _ ("an estimate"), 0, PATH_MAX_COST,
+                             &estimate.value, error))
+        return FALSE;
+      for (guint i = 0; i < graph->estimates->len; i++)
+        if (g_array_index (graph->estimates, PathEstimate, i).node == estimate.node)
+          return esp_reader_fail (&parser->reader, &word, error,
+                                  _ ("this node has that estimate already"));
+      if (graph->h_names->len == 0)
+        g_ptr_array_add (graph->h_names, g_strdup (""));
+      g_array_append_val (graph->estimates, estimate);
+    }
+  g_array_sort (graph->estimates, compare_estimates);
+  return TRUE;
+}
+
+/* --- CS188: .test --- */
+
+/* What stands in quotes behind @key; a new string, NULL: it is not there. */
+static char *
+find_value (const char *text, gsize length, const char *key)
 {
   EspReader reader;
-  PathInstance *self;
-  GHashTable *names; /* name → node + 1; NULL: of no graph */
-} Parser;
-
-static gboolean
-read_size (Parser *parser, const char *key, gint64 *size, GError **error)
-{
   EspSpan line;
-  EspSpan word;
 
-  if (!esp_reader_need_line (&parser->reader, &line, error, _ ("expected “%s” and a number"), key))
-    return FALSE;
-  if (!esp_span_next_word (&line, "", &word) || !esp_span_equal (&word, key))
-    return esp_reader_fail (&parser->reader, &line, error, _ ("expected “%s” and a number"), key);
-  if (!esp_span_next_word (&line, "", &word))
-    return esp_reader_fail (&parser->reader, &line, error, _ ("expected “%s” and a number"), key);
-  return esp_span_to_int (&parser->reader, &word, _ ("a size"), 1, PATH_MAX_SIDE, size, error);
+  esp_reader_init (&reader, "", text, length);
+  while (esp_reader_next_full_line (&reader, &line))
+    if (esp_span_has_prefix (&line, key) && line.length > strlen (key) &&
+        line.start[strlen (key)] == ':')
+      {
+        esp_span_skip (&line, strlen (key) + 1);
+        esp_span_trim (&line);
+        if (line.length >= 2 && line.start[0] == '"')
+          {
+            esp_span_skip (&line, 1);
+            line.length--;
+          }
+        return esp_span_dup (&line);
+      }
+  return NULL;
 }
 
+/* Of the blocks in three quotes those that say something to us. */
 static gboolean
-read_octile_row (Parser *parser, int row, GError **error)
+read_blocks (PathParser *parser, gboolean maze, GError **error)
 {
-  PathGrid *grid = &parser->self->grid;
   EspSpan line;
+  gboolean any = FALSE;
 
-  if (!esp_reader_next_line (&parser->reader, &line))
-    return esp_reader_fail_at_end (&parser->reader, error, _ ("%d rows; expected %d"), row,
-                                   grid->n_rows);
-  if (line.length != (gsize) grid->n_columns)
-    return esp_reader_fail (&parser->reader, &line, error, _ ("%d cells in this row; expected %d"),
-                            (int) MIN (line.length, G_MAXINT), grid->n_columns);
-  for (gsize i = 0; i < line.length; i++)
+  while (esp_reader_next_full_line (&parser->reader, &line))
     {
-      char cell = line.start[i];
-      EspSpan here = line;
+      gboolean block;
 
-      if (cell == '\0' || strchr (".G@OTSW", cell) == NULL)
+      esp_span_trim (&line);
+      block = line.length > 4 && memcmp (line.start + line.length - 3, "\"\"\"", 3) == 0;
+      if (!block || line.start[0] == '#')
+        continue;
+      if (maze && esp_span_has_prefix (&line, "layout:") && !any)
         {
-          esp_span_skip (&here, i);
-          here.length = 1;
-          return esp_reader_fail (&parser->reader, &here, error,
-                                  _ ("“%s” is no terrain; expected ., G, @, O, T, S or W"),
-                                  esp_span_quote (&here));
+          any = TRUE;
+          if (!path_read_maze (parser, error))
+            return FALSE;
         }
-      /* swamp is passed like ground, water is not entered */
-      cell = cell == '.' || cell == 'G' || cell == 'S' ? '.' : '#';
-      g_array_append_val (grid->cells, cell);
+      else if (!maze && esp_span_has_prefix (&line, "graph:") && !any)
+        {
+          any = TRUE;
+          if (!read_transitions (parser, error))
+            return FALSE;
+        }
+      else if (!maze && esp_span_has_prefix (&line, "heuristic:"))
+        {
+          if (!read_heuristic (parser, error))
+            return FALSE;
+        }
     }
-  return TRUE;
-}
-
-static gboolean
-read_cell (Parser *parser, EspSpan *line, const char *what, gint32 *cell, GError **error)
-{
-  const PathGrid *grid = &parser->self->grid;
-  EspSpan column;
-  EspSpan row;
-  gint64 x;
-  gint64 y;
-
-  if (!esp_span_next_word (line, "", &column) || !esp_span_next_word (line, "", &row))
-    return esp_reader_fail (&parser->reader, line, error, _ ("expected column and row of %s"),
-                            _ (what));
-  if (!esp_span_to_int (&parser->reader, &column, _ ("a column"), 0, grid->n_columns - 1, &x,
-                        error) ||
-      !esp_span_to_int (&parser->reader, &row, _ ("a row"), 0, grid->n_rows - 1, &y, error))
-    return FALSE;
-  *cell = (gint32) (y * grid->n_columns + x);
-  return g_array_index (grid->cells, char, *cell) != '#' ||
-         esp_reader_fail (&parser->reader, &column, error, _ ("a wall stands there"));
-}
-
-/* A line of a .scen: bucket, map, its width and height, start, goal, the least cost. */
-static gboolean
-read_scenario (Parser *parser, EspSpan *line, GError **error)
-{
-  EspSpan word;
-  gint32 goal;
-
-  for (int i = 0; i < 4; i++)
-    if (!esp_span_next_word (line, "", &word))
-      return esp_reader_fail (
-          &parser->reader, line, error,
-          _ ("expected a line of a .scen: bucket, map, width, height, start, goal"));
-  if (!read_cell (parser, line, N_ ("the start"), &parser->self->start, error) ||
-      !read_cell (parser, line, N_ ("the goal"), &goal, error))
-    return FALSE;
-  path_set_goal (parser->self, goal);
-  return TRUE;
+  return any || esp_reader_fail_at_end (&parser->reader, error,
+                                        maze ? _ ("expected a “layout:” in three quotes")
+                                             : _ ("expected a “graph:” in three quotes"));
 }
 
 EspInstance *
-path_parse_octile (const char *text, gsize length, const char *file, GError **error)
+path_parse_course (const char *text, gsize length, const char *file, GError **error)
 {
-  g_autoptr (EspInstance) instance = path_new (PATH_GRID);
-  Parser parser = { .self = (PathInstance *) instance };
-  PathGrid *grid = &parser.self->grid;
-  EspSpan line;
-  EspSpan word;
-  gint64 height;
-  gint64 width;
-
-  grid->diagonal = PATH_DIAGONAL_NO_CORNER;
-  esp_reader_init (&parser.reader, file, text, length);
-  esp_reader_next_full_line (&parser.reader, &line);
-  if (!read_size (&parser, "height", &height, error) ||
-      !read_size (&parser, "width", &width, error) ||
-      !esp_reader_need_line (&parser.reader, &line, error, _ ("expected “map”")))
-    return NULL;
-  esp_span_trim (&line);
-  if (!esp_span_equal (&line, "map"))
-    return esp_reader_fail_none (&parser.reader, &line, error, _ ("expected “map”"));
-  grid->n_rows = (int) height;
-  grid->n_columns = (int) width;
-  for (int row = 0; row < grid->n_rows; row++)
-    if (!read_octile_row (&parser, row, error))
-      return NULL;
-  while (esp_reader_next_full_line (&parser.reader, &line))
-    {
-      EspSpan rest = line;
-
-      if (!esp_span_next_word (&rest, "", &word) || esp_span_equal (&word, "version"))
-        continue;
-      if (parser.self->start >= 0)
-        return esp_reader_fail_none (&parser.reader, &word, error, _ ("there is a start already"));
-      if (!read_scenario (&parser, &line, error))
-        return NULL;
-    }
-  return g_steal_pointer (&instance);
-}
-
-/* --- graphs by names --- */
-
-/* The node of that name, a new one where @may_be_new; -1 with @error. */
-static gint32
-get_node (
-    Parser *parser, const EspSpan *where, const char *name, gboolean may_be_new, GError **error)
-{
-  gint32 node = GPOINTER_TO_INT (g_hash_table_lookup (parser->names, name)) - 1;
-  g_autofree char *fault = NULL;
-
-  if (node >= 0)
-    return node;
-  fault = may_be_new ? esp_name_fault (name, -1, "") : NULL;
-  if (fault == NULL && *name == '#')
-    fault = g_strdup (_ ("a name does not begin with “#”"));
-  if (!may_be_new)
-    esp_reader_fail (&parser->reader, where, error,
-                     _ ("there is no node “%s”; expected one of those above"), esp_quote (name));
-  else if (fault != NULL)
-    esp_reader_fail (&parser->reader, where, error, _ ("“%s” is no name: %s"), esp_quote (name),
-                     fault);
-  else if (parser->self->graph.n >= PATH_MAX_NODES)
-    esp_reader_fail (&parser->reader, where, error, _ ("too many nodes; at most %d"),
-                     PATH_MAX_NODES);
-  else
-    {
-      node = path_add_node (parser->self, name, strlen (name));
-      g_hash_table_insert (parser->names, g_strdup (name), GINT_TO_POINTER (node + 1));
-    }
-  return node;
-}
-
-static char *
-take_name (EspSpan *line, EspSpan *word)
-{
-  char *quoted = NULL;
-  EspSpan before = *line;
-
-  if (esp_span_next_name (line, "", word, &quoted) && quoted != NULL)
-    return quoted;
-  *line = before;
-  return esp_span_next_word (line, "", word) ? esp_span_dup (word) : NULL;
-}
-
-/* --- .map: costs are lengths --- */
-
-EspInstance *
-path_parse_map (const char *text, gsize length, const char *file, GError **error)
-{
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (EspInstance) instance = path_new (PATH_GRAPH);
-  Parser parser = { .self = (PathInstance *) instance, .names = names };
-  PathGraph *graph = &parser.self->graph;
-  EspSpan line;
-  EspSpan word;
+  g_autofree char *class = find_value (text, length, "class");
+  gboolean maze = g_strcmp0 (class, "PacmanSearchTest") == 0;
+  g_autoptr (EspInstance) instance = path_new (maze ? PATH_GRID : PATH_GRAPH);
+  PathParser parser = { .self = (PathInstance *) instance };
 
   esp_reader_init (&parser.reader, file, text, length);
-  while (esp_reader_next_full_line (&parser.reader, &line))
-    {
-      gboolean point;
-      g_autofree char *a = NULL;
-      EspSpan name;
-
-      if (!esp_span_next_word (&line, "", &word) || word.start[0] == '#')
-        continue;
-      point = esp_span_equal (&word, "point");
-      if (!point && !esp_span_equal (&word, "edge"))
-        {
-          if (esp_span_equal (&word, "colors") || esp_span_equal (&word, "domain"))
-            continue;
-          return esp_reader_fail_none (&parser.reader, &word, error,
-                                       _ ("“%s”: expected point, edge, colors or domain"),
-                                       esp_span_quote (&word));
-        }
-      a = take_name (&line, &name);
-      if (a == NULL)
-        return esp_reader_fail_none (&parser.reader, &line, error, _ ("expected a name"));
-      if (point)
-        {
-          double at[2];
-          gint32 node;
-
-          if (g_hash_table_contains (names, a))
-            return esp_reader_fail_none (&parser.reader, &name, error,
-                                         _ ("there is a node “%s” already"), esp_quote (a));
-          for (int i = 0; i < 2; i++)
-            if (!esp_span_next_word (&line, "", &word))
-              return esp_reader_fail_none (&parser.reader, &line, error,
-                                           _ ("expected a coordinate"));
-            else if (!esp_span_to_real (&parser.reader, &word, _ ("a coordinate"), -1e9, 1e9,
-                                        &at[i], error))
-              return NULL;
-          node = get_node (&parser, &name, a, TRUE, error);
-          if (node < 0)
-            return NULL;
-          g_array_index (graph->x, double, node) = at[0];
-          g_array_index (graph->y, double, node) = at[1];
-        }
-      else
-        {
-          g_autofree char *b = take_name (&line, &word);
-          PathArc arc = { .label = -1 };
-
-          if (b == NULL)
-            return esp_reader_fail_none (&parser.reader, &line, error,
-                                         _ ("expected a second name"));
-          arc.from = get_node (&parser, &name, a, FALSE, error);
-          arc.to = arc.from >= 0 ? get_node (&parser, &word, b, FALSE, error) : -1;
-          if (arc.to < 0)
-            return NULL;
-          arc.cost = hypot (g_array_index (graph->x, double, arc.from) -
-                                g_array_index (graph->x, double, arc.to),
-                            g_array_index (graph->y, double, arc.from) -
-                                g_array_index (graph->y, double, arc.to));
-          /* as many decimals as are shown, rounded up, so that no straight line is longer */
-          arc.cost = ceil (arc.cost * 1e6 - 1e-3) / 1e6;
-          g_array_append_val (graph->arcs, arc);
-        }
-    }
-  return g_steal_pointer (&instance);
+  if (!maze && g_strcmp0 (class, "GraphSearchTest") != 0)
+    return esp_reader_fail_at_end (&parser.reader, error,
+                                   _ ("the class “%s” is not read; expected GraphSearchTest or "
+                                      "PacmanSearchTest"),
+                                   esp_quote (class != NULL ? class : "")),
+           NULL;
+  parser.self->order = maze ? PATH_ORDER_COMPASS : PATH_ORDER_FILE;
+  return read_blocks (&parser, maze, error) ? g_steal_pointer (&instance) : NULL;
 }
 
 /* --- DOT --- */
@@ -275,7 +229,7 @@ path_parse_map (const char *text, gsize length, const char *file, GError **error
 /* Signs of DOT by which a text is read: names, "quoted" ones, -- and ->, and single marks. */
 typedef struct
 {
-  Parser *parser;
+  PathParser *parser;
   const char *at, *end;
   EspSpan where; /* of the token */
   const char *line_begin;
@@ -447,7 +401,7 @@ read_statement (Dot *self, gboolean directed, GError **error)
 
       if (!self->is_name)
         return fail_here (self, error, _ ("a node; subgraphs and ports are not read"));
-      node = get_node (self->parser, &self->where, self->token->str, TRUE, error);
+      node = path_get_node (self->parser, &self->where, self->token->str, TRUE, error);
       if (node < 0)
         return FALSE;
       g_array_append_val (nodes, node);
@@ -480,7 +434,7 @@ read_end (Dot *self, gboolean goal, GError **error)
   next_token (self);
   if (!self->is_name)
     return fail_here (self, error, _ ("a node"));
-  node = get_node (self->parser, &self->where, self->token->str, TRUE, error);
+  node = path_get_node (self->parser, &self->where, self->token->str, TRUE, error);
   if (node < 0)
     return FALSE;
   if (goal)
@@ -552,9 +506,8 @@ read_dot (Dot *self, GError **error)
 EspInstance *
 path_parse_dot (const char *text, gsize length, const char *file, GError **error)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (EspInstance) instance = path_new (PATH_GRAPH);
-  Parser parser = { .self = (PathInstance *) instance, .names = names };
+  PathParser parser = { .self = (PathInstance *) instance };
   Dot dot = { .parser = &parser, .end = text + length, .line = 1 };
   gboolean right;
 

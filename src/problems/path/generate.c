@@ -6,11 +6,13 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Graphs, mazes, caves and tiles at random. */
 
 #define MOST_POINTS 400
+#define MOST_WALKED 40 /* moves from the goal of tiles that are too many for a table */
 
 /* --- graphs --- */
 
@@ -291,32 +293,20 @@ list_reached (const PathGrid *grid, gint32 begin)
   return reached;
 }
 
-/* Noise, smoothed four times: a cell is rock where most around it are. Start and goal are as far
- * apart as two cells in the largest hall are, or nearly. */
-static EspInstance *
-make_cave (int n, EspRandom *random)
+/* Start and goal as far apart as two cells in the largest hall are, or nearly. */
+static void
+set_far_apart (EspInstance *instance)
 {
-  EspInstance *instance = path_new (PATH_GRID);
   PathInstance *self = (PathInstance *) instance;
-  PathGrid *grid = begin_grid (instance, n, n);
+  PathGrid *grid = &self->grid;
   g_autoptr (GArray) best = NULL;
   g_autoptr (GArray) back = NULL;
   g_autofree guint8 *known = g_new0 (guint8, grid->cells->len);
 
-  for (guint i = 0; i < grid->cells->len; i++)
-    grid->cells->data[i] = esp_random_below (random, 100) < 42 ? '#' : '.';
-  for (int round = 0; round < 4; round++)
-    {
-      g_autofree char *next = g_malloc (grid->cells->len);
-
-      for (guint i = 0; i < grid->cells->len; i++)
-        next[i] = count_walls (grid, (gint32) i) + (grid->cells->data[i] == '#') >= 5 ? '#' : '.';
-      memcpy (grid->cells->data, next, grid->cells->len);
-    }
   /* whatever came of it, there is ground somewhere */
   grid->cells->data[0] = grid->cells->data[1] = '.';
   for (gint32 i = 0; i < (gint32) grid->cells->len; i++)
-    if (grid->cells->data[i] == '.' && !known[i])
+    if (grid->cells->data[i] != '#' && !known[i])
       {
         GArray *reached = list_reached (grid, i);
 
@@ -333,6 +323,131 @@ make_cave (int n, EspRandom *random)
   self->start = g_array_index (best, gint32, best->len - 1);
   back = list_reached (grid, self->start);
   path_set_goal (self, g_array_index (back, gint32, back->len - 1));
+}
+
+/* Noise, smoothed four times: a cell is rock where most around it are. */
+static EspInstance *
+make_cave (int n, EspRandom *random)
+{
+  EspInstance *instance = path_new (PATH_GRID);
+  PathGrid *grid = begin_grid (instance, n, n);
+
+  for (guint i = 0; i < grid->cells->len; i++)
+    grid->cells->data[i] = esp_random_below (random, 100) < 42 ? '#' : '.';
+  for (int round = 0; round < 4; round++)
+    {
+      g_autofree char *next = g_malloc (grid->cells->len);
+
+      for (guint i = 0; i < grid->cells->len; i++)
+        next[i] = count_walls (grid, (gint32) i) + (grid->cells->data[i] == '#') >= 5 ? '#' : '.';
+      memcpy (grid->cells->data, next, grid->cells->len);
+    }
+  set_far_apart (instance);
+  return instance;
+}
+
+/* --- open ground, and terrain --- */
+
+/* Start and goal in opposite corners. */
+static void
+set_corners (PathInstance *self)
+{
+  gint32 last = (gint32) self->grid.cells->len - 1;
+
+  self->start = 0;
+  path_set_goal (self, last);
+}
+
+/* Walls anywhere, @density in a hundred cells; the goal may be cut off. */
+static EspInstance *
+make_open (int n, int density, EspRandom *random)
+{
+  EspInstance *instance = path_new (PATH_GRID);
+  PathGrid *grid = begin_grid (instance, n, n);
+
+  for (guint i = 0; i < grid->cells->len; i++)
+    grid->cells->data[i] = esp_random_below (random, 100) < (guint64) density ? '#' : '.';
+  grid->cells->data[0] = grid->cells->data[grid->cells->len - 1] = '.';
+  set_corners ((PathInstance *) instance);
+  return instance;
+}
+
+/* Of a grid of heights with @step between its points, the height at a cell. */
+static double
+interpolate (const double *heights, int n_points, double step, int row, int column)
+{
+  double y = row / step;
+  double x = column / step;
+  int i = (int) y;
+  int k = (int) x;
+  const double *at = heights + i * n_points + k;
+
+  y -= i;
+  x -= k;
+  /* slopes are level at the points, so that these are not seen */
+  y = y * y * (3 - 2 * y);
+  x = x * x * (3 - 2 * x);
+  return (at[0] * (1 - x) + at[1] * x) * (1 - y) +
+         (at[n_points] * (1 - x) + at[n_points + 1] * x) * y;
+}
+
+/* Adds heights at random, of points @step cells apart, times @most. */
+static void
+add_heights (double *heights, int n, double step, double most, EspRandom *random)
+{
+  int n_points = (int) (n / step) + 2;
+  g_autofree double *points = g_new (double, n_points *n_points);
+
+  for (int i = 0; i < n_points * n_points; i++)
+    points[i] = most * esp_random_real (random);
+  for (int row = 0; row < n; row++)
+    for (int column = 0; column < n; column++)
+      heights[row * n + column] += interpolate (points, n_points, step, row, column);
+}
+
+static int
+compare_heights (gconstpointer a, gconstpointer b)
+{
+  double difference = *(const double *) a - *(const double *) b;
+
+  return (difference > 0) - (difference < 0);
+}
+
+/* Heights of several sizes of hills, one upon the other: the lowest seventh is water, three times
+ * as dear as plains, then woods at twice and hills at four times; the highest tenth is rock. (K.
+ * Perlin, "An image synthesizer", SIGGRAPH 1985, whose noise of values is this.) */
+static EspInstance *
+make_terrain (int n, EspRandom *random)
+{
+  static const struct
+  {
+    double share; /* of the cells, with all before it */
+    char sign;
+    double cost;
+  } kinds[] = {
+    { 0.15, '~', 3 }, { 0.5, '.', 1 }, { 0.75, 't', 2 }, { 0.9, '^', 4 }, { 2, '#', 0 }
+  };
+  EspInstance *instance = path_new (PATH_GRID);
+  PathGrid *grid = begin_grid (instance, n, n);
+  g_autofree double *heights = g_new0 (double, n *n);
+  g_autofree double *sorted = NULL;
+
+  for (double step = n / 3.0; step >= 2; step /= 2)
+    add_heights (heights, n, step, step, random);
+  sorted = g_memdup2 (heights, sizeof (double) * (gsize) (n * n));
+  qsort (sorted, (gsize) (n * n), sizeof *sorted, compare_heights);
+  for (int cell = 0; cell < n * n; cell++)
+    {
+      guint kind = 0;
+
+      while (kinds[kind].share < 1 &&
+             heights[cell] >= sorted[(gsize) (kinds[kind].share * (n * n - 1))])
+        kind++;
+      grid->cells->data[cell] = kinds[kind].sign;
+    }
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (kinds); i++)
+    grid->costs[(guchar) kinds[i].sign] = kinds[i].cost;
+  set_far_apart (instance);
   return instance;
 }
 
@@ -373,6 +488,116 @@ make_tiles (int side, int moves, EspRandom *random)
   return instance;
 }
 
+/* How far every arrangement of at most 9 tiles is from @goal: levels, one after the other. */
+static GArray *
+list_level (const PathTiles *tiles, int distance)
+{
+  int n = tiles->side * tiles->side;
+  g_autofree guint8 *seen = g_new0 (guint8, n == 9 ? 362880 : 24);
+  GArray *level = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 rank = path_tiles_rank (tiles->goal, n);
+
+  seen[rank] = TRUE;
+  g_array_append_val (level, rank);
+  for (int d = 0; d < distance; d++)
+    {
+      GArray *next = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      for (guint i = 0; i < 4 * level->len; i++)
+        {
+          guint8 cells[PATH_MAX_CELLS];
+
+          path_tiles_unrank (g_array_index (level, guint32, i / 4), cells, n);
+          if (!path_tiles_play (tiles, cells, (PathStep) (i % 4)))
+            continue;
+          rank = path_tiles_rank (cells, n);
+          if (!seen[rank])
+            g_array_append_val (next, rank);
+          seen[rank] = TRUE;
+        }
+      g_array_unref (level);
+      level = next;
+    }
+  return level;
+}
+
+/* The moves from @instance's start to its goal, found by a search; -1: it was too much, or stopped.
+ */
+static int
+find_distance (const EspInstance *instance, EspControl *control)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_path_problem, "ida");
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_auto (EspAnswer) answer;
+  EspControl part;
+
+  esp_options_set (options, "heuristic", "linear-conflict", NULL);
+  esp_answer_init (&answer);
+  esp_control_init_part (&part, control);
+  part.limit_nodes = 5000000;
+  esp_algorithm_solve (algorithm, instance, NULL, options, &part, &answer);
+  return answer.state != NULL ? (int) ((PathState *) answer.state)->steps->len : -1;
+}
+
+/* From the goal on at random, three times of four on from where one is not nearer to it. */
+static gboolean
+walk_away (EspInstance *instance, int distance, EspRandom *random, EspControl *control)
+{
+  PathTiles *tiles = &((PathInstance *) instance)->tiles;
+  int at = 0;
+  int last = -1;
+
+  for (int tries = 0; at < distance && tries < 40 * distance; tries++)
+    {
+      PathTiles before = *tiles;
+      int move = (int) esp_random_below (random, 4);
+      int after;
+
+      if (move == 3 - last || !path_tiles_play (tiles, tiles->start, (PathStep) move))
+        continue;
+      after = find_distance (instance, control);
+      if (after < 0)
+        return FALSE;
+      if (after < at && esp_random_below (random, 4) > 0)
+        *tiles = before;
+      else
+        {
+          at = after;
+          last = move;
+        }
+    }
+  return at == distance;
+}
+
+/* So many moves from the goal, and no fewer: of at most 9 cells each such arrangement is as likely.
+ */
+static EspInstance *
+make_distant_tiles (int side, int distance, EspRandom *random, EspControl *control, GError **error)
+{
+  g_autoptr (EspInstance) instance = path_new (PATH_TILES);
+  PathTiles *tiles = &((PathInstance *) instance)->tiles;
+  g_autoptr (GArray) level = NULL;
+
+  tiles->side = side;
+  for (int i = 0; i < side * side; i++)
+    tiles->start[i] = tiles->goal[i] = (guint8) i;
+  if (side > 3 && distance <= MOST_WALKED && walk_away (instance, distance, random, control))
+    return g_steal_pointer (&instance);
+  if (g_cancellable_set_error_if_cancelled (control->cancellable, error))
+    return NULL;
+  if (side > 3)
+    return esp_fail_none (error, ESP_ERROR_RANGE,
+                          _ ("distance %d: expected at most %d with so many tiles"), distance,
+                          MOST_WALKED);
+  level = list_level (tiles, distance);
+  if (level->len == 0)
+    return esp_fail_none (error, ESP_ERROR_RANGE,
+                          _ ("distance %d: no arrangement is so far from the goal"), distance);
+  path_tiles_unrank (g_array_index (level, guint32, (guint) esp_random_below (random, level->len)),
+                     tiles->start, side * side);
+  return g_steal_pointer (&instance);
+}
+
 /* --- the role --- */
 
 typedef enum
@@ -380,19 +605,56 @@ typedef enum
   KIND_GRAPH,
   KIND_MAZE,
   KIND_CAVE,
-  KIND_TILES
+  KIND_TILES,
+  KIND_OPEN,
+  KIND_TERRAIN
 } Kind;
 
 static EspInstance *
-generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GError **error)
+make_kind (Kind kind,
+           int size,
+           const EspOptions *options,
+           EspRandom *random,
+           EspControl *control,
+           GError **error)
+{
+  int distance = (int) esp_options_get_int (options, "distance");
+
+  switch (kind)
+    {
+    case KIND_MAZE:
+      return make_maze (size, (MazeWay) esp_options_get_choice (options, "maze"), random);
+    case KIND_CAVE:
+      return make_cave (size, random);
+    case KIND_OPEN:
+      return make_open (size, (int) esp_options_get_int (options, "density"), random);
+    case KIND_TERRAIN:
+      return make_terrain (size, random);
+    case KIND_TILES:
+      return distance > 0 ? make_distant_tiles (size, distance, random, control, error)
+                          : make_tiles (size, (int) esp_options_get_int (options, "moves"), random);
+    case KIND_GRAPH:
+    default:
+      return make_graph (size, random);
+    }
+}
+
+static EspInstance *
+generate (const EspOptions *options, EspControl *control, GError **error)
 {
   Kind kind = (Kind) esp_options_get_choice (options, "kind");
   gint64 size = esp_options_get_int (options, "size");
   static const struct
   {
     int least, most;
-  } sizes[] = { { 2, MOST_POINTS }, { 2, 2000 }, { 4, 4096 }, { PATH_MIN_TILES, PATH_MAX_TILES } };
+  } sizes[] = {
+    [KIND_GRAPH] = { 2, MOST_POINTS }, [KIND_MAZE] = { 2, 2000 },
+    [KIND_CAVE] = { 4, 4096 },         [KIND_TILES] = { PATH_MIN_TILES, PATH_MAX_TILES },
+    [KIND_OPEN] = { 2, 4096 },         [KIND_TERRAIN] = { 4, 4096 }
+  };
+  EspInstance *instance;
   EspRandom random;
+  EspControl own;
 
   /* where no size is named, one that suits */
   if (!esp_options_is_set (options, "size"))
@@ -401,62 +663,34 @@ generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GError *
     return esp_fail_none (error, ESP_ERROR_RANGE, _ ("size %d: expected %d to %d for this kind"),
                           (int) size, sizes[kind].least, sizes[kind].most);
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
-  switch (kind)
-    {
-    case KIND_MAZE:
-      return make_maze ((int) size, (MazeWay) esp_options_get_choice (options, "maze"), &random);
-    case KIND_CAVE:
-      return make_cave ((int) size, &random);
-    case KIND_TILES:
-      return make_tiles ((int) size, (int) esp_options_get_int (options, "moves"), &random);
-    case KIND_GRAPH:
-    default:
-      return make_graph ((int) size, &random);
-    }
+  esp_control_init (&own);
+  instance =
+      make_kind (kind, (int) size, options, &random, control != NULL ? control : &own, error);
+  if (instance != NULL && kind != KIND_GRAPH && kind != KIND_TILES)
+    ((PathInstance *) instance)->grid.diagonal =
+        (PathDiagonal) esp_options_get_choice (options, "diagonal");
+  return instance;
 }
 
 static const EspOptionSpec generate_options[] = {
-  { "kind", ESP_CHOICE ("graph", "maze", "cave", "tiles"), N_ ("Kind"),
-    N_ ("a planar graph with straight-line estimates, a grid, or tiles") },
+  { "kind", ESP_CHOICE ("graph", "maze", "cave", "tiles", "open", "terrain"), N_ ("Kind"),
+    N_ ("a planar graph with straight-line estimates; a grid: a maze, a cave, walls anywhere, or "
+        "terrain of several costs; or tiles") },
   { "size", ESP_INT (2, 4096, "20"), N_ ("Size"),
     N_ ("nodes of a graph; rooms, cells or tiles of a side") },
   { "maze", ESP_CHOICE ("backtracker", "prim", "wilson"), N_ ("Maze"),
     N_ ("how it is dug: long winding ways, short ones, or each maze as likely") },
+  { "density", ESP_INT (0, 100, "25"), N_ ("Density"),
+    N_ ("walls in a hundred cells of an open grid") },
+  { "diagonal", ESP_CHOICE ("never", "free", "no-corner"), N_ ("Diagonal steps"),
+    N_ ("whether one may go across on a grid, and past the corner of a wall") },
+  { "distance", ESP_INT (0, 80, "0"), N_ ("Distance"),
+    N_ ("how many moves tiles are from the goal, and no fewer"), .word_for_min = N_ ("any") },
   { "moves", ESP_INT (0, 1000, "0"), N_ ("Moves"), N_ ("how many mix up the tiles"),
     .word_for_min = N_ ("any that can be solved") },
   ESP_SEED_OPTION (N_ ("of the board; the same seed gives the same board")),
   { .id = NULL },
 };
-
-/* --- as empty as can be --- */
-
-EspInstance *
-path_new_grid (int n_columns, int n_rows)
-{
-  EspInstance *instance = path_new (PATH_GRID);
-  PathInstance *self = (PathInstance *) instance;
-  gint32 last = n_columns * n_rows - 1;
-
-  self->grid.n_columns = n_columns;
-  self->grid.n_rows = n_rows;
-  g_array_set_size (self->grid.cells, (guint) (n_columns * n_rows));
-  memset (self->grid.cells->data, '.', self->grid.cells->len);
-  self->start = 0;
-  path_set_goal (self, last);
-  return instance;
-}
-
-EspInstance *
-path_new_tiles (int side)
-{
-  EspInstance *instance = path_new (PATH_TILES);
-  PathTiles *tiles = &((PathInstance *) instance)->tiles;
-
-  tiles->side = side;
-  for (int i = 0; i < side * side; i++)
-    tiles->start[i] = tiles->goal[i] = (guint8) i;
-  return instance;
-}
 
 const EspGenerating path_generating = {
   .options = generate_options,

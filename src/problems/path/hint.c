@@ -166,8 +166,11 @@ hint (const EspInstance *instance, const EspState *state, GError **error)
   const PathInstance *self = (const PathInstance *) instance;
   const PathState *walked = (const PathState *) state;
   g_autoptr (GArray) way = NULL;
+  g_autofree char *why = NULL;
   double cost = 0;
 
+  if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
+    return esp_fail_none (error, ESP_ERROR_DEAD_END, "%s", why);
   if (self->kind == PATH_TILES && !path_tiles_are_solvable (&self->tiles))
     return esp_fail_none (
         error, ESP_ERROR_DEAD_END,

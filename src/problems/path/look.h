@@ -117,7 +117,7 @@ void path_append_seen (const EspScene *scene, GString *text, const PathSeen *see
 void path_graph_get_coordinates (const EspScene *scene, int place, double *x, double *y);
 /* draw-grid.c */
 EspGrid path_grid_of (const EspScene *scene);
-/* terrain.c */
+/* legend.c: terrain */
 #define PATH_N_TERRAINS 6 /* of them that are told in the legend, and how many textures there are  \
                            */
 /* "wall", "terrain ~, cost 3": a new string. */

@@ -20,6 +20,10 @@ const EspProblem esp_path_problem = {
   .hinting = &path_hinting,
   .judging = &path_judging,
   .tracing = &path_tracing,
+  .contracting = &path_contracting,
+  .mistakes = &path_mistakes,
   .algorithms = path_algorithms,
+  .experiments = path_experiments,
+  .tables = path_tables,
   .commands = path_commands,
 };

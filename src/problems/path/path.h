@@ -4,6 +4,8 @@
 
 #include "base/esp-prepared.h"
 #include "engine/esp-command.h"
+#include "engine/esp-contract.h"
+#include "engine/esp-mistake.h"
 #include "paths/esp-frontier.h"
 
 G_BEGIN_DECLS
@@ -15,6 +17,9 @@ G_BEGIN_DECLS
 #define PATH_MAX_TILES 5
 #define PATH_MAX_CELLS (PATH_MAX_TILES * PATH_MAX_TILES)
 #define PATH_MAX_COST 1e9
+
+/* What a line of an answer begins with that tells in which order nodes were expanded. */
+#define PATH_EXPANDED_HEAD "Expanded:"
 
 typedef enum
 {
@@ -73,6 +78,7 @@ typedef struct
   int n;
   GArray *names;   /* of char: each ends with a zero */
   GArray *name_at; /* of guint32: where in `names` */
+  GArray *index;   /* of gint32: nodes by a hash of their names; see path_index_names() */
   GArray *x, *y;   /* of double, NAN: it has no place */
   GArray *arcs;    /* of PathArc */
   GPtrArray *labels;
@@ -170,11 +176,17 @@ char *path_name_node (const PathInstance *self, gint32 node);
 gint32 path_find_node (const PathInstance *self, const char *name);
 /* "A" to "Z", then "A1" and so on: what no node is called. A new string. */
 char *path_find_free_name (const PathInstance *self);
+/* A new node of a graph, without a place; its number. No other may be called so. */
+gint32 path_add_node (PathInstance *self, const char *name, gsize length);
+/* To be called when names have changed, or nodes have gone. */
+void path_index_names (PathInstance *self);
 gboolean path_is_goal (const PathInstance *self, gint32 node);
 /* "U": a letter a step of tiles. */
 char path_step_letter (PathStep step);
 /* Where the blank, or whoever is on a grid of @n_columns, comes by @step from @cell; -1: off it. */
 gint32 path_step_from (int n_rows, int n_columns, gint32 cell, PathStep step);
+/* What @step adds to a cell's number on a grid of @n_columns. */
+gint32 path_step_get_offset (int n_columns, PathStep step);
 /* Whether one may go on a grid from @cell by @step; the cell, or -1. */
 gint32 path_grid_go (const PathGrid *grid, gint32 cell, PathStep step);
 double path_grid_cost (const PathGrid *grid, gint32 to, PathStep step);
@@ -184,6 +196,9 @@ gboolean path_tiles_are_goal (const PathTiles *self, const guint8 *tiles);
 gboolean path_tiles_are_solvable (const PathTiles *self);
 /* "7,2,4,5,0,6,8,3,1": a new string. */
 char *path_tiles_format (const guint8 *tiles, int n);
+/* How many nodes, cells or arrangements there are; 0: too many to be numbered but as they are met.
+ */
+guint32 path_count_states (const PathInstance *self);
 /* The number of an arrangement of at most 9 cells among all of them, and back. */
 guint32 path_tiles_rank (const guint8 *tiles, int n);
 void path_tiles_unrank (guint32 rank, guint8 *tiles, int n);
@@ -194,8 +209,15 @@ gboolean path_has_arrived (const PathInstance *self, const PathState *state);
 /* "418" or "3.414214": a new string. */
 char *path_format_cost (double cost);
 
+/* measure.c: the effective branching factor of a tree of @depth with @n nodes besides its root: b
+ * in n = b + b² + … + b^depth. (Russell and Norvig, section 3.6.1.) NAN where there is none. */
+double path_find_branching (double n, int depth);
+
 /* state.c */
 EspInstance *path_new (PathKind kind);
+/* A free field, and tiles in their order. */
+EspInstance *path_new_grid (int n_columns, int n_rows);
+EspInstance *path_new_tiles (int side);
 PathSeen *path_find_seen (const PathState *state, gint32 subject);
 void path_state_see (PathState *state, const PathSeen *seen);
 
@@ -226,10 +248,6 @@ int path_find_arc (const PathInstance *self, gint32 from, gint32 to);
  * leads both ways and is cut one way still leads the other. */
 gboolean path_cut_arcs (PathGraph *graph, gint32 from, gint32 to, gboolean both);
 
-/* generate.c: a free field, and tiles in their order. */
-EspInstance *path_new_grid (int n_columns, int n_rows);
-EspInstance *path_new_tiles (int side);
-
 /* hint.c: the best way from where @state ends on to a goal, which begins there: nodes, cells, or of
  * tiles the moves; new, with what it costs (NULL: nobody asks). NULL: there is none, or it is not
  * found at once. */
@@ -248,9 +266,8 @@ GArray *path_list_heap (const PathState *state, int side);
 
 /* file.c */
 void path_set_goal (PathInstance *self, gint32 node);
-gint32 path_add_node (PathInstance *self, const char *name, gsize length);
 
-/* file-course.c, file-other.c: forms of others. NULL with @error. */
+/* file-graph.c, file-grid.c, file-other.c: forms of others. NULL with @error. */
 EspInstance *path_parse_course (const char *text, gsize length, const char *file, GError **error);
 EspInstance *path_parse_layout (const char *text, gsize length, const char *file, GError **error);
 EspInstance *path_parse_dot (const char *text, gsize length, const char *file, GError **error);
@@ -261,12 +278,16 @@ EspInstance *path_parse_map (const char *text, gsize length, const char *file, G
 extern const EspProblem esp_path_problem;
 extern const EspAlgorithm path_algorithms[];
 extern const EspCommand path_commands[];
+extern const EspContracting path_contracting;
 extern const EspEditing path_editing;
+extern const EspExperiment path_experiments[];
 extern const EspFiles path_files;
 extern const EspGenerating path_generating;
 extern const EspHinting path_hinting;
 extern const EspJudging path_judging;
+extern const EspMistakes path_mistakes;
 extern const EspStates path_states;
+extern const EspTableSpec path_tables[];
 extern const EspTracing path_tracing;
 
 G_END_DECLS

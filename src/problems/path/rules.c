@@ -31,16 +31,67 @@ path_name_node (const PathInstance *self, gint32 node)
   return g_string_free (text, FALSE);
 }
 
+/* Where @name is in the index, or would be. */
+static guint
+find_slot (const PathGraph *graph, const char *name)
+{
+  guint mask = graph->index->len - 1;
+  guint at = g_str_hash (name) * 2654435769u >> 7 & mask;
+
+  for (;; at = (at + 1) & mask)
+    {
+      gint32 node = g_array_index (graph->index, gint32, at);
+
+      if (node < 0 ||
+          g_str_equal (name, &g_array_index (graph->names, char,
+                                             g_array_index (graph->name_at, guint32, node))))
+        return at;
+    }
+}
+
+void
+path_index_names (PathInstance *self)
+{
+  PathGraph *graph = &self->graph;
+  guint n = 64;
+
+  while (n < 2 * ((guint) graph->n + 1))
+    n *= 2;
+  /* room for as many again */
+  g_array_set_size (graph->index, 2 * n);
+  memset (graph->index->data, 0xff, graph->index->len * sizeof (gint32));
+  for (gint32 i = 0; i < graph->n; i++)
+    g_array_index (graph->index, gint32, find_slot (graph, path_node_name (self, i))) = i;
+}
+
+gint32
+path_add_node (PathInstance *self, const char *name, gsize length)
+{
+  static const double nowhere = NAN;
+  PathGraph *graph = &self->graph;
+  guint32 at = graph->names->len;
+  gint32 node = graph->n++;
+
+  g_array_append_vals (graph->names, name, (guint) length);
+  g_array_append_vals (graph->names, "", 1);
+  g_array_append_val (graph->name_at, at);
+  g_array_append_val (graph->x, nowhere);
+  g_array_append_val (graph->y, nowhere);
+  if (2 * (guint) graph->n > graph->index->len)
+    path_index_names (self);
+  else
+    g_array_index (graph->index, gint32, find_slot (graph, path_node_name (self, node))) = node;
+  return node;
+}
+
 gint32
 path_find_node (const PathInstance *self, const char *name)
 {
   if (self->kind == PATH_GRID)
     return esp_square_parse (self->grid.n_rows, self->grid.n_columns, name);
-  if (self->kind == PATH_GRAPH)
-    for (gint32 i = 0; i < self->graph.n; i++)
-      if (g_str_equal (path_node_name (self, i), name))
-        return i;
-  return -1;
+  if (self->kind != PATH_GRAPH || self->graph.n == 0)
+    return -1;
+  return g_array_index (self->graph.index, gint32, find_slot (&self->graph, name));
 }
 
 char *
@@ -87,6 +138,12 @@ path_step_from (int n_rows, int n_columns, gint32 cell, PathStep step)
 
   return row >= 0 && row < n_rows && column >= 0 && column < n_columns ? row * n_columns + column
                                                                        : -1;
+}
+
+gint32
+path_step_get_offset (int n_columns, PathStep step)
+{
+  return deltas[step].row * n_columns + deltas[step].column;
 }
 
 static gboolean
@@ -179,6 +236,16 @@ path_tiles_format (const guint8 *tiles, int n)
 }
 
 guint32
+path_count_states (const PathInstance *self)
+{
+  if (self->kind == PATH_GRAPH)
+    return (guint32) self->graph.n;
+  if (self->kind == PATH_GRID)
+    return self->grid.cells->len;
+  return self->tiles.side == 2 ? 24 : self->tiles.side == 3 ? 362880 : 0;
+}
+
+guint32
 path_tiles_rank (const guint8 *tiles, int n)
 {
   guint32 rank = 0;
@@ -218,21 +285,62 @@ measure_on_grid (const PathGrid *grid, gint32 from, gint32 to)
   return -1;
 }
 
-static double
-measure_in_graph (const PathGraph *graph, gint32 from, gint32 to)
+/* A step of a way. */
+typedef struct
 {
-  double best = -1;
+  gint32 from, to;
+} Pair;
 
+static guint
+hash_pair (gconstpointer key)
+{
+  const Pair *pair = key;
+
+  return (guint) pair->from * 2654435769u ^ (guint) pair->to;
+}
+
+static gboolean
+equal_pairs (gconstpointer a, gconstpointer b)
+{
+  return ((const Pair *) a)->from == ((const Pair *) b)->from &&
+         ((const Pair *) a)->to == ((const Pair *) b)->to;
+}
+
+/* The cheapest arc of each step of a way, by the arcs once; -1: there is none. */
+static double *
+measure_steps (const PathGraph *graph, const gint32 *nodes, guint n)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new (hash_pair, equal_pairs);
+  g_autofree Pair *pairs = g_new (Pair, n);
+  g_autofree guint8 *is_left = g_new0 (guint8, graph->n);
+  double *costs = g_new (double, n);
+
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      pairs[i] = (Pair){ nodes[i], nodes[i + 1] };
+      costs[i] = -1;
+      is_left[nodes[i]] = TRUE;
+      if (!g_hash_table_contains (first, &pairs[i]))
+        g_hash_table_insert (first, &pairs[i], &pairs[i]);
+    }
   for (guint i = 0; i < graph->arcs->len; i++)
     {
       const PathArc *arc = &g_array_index (graph->arcs, PathArc, i);
 
-      if (((arc->from == from && arc->to == to) ||
-           (!arc->is_one_way && arc->from == to && arc->to == from)) &&
-          (best < 0 || arc->cost < best))
-        best = arc->cost;
+      for (int back = 0; back < (arc->is_one_way ? 1 : 2); back++)
+        {
+          Pair pair = { back ? arc->to : arc->from, back ? arc->from : arc->to };
+          const Pair *known = is_left[pair.from] ? g_hash_table_lookup (first, &pair) : NULL;
+          double *cost = known != NULL ? &costs[known - pairs] : NULL;
+
+          if (cost != NULL && (*cost < 0 || arc->cost < *cost))
+            *cost = arc->cost;
+        }
     }
-  return best;
+  /* a step that is gone again costs what it cost the first time */
+  for (guint i = 0; i + 1 < n; i++)
+    costs[i] = costs[(const Pair *) g_hash_table_lookup (first, &pairs[i]) - pairs];
+  return costs;
 }
 
 static double
@@ -254,6 +362,7 @@ double
 path_measure (const PathInstance *self, const PathState *state, int *bad)
 {
   const gint32 *steps = (const gint32 *) (gpointer) state->steps->data;
+  g_autofree double *costs = NULL;
   double cost = 0;
 
   if (self->kind == PATH_TILES)
@@ -261,11 +370,12 @@ path_measure (const PathInstance *self, const PathState *state, int *bad)
   *bad = 0;
   if (state->steps->len > 0 && steps[0] != self->start)
     return -1;
+  if (self->kind == PATH_GRAPH && state->steps->len > 1)
+    costs = measure_steps (&self->graph, steps, state->steps->len);
   for (guint i = 1; i < state->steps->len; i++)
     {
-      double more = self->kind == PATH_GRID
-                        ? measure_on_grid (&self->grid, steps[i - 1], steps[i])
-                        : measure_in_graph (&self->graph, steps[i - 1], steps[i]);
+      double more = self->kind == PATH_GRID ? measure_on_grid (&self->grid, steps[i - 1], steps[i])
+                                            : costs[i - 1];
 
       *bad = (int) i;
       if (more < 0)

@@ -10,13 +10,11 @@
 static guint
 list_arcs (const PathArcs *arcs, guint32 state, EspPathStep *steps)
 {
-  guint32 first = arcs->offsets[state];
-  guint n = arcs->offsets[state + 1] - first;
+  const EspPathStep *first = arcs->steps + arcs->offsets[state];
+  guint n = arcs->offsets[state + 1] - arcs->offsets[state];
 
   for (guint i = 0; i < n; i++)
-    steps[i] = (EspPathStep){ .cost = arcs->costs[first + i],
-                              .state = arcs->heads[first + i],
-                              .step = arcs->labels[first + i] };
+    steps[i] = first[i];
   return n;
 }
 
@@ -70,119 +68,104 @@ path_graph_list (PathSpace *self, guint32 state, EspPathStep *steps, gboolean ba
 
 /* --- made ready --- */
 
-typedef struct
-{
-  guint32 from, to;
-  gint64 cost;
-  gint32 label;
-} Arc;
-
 /* Whole numbers for all costs, with at least six decimals, and yet such that a way through all
  * nodes can be added up. */
 gint64
 path_graph_find_scale (const PathGraph *graph)
 {
+  const PathArc *arcs = (const PathArc *) (gpointer) graph->arcs->data;
   double most = 1;
   gint64 scale = 1000000;
 
   for (guint i = 0; i < graph->arcs->len; i++)
-    most = fmax (most, g_array_index (graph->arcs, PathArc, i).cost);
-  for (guint i = 0; i < graph->estimates->len; i++)
-    most = fmax (most, g_array_index (graph->estimates, PathEstimate, i).value / graph->n);
-  for (guint i = 0; i < graph->arcs->len && scale < 1000000000; i++)
     {
-      double cost = g_array_index (graph->arcs, PathArc, i).cost;
+      double cost = arcs[i].cost;
 
-      while (scale < 1000000000 &&
-             fabs (cost * (double) scale - rint (cost * (double) scale)) > 1e-3)
-        scale *= 10;
+      most = MAX (most, cost);
+      /* most are whole numbers, of which nothing else need be asked */
+      if (cost - (double) (gint64) cost > 0)
+        while (scale < 1000000000 &&
+               fabs (cost * (double) scale - rint (cost * (double) scale)) > 1e-3)
+          scale *= 10;
     }
+  for (guint i = 0; i < graph->estimates->len; i++)
+    most = MAX (most, g_array_index (graph->estimates, PathEstimate, i).value / graph->n);
   while (scale > 1 && most * (graph->n + 1.0) * (double) scale > 1e18)
     scale /= 10;
   return scale;
 }
 
-static GArray *
-list_all (const PathSpace *self)
+/* Arcs by the node that they leave (@back: that they come to); those of one node stay in the order
+ * of the file, and edges stand at both ends. */
+static void
+fill (PathArcs *self, const PathInstance *instance, gint64 scale, gboolean back)
 {
-  const PathGraph *graph = &self->instance->graph;
-  GArray *all = g_array_sized_new (FALSE, FALSE, sizeof (Arc), 2 * graph->arcs->len);
+  const PathGraph *graph = &instance->graph;
+  gsize n = (gsize) graph->n;
+  const PathArc *arcs = (const PathArc *) (gpointer) graph->arcs->data;
+  g_autofree guint32 *at = NULL;
 
+  self->offsets = g_new0 (guint32, n + 1);
+  self->steps = g_new (EspPathStep, 2 * (gsize) graph->arcs->len + 1);
   for (guint i = 0; i < graph->arcs->len; i++)
     {
-      const PathArc *arc = &g_array_index (graph->arcs, PathArc, i);
-      Arc one = { (guint32) arc->from, (guint32) arc->to,
-                  (gint64) llrint (arc->cost * (double) self->scale), arc->label };
-      Arc back = { one.to, one.from, one.cost, -1 };
-
-      g_array_append_val (all, one);
-      if (!arc->is_one_way && one.from != one.to)
-        g_array_append_val (all, back);
+      self->offsets[(back ? arcs[i].to : arcs[i].from) + 1]++;
+      if (!arcs[i].is_one_way && arcs[i].from != arcs[i].to)
+        self->offsets[(back ? arcs[i].from : arcs[i].to) + 1]++;
     }
-  return all;
-}
-
-/* Puts @arcs in the order of the node that they leave (@back: that they come to); those of one node
- * stay in the order in which they are. */
-static void
-fill (PathArcs *self, const GArray *arcs, guint32 n, gboolean back)
-{
-  guint32 *at;
-
-  self->offsets = g_new0 (guint32, (gsize) n + 1);
-  self->heads = g_new (guint32, arcs->len + 1);
-  self->costs = g_new (gint64, arcs->len + 1);
-  self->labels = g_new (gint32, arcs->len + 1);
-  for (guint i = 0; i < arcs->len; i++)
-    {
-      const Arc *arc = &g_array_index (arcs, Arc, i);
-
-      self->offsets[(back ? arc->to : arc->from) + 1]++;
-    }
-  for (guint32 i = 0; i < n; i++)
+  for (gsize i = 0; i < n; i++)
     self->offsets[i + 1] += self->offsets[i];
-  at = g_memdup2 (self->offsets, ((gsize) n + 1) * sizeof *at);
-  for (guint i = 0; i < arcs->len; i++)
+  at = g_memdup2 (self->offsets, (n + 1) * sizeof *at);
+  for (guint i = 0; i < graph->arcs->len; i++)
     {
-      const Arc *arc = &g_array_index (arcs, Arc, i);
-      guint32 place = at[back ? arc->to : arc->from]++;
+      guint32 from = (guint32) (back ? arcs[i].to : arcs[i].from);
+      guint32 to = (guint32) (back ? arcs[i].from : arcs[i].to);
+      gint64 cost = (gint64) llrint (arcs[i].cost * (double) scale);
 
-      self->heads[place] = back ? arc->from : arc->to;
-      self->costs[place] = arc->cost;
-      self->labels[place] = arc->label;
+      self->steps[at[from]++] = (EspPathStep){ cost, to, arcs[i].label };
+      if (!arcs[i].is_one_way && from != to)
+        self->steps[at[to]++] = (EspPathStep){ cost, from, -1 };
     }
-  g_free (at);
 }
 
 static int
-compare_names (gconstpointer a, gconstpointer b, gpointer user_data)
+compare_names (const PathInstance *instance, const EspPathStep *a, const EspPathStep *b)
 {
-  const PathInstance *instance = user_data;
-
-  return strcmp (path_node_name (instance, *(const gint32 *) a),
-                 path_node_name (instance, *(const gint32 *) b));
+  return a->state == b->state ? 0
+                              : strcmp (path_node_name (instance, (gint32) a->state),
+                                        path_node_name (instance, (gint32) b->state));
 }
 
-/* @arcs in the order of the names of their ends at @back ? from : to. */
-static GArray *
-order_by_name (const PathSpace *self, const GArray *arcs, const gint32 *nodes, gboolean back)
+/* For g_qsort_with_data(), which keeps the order of what is alike. */
+static int
+compare_steps (gconstpointer a, gconstpointer b, gpointer instance)
 {
-  guint32 n = (guint32) self->instance->graph.n;
-  GArray *ordered = g_array_sized_new (FALSE, FALSE, sizeof (Arc), arcs->len);
-  g_autofree guint32 *offsets = g_new0 (guint32, (gsize) n + 2);
-  g_autofree guint32 *order = g_new (guint32, arcs->len + 1);
+  return compare_names (instance, a, b);
+}
 
-  for (guint i = 0; i < arcs->len; i++)
-    offsets[(back ? g_array_index (arcs, Arc, i).from : g_array_index (arcs, Arc, i).to) + 2]++;
-  for (guint32 i = 0; i < n; i++)
-    offsets[i + 2] += offsets[i + 1];
-  for (guint i = 0; i < arcs->len; i++)
-    order[offsets[(back ? g_array_index (arcs, Arc, i).from : g_array_index (arcs, Arc, i).to) +
-                  1]++] = i;
-  for (guint32 k = 0; k < n; k++)
-    for (guint32 i = offsets[nodes[k]]; i < offsets[nodes[k] + 1]; i++)
-      g_array_append_val (ordered, g_array_index (arcs, Arc, order[i]));
-  return ordered;
+#define FEW 16
+
+/* The arcs of each node in the order of the names of what they lead to. */
+static void
+order_by_name (PathArcs *self, const PathInstance *instance)
+{
+  for (gint32 node = 0; node < instance->graph.n; node++)
+    {
+      EspPathStep *steps = self->steps + self->offsets[node];
+      guint n = self->offsets[node + 1] - self->offsets[node];
+
+      if (n > FEW)
+        g_qsort_with_data (steps, (int) n, sizeof *steps, compare_steps, (gpointer) instance);
+      for (guint i = 1; i < n && n <= FEW; i++)
+        {
+          EspPathStep step = steps[i];
+          guint k = i;
+
+          for (; k > 0 && compare_names (instance, &step, &steps[k - 1]) < 0; k--)
+            steps[k] = steps[k - 1];
+          steps[k] = step;
+        }
+    }
 }
 
 static double
@@ -192,64 +175,130 @@ measure_straight (const PathGraph *graph, gint32 a, guint32 b)
                 g_array_index (graph->y, double, a) - g_array_index (graph->y, double, b));
 }
 
+/* What the file says under the name @which. */
+static void
+fill_from_file (const PathSpace *self, gint32 which, gint64 *h)
+{
+  const PathGraph *graph = &self->instance->graph;
+
+  for (guint i = 0; i < graph->estimates->len; i++)
+    {
+      const PathEstimate *estimate = &g_array_index (graph->estimates, PathEstimate, i);
+
+      if (estimate->which == which)
+        h[estimate->node] = (gint64) llrint (estimate->value * (double) self->scale);
+    }
+}
+
+/* Straight lines, @factor times as long. Where a place is not known, no estimate is made. */
+static void
+fill_straight (const PathSpace *self, double factor, gint64 *h)
+{
+  for (gint32 i = 0; i < self->instance->graph.n; i++)
+    {
+      double best = INFINITY;
+
+      for (guint k = 0; k < self->goals->len; k++)
+        best = fmin (best, measure_straight (&self->instance->graph, i,
+                                             g_array_index (self->goals, guint32, k)));
+      if (isfinite (best))
+        h[i] = (gint64) floor (best * factor * (double) self->scale);
+    }
+}
+
+/* --- the best there is --- */
+
+/* Whether an estimate never falls by more than an arc costs, and is nothing at the goals: only such
+ * a one is taken where nobody has chosen it. */
+static gboolean
+is_consistent (const PathSpace *self, const gint64 *h)
+{
+  const PathArcs *arcs = &self->arcs[0];
+
+  for (guint i = 0; i < self->goals->len; i++)
+    if (h[g_array_index (self->goals, guint32, i)] != 0)
+      return FALSE;
+  for (gint32 i = 0; i < self->instance->graph.n; i++)
+    for (guint32 k = arcs->offsets[i]; k < arcs->offsets[i + 1]; k++)
+      if (h[i] > arcs->steps[k].cost + h[arcs->steps[k].state])
+        return FALSE;
+  return TRUE;
+}
+
+/* How many times the straight line an arc costs at least; 0 where a place is not known. */
+static double
+find_least_factor (const PathSpace *self)
+{
+  const PathArcs *arcs = &self->arcs[0];
+  double least = INFINITY;
+
+  for (gint32 i = 0; i < self->instance->graph.n; i++)
+    for (guint32 k = arcs->offsets[i]; k < arcs->offsets[i + 1]; k++)
+      {
+        double length = measure_straight (&self->instance->graph, i, arcs->steps[k].state);
+
+        if (isnan (length))
+          return 0;
+        if (length > 0)
+          least = fmin (least, (double) arcs->steps[k].cost / (double) self->scale / length);
+      }
+  /* what is rounded stays below the cost of the arc */
+  return isfinite (least) ? least * (1 - 1e-9) : 0;
+}
+
+/* The greatest of all estimates that are consistent, which is so too. */
+static void
+fill_best (PathSpace *self)
+{
+  gsize n = (gsize) self->instance->graph.n;
+  g_autofree gint64 *one = g_new0 (gint64, MAX (n, 1));
+  guint n_names = self->instance->graph.h_names->len;
+
+  for (guint which = 0; which <= n_names; which++)
+    {
+      memset (one, 0, n * sizeof *one);
+      if (which < n_names)
+        fill_from_file (self, (gint32) which, one);
+      else
+        fill_straight (self, find_least_factor (self), one);
+      if (is_consistent (self, one))
+        for (gsize i = 0; i < n; i++)
+          self->h[i] = MAX (self->h[i], one[i]);
+    }
+}
+
 static void
 fill_estimates (PathSpace *self)
 {
-  const PathGraph *graph = &self->instance->graph;
-
-  self->h = g_new0 (gint64, MAX (graph->n, 1));
+  self->h = g_new0 (gint64, MAX (self->instance->graph.n, 1));
   if (self->heuristic == PATH_H_FILE)
-    for (guint i = 0; i < graph->estimates->len; i++)
-      {
-        const PathEstimate *estimate = &g_array_index (graph->estimates, PathEstimate, i);
+    fill_from_file (self, self->which, self->h);
+  else if (self->heuristic == PATH_H_STRAIGHT)
+    fill_straight (self, 1, self->h);
+  else if (self->heuristic == PATH_H_BEST)
+    fill_best (self);
+}
 
-        if (estimate->which == self->which)
-          self->h[estimate->node] = (gint64) llrint (estimate->value * (double) self->scale);
-      }
-  if (self->heuristic == PATH_H_STRAIGHT)
-    for (gint32 i = 0; i < graph->n; i++)
-      {
-        double best = INFINITY;
+static void
+prepare_arcs (PathSpace *self, gboolean back)
+{
+  const PathInstance *instance = self->instance;
+  PathArcs *arcs = &self->arcs[back];
 
-        for (guint k = 0; k < self->goals->len; k++)
-          best = fmin (best, measure_straight (graph, i, g_array_index (self->goals, guint32, k)));
-        /* where a place is not known, no estimate is made */
-        if (isfinite (best))
-          self->h[i] = (gint64) floor (best * (double) self->scale);
-      }
+  fill (arcs, instance, self->scale, back);
+  if (instance->order != PATH_ORDER_FILE)
+    order_by_name (arcs, instance);
+  for (gint32 i = 0; i < instance->graph.n; i++)
+    self->most = MAX (self->most, arcs->offsets[i + 1] - arcs->offsets[i]);
 }
 
 void
-path_graph_prepare (PathSpace *self)
+path_graph_prepare (PathSpace *self, gboolean with_back)
 {
-  const PathGraph *graph = &self->instance->graph;
-  guint32 n = (guint32) graph->n;
-  g_autoptr (GArray) all = NULL;
-
   self->scale = path_get_scale (self->instance);
-  all = list_all (self);
-  if (self->instance->order == PATH_ORDER_FILE)
-    {
-      fill (&self->arcs[0], all, n, FALSE);
-      fill (&self->arcs[1], all, n, TRUE);
-    }
-  else
-    {
-      g_autofree gint32 *nodes = g_new (gint32, MAX (n, 1));
-
-      for (guint32 i = 0; i < n; i++)
-        nodes[i] = (gint32) i;
-      g_qsort_with_data (nodes, (int) n, sizeof *nodes, compare_names, (gpointer) self->instance);
-      for (int back = 0; back < 2; back++)
-        {
-          g_autoptr (GArray) ordered = order_by_name (self, all, nodes, back);
-
-          fill (&self->arcs[back], ordered, n, back);
-        }
-    }
   self->most = 1;
-  for (int back = 0; back < 2; back++)
-    for (guint32 i = 0; i < n; i++)
-      self->most = MAX (self->most, self->arcs[back].offsets[i + 1] - self->arcs[back].offsets[i]);
+  prepare_arcs (self, FALSE);
+  if (with_back)
+    prepare_arcs (self, TRUE);
   fill_estimates (self);
 }

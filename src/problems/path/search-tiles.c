@@ -97,6 +97,12 @@ path_tiles_unpack (const PathSpace *self, guint32 state, guint8 *tiles)
 /* --- estimates --- */
 
 static int
+get_home (const PathSpace *self, int tile)
+{
+  return self->homes[tile][0] * self->instance->tiles.side + self->homes[tile][1];
+}
+
+static int
 measure_tile (const PathSpace *self, int tile, int cell)
 {
   int side = self->instance->tiles.side;
@@ -151,10 +157,26 @@ count_conflicts (const PathSpace *self, const guint8 *tiles)
 }
 
 static int
+count_by_patterns (const PathSpace *self, const guint8 *tiles)
+{
+  int side = self->instance->tiles.side;
+  guint8 homes[PATH_MAX_CELLS];
+
+  if (self->exact != NULL)
+    return self->exact[path_tiles_rank (tiles, side * side)];
+  for (int cell = 0; cell < side * side; cell++)
+    homes[cell] = (guint8) get_home (self, tiles[cell]);
+  return (int) esp_tile_patterns_estimate (self->patterns, homes);
+}
+
+static int
 count_moves (const PathSpace *self, const guint8 *tiles)
 {
   int n = self->instance->tiles.side * self->instance->tiles.side;
   int moves = 0;
+
+  if (self->heuristic == PATH_H_PATTERN)
+    return count_by_patterns (self, tiles);
 
   if (self->heuristic == PATH_H_ZERO)
     return 0;
@@ -258,7 +280,19 @@ typedef struct
   guint8 moves[4];                                  /* in their order */
   int limit, next_limit;
   GArray *found; /* of gint32: the moves to the goal, the last one first */
+  /* with patterns: of each group how it lies, and turned over the diagonal, and the moves it needs
+   */
+  guint32 numbers[2][ESP_TILE_GROUPS];
+  int sums[2];
 } Slide;
+
+/* How an estimate comes from the one before. */
+typedef enum
+{
+  SLIDE_BY_DISTANCE, /* it changes with the tile that moves alone */
+  SLIDE_BY_PATTERN,  /* with the group of that tile */
+  SLIDE_BY_ALL       /* it is made anew */
+} SlideBy;
 
 #define SLIDE_NEVER G_MAXINT
 #define SLIDE_DEEPEST 2000 /* deeper than any way that can be found so */
@@ -281,8 +315,36 @@ slide_log (Slide *self)
     search->logged[search->n_logged++] = number_tiles (self->space, self->tiles);
 }
 
+/* The group of the tile whose home is @tile, which went from @from to @to; what that changes. */
+ESP_PATHS_INLINE int
+slide_shift (Slide *self, int side, int tile, int from, int to)
+{
+  const EspTilePatterns *patterns = self->space->patterns;
+  int group = patterns->group_of[tile];
+  const guint8 *moves = patterns->groups[group].moves;
+  guint32 before = self->numbers[side][group];
+  guint32 after = before + (guint32) (to - from) * patterns->weights[tile];
+
+  self->numbers[side][group] = after;
+  return moves[after] - moves[before];
+}
+
+/* The same of the whole estimate, which is what it then is. */
+ESP_PATHS_INLINE int
+slide_by_pattern (Slide *self, int tile, int from, int to)
+{
+  const EspTilePatterns *patterns = self->space->patterns;
+  const guint8 *turned = patterns->turned;
+  int home = get_home (self->space, tile);
+
+  self->sums[0] += slide_shift (self, 0, home, from, to);
+  if (patterns->is_symmetric)
+    self->sums[1] += slide_shift (self, 1, turned[home], turned[from], turned[to]);
+  return MAX (self->sums[0], self->sums[1]);
+}
+
 /* Whether it ends: at the goal, or stopped. @came: the move that led here, -1 at the start; @from:
- * what it was come to from. @by_distance: the estimate changes with the tile that moves alone. */
+ * what it was come to from. */
 ESP_PATHS_INLINE gboolean
 slide_from (Slide *self,
             int blank,
@@ -290,7 +352,7 @@ slide_from (Slide *self,
             int h,
             int came,
             guint32 from,
-            gboolean by_distance,
+            const SlideBy by,
             const gboolean traced,
             gboolean (*again) (Slide *, int, int, int, int, guint32))
 {
@@ -299,7 +361,8 @@ slide_from (Slide *self,
   guint32 here = traced ? number_tiles (self->space, self->tiles) : ESP_PATH_NONE;
   gboolean any = FALSE;
 
-  if ((h == 0 || !by_distance) && path_tiles_are_goal (&self->space->instance->tiles, self->tiles))
+  if ((h == 0 || by == SLIDE_BY_ALL) &&
+      path_tiles_are_goal (&self->space->instance->tiles, self->tiles))
     {
       if (traced)
         slide_emit (self, ESP_EVENT_GOAL, 0, depth, (int) from, came, h);
@@ -323,15 +386,17 @@ slide_from (Slide *self,
         continue;
       tile = self->tiles[to];
       n[ESP_COUNTER_GENERATED]++;
-      after = by_distance ? h + self->change[blank][tile][move] : 0;
-      if (by_distance && !traced && depth + 1 + after > self->limit)
+      after = by == SLIDE_BY_DISTANCE  ? h + self->change[blank][tile][move]
+              : by == SLIDE_BY_PATTERN ? slide_by_pattern (self, tile, to, blank)
+                                       : 0;
+      if (by == SLIDE_BY_DISTANCE && !traced && depth + 1 + after > self->limit)
         {
           self->next_limit = MIN (self->next_limit, depth + 1 + after);
           continue;
         }
       self->tiles[blank] = tile;
       self->tiles[to] = 0;
-      if (!by_distance)
+      if (by == SLIDE_BY_ALL)
         after = count_moves (self->space, self->tiles);
       beyond = depth + 1 + after > self->limit;
       if (traced)
@@ -347,22 +412,50 @@ slide_from (Slide *self,
         }
       self->tiles[to] = tile;
       self->tiles[blank] = 0;
+      if (by == SLIDE_BY_PATTERN)
+        slide_by_pattern (self, tile, blank, to);
     }
   if (traced && !any)
     slide_emit (self, ESP_EVENT_BARREN, 0, depth, (int) from, came, h);
   return FALSE;
 }
 
-#define SLIDE_DEFINE(NAME, BY_DISTANCE, TRACED)                                                    \
+typedef gboolean SlideFrom (Slide *, int, int, int, int, guint32);
+
+#define SLIDE_DEFINE(NAME, BY, TRACED)                                                             \
   static gboolean NAME (Slide *self, int blank, int depth, int h, int came, guint32 from)          \
   {                                                                                                \
-    return slide_from (self, blank, depth, h, came, from, BY_DISTANCE, TRACED, NAME);              \
+    return slide_from (self, blank, depth, h, came, from, BY, TRACED, NAME);                       \
   }
 
-SLIDE_DEFINE (slide_distance, TRUE, FALSE)
-SLIDE_DEFINE (slide_distance_traced, TRUE, TRUE)
-SLIDE_DEFINE (slide_other, FALSE, FALSE)
-SLIDE_DEFINE (slide_other_traced, FALSE, TRUE)
+SLIDE_DEFINE (slide_distance, SLIDE_BY_DISTANCE, FALSE)
+SLIDE_DEFINE (slide_distance_traced, SLIDE_BY_DISTANCE, TRUE)
+SLIDE_DEFINE (slide_pattern, SLIDE_BY_PATTERN, FALSE)
+SLIDE_DEFINE (slide_pattern_traced, SLIDE_BY_PATTERN, TRUE)
+SLIDE_DEFINE (slide_all, SLIDE_BY_ALL, FALSE)
+SLIDE_DEFINE (slide_all_traced, SLIDE_BY_ALL, TRUE)
+
+/* How every group lies at the start. */
+static void
+slide_set_patterns (Slide *self)
+{
+  const EspTilePatterns *patterns = self->space->patterns;
+
+  for (int cell = 0; cell < patterns->side * patterns->side; cell++)
+    if (self->tiles[cell] != 0)
+      {
+        int home = get_home (self->space, self->tiles[cell]);
+        int turned = patterns->turned[home];
+
+        self->numbers[0][patterns->group_of[home]] += (guint32) cell * patterns->weights[home];
+        if (patterns->is_symmetric)
+          self->numbers[1][patterns->group_of[turned]] +=
+              patterns->turned[cell] * patterns->weights[turned];
+      }
+  for (int k = 0; k < (patterns->is_symmetric ? 2 : 1); k++)
+    for (int g = 0; g < patterns->n_groups; g++)
+      self->sums[k] += patterns->groups[g].moves[self->numbers[k][g]];
+}
 
 static void
 slide_init (Slide *self, EspPathSearch *search)
@@ -395,7 +488,7 @@ slide_keep (Slide *self)
   const PathTiles *tiles = &self->space->instance->tiles;
   guint32 node = esp_path_add_node (search, self->space->start, ESP_PATH_NONE, -1, 0, 0);
 
-  memcpy (self->tiles, tiles->start, sizeof self->tiles);
+  path_tiles_unpack (self->space, self->space->start, self->tiles);
   for (guint i = self->found->len; i > 0; i--)
     {
       gint32 move = g_array_index (self->found, gint32, i - 1);
@@ -413,12 +506,17 @@ slide (EspPathSearch *search)
   gboolean traced = esp_control_is_traced (search->control);
   Slide self;
   int blank = 0;
-  gboolean by_distance;
+  SlideFrom *from;
   gboolean done = FALSE;
 
   slide_init (&self, search);
-  memcpy (self.tiles, self.space->instance->tiles.start, sizeof self.tiles);
-  by_distance = self.space->heuristic == PATH_H_MANHATTAN;
+  path_tiles_unpack (self.space, self.space->start, self.tiles);
+  if (self.space->patterns != NULL)
+    slide_set_patterns (&self);
+  from = self.space->heuristic == PATH_H_MANHATTAN
+             ? (traced ? slide_distance_traced : slide_distance)
+         : self.space->patterns != NULL ? (traced ? slide_pattern_traced : slide_pattern)
+                                        : (traced ? slide_all_traced : slide_all);
   while (self.tiles[blank] != 0)
     blank++;
   self.limit = count_moves (self.space, self.tiles);
@@ -436,9 +534,7 @@ slide (EspPathSearch *search)
       self.next_limit = SLIDE_NEVER;
       if (traced)
         esp_path_emit_iteration (search, self.limit);
-      done = (by_distance ? (traced ? slide_distance_traced : slide_distance)
-                          : (traced ? slide_other_traced : slide_other)) (&self, blank, 0, h, -1,
-                                                                          ESP_PATH_NONE);
+      done = from (&self, blank, 0, h, -1, ESP_PATH_NONE);
       self.limit = self.next_limit;
     }
   if (done && !search->stopped)
@@ -449,17 +545,65 @@ slide (EspPathSearch *search)
 void
 path_search_tiles (EspPathSearch *search, PathMethod method)
 {
-  if (method == PATH_IDA && !search->rules->goal_generated)
+  if (method == PATH_BEST || (method == PATH_IDA && !search->rules->goal_generated))
     slide (search);
   else
     run (search, method);
 }
 
-void
-path_tiles_prepare (PathSpace *self)
+/* Moves from each arrangement of at most 9 cells to the goal, breadth first from there. */
+static void
+fill_exact (PathSpace *self)
 {
   const PathTiles *tiles = &self->instance->tiles;
   int n = tiles->side * tiles->side;
+  guint32 n_ranks = n == 9 ? 362880 : 24;
+  g_autofree guint32 *queue = g_new (guint32, n_ranks);
+  guint32 n_met = 1;
+
+  self->exact = g_malloc (n_ranks);
+  memset (self->exact, G_MAXUINT8, n_ranks);
+  queue[0] = path_tiles_rank (tiles->goal, n);
+  self->exact[queue[0]] = 0;
+  for (guint32 i = 0; i < n_met; i++)
+    for (int move = 0; move < 4; move++)
+      {
+        guint8 next[PATH_MAX_CELLS];
+        guint32 rank;
+
+        path_tiles_unrank (queue[i], next, n);
+        if (!path_tiles_play (tiles, next, (PathStep) move))
+          continue;
+        rank = path_tiles_rank (next, n);
+        if (self->exact[rank] != G_MAXUINT8)
+          continue;
+        self->exact[rank] = (guint8) (self->exact[queue[i]] + 1);
+        queue[n_met++] = rank;
+      }
+}
+
+/* Tables are not made by nodes, which a limit of them would count. */
+typedef struct
+{
+  EspControl control;
+  EspCounters counters;
+  guint64 work;
+} Making;
+
+static gboolean
+is_stopped (gpointer data)
+{
+  Making *self = data;
+
+  return esp_control_tick (&self->control, &self->counters, self->work++);
+}
+
+gboolean
+path_tiles_prepare (PathSpace *self, EspControl *control)
+{
+  const PathTiles *tiles = &self->instance->tiles;
+  int n = tiles->side * tiles->side;
+  Making making = { .work = 0 };
   guint32 goal;
 
   self->scale = path_get_scale (self->instance);
@@ -472,4 +616,26 @@ path_tiles_prepare (PathSpace *self)
   self->start = number_tiles (self, tiles->start);
   goal = number_tiles (self, tiles->goal);
   g_array_append_val (self->goals, goal);
+  if (self->heuristic != PATH_H_PATTERN)
+    return TRUE;
+  if (tiles->side <= 3)
+    {
+      fill_exact (self);
+      return TRUE;
+    }
+  esp_control_init_part (&making.control, control);
+  self->patterns = esp_tile_patterns_get (tiles->side, get_home (self, 0), is_stopped, &making);
+  return self->patterns != NULL;
+}
+
+void
+path_tiles_begin (PathSpace *self, const PathState *walked)
+{
+  const PathTiles *tiles = &self->instance->tiles;
+  guint8 cells[PATH_MAX_CELLS];
+
+  memcpy (cells, tiles->start, sizeof cells);
+  for (guint i = 0; i < walked->steps->len; i++)
+    path_tiles_play (tiles, cells, (PathStep) g_array_index (walked->steps, gint32, i));
+  self->start = number_tiles (self, cells);
 }

@@ -23,6 +23,8 @@ static const struct
   [PATH_H_CHEBYSHEV] = { "chebyshev", 1 << PATH_GRID },
   [PATH_H_MISPLACED] = { "misplaced", 1 << PATH_TILES },
   [PATH_H_CONFLICT] = { "linear-conflict", 1 << PATH_TILES },
+  [PATH_H_PATTERN] = { "pattern", 1 << PATH_TILES },
+  [PATH_H_BEST] = { "best", 1 << PATH_GRAPH },
   [PATH_H_ZERO] = { "zero", 1 << PATH_GRAPH | 1 << PATH_GRID | 1 << PATH_TILES },
 };
 
@@ -78,13 +80,13 @@ choose_heuristic (PathSpace *self, const char *name, char **why)
       }
   *why = g_strdup_printf (
       self->instance->kind == PATH_GRAPH ? _ ("there is no heuristic “%s” for a graph; expected "
-                                              "file, straight-line, zero, or a name "
-                                              "that the file gives")
+                                              "file, straight-line, best, zero, or a "
+                                              "name that the file gives")
       : self->instance->kind == PATH_GRID
           ? _ ("there is no heuristic “%s” for a grid; expected manhattan, octile, chebyshev, "
                "straight-line or zero")
           : _ ("there is no heuristic “%s” for tiles; expected manhattan, misplaced, "
-               "linear-conflict or zero"),
+               "linear-conflict, pattern or zero"),
       esp_quote (name));
   return FALSE;
 }
@@ -101,7 +103,12 @@ path_get_scale (const PathInstance *instance)
 }
 
 gboolean
-path_space_init (PathSpace *self, const PathInstance *instance, const char *heuristic, char **why)
+path_space_init (PathSpace *self,
+                 const PathInstance *instance,
+                 const char *heuristic,
+                 gboolean with_back,
+                 EspControl *control,
+                 char **why)
 {
   *self = (PathSpace){ .instance = instance, .start = (guint32) instance->start };
   if (!choose_heuristic (self, heuristic, why))
@@ -109,11 +116,14 @@ path_space_init (PathSpace *self, const PathInstance *instance, const char *heur
   self->goals = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_array_append_vals (self->goals, instance->goals->data, instance->goals->len);
   if (instance->kind == PATH_GRAPH)
-    path_graph_prepare (self);
+    path_graph_prepare (self, with_back);
   else if (instance->kind == PATH_GRID)
     path_grid_prepare (self);
-  else
-    path_tiles_prepare (self);
+  else if (!path_tiles_prepare (self, control))
+    {
+      path_space_clear (self);
+      return FALSE;
+    }
   return TRUE;
 }
 
@@ -123,13 +133,13 @@ path_space_clear (PathSpace *self)
   for (guint i = 0; i < G_N_ELEMENTS (self->arcs); i++)
     {
       g_free (self->arcs[i].offsets);
-      g_free (self->arcs[i].heads);
-      g_free (self->arcs[i].costs);
-      g_free (self->arcs[i].labels);
+      g_free (self->arcs[i].steps);
     }
+  esp_walls_clear (&self->walls);
   g_free (self->h);
   g_free (self->pool.packed);
   g_free (self->pool.slots);
+  g_free (self->exact);
   g_clear_pointer (&self->goals, g_array_unref);
 }
 
@@ -177,24 +187,61 @@ name_step (const PathSpace *space, const EspPathStep *step)
              : path_space_name (space, step->state);
 }
 
-/* The way as names, a line each, and as a state. */
+/* Begins where the way @start ends. FALSE where it is none. */
+static gboolean
+begin_at (PathSpace *self, const EspState *start)
+{
+  const PathState *walked = (const PathState *) start;
+  int bad;
+
+  if (start == NULL || walked->steps->len == 0)
+    return TRUE;
+  if (path_measure (self->instance, walked, &bad) < 0)
+    return FALSE;
+  if (self->instance->kind == PATH_TILES)
+    path_tiles_begin (self, walked);
+  else
+    self->start = g_array_index (walked->steps, guint32, walked->steps->len - 1);
+  return TRUE;
+}
+
+/* The whole way as a state: @walked, or else nothing, and what was found from its end on. */
+static EspState *
+make_way (const PathSpace *space, const EspPathSearch *search, const EspState *walked)
+{
+  g_autoptr (GArray) path = esp_path_search_get_path (search);
+  gboolean tiles = space->instance->kind == PATH_TILES;
+  EspState *state = esp_instance_begin (&space->instance->parent, walked);
+  GArray *steps = ((PathState *) state)->steps;
+
+  if (!tiles && steps->len > 0)
+    g_array_set_size (steps, steps->len - 1);
+  for (guint i = tiles ? 1 : 0; i < path->len; i++)
+    {
+      const EspPathStep *step = &g_array_index (path, EspPathStep, i);
+
+      g_array_append_val (steps, *(tiles ? &step->step : (const gint32 *) &step->state));
+    }
+  return state;
+}
+
+/* The way that was found as names, a line each; and with what was walked before as a state. */
 static void
 add_path (const PathSpace *space,
           const EspPathSearch *search,
+          const EspState *walked,
           EspAnswer *answer,
           EspControl *control)
 {
   g_autoptr (GArray) path = esp_path_search_get_path (search);
   gboolean tiles = space->instance->kind == PATH_TILES;
-  EspState *state = esp_instance_initial_state (&space->instance->parent);
-  GArray *steps = ((PathState *) state)->steps;
+  EspState *state = make_way (space, search, walked);
   GString *text = g_string_new (NULL);
   GVariantBuilder names;
   gboolean has_actions = space->instance->kind == PATH_GRAPH;
   GVariantBuilder actions;
   int bad;
 
-  g_array_set_size (steps, 0);
   g_variant_builder_init (&names, G_VARIANT_TYPE_STRING_ARRAY);
   g_variant_builder_init (&actions, G_VARIANT_TYPE_STRING_ARRAY);
   for (guint i = 0; i < path->len; i++)
@@ -206,7 +253,6 @@ add_path (const PathSpace *space,
       if (tiles && i == 0)
         continue;
       name = name_step (space, step);
-      g_array_append_val (steps, *(tiles ? &step->step : (const gint32 *) &step->state));
       line = tiles ? g_strdup (name) : path_name_node (space->instance, (gint32) step->state);
       g_string_append_printf (text, "%s\n", line);
       g_variant_builder_add (&names, "s", name);
@@ -270,14 +316,18 @@ tell_nothing (EspControl *control)
 
 static EspOutcome
 solve (const EspInstance *instance,
-       const EspState *start G_GNUC_UNUSED,
+       const EspState *start,
        const EspOptions *options,
        EspControl *control,
        EspAnswer *answer)
 {
   const PathInstance *self = (const PathInstance *) instance;
   PathMethod method = (PathMethod) answer->algorithm->variant;
-  const char *heuristic = esp_options_find (options, "heuristic") != NULL
+  static const char *const strongest[] = {
+    [PATH_GRAPH] = "best", [PATH_GRID] = "", [PATH_TILES] = "pattern"
+  };
+  const char *heuristic = method == PATH_BEST ? strongest[self->kind]
+                          : esp_options_find (options, "heuristic") != NULL
                               ? esp_options_get_text (options, "heuristic")
                               : "zero";
   PathSpace space;
@@ -291,12 +341,23 @@ solve (const EspInstance *instance,
     tell_nothing (control);
   if (answer->message != NULL)
     return none ? ESP_OUTCOME_NONE : ESP_OUTCOME_ERROR;
-  if (!path_space_init (&space, self, heuristic, &answer->message))
-    return ESP_OUTCOME_ERROR;
+  if (!path_space_init (&space, self, heuristic, method == PATH_BIDIRECTIONAL_COST, control,
+                        &answer->message))
+    return answer->message != NULL ? ESP_OUTCOME_ERROR : ESP_OUTCOME_LIMIT;
+  if (!begin_at (&space, start))
+    {
+      path_space_clear (&space);
+      answer->message = g_strdup (_ ("what was gone so far is no way: take it back first"));
+      return ESP_OUTCOME_ERROR;
+    }
   esp_path_rules_read (&rules, options);
+  if (method == PATH_BEST)
+    rules.ties = ESP_PATH_TIES_LOW_H;
   if (method == PATH_BIDIRECTIONAL_COST && esp_options_get_choice (options, "by") == 1)
     method = PATH_BIDIRECTIONAL_BREADTH;
   esp_path_search_init (&search, &space, space.most, 1.0 / (double) space.scale, &rules, control);
+  if (path_count_states (self) > 0)
+    esp_path_search_reserve (&search, path_count_states (self));
   if (self->kind == PATH_GRAPH)
     path_search_graph (&search, method);
   else if (self->kind == PATH_GRID)
@@ -306,7 +367,7 @@ solve (const EspInstance *instance,
   outcome = esp_path_search_conclude (&search);
   answer->counters = search.counters;
   if (outcome == ESP_OUTCOME_SOLVED)
-    add_path (&space, &search, answer, control);
+    add_path (&space, &search, start, answer, control);
   else if (search.was_cut && !search.stopped)
     answer->message = g_strdup (method == PATH_DLS ? _ ("there is none within this depth")
                                                    : _ ("none is left within this width"));
@@ -322,8 +383,9 @@ solve (const EspInstance *instance,
   {                                                                                                \
     "heuristic", ESP_TEXT, N_ ("Heuristic"),                                                       \
         N_ ("what the cost to the goal is estimated by: file, straight-line, manhattan, octile, "  \
-            "chebyshev, misplaced, linear-conflict, zero, or a name that the file gives; where "   \
-            "nothing is said, the file's, or what suits the board")                                \
+            "chebyshev, misplaced, linear-conflict, pattern, best (of a graph: the greatest of "   \
+            "those that are consistent), zero, or a name that the file gives; where nothing is "   \
+            "said, the file's, or what suits the board")                                           \
   }
 
 static const EspOptionSpec queue_options[] = {
@@ -518,6 +580,17 @@ const EspAlgorithm path_algorithms[] = {
     .main_option = "beam",
     .counters = ESP_PATH_COUNTERS,
     .variant = PATH_BEAM,
+    .solve = solve },
+  { .id = "best",
+    .label = N_ ("The strongest"),
+    .how = N_ ("Grids on which all cells cost the same: jump point search, A* that looks at one of "
+               "all ways that are as good, and at cells where that can turn alone (Harabor and "
+               "Grastien, 2011). Tiles: IDA* with what groups of tiles need by themselves, from "
+               "tables of all their arrangements (Korf and Felner, 2002). All else: A* with the "
+               "best estimate there is."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .counters = ESP_PATH_COUNTERS,
+    .variant = PATH_BEST,
     .solve = solve },
   { .id = NULL },
 };

@@ -11,7 +11,7 @@
 
 static const EspValuePart instance_parts[] = {
   ESP_OWNS (PathInstance, goals, ARRAY),
-  ESP_OWNS_EACH (PathInstance, graph.names, ARRAY, 5),  /* name_at, x, y, arcs */
+  ESP_OWNS_EACH (PathInstance, graph.names, ARRAY, 6),  /* name_at, index, x, y, arcs */
   ESP_OWNS_EACH (PathInstance, graph.labels, NAMES, 2), /* h_names */
   ESP_OWNS (PathInstance, graph.estimates, ARRAY),
   ESP_OWNS (PathInstance, grid.cells, ARRAY),
@@ -24,7 +24,7 @@ static const EspValuePart state_parts[] = {
   { ESP_VALUE_END },
 };
 
-G_STATIC_ASSERT (offsetof (PathGraph, arcs) == 4 * sizeof (GArray *) + offsetof (PathGraph, names));
+G_STATIC_ASSERT (offsetof (PathGraph, arcs) == 5 * sizeof (GArray *) + offsetof (PathGraph, names));
 
 EspInstance *
 path_new (PathKind kind)
@@ -39,6 +39,7 @@ path_new (PathKind kind)
     {
       self->graph.names = g_array_new (FALSE, FALSE, 1);
       self->graph.name_at = g_array_new (FALSE, FALSE, sizeof (guint32));
+      self->graph.index = g_array_new (FALSE, FALSE, sizeof (gint32));
       self->graph.x = g_array_new (FALSE, FALSE, sizeof (double));
       self->graph.y = g_array_new (FALSE, FALSE, sizeof (double));
       self->graph.arcs = g_array_new (FALSE, FALSE, sizeof (PathArc));
@@ -52,6 +53,34 @@ path_new (PathKind kind)
       self->grid.costs['.'] = 1;
     }
   return &self->parent;
+}
+
+EspInstance *
+path_new_grid (int n_columns, int n_rows)
+{
+  EspInstance *instance = path_new (PATH_GRID);
+  PathInstance *self = (PathInstance *) instance;
+  gint32 last = n_columns * n_rows - 1;
+
+  self->grid.n_columns = n_columns;
+  self->grid.n_rows = n_rows;
+  g_array_set_size (self->grid.cells, (guint) (n_columns * n_rows));
+  memset (self->grid.cells->data, '.', self->grid.cells->len);
+  self->start = 0;
+  path_set_goal (self, last);
+  return instance;
+}
+
+EspInstance *
+path_new_tiles (int side)
+{
+  EspInstance *instance = path_new (PATH_TILES);
+  PathTiles *tiles = &((PathInstance *) instance)->tiles;
+
+  tiles->side = side;
+  for (int i = 0; i < side * side; i++)
+    tiles->start[i] = tiles->goal[i] = (guint8) i;
+  return instance;
 }
 
 static char *
@@ -170,20 +199,9 @@ read_moves (GArray *steps, const char *text, GError **error)
   return TRUE;
 }
 
-static GHashTable *
-list_names (const PathInstance *self)
-{
-  GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (gint32 i = 0; i < self->graph.n; i++)
-    g_hash_table_insert (names, (gpointer) path_node_name (self, i), GINT_TO_POINTER (i));
-  return names;
-}
-
 static gboolean
 read_nodes (const PathInstance *self, GArray *steps, const char *text, GError **error)
 {
-  g_autoptr (GHashTable) names = self->kind == PATH_GRAPH ? list_names (self) : NULL;
   EspReader reader;
   EspSpan line;
   EspSpan word;
@@ -194,7 +212,6 @@ read_nodes (const PathInstance *self, GArray *steps, const char *text, GError **
       {
         g_autofree char *quoted = NULL;
         g_autofree char *name = NULL;
-        gpointer found;
         gint32 node;
 
         if (!esp_span_next_name (&line, "", &word, &quoted))
@@ -203,9 +220,7 @@ read_nodes (const PathInstance *self, GArray *steps, const char *text, GError **
               break;
           }
         name = quoted != NULL ? g_strdup (quoted) : esp_span_dup (&word);
-        node = names == NULL ? path_find_node (self, name)
-               : g_hash_table_lookup_extended (names, name, NULL, &found) ? GPOINTER_TO_INT (found)
-                                                                          : -1;
+        node = path_find_node (self, name);
         if (node < 0)
           return esp_fail (error, ESP_ERROR_SYNTAX, _ ("“%s” is not on this board"),
                            esp_quote (name));

@@ -2,8 +2,10 @@
 
 #include "base/esp-file.h"
 #include "base/esp-random.h"
+#include "base/esp-table.h"
 #include "path.h"
 #include "rooms.h"
+#include "scratch.h"
 #include "shared.h"
 #include "test-path.h"
 
@@ -337,7 +339,338 @@ test_korf_first (void)
   check_tiles (4, "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "ida", "", 57, 276361933);
 }
 
+/* His first ten and how far each is from the goal, by pattern databases; from where one has moved,
+ * on from there. */
+static void
+test_korf_best (void)
+{
+  static const struct
+  {
+    const char *numbers;
+    double moves;
+  } known[] = {
+    { "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57 },
+    { "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55 },
+    { "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15", 59 },
+    { "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56 },
+    { "4 7 14 13 10 3 9 12 11 5 6 15 1 2 8 0", 56 },
+    { "14 7 1 9 12 3 6 15 8 11 2 5 10 0 4 13", 52 },
+    { "2 11 15 5 13 4 6 7 12 8 10 1 9 3 14 0", 52 },
+    { "12 11 15 3 8 0 4 2 6 13 9 5 14 1 10 7", 50 },
+    { "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0", 46 },
+    { "13 11 8 9 0 15 7 10 4 3 6 14 5 12 2 1", 59 },
+  };
+  g_autoptr (EspInstance) instance = make_tiles (4, known[8].numbers);
+  g_autoptr (EspState) walked = esp_instance_initial_state (instance);
+  g_auto (EspAnswer) answer;
+  g_autofree char *why = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    check_tiles (4, known[i].numbers, "best", "", known[i].moves, 0);
+  g_assert_true (path_states.play (instance, walked, "U", NULL));
+  g_assert_true (path_states.play (instance, walked, "L", NULL));
+  rooms_solve (instance, walked, "ida", "heuristic=pattern", NULL, &answer);
+  g_assert_true (path_judging.check (instance, answer.state, &why));
+  /* each of the two moves was one towards the goal or away from it */
+  g_assert_true (get_cost (&answer) <= 46 + 4 && (int) get_cost (&answer) % 2 == 0);
+  g_assert_cmpint (g_array_index (((PathState *) answer.state)->steps, gint32, 1), ==, PATH_LEFT);
+}
+
+/* --- the best of each kind, against the plain searches --- */
+
+static void
+check_best (const EspInstance *instance, EspTracer *tracer)
+{
+  g_auto (EspAnswer) cheapest;
+  g_auto (EspAnswer) best;
+  g_autofree char *why = NULL;
+  EspOutcome outcome = rooms_solve (instance, NULL, "ucs", "", NULL, &cheapest);
+
+  g_assert_cmpint (rooms_solve (instance, NULL, "best", "", tracer, &best), ==, outcome);
+  g_assert_cmpfloat_with_epsilon (get_cost (&best), get_cost (&cheapest), 1e-6);
+  if (outcome == ESP_OUTCOME_SOLVED)
+    g_assert_true (path_judging.check (instance, best.state, &why));
+}
+
+/* Terrain, open ground and caves with each kind of steps; graphs whose estimates are too great. */
+static void
+test_best (void)
+{
+  static const char *const kinds[] = { "open", "cave", "terrain", "graph" };
+  static const char *const diagonals[] = { "never", "free", "no-corner" };
+
+  for (guint i = 0; i < 120; i++)
+    {
+      g_autoptr (EspInstance) instance = esp_instance_make (
+          &esp_path_problem, NULL, NULL, "kind=%s size=24 density=30 diagonal=%s seed=%u",
+          kinds[i % 4], diagonals[i / 4 % 3], i);
+      GArray *estimates = ((PathInstance *) instance)->graph.estimates;
+
+      if (estimates != NULL && i % 8 == 3)
+        for (guint k = 0; k < estimates->len; k++)
+          g_array_index (estimates, PathEstimate, k).value *= 1 + i % 5;
+      check_best (instance, NULL);
+    }
+}
+
+/* --- is it admissible, is it consistent --- */
+
+static EspTable *
+tabulate (const EspInstance *instance, const char *heuristic, char **caption)
+{
+  const EspTableSpec *spec = esp_problem_find_table (&esp_path_problem, "heuristic");
+  g_autoptr (EspOptions) options = esp_options_new (spec->options);
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+  EspTable *table;
+
+  esp_control_init (&control);
+  esp_options_set (options, "heuristic", heuristic, NULL);
+  table = spec->make (instance, NULL, options, &control, caption, &error);
+  g_assert_no_error (error);
+  return table;
+}
+
+/* The textbook's table for Romania is both. By hand: A says 6 and is 3 from the goal, B says 3 and
+ * is 2 from it; to B the estimate falls by 3 over a step of 1, to G by 3 over one of 2, and to C by
+ * just what that step costs. */
+static void
+test_heuristics (void)
+{
+  static const char broken[] = "graph\nnode A h 6\nnode B h 3\nnode C h 2\nnode G h 0\n"
+                               "arc A C 4\narc A B 1\narc C G 3\narc B G 2\nstart A\ngoal G\n";
+  g_autoptr (EspInstance) romania = rooms_load_sample (&esp_path_problem, "romania.path");
+  g_autoptr (EspInstance) graph = rooms_parse (&esp_path_problem, broken);
+  g_autofree char *caption = NULL;
+  g_autofree char *said = NULL;
+  g_autofree char *zero_said = NULL;
+  g_autoptr (EspTable) both = tabulate (romania, "", &said);
+  g_autoptr (EspTable) neither = tabulate (graph, "", &caption);
+  g_autoptr (EspTable) zero = tabulate (graph, "zero", &zero_said);
+  g_autofree char *text = esp_table_format (both, "csv");
+
+  g_assert_cmpstr (said, ==, "Admissible and consistent.");
+  g_assert_nonnull (strstr (text, "\nArad,366,418,yes,\n"));
+  g_clear_pointer (&text, g_free);
+  text = esp_table_format (neither, "csv");
+  g_assert_cmpstr (text, ==,
+                   "Node,h,True cost,Admissible,Falls too much to\nA,6,3,no,B\nB,3,2,no,G\n"
+                   "C,2,3,yes,\nG,0,0,yes,\n");
+  g_assert_nonnull (strstr (caption, "Not admissible: of 4 nodes 2"));
+  g_assert_cmpstr (zero_said, ==, "Admissible and consistent.");
+}
+
+/* Those of tiles, each against how far all arrangements are: exact ones are, and all are no more.
+ */
+static void
+test_tile_heuristics (void)
+{
+  static const char *const names[] = { "misplaced", "manhattan", "linear-conflict", "pattern" };
+  g_autoptr (EspInstance) tiles = make_tiles (3, "1 0 2 3 4 5 6 7 8");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *caption = NULL;
+      g_autoptr (EspTable) table = tabulate (tiles, names[i], &caption);
+      guint n_exact = 0;
+      guint n_ways = 0;
+
+      g_assert_cmpstr (caption, ==, "Admissible and consistent.");
+      for (guint row = 1; row <= esp_table_get_n_rows (table); row++)
+        {
+          const char *cost = esp_table_get_cell (table, row, 2);
+
+          n_ways += !g_str_equal (cost, "∞");
+          n_exact += g_str_equal (cost, esp_table_get_cell (table, row, 1));
+        }
+      g_assert_cmpuint (n_ways, ==, 500);
+      if (g_str_equal (names[i], "pattern"))
+        g_assert_cmpuint (n_exact, ==, n_ways);
+      else
+        g_assert_cmpuint (n_exact, <, n_ways);
+    }
+}
+
+/* --- experiments --- */
+
+/* Russell and Norvig, 3.6.1: 52 nodes to depth 5 are a factor of 1.92. */
+static void
+test_branching (void)
+{
+  g_assert_cmpfloat_with_epsilon (path_find_branching (52, 5), 1.92, 0.005);
+  /* 2 + 4 + 8, and a single path */
+  g_assert_cmpfloat_with_epsilon (path_find_branching (14, 3), 2, 1e-6);
+  g_assert_cmpfloat_with_epsilon (path_find_branching (7, 7), 1, 1e-6);
+}
+
+/* --- what people's programs are held to --- */
+
+/* The plain reference writes the way that A* finds, and expands the same nodes. */
+static void
+test_reference_answer (void)
+{
+  guint n_found = 0;
+
+  for (guint64 seed = 1; seed <= 400; seed++)
+    {
+      g_autoptr (EspOptions) settings = esp_options_new (path_mistakes.settings);
+      g_autoptr (EspInstance) instance = path_mistakes.make (seed, settings);
+      g_autofree char *text = NULL;
+      g_autofree char *expanded = NULL;
+      g_autofree char *wanted = NULL;
+      g_auto (EspAnswer) answer;
+      EspControl control;
+
+      esp_control_init (&control);
+      text = path_mistakes.answer (instance, settings, ESP_NO_MISTAKE, &control);
+      rooms_solve (instance, NULL, "astar", "", NULL, &answer);
+      expanded = join (&answer, "expanded");
+      wanted = answer.text != NULL ? g_strdup_printf ("%s" PATH_EXPANDED_HEAD "%s%s\n", answer.text,
+                                                      *expanded != '\0' ? " " : "", expanded)
+                                   : NULL;
+      g_assert_cmpstr (text, ==, wanted);
+      n_found += text != NULL;
+      if (text != NULL)
+        {
+          /* the checker reads it as it stands */
+          g_autoptr (EspState) state =
+              path_files.parse_solution (instance, text, strlen (text), "answer", NULL);
+
+          g_assert_true (esp_state_equal (state, answer.state));
+        }
+    }
+  g_assert_cmpuint (n_found, >, 300);
+}
+
+/* What is written for programs of a course is read again, and searched the same. */
+static void
+test_dialects (void)
+{
+  g_autoptr (EspInstance) romania = rooms_load_sample (&esp_path_problem, "romania.path");
+  g_autoptr (EspInstance) maze = rooms_parse (&esp_path_problem, "grid\n######\n#S..G#\n######\n");
+  g_autoptr (EspInstance) tiles = make_tiles (3, "1 0 2 3 4 5 6 7 8");
+  EspInstance *boards[] = { romania, maze, tiles };
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      const EspDialect *dialect = &path_contracting.dialects[i];
+      g_autofree char *text = dialect->write (boards[i], NULL);
+      g_autofree char *refused = dialect->write (boards[(i + 1) % 3], NULL);
+      g_autoptr (EspInstance) again = rooms_parse (&esp_path_problem, text);
+      g_auto (EspAnswer) answer;
+      g_auto (EspAnswer) answer_again;
+
+      g_assert_null (refused);
+      rooms_solve (boards[i], NULL, "astar", "", NULL, &answer);
+      rooms_solve (again, NULL, "astar", "", NULL, &answer_again);
+      g_assert_cmpfloat (get_cost (&answer), ==, get_cost (&answer_again));
+      g_assert_cmpstr (answer.text, ==, answer_again.text);
+    }
+}
+
+/* --- the judge says which step is wrong, and why --- */
+
+static void
+test_judge (void)
+{
+  static const struct
+  {
+    const char *board, *way, *why;
+  } wrong[] = {
+    { "graph\nnode A\nnode B\nnode C\narc A B 1\nedge B C 1\nstart A\ngoal C\n", "B C",
+      "the way begins at B, which is not the start" },
+    { "graph\nnode A\nnode B\nnode C\narc A B 1\nedge B C 1\nstart A\ngoal C\n", "A B A",
+      "step 2: no arc leads from B to A" },
+    { "graph\nnode A\nnode B\nnode C\narc A B 1\nedge B C 1\nstart A\ngoal C\n", "A B",
+      "the way ends at B, which is no goal" },
+    { "grid\nS#\n.G\n", "A1 B1", "step 1: B1 is a wall" },
+    { "grid\nS#\n.G\n", "A1 B2", "step 1: one does not go across, from A1 to B2" },
+    { "grid diagonal no-corner\nS#\n.G\n", "A1 B2",
+      "step 1: from A1 to B2 one would pass the corner of a wall" },
+    { "grid\nS.G\n", "A1 B1 B1", "step 2: B1 is not beside B1" },
+    { "tiles 2\n1 0 2 3\n", "L U", "move 2: the blank would leave the board" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_path_problem, wrong[i].board);
+      g_autoptr (EspState) state = path_states.state_parse (instance, wrong[i].way, NULL);
+      g_autofree char *why = NULL;
+
+      g_assert_false (path_judging.check (instance, state, &why));
+      g_assert_cmpstr (why, ==, wrong[i].why);
+    }
+}
+
+/* Of two arcs the cheaper one counts, each time that it is gone; back costs what back costs. */
+static void
+test_measure (void)
+{
+  g_autoptr (EspInstance) graph = rooms_parse (
+      &esp_path_problem, "graph\nnode A\nnode B\nnode C\nedge A B 5\narc A B 2\nedge B C 4\n"
+                         "start A\ngoal C\n");
+  g_autoptr (EspState) way = path_states.state_parse (graph, "A B A B C", NULL);
+  g_autofree char *said = path_judging.conclude (graph, way);
+
+  g_assert_cmpstr (said, ==, "The way costs 13.");
+}
+
+/* --- tiles by how far they are --- */
+
+static void
+test_distance (void)
+{
+  static const int sides[] = { 2, 3, 3, 3, 4, 5 };
+  static const int distances[] = { 6, 1, 17, 31, 14, 9 };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      g_autoptr (EspInstance) tiles =
+          esp_instance_make (&esp_path_problem, NULL, NULL,
+                             "kind=tiles size=%d distance=%d seed=%u", sides[i], distances[i], i);
+      g_auto (EspAnswer) answer;
+
+      rooms_solve (tiles, NULL, "bidirectional", "by=breadth", NULL, &answer);
+      g_assert_cmpfloat (get_cost (&answer), ==, distances[i]);
+    }
+  g_assert_null (esp_instance_make (&esp_path_problem, NULL, &error, "kind=tiles distance=32"));
+  g_assert_nonnull (strstr (error->message, "distance 32"));
+}
+
 /* --- files --- */
+
+/* A line of a .scen with its map, given as either of both. */
+static void
+test_scenario (void)
+{
+  g_autofree char *folder = make_scratch_folder ();
+  g_autofree char *map = g_build_filename (folder, "m.map", NULL);
+  g_autofree char *scenario = g_build_filename (folder, "m.map.scen", NULL);
+  g_autoptr (EspOptions) options = esp_options_new (path_files.load_options);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (map, "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n", -1, NULL);
+  g_file_set_contents (
+      scenario, "version 1\n3\tm.map\t3\t2\t0\t0\t2\t0\t4\n3\tmaps/m.map\t3\t2\t2\t1\t0\t0\t3\n",
+      -1, NULL);
+  esp_options_set (options, "line", "2", NULL);
+  for (int by_map = 0; by_map < 2; by_map++)
+    {
+      g_autoptr (EspInstance) instance = NULL;
+      g_autofree char *text = NULL;
+
+      esp_options_set (options, "scen", by_map ? scenario : "", NULL);
+      instance =
+          esp_instance_load_with (&esp_path_problem, by_map ? map : scenario, options, &error);
+      g_assert_no_error (error);
+      text = path_files.format (instance);
+      g_assert_cmpstr (text, ==, "grid diagonal no-corner\nG#.\n..S\n");
+    }
+  esp_options_set (options, "line", "3", NULL);
+  g_assert_null (esp_instance_load_with (&esp_path_problem, map, options, &error));
+  g_assert_nonnull (strstr (error->message, "2 lines; expected at least 3"));
+}
 
 static void
 test_faults (void)
@@ -447,7 +780,7 @@ test_other_forms (void)
 static void
 test_generated (void)
 {
-  static const char *const kinds[] = { "graph", "maze", "cave", "tiles" };
+  static const char *const kinds[] = { "graph", "maze", "cave", "tiles", "terrain" };
   static const char *const ways[] = { "backtracker", "prim", "wilson" };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds) * G_N_ELEMENTS (ways); i++)
@@ -475,6 +808,10 @@ test_generated (void)
 int
 main (int argc, char *argv[])
 {
+  g_autofree char *cache = make_scratch_folder ();
+
+  /* where tables of tiles are kept */
+  g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/path/romania", test_romania);
   g_test_add_func ("/path/course", test_course);
@@ -483,11 +820,21 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/unsolvable", test_unsolvable);
   g_test_add_func ("/path/korf/second", test_korf_second);
   g_test_add_func ("/path/korf/first", test_korf_first);
+  g_test_add_func ("/path/korf/best", test_korf_best);
+  g_test_add_func ("/path/best", test_best);
+  g_test_add_func ("/path/heuristic/graph", test_heuristics);
+  g_test_add_func ("/path/heuristic/tiles", test_tile_heuristics);
+  g_test_add_func ("/path/branching", test_branching);
+  g_test_add_func ("/path/reference-answer", test_reference_answer);
+  g_test_add_func ("/path/dialects", test_dialects);
+  g_test_add_func ("/path/judge", test_judge);
+  g_test_add_func ("/path/measure", test_measure);
+  g_test_add_func ("/path/distance", test_distance);
+  g_test_add_func ("/path/scenario", test_scenario);
   g_test_add_func ("/path/faults", test_faults);
   g_test_add_func ("/path/forms", test_forms);
   g_test_add_func ("/path/other-forms", test_other_forms);
   g_test_add_func ("/path/generated", test_generated);
   path_add_reference_tests ();
-  path_add_edit_tests ();
   return g_test_run ();
 }

@@ -358,6 +358,9 @@ expand (PathState *state, const EspEvent *event)
   else
     state->current_node = leave_frontier (state, side, event->subject, FALSE);
   seen = note (state, event, event->path.g);
+  /* another program may expand what never was on a frontier of ours */
+  if (state->current_node < 0)
+    state->current_node = seen->latest[side];
   seen->flags = (guint8) ((seen->flags & ~PATH_SEEN_FRONTIER) | PATH_SEEN_EXPANDED);
   seen->expanded_as = ++state->n_expanded;
   state->current = event->subject;
@@ -375,7 +378,58 @@ start_round (PathState *state)
   state->current = state->current_node = -1;
 }
 
-/* From the start to @node, and where a search came from the goals on to one of them. */
+/* The cells of a straight line from @to back to @at, which is left out: jumps are as long as they
+ * are. What does not lie on one, as a trace of another program may have it, is @to alone. */
+static void
+append_line (const PathInstance *self, GArray *way, gint32 at, gint32 to)
+{
+  int width = self->grid.n_columns;
+  int rows = to / width - at / width;
+  int columns = to % width - at % width;
+  int back = ((rows < 0) - (rows > 0)) * width + (columns < 0) - (columns > 0);
+  int n = MAX (ABS (rows), ABS (columns));
+
+  if (rows != 0 && columns != 0 && ABS (rows) != ABS (columns))
+    n = 1;
+  for (int i = 0; i < n; i++)
+    {
+      gint32 cell = to + i * back;
+
+      g_array_append_val (way, cell);
+    }
+}
+
+/* Back from @node to where the search from the start began: nodes, that one too, or moves. */
+static void
+append_way_back (const PathInstance *self, const PathState *state, gint32 node, GArray *way)
+{
+  for (gint32 at = node; at >= 0; at = get_node (state, at)->parent)
+    {
+      const PathWaiting *here = get_node (state, at);
+
+      if (self->kind == PATH_GRID && here->parent >= 0)
+        append_line (self, way, get_node (state, here->parent)->subject, here->subject);
+      else if (self->kind != PATH_TILES)
+        g_array_append_val (way, here->subject);
+      else if (here->parent >= 0)
+        g_array_append_val (way, here->step);
+    }
+}
+
+static void
+turn_round (GArray *way)
+{
+  for (guint a = 0, b = way->len; a + 1 < b; a++, b--)
+    {
+      gint32 first = g_array_index (way, gint32, a);
+
+      g_array_index (way, gint32, a) = g_array_index (way, gint32, b - 1);
+      g_array_index (way, gint32, b - 1) = first;
+    }
+}
+
+/* From the start to @node, and where a search came from the goals on to one of them; behind what
+ * was walked before the search, which began where that ends. */
 static void
 set_way (const PathInstance *self, PathState *state, gint32 node)
 {
@@ -386,17 +440,8 @@ set_way (const PathInstance *self, PathState *state, gint32 node)
   if (node < 0)
     return;
   seen = path_find_seen (state, get_node (state, node)->subject);
-  for (gint32 at = node; at >= 0; at = get_node (state, at)->parent)
-    if (!tiles || get_node (state, at)->parent >= 0)
-      g_array_append_val (way,
-                          *(tiles ? &get_node (state, at)->step : &get_node (state, at)->subject));
-  for (guint a = 0, b = way->len; a + 1 < b; a++, b--)
-    {
-      gint32 first = g_array_index (way, gint32, a);
-
-      g_array_index (way, gint32, a) = g_array_index (way, gint32, b - 1);
-      g_array_index (way, gint32, b - 1) = first;
-    }
+  append_way_back (self, state, node, way);
+  turn_round (way);
   if (seen != NULL && seen->latest[1] >= 0 && state->is_two_sided)
     for (gint32 at = seen->latest[1]; get_node (state, at)->parent >= 0;
          at = get_node (state, at)->parent)
@@ -405,7 +450,8 @@ set_way (const PathInstance *self, PathState *state, gint32 node)
 
         g_array_append_val (way, *(tiles ? &get_node (state, at)->step : &next->subject));
       }
-  g_array_set_size (state->steps, 0);
+  if (!tiles && state->steps->len > 0)
+    g_array_set_size (state->steps, state->steps->len - 1);
   g_array_append_vals (state->steps, way->data, way->len);
 }
 
@@ -525,16 +571,14 @@ static guint
 count_ids (const EspInstance *instance, EspTraceIdKind kind)
 {
   const PathInstance *self = (const PathInstance *) instance;
-  static const guint factorials[] = { 24, 362880 };
+  guint n;
 
   if (kind == ESP_TRACE_VALUE)
     return 0;
   if (kind == ESP_TRACE_REASON)
     return self->kind == PATH_TILES ? 4 : self->kind == PATH_GRAPH ? self->graph.labels->len : 0;
-  return self->kind == PATH_GRAPH  ? (guint) self->graph.n
-         : self->kind == PATH_GRID ? self->grid.cells->len
-         : self->tiles.side <= 3   ? factorials[self->tiles.side - 2]
-                                   : 1000000;
+  n = path_count_states (self);
+  return n > 0 || self->kind != PATH_TILES ? n : 1000000;
 }
 
 const EspTracing path_tracing = {

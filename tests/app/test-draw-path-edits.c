@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "base/esp-error.h"
-#include "path.h"
+#include "problems/path/path.h"
 #include "rooms.h"
-#include "test-path.h"
+#include "test-draw.h"
 
 /* What is edited by hand, what is kept over it, and hints. */
 
@@ -334,7 +334,7 @@ test_places (void)
 }
 
 void
-path_add_edit_tests (void)
+draw_add_path_edits (void)
 {
   g_test_add_func ("/path/edit/graphs", test_graphs);
   g_test_add_func ("/path/edit/arcs", test_arcs);
