@@ -103,12 +103,9 @@ esp_labels_add_disc (EspLabels *self, double x, double y, double radius)
 }
 
 int
-esp_labels_add_beside (
-    EspLabels *self, double x, double y, double gap, double width, double height)
+esp_labels_add_beside (EspLabels *self, double x, double y, double gap, double width, double height)
 {
-  const Label label = {
-    .x = x, .y = y, .gap = gap, .width = width, .height = height, .line = -1
-  };
+  const Label label = { .x = x, .y = y, .gap = gap, .width = width, .height = height, .line = -1 };
 
   g_array_append_val (self->labels, label);
   return (int) self->labels->len - 1;
@@ -192,11 +189,11 @@ rate_place (const EspLabels *self, const EspRect *rect, double most)
   for (int i = 0; i < self->near_discs.n && bad < most; i++)
     bad += rate_disc (rect, &g_array_index (self->discs, Disc, self->near_discs.numbers[i]));
   for (int i = 0; i < self->near_labels.n && bad < most; i++)
-    bad += esp_rect_overlaps (&wide, &g_array_index (self->labels, Label,
-                                                     self->near_labels.numbers[i])
-                                          .placed.rect)
-               ? ON_LABEL
-               : 0;
+    bad +=
+        esp_rect_overlaps (
+            &wide, &g_array_index (self->labels, Label, self->near_labels.numbers[i]).placed.rect)
+            ? ON_LABEL
+            : 0;
   for (int i = 0; i < self->near_lines.n && bad < most; i++)
     bad += rate_line (rect, &g_array_index (self->lines, Line, self->near_lines.numbers[i]));
   return bad;
@@ -308,8 +305,8 @@ place_beside (EspLabels *self, int number)
 static void
 place_on_line (EspLabels *self, int number)
 {
-  static const double shares[] = { 0.5,  0.45, 0.55, 0.4,  0.6, 0.35, 0.65,
-                                   0.3, 0.7, 0.25, 0.75, 0.2, 0.8 };
+  static const double shares[] = { 0.5, 0.45, 0.55, 0.4,  0.6, 0.35, 0.65,
+                                   0.3, 0.7,  0.25, 0.75, 0.2, 0.8 };
   Label *label = &g_array_index (self->labels, Label, number);
   const Line *line = &g_array_index (self->lines, Line, label->line);
   double length = MAX (hypot (line->bx - line->ax, line->by - line->ay), 1e-9);

@@ -29,7 +29,8 @@ void esp_labels_add_disc (EspLabels *self, double x, double y, double radius);
 /* A text of that size beside a place, @gap from it at least; its number. */
 int esp_labels_add_beside (
     EspLabels *self, double x, double y, double gap, double width, double height);
-/* A text on a line, somewhere in its middle, which it may cover; or beside it where there is no room. */
+/* A text on a line, somewhere in its middle, which it may cover; or beside it where there is no
+ * room. */
 int esp_labels_add_on (EspLabels *self, int line, double width, double height);
 /* Finds places for all of them. */
 void esp_labels_place (EspLabels *self);

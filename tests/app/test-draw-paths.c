@@ -83,8 +83,10 @@ test_told (void)
   assert_described (&scene, "Arad", "Arad, the start, h 366, 3 arcs");
   scene.flags = ESP_SCENE_SEARCH;
   scene.event = &event;
-  assert_described (&scene, "Fagaras", "Fagaras, on the frontier, first to leave, g 239, h 176, f 415");
-  assert_described (&scene, "Pitesti", "Pitesti, on the frontier, number 2 to leave, g 317, h 100, f 417");
+  assert_described (&scene, "Fagaras",
+                    "Fagaras, on the frontier, first to leave, g 239, h 176, f 415");
+  assert_described (&scene, "Pitesti",
+                    "Pitesti, on the frontier, number 2 to leave, g 317, h 100, f 417");
   assert_described (&scene, "Rimnicu", "Rimnicu, expanded as number 3, g 220, h 193, f 413");
   assert_described (&scene, "Bucharest", "Bucharest, a goal, not reached, h 0");
 }
@@ -213,8 +215,8 @@ assert_clicked (EspScene *scene, const char *cell, EspClick click, const char *e
   g_test_message ("%s", cell);
   g_assert_cmpstr (move, ==, expected);
   if (move != NULL)
-    g_assert_true (scene->instance->problem->states->play (
-        scene->instance, (EspState *) scene->state, move, NULL));
+    g_assert_true (scene->instance->problem->states->play (scene->instance,
+                                                           (EspState *) scene->state, move, NULL));
   else
     {
       g_autofree char *help = look->playing->click_help (scene, at);
@@ -387,7 +389,7 @@ test_large_grid (void)
   for (int row = 0; row < side; row++)
     {
       for (int column = 0; column < side; column++)
-        g_string_append_c (text, row == 0 && column == 0               ? 'S'
+        g_string_append_c (text, row == 0 && column == 0                 ? 'S'
                                  : row == side - 1 && column == side - 1 ? 'G'
                                  : row > 700 && row < 720                ? '#'
                                                                          : '.');
@@ -409,7 +411,8 @@ test_large_grid (void)
   cairo_surface_destroy (surface);
 }
 
-/* Where there is room enough, no text lies on another, on a place or on a line that is not its own. */
+/* Where there is room enough, no text lies on another, on a place or on a line that is not its own.
+ */
 static void
 test_labels (void)
 {
@@ -438,7 +441,8 @@ test_labels (void)
       g_test_message ("%d: %g", i, label->bad);
       g_assert_cmpfloat (label->bad, <, 8);
       for (int k = 0; k < i; k++)
-        g_assert_false (esp_rect_overlaps (&label->rect, &esp_labels_get (labels, numbers[k])->rect));
+        g_assert_false (
+            esp_rect_overlaps (&label->rect, &esp_labels_get (labels, numbers[k])->rect));
       for (int k = 0; k < 10; k++)
         {
           const EspRect disc = { 100 + 120 * (k % 5) - 8, 100 + 60 * (k / 5) - 8, 16, 16 };

@@ -10,12 +10,12 @@
 
 /* A graph: nodes, costs on its arcs, the tree of the search and the way. */
 
-#define MAX_MARKED 3000 /* nodes and arcs in sight that are drawn one by one: more are points of an image */
+#define MAX_MARKED                                                                                 \
+  3000 /* nodes and arcs in sight that are drawn one by one: more are points of an image */
 
 #define PATH_WIDTH 6.0
 
 #define ROAD_WIDTH 1.2
-
 
 /* --- lines --- */
 
@@ -38,8 +38,7 @@ has_reverse (const PathPainter *self, const PathArc *arc)
     return FALSE;
   for (gint32 k = shape->offsets[arc->from]; k < shape->offsets[arc->from + 1]; k++)
     {
-      const PathArc *other =
-          &g_array_index (self->self->graph.arcs, PathArc, shape->touching[k]);
+      const PathArc *other = &g_array_index (self->self->graph.arcs, PathArc, shape->touching[k]);
 
       if (other != arc && other->from == arc->to && other->to == arc->from)
         return TRUE;
@@ -48,7 +47,8 @@ has_reverse (const PathPainter *self, const PathArc *arc)
 }
 
 void
-path_place_arc (const PathPainter *self, const PathArc *arc, double *ax, double *ay, double *bx, double *by)
+path_place_arc (
+    const PathPainter *self, const PathArc *arc, double *ax, double *ay, double *bx, double *by)
 {
   double length;
 
@@ -66,7 +66,6 @@ path_place_arc (const PathPainter *self, const PathArc *arc, double *ax, double 
       *by += dy;
     }
 }
-
 
 static gboolean
 is_on_way (const PathPainter *self, const PathArc *arc)
@@ -100,7 +99,9 @@ path_get_arc_kind (const PathPainter *self, const PathArc *arc)
 static double
 get_width (const PathPainter *self, PathArcKind kind)
 {
-  double width = kind == PATH_ARC_WAY ? PATH_WIDTH : kind == PATH_ARC_TREE ? PATH_TREE_WIDTH : ROAD_WIDTH;
+  double width = kind == PATH_ARC_WAY    ? PATH_WIDTH
+                 : kind == PATH_ARC_TREE ? PATH_TREE_WIDTH
+                                         : ROAD_WIDTH;
   int n = self->self->graph.n;
 
   if (self->scene->flags & ESP_SCENE_SMALL)
@@ -113,7 +114,7 @@ get_arc_colour (const EspPalette *palette, PathArcKind kind)
 {
   return kind == PATH_ARC_WAY    ? palette->accent
          : kind == PATH_ARC_TREE ? palette->line_strong
-                            : esp_colour_mix (palette->line_strong, palette->background, 0.35);
+                                 : esp_colour_mix (palette->line_strong, palette->background, 0.35);
 }
 
 /* In the source colour, with a head where it is one way. */
@@ -151,8 +152,10 @@ draw_arc (const PathPainter *self, const PathArc *arc, double width)
       double y = by - dy * end;
 
       cairo_move_to (cr, x, y);
-      cairo_line_to (cr, x - dx * 1.5 * size - dy * 0.7 * size, y - dy * 1.5 * size + dx * 0.7 * size);
-      cairo_line_to (cr, x - dx * 1.5 * size + dy * 0.7 * size, y - dy * 1.5 * size - dx * 0.7 * size);
+      cairo_line_to (cr, x - dx * 1.5 * size - dy * 0.7 * size,
+                     y - dy * 1.5 * size + dx * 0.7 * size);
+      cairo_line_to (cr, x - dx * 1.5 * size + dy * 0.7 * size,
+                     y - dy * 1.5 * size - dx * 0.7 * size);
       cairo_close_path (cr);
       cairo_fill (cr);
     }
@@ -180,8 +183,8 @@ draw_many_arcs (const PathPainter *self)
           path_place_arc (self, &g_array_index (arcs, PathArc, i), &ax, &ay, &bx, &by);
           esp_line_mask_line (&mask, ax, ay, bx, by);
         }
-      for (guint i = 0; kind == PATH_ARC_TREE && path_is_searched (self->scene) &&
-                        i < self->state->seen->len;
+      for (guint i = 0;
+           kind == PATH_ARC_TREE && path_is_searched (self->scene) && i < self->state->seen->len;
            i++)
         {
           const PathSeen *seen = &g_array_index (self->state->seen, PathSeen, i);
@@ -287,8 +290,8 @@ draw_mark (cairo_t *cr,
   if (kind == NODE_FRONTIER || kind == NODE_NEXT)
     esp_shape_polygon (cr, x, y, 1.2 * radius, 4);
   else
-    cairo_arc (cr, x, y, kind == NODE_FREE ? MAX (0.46 * radius, MIN (radius, 3)) : 0.92 * radius, 0,
-               2 * G_PI);
+    cairo_arc (cr, x, y, kind == NODE_FREE ? MAX (0.46 * radius, MIN (radius, 3)) : 0.92 * radius,
+               0, 2 * G_PI);
   if (kind == NODE_EXPANDED)
     fill = rim = palette->accent;
   else if (kind == NODE_START)
@@ -323,8 +326,7 @@ draw_goal (cairo_t *cr, const EspPalette *palette, double x, double y, double ra
 static NodeKind
 get_node_kind (const PathPainter *self, int node, int *number)
 {
-  const PathSeen *seen =
-      path_is_searched (self->scene) ? path_find_seen (self->state, node) : NULL;
+  const PathSeen *seen = path_is_searched (self->scene) ? path_find_seen (self->state, node) : NULL;
 
   *number = 0;
   if (seen == NULL)
@@ -476,14 +478,14 @@ graph_draw (const EspScene *scene, cairo_t *cr)
 {
   const PathInstance *instance = path_of (scene);
   PathPainter self = { .scene = scene,
-                   .self = instance,
-                   .state = path_state_of (scene),
-                   .shape = path_get_shape (instance),
-                   .palette = scene->palette,
-                   .cr = cr,
-                   .plane = path_get_plane (scene),
-                   .radius = path_get_radius (scene),
-                   .growth = path_graph_get_growth (scene) };
+                       .self = instance,
+                       .state = path_state_of (scene),
+                       .shape = path_get_shape (instance),
+                       .palette = scene->palette,
+                       .cr = cr,
+                       .plane = path_get_plane (scene),
+                       .radius = path_get_radius (scene),
+                       .growth = path_graph_get_growth (scene) };
   double right;
   double bottom;
 
@@ -541,7 +543,9 @@ graph_draw_sign (const EspScene *scene, cairo_t *cr, int what, double x, double 
                x, y, 9 * unit, 1.4 * unit);
   else
     {
-      PathArcKind kind = what == SIGN_WAY ? PATH_ARC_WAY : what == SIGN_TREE ? PATH_ARC_TREE : PATH_ARC_ROAD;
+      PathArcKind kind = what == SIGN_WAY    ? PATH_ARC_WAY
+                         : what == SIGN_TREE ? PATH_ARC_TREE
+                                             : PATH_ARC_ROAD;
 
       cairo_new_path (cr);
       cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
@@ -550,7 +554,7 @@ graph_draw_sign (const EspScene *scene, cairo_t *cr, int what, double x, double 
       esp_stroke (cr, get_arc_colour (palette, kind),
                   unit * (kind == PATH_ARC_WAY    ? PATH_WIDTH
                           : kind == PATH_ARC_TREE ? PATH_TREE_WIDTH
-                                             : ROAD_WIDTH));
+                                                  : ROAD_WIDTH));
     }
 }
 

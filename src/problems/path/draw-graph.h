@@ -21,9 +21,9 @@ typedef struct
   EspRect clip;
   double radius; /* of a mark with a number in it */
   double growth;
-  GHashTable *leaving; /* node → place on the frontier, from 1; NULL: nobody knows */
+  GHashTable *leaving;    /* node → place on the frontier, from 1; NULL: nobody knows */
   gboolean has_estimates; /* the search estimates */
-  const gint32 *way;   /* nodes of the way that is to be seen */
+  const gint32 *way;      /* nodes of the way that is to be seen */
   guint n_way;
   GArray *found; /* what `way` is, where it had to be made */
 } PathPainter;

@@ -66,7 +66,8 @@ EspGrid
 path_grid_of (const EspScene *scene)
 {
   const PathGrid *grid = &path_of (scene)->grid;
-  double size = CLAMP (MIN (LONGEST / grid->n_columns, HIGHEST / grid->n_rows), LEAST_SIZE, MOST_SIZE);
+  double size =
+      CLAMP (MIN (LONGEST / grid->n_columns, HIGHEST / grid->n_rows), LEAST_SIZE, MOST_SIZE);
   double unit = get_unit (size, grid) * MAX (scene->text, 1);
   gboolean small = (scene->flags & ESP_SCENE_SMALL) != 0;
 
@@ -176,8 +177,8 @@ pixel_of (EspColour colour)
          (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
 }
 
-/* What is in sight as an image, of which a point is a cell, or several where these are smaller than a
- * point of the screen. */
+/* What is in sight as an image, of which a point is a cell, or several where these are smaller than
+ * a point of the screen. */
 typedef struct
 {
   guint32 *pixels;
@@ -192,9 +193,9 @@ fill_terrain (const Painter *self, const Raster *raster)
   guint32 colours[128];
 
   for (int c = 0; c < 128; c++)
-    colours[c] = pixel_of (c == '#' || self->grid->costs[c] > 0
-                               ? path_get_ground (self->palette, (char) c)
-                               : self->palette->surface);
+    colours[c] =
+        pixel_of (c == '#' || self->grid->costs[c] > 0 ? path_get_ground (self->palette, (char) c)
+                                                       : self->palette->surface);
   for (int y = 0; y < raster->height; y++)
     {
       int row = MIN (self->top + (int) (y * raster->cells), self->grid->n_rows - 1);
@@ -478,7 +479,8 @@ find_visible (Painter *self)
   self->right =
       (int) CLAMP (floor ((right - squares->x) / squares->size) + 1, 0, squares->n_columns);
   self->top = (int) CLAMP (floor ((top - squares->y) / squares->size), 0, squares->n_rows);
-  self->bottom = (int) CLAMP (floor ((bottom - squares->y) / squares->size) + 1, 0, squares->n_rows);
+  self->bottom =
+      (int) CLAMP (floor ((bottom - squares->y) / squares->size) + 1, 0, squares->n_rows);
 }
 
 static void

@@ -160,9 +160,9 @@ tiles_describe (const EspScene *scene, int cell)
   if (tiles[cell] == 0)
     return g_strdup_printf (_ ("%s, the blank"), name);
   blank = find_blank (tiles, n);
-  beside = abs (blank / self->side - cell / self->side) +
-               abs (blank % self->side - cell % self->side) ==
-           1;
+  beside =
+      abs (blank / self->side - cell / self->side) + abs (blank % self->side - cell % self->side) ==
+      1;
   return g_strdup_printf (beside && !path_is_edited (scene) && !path_is_searched (scene)
                               ? _ ("%s, tile %d, slides")
                           : tiles[cell] == self->goal[cell] ? _ ("%s, tile %d, at home")
@@ -173,8 +173,7 @@ tiles_describe (const EspScene *scene, int cell)
 /* --- drawing --- */
 
 static void
-draw_tile (
-    const EspScene *scene, cairo_t *cr, const EspRect *rect, int number, gboolean slid)
+draw_tile (const EspScene *scene, cairo_t *cr, const EspRect *rect, int number, gboolean slid)
 {
   const EspPalette *palette = scene->palette;
   double gap = GAP / 2 * rect->width / get_square (&path_of (scene)->tiles);
@@ -323,8 +322,8 @@ draw_figures (const EspScene *scene, cairo_t *cr, double x, double y)
   double unit = MAX (scene->text, 1);
   double g = event != NULL ? event->path.g : seen != NULL ? seen->g : state->steps->len;
   double h = event != NULL ? event->path.h : seen != NULL ? seen->h : NAN;
-  gboolean cut = event != NULL && (event->flags & ESP_EVENT_BEYOND) != 0 &&
-                 event->type == ESP_EVENT_GENERATE;
+  gboolean cut =
+      event != NULL && (event->flags & ESP_EVENT_BEYOND) != 0 && event->type == ESP_EVENT_GENERATE;
 
   write_figure (scene, cr, x, y, "g", g, _ ("moves made"), FALSE);
   if (isnan (h))
@@ -343,8 +342,7 @@ draw_goal (const EspScene *scene, cairo_t *cr, double right, double y)
   double x = right - self->side * size;
 
   esp_set_colour (cr, palette->text_dim);
-  esp_text_draw (cr, _ ("goal"), right - self->side * size / 2, y - 3, LETTERS,
-                 ESP_TEXT_CENTRE);
+  esp_text_draw (cr, _ ("goal"), right - self->side * size / 2, y - 3, LETTERS, ESP_TEXT_CENTRE);
   y += 8;
   cairo_rectangle (cr, x - 1, y - 1, self->side * size + 2, self->side * size + 2);
   esp_fill_and_stroke (cr, get_tray (palette), palette->line_strong, 1);

@@ -3,7 +3,6 @@
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
 #include "base/esp-reader.h"
-#include "geometry/esp-square.h"
 #include "path.h"
 
 #include <glib/gi18n-lib.h>
@@ -87,20 +86,6 @@ settle (PathInstance *self)
     }
 }
 
-/* "A" to "Z", then "A1" and so on: what no node is called. A new string. */
-static char *
-find_free_name (const PathInstance *self)
-{
-  for (int i = 0;; i++)
-    {
-      g_autofree char *name = i < 26 ? g_strdup_printf ("%c", 'A' + i)
-                                     : g_strdup_printf ("%c%d", 'A' + i % 26, i / 26);
-
-      if (path_find_node (self, name) < 0)
-        return g_steal_pointer (&name);
-    }
-}
-
 static gboolean
 check_name (const PathInstance *self, const char *name, GError **error)
 {
@@ -116,7 +101,7 @@ static gboolean
 add_node (Edit *edit, gboolean named, GError **error)
 {
   PathInstance *self = edit->self;
-  g_autofree char *name = named ? take_word (edit) : find_free_name (self);
+  g_autofree char *name = named ? take_word (edit) : path_find_free_name (self);
   gint32 node;
   double x;
   double y;
@@ -153,7 +138,8 @@ move_node (Edit *edit, GError **error)
   return TRUE;
 }
 
-/* Puts in names and their places in memory; those of @without (-1: none) go, that of @renamed becomes
+/* Puts in names and their places in memory; those of @without (-1: none) go, that of @renamed
+ * becomes
  * @name. */
 static void
 set_names (PathGraph *graph, gint32 without, gint32 renamed, const char *name)
@@ -195,6 +181,7 @@ rename_node (Edit *edit, GError **error)
   if (!check_name (edit->self, name, error))
     return FALSE;
   set_names (&edit->self->graph, -1, node, name);
+  path_index_names (edit->self);
   edit->rest.length = 0;
   return TRUE;
 }
@@ -240,6 +227,7 @@ delete_node (Edit *edit, GError **error)
   g_array_remove_index (graph->x, (guint) node);
   g_array_remove_index (graph->y, (guint) node);
   graph->n--;
+  path_index_names (self);
   for (guint i = 0; i < graph->arcs->len; i++)
     {
       PathArc arc = g_array_index (graph->arcs, PathArc, i);
@@ -342,8 +330,9 @@ set_cell (Edit *edit, GError **error)
     return FALSE;
   word = take_word (edit);
   if (!is_terrain (word))
-    return esp_refuse (error, _ ("expected a terrain: # for a wall, . for free, or another sign but S "
-                                 "and G"));
+    return esp_refuse (error,
+                       _ ("expected a terrain: # for a wall, . for free, or another sign but S "
+                          "and G"));
   if (word[0] == '#' && (cell == edit->self->start || path_is_goal (edit->self, cell)))
     return esp_refuse (error, _ ("start and goal cannot stand in a wall"));
   if (word[0] != '#' && grid->costs[(guchar) word[0]] <= 0)
@@ -619,14 +608,18 @@ apply (Edit *edit, const char *verb, GError **error)
   return esp_refuse (
       error,
       edit->self->kind == PATH_GRAPH
-          ? _ ("no such edit; expected “add X Y”, “node NAME X Y”, “move NODE X Y”, “name NODE NAME”, "
-               "“delete NODE”, “edge NODE NODE COST”, “arc NODE NODE COST”, “cut NODE NODE”, “h NODE "
+          ? _ ("no such edit; expected “add X Y”, “node NAME X Y”, “move NODE X Y”, “name NODE "
+               "NAME”, "
+               "“delete NODE”, “edge NODE NODE COST”, “arc NODE NODE COST”, “cut NODE NODE”, “h "
+               "NODE "
                "NUMBER”, “start NODE”, “goal NODE”, “also-goal NODE”, “no-goal NODE” or “new …”")
-      : edit->self->kind == PATH_GRID
-          ? _ ("no such edit; expected “set CELL TERRAIN”, “cost TERRAIN NUMBER”, “size COLUMNS ROWS”, "
-               "“diagonal never|free|no-corner”, “start CELL”, “goal CELL”, “also-goal CELL”, “no-goal "
-               "CELL” or “new …”")
-          : _ ("no such edit; expected “swap TILE TILE”, “tiles NUMBERS”, “goal NUMBERS” or “new …”"));
+      : edit->self->kind == PATH_GRID ? _ ("no such edit; expected “set CELL TERRAIN”, “cost "
+                                           "TERRAIN NUMBER”, “size COLUMNS ROWS”, "
+                                           "“diagonal never|free|no-corner”, “start CELL”, “goal "
+                                           "CELL”, “also-goal CELL”, “no-goal "
+                                           "CELL” or “new …”")
+                                      : _ ("no such edit; expected “swap TILE TILE”, “tiles "
+                                           "NUMBERS”, “goal NUMBERS” or “new …”"));
 }
 
 /* What is refused has changed nothing: all of it is read before. */

@@ -8,7 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Where the nodes of a graph are on the drawing, what is said of them, and where that is written. */
+/* Where the nodes of a graph are on the drawing, what is said of them, and where that is written.
+ */
 
 #define LONGEST 560.0 /* of the map, margins not counted */
 
@@ -354,8 +355,7 @@ path_graph_describe (const EspScene *scene, int cell)
 static char *
 say_number (const PathPainter *self, int node)
 {
-  const PathSeen *seen =
-      path_is_searched (self->scene) ? path_find_seen (self->state, node) : NULL;
+  const PathSeen *seen = path_is_searched (self->scene) ? path_find_seen (self->state, node) : NULL;
   PathShow show = (PathShow) self->scene->view;
   double h = path_get_h (self->shape, self->has_estimates ? seen : NULL, node);
 
@@ -370,7 +370,7 @@ say_number (const PathPainter *self, int node)
 typedef struct
 {
   EspLabels *labels;
-  int *names;  /* of each node: its label's number; -1: it has none */
+  int *names;    /* of each node: its label's number; -1: it has none */
   GArray *costs; /* of CostLabel */
 } Texts;
 
@@ -431,8 +431,8 @@ add_costs (const PathPainter *self, Texts *texts)
       line = esp_labels_add_line (texts->labels, ax, ay, bx, by, PATH_TREE_WIDTH * self->growth);
       if (!shown)
         continue;
-      if (!esp_text_measure_letters (self->cr, path_show_number (arc->cost),
-                                     get_number_size (self), ESP_TEXT_BOLD, &width, &height))
+      if (!esp_text_measure_letters (self->cr, path_show_number (arc->cost), get_number_size (self),
+                                     ESP_TEXT_BOLD, &width, &height))
         continue;
       label.number = esp_labels_add_on (texts->labels, line, width + 3, height + 3);
       g_array_append_val (texts->costs, label);
@@ -444,10 +444,9 @@ add_names (const PathPainter *self, Texts *texts)
 {
   for (int i = 0; i < self->shape->n; i++)
     {
-      double mark = (path_is_goal (self->self, i)         ? 1.5
-                     : !path_is_searched (self->scene) &&
-                             i != self->self->start ? 0.6
-                                                          : 1.2) *
+      double mark = (path_is_goal (self->self, i)                                ? 1.5
+                     : !path_is_searched (self->scene) && i != self->self->start ? 0.6
+                                                                                 : 1.2) *
                     self->radius;
       double width;
       double height;
@@ -458,7 +457,7 @@ add_names (const PathPainter *self, Texts *texts)
       esp_labels_add_disc (texts->labels, x, y, mark);
       measure_name (self, i, &width, &height);
       texts->names[i] = width > 0 ? esp_labels_add_beside (texts->labels, x, y,
-                                                          mark + 2 * self->growth, width, height)
+                                                           mark + 2 * self->growth, width, height)
                                   : -1;
     }
 }
@@ -479,8 +478,8 @@ draw_cost (const PathPainter *self, const Texts *texts, const CostLabel *cost)
     }
   esp_set_colour (self->cr, kind == PATH_ARC_ROAD ? self->palette->text_dim : self->palette->text);
   esp_text_draw_clear (self->cr, path_show_number (arc->cost),
-                       label->rect.x + label->rect.width / 2, label->rect.y + label->rect.height / 2,
-                       get_number_size (self),
+                       label->rect.x + label->rect.width / 2,
+                       label->rect.y + label->rect.height / 2, get_number_size (self),
                        ESP_TEXT_CENTRE | (kind == PATH_ARC_ROAD ? ESP_TEXT_LEFT : ESP_TEXT_BOLD),
                        self->palette->background);
 }
@@ -498,9 +497,7 @@ draw_line_of_name (const PathPainter *self,
              : label->side < 0 ? rect->x + rect->width
                                : rect->x + rect->width / 2;
 
-  flags |= label->side > 0   ? ESP_TEXT_LEFT
-           : label->side < 0 ? ESP_TEXT_RIGHT
-                             : ESP_TEXT_CENTRE;
+  flags |= label->side > 0 ? ESP_TEXT_LEFT : label->side < 0 ? ESP_TEXT_RIGHT : ESP_TEXT_CENTRE;
   if (label->bad >= 1)
     esp_text_draw_clear (self->cr, text, x, y, size, flags, self->palette->background);
   else

@@ -44,10 +44,10 @@ take_solution (EspControl *control, EspState *solution)
 static gboolean
 is_small_enough (const PathInstance *self)
 {
-  return self->kind == PATH_GRID    ? self->grid.cells->len <= MOST_PLACES
-         : self->kind == PATH_GRAPH ? self->graph.n <= MOST_PLACES &&
-                                          self->graph.arcs->len <= MOST_ARCS
-                                    : TRUE;
+  return self->kind == PATH_GRID ? self->grid.cells->len <= MOST_PLACES
+         : self->kind == PATH_GRAPH
+             ? self->graph.n <= MOST_PLACES && self->graph.arcs->len <= MOST_ARCS
+             : TRUE;
 }
 
 GArray *
@@ -136,12 +136,11 @@ hint_for_way (const PathInstance *self, const GArray *way, double cost)
   gint32 here = g_array_index (way, gint32, 0);
   gint32 next = g_array_index (way, gint32, 1);
   g_autofree char *move = path_name_node (self, next);
-  g_autofree char *from = g_strdup (self->kind == PATH_GRAPH
-                                        ? esp_name_show (path_node_name (self, here))
-                                        : NULL);
-  g_autofree char *to =
-      self->kind == PATH_GRAPH ? g_strdup (esp_name_show (path_node_name (self, next)))
-                               : g_strdup (move);
+  g_autofree char *from =
+      g_strdup (self->kind == PATH_GRAPH ? esp_name_show (path_node_name (self, here)) : NULL);
+  g_autofree char *to = self->kind == PATH_GRAPH
+                            ? g_strdup (esp_name_show (path_node_name (self, next)))
+                            : g_strdup (move);
   g_autofree char *whole = path_format_cost (cost);
   EspHint *hint;
 
@@ -150,8 +149,9 @@ hint_for_way (const PathInstance *self, const GArray *way, double cost)
   hint = esp_hint_new (
       g_steal_pointer (&move),
       way->len == 2
-          ? g_strdup_printf (_ ("From %s the cheapest way to a goal is straight to %s; it costs %s."),
-                             from, to, whole)
+          ? g_strdup_printf (
+                _ ("From %s the cheapest way to a goal is straight to %s; it costs %s."), from, to,
+                whole)
           : g_strdup_printf (
                 _ ("From %s the cheapest way to a goal costs %s, and its next step is %s."), from,
                 whole, to));
@@ -166,11 +166,15 @@ hint (const EspInstance *instance, const EspState *state, GError **error)
   const PathInstance *self = (const PathInstance *) instance;
   const PathState *walked = (const PathState *) state;
   g_autoptr (GArray) way = NULL;
+  g_autofree char *why = NULL;
   double cost = 0;
 
+  if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
+    return esp_fail_none (error, ESP_ERROR_DEAD_END, "%s", why);
   if (self->kind == PATH_TILES && !path_tiles_are_solvable (&self->tiles))
-    return esp_fail_none (error, ESP_ERROR_DEAD_END,
-                          _ ("this position cannot reach the goal: two tiles have to be exchanged"));
+    return esp_fail_none (
+        error, ESP_ERROR_DEAD_END,
+        _ ("this position cannot reach the goal: two tiles have to be exchanged"));
   if (path_has_arrived (self, walked))
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the goal is reached"));
   way = path_find_way (self, walked, &cost, error);

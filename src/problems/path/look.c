@@ -242,7 +242,7 @@ look_key (const EspScene *scene, int cell G_GNUC_UNUSED, gunichar character, int
     case 'b':
     case '\b':
       return state->steps->len > (path_of (scene)->kind == PATH_TILES ? 0 : 1) ? g_strdup ("back")
-                                                                              : NULL;
+                                                                               : NULL;
     default:
       return NULL;
     }
@@ -294,9 +294,8 @@ get_name (const EspScene *scene, int cell)
 {
   const PathInstance *self = path_of (scene);
 
-  return self->kind == PATH_GRAPH && cell < self->graph.n
-             ? g_strdup (path_node_name (self, cell))
-             : NULL;
+  return self->kind == PATH_GRAPH && cell < self->graph.n ? g_strdup (path_node_name (self, cell))
+                                                          : NULL;
 }
 
 /* --- terrains to choose from --- */
@@ -378,7 +377,8 @@ static const EspTool tools[] = {
   { "cut", N_ ("Cut"), N_ ("Drag from one node to another: what joins them goes"), .joins = TRUE,
     .suits = is_graph },
   { "h", N_ ("Estimates"),
-    N_ ("A click gives the node that estimate of what is left; digits typed at the cursor do so too"),
+    N_ ("A click gives the node that estimate of what is left; digits typed at the cursor do so "
+        "too"),
     .value = &estimate_value, .suits = is_graph },
   { "name", N_ ("Name"), N_ ("A click gives the node the name"), .value = &name_value,
     .get_value = get_name, .suits = is_graph },
@@ -390,7 +390,8 @@ static const EspTool tools[] = {
     .suits = is_grid },
   { "start", N_ ("Start"), N_ ("A click, or a drag, puts the start there"), .suits = has_ends },
   { "goal", N_ ("Goal"),
-    N_ ("A click, or a drag, puts the goal there; the right button adds one more, or takes one away"),
+    N_ ("A click, or a drag, puts the goal there; the right button adds one more, or takes one "
+        "away"),
     .suits = has_ends },
   { "swap", N_ ("Swap tiles"),
     N_ ("Drag a tile onto another, or click one and then the other: they change places"),
@@ -458,9 +459,8 @@ paint_join (const EspScene *scene, int cell, const EspTool *tool, const char *va
     }
   from = path_name_node (self, first);
   to = path_name_node (self, cell);
-  return g_str_equal (tool->id, "cut")
-             ? g_strdup_printf ("cut %s %s", from, to)
-             : g_strdup_printf ("%s %s %s %s", tool->id, from, to, value);
+  return g_str_equal (tool->id, "cut") ? g_strdup_printf ("cut %s %s", from, to)
+                                       : g_strdup_printf ("%s %s %s %s", tool->id, from, to, value);
 }
 
 static char *
@@ -576,8 +576,8 @@ look_type (const EspScene *scene, int cell, gunichar character)
 /* --- the tables --- */
 
 static const EspView views[] = {
-  { "f", N_ ("Show f") },         { "g", N_ ("Show g") },
-  { "h", N_ ("Show h") },         { "order", N_ ("Show the order") },
+  { "f", N_ ("Show f") },          { "g", N_ ("Show g") },
+  { "h", N_ ("Show h") },          { "order", N_ ("Show the order") },
   { "nothing", N_ ("Show less") }, { NULL, NULL },
 };
 

@@ -40,8 +40,7 @@ typedef struct
   /* Appends what its marks mean (of PathSign). */
   void (*list_signs) (const EspScene *scene, GArray *signs);
   /* In the middle @x, @y of a square of @size. */
-  void (*draw_sign) (
-      const EspScene *scene, cairo_t *cr, int what, double x, double y, double size);
+  void (*draw_sign) (const EspScene *scene, cairo_t *cr, int what, double x, double y, double size);
   /* OPTIONAL: what its shades mean, from @y on; returns where that ends. */
   double (*draw_scale) (
       const EspScene *scene, cairo_t *cr, double x, double y, double width, double unit);
@@ -95,7 +94,8 @@ typedef struct
 } PathPlane;
 
 PathPlane path_get_plane (const EspScene *scene);
-void path_place_node (const PathShape *shape, const PathPlane *plane, int node, double *x, double *y);
+void
+path_place_node (const PathShape *shape, const PathPlane *plane, int node, double *x, double *y);
 /* Of a mark with a number in it. */
 double path_get_radius (const EspScene *scene);
 double path_graph_get_growth (const EspScene *scene);
@@ -117,8 +117,9 @@ void path_append_seen (const EspScene *scene, GString *text, const PathSeen *see
 void path_graph_get_coordinates (const EspScene *scene, int place, double *x, double *y);
 /* draw-grid.c */
 EspGrid path_grid_of (const EspScene *scene);
-/* terrain.c */
-#define PATH_N_TERRAINS 6 /* of them that are told in the legend, and how many textures there are */
+/* legend.c: terrain */
+#define PATH_N_TERRAINS 6 /* of them that are told in the legend, and how many textures there are  \
+                           */
 /* "wall", "terrain ~, cost 3": a new string. */
 char *path_name_terrain (const PathGrid *grid, char terrain);
 EspColour path_get_ground (const EspPalette *palette, char terrain);
@@ -126,8 +127,7 @@ EspColour path_get_ground (const EspPalette *palette, char terrain);
 void path_add_terrain (cairo_t *cr, char terrain, const EspRect *rect);
 void path_stroke_terrain (const EspPalette *palette, cairo_t *cr, char terrain, double size);
 /* One square of it. */
-void path_draw_terrain (
-    const EspPalette *palette, cairo_t *cr, char terrain, const EspRect *rect);
+void path_draw_terrain (const EspPalette *palette, cairo_t *cr, char terrain, const EspRect *rect);
 /* draw-tiles.c: what the tiles look like at a step, and the board's squares. */
 EspGrid path_tiles_grid_of (const EspScene *scene);
 void path_tiles_find (const EspScene *scene, guint8 *tiles);

@@ -20,15 +20,15 @@ say (const EspInstance *instance,
   switch (what)
     {
     case ESP_WORDS_CONTROLS:
-      return g_strdup (
-          self->kind == PATH_TILES
-              ? _ ("Click a tile beside the blank and it slides; or type where the blank goes: U, L, "
-                   "R or D. B takes the last move back.")
-          : self->kind == PATH_GRID
-              ? _ ("Walk from the start: click the next cell, or drag; or type U, L, R and D. B takes "
-                   "the last step back.")
-              : _ ("Walk from the start: click the next node, or choose it by the arrow keys and press "
-                   "Space. B takes the last step back."));
+      return g_strdup (self->kind == PATH_TILES ? _ ("Click a tile beside the blank and it slides; "
+                                                     "or type where the blank goes: U, L, "
+                                                     "R or D. B takes the last move back.")
+                       : self->kind == PATH_GRID ? _ ("Walk from the start: click the next cell, "
+                                                      "or drag; or type U, L, R and D. B takes "
+                                                      "the last step back.")
+                                                 : _ ("Walk from the start: click the next node, "
+                                                      "or choose it by the arrow keys and press "
+                                                      "Space. B takes the last step back."));
     case ESP_WORDS_END:
       {
         g_autofree char *cost =
@@ -113,10 +113,10 @@ on_board (EspOptionForm *form, const char *id, gpointer document)
   g_autofree char *edit = NULL;
 
   if (g_str_equal (id, "kind"))
-    edit = kind == self->kind    ? NULL
-           : kind == PATH_GRAPH  ? g_strdup ("new graph")
-           : kind == PATH_GRID   ? g_strdup_printf ("new grid %d %d", MAX (columns, 8), MAX (rows, 6))
-                                 : g_strdup ("new tiles 3");
+    edit = kind == self->kind   ? NULL
+           : kind == PATH_GRAPH ? g_strdup ("new graph")
+           : kind == PATH_GRID ? g_strdup_printf ("new grid %d %d", MAX (columns, 8), MAX (rows, 6))
+                               : g_strdup ("new tiles 3");
   else if (g_str_equal (id, "diagonal"))
     edit = g_strdup_printf ("diagonal %s",
                             board_options[3].choices[esp_options_get_choice (values, id)]);

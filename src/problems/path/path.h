@@ -174,6 +174,8 @@ const char *path_node_name (const PathInstance *self, gint32 node);
 char *path_name_node (const PathInstance *self, gint32 node);
 /* -1: there is none. */
 gint32 path_find_node (const PathInstance *self, const char *name);
+/* "A" to "Z", then "A1" and so on: what no node is called. A new string. */
+char *path_find_free_name (const PathInstance *self);
 /* A new node of a graph, without a place; its number. No other may be called so. */
 gint32 path_add_node (PathInstance *self, const char *name, gsize length);
 /* To be called when names have changed, or nodes have gone. */
@@ -213,6 +215,9 @@ double path_find_branching (double n, int depth);
 
 /* state.c */
 EspInstance *path_new (PathKind kind);
+/* A free field, and tiles in their order. */
+EspInstance *path_new_grid (int n_columns, int n_rows);
+EspInstance *path_new_tiles (int side);
 PathSeen *path_find_seen (const PathState *state, gint32 subject);
 void path_state_see (PathState *state, const PathSeen *seen);
 
@@ -242,10 +247,6 @@ int path_find_arc (const PathInstance *self, gint32 from, gint32 to);
 /* Takes away what leads from one node to the other (@both: and back); whether there was anything. What
  * leads both ways and is cut one way still leads the other. */
 gboolean path_cut_arcs (PathGraph *graph, gint32 from, gint32 to, gboolean both);
-
-/* generate.c: a free field, and tiles in their order. */
-EspInstance *path_new_grid (int n_columns, int n_rows);
-EspInstance *path_new_tiles (int side);
 
 /* hint.c: the best way from where @state ends on to a goal, which begins there: nodes, cells, or of
  * tiles the moves; new, with what it costs (NULL: nobody asks). NULL: there is none, or it is not

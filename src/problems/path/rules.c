@@ -94,6 +94,19 @@ path_find_node (const PathInstance *self, const char *name)
   return g_array_index (self->graph.index, gint32, find_slot (&self->graph, name));
 }
 
+char *
+path_find_free_name (const PathInstance *self)
+{
+  for (int i = 0;; i++)
+    {
+      g_autofree char *name =
+          i < 26 ? g_strdup_printf ("%c", 'A' + i) : g_strdup_printf ("%c%d", 'A' + i % 26, i / 26);
+
+      if (path_find_node (self, name) < 0)
+        return g_steal_pointer (&name);
+    }
+}
+
 gboolean
 path_is_goal (const PathInstance *self, gint32 node)
 {

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* Where the nodes of a graph are, and what hangs together with what, for whoever draws or walks it. */
+/* Where the nodes of a graph are, and what hangs together with what, for whoever draws or walks it.
+ */
 
 #define UNIT 1000.0 /* a layout's longer way, in coordinates */
 
@@ -198,8 +199,9 @@ path_get_shape (const PathInstance *self)
 {
   const PathShape *shape = esp_prepared_get (self->shapes);
 
-  return shape != NULL ? shape
-                       : esp_prepared_keep (self->shapes, TRUE, make_shape (self, TRUE, NULL, NULL));
+  return shape != NULL
+             ? shape
+             : esp_prepared_keep (self->shapes, TRUE, make_shape (self, TRUE, NULL, NULL));
 }
 
 gboolean

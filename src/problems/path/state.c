@@ -55,6 +55,34 @@ path_new (PathKind kind)
   return &self->parent;
 }
 
+EspInstance *
+path_new_grid (int n_columns, int n_rows)
+{
+  EspInstance *instance = path_new (PATH_GRID);
+  PathInstance *self = (PathInstance *) instance;
+  gint32 last = n_columns * n_rows - 1;
+
+  self->grid.n_columns = n_columns;
+  self->grid.n_rows = n_rows;
+  g_array_set_size (self->grid.cells, (guint) (n_columns * n_rows));
+  memset (self->grid.cells->data, '.', self->grid.cells->len);
+  self->start = 0;
+  path_set_goal (self, last);
+  return instance;
+}
+
+EspInstance *
+path_new_tiles (int side)
+{
+  EspInstance *instance = path_new (PATH_TILES);
+  PathTiles *tiles = &((PathInstance *) instance)->tiles;
+
+  tiles->side = side;
+  for (int i = 0; i < side * side; i++)
+    tiles->start[i] = tiles->goal[i] = (guint8) i;
+  return instance;
+}
+
 static char *
 describe (const EspInstance *instance)
 {

@@ -836,6 +836,5 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/other-forms", test_other_forms);
   g_test_add_func ("/path/generated", test_generated);
   path_add_reference_tests ();
-  path_add_edit_tests ();
   return g_test_run ();
 }

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "base/esp-error.h"
-#include "path.h"
+#include "problems/path/path.h"
 #include "rooms.h"
-#include "test-path.h"
+#include "test-draw.h"
 
 /* What is edited by hand, what is kept over it, and hints. */
 
@@ -43,20 +43,21 @@ assert_edits (const char *before, const char *edits, const char *after)
 static void
 test_graphs (void)
 {
-  assert_edits (triangle, "add 20 30", "graph\nnode A 0 0 h 3\nnode B 10 0\nnode C 5 8 h 0\n"
-                                       "node D 20 30\nedge A B 4\narc B C 2.5\nedge A C 9\n"
-                                       "start A\ngoal C\n");
-  assert_edits (triangle, "node \"Upper Town\" 1.5 -2; h \"Upper Town\" 7; edge A \"Upper Town\" 1",
-                "graph\nnode A 0 0 h 3\nnode B 10 0\nnode C 5 8 h 0\nnode \"Upper Town\" 1.5 -2 h 7\n"
-                "edge A B 4\narc B C 2.5\nedge A C 9\nedge A \"Upper Town\" 1\nstart A\ngoal C\n");
+  assert_edits (triangle, "add 20 30",
+                "graph\nnode A 0 0 h 3\nnode B 10 0\nnode C 5 8 h 0\n"
+                "node D 20 30\nedge A B 4\narc B C 2.5\nedge A C 9\n"
+                "start A\ngoal C\n");
+  assert_edits (
+      triangle, "node \"Upper Town\" 1.5 -2; h \"Upper Town\" 7; edge A \"Upper Town\" 1",
+      "graph\nnode A 0 0 h 3\nnode B 10 0\nnode C 5 8 h 0\nnode \"Upper Town\" 1.5 -2 h 7\n"
+      "edge A B 4\narc B C 2.5\nedge A C 9\nedge A \"Upper Town\" 1\nstart A\ngoal C\n");
   assert_edits (triangle, "move B 11 1; name B Lower Town; h A none; h C 2; h \"Lower Town\" 5",
                 "graph\nnode A 0 0\nnode \"Lower Town\" 11 1 h 5\nnode C 5 8 h 2\n"
                 "edge A \"Lower Town\" 4\narc \"Lower Town\" C 2.5\nedge A C 9\nstart A\ngoal C\n");
   /* numbers of what comes behind it become less */
   assert_edits (triangle, "delete B",
                 "graph\nnode A 0 0 h 3\nnode C 5 8 h 0\nedge A C 9\nstart A\ngoal C\n");
-  assert_edits (triangle, "delete A",
-                "graph\nnode B 10 0\nnode C 5 8 h 0\narc B C 2.5\ngoal C\n");
+  assert_edits (triangle, "delete A", "graph\nnode B 10 0\nnode C 5 8 h 0\narc B C 2.5\ngoal C\n");
   assert_edits (triangle, "start B; goal A; also-goal B; no-goal A",
                 "graph\nnode A 0 0 h 3\nnode B 10 0\nnode C 5 8 h 0\n"
                 "edge A B 4\narc B C 2.5\nedge A C 9\nstart B\ngoal B\n");
@@ -84,8 +85,10 @@ test_grids (void)
 
   assert_edits (yard, "set B1 #; set B2 .; set C1 ~; set A3 ,",
                 "grid\nS#~\n...\n,.G\ncost , 3\ncost ~ 2\n");
-  assert_edits (yard, "set C1 ~; cost ~ 2.5; cost . 2", "grid\nS.~\n.#.\n..G\ncost . 2\ncost ~ 2.5\n");
-  assert_edits (yard, "start C1; goal A3; diagonal no-corner", "grid diagonal no-corner\n..S\n.#.\nG..\n");
+  assert_edits (yard, "set C1 ~; cost ~ 2.5; cost . 2",
+                "grid\nS.~\n.#.\n..G\ncost . 2\ncost ~ 2.5\n");
+  assert_edits (yard, "start C1; goal A3; diagonal no-corner",
+                "grid diagonal no-corner\n..S\n.#.\nG..\n");
   assert_edits (yard, "size 4 2", "grid\nS...\n.#..\n");
   assert_edits (yard, "size 2 4; goal B4", "grid\nS.\n.#\n..\n.G\n");
 }
@@ -184,7 +187,8 @@ test_refused (void)
           g_free (before);
           before = path_files.format (instance);
         }
-      g_assert_false (path_editing.edit (instance, last != NULL ? last + 2 : cases[i].edit, &error));
+      g_assert_false (
+          path_editing.edit (instance, last != NULL ? last + 2 : cases[i].edit, &error));
       g_assert_nonnull (error);
       after = path_files.format (instance);
       g_assert_cmpstr (before, ==, after);
@@ -310,8 +314,9 @@ static void
 test_places (void)
 {
   g_autoptr (EspInstance) instance =
-      rooms_parse (&esp_path_problem, "graph\nnode A\nnode B\nnode C\nedge A B 1\nedge B C 1\nedge C A 2\nstart A\n"
-                                      "goal C\n");
+      rooms_parse (&esp_path_problem,
+                   "graph\nnode A\nnode B\nnode C\nedge A B 1\nedge B C 1\nedge C A 2\nstart A\n"
+                   "goal C\n");
   PathInstance *self = (PathInstance *) instance;
   const PathShape *shape;
 
@@ -329,7 +334,7 @@ test_places (void)
 }
 
 void
-path_add_edit_tests (void)
+draw_add_path_edits (void)
 {
   g_test_add_func ("/path/edit/graphs", test_graphs);
   g_test_add_func ("/path/edit/arcs", test_arcs);
