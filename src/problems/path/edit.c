@@ -86,6 +86,17 @@ settle (PathInstance *self)
     }
 }
 
+/* Two would cover each other. */
+static gboolean
+check_place (const PathInstance *self, gint32 node, double x, double y, GError **error)
+{
+  for (gint32 i = 0; i < self->graph.n; i++)
+    if (i != node && g_array_index (self->graph.x, double, i) == x &&
+        g_array_index (self->graph.y, double, i) == y)
+      return esp_refuse (error, _ ("there is a node at this place"));
+  return TRUE;
+}
+
 static gboolean
 check_name (const PathInstance *self, const char *name, GError **error)
 {
@@ -110,7 +121,8 @@ add_node (Edit *edit, gboolean named, GError **error)
     return esp_refuse (error, _ ("the edit ends too early; expected a name"));
   if (!check_name (self, name, error) ||
       !take_number (edit, -PATH_MAX_COST, PATH_MAX_COST, &x, error) ||
-      !take_number (edit, -PATH_MAX_COST, PATH_MAX_COST, &y, error))
+      !take_number (edit, -PATH_MAX_COST, PATH_MAX_COST, &y, error) ||
+      !check_place (self, -1, x, y, error))
     return FALSE;
   if (self->graph.n == PATH_MAX_NODES)
     return esp_refuse (error, _ ("there are too many nodes"));
@@ -130,39 +142,13 @@ move_node (Edit *edit, GError **error)
 
   if (!take_node (edit, &node, error) ||
       !take_number (edit, -PATH_MAX_COST, PATH_MAX_COST, &x, error) ||
-      !take_number (edit, -PATH_MAX_COST, PATH_MAX_COST, &y, error))
+      !take_number (edit, -PATH_MAX_COST, PATH_MAX_COST, &y, error) ||
+      !check_place (edit->self, node, x, y, error))
     return FALSE;
   settle (edit->self);
   g_array_index (edit->self->graph.x, double, node) = x;
   g_array_index (edit->self->graph.y, double, node) = y;
   return TRUE;
-}
-
-/* Puts in names and their places in memory; those of @without (-1: none) go, that of @renamed
- * becomes
- * @name. */
-static void
-set_names (PathGraph *graph, gint32 without, gint32 renamed, const char *name)
-{
-  GArray *names = g_array_new (FALSE, FALSE, 1);
-  GArray *name_at = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (gint32 i = 0; i < graph->n; i++)
-    {
-      const char *text =
-          &g_array_index (graph->names, char, g_array_index (graph->name_at, guint32, i));
-
-      if (i == without)
-        continue;
-      if (i == renamed)
-        text = name;
-      g_array_append_val (name_at, names->len);
-      g_array_append_vals (names, text, (guint) strlen (text) + 1);
-    }
-  g_array_unref (graph->names);
-  g_array_unref (graph->name_at);
-  graph->names = names;
-  graph->name_at = name_at;
 }
 
 static gboolean
@@ -180,8 +166,7 @@ rename_node (Edit *edit, GError **error)
     return TRUE;
   if (!check_name (edit->self, name, error))
     return FALSE;
-  set_names (&edit->self->graph, -1, node, name);
-  path_index_names (edit->self);
+  path_rename_node (edit->self, node, name);
   edit->rest.length = 0;
   return TRUE;
 }
@@ -223,11 +208,9 @@ delete_node (Edit *edit, GError **error)
   if (!take_node (edit, &node, error))
     return FALSE;
   settle (self);
-  set_names (graph, node, -1, NULL);
+  path_rename_node (self, node, NULL);
   g_array_remove_index (graph->x, (guint) node);
   g_array_remove_index (graph->y, (guint) node);
-  graph->n--;
-  path_index_names (self);
   for (guint i = 0; i < graph->arcs->len; i++)
     {
       PathArc arc = g_array_index (graph->arcs, PathArc, i);
@@ -629,10 +612,14 @@ edit (EspInstance *instance, const char *text, GError **error)
   PathInstance *self = (PathInstance *) instance;
   Edit read = { .self = self, .rest = { text, strlen (text), 1, 1 } };
   g_autofree char *verb = take_word (&read);
+  PathSheet sheet = { 0 };
 
+  if (self->kind == PATH_GRAPH)
+    sheet = path_get_sheet (self);
   if (!apply (&read, verb != NULL ? verb : "", error))
     return FALSE;
   path_changed (self);
+  self->sheet = sheet;
   return TRUE;
 }
 

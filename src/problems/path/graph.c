@@ -25,6 +25,8 @@
 
 #define PITCH 8.0 /* of the free places in the editor */
 
+#define INSET 3 /* of them, from the edge of the sheet: a node is seen whole */
+
 #define STRIDE 3 /* of them, by an arrow key */
 
 #define MAX_COSTS 90 /* arcs that have their costs on them */
@@ -36,24 +38,6 @@
 #define SMALLER 11.0
 
 /* --- where things are --- */
-
-/* While editing, a sheet that is larger than what lies on it, and the same as long as that stays
- * about as large: nothing moves under the hand. */
-static void
-find_sheet (const PathShape *shape, double *left, double *right, double *low, double *high)
-{
-  double span = MAX (*right - *left, 1.6 * (*high - *low));
-  double side;
-
-  /* so few nodes do not say how large it is to be */
-  if (shape->n < 2 || (shape->n <= 3 && span > 20))
-    span = MAX (span, 500);
-  side = pow (2, ceil (log2 (MAX (span, 1e-6))));
-  *left = floor (*left / side * 4 - 0.5) * side / 4;
-  *low = floor (*low / side * 4 - 0.5) * side / 4;
-  *right = *left + 1.5 * side;
-  *high = *low + side;
-}
 
 PathPlane
 path_get_plane (const EspScene *scene)
@@ -73,7 +57,14 @@ path_get_plane (const EspScene *scene)
   double inner_height;
 
   if (path_is_edited (scene))
-    find_sheet (shape, &left, &right, &low, &high);
+    {
+      PathSheet sheet = path_get_sheet (path_of (scene));
+
+      left = sheet.left;
+      low = sheet.low;
+      right = left + PATH_SHEET_ASPECT * sheet.side;
+      high = low + sheet.side;
+    }
   w = MAX (right - left, 1e-9);
   h = MAX (high - low, 1e-9);
   plane = (PathPlane){ .scale = MIN (LONGEST / w, HIGHEST / h), .left = left, .low = low };
@@ -125,11 +116,11 @@ path_graph_measure (const EspScene *scene, double *width, double *height)
 static EspLattice
 get_lattice (const PathPlane *plane)
 {
-  return (EspLattice){ .x = 2 * PITCH,
-                       .y = 2 * PITCH,
+  return (EspLattice){ .x = INSET * PITCH,
+                       .y = INSET * PITCH,
                        .step = PITCH,
-                       .columns = (int) (plane->width / PITCH) - 4,
-                       .rows = (int) (plane->height / PITCH) - 4 };
+                       .columns = (int) (plane->width / PITCH) - 2 * INSET,
+                       .rows = (int) (plane->height / PITCH) - 2 * INSET };
 }
 
 int

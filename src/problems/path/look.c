@@ -422,10 +422,8 @@ paint_node (const EspScene *scene, int cell, EspClick click, int first)
 
   if (click == ESP_CLICK_DRAG)
     {
-      if (first < 0 || first >= n)
+      if (first < 0 || first >= n || cell < n)
         return NULL;
-      if (cell < n)
-        cell = n + esp_look_find_place (scene, cell, n);
       name = path_name_node (self, first);
       verb = g_strdup_printf ("move %s", name);
       return place_edit (scene, verb, cell - n);

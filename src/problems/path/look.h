@@ -118,8 +118,9 @@ void path_graph_get_coordinates (const EspScene *scene, int place, double *x, do
 /* draw-grid.c */
 EspGrid path_grid_of (const EspScene *scene);
 /* legend.c: terrain */
-#define PATH_N_TERRAINS 6 /* of them that are told in the legend, and how many textures there are  \
-                           */
+#define PATH_N_TERRAINS                                                                            \
+  6 /* of them that are told in the legend, and how many textures there are                        \
+     */
 /* "wall", "terrain ~, cost 3": a new string. */
 char *path_name_terrain (const PathGrid *grid, char terrain);
 EspColour path_get_ground (const EspPalette *palette, char terrain);

@@ -73,6 +73,15 @@ typedef struct
   double value;
 } PathEstimate;
 
+/* Where the nodes are that are put down by hand: PATH_SHEET_ASPECT times as wide as it is high. */
+typedef struct
+{
+  double left, low;
+  double side; /* its height; 0: it follows from the nodes */
+} PathSheet;
+
+#define PATH_SHEET_ASPECT 1.5
+
 typedef struct
 {
   int n;
@@ -111,6 +120,7 @@ typedef struct
   PathGraph graph;
   PathGrid grid;
   PathTiles tiles;
+  PathSheet sheet;     /* of a graph that was changed by hand */
   EspPrepared *shapes; /* of PathShape */
 } PathInstance;
 
@@ -174,6 +184,9 @@ const char *path_node_name (const PathInstance *self, gint32 node);
 char *path_name_node (const PathInstance *self, gint32 node);
 /* -1: there is none. */
 gint32 path_find_node (const PathInstance *self, const char *name);
+/* @name NULL: it goes, and the numbers of those behind it become less by one; the rest of the graph
+ * is left to the caller. */
+void path_rename_node (PathInstance *self, gint32 node, const char *name);
 /* "A" to "Z", then "A1" and so on: what no node is called. A new string. */
 char *path_find_free_name (const PathInstance *self);
 /* A new node of a graph, without a place; its number. No other may be called so. */
@@ -221,16 +234,16 @@ EspInstance *path_new_tiles (int side);
 PathSeen *path_find_seen (const PathState *state, gint32 subject);
 void path_state_see (PathState *state, const PathSeen *seen);
 
-/* shape.c */
+/* state.c: where the nodes of a graph are */
 typedef struct
 {
   int n;
   gboolean complete;
-  gboolean is_laid_out; /* the file says of some node not where it is */
-  double *x, *y;        /* of the nodes, y upwards */
+  gboolean is_laid_out;          /* the file says of some node not where it is */
+  double *x, *y;                 /* of the nodes, y upwards */
   double left, right, low, high; /* around them; 0 where there are none */
-  double *h;            /* the file's first estimate of each node; NAN: none */
-  gint32 *offsets;      /* n + 1: the arcs at node i are touching[offsets[i]].., from it or to it */
+  double *h;                     /* the file's first estimate of each node; NAN: none */
+  gint32 *offsets; /* n + 1: the arcs at node i are touching[offsets[i]].., from it or to it */
   gint32 *touching;
 } PathShape;
 
@@ -241,20 +254,20 @@ gboolean path_prepare (const EspInstance *instance, GCancellable *cancellable, G
 gboolean path_is_prepared (const EspInstance *instance);
 /* Whoever changes an instance says so. */
 void path_changed (PathInstance *self);
+/* The sheet of the editor: the same as long as the nodes lie on it. */
+PathSheet path_get_sheet (const PathInstance *self);
 /* The cheapest arc that leads from one node to the other; -1: none. */
 int path_find_arc (const PathInstance *self, gint32 from, gint32 to);
 
-/* Takes away what leads from one node to the other (@both: and back); whether there was anything. What
- * leads both ways and is cut one way still leads the other. */
+/* Takes away what leads from one node to the other (@both: and back); whether there was anything.
+ * What leads both ways and is cut one way still leads the other. */
 gboolean path_cut_arcs (PathGraph *graph, gint32 from, gint32 to, gboolean both);
 
 /* hint.c: the best way from where @state ends on to a goal, which begins there: nodes, cells, or of
  * tiles the moves; new, with what it costs (NULL: nobody asks). NULL: there is none, or it is not
  * found at once. */
-GArray *path_find_way (const PathInstance *self,
-                       const PathState *state,
-                       double *cost,
-                       GError **error);
+GArray *
+path_find_way (const PathInstance *self, const PathState *state, double *cost, GError **error);
 
 /* trace.c */
 /* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1

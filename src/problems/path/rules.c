@@ -84,6 +84,30 @@ path_add_node (PathInstance *self, const char *name, gsize length)
   return node;
 }
 
+void
+path_rename_node (PathInstance *self, gint32 node, const char *name)
+{
+  PathGraph *graph = &self->graph;
+  GArray *names = g_array_new (FALSE, FALSE, 1);
+  GArray *name_at = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (gint32 i = 0; i < graph->n; i++)
+    {
+      const char *text = i == node ? name : path_node_name (self, i);
+
+      if (text == NULL)
+        continue;
+      g_array_append_val (name_at, names->len);
+      g_array_append_vals (names, text, (guint) strlen (text) + 1);
+    }
+  g_array_unref (graph->names);
+  g_array_unref (graph->name_at);
+  graph->names = names;
+  graph->name_at = name_at;
+  graph->n = (int) name_at->len;
+  path_index_names (self);
+}
+
 gint32
 path_find_node (const PathInstance *self, const char *name)
 {
@@ -120,6 +144,36 @@ char
 path_step_letter (PathStep step)
 {
   return "ULRD"[step & 3];
+}
+
+/* Around the nodes, with room for more. */
+static PathSheet
+make_sheet (const PathShape *shape)
+{
+  double span = MAX (shape->right - shape->left, 1.6 * (shape->high - shape->low));
+  PathSheet sheet;
+
+  /* so few nodes do not say how large it is to be */
+  if (shape->n < 2 || (shape->n <= 3 && span > 20))
+    span = MAX (span, 500);
+  sheet.side = pow (2, ceil (log2 (MAX (span, 1e-6))));
+  sheet.left = floor (shape->left / sheet.side * 4 - 0.5) * sheet.side / 4;
+  sheet.low = floor (shape->low / sheet.side * 4 - 0.5) * sheet.side / 4;
+  return sheet;
+}
+
+PathSheet
+path_get_sheet (const PathInstance *self)
+{
+  const PathShape *shape = path_get_shape (self);
+  const PathSheet *sheet = &self->sheet;
+
+  return sheet->side > 0 &&
+                 (shape->n == 0 || (shape->left >= sheet->left && shape->low >= sheet->low &&
+                                    shape->right <= sheet->left + PATH_SHEET_ASPECT * sheet->side &&
+                                    shape->high <= sheet->low + sheet->side))
+             ? *sheet
+             : make_sheet (shape);
 }
 
 /* --- grids --- */
