@@ -347,7 +347,7 @@ describe_path_event (const EspEvent *event)
       return event->flags & ESP_EVENT_REACHED   ? _ ("reached already")
              : event->flags & ESP_EVENT_BEYOND  ? _ ("beyond the limit")
              : event->flags & ESP_EVENT_CHEAPER ? _ ("a cheaper way")
-                                                : C_ ("a node", "new");
+                                                : _ ("new on the frontier");
     case ESP_EVENT_REOPEN:
       return _ ("open again");
     case ESP_EVENT_ITERATION:

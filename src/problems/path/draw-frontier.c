@@ -292,7 +292,7 @@ draw_head (const PathPanel *self, const List *list, double y)
 {
   static const char *const names[] = { "f", "h", "g" };
   const char *what = self->instance->kind == PATH_GRID    ? _ ("Cell")
-                     : self->instance->kind == PATH_TILES ? _ ("Tiles")
+                     : self->instance->kind == PATH_TILES ? C_ ("sliding", "Tiles")
                                                           : _ ("Node");
 
   path_write_text (self, what, list->x + (ORDER + 2) * self->unit, y, PATH_LETTERS,

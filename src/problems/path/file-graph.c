@@ -88,6 +88,7 @@ read_node (PathParser *parser, EspSpan *rest, GError **error)
     return esp_reader_fail (&parser->reader, &word, error, _ ("too many nodes; at most %d"),
                             PATH_MAX_NODES);
   node = path_add_node (parser->self, parser->word->str, parser->word->len);
+  parser->has_nodes = TRUE;
   again = *rest;
   if (!path_take_word (&again, &word))
     return TRUE;
@@ -115,6 +116,20 @@ read_node (PathParser *parser, EspSpan *rest, GError **error)
   return TRUE;
 }
 
+/* Where an arc begins or ends: in a file without lines of nodes, arcs make them. */
+static gboolean
+read_end (PathParser *parser, EspSpan *rest, gint32 *node, GError **error)
+{
+  EspSpan word;
+
+  if (parser->has_nodes)
+    return path_need_node (parser, rest, node, error);
+  if (!path_need_name (parser, rest, &word, N_ ("a node's name"), error))
+    return FALSE;
+  *node = path_get_node (parser, &word, parser->word->str, TRUE, error);
+  return *node >= 0;
+}
+
 /* FROM TO [COST] [as ACTION] */
 static gboolean
 read_arc (PathParser *parser, EspSpan *rest, gboolean one_way, GError **error)
@@ -123,8 +138,7 @@ read_arc (PathParser *parser, EspSpan *rest, gboolean one_way, GError **error)
   PathArc arc = { .label = -1, .is_one_way = one_way };
   EspSpan word;
 
-  if (!path_need_node (parser, rest, &arc.from, error) ||
-      !path_need_node (parser, rest, &arc.to, error) ||
+  if (!read_end (parser, rest, &arc.from, error) || !read_end (parser, rest, &arc.to, error) ||
       !path_need_cost (parser, rest, 0, &arc.cost, error))
     return FALSE;
   if (path_take_word (rest, &word))

@@ -11,7 +11,8 @@ typedef struct
 {
   EspReader reader;
   PathInstance *self;
-  gboolean has_rows; /* a grid's rows are all there */
+  gboolean has_rows;  /* a grid's rows are all there */
+  gboolean has_nodes; /* nodes are said to be there: then arcs join those alone */
   gboolean has_goal; /* of tiles */
   GString *word;     /* the name that was taken last */
 } PathParser;

@@ -100,9 +100,10 @@ path_find_way (const PathInstance *self, const PathState *state, double *cost, G
 static const char *
 name_move (PathStep step)
 {
-  static const char *const names[] = { N_ ("up"), N_ ("left"), N_ ("right"), N_ ("down") };
+  static const char *const names[] = { NC_ ("direction", "up"), NC_ ("direction", "left"),
+                                       NC_ ("direction", "right"), NC_ ("direction", "down") };
 
-  return _ (names[step & 3]);
+  return g_dpgettext2 (GETTEXT_PACKAGE, "direction", names[step & 3]);
 }
 
 static EspHint *

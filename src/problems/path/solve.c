@@ -381,11 +381,15 @@ solve (const EspInstance *instance,
 
 #define HEURISTIC_OPTION                                                                           \
   {                                                                                                \
-    "heuristic", ESP_TEXT, N_ ("Heuristic"),                                                       \
+    "heuristic",                                                                                   \
+        ESP_TEXT_OF ("file", "straight-line", "manhattan", "octile", "chebyshev", "misplaced",     \
+                     "linear-conflict", "pattern", "best", "zero"),                                \
+        N_ ("Heuristic"),                                                                          \
         N_ ("what the cost to the goal is estimated by: file, straight-line, manhattan, octile, "  \
             "chebyshev, misplaced, linear-conflict, pattern, best (of a graph: the greatest of "   \
             "those that are consistent), zero, or a name that the file gives; where nothing is "   \
-            "said, the file's, or what suits the board")                                           \
+            "said, the file's, or what suits the board"),                                          \
+        .word_for_min = N_ ("what suits the board")                                                \
   }
 
 static const EspOptionSpec queue_options[] = {

@@ -731,6 +731,19 @@ test_faults (void)
   rooms_assert_refused (&esp_path_problem, "t", faults, G_N_ELEMENTS (faults));
 }
 
+/* Typed in from paper: arcs alone say which nodes there are. */
+static void
+test_arcs_alone (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (
+      &esp_path_problem, "graph\nedge A B 3\narc B C 1\nedge A C 5\nstart A\ngoal C\n");
+  g_auto (EspAnswer) answer;
+
+  g_assert_cmpint (((PathInstance *) instance)->graph.n, ==, 3);
+  rooms_solve (instance, NULL, "ucs", "", NULL, &answer);
+  g_assert_cmpfloat (get_cost (&answer), ==, 4);
+}
+
 static void
 test_forms (void)
 {
@@ -833,6 +846,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/scenario", test_scenario);
   g_test_add_func ("/path/faults", test_faults);
   g_test_add_func ("/path/forms", test_forms);
+  g_test_add_func ("/path/arcs-alone", test_arcs_alone);
   g_test_add_func ("/path/other-forms", test_other_forms);
   g_test_add_func ("/path/generated", test_generated);
   path_add_reference_tests ();
