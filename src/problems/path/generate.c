@@ -687,7 +687,7 @@ static const EspOptionSpec generate_options[] = {
   { "distance", ESP_INT (0, 80, "0"), N_ ("Distance"),
     N_ ("how many moves tiles are from the goal, and no fewer"), .word_for_min = N_ ("any") },
   { "moves", ESP_INT (0, 1000, "0"), N_ ("Moves"), N_ ("how many mix up the tiles"),
-    .word_for_min = N_ ("any that can be solved") },
+    .word_for_min = N_ ("any") },
   ESP_SEED_OPTION (N_ ("of the board; the same seed gives the same board")),
   { .id = NULL },
 };

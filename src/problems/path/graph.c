@@ -238,8 +238,9 @@ path_graph_get_coordinates (const EspScene *scene, int place, double *x, double 
   double unit = pow (10, floor (log10 (PITCH / plane.scale)));
 
   esp_lattice_place (&lattice, place, x, y);
-  *x = rint ((plane.left + (*x - plane.x0) / plane.scale) / unit) * unit;
-  *y = rint ((plane.low + (plane.y0 - *y) / plane.scale) / unit) * unit;
+  /* a zero has no sign */
+  *x = rint ((plane.left + (*x - plane.x0) / plane.scale) / unit) * unit + 0.0;
+  *y = rint ((plane.low + (plane.y0 - *y) / plane.scale) / unit) * unit + 0.0;
 }
 
 /* --- what is said --- */

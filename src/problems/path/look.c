@@ -325,7 +325,7 @@ count_terrains (const EspInstance *instance)
 {
   char terrains[128];
 
-  return is_grid (instance) ? (int) list_terrains (instance, terrains) : 0;
+  return (int) list_terrains (instance, terrains);
 }
 
 static char *
