@@ -56,7 +56,8 @@ path_get_plane (const EspScene *scene)
   double inner_width;
   double inner_height;
 
-  if (path_is_edited (scene))
+  /* where there is no node yet the sheet is seen all the same */
+  if (path_is_edited (scene) || shape->n == 0)
     {
       PathSheet sheet = path_get_sheet (path_of (scene));
 
