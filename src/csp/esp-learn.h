@@ -90,8 +90,8 @@ typedef void (*EspLearnSay) (EspLiteral literal, EspFact *fact, gpointer data);
 void esp_learn_set_tracer (EspLearn *self, EspTracer *tracer, EspLearnSay say, gpointer data);
 /* The reason (0 or more) that is told of what is added from now on; -1: it has no name. */
 void esp_learn_set_tag (EspLearn *self, gint32 reason);
-/* The same until the next esp_learn_set_tag(), for what makes @literal true of clauses of one and two
- * literals: where two things exclude each other, each is the other's reason. */
+/* The same until the next esp_learn_set_tag(), for what makes @literal true of clauses of one and
+ * two literals: where two things exclude each other, each is the other's reason. */
 void esp_learn_set_tag_of (EspLearn *self, EspLiteral literal, gint32 reason);
 
 /* A new variable's number; they are numbered from 0. */

@@ -128,6 +128,8 @@ typedef struct
    * nothing. It can be changed in place then, whichever tool is chosen: `paint` is told the new one
    * as a click with this tool. */
   char *(*get_value) (const EspScene *scene, int cell);
+  /* OPTIONAL: whether it is of any use on @instance, or else it is not offered; NULL: it is. */
+  gboolean (*suits) (const EspInstance *instance);
 } EspTool;
 
 /* One of several ways to draw the same. A table of them ends with an entry whose @id is NULL. */

@@ -762,16 +762,16 @@ esp_grid_label_size (const EspGrid *grid)
   return CLAMP (grid->size * 0.32, 7, 15);
 }
 
-/* Every how many labels have room: all, or every second, fifth, tenth of them. */
+/* Every how many labels have room: all, or every second, fifth, tenth of them, and so on. */
 static int
 choose_label_step (double room, double needed)
 {
-  static const int steps[] = { 1, 2, 5 };
+  static const int steps[] = { 1, 2, 5, 10, 20, 50, 100, 200, 500 };
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     if (needed * 1.15 <= steps[i] * room)
       return steps[i];
-  return 10;
+  return 1000;
 }
 
 void

@@ -34,6 +34,12 @@ G_BEGIN_DECLS
   COUNTER (STATES, "states", N_ ("States"), N_ ("different positions stored"))                     \
   COUNTER (STEPS, "steps", N_ ("Steps"), N_ ("moves of a local search that were made"))            \
   COUNTER (PROPOSALS, "proposals", N_ ("Proposals"), N_ ("neighbours that were evaluated"))        \
+  COUNTER (EXPANDED, "expanded", N_ ("Expanded"),                                                  \
+           N_ ("nodes whose successors were made; the goal is not one of them"))                   \
+  COUNTER (GENERATED, "generated", N_ ("Generated"),                                               \
+           N_ ("successors that were made, those beyond a limit too"))                             \
+  COUNTER (REOPENED, "reopened", N_ ("Reopened"),                                                  \
+           N_ ("nodes that were expanded already when a cheaper way to them was found"))           \
   COUNTER (EVENTS, "events", N_ ("Events"), N_ ("events told to the tracer"))
 
 typedef enum

@@ -27,7 +27,8 @@ typedef struct _EspOptionSpec
   EspOptionKind kind;
   double min, max;            /* INT and REAL: both included */
   const char *fallback;       /* the default as text; NULL means "", 0, off or the first choice */
-  const char *const *choices; /* CHOICE: ids, NULL-terminated */
+  const char *const *choices; /* CHOICE: ids, NULL-terminated. TEXT: those that a form offers, where
+                                 others are right as well; or NULL */
   const char *label;          /* REQUIRED: for forms, marked with N_() */
   const char *help;           /* REQUIRED: a sentence, marked with N_() */
   const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
@@ -65,6 +66,8 @@ typedef struct _EspOptionSpec
 #define ESP_CHOICE(...) ESP_CHOICE_OF (((const char *const[]){ __VA_ARGS__, NULL }))
 #define ESP_CHOICE_OF(CHOICES) .kind = ESP_OPTION_CHOICE, .choices = CHOICES
 #define ESP_TEXT .kind = ESP_OPTION_TEXT, .choices = NULL
+/* One of these ids, or another one. */
+#define ESP_TEXT_OF(...) .kind = ESP_OPTION_TEXT, .choices = (const char *const[]){ __VA_ARGS__, NULL }
 
 /* The value of an option that follows the file; esp_options_get_int() then gives @min - 1. */
 #define ESP_OPTION_FILE "file"

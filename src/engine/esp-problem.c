@@ -86,6 +86,16 @@ esp_problem_find_algorithm (const EspProblem *problem, const char *id)
 }
 
 gboolean
+esp_problem_searches_paths (const EspProblem *problem)
+{
+  for (const EspAlgorithm *algorithm = problem->algorithms; algorithm->id != NULL; algorithm++)
+    for (const EspCounterId *counter = algorithm->counters; *counter != ESP_N_COUNTERS; counter++)
+      if (*counter == ESP_COUNTER_EXPANDED)
+        return TRUE;
+  return FALSE;
+}
+
+gboolean
 esp_problem_searches_positions (const EspProblem *problem)
 {
   if (problem->game != NULL || problem->tracing == NULL || problem->tracing->value_name != NULL)

@@ -77,6 +77,8 @@ esp_problem_has_sure_steps (const EspProblem *problem)
 /* Whether its searches look at positions, as those of games do: not at variables, whose events have
  * values, nor at neighbours. */
 gboolean esp_problem_searches_positions (const EspProblem *problem);
+/* Whether they are searches of paths, whose events are of nodes that wait on a frontier. */
+gboolean esp_problem_searches_paths (const EspProblem *problem);
 
 /* The options of its generator; NULL where it has none. */
 static inline const EspOptionSpec *

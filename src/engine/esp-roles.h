@@ -294,6 +294,9 @@ struct _EspTracing
    * now. */
   gboolean (*trace_id) (
       const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id);
+  /* OPTIONAL, where subjects have names that are read more quickly than all of them are listed: the
+   * subject that is called so by `subject_name`; -1: none is. */
+  gint32 (*find_subject) (const EspInstance *instance, const char *name);
   /* OPTIONAL: whether a search could tell @event, whose ids are known ones, in @state; completes
    * what no file says of it. Where NULL, games ask `moves`. */
   gboolean (*trace_fits) (const EspInstance *instance, const EspState *state, EspEvent *event);

@@ -32,9 +32,9 @@ esp_square_parse (int rows, int columns, const char *text)
   guint64 row;
   int n = 0;
 
-  for (; g_ascii_isalpha (*text) && n < 3; text++, n++)
+  for (; g_ascii_isalpha (*text) && n < 4; text++, n++)
     column = column * 26 + g_ascii_toupper (*text) - 'A' + 1;
-  if (n == 0 || n > 2 || column > columns || !g_ascii_isdigit (*text) ||
+  if (n == 0 || n > 3 || column > columns || !g_ascii_isdigit (*text) ||
       !g_ascii_string_to_unsigned (text, 10, 1, (guint64) rows, &row, NULL))
     return -1;
   return ((int) row - 1) * columns + column - 1;

@@ -202,6 +202,8 @@ is_same_step (const EspEvent *a, const EspEvent *b)
     case ESP_EVENT_PROPOSE:
     case ESP_EVENT_ACCEPT:
       return a->climb.other == b->climb.other;
+    case ESP_EVENT_GENERATE:
+      return a->path.other == b->path.other;
     default:
       return TRUE;
     }

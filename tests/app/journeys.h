@@ -36,6 +36,10 @@ int journey_n_cells (EspPageView *page);
  * document. */
 EspDocument *journey_save_session (EspPageView *page);
 
+/* Its samples, for what is done with each of them; in the short form two. As
+ * esp_problem_list_samples(). */
+char **journey_list_samples (const EspProblem *problem);
+
 void journeys_add_games (void);
 void journeys_add_drawing (void);
 void journeys_add_editors (void);

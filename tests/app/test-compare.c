@@ -868,7 +868,7 @@ main (int argc, char *argv[])
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_present (GTK_WINDOW (window));
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
-    if ((*p)->experiments != NULL)
+    if ((*p)->experiments != NULL && esp_problem_is_shown (*p))
       {
         g_autofree char *numbers = g_strdup_printf ("/compare/%s/equal-numbers", (*p)->id);
         g_autofree char *rows = g_strdup_printf ("/compare/%s/open-rows", (*p)->id);

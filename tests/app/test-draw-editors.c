@@ -377,6 +377,21 @@ draw_swatch (const EspSwatchSpec *swatches,
   return pixels;
 }
 
+/* The room's example, or else one of its samples, that the tool is of use on. */
+static EspInstance *
+find_suiting (const EspProblem *problem, const EspTool *tool)
+{
+  g_autoptr (GPtrArray) all = rooms_load_all (problem);
+  g_autoptr (EspInstance) example = problem->editing->example ();
+
+  if (tool->suits == NULL || tool->suits (example))
+    return g_steal_pointer (&example);
+  for (guint i = 0; i < all->len; i++)
+    if (tool->suits (all->pdata[i]))
+      return esp_instance_copy (all->pdata[i]);
+  g_assert_not_reached ();
+}
+
 /* What is clicked instead of typed is told apart by whoever sees one colour only, and an edit takes
  * each of them. */
 static void
@@ -392,14 +407,16 @@ test_swatches (void)
     for (const EspTool *tool = looks[l]->painting->tools; tool != NULL && tool->id != NULL; tool++)
       {
         const EspSwatchSpec *swatches = tool->swatches;
-        g_autoptr (EspInstance) instance = looks[l]->problem->editing->example ();
-        g_autoptr (EspState) state = looks[l]->problem->states->initial (instance);
+        g_autoptr (EspInstance) instance = NULL;
+        g_autoptr (EspState) state = NULL;
         g_autoptr (GPtrArray) drawn = NULL;
         EspScene scene;
 
         if (swatches == NULL)
           continue;
         n_tools++;
+        instance = find_suiting (looks[l]->problem, tool);
+        state = looks[l]->problem->states->initial (instance);
         drawn = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
         esp_scene_init (&scene, instance, state, &palette);
         scene.flags = ESP_SCENE_EDIT;

@@ -1090,6 +1090,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/war-ground", test_war_ground);
   draw_add_editors ();
   draw_add_maps ();
+  draw_add_path_edits ();
+  draw_add_paths ();
   draw_add_rings ();
   return g_test_run ();
 }

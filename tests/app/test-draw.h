@@ -4,5 +4,9 @@
 void draw_add_editors (void);
 /* test-draw-maps.c */
 void draw_add_maps (void);
+/* test-draw-path-edits.c */
+void draw_add_path_edits (void);
+/* test-draw-paths.c */
+void draw_add_paths (void);
 /* test-draw-rings.c */
 void draw_add_rings (void);

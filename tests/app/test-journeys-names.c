@@ -78,11 +78,15 @@ test_in_place (gconstpointer data)
   GtkWidget *entry;
   int named;
 
-  journey_open_sample (page, samples[0]);
+  /* what has no names is passed over, as grids among graphs */
+  for (guint i = 0; samples[i] != NULL && first == NULL; i++)
+    {
+      journey_open_sample (page, samples[i]);
+      first = get_name (page, 0);
+    }
   g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
                                       g_variant_new_boolean (TRUE));
   journey_act (page, choose);
-  first = get_name (page, 0);
   second = get_name (page, 1);
   entry = open_field (page, 0, " Upper  Austria ");
   g_signal_emit_by_name (entry, "activate");

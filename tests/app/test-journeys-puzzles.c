@@ -48,7 +48,7 @@ test_by_hand (gconstpointer data)
 {
   const EspProblem *problem = data;
   EspPageView *page = journey_show (problem);
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_auto (GStrv) samples = journey_list_samples (problem);
 
   journey_act (page, "part('play')");
   journey_open_sample (page, samples[0]);
@@ -73,7 +73,7 @@ test_by_hints (gconstpointer data)
   const EspProblem *problem = data;
   EspPageView *page = journey_show (problem);
   EspDocument *document;
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_auto (GStrv) samples = journey_list_samples (problem);
 
   for (guint i = 0; samples[i] != NULL; i++)
     {

@@ -100,6 +100,17 @@ count_cells (const EspProblem *problem, const char *sample)
   return esp_look_find (problem)->cells->n_cells (&scene);
 }
 
+char **
+journey_list_samples (const EspProblem *problem)
+{
+  char **samples = esp_problem_list_samples (problem);
+
+  /* the long form runs on the first system, without a sanitizer */
+  for (guint i = 2; g_getenv ("ESPALIER_SHORT") != NULL && i < g_strv_length (samples);)
+    g_clear_pointer (&samples[g_strv_length (samples) - 1], g_free);
+  return samples;
+}
+
 char *
 journey_find_sample (const EspProblem *problem, gboolean largest)
 {
@@ -239,7 +250,7 @@ test_open (gconstpointer data)
 {
   const EspProblem *problem = data;
   const EspPageSpec *const *specs = esp_page_specs_get ();
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_auto (GStrv) samples = journey_list_samples (problem);
 
   for (guint i = 0; samples[i] != NULL; i++)
     {
@@ -270,7 +281,7 @@ test_find_room (gconstpointer data)
 {
   const EspProblem *problem = data;
   const EspPageSpec *const *specs = esp_page_specs_get ();
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_auto (GStrv) samples = journey_list_samples (problem);
   guint n_tabs = 0;
 
   while (specs[n_tabs] != NULL)

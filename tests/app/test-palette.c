@@ -16,8 +16,8 @@ static const struct
   double from, to;
   double saturation;
 } named[] = {
-  { "red", -8, 8, 0.45 },      { "orange", 24, 38, 0.45 },  { "yellow", 45, 60, 0.4 },
-  { "green", 90, 155, 0.25 },  { "cyan", 178, 200, 0.25 },  { "blue", 208, 235, 0.4 },
+  { "red", -8, 8, 0.45 },      { "orange", 24, 38, 0.45 }, { "yellow", 45, 60, 0.4 },
+  { "green", 90, 155, 0.25 },  { "cyan", 178, 200, 0.25 }, { "blue", 208, 235, 0.4 },
   { "purple", 262, 300, 0.2 },
 };
 

@@ -139,12 +139,12 @@ assert_things_apart (const Board *self)
     }
 }
 
-/* The file of a puzzle of Ships has no answer in it, and those of Tour and Words no paper about
+/* The file of a puzzle of Ships has no answer in it, and those of Path, Tour and Words no paper about
  * what is there: a sheet is laid out for that when they are opened. */
 static gboolean
 keeps_sheet (const EspProblem *problem)
 {
-  static const char *const others[] = { "battleship", "tour", "words", NULL };
+  static const char *const others[] = { "battleship", "path", "tour", "words", NULL };
 
   return !g_strv_contains (others, problem->id);
 }

@@ -37,6 +37,8 @@ ROLES = {
 }
 # in every room
 NEEDED = {"EspStates", "EspFiles", "EspEditing", "EspTracing", "EspLook", "EspPageSpec"}
+# what a room that is not shown yet may be without
+SEEN = {"EspLook", "EspPageSpec"}
 
 # The tables that rooms fill in, by the header that says what is in them.
 TABLES = {
@@ -165,8 +167,17 @@ def listed(root, folders):
             yield f"{path} declares {len(names)} functions"
 
 
+def find_unfinished(root):
+    """Rooms that are built and tested but not shown yet: src/problems/meson.build has their list."""
+    path = root / "src" / "problems" / "meson.build"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    found = re.search(r"^unfinished = \[(.*?)\]", text, flags=re.M | re.S)
+    return set(re.findall(r"'(\w+)'", found[1])) if found else set()
+
+
 def roles(root, folders):
     """Rooms that have a role table elsewhere than in the file of its name, or more in ROOM.c than the problem."""
+    unfinished = find_unfinished(root)
     for room in sorted(path for path in (root / "src" / "problems").iterdir() if path.is_dir()):
         found = {}
         for path in sorted(room.glob("*.c")):
@@ -183,7 +194,7 @@ def roles(root, folders):
             places = found.get(kind, [])
             if places and places != [name]:
                 yield f"{room.name}: {kind} is in {' and '.join(places)}, not in {name}"
-            if not places and kind in NEEDED:
+            if not places and kind in NEEDED - (SEEN if room.name in unfinished else set()):
                 yield f"{room.name} has no {kind} in {name}"
             if not places and (room / name).exists():
                 yield f"{room.name}/{name} has no {kind}"

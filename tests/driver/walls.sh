@@ -36,19 +36,19 @@ includes () {
 
 none () { [ -z "$1" ] || { echo "$1"; return 1; }; }
 
-none "$(includes 'gtk|gdk|cairo|pango' base geometry engine csp games climb programs manual)"
+none "$(includes 'gtk|gdk|cairo|pango' base geometry engine csp games climb paths programs manual)"
 ok 'no drawing below the drawing library'
 none "$(includes 'gtk|gdk' draw report cli)"
 ok 'no GTK outside kit, app and the pages of the rooms'
-none "$(includes '(engine|geometry|csp|games|climb|draw|kit|problems|manual|report|cli|app)/' base)"
+none "$(includes '(engine|geometry|csp|games|climb|paths|draw|kit|problems|manual|report|cli|app)/' base)"
 ok 'the base includes nothing above it'
-none "$(includes '(engine|csp|games|climb|draw|kit|problems|manual|report|cli|app)/' geometry)"
+none "$(includes '(engine|csp|games|climb|paths|draw|kit|problems|manual|report|cli|app)/' geometry)"
 ok 'geometry includes the base alone'
-none "$(includes '(geometry|csp|games|climb|programs|draw|kit|problems|manual|report|cli|app)/' engine)"
+none "$(includes '(geometry|csp|games|climb|paths|programs|draw|kit|problems|manual|report|cli|app)/' engine)"
 ok 'the engine includes nothing above it'
-none "$(includes '(geometry|draw|kit|problems|manual|report|cli|app)/' csp games climb programs)"
+none "$(includes '(geometry|draw|kit|problems|manual|report|cli|app)/' csp games climb paths programs)"
 ok 'an algorithm includes no problem and no view'
-none "$(includes '(csp|games|climb)/' draw kit)"
+none "$(includes '(csp|games|climb|paths)/' draw kit)"
 ok 'a view includes no algorithm'
 none "$(includes 'problems/' draw kit)"
 ok 'a view includes no problem'

@@ -296,6 +296,40 @@ judge_lamps (const char *instance, const char *state)
   return lit > wanted || lit + open < wanted ? BROKEN : open > 0 ? FINE : COMPLETE;
 }
 
+/* --- sliding tiles: three a row, and moves of the blank --- */
+
+static Verdict
+judge_tiles (const char *instance, const char *state)
+{
+  g_auto (GStrv) words = g_strsplit_set (instance, " \n", -1);
+  int tiles[9];
+  int blank = 0;
+
+  for (int i = 0; i < 9; i++)
+    {
+      tiles[i] = atoi (words[2 + i]);
+      blank = tiles[i] == 0 ? i : blank;
+    }
+  for (; *state != '\0'; state++)
+    {
+      int to = *state == 'U'   ? (blank < 3 ? -1 : blank - 3)
+               : *state == 'D' ? (blank > 5 ? -1 : blank + 3)
+               : *state == 'L' ? (blank % 3 == 0 ? -1 : blank - 1)
+               : *state == 'R' ? (blank % 3 == 2 ? -1 : blank + 1)
+                               : blank;
+
+      if (to < 0)
+        return BROKEN;
+      tiles[blank] = tiles[to];
+      tiles[to] = 0;
+      blank = to;
+    }
+  for (int i = 0; i < 9; i++)
+    if (tiles[i] != i)
+      return FINE;
+  return COMPLETE;
+}
+
 /* --- the template: "?01" a lamp, and what is given in the same way --- */
 
 static Verdict
@@ -331,6 +365,7 @@ static const Reference references[] = {
     "colors R G B\npoint A 0 0\npoint B 1 0\npoint C 1 1\npoint D 0 1\npoint E 3 3\n"
     "domain A R G\ndomain E B\nedge A B\nedge B C\nedge C D\nedge D A\nedge A C\n",
     FALSE },
+  { "path", judge_tiles, ' ', "ULRD", "tiles 3\n1 4 2\n6 3 5\n7 0 8\n", FALSE },
   { "lamps", judge_lamps, '?', "01", "2\n?1???\n", TRUE },
   { "null", judge_row, '?', "01", "?1??0\n", TRUE },
 };

@@ -92,7 +92,11 @@ by_suffix () {
 }
 
 bad=0
+unfinished=$(sed -n "s/^unfinished = \[\(.*\)\]/ \1 /p" "$ESPALIER_SOURCE_ROOT/src/problems/meson.build" | tr -d "',")
 for sample in "$ESPALIER_SOURCE_ROOT"/src/problems/*/samples/*; do
+  # a room that is not shown has no type yet
+  room=$(basename "$(dirname "$(dirname "$sample")")")
+  case $unfinished in *" $room "*) continue ;; esac
   is_type "$(by_suffix "$sample")" "$sample" || bad=1
 done
 [ $bad -eq 0 ]; ok 'every sample has the type of its name'

@@ -48,6 +48,7 @@ SEARCHES = {
     "games/esp-window-mistakes.h": (["mistakes"], ["tree"]),
     "climb/esp-min-conflicts.h": (["min-conflicts"], ["map", "words"]),
     "climb/esp-(hill|tabu).h": (["climb", "tabu"], ["map", "tour"]),
+    "paths/.*": ([], ["path"]),
     "geometry/esp-(crossing|plane|square).*": (["geometry"], ["map"]),
     "geometry/esp-planar.*": (["layout"], ["map"]),
     "base/esp-(random|reader|value).*": (["engine", "readers"], ["null", "words"]),
@@ -60,7 +61,7 @@ SEARCHES = {
     "programs/esp-diagnosis.c": (["tests/programs/mistakes.py"], []),
 }
 # of the floors below the searches only what is named above
-FLOORS = ["csp", "games", "climb", "geometry", "base", "engine", "programs"]
+FLOORS = ["csp", "games", "climb", "paths", "geometry", "base", "engine", "programs"]
 BELOW = ["geometry", "base", "engine", "programs"]
 
 

@@ -52,7 +52,7 @@ on_edit_state (GSimpleAction *action, GVariant *state, gpointer data)
 
   g_simple_action_set_state (action, state);
   if (editing && esp_puzzle_panel_get_tool (panel) == NULL && esp_puzzle_panel_has_editor (panel))
-    choose_tool (data, esp_look_find (esp_page_model_get_problem (model))->painting->tools[0].id);
+    choose_tool (data, esp_puzzle_panel_get_first_tool (panel)->id);
   esp_page_model_set_editing (model, editing);
 }
 

@@ -124,9 +124,58 @@ add_tables (GtkWidget *box, const EspProblem *problem)
   gtk_widget_set_visible (box, TRUE);
 }
 
+/* --- tools that are of use on the board --- */
+
+static gboolean
+suits (EspPuzzlePanel *self, const EspTool *tool)
+{
+  return self->document == NULL || tool->suits == NULL ||
+         tool->suits (esp_document_get_instance (self->document));
+}
+
+const EspTool *
+esp_puzzle_panel_get_first_tool (EspPuzzlePanel *self)
+{
+  const EspTool *tools = esp_look_find (self->spec->problem)->painting->tools;
+
+  for (const EspTool *tool = tools; tool->id != NULL; tool++)
+    if (suits (self, tool))
+      return tool;
+  return tools;
+}
+
+/* The others are not offered; where one of them was chosen, the first is now. */
+static void
+show_tools (EspPuzzlePanel *self)
+{
+  if (!esp_puzzle_panel_has_editor (self))
+    return;
+  for (int i = 0;; i++)
+    {
+      const EspTool *tool = &esp_look_find (self->spec->problem)->painting->tools[i];
+      GtkFlowBoxChild *child = gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->tools), i);
+
+      if (tool->id == NULL || child == NULL)
+        break;
+      gtk_widget_set_visible (GTK_WIDGET (child), suits (self, tool));
+    }
+  if (self->tool != NULL && !suits (self, self->tool))
+    gtk_widget_activate_action (GTK_WIDGET (self), "page.tool", "s",
+                                esp_puzzle_panel_get_first_tool (self)->id);
+}
+
+static void
+on_document_changed (EspPuzzlePanel *self, gboolean instance_too)
+{
+  if (instance_too)
+    show_tools (self);
+}
+
 void
 esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
 {
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_func (self->document, on_document_changed, self);
   /* what the room added holds on to its document */
   esp_box_clear (self->extra);
   esp_box_clear (self->tool_extra);
@@ -134,6 +183,9 @@ esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
   fill (self->extra, self->spec->parts.puzzle, document);
   add_tables (self->extra, self->spec->problem);
   fill (self->tool_extra, self->spec->parts.editor, document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (on_document_changed), self,
+                           G_CONNECT_SWAPPED);
+  show_tools (self);
   esp_swatches_set_tool (get_swatches (self), self->tool, document);
   esp_puzzle_panel_refresh (self);
 }

@@ -36,6 +36,8 @@ void esp_puzzle_panel_set_editing (EspPuzzlePanel *panel, gboolean editing);
 gboolean esp_puzzle_panel_choose_tool (EspPuzzlePanel *panel, const char *id);
 /* NULL: none was chosen yet. */
 const EspTool *esp_puzzle_panel_get_tool (EspPuzzlePanel *panel);
+/* The first of those that are of use on the board. */
+const EspTool *esp_puzzle_panel_get_first_tool (EspPuzzlePanel *panel);
 /* What values that are drawn are drawn with. */
 void esp_puzzle_panel_set_palette (EspPuzzlePanel *panel, const EspPalette *palette);
 /* What the tool puts down: a new string, "" where it has no value. */

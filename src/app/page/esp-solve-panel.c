@@ -441,7 +441,7 @@ show_solution (EspSolvePanel *self)
 
   if (answer == NULL || answer->text == NULL || answer->state == NULL ||
       self->problem->files->format_solution == NULL || !has_solutions (self) ||
-      !esp_search_get_event (self->search, &event) || event.type != ESP_EVENT_SOLUTION)
+      !esp_search_get_event (self->search, &event) || !esp_event_is_solution (&event))
     return;
   first = self->problem->files->format_solution (instance, answer->state);
   if (!g_str_equal (first, answer->text))

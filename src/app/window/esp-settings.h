@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * Signal `changed::KEY`. Keys: "style" (s: "system", "light", "dark"), "speed" (i: steps a second),
  * "trace-cap" (x: events recorded at most), "evaluation-bars" (as: the games whose bar shows the
  * evaluation), "all-counters" (b), "pace" (x: milliseconds before a computer's move),
- * "show-mistakes" (b), "confine-programs" (b), "reduced-motion" (b), "text-size" (d: 1 as the system has it),
- * "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s),
+ * "show-mistakes" (b), "confine-programs" (b), "reduced-motion" (b), "text-size" (d: 1 as the
+ * system has it), "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s),
  * "report-authors", "report-course", "report-units" (s), "save-folders" and "save-formats" (a{ss}:
  * by kind of file the folder, a URI, and the end of the name that were chosen last), "picture"
  * (a{ss}: what was chosen last of how pictures look, by what it is of).

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "base/esp-quote.h"
 #include "engine/trace/esp-export.h"
 
 #define MAX_PATH                                                                                   \
@@ -26,16 +27,26 @@ typedef struct
   guint32 above_top;
   guint n_skipped; /* levels between the root and the top */
   gboolean is_game;
+  gboolean is_paths;
+  guint32 root; /* of what is drawn: of a search of paths with one beginning, that */
 } Build;
+
+/* The event that opened the first node below the root; FALSE: there is none. */
+static gboolean
+get_first (EspTrace *trace, EspEvent *event)
+{
+  EspNode node;
+
+  return esp_trace_get_node (trace, 1, &node) &&
+         esp_trace_get_events (trace, node.enter, 1, event) == 1;
+}
 
 gboolean
 esp_tree_is_game (EspTrace *trace)
 {
-  EspNode node;
   EspEvent event;
 
-  return esp_trace_get_node (trace, 1, &node) &&
-         esp_trace_get_events (trace, node.enter, 1, &event) == 1 && event.type == ESP_EVENT_ENTER;
+  return get_first (trace, &event) && event.type == ESP_EVENT_ENTER;
 }
 
 /* How many nodes had been opened by @step: they are numbered in that order. */
@@ -86,7 +97,10 @@ take_back_fate (const Build *build, guint32 node, EspNode *info)
 {
   if (build->is_game || build->choice->step == 0 || info->leave < build->choice->step)
     return;
-  info->flags &= ESP_NODE_LEAF | ESP_NODE_NOT | ESP_NODE_FAILED | ESP_NODE_SOLUTION;
+  info->flags &=
+      ESP_NODE_LEAF | ESP_NODE_NOT | ESP_NODE_FAILED | ESP_NODE_SOLUTION | ESP_NODE_ROUND;
+  if (build->is_paths)
+    info->flags &= ~(guint) ESP_NODE_SOLUTION;
   if (info->flags & ESP_NODE_SOLUTION)
     return;
   if (!has_failed (build, node, info))
@@ -128,6 +142,12 @@ get_node (const Build *build, guint32 node, EspNode *info)
   take_back_fate (build, node, info);
   if (build->choice->horizon == 0 || info->leave < build->choice->horizon)
     return TRUE;
+  if (build->is_paths)
+    {
+      info->flags = (info->flags & ESP_NODE_ROUND) | ESP_NODE_OPEN;
+      info->n_subtree = 1;
+      return TRUE;
+    }
   info->flags &= ESP_NODE_LEAF | ESP_NODE_MAX | ESP_NODE_CHANCE | ESP_NODE_SOLUTION;
   if (!is_solved (build, node, info))
     info->flags = (info->flags & ~(guint) ESP_NODE_SOLUTION) | ESP_NODE_OPEN;
@@ -249,9 +269,9 @@ find_best_line (Build *build)
 }
 
 static gboolean
-is_failed (const EspNode *info, gboolean is_game)
+is_failed (const Build *build, const EspNode *info)
 {
-  return !is_game && info->n_solutions == 0 &&
+  return !build->is_game && !build->is_paths && info->n_solutions == 0 &&
          !(info->flags & (ESP_NODE_OPEN | ESP_NODE_UNFINISHED));
 }
 
@@ -287,7 +307,7 @@ wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
     return TRUE;
   if (build->choice->fold && node != build->choice->node && node != 0 && !build->is_game)
     return FALSE;
-  if (build->choice->hide_failed && is_failed (info, build->is_game))
+  if (build->choice->hide_failed && is_failed (build, info))
     return FALSE;
   return drawn < build->choice->budget;
 }
@@ -323,10 +343,9 @@ static void
 choose_open (Build *build)
 {
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 root = 0;
   guint drawn = 1;
 
-  g_array_append_val (queue, root);
+  g_array_append_val (queue, build->root);
   for (guint i = 0; i < queue->len; i++)
     {
       guint32 node = g_array_index (queue, guint32, i);
@@ -363,6 +382,8 @@ choose_open (Build *build)
 static EspTreeShape
 shape_of (const Build *build, const EspNode *info)
 {
+  if (build->is_paths && !(info->flags & ESP_NODE_SOLUTION))
+    return info->flags & ESP_NODE_OPEN ? ESP_TREE_FRONTIER : ESP_TREE_BRANCH;
   if (build->is_game)
     {
       if (info->flags & ESP_NODE_CHANCE)
@@ -388,6 +409,19 @@ label_of_root (const Build *build)
   return esp_instance_name_root (esp_trace_get_instance (build->trace));
 }
 
+/* "f 393", or the limit of a round. */
+static char *
+describe_path (const EspNode *info)
+{
+  gboolean is_round = (info->flags & ESP_NODE_ROUND) != 0;
+  const char *number = esp_shown ("%.6g", is_round ? info->beta : info->value + info->alpha);
+
+  /* the letter is that of the formula f = g + h */
+  return is_round                 ? g_strdup_printf (_ ("limit %s"), number)
+         : isfinite (info->alpha) ? g_strdup_printf ("f %s", number)
+                                  : NULL;
+}
+
 static int
 add_node (Build *build, guint32 node, const EspNode *info, int parent)
 {
@@ -408,14 +442,19 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
     {
       item.flags |= ESP_TREE_COLLAPSED | (info->n_solutions > 0 ? ESP_TREE_SOLVED : 0);
       item.hidden = info->n_subtree - 1;
-      if (is_failed (info, build->is_game) && node != build->choice->node)
+      if (is_failed (build, info) && node != build->choice->node)
         {
           item.flags |= ESP_TREE_DEAD;
           item.hidden = info->n_subtree;
         }
     }
-  item.label = node != 0 ? label_of (build, info) : label_of_root (build);
-  if (build->is_game && isfinite (info->value))
+  if (node != 0)
+    item.label = label_of (build, info);
+  else if (!build->is_paths)
+    item.label = label_of_root (build);
+  if (build->is_paths && node != 0)
+    item.value = describe_path (info);
+  else if (build->is_game && isfinite (info->value))
     item.value = g_strdup_printf ("%s%.6g", info->value < 0 ? "−" : "", fabs (info->value));
   return esp_tree_drawing_add (build->drawing, &item);
 }
@@ -492,7 +531,7 @@ push_children (Build *build, GArray *stack, guint32 node, int index)
 
       g_array_append_val (stack, task);
     }
-  if (node == 0 && build->top != G_MAXUINT32)
+  if (node == build->root && build->top != G_MAXUINT32)
     {
       Task task = { .node = build->top, .parent = index, .skipped = TRUE };
 
@@ -535,6 +574,7 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
                   .best = best,
                   .top = G_MAXUINT32 };
   Task root = { .parent = -1 };
+  EspEvent first;
 
   esp_tree_drawing_clear (drawing);
   if (trace == NULL || esp_trace_get_n_nodes (trace) == 0)
@@ -542,6 +582,9 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
   build.n_nodes =
       choice->horizon > 0 ? count_opened (trace, choice->horizon) : esp_trace_get_n_nodes (trace);
   build.is_game = esp_tree_is_game (trace);
+  build.is_paths = get_first (trace, &first) && esp_event_is_path (&first);
+  if (build.is_paths && count_children (&build, 0, 0) == 1)
+    root.node = build.root = 1;
   find_path (&build);
   find_best_line (&build);
   choose_open (&build);
@@ -564,11 +607,16 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
           if (task.beside >= task.node)
             get_node (&build, task.beside, &beside);
           if (get_node (&build, parent_id, &parent))
-            add_more (&build, task.parent, task.node,
-                      count_children (&build, parent_id, get_breadth (&build)) -
-                          (task.beside >= task.node && task.beside != G_MAXUINT32),
-                      parent_id + parent.n_subtree -
-                          MIN (task.node + beside.n_subtree, parent_id + parent.n_subtree));
+            {
+              guint n_left = count_children (&build, parent_id, get_breadth (&build)) -
+                             (task.beside >= task.node && task.beside != G_MAXUINT32);
+
+              add_more (&build, task.parent, task.node, n_left,
+                        build.is_paths
+                            ? n_left
+                            : parent_id + parent.n_subtree -
+                                  MIN (task.node + beside.n_subtree, parent_id + parent.n_subtree));
+            }
           continue;
         }
       if (task.pruned)

@@ -262,6 +262,7 @@ path_of_shape (cairo_t *cr, EspTreeShape shape, double x, double y, double r)
   switch (shape)
     {
     case ESP_TREE_SOLUTION:
+    case ESP_TREE_FRONTIER:
     case ESP_TREE_CHANCE:
       esp_shape_polygon (cr, x, y, r * 1.25, 4);
       break;
@@ -309,6 +310,7 @@ fill_of_shape (const EspPalette *palette, EspTreeShape shape)
       return palette->accent;
     case ESP_TREE_CHANCE:
       return palette->series[1];
+    case ESP_TREE_FRONTIER:
     case ESP_TREE_OPEN:
     case ESP_TREE_LEAF:
     case ESP_TREE_MORE:

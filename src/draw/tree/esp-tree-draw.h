@@ -11,6 +11,7 @@ typedef enum
 {
   ESP_TREE_BRANCH,
   ESP_TREE_OPEN,
+  ESP_TREE_FRONTIER, /* of a search of paths: generated, and not expanded */
   ESP_TREE_SOLUTION,
   ESP_TREE_FAILED,
   ESP_TREE_MAX,

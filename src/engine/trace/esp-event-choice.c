@@ -228,7 +228,7 @@ find_outcome (EspTrace *trace, guint64 index, EspEvent *outcome)
   for (guint64 i = settled; i > index + 1 && i + MAX_BETWEEN > settled; i--)
     if (esp_trace_get_events (trace, i - 1, 1, outcome) == 1 && is_outcome (outcome))
       return i - 1;
-  return decision.type == ESP_EVENT_SOLUTION ? G_MAXUINT64 : find_end (trace, settled, outcome);
+  return esp_event_is_solution (&decision) ? G_MAXUINT64 : find_end (trace, settled, outcome);
 }
 
 gboolean

@@ -402,6 +402,52 @@ append_climb (EspNames *names, const EspEvent *event, GString *out)
           one, other, cost);
 }
 
+/* Of a search of paths. */
+static const char *
+describe_generated (const EspEvent *event)
+{
+  return event->flags & ESP_EVENT_REACHED   ? _ ("generate %s: reached already")
+         : event->flags & ESP_EVENT_BEYOND  ? _ ("generate %s: beyond the limit")
+         : event->flags & ESP_EVENT_CHEAPER ? _ ("generate %s: a cheaper way, %s")
+                                            : _ ("generate %s: %s");
+}
+
+static void
+append_path (EspNames *names, const EspEvent *event, GString *out)
+{
+  char buffers[2][G_ASCII_DTOSTR_BUF_SIZE];
+  const char *subject = subject_of (names, event);
+  const char *g = esp_number_format (buffers[0], event->path.g);
+  const char *h = isnan (event->path.h) ? "" : esp_number_format (buffers[1], event->path.h);
+
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_BEGIN:
+      APPEND (out,
+              event->flags & ESP_EVENT_BACKWARD ? _ ("begin at the goal %s") : _ ("begin at %s"),
+              subject);
+      break;
+    case ESP_EVENT_EXPAND:
+      APPEND (out, _ ("expand %s: g %s, h %s"), subject, g, h);
+      break;
+    case ESP_EVENT_GENERATE:
+      APPEND (out, describe_generated (event), subject, g);
+      break;
+    case ESP_EVENT_REOPEN:
+      APPEND (out, _ ("reopen %s"), subject);
+      break;
+    case ESP_EVENT_ITERATION:
+      APPEND (out, _ ("limit %s"), g);
+      break;
+    case ESP_EVENT_GOAL:
+      APPEND (out, _ ("goal %s: cost %s"), subject, g);
+      break;
+    default:
+      APPEND (out, _ ("dead end at %s"), subject);
+      break;
+    }
+}
+
 void
 esp_event_append (
     EspNames *names, const EspEvent *event, const EspFact *facts, guint n_facts, GString *out)
@@ -434,6 +480,15 @@ esp_event_append (
     case ESP_EVENT_LEARN:
     case ESP_EVENT_BACKJUMP:
       append_learning (names, event, facts, n_facts, out);
+      break;
+    case ESP_EVENT_BEGIN:
+    case ESP_EVENT_EXPAND:
+    case ESP_EVENT_GENERATE:
+    case ESP_EVENT_REOPEN:
+    case ESP_EVENT_ITERATION:
+    case ESP_EVENT_GOAL:
+    case ESP_EVENT_BARREN:
+      append_path (names, event, out);
       break;
     default:
       append_game (names, event, out);

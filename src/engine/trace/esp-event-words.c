@@ -29,6 +29,14 @@ esp_words_find (EspTrace *trace)
       case ESP_EVENT_ACCEPT:
       case ESP_EVENT_REJECT:
         return ESP_WORDS_LOCAL;
+      case ESP_EVENT_BEGIN:
+      case ESP_EVENT_EXPAND:
+      case ESP_EVENT_GENERATE:
+      case ESP_EVENT_REOPEN:
+      case ESP_EVENT_ITERATION:
+      case ESP_EVENT_GOAL:
+      case ESP_EVENT_BARREN:
+        return ESP_WORDS_PATHS;
       case ESP_EVENT_ROOT:
       case ESP_EVENT_RESTART:
         break;
@@ -68,6 +76,11 @@ esp_words_get_titles (EspWords words)
       titles[ESP_WORDS_LOCAL][2] = _ ("Change");
       titles[ESP_WORDS_LOCAL][3] = _ ("Temp.");
       titles[ESP_WORDS_LOCAL][4] = _ ("Event");
+      titles[ESP_WORDS_PATHS][0] = _ ("Node");
+      titles[ESP_WORDS_PATHS][1] = "g";
+      titles[ESP_WORDS_PATHS][2] = "h";
+      titles[ESP_WORDS_PATHS][3] = "f";
+      titles[ESP_WORDS_PATHS][4] = _ ("Event");
     }
   return titles[words];
 }
@@ -321,6 +334,49 @@ describe_local (const EspInstance *instance, const EspEvent *event, guint column
                                                      : _ ("rejected"));
 }
 
+static const char *
+describe_path_event (const EspEvent *event)
+{
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_BEGIN:
+      return event->flags & ESP_EVENT_BACKWARD ? _ ("start at the goal") : _ ("start");
+    case ESP_EVENT_EXPAND:
+      return _ ("expanded");
+    case ESP_EVENT_GENERATE:
+      return event->flags & ESP_EVENT_REACHED   ? _ ("reached already")
+             : event->flags & ESP_EVENT_BEYOND  ? _ ("beyond the limit")
+             : event->flags & ESP_EVENT_CHEAPER ? _ ("a cheaper way")
+                                                : _ ("new on the frontier");
+    case ESP_EVENT_REOPEN:
+      return _ ("open again");
+    case ESP_EVENT_ITERATION:
+      return _ ("a new round");
+    case ESP_EVENT_GOAL:
+      return _ ("goal");
+    default:
+      return _ ("dead end");
+    }
+}
+
+static char *
+describe_path (const EspInstance *instance, const EspEvent *event, guint column)
+{
+  double g;
+
+  if (!esp_event_is_path (event))
+    return g_strdup (column > 0 ? "" : event->type == ESP_EVENT_ROOT ? _ ("start") : "");
+  if (column == 0)
+    return event->subject < 0 ? g_strdup (_ ("limit"))
+                              : esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
+  if (column == 4)
+    return g_strdup (describe_path_event (event));
+  if (event->subject < 0 && column > 1)
+    return g_strdup ("");
+  g = event->type == ESP_EVENT_BEGIN ? 0 : event->path.g;
+  return show_number (column == 1 ? g : column == 2 ? event->path.h : g + event->path.h, FALSE);
+}
+
 char *
 esp_words_describe (EspWords words,
                     const EspInstance *instance,
@@ -336,6 +392,8 @@ esp_words_describe (EspWords words,
       return describe_tree (words, instance, event, column);
     case ESP_WORDS_LOCAL:
       return describe_local (instance, event, column);
+    case ESP_WORDS_PATHS:
+      return describe_path (instance, event, column);
     case ESP_WORDS_CONSTRAINTS:
     case ESP_N_WORDS:
     default:

@@ -14,6 +14,7 @@ typedef enum
   ESP_WORDS_MEANS,       /* move, mean, visits, what happened */
   ESP_WORDS_PROOF,       /* move, question, proof and disproof number, what happened */
   ESP_WORDS_LOCAL,       /* move, cost, change, temperature, what happened */
+  ESP_WORDS_PATHS,       /* node, cost so far, estimate, both, what happened */
   ESP_N_WORDS
 } EspWords;
 

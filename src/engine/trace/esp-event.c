@@ -22,6 +22,13 @@ static const EspEventTypeInfo infos[ESP_N_EVENT_TYPES] = {
   [ESP_EVENT_CONFLICT] = { .id = "conflict", .follows = TRUE },
   [ESP_EVENT_LEARN] = { .id = "learn", .follows = TRUE },
   [ESP_EVENT_BACKJUMP] = { .id = "backjump", .decision = TRUE },
+  [ESP_EVENT_BEGIN] = { .id = "start", .follows = TRUE },
+  [ESP_EVENT_EXPAND] = { .id = "expand", .decision = TRUE },
+  [ESP_EVENT_GENERATE] = { .id = "generate", .follows = TRUE },
+  [ESP_EVENT_REOPEN] = { .id = "reopen", .follows = TRUE },
+  [ESP_EVENT_ITERATION] = { .id = "iteration", .decision = TRUE },
+  [ESP_EVENT_GOAL] = { .id = "goal", .decision = TRUE },
+  [ESP_EVENT_BARREN] = { .id = "dead-end", .follows = TRUE },
 };
 
 const EspEventTypeInfo *

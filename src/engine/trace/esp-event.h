@@ -43,6 +43,17 @@ G_BEGIN_DECLS
  * REJECT: the neighbour just proposed is not taken.
  * RESTART: a new start follows as ACCEPTs of swaps from the old one. (Constraint search: the
  *   BACKTRACKs to the root went before.)
+ *
+ * Search of paths (member `path`); nodes are opened by none of these, since they do not nest:
+ * BEGIN: the search begins in @subject; flag %ESP_EVENT_BACKWARD: at its other end. Its other flags
+ *   say how the frontier is kept (esp_frontier_pack()); `g` is the weight of the estimate, or how
+ *   many of a level are kept.
+ * EXPAND: the successors of @subject are made, which was come to from `other` at the cost `g`.
+ * GENERATE: a successor of `other`, by what was expanded last: new, or see the flags.
+ * REOPEN: follows a GENERATE with a cheaper way to what is expanded already: it is again open.
+ * ITERATION: a new round, to the limit `g` (a cost, or a depth).
+ * GOAL: @subject is a goal, and the way to it the answer.
+ * BARREN: nothing that was wanted came of expanding @subject: a dead end.
  */
 typedef enum
 {
@@ -65,6 +76,13 @@ typedef enum
   ESP_EVENT_CONFLICT,
   ESP_EVENT_LEARN,
   ESP_EVENT_BACKJUMP,
+  ESP_EVENT_BEGIN,
+  ESP_EVENT_EXPAND,
+  ESP_EVENT_GENERATE,
+  ESP_EVENT_REOPEN,
+  ESP_EVENT_ITERATION,
+  ESP_EVENT_GOAL,
+  ESP_EVENT_BARREN,
   ESP_N_EVENT_TYPES
 } EspEventType;
 
@@ -87,9 +105,15 @@ enum
   ESP_EVENT_PROOF = 1 << 7,    /* a game's search by proof: the value is the question (as great?),
                                   alpha the proof number, beta the disproof number */
   ESP_EVENT_VALUE = 1 << 1,    /* PROPOSE, ACCEPT: `other` is a value of @subject */
-  ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move, or of those that
-                                  make a start; more follow, and what is between them is not
-                                  counted as found */
+  ESP_EVENT_REACHED = 1 << 0,  /* GENERATE: it is reached already, at no greater cost, or on the
+                                  path:  nothing is done with it */
+  ESP_EVENT_CHEAPER = 1 << 1,  /* GENERATE: it is reached already, and this way is cheaper */
+  ESP_EVENT_BEYOND = 1 << 2,   /* GENERATE: it is beyond the limit */
+  ESP_EVENT_BACKWARD = 1 << 3, /* of the part of a search that comes from the goals */
+  ESP_EVENT_EXPANDED_BEFORE = 1 << 4, /* GENERATE: with CHEAPER, of what is expanded already */
+  ESP_EVENT_PART = 1 << 0 /* ACCEPT: one of several changes that make a move, or of those that
+                             make a start; more follow, and what is between them is not
+                             counted as found */
 };
 
 /* 32 bytes. @depth counts decisions above: 0 at the root. */
@@ -121,6 +145,13 @@ typedef struct
       double current;
       double proposed;
     } climb;
+    struct
+    {
+      gint32 other; /* what it was come to from; -1: nothing */
+      gint32 step;  /* how: the room's, -1: none */
+      double g;     /* the cost of the way so far */
+      double h;     /* the estimate of what is left; NAN: there is none */
+    } path;
   };
 } EspEvent;
 
@@ -135,7 +166,66 @@ typedef struct
   gboolean follows;  /* follows directly from the decision before it */
 } EspEventTypeInfo;
 
+static inline gboolean
+esp_event_type_is_path (guint8 type)
+{
+  return type >= ESP_EVENT_BEGIN && type <= ESP_EVENT_BARREN;
+}
+
+static inline gboolean
+esp_event_is_path (const EspEvent *event)
+{
+  return esp_event_type_is_path (event->type);
+}
+
+/* Among equal keys: what came first or last, what has the lower estimate, what has come farther;
+ * and among those what came first. */
+typedef enum
+{
+  ESP_PATH_TIES_FIRST,
+  ESP_PATH_TIES_LAST,
+  ESP_PATH_TIES_LOW_H,
+  ESP_PATH_TIES_HIGH_G
+} EspPathTies;
+
+/* How a frontier is kept. A search of paths tells it with its first event
+ * (esp_frontier_pack()), so that whoever follows the events can keep the same. */
+typedef enum
+{
+  ESP_FRONTIER_PATH, /* there is none: only the path in hand is known */
+  ESP_FRONTIER_QUEUE,
+  ESP_FRONTIER_STACK,
+  ESP_FRONTIER_COST,     /* a heap by g */
+  ESP_FRONTIER_ESTIMATE, /* a heap by h */
+  ESP_FRONTIER_SUM,      /* a heap by g + weight · h */
+  ESP_FRONTIER_LEVELS    /* a queue; what comes of it is a heap by h, the best of which are the next
+                          * queue */
+} EspFrontierKind;
+
+/* Kind, ties, and whether nodes are kept that are reached already, as flags of an event: bits 0 to
+ * 2, 4 and 5, and 6. */
+static inline guint8
+esp_frontier_pack (EspFrontierKind kind, EspPathTies ties, gboolean as_tree)
+{
+  return (guint8) (kind | ties << 4 | (as_tree ? 1 << 6 : 0));
+}
+
+static inline EspFrontierKind
+esp_frontier_unpack (guint8 flags, EspPathTies *ties, gboolean *as_tree)
+{
+  *ties = (EspPathTies) (flags >> 4 & 3);
+  *as_tree = (flags >> 6 & 1) != 0;
+  return (EspFrontierKind) MIN (flags & 7, ESP_FRONTIER_LEVELS);
+}
+
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);
+
+/* Whether it tells that what was looked for is found. */
+static inline gboolean
+esp_event_is_solution (const EspEvent *event)
+{
+  return event->type == ESP_EVENT_SOLUTION || event->type == ESP_EVENT_GOAL;
+}
 
 static inline gboolean
 esp_event_has_facts (const EspEvent *event)

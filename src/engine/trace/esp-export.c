@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-event-text.h"
+#include "esp-path-tree.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -13,6 +14,7 @@
 
 #define BUFFER_SIZE (64 * 1024)
 #define NAME_BITS 12  /* so many names of a kind are kept as they are written */
+#define PATH_NODE_BUDGET (32 * 1024 * 1024)
 #define MAX_INDENT 20 /* levels; deeper ones are given as a number */
 
 typedef struct
@@ -46,6 +48,9 @@ struct _EspExporter
   /* Graphviz: the nodes from the root to where the search is */
   GArray *open;
   guint64 n_nodes;
+  EspPathTree *paths; /* of a search of paths, whose nodes do not nest; else NULL */
+  EspStore *path_nodes;
+  EspAllowance path_allowance;
 };
 
 /* --- writing --- */
@@ -299,6 +304,8 @@ write_value (EspExporter *self, const EspEvent *event)
     write_number (self, "value", event->csp.value);
   else if (is_game (event))
     write_number (self, "value", event->game.value);
+  else if (esp_event_is_path (event) && event->subject >= 0 && !isnan (event->path.h))
+    write_number (self, "value", event->path.h);
   else
     write_nothing (self, "value");
 }
@@ -307,6 +314,13 @@ static void
 write_reason (EspExporter *self, const EspEvent *event)
 {
   gboolean csp = event->type <= ESP_EVENT_SOLUTION || is_learning (event);
+
+  if (esp_event_is_path (event))
+    {
+      write_name (self, "reason",
+                  esp_names_get (&self->names, ESP_NAME_REASON, event->path.step, 0));
+      return;
+    }
 
   if (!csp || event->type == ESP_EVENT_ROOT || event->type == ESP_EVENT_RESTORE)
     write_nothing (self, "reason");
@@ -332,6 +346,8 @@ write_reason (EspExporter *self, const EspEvent *event)
 static void
 write_fields (EspExporter *self, const EspEvent *event)
 {
+  gboolean begins = event->type == ESP_EVENT_BEGIN;
+
   if (event->type == ESP_EVENT_ROOT)
     write_nothing (self, "subject");
   else
@@ -359,6 +375,17 @@ write_fields (EspExporter *self, const EspEvent *event)
       write_number (self, "current", event->climb.current);
       write_number (self, "proposed", event->climb.proposed);
       write_number (self, "temperature", (double) event->climb.temperature);
+    }
+  else if (esp_event_is_path (event))
+    {
+      write_name (self, "other",
+                  esp_names_get (&self->names, ESP_NAME_OTHER, event->path.other, 0));
+      write_number (self, "current", begins ? 0 : event->path.g);
+      if (begins)
+        write_number (self, "proposed", event->path.g);
+      else
+        write_nothing (self, "proposed");
+      write_nothing (self, "temperature");
     }
   else
     put (self->buffer, ",,,,", self->format == ESP_EXPORT_CSV ? 4 : 0);
@@ -463,6 +490,63 @@ write_text_event (EspExporter *self, const EspEvent *event)
       g_string_erase (self->buffer, blank + 1 - self->buffer->str,
                       (gssize) strlen (ESP_NAME_BLANK) - 1);
     }
+}
+
+static EspNode
+get_path_node (EspExporter *self, guint32 id)
+{
+  EspNode node;
+
+  esp_store_get (self->path_nodes, id, 1, &node);
+  return node;
+}
+
+/* A node of a search of paths is drawn when it is made, and filled in once it is expanded. */
+static void
+write_dot_path_node (EspExporter *self, guint32 id, const char *attributes)
+{
+  EspNode node = get_path_node (self, id);
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *name = esp_node_describe (self->instance, &node);
+  g_autofree char *label =
+      node.flags & ESP_NODE_ROUND
+          ? g_strdup_printf ("%s\n≤ %s", name, esp_number_format (number, node.beta))
+      : isfinite (node.alpha)
+          ? g_strdup_printf ("%s\nf %s", name, esp_number_format (number, node.value + node.alpha))
+          : g_strdup (name);
+  EspOpenNode drawn = { .id = id, .label = label };
+
+  write_dot_label (self, &drawn, attributes);
+}
+
+static void
+write_dot_path (EspExporter *self, const EspEvent *event)
+{
+  EspNode root = { .parent = G_MAXUINT32 };
+  guint64 n;
+
+  if (self->paths == NULL)
+    {
+      self->path_allowance.limit = ESP_ALLOWANCE_DEFAULT;
+      self->path_nodes = esp_store_new (sizeof (EspNode), PATH_NODE_BUDGET);
+      esp_store_set_allowance (self->path_nodes, &self->path_allowance);
+      esp_store_append (self->path_nodes, &root);
+      self->paths = esp_path_tree_new (self->path_nodes, &self->path_allowance);
+    }
+  n = esp_store_get_n (self->path_nodes);
+  if (!esp_path_tree_add (self->paths, event, self->step - 1))
+    return;
+  for (; n < esp_store_get_n (self->path_nodes); n++)
+    {
+      write_dot_path_node (self, (guint32) n, "");
+      g_string_append_printf (self->buffer, "  n%u -> n%" G_GUINT64_FORMAT ";\n",
+                              get_path_node (self, (guint32) n).parent, n);
+    }
+  if (event->type == ESP_EVENT_EXPAND || event->type == ESP_EVENT_GOAL)
+    write_dot_path_node (self, esp_path_tree_get_node_at (self->paths, self->step),
+                         event->type == ESP_EVENT_GOAL
+                             ? ", shape=diamond, style=filled, fillcolor=\"#8bd17c\""
+                             : ", style=filled, fillcolor=\"#d5e6df\"");
 }
 
 static void
@@ -593,7 +677,10 @@ write_event (EspExporter *self, const EspEvent *event)
       write_record (self, event);
       break;
     case ESP_EXPORT_DOT:
-      write_dot_event (self, event);
+      if (esp_event_is_path (event))
+        write_dot_path (self, event);
+      else
+        write_dot_event (self, event);
       break;
     default:
       g_return_if_reached ();
@@ -694,6 +781,8 @@ esp_exporter_free (EspExporter *self)
     g_free (g_array_index (self->open, EspOpenNode, i).label);
   g_array_unref (self->open);
   g_array_unref (self->facts);
+  g_clear_pointer (&self->paths, esp_path_tree_free);
+  g_clear_pointer (&self->path_nodes, esp_store_free);
   esp_names_clear (&self->names);
   g_free (self->header);
   g_free (self->cut);

@@ -3,7 +3,7 @@
 /* One search and where one is in it: what a timeline, a list, a tree and a board show together. */
 
 #include "engine/esp-run.h"
-#include "esp-step-counter.h"
+#include "engine/esp-step-counter.h"
 
 G_BEGIN_DECLS
 

@@ -176,6 +176,8 @@ is_same (const EspEvent *a, const EspEvent *b)
     case ESP_EVENT_ACCEPT:
     case ESP_EVENT_REJECT:
       return a->climb.other == b->climb.other;
+    case ESP_EVENT_GENERATE:
+      return a->path.other == b->path.other && a->flags == b->flags;
     default:
       return TRUE;
     }

@@ -182,6 +182,9 @@ check_nesting (EspTraceReading *self, EspEvent *event, GError **error)
       ((event->flags ^ top->flags) & ESP_EVENT_CHANCE) != 0)
     return esp_trace_reading_fail (self, error, _ ("“%s” and what opened it disagree on chance"),
                                    info->id);
+  /* the nodes of a search of paths do not nest */
+  if (esp_event_type_is_path (event->type))
+    return TRUE;
   if (event->depth != depth)
     return esp_trace_reading_fail (self, error, _ ("depth %u: expected %u"), event->depth, depth);
   return TRUE;

@@ -94,6 +94,18 @@ find_id (GHashTable *ids, const char *name)
   return same != NULL ? g_array_index (same, gint32, 0) : -1;
 }
 
+static gint32
+find_subject (Reading *self, const char *name)
+{
+  const EspTracing *tracing = self->problem->tracing;
+  g_autofree char *kept = NULL;
+
+  if (tracing->find_subject == NULL)
+    return find_id (self->ids[ESP_TRACE_SUBJECT], name);
+  kept = esp_name_from_text (name);
+  return kept != NULL ? tracing->find_subject (self->instance, kept) : -1;
+}
+
 /* --- records --- */
 
 static gboolean
@@ -220,7 +232,7 @@ read_subject (Reading *self, EspEvent *event, GError **error)
   event->subject = -1;
   if (*name == '\0')
     return TRUE;
-  event->subject = find_id (self->ids[ESP_TRACE_SUBJECT], name);
+  event->subject = find_subject (self, name);
   return event->subject >= 0 ||
          esp_trace_reading_fail (self, error, _ ("“%s” is not on this board"), esp_quote (name));
 }
@@ -310,7 +322,7 @@ read_climb (Reading *self, EspEvent *event, GError **error)
     }
   else if (*other != '\0')
     {
-      event->climb.other = find_id (self->ids[ESP_TRACE_SUBJECT], other);
+      event->climb.other = find_subject (self, other);
       if (event->climb.other < 0)
         return esp_trace_reading_fail (self, error, _ ("“%s” is not on this board"),
                                        esp_quote (other));
@@ -322,6 +334,39 @@ read_climb (Reading *self, EspEvent *event, GError **error)
   event->climb.temperature = (float) temperature;
   return get_number (self, FIELD_CURRENT, &event->climb.current, error) &&
          get_number (self, FIELD_PROPOSED, &event->climb.proposed, error);
+}
+
+static gboolean
+read_path (Reading *self, EspEvent *event, GError **error)
+{
+  const char *other = self->fields[FIELD_OTHER]->str;
+  const char *step = self->fields[FIELD_REASON]->str;
+
+  event->path.other = event->path.step = -1;
+  event->path.g = 0;
+  event->path.h = NAN;
+  if (*other != '\0')
+    {
+      event->path.other = find_subject (self, other);
+      if (event->path.other < 0)
+        return esp_trace_reading_fail (self, error, _ ("“%s” is not on this board"),
+                                       esp_quote (other));
+    }
+  if (*step != '\0')
+    {
+      event->path.step = find_id (self->ids[ESP_TRACE_REASON], step);
+      if (event->path.step < 0)
+        return esp_trace_reading_fail (self, error, _ ("“%s” is no step of this board"),
+                                       esp_quote (step));
+    }
+  if (event->subject < 0 && event->type != ESP_EVENT_ITERATION)
+    return esp_trace_reading_fail (self, error, _ ("expected a subject"));
+  if (event->type == ESP_EVENT_BEGIN && has (self, FIELD_PROPOSED) &&
+      !get_number (self, FIELD_PROPOSED, &event->path.g, error))
+    return FALSE;
+  return (event->type == ESP_EVENT_BEGIN || !has (self, FIELD_CURRENT) ||
+          get_number (self, FIELD_CURRENT, &event->path.g, error)) &&
+         (!has (self, FIELD_VALUE) || get_number (self, FIELD_VALUE, &event->path.h, error));
 }
 
 /* Events that the file leaves out are not counted there. */
@@ -367,9 +412,10 @@ read_event (Reading *self, EspEvent *event, GError **error)
     }
   if (!read_subject (self, event, error))
     return FALSE;
-  return esp_event_is_game (event->type)    ? read_game (self, event, error)
-         : esp_event_is_climb (event->type) ? read_climb (self, event, error)
-                                            : read_csp (self, event, error);
+  return esp_event_is_game (event->type)        ? read_game (self, event, error)
+         : esp_event_is_climb (event->type)     ? read_climb (self, event, error)
+         : esp_event_type_is_path (event->type) ? read_path (self, event, error)
+                                                : read_csp (self, event, error);
 }
 
 /* --- the file --- */
@@ -465,7 +511,7 @@ read_csv (
 gint32
 esp_trace_reading_find_subject (EspTraceReading *self, const char *name)
 {
-  return find_id (self->ids[ESP_TRACE_SUBJECT], name);
+  return find_subject (self, name);
 }
 
 gint32
@@ -591,7 +637,9 @@ reading_init (Reading *self, const EspInstance *instance, const EspState *start,
   self->trace = esp_trace_new (instance, start, 0);
   for (guint i = 0; i < N_FIELDS; i++)
     self->fields[i] = g_string_new (NULL);
-  self->ids[ESP_TRACE_SUBJECT] = list_ids (instance, ESP_TRACE_SUBJECT, 0);
+  self->ids[ESP_TRACE_SUBJECT] = instance->problem->tracing->find_subject == NULL
+                                     ? list_ids (instance, ESP_TRACE_SUBJECT, 0)
+                                     : g_hash_table_new (g_str_hash, g_str_equal);
   self->ids[ESP_TRACE_REASON] = list_ids (instance, ESP_TRACE_REASON, 0);
   self->values_of = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspTraceOpen));

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "esp-path-tree.h"
 #include "esp-store.h"
 #include "esp-trace.h"
 
@@ -43,6 +44,7 @@ struct _EspTrace
   EspStore *nodes;
   EspStore *facts;     /* of EspFact */
   EspStore *solutions; /* of guint64: the steps that show them */
+  EspPathTree *paths;  /* of a search of paths; else NULL */
   GArray *open;        /* of EspNode: from the root to the node the search is in */
   GArray *open_ids;    /* of guint32 */
   guint64 n_seen;
@@ -81,6 +83,7 @@ esp_trace_finalize (GObject *object)
   EspTrace *self = ESP_TRACE (object);
 
   g_clear_pointer (&self->events, esp_store_free);
+  g_clear_pointer (&self->paths, esp_path_tree_free);
   g_clear_pointer (&self->nodes, esp_store_free);
   g_clear_pointer (&self->facts, esp_store_free);
   g_clear_pointer (&self->solutions, esp_store_free);
@@ -266,6 +269,17 @@ update_node (EspTrace *self, const EspEvent *event)
 }
 
 static void
+note_path (EspTrace *self, const EspEvent *event)
+{
+  if (self->paths == NULL)
+    self->paths = esp_path_tree_new (self->nodes, &self->allowance);
+  if (!esp_path_tree_add (self->paths, event, esp_store_get_n (self->events) - 1))
+    self->full = TRUE;
+  if (event->type == ESP_EVENT_GOAL && current_node (self) != NULL)
+    current_node (self)->n_solutions++;
+}
+
+static void
 note_solution (EspTrace *self)
 {
   guint64 step = esp_store_get_n (self->events);
@@ -305,9 +319,11 @@ record (EspTracer *tracer, const EspEvent *event)
     self->full = TRUE;
   if (!self->full)
     {
-      if (event->type == ESP_EVENT_SOLUTION)
+      if (esp_event_is_solution (event))
         note_solution (self);
-      if (info->opens)
+      if (esp_event_is_path (event))
+        note_path (self, event);
+      else if (info->opens)
         open_node (self, event);
       else
         update_node (self, event);
@@ -447,7 +463,7 @@ esp_trace_get_memory (EspTrace *self)
   lock (self);
   n = esp_store_get_memory (self->events) + esp_store_get_memory (self->nodes) +
       esp_store_get_memory (self->facts) + esp_store_get_memory (self->solutions) +
-      self->checkpoint_bytes;
+      (self->paths != NULL ? esp_path_tree_get_memory (self->paths) : 0) + self->checkpoint_bytes;
   g_mutex_unlock (&self->mutex);
   return n;
 }
@@ -459,7 +475,8 @@ esp_trace_get_spilled (EspTrace *self)
 
   lock (self);
   n = esp_store_get_spilled (self->events) + esp_store_get_spilled (self->nodes) +
-      esp_store_get_spilled (self->facts) + esp_store_get_spilled (self->solutions);
+      esp_store_get_spilled (self->facts) + esp_store_get_spilled (self->solutions) +
+      (self->paths != NULL ? esp_path_tree_get_spilled (self->paths) : 0);
   g_mutex_unlock (&self->mutex);
   return n;
 }
@@ -671,7 +688,7 @@ static void
 get_node_locked (EspTrace *self, guint32 id, EspNode *node)
 {
   esp_store_get (self->nodes, id, 1, node);
-  if (node->leave != G_MAXUINT64)
+  if (node->leave != G_MAXUINT64 || self->paths != NULL)
     return;
   for (guint i = 0; i < self->open_ids->len; i++)
     if (g_array_index (self->open_ids, guint32, i) == id)
@@ -704,10 +721,11 @@ esp_trace_get_node_at (EspTrace *self, guint64 step)
 
   lock (self);
   high = (guint32) esp_store_get_n (self->nodes);
-  if (high == 0 || step == 0)
+  if (high == 0 || step == 0 || self->paths != NULL)
     {
+      low = high > 0 && step > 0 ? esp_path_tree_get_node_at (self->paths, step) : 0;
       g_mutex_unlock (&self->mutex);
-      return 0;
+      return low;
     }
   /* the last node opened by an event before the step; nodes are in the order of opening */
   while (high - low > 1)
@@ -744,6 +762,12 @@ esp_trace_get_children (EspTrace *self, guint32 parent, guint skip, guint max, g
     {
       g_mutex_unlock (&self->mutex);
       return 0;
+    }
+  if (self->paths != NULL)
+    {
+      stored = esp_path_tree_get_children (self->paths, parent, skip, max, children);
+      g_mutex_unlock (&self->mutex);
+      return stored;
     }
   get_node_locked (self, parent, &node);
   end = (guint64) parent + node.n_subtree;

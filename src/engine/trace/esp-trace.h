@@ -68,9 +68,15 @@ guint64 esp_trace_get_n_solutions (EspTrace *trace);
 guint64 esp_trace_get_solution (EspTrace *trace, guint64 i);
 
 /* --- the search tree ---
- * Nodes are numbered in the order they were opened: preorder. Node 0 is the root; the first child
- * of n, if it has one, is n + 1; the next sibling of n is n + its subtree size, if the parent's
- * subtree reaches that far. */
+ * Nodes are numbered in the order they were opened. Node 0 is the root. Where they nest that is
+ * preorder: the first child of n, if it has one, is n + 1; the next sibling of n is n + its subtree
+ * size, if the parent's subtree reaches that far.
+ *
+ * In a search of paths a node is opened when it is generated and left when it is expanded, or when
+ * a cheaper way to the same is found (%ESP_NODE_CUTOFF); below the root are the starts, or a round
+ * each
+ * (%ESP_NODE_ROUND). `value` and `alpha` are g and h, `beta` the limit of a round; `n_subtree`
+ * counts the node and its children alone. */
 typedef struct
 {
   guint64 enter;       /* index of the event that opened it; step enter + 1 shows it */
@@ -98,6 +104,7 @@ typedef enum
   ESP_NODE_UNFINISHED = 1 << 7, /* the search, or what is recorded of it, ended within it */
   ESP_NODE_VISITS = 1 << 9,     /* value, alpha, beta: mean, visits, whether it is exact */
   ESP_NODE_PROOF = 1 << 10,     /* value, alpha, beta: question, proof and disproof number */
+  ESP_NODE_ROUND = 1 << 11,     /* a round of a search of paths to a limit */
   ESP_NODE_NOT = 1 << 8         /* constraint searches: the variable has not that value */
 } EspNodeFlags;
 

@@ -103,14 +103,65 @@ on_spin (GtkSpinButton *control, EspOptionForm *self)
   store (self, GTK_WIDGET (control), text);
 }
 
+/* Of a text that is one of a few: nothing, one of them, or what it is already. */
+static const char *
+get_suggestion (GtkDropDown *control, guint i)
+{
+  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+  guint n = g_strv_length ((char **) spec->choices);
+
+  return i == 0   ? ""
+         : i <= n ? spec->choices[i - 1]
+                  : gtk_string_list_get_string (
+                        GTK_STRING_LIST (gtk_drop_down_get_model (control)), i);
+}
+
+static GtkWidget *
+new_suggestions (const EspOptionSpec *spec)
+{
+  GtkStringList *names = gtk_string_list_new (NULL);
+  GtkWidget *control;
+
+  gtk_string_list_append (names, spec->word_for_min != NULL ? _ (spec->word_for_min) : "");
+  for (guint i = 0; spec->choices[i] != NULL; i++)
+    {
+      g_autofree char *label = esp_option_name_choice (spec, spec->choices[i]);
+
+      gtk_string_list_append (names, label);
+    }
+  control = gtk_drop_down_new (G_LIST_MODEL (names), NULL);
+  esp_choice_cut (GTK_DROP_DOWN (control));
+  return control;
+}
+
+static void
+show_suggestion (GtkDropDown *control, const char *text)
+{
+  GtkStringList *names = GTK_STRING_LIST (gtk_drop_down_get_model (control));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (names));
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (get_suggestion (control, i), text))
+      {
+        gtk_drop_down_set_selected (control, i);
+        return;
+      }
+  gtk_string_list_append (names, text);
+  gtk_drop_down_set_selected (control, n);
+}
+
 static void
 on_choice (GtkDropDown *control, GParamSpec *pspec G_GNUC_UNUSED, EspOptionForm *self)
 {
   const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
   guint i = gtk_drop_down_get_selected (control);
 
-  if (i != GTK_INVALID_LIST_POSITION)
+  if (i == GTK_INVALID_LIST_POSITION)
+    return;
+  if (spec->kind == ESP_OPTION_CHOICE)
     store (self, GTK_WIDGET (control), spec->choices[i]);
+  else
+    store (self, GTK_WIDGET (control), get_suggestion (control, i));
 }
 
 static void
@@ -292,6 +343,11 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
           control = esp_file_list_new (_ (spec->label));
           break;
         }
+      if (spec->choices != NULL)
+        {
+          control = new_suggestions (spec);
+          break;
+        }
       control = gtk_entry_new ();
       gtk_editable_set_width_chars (GTK_EDITABLE (control), 10);
       break;
@@ -350,6 +406,8 @@ show_value (EspOptionForm *self, GtkWidget *control)
       else if (ESP_IS_FILE_LIST (control))
         esp_file_list_set_text (ESP_FILE_LIST (control),
                                 esp_options_get_text (self->options, spec->id));
+      else if (GTK_IS_DROP_DOWN (control))
+        show_suggestion (GTK_DROP_DOWN (control), esp_options_get_text (self->options, spec->id));
       else
         gtk_editable_set_text (GTK_EDITABLE (control),
                                esp_options_get_text (self->options, spec->id));

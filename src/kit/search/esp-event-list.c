@@ -534,6 +534,8 @@ guess_words (EspSearch *search, EspWords last)
 
   if (esp_search_is_local (search))
     return ESP_WORDS_LOCAL;
+  if (esp_problem_searches_paths (problem))
+    return ESP_WORDS_PATHS;
   /* which kind of game's search it is, is told by the one before */
   if (last != ESP_WORDS_CONSTRAINTS && last != ESP_WORDS_LOCAL)
     return last;

@@ -10,12 +10,15 @@ esp_event_get_style (const EspEvent *event, guint column)
     case ESP_EVENT_SOLUTION:
     case ESP_EVENT_ACCEPT:
     case ESP_EVENT_LEARN:
+    case ESP_EVENT_GOAL:
       return ESP_CELL_GOOD;
     case ESP_EVENT_WIPEOUT:
     case ESP_EVENT_CONFLICT:
     case ESP_EVENT_CUTOFF:
+    case ESP_EVENT_BARREN:
       return ESP_CELL_BAD;
     case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_EXPAND:
     case ESP_EVENT_ENTER:
       return column > 1 ? ESP_CELL_DIM : ESP_CELL_STRONG;
     /* what follows from a decision, or takes one back, stands behind it */
@@ -32,6 +35,7 @@ esp_event_get_sign (const EspEvent *event)
     case ESP_EVENT_ASSIGN:
     case ESP_EVENT_ENTER:
     case ESP_EVENT_ACCEPT:
+    case ESP_EVENT_EXPAND:
       return ESP_SIGN_DECISION;
     case ESP_EVENT_IMPLY:
       return event->flags & ESP_EVENT_NOT ? ESP_SIGN_REMOVED : ESP_SIGN_IMPLIED;
@@ -40,6 +44,7 @@ esp_event_get_sign (const EspEvent *event)
     case ESP_EVENT_WIPEOUT:
     case ESP_EVENT_CONFLICT:
     case ESP_EVENT_REJECT:
+    case ESP_EVENT_BARREN:
       return ESP_SIGN_FAILED;
     case ESP_EVENT_BACKTRACK:
     case ESP_EVENT_BACKJUMP:
@@ -49,6 +54,7 @@ esp_event_get_sign (const EspEvent *event)
     case ESP_EVENT_LEARN:
       return ESP_SIGN_NOGOOD;
     case ESP_EVENT_SOLUTION:
+    case ESP_EVENT_GOAL:
       return ESP_SIGN_FOUND;
     case ESP_EVENT_CUTOFF:
       return ESP_SIGN_CUT;
@@ -56,6 +62,10 @@ esp_event_get_sign (const EspEvent *event)
     case ESP_EVENT_RESTORE:
     case ESP_EVENT_UPDATE:
     case ESP_EVENT_PROPOSE:
+    case ESP_EVENT_BEGIN:
+    case ESP_EVENT_GENERATE:
+    case ESP_EVENT_REOPEN:
+    case ESP_EVENT_ITERATION:
     case ESP_N_EVENT_TYPES:
     default:
       return ESP_SIGN_NONE;

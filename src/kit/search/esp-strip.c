@@ -245,7 +245,7 @@ take_samples (EspStrip *self)
               self->climbs = TRUE;
             }
           sample->depth += (double) events[k].depth / got;
-          sample->solution = sample->solution || events[k].type == ESP_EVENT_SOLUTION;
+          sample->solution = sample->solution || esp_event_is_solution (&events[k]);
           sample->failure =
               sample->failure || events[k].type == ESP_EVENT_WIPEOUT ||
               events[k].type == ESP_EVENT_CUTOFF ||

@@ -420,70 +420,77 @@ toggle (EspTreeView *self, guint32 node)
   reveal_node (self);
 }
 
+/* The child of @parent that stands @by places behind @node; G_MAXUINT32: there is none. */
+static guint32
+find_sibling (EspTreeView *self, guint32 parent, guint32 node, int by)
+{
+  guint32 children[256];
+  guint32 before = G_MAXUINT32;
+  gboolean found = FALSE;
+  guint skip = 0;
+  guint n;
+
+  while ((n = esp_trace_get_children (self->trace, parent, skip, G_N_ELEMENTS (children),
+                                      children)) > 0)
+    {
+      for (guint i = 0; i < n; i++)
+        {
+          if (found)
+            return children[i];
+          found = children[i] == node;
+          if (found && by < 0)
+            return before;
+          before = children[i];
+        }
+      skip += n;
+    }
+  return G_MAXUINT32;
+}
+
 static void
 walk (EspTreeView *self, guint keyval)
 {
+  guint32 next = G_MAXUINT32;
   guint32 children[1];
   EspNode info;
 
   if (!esp_trace_get_node (self->trace, self->choice.node, &info))
     return;
-  if (keyval == GDK_KEY_Up)
-    {
-      if (info.parent != G_MAXUINT32)
-        choose (self, info.parent);
-    }
-  else if (keyval == GDK_KEY_Down)
+  if (keyval == GDK_KEY_Down)
     {
       if (esp_trace_get_children (self->trace, self->choice.node, 0, 1, children) == 1)
-        choose (self, children[0]);
+        next = children[0];
     }
-  else if (keyval == GDK_KEY_Right)
-    {
-      EspNode parent;
-      guint32 next = self->choice.node + info.n_subtree;
-
-      if (info.parent != G_MAXUINT32 && esp_trace_get_node (self->trace, info.parent, &parent) &&
-          next < info.parent + parent.n_subtree)
-        choose (self, next);
-    }
+  else if (keyval == GDK_KEY_Up)
+    next = info.parent;
   else if (info.parent != G_MAXUINT32)
-    {
-      guint32 before = G_MAXUINT32;
-      EspNode sibling;
-
-      for (guint32 i = info.parent + 1; i < self->choice.node; i += sibling.n_subtree)
-        {
-          if (!esp_trace_get_node (self->trace, i, &sibling))
-            return;
-          before = i;
-        }
-      if (before != G_MAXUINT32)
-        choose (self, before);
-    }
+    next = find_sibling (self, info.parent, self->choice.node, keyval == GDK_KEY_Right ? 1 : -1);
+  if (next != G_MAXUINT32)
+    choose (self, next);
 }
 
-/* The next node in preorder at which a solution was found, beginning anew at the end. */
+/* The next node at which a solution was found, in the order of the search, beginning anew at the
+ * end. */
 static void
 next_solution (EspTreeView *self)
 {
-  guint32 n = esp_trace_get_n_nodes (self->trace);
-  guint32 i = self->choice.node + 1;
+  guint64 n = esp_trace_get_n_solutions (self->trace);
+  guint64 low = 0;
+  guint64 high = n;
 
-  for (int round = 0; round < 2; round++, i = 0)
-    while (i < n)
-      {
-        EspNode info;
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+      guint64 step = esp_trace_get_solution (self->trace, middle);
 
-        if (!esp_trace_get_node (self->trace, i, &info))
-          return;
-        if (info.flags & ESP_NODE_SOLUTION)
-          {
-            choose (self, i);
-            return;
-          }
-        i += info.n_solutions > 0 ? 1 : MAX (info.n_subtree, 1);
-      }
+      if (esp_trace_get_node_at (self->trace, step) > self->choice.node)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  if (n > 0)
+    choose (self, esp_trace_get_node_at (self->trace,
+                                         esp_trace_get_solution (self->trace, low < n ? low : 0)));
 }
 
 static void

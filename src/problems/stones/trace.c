@@ -31,8 +31,20 @@ stones_trace_id (const EspInstance *instance,
   return kind == ESP_TRACE_SUBJECT && i < (guint) ((const StonesInstance *) instance)->n;
 }
 
+static gint32
+stones_find_subject (const EspInstance *instance, const char *name)
+{
+  guint64 number;
+
+  return g_ascii_string_to_unsigned (name, 10, 1, (guint64) ((const StonesInstance *) instance)->n,
+                                     &number, NULL)
+             ? (gint32) number
+             : -1;
+}
+
 const EspTracing stones_tracing = {
   .apply_event = stones_apply_event,
   .subject_name = stones_subject_name,
   .trace_id = stones_trace_id,
+  .find_subject = stones_find_subject,
 };

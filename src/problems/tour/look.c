@@ -333,6 +333,13 @@ get_name (const EspScene *scene, int cell)
   return cell < self->n ? g_strdup (self->names[cell]) : NULL;
 }
 
+/* Others follow from the places of the cities. */
+static gboolean
+has_table (const EspInstance *instance)
+{
+  return !tour_has_coordinates ((const TourInstance *) instance);
+}
+
 static const EspTool tools[] = {
   { "city", N_ ("Add and move"),
     N_ ("A click on a free place adds a city; drag a city to move it; the right button "
@@ -341,7 +348,7 @@ static const EspTool tools[] = {
   { "distance", N_ ("Set distances"),
     N_ ("Drag from one city of a table to another, or click one and then the other, to set "
         "how far they are apart"),
-    .value = &distance_value, .joins = TRUE },
+    .value = &distance_value, .joins = TRUE, .suits = has_table },
   { "name", N_ ("Name"), N_ ("A click gives the city the name"), .value = &name_value,
     .get_value = get_name },
   { .id = NULL },

@@ -228,8 +228,11 @@ group_name (const EspExperiment *experiment, const EspRow *row)
 static char *
 name_cell (const EspExperiment *experiment, const EspRow *row, guint column)
 {
-  return esp_experiment_name_cell (experiment, &experiment->columns[column],
-                                   esp_row_get_cell (row, column));
+  const char *cell = esp_row_get_cell (row, column);
+
+  return experiment->columns[column].kind == ESP_COLUMN_REAL
+             ? trim_real (cell)
+             : esp_experiment_name_cell (experiment, &experiment->columns[column], cell);
 }
 
 static void
@@ -239,9 +242,7 @@ add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
 
   for (guint c = 0; experiment->columns[c].id != NULL; c++)
     if (!experiment->columns[c].detail)
-      g_ptr_array_add (cells, experiment->columns[c].kind == ESP_COLUMN_REAL
-                                  ? trim_real (esp_row_get_cell (row, c))
-                                  : name_cell (experiment, row, c));
+      g_ptr_array_add (cells, name_cell (experiment, row, c));
   esp_table_add_texts (table, (const char *const *) cells->pdata);
 }
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-step-counter.h"
+#include "engine/esp-step-counter.h"
 
 /* An index entry every so many events: 19 numbers for each 8192 events, below a fifth of a percent
  * of the trace. */
@@ -137,6 +137,9 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (PROPOSALS, tally.n[ESP_EVENT_PROPOSE]);
   TELL (STEPS, tally.steps);
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
+  TELL (EXPANDED, tally.n[ESP_EVENT_EXPAND]);
+  TELL (GENERATED, tally.n[ESP_EVENT_GENERATE]);
+  TELL (REOPENED, tally.n[ESP_EVENT_REOPEN]);
   if (tally.n[ESP_EVENT_IMPLY] > 0)
     {
       TELL (CONFLICTS, tally.n[ESP_EVENT_CONFLICT]);

@@ -2,7 +2,7 @@
 
 /* The counters of a recorded search at any of its steps. */
 
-#include "esp-trace.h"
+#include "trace/esp-trace.h"
 
 G_BEGIN_DECLS
 

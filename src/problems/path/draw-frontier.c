@@ -1,0 +1,490 @@
+#include "config.h"
+
+#include "base/esp-quote.h"
+#include "panel.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* The frontier of a search in its real order, the heap as it lies, and what is said of them. */
+
+#define NUMBER 30.0 /* a column of the list */
+
+#define ORDER 18.0 /* that of the places */
+
+#define HEAP_LEVEL 44.0
+
+#define HEAP_LEVELS 3
+
+#define HEAP (40 + HEAP_LEVELS * HEAP_LEVEL)
+
+#define MOST_NUMBERED 2000 /* of the frontier nobody counts more */
+
+/* --- numbers and names --- */
+
+const char *
+path_show_number (double number)
+{
+  g_autofree char *text = NULL;
+  char *end;
+
+  if (isinf (number))
+    return "∞";
+  text = g_strdup_printf ("%.2f", number);
+  end = text + strlen (text) - 1;
+  while (*end == '0')
+    *end-- = '\0';
+  if (!g_ascii_isdigit (*end))
+    *end = '\0';
+  g_strdelimit (text, ",", '.');
+  return esp_shown_text (text);
+}
+
+double
+path_get_shown (PathShow show, const PathSeen *seen)
+{
+  switch (show)
+    {
+    case PATH_SHOW_F:
+      return isnan (seen->h) ? seen->g : seen->g + seen->h;
+    case PATH_SHOW_G:
+      return seen->g;
+    case PATH_SHOW_H:
+      return seen->h;
+    case PATH_SHOW_ORDER:
+      return seen->expanded_as > 0 ? seen->expanded_as : NAN;
+    case PATH_SHOW_NOTHING:
+    default:
+      return NAN;
+    }
+}
+
+/* What people call what a search speaks of: of tiles row by row. A new string. */
+static char *
+name_subject (const PathPanel *self, gint32 subject)
+{
+  g_autofree char *name = path_tracing.subject_name (&self->instance->parent, subject);
+
+  if (self->instance->kind == PATH_GRAPH)
+    return g_strdup (esp_name_show (name));
+  if (self->instance->kind == PATH_TILES && strchr (name, ',') != NULL)
+    {
+      GString *rows = g_string_new (NULL);
+      int n = 0;
+
+      for (const char *at = name; *at != '\0'; at++)
+        if (*at != ',')
+          g_string_append_c (rows, *at);
+        else if (++n % self->instance->tiles.side == 0)
+          g_string_append_c (rows, ' ');
+      return g_string_free (rows, FALSE);
+    }
+  return g_steal_pointer (&name);
+}
+
+GHashTable *
+path_number_frontier (const EspScene *scene)
+{
+  const PathState *state = path_state_of (scene);
+  GHashTable *numbers = g_hash_table_new (NULL, NULL);
+
+  if (state->kind == ESP_FRONTIER_PATH)
+    return numbers;
+  for (int side = state->is_two_sided ? 1 : 0; side >= 0; side--)
+    {
+      g_autoptr (GArray) waiting = path_list_frontier (state, side);
+
+      for (guint i = MIN (waiting->len, MOST_NUMBERED); i > 0; i--)
+        g_hash_table_insert (numbers,
+                             GINT_TO_POINTER (g_array_index (waiting, PathWaiting, i - 1).subject),
+                             GINT_TO_POINTER ((int) i));
+    }
+  return numbers;
+}
+
+GArray *
+path_list_way (const PathState *state, gint32 subject)
+{
+  GArray *way = g_array_new (FALSE, FALSE, sizeof (gint32));
+  guint most = state->seen->len;
+  gint32 at = subject;
+
+  for (const PathSeen *seen; at >= 0 && way->len < most; at = seen->parent[0])
+    {
+      seen = path_find_seen (state, at);
+      if (seen == NULL)
+        break;
+      g_array_append_val (way, at);
+    }
+  for (guint i = 0; i < way->len / 2; i++)
+    {
+      gint32 first = g_array_index (way, gint32, i);
+
+      g_array_index (way, gint32, i) = g_array_index (way, gint32, way->len - 1 - i);
+      g_array_index (way, gint32, way->len - 1 - i) = first;
+    }
+  at = subject;
+  for (guint n = 0; n < most; n++)
+    {
+      const PathSeen *seen = path_find_seen (state, at);
+
+      if (seen == NULL || seen->parent[1] < 0)
+        break;
+      at = seen->parent[1];
+      g_array_append_val (way, at);
+    }
+  return way;
+}
+
+char *
+path_say_way (const EspScene *scene)
+{
+  const PathInstance *instance = path_of (scene);
+  const PathState *state = path_state_of (scene);
+  const PathPanel self = { .instance = instance };
+  const PathSeen *seen = path_is_searched (scene) ? path_find_seen (state, state->current) : NULL;
+  gboolean arrived = path_has_arrived (instance, state);
+  g_autofree char *name = NULL;
+  int bad;
+  double cost;
+
+  if (seen != NULL && !arrived)
+    {
+      name = name_subject (&self, seen->subject);
+      return g_strdup_printf (_ ("path to %s, %s"), name, path_show_number (seen->g));
+    }
+  cost = path_measure (instance, state, &bad);
+  if (cost < 0)
+    return g_strdup (_ ("path"));
+  return arrived ? g_strdup_printf (_ ("path to a goal, cost %s"), path_show_number (cost))
+                 : g_strdup_printf (_ ("path so far, cost %s"), path_show_number (cost));
+}
+
+/* --- the list --- */
+
+static void
+draw_rule (const PathPanel *self, double x, double y, double width)
+{
+  cairo_new_path (self->cr);
+  cairo_move_to (self->cr, x, y);
+  cairo_line_to (self->cr, x + width, y);
+  esp_stroke (self->cr, self->palette->line, self->unit);
+}
+
+static const char *
+say_kind (EspFrontierKind kind)
+{
+  switch (kind)
+    {
+    case ESP_FRONTIER_QUEUE:
+      return _ ("queue, first in first out");
+    case ESP_FRONTIER_STACK:
+      return _ ("stack, last in first out");
+    case ESP_FRONTIER_COST:
+      return _ ("heap, least g first");
+    case ESP_FRONTIER_ESTIMATE:
+      return _ ("heap, least h first");
+    case ESP_FRONTIER_SUM:
+      return _ ("heap, least f first");
+    case ESP_FRONTIER_LEVELS:
+      return _ ("level by level");
+    case ESP_FRONTIER_PATH:
+    default:
+      return _ ("depth first");
+    }
+}
+
+static gboolean
+is_heap (EspFrontierKind kind)
+{
+  return kind == ESP_FRONTIER_COST || kind == ESP_FRONTIER_ESTIMATE || kind == ESP_FRONTIER_SUM;
+}
+
+/* What a heap is ordered by. */
+static double
+get_key (const PathPanel *self, const PathWaiting *node)
+{
+  return self->state->kind == ESP_FRONTIER_COST       ? node->g
+         : self->state->kind == ESP_FRONTIER_ESTIMATE ? node->h
+                                                      : node->g + node->h;
+}
+
+typedef struct
+{
+  double x, width;
+  gboolean has_h;  /* g alone is told where nothing is estimated */
+  gboolean narrow; /* and only what the frontier is ordered by where there is no room */
+} List;
+
+#define NARROW 165.0
+
+static void
+write_number (
+    const PathPanel *self, const List *list, int back, double y, double number, EspTextFlags flags)
+{
+  path_write_text (self, isnan (number) ? "–" : path_show_number (number),
+                   list->x + list->width - (4 + back * NUMBER) * self->unit, y, PATH_LETTERS,
+                   self->palette->text, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | flags);
+}
+
+static int
+count_numbers (const List *list)
+{
+  return list->has_h && !list->narrow ? 3 : 1;
+}
+
+static double
+get_name_room (const PathPanel *self, const List *list)
+{
+  return list->width - (ORDER + 10 + count_numbers (list) * NUMBER) * self->unit;
+}
+
+static void
+draw_waiting (const PathPanel *self,
+              const List *list,
+              const PathWaiting *node,
+              int place,
+              double y,
+              gboolean path)
+{
+  EspTextFlags flags = place == 1 && !path ? ESP_TEXT_BOLD : 0;
+  double row = PATH_ROW * self->unit;
+  g_autofree char *name = name_subject (self, node->subject);
+  char number[16];
+  double width;
+
+  if (place == 1 && !path)
+    {
+      cairo_rectangle (self->cr, list->x, y - row / 2, list->width, row);
+      esp_fill (self->cr, esp_colour_mix (self->palette->background, self->palette->hint, 0.14));
+      cairo_rectangle (self->cr, list->x, y - row / 2, 3 * self->unit, row);
+      esp_fill (self->cr, self->palette->hint);
+    }
+  g_snprintf (number, sizeof number, "%d", place);
+  path_write_text (self, number, list->x + (ORDER - 4) * self->unit, y, PATH_LETTERS,
+                   self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+  path_write_short (self, name, list->x + (ORDER + 2) * self->unit, y,
+                    get_name_room (self, list) - (node->is_new ? 12 * self->unit : 0),
+                    self->palette->text, ESP_TEXT_LEFT | flags);
+  if (node->is_new && !path)
+    {
+      esp_text_measure (self->cr, name, PATH_LETTERS * self->unit, flags, &width, NULL);
+      path_write_text (
+          self, "+",
+          list->x + ORDER * self->unit +
+              MIN (width + 5 * self->unit, get_name_room (self, list) - 8 * self->unit),
+          y, PATH_TITLE, self->palette->accent, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+    }
+  if (list->has_h && list->narrow)
+    write_number (self, list, 0, y, get_key (self, node), ESP_TEXT_BOLD);
+  else if (list->has_h)
+    {
+      write_number (self, list, 2, y, node->g, flags);
+      write_number (self, list, 1, y, node->h, flags);
+      write_number (self, list, 0, y, node->g + node->h, ESP_TEXT_BOLD);
+    }
+  else
+    write_number (self, list, 0, y, node->g, flags);
+}
+
+static void
+draw_head (const PathPanel *self, const List *list, double y)
+{
+  static const char *const names[] = { "f", "h", "g" };
+  const char *what = self->instance->kind == PATH_GRID    ? _ ("Cell")
+                     : self->instance->kind == PATH_TILES ? C_ ("sliding", "Tiles")
+                                                          : _ ("Node");
+
+  path_write_text (self, what, list->x + (ORDER + 2) * self->unit, y, PATH_LETTERS,
+                   self->palette->text_dim, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  for (int back = 0; back < count_numbers (list); back++)
+    path_write_text (self,
+                     !list->has_h                                 ? "g"
+                     : !list->narrow                              ? names[back]
+                     : self->state->kind == ESP_FRONTIER_COST     ? "g"
+                     : self->state->kind == ESP_FRONTIER_ESTIMATE ? "h"
+                                                                  : "f",
+                     list->x + list->width - (4 + back * NUMBER) * self->unit, y, PATH_LETTERS,
+                     self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
+  draw_rule (self, list->x, y + PATH_ROW / 2 * self->unit, list->width);
+}
+
+/* As many rows as there is room for down to @bottom, and how many more there are; of a path the
+ * last ones. Returns where they end. */
+static double
+draw_rows (const PathPanel *self, const List *list, const GArray *nodes, double y, double bottom)
+{
+  gboolean path = self->state->kind == ESP_FRONTIER_PATH;
+  double row = PATH_ROW * self->unit;
+  int room = MAX ((int) floor ((bottom - y) / row), 1);
+  int n = (int) nodes->len;
+  int shown = n <= room ? n : MAX (room - 1, 1);
+  int first = path ? n - shown : 0;
+
+  for (int i = first; i < first + shown; i++, y += row)
+    draw_waiting (self, list, &g_array_index (nodes, PathWaiting, i), i + 1, y + row / 2, path);
+  if (n > shown)
+    {
+      g_autofree char *more =
+          g_strdup_printf (path ? ngettext ("%s before it", "%s before them", (gulong) (n - shown))
+                                : ngettext ("%s more", "%s more", (gulong) (n - shown)),
+                           esp_count ((guint64) (n - shown)));
+
+      path_write_text (self, more, list->x + (ORDER + 2) * self->unit, y + row / 2, PATH_LETTERS,
+                       self->palette->text_dim, ESP_TEXT_LEFT);
+      y += row;
+    }
+  return y;
+}
+
+static void
+write_title (const PathPanel *self, const List *list, double y, const char *title, const char *rule)
+{
+  double width;
+
+  path_write_text (self, title, list->x, y, PATH_TITLE, self->palette->text,
+                   ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  esp_text_measure (self->cr, title, PATH_TITLE * self->unit, ESP_TEXT_BOLD, &width, NULL);
+  if (rule != NULL)
+    path_write_short (self, rule, list->x + list->width, y, list->width - width - 8 * self->unit,
+                      self->palette->text_dim, ESP_TEXT_RIGHT);
+}
+
+/* What was expanded last. */
+static void
+draw_out (const PathPanel *self, const List *list, double y)
+{
+  const PathSeen *seen = path_find_seen (self->state, self->state->current);
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+
+  if (seen == NULL)
+    return;
+  name = name_subject (self, seen->subject);
+  text = g_strdup_printf (_ ("%s came out"), name);
+  path_write_text (self, "↑", list->x + 6 * self->unit, y, PATH_LETTERS, self->palette->text_dim,
+                   ESP_TEXT_LEFT);
+  path_write_short (self, text, list->x + (ORDER + 2) * self->unit, y,
+                    list->width - (ORDER + NUMBER) * self->unit, self->palette->text_dim,
+                    ESP_TEXT_LEFT);
+  write_number (self, list, 0, y, isnan (seen->h) ? seen->g : seen->g + seen->h, 0);
+}
+
+/* One side's, from @y to @bottom; returns where it ends. */
+static double
+draw_list (const PathPanel *self, int side, double x, double y, double width, double bottom)
+{
+  g_autoptr (GArray) nodes = path_list_frontier (self->state, side);
+  gboolean path = self->state->kind == ESP_FRONTIER_PATH;
+  List list = { x, width, path_has_estimates (self->state), width < NARROW * self->unit };
+  double row = PATH_ROW * self->unit;
+  const char *title = path ? _ ("Path in hand")
+                      : self->state->is_two_sided
+                          ? side == 0 ? _ ("From the start") : _ ("From the goal")
+                          : _ ("Frontier");
+
+  write_title (self, &list, y + row / 2, title, say_kind (self->state->kind));
+  y += 1.2 * row;
+  if (!path && side == 0)
+    {
+      draw_out (self, &list, y + row / 2);
+      y += row;
+    }
+  if (nodes->len == 0)
+    {
+      path_write_text (self, _ ("The frontier is empty"), x, y + row / 2, PATH_LETTERS,
+                       self->palette->text_dim, ESP_TEXT_LEFT);
+      return y + row;
+    }
+  draw_head (self, &list, y + row / 2);
+  return draw_rows (self, &list, nodes, y + 1.1 * row, bottom);
+}
+
+/* --- the heap --- */
+
+static void
+draw_heap_node (
+    const PathPanel *self, const PathWaiting *node, guint i, double x, double y, double room)
+{
+  cairo_t *cr = self->cr;
+  double w = 42 * self->unit;
+  double h = 22 * self->unit;
+  g_autofree char *name = name_subject (self, node->subject);
+  g_autofree char *shown = NULL;
+
+  esp_shape_rounded (cr, x - w / 2, y - h / 2, w, h, 5 * self->unit);
+  if (i == 0)
+    esp_fill_and_stroke (cr, esp_colour_mix (self->palette->background, self->palette->hint, 0.14),
+                         self->palette->hint, 2 * self->unit);
+  else
+    esp_fill_and_stroke (cr, self->palette->surface, self->palette->line_strong, self->unit);
+  path_write_text (self, path_show_number (get_key (self, node)), x, y, PATH_LETTERS,
+                   self->palette->text, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  shown = esp_text_shorten (cr, name, 11 * self->unit, 0, room);
+  if (shown == NULL)
+    return;
+  esp_set_colour (cr, self->palette->text_dim);
+  esp_text_draw_clear (cr, shown, x, y + h / 2 + 8 * self->unit, 11 * self->unit, ESP_TEXT_CENTRE,
+                       self->palette->background);
+}
+
+/* The array as it is, each with the two below it. */
+static void
+draw_heap (const PathPanel *self, double x, double y, double width)
+{
+  g_autoptr (GArray) nodes = path_list_heap (self->state, 0);
+  double xs[1 << HEAP_LEVELS];
+  double ys[1 << HEAP_LEVELS];
+  guint n;
+
+  if (nodes == NULL || nodes->len == 0)
+    return;
+  n = MIN (nodes->len, (1u << HEAP_LEVELS) - 1);
+  draw_rule (self, x, y, width);
+  path_write_text (self, _ ("As the heap lies"), x, y + 16 * self->unit, PATH_LETTERS,
+                   self->palette->text_dim, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  y += 44 * self->unit;
+  for (guint i = 0; i < n; i++)
+    {
+      int level = (int) g_bit_storage (i + 1) - 1;
+      double across = (double) (i + 1 - (1u << level)) + 0.5;
+
+      xs[i] = x + width * across / (double) (1 << level);
+      ys[i] = y + level * HEAP_LEVEL * self->unit;
+    }
+  cairo_new_path (self->cr);
+  for (guint i = 1; i < n; i++)
+    {
+      guint above = (i - 1) / 2;
+
+      cairo_move_to (self->cr, xs[above], ys[above]);
+      cairo_line_to (self->cr, xs[i], ys[i] - 11 * self->unit);
+    }
+  esp_stroke (self->cr, self->palette->line_strong, self->unit);
+  for (guint i = 0; i < n; i++)
+    draw_heap_node (self, &g_array_index (nodes, PathWaiting, i), i, xs[i], ys[i],
+                    i == 0 ? width : width / (double) (1 << ((int) g_bit_storage (i + 1) - 1)));
+}
+
+/* --- all of it --- */
+
+void
+path_draw_frontier (const PathPanel *self, double x, double y, double width, double bottom)
+{
+  double heap = HEAP * self->unit;
+  gboolean has_heap = is_heap (self->state->kind) && !self->state->is_two_sided &&
+                      self->instance->kind == PATH_GRAPH &&
+                      bottom - y > heap + 7 * PATH_ROW * self->unit;
+
+  if (self->state->is_two_sided)
+    {
+      double middle = (y + bottom) / 2;
+
+      draw_list (self, 0, x, y, width, middle);
+      draw_list (self, 1, x, middle + 4 * self->unit, width, bottom);
+      return;
+    }
+  draw_list (self, 0, x, y, width, has_heap ? bottom - heap : bottom);
+  if (has_heap)
+    draw_heap (self, x, bottom - heap + 4 * self->unit, width);
+}
