@@ -351,7 +351,7 @@ parse_plain_tiles (const char *text, gsize length, const char *file, GError **er
   g_autoptr (EspInstance) instance = path_new (PATH_TILES);
   PathTiles *tiles = &((PathInstance *) instance)->tiles;
   PathParser parser = { .self = (PathInstance *) instance };
-  EspSpan rest = { NULL };
+  EspSpan rest = { "" };
   EspSpan word;
   EspSpan line;
   int n = 0;
