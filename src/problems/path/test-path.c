@@ -446,7 +446,7 @@ test_heuristics (void)
   g_autofree char *zero_said = NULL;
   g_autoptr (EspTable) both = tabulate (romania, "", &said);
   g_autoptr (EspTable) neither = tabulate (graph, "", &caption);
-  g_autoptr (EspTable) zero = tabulate (graph, "zero", &zero_said);
+  g_autoptr (EspTable) zeros = tabulate (graph, "zero", &zero_said);
   g_autofree char *text = esp_table_format (both, "csv");
 
   g_assert_cmpstr (said, ==, "Admissible and consistent.");
@@ -457,6 +457,11 @@ test_heuristics (void)
                    "Node,h,True cost,Admissible,Falls too much to\nA,6,3,no,B\nB,3,2,no,G\n"
                    "C,2,3,yes,\nG,0,0,yes,\n");
   g_assert_nonnull (strstr (caption, "Not admissible: of 4 nodes 2"));
+  g_clear_pointer (&text, g_free);
+  text = esp_table_format (zeros, "csv");
+  g_assert_cmpstr (text, ==,
+                   "Node,h,True cost,Admissible,Falls too much to\nA,0,3,yes,\nB,0,2,yes,\n"
+                   "C,0,3,yes,\nG,0,0,yes,\n");
   g_assert_cmpstr (zero_said, ==, "Admissible and consistent.");
 }
 
