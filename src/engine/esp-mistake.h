@@ -52,9 +52,15 @@ struct _EspMistakes
                    const EspOptions *settings,
                    int mistake,
                    EspControl *control);
-  /* OPTIONAL, puzzles: whether @state is right to a program with @mistake in it. Where NULL, there
+  /* OPTIONAL, puzzles: whether @state is right to a program with @mistake in it. Without one it is
+   * a solution, and it is held to what @settings (NULL: the usual ones) ask for besides; FALSE with
+   * @error, which says what that is (%ESP_ERROR_UNSUPPORTED: it cannot be told). Where NULL, there
    * is one right answer, to which others are held word by word. */
-  gboolean (*fits) (const EspInstance *instance, const EspState *state, int mistake);
+  gboolean (*fits) (const EspInstance *instance,
+                    const EspOptions *settings,
+                    const EspState *state,
+                    int mistake,
+                    GError **error);
 };
 
 extern const EspOptionSpec esp_mistake_no_settings[];

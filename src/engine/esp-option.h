@@ -67,7 +67,11 @@ typedef struct _EspOptionSpec
 #define ESP_CHOICE_OF(CHOICES) .kind = ESP_OPTION_CHOICE, .choices = CHOICES
 #define ESP_TEXT .kind = ESP_OPTION_TEXT, .choices = NULL
 /* One of these ids, or another one. */
-#define ESP_TEXT_OF(...) .kind = ESP_OPTION_TEXT, .choices = (const char *const[]){ __VA_ARGS__, NULL }
+#define ESP_TEXT_OF(...)                                                                           \
+  .kind = ESP_OPTION_TEXT, .choices = (const char *const[])                                        \
+  {                                                                                                \
+    __VA_ARGS__, NULL                                                                              \
+  }
 
 /* The value of an option that follows the file; esp_options_get_int() then gives @min - 1. */
 #define ESP_OPTION_FILE "file"

@@ -107,7 +107,7 @@ fits (const EspInstance *instance,
   const char *text = g_bytes_get_data (written, &length);
 
   if (known->fits != NULL && state != NULL)
-    return known->fits (instance, state, mistake);
+    return known->fits (instance, settings, state, mistake, NULL);
   own = answer (instance, settings, mistake, cancellable, &stopped);
   if (stopped)
     return FALSE;

@@ -183,6 +183,26 @@ check_expected (EspGradeRow *row,
   return esp_verdict_fail_expected (&first, &row->line, &row->column, error);
 }
 
+/* Whether @state, a solution (NULL: it is right that there is none), is what the case asks for
+ * besides. */
+static gboolean
+keeps_settings (const EspGradeRow *row, const EspState *state, GError **error)
+{
+  const EspMistakes *known = row->instance->problem->mistakes;
+  g_autoptr (GError) local = NULL;
+
+  if (known == NULL || known->fits == NULL || state == NULL ||
+      known->fits (row->instance, row->settings, state, ESP_NO_MISTAKE, &local))
+    return TRUE;
+  /* a room that asks for no more does not say what it misses: the checker decides */
+  if (local == NULL)
+    return TRUE;
+  return g_error_matches (local, ESP_ERROR, ESP_ERROR_UNSUPPORTED)
+             ? esp_verdict_fail (error, ESP_VERDICT_NO_ANSWER, _ ("cannot be judged: %s"),
+                                 local->message)
+             : esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), local->message);
+}
+
 /* Right is what the checker says, or what the assignment expects, or else what the room's plain
  * reference finds. */
 static gboolean
@@ -200,7 +220,8 @@ check_answer (EspGradeRow *row,
   const char *text = g_bytes_get_data (run->answer, &length);
 
   if (esp_program_can_solve (problem))
-    return esp_program_check (row->instance, run, state, untidy, error);
+    return esp_program_check (row->instance, run, state, untidy, error) &&
+           keeps_settings (row, *state, error);
   if (!esp_contract_can_expect (problem) ||
       (row->contract == NULL && esp_reference_can_check (problem)))
     return esp_reference_check (row->instance, row->settings, run->answer, cancellable, untidy,
@@ -333,8 +354,9 @@ check_part (EspGradeRow *row,
     g_autoptr (EspState) owned = state;
     g_autofree char *why = NULL;
 
-    return row->instance->problem->judging->check (row->instance, owned, &why) ||
-           esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+    if (!row->instance->problem->judging->check (row->instance, owned, &why))
+      return esp_verdict_fail (error, ESP_VERDICT_WRONG, _ ("is wrong: %s"), why);
+    return keeps_settings (row, owned, error);
   }
 }
 

@@ -139,8 +139,8 @@ assert_things_apart (const Board *self)
     }
 }
 
-/* The file of a puzzle of Ships has no answer in it, and those of Path, Tour and Words no paper about
- * what is there: a sheet is laid out for that when they are opened. */
+/* The file of a puzzle of Ships has no answer in it, and those of Path, Tour and Words no paper
+ * about what is there: a sheet is laid out for that when they are opened. */
 static gboolean
 keeps_sheet (const EspProblem *problem)
 {

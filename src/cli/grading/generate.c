@@ -91,7 +91,8 @@ fits (const Generator *self, const Board *board, const char *answer, const char 
   if (self->known->fits == NULL)
     return esp_expected_find (written, strlen (written), of, &from, NULL, NULL);
   state = self->problem->files->parse_solution (board->instance, answer, strlen (answer), "", NULL);
-  return state != NULL && self->known->fits (board->instance, state, mistake);
+  return state != NULL &&
+         self->known->fits (board->instance, board->settings, state, mistake, NULL);
 }
 
 static void

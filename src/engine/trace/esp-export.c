@@ -13,7 +13,7 @@
 #include "base/esp-table.h"
 
 #define BUFFER_SIZE (64 * 1024)
-#define NAME_BITS 12  /* so many names of a kind are kept as they are written */
+#define NAME_BITS 12 /* so many names of a kind are kept as they are written */
 #define PATH_NODE_BUDGET (32 * 1024 * 1024)
 #define MAX_INDENT 20 /* levels; deeper ones are given as a number */
 

@@ -28,7 +28,8 @@ struct _EspPathTree
   EspStore *links; /* of Link, one a node */
   EspStore *turns; /* of Turn */
   /* of a state and a side, see get_key(), to a node of it + 1: the open one that was made last, or
-   * where none is open, that was; and the one that is looked at first when one of them is expanded */
+   * where none is open, that was; and the one that is looked at first when one of them is expanded
+   */
   GHashTable *latest;
   GHashTable *first;
   EspFrontierKind kind;

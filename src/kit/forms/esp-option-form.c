@@ -110,10 +110,10 @@ get_suggestion (GtkDropDown *control, guint i)
   const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
   guint n = g_strv_length ((char **) spec->choices);
 
-  return i == 0   ? ""
-         : i <= n ? spec->choices[i - 1]
-                  : gtk_string_list_get_string (
-                        GTK_STRING_LIST (gtk_drop_down_get_model (control)), i);
+  return i == 0 ? ""
+         : i <= n
+             ? spec->choices[i - 1]
+             : gtk_string_list_get_string (GTK_STRING_LIST (gtk_drop_down_get_model (control)), i);
 }
 
 static GtkWidget *

@@ -298,7 +298,11 @@ fits_all (Grid *self)
 }
 
 static gboolean
-fits (const EspInstance *instance, const EspState *state, int mistake)
+fits (const EspInstance *instance,
+      const EspOptions *settings G_GNUC_UNUSED,
+      const EspState *state,
+      int mistake,
+      GError **error G_GNUC_UNUSED)
 {
   const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) instance;
   const BattleshipState *marks = (const BattleshipState *) state;

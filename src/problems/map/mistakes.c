@@ -322,7 +322,11 @@ colour_blindly (Colouring *self)
 }
 
 static gboolean
-fits (const EspInstance *instance, const EspState *state, int mistake)
+fits (const EspInstance *instance,
+      const EspOptions *settings G_GNUC_UNUSED,
+      const EspState *state,
+      int mistake,
+      GError **error G_GNUC_UNUSED)
 {
   const Map *map = (const Map *) instance;
   const MapState *theirs = (const MapState *) state;

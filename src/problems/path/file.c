@@ -546,12 +546,13 @@ static EspState *
 parse_solution (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
 {
+  const PathInstance *self = (const PathInstance *) instance;
   g_autoptr (GString) way = g_string_new (NULL);
+  g_autoptr (GArray) told = NULL;
   EspReader reader;
   EspSpan line;
-  EspState *state;
+  EspState *state = NULL;
 
-  /* what else an assignment may ask a program to say */
   esp_reader_init (&reader, file, text, length);
   while (esp_reader_next_full_line (&reader, &line))
     if (!esp_span_has_prefix (&line, PATH_EXPANDED_HEAD))
@@ -559,16 +560,45 @@ parse_solution (
         g_string_append_len (way, line.start, (gssize) line.length);
         g_string_append_c (way, '\n');
       }
+    /* what else an assignment may ask a program to say; arrangements of tiles have no names */
+    else if (self->kind != PATH_TILES)
+      {
+        g_autofree char *names = g_strndup (line.start + strlen (PATH_EXPANDED_HEAD),
+                                            line.length - strlen (PATH_EXPANDED_HEAD));
+
+        if (told == NULL)
+          told = g_array_new (FALSE, FALSE, sizeof (gint32));
+        if (!path_read_nodes (self, told, names, error))
+          {
+            g_prefix_error (error, "%s: ", esp_quote_path (file));
+            return NULL;
+          }
+      }
   state = path_states.state_parse (instance, way->str, error);
   if (state == NULL)
     g_prefix_error (error, "%s: ", esp_quote_path (file));
+  else
+    ((PathState *) state)->told = g_steal_pointer (&told);
   return state;
 }
 
 static char *
 format_solution (const EspInstance *instance, const EspState *state)
 {
-  return path_states.state_format (instance, state);
+  const PathInstance *self = (const PathInstance *) instance;
+  const GArray *told = ((const PathState *) state)->told;
+  g_autofree char *way = path_states.state_format (instance, state);
+  GString *text = g_string_new (way);
+
+  for (guint i = 0; told != NULL && i < told->len; i++)
+    {
+      g_autofree char *name = path_name_node (self, g_array_index (told, gint32, i));
+
+      g_string_append_printf (text, "%s %s", i == 0 ? PATH_EXPANDED_HEAD : "", name);
+    }
+  if (told != NULL && told->len > 0)
+    g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
 }
 
 const EspFiles path_files = {

@@ -13,8 +13,8 @@ typedef struct
   PathInstance *self;
   gboolean has_rows;  /* a grid's rows are all there */
   gboolean has_nodes; /* nodes are said to be there: then arcs join those alone */
-  gboolean has_goal; /* of tiles */
-  GString *word;     /* the name that was taken last */
+  gboolean has_goal;  /* of tiles */
+  GString *word;      /* the name that was taken last */
 } PathParser;
 
 /* file.c. The next word of the line, up to a comment. FALSE where there is none. */

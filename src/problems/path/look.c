@@ -374,8 +374,8 @@ static const EspTool tools[] = {
     .value = &cost_value, .joins = TRUE, .suits = is_graph },
   { "arc", N_ ("One way"), N_ ("The same, from the first node to the second alone"),
     .value = &cost_value, .joins = TRUE, .suits = is_graph },
-  { "cut", N_ ("Disconnect"), N_ ("Drag from one node to another: what joins them goes"), .joins = TRUE,
-    .suits = is_graph },
+  { "cut", N_ ("Disconnect"), N_ ("Drag from one node to another: what joins them goes"),
+    .joins = TRUE, .suits = is_graph },
   { "h", N_ ("Estimates"),
     N_ ("A click gives the node that estimate of what is left; digits typed at the cursor do so "
         "too"),

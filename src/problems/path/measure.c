@@ -39,7 +39,8 @@ static const char *const grids_listed[] = { "open", "maze", "cave", "terrain", N
 
 static const EspOptionSpec depth_options[] = {
   { "depths", ESP_TEXT, N_ ("Depths"), N_ ("moves to the goal, at least"), .fallback = "2..24/2" },
-  { "side", ESP_INT (2, 5, "3"), N_ ("Tiles of a side"), N_ ("from the smallest puzzle of all to the 24-puzzle") },
+  { "side", ESP_INT (2, 5, "3"), N_ ("Tiles of a side"),
+    N_ ("from the smallest puzzle of all to the 24-puzzle") },
   SEARCHES ("bfs,ids,astar heuristic=misplaced,astar heuristic=manhattan"),
   RUNS ("20"),
   LIMIT,

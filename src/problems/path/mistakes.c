@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
 #include "base/esp-random.h"
 #include "engine/esp-mistake.h"
 #include "path.h"
@@ -7,7 +9,24 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* A* as the books have it, plain: the frontier is a list through which one goes each time. */
+/* A* and the searches it is taught with as the books have them, plain: the frontier is a list
+ * through which one goes each time. */
+
+/* What counts as right. */
+typedef enum
+{
+  ASKED_ANY,
+  ASKED_CHEAPEST,
+  ASKED_FEWEST,
+  ASKED_ASTAR, /* from here on the way of one search, and its order where that is told */
+  ASKED_UCS,
+  ASKED_GREEDY,
+  ASKED_BFS,
+  ASKED_DFS
+} Asked;
+
+static const char *const asked_ids[] = { "any",    "cheapest", "fewest-steps", "astar", "ucs",
+                                         "greedy", "bfs",      "dfs",          NULL };
 
 typedef enum
 {
@@ -99,6 +118,7 @@ typedef struct
 {
   const PathInstance *instance;
   int mistake;
+  Asked asked;
   double *h;
   int *best;             /* of a node: the entry by which it is reached; -1: it is not */
   gboolean *is_expanded; /* of a node */
@@ -162,7 +182,7 @@ get_key (const Search *self, gint32 parent, gint32 node, double g)
     case G_IGNORED:
       return h;
     default:
-      return g + h;
+      return self->asked == ASKED_UCS ? g : self->asked == ASKED_GREEDY ? h : g + h;
     }
 }
 
@@ -176,6 +196,8 @@ is_before (const Search *self, const Entry *a, const Entry *b)
     return TRUE;
   if (self->mistake == WORST)
     return a->key > b->key;
+  if (self->asked >= ASKED_BFS)
+    return self->asked == ASKED_DFS;
   return a->key < b->key || (self->mistake == TIES_LAST && a->key <= b->key);
 }
 
@@ -213,16 +235,35 @@ is_wanted (Search *self, gint32 node, int parent, double g)
 
   if (before == NULL || self->mistake == NO_CLOSED)
     return TRUE;
-  if (self->mistake == CLOSED_LATE)
+  /* a stack may have a node several times: it is marked when it is expanded */
+  if (self->mistake == CLOSED_LATE || self->asked == ASKED_DFS)
     return !self->is_expanded[node];
+  if (self->asked == ASKED_BFS)
+    return FALSE;
   if (self->mistake == FIRST_REACHED || g >= before->g ||
-      (self->mistake == NO_REOPEN && self->is_expanded[node]))
+      ((self->mistake == NO_REOPEN || self->asked == ASKED_GREEDY) && self->is_expanded[node]))
     return FALSE;
   if (self->mistake != KEY_STAYS || before->is_taken)
     return TRUE;
   before->g = g;
   before->parent = parent;
   return FALSE;
+}
+
+/* Of a stack the first successor is on top. */
+static gboolean
+goes_backwards (const Search *self)
+{
+  return (self->mistake == REVERSED) != (self->asked == ASKED_DFS);
+}
+
+/* Whether @entry was overtaken on the frontier: a better way to @node came there. */
+static gboolean
+is_stale (const Search *self, int entry, gint32 node)
+{
+  if (self->mistake == NO_CLOSED || self->mistake == CLOSED_LATE)
+    return FALSE;
+  return self->asked == ASKED_DFS ? self->is_expanded[node] : self->best[node] != entry;
 }
 
 /* --- the search: each returns the entry of the goal; -1: it goes on, or there is none --- */
@@ -237,8 +278,8 @@ expand (Search *self, int entry)
   self->is_expanded[node] = TRUE;
   for (guint i = 0; i < successors->len; i++)
     {
-      const Successor *to = &g_array_index (
-          successors, Successor, self->mistake == REVERSED ? successors->len - 1 - i : i);
+      const Successor *to = &g_array_index (successors, Successor,
+                                            goes_backwards (self) ? successors->len - 1 - i : i);
       double g = get_entry (self, entry)->g;
       int child;
 
@@ -269,7 +310,7 @@ search (Search *self)
       if (esp_control_tick (self->control, &self->counters,
                             self->counters.n[ESP_COUNTER_EXPANDED]++))
         return -1;
-      if (self->best[node] != entry && self->mistake != NO_CLOSED && self->mistake != CLOSED_LATE)
+      if (is_stale (self, entry, node))
         continue;
       if (path_is_goal (self->instance, node) && self->mistake != GOAL_GENERATED)
         {
@@ -284,10 +325,11 @@ search (Search *self)
 
 /* --- what it writes --- */
 
-static void
-write_way (const Search *self, GString *text, int entry)
+/* As it is written, first to last: of nodes; new. */
+static GArray *
+list_way (const Search *self, int entry)
 {
-  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (gint32));
+  GArray *way = g_array_new (FALSE, FALSE, sizeof (gint32));
 
   /* with changes of what was found first there may be rings */
   for (guint n = 0; entry >= 0 && n <= self->entries->len; n++)
@@ -298,11 +340,24 @@ write_way (const Search *self, GString *text, int entry)
         g_array_append_val (way, at->node);
       entry = at->parent;
     }
+  for (guint i = 0, j = way->len; self->mistake != BACKWARDS && i + 1 < j; i++)
+    {
+      gint32 node = g_array_index (way, gint32, i);
+
+      g_array_index (way, gint32, i) = g_array_index (way, gint32, --j);
+      g_array_index (way, gint32, j) = node;
+    }
+  return way;
+}
+
+static void
+write_way (const Search *self, GString *text, int entry)
+{
+  g_autoptr (GArray) way = list_way (self, entry);
+
   for (guint i = 0; i < way->len; i++)
     {
-      g_autofree char *name = path_name_node (
-          self->instance,
-          g_array_index (way, gint32, self->mistake == BACKWARDS ? i : way->len - 1 - i));
+      g_autofree char *name = path_name_node (self->instance, g_array_index (way, gint32, i));
 
       g_string_append_printf (text, "%s\n", name);
     }
@@ -336,41 +391,176 @@ fill_estimates (Search *self)
     }
 }
 
+static Asked
+get_asked (const EspOptions *settings)
+{
+  return settings != NULL ? (Asked) esp_options_get_choice (settings, "right") : ASKED_ANY;
+}
+
+static void
+search_clear (Search *self)
+{
+  g_free (self->h);
+  g_free (self->best);
+  g_free (self->is_expanded);
+  g_array_unref (self->entries);
+  g_array_unref (self->order);
+}
+
+/* The entry of the goal; -1: it finds none. To be cleared. */
+static int
+search_run (Search *self,
+            const PathInstance *instance,
+            const EspOptions *settings,
+            int mistake,
+            EspControl *control)
+{
+  gsize n = (gsize) instance->graph.n + 1;
+
+  *self = (Search){ .instance = instance,
+                    .mistake = mistake,
+                    .asked = get_asked (settings),
+                    .h = g_new0 (double, n),
+                    .best = g_new (int, n),
+                    .is_expanded = g_new0 (gboolean, n),
+                    .entries = g_array_new (FALSE, FALSE, sizeof (Entry)),
+                    .order = g_array_new (FALSE, FALSE, sizeof (gint32)),
+                    .control = control };
+  memset (self->best, 0xff, n * sizeof *self->best);
+  fill_estimates (self);
+  return search (self);
+}
+
 static char *
-answer (const EspInstance *instance,
-        const EspOptions *settings G_GNUC_UNUSED,
-        int mistake,
-        EspControl *control)
+answer (const EspInstance *instance, const EspOptions *settings, int mistake, EspControl *control)
 {
   const PathInstance *self = (const PathInstance *) instance;
-  gsize n = (gsize) self->graph.n + 1;
-  g_autofree double *h = g_new0 (double, n);
-  g_autofree int *best = g_new (int, n);
-  g_autofree gboolean *is_expanded = g_new0 (gboolean, n);
-  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (gint32));
-  Search plain = { .instance = self,
-                   .mistake = mistake,
-                   .h = h,
-                   .best = best,
-                   .is_expanded = is_expanded,
-                   .entries = entries,
-                   .order = order,
-                   .control = control };
-  GString *text;
+  GString *text = NULL;
+  Search plain;
   int found;
 
   if (self->kind != PATH_GRAPH || self->start < 0)
     return NULL;
-  memset (best, 0xff, n * sizeof *best);
-  fill_estimates (&plain);
-  found = search (&plain);
-  if (found < 0)
-    return NULL;
-  text = g_string_new (NULL);
-  write_way (&plain, text, found);
-  write_order (&plain, text);
-  return g_string_free (text, FALSE);
+  found = search_run (&plain, self, settings, mistake, control);
+  if (found >= 0)
+    {
+      text = g_string_new (NULL);
+      write_way (&plain, text, found);
+      write_order (&plain, text);
+    }
+  search_clear (&plain);
+  return text != NULL ? g_string_free (text, FALSE) : NULL;
+}
+
+/* --- what is right --- */
+
+/* Whether the least that @way costs is the least that there is. */
+static gboolean
+is_least (const PathInstance *self, const PathState *way, gboolean in_steps, GError **error)
+{
+  int bad;
+  double own = path_measure (self, way, &bad);
+  double least;
+  g_autofree char *theirs = NULL;
+  g_autofree char *best = NULL;
+
+  if (in_steps)
+    own = way->steps->len - (self->kind == PATH_TILES ? 0 : 1);
+  if (!path_find_least (self, in_steps, &least, error))
+    return FALSE;
+  /* sums of decimals depend on their order */
+  if (own <= least + 1e-9 * MAX (least, 1))
+    return TRUE;
+  theirs = path_format_cost (own);
+  best = path_format_cost (least);
+  return in_steps
+             ? esp_refuse (error, _ ("the way has %s steps, where %s are enough"), theirs, best)
+             : esp_refuse (error, _ ("the way costs %s, and there is one of %s"), theirs, best);
+}
+
+/* Where @theirs, from 1 on, is not as @ours; 0: they are the same. */
+static guint
+find_difference (const GArray *theirs, const GArray *ours)
+{
+  guint i = 0;
+
+  while (i < theirs->len && i < ours->len &&
+         g_array_index (theirs, gint32, i) == g_array_index (ours, gint32, i))
+    i++;
+  return i < theirs->len || i < ours->len ? i + 1 : 0;
+}
+
+/* "Sibiu", or that there is nothing more there. */
+static char *
+name_at (const PathInstance *self, const GArray *nodes, guint i)
+{
+  if (i > nodes->len)
+    return g_strdup (_ ("the end"));
+  return g_strdup (path_node_name (self, g_array_index (nodes, gint32, i - 1)));
+}
+
+static gboolean
+refuse_difference (const PathInstance *self,
+                   const GArray *theirs,
+                   const GArray *ours,
+                   guint at,
+                   gboolean in_order,
+                   GError **error)
+{
+  g_autofree char *their_name = name_at (self, theirs, at);
+  g_autofree char *our_name = name_at (self, ours, at);
+
+  return in_order ? esp_refuse (error, _ ("it expands, as number %u, %s, where %s was expected"),
+                                at, esp_name_show (their_name), esp_name_show (our_name))
+                  : esp_refuse (error, _ ("the way has, as number %u, %s, where %s was expected"),
+                                at, esp_name_show (their_name), esp_name_show (our_name));
+}
+
+/* Whether the way, and the order where that is told, are those of the search. */
+static gboolean
+is_of_search (const Search *plain, int found, const PathState *state, GError **error)
+{
+  const PathInstance *self = plain->instance;
+  g_autoptr (GArray) way = list_way (plain, found);
+  guint at = find_difference (state->steps, way);
+
+  if (at > 0)
+    return refuse_difference (self, state->steps, way, at, FALSE, error);
+  at = state->told != NULL ? find_difference (state->told, plain->order) : 0;
+  return at == 0 || refuse_difference (self, state->told, plain->order, at, TRUE, error);
+}
+
+static gboolean
+fits (const EspInstance *instance,
+      const EspOptions *settings,
+      const EspState *state,
+      int mistake,
+      GError **error)
+{
+  const PathInstance *self = (const PathInstance *) instance;
+  const PathState *way = (const PathState *) state;
+  Asked asked = get_asked (settings);
+  EspControl control;
+  Search plain;
+  gboolean right;
+  int found;
+
+  if (mistake == ESP_NO_MISTAKE && asked == ASKED_ANY)
+    return TRUE;
+  if (mistake == ESP_NO_MISTAKE && asked <= ASKED_FEWEST)
+    return is_least (self, way, asked == ASKED_FEWEST, error);
+  if (self->kind != PATH_GRAPH)
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                     _ ("the way of a search is known of graphs alone; “cheapest” and "
+                        "“fewest-steps” are of all boards"));
+  esp_control_init (&control);
+  control.limit_nodes = MOST_ENTRIES;
+  found = search_run (&plain, self, settings, mistake, &control);
+  right = found >= 0 ? is_of_search (&plain, found, way, error)
+                     : esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                                 _ ("the board is too large for the plain reference"));
+  search_clear (&plain);
+  return right;
 }
 
 /* --- cases --- */
@@ -378,13 +568,14 @@ answer (const EspInstance *instance,
 /* Five to nine nodes; edges and arcs at small costs, so that ways are as good as others now and
  * then; estimates of which some are too great and many not consistent. */
 static EspInstance *
-make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
+make (guint64 seed, EspOptions *settings)
 {
   g_autoptr (GString) text = g_string_new ("graph\n");
   EspRandom random;
   gint32 names[9];
   int n;
 
+  esp_options_set (settings, "right", "astar", NULL);
   esp_random_init (&random, seed);
   n = 5 + (int) esp_random_below (&random, 5);
   for (int i = 0; i < n; i++)
@@ -407,6 +598,14 @@ make (guint64 seed, EspOptions *settings G_GNUC_UNUSED)
   return path_files.parse (text->str, text->len, "", NULL);
 }
 
+static const EspOptionSpec settings[] = {
+  { "right", ESP_CHOICE_OF (asked_ids), N_ ("What is right"),
+    N_ ("any way to a goal, a cheapest one, one of the fewest steps; or the way of one search of a "
+        "graph, which takes successors by name, and the order in which it expands nodes where "
+        "“Expanded:” tells it") },
+  { .id = NULL },
+};
+
 const EspMistakes path_mistakes = {
   .list = list,
   .form =
@@ -414,7 +613,8 @@ const EspMistakes path_mistakes = {
           "and a line “Expanded:” with the nodes in the order in which they were expanded; "
           "successors come in the order of their names, and of nodes that are as good the first "
           "is taken."),
-  .settings = esp_mistake_no_settings,
+  .settings = settings,
   .make = make,
   .answer = answer,
+  .fits = fits,
 };

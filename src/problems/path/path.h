@@ -164,6 +164,7 @@ typedef struct
   GArray *nodes;      /* of PathWaiting; where the path alone is known, that path */
   GArray *waiting[2]; /* of EspFrontierEntry: of nodes from the start and from the goals; or of this
                          level and the next */
+  GArray *told;       /* of gint32: what a program says that it expanded; NULL: it says nothing */
   gint32 n_gone[2];   /* queues: entries that left at the front */
   gint32 current;     /* what was expanded last; -1: nothing */
   gint32 current_node; /* where in `nodes` */
@@ -231,6 +232,9 @@ EspInstance *path_new (PathKind kind);
 /* A free field, and tiles in their order. */
 EspInstance *path_new_grid (int n_columns, int n_rows);
 EspInstance *path_new_tiles (int side);
+/* Adds the nodes or cells that @text names to @nodes; FALSE with @error. */
+gboolean
+path_read_nodes (const PathInstance *self, GArray *nodes, const char *text, GError **error);
 PathSeen *path_find_seen (const PathState *state, gint32 subject);
 void path_state_see (PathState *state, const PathSeen *seen);
 
@@ -262,6 +266,11 @@ int path_find_arc (const PathInstance *self, gint32 from, gint32 to);
 /* Takes away what leads from one node to the other (@both: and back); whether there was anything.
  * What leads both ways and is cut one way still leads the other. */
 gboolean path_cut_arcs (PathGraph *graph, gint32 from, gint32 to, gboolean both);
+
+/* judge.c: the least that a way from the start to a goal costs, or how many steps the shortest has;
+ * INFINITY: there is none. FALSE with @error where the board is too large for that. */
+gboolean
+path_find_least (const PathInstance *self, gboolean in_steps, double *least, GError **error);
 
 /* hint.c: the best way from where @state ends on to a goal, which begins there: nodes, cells, or of
  * tiles the moves; new, with what it costs (NULL: nobody asks). NULL: there is none, or it is not

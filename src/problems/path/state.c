@@ -26,7 +26,7 @@ static const EspValuePart instance_parts[] = {
 };
 
 static const EspValuePart state_parts[] = {
-  ESP_OWNS_EACH (PathState, steps, ARRAY, 6), /* seen, index, nodes, waiting */
+  ESP_OWNS_EACH (PathState, steps, ARRAY, 7), /* seen, index, nodes, waiting, told */
   { ESP_VALUE_END },
 };
 
@@ -205,8 +205,8 @@ read_moves (GArray *steps, const char *text, GError **error)
   return TRUE;
 }
 
-static gboolean
-read_nodes (const PathInstance *self, GArray *steps, const char *text, GError **error)
+gboolean
+path_read_nodes (const PathInstance *self, GArray *steps, const char *text, GError **error)
 {
   EspReader reader;
   EspSpan line;
@@ -244,7 +244,7 @@ state_parse (const EspInstance *instance, const char *text, GError **error)
 
   g_array_set_size (steps, 0);
   if (self->kind == PATH_TILES ? !read_moves (steps, text, error)
-                               : !read_nodes (self, steps, text, error))
+                               : !path_read_nodes (self, steps, text, error))
     return NULL;
   return g_steal_pointer (&state);
 }
@@ -267,7 +267,7 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
       return TRUE;
     }
   if (!(self->kind == PATH_TILES ? read_moves (steps, move, error)
-                                 : read_nodes (self, steps, move, error)) ||
+                                 : path_read_nodes (self, steps, move, error)) ||
       steps->len != before + 1 || path_measure (self, (PathState *) state, &bad) < 0)
     {
       g_array_set_size (steps, before);

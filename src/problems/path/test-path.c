@@ -9,6 +9,7 @@
 #include "shared.h"
 #include "test-path.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The names of a list in an answer with blanks between; a new string. */
@@ -510,9 +511,9 @@ test_branching (void)
 
 /* --- what people's programs are held to --- */
 
-/* The plain reference writes the way that A* finds, and expands the same nodes. */
+/* The plain reference writes the way that the search finds, and expands the same nodes. */
 static void
-test_reference_answer (void)
+test_reference_answer (gconstpointer solver)
 {
   guint n_found = 0;
 
@@ -527,8 +528,9 @@ test_reference_answer (void)
       EspControl control;
 
       esp_control_init (&control);
+      g_assert_true (esp_options_set (settings, "right", solver, NULL));
       text = path_mistakes.answer (instance, settings, ESP_NO_MISTAKE, &control);
-      rooms_solve (instance, NULL, "astar", "", NULL, &answer);
+      rooms_solve (instance, NULL, solver, "", NULL, &answer);
       expanded = join (&answer, "expanded");
       wanted = answer.text != NULL ? g_strdup_printf ("%s" PATH_EXPANDED_HEAD "%s%s\n", answer.text,
                                                       *expanded != '\0' ? " " : "", expanded)
@@ -542,9 +544,101 @@ test_reference_answer (void)
               path_files.parse_solution (instance, text, strlen (text), "answer", NULL);
 
           g_assert_true (esp_state_equal (state, answer.state));
+          g_assert_true (path_mistakes.fits (instance, settings, state, ESP_NO_MISTAKE, NULL));
         }
     }
   g_assert_cmpuint (n_found, >, 300);
+}
+
+static gboolean
+is_right (const EspInstance *instance, const char *asked, const char *text, char **why)
+{
+  g_autoptr (EspOptions) settings = esp_options_new (path_mistakes.settings);
+  g_autoptr (EspState) state = path_files.parse_solution (instance, text, strlen (text), "", NULL);
+  g_autoptr (GError) error = NULL;
+  gboolean right;
+
+  g_assert_nonnull (state);
+  g_assert_true (esp_options_set (settings, "right", asked, NULL));
+  right = path_mistakes.fits (instance, settings, state, ESP_NO_MISTAKE, &error);
+  g_assert_true (right == (error == NULL));
+  g_free (*why);
+  *why = error != NULL ? g_strdup (error->message) : NULL;
+  return right;
+}
+
+/* The textbook's two ways to Bucharest, by what is asked for. */
+static void
+test_asked (void)
+{
+  static const char cheapest[] = "Arad\nSibiu\nRimnicu\nPitesti\nBucharest\n";
+  static const char fewest[] = "Arad\nSibiu\nFagaras\nBucharest\n";
+  g_autoptr (EspInstance) romania = rooms_load_sample (&esp_path_problem, "romania.path");
+  g_autoptr (EspInstance) large = make_tiles (4, "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
+  g_autofree char *told = NULL;
+  g_autofree char *why = NULL;
+
+  g_assert_true (is_right (romania, "any", fewest, &why));
+  g_assert_true (is_right (romania, "any", cheapest, &why));
+  g_assert_true (is_right (romania, "cheapest", cheapest, &why));
+  g_assert_false (is_right (romania, "cheapest", fewest, &why));
+  g_assert_cmpstr (why, ==, "the way costs 450, and there is one of 418");
+  g_assert_true (is_right (romania, "fewest-steps", fewest, &why));
+  g_assert_false (is_right (romania, "fewest-steps", cheapest, &why));
+  g_assert_cmpstr (why, ==, "the way has 4 steps, where 3 are enough");
+  g_assert_false (is_right (romania, "astar", fewest, &why));
+  g_assert_cmpstr (why, ==, "the way has, as number 3, Fagaras, where Rimnicu was expected");
+  told = g_strconcat (cheapest, "Expanded: Arad Sibiu Rimnicu Fagaras Pitesti\n", NULL);
+  g_assert_true (is_right (romania, "astar", told, &why));
+  g_assert_false (is_right (romania, "ucs", told, &why));
+  g_assert_cmpstr (why, ==, "it expands, as number 2, Sibiu, where Zerind was expected");
+  g_assert_false (is_right (large, "cheapest", "L\n", &why));
+  g_assert_nonnull (strstr (why, "too large"));
+}
+
+/* The checker's own least is what uniform-cost search and breadth-first search find. */
+static void
+test_least (void)
+{
+  static const char *const texts[] = { "kind=graph size=30",
+                                       "kind=maze size=12",
+                                       "kind=terrain size=12",
+                                       "kind=terrain size=12 diagonal=free",
+                                       "kind=cave size=14 diagonal=no-corner",
+                                       "kind=tiles size=3" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (guint seed = 1; seed <= 8; seed++)
+      {
+        g_autoptr (EspOptions) options = esp_options_new (path_generating.options);
+        g_autoptr (EspInstance) instance = NULL;
+        EspControl control;
+
+        esp_control_init (&control);
+        g_assert_true (esp_options_parse (options, texts[i], NULL));
+        esp_options_set (options, "seed", esp_count (seed), NULL);
+        instance = path_generating.generate (options, &control, NULL);
+        g_assert_nonnull (instance);
+        for (int in_steps = 0; in_steps < 2; in_steps++)
+          {
+            const PathInstance *self = (const PathInstance *) instance;
+            g_auto (EspAnswer) answer;
+            double least;
+            int bad;
+
+            rooms_solve (instance, NULL, in_steps ? "bfs" : "ucs", "", NULL, &answer);
+            g_assert_true (path_find_least (self, in_steps, &least, NULL));
+            if (answer.state == NULL)
+              g_assert_cmpfloat (least, ==, INFINITY);
+            else if (in_steps)
+              g_assert_cmpfloat (least, ==,
+                                 ((PathState *) answer.state)->steps->len -
+                                     (self->kind == PATH_TILES ? 0 : 1));
+            else
+              g_assert_cmpfloat_with_epsilon (
+                  least, path_measure (self, (PathState *) answer.state, &bad), 1e-6);
+          }
+      }
 }
 
 /* What is written for programs of a course is read again, and searched the same. */
@@ -826,6 +920,8 @@ test_generated (void)
 int
 main (int argc, char *argv[])
 {
+  static const char *const asked[] = { "astar", "ucs", "greedy", "bfs", "dfs" };
+
   g_autofree char *cache = make_scratch_folder ();
 
   /* where tables of tiles are kept */
@@ -843,7 +939,14 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/heuristic/graph", test_heuristics);
   g_test_add_func ("/path/heuristic/tiles", test_tile_heuristics);
   g_test_add_func ("/path/branching", test_branching);
-  g_test_add_func ("/path/reference-answer", test_reference_answer);
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_autofree char *name = g_strconcat ("/path/reference-answer/", asked[i], NULL);
+
+      g_test_add_data_func (name, asked[i], test_reference_answer);
+    }
+  g_test_add_func ("/path/asked", test_asked);
+  g_test_add_func ("/path/least", test_least);
   g_test_add_func ("/path/dialects", test_dialects);
   g_test_add_func ("/path/judge", test_judge);
   g_test_add_func ("/path/measure", test_measure);

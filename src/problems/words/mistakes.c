@@ -332,7 +332,11 @@ fill_greedily (Fill *self)
 }
 
 static gboolean
-fits (const EspInstance *instance, const EspState *state, int mistake)
+fits (const EspInstance *instance,
+      const EspOptions *settings G_GNUC_UNUSED,
+      const EspState *state,
+      int mistake,
+      GError **error G_GNUC_UNUSED)
 {
   const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
   const WordsState *theirs = (const WordsState *) state;
