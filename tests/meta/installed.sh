@@ -87,6 +87,7 @@ by_suffix () {
     *.stones) echo application/x-espalier-stones ;;
     *.tree) echo application/x-espalier-tree ;;
     *.tsp) echo application/x-tsplib ;;
+    *.path) echo application/x-espalier-path ;;
     *.txt) echo text/plain ;;
   esac
 }
@@ -104,7 +105,7 @@ done
 bad=0
 for sample in "$ESPALIER_SOURCE_ROOT"/src/problems/*/samples/*; do
   case $sample in
-    *.map | *.col | *.tree | *.tsp)
+    *.map | *.col | *.tree | *.tsp | *.path)
       cp "$sample" "$scratch/unnamed"
       is_type "$(by_suffix "$sample")" "$scratch/unnamed" || bad=1
       ;;
@@ -118,6 +119,8 @@ printf 'height,weight\n180,75\n' >"$scratch/d.col"
 printf 'root\n  leaf\n' >"$scratch/a.tree"
 ! { type_of "$scratch/x.js.map"; type_of "$scratch/d.col"; type_of "$scratch/a.tree"; } | grep -E 'x-(espalier|dimacs)'
 ok 'a source map, a table and a listing are not taken for ours by their names'
+printf '[Unit]\nDescription=Waits for a file\n\n[Path]\nPathExists=/run/here\n' >"$scratch/here.path"
+! type_of "$scratch/here.path" | grep -q x-espalier; ok 'nor is a unit of systemd'
 
 bad=0
 for room in words war mapgame battleship; do

@@ -66,7 +66,7 @@ for room in rooms:
             size = min(os.path.getsize(case) for case in wrong)
             ok(f"{room}: {one} by the smallest case that is wrong", diagnosis[0]["case"] in wrong and
                os.path.getsize(diagnosis[0]["case"]) == size, diagnosis)
-ok("all nine rooms know mistakes", len(with_mistakes) == 9, with_mistakes)
+ok("all ten rooms know mistakes", len(with_mistakes) == 10, with_mistakes)
 done = run("null", "grade", "--program", "x", "--generate", "5")
 ok("a room that knows none says so", done.returncode == 2 and "no known mistakes" in done.stderr, done.stderr)
 
