@@ -139,7 +139,7 @@ find_range (Painter *self)
   for (guint i = 0; path_is_searched (self->scene) && i < self->state->seen->len; i++)
     {
       const PathSeen *seen = &g_array_index (self->state->seen, PathSeen, i);
-      double value = path_get_shown (self->show, seen);
+      double value = path_get_shown (self->state, self->show, seen);
 
       if (!is_expanded (self->state, seen) || !isfinite (value))
         continue;
@@ -152,7 +152,7 @@ find_range (Painter *self)
 static int
 get_shade (const Painter *self, const PathSeen *seen)
 {
-  double value = path_get_shown (self->show, seen);
+  double value = path_get_shown (self->state, self->show, seen);
 
   if (!self->any || !isfinite (value))
     return N_SHADES / 3;
@@ -600,13 +600,15 @@ grid_draw_sign (const EspScene *scene, cairo_t *cr, int what, double x, double y
     }
 }
 
-static const char *
-name_show (PathShow show)
+static char *
+name_show (const PathState *state, PathShow show)
 {
-  return show == PATH_SHOW_F       ? "f = g + h"
-         : show == PATH_SHOW_G     ? _ ("g, the cost so far")
-         : show == PATH_SHOW_H     ? _ ("h, the estimate")
-         : show == PATH_SHOW_ORDER ? _ ("order of expansion")
+  g_autofree char *f = path_name_f (state);
+
+  return show == PATH_SHOW_F       ? g_strdup (g_str_equal (f, "f") ? "f = g + h" : f)
+         : show == PATH_SHOW_G     ? g_strdup (_ ("g, the cost so far"))
+         : show == PATH_SHOW_H     ? g_strdup (_ ("h, the estimate"))
+         : show == PATH_SHOW_ORDER ? g_strdup (_ ("order of expansion"))
                                    : NULL;
 }
 
@@ -618,13 +620,13 @@ grid_draw_scale (const EspScene *scene, cairo_t *cr, double x, double y, double 
   const EspPalette *palette = scene->palette;
   double bar = 12 * unit;
   double each = 0.75 * width / N_SHADES;
+  g_autofree char *name = name_show (self.state, self.show);
 
   find_range (&self);
-  if (!self.any || name_show (self.show) == NULL)
+  if (!self.any || name == NULL)
     return y;
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, name_show (self.show), x, y + 8 * unit, 12 * unit,
-                 ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  esp_text_draw (cr, name, x, y + 8 * unit, 12 * unit, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   for (int shade = 0; shade < N_SHADES; shade++)
     {
       cairo_rectangle (cr, x + shade * each, y + 18 * unit, each + 0.5, bar);

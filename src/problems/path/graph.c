@@ -300,7 +300,7 @@ path_append_seen (const EspScene *scene, GString *text, const PathSeen *seen)
   if (!path_has_estimates (path_state_of (scene)))
     return;
   append_number (text, "h", seen->h);
-  append_number (text, "f", seen->g + seen->h);
+  append_number (text, "f", path_get_f (path_state_of (scene), seen->g, seen->h));
 }
 
 char *
@@ -356,7 +356,7 @@ say_number (const PathPainter *self, int node)
     return g_strdup ("");
   if (seen != NULL && show != PATH_SHOW_H)
     return g_strdup_printf ("%s %s", show == PATH_SHOW_G || !self->has_estimates ? "g" : "f",
-                            path_show_number (path_get_shown (show, seen)));
+                            path_show_number (path_get_shown (self->state, show, seen)));
   return isnan (h) ? g_strdup ("") : g_strdup_printf ("h %s", path_show_number (h));
 }
 

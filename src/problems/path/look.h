@@ -82,7 +82,7 @@ path_is_edited (const EspScene *scene)
 
 const PathBoard *path_get_board (const EspScene *scene);
 /* What the view shows of a node that the search has seen; NAN: nothing is known. */
-double path_get_shown (PathShow show, const PathSeen *seen);
+double path_get_shown (const PathState *state, PathShow show, const PathSeen *seen);
 
 /* graph.c: how the plane of a graph lies on the drawing. */
 typedef struct
@@ -144,6 +144,8 @@ GHashTable *path_number_frontier (const EspScene *scene);
 /* Nodes from the start on to @subject, and where the search came from the goals on to one of them;
  * of tiles too, whose states they are. New. */
 GArray *path_list_way (const PathState *state, gint32 subject);
+/* "queue, first in first out": how a frontier is ordered, for people. A new string. */
+char *path_say_frontier (const PathState *state);
 /* "path to Rimnicu, 220": what the line on the board is. A new string. */
 char *path_say_way (const EspScene *scene);
 /* "239", "1.41": short, for people; borrowed like esp_quote(). */

@@ -283,6 +283,11 @@ path_find_way (const PathInstance *self, const PathState *state, double *cost, G
  * for that of a search from the goals, or for the next level. Where the path alone is known, that
  * path, from the start on. */
 GArray *path_list_frontier (const PathState *state, int side);
+/* f of a node: g + h, with h as often as the search weighs it, which is what such a heap is ordered
+ * by. */
+double path_get_f (const PathState *state, double g, double h);
+/* "f", or "f = g + 2h" where h is weighed: what that is. A new string. */
+char *path_name_f (const PathState *state);
 /* The same as the heap lies in memory, with what is out of date. NULL where it is none. */
 GArray *path_list_heap (const PathState *state, int side);
 

@@ -289,6 +289,7 @@ describe_search (const EspInstance *instance, const PathState *state)
   g_autofree char *name = path_tracing.subject_name (instance, state->current);
   g_autofree char *next = NULL;
   g_autofree char *sum = NULL;
+  g_autofree char *f = NULL;
   g_autoptr (GArray) waiting = NULL;
   const PathWaiting *first;
 
@@ -302,9 +303,10 @@ describe_search (const EspInstance *instance, const PathState *state)
   if (state->kind != ESP_FRONTIER_SUM)
     return g_strdup_printf (_ ("%s expanded; next comes %s"), esp_name_show (name),
                             esp_name_show (next));
-  sum = path_format_cost (first->g + first->h);
-  return g_strdup_printf (_ ("%s expanded; next comes %s, f = %s"), esp_name_show (name),
-                          esp_name_show (next), sum);
+  sum = path_format_cost (path_get_f (state, first->g, first->h));
+  f = path_name_f (state);
+  return g_strdup_printf (_ ("%s expanded; next comes %s, %s = %s"), esp_name_show (name),
+                          esp_name_show (next), f, sum);
 }
 
 /* What the way costs so far. */

@@ -262,6 +262,25 @@ path_list_frontier (const PathState *state, int side)
                      FALSE);
 }
 
+double
+path_get_f (const PathState *state, double g, double h)
+{
+  double weight = state->kind == ESP_FRONTIER_SUM ? state->weight : 1;
+
+  return isnan (h) ? g : isinf (h) ? h : g + weight * h;
+}
+
+char *
+path_name_f (const PathState *state)
+{
+  g_autofree char *weight = NULL;
+
+  if (state->kind != ESP_FRONTIER_SUM || state->weight == 1)
+    return g_strdup ("f");
+  weight = path_format_cost (state->weight);
+  return g_strdup_printf ("f = g + %sh", weight);
+}
+
 GArray *
 path_list_heap (const PathState *state, int side)
 {
