@@ -90,7 +90,7 @@ path_number_frontier (const EspScene *scene)
   const PathState *state = path_state_of (scene);
   GHashTable *numbers = g_hash_table_new (NULL, NULL);
 
-  if (state->kind == ESP_FRONTIER_PATH)
+  if (state->kind == ESP_FRONTIER_PATH || state->by_hand != NULL)
     return numbers;
   for (int side = state->is_two_sided ? 1 : 0; side >= 0; side--)
     {
@@ -266,13 +266,15 @@ draw_waiting (const PathPanel *self,
               double y,
               gboolean path)
 {
-  EspTextFlags flags = place == 1 && !path ? ESP_TEXT_BOLD : 0;
+  gboolean by_hand = self->state->by_hand != NULL;
+  gboolean next = place == 1 && !path && !by_hand;
+  EspTextFlags flags = next ? ESP_TEXT_BOLD : 0;
   double row = PATH_ROW * self->unit;
   g_autofree char *name = name_subject (self, node->subject);
   char number[16];
   double width;
 
-  if (place == 1 && !path)
+  if (next)
     {
       cairo_rectangle (self->cr, list->x, y - row / 2, list->width, row);
       esp_fill (self->cr, esp_colour_mix (self->palette->background, self->palette->hint, 0.14));
@@ -280,8 +282,8 @@ draw_waiting (const PathPanel *self,
       esp_fill (self->cr, self->palette->hint);
     }
   g_snprintf (number, sizeof number, "%d", place);
-  path_write_text (self, number, list->x + (ORDER - 4) * self->unit, y, PATH_LETTERS,
-                   self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+  path_write_text (self, by_hand ? "·" : number, list->x + (ORDER - 4) * self->unit, y,
+                   PATH_LETTERS, self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
   path_write_short (self, name, list->x + (ORDER + 2) * self->unit, y,
                     get_name_room (self, list) - (node->is_new ? 12 * self->unit : 0),
                     self->palette->text, ESP_TEXT_LEFT | flags);
@@ -393,6 +395,12 @@ draw_out (const PathPanel *self, const List *list, double y)
   write_number (self, list, 0, y, path_get_f (self->state, seen->g, seen->h), 0);
 }
 
+static int
+compare_subjects (gconstpointer a, gconstpointer b)
+{
+  return ((const PathWaiting *) a)->subject - ((const PathWaiting *) b)->subject;
+}
+
 /* How wide the columns of f, h and g are for the longest among the first numbers. */
 static void
 measure_numbers (const PathPanel *self, const GArray *nodes, List *list)
@@ -434,6 +442,8 @@ draw_list (const PathPanel *self, int side, double x, double y, double width, do
                           ? side == 0 ? _ ("From the start") : _ ("From the goal")
                           : _ ("Frontier");
 
+  if (self->state->by_hand != NULL)
+    g_array_sort (nodes, compare_subjects); /* in their own order, which tells nothing */
   measure_numbers (self, nodes, &list);
   write_title (self, &list, y + row / 2, title, rule);
   y += 1.2 * row;
@@ -524,8 +534,8 @@ void
 path_draw_frontier (const PathPanel *self, double x, double y, double width, double bottom)
 {
   double heap = HEAP * self->unit;
-  gboolean has_heap = is_heap (self->state->kind) && !self->state->is_two_sided &&
-                      self->instance->kind == PATH_GRAPH &&
+  gboolean has_heap = self->state->by_hand == NULL && is_heap (self->state->kind) &&
+                      !self->state->is_two_sided && self->instance->kind == PATH_GRAPH &&
                       bottom - y > heap + 7 * PATH_ROW * self->unit;
 
   if (self->state->is_two_sided)

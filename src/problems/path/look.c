@@ -165,6 +165,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
   const PathInstance *self = path_of (scene);
   const PathState *state = path_state_of (scene);
   gint32 end = get_end (state);
+  g_autofree char *name = NULL;
 
   if (click == ESP_CLICK_END)
     return NULL;
@@ -178,6 +179,13 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
     }
   if (end < 0 || (self->kind == PATH_GRAPH && cell >= self->graph.n))
     return NULL;
+  if (state->by_hand != NULL)
+    {
+      name = click == ESP_CLICK_PRIMARY && !path_has_arrived (self, state)
+                 ? path_name_node (self, cell)
+                 : NULL;
+      return name != NULL ? g_strdup_printf ("expand %s", name) : NULL;
+    }
   if (state->steps->len > 1 &&
       (click == ESP_CLICK_SECONDARY ||
        cell == g_array_index (state->steps, gint32, state->steps->len - 2) ||
@@ -196,6 +204,8 @@ look_click_help (const EspScene *scene, int cell G_GNUC_UNUSED)
 
   if (self->kind == PATH_TILES)
     return g_strdup (_ ("Only a tile beside the blank slides"));
+  if (state->by_hand != NULL)
+    return g_strdup (_ ("Click the node on the frontier that the search expands next"));
   if (state->steps->len == 0)
     return g_strdup (_ ("There is no start to walk from"));
   name = self->kind == PATH_GRAPH
@@ -229,6 +239,8 @@ look_key (const EspScene *scene, int cell G_GNUC_UNUSED, gunichar character, int
 {
   const PathState *state = path_state_of (scene);
 
+  if (state->by_hand != NULL)
+    return NULL;
   switch (g_unichar_tolower (character))
     {
     case 'u':

@@ -67,11 +67,12 @@ path_state_of (const EspScene *scene)
   return (const PathState *) scene->state;
 }
 
-/* A search is looked at, at some step. */
+/* A search is looked at, at some step, or gone through by hand. */
 static inline gboolean
 path_is_searched (const EspScene *scene)
 {
-  return (scene->flags & ESP_SCENE_SEARCH) != 0 && path_state_of (scene)->seen->len > 0;
+  return ((scene->flags & ESP_SCENE_SEARCH) != 0 || path_state_of (scene)->by_hand != NULL) &&
+         path_state_of (scene)->seen->len > 0;
 }
 
 static inline gboolean
@@ -139,7 +140,8 @@ void path_find_panel (const EspScene *scene, EspRect *rect);
 void path_draw_panel (const EspScene *scene, cairo_t *cr);
 /* Takes @text. */
 void path_add_sign (GArray *signs, int what, char *text);
-/* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. */
+/* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. Who
+ * goes through a search by hand is to find it out. */
 GHashTable *path_number_frontier (const EspScene *scene);
 /* Nodes from the start on to @subject, and where the search came from the goals on to one of them;
  * of tiles too, whose states they are. New. */

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 static char *
 say (const EspInstance *instance,
@@ -24,6 +25,11 @@ say (const EspInstance *instance,
   switch (what)
     {
     case ESP_WORDS_CONTROLS:
+      if (((const PathState *) state)->by_hand != NULL)
+        return g_strdup (
+            _ ("Click the node that the search expands next, or choose it by the arrow "
+               "keys and press Space. What is not its turn is refused, with the "
+               "reason."));
       return g_strdup (self->kind == PATH_TILES ? _ ("Click a tile beside the blank and it slides; "
                                                      "or type where the blank goes: U, L, "
                                                      "R or D. B takes the last move back.")
@@ -371,6 +377,64 @@ puzzle_part (EspDocument *document)
   return box;
 }
 
+/* --- what is done by hand --- */
+
+static const char *const task_moves[] = { "walk",   "as bfs",    "as dfs",
+                                          "as ucs", "as greedy", "as astar" };
+
+static void
+show_task (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer data)
+{
+  const PathInstance *self = (const PathInstance *) esp_document_get_instance (document);
+  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+  guint task = 0;
+
+  for (guint i = 1; i < G_N_ELEMENTS (task_moves) && by_hand != NULL; i++)
+    if (g_str_equal (task_moves[i] + strlen ("as "), by_hand->id))
+      task = i;
+  gtk_widget_set_visible (gtk_widget_get_parent (gtk_widget_get_ancestor (data, GTK_TYPE_BOX)),
+                          self->kind != PATH_TILES);
+  if (gtk_drop_down_get_selected (data) != task)
+    gtk_drop_down_set_selected (data, task);
+}
+
+static void
+on_task (GtkDropDown *list, GParamSpec *spec G_GNUC_UNUSED, gpointer document)
+{
+  guint task = MIN (gtk_drop_down_get_selected (list), G_N_ELEMENTS (task_moves) - 1);
+  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+
+  if (task == 0 ? by_hand == NULL
+                : by_hand != NULL && g_str_equal (task_moves[task] + strlen ("as "), by_hand->id))
+    return;
+  if (!esp_document_play (document, task_moves[task], NULL))
+    show_task (document, FALSE, list);
+}
+
+/* A way is walked, or a search gone through. */
+static GtkWidget *
+play_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *rows = esp_form_rows_new ();
+  const char *names[G_N_ELEMENTS (task_moves) + 1] = { _ ("Walk a way") };
+  GtkWidget *list;
+
+  for (guint i = 1; i < G_N_ELEMENTS (task_moves); i++)
+    names[i] =
+        _ (esp_problem_find_algorithm (&esp_path_problem, task_moves[i] + strlen ("as "))->label);
+  list = gtk_drop_down_new_from_strings (names);
+  gtk_widget_set_tooltip_text (list,
+                               _ ("Walk from the start yourself, or choose for a search what it "
+                                  "expands next"));
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("By hand"), list));
+  gtk_box_append (GTK_BOX (box), rows);
+  show_task (document, TRUE, list);
+  g_signal_connect_object (list, "notify::selected", G_CALLBACK (on_task), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_task), list, 0);
+  return box;
+}
+
 static char *
 facts (const EspInstance *instance)
 {
@@ -398,5 +462,6 @@ const EspPageSpec esp_path_page = {
   },
   .parts = {
     .puzzle = puzzle_part,
+    .play = play_part,
   },
 };

@@ -174,9 +174,10 @@ typedef struct
   EspFrontierKind kind;
   EspPathTies ties;
   gboolean as_tree;
-  gboolean is_two_sided; /* there is a frontier from the goals too */
-  gint64 scale;          /* so many are a cost of 1 */
-  double weight;         /* of h; or how many of a level are kept */
+  gboolean is_two_sided;       /* there is a frontier from the goals too */
+  gint64 scale;                /* so many are a cost of 1 */
+  double weight;               /* of h; or how many of a level are kept */
+  const EspAlgorithm *by_hand; /* the search whose steps a person chooses; NULL: none */
 } PathState;
 
 /* rules.c: the rules, and what things are called. */
@@ -277,6 +278,20 @@ path_find_least (const PathInstance *self, gboolean in_steps, double *least, GEr
  * found at once. */
 GArray *
 path_find_way (const PathInstance *self, const PathState *state, double *cost, GError **error);
+
+/* What begins or goes on with a search by hand: "as ucs", "walk" (none), or "expand NODE". */
+gboolean path_is_search_move (const PathState *state, const char *move);
+/* Plays one of these: what is not the search's own step is refused with the reason. */
+gboolean
+path_play_search (const PathInstance *self, PathState *state, const char *move, GError **error);
+/* Why a search takes @first off its frontier, with whose name that begins. A new string. */
+char *path_say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first);
+/* What the search @id of @self has made of its frontier once it has taken @n_taken nodes off it,
+ * its options as they are at first: new. NULL with @error: it cannot begin. */
+EspState *path_follow_search (const PathInstance *self,
+                              const EspAlgorithm *algorithm,
+                              int n_taken,
+                              GError **error);
 
 /* trace.c */
 /* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1

@@ -183,6 +183,19 @@ state_format (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
+/* What is compared is the way; and of a search by hand how far it has come. */
+static gboolean
+state_equal (const EspState *a, const EspState *b)
+{
+  const PathState *left = (const PathState *) a;
+  const PathState *right = (const PathState *) b;
+
+  return left->steps->len == right->steps->len &&
+         memcmp (left->steps->data, right->steps->data, left->steps->len * sizeof (gint32)) == 0 &&
+         left->by_hand == right->by_hand &&
+         (left->by_hand == NULL || left->n_expanded == right->n_expanded);
+}
+
 static gboolean
 read_moves (GArray *steps, const char *text, GError **error)
 {
@@ -259,6 +272,8 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   guint before = steps->len;
   int bad;
 
+  if (path_is_search_move ((const PathState *) state, move))
+    return path_play_search (self, (PathState *) state, move, error);
   if (g_str_equal (move, "back"))
     {
       if (steps->len <= least)
@@ -286,13 +301,19 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
 static char *
 describe_search (const EspInstance *instance, const PathState *state)
 {
-  g_autofree char *name = path_tracing.subject_name (instance, state->current);
+  g_autofree char *name =
+      state->current >= 0 ? path_tracing.subject_name (instance, state->current) : NULL;
   g_autofree char *next = NULL;
   g_autofree char *sum = NULL;
   g_autofree char *f = NULL;
   g_autoptr (GArray) waiting = NULL;
   const PathWaiting *first;
 
+  if (state->by_hand != NULL)
+    return state->current < 0
+               ? g_strdup_printf (_ ("%s: what is expanded first?"), _ (state->by_hand->label))
+               : g_strdup_printf (_ ("%s: %s is expanded; what comes next?"),
+                                  _ (state->by_hand->label), esp_name_show (name));
   if (state->kind == ESP_FRONTIER_PATH)
     return g_strdup_printf (_ ("%s expanded"), esp_name_show (name));
   waiting = path_list_frontier (state, 0);
@@ -323,7 +344,7 @@ state_describe (const EspInstance *instance, const EspState *state)
     return g_strdup (none);
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return g_steal_pointer (&why);
-  if (((const PathState *) state)->current >= 0 &&
+  if ((((const PathState *) state)->current >= 0 || ((const PathState *) state)->by_hand != NULL) &&
       !path_has_arrived (self, (const PathState *) state))
     return describe_search (instance, (const PathState *) state);
   cost = path_format_cost (path_measure (self, (const PathState *) state, &bad));
@@ -669,6 +690,7 @@ const EspStates path_states = {
   .size = size,
   .initial = initial,
   .state_value = { sizeof (PathState), state_parts },
+  .state_equal = state_equal,
   .state_format = state_format,
   .state_parse = state_parse,
   .play = play,

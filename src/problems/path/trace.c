@@ -349,8 +349,35 @@ add_node (PathState *state, const EspEvent *event, double g, gint32 parent)
 }
 
 static void
+start_round (PathState *state)
+{
+  g_array_set_size (state->seen, 0);
+  g_array_set_size (state->index, 0);
+  g_array_set_size (state->nodes, 0);
+  state->n_before = 0;
+  state->current = state->current_node = -1;
+}
+
+/* What a search by hand has come to, once another begins where that stood. */
+static void
+forget_search (PathState *state)
+{
+  start_round (state);
+  for (int side = 0; side < 2; side++)
+    {
+      g_array_set_size (state->waiting[side], 0);
+      state->n_gone[side] = 0;
+    }
+  state->n_expanded = 0;
+  state->n_stack = 0;
+  state->by_hand = NULL;
+}
+
+static void
 begin (const PathInstance *self, PathState *state, const EspEvent *event)
 {
+  if (state->by_hand != NULL)
+    forget_search (state);
   state->kind = esp_frontier_unpack (event->flags, &state->ties, &state->as_tree);
   state->weight = event->path.g;
   state->scale = path_get_scale (self);
@@ -385,16 +412,6 @@ expand (PathState *state, const EspEvent *event)
   state->current = event->subject;
   state->n_before = state->nodes->len;
   state->n_stack = state->waiting[0]->len;
-}
-
-static void
-start_round (PathState *state)
-{
-  g_array_set_size (state->seen, 0);
-  g_array_set_size (state->index, 0);
-  g_array_set_size (state->nodes, 0);
-  state->n_before = 0;
-  state->current = state->current_node = -1;
 }
 
 /* The cells of a straight line from @to back to @at, which is left out: jumps are as long as they
