@@ -536,6 +536,24 @@ grid_draw (const EspScene *scene, cairo_t *cr)
 
 /* --- the legend --- */
 
+/* What the search of the editor comes to. */
+static void
+add_live (const PathInstance *self, GArray *signs)
+{
+  const PathState *live = path_get_live (self);
+  int bad;
+
+  if (live == NULL)
+    return;
+  path_add_sign (signs, SIGN_EXPANDED,
+                 g_strdup_printf (_ ("A*: %s expanded"), esp_count ((guint64) live->n_expanded)));
+  path_add_sign (signs, SIGN_WAY,
+                 path_has_arrived (self, live)
+                     ? g_strdup_printf (_ ("path, cost %s"),
+                                        path_show_number (path_measure (self, live, &bad)))
+                     : g_strdup (_ ("no path to a goal")));
+}
+
 static void
 grid_list_signs (const EspScene *scene, GArray *signs)
 {
@@ -553,6 +571,8 @@ grid_list_signs (const EspScene *scene, GArray *signs)
       path_add_sign (signs, SIGN_START, g_strdup (_ ("start")));
       path_add_sign (signs, SIGN_GOAL, g_strdup (_ ("goal")));
     }
+  if (path_is_edited (scene))
+    add_live (self, signs);
   if (path_is_searched (scene) || path_state_of (scene)->steps->len > 1)
     path_add_sign (signs, SIGN_WAY, path_say_way (scene));
   path_add_sign (signs, SIGN_TERRAIN + '#', path_name_terrain (&self->grid, '#'));

@@ -16,7 +16,8 @@
 
 #define MOST_ARCS 200000
 
-#define MOST_BY_HAND 4000 /* nodes or cells: each step has the search run again */
+#define MOST_BY_HAND 8000 /* nodes or cells: each step has the search run again, each stroke too   \
+                           */
 
 #define TIME (G_USEC_PER_SEC / 25)
 
@@ -154,6 +155,24 @@ path_follow_search (const PathInstance *self,
               answer.message != NULL ? answer.message : _ ("it needs a start and a goal first"));
   esp_answer_clear (&answer);
   return ((PathState *) state)->seen->len > 0 ? g_steal_pointer (&state) : NULL;
+}
+
+const PathState *
+path_get_live (const PathInstance *self)
+{
+  const EspAlgorithm *astar = esp_problem_find_algorithm (&esp_path_problem, "astar");
+  gconstpointer known = esp_prepared_get (self->live);
+  EspState *state;
+
+  if (known != NULL || self->kind == PATH_TILES || path_count_states (self) > MOST_BY_HAND)
+    return known;
+  state = path_follow_search (self, astar, G_MAXINT, NULL);
+  if (state == NULL)
+    return NULL;
+  /* what was expanded last is no matter where it led nowhere */
+  if (!path_has_arrived (self, (PathState *) state))
+    ((PathState *) state)->current = -1;
+  return esp_prepared_keep (self->live, TRUE, state);
 }
 
 gboolean

@@ -72,11 +72,31 @@ draw_event (const EspScene *scene, cairo_t *cr)
                          is_round (scene) ? circle_here : esp_shape_here);
 }
 
+/* A grid that is edited is seen as a search at its end has it, so that each stroke shows what it
+ * does to the search. */
+static EspScene
+get_live_scene (const EspScene *scene)
+{
+  EspScene live = *scene;
+  const PathState *state = path_is_edited (scene) && path_of (scene)->kind == PATH_GRID
+                               ? path_get_live (path_of (scene))
+                               : NULL;
+
+  if (state != NULL)
+    {
+      live.state = &state->parent;
+      live.flags |= ESP_SCENE_SEARCH;
+    }
+  return live;
+}
+
 static void
 look_draw (const EspScene *scene, cairo_t *cr)
 {
+  EspScene live = get_live_scene (scene);
+
   esp_scene_draw_ground (scene, cr);
-  path_get_board (scene)->draw (scene, cr);
+  path_get_board (scene)->draw (&live, cr);
   draw_event (scene, cr);
   esp_scene_draw_rings (scene, cr, is_round (scene));
   path_draw_panel (scene, cr);
@@ -111,7 +131,9 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 static char *
 look_describe (const EspScene *scene, int cell)
 {
-  return path_get_board (scene)->describe (scene, cell);
+  EspScene live = get_live_scene (scene);
+
+  return path_get_board (scene)->describe (&live, cell);
 }
 
 /* Of tiles a search speaks of states, which are no cells. */
@@ -310,6 +332,16 @@ get_name (const EspScene *scene, int cell)
                                                           : NULL;
 }
 
+/* What an arc costs, where it is clicked. */
+static char *
+get_cost (const EspScene *scene, int cell)
+{
+  const PathArc *arc =
+      path_of (scene)->kind == PATH_GRAPH ? path_graph_find_arc_at (scene, cell) : NULL;
+
+  return arc != NULL ? path_format_cost (arc->cost) : NULL;
+}
+
 /* --- terrains to choose from --- */
 
 /* All that the grid has, and one more that it has not. */
@@ -382,8 +414,8 @@ static const EspTool tools[] = {
     .suits = is_graph },
   { "edge", N_ ("Both ways"),
     N_ ("Drag from one node to another, or click one and then the other: an edge of that cost, or "
-        "that cost for the one that is there"),
-    .value = &cost_value, .joins = TRUE, .suits = is_graph },
+        "that cost for the one that is there. Two clicks on a cost change it where it is"),
+    .value = &cost_value, .joins = TRUE, .get_value = get_cost, .suits = is_graph },
   { "arc", N_ ("One way"), N_ ("The same, from the first node to the second alone"),
     .value = &cost_value, .joins = TRUE, .suits = is_graph },
   { "cut", N_ ("Disconnect"), N_ ("Drag from one node to another: what joins them goes"),
@@ -440,6 +472,9 @@ paint_node (const EspScene *scene, int cell, EspClick click, int first)
       verb = g_strdup_printf ("move %s", name);
       return place_edit (scene, verb, cell - n);
     }
+  /* a cost is there to be changed */
+  if (cell >= n && path_graph_find_arc_at (scene, cell) != NULL)
+    return NULL;
   if (cell >= n)
     return click == ESP_CLICK_PRIMARY ? place_edit (scene, "add", cell - n) : NULL;
   if (click != ESP_CLICK_SECONDARY)
@@ -457,7 +492,17 @@ paint_join (const EspScene *scene, int cell, const EspTool *tool, const char *va
   g_autofree char *to = NULL;
 
   if (self->kind == PATH_GRAPH)
-    n = self->graph.n;
+    {
+      const PathArc *arc = cell >= self->graph.n ? path_graph_find_arc_at (scene, cell) : NULL;
+
+      if (arc != NULL && first < 0 && !g_str_equal (tool->id, "cut"))
+        {
+          from = path_name_node (self, arc->from);
+          to = path_name_node (self, arc->to);
+          return g_strdup_printf ("%s %s %s %s", arc->is_one_way ? "arc" : "edge", from, to, value);
+        }
+      n = self->graph.n;
+    }
   if (first < 0 || first >= n || cell >= n || first == cell)
     return NULL;
   if (self->kind == PATH_TILES)

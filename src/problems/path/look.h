@@ -111,6 +111,8 @@ int path_graph_n_cells (const EspScene *scene);
 void path_graph_cell_rect (const EspScene *scene, int cell, EspRect *rect);
 int path_graph_hit (const EspScene *scene, double x, double y);
 int path_graph_neighbour (const EspScene *scene, int cell, EspDirection direction);
+/* The arc whose middle is at a free place of the editor, where its cost stands; NULL: none. */
+const PathArc *path_graph_find_arc_at (const EspScene *scene, int cell);
 char *path_graph_describe (const EspScene *scene, int cell);
 /* ", on the frontier, first to leave, g 239, h 176, f 415": what the search knows of a node. */
 void path_append_seen (const EspScene *scene, GString *text, const PathSeen *seen);

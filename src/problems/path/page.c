@@ -377,6 +377,76 @@ puzzle_part (EspDocument *document)
   return box;
 }
 
+/* --- what a terrain costs --- */
+
+static const EspOptionSpec cost_options[] = {
+  { "terrain", ESP_TEXT, N_ ("Terrain"), N_ ("the letter that the file has for it"),
+    .fallback = "~" },
+  { "cost", ESP_REAL (0.001, PATH_MAX_COST, "1"), N_ ("Its cost"),
+    N_ ("of entering a cell of that terrain") },
+  { .id = NULL },
+};
+
+/* The letter that is typed in @values; 0: none that a terrain may have. */
+static char
+get_letter (const EspOptions *values)
+{
+  const char *text = esp_options_get_text (values, "terrain");
+
+  return text[0] > ' ' && text[0] < 127 && text[1] == '\0' && text[0] != '#' ? text[0] : '\0';
+}
+
+static void
+show_costs (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer form)
+{
+  const PathInstance *self = (const PathInstance *) esp_document_get_instance (document);
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  char letter = get_letter (values);
+  double cost = letter != '\0' && self->kind == PATH_GRID ? self->grid.costs[(guchar) letter] : 0;
+
+  gtk_widget_set_visible (form, self->kind == PATH_GRID);
+  if (cost > 0)
+    {
+      g_autofree char *text = path_format_cost (cost);
+
+      esp_options_set (values, "cost", text, NULL);
+      esp_option_form_set_options (form, values);
+    }
+}
+
+static void
+on_cost (EspOptionForm *form, const char *id, gpointer document)
+{
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  char letter = get_letter (values);
+  char cost[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *edit = NULL;
+
+  if (letter == '\0')
+    return;
+  if (g_str_equal (id, "terrain"))
+    {
+      show_costs (document, FALSE, form);
+      return;
+    }
+  edit = g_strdup_printf (
+      "cost %c %s", letter,
+      g_ascii_formatd (cost, sizeof cost, "%.10g", esp_options_get_real (values, "cost")));
+  esp_document_edit (document, edit, NULL);
+}
+
+static GtkWidget *
+editor_part (EspDocument *document)
+{
+  GtkWidget *form = esp_option_form_new ();
+
+  esp_option_form_set_specs (ESP_OPTION_FORM (form), cost_options);
+  show_costs (document, TRUE, form);
+  g_signal_connect_object (form, "changed", G_CALLBACK (on_cost), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_costs), form, 0);
+  return form;
+}
+
 /* --- what is done by hand --- */
 
 static const char *const task_moves[] = { "walk",   "as bfs",    "as dfs",
@@ -462,6 +532,7 @@ const EspPageSpec esp_path_page = {
   },
   .parts = {
     .puzzle = puzzle_part,
+    .editor = editor_part,
     .play = play_part,
   },
 };

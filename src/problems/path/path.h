@@ -122,6 +122,7 @@ typedef struct
   PathTiles tiles;
   PathSheet sheet;     /* of a graph that was changed by hand */
   EspPrepared *shapes; /* of PathShape */
+  EspPrepared *live;   /* of PathState: see path_get_live() */
 } PathInstance;
 
 /* What a search knows of a node at a step. */
@@ -292,6 +293,11 @@ EspState *path_follow_search (const PathInstance *self,
                               const EspAlgorithm *algorithm,
                               int n_taken,
                               GError **error);
+
+/* What A* makes of the board, all of it: the editor shows how that changes with each stroke. Where
+ * no goal is reached there is no way in it. Borrowed; NULL: there is nothing to search, or too much
+ * for the time between two strokes. */
+const PathState *path_get_live (const PathInstance *self);
 
 /* trace.c */
 /* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1

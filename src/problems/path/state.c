@@ -22,6 +22,7 @@ static const EspValuePart instance_parts[] = {
   ESP_OWNS (PathInstance, graph.estimates, ARRAY),
   ESP_OWNS (PathInstance, grid.cells, ARRAY),
   ESP_OWNS (PathInstance, shapes, PREPARED),
+  ESP_OWNS (PathInstance, live, PREPARED),
   { ESP_VALUE_END },
 };
 
@@ -32,6 +33,12 @@ static const EspValuePart state_parts[] = {
 
 G_STATIC_ASSERT (offsetof (PathGraph, arcs) == 5 * sizeof (GArray *) + offsetof (PathGraph, names));
 
+static void
+free_live (gpointer state)
+{
+  esp_state_free (state);
+}
+
 EspInstance *
 path_new (PathKind kind)
 {
@@ -39,6 +46,7 @@ path_new (PathKind kind)
 
   self->kind = kind;
   self->shapes = path_shapes_new ();
+  self->live = esp_prepared_new (free_live);
   self->start = -1;
   self->goals = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (kind == PATH_GRAPH)
@@ -630,7 +638,9 @@ void
 path_changed (PathInstance *self)
 {
   esp_prepared_unref (self->shapes);
+  esp_prepared_unref (self->live);
   self->shapes = path_shapes_new ();
+  self->live = esp_prepared_new (free_live);
 }
 
 int
