@@ -215,6 +215,9 @@ typedef struct
    * %ESP_KEY_FOLD where something hangs below @cell that can be folded away is no move:
    * %ESP_FOLDED and a digit a cell, 1 for those that are folded once it is folded, or opened. */
   char *(*key) (const EspScene *scene, int cell, gunichar character, int *next);
+  /* OPTIONAL: what an arrow key is for `key` while playing; 0: it moves the cursor, as it always
+   * does with Shift. */
+  gunichar (*arrow) (const EspScene *scene, EspDirection direction);
 } EspPlaying;
 
 /**

@@ -16,8 +16,9 @@
 
 #define MOST_ARCS 200000
 
-#define MOST_BY_HAND 8000 /* nodes or cells: each step has the search run again, each stroke too   \
-                           */
+#define MOST_BY_HAND                                                                               \
+  8000 /* nodes or cells: each step has the search run again, each stroke too                      \
+        */
 
 #define TIME (G_USEC_PER_SEC / 25)
 

@@ -245,7 +245,15 @@ make_step (const EspScene *scene, PathStep step, int *next)
   gint32 to;
 
   if (self->kind == PATH_TILES)
-    return g_strdup_printf ("%c", path_step_letter (step));
+    {
+      guint8 cells[PATH_MAX_CELLS];
+
+      /* the tile that slides comes to be where the blank is */
+      path_tiles_find (scene, cells);
+      for (*next = 0; cells[*next] != 0;)
+        ++*next;
+      return g_strdup_printf ("%c", path_step_letter (step));
+    }
   if (self->kind != PATH_GRID || end < 0)
     return NULL;
   to = path_grid_go (&self->grid, end, step);
@@ -280,6 +288,17 @@ look_key (const EspScene *scene, int cell G_GNUC_UNUSED, gunichar character, int
     default:
       return NULL;
     }
+}
+
+/* Of tiles the arrow keys are the blank's moves. */
+static gunichar
+look_arrow (const EspScene *scene, EspDirection direction)
+{
+  return path_of (scene)->kind != PATH_TILES ? 0
+         : direction == ESP_DIRECTION_LEFT   ? 'l'
+         : direction == ESP_DIRECTION_RIGHT  ? 'r'
+         : direction == ESP_DIRECTION_UP     ? 'u'
+                                             : 'd';
 }
 
 /* --- editor --- */
@@ -666,6 +685,7 @@ static const EspPlaying playing = {
   .click = look_click,
   .click_help = look_click_help,
   .key = look_key,
+  .arrow = look_arrow,
 };
 
 static const EspPainting painting = {

@@ -31,8 +31,9 @@ say (const EspInstance *instance,
                "keys and press Space. What is not its turn is refused, with the "
                "reason."));
       return g_strdup (self->kind == PATH_TILES ? _ ("Click a tile beside the blank and it slides; "
-                                                     "or type where the blank goes: U, L, "
-                                                     "R or D. B takes the last move back.")
+                                                     "or press the arrow key of where the "
+                                                     "blank goes, or type U, L, R or D. B takes "
+                                                     "the last move back.")
                        : self->kind == PATH_GRID ? _ ("Walk from the start: click the next cell, "
                                                       "or drag; or type U, L, R and D. B takes "
                                                       "the last step back.")
