@@ -196,6 +196,11 @@ typedef struct
 #define ESP_KEY_FOLD 'f'
 #define ESP_FOLDED "fold "
 
+/* What an arrow key is for `key`, ← to the left: one that is no move moves the cursor, as with
+ * Shift each does. */
+#define ESP_KEY_ARROW(direction)                                                                   \
+  ((gunichar) ((const guint16[]){ 0x2190, 0x2192, 0x2191, 0x2193 }[direction]))
+
 /**
  * EspPlaying:
  *
@@ -215,9 +220,6 @@ typedef struct
    * %ESP_KEY_FOLD where something hangs below @cell that can be folded away is no move:
    * %ESP_FOLDED and a digit a cell, 1 for those that are folded once it is folded, or opened. */
   char *(*key) (const EspScene *scene, int cell, gunichar character, int *next);
-  /* OPTIONAL: what an arrow key is for `key` while playing; 0: it moves the cursor, as it always
-   * does with Shift. */
-  gunichar (*arrow) (const EspScene *scene, EspDirection direction);
 } EspPlaying;
 
 /**

@@ -270,15 +270,11 @@ on_pinch (GtkGestureZoom *gesture, double factor, EspCanvas *self)
 static gboolean
 play_arrow (EspCanvas *self, EspDirection direction)
 {
-  gunichar character = 0;
   gboolean used = FALSE;
 
-  if (self->look->playing->arrow != NULL &&
-      (self->scene.flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)) == 0)
-    character = self->look->playing->arrow (&self->scene, direction);
-  if (character == 0)
-    return FALSE;
-  g_signal_emit_by_name (self, "key-typed", MAX (self->scene.cursor, 0), (guint) character, &used);
+  if ((self->scene.flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)) == 0)
+    g_signal_emit_by_name (self, "key-typed", MAX (self->scene.cursor, 0),
+                           (guint) ESP_KEY_ARROW (direction), &used);
   return used;
 }
 

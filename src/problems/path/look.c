@@ -263,14 +263,19 @@ make_step (const EspScene *scene, PathStep step, int *next)
   return path_name_node (self, to);
 }
 
-/* U, L, R and D are steps of the blank, or on a grid; B takes the last one back. */
+/* U, L, R and D are steps of the blank, as of tiles the arrow keys are, or on a grid; B takes the
+ * last one back. */
 static char *
 look_key (const EspScene *scene, int cell G_GNUC_UNUSED, gunichar character, int *next)
 {
+  static const PathStep arrows[] = { PATH_LEFT, PATH_RIGHT, PATH_UP, PATH_DOWN };
   const PathState *state = path_state_of (scene);
 
   if (state->by_hand != NULL)
     return NULL;
+  for (int direction = 0; direction < 4 && path_of (scene)->kind == PATH_TILES; direction++)
+    if (character == ESP_KEY_ARROW (direction))
+      return make_step (scene, arrows[direction], next);
   switch (g_unichar_tolower (character))
     {
     case 'u':
@@ -288,17 +293,6 @@ look_key (const EspScene *scene, int cell G_GNUC_UNUSED, gunichar character, int
     default:
       return NULL;
     }
-}
-
-/* Of tiles the arrow keys are the blank's moves. */
-static gunichar
-look_arrow (const EspScene *scene, EspDirection direction)
-{
-  return path_of (scene)->kind != PATH_TILES ? 0
-         : direction == ESP_DIRECTION_LEFT   ? 'l'
-         : direction == ESP_DIRECTION_RIGHT  ? 'r'
-         : direction == ESP_DIRECTION_UP     ? 'u'
-                                             : 'd';
 }
 
 /* --- editor --- */
@@ -685,7 +679,6 @@ static const EspPlaying playing = {
   .click = look_click,
   .click_help = look_click_help,
   .key = look_key,
-  .arrow = look_arrow,
 };
 
 static const EspPainting painting = {
