@@ -564,7 +564,8 @@ grid_list_signs (const EspScene *scene, GArray *signs)
     {
       path_add_sign (signs, SIGN_EXPANDED, g_strdup (_ ("expanded")));
       path_add_sign (signs, SIGN_FRONTIER, g_strdup (_ ("frontier")));
-      path_add_sign (signs, SIGN_NEXT, g_strdup (_ ("next to leave it")));
+      if (path_state_of (scene)->by_hand == NULL)
+        path_add_sign (signs, SIGN_NEXT, g_strdup (_ ("next to leave it")));
     }
   else
     {
