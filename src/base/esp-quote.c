@@ -152,7 +152,8 @@ esp_count_solutions (guint64 n)
                           esp_count (n));
 }
 
-/* A name in front, "x3 …" or "n_1 …" or a file's with a line's number, stays as it is written. */
+/* A name in front, "x3 …" or "n_1 …" or a file's with a line's number, stays as it is written, and
+ * so do the figures of a search of paths, "g 317". */
 static gboolean
 begins_with_word (const char *text)
 {
@@ -161,7 +162,9 @@ begins_with_word (const char *text)
   while (g_unichar_islower (g_utf8_get_char (at)))
     at = g_utf8_next_char (at);
   return at > text && (*at == '\0' || strchr (" ,:;-", *at) != NULL) &&
-         !(*at == ':' && g_ascii_isdigit (at[1]));
+         !(*at == ':' && g_ascii_isdigit (at[1])) &&
+         !(at == text + 1 && strchr ("fgh", *text) != NULL && *at == ' ' &&
+           g_ascii_isdigit (at[1]));
 }
 
 char *

@@ -196,6 +196,11 @@ typedef struct
 #define ESP_KEY_FOLD 'f'
 #define ESP_FOLDED "fold "
 
+/* What an arrow key is for `key`, ← to the left: one that is no move moves the cursor, as with
+ * Shift each does. */
+#define ESP_KEY_ARROW(direction)                                                                   \
+  ((gunichar) ((const guint16[]){ 0x2190, 0x2192, 0x2191, 0x2193 }[direction]))
+
 /**
  * EspPlaying:
  *

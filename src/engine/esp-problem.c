@@ -111,7 +111,8 @@ esp_instance_name_root (const EspInstance *instance)
 {
   const EspProblem *problem = instance->problem;
 
-  return problem->game == NULL && esp_problem_searches_positions (problem)
+  return problem->game == NULL && esp_problem_searches_positions (problem) &&
+                 !esp_problem_searches_paths (problem)
              ? problem->tracing->subject_name (instance, 0)
              : g_strdup (_ ("start"));
 }

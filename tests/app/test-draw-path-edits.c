@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/esp-error.h"
+#include "draw/esp-look.h"
 #include "problems/path/path.h"
 #include "rooms.h"
 #include "test-draw.h"
@@ -99,6 +100,65 @@ test_tiles (void)
   assert_edits ("tiles 2\n3 2\n1 0\n", "swap 3 1", "tiles 2\n1 2\n3 0\n");
   assert_edits ("tiles 2\n3 2\n1 0\n", "tiles 0 1 2 3; goal 1 2 3 0",
                 "tiles 2\n0 1\n2 3\ngoal 1 2 3 0\n");
+}
+
+/* What the editor shows of the search is of the board as it is now. */
+static void
+test_live (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_path_problem, "grid\nS.G\n...\n...\n");
+  const PathInstance *self = (const PathInstance *) instance;
+  const PathState *live = path_get_live (self);
+  int bad;
+
+  g_assert_true (path_has_arrived (self, live));
+  g_assert_cmpfloat (path_measure (self, live, &bad), ==, 2);
+  g_assert_true (path_get_live (self) == live);
+  assert_edited (instance, "set B1 #");
+  live = path_get_live (self);
+  g_assert_cmpfloat (path_measure (self, live, &bad), ==, 4);
+  assert_edited (instance, "set B2 #");
+  assert_edited (instance, "set B3 #");
+  live = path_get_live (self);
+  g_assert_false (path_has_arrived (self, live));
+  g_assert_cmpint (live->current, ==, -1);
+  g_assert_cmpint (live->n_expanded, ==, 3);
+  assert_edited (instance, "new grid 200 200");
+  g_assert_null (path_get_live (self)); /* that would take too long */
+}
+
+/* Two clicks on the middle of an arc change its cost, both ways or one way as it is. */
+static void
+test_cost_in_place (void)
+{
+  static const char *const edits[][2] = { { "4", "edge A B 7" }, { "2.5", "arc B C 7" } };
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_path_problem, triangle);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspLook *look = esp_look_find (&esp_path_problem);
+  EspScene scene;
+  gboolean met[2] = { FALSE };
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags |= ESP_SCENE_EDIT;
+  for (int cell = 3; cell < look->cells->n_cells (&scene); cell++)
+    {
+      g_autofree char *value = NULL;
+      const EspTool *tool = esp_look_find_in_place (&scene, cell, &value);
+
+      for (guint i = 0; tool != NULL && i < G_N_ELEMENTS (edits); i++)
+        if (g_str_equal (value, edits[i][0]))
+          {
+            g_autofree char *edit =
+                look->painting->paint (&scene, cell, tool, "7", ESP_CLICK_PRIMARY, -1);
+            g_autofree char *other = look->painting->paint (&scene, cell, &look->painting->tools[0],
+                                                            NULL, ESP_CLICK_PRIMARY, -1);
+
+            g_assert_cmpstr (edit, ==, edits[i][1]);
+            g_assert_null (other); /* no node on it */
+            met[i] = TRUE;
+          }
+    }
+  g_assert_true (met[0] && met[1]);
 }
 
 /* One kind becomes another, and can be searched as it is made. */
@@ -341,6 +401,8 @@ draw_add_path_edits (void)
   g_test_add_func ("/path/edit/grids", test_grids);
   g_test_add_func ("/path/edit/tiles", test_tiles);
   g_test_add_func ("/path/edit/new-boards", test_new_boards);
+  g_test_add_func ("/path/edit/live", test_live);
+  g_test_add_func ("/path/edit/cost-in-place", test_cost_in_place);
   g_test_add_func ("/path/edit/refused", test_refused);
   g_test_add_func ("/path/edit/carry", test_carry);
   g_test_add_func ("/path/edit/places", test_places);

@@ -203,6 +203,21 @@ test_panel_room (void)
         }
 }
 
+/* What the arrow keys are: a letter each, to the left, right, up and down; a blank: no move. */
+static void
+assert_arrows (const EspScene *scene, const char *letters)
+{
+  for (int direction = 0; direction < 4; direction++)
+    {
+      const char letter[] = { letters[direction], '\0' };
+      int next = 0;
+      g_autofree char *move =
+          esp_look_find (get_room ())->playing->key (scene, 0, ESP_KEY_ARROW (direction), &next);
+
+      g_assert_cmpstr (move, ==, *letter == ' ' ? NULL : letter);
+    }
+}
+
 /* --- walking --- */
 
 static void
@@ -259,6 +274,7 @@ test_walks (void)
           key = esp_look_find (get_room ())->playing->key (&scene, 0, 'd', &next);
           g_assert_cmpstr (key, ==, "C2");
           g_assert_cmpint (next, ==, 5);
+          assert_arrows (&scene, "    ");
         }
       else
         {
@@ -266,6 +282,7 @@ test_walks (void)
           assert_clicked (&scene, "B1", ESP_CLICK_PRIMARY, "U");
           assert_clicked (&scene, "A1", ESP_CLICK_PRIMARY, "L");
           assert_clicked (&scene, "A2", ESP_CLICK_SECONDARY, "back");
+          assert_arrows (&scene, "LRUD");
         }
     }
 }

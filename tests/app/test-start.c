@@ -574,6 +574,26 @@ test_columns (void)
     }
 }
 
+/* Those of Start are narrower: two rows of six hold what three rows of four did. */
+static void
+test_narrow_columns (void)
+{
+  static const guint cases[][3] = {
+    { 12, 1074, 6 }, { 11, 1074, 6 }, { 11, 790, 4 }, { 12, 790, 4 }, { 11, 450, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      EspCards *cards = create_cards (cases[i][0]);
+
+      esp_cards_set_columns (cards, 166, 6);
+      g_test_message ("%u cards in %u pixels", cases[i][0], cases[i][1]);
+      g_assert_cmpuint (esp_cards_count_columns (cards, (int) cases[i][1]), ==, cases[i][2]);
+      esp_cards_remove_all (cards);
+      g_object_unref (cards);
+    }
+}
+
 /* How many solutions a puzzle has is counted, not written down: the specification's two. */
 static void
 test_count (void)
@@ -1043,6 +1063,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/samples-order", test_order);
   g_test_add_func ("/gallery/heading", test_heading);
   g_test_add_func ("/gallery/columns", test_columns);
+  g_test_add_func ("/gallery/narrow-columns", test_narrow_columns);
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/find", test_find);
   g_test_add_func ("/gallery/down-to-cards", test_down_to_cards);

@@ -646,6 +646,8 @@ test_sentence (void)
     { "Row 6 needs one more.", "Row 6 needs one more." },
     { "x3 is pruned", "x3 is pruned." },
     { "élan", "Élan." },
+    { "g 317, h 100", "g 317, h 100." },
+    { "à 3 pas", "À 3 pas." },
     { "", "" },
   };
 

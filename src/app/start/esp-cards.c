@@ -18,6 +18,8 @@ struct _EspCards
   GtkSizeGroup *words; /* so that pictures of a row end at one height */
   int least;           /* height of a picture */
   double tallest;
+  int least_width; /* of a column */
+  guint most_columns;
 };
 
 G_DEFINE_FINAL_TYPE (EspCards, esp_cards, GTK_TYPE_WIDGET)
@@ -63,7 +65,9 @@ get_least_width (EspCards *self)
 
   pango_font_metrics_unref (metrics);
   measure_cards (self, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural);
-  return MAX (MAX (LEAST_WIDTH, minimum), LEAST_CHARS * letter + AROUND_WORDS);
+  /* narrower columns hold fewer letters by as much */
+  return MAX (MAX (self->least_width, minimum),
+              LEAST_CHARS * letter + AROUND_WORDS - (LEAST_WIDTH - self->least_width));
 }
 
 /* Each place that stays empty in the last row is as bad as a column that is given up for it. */
@@ -71,8 +75,8 @@ guint
 esp_cards_count_columns (EspCards *self, int width)
 {
   guint n = count_cards (self);
-  guint most =
-      (guint) CLAMP ((width + SPACING) / (get_least_width (self) + SPACING), 1, MOST_COLUMNS);
+  guint most = (guint) CLAMP ((width + SPACING) / (get_least_width (self) + SPACING), 1,
+                              (int) self->most_columns);
   guint best = MIN (most, MAX (n, FEW_COLUMNS));
   guint least = G_MAXUINT;
 
@@ -127,7 +131,7 @@ esp_cards_measure (GtkWidget *widget,
                    int *natural_baseline)
 {
   EspCards *self = ESP_CARDS (widget);
-  int usual = MOST_COLUMNS * (get_least_width (self) + SPACING) - SPACING;
+  int usual = (int) self->most_columns * (get_least_width (self) + SPACING) - SPACING;
 
   *minimum_baseline = *natural_baseline = -1;
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -220,6 +224,8 @@ esp_cards_init (EspCards *self)
   self->words = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   self->least = 128;
   self->tallest = 0.75;
+  self->least_width = LEAST_WIDTH;
+  self->most_columns = MOST_COLUMNS;
   gtk_widget_add_css_class (GTK_WIDGET (self), "cards");
 }
 
@@ -228,6 +234,14 @@ esp_cards_set_pictures (EspCards *self, int least, double tallest)
 {
   self->least = least;
   self->tallest = tallest;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+esp_cards_set_columns (EspCards *self, int least_width, guint most)
+{
+  self->least_width = least_width;
+  self->most_columns = most;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

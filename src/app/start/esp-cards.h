@@ -19,6 +19,8 @@ G_DECLARE_FINAL_TYPE (EspCards, esp_cards, ESP, CARDS, GtkWidget)
 /* How high pictures are at least, in pixels, and how high they may become, of their card's width:
  * of cards that come after this. */
 void esp_cards_set_pictures (EspCards *cards, int least, double tallest);
+/* How wide columns are at least, in pixels, and how many there are at most. */
+void esp_cards_set_columns (EspCards *cards, int least_width, guint most);
 /* Takes a floating card, behind those that are there. */
 void esp_cards_append (EspCards *cards, GtkWidget *card);
 void esp_cards_remove (EspCards *cards, GtkWidget *card);

@@ -13,7 +13,10 @@
 #define HAND_IN "handin"
 /* pictures: pixels, and of their card's width, so that a page with nothing else is filled */
 #define LOWEST 128
-#define TALLEST 1.1
+#define TALLEST 1.18
+/* so narrow, and so many beside each other, that two rows hold all problems */
+#define NARROWEST 166
+#define MOST_COLUMNS 6
 
 struct _EspStart
 {
@@ -427,6 +430,7 @@ esp_start_init (EspStart *self)
   self->specs = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_cards_set_pictures (self->problems, LOWEST, TALLEST);
+  esp_cards_set_columns (self->problems, NARROWEST, MOST_COLUMNS);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (on_recent_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_session_get_left (), "items-changed", G_CALLBACK (refresh_recovered),

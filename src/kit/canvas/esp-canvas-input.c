@@ -266,6 +266,18 @@ on_pinch (GtkGestureZoom *gesture, double factor, EspCanvas *self)
   esp_canvas_zoom_at (self, self->hand.pinch_scale * factor / self->position.scale, x, y);
 }
 
+/* Whether the arrow key is a move where one plays: of tiles, the blank's. */
+static gboolean
+play_arrow (EspCanvas *self, EspDirection direction)
+{
+  gboolean used = FALSE;
+
+  if ((self->scene.flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)) == 0)
+    g_signal_emit_by_name (self, "key-typed", MAX (self->scene.cursor, 0),
+                           (guint) ESP_KEY_ARROW (direction), &used);
+  return used;
+}
+
 static gboolean
 move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
 {
@@ -302,7 +314,7 @@ move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
     }
   if (state & GDK_CONTROL_MASK)
     esp_canvas_pan (self, step[direction][0], step[direction][1]);
-  else
+  else if ((state & GDK_SHIFT_MASK) != 0 || !play_arrow (self, direction))
     esp_canvas_set_cursor (
         self, cell < 0 ? 0 : self->look->cells->neighbour (&self->scene, cell, direction));
   return GDK_EVENT_STOP;

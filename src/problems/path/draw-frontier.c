@@ -18,6 +18,8 @@
 
 #define HEAP (40 + HEAP_LEVELS * HEAP_LEVEL)
 
+#define MOST_MEASURED 40 /* rows of the list */
+
 #define MOST_NUMBERED 2000 /* of the frontier nobody counts more */
 
 /* --- numbers and names --- */
@@ -41,12 +43,12 @@ path_show_number (double number)
 }
 
 double
-path_get_shown (PathShow show, const PathSeen *seen)
+path_get_shown (const PathState *state, PathShow show, const PathSeen *seen)
 {
   switch (show)
     {
     case PATH_SHOW_F:
-      return isnan (seen->h) ? seen->g : seen->g + seen->h;
+      return path_get_f (state, seen->g, seen->h);
     case PATH_SHOW_G:
       return seen->g;
     case PATH_SHOW_H:
@@ -88,7 +90,7 @@ path_number_frontier (const EspScene *scene)
   const PathState *state = path_state_of (scene);
   GHashTable *numbers = g_hash_table_new (NULL, NULL);
 
-  if (state->kind == ESP_FRONTIER_PATH)
+  if (state->kind == ESP_FRONTIER_PATH || state->by_hand != NULL)
     return numbers;
   for (int side = state->is_two_sided ? 1 : 0; side >= 0; side--)
     {
@@ -171,26 +173,31 @@ draw_rule (const PathPanel *self, double x, double y, double width)
   esp_stroke (self->cr, self->palette->line, self->unit);
 }
 
-static const char *
-say_kind (EspFrontierKind kind)
+char *
+path_say_frontier (const PathState *state)
 {
-  switch (kind)
+  g_autofree char *weight = NULL;
+
+  switch (state->kind)
     {
     case ESP_FRONTIER_QUEUE:
-      return _ ("queue, first in first out");
+      return g_strdup (_ ("queue, first in first out"));
     case ESP_FRONTIER_STACK:
-      return _ ("stack, last in first out");
+      return g_strdup (_ ("stack, last in first out"));
     case ESP_FRONTIER_COST:
-      return _ ("heap, least g first");
+      return g_strdup (_ ("heap, least g first"));
     case ESP_FRONTIER_ESTIMATE:
-      return _ ("heap, least h first");
+      return g_strdup (_ ("heap, least h first"));
     case ESP_FRONTIER_SUM:
-      return _ ("heap, least f first");
+      if (state->weight == 1)
+        return g_strdup (_ ("heap, least f first"));
+      weight = path_format_cost (state->weight);
+      return g_strdup_printf (_ ("least g + %sh first"), weight);
     case ESP_FRONTIER_LEVELS:
-      return _ ("level by level");
+      return g_strdup (_ ("level by level"));
     case ESP_FRONTIER_PATH:
     default:
-      return _ ("depth first");
+      return g_strdup (_ ("depth first"));
     }
 }
 
@@ -206,25 +213,37 @@ get_key (const PathPanel *self, const PathWaiting *node)
 {
   return self->state->kind == ESP_FRONTIER_COST       ? node->g
          : self->state->kind == ESP_FRONTIER_ESTIMATE ? node->h
-                                                      : node->g + node->h;
+                                                      : path_get_f (self->state, node->g, node->h);
 }
 
 typedef struct
 {
   double x, width;
-  gboolean has_h;  /* g alone is told where nothing is estimated */
-  gboolean narrow; /* and only what the frontier is ordered by where there is no room */
+  gboolean has_h;    /* g alone is told where nothing is estimated */
+  gboolean narrow;   /* and only what the frontier is ordered by where there is no room */
+  double numbers[3]; /* widths of the columns of f, h and g, in the panel's units */
 } List;
 
 #define NARROW 165.0
+
+/* Where the @back-th column from the right ends. */
+static double
+get_column (const PathPanel *self, const List *list, int back)
+{
+  double right = 4;
+
+  for (int k = 0; k < back; k++)
+    right += list->numbers[k];
+  return list->x + list->width - right * self->unit;
+}
 
 static void
 write_number (
     const PathPanel *self, const List *list, int back, double y, double number, EspTextFlags flags)
 {
   path_write_text (self, isnan (number) ? "–" : path_show_number (number),
-                   list->x + list->width - (4 + back * NUMBER) * self->unit, y, PATH_LETTERS,
-                   self->palette->text, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | flags);
+                   get_column (self, list, back), y, PATH_LETTERS, self->palette->text,
+                   ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | flags);
 }
 
 static int
@@ -236,7 +255,7 @@ count_numbers (const List *list)
 static double
 get_name_room (const PathPanel *self, const List *list)
 {
-  return list->width - (ORDER + 10 + count_numbers (list) * NUMBER) * self->unit;
+  return get_column (self, list, count_numbers (list)) - list->x - (ORDER + 6) * self->unit;
 }
 
 static void
@@ -247,13 +266,15 @@ draw_waiting (const PathPanel *self,
               double y,
               gboolean path)
 {
-  EspTextFlags flags = place == 1 && !path ? ESP_TEXT_BOLD : 0;
+  gboolean by_hand = self->state->by_hand != NULL;
+  gboolean next = place == 1 && !path && !by_hand;
+  EspTextFlags flags = next ? ESP_TEXT_BOLD : 0;
   double row = PATH_ROW * self->unit;
   g_autofree char *name = name_subject (self, node->subject);
   char number[16];
   double width;
 
-  if (place == 1 && !path)
+  if (next)
     {
       cairo_rectangle (self->cr, list->x, y - row / 2, list->width, row);
       esp_fill (self->cr, esp_colour_mix (self->palette->background, self->palette->hint, 0.14));
@@ -261,8 +282,8 @@ draw_waiting (const PathPanel *self,
       esp_fill (self->cr, self->palette->hint);
     }
   g_snprintf (number, sizeof number, "%d", place);
-  path_write_text (self, number, list->x + (ORDER - 4) * self->unit, y, PATH_LETTERS,
-                   self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+  path_write_text (self, by_hand ? "·" : number, list->x + (ORDER - 4) * self->unit, y,
+                   PATH_LETTERS, self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
   path_write_short (self, name, list->x + (ORDER + 2) * self->unit, y,
                     get_name_room (self, list) - (node->is_new ? 12 * self->unit : 0),
                     self->palette->text, ESP_TEXT_LEFT | flags);
@@ -281,7 +302,7 @@ draw_waiting (const PathPanel *self,
     {
       write_number (self, list, 2, y, node->g, flags);
       write_number (self, list, 1, y, node->h, flags);
-      write_number (self, list, 0, y, node->g + node->h, ESP_TEXT_BOLD);
+      write_number (self, list, 0, y, path_get_f (self->state, node->g, node->h), ESP_TEXT_BOLD);
     }
   else
     write_number (self, list, 0, y, node->g, flags);
@@ -304,8 +325,8 @@ draw_head (const PathPanel *self, const List *list, double y)
                      : self->state->kind == ESP_FRONTIER_COST     ? "g"
                      : self->state->kind == ESP_FRONTIER_ESTIMATE ? "h"
                                                                   : "f",
-                     list->x + list->width - (4 + back * NUMBER) * self->unit, y, PATH_LETTERS,
-                     self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
+                     get_column (self, list, back), y, PATH_LETTERS, self->palette->text_dim,
+                     ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
   draw_rule (self, list->x, y + PATH_ROW / 2 * self->unit, list->width);
 }
 
@@ -341,13 +362,17 @@ static void
 write_title (const PathPanel *self, const List *list, double y, const char *title, const char *rule)
 {
   double width;
+  double rest;
 
   path_write_text (self, title, list->x, y, PATH_TITLE, self->palette->text,
                    ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   esp_text_measure (self->cr, title, PATH_TITLE * self->unit, ESP_TEXT_BOLD, &width, NULL);
-  if (rule != NULL)
-    path_write_short (self, rule, list->x + list->width, y, list->width - width - 8 * self->unit,
-                      self->palette->text_dim, ESP_TEXT_RIGHT);
+  esp_text_measure (self->cr, rule, PATH_LETTERS * self->unit, 0, &rest, NULL);
+  if (width + 8 * self->unit + rest <= list->width)
+    path_write_text (self, rule, list->x + list->width, y, PATH_LETTERS, self->palette->text_dim,
+                     ESP_TEXT_RIGHT);
+  else
+    esp_text_miss_part (self->cr, "", rule); /* what is left of it would say nothing */
 }
 
 /* What was expanded last. */
@@ -361,13 +386,43 @@ draw_out (const PathPanel *self, const List *list, double y)
   if (seen == NULL)
     return;
   name = name_subject (self, seen->subject);
-  text = g_strdup_printf (_ ("%s came out"), name);
+  text = list->narrow ? g_strdup (name) : g_strdup_printf (_ ("%s came out"), name);
   path_write_text (self, "↑", list->x + 6 * self->unit, y, PATH_LETTERS, self->palette->text_dim,
                    ESP_TEXT_LEFT);
   path_write_short (self, text, list->x + (ORDER + 2) * self->unit, y,
-                    list->width - (ORDER + NUMBER) * self->unit, self->palette->text_dim,
+                    list->width - (ORDER + list->numbers[0]) * self->unit, self->palette->text_dim,
                     ESP_TEXT_LEFT);
-  write_number (self, list, 0, y, isnan (seen->h) ? seen->g : seen->g + seen->h, 0);
+  write_number (self, list, 0, y, path_get_f (self->state, seen->g, seen->h), 0);
+}
+
+static int
+compare_subjects (gconstpointer a, gconstpointer b)
+{
+  return ((const PathWaiting *) a)->subject - ((const PathWaiting *) b)->subject;
+}
+
+/* How wide the columns of f, h and g are for the longest among the first numbers. */
+static void
+measure_numbers (const PathPanel *self, const GArray *nodes, List *list)
+{
+  for (guint k = 0; k < G_N_ELEMENTS (list->numbers); k++)
+    list->numbers[k] = NUMBER;
+  for (guint i = 0; i < MIN (nodes->len, MOST_MEASURED); i++)
+    {
+      const PathWaiting *node = &g_array_index (nodes, PathWaiting, i);
+      const double numbers[] = { path_get_f (self->state, node->g, node->h), node->h, node->g };
+
+      for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
+        {
+          double width;
+
+          if (isnan (numbers[k]))
+            continue;
+          esp_text_measure (self->cr, path_show_number (numbers[k]), PATH_LETTERS * self->unit,
+                            ESP_TEXT_BOLD | ESP_TEXT_TABULAR, &width, NULL);
+          list->numbers[k] = MAX (list->numbers[k], width / self->unit + 7);
+        }
+    }
 }
 
 /* One side's, from @y to @bottom; returns where it ends. */
@@ -376,14 +431,21 @@ draw_list (const PathPanel *self, int side, double x, double y, double width, do
 {
   g_autoptr (GArray) nodes = path_list_frontier (self->state, side);
   gboolean path = self->state->kind == ESP_FRONTIER_PATH;
-  List list = { x, width, path_has_estimates (self->state), width < NARROW * self->unit };
+  g_autofree char *rule = path_say_frontier (self->state);
+  List list = { .x = x,
+                .width = width,
+                .has_h = path_has_estimates (self->state),
+                .narrow = width < NARROW * self->unit };
   double row = PATH_ROW * self->unit;
   const char *title = path ? _ ("Path in hand")
                       : self->state->is_two_sided
                           ? side == 0 ? _ ("From the start") : _ ("From the goal")
                           : _ ("Frontier");
 
-  write_title (self, &list, y + row / 2, title, say_kind (self->state->kind));
+  if (self->state->by_hand != NULL)
+    g_array_sort (nodes, compare_subjects); /* in their own order, which tells nothing */
+  measure_numbers (self, nodes, &list);
+  write_title (self, &list, y + row / 2, title, rule);
   y += 1.2 * row;
   if (!path && side == 0)
     {
@@ -472,8 +534,8 @@ void
 path_draw_frontier (const PathPanel *self, double x, double y, double width, double bottom)
 {
   double heap = HEAP * self->unit;
-  gboolean has_heap = is_heap (self->state->kind) && !self->state->is_two_sided &&
-                      self->instance->kind == PATH_GRAPH &&
+  gboolean has_heap = self->state->by_hand == NULL && is_heap (self->state->kind) &&
+                      !self->state->is_two_sided && self->instance->kind == PATH_GRAPH &&
                       bottom - y > heap + 7 * PATH_ROW * self->unit;
 
   if (self->state->is_two_sided)

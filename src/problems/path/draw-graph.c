@@ -513,7 +513,8 @@ graph_list_signs (const EspScene *scene, GArray *signs)
   if (path_is_searched (scene))
     {
       path_add_sign (signs, NODE_EXPANDED, g_strdup (_ ("expanded, in order")));
-      path_add_sign (signs, NODE_FRONTIER, g_strdup (_ ("frontier, in order")));
+      path_add_sign (signs, NODE_FRONTIER,
+                     g_strdup (state->by_hand != NULL ? _ ("frontier") : _ ("frontier, in order")));
       path_add_sign (signs, NODE_FREE, g_strdup (_ ("not reached")));
     }
   else

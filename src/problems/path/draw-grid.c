@@ -139,7 +139,7 @@ find_range (Painter *self)
   for (guint i = 0; path_is_searched (self->scene) && i < self->state->seen->len; i++)
     {
       const PathSeen *seen = &g_array_index (self->state->seen, PathSeen, i);
-      double value = path_get_shown (self->show, seen);
+      double value = path_get_shown (self->state, self->show, seen);
 
       if (!is_expanded (self->state, seen) || !isfinite (value))
         continue;
@@ -152,7 +152,7 @@ find_range (Painter *self)
 static int
 get_shade (const Painter *self, const PathSeen *seen)
 {
-  double value = path_get_shown (self->show, seen);
+  double value = path_get_shown (self->state, self->show, seen);
 
   if (!self->any || !isfinite (value))
     return N_SHADES / 3;
@@ -536,6 +536,24 @@ grid_draw (const EspScene *scene, cairo_t *cr)
 
 /* --- the legend --- */
 
+/* What the search of the editor comes to. */
+static void
+add_live (const PathInstance *self, GArray *signs)
+{
+  const PathState *live = path_get_live (self);
+  int bad;
+
+  if (live == NULL)
+    return;
+  path_add_sign (signs, SIGN_EXPANDED,
+                 g_strdup_printf (_ ("A*: %s expanded"), esp_count ((guint64) live->n_expanded)));
+  path_add_sign (signs, SIGN_WAY,
+                 path_has_arrived (self, live)
+                     ? g_strdup_printf (_ ("path, cost %s"),
+                                        path_show_number (path_measure (self, live, &bad)))
+                     : g_strdup (_ ("no path to a goal")));
+}
+
 static void
 grid_list_signs (const EspScene *scene, GArray *signs)
 {
@@ -546,13 +564,16 @@ grid_list_signs (const EspScene *scene, GArray *signs)
     {
       path_add_sign (signs, SIGN_EXPANDED, g_strdup (_ ("expanded")));
       path_add_sign (signs, SIGN_FRONTIER, g_strdup (_ ("frontier")));
-      path_add_sign (signs, SIGN_NEXT, g_strdup (_ ("next to leave it")));
+      if (path_state_of (scene)->by_hand == NULL)
+        path_add_sign (signs, SIGN_NEXT, g_strdup (_ ("next to leave it")));
     }
   else
     {
       path_add_sign (signs, SIGN_START, g_strdup (_ ("start")));
       path_add_sign (signs, SIGN_GOAL, g_strdup (_ ("goal")));
     }
+  if (path_is_edited (scene))
+    add_live (self, signs);
   if (path_is_searched (scene) || path_state_of (scene)->steps->len > 1)
     path_add_sign (signs, SIGN_WAY, path_say_way (scene));
   path_add_sign (signs, SIGN_TERRAIN + '#', path_name_terrain (&self->grid, '#'));
@@ -600,13 +621,15 @@ grid_draw_sign (const EspScene *scene, cairo_t *cr, int what, double x, double y
     }
 }
 
-static const char *
-name_show (PathShow show)
+static char *
+name_show (const PathState *state, PathShow show)
 {
-  return show == PATH_SHOW_F       ? "f = g + h"
-         : show == PATH_SHOW_G     ? _ ("g, the cost so far")
-         : show == PATH_SHOW_H     ? _ ("h, the estimate")
-         : show == PATH_SHOW_ORDER ? _ ("order of expansion")
+  g_autofree char *f = path_name_f (state);
+
+  return show == PATH_SHOW_F       ? g_strdup (g_str_equal (f, "f") ? "f = g + h" : f)
+         : show == PATH_SHOW_G     ? g_strdup (_ ("g, the cost so far"))
+         : show == PATH_SHOW_H     ? g_strdup (_ ("h, the estimate"))
+         : show == PATH_SHOW_ORDER ? g_strdup (_ ("order of expansion"))
                                    : NULL;
 }
 
@@ -618,13 +641,13 @@ grid_draw_scale (const EspScene *scene, cairo_t *cr, double x, double y, double 
   const EspPalette *palette = scene->palette;
   double bar = 12 * unit;
   double each = 0.75 * width / N_SHADES;
+  g_autofree char *name = name_show (self.state, self.show);
 
   find_range (&self);
-  if (!self.any || name_show (self.show) == NULL)
+  if (!self.any || name == NULL)
     return y;
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, name_show (self.show), x, y + 8 * unit, 12 * unit,
-                 ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  esp_text_draw (cr, name, x, y + 8 * unit, 12 * unit, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   for (int shade = 0; shade < N_SHADES; shade++)
     {
       cairo_rectangle (cr, x + shade * each, y + 18 * unit, each + 0.5, bar);

@@ -329,7 +329,7 @@ draw_figures (const EspScene *scene, cairo_t *cr, double x, double y)
   if (isnan (h))
     return;
   write_figure (scene, cr, x, y + 20 * unit, "h", h, _ ("at least to go"), FALSE);
-  write_figure (scene, cr, x, y + 40 * unit, "f", g + h,
+  write_figure (scene, cr, x, y + 40 * unit, "f", path_get_f (state, g, h),
                 cut ? _ ("beyond the limit, cut off") : _ ("moves at least in all"), cut);
 }
 

@@ -31,6 +31,8 @@
 
 #define MAX_COSTS 90 /* arcs that have their costs on them */
 
+#define COST_REACH 14.0 /* from the middle of an arc that far its cost is meant */
+
 #define MAX_NAMED 60 /* nodes that all have their names */
 
 #define NAME 13.0
@@ -244,6 +246,40 @@ path_graph_get_coordinates (const EspScene *scene, int place, double *x, double 
   *y = rint ((plane.low + (plane.y0 - *y) / plane.scale) / unit) * unit + 0.0;
 }
 
+const PathArc *
+path_graph_find_arc_at (const EspScene *scene, int cell)
+{
+  const PathInstance *self = path_of (scene);
+  const PathShape *shape = path_get_shape (self);
+  const GArray *arcs = self->graph.arcs;
+  PathPlane plane = path_get_plane (scene);
+  double least = COST_REACH;
+  const PathArc *found = NULL;
+  EspRect rect;
+
+  if (cell < shape->n || arcs->len > MAX_COSTS)
+    return NULL;
+  path_graph_cell_rect (scene, cell, &rect);
+  for (guint i = 0; i < arcs->len; i++)
+    {
+      const PathArc *arc = &g_array_index (arcs, PathArc, i);
+      double x[2];
+      double y[2];
+      double away;
+
+      path_place_node (shape, &plane, arc->from, &x[0], &y[0]);
+      path_place_node (shape, &plane, arc->to, &x[1], &y[1]);
+      away = hypot (rect.x + rect.width / 2 - (x[0] + x[1]) / 2,
+                    rect.y + rect.height / 2 - (y[0] + y[1]) / 2);
+      if (away < least)
+        {
+          least = away;
+          found = arc;
+        }
+    }
+  return found;
+}
+
 /* --- what is said --- */
 
 double
@@ -300,7 +336,7 @@ path_append_seen (const EspScene *scene, GString *text, const PathSeen *seen)
   if (!path_has_estimates (path_state_of (scene)))
     return;
   append_number (text, "h", seen->h);
-  append_number (text, "f", seen->g + seen->h);
+  append_number (text, "f", path_get_f (path_state_of (scene), seen->g, seen->h));
 }
 
 char *
@@ -316,10 +352,20 @@ path_graph_describe (const EspScene *scene, int cell)
   if (cell >= shape->n)
     {
       g_autofree char *across = NULL;
+      const PathArc *arc;
       double x;
       double y;
 
       path_graph_get_coordinates (scene, cell - shape->n, &x, &y);
+      arc = path_graph_find_arc_at (scene, cell);
+      if (arc != NULL)
+        {
+          g_autofree char *from = g_strdup (esp_name_show (path_node_name (self, arc->from)));
+
+          return g_strdup_printf (_ ("cost of the arc from %s to %s: %s"), from,
+                                  esp_name_show (path_node_name (self, arc->to)),
+                                  path_show_number (arc->cost));
+        }
       across = g_strdup (path_show_number (x));
       return g_strdup_printf (_ ("free place at %s, %s"), across, path_show_number (y));
     }
@@ -356,7 +402,7 @@ say_number (const PathPainter *self, int node)
     return g_strdup ("");
   if (seen != NULL && show != PATH_SHOW_H)
     return g_strdup_printf ("%s %s", show == PATH_SHOW_G || !self->has_estimates ? "g" : "f",
-                            path_show_number (path_get_shown (show, seen)));
+                            path_show_number (path_get_shown (self->state, show, seen)));
   return isnan (h) ? g_strdup ("") : g_strdup_printf ("h %s", path_show_number (h));
 }
 

@@ -2,16 +2,23 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
+#include "engine/trace/esp-event.h"
 #include "path.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
-/* The next step of a cheapest way, by a search from where one stands. */
+/* The next step of a cheapest way, by a search from where one stands; and searches that a person
+ * goes through step by step, choosing what is expanded next. */
 
 #define MOST_PLACES 60000 /* nodes or cells that are searched at once */
 
 #define MOST_ARCS 200000
+
+#define MOST_BY_HAND                                                                               \
+  8000 /* nodes or cells: each step has the search run again, each stroke too                      \
+        */
 
 #define TIME (G_USEC_PER_SEC / 25)
 
@@ -93,6 +100,234 @@ path_find_way (const PathInstance *self, const PathState *state, double *cost, G
                                      : _ ("the goal is too far away for a hint at once"));
   esp_answer_clear (&answer);
   return way;
+}
+
+/* --- searches by hand --- */
+
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  EspState *state;
+  int n_left; /* nodes that may still be taken off the frontier */
+  GCancellable *cancellable;
+} Follower;
+
+/* Takes in what the search tells until it takes one node more than it may. */
+static void
+follow (EspTracer *tracer, const EspEvent *event)
+{
+  Follower *self = (Follower *) tracer;
+  gboolean takes = event->type == ESP_EVENT_EXPAND || event->type == ESP_EVENT_GOAL;
+
+  if (takes && self->n_left-- <= 0)
+    g_cancellable_cancel (self->cancellable);
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    path_tracing.apply_event (self->instance, self->state, event);
+}
+
+EspState *
+path_follow_search (const PathInstance *self,
+                    const EspAlgorithm *algorithm,
+                    int n_taken,
+                    GError **error)
+{
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (EspState) state = esp_instance_initial_state (&self->parent);
+  Follower follower = { .tracer.event = follow,
+                        .instance = &self->parent,
+                        .state = state,
+                        .n_left = n_taken,
+                        .cancellable = cancellable };
+  EspControl control;
+  EspAnswer answer;
+
+  if (self->kind == PATH_TILES || path_count_states (self) > MOST_BY_HAND)
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
+                          _ ("the board is too large for a search by hand"));
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  control.tracer = &follower.tracer;
+  esp_answer_init (&answer);
+  esp_algorithm_solve (algorithm, &self->parent, NULL, options, &control, &answer);
+  if (((PathState *) state)->seen->len == 0)
+    esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s",
+              answer.message != NULL ? answer.message : _ ("it needs a start and a goal first"));
+  esp_answer_clear (&answer);
+  return ((PathState *) state)->seen->len > 0 ? g_steal_pointer (&state) : NULL;
+}
+
+const PathState *
+path_get_live (const PathInstance *self)
+{
+  const EspAlgorithm *astar = esp_problem_find_algorithm (&esp_path_problem, "astar");
+  gconstpointer known = esp_prepared_get (self->live);
+  EspState *state;
+
+  if (known != NULL || self->kind == PATH_TILES || path_count_states (self) > MOST_BY_HAND)
+    return known;
+  state = path_follow_search (self, astar, G_MAXINT, NULL);
+  if (state == NULL)
+    return NULL;
+  /* what was expanded last is no matter where it led nowhere */
+  if (!path_has_arrived (self, (PathState *) state))
+    ((PathState *) state)->current = -1;
+  return esp_prepared_keep (self->live, TRUE, state);
+}
+
+gboolean
+path_is_search_move (const PathState *state, const char *move)
+{
+  return state->by_hand != NULL || g_str_has_prefix (move, "as ");
+}
+
+static void
+take_contents (PathState *state, EspState *from)
+{
+  PathState before = *state;
+
+  *state = *(PathState *) from;
+  *(PathState *) from = before;
+  esp_state_free (from);
+}
+
+static gboolean
+begin_search (const PathInstance *self, PathState *state, const char *id, GError **error)
+{
+  const EspAlgorithm *algorithm =
+      *id != '\0' ? esp_problem_find_algorithm (&esp_path_problem, id) : NULL;
+  EspState *begun;
+
+  if (algorithm == NULL ||
+      (!g_str_equal (id, "bfs") && !g_str_equal (id, "dfs") && !g_str_equal (id, "ucs") &&
+       !g_str_equal (id, "greedy") && !g_str_equal (id, "astar")))
+    return esp_refuse (error, _ ("expected bfs, dfs, ucs, greedy or astar"));
+  begun = path_follow_search (self, algorithm, 0, error);
+  if (begun == NULL)
+    return FALSE;
+  ((PathState *) begun)->by_hand = algorithm;
+  take_contents (state, begun);
+  return TRUE;
+}
+
+static char *
+show_node (const PathInstance *self, gint32 node)
+{
+  return self->kind == PATH_GRAPH ? g_strdup (esp_name_show (path_node_name (self, node)))
+                                  : path_name_node (self, node);
+}
+
+char *
+path_say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first)
+{
+  g_autoptr (GArray) waiting = path_list_frontier (state, 0);
+  g_autofree char *name = show_node (self, first->subject);
+  const char *search = _ (state->by_hand->label);
+  gboolean by_g = state->kind == ESP_FRONTIER_COST;
+  gboolean by_h = state->kind == ESP_FRONTIER_ESTIMATE;
+  g_autofree char *key = NULL;
+  double keys[2] = { 0, INFINITY };
+
+  if (state->kind == ESP_FRONTIER_QUEUE)
+    return g_strdup_printf (_ ("%s takes %s: it has waited longest in the queue"), search, name);
+  if (state->kind == ESP_FRONTIER_STACK)
+    return g_strdup_printf (_ ("%s takes %s: it lies on top of the stack"), search, name);
+  for (guint i = 0; i < MIN (waiting->len, 2); i++)
+    {
+      const PathWaiting *at = &g_array_index (waiting, PathWaiting, i);
+
+      keys[i] = by_g ? at->g : by_h ? at->h : path_get_f (state, at->g, at->h);
+    }
+  key = path_format_cost (keys[0]);
+  return keys[1] - keys[0] < 1e-9
+             ? g_strdup_printf (_ ("%s takes %s: no %s on the frontier is less than its %s, and of "
+                                   "those that are as good it came first"),
+                                search, name,
+                                by_g   ? "g"
+                                : by_h ? "h"
+                                       : "f",
+                                key)
+             : g_strdup_printf (_ ("%s takes %s: %s = %s is the least on the frontier"), search,
+                                name,
+                                by_g   ? "g"
+                                : by_h ? "h"
+                                       : "f",
+                                key);
+}
+
+/* @name is to be what the search takes next. */
+static gboolean
+expand (const PathInstance *self, PathState *state, const char *text, GError **error)
+{
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (gint32));
+  g_autoptr (GArray) waiting = path_list_frontier (state, 0);
+  const EspAlgorithm *algorithm = state->by_hand;
+  const PathWaiting *first = (const PathWaiting *) (gpointer) waiting->data;
+  const PathSeen *seen;
+  g_autofree char *name = NULL;
+  g_autofree char *why = NULL;
+  EspState *next;
+  gint32 node;
+
+  if (path_has_arrived (self, state))
+    return esp_refuse (error, _ ("the goal is reached"));
+  if (!path_read_nodes (self, named, text, error))
+    return FALSE;
+  if (named->len != 1 || waiting->len == 0)
+    return esp_refuse (error, waiting->len == 0 ? _ ("the frontier is empty: there is no way")
+                                                : _ ("expected a node that waits on the frontier"));
+  node = g_array_index (named, gint32, 0);
+  if (node != first->subject)
+    {
+      seen = path_find_seen (state, node);
+      name = show_node (self, node);
+      if (seen == NULL || !(seen->flags & PATH_SEEN_FRONTIER))
+        return esp_refuse (error,
+                           seen == NULL
+                               ? _ ("%s does not wait on the frontier: no way to it is known")
+                               : _ ("%s was expanded already"),
+                           name);
+      why = path_say_choice (self, state, first);
+      return esp_refuse (error, "%s", why);
+    }
+  next = path_follow_search (self, algorithm, state->n_expanded + 1, error);
+  if (next == NULL)
+    return FALSE;
+  ((PathState *) next)->by_hand = algorithm;
+  take_contents (state, next);
+  return TRUE;
+}
+
+gboolean
+path_play_search (const PathInstance *self, PathState *state, const char *move, GError **error)
+{
+  if (g_str_has_prefix (move, "as "))
+    return begin_search (self, state, move + strlen ("as "), error);
+  if (g_str_has_prefix (move, "expand "))
+    return expand (self, state, move + strlen ("expand "), error);
+  if (!g_str_equal (move, "walk"))
+    return esp_refuse (error, _ ("expected “expand” and a node of the frontier, or “walk”"));
+  take_contents (state, esp_instance_initial_state (&self->parent));
+  return TRUE;
+}
+
+static EspHint *
+hint_for_search (const PathInstance *self, const PathState *state, GError **error)
+{
+  g_autoptr (GArray) waiting = path_list_frontier (state, 0);
+  const PathWaiting *first = (const PathWaiting *) (gpointer) waiting->data;
+  g_autofree char *name = NULL;
+  g_autofree char *why = NULL;
+  EspHint *hint;
+
+  if (waiting->len == 0)
+    return esp_fail_none (error, ESP_ERROR_DEAD_END, _ ("the frontier is empty: there is no way"));
+  name = path_name_node (self, first->subject);
+  why = path_say_choice (self, state, first);
+  hint = esp_hint_new (g_strdup_printf ("expand %s", name), g_strdup_printf ("%s.", why));
+  g_array_append_val (hint->cells, first->subject);
+  return hint;
 }
 
 /* --- its next step --- */
@@ -178,6 +413,8 @@ hint (const EspInstance *instance, const EspState *state, GError **error)
         _ ("this position cannot reach the goal: two tiles have to be exchanged"));
   if (path_has_arrived (self, walked))
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the goal is reached"));
+  if (walked->by_hand != NULL)
+    return hint_for_search (self, walked, error);
   way = path_find_way (self, walked, &cost, error);
   if (way == NULL)
     return NULL;

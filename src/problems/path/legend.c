@@ -19,6 +19,8 @@
 
 #define LISTED 8 /* rows of the list below a board */
 
+#define LEAST_LISTED 6.2 /* rows that are left to the list beside one, its heads among them */
+
 #define TWO_COLUMNS 420.0 /* a board that wide has two of them below it */
 
 /* --- terrain: walls are bricks, each other one has a texture --- */
@@ -424,6 +426,7 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
   double x = places.panel.x + edge;
   double width = places.panel.width - 1.6 * edge;
   double y = 0.6 * edge;
+  double rest;
 
   if (places.panel.width <= 0)
     return;
@@ -440,7 +443,8 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
     {
       if (self.board->draw_scale != NULL)
         y = self.board->draw_scale (scene, cr, x, y, width, self.unit);
-      y = draw_signs (&self, x, y, width, places.height - y, 1);
+      rest = path_is_searched (scene) ? LEAST_LISTED * PATH_ROW * self.unit : 0;
+      y = draw_signs (&self, x, y, width, MAX (places.height - y - rest, 0.3 * places.height), 1);
       if (path_is_searched (scene))
         path_draw_frontier (&self, x, y + edge, width, places.height - 0.4 * edge);
     }

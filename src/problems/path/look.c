@@ -72,11 +72,31 @@ draw_event (const EspScene *scene, cairo_t *cr)
                          is_round (scene) ? circle_here : esp_shape_here);
 }
 
+/* A grid that is edited is seen as a search at its end has it, so that each stroke shows what it
+ * does to the search. */
+static EspScene
+get_live_scene (const EspScene *scene)
+{
+  EspScene live = *scene;
+  const PathState *state = path_is_edited (scene) && path_of (scene)->kind == PATH_GRID
+                               ? path_get_live (path_of (scene))
+                               : NULL;
+
+  if (state != NULL)
+    {
+      live.state = &state->parent;
+      live.flags |= ESP_SCENE_SEARCH;
+    }
+  return live;
+}
+
 static void
 look_draw (const EspScene *scene, cairo_t *cr)
 {
+  EspScene live = get_live_scene (scene);
+
   esp_scene_draw_ground (scene, cr);
-  path_get_board (scene)->draw (scene, cr);
+  path_get_board (scene)->draw (&live, cr);
   draw_event (scene, cr);
   esp_scene_draw_rings (scene, cr, is_round (scene));
   path_draw_panel (scene, cr);
@@ -111,7 +131,9 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 static char *
 look_describe (const EspScene *scene, int cell)
 {
-  return path_get_board (scene)->describe (scene, cell);
+  EspScene live = get_live_scene (scene);
+
+  return path_get_board (scene)->describe (&live, cell);
 }
 
 /* Of tiles a search speaks of states, which are no cells. */
@@ -165,6 +187,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
   const PathInstance *self = path_of (scene);
   const PathState *state = path_state_of (scene);
   gint32 end = get_end (state);
+  g_autofree char *name = NULL;
 
   if (click == ESP_CLICK_END)
     return NULL;
@@ -178,6 +201,13 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
     }
   if (end < 0 || (self->kind == PATH_GRAPH && cell >= self->graph.n))
     return NULL;
+  if (state->by_hand != NULL)
+    {
+      name = click == ESP_CLICK_PRIMARY && !path_has_arrived (self, state)
+                 ? path_name_node (self, cell)
+                 : NULL;
+      return name != NULL ? g_strdup_printf ("expand %s", name) : NULL;
+    }
   if (state->steps->len > 1 &&
       (click == ESP_CLICK_SECONDARY ||
        cell == g_array_index (state->steps, gint32, state->steps->len - 2) ||
@@ -196,6 +226,8 @@ look_click_help (const EspScene *scene, int cell G_GNUC_UNUSED)
 
   if (self->kind == PATH_TILES)
     return g_strdup (_ ("Only a tile beside the blank slides"));
+  if (state->by_hand != NULL)
+    return g_strdup (_ ("Click the node on the frontier that the search expands next"));
   if (state->steps->len == 0)
     return g_strdup (_ ("There is no start to walk from"));
   name = self->kind == PATH_GRAPH
@@ -213,7 +245,15 @@ make_step (const EspScene *scene, PathStep step, int *next)
   gint32 to;
 
   if (self->kind == PATH_TILES)
-    return g_strdup_printf ("%c", path_step_letter (step));
+    {
+      guint8 cells[PATH_MAX_CELLS];
+
+      /* the tile that slides comes to be where the blank is */
+      path_tiles_find (scene, cells);
+      for (*next = 0; cells[*next] != 0;)
+        ++*next;
+      return g_strdup_printf ("%c", path_step_letter (step));
+    }
   if (self->kind != PATH_GRID || end < 0)
     return NULL;
   to = path_grid_go (&self->grid, end, step);
@@ -223,12 +263,19 @@ make_step (const EspScene *scene, PathStep step, int *next)
   return path_name_node (self, to);
 }
 
-/* U, L, R and D are steps of the blank, or on a grid; B takes the last one back. */
+/* U, L, R and D are steps of the blank, as of tiles the arrow keys are, or on a grid; B takes the
+ * last one back. */
 static char *
 look_key (const EspScene *scene, int cell G_GNUC_UNUSED, gunichar character, int *next)
 {
+  static const PathStep arrows[] = { PATH_LEFT, PATH_RIGHT, PATH_UP, PATH_DOWN };
   const PathState *state = path_state_of (scene);
 
+  if (state->by_hand != NULL)
+    return NULL;
+  for (int direction = 0; direction < 4 && path_of (scene)->kind == PATH_TILES; direction++)
+    if (character == ESP_KEY_ARROW (direction))
+      return make_step (scene, arrows[direction], next);
   switch (g_unichar_tolower (character))
     {
     case 'u':
@@ -296,6 +343,16 @@ get_name (const EspScene *scene, int cell)
 
   return self->kind == PATH_GRAPH && cell < self->graph.n ? g_strdup (path_node_name (self, cell))
                                                           : NULL;
+}
+
+/* What an arc costs, where it is clicked. */
+static char *
+get_cost (const EspScene *scene, int cell)
+{
+  const PathArc *arc =
+      path_of (scene)->kind == PATH_GRAPH ? path_graph_find_arc_at (scene, cell) : NULL;
+
+  return arc != NULL ? path_format_cost (arc->cost) : NULL;
 }
 
 /* --- terrains to choose from --- */
@@ -370,8 +427,8 @@ static const EspTool tools[] = {
     .suits = is_graph },
   { "edge", N_ ("Both ways"),
     N_ ("Drag from one node to another, or click one and then the other: an edge of that cost, or "
-        "that cost for the one that is there"),
-    .value = &cost_value, .joins = TRUE, .suits = is_graph },
+        "that cost for the one that is there. Two clicks on a cost change it where it is"),
+    .value = &cost_value, .joins = TRUE, .get_value = get_cost, .suits = is_graph },
   { "arc", N_ ("One way"), N_ ("The same, from the first node to the second alone"),
     .value = &cost_value, .joins = TRUE, .suits = is_graph },
   { "cut", N_ ("Disconnect"), N_ ("Drag from one node to another: what joins them goes"),
@@ -428,6 +485,9 @@ paint_node (const EspScene *scene, int cell, EspClick click, int first)
       verb = g_strdup_printf ("move %s", name);
       return place_edit (scene, verb, cell - n);
     }
+  /* a cost is there to be changed */
+  if (cell >= n && path_graph_find_arc_at (scene, cell) != NULL)
+    return NULL;
   if (cell >= n)
     return click == ESP_CLICK_PRIMARY ? place_edit (scene, "add", cell - n) : NULL;
   if (click != ESP_CLICK_SECONDARY)
@@ -445,7 +505,17 @@ paint_join (const EspScene *scene, int cell, const EspTool *tool, const char *va
   g_autofree char *to = NULL;
 
   if (self->kind == PATH_GRAPH)
-    n = self->graph.n;
+    {
+      const PathArc *arc = cell >= self->graph.n ? path_graph_find_arc_at (scene, cell) : NULL;
+
+      if (arc != NULL && first < 0 && !g_str_equal (tool->id, "cut"))
+        {
+          from = path_name_node (self, arc->from);
+          to = path_name_node (self, arc->to);
+          return g_strdup_printf ("%s %s %s %s", arc->is_one_way ? "arc" : "edge", from, to, value);
+        }
+      n = self->graph.n;
+    }
   if (first < 0 || first >= n || cell >= n || first == cell)
     return NULL;
   if (self->kind == PATH_TILES)

@@ -67,11 +67,12 @@ path_state_of (const EspScene *scene)
   return (const PathState *) scene->state;
 }
 
-/* A search is looked at, at some step. */
+/* A search is looked at, at some step, or gone through by hand. */
 static inline gboolean
 path_is_searched (const EspScene *scene)
 {
-  return (scene->flags & ESP_SCENE_SEARCH) != 0 && path_state_of (scene)->seen->len > 0;
+  return ((scene->flags & ESP_SCENE_SEARCH) != 0 || path_state_of (scene)->by_hand != NULL) &&
+         path_state_of (scene)->seen->len > 0;
 }
 
 static inline gboolean
@@ -82,7 +83,7 @@ path_is_edited (const EspScene *scene)
 
 const PathBoard *path_get_board (const EspScene *scene);
 /* What the view shows of a node that the search has seen; NAN: nothing is known. */
-double path_get_shown (PathShow show, const PathSeen *seen);
+double path_get_shown (const PathState *state, PathShow show, const PathSeen *seen);
 
 /* graph.c: how the plane of a graph lies on the drawing. */
 typedef struct
@@ -110,6 +111,8 @@ int path_graph_n_cells (const EspScene *scene);
 void path_graph_cell_rect (const EspScene *scene, int cell, EspRect *rect);
 int path_graph_hit (const EspScene *scene, double x, double y);
 int path_graph_neighbour (const EspScene *scene, int cell, EspDirection direction);
+/* The arc whose middle is at a free place of the editor, where its cost stands; NULL: none. */
+const PathArc *path_graph_find_arc_at (const EspScene *scene, int cell);
 char *path_graph_describe (const EspScene *scene, int cell);
 /* ", on the frontier, first to leave, g 239, h 176, f 415": what the search knows of a node. */
 void path_append_seen (const EspScene *scene, GString *text, const PathSeen *seen);
@@ -139,11 +142,14 @@ void path_find_panel (const EspScene *scene, EspRect *rect);
 void path_draw_panel (const EspScene *scene, cairo_t *cr);
 /* Takes @text. */
 void path_add_sign (GArray *signs, int what, char *text);
-/* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. */
+/* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. Who
+ * goes through a search by hand is to find it out. */
 GHashTable *path_number_frontier (const EspScene *scene);
 /* Nodes from the start on to @subject, and where the search came from the goals on to one of them;
  * of tiles too, whose states they are. New. */
 GArray *path_list_way (const PathState *state, gint32 subject);
+/* "queue, first in first out": how a frontier is ordered, for people. A new string. */
+char *path_say_frontier (const PathState *state);
 /* "path to Rimnicu, 220": what the line on the board is. A new string. */
 char *path_say_way (const EspScene *scene);
 /* "239", "1.41": short, for people; borrowed like esp_quote(). */

@@ -1,12 +1,17 @@
 #include "config.h"
 
 #include "base/esp-quote.h"
+#include "engine/trace/esp-trace.h"
 #include "kit/esp-page.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
-#include "path.h"
+#include "kit/lists/esp-table-view.h"
+#include "kit/search/esp-search-dock.h"
+#include "look.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
 
 static char *
 say (const EspInstance *instance,
@@ -20,9 +25,15 @@ say (const EspInstance *instance,
   switch (what)
     {
     case ESP_WORDS_CONTROLS:
+      if (((const PathState *) state)->by_hand != NULL)
+        return g_strdup (
+            _ ("Click the node that the search expands next, or choose it by the arrow "
+               "keys and press Space. What is not its turn is refused, with the "
+               "reason."));
       return g_strdup (self->kind == PATH_TILES ? _ ("Click a tile beside the blank and it slides; "
-                                                     "or type where the blank goes: U, L, "
-                                                     "R or D. B takes the last move back.")
+                                                     "or press the arrow key of where the "
+                                                     "blank goes, or type U, L, R or D. B takes "
+                                                     "the last move back.")
                        : self->kind == PATH_GRID ? _ ("Walk from the start: click the next cell, "
                                                       "or drag; or type U, L, R and D. B takes "
                                                       "the last step back.")
@@ -60,6 +71,229 @@ say (const EspInstance *instance,
     default:
       return NULL;
     }
+}
+
+/* --- the frontier as a table in the dock, for windows whose board has no room beside it, and for
+ * screen readers --- */
+
+#define MOST_ROWS 500 /* of it */
+
+#define EVENTS_AT_ONCE 4096 /* that are read of a record */
+
+#define PATH_TYPE_FRONTIER (path_frontier_get_type ())
+
+G_DECLARE_FINAL_TYPE (PathFrontier, path_frontier, PATH, FRONTIER, GtkWidget)
+
+struct _PathFrontier
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkWidget *caption;
+  GtkWidget *view;
+  EspSearch *search;
+  GArray *nodes; /* of gint32: what the rows are of */
+};
+
+G_DEFINE_FINAL_TYPE (PathFrontier, path_frontier, GTK_TYPE_WIDGET)
+
+static char *
+show_subject (const EspInstance *instance, gint32 subject)
+{
+  g_autofree char *name = path_tracing.subject_name (instance, subject);
+
+  return g_strdup (esp_name_show (name));
+}
+
+static char *
+show_cost (double cost)
+{
+  return isnan (cost) ? g_strdup ("") : isinf (cost) ? g_strdup ("∞") : path_format_cost (cost);
+}
+
+static void
+add_row (
+    PathFrontier *self, EspTable *table, const PathState *state, guint place, const PathWaiting *at)
+{
+  const EspInstance *instance = esp_search_get_instance (self->search);
+  g_autofree char *number = g_strdup_printf ("%u", place);
+  g_autofree char *name = show_subject (instance, at->subject);
+  g_autofree char *g = show_cost (at->g);
+  g_autofree char *h = show_cost (at->h);
+  g_autofree char *f = show_cost (path_get_f (state, at->g, at->h));
+  g_autofree char *from =
+      at->parent >= 0
+          ? show_subject (instance, g_array_index (state->nodes, PathWaiting, at->parent).subject)
+          : g_strdup ("");
+  const char *const cells[] = { number, name, g, h, f, from, NULL };
+
+  esp_table_add_texts (table, cells);
+  g_array_append_val (self->nodes, at->subject);
+}
+
+/* Those of one side, as they are to leave. */
+static void
+add_rows (PathFrontier *self, EspTable *table, const PathState *state, int side)
+{
+  g_autoptr (GArray) waiting = path_list_frontier (state, side);
+
+  for (guint i = 0; i < MIN (waiting->len, MOST_ROWS); i++)
+    add_row (self, table, state, i + 1, &g_array_index (waiting, PathWaiting, i));
+}
+
+static void
+refresh_frontier (PathFrontier *self)
+{
+  const PathState *state;
+  g_autoptr (EspTable) table = NULL;
+  g_autofree char *say = NULL;
+
+  if (self->search == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  state = (const PathState *) esp_search_get_state (self->search);
+  table = esp_table_new (state->kind == ESP_FRONTIER_PATH ? C_ ("path", "Step")
+                                                          : C_ ("frontier", "Next"),
+                         _ ("Node"), "g", "h", "f", _ ("Came from"), NULL);
+  g_array_set_size (self->nodes, 0);
+  for (int side = 0; side <= (state->is_two_sided ? 1 : 0) && state->nodes->len > 0; side++)
+    add_rows (self, table, state, side);
+  esp_table_view_set_table (ESP_TABLE_VIEW (self->view), table);
+  say = path_say_frontier (state);
+  esp_label_say (GTK_LABEL (self->caption), say);
+}
+
+/* The step at which that node came onto the frontier last. */
+static void
+on_row_chosen (PathFrontier *self, guint id)
+{
+  g_autofree EspEvent *events = g_new (EspEvent, EVENTS_AT_ONCE);
+  guint64 step = esp_search_get_step (self->search);
+  guint64 found = 0;
+  gint32 subject;
+  guint n;
+
+  if (self->search == NULL || id >= self->nodes->len)
+    return;
+  subject = g_array_index (self->nodes, gint32, id);
+  for (guint64 at = 0; at < step; at += n)
+    {
+      n = esp_trace_get_events (esp_search_get_trace (self->search), at,
+                                (guint) MIN (EVENTS_AT_ONCE, step - at), events);
+      if (n == 0)
+        break;
+      for (guint i = 0; i < n; i++)
+        if (events[i].subject == subject && events[i].type == ESP_EVENT_GENERATE &&
+            (events[i].flags & (ESP_EVENT_REACHED | ESP_EVENT_BEYOND)) == 0)
+          found = at + i + 1;
+    }
+  if (found > 0)
+    esp_search_set_step (self->search, found);
+}
+
+static gboolean
+fits (EspSearch *search)
+{
+  return esp_search_get_trace (search) != NULL;
+}
+
+static void
+set_search (GtkWidget *widget, EspSearch *search)
+{
+  PathFrontier *self = PATH_FRONTIER (widget);
+
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_clear_object (&self->search);
+  if (search != NULL && fits (search))
+    {
+      g_set_object (&self->search, search);
+      g_signal_connect_swapped (search, "grew", G_CALLBACK (refresh_frontier), self);
+      g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh_frontier), self);
+      g_signal_connect_swapped (search, "step", G_CALLBACK (refresh_frontier), self);
+    }
+  refresh_frontier (self);
+}
+
+/* It shows the step alone. */
+static void
+set_hide_future (GtkWidget *widget G_GNUC_UNUSED, gboolean hide G_GNUC_UNUSED)
+{
+}
+
+static void
+path_frontier_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (path_frontier_parent_class)->map (widget);
+  refresh_frontier (PATH_FRONTIER (widget));
+}
+
+static void
+path_frontier_dispose (GObject *object)
+{
+  PathFrontier *self = PATH_FRONTIER (object);
+
+  set_search (GTK_WIDGET (self), NULL);
+  g_clear_pointer (&self->nodes, g_array_unref);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (path_frontier_parent_class)->dispose (object);
+}
+
+static void
+path_frontier_class_init (PathFrontierClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = path_frontier_dispose;
+  widget_class->map = path_frontier_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "pathfrontier");
+}
+
+static void
+path_frontier_init (PathFrontier *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (gint32));
+  self->caption = esp_label_new (NULL, NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->caption), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_margin_start (self->caption, 12);
+  gtk_widget_set_valign (self->caption, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (head), self->caption);
+  /* the switch of the views stands in this corner */
+  gtk_widget_set_size_request (head, -1, 38);
+  self->view = esp_table_view_new (_ ("Frontier"));
+  gtk_widget_set_vexpand (self->view, TRUE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), self->view);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->view, "row-chosen", G_CALLBACK (on_row_chosen), self);
+}
+
+static GtkWidget *
+create (void)
+{
+  return g_object_new (PATH_TYPE_FRONTIER, NULL);
+}
+
+static const EspSearchViewSpec frontier_view = {
+  .id = "frontier",
+  .label = N_ ("Frontier"),
+  .fits = fits,
+  .create = create,
+  .set_search = set_search,
+  .set_hide_future = set_hide_future,
+};
+
+/* The page's search is shown in its dock. */
+static void
+add_to_dock (GtkWidget *widget)
+{
+  EspSearchDock *dock = gtk_widget_get_root (widget) != NULL ? esp_search_dock_find (widget) : NULL;
+
+  if (dock != NULL)
+    esp_search_dock_add_view (dock, &frontier_view);
 }
 
 /* --- a board of another kind or size --- */
@@ -140,6 +374,135 @@ puzzle_part (EspDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
   gtk_box_append (GTK_BOX (box), form);
+  g_signal_connect (box, "notify::root", G_CALLBACK (add_to_dock), NULL);
+  return box;
+}
+
+/* --- what a terrain costs --- */
+
+static const EspOptionSpec cost_options[] = {
+  { "terrain", ESP_TEXT, N_ ("Terrain"), N_ ("the letter that the file has for it"),
+    .fallback = "~" },
+  { "cost", ESP_REAL (0.001, PATH_MAX_COST, "1"), N_ ("Its cost"),
+    N_ ("of entering a cell of that terrain") },
+  { .id = NULL },
+};
+
+/* The letter that is typed in @values; 0: none that a terrain may have. */
+static char
+get_letter (const EspOptions *values)
+{
+  const char *text = esp_options_get_text (values, "terrain");
+
+  return text[0] > ' ' && text[0] < 127 && text[1] == '\0' && text[0] != '#' ? text[0] : '\0';
+}
+
+static void
+show_costs (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer form)
+{
+  const PathInstance *self = (const PathInstance *) esp_document_get_instance (document);
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  char letter = get_letter (values);
+  double cost = letter != '\0' && self->kind == PATH_GRID ? self->grid.costs[(guchar) letter] : 0;
+
+  gtk_widget_set_visible (form, self->kind == PATH_GRID);
+  if (cost > 0)
+    {
+      g_autofree char *text = path_format_cost (cost);
+
+      esp_options_set (values, "cost", text, NULL);
+      esp_option_form_set_options (form, values);
+    }
+}
+
+static void
+on_cost (EspOptionForm *form, const char *id, gpointer document)
+{
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  char letter = get_letter (values);
+  char cost[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *edit = NULL;
+
+  if (letter == '\0')
+    return;
+  if (g_str_equal (id, "terrain"))
+    {
+      show_costs (document, FALSE, form);
+      return;
+    }
+  edit = g_strdup_printf (
+      "cost %c %s", letter,
+      g_ascii_formatd (cost, sizeof cost, "%.10g", esp_options_get_real (values, "cost")));
+  esp_document_edit (document, edit, NULL);
+}
+
+static GtkWidget *
+editor_part (EspDocument *document)
+{
+  GtkWidget *form = esp_option_form_new ();
+
+  esp_option_form_set_specs (ESP_OPTION_FORM (form), cost_options);
+  show_costs (document, TRUE, form);
+  g_signal_connect_object (form, "changed", G_CALLBACK (on_cost), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_costs), form, 0);
+  return form;
+}
+
+/* --- what is done by hand --- */
+
+static const char *const task_moves[] = { "walk",   "as bfs",    "as dfs",
+                                          "as ucs", "as greedy", "as astar" };
+
+static void
+show_task (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer data)
+{
+  const PathInstance *self = (const PathInstance *) esp_document_get_instance (document);
+  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+  guint task = 0;
+
+  for (guint i = 1; i < G_N_ELEMENTS (task_moves) && by_hand != NULL; i++)
+    if (g_str_equal (task_moves[i] + strlen ("as "), by_hand->id))
+      task = i;
+  gtk_widget_set_visible (gtk_widget_get_parent (gtk_widget_get_ancestor (data, GTK_TYPE_BOX)),
+                          self->kind != PATH_TILES);
+  if (gtk_drop_down_get_selected (data) != task)
+    gtk_drop_down_set_selected (data, task);
+}
+
+static void
+on_task (GtkDropDown *list, GParamSpec *spec G_GNUC_UNUSED, gpointer document)
+{
+  guint task = MIN (gtk_drop_down_get_selected (list), G_N_ELEMENTS (task_moves) - 1);
+  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+
+  if (task == 0 ? by_hand == NULL
+                : by_hand != NULL && g_str_equal (task_moves[task] + strlen ("as "), by_hand->id))
+    return;
+  if (!esp_document_play (document, task_moves[task], NULL))
+    show_task (document, FALSE, list);
+}
+
+/* A way is walked, or a search gone through. */
+static GtkWidget *
+play_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *rows = esp_form_rows_new ();
+  const char *names[G_N_ELEMENTS (task_moves) + 1] = { _ ("Walk a way") };
+  GtkWidget *list;
+
+  for (guint i = 1; i < G_N_ELEMENTS (task_moves); i++)
+    names[i] =
+        _ (esp_problem_find_algorithm (&esp_path_problem, task_moves[i] + strlen ("as "))->label);
+  list = gtk_drop_down_new_from_strings (names);
+  gtk_widget_set_tooltip_text (list,
+                               _ ("Walk from the start yourself, or choose for a search what it "
+                                  "expands next"));
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("By hand"), list));
+  gtk_box_append (GTK_BOX (box), rows);
+  show_task (document, TRUE, list);
+  g_signal_connect_object (list, "notify::selected", G_CALLBACK (on_task), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_task), list, 0);
   return box;
 }
 
@@ -170,5 +533,7 @@ const EspPageSpec esp_path_page = {
   },
   .parts = {
     .puzzle = puzzle_part,
+    .editor = editor_part,
+    .play = play_part,
   },
 };

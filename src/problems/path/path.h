@@ -122,6 +122,7 @@ typedef struct
   PathTiles tiles;
   PathSheet sheet;     /* of a graph that was changed by hand */
   EspPrepared *shapes; /* of PathShape */
+  EspPrepared *live;   /* of PathState: see path_get_live() */
 } PathInstance;
 
 /* What a search knows of a node at a step. */
@@ -174,9 +175,10 @@ typedef struct
   EspFrontierKind kind;
   EspPathTies ties;
   gboolean as_tree;
-  gboolean is_two_sided; /* there is a frontier from the goals too */
-  gint64 scale;          /* so many are a cost of 1 */
-  double weight;         /* of h; or how many of a level are kept */
+  gboolean is_two_sided;       /* there is a frontier from the goals too */
+  gint64 scale;                /* so many are a cost of 1 */
+  double weight;               /* of h; or how many of a level are kept */
+  const EspAlgorithm *by_hand; /* the search whose steps a person chooses; NULL: none */
 } PathState;
 
 /* rules.c: the rules, and what things are called. */
@@ -278,11 +280,35 @@ path_find_least (const PathInstance *self, gboolean in_steps, double *least, GEr
 GArray *
 path_find_way (const PathInstance *self, const PathState *state, double *cost, GError **error);
 
+/* What begins or goes on with a search by hand: "as ucs", "walk" (none), or "expand NODE". */
+gboolean path_is_search_move (const PathState *state, const char *move);
+/* Plays one of these: what is not the search's own step is refused with the reason. */
+gboolean
+path_play_search (const PathInstance *self, PathState *state, const char *move, GError **error);
+/* Why a search takes @first off its frontier, with whose name that begins. A new string. */
+char *path_say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first);
+/* What the search @id of @self has made of its frontier once it has taken @n_taken nodes off it,
+ * its options as they are at first: new. NULL with @error: it cannot begin. */
+EspState *path_follow_search (const PathInstance *self,
+                              const EspAlgorithm *algorithm,
+                              int n_taken,
+                              GError **error);
+
+/* What A* makes of the board, all of it: the editor shows how that changes with each stroke. Where
+ * no goal is reached there is no way in it. Borrowed; NULL: there is nothing to search, or too much
+ * for the time between two strokes. */
+const PathState *path_get_live (const PathInstance *self);
+
 /* trace.c */
 /* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1
  * for that of a search from the goals, or for the next level. Where the path alone is known, that
  * path, from the start on. */
 GArray *path_list_frontier (const PathState *state, int side);
+/* f of a node: g + h, with h as often as the search weighs it, which is what such a heap is ordered
+ * by. */
+double path_get_f (const PathState *state, double g, double h);
+/* "f", or "f = g + 2h" where h is weighed: what that is. A new string. */
+char *path_name_f (const PathState *state);
 /* The same as the heap lies in memory, with what is out of date. NULL where it is none. */
 GArray *path_list_heap (const PathState *state, int side);
 

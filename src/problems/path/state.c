@@ -22,6 +22,7 @@ static const EspValuePart instance_parts[] = {
   ESP_OWNS (PathInstance, graph.estimates, ARRAY),
   ESP_OWNS (PathInstance, grid.cells, ARRAY),
   ESP_OWNS (PathInstance, shapes, PREPARED),
+  ESP_OWNS (PathInstance, live, PREPARED),
   { ESP_VALUE_END },
 };
 
@@ -32,6 +33,12 @@ static const EspValuePart state_parts[] = {
 
 G_STATIC_ASSERT (offsetof (PathGraph, arcs) == 5 * sizeof (GArray *) + offsetof (PathGraph, names));
 
+static void
+free_live (gpointer state)
+{
+  esp_state_free (state);
+}
+
 EspInstance *
 path_new (PathKind kind)
 {
@@ -39,6 +46,7 @@ path_new (PathKind kind)
 
   self->kind = kind;
   self->shapes = path_shapes_new ();
+  self->live = esp_prepared_new (free_live);
   self->start = -1;
   self->goals = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (kind == PATH_GRAPH)
@@ -183,6 +191,19 @@ state_format (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
+/* What is compared is the way; and of a search by hand how far it has come. */
+static gboolean
+state_equal (const EspState *a, const EspState *b)
+{
+  const PathState *left = (const PathState *) a;
+  const PathState *right = (const PathState *) b;
+
+  return left->steps->len == right->steps->len &&
+         memcmp (left->steps->data, right->steps->data, left->steps->len * sizeof (gint32)) == 0 &&
+         left->by_hand == right->by_hand &&
+         (left->by_hand == NULL || left->n_expanded == right->n_expanded);
+}
+
 static gboolean
 read_moves (GArray *steps, const char *text, GError **error)
 {
@@ -259,6 +280,8 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   guint before = steps->len;
   int bad;
 
+  if (path_is_search_move ((const PathState *) state, move))
+    return path_play_search (self, (PathState *) state, move, error);
   if (g_str_equal (move, "back"))
     {
       if (steps->len <= least)
@@ -286,12 +309,19 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
 static char *
 describe_search (const EspInstance *instance, const PathState *state)
 {
-  g_autofree char *name = path_tracing.subject_name (instance, state->current);
+  g_autofree char *name =
+      state->current >= 0 ? path_tracing.subject_name (instance, state->current) : NULL;
   g_autofree char *next = NULL;
   g_autofree char *sum = NULL;
+  g_autofree char *f = NULL;
   g_autoptr (GArray) waiting = NULL;
   const PathWaiting *first;
 
+  if (state->by_hand != NULL)
+    return state->current < 0
+               ? g_strdup_printf (_ ("%s: what is expanded first?"), _ (state->by_hand->label))
+               : g_strdup_printf (_ ("%s: %s is expanded; what comes next?"),
+                                  _ (state->by_hand->label), esp_name_show (name));
   if (state->kind == ESP_FRONTIER_PATH)
     return g_strdup_printf (_ ("%s expanded"), esp_name_show (name));
   waiting = path_list_frontier (state, 0);
@@ -302,9 +332,10 @@ describe_search (const EspInstance *instance, const PathState *state)
   if (state->kind != ESP_FRONTIER_SUM)
     return g_strdup_printf (_ ("%s expanded; next comes %s"), esp_name_show (name),
                             esp_name_show (next));
-  sum = path_format_cost (first->g + first->h);
-  return g_strdup_printf (_ ("%s expanded; next comes %s, f = %s"), esp_name_show (name),
-                          esp_name_show (next), sum);
+  sum = path_format_cost (path_get_f (state, first->g, first->h));
+  f = path_name_f (state);
+  return g_strdup_printf (_ ("%s expanded; next comes %s, %s = %s"), esp_name_show (name),
+                          esp_name_show (next), f, sum);
 }
 
 /* What the way costs so far. */
@@ -321,7 +352,7 @@ state_describe (const EspInstance *instance, const EspState *state)
     return g_strdup (none);
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return g_steal_pointer (&why);
-  if (((const PathState *) state)->current >= 0 &&
+  if ((((const PathState *) state)->current >= 0 || ((const PathState *) state)->by_hand != NULL) &&
       !path_has_arrived (self, (const PathState *) state))
     return describe_search (instance, (const PathState *) state);
   cost = path_format_cost (path_measure (self, (const PathState *) state, &bad));
@@ -607,7 +638,9 @@ void
 path_changed (PathInstance *self)
 {
   esp_prepared_unref (self->shapes);
+  esp_prepared_unref (self->live);
   self->shapes = path_shapes_new ();
+  self->live = esp_prepared_new (free_live);
 }
 
 int
@@ -667,6 +700,7 @@ const EspStates path_states = {
   .size = size,
   .initial = initial,
   .state_value = { sizeof (PathState), state_parts },
+  .state_equal = state_equal,
   .state_format = state_format,
   .state_parse = state_parse,
   .play = play,

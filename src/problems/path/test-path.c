@@ -3,6 +3,7 @@
 #include "base/esp-file.h"
 #include "base/esp-random.h"
 #include "base/esp-table.h"
+#include "engine/document/esp-document.h"
 #include "path.h"
 #include "rooms.h"
 #include "scratch.h"
@@ -63,6 +64,93 @@ test_romania (void)
       expanded = join (&answer, "expanded");
       g_assert_cmpstr (expanded, ==, known[i].expanded);
       g_assert_cmpfloat (get_cost (&answer), ==, known[i].cost);
+    }
+}
+
+/* --- searches by hand: whoever takes each hint goes the contract's way --- */
+
+static void
+test_by_hand (void)
+{
+  static const char *const known[][2] = {
+    { "bfs", "Arad Sibiu Timisoara Zerind Fagaras Oradea Rimnicu Lugoj Bucharest" },
+    { "dfs", "Arad Sibiu Fagaras Bucharest" },
+    { "ucs",
+      "Arad Zerind Timisoara Sibiu Oradea Rimnicu Lugoj Fagaras Mehadia Pitesti Craiova Drobeta "
+      "Bucharest" },
+    { "greedy", "Arad Sibiu Fagaras Bucharest" },
+    { "astar", "Arad Sibiu Rimnicu Fagaras Pitesti Bucharest" },
+  };
+  static const double costs[] = { 450, 450, 418, 450, 418 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      g_autoptr (EspDocument) document =
+          esp_document_new (rooms_load_sample (&esp_path_problem, "romania.path"));
+      const EspInstance *instance = esp_document_get_instance (document);
+      g_autofree char *begin = g_strdup_printf ("as %s", known[i][0]);
+      g_auto (GStrv) nodes = g_strsplit (known[i][1], " ", -1);
+      guint n = g_strv_length (nodes);
+      int bad;
+
+      g_assert_true (esp_document_play (document, begin, NULL));
+      for (guint k = 0; k < n; k++)
+        {
+          g_autoptr (EspHint) hint =
+              path_hinting.hint (instance, esp_document_get_state (document), NULL);
+          g_autofree char *move = g_strdup_printf ("expand %s", nodes[k]);
+
+          g_assert_cmpstr (hint->move, ==, move);
+          g_assert_true (esp_document_play (document, hint->move, NULL));
+        }
+      g_assert_cmpfloat (path_measure ((const PathInstance *) instance,
+                                       (const PathState *) esp_document_get_state (document), &bad),
+                         ==, costs[i]);
+      g_assert_true (path_has_arrived ((const PathInstance *) instance,
+                                       (const PathState *) esp_document_get_state (document)));
+      g_assert_false (esp_document_play (document, "expand Neamt", NULL));
+      esp_document_undo (document);
+      g_assert_true (esp_document_play (document, "expand Bucharest", NULL));
+      for (guint k = 0; k <= n; k++)
+        esp_document_undo (document);
+      g_assert_null (((const PathState *) esp_document_get_state (document))->by_hand);
+    }
+}
+
+static void
+test_by_hand_refused (void)
+{
+  static const char *const cases[][4] = {
+    { "as ucs", "expand Arad", "expand Sibiu",
+      "Uniform cost takes Zerind: g = 75 is the least on the frontier" },
+    { "as ucs", "expand Arad", "expand Neamt",
+      "Neamt does not wait on the frontier: no way to it is known" },
+    { "as ucs", "expand Arad", "expand Arad", "Arad was expanded already" },
+    { "as bfs", "expand Arad", "expand Zerind",
+      "Breadth first takes Sibiu: it has waited longest in the queue" },
+    { "as dfs", "expand Arad", "expand Zerind",
+      "Depth first takes Sibiu: it lies on top of the stack" },
+    { "as astar", "expand Arad", "expand Zerind",
+      "A* takes Sibiu: f = 393 is the least on the frontier" },
+    { "as astar", "expand Arad", "Sibiu",
+      "expected “expand” and a node of the frontier, or “walk”" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (&esp_path_problem, "romania.path");
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autoptr (EspState) before = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (path_states.play (instance, state, cases[i][0], NULL));
+      g_assert_true (path_states.play (instance, state, cases[i][1], NULL));
+      before = esp_state_copy (state);
+      g_assert_false (path_states.play (instance, state, cases[i][2], &error));
+      g_assert_cmpstr (error->message, ==, cases[i][3]);
+      g_assert_true (esp_state_equal (state, before));
+      g_assert_true (path_states.play (instance, state, "walk", NULL));
+      g_assert_true (path_states.play (instance, state, "Sibiu", NULL));
     }
 }
 
@@ -928,6 +1016,8 @@ main (int argc, char *argv[])
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/path/romania", test_romania);
+  g_test_add_func ("/path/by-hand", test_by_hand);
+  g_test_add_func ("/path/by-hand/refused", test_by_hand_refused);
   g_test_add_func ("/path/course", test_course);
   g_test_add_func ("/path/mazes", test_mazes);
   g_test_add_func ("/path/eight-puzzle", test_eight_puzzle);

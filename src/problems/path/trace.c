@@ -262,6 +262,25 @@ path_list_frontier (const PathState *state, int side)
                      FALSE);
 }
 
+double
+path_get_f (const PathState *state, double g, double h)
+{
+  double weight = state->kind == ESP_FRONTIER_SUM ? state->weight : 1;
+
+  return isnan (h) ? g : isinf (h) ? h : g + weight * h;
+}
+
+char *
+path_name_f (const PathState *state)
+{
+  g_autofree char *weight = NULL;
+
+  if (state->kind != ESP_FRONTIER_SUM || state->weight == 1)
+    return g_strdup ("f");
+  weight = path_format_cost (state->weight);
+  return g_strdup_printf ("f = g + %sh", weight);
+}
+
 GArray *
 path_list_heap (const PathState *state, int side)
 {
@@ -330,8 +349,35 @@ add_node (PathState *state, const EspEvent *event, double g, gint32 parent)
 }
 
 static void
+start_round (PathState *state)
+{
+  g_array_set_size (state->seen, 0);
+  g_array_set_size (state->index, 0);
+  g_array_set_size (state->nodes, 0);
+  state->n_before = 0;
+  state->current = state->current_node = -1;
+}
+
+/* What a search by hand has come to, once another begins where that stood. */
+static void
+forget_search (PathState *state)
+{
+  start_round (state);
+  for (int side = 0; side < 2; side++)
+    {
+      g_array_set_size (state->waiting[side], 0);
+      state->n_gone[side] = 0;
+    }
+  state->n_expanded = 0;
+  state->n_stack = 0;
+  state->by_hand = NULL;
+}
+
+static void
 begin (const PathInstance *self, PathState *state, const EspEvent *event)
 {
+  if (state->by_hand != NULL)
+    forget_search (state);
   state->kind = esp_frontier_unpack (event->flags, &state->ties, &state->as_tree);
   state->weight = event->path.g;
   state->scale = path_get_scale (self);
@@ -366,16 +412,6 @@ expand (PathState *state, const EspEvent *event)
   state->current = event->subject;
   state->n_before = state->nodes->len;
   state->n_stack = state->waiting[0]->len;
-}
-
-static void
-start_round (PathState *state)
-{
-  g_array_set_size (state->seen, 0);
-  g_array_set_size (state->index, 0);
-  g_array_set_size (state->nodes, 0);
-  state->n_before = 0;
-  state->current = state->current_node = -1;
 }
 
 /* The cells of a straight line from @to back to @at, which is left out: jumps are as long as they
