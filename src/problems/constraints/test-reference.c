@@ -1,0 +1,2 @@
+#include "config.h"
+int test_reference_nothing;
