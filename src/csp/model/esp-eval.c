@@ -150,9 +150,7 @@ eval_logic (const Parts *self, EspExprKind kind)
 
   for (gint32 i = 0; i < self->n; i++)
     n += get (self, i) != 0;
-  return kind == ESP_EXPR_AND  ? n == self->n
-         : kind == ESP_EXPR_OR ? n > 0
-                               : n & 1;
+  return kind == ESP_EXPR_AND ? n == self->n : kind == ESP_EXPR_OR ? n > 0 : n & 1;
 }
 
 static gint64
@@ -650,8 +648,7 @@ narrow_element (const Box *self, const EspBounds *whole)
     }
   if (index->low > index->high)
     return FALSE;
-  return !is_fixed (index) ||
-         keep (part (self, (gint32) index->low), whole->low, whole->high);
+  return !is_fixed (index) || keep (part (self, (gint32) index->low), whole->low, whole->high);
 }
 
 static gboolean
@@ -896,8 +893,8 @@ narrow (const Box *self, const EspBounds *whole)
     case ESP_EXPR_SUM:
       return narrow_sum (self, whole);
     case ESP_EXPR_PRODUCT:
-      return self->expr->n != 2 || (narrow_factor (a, part (self, 1), whole) &&
-                                    narrow_factor (part (self, 1), a, whole));
+      return self->expr->n != 2 ||
+             (narrow_factor (a, part (self, 1), whole) && narrow_factor (part (self, 1), a, whole));
     case ESP_EXPR_MIN:
     case ESP_EXPR_MAX:
       return narrow_extreme (self, whole);

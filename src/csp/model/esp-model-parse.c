@@ -57,8 +57,8 @@ typedef struct
   Place token;
   char sign; /* two-letter signs: '.' of "..", 'l' "<=", 'g' ">=", 'n' "!=", 'i' "->", 'e' "<->" */
   gint64 number;
-  int depth;    /* of brackets: line ends are blanks there */
-  int nested;   /* of expressions */
+  int depth;  /* of brackets: line ends are blanks there */
+  int nested; /* of expressions */
   guint64 rounds;
   Loop loops[MOST_LOOPS];
   int n_loops;
@@ -156,8 +156,8 @@ read_sign (Parser *self)
   {
     const char *text;
     char sign;
-  } longer[] = { { "<->", 'e' }, { "<=", 'l' }, { "≤", 'l' },  { ">=", 'g' }, { "≥", 'g' },
-                 { "!=", 'n' },  { "<>", 'n' }, { "≠", 'n' },  { "->", 'i' }, { "==", '=' },
+  } longer[] = { { "<->", 'e' }, { "<=", 'l' }, { "≤", 'l' }, { ">=", 'g' }, { "≥", 'g' },
+                 { "!=", 'n' },  { "<>", 'n' }, { "≠", 'n' }, { "->", 'i' }, { "==", '=' },
                  { "..", '.' },  { "−", '-' },  { "·", '*' } };
 
   self->kind = TOKEN_SIGN;
@@ -233,7 +233,8 @@ is_sign (const Parser *self, char sign)
 static inline gboolean
 is_word (const Parser *self, const char *word)
 {
-  return self->kind == TOKEN_NAME && strlen (word) == (gsize) (self->token.end - self->token.begin) &&
+  return self->kind == TOKEN_NAME &&
+         strlen (word) == (gsize) (self->token.end - self->token.begin) &&
          memcmp (self->token.begin, word, strlen (word)) == 0;
 }
 
@@ -453,16 +454,14 @@ read_base (Parser *self, const char *expected)
       g_string_append (self->scratch, name);
     }
   else if (self->kind == TOKEN_NAME &&
-           !esp_model_is_keyword (self->token.begin,
-                                  (gsize) (self->token.end - self->token.begin)))
+           !esp_model_is_keyword (self->token.begin, (gsize) (self->token.end - self->token.begin)))
     {
       g_autofree char *fault =
           esp_name_fault (self->token.begin, self->token.end - self->token.begin, "");
 
       if (fault != NULL)
         return fail_at (self, self->token.begin, "%s", fault);
-      g_string_append_len (self->scratch, self->token.begin,
-                           self->token.end - self->token.begin);
+      g_string_append_len (self->scratch, self->token.begin, self->token.end - self->token.begin);
     }
   else
     return fail_expected (self, expected);
@@ -626,8 +625,7 @@ read_list (Parser *self, GArray *parts, gboolean commas, Type *type)
             next (self);
           at = self->token.begin;
           /* a range of variables, or any expression */
-          if ((self->kind == TOKEN_NAME && find_loop (self) == NULL) ||
-              self->kind == TOKEN_QUOTED)
+          if ((self->kind == TOKEN_NAME && find_loop (self) == NULL) || self->kind == TOKEN_QUOTED)
             {
               Parser before = *self;
               gsize n = parts->len;
@@ -685,10 +683,10 @@ read_list (Parser *self, GArray *parts, gboolean commas, Type *type)
       if (commas)
         take_sign (self, ',');
     }
-  while ((self->kind == TOKEN_NAME &&
-          !esp_model_is_keyword (self->token.begin,
-                                 (gsize) (self->token.end - self->token.begin))) ||
-         self->kind == TOKEN_QUOTED);
+  while (
+      (self->kind == TOKEN_NAME &&
+       !esp_model_is_keyword (self->token.begin, (gsize) (self->token.end - self->token.begin))) ||
+      self->kind == TOKEN_QUOTED);
   return TRUE;
 }
 
@@ -797,7 +795,7 @@ read_tuple (Parser *self, Part *part)
 {
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (gint32));
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
-  gboolean not;
+  gboolean not ;
   gint32 table;
 
   g_array_append_val (parts, part->node);
@@ -818,7 +816,7 @@ read_tuple (Parser *self, Part *part)
     return FALSE;
   table = esp_model_add_table (self->model, (const gint32 *) (gpointer) values->data,
                                (gint32) (values->len / parts->len), (gint32) parts->len);
-  combine (self, part, not? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, table, parts, TYPE_CONDITION);
+  combine (self, part, not ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, table, parts, TYPE_CONDITION);
   return TRUE;
 }
 
@@ -876,9 +874,9 @@ read_primary (Parser *self, Part *part)
     const char *word;
     EspExprKind kind;
     guint least;
-  } functions[] = { { "sum", ESP_EXPR_SUM, 0 },           { "min", ESP_EXPR_MIN, 1 },
-                    { "max", ESP_EXPR_MAX, 1 },           { "distinct", ESP_EXPR_DISTINCT, 0 },
-                    { "circuit", ESP_EXPR_CIRCUIT, 1 },   { "count", ESP_EXPR_COUNT, 1 },
+  } functions[] = { { "sum", ESP_EXPR_SUM, 0 },         { "min", ESP_EXPR_MIN, 1 },
+                    { "max", ESP_EXPR_MAX, 1 },         { "distinct", ESP_EXPR_DISTINCT, 0 },
+                    { "circuit", ESP_EXPR_CIRCUIT, 1 }, { "count", ESP_EXPR_COUNT, 1 },
                     { "element", ESP_EXPR_ELEMENT, 2 } };
   g_autoptr (GArray) one = NULL;
   const Loop *loop;
@@ -960,7 +958,7 @@ read_product (Parser *self, Part *part)
     return FALSE;
   for (;;)
     {
-      EspExprKind kind = is_sign (self, '*')                             ? ESP_EXPR_PRODUCT
+      EspExprKind kind = is_sign (self, '*')                            ? ESP_EXPR_PRODUCT
                          : is_sign (self, '/') || is_word (self, "div") ? ESP_EXPR_DIVIDE
                          : is_sign (self, '%') || is_word (self, "mod") ? ESP_EXPR_MODULO
                                                                         : ESP_N_EXPRS;
@@ -969,8 +967,7 @@ read_product (Parser *self, Part *part)
       if (kind == ESP_N_EXPRS)
         return TRUE;
       next (self);
-      if (!need_number (self, part) || !read_factor (self, &other) ||
-          !need_number (self, &other))
+      if (!need_number (self, part) || !read_factor (self, &other) || !need_number (self, &other))
         return FALSE;
       /* one product of many parts, where it was begun here */
       if (kind == ESP_EXPR_PRODUCT && product)
@@ -1005,8 +1002,7 @@ read_sum (Parser *self, Part *part)
       Part other;
 
       next (self);
-      if (!need_number (self, part) || !read_product (self, &other) ||
-          !need_number (self, &other))
+      if (!need_number (self, part) || !read_product (self, &other) || !need_number (self, &other))
         return FALSE;
       if (minus)
         negate (self, &other, ESP_EXPR_NEGATIVE);
@@ -1024,7 +1020,7 @@ read_sum (Parser *self, Part *part)
 
 /* "A in 1..3", "A not in {1, 2}" */
 static gboolean
-read_membership (Parser *self, Part *part, gboolean not)
+read_membership (Parser *self, Part *part, gboolean not )
 {
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -1039,7 +1035,7 @@ read_membership (Parser *self, Part *part, gboolean not)
   g_array_append_val (parts, part->node);
   table = esp_model_add_table (self->model, (const gint32 *) (gpointer) values->data,
                                (gint32) values->len, 1);
-  combine (self, part, not? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, table, parts, TYPE_CONDITION);
+  combine (self, part, not ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, table, parts, TYPE_CONDITION);
   return TRUE;
 }
 
@@ -1081,8 +1077,8 @@ read_comparison (Parser *self, Part *part)
   if (sign != '=' && sign != 'n' && !need_number (self, part))
     return FALSE;
   /* greater is less the other way round */
-  kind = sign == '='   ? ESP_EXPR_EQUAL
-         : sign == 'n' ? ESP_EXPR_UNEQUAL
+  kind = sign == '='                  ? ESP_EXPR_EQUAL
+         : sign == 'n'                ? ESP_EXPR_UNEQUAL
          : sign == '<' || sign == '>' ? ESP_EXPR_LESS
                                       : ESP_EXPR_AT_MOST;
   both[0] = sign == '>' || sign == 'g' ? other.node : part->node;
@@ -1169,16 +1165,15 @@ read_expr (Parser *self, Part *part)
   if (fine && (is_sign (self, 'i') || is_word (self, "implies")))
     {
       next (self);
-      fine = need_condition (self, part) && read_expr (self, &other) &&
-             need_condition (self, &other);
+      fine =
+          need_condition (self, part) && read_expr (self, &other) && need_condition (self, &other);
       if (fine)
         combine_two (self, part, ESP_EXPR_IMPLIES, other.node, TYPE_CONDITION);
     }
   else if (fine && (is_sign (self, 'e') || is_word (self, "iff")))
     {
       next (self);
-      fine = need_condition (self, part) && read_or (self, &other) &&
-             need_condition (self, &other);
+      fine = need_condition (self, part) && read_or (self, &other) && need_condition (self, &other);
       if (fine)
         combine_two (self, part, ESP_EXPR_EQUAL, other.node, TYPE_CONDITION);
     }
@@ -1438,10 +1433,10 @@ read_rounds (Parser *self, const Parser *body, const char *stop, gboolean is_inn
           Parser round = *body;
 
           if (inner.kind != TOKEN_LINE && inner.kind != TOKEN_END)
-            return fail_at (&inner, inner.token.begin, _ ("“%s”: expected %s"),
-                            esp_quote_bytes (inner.token.begin,
-                                             inner.token.end - inner.token.begin),
-                            _ ("“,” or the end of the line"));
+            return fail_at (
+                &inner, inner.token.begin, _ ("“%s”: expected %s"),
+                esp_quote_bytes (inner.token.begin, inner.token.end - inner.token.begin),
+                _ ("“,” or the end of the line"));
           memcpy (round.loops, inner.loops, sizeof round.loops);
           round.n_loops = inner.n_loops;
           if (!read_body (&round))

@@ -7,10 +7,10 @@
 /* Models as text. */
 
 static const char *const keywords[] = {
-  "abs",  "and",     "boxes", "circuit", "count",    "distinct", "div",  "element", "else",
-  "even", "for",     "graph", "grid",    "if",       "iff",      "implies", "in",   "max",
-  "maximize", "min", "minimize", "mod",  "not",      "odd",      "or",   "queens",  "show",
-  "sum",  "text",    "then",  "var",     "xor",
+  "abs",  "and",    "boxes",    "circuit", "count",    "distinct", "div", "element",
+  "else", "even",   "for",      "graph",   "grid",     "if",       "iff", "implies",
+  "in",   "max",    "maximize", "min",     "minimize", "mod",      "not", "odd",
+  "or",   "queens", "show",     "sum",     "text",     "then",     "var", "xor",
 };
 
 gboolean
@@ -73,8 +73,7 @@ void
 esp_model_append_value (const EspModel *self, gint32 value, GString *out)
 {
   if (esp_value_is_symbol (value))
-    esp_model_append_name (out,
-                           g_ptr_array_index (self->symbols, value - ESP_MODEL_FIRST_SYMBOL));
+    esp_model_append_name (out, g_ptr_array_index (self->symbols, value - ESP_MODEL_FIRST_SYMBOL));
   else
     g_string_append_printf (out, "%d", value);
 }
@@ -101,26 +100,40 @@ static const struct
   const char *sign; /* between its parts, or before them in brackets */
   int level;
 } forms[ESP_N_EXPRS] = {
-  [ESP_EXPR_CONSTANT] = { NULL, CLOSE },       [ESP_EXPR_VARIABLE] = { NULL, CLOSE },
-  [ESP_EXPR_NEGATIVE] = { "-", SIGNED },       [ESP_EXPR_ABS] = { "abs", CLOSE },
-  [ESP_EXPR_SUM] = { " + ", ADDED },           [ESP_EXPR_PRODUCT] = { "*", MULTIPLIED },
-  [ESP_EXPR_DIVIDE] = { " div ", MULTIPLIED }, [ESP_EXPR_MODULO] = { " mod ", MULTIPLIED },
-  [ESP_EXPR_MIN] = { "min", CLOSE },           [ESP_EXPR_MAX] = { "max", CLOSE },
-  [ESP_EXPR_ELEMENT] = { "element", CLOSE },   [ESP_EXPR_COUNT] = { "count", CLOSE },
-  [ESP_EXPR_EQUAL] = { " = ", COMPARED },      [ESP_EXPR_UNEQUAL] = { " != ", COMPARED },
-  [ESP_EXPR_LESS] = { " < ", COMPARED },       [ESP_EXPR_AT_MOST] = { " <= ", COMPARED },
-  [ESP_EXPR_NOT] = { "not ", NOT },            [ESP_EXPR_AND] = { " and ", BOTH },
-  [ESP_EXPR_OR] = { " or ", EITHER },          [ESP_EXPR_XOR] = { " xor ", EITHER },
-  [ESP_EXPR_IMPLIES] = { NULL, IMPLIES },      [ESP_EXPR_ODD] = { " odd", COMPARED },
-  [ESP_EXPR_EVEN] = { " even", COMPARED },     [ESP_EXPR_DISTINCT] = { "distinct", CLOSE },
-  [ESP_EXPR_CIRCUIT] = { "circuit", CLOSE },   [ESP_EXPR_TABLE] = { NULL, COMPARED },
+  [ESP_EXPR_CONSTANT] = { NULL, CLOSE },
+  [ESP_EXPR_VARIABLE] = { NULL, CLOSE },
+  [ESP_EXPR_NEGATIVE] = { "-", SIGNED },
+  [ESP_EXPR_ABS] = { "abs", CLOSE },
+  [ESP_EXPR_SUM] = { " + ", ADDED },
+  [ESP_EXPR_PRODUCT] = { "*", MULTIPLIED },
+  [ESP_EXPR_DIVIDE] = { " div ", MULTIPLIED },
+  [ESP_EXPR_MODULO] = { " mod ", MULTIPLIED },
+  [ESP_EXPR_MIN] = { "min", CLOSE },
+  [ESP_EXPR_MAX] = { "max", CLOSE },
+  [ESP_EXPR_ELEMENT] = { "element", CLOSE },
+  [ESP_EXPR_COUNT] = { "count", CLOSE },
+  [ESP_EXPR_EQUAL] = { " = ", COMPARED },
+  [ESP_EXPR_UNEQUAL] = { " != ", COMPARED },
+  [ESP_EXPR_LESS] = { " < ", COMPARED },
+  [ESP_EXPR_AT_MOST] = { " <= ", COMPARED },
+  [ESP_EXPR_NOT] = { "not ", NOT },
+  [ESP_EXPR_AND] = { " and ", BOTH },
+  [ESP_EXPR_OR] = { " or ", EITHER },
+  [ESP_EXPR_XOR] = { " xor ", EITHER },
+  [ESP_EXPR_IMPLIES] = { NULL, IMPLIES },
+  [ESP_EXPR_ODD] = { " odd", COMPARED },
+  [ESP_EXPR_EVEN] = { " even", COMPARED },
+  [ESP_EXPR_DISTINCT] = { "distinct", CLOSE },
+  [ESP_EXPR_CIRCUIT] = { "circuit", CLOSE },
+  [ESP_EXPR_TABLE] = { NULL, COMPARED },
   [ESP_EXPR_NO_TABLE] = { NULL, COMPARED },
 };
 
 static void append_expr (const EspModel *self, gint32 node, int least, GString *out);
 
 static void
-append_list (const EspModel *self, const EspExpr *expr, const char *between, int least, GString *out)
+append_list (
+    const EspModel *self, const EspExpr *expr, const char *between, int least, GString *out)
 {
   const gint32 *args = esp_model_args (self, expr);
 
@@ -291,8 +304,8 @@ esp_model_format_relation (const EspModel *self, int relation, guint most)
   append_expr (self, esp_model_relation (self, relation)->root, LOOSE, out);
   if (most > 0 && g_utf8_strlen (out->str, -1) > (glong) most)
     {
-      g_string_truncate (out,
-                         (gsize) (g_utf8_offset_to_pointer (out->str, (glong) most - 1) - out->str));
+      g_string_truncate (
+          out, (gsize) (g_utf8_offset_to_pointer (out->str, (glong) most - 1) - out->str));
       g_string_append (out, "…");
     }
   return g_string_free (out, FALSE);
@@ -307,11 +320,10 @@ same_domain (const EspModel *self, int a, int b)
   const EspDomain *y = esp_model_domain (self, b);
 
   return x->n == y->n && x->low == y->low &&
-         (x->first == y->first ||
-          (x->first >= 0 && y->first >= 0 &&
-           memcmp (&g_array_index (self->values, gint32, x->first),
-                   &g_array_index (self->values, gint32, y->first),
-                   (gsize) x->n * sizeof (gint32)) == 0));
+         (x->first == y->first || (x->first >= 0 && y->first >= 0 &&
+                                   memcmp (&g_array_index (self->values, gint32, x->first),
+                                           &g_array_index (self->values, gint32, y->first),
+                                           (gsize) x->n * sizeof (gint32)) == 0));
 }
 
 static void

@@ -216,8 +216,7 @@ esp_model_end_relation (EspModel *self)
         self->stamps = g_new0 (gint32, ESP_MODEL_MAX_VARIABLES + 1);
       seen = self->stamps[MIN (expr->value, ESP_MODEL_MAX_VARIABLES)] ==
              (gint32) self->relations->len + 1;
-      self->stamps[MIN (expr->value, ESP_MODEL_MAX_VARIABLES)] =
-          (gint32) self->relations->len + 1;
+      self->stamps[MIN (expr->value, ESP_MODEL_MAX_VARIABLES)] = (gint32) self->relations->len + 1;
       if (!seen)
         g_array_append_val (self->scopes, expr->value);
     }
@@ -309,7 +308,7 @@ esp_model_find_nearest (const EspModel *self, const char *name)
 {
   const GPtrArray *lists[] = { self->names, self->symbols };
   const char *best = NULL;
-  guint least = MAX (1, (guint) strlen (name) / 3) + 1;
+  guint least = (guint) strlen (name) / 3 + 1;
 
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
     for (guint i = 0; i < MIN (lists[k]->len, 5000); i++)

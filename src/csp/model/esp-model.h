@@ -10,12 +10,12 @@ G_BEGIN_DECLS
 
 #define ESP_MODEL_MAX_VARIABLES 100000
 #define ESP_MODEL_MAX_RELATIONS 1000000
-#define ESP_MODEL_MAX_VALUE 1000000        /* of a domain, and its negative */
-#define ESP_MODEL_MAX_CONSTANT 1000000000  /* in an expression, and its negative */
-#define ESP_MODEL_MAX_BITS 400000000       /* values of all domains */
-#define ESP_MODEL_MAX_NODES 60000000       /* of all expressions */
+#define ESP_MODEL_MAX_VALUE 1000000       /* of a domain, and its negative */
+#define ESP_MODEL_MAX_CONSTANT 1000000000 /* in an expression, and its negative */
+#define ESP_MODEL_MAX_BITS 400000000      /* values of all domains */
+#define ESP_MODEL_MAX_NODES 60000000      /* of all expressions */
 #define ESP_MODEL_MAX_SYMBOLS 1000000
-#define ESP_MODEL_FIRST_SYMBOL (1 << 30)   /* the value that stands for the first name */
+#define ESP_MODEL_FIRST_SYMBOL (1 << 30) /* the value that stands for the first name */
 
 /* What a part of an expression is. Conditions have the values 0 and 1, and what has no value (a
  * division by zero, an element beyond a list) makes the condition around it false. */
@@ -45,8 +45,8 @@ typedef enum
   ESP_EXPR_ODD,
   ESP_EXPR_EVEN,
   ESP_EXPR_DISTINCT,
-  ESP_EXPR_CIRCUIT, /* each part says who comes next, counted from 1: one ring through all */
-  ESP_EXPR_TABLE,   /* the parts are a row of table `value` */
+  ESP_EXPR_CIRCUIT,  /* each part says who comes next, counted from 1: one ring through all */
+  ESP_EXPR_TABLE,    /* the parts are a row of table `value` */
   ESP_EXPR_NO_TABLE, /* are none */
   ESP_N_EXPRS
 } EspExprKind;
@@ -120,9 +120,9 @@ typedef struct
   /* by variable: its relations in their order */
   gint32 *uses_first;
   gint32 *uses;
-  guint32 *word_of;    /* by variable: where its domain begins in sets of bits; one more at the end */
+  guint32 *word_of; /* by variable: where its domain begins in sets of bits; one more at the end */
   gint32 *relation_of; /* by place in `scopes` */
-  gint32 *stamps; /* while it is built: the relation that has the variable already */
+  gint32 *stamps;      /* while it is built: the relation that has the variable already */
   gint32 begun;
 } EspModel;
 

@@ -49,7 +49,8 @@ find_comparison (const EspModel *model, int number, EspRule *rule)
   y = read_term (model, esp_model_args (model, root)[1], &right);
   if (x < 0 || y < 0 || x == y || ABS (right - left) > G_MAXINT32)
     return FALSE;
-  *rule = (EspRule){ ESP_RULE_COMPARE, (gint16) root->kind, (gint32) (right - left) };
+  *rule = (EspRule){ ESP_RULE_COMPARE, (guint8) root->kind, esp_model_scope (model, number)[0] != x,
+                     (gint32) (right - left) };
   return TRUE;
 }
 
@@ -69,15 +70,14 @@ choose_rule (const EspModel *model, int number)
 {
   const EspRelation *relation = esp_model_relation (model, number);
   const EspExpr *root = esp_model_expr (model, relation->root);
-  EspRule rule = { ESP_RULE_BOUNDS, 0, 0 };
+  EspRule rule = { ESP_RULE_BOUNDS, 0, 0, 0 };
   gint64 n = 1;
 
   if (find_comparison (model, number, &rule))
     return rule;
   for (gint32 k = 0; k < relation->n_scope && n <= ESP_NET_SMALL; k++)
     n *= MAX (esp_model_domain (model, esp_model_scope (model, number)[k])->n, 1);
-  if (root->kind == ESP_EXPR_DISTINCT && has_variables_alone (model, relation) &&
-      n > ESP_NET_SMALL)
+  if (root->kind == ESP_EXPR_DISTINCT && has_variables_alone (model, relation) && n > ESP_NET_SMALL)
     rule.kind = ESP_RULE_DISTINCT;
   else if (root->kind == ESP_EXPR_TABLE && has_variables_alone (model, relation))
     rule.kind = ESP_RULE_TABLE;
@@ -105,9 +105,9 @@ esp_net_init (EspNet *self, const EspModel *model, EspControl *control)
   esp_csp_init (&self->csp, n, model->word_of[n], (int) n_rules + 1, control);
   for (int i = 0; i < n; i++)
     for (int place = 0, most = esp_model_domain (model, i)->n; place < most; place += 64)
-      esp_net_words (self, i)[place / 64] =
-          most - place >= 64 ? ~G_GUINT64_CONSTANT (0)
-                             : (G_GUINT64_CONSTANT (1) << (most - place)) - 1;
+      esp_net_words (self, i)[place / 64] = most - place >= 64
+                                                ? ~G_GUINT64_CONSTANT (0)
+                                                : (G_GUINT64_CONSTANT (1) << (most - place)) - 1;
   self->rules = g_new (EspRule, n_rules + 1);
   self->n_open = g_new (gint32, n_rules + 1);
   for (guint c = 0; c < n_rules; c++)
@@ -276,9 +276,9 @@ esp_net_narrow (EspNet *self, int relation, int k, int *low, int *high)
     {
       int x = scope[i];
 
-      self->bounds[x] = (EspBounds){ esp_net_value (self, x, esp_net_first (self, x)),
-                                     esp_net_value (self, x, esp_net_last (self, x)), FALSE,
-                                     FALSE };
+      self->bounds[x] =
+          (EspBounds){ esp_net_value (self, x, esp_net_first (self, x)),
+                       esp_net_value (self, x, esp_net_last (self, x)), FALSE, FALSE };
     }
   if (model->goal != 0 && relation == model->n_relations)
     {

@@ -52,8 +52,9 @@ typedef enum
 
 typedef struct
 {
-  gint16 kind;
-  gint16 compare; /* an EspExprKind, of the first variable to the second */
+  guint8 kind;
+  guint8 compare; /* an EspExprKind, of x to y */
+  guint8 first;   /* which of the two variables is x */
   gint32 offset;
 } EspRule;
 
@@ -75,7 +76,7 @@ typedef struct
   const guint32 *word_of;    /* the model's */
   const gint32 *relation_of; /* by arc: the model's */
   EspRule *rules;            /* by relation */
-  gint32 *n_open;      /* by relation: its variables that are not assigned */
+  gint32 *n_open;            /* by relation: its variables that are not assigned */
   EspArcQueue queue;
   gsize room; /* of the trail */
   EspNetLevel level;
@@ -87,11 +88,11 @@ typedef struct
   gint64 *worth;  /* scratch, by part of a relation */
   EspBounds *bounds;
   EspBounds *parts;
-  gint32 *last;        /* by arc and value, for AC-2001: the partner; see last_of */
-  gsize *last_of;      /* by arc: its first one */
-  gboolean has_best;   /* a solution was found, and what follows must be better */
-  gint64 best;         /* what it is worth */
-  gboolean told_arcs;  /* whoever watches is told of arcs */
+  gint32 *last;       /* by arc and value, for AC-2001: the partner; see last_of */
+  gsize *last_of;     /* by arc: its first one */
+  gboolean has_best;  /* a solution was found, and what follows must be better */
+  gint64 best;        /* what it is worth */
+  gboolean told_arcs; /* whoever watches is told of arcs */
 } EspNet;
 
 void esp_net_init (EspNet *self, const EspModel *model, EspControl *control);
@@ -218,7 +219,8 @@ esp_net_change (EspNet *self, gsize word, guint64 now, int reason)
 
 /* Takes the places in @gone out of word @w of a domain; returns how many there were. */
 ESP_CSP_INLINE int
-esp_net_take (EspNet *self, int variable, guint32 w, guint64 gone, int reason, const gboolean traced)
+esp_net_take (
+    EspNet *self, int variable, guint32 w, guint64 gone, int reason, const gboolean traced)
 {
   gsize word = self->word_of[variable] + w;
   guint64 before = self->csp.domains[word];
@@ -232,8 +234,8 @@ esp_net_take (EspNet *self, int variable, guint32 w, guint64 gone, int reason, c
   self->csp.counters.n[ESP_COUNTER_PRUNINGS] += n;
   if (traced)
     for (; gone != 0; gone &= gone - 1)
-      esp_csp_emit (&self->csp, ESP_EVENT_PRUNE, variable,
-                    (int) (w * 64) + __builtin_ctzll (gone), reason, 0, 0);
+      esp_csp_emit (&self->csp, ESP_EVENT_PRUNE, variable, (int) (w * 64) + __builtin_ctzll (gone),
+                    reason, 0, 0);
   return (int) n;
 }
 
@@ -274,7 +276,7 @@ esp_net_revise_compare (
   const gint32 *scope = esp_model_scope (self->model, relation);
   int x = scope[k];
   int y = scope[1 - k];
-  gint64 offset = k == 0 ? rule->offset : -(gint64) rule->offset;
+  gint64 offset = k == rule->first ? rule->offset : -(gint64) rule->offset;
   gint64 low = esp_net_value (self, y, esp_net_first (self, y)) + offset;
   gint64 high = esp_net_value (self, y, esp_net_last (self, y)) + offset;
   int n = 0;
@@ -291,10 +293,10 @@ esp_net_revise_compare (
       {
         gboolean strict = rule->compare == ESP_EXPR_LESS;
 
-        if (k == 0)
-          return esp_net_keep (
-              self, x, 0, esp_model_find_place (self->model, x, high + !strict) - 1, relation,
-              traced);
+        if (k == rule->first)
+          return esp_net_keep (self, x, 0,
+                               esp_model_find_place (self->model, x, high + !strict) - 1, relation,
+                               traced);
         return esp_net_keep (self, x, esp_model_find_place (self->model, x, low + strict),
                              G_MAXINT32 / 2, relation, traced);
       }
@@ -324,8 +326,8 @@ esp_net_revise_distinct (EspNet *self, int relation, int k, const gboolean trace
 
       if (i == k || !esp_net_is_single (self, scope[i]))
         continue;
-      place = esp_model_find_value (
-          self->model, x, esp_net_value (self, scope[i], esp_net_first (self, scope[i])));
+      place = esp_model_find_value (self->model, x,
+                                    esp_net_value (self, scope[i], esp_net_first (self, scope[i])));
       if (place >= 0)
         n += esp_net_remove (self, x, place, relation, traced);
     }
@@ -425,9 +427,8 @@ esp_net_put (EspNet *self, gint32 arc, gboolean tell, const gboolean traced)
   at = queue->first + queue->n++;
   queue->arcs[at >= queue->room ? at - queue->room : at] = arc;
   if (traced && tell && self->told_arcs)
-    esp_csp_emit (&self->csp, ESP_EVENT_ENQUEUE,
-                  g_array_index (self->model->scopes, gint32, arc), -1, self->relation_of[arc], 0,
-                  0);
+    esp_csp_emit (&self->csp, ESP_EVENT_ENQUEUE, g_array_index (self->model->scopes, gint32, arc),
+                  -1, self->relation_of[arc], 0, 0);
 }
 
 /* The arcs of the other variables of all relations of @variable but @except. */
@@ -588,6 +589,27 @@ esp_net_look_ahead (EspNet *self, int relation, const gboolean traced)
   return TRUE;
 }
 
+/* Variables that are all different are so in pairs: the value that was given goes from all. */
+ESP_CSP_INLINE gboolean
+esp_net_look_ahead_distinct (EspNet *self, int relation, int variable, const gboolean traced)
+{
+  const gint32 *scope = esp_model_scope (self->model, relation);
+
+  self->csp.counters.n[ESP_COUNTER_REVISIONS]++;
+  for (int k = 0; k < esp_model_relation (self->model, relation)->n_scope; k++)
+    {
+      int place;
+
+      if (esp_csp_is_assigned (&self->csp, scope[k]))
+        continue;
+      place = esp_model_find_value (self->model, scope[k], self->values[variable]);
+      if (place >= 0 && esp_net_remove (self, scope[k], place, relation, traced) > 0 &&
+          esp_net_first (self, scope[k]) < 0)
+        return esp_net_fail (self, scope[k], relation, traced);
+    }
+  return TRUE;
+}
+
 ESP_CSP_INLINE gboolean
 esp_net_infer (EspCsp *csp, int variable, const gboolean traced)
 {
@@ -614,8 +636,14 @@ esp_net_infer (EspCsp *csp, int variable, const gboolean traced)
 
       if (self->n_open[relation] == 0 && !esp_net_look (self, relation, traced))
         return FALSE;
-      if (self->level == ESP_NET_FORWARD && self->n_open[relation] == 1 &&
-          !esp_net_look_ahead (self, relation, traced))
+      if (self->level != ESP_NET_FORWARD || self->n_open[relation] == 0)
+        continue;
+      if (self->rules[relation].kind == ESP_RULE_DISTINCT)
+        {
+          if (!esp_net_look_ahead_distinct (self, relation, variable, traced))
+            return FALSE;
+        }
+      else if (self->n_open[relation] == 1 && !esp_net_look_ahead (self, relation, traced))
         return FALSE;
     }
   return esp_net_look_at_goal (self, traced);

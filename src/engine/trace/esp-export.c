@@ -316,8 +316,8 @@ write_value (EspExporter *self, const EspEvent *event)
 static void
 write_reason (EspExporter *self, const EspEvent *event)
 {
-  gboolean csp = event->type <= ESP_EVENT_SOLUTION || is_learning (event) ||
-                 esp_event_is_arc (event);
+  gboolean csp =
+      event->type <= ESP_EVENT_SOLUTION || is_learning (event) || esp_event_is_arc (event);
 
   if (esp_event_is_path (event))
     {

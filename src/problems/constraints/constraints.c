@@ -9,8 +9,9 @@ const EspProblem esp_constraints_problem = {
   .title = N_ ("Constraints"),
   .tab = N_ ("Constraints"),
   .summary = N_ ("your own constraint problems: variables, domains, relations"),
-  .rules = N_ ("Give each variable a value of its domain so that all relations hold; where there is "
-               "an objective, so that it is as small, or as great, as it can be."),
+  .rules =
+      N_ ("Give each variable a value of its domain so that all relations hold; where there is "
+          "an objective, so that it is as small, or as great, as it can be."),
   .states = &constraints_states,
   .files = &constraints_files,
   .editing = &constraints_editing,

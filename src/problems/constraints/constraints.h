@@ -31,22 +31,22 @@ typedef struct
   gint32 variable;
   gint32 boundary; /* the last place of the first half */
   guint32 kept;
-  gboolean whole;  /* all domains are there, as they were: it was split by hand */
+  gboolean whole; /* all domains are there, as they were: it was split by hand */
 } ConstraintsSplit;
 
 typedef struct
 {
   EspState parent;
   GPtrArray *shared;
-  GArray *words;    /* of guint64: domains, as the model's `word_of` has them */
-  GArray *values;   /* of gint32: the place that was given to a variable, -1: none */
-  GArray *prunes;   /* of ConstraintsPrune */
-  GArray *splits;   /* of ConstraintsSplit */
-  GArray *kept;     /* of guint64 */
-  GArray *queue;    /* of gint32: arcs that wait, as places in the model's `scopes` */
-  guint first;      /* of the queue */
-  gboolean begun;   /* the queue is the search's; else all arcs wait */
-  gint32 arc;       /* in hand, -1: none */
+  GArray *words;  /* of guint64: domains, as the model's `word_of` has them */
+  GArray *values; /* of gint32: the place that was given to a variable, -1: none */
+  GArray *prunes; /* of ConstraintsPrune */
+  GArray *splits; /* of ConstraintsSplit */
+  GArray *kept;   /* of guint64 */
+  GArray *queue;  /* of gint32: arcs that wait, as places in the model's `scopes` */
+  guint first;    /* of the queue */
+  gboolean begun; /* the queue is the search's; else all arcs wait */
+  gint32 arc;     /* in hand, -1: none */
 } ConstraintsState;
 
 /* Above it no queue is kept. */
@@ -78,7 +78,8 @@ void constraints_fill_queue (ConstraintsState *state);
 gint32 constraints_next_arc (ConstraintsState *state);
 void constraints_put_arc (ConstraintsState *state, gint32 arc);
 void constraints_clear_queue (ConstraintsState *state);
-void constraints_split (ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole);
+void constraints_split (
+    ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole);
 gboolean constraints_unsplit (ConstraintsState *state);
 /* file.c */
 EspState *constraints_parse_solution (

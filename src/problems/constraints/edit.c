@@ -76,10 +76,9 @@ add_line (Constraints *self, const char *before, const char *line, GError **erro
 
   if (*line == '\0' || strchr (line, '\n') != NULL)
     return esp_refuse (error, _ ("expected one line"));
-  return replace (self,
-                  g_strconcat (text, n > 0 && text[n - 1] != '\n' ? "\n" : "", before, line, "\n",
-                               NULL),
-                  error);
+  return replace (
+      self, g_strconcat (text, n > 0 && text[n - 1] != '\n' ? "\n" : "", before, line, "\n", NULL),
+      error);
 }
 
 /* A model's text without a line, or with another one in its place. */

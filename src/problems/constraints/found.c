@@ -98,9 +98,8 @@ constraints_found_end (ConstraintsFound *self, gboolean stopped)
     {
       g_variant_dict_insert (&answer->members, "objective", "x", self->best);
       if (answer->message == NULL)
-        answer->message =
-            stopped ? g_strdup_printf (_ ("The best so far: %" PRId64), self->best)
-                    : g_strdup_printf (_ ("The objective is %" PRId64), self->best);
+        answer->message = stopped ? g_strdup_printf (_ ("The best so far: %" PRId64), self->best)
+                                  : g_strdup_printf (_ ("The objective is %" PRId64), self->best);
     }
   else if (self->n > self->n_listed && answer->message == NULL)
     answer->message =

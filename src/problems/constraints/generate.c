@@ -46,7 +46,7 @@ make_rb (const EspOptions *options, EspRandom *random, EspControl *control, GErr
   double r = -alpha / log (1 - CLAMP (tightness, 0.01, 0.99));
   int m = MAX (1, (int) lround (esp_options_get_real (options, "density") * r * n * log (n)));
   int n_gone = (int) lround (tightness * d * d);
-  g_autofree int *pairs = g_new (int, (gsize) d * (gsize) d);
+  g_autofree int *pairs = g_new (int, (gsize) d *(gsize) d);
   GString *text = g_string_new (NULL);
   EspCounters counters = { { 0 } };
 

@@ -76,17 +76,15 @@ hint (const EspInstance *instance, const EspState *state, GError **error)
 {
   const ConstraintsState *self = (const ConstraintsState *) state;
   const EspModel *model = constraints_model (instance);
-  guint n = self->begun ? self->queue->len - self->first
-            : model->goal != 0
-                ? (guint) esp_model_relation (model, model->n_relations)->scope
-                : model->scopes->len;
+  guint n = self->begun        ? self->queue->len - self->first
+            : model->goal != 0 ? (guint) esp_model_relation (model, model->n_relations)->scope
+                               : model->scopes->len;
   gint64 deadline = g_get_monotonic_time () + (gint64) (SECONDS * 1e6);
 
   for (guint i = 0; i < MIN (n, MOST_ARCS) && g_get_monotonic_time () < deadline; i++)
     {
-      EspHint *found = hint_arc (self, self->begun ? g_array_index (self->queue, gint32,
-                                                                    self->first + i)
-                                                   : (gint32) i);
+      EspHint *found = hint_arc (
+          self, self->begun ? g_array_index (self->queue, gint32, self->first + i) : (gint32) i);
 
       if (found != NULL)
         return found;

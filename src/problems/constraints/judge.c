@@ -264,7 +264,8 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
               g_autofree char *text = esp_model_format_relation (model, c, 60);
               g_autofree char *list = list_values (model, values, c);
 
-              *why = g_strdup_printf (_ ("relation %d, “%s”, does not hold: %s"), c + 1, text, list);
+              *why =
+                  g_strdup_printf (_ ("relation %d, “%s”, does not hold: %s"), c + 1, text, list);
             }
           return ESP_STATUS_WRONG;
         }
@@ -279,8 +280,7 @@ missing (const EspInstance *instance, const EspState *state)
 
   for (int i = 0; i < esp_model_n_variables (model); i++)
     if (constraints_decided ((const ConstraintsState *) state, i) < 0)
-      return g_strdup_printf (_ ("%s has no value yet"),
-                              esp_name_show (esp_model_name (model, i)));
+      return g_strdup_printf (_ ("%s has no value yet"), esp_name_show (esp_model_name (model, i)));
   return NULL;
 }
 

@@ -129,7 +129,8 @@ constraints_find_arc (const EspModel *model, int variable, int relation)
 /* --- halves --- */
 
 void
-constraints_split (ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole)
+constraints_split (
+    ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole)
 {
   const guint32 *word_of = constraints_state_model (&state->parent)->word_of;
   ConstraintsSplit split = { variable, boundary, state->kept->len, whole };
@@ -223,8 +224,7 @@ constraints_relation_name (const EspModel *model, int relation)
 char *
 constraints_explain (const EspModel *model, int relation, int variable, int place)
 {
-  g_autofree char *value =
-      esp_model_value_name (model, esp_model_value (model, variable, place));
+  g_autofree char *value = esp_model_value_name (model, esp_model_value (model, variable, place));
   g_autofree char *text = NULL;
   g_autoptr (GString) others = g_string_new (NULL);
   const EspRelation *found;

@@ -311,8 +311,9 @@ add_distinct (Learn *self, int relation)
   for (int k = 0; k < n; k++)
     for (int place = 0; place < esp_model_domain (model, scope[k])->n; place++)
       {
-        gint64 pair = (gint64) esp_model_value (model, scope[k], place) * (G_GINT64_CONSTANT (1) << 32) +
-                      (self->first[scope[k]] + place);
+        gint64 pair =
+            (gint64) esp_model_value (model, scope[k], place) * (G_GINT64_CONSTANT (1) << 32) +
+            (self->first[scope[k]] + place);
 
         g_array_append_val (pairs, pair);
       }
@@ -326,8 +327,8 @@ add_distinct (Learn *self, int relation)
           esp_literal ((int) (g_array_index (pairs, gint64, i) & G_MAXUINT32), TRUE);
 
       g_array_append_val (literals, literal);
-      if (i + 1 < pairs->len && g_array_index (pairs, gint64, i) >> 32 ==
-                                    g_array_index (pairs, gint64, i + 1) >> 32)
+      if (i + 1 < pairs->len &&
+          g_array_index (pairs, gint64, i) >> 32 == g_array_index (pairs, gint64, i + 1) >> 32)
         continue;
       if (literals->len > 1 || n_values <= n)
         esp_learn_add_linear (self->learn, (const EspLiteral *) (gpointer) literals->data,
@@ -507,9 +508,9 @@ constraints_solve_learn (const EspInstance *instance,
     n_literals += esp_model_domain (model, i)->n;
   if (n_literals > MOST_LITERALS)
     {
-      answer->message =
-          g_strdup_printf (_ ("Learning takes up to %s variables with a value each, and here are %s"),
-                           esp_count (MOST_LITERALS), esp_count ((guint64) n_literals));
+      answer->message = g_strdup_printf (
+          _ ("Learning takes up to %s variables with a value each, and here are %s"),
+          esp_count (MOST_LITERALS), esp_count ((guint64) n_literals));
       return ESP_OUTCOME_ERROR;
     }
   esp_net_init (&self.net, model, control);

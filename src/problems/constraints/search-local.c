@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  EspNet net; /* for its scratch and its domains */
+  EspNet net;    /* for its scratch and its domains */
   gint32 *place; /* by variable: what it has */
   guint8 *fails; /* by relation */
   gint32 *clashing;
@@ -23,8 +23,7 @@ typedef struct
 static void
 look (Repair *self, int relation)
 {
-  guint8 fails =
-      esp_eval (self->net.model, relation, self->net.values, self->net.worth) != 1;
+  guint8 fails = esp_eval (self->net.model, relation, self->net.values, self->net.worth) != 1;
 
   self->cost += fails - self->fails[relation];
   self->fails[relation] = fails;

@@ -12,28 +12,37 @@
                         N_ ("stop after so many; with an objective all are looked at"))
 
 #define ORDER_OPTION(FALLBACK)                                                                     \
-  { "order", ESP_CHOICE ("given", "mrv", "mrv-degree", "dom-wdeg"), N_ ("Variable order"),         \
-    N_ ("which variable is next: mrv is the one with the fewest values left, mrv-degree breaks "   \
-        "ties by the relations with open variables, dom-wdeg weighs relations that failed"),       \
-    .fallback = FALLBACK }
+  {                                                                                                \
+    "order", ESP_CHOICE ("given", "mrv", "mrv-degree", "dom-wdeg"), N_ ("Variable order"),         \
+        N_ ("which variable is next: mrv is the one with the fewest values left, mrv-degree "      \
+            "breaks "                                                                              \
+            "ties by the relations with open variables, dom-wdeg weighs relations that failed"),   \
+        .fallback = FALLBACK                                                                       \
+  }
 
 #define VALUES_OPTION                                                                              \
-  { "values", ESP_CHOICE ("given", "lcv", "random"), N_ ("Value order"),                           \
-    N_ ("which value is tried first: lcv is the one that takes the fewest from the others") }
+  {                                                                                                \
+    "values", ESP_CHOICE ("given", "lcv", "random"), N_ ("Value order"),                           \
+        N_ ("which value is tried first: lcv is the one that takes the fewest from the others")    \
+  }
 
 #define SEED_OPTION                                                                                \
   ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
 
-static const EspOptionSpec gt_options[] = { ORDER_OPTION ("given"), SOLUTIONS_OPTION,
+static const EspOptionSpec gt_options[] = { ORDER_OPTION ("given"),
+                                            SOLUTIONS_OPTION,
                                             { .id = NULL } };
 
-static const EspOptionSpec bt_options[] = { ORDER_OPTION ("given"), VALUES_OPTION,
-                                            SOLUTIONS_OPTION, SEED_OPTION, { .id = NULL } };
+static const EspOptionSpec bt_options[] = {
+  ORDER_OPTION ("given"), VALUES_OPTION, SOLUTIONS_OPTION, SEED_OPTION, { .id = NULL }
+};
 
-static const EspOptionSpec fc_options[] = { ORDER_OPTION ("mrv"), VALUES_OPTION, SOLUTIONS_OPTION,
-                                            SEED_OPTION, { .id = NULL } };
+static const EspOptionSpec fc_options[] = {
+  ORDER_OPTION ("mrv"), VALUES_OPTION, SOLUTIONS_OPTION, SEED_OPTION, { .id = NULL }
+};
 
-static const EspOptionSpec ac_options[] = { ORDER_OPTION ("given"), SOLUTIONS_OPTION,
+static const EspOptionSpec ac_options[] = { ORDER_OPTION ("given"),
+                                            SOLUTIONS_OPTION,
                                             { .id = NULL } };
 
 static const EspOptionSpec mac_options[] = {
@@ -55,14 +64,15 @@ static const EspOptionSpec local_options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId tree_counters[] = { ESP_CSP_COUNTED,       ESP_COUNTER_PRUNINGS,
+static const EspCounterId tree_counters[] = { ESP_CSP_COUNTED, ESP_COUNTER_PRUNINGS,
                                               ESP_COUNTER_REVISIONS, ESP_COUNTER_SOLUTIONS,
                                               ESP_N_COUNTERS };
 
-static const EspCounterId best_counters[] = { ESP_CSP_COUNTED,          ESP_COUNTER_PRUNINGS,
-                                              ESP_COUNTER_PROPAGATIONS, ESP_COUNTER_CONFLICTS,
-                                              ESP_COUNTER_RESTARTS,     ESP_COUNTER_SOLUTIONS,
-                                              ESP_N_COUNTERS };
+static const EspCounterId best_counters[] = {
+  ESP_CSP_COUNTED,       ESP_COUNTER_PRUNINGS, ESP_COUNTER_PROPAGATIONS,
+  ESP_COUNTER_CONFLICTS, ESP_COUNTER_RESTARTS, ESP_COUNTER_SOLUTIONS,
+  ESP_N_COUNTERS
+};
 
 const EspAlgorithm constraints_algorithms[] = {
   { .id = "mac",

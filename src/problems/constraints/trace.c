@@ -25,7 +25,7 @@ restore (ConstraintsState *self, gint32 count)
         g_array_index (self->values, gint32, prune.variable) = -1;
       else
         constraints_words (self, prune.variable)[prune.place / 64] |= G_GUINT64_CONSTANT (1)
-                                                                     << (prune.place % 64);
+                                                                      << (prune.place % 64);
     }
 }
 
@@ -37,7 +37,7 @@ take_back (ConstraintsState *self, const EspEvent *event)
     constraints_unsplit (self);
   else if (event->flags & ESP_EVENT_NOT)
     constraints_words (self, event->subject)[event->csp.value / 64] |= G_GUINT64_CONSTANT (1)
-                                                                      << (event->csp.value % 64);
+                                                                       << (event->csp.value % 64);
   else
     g_array_index (self->values, gint32, event->subject) = -1;
 }
