@@ -55,6 +55,10 @@ clear (gpointer data)
   g_free (self->stamps);
   g_free (self->word_of);
   g_free (self->relation_of);
+  if (self->output != NULL)
+    g_string_free (self->output, TRUE);
+  g_clear_pointer (&self->order, g_array_unref);
+  g_free (self->note);
 }
 
 void

@@ -115,6 +115,11 @@ typedef struct
   int n_relations;
   int goal; /* -1: the least, 1: the greatest is looked for; 0: there is no objective */
   EspShow show;
+  GString *output;   /* FlatZinc's, with \1 before and \2 behind the number of a variable, or b and
+                        that; NULL: each variable has a line */
+  GArray *order;     /* of gint32: what a file wants to be decided first: twice the variable, and 1
+                        where its greatest value comes first; NULL: nothing */
+  char *note;        /* what is odd about the file, lines for EspFiles.warn; NULL: nothing */
   GHashTable *index; /* name → 1 + its variable */
   GHashTable *symbol_index;
   /* by variable: its relations in their order */
@@ -246,5 +251,25 @@ gboolean esp_model_is_keyword (const char *name, gsize length);
 /* --- read: esp-model-parse.c --- */
 
 EspModel *esp_model_parse (const char *text, gsize length, const char *file, GError **error);
+
+/* --- foreign formats, each recognised by what a file begins with --- */
+
+/* FlatZinc with int and bool variables: esp-flatzinc.c. */
+EspModel *esp_flatzinc_parse (const char *text, gsize length, const char *file, GError **error);
+gboolean esp_flatzinc_recognises (const char *head, gsize length);
+/* esp-flatzinc-write.c; NULL with @error: there are names among the values. */
+char *esp_flatzinc_format (const EspModel *self, GError **error);
+/* A solution as FlatZinc's programs print it, without the line of dashes; by variable. */
+char *esp_flatzinc_format_solution (const EspModel *self, const gint32 *values);
+/* DIMACS CNF, and a Sudoku as 81 characters: esp-plain-formats.c. */
+EspModel *esp_dimacs_parse (const char *text, gsize length, const char *file, GError **error);
+gboolean esp_dimacs_recognises (const char *head, gsize length);
+EspModel *esp_sudoku_parse (const char *text, gsize length, const char *file, GError **error);
+gboolean esp_sudoku_recognises (const char *head, gsize length);
+/* The XML of AIspace's CSP applet, and XCSP3-core: esp-aispace.c, esp-xcsp.c. */
+EspModel *esp_aispace_parse (const char *text, gsize length, const char *file, GError **error);
+gboolean esp_aispace_recognises (const char *head, gsize length);
+EspModel *esp_xcsp_parse (const char *text, gsize length, const char *file, GError **error);
+gboolean esp_xcsp_recognises (const char *head, gsize length);
 
 G_END_DECLS

@@ -10,6 +10,33 @@
 
 /* --- solve --- */
 
+/* The solution as MiniZinc reads it; behind all of them, or the best, ten equals signs. */
+static char *
+write_flatzinc (EspInvocation *invocation)
+{
+  const EspModel *model = constraints_model (invocation->instance);
+  const EspAnswer *answer = invocation->answer;
+  GString *out = g_string_new (NULL);
+  g_autofree gint32 *values = g_new0 (gint32, (gsize) esp_model_n_variables (model) + 1);
+
+  for (int i = 0; answer->state != NULL && i < esp_model_n_variables (model); i++)
+    values[i] = esp_model_value (model, i,
+                                 constraints_decided ((const ConstraintsState *) answer->state, i));
+  if (answer->state != NULL)
+    {
+      g_autofree char *text = esp_flatzinc_format_solution (model, values);
+
+      g_string_append_printf (out, "%s----------\n", text);
+    }
+  if (answer->outcome == ESP_OUTCOME_NONE)
+    g_string_append (out, "=====UNSATISFIABLE=====\n");
+  else if (answer->outcome == ESP_OUTCOME_LIMIT && answer->state == NULL)
+    g_string_append (out, "=====UNKNOWN=====\n");
+  else if (answer->outcome == ESP_OUTCOME_SOLVED && model->goal != 0)
+    g_string_append (out, "==========\n");
+  return g_string_free (out, FALSE);
+}
+
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
@@ -41,6 +68,11 @@ run_solve (EspInvocation *invocation, GError **error)
           answer->outcome = ESP_OUTCOME_LIMIT;
           status = 3;
         }
+    }
+  else if (esp_options_get_choice (options, "format") == 1)
+    {
+      invocation->document = write_flatzinc (invocation);
+      return status == 1 ? 0 : status;
     }
   else
     invocation->document = g_strdup (answer->text);
@@ -177,7 +209,11 @@ run_convert (EspInvocation *invocation, GError **error)
 
   if (instance == NULL)
     return 2;
-  invocation->document = esp_model_format (constraints_model (instance));
+  invocation->document = esp_options_get_choice (invocation->options, "to") == 0
+                             ? esp_model_format (constraints_model (instance))
+                             : esp_flatzinc_format (constraints_model (instance), error);
+  if (invocation->document == NULL)
+    return 2;
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   return 0;
 }
@@ -187,11 +223,13 @@ static const EspOptionSpec solve_options[] = {
   { "count", ESP_INT (0, 1e15, "0"), N_ ("Count"),
     N_ ("only how many solutions there are; with a number no more than that, exit status 3"),
     .optional_value = TRUE },
+  { "format", ESP_CHOICE ("text", "fzn"), N_ ("Form"),
+    N_ ("text: NAME VALUE a line; fzn: as FlatZinc's programs print it") },
   { .id = NULL },
 };
 
 static const EspOptionSpec convert_options[] = {
-  { "to", ESP_CHOICE ("csp"), N_ ("Form"), N_ ("csp: the room's own") },
+  { "to", ESP_CHOICE ("csp", "fzn"), N_ ("Form"), N_ ("csp: the room's own; fzn: FlatZinc") },
   { .id = NULL },
 };
 
@@ -212,7 +250,7 @@ const EspCommand constraints_commands[] = {
     .max_files = 1,
     .run = run_ac },
   { .id = "convert",
-    .usage = "--to csp FILE",
+    .usage = "--to fzn|csp FILE",
     .summary = N_ ("any file that is read, in another form"),
     .options = convert_options,
     .min_files = 1,

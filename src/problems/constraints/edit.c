@@ -21,7 +21,7 @@ read_text (const char *text)
 static EspInstance *
 create (void)
 {
-  return read_text ("");
+  return read_text ("# variables, such as “var A B in 1..4”, and relations, such as “A < B”\n");
 }
 
 static EspInstance *
