@@ -973,3 +973,63 @@ esp_eval_narrow (const EspModel *model,
     }
   return TRUE;
 }
+
+#define WIDE 1000
+#define MOST_ROUNDS 50
+
+/* Whether an end of a variable of @relation has moved. */
+static gboolean
+tighten (
+    const EspModel *model, int relation, EspBounds *bounds, EspBounds *kept, EspBounds *scratch)
+{
+  const gint32 *scope = esp_model_scope (model, relation);
+  int n = esp_model_relation (model, relation)->n_scope;
+  gboolean changed = FALSE;
+
+  for (int k = 0; k < n; k++)
+    kept[k] = bounds[scope[k]];
+  if (!esp_eval_narrow (model, relation, bounds, 1, 1, scratch))
+    {
+      /* what cannot be is found by a search, which says so */
+      for (int k = 0; k < n; k++)
+        bounds[scope[k]] = kept[k];
+      return FALSE;
+    }
+  for (int k = 0; k < n; k++)
+    changed |= kept[k].low != bounds[scope[k]].low || kept[k].high != bounds[scope[k]].high;
+  return changed;
+}
+
+void
+esp_eval_tighten (EspModel *model)
+{
+  gsize n = (gsize) esp_model_n_variables (model);
+  g_autofree EspBounds *bounds = g_new0 (EspBounds, n + 1);
+  g_autofree EspBounds *kept = g_new0 (EspBounds, n + 1);
+  g_autofree EspBounds *scratch = g_new (EspBounds, (gsize) esp_eval_measure (model));
+  int n_relations = (int) model->relations->len - (model->goal != 0);
+  gboolean changed = TRUE;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const EspDomain *domain = esp_model_domain (model, (int) i);
+
+      bounds[i].low = domain->low;
+      bounds[i].high = esp_model_value (model, (int) i, domain->n - 1);
+    }
+  for (int round = 0; round < MOST_ROUNDS && changed; round++)
+    {
+      changed = FALSE;
+      for (int c = 0; c < n_relations; c++)
+        changed |= tighten (model, c, bounds, kept, scratch);
+    }
+  for (gsize i = 0; i < n; i++)
+    {
+      EspDomain *domain = &g_array_index (model->domains, EspDomain, i);
+
+      if (domain->first >= 0 || domain->n <= WIDE)
+        continue;
+      domain->n = (gint32) (bounds[i].high - bounds[i].low + 1);
+      domain->low = (gint32) bounds[i].low;
+    }
+}

@@ -43,4 +43,7 @@ gboolean esp_eval_narrow (const EspModel *model,
                           gint64 high,
                           EspBounds *scratch);
 
+/* Before @model is sealed: takes from wide domains without holes what their ends cannot be. */
+void esp_eval_tighten (EspModel *model);
+
 G_END_DECLS

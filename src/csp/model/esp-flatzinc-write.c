@@ -31,19 +31,27 @@ name_variable (const EspModel *model, int variable)
                                                   : g_strdup_printf ("esp_v%d", variable + 1);
 }
 
+/* Names that are values are numbers there, in their order. */
+static int
+number_of (gint32 value)
+{
+  return esp_value_is_symbol (value) ? value - ESP_MODEL_FIRST_SYMBOL + 1 : value;
+}
+
 static void
 write_domain (const EspModel *model, int variable, GString *out)
 {
   const EspDomain *domain = esp_model_domain (model, variable);
 
   if (domain->first < 0)
-    g_string_append_printf (out, "%d..%d", domain->low, domain->low + domain->n - 1);
+    g_string_append_printf (out, "%d..%d", number_of (domain->low),
+                            number_of (domain->low) + domain->n - 1);
   else
     {
       g_string_append_c (out, '{');
       for (int i = 0; i < domain->n; i++)
         g_string_append_printf (out, "%s%d", i > 0 ? "," : "",
-                                esp_model_value (model, variable, i));
+                                number_of (esp_model_value (model, variable, i)));
       g_string_append_c (out, '}');
     }
 }
@@ -105,7 +113,7 @@ write_number (Writer *self, const EspExpr *expr)
   char *result;
 
   if (expr->kind == ESP_EXPR_CONSTANT)
-    return g_strdup_printf ("%d", expr->value);
+    return g_strdup_printf ("%d", number_of (expr->value));
   if (expr->kind == ESP_EXPR_VARIABLE)
     return name_variable (self->model, expr->value);
   result = make_variable (self, FALSE);
@@ -171,7 +179,8 @@ write_table (Writer *self, const EspExpr *expr, const char *truth)
     {
       g_string_append_printf (self->constraints, "constraint fzn_table_int([%s], [", parts);
       for (gint32 i = 0; i < table->n * table->n_columns; i++)
-        g_string_append_printf (self->constraints, "%s%d", i > 0 ? ", " : "", rows[i]);
+        g_string_append_printf (self->constraints, "%s%d", i > 0 ? ", " : "",
+                                number_of (rows[i]));
       g_string_append (self->constraints, "]);\n");
       return;
     }
@@ -185,7 +194,8 @@ write_table (Writer *self, const EspExpr *expr, const char *truth)
           g_autofree char *same = make_variable (self, TRUE);
 
           g_string_append_printf (self->constraints, "constraint int_eq_reif(%s, %d, %s);\n",
-                                  text_of (self, expr, k), rows[r * table->n_columns + k], same);
+                                  text_of (self, expr, k),
+                                  number_of (rows[r * table->n_columns + k]), same);
           g_string_append_printf (all, "%s%s", k > 0 ? ", " : "", same);
         }
       g_string_append_printf (self->constraints, "constraint array_bool_and([%s], %s);\n", all->str,

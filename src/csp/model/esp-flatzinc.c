@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-model.h"
+#include "esp-eval.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -1198,7 +1198,9 @@ esp_flatzinc_parse (const char *text, gsize length, const char *file, GError **e
                     .bools = bools,
                     .error = &local };
 
-  if (!read_all (&reader) || !esp_model_seal (model, &local))
+  if (read_all (&reader) && reader.n_clipped > 0)
+    esp_eval_tighten (model);
+  if (local != NULL || !esp_model_seal (model, &local))
     {
       g_propagate_error (error, g_steal_pointer (&local));
       return NULL;

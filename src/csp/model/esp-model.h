@@ -257,7 +257,8 @@ EspModel *esp_model_parse (const char *text, gsize length, const char *file, GEr
 /* FlatZinc with int and bool variables: esp-flatzinc.c. */
 EspModel *esp_flatzinc_parse (const char *text, gsize length, const char *file, GError **error);
 gboolean esp_flatzinc_recognises (const char *head, gsize length);
-/* esp-flatzinc-write.c; NULL with @error: there are names among the values. */
+/* esp-flatzinc-write.c: names that are values become numbers. NULL with @error: it has no form for
+ * a part. */
 char *esp_flatzinc_format (const EspModel *self, GError **error);
 /* A solution as FlatZinc's programs print it, without the line of dashes; by variable. */
 char *esp_flatzinc_format_solution (const EspModel *self, const gint32 *values);

@@ -528,7 +528,9 @@ read_word (Reader *self, const char *word, GArray *parts)
     g_autofree char *inner =
         g_strndup (bracket + 1, strlen (bracket + 1) - (g_str_has_suffix (word, "]") ? 1 : 0));
 
-    wanted = g_strsplit (inner, "][", -1);
+    /* what is empty has one part, too */
+    wanted = *inner != '\0' ? g_strsplit (inner, "][", -1) : g_strsplit (" ", "\n", 1);
+    g_strstrip (wanted[0]);
   }
   for (int i = 0; i < esp_model_n_variables (self->model); i++)
     {

@@ -404,6 +404,27 @@ build (Learn *self, const ConstraintsState *start, EspControl *control)
   return TRUE;
 }
 
+/* What a file wants to be decided first is so as long as little was learnt. */
+static void
+prefer_order (Learn *self)
+{
+  const EspModel *model = self->net.model;
+  guint n = model->order != NULL ? model->order->len : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint32 entry = g_array_index (model->order, gint32, i);
+      int variable = entry / 2;
+      int size = esp_model_domain (model, variable)->n;
+
+      for (int place = 0; place < size; place++)
+        esp_learn_prefer (self->learn, self->first[variable] + place,
+                          2 + (double) (n - i) +
+                              0.5 * (double) (entry % 2 ? place : size - place) / (double) size,
+                          TRUE);
+    }
+}
+
 /* The room's order: the variable with the fewest values left, its first one. */
 static EspLiteral
 choose (const EspLearn *learn, gpointer data)
@@ -523,6 +544,7 @@ constraints_solve_learn (const EspInstance *instance,
   constraints_found_init (&found, instance, control, answer);
   if (build (&self, (const ConstraintsState *) start, control))
     {
+      prefer_order (&self);
       if (n_literals <= 100000)
         esp_learn_set_order (self.learn, choose, &self);
       result = run (&self, limit, &found, &answer->counters);
