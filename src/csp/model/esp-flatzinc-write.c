@@ -179,8 +179,7 @@ write_table (Writer *self, const EspExpr *expr, const char *truth)
     {
       g_string_append_printf (self->constraints, "constraint fzn_table_int([%s], [", parts);
       for (gint32 i = 0; i < table->n * table->n_columns; i++)
-        g_string_append_printf (self->constraints, "%s%d", i > 0 ? ", " : "",
-                                number_of (rows[i]));
+        g_string_append_printf (self->constraints, "%s%d", i > 0 ? ", " : "", number_of (rows[i]));
       g_string_append (self->constraints, "]);\n");
       return;
     }

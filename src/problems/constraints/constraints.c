@@ -20,5 +20,6 @@ const EspProblem esp_constraints_problem = {
   .hinting = &constraints_hinting,
   .tracing = &constraints_tracing,
   .algorithms = constraints_algorithms,
+  .experiments = constraints_experiments,
   .commands = constraints_commands,
 };

@@ -152,5 +152,6 @@ extern const EspHinting constraints_hinting;
 extern const EspTracing constraints_tracing;
 extern const EspAlgorithm constraints_algorithms[];
 extern const EspCommand constraints_commands[];
+extern const EspExperiment constraints_experiments[];
 
 G_END_DECLS

@@ -217,6 +217,88 @@ test_edits (void)
   g_assert_cmpstr (error->message, ==, "line 5, column 5: “X” is no variable and no value");
 }
 
+/* Files of other programs, with how many solutions they have by hand. */
+static void
+test_forms (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 n;
+  } files[] = {
+    /* x < y and x + y at most 4: 1 2, 1 3 */
+    { "array [1..2] of int: cs = [1,1];\n"
+      "var 1..3: x :: output_var;\nvar 1..3: y;\nvar bool: b;\n"
+      "constraint int_lin_le(cs,[x,y],4);\nconstraint int_lt_reif(x,y,b);\n"
+      "constraint bool_clause([b],[]);\nsolve satisfy;\n",
+      2 },
+    { "var 1..3: x;\nvar 1..3: y;\nvar int: z;\nconstraint fzn_all_different_int([x,y]);\n"
+      "constraint int_plus(x,y,z);\nconstraint set_in(z,{3,5});\nsolve satisfy;\n",
+      4 },
+    { "c a comment\np cnf 3 3\n1 -2 0\n2 3 0 -1\n-3 0\n", 2 },
+    { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+      "</array></variables><constraints><allDifferent> x[] </allDifferent><intension> "
+      "lt(x[0],x[1]) </intension></constraints></instance>",
+      3 },
+    { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[2][2]\"> 0..1 "
+      "</array></variables><constraints><sum><list> x[][] </list><condition> (eq,2) </condition>"
+      "</sum><group><intension> ne(%0,%1) </intension><args> x[0][0] x[0][1] </args></group>"
+      "</constraints></instance>",
+      4 },
+    { "<CSPIF VERSION=\"0.01\"><CSP><VARIABLE TYPE=\"Integer\"><NAME>A</NAME><VALUE>1</VALUE>"
+      "<VALUE>2</VALUE></VARIABLE><VARIABLE TYPE=\"Integer\"><NAME>B</NAME><VALUE>1</VALUE>"
+      "<VALUE>2</VALUE></VARIABLE><CONSTRAINT TYPE=\"Custom\"><GIVEN>A</GIVEN><GIVEN>B</GIVEN>"
+      "<TABLE>T T F T</TABLE></CONSTRAINT></CSP></CSPIF>",
+      3 },
+  };
+  static const RoomsFault faults[] = {
+    { "var 1..3: x;\nconstraint int_pow(x,x,x);\nsolve satisfy;\n", "f:2:12: ", "int_pow" },
+    { "var float: x;\n", "f:1:", "int or bool" },
+    { "var 1..3: x;\nconstraint int_lt(x,y);\nsolve satisfy;\n", "f:2:21: ", "expected" },
+    { "p cnf 2 1\n1 3 0\n", "f:2:3: ", "3" },
+    { "<instance format=\"XCSP3\"><variables><var id=\"x\"> 1 2 </var></variables>"
+      "<constraints><regular> x </regular></constraints></instance>",
+      "f:1:1: ", "regular" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    for (int k = 0; k < 2; k++)
+      {
+        g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, files[i].text);
+        g_auto (EspAnswer) answer;
+
+        g_test_message ("%s", files[i].text);
+        rooms_solve (instance, NULL, k == 0 ? "mac" : "learn", "solutions=0", NULL, &answer);
+        g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, files[i].n);
+      }
+  rooms_assert_refused (&esp_constraints_problem, "f", faults, G_N_ELEMENTS (faults));
+}
+
+/* What is written as FlatZinc and read again has as many solutions; those of an objective are as
+ * good. */
+static void
+test_written (void)
+{
+  static const char *const samples[] = { "crypt.csp", "order.csp",    "queens.csp",
+                                         "magic.csp", "zebra.csp",    "consistent.csp",
+                                         "map.csp",   "timetable.csp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, samples[i]);
+      g_autofree char *text = esp_flatzinc_format (constraints_model (instance), NULL);
+      g_autoptr (EspInstance) back = rooms_parse (&esp_constraints_problem, text);
+      g_auto (EspAnswer) one;
+      g_auto (EspAnswer) other;
+
+      g_test_message ("%s", samples[i]);
+      rooms_solve (instance, NULL, "learn", "solutions=0", NULL, &one);
+      rooms_solve (back, NULL, "learn", "solutions=0", NULL, &other);
+      g_assert_cmpuint (one.counters.n[ESP_COUNTER_SOLUTIONS], ==,
+                        other.counters.n[ESP_COUNTER_SOLUTIONS]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -227,6 +309,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/faults", test_faults);
   g_test_add_func ("/constraints/play", test_play);
   g_test_add_func ("/constraints/edits", test_edits);
+  g_test_add_func ("/constraints/forms", test_forms);
+  g_test_add_func ("/constraints/written", test_written);
   test_reference_add ();
   return g_test_run ();
 }
