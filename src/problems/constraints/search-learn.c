@@ -29,6 +29,10 @@ typedef struct
   EspPropagator parent;
   Learn *owner;
   int relation;
+  gint64 *factors; /* by variable of the relation, where it is a sum of them that is `most` at most;
+                      else NULL */
+  gint64 most;
+  gboolean is_equal; /* and not less */
 } Relation;
 
 static void
@@ -153,6 +157,80 @@ was_true (const EspLearn *learn, EspLiteral literal, int before)
   return esp_learn_look (learn, literal) > 0 && esp_learn_get_place (learn, literal) < before;
 }
 
+/* The least or the greatest that the @k-th variable adds to the sum before place @before. */
+static gint64
+find_part (const Relation *relation, const EspLearn *learn, int k, gboolean least, int before)
+{
+  const Learn *self = relation->owner;
+  const EspModel *model = self->net.model;
+  int variable = esp_model_scope (model, relation->relation)[k];
+  int n = esp_model_domain (model, variable)->n;
+  gboolean up = (relation->factors[k] > 0) == least;
+  int place = up ? 0 : n - 1;
+
+  while (place >= 0 && place < n &&
+         was_true (learn, esp_literal (self->first[variable] + place, FALSE), before))
+    place += up ? 1 : -1;
+  /* where none is left each is as good */
+  place = CLAMP (place, 0, n - 1);
+  return relation->factors[k] * esp_model_value (model, variable, place);
+}
+
+/* What kept the @k-th variable from making the sum less, or greater. */
+static void
+explain_part (const Relation *relation, EspLearn *learn, int k, gboolean least, int before)
+{
+  const Learn *self = relation->owner;
+  int variable = esp_model_scope (self->net.model, relation->relation)[k];
+  int n = esp_model_domain (self->net.model, variable)->n;
+  gboolean up = (relation->factors[k] > 0) == least;
+
+  if (relation->factors[k] == 0)
+    return;
+  for (int place = up ? 0 : n - 1; place >= 0 && place < n; place += up ? 1 : -1)
+    {
+      EspLiteral literal = esp_literal (self->first[variable] + place, FALSE);
+
+      if (!was_true (learn, literal, before))
+        break;
+      esp_learn_because (learn, literal);
+    }
+}
+
+/* A value is too great, or too small, for what the others add at least, or at most. FALSE: it is
+ * not for that. */
+static gboolean
+explain_sum (const Relation *relation, EspLearn *learn, EspLiteral literal, int before)
+{
+  const Learn *self = relation->owner;
+  const EspModel *model = self->net.model;
+  int n = esp_model_relation (model, relation->relation)->n_scope;
+  int own = self->owner[literal >> 1];
+  gint32 value = esp_model_value (model, own, (literal >> 1) - self->first[own]);
+  __int128 least = 0;
+  __int128 greatest = 0;
+  gboolean too_great;
+
+  for (int k = 0; k < n; k++)
+    if (esp_model_scope (model, relation->relation)[k] == own)
+      {
+        least += (__int128) relation->factors[k] * value;
+        greatest += (__int128) relation->factors[k] * value;
+      }
+    else
+      {
+        least += find_part (relation, learn, k, TRUE, before);
+        greatest += find_part (relation, learn, k, FALSE, before);
+      }
+  too_great = least > relation->most;
+  if (!too_great && (!relation->is_equal || greatest >= relation->most))
+    return FALSE;
+  for (int k = 0; k < n; k++)
+    if (esp_model_scope (model, relation->relation)[k] != own)
+      explain_part (relation, learn, k, too_great, before);
+  return TRUE;
+}
+
 /* The variables of the relation as they stood before: the value that one had, or those that it had
  * not. */
 static void
@@ -164,6 +242,8 @@ relation_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal
   EspRuleKind kind = (EspRuleKind) self->net.rules[relation->relation].kind;
   int own = literal == ESP_LITERAL_NONE ? -1 : self->owner[literal >> 1];
 
+  if (own >= 0 && relation->factors != NULL && explain_sum (relation, learn, literal, before))
+    return;
   for (int k = 0; k < esp_model_relation (model, relation->relation)->n_scope; k++)
     {
       int variable = esp_model_scope (model, relation->relation)[k];
@@ -190,13 +270,87 @@ relation_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal
     }
 }
 
+static void
+relation_free (EspPropagator *propagator)
+{
+  g_free (((Relation *) propagator)->factors);
+  g_free (propagator);
+}
+
 static const EspPropagatorKind relation_kind = {
   .wake = relation_wake,
   .undo = relation_undo,
   .propagate = relation_propagate,
   .explain = relation_explain,
-  .free = (void (*) (EspPropagator *)) g_free,
+  .free = relation_free,
 };
+
+#define MOST_FACTOR 1000000000000
+
+/* Adds @factor times a part of an expression to the factors. FALSE: it is no sum of variables. */
+static gboolean
+collect (Learn *self, Relation *relation, gint32 node, gint64 factor)
+{
+  const EspModel *model = self->net.model;
+  const EspExpr *expr = esp_model_expr (model, node);
+  const gint32 *args = esp_model_args (model, expr);
+  const EspExpr *constant;
+  int which;
+
+  if (ABS (factor) > MOST_FACTOR || ABS (relation->most) > MOST_FACTOR * 1000)
+    return FALSE;
+  switch ((EspExprKind) expr->kind)
+    {
+    case ESP_EXPR_CONSTANT:
+      if (esp_value_is_symbol (expr->value) || ABS (factor) > ESP_MODEL_MAX_CONSTANT)
+        return FALSE;
+      relation->most -= factor * expr->value;
+      return TRUE;
+    case ESP_EXPR_VARIABLE:
+      for (int k = 0; k < esp_model_relation (model, relation->relation)->n_scope; k++)
+        if (esp_model_scope (model, relation->relation)[k] == expr->value)
+          relation->factors[k] += factor;
+      return !esp_model_has_symbols (model, expr->value);
+    case ESP_EXPR_NEGATIVE:
+      return collect (self, relation, args[0], -factor);
+    case ESP_EXPR_SUM:
+      for (gint32 i = 0; i < expr->n; i++)
+        if (!collect (self, relation, args[i], factor))
+          return FALSE;
+      return TRUE;
+    case ESP_EXPR_PRODUCT:
+      if (expr->n != 2 || ABS (factor) > 1000)
+        return FALSE;
+      which = esp_model_expr (model, args[0])->kind == ESP_EXPR_CONSTANT ? 0 : 1;
+      constant = esp_model_expr (model, args[which]);
+      return constant->kind == ESP_EXPR_CONSTANT &&
+             collect (self, relation, args[1 - which], factor * constant->value);
+    default:
+      return FALSE;
+    }
+}
+
+/* Whether the relation is of sums of variables: then its reasons are their ends alone. */
+static void
+find_sum (Learn *self, Relation *relation)
+{
+  const EspModel *model = self->net.model;
+  const EspRelation *found = esp_model_relation (model, relation->relation);
+  const EspExpr *root = esp_model_expr (model, found->root);
+
+  if (found->n_scope > 2000 || relation->relation == model->n_relations ||
+      (root->kind != ESP_EXPR_EQUAL && root->kind != ESP_EXPR_LESS &&
+       root->kind != ESP_EXPR_AT_MOST))
+    return;
+  relation->factors = g_new0 (gint64, (gsize) found->n_scope + 1);
+  relation->is_equal = root->kind == ESP_EXPR_EQUAL;
+  relation->most = 0;
+  if (!collect (self, relation, esp_model_args (model, root)[0], 1) ||
+      !collect (self, relation, esp_model_args (model, root)[1], -1))
+    g_clear_pointer (&relation->factors, g_free);
+  else
+    relation->most -= root->kind == ESP_EXPR_LESS;
+}
 
 static void
 add_relation (Learn *self, int number)
@@ -207,6 +361,7 @@ add_relation (Learn *self, int number)
   relation->parent.kind = &relation_kind;
   relation->owner = self;
   relation->relation = number;
+  find_sum (self, relation);
   esp_learn_add_propagator (self->learn, &relation->parent);
   for (int k = 0; k < esp_model_relation (model, number)->n_scope; k++)
     {
