@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-random.h"
 #include "test-constraints.h"
 
 /* Pinned numbers are of independent programs. */
@@ -218,39 +219,40 @@ test_edits (void)
 }
 
 /* Files of other programs, with how many solutions they have by hand. */
+static const struct
+{
+  const char *text;
+  guint64 n;
+} files[] = {
+  /* x < y and x + y at most 4: 1 2, 1 3 */
+  { "array [1..2] of int: cs = [1,1];\n"
+    "var 1..3: x :: output_var;\nvar 1..3: y;\nvar bool: b;\n"
+    "constraint int_lin_le(cs,[x,y],4);\nconstraint int_lt_reif(x,y,b);\n"
+    "constraint bool_clause([b],[]);\nsolve satisfy;\n",
+    2 },
+  { "var 1..3: x;\nvar 1..3: y;\nvar int: z;\nconstraint fzn_all_different_int([x,y]);\n"
+    "constraint int_plus(x,y,z);\nconstraint set_in(z,{3,5});\nsolve satisfy;\n",
+    4 },
+  { "c a comment\np cnf 3 3\n1 -2 0\n2 3 0 -1\n-3 0\n", 2 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints><allDifferent> x[] </allDifferent><intension> "
+    "lt(x[0],x[1]) </intension></constraints></instance>",
+    3 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[2][2]\"> 0..1 "
+    "</array></variables><constraints><sum><list> x[][] </list><condition> (eq,2) </condition>"
+    "</sum><group><intension> ne(%0,%1) </intension><args> x[0][0] x[0][1] </args></group>"
+    "</constraints></instance>",
+    4 },
+  { "<CSPIF VERSION=\"0.01\"><CSP><VARIABLE TYPE=\"Integer\"><NAME>A</NAME><VALUE>1</VALUE>"
+    "<VALUE>2</VALUE></VARIABLE><VARIABLE TYPE=\"Integer\"><NAME>B</NAME><VALUE>1</VALUE>"
+    "<VALUE>2</VALUE></VARIABLE><CONSTRAINT TYPE=\"Custom\"><GIVEN>A</GIVEN><GIVEN>B</GIVEN>"
+    "<TABLE>T T F T</TABLE></CONSTRAINT></CSP></CSPIF>",
+    3 },
+};
+
 static void
 test_forms (void)
 {
-  static const struct
-  {
-    const char *text;
-    guint64 n;
-  } files[] = {
-    /* x < y and x + y at most 4: 1 2, 1 3 */
-    { "array [1..2] of int: cs = [1,1];\n"
-      "var 1..3: x :: output_var;\nvar 1..3: y;\nvar bool: b;\n"
-      "constraint int_lin_le(cs,[x,y],4);\nconstraint int_lt_reif(x,y,b);\n"
-      "constraint bool_clause([b],[]);\nsolve satisfy;\n",
-      2 },
-    { "var 1..3: x;\nvar 1..3: y;\nvar int: z;\nconstraint fzn_all_different_int([x,y]);\n"
-      "constraint int_plus(x,y,z);\nconstraint set_in(z,{3,5});\nsolve satisfy;\n",
-      4 },
-    { "c a comment\np cnf 3 3\n1 -2 0\n2 3 0 -1\n-3 0\n", 2 },
-    { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
-      "</array></variables><constraints><allDifferent> x[] </allDifferent><intension> "
-      "lt(x[0],x[1]) </intension></constraints></instance>",
-      3 },
-    { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[2][2]\"> 0..1 "
-      "</array></variables><constraints><sum><list> x[][] </list><condition> (eq,2) </condition>"
-      "</sum><group><intension> ne(%0,%1) </intension><args> x[0][0] x[0][1] </args></group>"
-      "</constraints></instance>",
-      4 },
-    { "<CSPIF VERSION=\"0.01\"><CSP><VARIABLE TYPE=\"Integer\"><NAME>A</NAME><VALUE>1</VALUE>"
-      "<VALUE>2</VALUE></VARIABLE><VARIABLE TYPE=\"Integer\"><NAME>B</NAME><VALUE>1</VALUE>"
-      "<VALUE>2</VALUE></VARIABLE><CONSTRAINT TYPE=\"Custom\"><GIVEN>A</GIVEN><GIVEN>B</GIVEN>"
-      "<TABLE>T T F T</TABLE></CONSTRAINT></CSP></CSPIF>",
-      3 },
-  };
   static const RoomsFault faults[] = {
     { "var 1..3: x;\nconstraint int_pow(x,x,x);\nsolve satisfy;\n", "f:2:12: ", "int_pow" },
     { "var float: x;\n", "f:1:", "int or bool" },
@@ -272,6 +274,38 @@ test_forms (void)
         g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, files[i].n);
       }
   rooms_assert_refused (&esp_constraints_problem, "f", faults, G_N_ELEMENTS (faults));
+}
+
+/* Files with wrong letters, and cut short, are read or refused with a word. */
+static void
+test_spoilt_forms (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 9);
+  for (guint i = 0; i < 6000; i++)
+    {
+      g_autofree char *text = g_strdup (files[i % G_N_ELEMENTS (files)].text);
+      gsize length = strlen (text);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = NULL;
+
+      for (guint k = 0; k < 1 + i % 4; k++)
+        text[esp_random_below (&random, length)] =
+            "x019 ,.()[]{}<>=\"-%;:\n\xff"[esp_random_below (&random, 25)];
+      if (i % 5 == 0)
+        length = esp_random_below (&random, length) + 1;
+      instance = esp_constraints_problem.files->parse (text, length, "spoilt", &error);
+      g_assert_true ((instance == NULL) == (error != NULL));
+      if (instance != NULL)
+        {
+          g_autofree char *written = esp_model_format (constraints_model (instance));
+          g_autofree char *flat = esp_flatzinc_format (constraints_model (instance), NULL);
+          g_autoptr (EspInstance) again = rooms_parse (&esp_constraints_problem, written);
+
+          g_assert_nonnull (again);
+        }
+    }
 }
 
 /* What is written as FlatZinc and read again has as many solutions; those of an objective are as
@@ -310,6 +344,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/play", test_play);
   g_test_add_func ("/constraints/edits", test_edits);
   g_test_add_func ("/constraints/forms", test_forms);
+  g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
   g_test_add_func ("/constraints/written", test_written);
   test_reference_add ();
   return g_test_run ();
