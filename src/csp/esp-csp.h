@@ -132,6 +132,12 @@ typedef struct
   void (*jump_solved) (EspCsp *csp);
   int (*jump_target) (EspCsp *csp);
 
+  /* OPTIONAL: which variable is decided next; -1: all are. NULL: as `order` says. */
+  int (*choose) (EspCsp *csp);
+
+  gboolean splits; /* what is decided is which half of a domain, the first (0) or the second (1):
+                      told as ESP_EVENT_SPLIT, with `told_value` for where the first ends; a
+                      variable may be decided several times */
   gboolean ranked; /* `left` counts the values that were tried */
   gboolean listed; /* there may be very many variables: the open ones are kept in lists by size, and
                       `degrees` is kept by the room */
@@ -464,7 +470,8 @@ esp_csp_select (EspCsp *csp, const EspCspProblem *problem)
 ESP_CSP_INLINE void
 esp_csp_open_level (EspCsp *csp, const EspCspProblem *problem, EspCspChoice *choice)
 {
-  choice->variable = esp_csp_select (csp, problem);
+  choice->variable =
+      problem->choose != NULL ? problem->choose (csp) : esp_csp_select (csp, problem);
   if (choice->variable < 0)
     return;
   choice->left = problem->ranked ? 0 : csp->domains[choice->variable];
@@ -489,9 +496,9 @@ esp_csp_assign (EspCsp *csp,
   csp->depth_of[variable] = csp->depth++;
   choice->fruitful = FALSE;
   if (traced)
-    esp_csp_emit (csp, ESP_EVENT_ASSIGN, variable,
+    esp_csp_emit (csp, problem->splits ? ESP_EVENT_SPLIT : ESP_EVENT_ASSIGN, variable,
                   problem->told_value != NULL ? problem->told_value (csp, variable, value) : value,
-                  -1, 0, 0);
+                  -1, 0, problem->splits && value == 1 ? ESP_EVENT_NOT : 0);
   if (problem->assign != NULL)
     problem->assign (csp, variable, value);
   else
@@ -527,7 +534,11 @@ esp_csp_take_back (EspCsp *csp,
     csp->counters.n[ESP_COUNTER_DEAD_ENDS]++;
   if (traced && choice->pruned > 0)
     esp_csp_emit (csp, ESP_EVENT_RESTORE, -1, -1, -1, (int) choice->pruned, 0);
-  if (traced)
+  if (traced && problem->splits && choice->left > 1)
+    esp_csp_emit (csp, ESP_EVENT_BACKTRACK, choice->variable,
+                  problem->told_value (csp, choice->variable, 1), -1, 0,
+                  ESP_EVENT_NOT | (dead_end ? ESP_EVENT_DEAD_END : 0));
+  else if (traced)
     esp_csp_emit (csp, ESP_EVENT_BACKTRACK, choice->variable, -1, -1, 0,
                   dead_end ? ESP_EVENT_DEAD_END : 0);
   csp->depth--;

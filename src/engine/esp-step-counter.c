@@ -128,7 +128,7 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   counters->n[ESP_COUNTER_##id] = (value);                                                         \
   known[ESP_COUNTER_##id] = TRUE
   TELL (EVENTS, step);
-  TELL (ASSIGNMENTS, tally.n[ESP_EVENT_ASSIGN]);
+  TELL (ASSIGNMENTS, tally.n[ESP_EVENT_ASSIGN] + tally.n[ESP_EVENT_SPLIT]);
   TELL (BACKTRACKS, tally.n[ESP_EVENT_BACKTRACK]);
   TELL (DEAD_ENDS, tally.dead_ends);
   TELL (SOLUTIONS, tally.n[ESP_EVENT_SOLUTION]);
@@ -139,6 +139,10 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
   TELL (EXPANDED, tally.n[ESP_EVENT_EXPAND]);
   TELL (GENERATED, tally.n[ESP_EVENT_GENERATE]);
+  if (tally.n[ESP_EVENT_REVISE] > 0)
+    {
+      TELL (REVISIONS, tally.n[ESP_EVENT_REVISE]);
+    }
   TELL (REOPENED, tally.n[ESP_EVENT_REOPEN]);
   if (tally.n[ESP_EVENT_IMPLY] > 0)
     {
@@ -150,7 +154,7 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
       TELL (PRUNINGS, tally.n[ESP_EVENT_PRUNE]);
     }
   /* a constraint search's nodes are its consistent assignments, which no event tells */
-  if (tally.n[ESP_EVENT_ENTER] > 0 || tally.n[ESP_EVENT_ASSIGN] == 0)
+  if (tally.n[ESP_EVENT_ENTER] > 0 || tally.n[ESP_EVENT_ASSIGN] + tally.n[ESP_EVENT_SPLIT] == 0)
     {
       TELL (NODES, tally.n[ESP_EVENT_ENTER]);
     }

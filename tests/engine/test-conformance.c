@@ -321,6 +321,7 @@ typedef struct
   const EspInstance *instance;
   EspState *state;
   EspState *solution; /* the first one that was told; NULL: none yet */
+  EspState *last;     /* the last one, which is the answer where each is better than those before */
   GPtrArray *open;    /* states as they were when each node was opened */
   guint64 n[ESP_N_EVENT_TYPES];
   guint64 leaves;
@@ -354,8 +355,13 @@ listen (EspTracer *tracer, const EspEvent *event)
       g_ptr_array_add (self->open, esp_state_copy (self->state));
     }
   self->instance->problem->tracing->apply_event (self->instance, self->state, event);
-  if (event->type == ESP_EVENT_SOLUTION && self->solution == NULL)
-    self->solution = esp_state_copy (self->state);
+  if (event->type == ESP_EVENT_SOLUTION)
+    {
+      if (self->solution == NULL)
+        self->solution = esp_state_copy (self->state);
+      g_clear_pointer (&self->last, esp_state_free);
+      self->last = esp_state_copy (self->state);
+    }
   if (info->closes)
     {
       g_assert_cmpuint (self->open->len, >, 1);
@@ -580,10 +586,12 @@ test_traced_counts (gconstpointer data)
             listener.n[ESP_EVENT_SOLUTION] > 0)
           {
             /* a search that goes on after its first solution ends somewhere else */
-            if (!esp_state_equal (listener.state, traced.state))
+            if (!esp_state_equal (listener.state, traced.state) &&
+                !esp_state_equal (listener.last, traced.state))
               rooms_assert_states_equal (instance, listener.solution, traced.state);
           }
         g_clear_pointer (&listener.solution, esp_state_free);
+        g_clear_pointer (&listener.last, esp_state_free);
         g_ptr_array_unref (listener.open);
         esp_state_free (listener.state);
       }

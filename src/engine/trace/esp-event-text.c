@@ -248,6 +248,7 @@ static void
 append_csp (EspNames *names, const EspEvent *event, GString *out)
 {
   const char *subject = subject_of (names, event);
+  gboolean split = event->type == ESP_EVENT_SPLIT;
   gboolean equal = event->type == ESP_EVENT_ASSIGN && (event->flags & ESP_EVENT_NOT) == 0;
   const char *reason;
 
@@ -267,7 +268,10 @@ append_csp (EspNames *names, const EspEvent *event, GString *out)
       return;
     }
   reason = esp_names_get (names, ESP_NAME_REASON, event->csp.reason, 0)->text;
-  if (event->type != ESP_EVENT_WIPEOUT)
+  if (split)
+    APPEND (out, event->flags & ESP_EVENT_NOT ? "%s > %s" : "%s ≤ %s", subject,
+            value_of (names, event));
+  else if (event->type != ESP_EVENT_WIPEOUT)
     APPEND (out, equal ? "%s = %s" : "%s ≠ %s", subject, value_of (names, event));
   else if (*subject != '\0')
     APPEND (out, _ ("wipe-out of %s"), subject);
@@ -275,6 +279,22 @@ append_csp (EspNames *names, const EspEvent *event, GString *out)
     g_string_append (out, _ ("fails"));
   if (*reason != '\0')
     APPEND (out, " (%s)", reason);
+}
+
+/* Of a network: the arc in hand, and what becomes of it. */
+static void
+append_arc (EspNames *names, const EspEvent *event, GString *out)
+{
+  const char *subject = subject_of (names, event);
+  const char *reason = esp_names_get (names, ESP_NAME_REASON, event->csp.reason, 0)->text;
+
+  if (event->type == ESP_EVENT_FIXPOINT)
+    g_string_append (out, _ ("the queue is empty"));
+  else
+    APPEND (out,
+            event->type == ESP_EVENT_REVISE ? _ ("arc of %s and %s")
+                                            : _ ("back to the queue: arc of %s and %s"),
+            subject, reason);
 }
 
 static void
@@ -468,7 +488,13 @@ esp_event_append (
     case ESP_EVENT_RESTORE:
     case ESP_EVENT_WIPEOUT:
     case ESP_EVENT_BACKTRACK:
+    case ESP_EVENT_SPLIT:
       append_csp (names, event, out);
+      break;
+    case ESP_EVENT_REVISE:
+    case ESP_EVENT_ENQUEUE:
+    case ESP_EVENT_FIXPOINT:
+      append_arc (names, event, out);
       break;
     case ESP_EVENT_PROPOSE:
     case ESP_EVENT_ACCEPT:
@@ -550,7 +576,10 @@ esp_node_describe (const EspInstance *instance, const EspNode *node)
   g_string_append (text, esp_names_get (&names, ESP_NAME_SUBJECT, node->subject, 0)->text);
   /* only where variables have values; a move stands for itself */
   if (instance->problem->tracing->value_name != NULL)
-    APPEND (text, node->flags & ESP_NODE_NOT ? " ≠ %s" : " = %s",
+    APPEND (text,
+            node->flags & ESP_NODE_SPLIT ? node->flags & ESP_NODE_NOT ? " > %s" : " ≤ %s"
+            : node->flags & ESP_NODE_NOT ? " ≠ %s"
+                                         : " = %s",
             esp_names_get (&names, ESP_NAME_VALUE, node->subject, node->csp_value)->text);
   return g_string_free (text, FALSE);
 }

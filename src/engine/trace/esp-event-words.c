@@ -172,6 +172,27 @@ describe_learning (const EspInstance *instance,
                                         : g_steal_pointer (&list);
 }
 
+/* The halves of a domain. */
+static char *
+describe_split (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *value =
+      esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
+
+  return g_strconcat (event->flags & ESP_EVENT_NOT ? "> " : "≤ ", value, NULL);
+}
+
+static char *
+describe_arc (const EspInstance *instance, const EspEvent *event, guint column)
+{
+  if (event->type == ESP_EVENT_FIXPOINT)
+    return g_strdup (column == 0 ? _ ("queue empty") : "");
+  if (column == 1)
+    return g_strdup (event->type == ESP_EVENT_REVISE ? _ ("arc") : _ ("put back"));
+  return column == 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
+                     : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
+}
+
 static char *
 describe_constraints (const EspInstance *instance, const EspEvent *event, guint column)
 {
@@ -185,6 +206,14 @@ describe_constraints (const EspInstance *instance, const EspEvent *event, guint 
              : (event->flags & ESP_EVENT_NOT) == 0
                  ? esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value)
                  : describe_not (instance, event);
+    case ESP_EVENT_REVISE:
+    case ESP_EVENT_ENQUEUE:
+    case ESP_EVENT_FIXPOINT:
+      return describe_arc (instance, event, column);
+    case ESP_EVENT_SPLIT:
+      return column == 0   ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
+             : column == 1 ? describe_split (instance, event)
+                           : g_strdup (_ ("split"));
     case ESP_EVENT_PRUNE:
       if (column != 1)
         return column == 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)

@@ -28,6 +28,10 @@ static const EspEventTypeInfo infos[ESP_N_EVENT_TYPES] = {
   [ESP_EVENT_REOPEN] = { .id = "reopen", .follows = TRUE },
   [ESP_EVENT_ITERATION] = { .id = "iteration", .decision = TRUE },
   [ESP_EVENT_GOAL] = { .id = "goal", .decision = TRUE },
+  [ESP_EVENT_REVISE] = { .id = "revise", .decision = TRUE },
+  [ESP_EVENT_ENQUEUE] = { .id = "enqueue", .follows = TRUE },
+  [ESP_EVENT_FIXPOINT] = { .id = "fixpoint", .decision = TRUE },
+  [ESP_EVENT_SPLIT] = { .id = "split", .opens = TRUE, .decision = TRUE },
   [ESP_EVENT_BARREN] = { .id = "dead-end", .follows = TRUE },
 };
 

@@ -19,6 +19,12 @@ G_BEGIN_DECLS
  * WIPEOUT: @subject has no value left (-1: constraint `reason` failed as a whole).
  * BACKTRACK closes: the assignment of @subject is taken back.
  * SOLUTION: every variable has its value.
+ * SPLIT opens: of the domain of @subject what is up to `value` is left (flag %ESP_EVENT_NOT: what
+ *   is above it); BACKTRACK closes it.
+ * Arc consistency, whose queue is first in, first out, and has all arcs at the beginning:
+ * REVISE: the arc of @subject and constraint `reason` is taken off the queue, and revised.
+ * ENQUEUE: that arc is put back at the end of the queue.
+ * FIXPOINT: the queue is empty.
  *
  * Searches that learn tell these too; what they speak of is told before as facts (see EspTracer),
  * `count` of them from `first` on:
@@ -83,6 +89,10 @@ typedef enum
   ESP_EVENT_ITERATION,
   ESP_EVENT_GOAL,
   ESP_EVENT_BARREN,
+  ESP_EVENT_REVISE,
+  ESP_EVENT_ENQUEUE,
+  ESP_EVENT_FIXPOINT,
+  ESP_EVENT_SPLIT,
   ESP_N_EVENT_TYPES
 } EspEventType;
 
@@ -219,6 +229,13 @@ esp_frontier_unpack (guint8 flags, EspPathTies *ties, gboolean *as_tree)
 }
 
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);
+
+/* Whether it tells of the arcs of a network: which is revised, and which has to be. */
+static inline gboolean
+esp_event_is_arc (const EspEvent *event)
+{
+  return event->type >= ESP_EVENT_REVISE && event->type <= ESP_EVENT_FIXPOINT;
+}
 
 /* Whether it tells that what was looked for is found. */
 static inline gboolean

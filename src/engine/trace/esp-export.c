@@ -294,8 +294,11 @@ write_number (EspExporter *self, const char *name, double number)
 static void
 write_value (EspExporter *self, const EspEvent *event)
 {
-  if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
-      event->type == ESP_EVENT_IMPLY)
+  if (event->type == ESP_EVENT_SPLIT)
+    write_name (self, "value",
+                esp_names_get (&self->names, ESP_NAME_VALUE, event->subject, event->csp.value));
+  else if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
+           event->type == ESP_EVENT_IMPLY)
     write_name (self, "value",
                 esp_names_get (&self->names,
                                event->flags & ESP_EVENT_NOT ? ESP_NAME_NOT : ESP_NAME_VALUE,
@@ -313,7 +316,8 @@ write_value (EspExporter *self, const EspEvent *event)
 static void
 write_reason (EspExporter *self, const EspEvent *event)
 {
-  gboolean csp = event->type <= ESP_EVENT_SOLUTION || is_learning (event);
+  gboolean csp =
+      event->type <= ESP_EVENT_SOLUTION || is_learning (event) || esp_event_is_arc (event);
 
   if (esp_event_is_path (event))
     {
@@ -462,10 +466,12 @@ write_dot_open (EspExporter *self, const EspEvent *event)
   EspOpenNode opened = { .id = self->n_nodes++, .subject = event->subject };
   EspOpenNode *parent = top (self);
 
-  if (event->type == ESP_EVENT_ASSIGN)
+  if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_SPLIT)
     {
       node.csp_value = event->csp.value;
       node.flags = event->flags & ESP_EVENT_NOT ? ESP_NODE_NOT : 0;
+      if (event->type == ESP_EVENT_SPLIT)
+        node.flags |= ESP_NODE_SPLIT;
     }
   opened.label = esp_node_describe (self->instance, &node);
   write_dot_label (self, &opened, "");

@@ -115,6 +115,7 @@ check_constraint (EspTraceReading *self, EspEvent *event, GError **error)
     case ESP_EVENT_RESTORE:
       return restore (self, event->csp.count, error);
     case ESP_EVENT_BACKTRACK:
+      /* a split domain comes back, and its variable had no value */
       if (!is_not)
         g_hash_table_remove (self->set, key);
       return TRUE;

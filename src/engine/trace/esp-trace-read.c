@@ -264,10 +264,12 @@ read_csp (Reading *self, EspEvent *event, GError **error)
   event->csp.value = event->csp.reason = -1;
   event->csp.count = 0;
   if ((event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
-       event->type == ESP_EVENT_IMPLY) &&
+       event->type == ESP_EVENT_IMPLY || event->type == ESP_EVENT_SPLIT) &&
       !read_value_name (self, event, &event->csp.value, FIELD_VALUE, error))
     return FALSE;
-  if (event->type == ESP_EVENT_BACKTRACK && event->subject < 0)
+  if ((event->type == ESP_EVENT_BACKTRACK || event->type == ESP_EVENT_REVISE ||
+       event->type == ESP_EVENT_ENQUEUE) &&
+      event->subject < 0)
     return esp_trace_reading_fail (self, error, _ ("expected a subject"));
   if (event->type == ESP_EVENT_BACKJUMP &&
       !get_whole (self, FIELD_VALUE, G_MAXINT32, &event->csp.value, error))
@@ -288,6 +290,9 @@ read_csp (Reading *self, EspEvent *event, GError **error)
         return esp_trace_reading_fail (self, error, _ ("“%s” is no constraint of this board"),
                                        esp_quote (reason));
     }
+  if ((event->type == ESP_EVENT_REVISE || event->type == ESP_EVENT_ENQUEUE) &&
+      event->csp.reason < 0)
+    return esp_trace_reading_fail (self, error, _ ("expected the constraint of an arc"));
   return TRUE;
 }
 

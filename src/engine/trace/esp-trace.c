@@ -177,11 +177,13 @@ open_node (EspTrace *self, const EspEvent *event)
   };
   guint32 id = (guint32) esp_store_get_n (self->nodes);
 
-  if (event->type == ESP_EVENT_ASSIGN)
+  if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_SPLIT)
     {
       node.csp_value = event->csp.value;
       if (event->flags & ESP_EVENT_NOT)
         node.flags |= ESP_NODE_NOT;
+      if (event->type == ESP_EVENT_SPLIT)
+        node.flags |= ESP_NODE_SPLIT;
     }
   else
     {

@@ -105,6 +105,7 @@ typedef enum
   ESP_NODE_VISITS = 1 << 9,     /* value, alpha, beta: mean, visits, whether it is exact */
   ESP_NODE_PROOF = 1 << 10,     /* value, alpha, beta: question, proof and disproof number */
   ESP_NODE_ROUND = 1 << 11,     /* a round of a search of paths to a limit */
+  ESP_NODE_SPLIT = 1 << 12,     /* constraint searches: the domain was split at the value */
   ESP_NODE_NOT = 1 << 8         /* constraint searches: the variable has not that value */
 } EspNodeFlags;
 

@@ -18,6 +18,7 @@ esp_event_get_style (const EspEvent *event, guint column)
     case ESP_EVENT_BARREN:
       return ESP_CELL_BAD;
     case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_SPLIT:
     case ESP_EVENT_EXPAND:
     case ESP_EVENT_ENTER:
       return column > 1 ? ESP_CELL_DIM : ESP_CELL_STRONG;
@@ -33,6 +34,7 @@ esp_event_get_sign (const EspEvent *event)
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_SPLIT:
     case ESP_EVENT_ENTER:
     case ESP_EVENT_ACCEPT:
     case ESP_EVENT_EXPAND:
@@ -66,6 +68,9 @@ esp_event_get_sign (const EspEvent *event)
     case ESP_EVENT_GENERATE:
     case ESP_EVENT_REOPEN:
     case ESP_EVENT_ITERATION:
+    case ESP_EVENT_REVISE:
+    case ESP_EVENT_ENQUEUE:
+    case ESP_EVENT_FIXPOINT:
     case ESP_N_EVENT_TYPES:
     default:
       return ESP_SIGN_NONE;

@@ -1,0 +1,211 @@
+#include "config.h"
+
+#include "climb/esp-min-conflicts.h"
+#include "constraints.h"
+#include "csp/model/esp-net.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+/* Min-conflicts: every variable has a value, and what counts is relations that do not hold. */
+
+typedef struct
+{
+  EspNet net;    /* for its scratch and its domains */
+  gint32 *place; /* by variable: what it has */
+  guint8 *fails; /* by relation */
+  gint32 *clashing;
+  gint32 *stamps; /* by variable */
+  gint32 stamp;
+  gint64 cost;
+} Repair;
+
+static void
+look (Repair *self, int relation)
+{
+  guint8 fails = esp_eval (self->net.model, relation, self->net.values, self->net.worth) != 1;
+
+  self->cost += fails - self->fails[relation];
+  self->fails[relation] = fails;
+}
+
+static void
+look_around (Repair *self, int variable)
+{
+  const EspModel *model = self->net.model;
+
+  for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
+    look (self, model->uses[u]);
+}
+
+static void
+set (Repair *self, int variable, int place)
+{
+  self->place[variable] = place;
+  self->net.values[variable] = esp_net_value (&self->net, variable, place);
+}
+
+/* --- the space for the template --- */
+
+static inline int
+space_size (gconstpointer space)
+{
+  return ((const Repair *) space)->net.csp.n;
+}
+
+static inline int
+space_begin (gpointer space, int variable, gboolean again G_GNUC_UNUSED, EspRandom *random)
+{
+  Repair *self = space;
+  guint64 k = esp_random_below (random, esp_net_size (&self->net, variable));
+  int place = esp_net_first (&self->net, variable);
+
+  while (k-- > 0)
+    place = esp_net_next (&self->net, variable, place + 1);
+  set (self, variable, place);
+  look_around (self, variable);
+  return place;
+}
+
+static inline gint64
+space_cost (gconstpointer space)
+{
+  return ((const Repair *) space)->cost;
+}
+
+static inline int
+space_pick (gpointer space, EspRandom *random)
+{
+  Repair *self = space;
+  const EspModel *model = self->net.model;
+  int n = 0;
+
+  self->stamp++;
+  for (int c = 0; c < model->n_relations; c++)
+    for (int k = 0; self->fails[c] && k < esp_model_relation (model, c)->n_scope; k++)
+      {
+        int variable = esp_model_scope (model, c)[k];
+
+        if (self->stamps[variable] == self->stamp)
+          continue;
+        self->stamps[variable] = self->stamp;
+        self->clashing[n++] = variable;
+      }
+  return self->clashing[esp_random_below (random, (guint64) n)];
+}
+
+static inline int
+space_list (gpointer space, int variable, gint32 *values, gint64 *costs)
+{
+  Repair *self = space;
+  const EspModel *model = self->net.model;
+  int now = self->place[variable];
+  gint64 others = self->cost;
+  int n = 0;
+
+  for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
+    others -= self->fails[model->uses[u]];
+  for (int i = esp_net_first (&self->net, variable); i >= 0;
+       i = esp_net_next (&self->net, variable, i + 1))
+    {
+      self->net.values[variable] = esp_net_value (&self->net, variable, i);
+      values[n] = i;
+      costs[n] = others;
+      for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
+        costs[n] += esp_eval (model, model->uses[u], self->net.values, self->net.worth) != 1;
+      n++;
+    }
+  set (self, variable, now);
+  return n;
+}
+
+static inline void
+space_give (gpointer space, int variable, int place)
+{
+  set (space, variable, place);
+  look_around (space, variable);
+}
+
+static const EspMinConflictsSpace conflict_space = {
+  .size = space_size,
+  .begin = space_begin,
+  .cost = space_cost,
+  .pick = space_pick,
+  .list = space_list,
+  .give = space_give,
+};
+
+static void
+fill_domains (EspNet *net, const ConstraintsState *start)
+{
+  for (int i = 0; start != NULL && i < net->csp.n; i++)
+    for (int place = 0; place < esp_model_domain (net->model, i)->n; place++)
+      if (!constraints_has (start, i, place))
+        esp_net_words (net, i)[place / 64] &= ~(G_GUINT64_CONSTANT (1) << (place % 64));
+}
+
+/* FALSE: a variable has no value, or what has no variables does not hold: no values help. */
+static gboolean
+begin (Repair *self, int *most)
+{
+  const EspModel *model = self->net.model;
+
+  *most = 1;
+  for (int i = 0; i < self->net.csp.n; i++)
+    {
+      if (esp_net_first (&self->net, i) < 0)
+        return FALSE;
+      set (self, i, esp_net_first (&self->net, i));
+      *most = MAX (*most, esp_model_domain (model, i)->n);
+    }
+  for (int c = 0; c < model->n_relations; c++)
+    {
+      look (self, c);
+      if (self->fails[c] && esp_model_relation (model, c)->n_scope == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+EspOutcome
+constraints_solve_local (const EspInstance *instance,
+                         const EspState *start,
+                         const EspOptions *options,
+                         EspControl *control,
+                         EspAnswer *answer)
+{
+  const EspModel *model = constraints_model (instance);
+  gsize n = (gsize) esp_model_n_variables (model);
+  g_autofree gint32 *place = g_new0 (gint32, n + 1);
+  g_autofree guint8 *fails = g_new0 (guint8, (gsize) model->n_relations + 1);
+  g_autofree gint32 *clashing = g_new (gint32, n + 1);
+  g_autofree gint32 *stamps = g_new0 (gint32, n + 1);
+  Repair self = { .place = place, .fails = fails, .clashing = clashing, .stamps = stamps };
+  ConstraintsFound found;
+  gboolean solved = FALSE;
+  int most;
+
+  esp_net_init (&self.net, model, control);
+  fill_domains (&self.net, (const ConstraintsState *) start);
+  constraints_found_init (&found, instance, control, answer);
+  if (esp_control_is_traced (control))
+    esp_tracer_event (control->tracer,
+                      &(EspEvent){ .type = ESP_EVENT_ROOT, .flags = ESP_EVENT_NOGOOD });
+  if (begin (&self, &most))
+    solved =
+        esp_min_conflicts_run (&self, &conflict_space, options, most, control, &answer->counters);
+  if (solved)
+    constraints_found_add (&found, self.net.values,
+                           model->goal != 0 ? esp_net_measure (&self.net) : 0);
+  else
+    answer->message = g_strdup_printf (
+        ngettext ("Min-conflicts has not found a solution; %" PRId64 " relation does not hold",
+                  "Min-conflicts has not found a solution; %" PRId64 " relations do not hold",
+                  (gulong) self.cost),
+        self.cost);
+  if (solved && model->goal != 0)
+    answer->message = g_strdup (_ ("A solution; min-conflicts does not look at the objective"));
+  esp_net_clear (&self.net);
+  constraints_found_end (&found, !solved);
+  return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_LIMIT;
+}

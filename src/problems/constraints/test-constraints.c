@@ -1,0 +1,351 @@
+#include "config.h"
+
+#include "base/esp-random.h"
+#include "test-constraints.h"
+
+/* Pinned numbers are of independent programs. */
+
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  GString *told;
+  guint n[ESP_N_EVENT_TYPES];
+} Listener;
+
+static void
+listen (EspTracer *tracer, const EspEvent *event)
+{
+  Listener *self = (Listener *) tracer;
+
+  self->n[event->type]++;
+  if (event->type == ESP_EVENT_PRUNE)
+    {
+      g_autofree char *subject =
+          self->instance->problem->tracing->subject_name (self->instance, event->subject);
+      g_autofree char *value = self->instance->problem->tracing->value_name (
+          self->instance, event->subject, event->csp.value);
+
+      g_string_append_printf (self->told, "%s%s", subject, value);
+    }
+  else if (event->type == ESP_EVENT_REVISE && self->told->len > 0)
+    g_string_append_c (self->told, ' ');
+}
+
+static void
+assert_domains (const EspInstance *instance, const EspState *state, const char *expected)
+{
+  const EspModel *model = constraints_model (instance);
+  g_autoptr (GString) left = g_string_new (NULL);
+
+  for (int i = 0; i < esp_model_n_variables (model); i++)
+    {
+      g_string_append (left, i > 0 ? " " : "");
+      for (int place = 0; place < esp_model_domain (model, i)->n; place++)
+        if (constraints_has ((const ConstraintsState *) state, i, place))
+          g_string_append_printf (left, "%d", esp_model_value (model, i, place));
+    }
+  g_assert_cmpstr (left->str, ==, expected);
+}
+
+static void
+test_order (void)
+{
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, "order.csp");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (GString) told = g_string_new (NULL);
+  Listener listener = { .tracer.event = listen, .instance = instance, .told = told };
+  EspCounters counters = { { 0 } };
+  EspControl control;
+
+  esp_control_init (&control);
+  control.tracer = &listener.tracer;
+  g_assert_true (
+      constraints_make_consistent (instance, &control, &counters, (ConstraintsState *) state));
+  g_assert_cmpuint (counters.n[ESP_COUNTER_REVISIONS], ==, 5);
+  g_assert_cmpuint (counters.n[ESP_COUNTER_PRUNINGS], ==, 6);
+  g_assert_cmpstr (told->str, ==, "A4 B1 B4 C1C2 A3");
+  assert_domains (instance, state, "12 23 34");
+  g_assert_cmpuint (listener.n[ESP_EVENT_REVISE], ==, 5);
+  g_assert_cmpuint (listener.n[ESP_EVENT_ENQUEUE], ==, 1);
+  g_assert_cmpuint (listener.n[ESP_EVENT_FIXPOINT], ==, 1);
+}
+
+static void
+test_schedule (void)
+{
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, "schedule.csp");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspCounters counters = { { 0 } };
+  EspControl control;
+
+  esp_control_init (&control);
+  g_assert_true (
+      constraints_make_consistent (instance, &control, &counters, (ConstraintsState *) state));
+  g_assert_cmpuint (counters.n[ESP_COUNTER_REVISIONS], ==, 38);
+  g_assert_cmpuint (counters.n[ESP_COUNTER_PRUNINGS], ==, 15);
+  assert_domains (instance, state, "4 2 3 4 1");
+}
+
+/* How many solutions samples have. Of the pair of knapsack and ruler the optimum is well known, or
+ * worked out by hand: 5 + 3 + 4 + 2 + 1 kilograms are worth 29. */
+static void
+test_numbers (void)
+{
+  static const struct
+  {
+    const char *sample;
+    guint64 n;
+  } samples[] = { { "crypt.csp", 7 },         { "send.csp", 1 },       { "queens.csp", 92 },
+                  { "schedule.csp", 1 },      { "magic.csp", 8 },      { "map.csp", 18 },
+                  { "consistent.csp", 0 },    { "zebra.csp", 1 },      { "sudoku-easy.csp", 1 },
+                  { "sudoku-medium.csp", 1 }, { "sudoku-hard.csp", 1 } };
+  static const char *const solvers[] = { "fc", "mac", "ac", "learn", "best" };
+  static const struct
+  {
+    const char *sample;
+    gint64 best;
+  } goals[] = { { "golomb.csp", 11 }, { "knapsack.csp", 29 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (solvers); k++)
+      {
+        g_autoptr (EspInstance) instance =
+            rooms_load_sample (&esp_constraints_problem, samples[i].sample);
+        g_auto (EspAnswer) answer;
+
+        g_test_message ("%s %s", samples[i].sample, solvers[k]);
+        rooms_solve (instance, NULL, solvers[k], "solutions=0", NULL, &answer);
+        g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, samples[i].n);
+      }
+  for (guint i = 0; i < G_N_ELEMENTS (goals); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (solvers); k++)
+      {
+        g_autoptr (EspInstance) instance =
+            rooms_load_sample (&esp_constraints_problem, goals[i].sample);
+        g_auto (EspAnswer) answer;
+        gint64 best = 0;
+
+        rooms_solve (instance, NULL, solvers[k], "", NULL, &answer);
+        g_assert_true (g_variant_dict_lookup (&answer.members, "objective", "x", &best));
+        g_assert_cmpint (best, ==, goals[i].best);
+      }
+}
+
+static void
+test_faults (void)
+{
+  static const RoomsFault faults[] = {
+    { "var A in 1..4\nA <", "f.csp:2:4: ", "the text ends" },
+    { "var A in 1..4\nA < B\n", "f.csp:2:5: ", "“B” is no variable" },
+    { "var Alpha in 1..4\nAlpa < 3\n", "f.csp:2:1: ", "did you mean “Alpha”" },
+    { "var A in 1..\n", "f.csp:1:13: ", "expected a number" },
+    { "var A in 4..1\n", "f.csp:1:10: ", "expected a value at least" },
+    { "var A A in 1..2\n", "f.csp:1:7: ", "already" },
+    { "var A in {red, 2}\n", "f.csp:1:10: ", "numbers or names" },
+    { "var A in {red}\nA < 3\n", "f.csp:2:5: ", "a name is compared with a number" },
+    { "var A in {red, green}\nA = 3\n", "f.csp:2:5: ", "a name is compared with a number" },
+    { "var A in 1..4\nA + 1\n", "f.csp:2:6: ", "expected a comparison" },
+    { "var A in 1..4\nA < 3 3\n", "f.csp:2:7: ", "expected the end of the line" },
+    { "var A B in 1..4\n(A, B) in {(1, 2), (3)}\n", "f.csp:2:22: ", "as many values" },
+    { "var x[1..3] in 0..1\nx[i] < x[4] for i in 1..3\n", "f.csp:2:8: ", "x[4]" },
+    { "var x[1..3] in 0..1\nx[i] < 1 for i of 1..3\n", "f.csp:2:16: ", "expected “in”" },
+    { "var A in 0..1\nminimize A\nmaximize A\n", "f.csp:3:1: ", "objective already" },
+    { "var A in 0..2000000\n", "f.csp:1:10: ", "1000000" },
+    { "var A in 0..1\nshow circles\n", "f.csp:2:6: ", "“grid”" },
+    { "var A in 0..1\nif A = 1 A = 0\n", "f.csp:2:10: ", "“then”" },
+    { "var A in 0..1\ndistinct (A, 3\n", "f.csp:3:1: ", "the text ends" },
+    { "var A in 0..1\nA & 3\n", "f.csp:2:3: ", "“&”" },
+  };
+  g_autoptr (GString) deep = g_string_new ("var A in 0..1\n");
+  g_autoptr (GError) error = NULL;
+
+  rooms_assert_refused (&esp_constraints_problem, "f.csp", faults, G_N_ELEMENTS (faults));
+  for (int i = 0; i < 100000; i++)
+    g_string_append_c (deep, '(');
+  g_assert_null (esp_constraints_problem.files->parse (deep->str, deep->len, "deep.csp", &error));
+  g_assert_nonnull (strstr (error->message, "nested"));
+}
+
+/* Moves by hand, as the board makes them. */
+static void
+test_play (void)
+{
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, "order.csp");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspStates *states = instance->problem->states;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (states->play (instance, state, "revise B 2", NULL));
+  assert_domains (instance, state, "1234 123 1234");
+  g_assert_true (states->play (instance, state, "revise", NULL));
+  assert_domains (instance, state, "12 123 1234");
+  g_assert_false (states->play (instance, state, "A != 1", &error));
+  g_assert_nonnull (strstr (error->message, "partner"));
+  g_assert_true (states->play (instance, state, "B != 1", NULL));
+  g_assert_true (states->play (instance, state, "split C", NULL));
+  assert_domains (instance, state, "12 23 12");
+  g_assert_true (states->play (instance, state, "ac", NULL));
+  g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_WRONG);
+  g_assert_true (states->play (instance, state, "back", NULL));
+  assert_domains (instance, state, "12 23 34");
+  g_assert_true (states->play (instance, state, "C = 3", NULL));
+  g_assert_true (states->play (instance, state, "ac", NULL));
+  assert_domains (instance, state, "1 2 3");
+  g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_SOLVED);
+}
+
+static void
+test_edits (void)
+{
+  g_autoptr (EspInstance) instance = esp_constraints_problem.editing->create ();
+  static const char *const edits[] = { "var A B C in 1..4", "relation A < B",  "relation B < C",
+                                       "domain B 2..9",     "change 2 B <= C", "var D in {x, y}",
+                                       "remove relation 1", "remove var D" };
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_assert_true (esp_constraints_problem.editing->edit (instance, edits[i], &error));
+      g_assert_no_error (error);
+    }
+  text = esp_constraints_problem.files->format (instance);
+  g_assert_cmpstr (text, ==, "var A in 1..4\nvar B in 2..9\nvar C in 1..4\nB <= C\n");
+  g_assert_false (esp_constraints_problem.editing->edit (instance, "remove var B", &error));
+  g_clear_error (&error);
+  g_assert_false (esp_constraints_problem.editing->edit (instance, "relation B < X", &error));
+  g_assert_cmpstr (error->message, ==, "line 5, column 5: “X” is no variable and no value");
+}
+
+/* Files of other programs, with how many solutions they have by hand. */
+static const struct
+{
+  const char *text;
+  guint64 n;
+} files[] = {
+  /* x < y and x + y at most 4: 1 2, 1 3 */
+  { "array [1..2] of int: cs = [1,1];\n"
+    "var 1..3: x :: output_var;\nvar 1..3: y;\nvar bool: b;\n"
+    "constraint int_lin_le(cs,[x,y],4);\nconstraint int_lt_reif(x,y,b);\n"
+    "constraint bool_clause([b],[]);\nsolve satisfy;\n",
+    2 },
+  { "var 1..3: x;\nvar 1..3: y;\nvar int: z;\nconstraint fzn_all_different_int([x,y]);\n"
+    "constraint int_plus(x,y,z);\nconstraint set_in(z,{3,5});\nsolve satisfy;\n",
+    4 },
+  { "c a comment\np cnf 3 3\n1 -2 0\n2 3 0 -1\n-3 0\n", 2 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints><allDifferent> x[] </allDifferent><intension> "
+    "lt(x[0],x[1]) </intension></constraints></instance>",
+    3 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[2][2]\"> 0..1 "
+    "</array></variables><constraints><sum><list> x[][] </list><condition> (eq,2) </condition>"
+    "</sum><group><intension> ne(%0,%1) </intension><args> x[0][0] x[0][1] </args></group>"
+    "</constraints></instance>",
+    4 },
+  { "<CSPIF VERSION=\"0.01\"><CSP><VARIABLE TYPE=\"Integer\"><NAME>A</NAME><VALUE>1</VALUE>"
+    "<VALUE>2</VALUE></VARIABLE><VARIABLE TYPE=\"Integer\"><NAME>B</NAME><VALUE>1</VALUE>"
+    "<VALUE>2</VALUE></VARIABLE><CONSTRAINT TYPE=\"Custom\"><GIVEN>A</GIVEN><GIVEN>B</GIVEN>"
+    "<TABLE>T T F T</TABLE></CONSTRAINT></CSP></CSPIF>",
+    3 },
+};
+
+static void
+test_forms (void)
+{
+  static const RoomsFault faults[] = {
+    { "var 1..3: x;\nconstraint int_pow(x,x,x);\nsolve satisfy;\n", "f:2:12: ", "int_pow" },
+    { "var float: x;\n", "f:1:", "int or bool" },
+    { "var 1..3: x;\nconstraint int_lt(x,y);\nsolve satisfy;\n", "f:2:21: ", "expected" },
+    { "p cnf 2 1\n1 3 0\n", "f:2:3: ", "3" },
+    { "<instance format=\"XCSP3\"><variables><var id=\"x\"> 1 2 </var></variables>"
+      "<constraints><regular> x </regular></constraints></instance>",
+      "f:1:1: ", "regular" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    for (int k = 0; k < 2; k++)
+      {
+        g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, files[i].text);
+        g_auto (EspAnswer) answer;
+
+        g_test_message ("%s", files[i].text);
+        rooms_solve (instance, NULL, k == 0 ? "mac" : "learn", "solutions=0", NULL, &answer);
+        g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, files[i].n);
+      }
+  rooms_assert_refused (&esp_constraints_problem, "f", faults, G_N_ELEMENTS (faults));
+}
+
+/* Files with wrong letters, and cut short, are read or refused with a word. */
+static void
+test_spoilt_forms (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 9);
+  for (guint i = 0; i < 6000; i++)
+    {
+      g_autofree char *text = g_strdup (files[i % G_N_ELEMENTS (files)].text);
+      gsize length = strlen (text);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = NULL;
+
+      for (guint k = 0; k < 1 + i % 4; k++)
+        text[esp_random_below (&random, length)] =
+            "x019 ,.()[]{}<>=\"-%;:\n\xff"[esp_random_below (&random, 25)];
+      if (i % 5 == 0)
+        length = esp_random_below (&random, length) + 1;
+      instance = esp_constraints_problem.files->parse (text, length, "spoilt", &error);
+      g_assert_true ((instance == NULL) == (error != NULL));
+      if (instance != NULL)
+        {
+          g_autofree char *written = esp_model_format (constraints_model (instance));
+          g_autofree char *flat = esp_flatzinc_format (constraints_model (instance), NULL);
+          g_autoptr (EspInstance) again = rooms_parse (&esp_constraints_problem, written);
+
+          g_assert_nonnull (again);
+        }
+    }
+}
+
+/* What is written as FlatZinc and read again has as many solutions; those of an objective are as
+ * good. */
+static void
+test_written (void)
+{
+  static const char *const samples[] = { "crypt.csp", "order.csp",    "queens.csp",
+                                         "magic.csp", "zebra.csp",    "consistent.csp",
+                                         "map.csp",   "timetable.csp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, samples[i]);
+      g_autofree char *text = esp_flatzinc_format (constraints_model (instance), NULL);
+      g_autoptr (EspInstance) back = rooms_parse (&esp_constraints_problem, text);
+      g_auto (EspAnswer) one;
+      g_auto (EspAnswer) other;
+
+      g_test_message ("%s", samples[i]);
+      rooms_solve (instance, NULL, "learn", "solutions=0", NULL, &one);
+      rooms_solve (back, NULL, "learn", "solutions=0", NULL, &other);
+      g_assert_cmpuint (one.counters.n[ESP_COUNTER_SOLUTIONS], ==,
+                        other.counters.n[ESP_COUNTER_SOLUTIONS]);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/constraints/order", test_order);
+  g_test_add_func ("/constraints/schedule", test_schedule);
+  g_test_add_func ("/constraints/numbers", test_numbers);
+  g_test_add_func ("/constraints/faults", test_faults);
+  g_test_add_func ("/constraints/play", test_play);
+  g_test_add_func ("/constraints/edits", test_edits);
+  g_test_add_func ("/constraints/forms", test_forms);
+  g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
+  g_test_add_func ("/constraints/written", test_written);
+  test_reference_add ();
+  return g_test_run ();
+}
