@@ -26,7 +26,7 @@ static const char *const levels_listed[] = { "ac3", "ac2001", "bounds", NULL };
 
 static const EspOptionSpec solver_options[] = {
   { "solvers", ESP_TEXT, N_ ("Solvers"), N_ ("which of bt, fc, ac, mac and learn"),
-    .elements = solvers_listed, .fallback = "fc,mac,learn" },
+    .elements = solvers_listed, .algorithms = constraints_algorithms, .fallback = "fc,mac,learn" },
   SEEDED,
   ESP_LIMIT_ASSIGNMENTS_OPTION,
   { .id = NULL },

@@ -304,6 +304,7 @@ test_spoilt_forms (void)
           g_autoptr (EspInstance) again = rooms_parse (&esp_constraints_problem, written);
 
           g_assert_nonnull (again);
+          g_assert_true (flat == NULL || *flat != '\0');
         }
     }
 }

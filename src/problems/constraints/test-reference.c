@@ -440,6 +440,30 @@ assert_counts (const EspInstance *instance, const Case *self, const char *text)
     }
 }
 
+/* Values at random are judged as the reference does. */
+static void
+assert_verdicts (const EspInstance *instance, const Case *self, EspRandom *random)
+{
+  for (int round = 0; round < 20; round++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspState) state = NULL;
+      gboolean fits = TRUE;
+      int v[MOST_VARIABLES] = { 0 };
+
+      for (int i = 0; i < self->n; i++)
+        {
+          v[i] = value_of (self, i, pick (random, self->size[i]));
+          g_string_append_printf (text, "v%d %d\n", i, v[i]);
+        }
+      for (int r = 0; r < self->n_rules; r++)
+        fits &= holds (&self->rules[r], v);
+      state = instance->problem->states->state_parse (instance, text->str, NULL);
+      g_assert_cmpint (esp_state_get_status (instance, state), ==,
+                       fits ? ESP_STATUS_SOLVED : ESP_STATUS_WRONG);
+    }
+}
+
 static void
 test_counts (gconstpointer data)
 {
@@ -458,6 +482,7 @@ test_counts (gconstpointer data)
       text = write_case (&self);
       instance = rooms_parse (&esp_constraints_problem, text);
       assert_counts (instance, &self, text);
+      assert_verdicts (instance, &self, &random);
     }
 }
 
