@@ -209,6 +209,7 @@ thumbnailer=$share/thumbnailers/$id.thumbnailer
 ok 'the thumbnailer draws what the desktop file opens, but for plans, which have no board'
 bad=0
 for sample in "$ESPALIER_SOURCE_ROOT"/src/problems/[!n]*/samples/*; do
+  case $unfinished in *" $(basename "$(dirname "$(dirname "$sample")")") "*) continue ;; esac
   words=$(sed -n 's/^Exec=espalier-cli //p' "$thumbnailer" | sed "s|%s|128|; s|%i|$sample|; s|%o|$scratch/small|")
   # shellcheck disable=SC2086 # a word an argument
   if ! "$ESPALIER_CLI" $words || [ "$(od -An -c -N4 "$scratch/small" | tr -d ' ')" != '211PNG' ]; then

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "engine/document/esp-experiment.h"
+#include "engine/esp-mistake.h"
 #include "cli/cli.h"
 #include "manual/esp-manual.h"
 
@@ -125,8 +126,9 @@ cli_is_own (const EspProblem *problem, const EspCommand *command)
   for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
     if (c == command)
       return TRUE;
-  /* a command of all problems, but the options are the problem's */
-  return g_str_equal (command->id, "generate");
+  /* commands of all problems, but the options are the problem's */
+  return g_str_equal (command->id, "generate") ||
+         (g_str_equal (command->id, "mistakes") && problem->mistakes->settings->id != NULL);
 }
 
 static void
