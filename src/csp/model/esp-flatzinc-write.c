@@ -8,13 +8,16 @@
 /* Models as FlatZinc: each part of an expression that is no variable gets one of its own, with a
  * constraint that says what it is worth. */
 
+#define MOST_OTHERS 100000 /* rows that may be looked at for what a table leaves out */
+
 typedef struct
 {
   const EspModel *model;
   GString *variables;
   GString *constraints;
-  int n;            /* variables that were made up */
-  GPtrArray *texts; /* of the parts of the relation in hand */
+  int n;             /* variables that were made up */
+  GPtrArray *texts;  /* of the parts: what each is called as a number; NULL: it is not yet */
+  GPtrArray *truths; /* the same as a bool */
 } Writer;
 
 /* Names of FlatZinc are letters and figures: the others are numbered. */
@@ -61,14 +64,57 @@ make_variable (Writer *self, gboolean is_bool)
 {
   char *name = g_strdup_printf ("esp_x%d", ++self->n);
 
-  g_string_append_printf (self->variables, "var %s: %s;\n", is_bool ? "0..1" : "int", name);
+  g_string_append_printf (self->variables, "var %s: %s;\n", is_bool ? "bool" : "int", name);
   return name;
+}
+
+/* What the part @node is called as a number: of a condition 0 or 1. */
+static const char *
+name_number (Writer *self, gint32 node)
+{
+  gpointer *text = &g_ptr_array_index (self->texts, node);
+
+  if (*text == NULL)
+    {
+      *text = make_variable (self, FALSE);
+      g_string_append_printf (self->constraints, "constraint bool2int(%s, %s);\n",
+                              (const char *) g_ptr_array_index (self->truths, node),
+                              (const char *) *text);
+    }
+  return *text;
 }
 
 static const char *
 text_of (Writer *self, const EspExpr *expr, gint32 i)
 {
-  return g_ptr_array_index (self->texts, esp_model_args (self->model, expr)[i]);
+  return name_number (self, esp_model_args (self->model, expr)[i]);
+}
+
+/* The same as something that is so or not. */
+static const char *
+truth_of (Writer *self, const EspExpr *expr, gint32 i)
+{
+  gint32 node = esp_model_args (self->model, expr)[i];
+  gpointer *truth = &g_ptr_array_index (self->truths, node);
+
+  if (*truth == NULL)
+    {
+      *truth = make_variable (self, TRUE);
+      g_string_append_printf (self->constraints, "constraint bool2int(%s, %s);\n",
+                              (const char *) *truth, text_of (self, expr, i));
+    }
+  return *truth;
+}
+
+/* "a, b, c": all parts as such. */
+static char *
+list_truths (Writer *self, const EspExpr *expr)
+{
+  GString *out = g_string_new (NULL);
+
+  for (gint32 i = 0; i < expr->n; i++)
+    g_string_append_printf (out, "%s%s", i > 0 ? ", " : "", truth_of (self, expr, i));
+  return g_string_free (out, FALSE);
 }
 
 /* "a, b, c" from part @from on. */
@@ -138,7 +184,7 @@ write_number (Writer *self, const EspExpr *expr)
       return result;
     case ESP_EXPR_COUNT:
       parts = list (self, expr, 1);
-      g_string_append_printf (self->constraints, "constraint fzn_count_eq([%s], %s, %s);\n", parts,
+      g_string_append_printf (self->constraints, "constraint count_eq([%s], %s, %s);\n", parts,
                               text_of (self, expr, 0), result);
       return result;
     default:
@@ -165,6 +211,54 @@ write_number (Writer *self, const EspExpr *expr)
   return result;
 }
 
+/* The rows that @table leaves out: of a relation between few variables with small domains. NULL: it
+ * is none. The numbers of the rows, with commas between them. */
+static char *
+list_others (Writer *self, const EspExpr *expr, const EspExprTable *table, const gint32 *rows)
+{
+  const EspModel *model = self->model;
+  const gint32 *parts = esp_model_args (model, expr);
+  g_autofree guint8 *is_row = NULL;
+  g_autoptr (GString) others = g_string_new (NULL);
+  gint64 n = 1;
+
+  for (gint32 k = 0; k < expr->n; k++)
+    {
+      const EspExpr *part = esp_model_expr (model, parts[k]);
+
+      n *= part->kind == ESP_EXPR_VARIABLE ? esp_model_domain (model, part->value)->n : 0;
+      if (n == 0 || n > MOST_OTHERS)
+        return NULL;
+    }
+  is_row = g_new0 (guint8, n);
+  for (gint32 r = 0; r < table->n; r++)
+    {
+      gint64 place = 0;
+
+      for (gint32 k = 0; k < expr->n && place >= 0; k++)
+        {
+          gint32 variable = esp_model_expr (model, parts[k])->value;
+          int at = esp_model_find_value (model, variable, rows[r * table->n_columns + k]);
+
+          place = at < 0 ? -1 : place * esp_model_domain (model, variable)->n + at;
+        }
+      if (place >= 0)
+        is_row[place] = 1;
+    }
+  for (gint64 place = 0; place < n; place++)
+    for (gint64 k = 0, left = place, below = n; !is_row[place] && k < expr->n; k++)
+      {
+        gint32 variable = esp_model_expr (model, parts[k])->value;
+
+        below /= esp_model_domain (model, variable)->n;
+        g_string_append_printf (
+            others, "%s%d", others->len > 0 ? ", " : "",
+            number_of (esp_model_value (model, variable, (int) (left / below))));
+        left %= below;
+      }
+  return g_strdup (others->str);
+}
+
 /* A table within an expression: one of its rows is so. */
 static void
 write_table (Writer *self, const EspExpr *expr, const char *truth)
@@ -173,12 +267,16 @@ write_table (Writer *self, const EspExpr *expr, const char *truth)
   const gint32 *rows = (const gint32 *) (gpointer) self->model->rows->data + table->first;
   g_autoptr (GString) any = g_string_new (NULL);
   g_autofree char *parts = list (self, expr, 0);
+  g_autofree char *others = NULL;
   g_autofree char *found = NULL;
 
-  if (expr->kind == ESP_EXPR_TABLE && truth == NULL)
+  if (truth == NULL && expr->kind == ESP_EXPR_NO_TABLE)
+    others = list_others (self, expr, table, rows);
+  if (truth == NULL && (expr->kind == ESP_EXPR_TABLE || others != NULL))
     {
-      g_string_append_printf (self->constraints, "constraint fzn_table_int([%s], [", parts);
-      for (gint32 i = 0; i < table->n * table->n_columns; i++)
+      g_string_append_printf (self->constraints, "constraint table_int([%s], [%s", parts,
+                              others != NULL ? others : "");
+      for (gint32 i = 0; others == NULL && i < table->n * table->n_columns; i++)
         g_string_append_printf (self->constraints, "%s%d", i > 0 ? ", " : "", number_of (rows[i]));
       g_string_append (self->constraints, "]);\n");
       return;
@@ -201,12 +299,13 @@ write_table (Writer *self, const EspExpr *expr, const char *truth)
                               row);
       g_string_append_printf (any, "%s%s", r > 0 ? ", " : "", row);
     }
-  found = make_variable (self, TRUE);
+  if (expr->kind == ESP_EXPR_NO_TABLE)
+    found = make_variable (self, TRUE);
   g_string_append_printf (self->constraints, "constraint array_bool_or([%s], %s);\n", any->str,
-                          found);
-  g_string_append_printf (self->constraints, "constraint %s(%s, %s);\n",
-                          expr->kind == ESP_EXPR_TABLE ? "int_eq" : "int_ne", found,
-                          truth != NULL ? truth : "1");
+                          found != NULL ? found : truth);
+  if (found != NULL)
+    g_string_append_printf (self->constraints, "constraint bool_not(%s, %s);\n", found,
+                            truth != NULL ? truth : "true");
 }
 
 /* A condition; @truth: the variable that says whether it is so, NULL: it is. */
@@ -217,9 +316,11 @@ write_condition (Writer *self, const EspExpr *expr, const char *truth)
                                          [ESP_EXPR_UNEQUAL] = "int_ne",
                                          [ESP_EXPR_LESS] = "int_lt",
                                          [ESP_EXPR_AT_MOST] = "int_le" };
-  const char *is = truth != NULL ? truth : "1";
-  g_autofree char *parts = list (self, expr, 0);
+  const char *is = truth != NULL ? truth : "true";
+  gboolean joins = expr->kind >= ESP_EXPR_NOT && expr->kind <= ESP_EXPR_OR;
+  g_autofree char *parts = joins ? list_truths (self, expr) : list (self, expr, 0);
   g_autofree char *rest = NULL;
+  g_autofree char *odd = NULL;
 
   switch ((EspExprKind) expr->kind)
     {
@@ -232,7 +333,7 @@ write_condition (Writer *self, const EspExpr *expr, const char *truth)
                               truth != NULL ? truth : "");
       break;
     case ESP_EXPR_NOT:
-      g_string_append_printf (self->constraints, "constraint int_ne(%s, %s);\n", parts, is);
+      g_string_append_printf (self->constraints, "constraint bool_not(%s, %s);\n", parts, is);
       break;
     case ESP_EXPR_AND:
     case ESP_EXPR_OR:
@@ -241,8 +342,13 @@ write_condition (Writer *self, const EspExpr *expr, const char *truth)
       break;
     case ESP_EXPR_XOR:
       rest = make_variable (self, FALSE);
-      g_string_append_printf (self->constraints, "constraint int_mod(%s, 2, %s);\n", rest, is);
       write_linear (self, "int_lin_eq", expr, rest, "0");
+      if (truth != NULL)
+        odd = make_variable (self, FALSE);
+      g_string_append_printf (self->constraints, "constraint int_mod(%s, 2, %s);\n", rest,
+                              odd != NULL ? odd : "1");
+      if (truth != NULL)
+        g_string_append_printf (self->constraints, "constraint bool2int(%s, %s);\n", truth, odd);
       break;
     case ESP_EXPR_IMPLIES:
       g_string_append_printf (self->constraints, "constraint int_le_reif(%s, %s);\n", parts, is);
@@ -257,7 +363,7 @@ write_condition (Writer *self, const EspExpr *expr, const char *truth)
     case ESP_EXPR_DISTINCT:
       if (truth == NULL)
         {
-          g_string_append_printf (self->constraints, "constraint fzn_all_different_int([%s]);\n",
+          g_string_append_printf (self->constraints, "constraint all_different_int([%s]);\n",
                                   parts);
           break;
         }
@@ -278,7 +384,7 @@ write_condition (Writer *self, const EspExpr *expr, const char *truth)
         break;
       }
     case ESP_EXPR_CIRCUIT:
-      g_string_append_printf (self->constraints, "constraint fzn_circuit([%s]);\n", parts);
+      g_string_append_printf (self->constraints, "constraint circuit([%s]);\n", parts);
       break;
     default:
       write_table (self, expr, truth);
@@ -298,18 +404,21 @@ write_relation (Writer *self, int number)
     {
       const EspExpr *expr = esp_model_expr (model, i);
       char *text = NULL;
+      char *truth = NULL;
 
       if (expr->kind < ESP_EXPR_EQUAL)
         text = write_number (self, expr);
       else if (i < relation->root || goal)
         {
-          text = make_variable (self, TRUE);
-          write_condition (self, expr, text);
+          truth = make_variable (self, TRUE);
+          write_condition (self, expr, truth);
         }
       else
         write_condition (self, expr, NULL);
       g_free (g_ptr_array_index (self->texts, i));
       g_ptr_array_index (self->texts, i) = text;
+      g_free (g_ptr_array_index (self->truths, i));
+      g_ptr_array_index (self->truths, i) = truth;
     }
 }
 
@@ -319,7 +428,9 @@ esp_flatzinc_format (const EspModel *self, GError **error)
   g_autoptr (GString) variables = g_string_new (NULL);
   g_autoptr (GString) constraints = g_string_new (NULL);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  Writer writer = { self, variables, constraints, 0, texts };
+  g_autoptr (GPtrArray) truths = g_ptr_array_new_with_free_func (g_free);
+  Writer writer = { self, variables, constraints, 0, texts, truths };
+  const char *objective = NULL;
 
   for (guint i = 0; i < self->relations->len; i++)
     {
@@ -331,6 +442,7 @@ esp_flatzinc_format (const EspModel *self, GError **error)
                                 _ ("FlatZinc has no “circuit” within a condition"));
     }
   g_ptr_array_set_size (texts, (int) self->nodes->len);
+  g_ptr_array_set_size (truths, (int) self->nodes->len);
   for (int i = 0; i < esp_model_n_variables (self); i++)
     {
       g_autofree char *name = name_variable (self, i);
@@ -341,12 +453,13 @@ esp_flatzinc_format (const EspModel *self, GError **error)
     }
   for (int c = 0; c < (int) self->relations->len; c++)
     write_relation (&writer, c);
+  if (self->goal != 0)
+    objective = name_number (&writer, esp_model_relation (self, self->n_relations)->root);
   g_string_append (variables, constraints->str);
   if (self->goal == 0)
     g_string_append (variables, "solve satisfy;\n");
   else
     g_string_append_printf (variables, "solve %s %s;\n", self->goal < 0 ? "minimize" : "maximize",
-                            (const char *) g_ptr_array_index (
-                                texts, esp_model_relation (self, self->n_relations)->root));
+                            objective);
   return g_string_free (g_steal_pointer (&variables), FALSE);
 }
