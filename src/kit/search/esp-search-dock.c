@@ -675,8 +675,9 @@ find_below (GtkWidget *widget)
   return found;
 }
 
-EspSearchDock *
-esp_search_dock_find (GtkWidget *widget)
+/* That of the page that @widget is in; NULL: none. */
+static EspSearchDock *
+find_dock (GtkWidget *widget)
 {
   EspSearchDock *found = NULL;
 
@@ -685,10 +686,13 @@ esp_search_dock_find (GtkWidget *widget)
   return found;
 }
 
-void
-esp_search_dock_add_view (EspSearchDock *self, const EspSearchViewSpec *spec)
+static void
+add_view_of_room (GtkWidget *part, GParamSpec *root G_GNUC_UNUSED, gpointer data)
 {
-  if (self->added_spec == spec || self->view == NULL)
+  const EspSearchViewSpec *spec = data;
+  EspSearchDock *self = gtk_widget_get_root (part) != NULL ? find_dock (part) : NULL;
+
+  if (self == NULL || self->added_spec == spec || self->view == NULL)
     return;
   self->added_spec = spec;
   self->added = spec->create ();
@@ -698,4 +702,10 @@ esp_search_dock_add_view (EspSearchDock *self, const EspSearchViewSpec *spec)
   spec->set_search (self->added, self->search);
   spec->set_hide_future (self->added, esp_search_dock_get_hide_future (self));
   refresh_views (self);
+}
+
+void
+esp_search_dock_bring_view (GtkWidget *part, const EspSearchViewSpec *spec)
+{
+  g_signal_connect (part, "notify::root", G_CALLBACK (add_view_of_room), (gpointer) spec);
 }

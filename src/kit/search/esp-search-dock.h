@@ -25,8 +25,8 @@ typedef enum
 /**
  * EspSearchViewSpec:
  *
- * A view of a search that a room brings along, by esp_search_dock_add_view(): it stands beside list
- * and tree, and follows the step.
+ * A view of a search that a room brings along, by esp_search_dock_bring_view(): it stands beside
+ * list and tree, and follows the step.
  */
 typedef struct
 {
@@ -76,10 +76,9 @@ EspEventList *esp_search_dock_get_events (EspSearchDock *dock);
 EspTreeView *esp_search_dock_get_tree (EspSearchDock *dock);
 EspCurveView *esp_search_dock_get_curve (EspSearchDock *dock);
 EspImplicationView *esp_search_dock_get_implication (EspSearchDock *dock);
-/* The dock of the page that @widget is in, as of a part of its inspector; NULL: none. */
-EspSearchDock *esp_search_dock_find (GtkWidget *widget);
-/* One more view beside the list, of a room; it is added once. */
-void esp_search_dock_add_view (EspSearchDock *dock, const EspSearchViewSpec *spec);
+/* One more view beside the list, of a room, in the dock of the page that @part comes to be in, as a
+ * part of its inspector; it is added once. */
+void esp_search_dock_bring_view (GtkWidget *part, const EspSearchViewSpec *spec);
 /* "tree", "conflict", "curve", or the id of a view that was added: what is beside the list. */
 void esp_search_dock_show_view (EspSearchDock *dock, const char *name);
 

@@ -515,19 +515,3 @@ const EspSearchViewSpec map_domains_view = {
   .set_search = set_search,
   .set_hide_future = set_hide_future,
 };
-
-/* The page's search is shown in its dock. */
-static void
-add_to_dock (GtkWidget *widget)
-{
-  EspSearchDock *dock = gtk_widget_get_root (widget) != NULL ? esp_search_dock_find (widget) : NULL;
-
-  if (dock != NULL)
-    esp_search_dock_add_view (dock, &map_domains_view);
-}
-
-void
-map_page_bring_domains (GtkWidget *part)
-{
-  g_signal_connect (part, "notify::root", G_CALLBACK (add_to_dock), NULL);
-}

@@ -70,7 +70,7 @@ puzzle_part (EspDocument *document)
 {
   GtkWidget *count = esp_solution_count_new (document, &counting);
 
-  map_page_bring_domains (count);
+  esp_search_dock_bring_view (count, &map_domains_view);
   return count;
 }
 

@@ -12,7 +12,5 @@ G_BEGIN_DECLS
 /* --- page-domains.c --- */
 /* The domains after each step: in the dock, beside list and tree. */
 extern const EspSearchViewSpec map_domains_view;
-/* Puts them into the dock of the page that @part, a widget of the inspector, comes to stand in. */
-void map_page_bring_domains (GtkWidget *part);
 
 G_END_DECLS

@@ -65,10 +65,8 @@ path_get_shown (const PathState *state, PathShow show, const PathSeen *seen)
 static char *
 name_subject (const PathPanel *self, gint32 subject)
 {
-  g_autofree char *name = path_tracing.subject_name (&self->instance->parent, subject);
+  g_autofree char *name = path_show_subject (self->instance, subject);
 
-  if (self->instance->kind == PATH_GRAPH)
-    return g_strdup (esp_name_show (name));
   if (self->instance->kind == PATH_TILES && strchr (name, ',') != NULL)
     {
       GString *rows = g_string_new (NULL);

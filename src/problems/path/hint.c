@@ -16,9 +16,8 @@
 
 #define MOST_ARCS 200000
 
-#define MOST_BY_HAND                                                                               \
-  8000 /* nodes or cells: each step has the search run again, each stroke too                      \
-        */
+/* Nodes or cells: each step has the search run again, each stroke too. */
+#define MOST_BY_HAND 8000
 
 #define TIME (G_USEC_PER_SEC / 25)
 
@@ -126,11 +125,10 @@ follow (EspTracer *tracer, const EspEvent *event)
     path_tracing.apply_event (self->instance, self->state, event);
 }
 
-EspState *
-path_follow_search (const PathInstance *self,
-                    const EspAlgorithm *algorithm,
-                    int n_taken,
-                    GError **error)
+/* What the search has made of its frontier once it has taken @n_taken nodes off it, its options as
+ * they are at first: new. NULL with @error: it cannot begin. */
+static EspState *
+follow_search (const PathInstance *self, const EspAlgorithm *algorithm, int n_taken, GError **error)
 {
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -167,7 +165,7 @@ path_get_live (const PathInstance *self)
 
   if (known != NULL || self->kind == PATH_TILES || path_count_states (self) > MOST_BY_HAND)
     return known;
-  state = path_follow_search (self, astar, G_MAXINT, NULL);
+  state = follow_search (self, astar, G_MAXINT, NULL);
   if (state == NULL)
     return NULL;
   /* what was expanded last is no matter where it led nowhere */
@@ -182,6 +180,8 @@ path_is_search_move (const PathState *state, const char *move)
   return state->by_hand != NULL || g_str_has_prefix (move, "as ");
 }
 
+const char *const path_hand_searches[] = { "bfs", "dfs", "ucs", "greedy", "astar", NULL };
+
 static void
 take_contents (PathState *state, EspState *from)
 {
@@ -195,15 +195,13 @@ take_contents (PathState *state, EspState *from)
 static gboolean
 begin_search (const PathInstance *self, PathState *state, const char *id, GError **error)
 {
-  const EspAlgorithm *algorithm =
-      *id != '\0' ? esp_problem_find_algorithm (&esp_path_problem, id) : NULL;
+  const EspAlgorithm *algorithm;
   EspState *begun;
 
-  if (algorithm == NULL ||
-      (!g_str_equal (id, "bfs") && !g_str_equal (id, "dfs") && !g_str_equal (id, "ucs") &&
-       !g_str_equal (id, "greedy") && !g_str_equal (id, "astar")))
+  if (!g_strv_contains (path_hand_searches, id))
     return esp_refuse (error, _ ("expected bfs, dfs, ucs, greedy or astar"));
-  begun = path_follow_search (self, algorithm, 0, error);
+  algorithm = esp_problem_find_algorithm (&esp_path_problem, id);
+  begun = follow_search (self, algorithm, 0, error);
   if (begun == NULL)
     return FALSE;
   ((PathState *) begun)->by_hand = algorithm;
@@ -211,21 +209,16 @@ begin_search (const PathInstance *self, PathState *state, const char *id, GError
   return TRUE;
 }
 
+/* Why a search takes @first off its frontier, with whose name that begins. A new string. */
 static char *
-show_node (const PathInstance *self, gint32 node)
-{
-  return self->kind == PATH_GRAPH ? g_strdup (esp_name_show (path_node_name (self, node)))
-                                  : path_name_node (self, node);
-}
-
-char *
-path_say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first)
+say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first)
 {
   g_autoptr (GArray) waiting = path_list_frontier (state, 0);
-  g_autofree char *name = show_node (self, first->subject);
+  g_autofree char *name = path_show_subject (self, first->subject);
   const char *search = _ (state->by_hand->label);
-  gboolean by_g = state->kind == ESP_FRONTIER_COST;
-  gboolean by_h = state->kind == ESP_FRONTIER_ESTIMATE;
+  const char *figure = state->kind == ESP_FRONTIER_COST       ? "g"
+                       : state->kind == ESP_FRONTIER_ESTIMATE ? "h"
+                                                              : "f";
   g_autofree char *key = NULL;
   double keys[2] = { 0, INFINITY };
 
@@ -237,23 +230,15 @@ path_say_choice (const PathInstance *self, const PathState *state, const PathWai
     {
       const PathWaiting *at = &g_array_index (waiting, PathWaiting, i);
 
-      keys[i] = by_g ? at->g : by_h ? at->h : path_get_f (state, at->g, at->h);
+      keys[i] = *figure == 'g' ? at->g : *figure == 'h' ? at->h : path_get_f (state, at->g, at->h);
     }
   key = path_format_cost (keys[0]);
   return keys[1] - keys[0] < 1e-9
              ? g_strdup_printf (_ ("%s takes %s: no %s on the frontier is less than its %s, and of "
                                    "those that are as good it came first"),
-                                search, name,
-                                by_g   ? "g"
-                                : by_h ? "h"
-                                       : "f",
-                                key)
+                                search, name, figure, key)
              : g_strdup_printf (_ ("%s takes %s: %s = %s is the least on the frontier"), search,
-                                name,
-                                by_g   ? "g"
-                                : by_h ? "h"
-                                       : "f",
-                                key);
+                                name, figure, key);
 }
 
 /* @name is to be what the search takes next. */
@@ -281,17 +266,17 @@ expand (const PathInstance *self, PathState *state, const char *text, GError **e
   if (node != first->subject)
     {
       seen = path_find_seen (state, node);
-      name = show_node (self, node);
+      name = path_show_subject (self, node);
       if (seen == NULL || !(seen->flags & PATH_SEEN_FRONTIER))
         return esp_refuse (error,
                            seen == NULL
                                ? _ ("%s does not wait on the frontier: no way to it is known")
                                : _ ("%s was expanded already"),
                            name);
-      why = path_say_choice (self, state, first);
+      why = say_choice (self, state, first);
       return esp_refuse (error, "%s", why);
     }
-  next = path_follow_search (self, algorithm, state->n_expanded + 1, error);
+  next = follow_search (self, algorithm, state->n_expanded + 1, error);
   if (next == NULL)
     return FALSE;
   ((PathState *) next)->by_hand = algorithm;
@@ -324,7 +309,7 @@ hint_for_search (const PathInstance *self, const PathState *state, GError **erro
   if (waiting->len == 0)
     return esp_fail_none (error, ESP_ERROR_DEAD_END, _ ("the frontier is empty: there is no way"));
   name = path_name_node (self, first->subject);
-  why = path_say_choice (self, state, first);
+  why = say_choice (self, state, first);
   hint = esp_hint_new (g_strdup_printf ("expand %s", name), g_strdup_printf ("%s.", why));
   g_array_append_val (hint->cells, first->subject);
   return hint;

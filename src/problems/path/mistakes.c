@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include "base/esp-error.h"
-#include "base/esp-quote.h"
 #include "base/esp-random.h"
 #include "engine/esp-mistake.h"
 #include "path.h"
@@ -496,7 +495,7 @@ name_at (const PathInstance *self, const GArray *nodes, guint i)
 {
   if (i > nodes->len)
     return g_strdup (_ ("the end"));
-  return g_strdup (path_node_name (self, g_array_index (nodes, gint32, i - 1)));
+  return path_show_subject (self, g_array_index (nodes, gint32, i - 1));
 }
 
 static gboolean
@@ -511,9 +510,9 @@ refuse_difference (const PathInstance *self,
   g_autofree char *our_name = name_at (self, ours, at);
 
   return in_order ? esp_refuse (error, _ ("it expands, as number %u, %s, where %s was expected"),
-                                at, esp_name_show (their_name), esp_name_show (our_name))
+                                at, their_name, our_name)
                   : esp_refuse (error, _ ("the way has, as number %u, %s, where %s was expected"),
-                                at, esp_name_show (their_name), esp_name_show (our_name));
+                                at, their_name, our_name);
 }
 
 /* Whether the way, and the order where that is told, are those of the search. */

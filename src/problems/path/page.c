@@ -98,14 +98,6 @@ struct _PathFrontier
 G_DEFINE_FINAL_TYPE (PathFrontier, path_frontier, GTK_TYPE_WIDGET)
 
 static char *
-show_subject (const EspInstance *instance, gint32 subject)
-{
-  g_autofree char *name = path_tracing.subject_name (instance, subject);
-
-  return g_strdup (esp_name_show (name));
-}
-
-static char *
 show_cost (double cost)
 {
   return isnan (cost) ? g_strdup ("") : isinf (cost) ? g_strdup ("∞") : path_format_cost (cost);
@@ -115,16 +107,16 @@ static void
 add_row (
     PathFrontier *self, EspTable *table, const PathState *state, guint place, const PathWaiting *at)
 {
-  const EspInstance *instance = esp_search_get_instance (self->search);
+  const PathInstance *instance = (const PathInstance *) esp_search_get_instance (self->search);
   g_autofree char *number = g_strdup_printf ("%u", place);
-  g_autofree char *name = show_subject (instance, at->subject);
+  g_autofree char *name = path_show_subject (instance, at->subject);
   g_autofree char *g = show_cost (at->g);
   g_autofree char *h = show_cost (at->h);
   g_autofree char *f = show_cost (path_get_f (state, at->g, at->h));
   g_autofree char *from =
-      at->parent >= 0
-          ? show_subject (instance, g_array_index (state->nodes, PathWaiting, at->parent).subject)
-          : g_strdup ("");
+      at->parent >= 0 ? path_show_subject (
+                            instance, g_array_index (state->nodes, PathWaiting, at->parent).subject)
+                      : g_strdup ("");
   const char *const cells[] = { number, name, g, h, f, from, NULL };
 
   esp_table_add_texts (table, cells);
@@ -286,16 +278,6 @@ static const EspSearchViewSpec frontier_view = {
   .set_hide_future = set_hide_future,
 };
 
-/* The page's search is shown in its dock. */
-static void
-add_to_dock (GtkWidget *widget)
-{
-  EspSearchDock *dock = gtk_widget_get_root (widget) != NULL ? esp_search_dock_find (widget) : NULL;
-
-  if (dock != NULL)
-    esp_search_dock_add_view (dock, &frontier_view);
-}
-
 /* --- a board of another kind or size --- */
 
 static const EspOptionSpec board_options[] = {
@@ -374,7 +356,7 @@ puzzle_part (EspDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
   gtk_box_append (GTK_BOX (box), form);
-  g_signal_connect (box, "notify::root", G_CALLBACK (add_to_dock), NULL);
+  esp_search_dock_bring_view (box, &frontier_view);
   return box;
 }
 
@@ -450,18 +432,32 @@ editor_part (EspDocument *document)
 
 /* --- what is done by hand --- */
 
-static const char *const task_moves[] = { "walk",   "as bfs",    "as dfs",
-                                          "as ucs", "as greedy", "as astar" };
+/* The search of the row @task of the list; NULL: none, one walks. */
+static const char *
+get_task (guint task)
+{
+  return task > 0 && task <= g_strv_length ((char **) path_hand_searches)
+             ? path_hand_searches[task - 1]
+             : NULL;
+}
+
+static const char *
+get_present_task (EspDocument *document)
+{
+  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+
+  return by_hand != NULL ? by_hand->id : NULL;
+}
 
 static void
 show_task (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer data)
 {
   const PathInstance *self = (const PathInstance *) esp_document_get_instance (document);
-  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+  const char *present = get_present_task (document);
   guint task = 0;
 
-  for (guint i = 1; i < G_N_ELEMENTS (task_moves) && by_hand != NULL; i++)
-    if (g_str_equal (task_moves[i] + strlen ("as "), by_hand->id))
+  for (guint i = 1; present != NULL && get_task (i) != NULL; i++)
+    if (g_str_equal (get_task (i), present))
       task = i;
   gtk_widget_set_visible (gtk_widget_get_parent (gtk_widget_get_ancestor (data, GTK_TYPE_BOX)),
                           self->kind != PATH_TILES);
@@ -472,13 +468,12 @@ show_task (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer 
 static void
 on_task (GtkDropDown *list, GParamSpec *spec G_GNUC_UNUSED, gpointer document)
 {
-  guint task = MIN (gtk_drop_down_get_selected (list), G_N_ELEMENTS (task_moves) - 1);
-  const EspAlgorithm *by_hand = ((const PathState *) esp_document_get_state (document))->by_hand;
+  const char *task = get_task (gtk_drop_down_get_selected (list));
+  g_autofree char *move = task != NULL ? g_strconcat ("as ", task, NULL) : g_strdup ("walk");
 
-  if (task == 0 ? by_hand == NULL
-                : by_hand != NULL && g_str_equal (task_moves[task] + strlen ("as "), by_hand->id))
+  if (g_strcmp0 (task, get_present_task (document)) == 0)
     return;
-  if (!esp_document_play (document, task_moves[task], NULL))
+  if (!esp_document_play (document, move, NULL))
     show_task (document, FALSE, list);
 }
 
@@ -488,13 +483,13 @@ play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *rows = esp_form_rows_new ();
-  const char *names[G_N_ELEMENTS (task_moves) + 1] = { _ ("Walk a way") };
+  GtkStringList *names = gtk_string_list_new ((const char *[]){ _ ("Walk a way"), NULL });
   GtkWidget *list;
 
-  for (guint i = 1; i < G_N_ELEMENTS (task_moves); i++)
-    names[i] =
-        _ (esp_problem_find_algorithm (&esp_path_problem, task_moves[i] + strlen ("as "))->label);
-  list = gtk_drop_down_new_from_strings (names);
+  for (guint i = 1; get_task (i) != NULL; i++)
+    gtk_string_list_append (
+        names, _ (esp_problem_find_algorithm (&esp_path_problem, get_task (i))->label));
+  list = gtk_drop_down_new (G_LIST_MODEL (names), NULL);
   gtk_widget_set_tooltip_text (list,
                                _ ("Walk from the start yourself, or choose for a search what it "
                                   "expands next"));

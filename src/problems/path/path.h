@@ -285,14 +285,8 @@ gboolean path_is_search_move (const PathState *state, const char *move);
 /* Plays one of these: what is not the search's own step is refused with the reason. */
 gboolean
 path_play_search (const PathInstance *self, PathState *state, const char *move, GError **error);
-/* Why a search takes @first off its frontier, with whose name that begins. A new string. */
-char *path_say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first);
-/* What the search @id of @self has made of its frontier once it has taken @n_taken nodes off it,
- * its options as they are at first: new. NULL with @error: it cannot begin. */
-EspState *path_follow_search (const PathInstance *self,
-                              const EspAlgorithm *algorithm,
-                              int n_taken,
-                              GError **error);
+/* Ids of the searches that can be gone through by hand; NULL at the end. */
+extern const char *const path_hand_searches[];
 
 /* What A* makes of the board, all of it: the editor shows how that changes with each stroke. Where
  * no goal is reached there is no way in it. Borrowed; NULL: there is nothing to search, or too much
@@ -300,6 +294,8 @@ EspState *path_follow_search (const PathInstance *self,
 const PathState *path_get_live (const PathInstance *self);
 
 /* trace.c */
+/* What a node, a cell or an arrangement is called, as it is shown: a new string. */
+char *path_show_subject (const PathInstance *self, gint32 subject);
 /* What waits on a frontier, in the order in which it is to leave it: of PathWaiting, new. @side: 1
  * for that of a search from the goals, or for the next level. Where the path alone is known, that
  * path, from the start on. */

@@ -310,8 +310,8 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
 static char *
 describe_search (const EspInstance *instance, const PathState *state)
 {
-  g_autofree char *name =
-      state->current >= 0 ? path_tracing.subject_name (instance, state->current) : NULL;
+  const PathInstance *self = (const PathInstance *) instance;
+  g_autofree char *name = state->current >= 0 ? path_show_subject (self, state->current) : NULL;
   g_autofree char *next = NULL;
   g_autofree char *sum = NULL;
   g_autofree char *f = NULL;
@@ -322,21 +322,19 @@ describe_search (const EspInstance *instance, const PathState *state)
     return state->current < 0
                ? g_strdup_printf (_ ("%s: what is expanded first?"), _ (state->by_hand->label))
                : g_strdup_printf (_ ("%s: %s is expanded; what comes next?"),
-                                  _ (state->by_hand->label), esp_name_show (name));
+                                  _ (state->by_hand->label), name);
   if (state->kind == ESP_FRONTIER_PATH)
-    return g_strdup_printf (_ ("%s expanded"), esp_name_show (name));
+    return g_strdup_printf (_ ("%s expanded"), name);
   waiting = path_list_frontier (state, 0);
   if (waiting->len == 0)
-    return g_strdup_printf (_ ("%s expanded; the frontier is empty"), esp_name_show (name));
+    return g_strdup_printf (_ ("%s expanded; the frontier is empty"), name);
   first = &g_array_index (waiting, PathWaiting, 0);
-  next = path_tracing.subject_name (instance, first->subject);
+  next = path_show_subject (self, first->subject);
   if (state->kind != ESP_FRONTIER_SUM)
-    return g_strdup_printf (_ ("%s expanded; next comes %s"), esp_name_show (name),
-                            esp_name_show (next));
+    return g_strdup_printf (_ ("%s expanded; next comes %s"), name, next);
   sum = path_format_cost (path_get_f (state, first->g, first->h));
   f = path_name_f (state);
-  return g_strdup_printf (_ ("%s expanded; next comes %s, %s = %s"), esp_name_show (name),
-                          esp_name_show (next), f, sum);
+  return g_strdup_printf (_ ("%s expanded; next comes %s, %s = %s"), name, next, f, sum);
 }
 
 /* What the way costs so far. */

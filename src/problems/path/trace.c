@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "engine/trace/esp-event.h"
 #include "search.h"
 
@@ -556,6 +557,14 @@ subject_name (const EspInstance *instance, gint32 subject)
     }
   /* there are too many to be numbered but as they are met */
   return g_strdup_printf ("#%d", subject + 1);
+}
+
+char *
+path_show_subject (const PathInstance *self, gint32 subject)
+{
+  g_autofree char *name = subject_name (&self->parent, subject);
+
+  return g_strdup (esp_name_show (name));
 }
 
 static gint32
