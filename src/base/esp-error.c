@@ -104,6 +104,30 @@ esp_set_error_at (
   priv->column = column;
 }
 
+void
+esp_set_error_in (GError **error,
+                  const char *file,
+                  const char *text,
+                  const char *at,
+                  const char *format,
+                  va_list args)
+{
+  g_autofree char *message = NULL;
+  guint line = 1;
+  guint column = 1;
+
+  if (error == NULL || *error != NULL)
+    return;
+  for (const char *c = text; c < at; c++)
+    {
+      /* a byte that goes on with a character is no column of its own */
+      column = *c == '\n' ? 1 : column + (((guchar) *c & 0xc0) != 0x80);
+      line += *c == '\n';
+    }
+  message = g_strdup_vprintf (format, args);
+  esp_set_error_at (error, file, line, column, "%s", message);
+}
+
 gboolean
 esp_error_get_location (const GError *error, guint *line, guint *column)
 {

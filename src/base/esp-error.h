@@ -47,6 +47,15 @@ void esp_set_error_at (
     GError **error, const char *file, guint line, guint column, const char *format, ...)
     G_GNUC_PRINTF (5, 6);
 
+/* The same of the place @at in @text, whose columns are counted in characters. Where @error has a
+ * message that one stays: what follows from a fault is none. */
+void esp_set_error_in (GError **error,
+                       const char *file,
+                       const char *text,
+                       const char *at,
+                       const char *format,
+                       va_list args) G_GNUC_PRINTF (5, 0);
+
 /* Line and column (from 1) of an error made by esp_set_error_at(); FALSE where there is none. */
 gboolean esp_error_get_location (const GError *error, guint *line, guint *column);
 /* The same, and what @error says without "FILE:LINE:COLUMN: "; all of it, and zeros, where it has

@@ -64,6 +64,28 @@ esp_learn_look (const EspLearn *self, EspLiteral literal)
   return self->values[literal];
 }
 
+void
+esp_learn_prefer_smaller (const EspLearn *self, int first, int n, int *fewest, EspLiteral *best)
+{
+  EspLiteral open = ESP_LITERAL_NONE;
+  int left = 0;
+
+  for (int i = 0; i < n && left < *fewest; i++)
+    {
+      EspLiteral literal = esp_literal (first + i, TRUE);
+
+      if (esp_learn_look (self, literal) < 0)
+        continue;
+      if (left++ == 0)
+        open = literal;
+    }
+  if (left > 1 && left < *fewest)
+    {
+      *fewest = left;
+      *best = open;
+    }
+}
+
 int
 esp_learn_get_place (const EspLearn *self, EspLiteral literal)
 {

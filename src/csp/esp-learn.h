@@ -133,6 +133,12 @@ void esp_learn_exclude (EspLearn *self);
 /* Whether @literal is true (1), false (-1) or open (0). */
 int esp_learn_look (const EspLearn *self, EspLiteral literal);
 
+/* For the order of a room whose variables are @n literals each, from @first on, of which one is to
+ * be true: where more than one of them is left, and fewer than @fewest, @best becomes the first of
+ * those. */
+void
+esp_learn_prefer_smaller (const EspLearn *self, int first, int n, int *fewest, EspLiteral *best);
+
 /* --- for propagators --- */
 
 /* FALSE where @literal is false already: propagate() then returns FALSE. */

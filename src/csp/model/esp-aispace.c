@@ -143,10 +143,8 @@ add_table (Reader *self, GMarkupParseContext *context, GError **error)
     return fail (context, error, "%s", _ ("the table has fewer entries than combinations"));
   for (guint k = 0; k < n; k++)
     parts[k] = refer (self, k);
-  esp_model_add_expr (self->model, self->complement ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE,
-                      esp_model_add_table (self->model, (const gint32 *) (gpointer) rows->data,
-                                           (gint32) (rows->len / n), (gint32) n),
-                      parts, (gint32) n);
+  esp_model_add_table (self->model, self->complement ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, parts,
+                       (gint32) n, rows);
   return TRUE;
 }
 

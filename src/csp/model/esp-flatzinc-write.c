@@ -106,25 +106,16 @@ truth_of (Writer *self, const EspExpr *expr, gint32 i)
   return *truth;
 }
 
-/* "a, b, c": all parts as such. */
-static char *
-list_truths (Writer *self, const EspExpr *expr)
-{
-  GString *out = g_string_new (NULL);
+typedef const char *(*NamePart) (Writer *self, const EspExpr *expr, gint32 i);
 
-  for (gint32 i = 0; i < expr->n; i++)
-    g_string_append_printf (out, "%s%s", i > 0 ? ", " : "", truth_of (self, expr, i));
-  return g_string_free (out, FALSE);
-}
-
-/* "a, b, c" from part @from on. */
+/* "a, b, c" from part @from on, each as @name has it. */
 static char *
-list (Writer *self, const EspExpr *expr, gint32 from)
+list (Writer *self, const EspExpr *expr, gint32 from, NamePart name)
 {
   GString *out = g_string_new (NULL);
 
   for (gint32 i = from; i < expr->n; i++)
-    g_string_append_printf (out, "%s%s", i > from ? ", " : "", text_of (self, expr, i));
+    g_string_append_printf (out, "%s%s", i > from ? ", " : "", name (self, expr, i));
   return g_string_free (out, FALSE);
 }
 
@@ -132,7 +123,7 @@ static void
 write_linear (
     Writer *self, const char *name, const EspExpr *expr, const char *last, const char *end)
 {
-  g_autofree char *parts = list (self, expr, 0);
+  g_autofree char *parts = list (self, expr, 0, text_of);
 
   g_string_append_printf (self->constraints, "constraint %s([", name);
   for (gint32 i = 0; i < expr->n; i++)
@@ -177,13 +168,13 @@ write_number (Writer *self, const EspExpr *expr)
       write_linear (self, "int_lin_eq", expr, result, "0");
       return result;
     case ESP_EXPR_ELEMENT:
-      parts = list (self, expr, 1);
+      parts = list (self, expr, 1, text_of);
       g_string_append_printf (self->constraints,
                               "constraint array_var_int_element(%s, [%s], %s);\n",
                               text_of (self, expr, 0), parts, result);
       return result;
     case ESP_EXPR_COUNT:
-      parts = list (self, expr, 1);
+      parts = list (self, expr, 1, text_of);
       g_string_append_printf (self->constraints, "constraint count_eq([%s], %s, %s);\n", parts,
                               text_of (self, expr, 0), result);
       return result;
@@ -266,7 +257,7 @@ write_table (Writer *self, const EspExpr *expr, const char *truth)
   const EspExprTable *table = &g_array_index (self->model->tables, EspExprTable, expr->value);
   const gint32 *rows = (const gint32 *) (gpointer) self->model->rows->data + table->first;
   g_autoptr (GString) any = g_string_new (NULL);
-  g_autofree char *parts = list (self, expr, 0);
+  g_autofree char *parts = list (self, expr, 0, text_of);
   g_autofree char *others = NULL;
   g_autofree char *found = NULL;
 
@@ -318,7 +309,7 @@ write_condition (Writer *self, const EspExpr *expr, const char *truth)
                                          [ESP_EXPR_AT_MOST] = "int_le" };
   const char *is = truth != NULL ? truth : "true";
   gboolean joins = expr->kind >= ESP_EXPR_NOT && expr->kind <= ESP_EXPR_OR;
-  g_autofree char *parts = joins ? list_truths (self, expr) : list (self, expr, 0);
+  g_autofree char *parts = list (self, expr, 0, joins ? truth_of : text_of);
   g_autofree char *rest = NULL;
   g_autofree char *odd = NULL;
 

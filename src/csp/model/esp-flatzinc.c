@@ -82,21 +82,11 @@ static gboolean fail_at (Reader *self, const char *at, const char *format, ...)
 static gboolean
 fail_at (Reader *self, const char *at, const char *format, ...)
 {
-  g_autofree char *message = NULL;
-  guint line = 1;
-  guint column = 1;
   va_list args;
 
   va_start (args, format);
-  message = g_strdup_vprintf (format, args);
+  esp_set_error_in (self->error, self->file, self->text, at, format, args);
   va_end (args);
-  for (const char *c = self->text; c < at; c++)
-    {
-      column = *c == '\n' ? 1 : column + (((guchar) *c & 0xc0) != 0x80);
-      line += *c == '\n';
-    }
-  if (*self->error == NULL)
-    esp_set_error_at (self->error, self->file, line, column, "%s", message);
   return FALSE;
 }
 
@@ -767,11 +757,7 @@ add_set (Call *self)
       }
   else
     fail_at (self->reader, set->at, "%s", _ ("expected a set of numbers"));
-  return esp_model_add_expr (self->model, ESP_EXPR_TABLE,
-                             esp_model_add_table (self->model,
-                                                  (const gint32 *) (gpointer) values->data,
-                                                  (gint32) values->len, 1),
-                             &part, 1);
+  return esp_model_add_table (self->model, ESP_EXPR_TABLE, &part, 1, values);
 }
 
 static gint32
@@ -796,10 +782,8 @@ add_table (Call *self)
       fail_at (self->reader, self->at, "%s", _ ("expected whole rows"));
       return 0;
     }
-  return combine (self, ESP_EXPR_TABLE,
-                  esp_model_add_table (self->model, (const gint32 *) (gpointer) values->data,
-                                       (gint32) (values->len / n), (gint32) n),
-                  parts);
+  return esp_model_add_table (self->model, ESP_EXPR_TABLE, (const gint32 *) (gpointer) parts->data,
+                              (gint32) n, values);
 }
 
 /* One of the first list is true, or of the second false. */

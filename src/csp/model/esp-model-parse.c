@@ -81,23 +81,11 @@ static gboolean fail_at (Parser *self, const char *at, const char *format, ...)
 static gboolean
 fail_at (Parser *self, const char *at, const char *format, ...)
 {
-  g_autofree char *message = NULL;
-  const char *line = at;
-  guint number = 1;
-  guint column = 1;
   va_list args;
 
   va_start (args, format);
-  message = g_strdup_vprintf (format, args);
+  esp_set_error_in (self->error, self->file, self->text, at, format, args);
   va_end (args);
-  while (line > self->text && line[-1] != '\n')
-    line--;
-  for (const char *c = self->text; c < line; c++)
-    number += *c == '\n';
-  for (const char *c = line; c < at; c++)
-    column += ((guchar) *c & 0xc0) != 0x80;
-  if (self->error == NULL || *self->error == NULL)
-    esp_set_error_at (self->error, self->file, number, column, "%s", message);
   return FALSE;
 }
 
@@ -568,6 +556,28 @@ combine (Parser *self, Part *part, EspExprKind kind, gint32 value, GArray *parts
   part->type = type;
 }
 
+/* Whether the values of @parts are a row of @rows, or are @not. */
+static void
+add_table (Parser *self, Part *part, gboolean not, const GArray *parts, const GArray *rows)
+{
+  part->node =
+      esp_model_add_table (self->model, not ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE,
+                           (const gint32 *) (gpointer) parts->data, (gint32) parts->len, rows);
+  part->type = TYPE_CONDITION;
+}
+
+/* One part more of a chain that @part began: @parts are NULL before. */
+static void
+go_on_with (GArray **parts, const Part *part, const Part *other)
+{
+  if (*parts == NULL)
+    {
+      *parts = g_array_new (FALSE, FALSE, sizeof (gint32));
+      g_array_append_val (*parts, part->node);
+    }
+  g_array_append_val (*parts, other->node);
+}
+
 static void
 combine_two (Parser *self, Part *part, EspExprKind kind, gint32 other, Type type)
 {
@@ -796,7 +806,6 @@ read_tuple (Parser *self, Part *part)
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (gint32));
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
   gboolean not ;
-  gint32 table;
 
   g_array_append_val (parts, part->node);
   while (take_sign (self, ','))
@@ -814,9 +823,7 @@ read_tuple (Parser *self, Part *part)
     return fail_expected (self, _ ("“in” or “not in”, and rows"));
   if (!read_rows (self, values, parts->len))
     return FALSE;
-  table = esp_model_add_table (self->model, (const gint32 *) (gpointer) values->data,
-                               (gint32) (values->len / parts->len), (gint32) parts->len);
-  combine (self, part, not ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, table, parts, TYPE_CONDITION);
+  add_table (self, part, not, parts, values);
   return TRUE;
 }
 
@@ -1006,12 +1013,7 @@ read_sum (Parser *self, Part *part)
         return FALSE;
       if (minus)
         negate (self, &other, ESP_EXPR_NEGATIVE);
-      if (parts == NULL)
-        {
-          parts = g_array_new (FALSE, FALSE, sizeof (gint32));
-          g_array_append_val (parts, part->node);
-        }
-      g_array_append_val (parts, other.node);
+      go_on_with (&parts, part, &other);
     }
   if (parts != NULL)
     combine (self, part, ESP_EXPR_SUM, 0, parts, TYPE_NUMBER);
@@ -1024,7 +1026,6 @@ read_membership (Parser *self, Part *part, gboolean not )
 {
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (gint32));
-  gint32 table;
 
   next (self);
   if (!read_values (self, values, FALSE))
@@ -1033,9 +1034,7 @@ read_membership (Parser *self, Part *part, gboolean not )
       (part->type == TYPE_NAME) != esp_value_is_symbol (g_array_index (values, gint32, 0)))
     return fail_at (self, part->at, "%s", _ ("a name is compared with a number"));
   g_array_append_val (parts, part->node);
-  table = esp_model_add_table (self->model, (const gint32 *) (gpointer) values->data,
-                               (gint32) values->len, 1);
-  combine (self, part, not ? ESP_EXPR_NO_TABLE : ESP_EXPR_TABLE, table, parts, TYPE_CONDITION);
+  add_table (self, part, not, parts, values);
   return TRUE;
 }
 
@@ -1126,12 +1125,7 @@ read_chain (Parser *self,
       if (!need_condition (self, part) || !read_part (self, &other) ||
           !need_condition (self, &other))
         return FALSE;
-      if (parts == NULL)
-        {
-          parts = g_array_new (FALSE, FALSE, sizeof (gint32));
-          g_array_append_val (parts, part->node);
-        }
-      g_array_append_val (parts, other.node);
+      go_on_with (&parts, part, &other);
     }
   if (parts != NULL)
     combine (self, part, kind, 0, parts, TYPE_CONDITION);

@@ -170,14 +170,15 @@ esp_model_add_reference (EspModel *self, gint32 variable)
 }
 
 gint32
-esp_model_add_table (EspModel *self, const gint32 *rows, gint32 n, gint32 n_columns)
+esp_model_add_table (
+    EspModel *self, EspExprKind kind, const gint32 *parts, gint32 n, const GArray *rows)
 {
-  EspExprTable table = { (gint32) self->rows->len, n, n_columns };
+  EspExprTable table = { (gint32) self->rows->len, (gint32) rows->len / n, n };
 
-  if (n > 0)
-    g_array_append_vals (self->rows, rows, (guint) n * (guint) n_columns);
+  if (rows->len > 0)
+    g_array_append_vals (self->rows, rows->data, rows->len);
   g_array_append_val (self->tables, table);
-  return (gint32) self->tables->len - 1;
+  return esp_model_add_expr (self, kind, (gint32) self->tables->len - 1, parts, n);
 }
 
 void

@@ -150,8 +150,10 @@ gint32 esp_model_add_constant (EspModel *self, gint32 value);
 gint32 esp_model_add_reference (EspModel *self, gint32 variable);
 gint32
 esp_model_add_expr (EspModel *self, EspExprKind kind, gint32 value, const gint32 *args, gint32 n);
-/* A new table's number; @rows are @n times @n_columns values, which are copied. */
-gint32 esp_model_add_table (EspModel *self, const gint32 *rows, gint32 n, gint32 n_columns);
+/* Whether the @n @parts are a row of a new table (%ESP_EXPR_TABLE), or none of it
+ * (%ESP_EXPR_NO_TABLE); the values of @rows are copied. */
+gint32 esp_model_add_table (
+    EspModel *self, EspExprKind kind, const gint32 *parts, gint32 n, const GArray *rows);
 /* All parts from the call of begin on are the relation's, the last being the whole. */
 void esp_model_begin_relation (EspModel *self);
 void esp_model_end_relation (EspModel *self);

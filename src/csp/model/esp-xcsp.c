@@ -413,11 +413,7 @@ read_membership (Reader *self, const char **at)
   *at = close + 1;
   if (strspn (list, " \t\r\n") < strlen (list) && !read_values (self, list, values))
     return 0;
-  return esp_model_add_expr (self->model, ESP_EXPR_TABLE,
-                             esp_model_add_table (self->model,
-                                                  (const gint32 *) (gpointer) values->data,
-                                                  (gint32) values->len, 1),
-                             &part, 1);
+  return esp_model_add_table (self->model, ESP_EXPR_TABLE, &part, 1, values);
 }
 
 static gint32
@@ -713,10 +709,8 @@ add_extension (Reader *self, const Node *node)
         at++;
       }
   if (*self->error == NULL)
-    combine (self, supports != NULL ? ESP_EXPR_TABLE : ESP_EXPR_NO_TABLE,
-             esp_model_add_table (self->model, (const gint32 *) (gpointer) values->data,
-                                  (gint32) (values->len / n), (gint32) n),
-             parts);
+    esp_model_add_table (self->model, supports != NULL ? ESP_EXPR_TABLE : ESP_EXPR_NO_TABLE,
+                         (const gint32 *) (gpointer) parts->data, (gint32) n, values);
 }
 
 static void

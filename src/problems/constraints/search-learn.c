@@ -590,25 +590,8 @@ choose (const EspLearn *learn, gpointer data)
   int fewest = G_MAXINT;
 
   for (int i = 0; i < esp_model_n_variables (model); i++)
-    {
-      EspLiteral first = ESP_LITERAL_NONE;
-      int left = 0;
-
-      for (int place = 0; place < esp_model_domain (model, i)->n && left < fewest; place++)
-        {
-          EspLiteral literal = esp_literal (self->first[i] + place, TRUE);
-
-          if (esp_learn_look (learn, literal) < 0)
-            continue;
-          if (left++ == 0)
-            first = literal;
-        }
-      if (left > 1 && left < fewest)
-        {
-          fewest = left;
-          best = first;
-        }
-    }
+    esp_learn_prefer_smaller (learn, self->first[i], esp_model_domain (model, i)->n, &fewest,
+                              &best);
   return best;
 }
 
@@ -665,6 +648,17 @@ run (Learn *self, guint64 limit, ConstraintsFound *found, EspCounters *counters)
   return result;
 }
 
+/* One a value. */
+static gint64
+count_literals (const EspModel *model)
+{
+  gint64 n = 0;
+
+  for (int i = 0; i < esp_model_n_variables (model); i++)
+    n += esp_model_domain (model, i)->n;
+  return n;
+}
+
 EspOutcome
 constraints_solve_learn (const EspInstance *instance,
                          const EspState *start,
@@ -675,13 +669,11 @@ constraints_solve_learn (const EspInstance *instance,
   const EspModel *model = constraints_model (instance);
   int n = esp_model_n_variables (model);
   guint64 limit = model->goal != 0 ? 0 : (guint64) esp_options_get_int (options, "solutions");
-  gint64 n_literals = 0;
+  gint64 n_literals = count_literals (model);
   Learn self = { .clause_parts = 0 };
   ConstraintsFound found;
   EspLearnResult result = ESP_LEARN_STOPPED;
 
-  for (int i = 0; i < n; i++)
-    n_literals += esp_model_domain (model, i)->n;
   if (n_literals > MOST_LITERALS)
     {
       answer->message = g_strdup_printf (
@@ -723,12 +715,9 @@ constraints_solve_best (const EspInstance *instance,
   const EspAlgorithm *asked = answer->algorithm;
   const EspAlgorithm *mac;
   g_autoptr (EspOptions) own = NULL;
-  gint64 n_literals = 0;
   EspOutcome outcome;
 
-  for (int i = 0; i < esp_model_n_variables (model); i++)
-    n_literals += esp_model_domain (model, i)->n;
-  if (n_literals <= MOST_LITERALS)
+  if (count_literals (model) <= MOST_LITERALS)
     return constraints_solve_learn (instance, start, options, control, answer);
   mac = esp_problem_find_algorithm (&esp_constraints_problem, "mac");
   own = esp_options_new (mac->options);

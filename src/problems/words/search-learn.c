@@ -37,25 +37,7 @@ choose (const EspLearn *learn, gpointer data)
   int fewest = G_MAXINT;
 
   for (int i = 0; i < model->n_used; i++)
-    {
-      EspLiteral first = ESP_LITERAL_NONE;
-      int left = 0;
-
-      for (int a = 0; a < model->n_letters && left < fewest; a++)
-        {
-          EspLiteral literal = esp_literal (i * model->n_letters + a, TRUE);
-
-          if (esp_learn_look (learn, literal) < 0)
-            continue;
-          if (left++ == 0)
-            first = literal;
-        }
-      if (left > 1 && left < fewest)
-        {
-          fewest = left;
-          best = first;
-        }
-    }
+    esp_learn_prefer_smaller (learn, i * model->n_letters, model->n_letters, &fewest, &best);
   return best;
 }
 
