@@ -105,11 +105,9 @@ test_table (gconstpointer data)
 static const char *
 find_solver (const Board *board)
 {
-  const char *asked = esp_options_find (board->settings, "right") != NULL
-                          ? esp_options_get_text (board->settings, "right")
-                          : NULL;
-
-  return asked != NULL ? asked : board->problem->algorithms->id;
+  return esp_options_find (board->settings, "right") != NULL
+             ? esp_options_get_text (board->settings, "right")
+             : board->problem->algorithms->id;
 }
 
 /* Of puzzles: what the checker says, and what the room's own solver finds. */
