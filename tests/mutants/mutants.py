@@ -35,7 +35,7 @@ MEMORY = 6 << 30
 # rooms that stand on it
 SEARCHES = {
     "csp/esp-csp.h": (["csp", "template", "lamps"], ["null", "battleship", "words", "constraints"]),
-    "csp/model/.*": ([], ["constraints"]),
+    "csp/(model|formats)/.*": ([], ["constraints"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
     "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),

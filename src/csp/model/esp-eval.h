@@ -46,4 +46,28 @@ gboolean esp_eval_narrow (const EspModel *model,
 /* Before @model is sealed: takes from wide domains without holes what their ends cannot be. */
 void esp_eval_tighten (EspModel *model);
 
+/* --- numbers that stop at ESP_EVAL_MOST --- */
+
+static inline gint64
+esp_eval_limit (gint64 value)
+{
+  return CLAMP (value, -ESP_EVAL_MOST, ESP_EVAL_MOST);
+}
+
+static inline gint64
+esp_eval_times (gint64 a, gint64 b)
+{
+  gint64 product;
+
+  if (__builtin_mul_overflow (a, b, &product))
+    return (a < 0) == (b < 0) ? ESP_EVAL_MOST : -ESP_EVAL_MOST;
+  return esp_eval_limit (product);
+}
+
+static inline gint64
+esp_eval_plus (gint64 a, gint64 b)
+{
+  return esp_eval_limit (a + b);
+}
+
 G_END_DECLS

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "constraints.h"
+#include "csp/formats/esp-formats.h"
 #include "engine/trace/esp-export.h"
 
 #include <glib/gi18n-lib.h>

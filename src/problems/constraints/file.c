@@ -2,6 +2,7 @@
 
 #include "base/esp-reader.h"
 #include "constraints.h"
+#include "csp/formats/esp-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

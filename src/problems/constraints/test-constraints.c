@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/esp-random.h"
+#include "csp/formats/esp-formats.h"
 #include "test-constraints.h"
 
 /* Pinned numbers are of independent programs. */

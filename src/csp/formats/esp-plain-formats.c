@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-model.h"
+#include "esp-formats.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "esp-eval.h"
+#include "esp-formats.h"
+
+#include "csp/model/esp-eval.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
