@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "draw/esp-labels.h"
@@ -171,6 +172,76 @@ test_frontier (void)
           look->drawing->measure (&scene, &widths[1], &height);
           g_assert_cmpfloat (widths[1], <, widths[0] - 100);
         }
+}
+
+/* The tiles of the board, square by square: "7,2,4,5,0,6,8,3,1". */
+static char *
+read_tiles (const EspScene *scene)
+{
+  const EspCells *cells = esp_look_find (scene->instance->problem)->cells;
+  GString *text = g_string_new (NULL);
+
+  for (int cell = 0; cell < cells->n_cells (scene); cell++)
+    {
+      g_autofree char *words = cells->describe (scene, cell);
+      const char *tile = strstr (words, "tile ");
+
+      g_string_append_printf (text, "%s%d", cell > 0 ? "," : "",
+                              tile != NULL ? atoi (tile + strlen ("tile ")) : 0);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* At each step of each search the board is what the step's event speaks of: also where the search
+ * began behind moves that were played, and where it comes from the goal. */
+static void
+test_tiles (void)
+{
+  static const char *const searches[] = { "bfs",   "dfs", "ids",  "ucs",           "greedy",
+                                          "astar", "ida", "rbfs", "bidirectional", "beam" };
+
+  for (guint k = 0; k < 2 * G_N_ELEMENTS (searches); k++)
+    {
+      const char *algorithm = searches[k / 2];
+      Recorder recorder = { { .event = record }, g_array_new (FALSE, FALSE, sizeof (EspEvent)) };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = rooms_parse (
+          get_room (), k % 2 ? "tiles 2\n3 2\n1 0\n" : "tiles 3\n3 1 2\n6 4 5\n7 0 8\n");
+      g_autoptr (EspState) state = NULL;
+      guint n_compared = 0;
+      guint n_back = 0;
+      g_auto (EspAnswer) answer;
+
+      state = esp_instance_initial_state (instance);
+      get_room ()->states->play (instance, state, "U", &error);
+      g_assert_no_error (error);
+      rooms_solve (instance, state, algorithm, "", &recorder.parent, &answer);
+      for (guint i = 0; i < recorder.events->len; i++)
+        {
+          const EspEvent *event = &g_array_index (recorder.events, EspEvent, i);
+          EspScene scene;
+          g_autofree char *name = NULL;
+          g_autofree char *shown = NULL;
+
+          get_room ()->tracing->apply_event (instance, state, event);
+          if (event->type == ESP_EVENT_GOAL)
+            break;
+          if (!esp_event_is_path (event) || event->subject < 0 || event->type == ESP_EVENT_BEGIN)
+            continue;
+          esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+          scene.flags = ESP_SCENE_SEARCH;
+          scene.event = event;
+          name = get_room ()->tracing->subject_name (instance, event->subject);
+          shown = read_tiles (&scene);
+          g_test_message ("%s, event %u", algorithm, i);
+          g_assert_cmpstr (shown, ==, name);
+          n_compared++;
+          n_back += (event->flags & ESP_EVENT_BACKWARD) != 0;
+        }
+      g_assert_cmpuint (n_compared, >, 4);
+      g_assert_true ((n_back > 0) == g_str_equal (algorithm, "bidirectional"));
+      g_array_unref (recorder.events);
+    }
 }
 
 /* What the legend beside the board takes lies within the drawing, at every size of text. */
@@ -474,6 +545,7 @@ draw_add_paths (void)
 {
   g_test_add_func ("/draw/paths/told", test_told);
   g_test_add_func ("/draw/paths/frontier", test_frontier);
+  g_test_add_func ("/draw/paths/tiles", test_tiles);
   g_test_add_func ("/draw/paths/panel-room", test_panel_room);
   g_test_add_func ("/draw/paths/walks", test_walks);
   g_test_add_func ("/draw/paths/tools", test_tools);

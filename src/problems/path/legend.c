@@ -11,6 +11,8 @@
 
 #define COLUMN 236.0
 
+#define BOARDS_COLUMN 290.0 /* one with small boards in it */
+
 #define EDGE 14.0
 
 #define SIGN 150.0 /* a column of them below a board */
@@ -238,6 +240,12 @@ get_signs_height (const EspScene *scene, int columns)
   return rows * PATH_ROW + 12;
 }
 
+static double
+get_column (const EspScene *scene)
+{
+  return path_of (scene)->kind == PATH_TILES && path_is_searched (scene) ? BOARDS_COLUMN : COLUMN;
+}
+
 /* How many columns of them stand below a board. */
 static int
 get_sign_columns (double width, double unit)
@@ -295,7 +303,7 @@ get_places (const EspScene *scene)
   places.height =
       MAX (board_height + places.strip, path_is_searched (scene) ? LEAST_BESIDE * places.unit : 0);
   places.height = MAX (places.height, places.unit * get_signs_height (scene, 1));
-  places.panel = (EspRect){ places.width, 0, COLUMN * places.unit, places.height };
+  places.panel = (EspRect){ places.width, 0, get_column (scene) * places.unit, places.height };
   places.width += places.panel.width;
   return places;
 }

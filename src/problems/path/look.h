@@ -135,6 +135,21 @@ void path_draw_terrain (const EspPalette *palette, cairo_t *cr, char terrain, co
 /* draw-tiles.c: what the tiles look like at a step, and the board's squares. */
 EspGrid path_tiles_grid_of (const EspScene *scene);
 void path_tiles_find (const EspScene *scene, guint8 *tiles);
+/* What a node that the search speaks of looks like (@back: it came there from the goal). Returns
+ * the move by which it came to be so; -1: by none. */
+int path_tiles_find_node (const PathInstance *self,
+                          const PathState *state,
+                          const PathWaiting *node,
+                          gboolean back,
+                          guint8 *tiles);
+/* Tiles of @size each, from @x and @y on. */
+void path_draw_small_tiles (const EspPalette *palette,
+                            cairo_t *cr,
+                            int side,
+                            const guint8 *tiles,
+                            double x,
+                            double y,
+                            double size);
 
 /* draw-frontier.c: the legend, and in a search the frontier: beside the board, or below it. */
 void path_look_measure (const EspScene *scene, double *width, double *height);
