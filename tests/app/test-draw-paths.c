@@ -244,6 +244,71 @@ test_tiles (void)
     }
 }
 
+/* Pixels in @rect that two pictures of one size have differently. */
+static guint
+count_differing (cairo_surface_t *a, cairo_surface_t *b, const EspRect *rect)
+{
+  int stride = cairo_image_surface_get_stride (a);
+  guint n = 0;
+
+  for (int y = MAX ((int) rect->y, 0);
+       y < MIN ((int) (rect->y + rect->height), cairo_image_surface_get_height (a)); y++)
+    for (int x = MAX ((int) rect->x, 0);
+         x < MIN ((int) (rect->x + rect->width), cairo_image_surface_get_width (a)); x++)
+      n += memcmp (cairo_image_surface_get_data (a) + y * stride + 4 * x,
+                   cairo_image_surface_get_data (b) + y * stride + 4 * x, 4) != 0;
+  return n;
+}
+
+/* A row of the frontier is its node: pointed at it is that, and is marked when that is pointed at;
+ * so is its place in the heap. */
+static void
+test_rows (void)
+{
+  static const char *const samples[] = { "romania.path", "garden.path" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (get_room (), samples[i]);
+      const EspLook *look = esp_look_find (get_room ());
+      g_autoptr (GHashTable) found = g_hash_table_new (NULL, NULL);
+      EspEvent event;
+      g_autoptr (EspState) state = search (instance, "astar", 12, &event);
+      EspScene scene;
+      EspRect panel;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_SEARCH;
+      look->drawing->find_legend (&scene, &panel);
+      for (double y = panel.y; y < panel.y + panel.height; y += 4)
+        {
+          int cell = look->cells->hit (&scene, panel.x + panel.width / 2, y);
+          g_autofree char *words = cell >= 0 ? look->cells->describe (&scene, cell) : NULL;
+          EspRect row = { panel.x, y - 4, panel.width, 8 };
+          cairo_surface_t *plain;
+          cairo_surface_t *marked;
+
+          if (cell < 0)
+            continue;
+          g_test_message ("%s: %s at %g", samples[i], words, y);
+          g_assert_nonnull (strstr (words, "on the frontier"));
+          if (!g_hash_table_add (found, GINT_TO_POINTER (cell)))
+            continue;
+          plain = draw (&scene);
+          scene.hover = cell;
+          marked = draw (&scene);
+          scene.hover = -1;
+          g_assert_cmpuint (count_differing (plain, marked, &row), >, 100);
+          cairo_surface_destroy (plain);
+          cairo_surface_destroy (marked);
+        }
+      g_assert_cmpuint (g_hash_table_size (found), >=, i == 0 ? 4 : 1);
+      scene.flags |= ESP_SCENE_BARE;
+      g_assert_cmpint (look->cells->hit (&scene, panel.x + panel.width / 2, panel.height / 2), <,
+                       0);
+    }
+}
+
 /* What the legend beside the board takes lies within the drawing, at every size of text. */
 static void
 test_panel_room (void)
@@ -546,6 +611,7 @@ draw_add_paths (void)
   g_test_add_func ("/draw/paths/told", test_told);
   g_test_add_func ("/draw/paths/frontier", test_frontier);
   g_test_add_func ("/draw/paths/tiles", test_tiles);
+  g_test_add_func ("/draw/paths/rows", test_rows);
   g_test_add_func ("/draw/paths/panel-room", test_panel_room);
   g_test_add_func ("/draw/paths/walks", test_walks);
   g_test_add_func ("/draw/paths/tools", test_tools);

@@ -162,6 +162,17 @@ path_say_way (const EspScene *scene)
                  : g_strdup_printf (_ ("path so far, cost %s"), path_show_number (cost));
 }
 
+/* What is drawn of @subject in @rect: whether it is looked for, and whether the pointer is on it,
+ * here or on the board. */
+static void
+note_place (const PathPanel *self, gint32 subject, const EspRect *rect)
+{
+  if (self->probe != NULL && path_is_within (rect, self->probe->x, self->probe->y))
+    self->probe->subject = subject;
+  if (self->instance->kind != PATH_TILES && subject == self->scene->hover)
+    esp_shape_hover (self->cr, rect, self->palette);
+}
+
 /* --- the list --- */
 
 static void
@@ -340,6 +351,7 @@ draw_waiting (const PathPanel *self,
       cairo_rectangle (self->cr, list->x, y - row / 2, 3 * self->unit, row);
       esp_fill (self->cr, self->palette->hint);
     }
+  note_place (self, node->subject, &(EspRect){ list->x, y - row / 2, list->width, row });
   name = list->tile > 0 ? draw_board (self, list, node, y) : name_subject (self, node->subject);
   g_snprintf (number, sizeof number, "%d", place);
   path_write_text (self, by_hand ? "·" : number, list->x + (ORDER - 4) * self->unit, y,
@@ -596,6 +608,7 @@ draw_heap_node (
                          self->palette->hint, 2 * self->unit);
   else
     esp_fill_and_stroke (cr, self->palette->surface, self->palette->line_strong, self->unit);
+  note_place (self, node->subject, &(EspRect){ x - w / 2, y - h / 2, w, h });
   path_write_text (self, path_show_number (get_key (self, node)), x, y, PATH_LETTERS,
                    self->palette->text, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   shown = esp_text_shorten (cr, name, 11 * self->unit, 0, room);

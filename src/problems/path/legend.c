@@ -419,8 +419,8 @@ draw_below (const PathPanel *self, const Places *places)
     path_draw_frontier (self, edge, end + edge, width, places->height - edge);
 }
 
-void
-path_draw_panel (const EspScene *scene, cairo_t *cr)
+static void
+draw_panel (const EspScene *scene, cairo_t *cr, PathProbe *probe)
 {
   Places places = get_places (scene);
   const PathPanel self = { .scene = scene,
@@ -429,7 +429,8 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
                            .board = path_get_board (scene),
                            .palette = scene->palette,
                            .cr = cr,
-                           .unit = places.unit * get_letters (scene, &places) };
+                           .unit = places.unit * get_letters (scene, &places),
+                           .probe = probe };
   double edge = EDGE * places.unit;
   double x = places.panel.x + edge;
   double width = places.panel.width - 1.6 * edge;
@@ -457,4 +458,33 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
         path_draw_frontier (&self, x, y + edge, width, places.height - 0.4 * edge);
     }
   cairo_restore (cr);
+}
+
+void
+path_draw_panel (const EspScene *scene, cairo_t *cr)
+{
+  draw_panel (scene, cr, NULL);
+}
+
+int
+path_hit_panel (const EspScene *scene, double x, double y)
+{
+  PathProbe probe = { x, y, -1 };
+  Places places;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  if (!path_is_searched (scene) || path_of (scene)->kind == PATH_TILES)
+    return -1;
+  places = get_places (scene);
+  if (!path_is_within (&places.panel, x, y))
+    return -1;
+  /* where a row is comes of what stands above it and how much that takes: drawn where nobody looks,
+   * it is where it is seen */
+  surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  cr = cairo_create (surface);
+  draw_panel (scene, cr, &probe);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return probe.subject;
 }

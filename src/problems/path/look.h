@@ -155,6 +155,8 @@ void path_draw_small_tiles (const EspPalette *palette,
 void path_look_measure (const EspScene *scene, double *width, double *height);
 void path_find_panel (const EspScene *scene, EspRect *rect);
 void path_draw_panel (const EspScene *scene, cairo_t *cr);
+/* The node or cell whose row, or place in the heap, is at a point beside the board; -1: none. */
+int path_hit_panel (const EspScene *scene, double x, double y);
 /* Takes @text. */
 void path_add_sign (GArray *signs, int what, char *text);
 /* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. Who
