@@ -17,6 +17,8 @@
 
 #define SIGN 150.0 /* a column of them below a board */
 
+#define MOST_SIGN_COLUMNS 4
+
 #define LEAST_BESIDE 330.0
 
 #define LISTED 8 /* rows of the list below a board */
@@ -250,7 +252,7 @@ get_column (const EspScene *scene)
 static int
 get_sign_columns (double width, double unit)
 {
-  return (int) CLAMP (width / (SIGN * unit), 1, 4);
+  return (int) CLAMP (width / (SIGN * unit), 1, MOST_SIGN_COLUMNS);
 }
 
 static double
@@ -366,26 +368,63 @@ path_write_short (const PathPanel *self,
   path_write_text (self, part != NULL ? part : "", x, y, PATH_LETTERS, colour, flags);
 }
 
+/* How wide the columns of signs are, from the second one on where they begin: each has what its
+ * words take and an equal part of what is left over, or all give way alike. */
+static void
+share_width (const PathPanel *self,
+             const GArray *signs,
+             double row,
+             double width,
+             int columns,
+             double *lefts)
+{
+  int rows = MAX (((int) signs->len + columns - 1) / columns, 1);
+  double widths[MOST_SIGN_COLUMNS] = { 0 };
+  double all = 0;
+  double at = 0;
+
+  for (guint i = 0; i < signs->len; i++)
+    {
+      double *column = &widths[(int) i / rows];
+      double words;
+
+      esp_text_measure (self->cr, g_array_index (signs, PathSign, i).text,
+                        PATH_LETTERS * self->unit, 0, &words, NULL);
+      *column = MAX (*column, words + 1.9 * row);
+    }
+  for (int i = 0; i < columns; i++)
+    all += widths[i];
+  for (int i = 0; i < columns; i++)
+    {
+      lefts[i] = at;
+      at += all <= width ? widths[i] + (width - all) / columns : widths[i] * width / all;
+    }
+  lefts[columns] = width;
+}
+
 /* So many columns of them, no higher than @height; returns where they end. */
 static double
 draw_signs (const PathPanel *self, double x, double y, double width, double height, int columns)
 {
   GArray *signs = list_signs (self->scene);
-  double each = width / columns;
   int rows = MAX (((int) signs->len + columns - 1) / columns, 1);
   double row = MIN (PATH_ROW * self->unit, height / rows);
+  double lefts[MOST_SIGN_COLUMNS + 1];
 
+  share_width (self, signs, row, width, columns, lefts);
   for (guint i = 0; i < signs->len; i++)
     {
       const PathSign *sign = &g_array_index (signs, PathSign, i);
-      double left = x + ((int) i / rows) * each;
+      int column = (int) i / rows;
+      double left = x + lefts[column];
       double middle = y + ((int) i % rows + 0.5) * row;
 
       cairo_save (self->cr);
       self->board->draw_sign (self->scene, self->cr, sign->what, left + 0.5 * row, middle, row);
       cairo_restore (self->cr);
-      path_write_short (self, sign->text, left + 1.4 * row, middle, each - 1.5 * row,
-                        self->palette->text_dim, ESP_TEXT_LEFT);
+      path_write_short (self, sign->text, left + 1.4 * row, middle,
+                        lefts[column + 1] - lefts[column] - 1.5 * row, self->palette->text_dim,
+                        ESP_TEXT_LEFT);
     }
   free_signs (signs);
   return y + rows * row;
