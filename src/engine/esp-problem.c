@@ -241,6 +241,12 @@ esp_instance_prepare (const EspInstance *instance, GCancellable *cancellable, GE
          instance->problem->states->prepare (instance, cancellable, error);
 }
 
+gboolean
+esp_problem_is_shown (const EspProblem *problem)
+{
+  return !esp_problem_is_hidden (problem) || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
+}
+
 const EspProblem *
 esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred)
 {
@@ -250,9 +256,10 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
 
   for (guint i = 0; problems[i] != NULL; i++)
     {
-      EspLikeness likeness = problems[i]->files->recognises != NULL
-                                 ? problems[i]->files->recognises (head, length)
-                                 : ESP_LIKENESS_NONE;
+      EspLikeness likeness =
+          esp_problem_is_shown (problems[i]) && problems[i]->files->recognises != NULL
+              ? problems[i]->files->recognises (head, length)
+              : ESP_LIKENESS_NONE;
 
       if (likeness > best ||
           (likeness == best && likeness > ESP_LIKENESS_NONE && problems[i] == preferred))
@@ -262,12 +269,6 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
         }
     }
   return found;
-}
-
-gboolean
-esp_problem_is_shown (const EspProblem *problem)
-{
-  return !esp_problem_is_hidden (problem) || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
 }
 
 const EspProblem *

@@ -149,8 +149,8 @@ EspInstance *esp_instance_parse (const EspProblem *problem,
 gboolean
 esp_instance_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
 EspStatus esp_state_get_status (const EspInstance *instance, const EspState *state);
-/* The problem that text beginning with @head most looks like, NULL where none knows it. Where
- * several are as likely, @preferred (or NULL), and else the first of them. */
+/* The problem that is shown and that text beginning with @head most looks like; NULL: none knows
+ * it. Where several are as likely, @preferred (or NULL), and else the first of them. */
 const EspProblem *
 esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred);
 /* The hidden ones only where ESPALIER_SHOW_HIDDEN asks for them. */

@@ -306,7 +306,7 @@ test_tools (gconstpointer data)
   const EspProblem *problem = data;
   Editing editing = { .page = journey_show (problem), .problem = problem };
   const EspLook *look = esp_look_find (problem);
-  g_auto (GStrv) samples = journey_list_samples (problem);
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
   g_autoptr (GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
   gboolean keys = look->painting->type == NULL;
 

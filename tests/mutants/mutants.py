@@ -34,7 +34,8 @@ MEMORY = 6 << 30
 # file of a shared search -> its own tests (programs below tests, or scripts, which run the command line) and the
 # rooms that stand on it
 SEARCHES = {
-    "csp/esp-csp.h": (["csp", "template", "lamps"], ["null", "battleship", "words"]),
+    "csp/esp-csp.h": (["csp", "template", "lamps"], ["null", "battleship", "words", "constraints"]),
+    "csp/model/.*": ([], ["constraints"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
     "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),

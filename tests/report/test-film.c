@@ -138,6 +138,8 @@ test_words (void)
       EspFilmPicture picture = { .path = path, .scale = 1 };
       EspFilmPlan plan;
 
+      if (esp_look_find (problem) == NULL) /* it is not drawn yet */
+        continue;
       g_test_message ("%s", problem->id);
       esp_film_plan_init (&plan, trace);
       plan.from = plan.to = 2;

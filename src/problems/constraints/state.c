@@ -74,7 +74,8 @@ initial (const EspInstance *instance)
   self->arc = -1;
   g_array_set_size (self->words, model->word_of[n]);
   g_array_set_size (self->values, (guint) n);
-  memset (self->values->data, 0xff, (gsize) n * sizeof (gint32));
+  if (n > 0) /* an array of none has no data */
+    memset (self->values->data, 0xff, (gsize) n * sizeof (gint32));
   for (int i = 0; i < n; i++)
     for (int place = 0, most = esp_model_domain (model, i)->n; place < most; place += 64)
       constraints_words (self, i)[place / 64] =

@@ -280,6 +280,7 @@ test_forms (void)
 static void
 test_spoilt_forms (void)
 {
+  static const char letters[] = "x019 ,.()[]{}<>=\"-%;:\n\xff";
   EspRandom random;
 
   esp_random_init (&random, 9);
@@ -292,7 +293,7 @@ test_spoilt_forms (void)
 
       for (guint k = 0; k < 1 + i % 4; k++)
         text[esp_random_below (&random, length)] =
-            "x019 ,.()[]{}<>=\"-%;:\n\xff"[esp_random_below (&random, 25)];
+            letters[esp_random_below (&random, sizeof letters - 1)];
       if (i % 5 == 0)
         length = esp_random_below (&random, length) + 1;
       instance = esp_constraints_problem.files->parse (text, length, "spoilt", &error);

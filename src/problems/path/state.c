@@ -199,7 +199,8 @@ state_equal (const EspState *a, const EspState *b)
   const PathState *right = (const PathState *) b;
 
   return left->steps->len == right->steps->len &&
-         memcmp (left->steps->data, right->steps->data, left->steps->len * sizeof (gint32)) == 0 &&
+         (left->steps->len == 0 || memcmp (left->steps->data, right->steps->data,
+                                           left->steps->len * sizeof (gint32)) == 0) &&
          left->by_hand == right->by_hand &&
          (left->by_hand == NULL || left->n_expanded == right->n_expanded);
 }

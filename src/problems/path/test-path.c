@@ -158,9 +158,9 @@ test_by_hand_refused (void)
 
 /* What stands in quotes, or in three of them, behind "KEY: "; its words with one blank between. */
 static char *
-find_answer (const char *text, const char *key)
+find_answer (const char *text, const char *prefix, const char *key)
 {
-  g_autofree char *begin = g_strdup_printf ("\n%s: \"", key);
+  g_autofree char *begin = g_strdup_printf ("\n%s%s: \"", prefix, key);
   const char *at = strstr (text, begin);
   gboolean three;
   const char *end;
@@ -210,18 +210,13 @@ name_actions (const EspInstance *instance, EspAnswer *answer)
 static gboolean
 is_solution (EspAnswer *answer, const char *actions, const char *solution, const char *prefix)
 {
-  g_autofree char *keys[] = { g_strconcat (prefix, "solution", NULL),
-                              g_strconcat (prefix, "expanded_states", NULL),
-                              g_strconcat (prefix, "expanded_nodes", NULL) };
-  g_autofree char *way = find_answer (solution, keys[0]);
-  g_autofree char *states = find_answer (solution, keys[1]);
-  g_autofree char *nodes = find_answer (solution, keys[2]);
+  g_autofree char *way = find_answer (solution, prefix, "solution");
+  g_autofree char *states = find_answer (solution, prefix, "expanded_states");
+  g_autofree char *nodes = find_answer (solution, prefix, "expanded_nodes");
   g_autofree char *expanded = join (answer, "expanded");
   g_autofree char *count =
       g_strdup_printf ("%" G_GUINT64_FORMAT, answer->counters.n[ESP_COUNTER_EXPANDED]);
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    g_steal_pointer (&keys[i]);
   return g_strcmp0 (way, actions) == 0 &&
          g_strcmp0 (states != NULL ? expanded : count, states != NULL ? states : nodes) == 0;
 }
@@ -242,7 +237,7 @@ check_course_file (const char *path)
 
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
   g_assert_true (g_file_get_contents (solution_path, &solution, NULL, NULL));
-  algorithm = find_answer (text, "algorithm");
+  algorithm = find_answer (text, "", "algorithm");
   instance = rooms_parse (&esp_path_problem, text);
   for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
     if (g_str_equal (solvers[i][0], algorithm))
