@@ -349,6 +349,17 @@ cli_state_at_step (CliCall *call, const EspAlgorithm *algorithm, guint64 step)
   return tracer.state;
 }
 
+#ifdef ESP_HAVE_DRAW
+/* What such a command gives is a search's state at a step, and drawn as that. */
+static gboolean
+gives_step (const CliCall *call)
+{
+  static const char *const commands[] = { "show", "replay", "judge", NULL };
+
+  return call->answer.state != NULL && g_strv_contains (commands, call->invocation.command->id);
+}
+#endif
+
 gboolean
 cli_save_picture (CliCall *call, const EspState *state, const char *path, GError **error)
 {
@@ -372,6 +383,8 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   if (state == NULL)
     state = initial = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, palette);
+  if (gives_step (call))
+    scene.flags |= ESP_SCENE_SEARCH;
   look = esp_look_find (instance->problem);
   scene.view =
       *view != '\0' ? esp_look_find_view (look, view) : esp_look_get_first_view (look, &scene);

@@ -31,6 +31,8 @@ typedef struct _EspOptionSpec
                                  others are right as well; or NULL */
   const char *label;          /* REQUIRED: for forms, marked with N_() */
   const char *help;           /* REQUIRED: a sentence, marked with N_() */
+  double slides_to;           /* REAL: forms have a slider for it, from @min to this; what was just
+                                 searched with it is searched again when that is moved. 0: none */
   const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
   const char
       *word_for_min;           /* INT and REAL: the word that forms show for @min where that is no

@@ -103,13 +103,19 @@ draw_legend (GtkDrawingArea *area G_GNUC_UNUSED, cairo_t *cr, int width, int hei
   esp_look_draw (esp_look_find (scene.instance->problem), &scene, cr);
 }
 
-/* Of the column, what its words leave. */
+/* Of the column, what its words leave. How high that is now does not count: a legend that is too
+ * large would have made it so. */
 static double
 find_free_height (EspPresent *self, int width)
 {
   GtkWidget *const words[] = { self->step, self->event, self->reason, self->facts };
-  double left = gtk_widget_get_height (self->columns);
+  int bar;
+  double left;
 
+  gtk_widget_measure (gtk_widget_get_parent (self->run), GTK_ORIENTATION_VERTICAL, -1, NULL, &bar,
+                      NULL, NULL);
+  left = gtk_widget_get_height (GTK_WIDGET (self)) - bar -
+         gtk_widget_get_margin_top (self->columns) - gtk_widget_get_margin_top (self->legend);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (gtk_widget_get_visible (words[i]))
       {

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "draw/esp-labels.h"
@@ -171,6 +172,141 @@ test_frontier (void)
           look->drawing->measure (&scene, &widths[1], &height);
           g_assert_cmpfloat (widths[1], <, widths[0] - 100);
         }
+}
+
+/* The tiles of the board, square by square: "7,2,4,5,0,6,8,3,1". */
+static char *
+read_tiles (const EspScene *scene)
+{
+  const EspCells *cells = esp_look_find (scene->instance->problem)->cells;
+  GString *text = g_string_new (NULL);
+
+  for (int cell = 0; cell < cells->n_cells (scene); cell++)
+    {
+      g_autofree char *words = cells->describe (scene, cell);
+      const char *tile = strstr (words, "tile ");
+
+      g_string_append_printf (text, "%s%d", cell > 0 ? "," : "",
+                              tile != NULL ? atoi (tile + strlen ("tile ")) : 0);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* At each step of each search the board is what the step's event speaks of: also where the search
+ * began behind moves that were played, and where it comes from the goal. */
+static void
+test_tiles (void)
+{
+  static const char *const searches[] = { "bfs",   "dfs", "ids",  "ucs",           "greedy",
+                                          "astar", "ida", "rbfs", "bidirectional", "beam" };
+
+  for (guint k = 0; k < 2 * G_N_ELEMENTS (searches); k++)
+    {
+      const char *algorithm = searches[k / 2];
+      Recorder recorder = { { .event = record }, g_array_new (FALSE, FALSE, sizeof (EspEvent)) };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = rooms_parse (
+          get_room (), k % 2 ? "tiles 2\n3 2\n1 0\n" : "tiles 3\n3 1 2\n6 4 5\n7 0 8\n");
+      g_autoptr (EspState) state = NULL;
+      guint n_compared = 0;
+      guint n_back = 0;
+      g_auto (EspAnswer) answer;
+
+      state = esp_instance_initial_state (instance);
+      get_room ()->states->play (instance, state, "U", &error);
+      g_assert_no_error (error);
+      rooms_solve (instance, state, algorithm, "", &recorder.parent, &answer);
+      for (guint i = 0; i < recorder.events->len; i++)
+        {
+          const EspEvent *event = &g_array_index (recorder.events, EspEvent, i);
+          EspScene scene;
+          g_autofree char *name = NULL;
+          g_autofree char *shown = NULL;
+
+          get_room ()->tracing->apply_event (instance, state, event);
+          if (event->type == ESP_EVENT_GOAL)
+            break;
+          if (!esp_event_is_path (event) || event->subject < 0 || event->type == ESP_EVENT_BEGIN)
+            continue;
+          esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+          scene.flags = ESP_SCENE_SEARCH;
+          scene.event = event;
+          name = get_room ()->tracing->subject_name (instance, event->subject);
+          shown = read_tiles (&scene);
+          g_test_message ("%s, event %u", algorithm, i);
+          g_assert_cmpstr (shown, ==, name);
+          n_compared++;
+          n_back += (event->flags & ESP_EVENT_BACKWARD) != 0;
+        }
+      g_assert_cmpuint (n_compared, >, 4);
+      g_assert_true ((n_back > 0) == g_str_equal (algorithm, "bidirectional"));
+      g_array_unref (recorder.events);
+    }
+}
+
+/* Pixels in @rect that two pictures of one size have differently. */
+static guint
+count_differing (cairo_surface_t *a, cairo_surface_t *b, const EspRect *rect)
+{
+  int stride = cairo_image_surface_get_stride (a);
+  guint n = 0;
+
+  for (int y = MAX ((int) rect->y, 0);
+       y < MIN ((int) (rect->y + rect->height), cairo_image_surface_get_height (a)); y++)
+    for (int x = MAX ((int) rect->x, 0);
+         x < MIN ((int) (rect->x + rect->width), cairo_image_surface_get_width (a)); x++)
+      n += memcmp (cairo_image_surface_get_data (a) + y * stride + 4 * x,
+                   cairo_image_surface_get_data (b) + y * stride + 4 * x, 4) != 0;
+  return n;
+}
+
+/* A row of the frontier is its node: pointed at it is that, and is marked when that is pointed at;
+ * so is its place in the heap. */
+static void
+test_rows (void)
+{
+  static const char *const samples[] = { "romania.path", "garden.path" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_load_sample (get_room (), samples[i]);
+      const EspLook *look = esp_look_find (get_room ());
+      g_autoptr (GHashTable) found = g_hash_table_new (NULL, NULL);
+      EspEvent event;
+      g_autoptr (EspState) state = search (instance, "astar", 12, &event);
+      EspScene scene;
+      EspRect panel;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_SEARCH;
+      look->drawing->find_legend (&scene, &panel);
+      for (double y = panel.y; y < panel.y + panel.height; y += 4)
+        {
+          int cell = look->cells->hit (&scene, panel.x + panel.width / 2, y);
+          g_autofree char *words = cell >= 0 ? look->cells->describe (&scene, cell) : NULL;
+          EspRect row = { panel.x, y - 4, panel.width, 8 };
+          cairo_surface_t *plain;
+          cairo_surface_t *marked;
+
+          if (cell < 0)
+            continue;
+          g_test_message ("%s: %s at %g", samples[i], words, y);
+          g_assert_nonnull (strstr (words, "on the frontier"));
+          if (!g_hash_table_add (found, GINT_TO_POINTER (cell)))
+            continue;
+          plain = draw (&scene);
+          scene.hover = cell;
+          marked = draw (&scene);
+          scene.hover = -1;
+          g_assert_cmpuint (count_differing (plain, marked, &row), >, 100);
+          cairo_surface_destroy (plain);
+          cairo_surface_destroy (marked);
+        }
+      g_assert_cmpuint (g_hash_table_size (found), >=, i == 0 ? 4 : 1);
+      scene.flags |= ESP_SCENE_BARE;
+      g_assert_cmpint (look->cells->hit (&scene, panel.x + panel.width / 2, panel.height / 2), <,
+                       0);
+    }
 }
 
 /* What the legend beside the board takes lies within the drawing, at every size of text. */
@@ -474,6 +610,8 @@ draw_add_paths (void)
 {
   g_test_add_func ("/draw/paths/told", test_told);
   g_test_add_func ("/draw/paths/frontier", test_frontier);
+  g_test_add_func ("/draw/paths/tiles", test_tiles);
+  g_test_add_func ("/draw/paths/rows", test_rows);
   g_test_add_func ("/draw/paths/panel-room", test_panel_room);
   g_test_add_func ("/draw/paths/walks", test_walks);
   g_test_add_func ("/draw/paths/tools", test_tools);

@@ -2375,6 +2375,42 @@ test_present_legend (void)
   gtk_window_destroy (GTK_WINDOW (present));
 }
 
+/* A legend that is higher than it is wide leaves room for the buttons below it, at each step. */
+static void
+test_present_high_legend (void)
+{
+  g_autoptr (EspSearch) search = search_sample ("path", "garden.path", "astar");
+  GtkWidget *present;
+  const EspScene *scene;
+  gboolean over = FALSE;
+
+  if (search == NULL)
+    return;
+  esp_search_set_step (search, 14);
+  present = esp_present_new (NULL, search, esp_palette_get (ESP_PALETTE_LIGHT), 0);
+  gtk_window_set_default_size (GTK_WINDOW (present), 1280, 800);
+  scene = esp_canvas_get_scene (ESP_CANVAS (find_type (present, ESP_TYPE_CANVAS)));
+  gtk_window_present (GTK_WINDOW (present));
+  g_timeout_add_seconds (20, end_waiting, &over);
+  while (!over && !(scene->flags & ESP_SCENE_BARE))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (over);
+  g_source_remove_by_user_data (&over);
+  for (int i = 0; i < 8; i++)
+    {
+      GtkWidget *child = gtk_window_get_child (GTK_WINDOW (present));
+      int least;
+
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (child), &least,
+                          NULL, NULL, NULL);
+      g_assert_cmpint (least, <=, gtk_widget_get_height (present));
+      g_assert_true (press (present, GDK_KEY_space, 0));
+    }
+  gtk_window_destroy (GTK_WINDOW (present));
+}
+
 /* What the search does after the present step is marked as to come, and nothing else; the child of
  * the path that stands after those that are drawn can be opened; dots count what is not drawn. */
 static void
@@ -3039,6 +3075,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/present-result", test_present_result);
   g_test_add_func ("/kit/present-pair", test_present_pair);
   g_test_add_func ("/kit/present-legend", test_present_legend);
+  g_test_add_func ("/kit/present-high-legend", test_present_high_legend);
   g_test_add_func ("/kit/deep-tree", test_deep_tree);
   g_test_add_func ("/kit/board-in-the-middle", test_board_in_the_middle);
   g_test_add_func ("/kit/result-card", test_result_card);

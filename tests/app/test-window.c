@@ -179,6 +179,54 @@ type_step (EspPageView *page, EspTimeline *timeline, const char *text)
   return field;
 }
 
+/* The weight of an estimate has a slider: what was searched is searched again when it is moved, one
+ * is as far in it as before, and nothing is said of it. */
+static void
+test_slider (void)
+{
+  EspPageView *page;
+  g_autoptr (EspSearch) first = NULL;
+  GtkWidget *slider;
+  guint64 n;
+
+  g_assert_true (esp_window_show_problem (window, "path"));
+  page = esp_window_get_page (window);
+  act (page, "algorithm('astar')");
+  slider = find_type (GTK_WIDGET (page_get_solve_panel (page)), GTK_TYPE_SCALE);
+  g_assert_nonnull (slider);
+  /* before anything is searched nothing is searched again */
+  gtk_range_set_value (GTK_RANGE (slider), 1.5);
+  g_assert_null (page_get_search (page));
+  gtk_range_set_value (GTK_RANGE (slider), 1);
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  first = g_object_ref (page_get_search (page));
+  n = esp_search_get_n_steps (first);
+  act (page, "step(int64 12)");
+  gtk_range_set_value (GTK_RANGE (slider), 2);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (page_get_search (page) != first);
+  g_assert_cmpstr (esp_options_get_text (esp_search_get_options (page_get_search (page)), "weight"),
+                   ==, "2");
+  g_assert_cmpuint (esp_search_get_n_steps (page_get_search (page)), <, n);
+  g_assert_cmpuint (page_get_step (page), ==,
+                    (12 * esp_search_get_n_steps (page_get_search (page)) + n / 2) / n);
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
+  /* what lies beyond its end is typed */
+  g_assert_true (esp_solve_panel_set_option (page_get_solve_panel (page), "weight", "40", NULL));
+  g_assert_cmpfloat (gtk_range_get_value (GTK_RANGE (slider)), ==, 5);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (esp_options_get_text (esp_search_get_options (page_get_search (page)), "weight"),
+                   ==, "40");
+  /* of several that follow each other the last one stays */
+  for (int i = 0; i <= 8; i++)
+    gtk_range_set_value (GTK_RANGE (slider), 0.5 * i);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (esp_options_get_text (esp_search_get_options (page_get_search (page)), "weight"),
+                   ==, "4");
+  lamps_page ();
+}
+
 /* A step is gone to by its number: of the search, or of two side by side. */
 static void
 test_typed_step (void)
@@ -1661,6 +1709,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/tab-past-rooms", test_tab_past_rooms);
   g_test_add_func ("/window/focus", test_focus);
   g_test_add_func ("/window/typed-step", test_typed_step);
+  g_test_add_func ("/window/slider", test_slider);
   g_test_add_func ("/window/card-goes", test_card_goes);
   g_test_add_func ("/window/present", test_present);
   g_test_add_func ("/window/edit-key", test_edit_key);

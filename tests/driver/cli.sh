@@ -386,6 +386,9 @@ fi
 if "$cli" tour sweep --help >/dev/null 2>&1; then
   "$cli" tour generate --cities 20000 -o "$scratch/many.tsp" && exits 0 "$cli" tour show --picture "$scratch/many.svg" "$scratch/many.tsp" && [ "$(wc -c <"$scratch/many.svg")" -lt 2500000 ]; ok 'twenty thousand cities in a drawing of a sensible size'
 fi
+if "$cli" path solve --help >/dev/null 2>&1; then
+  "$cli" path samples romania.path >"$scratch/romania.path" && exits 0 "$cli" path show --picture "$scratch/begin.svg" "$scratch/romania.path" && exits 0 "$cli" path show --solver astar --step 14 --picture "$scratch/step.svg" "$scratch/romania.path" && ! cmp -s "$scratch/begin.svg" "$scratch/step.svg"; ok 'a search at a step is drawn as a search'
+fi
 if "$cli" battleship sweep --help >/dev/null 2>&1; then
   exits 2 "$cli" battleship sweep x.txt -o "$scratch/none.csv" && grep -q 'experiment “solvers” takes no boards' "$scratch/err" && ! grep -q 'BOARD' "$scratch/err"; ok 'a board for an experiment that takes none'
   "$cli" battleship sweep --help | grep -q '\[BOARD…\]' && "$cli" battleship sweep --help | grep -q 'puzzles – .*, takes boards'; ok 'usage has boards where an experiment takes some'

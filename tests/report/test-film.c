@@ -151,6 +151,47 @@ test_words (void)
   g_unlink (path);
 }
 
+/* Pixels of @colour in the rows from @top on. */
+static guint
+count_ink (const char *path, int top, EspColour colour)
+{
+  cairo_surface_t *surface = cairo_image_surface_create_from_png (path);
+  const guchar *data = cairo_image_surface_get_data (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+  guint32 ink = ((guint32) (colour.red * 255 + 0.5) << 16) |
+                ((guint32) (colour.green * 255 + 0.5) << 8) | (guint32) (colour.blue * 255 + 0.5);
+  guint n = 0;
+
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  for (int y = top; y < cairo_image_surface_get_height (surface); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+      n += (((const guint32 *) (gconstpointer) (data + y * stride))[x] & 0xffffff) == ink;
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* A board that is larger while a search is at it is seen whole: what its signs mean stands below
+ * it. */
+static void
+test_whole (void)
+{
+  g_autofree char *path = in_folder ("frame.png");
+  g_autoptr (EspTrace) trace = record_search ("path", "romania");
+  g_autoptr (GError) error = NULL;
+  EspFilmPicture picture = { .path = path, .scale = 1 };
+  EspFilmPlan plan;
+
+  esp_film_plan_init (&plan, trace);
+  plan.from = plan.to = 14;
+  plan.parts = ESP_FILM_BOARD;
+  plan.width = 1600;
+  plan.height = 480;
+  g_assert_true (esp_film_draw_frame (trace, &plan, &picture, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_ink (path, 400, plan.palette->accent), >, 40);
+  g_unlink (path);
+}
+
 /* Where a solution is told the tree has its sign: a film that ends there ends with it. */
 static void
 test_solution_sign (void)
@@ -574,6 +615,7 @@ main (int argc, char *argv[])
       /* the stand-in alone, whatever is installed; the shell finds its own commands */
       path = g_strdup_printf ("%s:/nowhere", bin);
       g_test_add_func ("/film/words", test_words);
+      g_test_add_func ("/film/whole", test_whole);
       g_test_add_func ("/film/plan", test_plan);
       g_test_add_func ("/film/solution-sign", test_solution_sign);
       g_test_add_func ("/film/every", test_every);

@@ -20,6 +20,8 @@
 
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
 
+#define AT_ONCE 0.2 /* seconds: what took no longer is made again while a slider is moved */
+
 /* --- what becomes of it --- */
 
 static void
@@ -151,12 +153,30 @@ announce_outcome (EspPageView *self, const EspAnswer *answer)
                       action);
 }
 
+/* Of a search that is made again: how far of all its steps one was in the one before; else NULL. */
+static const double *
+get_share (EspSearch *search)
+{
+  return g_object_get_data (G_OBJECT (search), "esp-share");
+}
+
 static void
 on_answer (EspPageView *self)
 {
   EspPageModel *model = esp_page_view_get_model (self);
-  const EspAnswer *answer = esp_search_get_answer (esp_page_model_get_search (model));
+  EspSearch *search = esp_page_model_get_search (model);
+  const EspAnswer *answer = esp_search_get_answer (search);
 
+  if (get_share (search) != NULL)
+    {
+      guint64 n = esp_search_get_n_steps (search);
+
+      if (*get_share (search) < 1)
+        esp_search_set_step (search, MIN ((guint64) (*get_share (search) * (double) n + 0.5), n));
+      /* what is seen while something is dragged is not said each time */
+      if (answer->outcome == ESP_OUTCOME_SOLVED)
+        return;
+    }
   if (esp_page_model_get_problem (model)->game != NULL)
     take_game_answer (self, answer);
   announce_outcome (self, answer);
@@ -276,6 +296,42 @@ esp_page_show_answer (EspPageView *self, GBytes *answer, const char *name)
   const EspAlgorithm *algorithm = esp_program_find_output (problem, name, answer, &tells);
 
   begin (self, algorithm, options, tells, FALSE);
+}
+
+/* What was searched in a moment is searched again when a slider of its options is moved, and one is
+ * as far in it as before. */
+static void
+on_slid (EspPageView *self)
+{
+  EspPageModel *model = esp_page_view_get_model (self);
+  EspSearchDock *dock = esp_page_view_get_dock (self);
+  EspSearch *search = esp_page_model_get_search (model);
+  gboolean hides = esp_search_dock_get_hide_future (dock);
+  double share;
+
+  if (search == NULL || !esp_page_model_shows_search (model) ||
+      esp_search_get_trace (search) == NULL || esp_search_is_foreign (search) ||
+      esp_search_get_algorithm (search) != esp_solve_panel_get_algorithm (esp_inspector_get_solve (
+                                               esp_page_view_get_inspector (self))))
+    return;
+  if (esp_search_is_alive (search))
+    {
+      /* one that follows the slider gives way to the next; who waits for another goes on waiting */
+      if (get_share (search) == NULL)
+        return;
+      share = *get_share (search);
+    }
+  else if (esp_search_get_seconds (search) > AT_ONCE)
+    return;
+  else
+    share =
+        (double) esp_search_get_step (search) / (double) MAX (esp_search_get_n_steps (search), 1);
+  start (self, FALSE);
+  search = esp_page_model_get_search (model);
+  if (search == NULL)
+    return;
+  g_object_set_data_full (G_OBJECT (search), "esp-share", g_memdup2 (&share, sizeof share), g_free);
+  esp_search_dock_set_hide_future (dock, hides);
 }
 
 static void
@@ -656,4 +712,6 @@ esp_page_add_search_actions (EspPageView *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_inspector_get_solve (esp_page_view_get_inspector (self)), "chosen",
                            G_CALLBACK (on_algorithm_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_inspector_get_solve (esp_page_view_get_inspector (self)), "slid",
+                           G_CALLBACK (on_slid), self, G_CONNECT_SWAPPED);
 }

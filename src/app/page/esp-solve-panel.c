@@ -50,6 +50,7 @@ struct _EspSolvePanel
 enum
 {
   CHOSEN,
+  SLID,
   N_SIGNALS
 };
 
@@ -174,6 +175,16 @@ on_chosen (EspSolvePanel *self)
                           traced || !has_own_limit (self));
   show_search (self);
   g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+static void
+on_option_changed (EspSolvePanel *self, const char *id)
+{
+  const EspOptionSpec *spec =
+      esp_option_specs_find (esp_solve_panel_get_algorithm (self)->options, id);
+
+  if (spec != NULL && spec->slides_to > spec->min)
+    g_signal_emit (self, signals[SLID], 0);
 }
 
 /* --- how far it is --- */
@@ -631,6 +642,8 @@ esp_solve_panel_class_init (EspSolvePanelClass *klass)
   gtk_widget_class_set_css_name (widget_class, "espsolve");
   signals[CHOSEN] = g_signal_new ("chosen", ESP_TYPE_SOLVE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 0);
+  signals[SLID] = g_signal_new ("slid", ESP_TYPE_SOLVE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -638,6 +651,7 @@ esp_solve_panel_init (EspSolvePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_option_form_set_lead (ESP_OPTION_FORM (self->form), self->algorithms);
+  g_signal_connect_swapped (self->form, "changed", G_CALLBACK (on_option_changed), self);
   esp_keep_whole_rows (GTK_SCROLLED_WINDOW (self->scrolled));
   remember_all (self);
   esp_name_control (GTK_WIDGET (self->algorithms), _ ("Algorithm"));

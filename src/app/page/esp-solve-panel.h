@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * EspSolvePanel:
  *
- * Its buttons activate `page.solve`, `page.step-through`, `page.pause` and `page.cancel`. Signal
- * `chosen` (): another algorithm.
+ * Its buttons activate `page.solve`, `page.step-through`, `page.pause` and `page.cancel`. Signals
+ * `chosen` (): another algorithm; `slid` (): an option that has a slider is another.
  */
 #define ESP_TYPE_SOLVE_PANEL (esp_solve_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EspSolvePanel, esp_solve_panel, ESP, SOLVE_PANEL, GtkWidget)

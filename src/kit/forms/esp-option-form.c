@@ -439,6 +439,32 @@ align_entry (GtkSizeGroup *labels, GtkWidget *row, GtkWidget *entry)
   gtk_widget_set_hexpand (entry, TRUE);
 }
 
+/* Between the label and the number, which it follows and which follows it; only the number goes
+ * beyond its end. */
+static void
+add_slider (GtkWidget *row, GtkWidget *spin)
+{
+  const EspOptionSpec *spec = spec_of (spin);
+  GtkWidget *slider =
+      gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, spec->min, spec->slides_to, 0.1);
+
+  esp_leave_wheel (slider);
+  gtk_range_set_round_digits (GTK_RANGE (slider), 1);
+  gtk_scale_set_draw_value (GTK_SCALE (slider), FALSE);
+  esp_name_control (slider, _ (spec->label));
+  gtk_widget_set_hexpand (slider, TRUE);
+  /* the room is the slider's */
+  gtk_widget_add_css_class (spin, "slid");
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 4);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 5);
+  gtk_widget_set_valign (slider, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (gtk_widget_get_first_child (row), FALSE);
+  gtk_box_insert_child_after (GTK_BOX (row), slider, gtk_widget_get_first_child (row));
+  g_object_bind_property (gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (spin)), "value",
+                          gtk_range_get_adjustment (GTK_RANGE (slider)), "value",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+}
+
 void
 esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
 {
@@ -467,6 +493,8 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
 
       if (GTK_IS_ENTRY (control))
         align_entry (labels, row, control);
+      if (spec->slides_to > spec->min)
+        add_slider (row, control);
       gtk_widget_set_tooltip_text (row, help);
       gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                       help, -1);

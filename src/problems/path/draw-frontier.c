@@ -160,6 +160,17 @@ path_say_way (const EspScene *scene)
                  : g_strdup_printf (_ ("path so far, cost %s"), path_show_number (cost));
 }
 
+/* What is drawn of @subject in @rect: whether it is looked for, and whether the pointer is on it,
+ * here or on the board. */
+static void
+note_place (const PathPanel *self, gint32 subject, const EspRect *rect)
+{
+  if (self->probe != NULL && path_is_within (rect, self->probe->x, self->probe->y))
+    self->probe->subject = subject;
+  if (self->instance->kind != PATH_TILES && subject == self->scene->hover)
+    esp_shape_hover (self->cr, rect, self->palette);
+}
+
 /* --- the list --- */
 
 static void
@@ -220,9 +231,17 @@ typedef struct
   gboolean has_h;    /* g alone is told where nothing is estimated */
   gboolean narrow;   /* and only what the frontier is ordered by where there is no room */
   double numbers[3]; /* widths of the columns of f, h and g, in the panel's units */
+  double tile;       /* of the small boards that stand for names; 0: there are none */
+  double row;
+  gint32 cut;    /* of a path: what was just made and is beyond the limit; -1: nothing */
+  gboolean back; /* it is of nodes that the search came to from the goal */
 } List;
 
 #define NARROW 165.0
+
+#define TILE 16.0 /* of a small board: no letter of it is too small to be read */
+
+#define LEAST_BOARDS 2 /* where fewer of them have room, names that say something stand there */
 
 /* Where the @back-th column from the right ends. */
 static double
@@ -236,11 +255,16 @@ get_column (const PathPanel *self, const List *list, int back)
 }
 
 static void
-write_number (
-    const PathPanel *self, const List *list, int back, double y, double number, EspTextFlags flags)
+write_number (const PathPanel *self,
+              const List *list,
+              int back,
+              double y,
+              double number,
+              EspColour colour,
+              EspTextFlags flags)
 {
   path_write_text (self, isnan (number) ? "–" : path_show_number (number),
-                   get_column (self, list, back), y, PATH_LETTERS, self->palette->text,
+                   get_column (self, list, back), y, PATH_LETTERS, colour,
                    ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | flags);
 }
 
@@ -250,10 +274,53 @@ count_numbers (const List *list)
   return list->has_h && !list->narrow ? 3 : 1;
 }
 
+/* Where names begin, beyond the boards. */
+static double
+get_indent (const PathPanel *self, const List *list)
+{
+  return ORDER + (list->tile > 0 ? self->instance->tiles.side * list->tile + 10 : 0);
+}
+
 static double
 get_name_room (const PathPanel *self, const List *list)
 {
-  return get_column (self, list, count_numbers (list)) - list->x - (ORDER + 6) * self->unit;
+  return get_column (self, list, count_numbers (list)) - list->x -
+         (get_indent (self, list) + 6) * self->unit;
+}
+
+/* Tiles as they lie, and the blank's move that made them so; new. */
+static char *
+draw_board (const PathPanel *self, const List *list, const PathWaiting *node, double y)
+{
+  int side = self->instance->tiles.side;
+  double size = list->tile * self->unit;
+  double x = list->x + (ORDER + 4) * self->unit;
+  guint8 tiles[PATH_MAX_CELLS];
+  int move = path_tiles_find_node (self->instance, self->state, node, list->back, tiles);
+
+  path_draw_small_tiles (self->palette, self->cr, side, tiles, x, y - side * size / 2, size);
+  if (node->subject == list->cut || node->subject == self->state->current)
+    {
+      cairo_rectangle (self->cr, x - 1, y - side * size / 2 - 1, side * size + 2, side * size + 2);
+      esp_stroke (self->cr, node->subject == list->cut ? self->palette->bad : self->palette->accent,
+                  2 * self->unit);
+    }
+  return g_strdup (move >= 0    ? path_name_move ((PathStep) move)
+                   : list->back ? _ ("goal")
+                                : _ ("start"));
+}
+
+/* From one board of a path to the next. */
+static void
+draw_link (const PathPanel *self, const List *list, double y)
+{
+  int side = self->instance->tiles.side;
+  double x = list->x + (ORDER + 4 + side * list->tile / 2) * self->unit;
+
+  cairo_new_path (self->cr);
+  cairo_move_to (self->cr, x, y);
+  cairo_line_to (self->cr, x, y + list->row - side * list->tile * self->unit);
+  esp_stroke (self->cr, self->palette->accent, 2.5 * self->unit);
 }
 
 static void
@@ -267,8 +334,11 @@ draw_waiting (const PathPanel *self,
   gboolean by_hand = self->state->by_hand != NULL;
   gboolean next = place == 1 && !path && !by_hand;
   EspTextFlags flags = next ? ESP_TEXT_BOLD : 0;
-  double row = PATH_ROW * self->unit;
-  g_autofree char *name = name_subject (self, node->subject);
+  gboolean cut = path && node->subject == list->cut;
+  double row = list->row;
+  double indent = get_indent (self, list);
+  g_autofree char *name = NULL;
+  EspColour colour;
   char number[16];
   double width;
 
@@ -279,31 +349,37 @@ draw_waiting (const PathPanel *self,
       cairo_rectangle (self->cr, list->x, y - row / 2, 3 * self->unit, row);
       esp_fill (self->cr, self->palette->hint);
     }
+  note_place (self, node->subject, &(EspRect){ list->x, y - row / 2, list->width, row });
+  name = list->tile > 0 ? draw_board (self, list, node, y) : name_subject (self, node->subject);
   g_snprintf (number, sizeof number, "%d", place);
   path_write_text (self, by_hand ? "·" : number, list->x + (ORDER - 4) * self->unit, y,
                    PATH_LETTERS, self->palette->text_dim, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
-  path_write_short (self, name, list->x + (ORDER + 2) * self->unit, y,
-                    get_name_room (self, list) - (node->is_new ? 12 * self->unit : 0),
-                    self->palette->text, ESP_TEXT_LEFT | flags);
+  esp_text_measure (self->cr, name, PATH_LETTERS * self->unit, flags, &width, NULL);
+  /* of a move's name a part says nothing */
+  if (list->tile == 0 || width <= get_name_room (self, list))
+    path_write_short (self, name, list->x + (indent + 2) * self->unit, y,
+                      get_name_room (self, list) - (node->is_new ? 12 * self->unit : 0),
+                      cut ? self->palette->bad : self->palette->text, ESP_TEXT_LEFT | flags);
   if (node->is_new && !path)
     {
-      esp_text_measure (self->cr, name, PATH_LETTERS * self->unit, flags, &width, NULL);
       path_write_text (
           self, "+",
-          list->x + ORDER * self->unit +
+          list->x + indent * self->unit +
               MIN (width + 5 * self->unit, get_name_room (self, list) - 8 * self->unit),
           y, PATH_TITLE, self->palette->accent, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
     }
+  colour = cut ? self->palette->bad : self->palette->text;
   if (list->has_h && list->narrow)
-    write_number (self, list, 0, y, get_key (self, node), ESP_TEXT_BOLD);
+    write_number (self, list, 0, y, get_key (self, node), colour, ESP_TEXT_BOLD);
   else if (list->has_h)
     {
-      write_number (self, list, 2, y, node->g, flags);
-      write_number (self, list, 1, y, node->h, flags);
-      write_number (self, list, 0, y, path_get_f (self->state, node->g, node->h), ESP_TEXT_BOLD);
+      write_number (self, list, 2, y, node->g, self->palette->text, flags);
+      write_number (self, list, 1, y, node->h, self->palette->text, flags);
+      write_number (self, list, 0, y, path_get_f (self->state, node->g, node->h), colour,
+                    ESP_TEXT_BOLD);
     }
   else
-    write_number (self, list, 0, y, node->g, flags);
+    write_number (self, list, 0, y, node->g, colour, flags);
 }
 
 static void
@@ -334,14 +410,23 @@ static double
 draw_rows (const PathPanel *self, const List *list, const GArray *nodes, double y, double bottom)
 {
   gboolean path = self->state->kind == ESP_FRONTIER_PATH;
-  double row = PATH_ROW * self->unit;
-  int room = MAX ((int) floor ((bottom - y) / row), 1);
+  double line = PATH_ROW * self->unit;
+  double row = list->row;
   int n = (int) nodes->len;
-  int shown = n <= room ? n : MAX (room - 1, 1);
+  /* what is left out is told in a line, which may be lower than a row */
+  int shown = (int) floor ((bottom - y) / row) >= n
+                  ? n
+                  : CLAMP ((int) floor ((bottom - y - line) / row), MIN (1, n), n);
   int first = path ? n - shown : 0;
 
   for (int i = first; i < first + shown; i++, y += row)
-    draw_waiting (self, list, &g_array_index (nodes, PathWaiting, i), i + 1, y + row / 2, path);
+    {
+      if (path && i > first && list->tile > 0)
+        draw_link (self, list,
+                   y - (row - self->instance->tiles.side * list->tile * self->unit) / 2);
+      draw_waiting (self, list, &g_array_index (nodes, PathWaiting, i), i + 1, y + row / 2, path);
+    }
+  row = line;
   if (n > shown)
     {
       g_autofree char *more =
@@ -390,7 +475,8 @@ draw_out (const PathPanel *self, const List *list, double y)
   path_write_short (self, text, list->x + (ORDER + 2) * self->unit, y,
                     list->width - (ORDER + list->numbers[0]) * self->unit, self->palette->text_dim,
                     ESP_TEXT_LEFT);
-  write_number (self, list, 0, y, path_get_f (self->state, seen->g, seen->h), 0);
+  write_number (self, list, 0, y, path_get_f (self->state, seen->g, seen->h), self->palette->text,
+                0);
 }
 
 static int
@@ -423,6 +509,44 @@ measure_numbers (const PathPanel *self, const GArray *nodes, List *list)
     }
 }
 
+/* What a search that keeps its path alone has just made and does not go on with ends the path. */
+static void
+add_cut (const PathPanel *self, GArray *nodes, List *list)
+{
+  const EspEvent *event = self->scene->event;
+  PathWaiting node;
+
+  if (self->state->kind != ESP_FRONTIER_PATH || event == NULL || !esp_event_is_path (event) ||
+      event->type != ESP_EVENT_GENERATE || (event->flags & ESP_EVENT_BEYOND) == 0 ||
+      event->path.other < 0)
+    return;
+  g_array_set_size (nodes, MIN (event->depth, nodes->len));
+  node = (PathWaiting){ .subject = event->subject,
+                        .parent = (gint32) nodes->len - 1,
+                        .step = event->path.step,
+                        .g = event->path.g,
+                        .h = event->path.h };
+  g_array_append_val (nodes, node);
+  list->cut = node.subject;
+}
+
+/* Boards stand for tiles where there is room for some. */
+static void
+choose_rows (const PathPanel *self, List *list, double height)
+{
+  double board;
+
+  list->row = PATH_ROW * self->unit;
+  if (self->instance->kind != PATH_TILES)
+    return;
+  board = (self->instance->tiles.side * TILE + 9) * self->unit;
+  if (floor ((height - list->row) / board) <
+      (path_count_states (self->instance) > 0 ? LEAST_BOARDS : 1))
+    return;
+  list->tile = TILE;
+  list->row = board;
+}
+
 /* One side's, from @y to @bottom; returns where it ends. */
 static double
 draw_list (const PathPanel *self, int side, double x, double y, double width, double bottom)
@@ -433,7 +557,9 @@ draw_list (const PathPanel *self, int side, double x, double y, double width, do
   List list = { .x = x,
                 .width = width,
                 .has_h = path_has_estimates (self->state),
-                .narrow = width < NARROW * self->unit };
+                .narrow = width < NARROW * self->unit,
+                .cut = -1,
+                .back = side == 1 && self->state->is_two_sided };
   double row = PATH_ROW * self->unit;
   const char *title = path ? _ ("Path in hand")
                       : self->state->is_two_sided
@@ -442,6 +568,7 @@ draw_list (const PathPanel *self, int side, double x, double y, double width, do
 
   if (self->state->by_hand != NULL)
     g_array_sort (nodes, compare_subjects); /* in their own order, which tells nothing */
+  add_cut (self, nodes, &list);
   measure_numbers (self, nodes, &list);
   write_title (self, &list, y + row / 2, title, rule);
   y += 1.2 * row;
@@ -457,6 +584,7 @@ draw_list (const PathPanel *self, int side, double x, double y, double width, do
       return y + row;
     }
   draw_head (self, &list, y + row / 2);
+  choose_rows (self, &list, bottom - y - 1.1 * row);
   return draw_rows (self, &list, nodes, y + 1.1 * row, bottom);
 }
 
@@ -478,6 +606,7 @@ draw_heap_node (
                          self->palette->hint, 2 * self->unit);
   else
     esp_fill_and_stroke (cr, self->palette->surface, self->palette->line_strong, self->unit);
+  note_place (self, node->subject, &(EspRect){ x - w / 2, y - h / 2, w, h });
   path_write_text (self, path_show_number (get_key (self, node)), x, y, PATH_LETTERS,
                    self->palette->text, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   shown = esp_text_shorten (cr, name, 11 * self->unit, 0, room);

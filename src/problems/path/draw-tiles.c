@@ -88,28 +88,81 @@ get_subject (const EspScene *scene)
   return state->current;
 }
 
-/* The moves to @subject from the start: new. */
-static GArray *
-list_moves (const EspScene *scene, gint32 subject)
+/* How the blank moves back. */
+static gint32
+turn (gint32 move)
 {
-  const PathState *state = path_state_of (scene);
-  g_autoptr (GArray) way = NULL;
-  GArray *moves = g_array_new (FALSE, FALSE, sizeof (gint32));
-  const EspEvent *event = scene->event;
-  gboolean told = event != NULL && esp_event_is_path (event) && event->subject == subject &&
-                  event->path.other >= 0 && event->path.step >= 0;
+  return 3 - move;
+}
 
-  way = path_list_way (state, told ? event->path.other : subject);
-  for (guint i = 1; i < way->len; i++)
+/* What @node, one of those that the search has met, looks like: as the moves to it make it of the
+ * start, or of the position that was played to before, or where it came from the goal (@back) of
+ * that. Returns the last of the moves; -1: there is none. */
+static int
+play_to (
+    const PathInstance *self, const PathState *state, gint32 node, gboolean back, guint8 *tiles)
+{
+  g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (gint32));
+  int last = -1;
+
+  memcpy (tiles, back ? self->tiles.goal : self->tiles.start, PATH_MAX_CELLS);
+  for (guint i = 0; i < state->steps->len && !back; i++)
+    path_tiles_play (&self->tiles, tiles, (PathStep) g_array_index (state->steps, gint32, i));
+  while (node >= 0 && (guint) node < state->nodes->len && moves->len < state->nodes->len)
     {
-      const PathSeen *seen = path_find_seen (state, g_array_index (way, gint32, i));
+      const PathWaiting *here = &g_array_index (state->nodes, PathWaiting, node);
 
-      if (seen->step[0] >= 0)
-        g_array_append_val (moves, seen->step[0]);
+      if (here->parent < 0)
+        break;
+      g_array_append_val (moves, here->step);
+      node = here->parent;
     }
-  if (told)
-    g_array_append_val (moves, event->path.step);
-  return moves;
+  for (guint i = moves->len; i > 0; i--)
+    {
+      gint32 move = g_array_index (moves, gint32, i - 1);
+
+      if (move < 0)
+        continue;
+      last = back ? turn (move) : move;
+      path_tiles_play (&self->tiles, tiles, (PathStep) last);
+    }
+  return last;
+}
+
+int
+path_tiles_find_node (const PathInstance *self,
+                      const PathState *state,
+                      const PathWaiting *node,
+                      gboolean back,
+                      guint8 *tiles)
+{
+  int move = node->parent >= 0 ? node->step : -1;
+
+  play_to (self, state, node->parent, back, tiles);
+  if (move < 0)
+    return -1;
+  if (back)
+    move = turn (move);
+  path_tiles_play (&self->tiles, tiles, (PathStep) move);
+  return move;
+}
+
+/* Where in `nodes` the search came to @subject last; of a path in hand those are the path. -1:
+ * nowhere. */
+static gint32
+find_node (const PathState *state, gint32 subject, gboolean *back)
+{
+  const PathSeen *seen = path_find_seen (state, subject);
+
+  if (state->kind == ESP_FRONTIER_PATH)
+    {
+      for (guint i = state->nodes->len; i > 0; i--)
+        if (g_array_index (state->nodes, PathWaiting, i - 1).subject == subject)
+          return (gint32) i - 1;
+      return -1;
+    }
+  *back = seen != NULL && (*back || seen->latest[0] < 0);
+  return seen != NULL ? seen->latest[*back] : -1;
 }
 
 /* What is on the board, and by which move it came to be so; -1: by none. */
@@ -119,14 +172,25 @@ find_tiles (const EspScene *scene, guint8 *tiles)
   const PathInstance *self = path_of (scene);
   const PathState *state = path_state_of (scene);
   gint32 subject = get_subject (scene);
-  g_autoptr (GArray) made = subject >= 0 ? list_moves (scene, subject) : NULL;
-  const GArray *moves = made != NULL ? made : state->steps;
-  int n = self->tiles.side * self->tiles.side;
+  const EspEvent *event = scene->event;
+  gboolean told = subject >= 0 && event != NULL && esp_event_is_path (event) &&
+                  event->subject == subject && event->path.other >= 0 && event->path.step >= 0;
+  gboolean back = told && (event->flags & ESP_EVENT_BACKWARD) != 0;
+  int move;
 
-  memcpy (tiles, self->tiles.start, (gsize) n);
-  for (guint i = 0; i < moves->len; i++)
-    path_tiles_play (&self->tiles, tiles, (PathStep) g_array_index (moves, gint32, i));
-  return moves->len > 0 ? g_array_index (moves, gint32, moves->len - 1) : -1;
+  if (subject < 0)
+    {
+      play_to (self, state, -1, FALSE, tiles);
+      return state->steps->len > 0 ? g_array_index (state->steps, gint32, state->steps->len - 1)
+                                   : -1;
+    }
+  move = find_node (state, told ? event->path.other : subject, &back);
+  move = play_to (self, state, move, back, tiles);
+  if (!told)
+    return move;
+  move = back ? turn (event->path.step) : event->path.step;
+  path_tiles_play (&self->tiles, tiles, (PathStep) move);
+  return move;
 }
 
 void
@@ -288,12 +352,13 @@ draw_tiles (const EspScene *scene, cairo_t *cr, const EspGrid *grid)
     }
 }
 
-/* "g 10 moves made". */
+/* "g 10 moves made": as much of it as fits before @right. */
 static void
 write_figure (const EspScene *scene,
               cairo_t *cr,
               double x,
               double y,
+              double right,
               const char *name,
               double number,
               const char *words,
@@ -301,17 +366,21 @@ write_figure (const EspScene *scene,
 {
   double unit = MAX (scene->text, 1);
   EspColour colour = bad ? scene->palette->bad : scene->palette->text;
+  g_autofree char *shown = NULL;
 
   esp_set_colour (cr, colour);
   esp_text_draw (cr, name, x, y, LETTERS * unit, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   esp_text_draw (cr, path_show_number (number), x + 42 * unit, y, LETTERS * unit,
                  ESP_TEXT_RIGHT | ESP_TEXT_TABULAR | (bad ? ESP_TEXT_BOLD : 0));
+  shown = esp_text_shorten (cr, words, LETTERS * unit, 0, MAX (right - x - 52 * unit, 1));
+  if (shown == NULL || !g_str_equal (shown, words))
+    esp_text_miss_part (cr, shown != NULL ? shown : "", words);
   esp_set_colour (cr, bad ? scene->palette->bad : scene->palette->text_dim);
-  esp_text_draw (cr, words, x + 52 * unit, y, LETTERS * unit, ESP_TEXT_LEFT);
+  esp_text_draw (cr, shown != NULL ? shown : "", x + 52 * unit, y, LETTERS * unit, ESP_TEXT_LEFT);
 }
 
 static void
-draw_figures (const EspScene *scene, cairo_t *cr, double x, double y)
+draw_figures (const EspScene *scene, cairo_t *cr, double x, double y, double right)
 {
   const PathState *state = path_state_of (scene);
   gint32 subject = get_subject (scene);
@@ -325,42 +394,63 @@ draw_figures (const EspScene *scene, cairo_t *cr, double x, double y)
   gboolean cut =
       event != NULL && (event->flags & ESP_EVENT_BEYOND) != 0 && event->type == ESP_EVENT_GENERATE;
 
-  write_figure (scene, cr, x, y, "g", g, _ ("moves made"), FALSE);
-  if (isnan (h))
+  write_figure (scene, cr, x, y, right, "g", g, _ ("moves made"), FALSE);
+  /* a search that estimates nothing says 0 of everything */
+  if (isnan (h) || !path_has_estimates (state))
     return;
-  write_figure (scene, cr, x, y + 20 * unit, "h", h, _ ("at least to go"), FALSE);
-  write_figure (scene, cr, x, y + 40 * unit, "f", path_get_f (state, g, h),
-                cut ? _ ("beyond the limit, cut off") : _ ("moves at least in all"), cut);
+  write_figure (scene, cr, x, y + 20 * unit, right, "h", h, _ ("at least to go"), FALSE);
+  write_figure (scene, cr, x, y + 40 * unit, right, "f", path_get_f (state, g, h),
+                cut ? _ ("cut off") : _ ("at least in all"), cut);
+}
+
+void
+path_draw_small_tiles (const EspPalette *palette,
+                       cairo_t *cr,
+                       int side,
+                       const guint8 *tiles,
+                       double x,
+                       double y,
+                       double size)
+{
+  cairo_new_path (cr);
+  cairo_rectangle (cr, x - 1, y - 1, side * size + 2, side * size + 2);
+  esp_fill_and_stroke (cr, get_tray (palette), palette->line_strong, 1);
+  for (int i = 0; i < side * side; i++)
+    {
+      char text[8];
+      EspRect rect = { x + i % side * size + 0.5, y + i / side * size + 0.5, size - 1, size - 1 };
+
+      if (tiles[i] == 0)
+        continue;
+      cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
+      esp_fill (cr, palette->surface);
+      g_snprintf (text, sizeof text, "%d", tiles[i]);
+      esp_set_colour (cr, palette->text);
+      esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 0.72 * size,
+                        ESP_TEXT_CENTRE);
+    }
+}
+
+/* Of a tile of the goal: in a small view it stays as large as there is room for. */
+static double
+get_goal_size (const EspScene *scene)
+{
+  int side = path_of (scene)->tiles.side;
+
+  return GOAL * MAX (scene->text, esp_scene_get_growth (scene, 1.35)) *
+         (side <= 3 ? 1 : 3.4 / side);
 }
 
 static void
 draw_goal (const EspScene *scene, cairo_t *cr, double right, double y)
 {
   const PathTiles *self = &path_of (scene)->tiles;
-  const EspPalette *palette = scene->palette;
-  double size = GOAL * MAX (scene->text, 1) * (self->side <= 3 ? 1 : 3.4 / self->side);
-  double x = right - self->side * size;
+  double size = get_goal_size (scene);
 
-  esp_set_colour (cr, palette->text_dim);
+  esp_set_colour (cr, scene->palette->text_dim);
   esp_text_draw (cr, _ ("goal"), right - self->side * size / 2, y - 3, LETTERS, ESP_TEXT_CENTRE);
-  y += 8;
-  cairo_rectangle (cr, x - 1, y - 1, self->side * size + 2, self->side * size + 2);
-  esp_fill_and_stroke (cr, get_tray (palette), palette->line_strong, 1);
-  for (int i = 0; i < self->side * self->side; i++)
-    {
-      char text[8];
-      EspRect rect = { x + i % self->side * size + 0.5, y + i / self->side * size + 0.5, size - 1,
-                       size - 1 };
-
-      if (self->goal[i] == 0)
-        continue;
-      cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
-      esp_fill (cr, palette->surface);
-      g_snprintf (text, sizeof text, "%d", self->goal[i]);
-      esp_set_colour (cr, palette->text);
-      esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 0.72 * size,
-                        ESP_TEXT_CENTRE);
-    }
+  path_draw_small_tiles (scene->palette, cr, self->side, self->goal, right - self->side * size,
+                         y + 8, size);
 }
 
 static void
@@ -375,7 +465,8 @@ tiles_draw (const EspScene *scene, cairo_t *cr)
   if (scene->flags & ESP_SCENE_SMALL)
     return;
   tiles_measure (scene, &width, &height);
-  draw_figures (scene, cr, grid.x, bottom + 22);
+  draw_figures (scene, cr, grid.x, bottom + 22,
+                width - grid.x - path_of (scene)->tiles.side * get_goal_size (scene) - GAP);
   draw_goal (scene, cr, width - grid.x, bottom + 14);
 }
 

@@ -39,6 +39,12 @@
 
 #define SMALLER 11.0
 
+#define FEW 40 /* nodes whose names are large */
+
+#define MOST_LETTERS 2.2 /* how much they grow in a small view */
+
+#define CROWDED 1.6 /* and from where on nothing but names has room */
+
 /* --- where things are --- */
 
 PathPlane
@@ -388,6 +394,22 @@ path_graph_describe (const EspScene *scene, int cell)
   return g_string_free (text, FALSE);
 }
 
+/* Where there are few nodes their names are as large as can be read in a small view, too. */
+static double
+get_letters (const PathPainter *self)
+{
+  return self->shape->n <= FEW
+             ? MAX (self->growth, esp_scene_get_growth (self->scene, MOST_LETTERS))
+             : self->growth;
+}
+
+/* Then the numbers below them have no room. */
+static gboolean
+is_crowded (const PathPainter *self)
+{
+  return get_letters (self) > CROWDED;
+}
+
 /* --- texts --- */
 
 /* What stands below the name of a node; "": nothing. A new string. */
@@ -398,7 +420,7 @@ say_number (const PathPainter *self, int node)
   PathShow show = (PathShow) self->scene->view;
   double h = path_get_h (self->shape, self->has_estimates ? seen : NULL, node);
 
-  if (show == PATH_SHOW_NOTHING || show == PATH_SHOW_ORDER)
+  if (show == PATH_SHOW_NOTHING || show == PATH_SHOW_ORDER || is_crowded (self))
     return g_strdup ("");
   if (seen != NULL && show != PATH_SHOW_H)
     return g_strdup_printf ("%s %s", show == PATH_SHOW_G || !self->has_estimates ? "g" : "f",
@@ -420,15 +442,15 @@ typedef struct
 } CostLabel;
 
 static double
-get_name_size (const PathPainter *self)
+get_number_size (const PathPainter *self)
 {
-  return (self->shape->n <= 40 ? NAME : SMALLER) * self->growth;
+  return SMALLER * get_letters (self);
 }
 
 static double
-get_number_size (const PathPainter *self)
+get_name_size (const PathPainter *self)
 {
-  return SMALLER * self->growth;
+  return MAX ((self->shape->n <= FEW ? NAME : SMALLER) * self->growth, get_number_size (self));
 }
 
 /* Bold, so that nothing moves when a name becomes it. */

@@ -317,8 +317,8 @@ hint_for_search (const PathInstance *self, const PathState *state, GError **erro
 
 /* --- its next step --- */
 
-static const char *
-name_move (PathStep step)
+const char *
+path_name_move (PathStep step)
 {
   static const char *const names[] = { NC_ ("direction", "up"), NC_ ("direction", "left"),
                                        NC_ ("direction", "right"), NC_ ("direction", "down") };
@@ -343,10 +343,10 @@ hint_for_tiles (const PathInstance *self, const PathState *state, const GArray *
   hint = esp_hint_new (
       g_strdup_printf ("%c", path_step_letter (step)),
       way->len == 1
-          ? g_strdup_printf (_ ("The blank goes %s, and that solves it."), name_move (step))
+          ? g_strdup_printf (_ ("The blank goes %s, and that solves it."), path_name_move (step))
           : g_strdup_printf (_ ("The blank goes %s, tile %d the other way: so begins a shortest "
                                 "solution, of %d moves from here."),
-                             name_move (step), tiles[blank], (int) way->len));
+                             path_name_move (step), tiles[blank], (int) way->len));
   g_array_append_val (hint->cells, blank);
   return hint;
 }

@@ -11,9 +11,13 @@
 
 #define COLUMN 236.0
 
+#define BOARDS_COLUMN 290.0 /* one with small boards in it */
+
 #define EDGE 14.0
 
 #define SIGN 150.0 /* a column of them below a board */
+
+#define MOST_SIGN_COLUMNS 4
 
 #define LEAST_BESIDE 330.0
 
@@ -238,11 +242,17 @@ get_signs_height (const EspScene *scene, int columns)
   return rows * PATH_ROW + 12;
 }
 
+static double
+get_column (const EspScene *scene)
+{
+  return path_of (scene)->kind == PATH_TILES && path_is_searched (scene) ? BOARDS_COLUMN : COLUMN;
+}
+
 /* How many columns of them stand below a board. */
 static int
 get_sign_columns (double width, double unit)
 {
-  return (int) CLAMP (width / (SIGN * unit), 1, 4);
+  return (int) CLAMP (width / (SIGN * unit), 1, MOST_SIGN_COLUMNS);
 }
 
 static double
@@ -295,7 +305,7 @@ get_places (const EspScene *scene)
   places.height =
       MAX (board_height + places.strip, path_is_searched (scene) ? LEAST_BESIDE * places.unit : 0);
   places.height = MAX (places.height, places.unit * get_signs_height (scene, 1));
-  places.panel = (EspRect){ places.width, 0, COLUMN * places.unit, places.height };
+  places.panel = (EspRect){ places.width, 0, get_column (scene) * places.unit, places.height };
   places.width += places.panel.width;
   return places;
 }
@@ -358,26 +368,63 @@ path_write_short (const PathPanel *self,
   path_write_text (self, part != NULL ? part : "", x, y, PATH_LETTERS, colour, flags);
 }
 
+/* How wide the columns of signs are, from the second one on where they begin: each has what its
+ * words take and an equal part of what is left over, or all give way alike. */
+static void
+share_width (const PathPanel *self,
+             const GArray *signs,
+             double row,
+             double width,
+             int columns,
+             double *lefts)
+{
+  int rows = MAX (((int) signs->len + columns - 1) / columns, 1);
+  double widths[MOST_SIGN_COLUMNS] = { 0 };
+  double all = 0;
+  double at = 0;
+
+  for (guint i = 0; i < signs->len; i++)
+    {
+      double *column = &widths[(int) i / rows];
+      double words;
+
+      esp_text_measure (self->cr, g_array_index (signs, PathSign, i).text,
+                        PATH_LETTERS * self->unit, 0, &words, NULL);
+      *column = MAX (*column, words + 1.9 * row);
+    }
+  for (int i = 0; i < columns; i++)
+    all += widths[i];
+  for (int i = 0; i < columns; i++)
+    {
+      lefts[i] = at;
+      at += all <= width ? widths[i] + (width - all) / columns : widths[i] * width / all;
+    }
+  lefts[columns] = width;
+}
+
 /* So many columns of them, no higher than @height; returns where they end. */
 static double
 draw_signs (const PathPanel *self, double x, double y, double width, double height, int columns)
 {
   GArray *signs = list_signs (self->scene);
-  double each = width / columns;
   int rows = MAX (((int) signs->len + columns - 1) / columns, 1);
   double row = MIN (PATH_ROW * self->unit, height / rows);
+  double lefts[MOST_SIGN_COLUMNS + 1];
 
+  share_width (self, signs, row, width, columns, lefts);
   for (guint i = 0; i < signs->len; i++)
     {
       const PathSign *sign = &g_array_index (signs, PathSign, i);
-      double left = x + ((int) i / rows) * each;
+      int column = (int) i / rows;
+      double left = x + lefts[column];
       double middle = y + ((int) i % rows + 0.5) * row;
 
       cairo_save (self->cr);
       self->board->draw_sign (self->scene, self->cr, sign->what, left + 0.5 * row, middle, row);
       cairo_restore (self->cr);
-      path_write_short (self, sign->text, left + 1.4 * row, middle, each - 1.5 * row,
-                        self->palette->text_dim, ESP_TEXT_LEFT);
+      path_write_short (self, sign->text, left + 1.4 * row, middle,
+                        lefts[column + 1] - lefts[column] - 1.5 * row, self->palette->text_dim,
+                        ESP_TEXT_LEFT);
     }
   free_signs (signs);
   return y + rows * row;
@@ -411,8 +458,8 @@ draw_below (const PathPanel *self, const Places *places)
     path_draw_frontier (self, edge, end + edge, width, places->height - edge);
 }
 
-void
-path_draw_panel (const EspScene *scene, cairo_t *cr)
+static void
+draw_panel (const EspScene *scene, cairo_t *cr, PathProbe *probe)
 {
   Places places = get_places (scene);
   const PathPanel self = { .scene = scene,
@@ -421,7 +468,8 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
                            .board = path_get_board (scene),
                            .palette = scene->palette,
                            .cr = cr,
-                           .unit = places.unit * get_letters (scene, &places) };
+                           .unit = places.unit * get_letters (scene, &places),
+                           .probe = probe };
   double edge = EDGE * places.unit;
   double x = places.panel.x + edge;
   double width = places.panel.width - 1.6 * edge;
@@ -449,4 +497,33 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
         path_draw_frontier (&self, x, y + edge, width, places.height - 0.4 * edge);
     }
   cairo_restore (cr);
+}
+
+void
+path_draw_panel (const EspScene *scene, cairo_t *cr)
+{
+  draw_panel (scene, cr, NULL);
+}
+
+int
+path_hit_panel (const EspScene *scene, double x, double y)
+{
+  PathProbe probe = { x, y, -1 };
+  Places places;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  if (!path_is_searched (scene) || path_of (scene)->kind == PATH_TILES)
+    return -1;
+  places = get_places (scene);
+  if (!path_is_within (&places.panel, x, y))
+    return -1;
+  /* where a row is comes of what stands above it and how much that takes: drawn where nobody looks,
+   * it is where it is seen */
+  surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  cr = cairo_create (surface);
+  draw_panel (scene, cr, &probe);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return probe.subject;
 }

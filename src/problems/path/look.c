@@ -119,7 +119,10 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 static int
 look_hit (const EspScene *scene, double x, double y)
 {
-  return path_get_board (scene)->hit (scene, x, y);
+  int cell = path_get_board (scene)->hit (scene, x, y);
+
+  /* a row of the frontier is its node, too: what is pointed at is marked in both */
+  return cell >= 0 ? cell : path_hit_panel (scene, x, y);
 }
 
 static int

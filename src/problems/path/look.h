@@ -135,11 +135,28 @@ void path_draw_terrain (const EspPalette *palette, cairo_t *cr, char terrain, co
 /* draw-tiles.c: what the tiles look like at a step, and the board's squares. */
 EspGrid path_tiles_grid_of (const EspScene *scene);
 void path_tiles_find (const EspScene *scene, guint8 *tiles);
+/* What a node that the search speaks of looks like (@back: it came there from the goal). Returns
+ * the move by which it came to be so; -1: by none. */
+int path_tiles_find_node (const PathInstance *self,
+                          const PathState *state,
+                          const PathWaiting *node,
+                          gboolean back,
+                          guint8 *tiles);
+/* Tiles of @size each, from @x and @y on. */
+void path_draw_small_tiles (const EspPalette *palette,
+                            cairo_t *cr,
+                            int side,
+                            const guint8 *tiles,
+                            double x,
+                            double y,
+                            double size);
 
 /* draw-frontier.c: the legend, and in a search the frontier: beside the board, or below it. */
 void path_look_measure (const EspScene *scene, double *width, double *height);
 void path_find_panel (const EspScene *scene, EspRect *rect);
 void path_draw_panel (const EspScene *scene, cairo_t *cr);
+/* The node or cell whose row, or place in the heap, is at a point beside the board; -1: none. */
+int path_hit_panel (const EspScene *scene, double x, double y);
 /* Takes @text. */
 void path_add_sign (GArray *signs, int what, char *text);
 /* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. Who

@@ -10,6 +10,13 @@ G_BEGIN_DECLS
 #define PATH_LETTERS 12.0
 #define PATH_TITLE 13.0
 
+/* What of all that is drawn lies at a point. */
+typedef struct
+{
+  double x, y;
+  gint32 subject; /* -1: nothing */
+} PathProbe;
+
 typedef struct
 {
   const EspScene *scene;
@@ -19,7 +26,14 @@ typedef struct
   const EspPalette *palette;
   cairo_t *cr;
   double unit; /* of all lengths here: large boards have large legends, small views large letters */
+  PathProbe *probe; /* NULL: nothing is looked for */
 } PathPanel;
+
+static inline gboolean
+path_is_within (const EspRect *rect, double x, double y)
+{
+  return x >= rect->x && x < rect->x + rect->width && y >= rect->y && y < rect->y + rect->height;
+}
 
 /* legend.c */
 void path_write_text (const PathPanel *self,

@@ -280,6 +280,9 @@ path_find_least (const PathInstance *self, gboolean in_steps, double *least, GEr
 GArray *
 path_find_way (const PathInstance *self, const PathState *state, double *cost, GError **error);
 
+/* "up", for people: borrowed. */
+const char *path_name_move (PathStep step);
+
 /* What begins or goes on with a search by hand: "as ucs", "walk" (none), or "expand NODE". */
 gboolean path_is_search_move (const PathState *state, const char *move);
 /* Plays one of these: what is not the search's own step is refused with the reason. */

@@ -431,7 +431,8 @@ static const EspOptionSpec astar_options[] = {
   { "weight", ESP_REAL (0, 1000, "1"), N_ ("Weight"),
     N_ ("what the estimate is multiplied by: above 1 it is faster, and the cost may be so many "
         "times "
-        "the least") },
+        "the least"),
+    .slides_to = 5 },
   { "reopen", ESP_CHOICE ("yes", "no"), N_ ("Reopen"),
     N_ ("whether a node that was expanded already is put on the frontier again when a cheaper way "
         "to "

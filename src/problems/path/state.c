@@ -351,6 +351,8 @@ state_describe (const EspInstance *instance, const EspState *state)
     return g_strdup (none);
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return g_steal_pointer (&why);
+  if (self->kind == PATH_TILES && !path_tiles_are_solvable (&self->tiles))
+    return g_strdup (_ ("this position cannot reach the goal: two tiles have to be exchanged"));
   if ((((const PathState *) state)->current >= 0 || ((const PathState *) state)->by_hand != NULL) &&
       !path_has_arrived (self, (const PathState *) state))
     return describe_search (instance, (const PathState *) state);

@@ -123,24 +123,40 @@ esp_film_count_frames (EspTrace *trace, const EspFilmPlan *plan)
   return n;
 }
 
+/* Makes the board as large as @state needs it. */
+static void
+take_size (EspFilmReel *reel, const EspState *state)
+{
+  EspScene scene;
+  double width;
+  double height;
+
+  esp_scene_init (&scene, esp_trace_get_instance (reel->trace), state, reel->plan.palette);
+  scene.view = reel->plan.view;
+  scene.flags = ESP_SCENE_SEARCH;
+  reel->look->drawing->measure (&scene, &width, &height);
+  reel->board_width = MAX (reel->board_width, width);
+  reel->board_height = MAX (reel->board_height, height);
+}
+
 EspFilmReel *
 esp_film_reel_new (EspTrace *trace, const EspFilmPlan *plan)
 {
   EspFilmReel *reel = g_new0 (EspFilmReel, 1);
-  const EspInstance *instance = esp_trace_get_instance (trace);
-  EspScene scene;
+  g_autoptr (EspState) last = NULL;
 
   reel->trace = g_object_ref (trace);
   reel->plan = *plan;
-  reel->look = esp_look_find (instance->problem);
+  reel->look = esp_look_find (esp_trace_get_instance (trace)->problem);
   reel->n_steps = esp_trace_get_n_events (trace);
   reel->step = MIN (plan->from, MIN (plan->to, reel->n_steps));
   reel->frame.told = reel->step - 1; /* none before the first one */
   reel->words = esp_words_find (trace);
   reel->state = esp_trace_get_state (trace, reel->step);
-  esp_scene_init (&scene, instance, reel->state, plan->palette);
-  scene.view = plan->view;
-  reel->look->drawing->measure (&scene, &reel->board_width, &reel->board_height);
+  /* before the first step nothing may stand beside the board that does later */
+  last = esp_trace_get_state (trace, MIN (plan->to, reel->n_steps));
+  take_size (reel, reel->state);
+  take_size (reel, last);
   return reel;
 }
 
