@@ -309,6 +309,22 @@ save_closing (Closing *closing)
     save_as (page, document, name, save_and_go_on, closing_copy (closing), closing_free);
 }
 
+/* What is in the way of saving all of it. */
+static const char *
+describe_loss (const Closing *closing)
+{
+  EspTextStatus status;
+
+  if (closing->aside != NULL)
+    return _ ("It was put aside for another board, and cannot be kept for the next start. What is "
+              "not saved will be lost.");
+  esp_document_get_text (esp_page_model_get_document (esp_page_view_get_model (closing->page)),
+                         &status);
+  return status == ESP_TEXT_UNREAD
+             ? _ ("Its text cannot be read: only the last board that could be is saved.")
+             : _ ("What is not saved will be lost.");
+}
+
 static void
 on_close_response (GtkDialog *dialog, int response, Closing *data)
 {
@@ -352,11 +368,8 @@ esp_dialog_close (GtkWindow *window,
   dialog = gtk_message_dialog_new (window, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                    GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
                                    _ ("Save the changes to “%s”?"), name);
-  gtk_message_dialog_format_secondary_text (
-      GTK_MESSAGE_DIALOG (dialog), "%s",
-      data->aside != NULL ? _ ("It was put aside for another board, and cannot be kept for the "
-                               "next start. What is not saved will be lost.")
-                          : _ ("What is not saved will be lost."));
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s",
+                                            describe_loss (data));
   gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, _ ("Discard"),
                           RESPONSE_DISCARD, _ ("Save"), RESPONSE_SAVE, NULL);
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), RESPONSE_SAVE);

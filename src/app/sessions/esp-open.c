@@ -5,12 +5,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "base/esp-reader.h"
 #include "esp-session.h"
 #include "games/esp-game-record.h"
 #include "kit/esp-page.h"
 #include "report/handin/esp-handin.h"
 
 #define HEAD_BYTES 4096
+#define TEXT_MOST (1024 * 1024) /* larger ones are not edited as a text */
 
 void
 esp_opened_free (EspOpened *opened)
@@ -47,6 +49,18 @@ opened_new (EspDocument *document, const char *name, GFile *file)
   opened->name = g_strdup (name);
   opened->file = file != NULL ? g_object_ref (file) : NULL;
   return opened;
+}
+
+/* The form and the comments that the file has are shown beside the board. */
+static void
+keep_text (EspDocument *document, const char *text, gsize length)
+{
+  const char *begin = esp_text_begin (text, length);
+  g_autofree char *copy = g_strndup (begin, length - (gsize) (begin - text));
+
+  length -= (gsize) (begin - text);
+  if (length <= TEXT_MOST && strlen (copy) == length && g_utf8_validate (copy, -1, NULL))
+    esp_document_set_text (document, copy, ESP_TEXT_OPENED);
 }
 
 /* --- sessions --- */
@@ -262,6 +276,9 @@ take_instance (const EspProblem *problem,
       return NULL;
     }
   opened = opened_new (esp_document_new (instance), name, request->file);
+  /* one that needs a file that was named cannot be read again without */
+  if (options == NULL)
+    keep_text (opened->document, text, length);
   opened->warnings = problem->files->warn != NULL ? problem->files->warn (instance) : NULL;
   return opened;
 }
@@ -533,6 +550,7 @@ esp_open_sample (const EspProblem *problem, const char *name, GError **error)
 {
   g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, error);
   EspInstance *instance = NULL;
+  EspOpened *opened;
   const char *text;
   gsize length;
 
@@ -540,5 +558,9 @@ esp_open_sample (const EspProblem *problem, const char *name, GError **error)
     return NULL;
   text = g_bytes_get_data (bytes, &length);
   instance = problem->files->parse (text, length, name, error);
-  return instance != NULL ? opened_new (esp_document_new (instance), name, NULL) : NULL;
+  if (instance == NULL)
+    return NULL;
+  opened = opened_new (esp_document_new (instance), name, NULL);
+  keep_text (opened->document, text, length);
+  return opened;
 }

@@ -423,13 +423,23 @@ format_board (const EspInstance *instance, GFile *file)
   return problem->files->format (named);
 }
 
+/* What the person wrote, if the board was read from that, with comments and all. */
+static char *
+format_written (const EspSnapshot *snapshot, GFile *file)
+{
+  EspTextStatus status;
+  const char *text = esp_snapshot_get_text (snapshot, &status);
+
+  return status == ESP_TEXT_WRITTEN ? g_strdup (text)
+                                    : format_board (esp_snapshot_get_instance (snapshot), file);
+}
+
 static gpointer
 saving_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Saving *saving = data;
-  const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
-  g_autofree char *text =
-      saving->all ? esp_snapshot_format (saving->snapshot) : format_board (instance, saving->file);
+  g_autofree char *text = saving->all ? esp_snapshot_format (saving->snapshot)
+                                      : format_written (saving->snapshot, saving->file);
   g_autofree char *path = g_file_get_path (saving->file);
   gboolean ok;
 
@@ -454,6 +464,23 @@ announce_beyond (EspWork *self, const Saving *saving)
       (beyond != self->beyond || self->file == NULL || !g_file_equal (self->file, saving->file)))
     esp_messages_notice (self->messages, ESP_MESSAGE_INFO, beyond, NULL, NULL);
   self->beyond = beyond;
+}
+
+/* What cannot be read is no board: the file has the last that could be. */
+static void
+announce_unread (EspWork *self, const Saving *saving)
+{
+  EspTextStatus status;
+  g_autofree char *name = g_file_get_basename (saving->file);
+  g_autofree char *text = NULL;
+
+  esp_snapshot_get_text (saving->snapshot, &status);
+  if (status != ESP_TEXT_UNREAD || saving->all)
+    return;
+  text = g_strdup_printf (_ ("The text cannot be read, so “%s” has the last board that could be; "
+                             "what you wrote is kept here"),
+                          name);
+  esp_messages_notice (self->messages, ESP_MESSAGE_WARNING, text, NULL, NULL);
 }
 
 static void
@@ -483,6 +510,7 @@ saved (gpointer owner, gpointer result)
       g_autofree char *name = g_file_get_basename (saving->file);
 
       announce_beyond (self, saving);
+      announce_unread (self, saving);
       set_origin (self, name, saving->file);
       g_signal_emit (self, signals[RENAMED], 0);
     }

@@ -134,6 +134,18 @@ take_note (EspDocument *document, const EspSpan *line)
     esp_document_set_note (document, text, value);
 }
 
+/* A note that holds what the person wrote is none any more once that stands where it belongs. */
+static void
+take_text (EspDocument *document, const char *key, EspTextStatus status)
+{
+  const char *text = esp_document_get_note (document, key);
+
+  if (text == NULL)
+    return;
+  esp_document_set_text (document, text, status);
+  esp_document_set_note (document, key, NULL);
+}
+
 static gboolean
 configure (EspDocument *document, const char *line, GError **error)
 {
@@ -204,6 +216,8 @@ build_session (EspReader *reader, EspSessionHead *head, GError **error)
     }
   for (guint i = 0; i < head->notes->len; i++)
     take_note (document, &g_array_index (head->notes, EspSpan, i));
+  take_text (document, ESP_NOTE_TEXT, ESP_TEXT_WRITTEN);
+  take_text (document, ESP_NOTE_UNREAD, ESP_TEXT_UNREAD);
   if (head->modified)
     esp_document_mark_unsaved (document);
   return g_steal_pointer (&document);

@@ -25,6 +25,7 @@ typedef enum
   ENTRY_INSTANCE, /* another instance came */
   ENTRY_EDIT,     /* the instance was edited */
   ENTRY_SETTINGS, /* the instance was configured */
+  ENTRY_TEXT,     /* the instance was written anew as a text */
   ENTRY_MOVES,    /* moves were played */
   ENTRY_RESET     /* back to the initial state */
 } EspEntryKind;
@@ -36,10 +37,12 @@ typedef struct
   guint gesture;
   GPtrArray *texts;      /* of char *: edits, moves, or one line of settings; else empty */
   EspInstance *instance; /* shared by all entries between two edits; NULL: to be made again, never
-                            so where another instance came */
+                            so where another instance came or was written */
   EspState *state;       /* NULL: to be made again */
   GPtrArray *carried;    /* of char *: moves that an edit has left; NULL: none */
   char *name, *uri;      /* of an instance that came: where it is from; or NULL */
+  char *written;         /* the text of the instance; NULL: none is known */
+  EspTextStatus status;  /* of that */
 } EspEntry;
 
 static void
@@ -53,6 +56,7 @@ entry_free (gpointer data)
   g_clear_pointer (&entry->carried, g_ptr_array_unref);
   g_free (entry->name);
   g_free (entry->uri);
+  g_free (entry->written);
   g_free (entry);
 }
 
@@ -60,7 +64,14 @@ static gboolean
 changes_instance (const EspEntry *entry)
 {
   return entry->kind == ENTRY_INSTANCE || entry->kind == ENTRY_EDIT ||
-         entry->kind == ENTRY_SETTINGS;
+         entry->kind == ENTRY_SETTINGS || entry->kind == ENTRY_TEXT;
+}
+
+/* Whether its instance cannot be made again from the texts. */
+static gboolean
+brings_instance (const EspEntry *entry)
+{
+  return entry->kind == ENTRY_INSTANCE || entry->kind == ENTRY_TEXT;
 }
 
 struct _EspDocument
@@ -71,10 +82,22 @@ struct _EspDocument
   guint now;          /* the entry that is shown; it has instance and state */
   guint gesture;
   EspInstance *saved; /* the instance as it was saved; NULL: never */
+  char *saved_text;   /* as which it was; NULL: as the room writes it */
   int modified;       /* whether it is; -1: not known */
   GPtrArray *moves;   /* made on demand; NULL-terminated */
   GHashTable *notes;
   gboolean helping; /* a move that the program found is being made */
+};
+
+struct _EspSnapshot
+{
+  EspInstance *instance;
+  EspInstance *first; /* what the steps begin from */
+  GPtrArray *steps;   /* of char *: lines that lead to how it stands */
+  GPtrArray *notes;   /* of char *: key and value by turns, in the order of the keys */
+  gboolean modified;
+  char *text; /* of the instance; NULL: none is known */
+  EspTextStatus status;
 };
 
 enum
@@ -95,6 +118,7 @@ esp_document_finalize (GObject *object)
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->moves, g_ptr_array_unref);
   g_clear_pointer (&self->saved, esp_instance_free);
+  g_free (self->saved_text);
   g_clear_pointer (&self->notes, g_hash_table_unref);
   G_OBJECT_CLASS (esp_document_parent_class)->finalize (object);
 }
@@ -154,7 +178,8 @@ esp_document_get_memory (EspDocument *self)
         last = entry->instance;
       if (entry->state != NULL)
         bytes += esp_state_get_size (entry->state);
-      bytes += measure_texts (entry->texts) + measure_texts (entry->carried);
+      bytes += measure_texts (entry->texts) + measure_texts (entry->carried) +
+               (entry->written != NULL ? strlen (entry->written) : 0);
     }
   return bytes;
 }
@@ -177,10 +202,33 @@ thin (EspDocument *self)
         continue;
       any = TRUE;
       g_clear_pointer (&entry->state, esp_state_free);
-      if (entry->kind != ENTRY_INSTANCE)
+      if (!brings_instance (entry))
         g_clear_pointer (&entry->instance, esp_instance_free);
     }
   return any;
+}
+
+/* The entry with which the instance of entry @i came. */
+static EspEntry *
+find_origin (EspDocument *self, guint i)
+{
+  while (i > 0 && entry_at (self, i)->kind != ENTRY_INSTANCE)
+    i--;
+  return entry_at (self, i);
+}
+
+/* What was written is from now on what the history begins with. */
+static void
+become_origin (EspDocument *self, guint i)
+{
+  EspEntry *origin = find_origin (self, i);
+  EspEntry *entry = entry_at (self, i);
+
+  if (entry == origin)
+    return;
+  entry->name = g_steal_pointer (&origin->name);
+  entry->uri = g_steal_pointer (&origin->uri);
+  entry->kind = ENTRY_INSTANCE;
 }
 
 /* Forgets what was done before the second instance that came: undo goes no further back. */
@@ -188,8 +236,9 @@ static gboolean
 forget_oldest (EspDocument *self)
 {
   for (guint i = 1; i <= self->now; i++)
-    if (entry_at (self, i)->kind == ENTRY_INSTANCE)
+    if (brings_instance (entry_at (self, i)))
       {
+        become_origin (self, i);
         g_ptr_array_remove_range (self->history, 0, i);
         self->now -= i;
         return TRUE;
@@ -213,6 +262,18 @@ apply_settings (EspInstance *instance, const char *line)
   if (esp_options_parse (settings, line, NULL))
     instance->problem->editing->configure (instance, settings, NULL);
   return instance;
+}
+
+/* The initial state of the entry's instance, with what was kept from before it. */
+static EspState *
+begin_state (const EspEntry *entry)
+{
+  const EspProblem *problem = entry->instance->problem;
+  EspState *state = esp_instance_initial_state (entry->instance);
+
+  for (guint k = 0; entry->carried != NULL && k < entry->carried->len; k++)
+    problem->states->play (entry->instance, state, g_ptr_array_index (entry->carried, k), NULL);
+  return state;
 }
 
 /* Does again what the entry @i did, from the one before it. */
@@ -240,10 +301,7 @@ redo_entry (EspDocument *self, guint i)
     return;
   if (entry->kind != ENTRY_MOVES)
     {
-      entry->state = esp_instance_initial_state (entry->instance);
-      for (guint k = 0; entry->carried != NULL && k < entry->carried->len; k++)
-        problem->states->play (entry->instance, entry->state, g_ptr_array_index (entry->carried, k),
-                               NULL);
+      entry->state = begin_state (entry);
       return;
     }
   entry->state = esp_state_copy (before->state);
@@ -265,7 +323,7 @@ ensure (EspDocument *self, guint i)
       EspEntry *entry = entry_at (self, k);
 
       if (entry->kind == ENTRY_INSTANCE && entry->state == NULL)
-        entry->state = esp_instance_initial_state (entry->instance);
+        entry->state = begin_state (entry);
       else if (entry->state == NULL)
         redo_entry (self, k);
       /* what lies between is only a step on the way */
@@ -274,7 +332,7 @@ ensure (EspDocument *self, guint i)
           EspEntry *passed = entry_at (self, k - 1);
 
           g_clear_pointer (&passed->state, esp_state_free);
-          if (passed->kind != ENTRY_INSTANCE)
+          if (!brings_instance (passed))
             g_clear_pointer (&passed->instance, esp_instance_free);
         }
     }
@@ -298,6 +356,8 @@ push (
       g_clear_pointer (&entry->carried, g_ptr_array_unref);
       g_clear_pointer (&entry->instance, esp_instance_free);
       g_clear_pointer (&entry->state, esp_state_free);
+      g_clear_pointer (&entry->written, g_free);
+      entry->status = ESP_TEXT_NONE;
     }
   else
     {
@@ -359,6 +419,46 @@ esp_document_replace (EspDocument *self, EspInstance *instance)
   changed (self, TRUE);
 }
 
+/* --- the instance as a text --- */
+
+/* The entry whose text the present instance has: moves do not change it. */
+static EspEntry *
+find_written (EspDocument *self)
+{
+  guint i = self->now;
+
+  while (i > 0 &&
+         (entry_at (self, i)->kind == ENTRY_MOVES || entry_at (self, i)->kind == ENTRY_RESET))
+    i--;
+  return entry_at (self, i);
+}
+
+const char *
+esp_document_get_text (EspDocument *self, EspTextStatus *status)
+{
+  const EspEntry *entry = find_written (self);
+
+  *status = entry->status;
+  return entry->written;
+}
+
+static void
+set_text (EspEntry *entry, const char *text, EspTextStatus status)
+{
+  g_free (entry->written);
+  entry->written = g_strdup (text);
+  entry->status = status;
+}
+
+void
+esp_document_set_text (EspDocument *self, const char *text, EspTextStatus status)
+{
+  set_text (find_written (self), text, status);
+  self->modified = -1;
+}
+
+/* --- what is kept when the instance is another --- */
+
 /* Plays in @state, the initial one of @instance, what has been done so far and still has its place
  * there; NULL: nothing. */
 static GPtrArray *
@@ -390,24 +490,73 @@ format_settings (const EspInstance *instance)
   return esp_options_format (settings, FALSE);
 }
 
-/* Takes @instance, but for one that is the same as before: what changes nothing ends no game, and
- * there is nothing to take back. */
-static void
-take_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const char *text)
+/* Whether @b is as good as @a, its settings too. */
+static gboolean
+is_same (const EspInstance *a, const EspInstance *b)
 {
-  const EspInstance *old = esp_document_get_instance (self);
-  g_autofree char *before = format_settings (old);
-  g_autofree char *after = format_settings (instance);
+  g_autofree char *before = format_settings (a);
+  g_autofree char *after = format_settings (b);
 
-  if (g_strcmp0 (before, after) == 0 && esp_instance_equal (old, instance))
+  return g_strcmp0 (before, after) == 0 && esp_instance_equal (a, b);
+}
+
+/* Settings that a file has no place for stay as they are in @old, when its text becomes another. */
+static void
+keep_settings (const EspInstance *old, EspInstance *instance)
+{
+  const EspProblem *problem = old->problem;
+  const EspOptionSpec *specs = problem->editing->settings;
+  g_autofree char *text = specs != NULL ? problem->files->format (old) : NULL;
+  g_autoptr (EspInstance) plain =
+      text != NULL ? problem->files->parse (text, strlen (text), "", NULL) : NULL;
+  g_autoptr (EspOptions) had = NULL;
+  g_autoptr (EspOptions) told = NULL;
+  g_autoptr (EspOptions) settings = NULL;
+
+  if (plain == NULL)
+    return;
+  had = esp_options_new (specs);
+  told = esp_options_new (specs);
+  settings = esp_options_new (specs);
+  problem->editing->get_settings (old, had);
+  problem->editing->get_settings (plain, told);
+  problem->editing->get_settings (instance, settings);
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
+    if (g_strcmp0 (esp_options_get_text (had, spec->id), esp_options_get_text (told, spec->id)) !=
+        0)
+      esp_options_set (settings, spec->id, esp_options_get_text (had, spec->id), NULL);
+  problem->editing->configure (instance, settings, NULL);
+}
+
+/* Takes @instance and begins anew in it, with what has its place there still. */
+static void
+push_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const char *text)
+{
+  EspState *state = esp_instance_initial_state (instance);
+  GPtrArray *carried = carry (self, instance, state);
+
+  push (self, kind, instance, state, text);
+  present (self)->carried = carried;
+}
+
+/* Takes @instance, but for one that is the same as before: what changes nothing ends no game, and
+ * there is nothing to take back. @written: the text of it that is known, with its @status; NULL:
+ * none is. */
+static void
+take_changed (EspDocument *self,
+              EspEntryKind kind,
+              EspInstance *instance,
+              const char *text,
+              const char *written,
+              EspTextStatus status)
+{
+  if (is_same (esp_document_get_instance (self), instance))
     esp_instance_free (instance);
   else
     {
-      EspState *state = esp_instance_initial_state (instance);
-      GPtrArray *carried = carry (self, instance, state);
-
-      push (self, kind, instance, state, text);
-      present (self)->carried = carried;
+      push_changed (self, kind, instance, text);
+      if (written != NULL)
+        set_text (present (self), written, status);
       changed (self, TRUE);
     }
 }
@@ -433,14 +582,27 @@ esp_document_edit (EspDocument *self, const char *edit, GError **error)
 
   if (instance == NULL)
     return FALSE;
-  take_changed (self, ENTRY_EDIT, instance, edit);
+  take_changed (self, ENTRY_EDIT, instance, edit, NULL, ESP_TEXT_NONE);
   return TRUE;
+}
+
+/* Whether their files are the same, whatever their settings. */
+static gboolean
+have_one_file (const EspInstance *a, const EspInstance *b)
+{
+  g_autofree char *one = a->problem->files->format (a);
+  g_autofree char *other = a->problem->files->format (b);
+
+  return g_str_equal (one, other);
 }
 
 gboolean
 esp_document_configure (EspDocument *self, const EspOptions *settings, GError **error)
 {
   EspInstance *instance = esp_instance_copy (esp_document_get_instance (self));
+  EspTextStatus status;
+  const char *written = esp_document_get_text (self, &status);
+  g_autofree char *text = NULL;
   g_autofree char *line = NULL;
 
   if (!instance->problem->editing->configure (instance, settings, error))
@@ -449,7 +611,9 @@ esp_document_configure (EspDocument *self, const EspOptions *settings, GError **
       return FALSE;
     }
   line = esp_options_format (settings, FALSE);
-  take_changed (self, ENTRY_SETTINGS, instance, line);
+  if (written != NULL && have_one_file (esp_document_get_instance (self), instance))
+    text = g_strdup (written);
+  take_changed (self, ENTRY_SETTINGS, instance, line, text, status);
   return TRUE;
 }
 
@@ -549,21 +713,10 @@ esp_document_redo (EspDocument *self)
     go_to (self, self->now + 1);
 }
 
-/* The entry with which the present instance came. */
-static EspEntry *
-find_origin (EspDocument *self)
-{
-  guint i = self->now;
-
-  while (i > 0 && entry_at (self, i)->kind != ENTRY_INSTANCE)
-    i--;
-  return entry_at (self, i);
-}
-
 void
 esp_document_set_origin (EspDocument *self, const char *name, const char *uri)
 {
-  EspEntry *entry = find_origin (self);
+  EspEntry *entry = find_origin (self, self->now);
 
   g_free (entry->name);
   g_free (entry->uri);
@@ -574,13 +727,60 @@ esp_document_set_origin (EspDocument *self, const char *name, const char *uri)
 const char *
 esp_document_get_origin_name (EspDocument *self)
 {
-  return find_origin (self)->name;
+  return find_origin (self, self->now)->name;
 }
 
 const char *
 esp_document_get_origin_uri (EspDocument *self)
 {
-  return find_origin (self)->uri;
+  return find_origin (self, self->now)->uri;
+}
+
+/* What was played so far, for an entry that changes no more than the text; NULL: nothing. */
+static GPtrArray *
+copy_moves (EspDocument *self)
+{
+  const char *const *moves = esp_document_get_moves (self);
+  GPtrArray *copy = moves[0] != NULL ? g_ptr_array_new_with_free_func (g_free) : NULL;
+
+  for (guint i = 0; moves[i] != NULL; i++)
+    g_ptr_array_add (copy, g_strdup (moves[i]));
+  return copy;
+}
+
+gboolean
+esp_document_write (EspDocument *self,
+                    const EspSnapshot *snapshot,
+                    EspInstance *instance,
+                    const char *text)
+{
+  EspTextStatus status = instance != NULL ? ESP_TEXT_WRITTEN : ESP_TEXT_UNREAD;
+  EspTextStatus before;
+  const char *old = esp_document_get_text (self, &before);
+  gboolean other;
+
+  if (present (self)->instance != snapshot->instance ||
+      (before == status && g_strcmp0 (old, text) == 0))
+    {
+      g_clear_pointer (&instance, esp_instance_free);
+      return FALSE;
+    }
+  other = instance != NULL && !is_same (present (self)->instance, instance);
+  if (other)
+    push_changed (self, ENTRY_TEXT, instance, NULL);
+  else
+    {
+      GPtrArray *moves = copy_moves (self);
+
+      g_clear_pointer (&instance, esp_instance_free);
+      push (self, ENTRY_TEXT, esp_instance_share (present (self)->instance),
+            esp_state_copy (present (self)->state), NULL);
+      present (self)->carried = moves;
+    }
+  set_text (present (self), text, status);
+  self->modified = -1;
+  changed (self, other);
+  return TRUE;
 }
 
 const char *const *
@@ -625,19 +825,35 @@ gboolean
 esp_document_get_modified (EspDocument *self)
 {
   const EspInstance *instance = esp_document_get_instance (self);
+  EspTextStatus status;
+  const char *text = esp_document_get_text (self, &status);
 
   if (self->modified < 0)
-    self->modified = self->saved == NULL || (self->saved != present (self)->instance &&
-                                             !esp_instance_equal (instance, self->saved));
+    self->modified =
+        self->saved == NULL ||
+        (status >= ESP_TEXT_WRITTEN && g_strcmp0 (text, self->saved_text) != 0) ||
+        (self->saved != present (self)->instance && !esp_instance_equal (instance, self->saved));
   return self->modified;
+}
+
+/* What cannot be read is not what was saved. */
+static void
+take_saved (EspDocument *self, const EspInstance *instance, const char *text, EspTextStatus status)
+{
+  g_clear_pointer (&self->saved, esp_instance_free);
+  self->saved = esp_instance_share (instance);
+  g_free (self->saved_text);
+  self->saved_text = status == ESP_TEXT_WRITTEN ? g_strdup (text) : NULL;
 }
 
 void
 esp_document_mark_saved (EspDocument *self)
 {
-  g_clear_pointer (&self->saved, esp_instance_free);
-  self->saved = esp_instance_share (present (self)->instance);
-  self->modified = FALSE;
+  EspTextStatus status;
+  const char *text = esp_document_get_text (self, &status);
+
+  take_saved (self, present (self)->instance, text, status);
+  self->modified = status == ESP_TEXT_UNREAD;
 }
 
 void
@@ -648,15 +864,6 @@ esp_document_mark_unsaved (EspDocument *self)
 }
 
 /* --- sessions --- */
-
-struct _EspSnapshot
-{
-  EspInstance *instance;
-  EspInstance *first; /* what the steps begin from */
-  GPtrArray *steps;   /* of char *: lines that lead to how it stands */
-  GPtrArray *notes;   /* of char *: key and value by turns, in the order of the keys */
-  gboolean modified;
-};
 
 void
 esp_document_set_note (EspDocument *self, const char *key, const char *value)
@@ -701,7 +908,7 @@ find_first (EspDocument *self)
   guint start = find_start (self, self->now);
   guint i = start;
 
-  while (entry_at (self, i)->kind != ENTRY_INSTANCE && entry_at (self, i)->kind != ENTRY_MOVES &&
+  while (!brings_instance (entry_at (self, i)) && entry_at (self, i)->kind != ENTRY_MOVES &&
          start - i < MAX_STEPS)
     i--;
   if (entry_at (self, i)->kind != ENTRY_MOVES)
@@ -743,7 +950,9 @@ esp_document_snapshot (EspDocument *self)
   EspSnapshot *snapshot = g_new0 (EspSnapshot, 1);
   guint first = find_first (self);
   g_autoptr (GList) keys = g_list_sort (g_hash_table_get_keys (self->notes), (GCompareFunc) strcmp);
+  const char *text = esp_document_get_text (self, &snapshot->status);
 
+  snapshot->text = g_strdup (text);
   snapshot->instance = esp_instance_share (present (self)->instance);
   snapshot->modified = esp_document_get_modified (self);
   snapshot->first = esp_instance_share (entry_at (self, first)->instance);
@@ -758,6 +967,26 @@ esp_document_snapshot (EspDocument *self)
       g_ptr_array_add (snapshot->notes, g_strdup (esp_document_get_note (self, l->data)));
     }
   return snapshot;
+}
+
+const char *
+esp_snapshot_get_text (const EspSnapshot *snapshot, EspTextStatus *status)
+{
+  *status = snapshot->status;
+  return snapshot->text;
+}
+
+EspInstance *
+esp_snapshot_read (const EspSnapshot *snapshot, const char *text, const char *path, GError **error)
+{
+  const EspProblem *problem = snapshot->instance->problem;
+  EspInstance *instance = path != NULL
+                              ? esp_instance_parse (problem, text, strlen (text), path, NULL, error)
+                              : problem->files->parse (text, strlen (text), "", error);
+
+  if (instance != NULL)
+    keep_settings (snapshot->instance, instance);
+  return instance;
 }
 
 EspInstance *
@@ -777,7 +1006,7 @@ esp_document_take_edited (EspDocument *self,
       esp_instance_free (instance);
       return FALSE;
     }
-  take_changed (self, ENTRY_EDIT, instance, edit);
+  take_changed (self, ENTRY_EDIT, instance, edit, NULL, ESP_TEXT_NONE);
   return TRUE;
 }
 
@@ -790,8 +1019,7 @@ esp_snapshot_get_instance (const EspSnapshot *snapshot)
 void
 esp_document_mark_saved_as (EspDocument *self, const EspSnapshot *snapshot)
 {
-  g_clear_pointer (&self->saved, esp_instance_free);
-  self->saved = esp_instance_share (snapshot->instance);
+  take_saved (self, snapshot->instance, snapshot->text, snapshot->status);
   self->modified = -1;
 }
 
@@ -804,7 +1032,16 @@ esp_snapshot_free (EspSnapshot *snapshot)
   esp_instance_free (snapshot->first);
   g_ptr_array_unref (snapshot->steps);
   g_ptr_array_unref (snapshot->notes);
+  g_free (snapshot->text);
   g_free (snapshot);
+}
+
+static void
+add_note (GString *text, const char *key, const char *value)
+{
+  g_autofree char *line = escape_line (value);
+
+  g_string_append_printf (text, "note %s: %s\n", key, line);
 }
 
 char *
@@ -819,12 +1056,12 @@ esp_snapshot_format (const EspSnapshot *snapshot)
   if (snapshot->modified)
     g_string_append (text, "modified: yes\n");
   for (guint i = 0; i + 1 < snapshot->notes->len; i += 2)
-    {
-      g_autofree char *value = escape_line (g_ptr_array_index (snapshot->notes, i + 1));
-
-      g_string_append_printf (text, "note %s: %s\n",
-                              (const char *) g_ptr_array_index (snapshot->notes, i), value);
-    }
+    add_note (text, g_ptr_array_index (snapshot->notes, i),
+              g_ptr_array_index (snapshot->notes, i + 1));
+  /* what it was opened from is in its file */
+  if (snapshot->status >= ESP_TEXT_WRITTEN)
+    add_note (text, snapshot->status == ESP_TEXT_WRITTEN ? ESP_NOTE_TEXT : ESP_NOTE_UNREAD,
+              snapshot->text);
   if (problem->editing->settings != NULL)
     {
       g_autoptr (EspOptions) settings = esp_options_new (problem->editing->settings);

@@ -51,6 +51,29 @@ gboolean esp_document_can_redo (EspDocument *document);
 void esp_document_undo (EspDocument *document);
 void esp_document_redo (EspDocument *document);
 
+/**
+ * EspTextStatus:
+ * @ESP_TEXT_NONE: no text is known but the one that the room writes
+ * @ESP_TEXT_OPENED: what the present instance was read from
+ * @ESP_TEXT_WRITTEN: by the person, and the instance was read from it
+ * @ESP_TEXT_UNREAD: by the person, and cannot be read: the instance is the last that could be
+ *
+ * How the text stands to the instance.
+ */
+typedef enum
+{
+  ESP_TEXT_NONE,
+  ESP_TEXT_OPENED,
+  ESP_TEXT_WRITTEN,
+  ESP_TEXT_UNREAD
+} EspTextStatus;
+
+/* The text of the present instance, with its comments and in whatever form. NULL with
+ * %ESP_TEXT_NONE, as after an edit by a tool. Borrowed, until the next change. */
+const char *esp_document_get_text (EspDocument *document, EspTextStatus *status);
+/* The present instance has this text: no change, and no entry of the history. */
+void esp_document_set_text (EspDocument *document, const char *text, EspTextStatus status);
+
 /* What the present instance is called and which file it is (a URI; each may be NULL): stays with it
  * through undo and redo, until another instance comes in its place. */
 void esp_document_set_origin (EspDocument *document, const char *name, const char *uri);
@@ -67,6 +90,9 @@ EspState *esp_document_get_state_after (EspDocument *document, guint n);
 /* --- sessions: instance, settings, moves and notes as one text, and back --- */
 
 #define ESP_SESSION_MAGIC "# Espalier session"
+/* Notes of a session that hold what the person wrote: as it was read, or as it cannot be. */
+#define ESP_NOTE_TEXT "text"
+#define ESP_NOTE_UNREAD "unread-text"
 
 /* A line for the session: where the work comes from, how it is called. NULL or "" takes it away. */
 void esp_document_set_note (EspDocument *document, const char *key, const char *value);
@@ -90,6 +116,19 @@ gboolean esp_document_take_edited (EspDocument *document,
                                    const EspSnapshot *snapshot,
                                    EspInstance *instance,
                                    const char *edit);
+/* The instance that @text is read as, a new one with the same settings; any thread. @path is the
+ * file that it is to be of, beside which other files may lie; NULL: none. NULL with @error. */
+EspInstance *
+esp_snapshot_read (const EspSnapshot *snapshot, const char *text, const char *path, GError **error);
+/* Takes @instance, which esp_snapshot_read() made of @text; NULL: it cannot be read, and the one
+ * that is there stays. Either is an entry of the history, as an edit is. FALSE where the document
+ * is another by now: @instance is freed then. */
+gboolean esp_document_write (EspDocument *document,
+                             const EspSnapshot *snapshot,
+                             EspInstance *instance,
+                             const char *text);
+/* As esp_document_get_text(); borrowed, as long as the snapshot lives. Any thread. */
+const char *esp_snapshot_get_text (const EspSnapshot *snapshot, EspTextStatus *status);
 /* Borrowed, as long as the snapshot lives. Any thread. */
 const EspInstance *esp_snapshot_get_instance (const EspSnapshot *snapshot);
 /* The text of the session; a new string. Any thread. */
