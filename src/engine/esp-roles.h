@@ -156,6 +156,11 @@ struct _EspFiles
    * that its programs may not read the file, and how that is taken away: a translated sentence for
    * whoever saves it. NULL: nothing. */
   const char *(*beyond) (const EspInstance *instance);
+  /* OPTIONAL, for whoever colours its texts: the words that mean something by themselves, and what
+   * begins a comment, which goes on to the end of its line: "#", or "# " where that sign alone may
+   * be something else. Both NULL-terminated. */
+  const char *const *keywords;
+  const char *const *comments;
   /* OPTIONAL: reads a solution file's text for `check`. */
   EspState *(*parse_solution) (const EspInstance *instance,
                                const char *text,

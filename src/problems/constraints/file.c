@@ -106,10 +106,21 @@ warn (const EspInstance *instance)
   return g_strdup (constraints_model (instance)->note);
 }
 
+/* What stands out in a text of this kind. */
+static const char *const text_keywords[] = {
+  "var",     "in",    "for",  "distinct", "sum",      "min",     "max",  "circuit", "count",
+  "element", "not",   "and",  "or",       "xor",      "implies", "iff",  "if",      "then",
+  "else",    "div",   "mod",  "abs",      "odd",      "even",    "show", "grid",    "graph",
+  "queens",  "boxes", "text", "minimize", "maximize", NULL
+};
+static const char *const text_comments[] = { "#", NULL };
+
 const EspFiles constraints_files = {
   .suffix = "csp",
   .parse = parse,
   .recognises = recognises,
+  .keywords = text_keywords,
+  .comments = text_comments,
   .format = format,
   .warn = warn,
   .parse_solution = constraints_parse_solution,

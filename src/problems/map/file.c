@@ -753,10 +753,16 @@ map_format_solution (const EspInstance *instance, const EspState *state)
   return map_format_colouring ((const Map *) instance, (const MapState *) state);
 }
 
+/* What stands out in a text of this kind. */
+static const char *const text_keywords[] = { "colors", "colours", "point", "edge", "domain", NULL };
+static const char *const text_comments[] = { "#", "c ", NULL };
+
 const EspFiles map_files = {
   .suffix = "map",
   .parse = map_parse,
   .recognises = map_recognises,
+  .keywords = text_keywords,
+  .comments = text_comments,
   .format = map_format,
   .warn = map_warn,
   .parse_solution = map_parse_colouring,

@@ -601,12 +601,20 @@ format_solution (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
+/* What stands out in a text of this kind. */
+static const char *const text_keywords[] = { "graph", "grid",     "tiles", "node",  "edge",
+                                             "arc",   "start",    "goal",  "h",     "as",
+                                             "cost",  "diagonal", "order", "goals", NULL };
+static const char *const text_comments[] = { "# ", NULL };
+
 const EspFiles path_files = {
   .suffix = "path",
   .parse = parse,
   .load_options = path_load_options,
   .load = path_load,
   .recognises = recognises,
+  .keywords = text_keywords,
+  .comments = text_comments,
   .format = format,
   .parse_solution = parse_solution,
   .format_solution = format_solution,

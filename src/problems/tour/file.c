@@ -396,11 +396,36 @@ tour_load (
   return tour_edit (instance, edit, error) ? g_steal_pointer (&instance) : NULL;
 }
 
+/* What stands out in a text of this kind. */
+static const char *const text_keywords[] = { "NAME",
+                                             "TYPE",
+                                             "DIMENSION",
+                                             "EDGE_WEIGHT_TYPE",
+                                             "EDGE_WEIGHT_FORMAT",
+                                             "EDGE_WEIGHT_SECTION",
+                                             "NODE_COORD_SECTION",
+                                             "NODE_COORD_TYPE",
+                                             "DISPLAY_DATA_TYPE",
+                                             "DISPLAY_DATA_SECTION",
+                                             "TOUR_SECTION",
+                                             "EOF",
+                                             "TSP",
+                                             "ATSP",
+                                             "EUC_2D",
+                                             "CEIL_2D",
+                                             "GEO",
+                                             "ATT",
+                                             "EXPLICIT",
+                                             NULL };
+static const char *const text_comments[] = { "COMMENT", NULL };
+
 const EspFiles tour_files = {
   .suffix = "tsp",
   .parse = tour_parse,
   .load_options = load_options,
   .load = tour_load,
   .recognises = tour_recognises,
+  .keywords = text_keywords,
+  .comments = text_comments,
   .format = tour_format,
 };

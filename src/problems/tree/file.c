@@ -514,9 +514,15 @@ tree_format (const EspInstance *instance)
   return g_string_free (text, FALSE);
 }
 
+/* What stands out in a text of this kind. */
+static const char *const text_keywords[] = { "max", "min", "chance", "inf", NULL };
+static const char *const text_comments[] = { ";", NULL };
+
 const EspFiles tree_files = {
   .suffix = "tree",
   .parse = tree_parse,
   .recognises = tree_recognises,
+  .keywords = text_keywords,
+  .comments = text_comments,
   .format = tree_format,
 };

@@ -638,12 +638,16 @@ words_format_solution (const EspInstance *instance G_GNUC_UNUSED, const EspState
   return g_strconcat (letters, "\n", NULL);
 }
 
+/* What stands out in a text of this kind. */
+static const char *const text_comments[] = { "#", NULL };
+
 const EspFiles words_files = {
   .suffix = "txt",
   .parse = words_parse,
   .recognises = words_recognises,
   .load_options = words_load_options,
   .load = words_load,
+  .comments = text_comments,
   .format = words_format,
   .beyond = words_beyond,
   .parse_solution = words_parse_solution,
