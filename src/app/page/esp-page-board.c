@@ -89,10 +89,12 @@ void
 esp_page_edit (EspPageView *self, const char *edit, guint gesture)
 {
   EspPageModel *model = esp_page_view_get_model (self);
-  const EspInstance *instance = esp_document_get_instance (esp_page_model_get_document (model));
+  const EspInstance *instance;
   g_autoptr (GError) error = NULL;
   Editing *editing;
 
+  esp_page_model_settle (model);
+  instance = esp_document_get_instance (esp_page_model_get_document (model));
   if (esp_page_model_get_problem (model)->states->size == NULL ||
       esp_page_model_get_problem (model)->states->size (instance) < LARGE)
     {

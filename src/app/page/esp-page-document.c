@@ -171,6 +171,7 @@ esp_page_set_document (EspPageView *self, EspDocument *document, const char *nam
   g_autoptr (EspDocument) old = present != NULL ? g_object_ref (present) : NULL;
   gboolean aside;
 
+  esp_page_model_settle (self->model);
   esp_page_view_stop (self);
   /* a game, a puzzle under way is work too */
   if (old != NULL && esp_session_is_work (old))
@@ -203,6 +204,7 @@ esp_page_set_document (EspPageView *self, EspDocument *document, const char *nam
 gboolean
 esp_page_keep_work (EspPageView *self, gboolean now)
 {
+  esp_page_model_settle (self->model);
   note_players (self);
   return esp_work_keep (esp_page_model_get_work (self->model),
                         esp_page_model_get_part (self->model), now);
@@ -231,11 +233,15 @@ announce_replaced (EspPageView *self, const char *old)
 void
 esp_page_replace (EspPageView *self, EspInstance *instance, const char *name)
 {
-  EspDocument *before = esp_page_model_get_document (self->model);
-  gboolean unsaved = esp_work_is_modified (esp_page_model_get_work (self->model)) &&
-                     esp_document_can_undo (before);
-  g_autofree char *old = g_strdup (esp_work_get_name (esp_page_model_get_work (self->model)));
+  EspDocument *before;
+  gboolean unsaved;
+  g_autofree char *old = NULL;
 
+  esp_page_model_settle (self->model);
+  before = esp_page_model_get_document (self->model);
+  unsaved = esp_work_is_modified (esp_page_model_get_work (self->model)) &&
+            esp_document_can_undo (before);
+  old = g_strdup (esp_work_get_name (esp_page_model_get_work (self->model)));
   esp_page_view_stop (self);
   esp_messages_dismiss (esp_page_model_get_messages (self->model));
   esp_work_replace (esp_page_model_get_work (self->model), instance, name);
@@ -251,6 +257,7 @@ esp_page_save (EspPageView *self,
                void (*done) (gpointer data),
                gpointer data)
 {
+  esp_page_model_settle (self->model);
   esp_work_save (esp_page_model_get_work (self->model),
                  document != NULL ? document : esp_page_model_get_document (self->model),
                  esp_page_model_get_job_slot (self->model), file, done, data);

@@ -114,6 +114,7 @@ struct _EspPageModel
 static const char *const parts[] = { "puzzle", "solve", "play", "compare" };
 
 static GParamSpec *properties[N_PROPERTIES];
+static guint settle_signal;
 
 G_DEFINE_FINAL_TYPE (EspPageModel, esp_page_model, G_TYPE_OBJECT)
 
@@ -316,6 +317,12 @@ esp_page_model_get_document (EspPageModel *self)
   return esp_work_get_document (self->work);
 }
 
+void
+esp_page_model_settle (EspPageModel *self)
+{
+  g_signal_emit (self, settle_signal, 0);
+}
+
 gboolean
 esp_page_model_would_lose (EspPageModel *self)
 {
@@ -422,6 +429,7 @@ esp_page_model_set_part (EspPageModel *self, const char *part)
   if (known == NULL || known == self->part ||
       (g_str_equal (known, "play") && self->spec->play == ESP_PLAY_NONE))
     return;
+  esp_page_model_settle (self);
   self->part = known;
   if (!is_part (self, "solve") && self->search != NULL)
     esp_search_stop_playing (self->search);
@@ -617,6 +625,8 @@ esp_page_model_class_init (EspPageModelClass *klass)
   object_class->get_property = esp_page_model_get_property;
   object_class->dispose = esp_page_model_dispose;
   object_class->finalize = esp_page_model_finalize;
+  settle_signal = g_signal_new ("settle", ESP_TYPE_PAGE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
   properties[PROP_PART] = g_param_spec_string ("part", NULL, NULL, "solve", both);
   properties[PROP_EDITING] = g_param_spec_boolean ("editing", NULL, NULL, FALSE, both);
   properties[PROP_SEARCH] = g_param_spec_object ("search", NULL, NULL, ESP_TYPE_SEARCH, both);

@@ -57,6 +57,9 @@ void esp_page_model_say_unkept (
 
 /* NULL before the first. Borrowed. */
 EspDocument *esp_page_model_get_document (EspPageModel *model);
+/* Whoever holds back something that is to go into the document puts it there now: called before the
+ * document is changed, kept, written or looked at by someone else. Signal `settle` (). */
+void esp_page_model_settle (EspPageModel *model);
 /* Whether something of the present document would be lost with the page, as far as is known since
  * it was kept the last time; what the person has thrown away is not. */
 gboolean esp_page_model_would_lose (EspPageModel *model);

@@ -248,6 +248,7 @@ begin (EspPageView *self,
   EspSolvePanel *panel = esp_inspector_get_solve (esp_page_view_get_inspector (self));
   g_autoptr (EspSearch) search = NULL;
 
+  esp_page_model_settle (model);
   if (!esp_play_check_open (esp_page_model_get_play (model)) ||
       !esp_applicable_check (esp_document_get_instance (esp_page_model_get_document (model)),
                              algorithm, -1, esp_page_model_get_messages (model)))

@@ -296,6 +296,12 @@ esp_page_view_get_inspector (EspPageView *self)
   return ESP_INSPECTOR (self->inspector);
 }
 
+EspStage *
+esp_page_view_get_stage (EspPageView *self)
+{
+  return ESP_STAGE (self->stage);
+}
+
 EspBoard *
 esp_page_view_get_board (EspPageView *self)
 {

@@ -43,6 +43,7 @@ const EspTool *esp_page_view_get_tool (EspPageView *page);
 /* --- what it is made of; borrowed --- */
 
 EspInspector *esp_page_view_get_inspector (EspPageView *page);
+EspStage *esp_page_view_get_stage (EspPageView *page);
 EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);
 EspSearchDock *esp_page_view_get_dock (EspPageView *page);

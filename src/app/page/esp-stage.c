@@ -11,16 +11,22 @@
 #define DOCK_LEAST 150
 #define DOCK_WIDTH 420
 #define BOARD_LEAST 200
+#define COLUMN_WIDTH 284
+#define COLUMN_LEAST 180
+/* Narrower than this, the column stands above the board. */
+#define COLUMN_BESIDE (COLUMN_LEAST + 2 * BOARD_LEAST)
 
 struct _EspStage
 {
   GtkWidget parent_instance;
 
+  GtkWidget *columns;
   GtkWidget *paned;
   GtkWidget *board;
   GtkWidget *dock;
   int width;
   int height;
+  gboolean parted; /* the column has had its share */
   guint idle;
 };
 
@@ -71,6 +77,29 @@ arrange (EspStage *self)
                                beside || strip ? -1 : find_dock_height (self));
 }
 
+/* Before the board, or above half of it; the person may then part them otherwise. */
+static void
+arrange_column (EspStage *self)
+{
+  gboolean beside = self->width >= COLUMN_BESIDE;
+  GtkOrientation orientation = beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
+
+  if (self->parted &&
+      gtk_orientable_get_orientation (GTK_ORIENTABLE (self->columns)) == orientation)
+    return;
+  self->parted = self->width > 0;
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns), orientation);
+  gtk_paned_set_resize_start_child (GTK_PANED (self->columns), !beside);
+  gtk_paned_set_position (GTK_PANED (self->columns), beside ? COLUMN_WIDTH : self->height * 2 / 5);
+}
+
+void
+esp_stage_set_column (EspStage *self, GtkWidget *column)
+{
+  gtk_widget_set_size_request (column, COLUMN_LEAST, -1);
+  gtk_paned_set_start_child (GTK_PANED (self->columns), column);
+}
+
 static void
 on_shape_changed (EspStage *self)
 {
@@ -90,6 +119,7 @@ take_room (gpointer data)
   self->idle = 0;
   esp_search_dock_set_room (esp_stage_get_dock (self), self->width);
   arrange (self);
+  arrange_column (self);
 }
 
 /* When sizes are known: they must not change while they are given out. */
@@ -105,7 +135,7 @@ esp_stage_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   EspStage *self = ESP_STAGE (widget);
 
-  gtk_widget_allocate (self->paned, width, height, baseline, NULL);
+  gtk_widget_allocate (self->columns, width, height, baseline, NULL);
   /* a change of shape asks for another layout: in the next turn, not within this one */
   if (self->width == width && self->height == height)
     return;
@@ -148,7 +178,7 @@ esp_stage_dispose (GObject *object)
   EspStage *self = ESP_STAGE (object);
 
   g_clear_handle_id (&self->idle, g_source_remove);
-  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  g_clear_pointer (&self->columns, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_stage_parent_class)->dispose (object);
 }
 
@@ -161,6 +191,7 @@ esp_stage_class_init (EspStageClass *klass)
   widget_class->measure = esp_only_child_measure;
   widget_class->size_allocate = esp_stage_size_allocate;
   gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspStage, columns);
   gtk_widget_class_bind_template_child (widget_class, EspStage, paned);
   gtk_widget_class_set_css_name (widget_class, "espstage");
 }

@@ -21,12 +21,14 @@ get_play (gpointer page)
 static void
 on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
+  esp_page_model_settle (esp_page_view_get_model (data));
   esp_play_undo (get_play (data));
 }
 
 static void
 on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
+  esp_page_model_settle (esp_page_view_get_model (data));
   esp_play_redo (get_play (data));
 }
 

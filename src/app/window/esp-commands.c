@@ -54,6 +54,7 @@ static const EspCommandKey commands[] = {
     "page.edit-here",
     N_ ("Edit on the board; while it is edited, name what the cursor is on"),
     { "F2" } },
+  { NULL, "page.text", N_ ("The text beside the board"), { "<Control><Shift>t" } },
   { NULL, "page.generate", N_ ("Generate"), { "<Control>g" } },
   { N_ ("View"), "page.focus-board", N_ ("Go to the board"), { "<Alt>b" } },
   { NULL, "page.zoom-in", N_ ("Zoom in"), { "<Control>plus", "<Control>equal" } },

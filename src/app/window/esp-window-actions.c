@@ -172,6 +172,7 @@ save (EspPageView *page)
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
 
+  esp_page_model_settle (model);
   if (file == NULL)
     esp_dialog_save (page);
   else if (esp_work_is_modified (esp_page_model_get_work (model)) ||

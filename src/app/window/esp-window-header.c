@@ -55,6 +55,7 @@ create_primary_menu (void)
   g_menu_append (view, _ ("Zoom Out"), "page.zoom-out");
   g_menu_append (view, _ ("Fit"), "page.zoom-fit");
   g_menu_append (view, _ ("Show the Search"), "page.show-dock");
+  g_menu_append (view, _ ("Text Beside the Board"), "page.text");
   g_menu_append (help, _ ("Preferences"), "app.preferences");
   g_menu_append (help, _ ("Keyboard Shortcuts"), "win.show-help-overlay");
   g_menu_append (help, _ ("Manual"), "win.help");
