@@ -24,6 +24,168 @@ format (EspDocument *document)
   return instance->problem->files->format (instance);
 }
 
+/* --- texts --- */
+
+static EspInstance *
+read_text (EspDocument *document, const char *text, EspSnapshot **snapshot)
+{
+  g_autoptr (GError) error = NULL;
+  EspInstance *instance;
+
+  *snapshot = esp_document_snapshot (document);
+  instance = esp_snapshot_read (*snapshot, text, NULL, &error);
+  g_assert_true ((instance == NULL) == (error != NULL));
+  return instance;
+}
+
+/* Writes @text over the board; whether it could be read. */
+static gboolean
+write_text (EspDocument *document, const char *text)
+{
+  EspSnapshot *snapshot;
+  EspInstance *instance = read_text (document, text, &snapshot);
+  gboolean read = instance != NULL;
+
+  g_assert_true (esp_document_write (document, snapshot, instance, text));
+  esp_snapshot_free (snapshot);
+  return read;
+}
+
+static void
+check_text (EspDocument *document, const char *text, EspTextStatus expected)
+{
+  EspTextStatus status;
+
+  g_assert_cmpstr (esp_document_get_text (document, &status), ==, text);
+  g_assert_cmpint (status, ==, expected);
+}
+
+static char *
+load_text (const EspProblem *problem, const char *sample)
+{
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, sample, NULL);
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+
+  return g_strndup (text, length);
+}
+
+/* In every room, those that are not shown too: each sample as a text over the one before it. */
+static void
+test_texts (void)
+{
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    {
+      g_auto (GStrv) names = esp_problem_list_samples (*p);
+      g_autoptr (EspDocument) document = open_sample ((*p)->id, names[0]);
+
+      for (guint i = 1; names[i] != NULL; i++)
+        {
+          g_autofree char *text = load_text (*p, names[i]);
+          g_autofree char *spoilt = g_strconcat ("?!&) ", text, NULL);
+          g_autoptr (EspInstance) expected = (*p)->files->parse (text, strlen (text), "test", NULL);
+          g_autofree char *last = format (document);
+          g_autofree char *now = NULL;
+
+          g_assert_false (write_text (document, spoilt));
+          now = format (document);
+          g_assert_cmpstr (now, ==, last);
+          check_text (document, spoilt, ESP_TEXT_UNREAD);
+          g_assert_true (write_text (document, text));
+          g_assert_true (esp_instance_equal (esp_document_get_instance (document), expected));
+          check_text (document, text, ESP_TEXT_WRITTEN);
+        }
+      while (esp_document_can_undo (document))
+        esp_document_undo (document);
+      check_text (document, NULL, ESP_TEXT_NONE);
+      g_assert_false (esp_document_get_modified (document));
+    }
+}
+
+/* Moves stay where a comment comes, and where the text cannot be read; so do they in a session, and
+ * where the history has let go of the states. */
+static void
+test_text_keeps_moves (void)
+{
+  g_autoptr (EspDocument) document = open_sample ("war", "checkerboard.txt");
+  g_autoptr (EspDocument) again = NULL;
+  g_autofree char *text = load_text (esp_problem_find ("war"), "checkerboard.txt");
+  g_autofree char *blank = g_strconcat (text, "\n", NULL);
+  g_autofree char *session = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (esp_document_play (document, "A1", &error));
+  g_assert_true (esp_document_play (document, "C3", &error));
+  g_assert_true (write_text (document, blank));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_true (esp_document_get_modified (document));
+  g_assert_false (write_text (document, "no board"));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_true (esp_document_play (document, "B1", &error));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 3);
+  check_text (document, "no board", ESP_TEXT_UNREAD);
+  session = esp_document_format_session (document);
+  again = esp_document_parse_session (session, strlen (session), "session", &error);
+  g_assert_no_error (error);
+  check_text (again, "no board", ESP_TEXT_UNREAD);
+  g_assert_true (
+      esp_state_equal (esp_document_get_state (document), esp_document_get_state (again)));
+  esp_document_undo (document);
+  esp_document_undo (document);
+  check_text (document, blank, ESP_TEXT_WRITTEN);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  esp_document_undo (document);
+  check_text (document, NULL, ESP_TEXT_NONE);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_false (esp_document_get_modified (document));
+}
+
+/* What the file has no place for stays; what it has is the text's. */
+static void
+test_text_settings (void)
+{
+  g_autoptr (EspDocument) war = open_sample ("war", "checkerboard.txt");
+  g_autoptr (EspDocument) map = open_sample ("map", "nine.map");
+  g_autoptr (EspOptions) rules = esp_options_new (esp_problem_find ("war")->editing->settings);
+  g_autoptr (EspOptions) now = esp_options_new (esp_problem_find ("war")->editing->settings);
+  g_autofree char *hills = load_text (esp_problem_find ("war"), "hills.txt");
+  g_autofree char *shown = NULL;
+
+  esp_document_set_text (war, "as opened", ESP_TEXT_OPENED);
+  g_assert_true (esp_options_set (rules, "rules", "battle", NULL));
+  g_assert_true (esp_document_configure (war, rules, NULL));
+  check_text (war, "as opened", ESP_TEXT_OPENED);
+  g_assert_true (write_text (war, hills));
+  esp_problem_find ("war")->editing->get_settings (esp_document_get_instance (war), now);
+  g_assert_cmpstr (esp_options_get_text (now, "rules"), ==, "battle");
+  g_assert_true (write_text (map, "colors r g b y\npoint A 0 0\n"));
+  shown = format (map);
+  g_assert_nonnull (strstr (shown, "r g b y"));
+}
+
+/* Typed on and on in large boards, the history stays within its room, and what it begins with keeps
+ * its name. */
+static void
+test_text_memory (void)
+{
+  g_autoptr (EspDocument) document = open_sample ("map", "delaunay-300.map");
+  g_autofree char *text = load_text (esp_problem_find ("map"), "delaunay-300.map");
+  g_autofree char *filler = g_strnfill (900000, 'x');
+
+  esp_document_set_origin (document, "mine", "file:///mine.map");
+  for (guint i = 0; i < 70; i++)
+    {
+      g_autofree char *longer = g_strdup_printf ("# %u %s\n%s", i, filler, text);
+
+      g_assert_true (write_text (document, longer));
+      g_assert_cmpuint (esp_document_get_memory (document), <=, 48 * 1024 * 1024);
+    }
+  while (esp_document_can_undo (document))
+    esp_document_undo (document);
+  g_assert_cmpstr (esp_document_get_origin_name (document), ==, "mine");
+  g_assert_cmpstr (esp_document_get_origin_uri (document), ==, "file:///mine.map");
+}
+
 /* What is coloured stays so where a map is edited: it is there as moves, also after undo and redo,
  * in a session, and where one drag makes many edits. */
 static void
@@ -498,6 +660,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/session", test_session);
   g_test_add_func ("/document/session/ended-game", test_session_of_ended_game);
   g_test_add_func ("/document/session/errors", test_session_errors);
+  g_test_add_func ("/document/text/rooms", test_texts);
+  g_test_add_func ("/document/text/moves", test_text_keeps_moves);
+  g_test_add_func ("/document/text/settings", test_text_settings);
+  g_test_add_func ("/document/text/memory", test_text_memory);
   g_test_add_func ("/job/done", test_job);
   g_test_add_data_func ("/job/cancelled", GINT_TO_POINTER (FALSE), test_job_cancelled);
   g_test_add_data_func ("/job/abandoned", GINT_TO_POINTER (TRUE), test_job_cancelled);

@@ -778,6 +778,7 @@ esp_document_write (EspDocument *self,
       present (self)->carried = moves;
     }
   set_text (present (self), text, status);
+  trim (self);
   self->modified = -1;
   changed (self, other);
   return TRUE;
