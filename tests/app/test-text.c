@@ -600,23 +600,18 @@ find_keys (GtkWidget *view)
 static void
 test_left (void)
 {
-  static const guint out[] = { GDK_KEY_Escape, GDK_KEY_F6 };
   EspPageView *page = show (esp_problem_find ("map"), "nine.map");
   GtkWidget *view = GTK_WIDGET (get_view (page));
   gboolean taken = TRUE;
 
   g_assert_false (gtk_text_view_get_accepts_tab (GTK_TEXT_VIEW (view)));
-  for (guint i = 0; i < G_N_ELEMENTS (out); i++)
-    {
-      gtk_widget_grab_focus (view);
-      g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == view);
-      g_signal_emit_by_name (find_keys (view), "key-pressed", GDK_KEY_a, 0, 0, &taken);
-      g_assert_false (taken);
-      g_signal_emit_by_name (find_keys (view), "key-pressed", out[i], 0, 0, &taken);
-      g_assert_true (taken);
-      g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) ==
-                     GTK_WIDGET (esp_page_view_get_canvas (page)));
-    }
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == view);
+  g_signal_emit_by_name (find_keys (view), "key-pressed", GDK_KEY_a, 0, 0, &taken);
+  g_assert_false (taken);
+  g_signal_emit_by_name (find_keys (view), "key-pressed", GDK_KEY_Escape, 0, 0, &taken);
+  g_assert_true (taken);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) ==
+                 GTK_WIDGET (esp_page_view_get_canvas (page)));
   /* places that there are not are none to go to */
   for (guint i = 0; i < 100; i++)
     {

@@ -187,22 +187,26 @@ on_pause (gpointer data)
   read_now (self);
 }
 
-/* A large text is read later; until then it counts as one that is not read. */
+/* A large text is read soon; until then it counts as one that is not read. */
 static void
 settle (PageText *self)
 {
   Reading *reading;
   EspInstance *instance = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean large;
 
   if (!self->pending)
     return;
   stop_reading (self);
   reading = reading_new (self);
-  if (strlen (reading->text) <= LARGE_TEXT)
+  large = strlen (reading->text) > LARGE_TEXT;
+  if (!large)
     instance = esp_snapshot_read (reading->snapshot, reading->text, reading->path, &error);
   take_read (self, reading, instance, error);
   reading_free (reading);
+  if (large)
+    read_now (self);
 }
 
 /* --- typing --- */

@@ -356,7 +356,7 @@ esp_text_view_go_to_fault (EspTextView *self)
 
 /* --- the widget --- */
 
-/* Ctrl+Z is the page's, and so are the keys that lead out of here. */
+/* All other keys that a text does not take are the window's, F6 and Ctrl+Z too. */
 static gboolean
 on_key (GtkEventControllerKey *keys G_GNUC_UNUSED,
         guint keyval,
@@ -364,8 +364,7 @@ on_key (GtkEventControllerKey *keys G_GNUC_UNUSED,
         GdkModifierType state,
         EspTextView *self)
 {
-  if ((keyval != GDK_KEY_Escape && keyval != GDK_KEY_F6) ||
-      (state & gtk_accelerator_get_default_mod_mask ()) != 0)
+  if (keyval != GDK_KEY_Escape || (state & gtk_accelerator_get_default_mod_mask ()) != 0)
     return FALSE;
   g_signal_emit (self, signals[LEFT], 0);
   return TRUE;

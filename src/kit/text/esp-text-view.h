@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  *
  * - `typed` (): the text is another, and the person made it so
  * - `refused` (): what was to come in would be too large
- * - `left` (): Escape or F6 was pressed
+ * - `left` (): Escape was pressed
  */
 #define ESP_TYPE_TEXT_VIEW (esp_text_view_get_type ())
 G_DECLARE_FINAL_TYPE (EspTextView, esp_text_view, ESP, TEXT_VIEW, GtkTextView)
