@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <string.h>
 
+#include "app/text/esp-page-text.h"
 #include "app/window/esp-mnemonics.h"
 #include "dialogs.h"
 #include "manual/esp-manual.h"
@@ -139,6 +140,23 @@ test_question (void)
   close_window_and_wait (window, other);
 }
 
+/* The text beside the board, as it was read and as it cannot be. */
+static void
+hold_text (EspPageView *page)
+{
+  GActionGroup *actions = esp_page_view_get_actions (page);
+  GtkTextView *view = GTK_TEXT_VIEW (esp_text_pane_get_view (esp_page_get_text_pane (page)));
+
+  g_action_group_change_action_state (actions, "text", g_variant_new_boolean (TRUE));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (view)));
+  hold_letters (GTK_WINDOW (window), "the text");
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (view), "?!", -1);
+  WAIT_FOR (esp_text_pane_get_fault (esp_page_get_text_pane (page)) != NULL);
+  hold_letters (GTK_WINDOW (window), "the text with a fault");
+  g_action_group_activate_action (actions, "undo", NULL);
+  g_action_group_change_action_state (actions, "text", g_variant_new_boolean (FALSE));
+}
+
 /* Each part of the inspector of each problem. */
 static void
 test_inspector (void)
@@ -165,6 +183,7 @@ test_inspector (void)
             ;
           hold_letters (GTK_WINDOW (window), name);
         }
+      hold_text (page);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
+#include "app/text/esp-page-text.h"
 #include "app/window/esp-sidebar.h"
 #include "app/window/esp-window.h"
 #include "engine/trace/esp-event-words.h"
@@ -63,6 +64,24 @@ test_window (void)
   WAIT_FOR (gtk_widget_get_width (board) > 0 && gtk_widget_get_width (side) > 0);
   g_assert_cmpfloat (middle (side), >, middle (board));
   g_assert_cmpfloat (middle (inspector), <, middle (board));
+}
+
+/* The column is mirrored, and what stands in it is not: files are written from left to right. */
+static void
+test_text (void)
+{
+  EspPageView *page = esp_window_get_page (window);
+  GtkWidget *board = GTK_WIDGET (esp_page_view_get_canvas (page));
+  EspTextPane *pane = esp_page_get_text_pane (page);
+  GActionGroup *actions = esp_page_view_get_actions (page);
+
+  g_action_group_change_action_state (actions, "text", g_variant_new_boolean (TRUE));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (pane)) &&
+            gtk_widget_get_width (GTK_WIDGET (pane)) > 0);
+  g_assert_cmpfloat (middle (GTK_WIDGET (pane)), >, middle (board));
+  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (esp_text_pane_get_view (pane))), ==,
+                   GTK_TEXT_DIR_LTR);
+  g_action_group_change_action_state (actions, "text", g_variant_new_boolean (FALSE));
 }
 
 static void
@@ -186,6 +205,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mirror/numbers", test_numbers);
   g_test_add_func ("/mirror/table", test_table);
   g_test_add_func ("/mirror/timeline", test_timeline);
+  g_test_add_func ("/mirror/text", test_text);
   status = g_test_run ();
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (application);

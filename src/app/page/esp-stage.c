@@ -4,6 +4,7 @@
 
 #include "app/window/esp-settings.h"
 #include "kit/lists/esp-only-child.h"
+#include "kit/lists/esp-row.h"
 
 #define BOARD_SHARE 0.61 /* of the width, where the dock is beside it */
 /* Of the height, where it is below; the board wins every argument. */
@@ -13,8 +14,7 @@
 #define BOARD_LEAST 200
 #define COLUMN_WIDTH 284
 #define COLUMN_LEAST 180
-/* Narrower than this, the column stands above the board. */
-#define COLUMN_BESIDE (COLUMN_LEAST + 2 * BOARD_LEAST)
+#define BOARD_BESIDE 400 /* beside a column */
 
 struct _EspStage
 {
@@ -77,11 +77,13 @@ arrange (EspStage *self)
                                beside || strip ? -1 : find_dock_height (self));
 }
 
-/* Before the board, or above half of it; the person may then part them otherwise. */
+/* Before the board, or above it where there is no room for two; the person may then part them
+ * otherwise. */
 static void
 arrange_column (EspStage *self)
 {
-  gboolean beside = self->width >= COLUMN_BESIDE;
+  double scale = esp_get_text_scale (GTK_WIDGET (self));
+  gboolean beside = self->width >= (int) (COLUMN_LEAST * scale) + BOARD_BESIDE;
   GtkOrientation orientation = beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 
   if (self->parted &&
@@ -90,7 +92,9 @@ arrange_column (EspStage *self)
   self->parted = self->width > 0;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns), orientation);
   gtk_paned_set_resize_start_child (GTK_PANED (self->columns), !beside);
-  gtk_paned_set_position (GTK_PANED (self->columns), beside ? COLUMN_WIDTH : self->height * 2 / 5);
+  gtk_paned_set_position (GTK_PANED (self->columns),
+                          beside ? MIN ((int) (COLUMN_WIDTH * scale), self->width / 2)
+                                 : self->height * 2 / 5);
 }
 
 void
