@@ -294,6 +294,12 @@ test_typed (gconstpointer data)
   check_shown (page, a);
   g_assert_null (get_fault (page));
   g_assert_cmpint (get_status (page), ==, ESP_TEXT_OPENED);
+  /* what is typed and rubbed out is nothing */
+  type_at (page, 0, "7");
+  rub_out (page, 0, 1);
+  esp_page_keep_work (page, FALSE);
+  g_assert_cmpint (get_status (page), ==, ESP_TEXT_OPENED);
+  g_assert_false (page_get_modified (page));
   type_over (page, b);
   WAIT_FOR (has_taken (page, ESP_TEXT_WRITTEN));
   g_assert_true (is_board_of (page, b));
@@ -517,6 +523,10 @@ test_saved (void)
   type_at (page, 0, "# and more\n");
   WAIT_FOR (has_taken (page, ESP_TEXT_WRITTEN));
   g_assert_true (page_get_modified (page));
+  /* and none when it is gone again */
+  rub_out (page, 0, (int) strlen ("# and more\n"));
+  WAIT_FOR (has_taken (page, ESP_TEXT_WRITTEN));
+  g_assert_false (page_get_modified (page));
   /* what cannot be read is not saved, is said, and is there still */
   type_at (page, 0, SPOILT);
   before = get_shown (page);
@@ -623,6 +633,38 @@ test_left (void)
   esp_text_view_go_to_fault (get_view (page));
 }
 
+static gboolean
+has_passed (gint64 end)
+{
+  return g_get_monotonic_time () >= end;
+}
+
+/* A window goes while one types in it, and while what was typed is read: nobody is told of it. */
+static void
+test_destroyed (void)
+{
+  gint64 end;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      EspWindow *other = esp_window_new (GTK_APPLICATION (application));
+      EspPageView *page;
+
+      g_assert_true (esp_window_show_problem (other, "path"));
+      page = esp_window_get_page (other);
+      gtk_window_present (GTK_WINDOW (other));
+      set_open (page, TRUE);
+      WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (get_view (page))));
+      type_at (page, 0, i % 2 == 0 ? SPOILT : "# note\n");
+      if (i >= 2)
+        act (page, "part::solve");
+      gtk_window_destroy (GTK_WINDOW (other));
+    }
+  /* longer than a pause of the hand */
+  end = g_get_monotonic_time () + 500000;
+  WAIT_FOR (has_passed (end));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -662,6 +704,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/session", test_session);
   g_test_add_func ("/text/large", test_large);
   g_test_add_func ("/text/left", test_left);
+  g_test_add_func ("/text/destroyed", test_destroyed);
   result = g_test_run ();
   g_object_unref (application);
   return result;

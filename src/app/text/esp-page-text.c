@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/window/esp-help-window.h"
 #include "app/window/esp-style.h"
 #include "kit/lists/esp-row.h"
 
@@ -399,11 +400,21 @@ page_text_free (gpointer data)
 {
   PageText *self = data;
 
-  stop_reading (self);
-  g_signal_handlers_disconnect_by_data (esp_style_get (), self);
   g_object_unref (self->pane);
   g_clear_object (&self->document);
   g_free (self);
+}
+
+/* The page goes, and what it is made of may be there for longer: nothing is told any more. */
+static void
+on_destroy (PageText *self)
+{
+  gpointer sources[] = { get_view (self), get_model (self),
+                         esp_page_model_get_work (get_model (self)), esp_style_get () };
+
+  stop_reading (self);
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    g_signal_handlers_disconnect_by_data (sources[i], self);
 }
 
 static PageText *
@@ -430,6 +441,7 @@ follow (PageText *self)
   g_signal_connect_swapped (model, "notify::part", G_CALLBACK (refresh), self);
   g_signal_connect_swapped (esp_page_model_get_work (model), "changed", G_CALLBACK (on_changed),
                             self);
+  g_signal_connect_swapped (self->page, "destroy", G_CALLBACK (on_destroy), self);
   g_signal_connect_swapped (self->page, "title-changed", G_CALLBACK (on_title_changed), self);
   g_signal_connect_swapped (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self);
   on_style_changed (self);
@@ -445,6 +457,7 @@ esp_page_add_text_actions (EspPageView *page)
   self->pane = g_object_ref_sink (ESP_TEXT_PANE (esp_text_pane_new ()));
   gtk_widget_set_visible (GTK_WIDGET (self->pane), FALSE);
   esp_text_view_set_words (get_view (self), files->keywords, files->comments);
+  esp_help_set_target (GTK_WIDGET (self->pane), "boards#the-text-of-a-board");
   esp_stage_set_column (esp_page_view_get_stage (page), GTK_WIDGET (self->pane));
   g_object_set_data_full (G_OBJECT (page), "esp-text", self, page_text_free);
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (page)), entries,

@@ -454,6 +454,12 @@ void
 esp_document_set_text (EspDocument *self, const char *text, EspTextStatus status)
 {
   set_text (find_written (self), text, status);
+  /* typed once more it is as it was */
+  if (status == ESP_TEXT_OPENED && self->saved == present (self)->instance)
+    {
+      g_free (self->saved_text);
+      self->saved_text = g_strdup (text);
+    }
   self->modified = -1;
 }
 
@@ -760,7 +766,8 @@ esp_document_write (EspDocument *self,
   gboolean other;
 
   if (present (self)->instance != snapshot->instance ||
-      (before == status && g_strcmp0 (old, text) == 0))
+      (g_strcmp0 (old, text) == 0 &&
+       (before == status || (before == ESP_TEXT_OPENED && instance != NULL))))
     {
       g_clear_pointer (&instance, esp_instance_free);
       return FALSE;
@@ -844,7 +851,7 @@ take_saved (EspDocument *self, const EspInstance *instance, const char *text, Es
   g_clear_pointer (&self->saved, esp_instance_free);
   self->saved = esp_instance_share (instance);
   g_free (self->saved_text);
-  self->saved_text = status == ESP_TEXT_WRITTEN ? g_strdup (text) : NULL;
+  self->saved_text = status != ESP_TEXT_UNREAD ? g_strdup (text) : NULL;
 }
 
 void

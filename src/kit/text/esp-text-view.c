@@ -248,6 +248,8 @@ esp_text_view_set_text (EspTextView *self, const char *text)
   GtkTextIter start;
   GtkTextIter end;
 
+  if (n == 0 && strlen (text) == front + back)
+    return;
   self->setting = TRUE;
   gtk_text_buffer_get_iter_at_offset (buffer, &start, (int) g_utf8_strlen (old, (gssize) front));
   gtk_text_buffer_get_iter_at_offset (buffer, &end,
