@@ -28,6 +28,7 @@
 #include "base/esp-quote.h"
 #include "kit/esp-step-button.h"
 #include "kit/search/esp-timeline.h"
+#include "kit/text/esp-text-pane.h"
 #include "kit/esp-message-bar.h"
 #include "kit/lists/esp-move-list.h"
 #include "kit/forms/esp-option-form.h"
@@ -1982,6 +1983,7 @@ test_templates (void)
                            esp_sidebar_new (GTK_STACK (stack)),
                            esp_start_new (),
                            esp_swatches_new (),
+                           esp_text_pane_new (),
                            esp_by_hand_new (),
                            g_object_new (ESP_TYPE_HANDIN_LINE, NULL) };
 
