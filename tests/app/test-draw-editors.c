@@ -597,10 +597,87 @@ test_names_of_nodes (void)
       }
 }
 
+/* The free place that is furthest that way. */
+static int
+find_corner (const EspScene *scene, int down, int right)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  double furthest = -INFINITY;
+  int corner = -1;
+
+  for (int cell = 0; cell < look->cells->n_cells (scene); cell++)
+    {
+      EspRect rect;
+
+      look->cells->cell_rect (scene, cell, &rect);
+      if (right * rect.x + down * rect.y > furthest)
+        {
+          furthest = right * rect.x + down * rect.y;
+          corner = cell;
+        }
+    }
+  return corner;
+}
+
+/* Half of what lies between two free places: numbers may be rounded. */
+#define NEAR 4.0
+
+/* A sheet stays as it is, and what is put on it is where it was put: in its corners, too. */
+static void
+test_corners (void)
+{
+  static const struct
+  {
+    const char *id;
+    int n; /* nodes that a new board has */
+  } rooms[] = { { "map", 0 }, { "mapgame", 2 }, { "path", 0 }, { "tour", 1 } };
+
+  for (guint k = 0; k < G_N_ELEMENTS (rooms); k++)
+    {
+      const EspProblem *problem = esp_problem_find (rooms[k].id);
+      const EspLook *look = esp_look_find (problem);
+      g_autoptr (EspInstance) instance = problem->editing->create ();
+      EspRect put[4];
+
+      for (int i = 0; i < 4; i++)
+        {
+          g_autoptr (EspState) state = problem->states->initial (instance);
+          g_autoptr (EspState) after = NULL;
+          g_autofree char *edit = NULL;
+          EspScene scene;
+          int corner;
+
+          esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+          scene.flags = ESP_SCENE_EDIT;
+          scene.view = esp_look_get_first_view (look, &scene);
+          corner = find_corner (&scene, i & 1 ? 1 : -1, i & 2 ? 1 : -1);
+          look->cells->cell_rect (&scene, corner, &put[i]);
+          edit = look->painting->paint (&scene, corner, look->painting->tools, "",
+                                        ESP_CLICK_PRIMARY, -1);
+          g_assert_nonnull (edit);
+          g_assert_true (problem->editing->edit (instance, edit, NULL));
+          after = problem->states->initial (instance);
+          scene.state = after;
+          for (int j = 0; j <= i; j++)
+            {
+              EspRect rect;
+
+              look->cells->cell_rect (&scene, rooms[k].n + j, &rect);
+              g_test_message ("%s: %d of %d", rooms[k].id, j, i);
+              g_assert_cmpfloat_with_epsilon (rect.x + rect.width / 2, put[j].x + put[j].width / 2,
+                                              NEAR);
+              g_assert_cmpfloat_with_epsilon (rect.y + rect.height / 2,
+                                              put[j].y + put[j].height / 2, NEAR);
+            }
+        }
+    }
+}
+
 void
 draw_add_editors (void)
 {
   g_test_add_func ("/draw/names-of-nodes", test_names_of_nodes);
+  g_test_add_func ("/draw/corners", test_corners);
   g_test_add_func ("/draw/folds", test_folds);
   g_test_add_func ("/draw/swatches", test_swatches);
   g_test_add_func ("/draw/crossing", test_crossing);

@@ -82,6 +82,9 @@ typedef struct
 
 #define PATH_SHEET_ASPECT 1.5
 
+/* Of its width and height: so far beyond its edge a node may lie. */
+#define PATH_SHEET_MARGIN 0.06
+
 typedef struct
 {
   int n;

@@ -162,17 +162,25 @@ make_sheet (const PathShape *shape)
   return sheet;
 }
 
+/* Its edge is no wall: a node may lie as far beyond it as the editor lets one be put. */
+static gboolean
+is_on_sheet (const PathShape *shape, const PathSheet *sheet)
+{
+  double width = PATH_SHEET_ASPECT * sheet->side;
+  double beside = PATH_SHEET_MARGIN * width;
+  double above = PATH_SHEET_MARGIN * sheet->side;
+
+  return shape->left >= sheet->left - beside && shape->right <= sheet->left + width + beside &&
+         shape->low >= sheet->low - above && shape->high <= sheet->low + sheet->side + above;
+}
+
 PathSheet
 path_get_sheet (const PathInstance *self)
 {
   const PathShape *shape = path_get_shape (self);
-  const PathSheet *sheet = &self->sheet;
 
-  return sheet->side > 0 &&
-                 (shape->n == 0 || (shape->left >= sheet->left && shape->low >= sheet->low &&
-                                    shape->right <= sheet->left + PATH_SHEET_ASPECT * sheet->side &&
-                                    shape->high <= sheet->low + sheet->side))
-             ? *sheet
+  return self->sheet.side > 0 && (shape->n == 0 || is_on_sheet (shape, &self->sheet))
+             ? self->sheet
              : make_sheet (shape);
 }
 
