@@ -3,6 +3,7 @@
 /* One's own constraint problems: the room has the searches, the play and the words; what a problem
  * is, is src/csp/model. */
 
+#include "base/esp-prepared.h"
 #include "csp/model/esp-model.h"
 #include "engine/esp-command.h"
 #include "engine/esp-problem.h"
@@ -13,8 +14,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   EspInstance parent;
-  GPtrArray *shared; /* the model, which is never changed */
-  char *source;      /* the .csp file as it was read, NULL: it is made of the model */
+  GPtrArray *shared;  /* the model, which is never changed */
+  char *source;       /* the .csp file as it was read, NULL: it is made of the model */
+  EspPrepared *shape; /* what drawings need: shape.h */
 } Constraints;
 
 /* A value that an event took away, so that it can come back; below 0: 1 and the place that was
@@ -23,6 +25,7 @@ typedef struct
 {
   gint32 variable;
   gint32 place;
+  gint32 reason; /* relation, or what else a search calls a reason */
 } ConstraintsPrune;
 
 /* A domain that was split: what it was begins in `kept`. */
@@ -31,7 +34,8 @@ typedef struct
   gint32 variable;
   gint32 boundary; /* the last place of the first half */
   guint32 kept;
-  gboolean whole; /* all domains are there, as they were: it was split by hand */
+  guint32 n_prunes; /* that there were before it */
+  gboolean whole;   /* all domains are there, as they were: it was split by hand */
 } ConstraintsSplit;
 
 typedef struct
@@ -47,6 +51,8 @@ typedef struct
   guint first;    /* of the queue */
   gboolean begun; /* the queue is the search's; else all arcs wait */
   gint32 arc;     /* in hand, -1: none */
+  guint n_before; /* prunes that are older than that */
+  guint n_put;    /* arcs at the queue's end that were put back since */
 } ConstraintsState;
 
 /* Above it no queue is kept. */
@@ -73,6 +79,12 @@ int constraints_count (const ConstraintsState *state, int variable);
 /* The place that it has or that alone is left; -1: there is none, or several. */
 int constraints_decided (const ConstraintsState *state, int variable);
 void constraints_take (ConstraintsState *state, int variable, int place);
+/* Notes why a value went, or (@place below 0: 1 and the place) was implied. */
+void constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason);
+/* The arcs of a model; they are places in its `scopes`. */
+gint32 constraints_count_arcs (const EspModel *model);
+/* The arc comes to be in hand. */
+void constraints_take_up (ConstraintsState *state, gint32 arc);
 /* The queue as the search keeps it: all arcs at the beginning. */
 void constraints_fill_queue (ConstraintsState *state);
 gint32 constraints_next_arc (ConstraintsState *state);

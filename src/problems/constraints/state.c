@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "base/esp-reader.h"
-#include "constraints.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -22,6 +22,7 @@ constraints_new (EspModel *model, char *source)
 
   self->shared = share (model);
   self->source = source;
+  self->shape = esp_prepared_new (constraints_shape_free);
   return &self->parent;
 }
 
@@ -309,10 +310,13 @@ play_arc (ConstraintsState *self, gint32 arc)
         g_array_remove_index (self->queue, i);
         break;
       }
-  self->arc = arc;
+  constraints_take_up (self, arc);
   gone = constraints_revise (self, arc);
   for (guint i = 0; i < gone->len; i++)
-    constraints_take (self, variable, g_array_index (gone, int, i));
+    {
+      constraints_note (self, variable, g_array_index (gone, int, i), model->relation_of[arc]);
+      constraints_take (self, variable, g_array_index (gone, int, i));
+    }
   if (gone->len == 0 || !self->begun)
     return;
   for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
@@ -417,6 +421,8 @@ play_remove (ConstraintsState *self, int variable, int place, GError **error)
       for (guint i = 0; i < gone->len; i++)
         if (g_array_index (gone, int, i) == place)
           {
+            constraints_take_up (self, constraints_find_arc (model, variable, model->uses[u]));
+            constraints_note (self, variable, place, model->uses[u]);
             constraints_take (self, variable, place);
             wake_neighbours (self, variable);
             return TRUE;
@@ -538,6 +544,7 @@ state_describe (const EspInstance *instance, const EspState *state)
 
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),
                                                ESP_OWNS (Constraints, source, TEXT),
+                                               ESP_OWNS (Constraints, shape, PREPARED),
                                                { .kind = ESP_VALUE_END } };
 
 static const EspValuePart state_parts[] = {

@@ -1,0 +1,352 @@
+#include "config.h"
+
+#include "shape.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_RADIUS 38.0
+#define NAME 17.0 /* how high a name is above the chips */
+#define INSET 4.0 /* from the chips to the circle */
+#define LETTER 7.2
+#define MOST_LETTERS 6 /* of a value */
+#define BOX_LETTERS 24
+#define LEAST_BOX 48.0
+#define WIDTH 552.0 /* of a network that is not large */
+#define HEIGHT 386.0
+#define MARGIN 20.0
+#define ROOM 46.0        /* around each of its parts, for lines */
+#define PITCH 22.0       /* between the circles of a folded network */
+#define MOST_ALIKE 20000 /* relations that are looked at for what is alike */
+#define MOST_KINDS 40    /* that are listed */
+#define KIND_TEXT 200    /* letters of a relation by which it is compared */
+#define MOST_KIND_LETTERS 60
+
+/* --- words --- */
+
+char *
+constraints_show_relation (const EspModel *model, int relation, guint most)
+{
+  static const char *const signs[][2] = { { "!=", "≠" }, { "<=", "≤" }, { ">=", "≥" } };
+  g_autofree char *text = esp_model_format_relation (model, relation, most);
+  GString *out = g_string_new (NULL);
+  gboolean quoted = FALSE;
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      guint k = 0;
+
+      quoted ^= *at == '"';
+      while (k < G_N_ELEMENTS (signs) && (quoted || !g_str_has_prefix (at, signs[k][0])))
+        k++;
+      if (k < G_N_ELEMENTS (signs))
+        g_string_append (out, signs[k][1]), at++;
+      else
+        g_string_append_c (out, *at);
+    }
+  return g_string_free (out, FALSE);
+}
+
+char *
+constraints_show_value (const EspModel *model, int variable, int place)
+{
+  g_autofree char *name = esp_model_value_name (model, esp_model_value (model, variable, place));
+
+  if (g_utf8_strlen (name, -1) > MOST_LETTERS)
+    {
+      g_autofree char *begin = g_utf8_substring (name, 0, MOST_LETTERS - 1);
+
+      return g_strconcat (begin, "…", NULL);
+    }
+  return g_steal_pointer (&name);
+}
+
+/* --- values in a circle --- */
+
+static void
+measure_chips (const EspModel *model, int variable, ConstraintsChips *chips)
+{
+  int n = esp_model_domain (model, variable)->n;
+  glong letters = 0;
+
+  *chips = (ConstraintsChips){ .width = CONSTRAINTS_CHIP, .first = -1 };
+  if (n > CONSTRAINTS_MOST_CHIPS)
+    return;
+  for (int place = 0; place < n; place++)
+    {
+      g_autofree char *text = constraints_show_value (model, variable, place);
+
+      letters = MAX (letters, g_utf8_strlen (text, -1));
+    }
+  chips->width = MAX (CONSTRAINTS_CHIP, (double) letters * LETTER + 4);
+  chips->columns = n <= 4 ? MIN (n, 2) : n <= 9 ? 3 : 4;
+  /* a row of one is no block of two */
+  if (n == 3 && chips->width <= 2 * CONSTRAINTS_CHIP)
+    chips->columns = 3;
+}
+
+/* The circle has room for the name and the chips below it. */
+static double
+get_radius (const EspModel *model, int variable, const ConstraintsChips *chips)
+{
+  int n = esp_model_domain (model, variable)->n;
+  int rows = chips->columns > 0 ? (n + chips->columns - 1) / chips->columns : 0;
+  double width = chips->columns * (chips->width + CONSTRAINTS_CHIP_GAP) - CONSTRAINTS_CHIP_GAP;
+  double height = rows * (CONSTRAINTS_CHIP + CONSTRAINTS_CHIP_GAP) - CONSTRAINTS_CHIP_GAP;
+
+  if (chips->columns == 0)
+    return LEAST_RADIUS + 6;
+  return MAX (LEAST_RADIUS, hypot (width / 2, (height + NAME) / 2) + INSET);
+}
+
+/* --- what is alike --- */
+
+/* The name or number at @at, which moves behind it, without what tells it from others. */
+static void
+append_alike (GString *out, const char **at)
+{
+  const char *begin = *at;
+  const char *end;
+
+  if (**at == '"')
+    {
+      const char *close = strchr (*at + 1, '"');
+
+      *at = close != NULL ? close + 1 : *at + strlen (*at);
+      g_string_append (out, "“…”");
+      return;
+    }
+  while (g_ascii_isalnum (**at) || **at == '_' || (**at & 0x80) != 0)
+    ++*at;
+  for (end = *at; end > begin && g_ascii_isdigit (end[-1]);)
+    end--;
+  g_string_append_len (out, begin, end - begin);
+  if (end < *at || **at == '[')
+    g_string_append (out, end == begin ? "…" : **at == '[' ? "[…]" : "…");
+  if (**at == '[')
+    while (**at != '\0' && *(*at)++ != ']')
+      ;
+}
+
+/* "q[…] ≠ q[…]": what relations that are alike have in common; of names in a row the first. New. */
+static char *
+make_key (const EspModel *model, int relation)
+{
+  g_autofree char *text = constraints_show_relation (model, relation, KIND_TEXT);
+  g_autofree char *last = g_strdup ("");
+  GString *out = g_string_new (NULL);
+  gsize behind = 0; /* where the last name or number ended */
+
+  for (const char *at = text; *at != '\0' && out->len < 4 * MOST_KIND_LETTERS;)
+    if (g_ascii_isalnum (*at) || *at == '_' || *at == '"' || g_str_has_prefix (at, "…"))
+      {
+        gsize begin = out->len;
+        g_autofree char *one = NULL;
+
+        append_alike (out, &at);
+        one = g_strdup (out->str + begin);
+        if (g_str_equal (one, last) && strspn (out->str + behind, ", ") == begin - behind)
+          g_string_truncate (out, behind);
+        behind = out->len;
+        g_free (last);
+        last = g_steal_pointer (&one);
+      }
+    else if (*at == '{')
+      {
+        g_string_append (out, "{…}");
+        while (*at != '\0' && *at++ != '}')
+          ;
+      }
+    else
+      g_string_append_c (out, *at++);
+  return g_string_free (out, FALSE);
+}
+
+static int
+compare_kinds (gconstpointer a, gconstpointer b)
+{
+  const ConstraintsKind *one = a;
+  const ConstraintsKind *other = b;
+
+  return one->n != other->n ? other->n - one->n : one->first - other->first;
+}
+
+static void
+find_kinds (ConstraintsShape *self, const EspModel *model)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  int n = MIN (model->n_relations, MOST_ALIKE);
+  g_autofree gint32 *places = NULL;
+
+  self->kinds = g_array_new (FALSE, FALSE, sizeof (ConstraintsKind));
+  self->kind_of = g_new (gint32, (gsize) model->n_relations + 1);
+  memset (self->kind_of, 0xff, ((gsize) model->n_relations + 1) * sizeof (gint32));
+  for (int c = 0; c < n; c++)
+    {
+      char *key = make_key (model, c);
+      gpointer place;
+
+      if (!g_hash_table_lookup_extended (known, key, NULL, &place))
+        {
+          ConstraintsKind kind = { g_strdup (key), 0, c };
+
+          place = GUINT_TO_POINTER (self->kinds->len);
+          g_array_append_val (self->kinds, kind);
+          g_hash_table_insert (known, g_strdup (key), place);
+        }
+      self->kind_of[c] = GPOINTER_TO_INT (place);
+      g_array_index (self->kinds, ConstraintsKind, GPOINTER_TO_UINT (place)).n++;
+      g_free (key);
+    }
+  places = g_new (gint32, self->kinds->len + 1);
+  g_array_sort (self->kinds, compare_kinds);
+  for (guint k = 0; k < self->kinds->len; k++)
+    places[self->kind_of[g_array_index (self->kinds, ConstraintsKind, k).first]] =
+        k < MOST_KINDS ? (gint32) k : -1;
+  for (int c = 0; c < n; c++)
+    self->kind_of[c] = places[self->kind_of[c]];
+  for (guint k = MOST_KINDS; k < self->kinds->len; k++)
+    g_free (g_array_index (self->kinds, ConstraintsKind, k).text);
+  g_array_set_size (self->kinds, MIN (self->kinds->len, MOST_KINDS));
+}
+
+/* --- places --- */
+
+/* Moves all of them so that they begin at the margin. */
+static void
+fit (ConstraintsShape *self)
+{
+  double left = G_MAXDOUBLE;
+  double top = G_MAXDOUBLE;
+  double right = 0;
+  double bottom = 0;
+
+  for (int i = 0; i < self->n_nodes; i++)
+    {
+      const ConstraintsNode *node = &self->nodes[i];
+
+      left = MIN (left, node->x - node->half_width);
+      right = MAX (right, node->x + node->half_width);
+      top = MIN (top, node->y - node->half_height);
+      bottom = MAX (bottom, node->y + node->half_height);
+    }
+  for (int i = 0; i < self->n_nodes; i++)
+    {
+      self->nodes[i].x += MARGIN - left;
+      self->nodes[i].y += MARGIN - top;
+    }
+  self->width = self->n_nodes > 0 ? right - left + 2 * MARGIN : WIDTH / 2;
+  self->height = self->n_nodes > 0 ? bottom - top + 2 * MARGIN : HEIGHT / 2;
+}
+
+static void
+place_whole (ConstraintsShape *self, const EspModel *model)
+{
+  int n = esp_model_n_variables (model);
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (gint32));
+  double area = 0;
+  double width;
+
+  self->n_nodes = n + model->n_relations;
+  for (int c = 0; c < model->n_relations; c++)
+    {
+      g_autofree char *text = constraints_show_relation (model, c, BOX_LETTERS);
+      ConstraintsNode *box = &self->nodes[n + c];
+
+      box->half_width = MAX (LEAST_BOX, (double) g_utf8_strlen (text, -1) * LETTER + 16) / 2;
+      box->half_height = CONSTRAINTS_BOX / 2;
+      for (int k = 0; k < esp_model_relation (model, c)->n_scope; k++)
+        {
+          const gint32 ends[] = { esp_model_scope (model, c)[k], n + c };
+
+          g_array_append_vals (lines, ends, 2);
+        }
+    }
+  for (int i = 0; i < self->n_nodes; i++)
+    area += (2 * self->nodes[i].half_width + ROOM) * (2 * self->nodes[i].half_height + ROOM);
+  width = MAX (WIDTH, sqrt (1.2 * area * WIDTH / HEIGHT));
+  constraints_place_nodes (self->nodes, self->n_nodes, (const gint32 *) (gpointer) lines->data,
+                           (int) lines->len / 2, width, width * HEIGHT / WIDTH);
+}
+
+/* Row by row, as the file has them; of a board in its columns. */
+static void
+place_rows (ConstraintsShape *self, const EspModel *model)
+{
+  int n = esp_model_n_variables (model);
+  int columns = model->show.kind == ESP_SHOW_GRID && model->show.columns > 0
+                    ? model->show.columns
+                    : (int) ceil (sqrt (1.6 * n));
+  double pitch = 0;
+
+  self->n_nodes = n;
+  for (int i = 0; i < n; i++)
+    pitch = MAX (pitch, 2 * self->nodes[i].half_width + PITCH);
+  for (int i = 0; i < n; i++)
+    {
+      self->nodes[i].x = i % columns * pitch;
+      self->nodes[i].y = (double) (i / columns) * pitch;
+    }
+}
+
+static ConstraintsShape *
+make_shape (const EspModel *model)
+{
+  ConstraintsShape *self = g_new0 (ConstraintsShape, 1);
+  int n = esp_model_n_variables (model);
+
+  self->drawn = n > CONSTRAINTS_MOST_CIRCLES                  ? CONSTRAINTS_DRAWN_TABLE
+                : model->n_relations > CONSTRAINTS_MOST_BOXES ? CONSTRAINTS_DRAWN_FOLDED
+                                                              : CONSTRAINTS_DRAWN_WHOLE;
+  self->chips = g_new0 (ConstraintsChips, (gsize) n + 1);
+  self->nodes = g_new0 (ConstraintsNode,
+                        (gsize) MIN (n, CONSTRAINTS_MOST_CIRCLES) + CONSTRAINTS_MOST_BOXES + 1);
+  for (int i = 0; i < n && n <= CONSTRAINTS_MOST_CELLS; i++)
+    {
+      measure_chips (model, i, &self->chips[i]);
+      if (self->chips[i].columns > 0)
+        {
+          self->chips[i].first = self->n_chips;
+          self->n_chips += esp_model_domain (model, i)->n;
+        }
+      if (self->drawn == CONSTRAINTS_DRAWN_TABLE)
+        continue;
+      self->nodes[i].round = TRUE;
+      self->nodes[i].half_width = self->nodes[i].half_height =
+          get_radius (model, i, &self->chips[i]);
+    }
+  if (n <= CONSTRAINTS_MOST_CELLS)
+    self->n_arcs = MIN (constraints_count_arcs (model), CONSTRAINTS_MAX_ARCS);
+  find_kinds (self, model);
+  if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
+    place_whole (self, model);
+  else if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
+    place_rows (self, model);
+  fit (self);
+  return self;
+}
+
+void
+constraints_shape_free (gpointer data)
+{
+  ConstraintsShape *self = data;
+
+  for (guint k = 0; k < self->kinds->len; k++)
+    g_free (g_array_index (self->kinds, ConstraintsKind, k).text);
+  g_array_unref (self->kinds);
+  g_free (self->kind_of);
+  g_free (self->chips);
+  g_free (self->nodes);
+  g_free (self);
+}
+
+const ConstraintsShape *
+constraints_get_shape (const EspInstance *instance)
+{
+  EspPrepared *prepared = ((const Constraints *) instance)->shape;
+  const ConstraintsShape *shape = esp_prepared_get (prepared);
+
+  return shape != NULL
+             ? shape
+             : esp_prepared_keep (prepared, TRUE, make_shape (constraints_model (instance)));
+}
