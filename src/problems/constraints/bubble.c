@@ -65,9 +65,9 @@ count_hidden (const EspScene *scene, const EspRect *rect)
     }
   for (gint32 arc = 0; shape->drawn == CONSTRAINTS_DRAWN_WHOLE && arc < shape->n_arcs; arc++)
     {
-      ConstraintsLine line = constraints_get_line (scene, arc);
+      const ConstraintsLine *line = &shape->lines[arc];
 
-      if (esp_rect_meets_line (rect, line.ax, line.ay, line.bx, line.by))
+      if (esp_rect_meets_line (rect, line->ax, line->ay, line->bx, line->by))
         hidden += arc == constraints_state_of (scene)->arc ? 60 : 5;
     }
   return hidden;
@@ -125,7 +125,7 @@ constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
   const EspPalette *palette = scene->palette;
   g_autofree char *loss = constraints_say_loss (scene);
   g_autoptr (GPtrArray) lines = NULL;
-  double unit = CLAMP (scene->text, 1, 1.6) * constraints_get_growth (scene);
+  double unit = CLAMP (scene->text, 1, 1.6) * esp_scene_get_growth (scene, 2.6);
   double widest = 0;
   EspColour fill;
   EspRect rect;

@@ -9,11 +9,14 @@
 /* The network: variables as circles with their values, relations as boxes, arcs between. */
 
 #define NAME 15.0
+#define LEAST_NAME 9.5 /* pixels: what is smaller is written larger, on the circle's edge */
 #define NAME_HEIGHT 17.0
 #define RELATION 12.5
 #define TOLD 11.0 /* domains in words */
 #define HAND 6.0  /* how wide the arc in hand is */
 #define MOST_GROWTH 1.8
+#define FEW_ARCS 26      /* that have all their places in the queue on them */
+#define MOST_NUMBERED 12 /* of more the first ones have */
 
 typedef struct
 {
@@ -74,8 +77,7 @@ constraints_draw_value (const EspPalette *palette,
     }
   esp_set_colour (cr, letters);
   esp_text_draw_in (cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height, 11.5,
-                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR |
-                        (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
+                    ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
   if (kind != CONSTRAINTS_VALUE_LEFT)
     {
       cairo_move_to (cr, rect->x + 0.2 * rect->width, rect->y + 0.84 * rect->height);
@@ -107,8 +109,9 @@ get_arc_kind (const Painter *self, gint32 arc)
 {
   if (arc == self->state->arc)
     return CONSTRAINTS_ARC_IN_HAND;
-  return self->places != NULL && self->places[arc] > 0 ? CONSTRAINTS_ARC_WAITING
-                                                       : CONSTRAINTS_ARC_DONE;
+  return self->places != NULL && self->state->begun && self->places[arc] > 0
+             ? CONSTRAINTS_ARC_WAITING
+             : CONSTRAINTS_ARC_DONE;
 }
 
 static void
@@ -161,29 +164,28 @@ draw_line (const EspPalette *palette,
 static void
 draw_arc (const Painter *self, gint32 arc)
 {
-  ConstraintsLine line = constraints_get_line (self->scene, arc);
+  const ConstraintsLine *line = &self->shape->lines[arc];
   ConstraintsArcKind kind = get_arc_kind (self, arc);
 
-  if (arc == self->scene->hover - (constraints_arc_cell (self->scene, 0)))
+  if (constraints_arc_cell (self->scene, arc) == self->scene->hover)
     {
-      cairo_move_to (self->cr, line.ax, line.ay);
-      cairo_line_to (self->cr, line.bx, line.by);
+      cairo_move_to (self->cr, line->ax, line->ay);
+      cairo_line_to (self->cr, line->bx, line->by);
       esp_stroke (self->cr, esp_colour_fade (self->palette->accent, 0.25), 12);
     }
-  draw_line (self->palette, self->cr, kind, &line, self->growth);
+  draw_line (self->palette, self->cr, kind, line, self->growth);
 }
 
 static void
 draw_badge (const Painter *self, gint32 arc)
 {
-  ConstraintsLine line = constraints_get_line (self->scene, arc);
+  const double x = self->shape->lines[arc].x;
+  const double y = self->shape->lines[arc].y;
   char number[16];
-  double x;
-  double y;
 
-  if (get_arc_kind (self, arc) != CONSTRAINTS_ARC_WAITING)
+  if (get_arc_kind (self, arc) != CONSTRAINTS_ARC_WAITING ||
+      (self->shape->n_arcs > FEW_ARCS && self->places[arc] > MOST_NUMBERED))
     return;
-  constraints_get_badge (&line, &x, &y);
   g_snprintf (number, sizeof number, "%d", self->places[arc]);
   cairo_new_path (self->cr);
   cairo_arc (self->cr, x, y, CONSTRAINTS_BADGE * self->growth, 0, 2 * G_PI);
@@ -223,17 +225,24 @@ draw_name (const Painter *self, int variable)
   room = 2 * sqrt (MAX (node->half_width * node->half_width - pow (node->y - y + 5, 2), 16)) - 2;
   esp_set_colour (self->cr, self->palette->text);
   esp_text_measure (self->cr, name, NAME, ESP_TEXT_BOLD, &width, NULL);
-  if (width <= room)
+  if (width <= room && NAME * self->scene->scale >= LEAST_NAME)
     esp_text_draw (self->cr, name, node->x, y, NAME, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   else
     {
       /* a long name stands on the circle's edge */
+      double size = 13 * esp_scene_get_growth (self->scene, 1.9);
       g_autofree char *part =
-          esp_text_shorten (self->cr, name, 13, ESP_TEXT_BOLD, 2 * node->half_width + 24);
+          esp_text_shorten (self->cr, name, size, ESP_TEXT_BOLD, 2 * node->half_width + 30);
 
-      if (part != NULL)
-        esp_text_draw_clear (self->cr, part, node->x, node->y - node->half_width + 4, 13,
-                             ESP_TEXT_CENTRE | ESP_TEXT_BOLD, self->palette->background);
+      if (part == NULL)
+        return;
+      esp_text_measure (self->cr, part, size, ESP_TEXT_BOLD, &width, NULL);
+      y = node->y - node->half_width + 5;
+      esp_shape_rounded (self->cr, node->x - width / 2 - 4, y - 0.65 * size, width + 8, 1.3 * size,
+                         5);
+      esp_fill (self->cr, self->palette->background);
+      esp_set_colour (self->cr, self->palette->text);
+      esp_text_draw (self->cr, part, node->x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
     }
 }
 
@@ -292,8 +301,8 @@ draw_box (const Painter *self, int relation)
   const EspPalette *palette = self->palette;
   gboolean in_hand =
       self->state->arc >= 0 && self->model->relation_of[self->state->arc] == relation;
-  g_autofree char *text = constraints_show_relation (self->model, relation, 0);
-  g_autofree char *shown = NULL;
+  g_autofree char *text =
+      constraints_show_relation (self->model, relation, CONSTRAINTS_BOX_LETTERS);
   double w = 2 * node->half_width;
   double h = 2 * node->half_height;
 
@@ -303,13 +312,8 @@ draw_box (const Painter *self, int relation)
       self->cr,
       in_hand ? esp_colour_mix (palette->surface, palette->accent, 0.16) : palette->surface,
       in_hand ? palette->accent : palette->line_strong, (in_hand ? 2.2 : 1.1) * self->growth);
-  shown = esp_text_shorten (self->cr, text, RELATION, in_hand ? ESP_TEXT_BOLD : 0, w - 8);
-  if (shown == NULL)
-    return;
-  if (!g_str_equal (shown, text))
-    esp_text_miss_part (self->cr, shown, text);
   esp_set_colour (self->cr, palette->text);
-  esp_text_draw_in (self->cr, shown, node->x - w / 2 + 2, node->y - h / 2, w - 4, h, RELATION,
+  esp_text_draw_in (self->cr, text, node->x - w / 2 + 1, node->y - h / 2, w - 2, h, RELATION,
                     ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
 }
 
@@ -540,6 +544,13 @@ constraints_draw_sign (
     case CONSTRAINTS_SIGN_QUEEN:
       esp_set_colour (cr, palette->text);
       esp_text_draw (cr, "♛", x, y, 0.8 * size, ESP_TEXT_CENTRE);
+      break;
+    case CONSTRAINTS_SIGN_GONE:
+      cairo_move_to (cr, x - 0.2 * size, y - 0.2 * size);
+      cairo_rel_line_to (cr, 0.4 * size, 0.4 * size);
+      cairo_rel_move_to (cr, 0, -0.4 * size);
+      cairo_rel_line_to (cr, -0.4 * size, 0.4 * size);
+      esp_stroke (cr, palette->text_dim, 1.6);
       break;
     case CONSTRAINTS_SIGN_REASON:
     default:

@@ -13,12 +13,13 @@
 #define STRIP 40.0
 #define EDGE 16.0
 #define ROW 24.0
-#define BETWEEN 2.1 /* what a sign takes besides its words, in its own size */
+#define BETWEEN 1.8 /* what a sign takes besides its words, in its own size */
 #define LETTERS 12.0
 #define TITLE 13.0
 #define NUMBER 26.0 /* where names begin */
 #define RELATION 66.0
-#define LEAST_WIDTH 520.0
+#define LEAST_WIDTH 560.0
+#define ROWS_BELOW 5       /* of the queue where it stands below the board */
 #define LEAST_HEIGHT 300.0 /* of a board beside which the queue stands */
 #define NATURAL_WIDTH 594.0
 #define NATURAL_HEIGHT 400.0
@@ -34,16 +35,16 @@ typedef struct
 } Places;
 
 static const char *
-name_sign (const EspScene *scene, ConstraintsSignKind sign)
+name_sign (const EspScene *scene, ConstraintsSignKind sign, gboolean brief)
 {
   switch (sign)
     {
     case CONSTRAINTS_SIGN_IN_HAND:
       return C_ ("arc", "in hand");
     case CONSTRAINTS_SIGN_WAITING:
-      return _ ("to do, place in the queue");
+      return brief ? C_ ("arc", "to do") : _ ("to do, place in the queue");
     case CONSTRAINTS_SIGN_DONE:
-      return constraints_has_queue (scene) ? C_ ("arc", "done") : C_ ("constraints", "arc");
+      return constraints_state_of (scene)->begun ? C_ ("arc", "done") : C_ ("constraints", "arc");
     case CONSTRAINTS_SIGN_OUT:
       return _ ("taken out");
     case CONSTRAINTS_SIGN_GIVEN:
@@ -56,6 +57,8 @@ name_sign (const EspScene *scene, ConstraintsSignKind sign)
       return _ ("still possible");
     case CONSTRAINTS_SIGN_QUEEN:
       return _ ("queen");
+    case CONSTRAINTS_SIGN_GONE:
+      return _ ("taken out");
     case CONSTRAINTS_SIGN_REASON:
     default:
       return _ ("reason");
@@ -67,7 +70,7 @@ static gboolean
 is_told (const EspScene *scene, ConstraintsSignKind sign)
 {
   return (sign != CONSTRAINTS_SIGN_IN_HAND && sign != CONSTRAINTS_SIGN_WAITING) ||
-         constraints_has_queue (scene);
+         constraints_state_of (scene)->begun;
 }
 
 /* What is told of boards that are drawn large grows with them, and with the text. */
@@ -91,15 +94,25 @@ get_places (const EspScene *scene)
       places.width = MAX (places.width, LEAST_WIDTH * places.unit);
       places.height += places.strip;
     }
-  if ((scene->flags & ESP_SCENE_BELOW) == 0 && constraints_has_queue (scene))
+  if (constraints_has_queue (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
+    {
+      double below = (ROWS_BELOW + 4.4) * ROW * places.unit;
+
+      places.panel = (EspRect){ 0, places.height, places.width, below };
+      places.height += below;
+    }
+  else if (constraints_has_queue (scene))
     {
       places.height = MAX (places.height, LEAST_HEIGHT * places.unit);
       places.panel = (EspRect){ places.width, 0, COLUMN * places.unit, places.height };
     }
   /* a small board stands in the middle of what is beside the queue */
   places.board.x = (places.width - places.board.width) / 2;
-  places.board.y = MAX ((places.height - places.strip - places.board.height) / 2, 0);
-  places.width += places.panel.width;
+  if (places.panel.x > 0)
+    {
+      places.board.y = MAX ((places.height - places.strip - places.board.height) / 2, 0);
+      places.width += places.panel.width;
+    }
   return places;
 }
 
@@ -131,6 +144,24 @@ constraints_find_panel (const EspScene *scene, EspRect *rect)
 
 /* --- the strip --- */
 
+/* What all signs take with their words. */
+static double
+measure_strip (const EspScene *scene, cairo_t *cr, double letters, double size, gboolean brief)
+{
+  const ConstraintsBoard *board = constraints_get_board (scene);
+  double wanted = 0;
+
+  for (int i = 0; i < board->n_signs; i++)
+    if (is_told (scene, board->signs[i]))
+      {
+        double width;
+
+        esp_text_measure (cr, name_sign (scene, board->signs[i], brief), letters, 0, &width, NULL);
+        wanted += width + BETWEEN * size;
+      }
+  return wanted;
+}
+
 /* Each has what its words take; all give way alike where they have no room. */
 static void
 draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
@@ -139,39 +170,34 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
   double unit = places->unit;
   double size = 22 * unit;
   double letters = LETTERS * unit * CLAMP (0.92 / MAX (scene->scale * unit, 1e-9), 1, 1.5);
-  double y = places->height - 0.5 * places->strip;
-  double room = places->width - places->panel.width - 1.5 * EDGE * unit;
+  gboolean below = places->panel.width > 0 && places->panel.x <= 0;
+  double y = (below ? places->panel.y : places->height) - 0.5 * places->strip;
+  double room = (places->panel.x > 0 ? places->panel.x : places->width) - 1.5 * EDGE * unit;
   double x = EDGE * unit;
-  double wanted = 0;
+  gboolean brief = measure_strip (scene, cr, letters, size, FALSE) > room;
+  double wanted = measure_strip (scene, cr, letters, size, brief);
+  double signs = BETWEEN * size * board->n_signs;
 
-  for (int pass = 0; pass < 2; pass++)
-    for (int i = 0; i < board->n_signs; i++)
-      {
-        const char *words = name_sign (scene, board->signs[i]);
-        g_autofree char *shown = NULL;
-        double width;
+  for (int i = 0; i < board->n_signs; i++)
+    {
+      const char *words = name_sign (scene, board->signs[i], brief);
+      g_autofree char *shown = NULL;
+      double width;
 
-        if (!is_told (scene, board->signs[i]))
-          continue;
-        esp_text_measure (cr, words, letters, 0, &width, NULL);
-        if (pass == 0)
-          {
-            wanted += width + BETWEEN * size;
-            continue;
-          }
-        constraints_draw_sign (scene, cr, board->signs[i], x + size / 2, y, size);
-        if (wanted > room)
-          width = MAX (width * (room - BETWEEN * size * board->n_signs) /
-                           MAX (wanted - BETWEEN * size * board->n_signs, 1),
-                       20);
-        shown = esp_text_shorten (cr, words, letters, 0, width + 1);
-        esp_set_colour (cr, scene->palette->text_dim);
-        if (shown != NULL)
-          esp_text_draw (cr, shown, x + 1.35 * size, y, letters, ESP_TEXT_LEFT);
-        if (shown != NULL && !g_str_equal (shown, words))
-          esp_text_miss_part (cr, shown, words);
-        x += width + BETWEEN * size + MAX (MIN ((room - wanted) / board->n_signs, size), 0);
-      }
+      if (!is_told (scene, board->signs[i]))
+        continue;
+      esp_text_measure (cr, words, letters, 0, &width, NULL);
+      if (wanted > room)
+        width = MAX (width * (room - signs) / MAX (wanted - signs, 1), 20);
+      constraints_draw_sign (scene, cr, board->signs[i], x + size / 2, y, size);
+      shown = esp_text_shorten (cr, words, letters, 0, width + 1);
+      esp_set_colour (cr, scene->palette->text_dim);
+      if (shown != NULL)
+        esp_text_draw (cr, shown, x + 1.35 * size, y, letters, ESP_TEXT_LEFT);
+      if (shown != NULL && !g_str_equal (shown, words))
+        esp_text_miss_part (cr, shown, words);
+      x += width + BETWEEN * size + CLAMP ((room - wanted) / board->n_signs, 0, size);
+    }
 }
 
 /* --- the queue --- */
@@ -186,12 +212,25 @@ get_first_put (const EspScene *scene)
   return state->begun ? n - (int) MIN (state->n_put, (guint) n) : n;
 }
 
+/* How many there are below each other, and beside each other. */
+static int
+get_lines (const Places *places)
+{
+  return MAX ((int) floor (places->panel.height / (ROW * places->unit) - 4.3), 1);
+}
+
+static int
+get_columns (const Places *places)
+{
+  return MAX ((int) floor (places->panel.width / (COLUMN * places->unit)), 1);
+}
+
 /* How many rows of it there is room for, and whether a line says that there are more. */
 static int
 count_rows (const EspScene *scene, const Places *places)
 {
   int n = constraints_count_waiting (scene);
-  int room = (int) floor ((places->height - 4.3 * ROW * places->unit) / (ROW * places->unit));
+  int room = get_lines (places) * get_columns (places);
 
   return n <= room ? n : MAX (room - 1, 0);
 }
@@ -200,9 +239,12 @@ static EspRect
 get_row (const Places *places, int row)
 {
   double line = ROW * places->unit;
+  double edge = 0.7 * EDGE * places->unit;
+  double column = places->panel.width / get_columns (places);
 
-  return (EspRect){ places->panel.x + 0.7 * EDGE * places->unit, 2.9 * line + row * line,
-                    places->panel.width - 1.4 * EDGE * places->unit, line };
+  return (EspRect){ places->panel.x + edge + row / get_lines (places) * column,
+                    places->panel.y + (2.9 + row % get_lines (places)) * line, column - 2 * edge,
+                    line };
 }
 
 static EspRect
@@ -210,7 +252,7 @@ get_hand_row (const Places *places)
 {
   EspRect rect = get_row (places, 0);
 
-  rect.y = 1.5 * ROW * places->unit;
+  rect.y = places->panel.y + 1.5 * ROW * places->unit;
   rect.height = 1.2 * ROW * places->unit;
   return rect;
 }
@@ -310,7 +352,7 @@ draw_put (const EspScene *scene, cairo_t *cr, const Places *places, double y)
   g_autofree char *shown = NULL;
 
   if (state->arc < 0 || get_first_put (scene) == constraints_count_waiting (scene) ||
-      y > places->height - ROW * unit)
+      places->panel.x <= 0 || y > places->height - ROW * unit)
     return;
   words = g_strdup_printf (
       _ ("put back: %s lost a value"),
@@ -331,22 +373,26 @@ draw_queue (const EspScene *scene, cairo_t *cr, const Places *places)
   EspRect first = get_row (places, 0);
   int n = constraints_count_waiting (scene);
   int rows = count_rows (scene, places);
+  double title = places->panel.y + 0.85 * ROW * unit;
   double width;
   double rest;
   const char *rule = _ ("first in, first out");
 
   cairo_new_path (cr);
-  cairo_move_to (cr, places->panel.x, 0.6 * EDGE * unit);
-  cairo_line_to (cr, places->panel.x, places->height - 0.6 * EDGE * unit);
+  cairo_move_to (cr, MAX (places->panel.x, EDGE * unit), places->panel.y + 0.6 * EDGE * unit);
+  if (places->panel.x > 0)
+    cairo_line_to (cr, places->panel.x, places->height - 0.6 * EDGE * unit);
+  else
+    cairo_line_to (cr, places->width - EDGE * unit, places->panel.y + 0.6 * EDGE * unit);
   esp_stroke (cr, palette->line, unit);
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, _ ("Queue"), first.x + 6 * unit, 0.85 * ROW * unit, TITLE * unit,
+  esp_text_draw (cr, _ ("Queue"), first.x + 6 * unit, title, TITLE * unit,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   esp_text_measure (cr, _ ("Queue"), TITLE * unit, ESP_TEXT_BOLD, &width, NULL);
   esp_text_measure (cr, rule, LETTERS * unit, 0, &rest, NULL);
   esp_set_colour (cr, palette->text_dim);
   if (width + rest + 20 * unit <= first.width)
-    esp_text_draw (cr, rule, first.x + first.width - 4 * unit, 0.85 * ROW * unit, LETTERS * unit,
+    esp_text_draw (cr, rule, first.x + first.width - 4 * unit, title, LETTERS * unit,
                    ESP_TEXT_RIGHT);
   else
     esp_text_miss_part (cr, "", rule);
@@ -382,13 +428,23 @@ gint32
 constraints_hit_panel (const EspScene *scene, double x, double y)
 {
   Places places = get_places (scene);
-  EspRect rect = get_row (&places, 0);
-  int row = (int) floor ((y - rect.y) / rect.height);
+  EspRect rect = { 0 };
+  int lines;
+  int row;
+  int column;
 
-  if (places.panel.width <= 0 || x < rect.x || x >= rect.x + rect.width || row < 0 ||
-      row >= count_rows (scene, &places))
+  if (places.panel.width <= 0)
     return -1;
-  return constraints_get_waiting (scene, row);
+  rect = get_row (&places, 0);
+  if (x < rect.x)
+    return -1;
+  lines = get_lines (&places);
+  row = (int) floor ((y - rect.y) / rect.height);
+  column = (int) floor ((x - rect.x) / (places.panel.width / get_columns (&places)));
+  if (row < 0 || row >= lines || column >= get_columns (&places) ||
+      column * lines + row >= count_rows (scene, &places))
+    return -1;
+  return constraints_get_waiting (scene, column * lines + row);
 }
 
 gboolean

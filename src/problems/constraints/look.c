@@ -14,7 +14,7 @@ suits_grid (const EspModel *model)
 {
   int n = esp_model_n_variables (model);
 
-  return FALSE && n > 0 && n <= CONSTRAINTS_MOST_CELLS;
+  return n > 0 && n <= CONSTRAINTS_MOST_CELLS;
 }
 
 const ConstraintsBoard *
@@ -140,18 +140,16 @@ static void
 arc_rect (const EspScene *scene, const ConstraintsCell *at, EspRect *rect)
 {
   EspRect board;
-  ConstraintsLine line;
-  double x;
-  double y;
+  const ConstraintsLine *line;
 
   if (constraints_get_board (scene) == &constraints_network_board &&
       constraints_get_shape (scene->instance)->drawn == CONSTRAINTS_DRAWN_WHOLE)
     {
       constraints_find_board (scene, &board);
-      line = constraints_get_line (scene, at->arc);
-      constraints_get_badge (&line, &x, &y);
-      *rect = (EspRect){ board.x + x - CONSTRAINTS_BADGE - 3, board.y + y - CONSTRAINTS_BADGE - 3,
-                         2 * CONSTRAINTS_BADGE + 6, 2 * CONSTRAINTS_BADGE + 6 };
+      line = &constraints_get_shape (scene->instance)->lines[at->arc];
+      *rect = (EspRect){ board.x + line->x - CONSTRAINTS_BADGE - 3,
+                         board.y + line->y - CONSTRAINTS_BADGE - 3, 2 * CONSTRAINTS_BADGE + 6,
+                         2 * CONSTRAINTS_BADGE + 6 };
     }
   else if (!constraints_find_row (scene, at->arc, rect))
     {

@@ -62,7 +62,8 @@ typedef enum
   CONSTRAINTS_SIGN_FOLLOWS,
   CONSTRAINTS_SIGN_LEFT,
   CONSTRAINTS_SIGN_REASON,
-  CONSTRAINTS_SIGN_QUEEN
+  CONSTRAINTS_SIGN_QUEEN,
+  CONSTRAINTS_SIGN_GONE
 } ConstraintsSignKind;
 
 /**
@@ -103,7 +104,9 @@ constraints_state_of (const EspScene *scene)
   return (const ConstraintsState *) scene->state;
 }
 
-/* draw-boards.c: whether there is something to see in these views. */
+/* draw-boards.c: the variable that is looked at and the relation by which; -1: none. */
+void constraints_find_focus (const EspScene *scene, int *variable, int *relation);
+/* Whether there is something to see in these views. */
 gboolean constraints_suits_queens (const EspScene *scene);
 gboolean constraints_suits_text (const EspModel *model);
 /* look.c: the board of a view; where that does not suit the model the network's. */
@@ -133,6 +136,8 @@ char *constraints_say_loss (const EspScene *scene);
 char *constraints_say_domain (const ConstraintsState *state, int variable);
 /* What a screen reader says of a cell; a new string. */
 char *constraints_describe (const EspScene *scene, int cell);
+/* Whether it was decided without a reason: by a search, or by hand. */
+gboolean constraints_is_tried (const ConstraintsState *state, int variable);
 /* Whether the file gives the variable its value. */
 gboolean constraints_is_given (const EspModel *model, int variable);
 

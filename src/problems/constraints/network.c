@@ -99,32 +99,6 @@ constraints_network_value_rect (const EspScene *scene, int variable, int place, 
   return TRUE;
 }
 
-ConstraintsLine
-constraints_get_line (const EspScene *scene, gint32 arc)
-{
-  const EspModel *model = constraints_model_of (scene);
-  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
-  const ConstraintsNode *to = &shape->nodes[g_array_index (model->scopes, gint32, arc)];
-  const ConstraintsNode *from =
-      &shape->nodes[esp_model_n_variables (model) + model->relation_of[arc]];
-  double dx = to->x - from->x;
-  double dy = to->y - from->y;
-  double length = MAX (hypot (dx, dy), 1e-9);
-  double out =
-      MIN (from->half_width / MAX (fabs (dx), 1e-9), from->half_height / MAX (fabs (dy), 1e-9));
-
-  return (ConstraintsLine){ from->x + dx * MIN (out, 1), from->y + dy * MIN (out, 1),
-                            to->x - dx / length * (to->half_width + 1),
-                            to->y - dy / length * (to->half_width + 1) };
-}
-
-void
-constraints_get_badge (const ConstraintsLine *line, double *x, double *y)
-{
-  *x = line->ax + 0.45 * (line->bx - line->ax);
-  *y = line->ay + 0.45 * (line->by - line->ay);
-}
-
 /* The arc whose line is next to a point; -1: none. */
 static gint32
 hit_arc (const EspScene *scene, double x, double y)
@@ -137,9 +111,9 @@ hit_arc (const EspScene *scene, double x, double y)
     return -1;
   for (gint32 arc = 0; arc < shape->n_arcs; arc++)
     {
-      ConstraintsLine line = constraints_get_line (scene, arc);
-      double away = esp_squared_distance ((EspSpot){ x, y }, (EspSpot){ line.ax, line.ay },
-                                          (EspSpot){ line.bx, line.by });
+      const ConstraintsLine *line = &shape->lines[arc];
+      double away = esp_squared_distance ((EspSpot){ x, y }, (EspSpot){ line->ax, line->ay },
+                                          (EspSpot){ line->bx, line->by });
 
       if (away < least)
         {
@@ -216,9 +190,8 @@ place_point (gpointer data, int i, double *x, double *y)
     }
   else
     {
-      ConstraintsLine line = constraints_get_line (scene, i - n);
-
-      constraints_get_badge (&line, x, y);
+      *x = shape->lines[i - n].x;
+      *y = shape->lines[i - n].y;
     }
 }
 

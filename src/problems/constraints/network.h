@@ -10,18 +10,7 @@ G_BEGIN_DECLS
 #define CONSTRAINTS_TABLE_ROW 24.0 /* how high one is */
 #define CONSTRAINTS_TABLE_WIDTH 560.0
 #define CONSTRAINTS_TABLE_HEAD 64.0
-#define CONSTRAINTS_BADGE 8.5 /* radius of a place in the queue */
 
-/* From the relation's box to the circle of the variable that is revised. */
-typedef struct
-{
-  double ax, ay, bx, by;
-} ConstraintsLine;
-
-/* Of a network whose relations have boxes. */
-ConstraintsLine constraints_get_line (const EspScene *scene, gint32 arc);
-/* Where an arc's place in the queue stands. */
-void constraints_get_badge (const ConstraintsLine *line, double *x, double *y);
 /* Of a value in its circle; FALSE: they are told in words. */
 gboolean
 constraints_network_value_rect (const EspScene *scene, int variable, int place, EspRect *rect);

@@ -10,7 +10,6 @@
 #define INSET 4.0 /* from the chips to the circle */
 #define LETTER 7.2
 #define MOST_LETTERS 6 /* of a value */
-#define BOX_LETTERS 24
 #define LEAST_BOX 48.0
 #define WIDTH 552.0 /* of a network that is not large */
 #define HEIGHT 386.0
@@ -250,7 +249,7 @@ place_whole (ConstraintsShape *self, const EspModel *model)
   self->n_nodes = n + model->n_relations;
   for (int c = 0; c < model->n_relations; c++)
     {
-      g_autofree char *text = constraints_show_relation (model, c, BOX_LETTERS);
+      g_autofree char *text = constraints_show_relation (model, c, CONSTRAINTS_BOX_LETTERS);
       ConstraintsNode *box = &self->nodes[n + c];
 
       box->half_width = MAX (LEAST_BOX, (double) g_utf8_strlen (text, -1) * LETTER + 16) / 2;
@@ -267,6 +266,70 @@ place_whole (ConstraintsShape *self, const EspModel *model)
   width = MAX (WIDTH, sqrt (1.2 * area * WIDTH / HEIGHT));
   constraints_place_nodes (self->nodes, self->n_nodes, (const gint32 *) (gpointer) lines->data,
                            (int) lines->len / 2, width, width * HEIGHT / WIDTH);
+}
+
+static ConstraintsLine
+get_line (const ConstraintsNode *from, const ConstraintsNode *to)
+{
+  double dx = to->x - from->x;
+  double dy = to->y - from->y;
+  double length = MAX (hypot (dx, dy), 1e-9);
+  double out =
+      MIN (from->half_width / MAX (fabs (dx), 1e-9), from->half_height / MAX (fabs (dy), 1e-9));
+
+  return (ConstraintsLine){ .ax = from->x + dx * MIN (out, 1),
+                            .ay = from->y + dy * MIN (out, 1),
+                            .bx = to->x - dx / length * (to->half_width + 1),
+                            .by = to->y - dy / length * (to->half_width + 1) };
+}
+
+/* How much a badge at a place on arc @arc would hide: of circles and boxes, and of the badges of
+ * the arcs before it. */
+static int
+count_hidden (const ConstraintsShape *self, gint32 arc, double x, double y)
+{
+  int hidden = 0;
+
+  for (int i = 0; i < self->n_nodes; i++)
+    {
+      const ConstraintsNode *node = &self->nodes[i];
+
+      hidden += 2 * (hypot (MAX (fabs (x - node->x) - (node->round ? 0 : node->half_width), 0),
+                            MAX (fabs (y - node->y) - (node->round ? 0 : node->half_height), 0)) <
+                     CONSTRAINTS_BADGE + 1 + (node->round ? node->half_width : 0));
+    }
+  for (gint32 other = 0; other < arc; other++)
+    hidden += hypot (x - self->lines[other].x, y - self->lines[other].y) < 2 * CONSTRAINTS_BADGE;
+  return hidden;
+}
+
+/* The lines of all arcs, each with a place on it that hides as little as there is. */
+static void
+draw_lines (ConstraintsShape *self, const EspModel *model)
+{
+  static const double places[] = { 0.45, 0.36, 0.54, 0.27, 0.63, 0.18, 0.72, 0.8 };
+
+  self->lines = g_new0 (ConstraintsLine, (gsize) self->n_arcs + 1);
+  for (gint32 arc = 0; arc < self->n_arcs; arc++)
+    {
+      ConstraintsLine *line = &self->lines[arc];
+      int least = G_MAXINT;
+
+      *line = get_line (&self->nodes[esp_model_n_variables (model) + model->relation_of[arc]],
+                        &self->nodes[g_array_index (model->scopes, gint32, arc)]);
+      for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+        {
+          double x = line->ax + places[k] * (line->bx - line->ax);
+          double y = line->ay + places[k] * (line->by - line->ay);
+          int hidden = count_hidden (self, arc, x, y);
+
+          if (hidden >= least)
+            continue;
+          least = hidden;
+          line->x = x;
+          line->y = y;
+        }
+    }
 }
 
 /* Row by row, as the file has them; of a board in its columns. */
@@ -323,6 +386,8 @@ make_shape (const EspModel *model)
   else if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
     place_rows (self, model);
   fit (self);
+  if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
+    draw_lines (self, model);
   return self;
 }
 
@@ -337,6 +402,7 @@ constraints_shape_free (gpointer data)
   g_free (self->kind_of);
   g_free (self->chips);
   g_free (self->nodes);
+  g_free (self->lines);
   g_free (self);
 }
 

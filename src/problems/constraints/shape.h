@@ -13,7 +13,9 @@ G_BEGIN_DECLS
 #define CONSTRAINTS_MOST_CELLS 1024  /* variables whose values and arcs can be pointed at */
 #define CONSTRAINTS_CHIP 17.0
 #define CONSTRAINTS_CHIP_GAP 3.0
-#define CONSTRAINTS_BOX 24.0 /* how high one is */
+#define CONSTRAINTS_BOX 24.0       /* how high one is */
+#define CONSTRAINTS_BOX_LETTERS 24 /* that are seen of a relation */
+#define CONSTRAINTS_BADGE 8.5      /* radius of a place in the queue */
 
 /* A variable or a relation in the network. */
 typedef struct
@@ -22,6 +24,13 @@ typedef struct
   double half_width, half_height;
   gboolean round;
 } ConstraintsNode;
+
+/* An arc: from the relation's box to the circle of the variable that is revised. */
+typedef struct
+{
+  double ax, ay, bx, by;
+  double x, y; /* where its place in the queue stands */
+} ConstraintsLine;
 
 /* How the values of a variable lie in its circle. */
 typedef struct
@@ -52,6 +61,7 @@ typedef struct
   double width, height; /* of the network */
   int n_nodes;
   ConstraintsNode *nodes; /* variables, then relations; of a table none */
+  ConstraintsLine *lines; /* by arc, where relations have boxes; else NULL */
   int n_chips;
   int n_arcs;              /* that can be pointed at */
   ConstraintsChips *chips; /* by variable */

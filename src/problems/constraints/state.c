@@ -488,8 +488,11 @@ play_value (ConstraintsState *self, const char *name, EspSpan *rest, GError **er
   if (g_str_equal (sign, "!="))
     return play_remove (self, variable, place, error);
   for (int other = 0; other < esp_model_domain (model, variable)->n; other++)
-    if (other != place)
-      constraints_take (self, variable, other);
+    if (other != place && constraints_has (self, variable, other))
+      {
+        constraints_note (self, variable, other, -1);
+        constraints_take (self, variable, other);
+      }
   wake_neighbours (self, variable);
   return TRUE;
 }

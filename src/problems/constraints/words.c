@@ -117,6 +117,21 @@ constraints_is_given (const EspModel *model, int variable)
   return esp_model_domain (model, variable)->n == 1;
 }
 
+gboolean
+constraints_is_tried (const ConstraintsState *state, int variable)
+{
+  gboolean given = g_array_index (state->values, gint32, variable) >= 0;
+
+  for (guint i = 0; i < state->prunes->len; i++)
+    {
+      const ConstraintsPrune *prune = &g_array_index (state->prunes, ConstraintsPrune, i);
+
+      if (prune->variable == variable && (given ? prune->place < 0 : prune->reason < 0))
+        return !given;
+    }
+  return given;
+}
+
 char *
 constraints_say_domain (const ConstraintsState *state, int variable)
 {
