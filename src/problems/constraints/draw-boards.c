@@ -13,6 +13,7 @@
 #define MOST_SQUARE 84.0
 #define EDGE 34.0 /* for the coordinates */
 #define RIM 14.0
+#define INSET 3.5    /* of candidates in their square */
 #define MOST_ROWS 40 /* of a board of queens */
 #define MOST_COLUMNS 40
 #define QUEEN_NAMES 62.0
@@ -170,9 +171,10 @@ grid_value_rect (const EspScene *scene, int variable, int place, EspRect *rect)
       constraints_decided (constraints_state_of (scene), variable) >= 0)
     return FALSE;
   grid_variable_rect (scene, variable, &square);
-  *rect = (EspRect){ square.x + 2 + place % side * (square.width - 4) / side,
-                     square.y + 2 + (double) (place / side) * (square.height - 4) / side,
-                     (square.width - 4) / side, (square.height - 4) / side };
+  *rect =
+      (EspRect){ square.x + INSET + place % side * (square.width - 2 * INSET) / side,
+                 square.y + INSET + (double) (place / side) * (square.height - 2 * INSET) / side,
+                 (square.width - 2 * INSET) / side, (square.height - 2 * INSET) / side };
   return TRUE;
 }
 

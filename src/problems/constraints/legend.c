@@ -16,8 +16,11 @@
 #define BETWEEN 1.8 /* what a sign takes besides its words, in its own size */
 #define LETTERS 12.0
 #define TITLE 13.0
-#define NUMBER 26.0 /* where names begin */
-#define RELATION 66.0
+#define NUMBER 26.0     /* where names begin */
+#define LEAST_NAME 40.0 /* how wide the column of names is */
+#define MOST_NAME 96.0
+#define NAME_LETTER 8.0
+#define MOST_MEASURED 30 /* names */
 #define LEAST_WIDTH 560.0
 #define ROWS_BELOW 5       /* of the queue where it stands below the board */
 #define LEAST_HEIGHT 300.0 /* of a board beside which the queue stands */
@@ -32,6 +35,8 @@ typedef struct
   EspRect panel; /* 0 wide: there is none */
   double strip;  /* height of it, below the board; 0: there is none */
   double unit;
+  double head;     /* lines above the first row of the queue */
+  double relation; /* where relations begin in a row */
 } Places;
 
 static const char *
@@ -73,6 +78,26 @@ is_told (const EspScene *scene, ConstraintsSignKind sign)
          constraints_state_of (scene)->begun;
 }
 
+/* As wide as the longest of the first names in the queue wants the column of names. */
+static double
+get_relation (const EspScene *scene)
+{
+  const EspModel *model = constraints_model_of (scene);
+  int n = MIN (constraints_count_waiting (scene), MOST_MEASURED);
+  glong letters = 0;
+
+  for (int i = -1; i < n; i++)
+    {
+      gint32 arc = i < 0 ? constraints_state_of (scene)->arc : constraints_get_waiting (scene, i);
+
+      if (arc >= 0)
+        letters = MAX (
+            letters,
+            g_utf8_strlen (esp_model_name (model, g_array_index (model->scopes, gint32, arc)), -1));
+    }
+  return NUMBER + CLAMP ((double) letters * NAME_LETTER + 8, LEAST_NAME, MOST_NAME);
+}
+
 /* What is told of boards that are drawn large grows with them, and with the text. */
 static Places
 get_places (const EspScene *scene)
@@ -93,6 +118,14 @@ get_places (const EspScene *scene)
       places.strip = STRIP * places.unit;
       places.width = MAX (places.width, LEAST_WIDTH * places.unit);
       places.height += places.strip;
+    }
+  if (constraints_has_queue (scene))
+    {
+      /* what is in hand stands above them */
+      places.head = constraints_state_of (scene)->arc >= 0 || constraints_count_waiting (scene) == 0
+                        ? 2.9
+                        : 1.7;
+      places.relation = get_relation (scene) * places.unit;
     }
   if (constraints_has_queue (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
     {
@@ -216,7 +249,7 @@ get_first_put (const EspScene *scene)
 static int
 get_lines (const Places *places)
 {
-  return MAX ((int) floor (places->panel.height / (ROW * places->unit) - 4.3), 1);
+  return MAX ((int) floor (places->panel.height / (ROW * places->unit) - places->head - 1.4), 1);
 }
 
 static int
@@ -243,8 +276,8 @@ get_row (const Places *places, int row)
   double column = places->panel.width / get_columns (places);
 
   return (EspRect){ places->panel.x + edge + row / get_lines (places) * column,
-                    places->panel.y + (2.9 + row % get_lines (places)) * line, column - 2 * edge,
-                    line };
+                    places->panel.y + (places->head + row % get_lines (places)) * line,
+                    column - 2 * edge, line };
 }
 
 static EspRect
@@ -272,7 +305,7 @@ write_arc (const EspScene *scene,
   g_autofree char *text = constraints_show_relation (model, model->relation_of[arc], 0);
   g_autofree char *name = esp_text_shorten (
       cr, esp_name_show (esp_model_name (model, g_array_index (model->scopes, gint32, arc))), size,
-      ESP_TEXT_BOLD, (RELATION - NUMBER - 4) * places->unit);
+      ESP_TEXT_BOLD, places->relation - (NUMBER + 4) * places->unit);
   g_autofree char *shown = esp_text_shorten (cr, text, size, flags, MAX (room, 10));
 
   esp_set_colour (cr, scene->palette->text);
@@ -281,7 +314,7 @@ write_arc (const EspScene *scene,
                    ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   if (shown == NULL)
     return;
-  esp_text_draw (cr, shown, rect->x + RELATION * places->unit, y, size, ESP_TEXT_LEFT | flags);
+  esp_text_draw (cr, shown, rect->x + places->relation, y, size, ESP_TEXT_LEFT | flags);
   if (!g_str_equal (shown, text))
     esp_text_miss_part (cr, shown, text);
 }
@@ -313,8 +346,8 @@ draw_hand (const EspScene *scene, cairo_t *cr, const Places *places)
   esp_set_colour (cr, palette->text);
   esp_text_draw (cr, words, rect.x + rect.width - 8 * unit, rect.y + rect.height / 2,
                  LETTERS * unit, ESP_TEXT_RIGHT);
-  write_arc (scene, cr, places, state->arc, &rect, rect.width - RELATION * unit - width - 14 * unit,
-             ESP_TEXT_BOLD);
+  write_arc (scene, cr, places, state->arc, &rect,
+             rect.width - places->relation - width - 14 * unit, ESP_TEXT_BOLD);
 }
 
 static void
@@ -332,7 +365,7 @@ draw_row (const EspScene *scene, cairo_t *cr, const Places *places, int i)
   esp_set_colour (cr, palette->text_dim);
   esp_text_draw (cr, number, rect.x + (NUMBER - 8) * unit, rect.y + rect.height / 2, LETTERS * unit,
                  ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
-  write_arc (scene, cr, places, arc, &rect, rect.width - (RELATION + 18) * unit, 0);
+  write_arc (scene, cr, places, arc, &rect, rect.width - places->relation - 18 * unit, 0);
   if (i < get_first_put (scene))
     return;
   esp_set_colour (cr, palette->hint);

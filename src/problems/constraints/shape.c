@@ -1,6 +1,9 @@
 #include "config.h"
 
+#include "geometry/esp-square.h"
 #include "shape.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
@@ -23,14 +26,88 @@
 
 /* --- words --- */
 
+typedef enum
+{
+  CONSTRAINTS_LINE_ROW,
+  CONSTRAINTS_LINE_COLUMN,
+  CONSTRAINTS_LINE_BOX,
+  CONSTRAINTS_N_LINES
+} ConstraintsLineKind;
+
+/* Of a board: whether relation @relation keeps a whole row, column or box distinct; its number from
+ * 0. FALSE: none of them. */
+static gboolean
+find_line (const EspModel *model, int relation, ConstraintsLineKind *kind, int *number)
+{
+  const EspRelation *found = esp_model_relation (model, relation);
+  int columns = model->show.columns;
+  int across = model->show.boxes;
+  int down = across > 0 ? columns / across : 0;
+  int first;
+  gboolean same[CONSTRAINTS_N_LINES] = { TRUE, TRUE, across > 0 && down > 0 };
+
+  if (model->show.kind != ESP_SHOW_GRID || columns < 2 || found->n_scope != columns ||
+      esp_model_expr (model, found->root)->kind != ESP_EXPR_DISTINCT ||
+      esp_model_expr (model, found->root)->n != columns)
+    return FALSE;
+  first = esp_model_scope (model, relation)[0];
+  for (int k = 0; k < columns; k++)
+    {
+      int at = esp_model_scope (model, relation)[k];
+
+      same[CONSTRAINTS_LINE_ROW] &= at / columns == first / columns;
+      same[CONSTRAINTS_LINE_COLUMN] &= at % columns == first % columns;
+      if (same[CONSTRAINTS_LINE_BOX])
+        same[CONSTRAINTS_LINE_BOX] = at / columns / down == first / columns / down &&
+                                     at % columns / across == first % columns / across;
+    }
+  for (int k = 0; k < CONSTRAINTS_N_LINES; k++)
+    if (same[k])
+      {
+        *kind = (ConstraintsLineKind) k;
+        *number = k == CONSTRAINTS_LINE_ROW ? first / columns
+                  : k == CONSTRAINTS_LINE_COLUMN
+                      ? first % columns
+                      : first / columns / down * (columns / across) + first % columns / across;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* "distinct row 3" */
+static char *
+show_line (ConstraintsLineKind kind, int number)
+{
+  char letter[8];
+
+  switch (kind)
+    {
+    case CONSTRAINTS_LINE_ROW:
+      return g_strdup_printf (_ ("distinct row %d"), number + 1);
+    case CONSTRAINTS_LINE_COLUMN:
+      esp_column_name (number, letter);
+      return g_strdup_printf (_ ("distinct column %s"), letter);
+    case CONSTRAINTS_LINE_BOX:
+    case CONSTRAINTS_N_LINES:
+    default:
+      return g_strdup_printf (_ ("distinct box %d"), number + 1);
+    }
+}
+
 char *
 constraints_show_relation (const EspModel *model, int relation, guint most)
 {
   static const char *const signs[][2] = { { "!=", "≠" }, { "<=", "≤" }, { ">=", "≥" } };
-  g_autofree char *text = esp_model_format_relation (model, relation, most);
-  GString *out = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  GString *out;
+  ConstraintsLineKind kind;
+  int number;
   gboolean quoted = FALSE;
 
+  if (find_line (model, relation, &kind, &number))
+    return show_line (kind, number);
+  text = esp_model_format_relation (model, relation, most);
+  out = g_string_new (NULL);
   for (const char *at = text; *at != '\0'; at++)
     {
       guint k = 0;
@@ -39,7 +116,10 @@ constraints_show_relation (const EspModel *model, int relation, guint most)
       while (k < G_N_ELEMENTS (signs) && (quoted || !g_str_has_prefix (at, signs[k][0])))
         k++;
       if (k < G_N_ELEMENTS (signs))
-        g_string_append (out, signs[k][1]), at++;
+        {
+          g_string_append (out, signs[k][1]);
+          at++;
+        }
       else
         g_string_append_c (out, *at);
     }
@@ -131,10 +211,20 @@ append_alike (GString *out, const char **at)
 static char *
 make_key (const EspModel *model, int relation)
 {
+  static const char *const lines[] = { N_ ("distinct each row"), N_ ("distinct each column"),
+                                       N_ ("distinct each box") };
+  ConstraintsLineKind line;
+  int number;
   g_autofree char *text = constraints_show_relation (model, relation, KIND_TEXT);
   g_autofree char *last = g_strdup ("");
   GString *out = g_string_new (NULL);
   gsize behind = 0; /* where the last name or number ended */
+
+  if (find_line (model, relation, &line, &number))
+    {
+      g_string_append (out, _ (lines[line]));
+      return g_string_free (out, FALSE);
+    }
 
   for (const char *at = text; *at != '\0' && out->len < 4 * MOST_KIND_LETTERS;)
     if (g_ascii_isalnum (*at) || *at == '_' || *at == '"' || g_str_has_prefix (at, "…"))
