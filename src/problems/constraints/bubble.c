@@ -11,7 +11,7 @@
 #define BUBBLE_LINE 17.0
 #define BUBBLE_LINES 4
 #define WAYS 24     /* in which it is tried to lie */
-#define DISTANCES 4 /* and how far off */
+#define DISTANCES 6 /* and how far off */
 
 /* @text in lines of @width; the last ends in dots where there are more. */
 static GPtrArray *
@@ -61,7 +61,7 @@ count_hidden (const EspScene *scene, const EspRect *rect)
                            2 * node->half_width, 2 * node->half_height };
 
       if (esp_rect_overlaps (&at, rect))
-        hidden += node->round ? 100 : 30;
+        hidden += node->round ? 100 : 60;
     }
   for (gint32 arc = 0; shape->drawn == CONSTRAINTS_DRAWN_WHOLE && arc < shape->n_arcs; arc++)
     {
@@ -92,7 +92,7 @@ place_bubble (const EspScene *scene, int variable, double width, double height, 
           node->half_width + 14 + k / WAYS * 30 + fabs (dx) * width / 2 + fabs (dy) * height / 2;
       EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
                        height };
-      double hidden = count_hidden (scene, &rect) + k;
+      double hidden = count_hidden (scene, &rect) + 0.3 * k;
 
       if (hidden < least)
         {

@@ -42,17 +42,18 @@ typedef struct
 {
   EspState parent;
   GPtrArray *shared;
-  GArray *words;  /* of guint64: domains, as the model's `word_of` has them */
-  GArray *values; /* of gint32: the place that was given to a variable, -1: none */
-  GArray *prunes; /* of ConstraintsPrune */
-  GArray *splits; /* of ConstraintsSplit */
-  GArray *kept;   /* of guint64 */
-  GArray *queue;  /* of gint32: arcs that wait, as places in the model's `scopes` */
-  guint first;    /* of the queue */
-  gboolean begun; /* the queue is the search's; else all arcs wait */
-  gint32 arc;     /* in hand, -1: none */
-  guint n_before; /* prunes that are older than that */
-  guint n_put;    /* arcs at the queue's end that were put back since */
+  GArray *words;       /* of guint64: domains, as the model's `word_of` has them */
+  GArray *values;      /* of gint32: the place that was given to a variable, -1: none */
+  GArray *prunes;      /* of ConstraintsPrune */
+  GArray *splits;      /* of ConstraintsSplit */
+  GArray *kept;        /* of guint64 */
+  GArray *queue;       /* of gint32: arcs that wait, as places in the model's `scopes` */
+  guint first;         /* of the queue */
+  gboolean begun;      /* the queue is the search's; else all arcs wait */
+  gint32 arc;          /* in hand, -1: none */
+  guint n_before;      /* prunes that are older than that */
+  guint n_put;         /* arcs at the queue's end that were put back since */
+  gboolean consistent; /* the queue came to its end */
 } ConstraintsState;
 
 /* Above it no queue is kept. */
@@ -148,7 +149,7 @@ enum
   CONSTRAINTS_MAC
 };
 
-/* Arc consistency alone, told to @tracer. FALSE: a domain is wiped out. */
+/* Arc consistency alone, from what @result (or NULL) has on. FALSE: a domain is wiped out. */
 gboolean constraints_make_consistent (const EspInstance *instance,
                                       EspControl *control,
                                       EspCounters *counters,

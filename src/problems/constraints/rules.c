@@ -98,6 +98,7 @@ constraints_clear_queue (ConstraintsState *state)
   g_array_set_size (state->queue, 0);
   state->first = 0;
   state->n_put = 0;
+  state->consistent = FALSE;
   state->arc = -1;
 }
 
@@ -120,6 +121,7 @@ constraints_put_arc (ConstraintsState *state, gint32 arc)
     }
   g_array_append_val (state->queue, arc);
   state->n_put++;
+  state->consistent = FALSE;
 }
 
 void
@@ -128,6 +130,7 @@ constraints_take_up (ConstraintsState *state, gint32 arc)
   state->arc = arc;
   state->n_before = state->prunes->len;
   state->n_put = 0;
+  state->consistent = FALSE;
 }
 
 gint32

@@ -45,7 +45,10 @@ follow_queue (ConstraintsState *self, const EspEvent *event)
   if (!self->begun)
     return;
   if (event->type == ESP_EVENT_FIXPOINT)
-    constraints_clear_queue (self);
+    {
+      constraints_clear_queue (self);
+      self->consistent = TRUE;
+    }
   else if (event->type == ESP_EVENT_ENQUEUE && arc >= 0)
     constraints_put_arc (self, arc);
   else if (event->type == ESP_EVENT_REVISE)
