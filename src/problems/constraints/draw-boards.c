@@ -125,6 +125,8 @@ frame_square (const EspScene *scene, cairo_t *cr, int variable, const EspRect *r
 
 /* --- a grid --- */
 
+static gboolean grid_value_rect (const EspScene *scene, int variable, int place, EspRect *rect);
+
 static EspGrid
 get_grid (const EspScene *scene)
 {
@@ -157,6 +159,18 @@ grid_variable_rect (const EspScene *scene, int variable, EspRect *rect)
   EspGrid grid = get_grid (scene);
 
   esp_grid_rect (&grid, variable / grid.n_columns, variable % grid.n_columns, rect);
+}
+
+/* The edge above its candidates. */
+static void
+grid_handle_rect (const EspScene *scene, int variable, EspRect *rect)
+{
+  EspRect value;
+
+  grid_variable_rect (scene, variable, rect);
+  if (constraints_value_cell (scene, variable, 0) >= 0 &&
+      grid_value_rect (scene, variable, 0, &value))
+    rect->height = value.y - rect->y;
 }
 
 /* Where a candidate stands: each value has a place of its own. */
@@ -342,6 +356,7 @@ const ConstraintsBoard constraints_grid_board = {
   .measure = grid_measure,
   .draw = grid_draw,
   .variable_rect = grid_variable_rect,
+  .handle_rect = grid_handle_rect,
   .value_rect = grid_value_rect,
   .hit = constraints_hit_variables,
   .neighbour = grid_neighbour,
@@ -418,6 +433,14 @@ queens_variable_rect (const EspScene *scene, int variable, EspRect *rect)
 
   *rect =
       (EspRect){ 0, grid.y + variable * grid.size, grid.x + grid.n_columns * grid.size, grid.size };
+}
+
+/* Its name. */
+static void
+queens_handle_rect (const EspScene *scene, int variable, EspRect *rect)
+{
+  queens_variable_rect (scene, variable, rect);
+  rect->width = get_queens (scene).x;
 }
 
 static gboolean
@@ -592,6 +615,7 @@ const ConstraintsBoard constraints_queens_board = {
   .measure = queens_measure,
   .draw = queens_draw,
   .variable_rect = queens_variable_rect,
+  .handle_rect = queens_handle_rect,
   .value_rect = queens_value_rect,
   .hit = constraints_hit_variables,
   .neighbour = queens_neighbour,

@@ -169,6 +169,19 @@ text_variable_rect (const EspScene *scene, int variable, EspRect *rect)
                        : (EspRect){ width - MARGIN, height - MARGIN, 1, 1 };
 }
 
+/* Its name, and its value. */
+static void
+text_handle_rect (const EspScene *scene, int variable, EspRect *rect)
+{
+  double top = get_top (constraints_model_of (scene));
+
+  text_variable_rect (scene, variable, rect);
+  if (rect->height <= top)
+    return;
+  rect->y += top;
+  rect->height -= top;
+}
+
 static gboolean
 text_value_rect (const EspScene *scene, int variable, int place, EspRect *rect)
 {
@@ -334,6 +347,7 @@ const ConstraintsBoard constraints_text_board = {
   .measure = text_measure,
   .draw = text_draw,
   .variable_rect = text_variable_rect,
+  .handle_rect = text_handle_rect,
   .value_rect = text_value_rect,
   .hit = text_hit,
   .neighbour = text_neighbour,

@@ -45,21 +45,65 @@ constraints_get_board (const EspScene *scene)
              : &constraints_network_board;
 }
 
+/* A ring in its two shapes. */
+typedef struct
+{
+  EspRing *square, *round;
+} Ring;
+
+/* Around all of a variable, or what else is pointed at; in the network round. */
+static void
+draw_ring (const EspScene *scene, cairo_t *cr, int cell, const Ring *ring)
+{
+  const ConstraintsBoard *board = constraints_get_board (scene);
+  gboolean network = board == &constraints_network_board;
+  EspRect where;
+  EspRect rect;
+
+  if (cell < 0 || cell >= esp_constraints_look.cells->n_cells (scene))
+    return;
+  if (constraints_find_cell (scene, cell).kind != CONSTRAINTS_CELL_VARIABLE)
+    {
+      esp_scene_draw_ring (scene, cr, cell, ring->square);
+      return;
+    }
+  constraints_find_board (scene, &where);
+  board->variable_rect (scene, cell, &rect);
+  rect.x += where.x;
+  rect.y += where.y;
+  (network ? ring->round : ring->square) (cr, &rect, scene->palette);
+}
+
+static void
+draw_rings (const EspScene *scene, cairo_t *cr)
+{
+  static const Ring marks[] = { { esp_shape_mark, esp_shape_round_mark },
+                                { esp_shape_mark_within, esp_shape_round_mark_within },
+                                { esp_shape_mistake, esp_shape_round_mistake } };
+  static const Ring hover = { esp_shape_hover, esp_shape_round_hover };
+  static const Ring cursor = { esp_shape_cursor, esp_shape_round_cursor };
+
+  for (guint i = 0; i < scene->n_marks; i++)
+    draw_ring (scene, cr, scene->marks[i],
+               &marks[scene->mistakes ? 2 : esp_scene_is_mark_within (scene, scene->marks[i])]);
+  draw_ring (scene, cr, scene->hover, &hover);
+  if (scene->flags & ESP_SCENE_FOCUS)
+    draw_ring (scene, cr, scene->cursor, &cursor);
+}
+
 static void
 look_draw (const EspScene *scene, cairo_t *cr)
 {
   EspRect board;
-  gboolean network;
 
   esp_scene_draw_ground (scene, cr);
   constraints_find_board (scene, &board);
-  network = constraints_get_board (scene) == &constraints_network_board;
   cairo_save (cr);
   cairo_translate (cr, board.x, board.y);
   constraints_get_board (scene)->draw (scene, cr);
   cairo_restore (cr);
   constraints_draw_panel (scene, cr);
-  esp_scene_draw_rings (scene, cr, network);
+  draw_rings (scene, cr);
 }
 
 /* --- cells: variables, then values, arcs, and lines for relations that are alike --- */
@@ -154,7 +198,7 @@ arc_rect (const EspScene *scene, const ConstraintsCell *at, EspRect *rect)
   else if (!constraints_find_row (scene, at->arc, rect))
     {
       constraints_find_board (scene, &board);
-      constraints_get_board (scene)->variable_rect (scene, at->variable, rect);
+      constraints_get_board (scene)->handle_rect (scene, at->variable, rect);
       rect->x += board.x;
       rect->y += board.y;
     }
@@ -182,7 +226,7 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     }
   else if (at.kind == CONSTRAINTS_CELL_VARIABLE ||
            !board->value_rect (scene, at.variable, at.place, rect))
-    board->variable_rect (scene, at.variable, rect);
+    board->handle_rect (scene, at.variable, rect);
   rect->x += where.x;
   rect->y += where.y;
 }

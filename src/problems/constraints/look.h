@@ -77,6 +77,8 @@ typedef struct
   /* The ground is there. */
   void (*draw) (const EspScene *scene, cairo_t *cr);
   void (*variable_rect) (const EspScene *scene, int variable, EspRect *rect);
+  /* The part of that where no value lies: what is pointed at for the variable itself. */
+  void (*handle_rect) (const EspScene *scene, int variable, EspRect *rect);
   /* Of a value that is seen one by one; FALSE: it is not seen here. */
   gboolean (*value_rect) (const EspScene *scene, int variable, int place, EspRect *rect);
   /* The cell there; -1: none. */

@@ -77,6 +77,18 @@ network_variable_rect (const EspScene *scene, int variable, EspRect *rect)
   *rect = (EspRect){ node->x - radius, node->y - radius, 2 * radius, 2 * radius };
 }
 
+/* Its name. */
+static void
+network_handle_rect (const EspScene *scene, int variable, EspRect *rect)
+{
+  EspRect value;
+
+  network_variable_rect (scene, variable, rect);
+  if (!constraints_network_value_rect (scene, variable, 0, &value))
+    return;
+  *rect = (EspRect){ rect->x + rect->width / 4, value.y - NAME, rect->width / 2, NAME };
+}
+
 gboolean
 constraints_network_value_rect (const EspScene *scene, int variable, int place, EspRect *rect)
 {
@@ -252,6 +264,7 @@ const ConstraintsBoard constraints_network_board = {
   .measure = network_measure,
   .draw = constraints_network_draw,
   .variable_rect = network_variable_rect,
+  .handle_rect = network_handle_rect,
   .value_rect = constraints_network_value_rect,
   .hit = network_hit,
   .neighbour = network_neighbour,
@@ -317,6 +330,7 @@ const ConstraintsBoard constraints_table_board = {
   .measure = table_measure,
   .draw = constraints_table_draw,
   .variable_rect = table_variable_rect,
+  .handle_rect = table_variable_rect,
   .value_rect = table_value_rect,
   .hit = table_hit,
   .neighbour = table_neighbour,
