@@ -30,7 +30,9 @@ static char *
 describe_event (EspSearch *search, guint64 index, const EspEvent *event, char **reason)
 {
   EspTrace *trace = esp_search_get_trace (search);
-  EspWords words = esp_words_find (trace);
+  EspWords found = esp_words_find (trace);
+  /* sentences are told here, and no columns */
+  EspWords words = found == ESP_WORDS_ARCS ? ESP_WORDS_CONSTRAINTS : found;
   guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
   g_autofree char *subject = esp_words_describe_event (words, trace, event, 0);
   g_autofree char *value = esp_words_describe_event (words, trace, event, 1);

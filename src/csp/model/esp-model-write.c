@@ -326,8 +326,8 @@ same_domain (const EspModel *self, int a, int b)
                                            (gsize) x->n * sizeof (gint32)) == 0));
 }
 
-static void
-append_domain (const EspModel *self, int variable, GString *out)
+void
+esp_model_append_domain (const EspModel *self, int variable, GString *out)
 {
   const EspDomain *domain = esp_model_domain (self, variable);
   int n = domain->n;
@@ -449,7 +449,7 @@ esp_model_format (const EspModel *self)
       while (next < esp_model_n_variables (self) && out->len - begin < LINE &&
              same_domain (self, i, next));
       g_string_append (out, " in ");
-      append_domain (self, i, out);
+      esp_model_append_domain (self, i, out);
       g_string_append_c (out, '\n');
     }
   for (int c = 0; c < self->n_relations; c++)

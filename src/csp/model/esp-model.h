@@ -245,6 +245,8 @@ gsize esp_model_get_size (const EspModel *self);
 char *esp_model_format_relation (const EspModel *self, int relation, guint most);
 void esp_model_append_name (GString *out, const char *name);
 void esp_model_append_value (const EspModel *self, gint32 value, GString *out);
+/* "1..4", "{1, 3..5}" */
+void esp_model_append_domain (const EspModel *self, int variable, GString *out);
 /* The whole as a .csp file. */
 char *esp_model_format (const EspModel *self);
 /* Whether @name is a word of the grammar, and no name without quotes. */

@@ -172,6 +172,46 @@ esp_words_describe_choice (EspTrace *trace, const EspOptions *options, guint64 i
   return describe_choice (trace, options, index, FALSE);
 }
 
+/* --- an arc --- */
+
+#define MOST_FOLLOWING 512 /* events that are looked at for what an arc did */
+#define MOST_GOING 6       /* values that are named */
+
+/* What the arc that is revised at @index took out (column 1), and why: with how many arcs wait
+ * again for that. */
+static char *
+describe_revision (EspTrace *trace, guint64 index, guint column)
+{
+  const EspInstance *instance = esp_trace_get_instance (trace);
+  g_autoptr (GString) values = g_string_new (NULL);
+  EspEvent event;
+  guint n = 0;
+  guint back = 0;
+
+  for (guint64 at = index + 1; at <= index + MOST_FOLLOWING; at++)
+    {
+      if (esp_trace_get_events (trace, at, 1, &event) < 1 ||
+          (event.type != ESP_EVENT_PRUNE && event.type != ESP_EVENT_ENQUEUE))
+        break;
+      back += event.type == ESP_EVENT_ENQUEUE;
+      if (event.type == ESP_EVENT_PRUNE && n++ < MOST_GOING)
+        {
+          g_autofree char *value =
+              esp_name_dup (instance, ESP_NAME_VALUE, event.subject, event.csp.value);
+
+          g_string_append_printf (values, n > 1 ? ", %s" : "%s", value);
+        }
+    }
+  if (column == 1)
+    return n == 0 ? g_strdup ("–") : g_strdup_printf (n > MOST_GOING ? "%s, …" : "%s", values->str);
+  if (n == 0)
+    return g_strdup (_ ("all have a partner"));
+  return back > 0
+             ? g_strdup_printf (
+                   ngettext ("no partner; %u back", "no partner; %u back", (gulong) back), back)
+             : g_strdup (_ ("no partner"));
+}
+
 char *
 esp_words_describe_step (
     EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column)
@@ -181,10 +221,12 @@ esp_words_describe_step (
 
   if (esp_trace_get_events (trace, index, 1, &event) < 1)
     return g_strdup ("");
-  if (words == ESP_WORDS_CONSTRAINTS && column == 2 && is_of_value (trace, index, &event))
+  if (words == ESP_WORDS_ARCS && event.type == ESP_EVENT_REVISE && column > 0)
+    return describe_revision (trace, index, column);
+  if (esp_words_is_constraints (words) && column == 2 && is_of_value (trace, index, &event))
     return esp_name_dup (esp_trace_get_instance (trace), ESP_NAME_REASON, event.csp.reason, 0);
   text = esp_words_describe_event (words, trace, &event, column);
-  return words == ESP_WORDS_CONSTRAINTS && column == 2 && *text == '\0'
+  return esp_words_is_constraints (words) && column == 2 && *text == '\0'
              ? esp_words_describe_choice (trace, options, index)
              : g_steal_pointer (&text);
 }
@@ -322,8 +364,10 @@ esp_words_describe_decision (
   end = find_outcome (trace, index, &outcome);
   if (end != G_MAXUINT64 && last)
     return describe_outcome (words, trace, end, &outcome, column);
+  if (words == ESP_WORDS_ARCS && decision.type == ESP_EVENT_REVISE && column > 0)
+    return describe_revision (trace, index, column);
   text = esp_words_describe_event (words, trace, &decision, column);
-  return last && words == ESP_WORDS_CONSTRAINTS && *text == '\0'
+  return last && esp_words_is_constraints (words) && *text == '\0'
              ? describe_effect (trace, options, index)
              : g_steal_pointer (&text);
 }
@@ -353,6 +397,7 @@ char *
 esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 index)
 {
   const guint last = 2;
+  EspWords words = esp_words_find (trace);
   g_autofree char *shown = NULL;
   g_autofree char *end = NULL;
   g_autofree char *why = NULL;
@@ -360,13 +405,13 @@ esp_words_explain_decision (EspTrace *trace, const EspOptions *options, guint64 
   EspEvent outcome;
   guint64 at;
 
-  if (esp_words_find (trace) != ESP_WORDS_CONSTRAINTS)
+  if (!esp_words_is_constraints (words))
     return NULL;
   lines = g_string_new (NULL);
   at = find_outcome (trace, index, &outcome);
-  shown = esp_words_describe_decision (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
+  shown = esp_words_describe_decision (words, trace, options, index, last);
   end = at != G_MAXUINT64 ? describe_conflict (trace, at, &outcome) : g_strdup ("");
-  why = esp_words_describe_step (ESP_WORDS_CONSTRAINTS, trace, options, index, last);
+  why = esp_words_describe_step (words, trace, options, index, last);
   add_line (lines, end, shown);
   add_line (lines, why, shown);
   return g_string_free (lines, lines->len == 0);

@@ -37,6 +37,9 @@ esp_words_find (EspTrace *trace)
       case ESP_EVENT_GOAL:
       case ESP_EVENT_BARREN:
         return ESP_WORDS_PATHS;
+      case ESP_EVENT_REVISE:
+      case ESP_EVENT_FIXPOINT:
+        return ESP_WORDS_ARCS;
       case ESP_EVENT_ROOT:
       case ESP_EVENT_RESTART:
         break;
@@ -57,6 +60,9 @@ esp_words_get_titles (EspWords words)
       titles[ESP_WORDS_CONSTRAINTS][0] = _ ("Variable");
       titles[ESP_WORDS_CONSTRAINTS][1] = C_ ("of a variable", "Value");
       titles[ESP_WORDS_CONSTRAINTS][2] = _ ("Why");
+      titles[ESP_WORDS_ARCS][0] = _ ("Arc");
+      titles[ESP_WORDS_ARCS][1] = C_ ("values that", "Goes");
+      titles[ESP_WORDS_ARCS][2] = _ ("Why");
       titles[ESP_WORDS_GAME][0] = _ ("Move");
       titles[ESP_WORDS_GAME][1] = C_ ("of a position", "Value");
       titles[ESP_WORDS_GAME][2] = "α";
@@ -88,7 +94,7 @@ esp_words_get_titles (EspWords words)
 gboolean
 esp_words_is_number (EspWords words, guint column)
 {
-  return words != ESP_WORDS_CONSTRAINTS && column >= 1 &&
+  return !esp_words_is_constraints (words) && column >= 1 &&
          column <= (words == ESP_WORDS_MEANS ? 2 : 3);
 }
 
@@ -245,6 +251,35 @@ describe_constraints (const EspInstance *instance, const EspEvent *event, guint 
     default:
       return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
     }
+}
+
+/* The same beside what other events of the search take out. */
+static char *
+describe_among_arcs (const EspInstance *instance, const EspEvent *event, guint column)
+{
+  if (event->type == ESP_EVENT_REVISE || event->type == ESP_EVENT_ENQUEUE)
+    {
+      g_autofree char *subject = NULL;
+      g_autofree char *reason = NULL;
+
+      if (column > 0)
+        return g_strdup (column == 1                       ? ""
+                         : event->type == ESP_EVENT_REVISE ? _ ("looked at")
+                                                           : _ ("put back"));
+      subject = esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
+      reason = esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
+      return g_strdup_printf (C_ ("variable, constraint", "%s, %s"), subject, reason);
+    }
+  if (column == 1 && event->type == ESP_EVENT_PRUNE)
+    return esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
+  if (column == 1 && event->type == ESP_EVENT_ASSIGN && (event->flags & ESP_EVENT_NOT) == 0)
+    {
+      g_autofree char *value =
+          esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
+
+      return g_strdup_printf ("= %s", value);
+    }
+  return describe_constraints (instance, event, column);
 }
 
 /* What is said of a position after a move in it was searched is not said of the move. */
@@ -423,6 +458,8 @@ esp_words_describe (EspWords words,
       return describe_local (instance, event, column);
     case ESP_WORDS_PATHS:
       return describe_path (instance, event, column);
+    case ESP_WORDS_ARCS:
+      return describe_among_arcs (instance, event, column);
     case ESP_WORDS_CONSTRAINTS:
     case ESP_N_WORDS:
     default:

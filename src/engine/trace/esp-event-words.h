@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   ESP_WORDS_CONSTRAINTS, /* variable, value, why */
+  ESP_WORDS_ARCS,        /* the same of a search that tells of arcs: arc, what goes, why */
   ESP_WORDS_GAME,        /* move, value, alpha, beta, what happened */
   ESP_WORDS_MEANS,       /* move, mean, visits, what happened */
   ESP_WORDS_PROOF,       /* move, question, proof and disproof number, what happened */
@@ -19,6 +20,12 @@ typedef enum
 } EspWords;
 
 #define ESP_WORDS_MAX_COLUMNS 5
+
+static inline gboolean
+esp_words_is_constraints (EspWords words)
+{
+  return words <= ESP_WORDS_ARCS;
+}
 
 /* By the first events of @trace that say so; constraints while there are none. */
 EspWords esp_words_find (EspTrace *trace);

@@ -94,7 +94,7 @@ get_sign (gpointer data, guint64 index, EspCellStyle *style)
 static gboolean
 is_nested (const EspEventList *self)
 {
-  return self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL;
+  return !esp_words_is_constraints (self->words) && self->words != ESP_WORDS_LOCAL;
 }
 
 /* Of the first text: room for the sign, and the nesting of moves, bounded, or deep lines would
@@ -537,7 +537,7 @@ guess_words (EspSearch *search, EspWords last)
   if (esp_problem_searches_paths (problem))
     return ESP_WORDS_PATHS;
   /* which kind of game's search it is, is told by the one before */
-  if (last != ESP_WORDS_CONSTRAINTS && last != ESP_WORDS_LOCAL)
+  if (!esp_words_is_constraints (last) && last != ESP_WORDS_LOCAL)
     return last;
   return esp_problem_searches_positions (problem) ? ESP_WORDS_GAME
          : problem->tracing->value_name == NULL   ? ESP_WORDS_LOCAL

@@ -3,6 +3,7 @@
 /* One's own constraint problems: the room has the searches, the play and the words; what a problem
  * is, is src/csp/model. */
 
+#include "base/esp-prepared.h"
 #include "csp/model/esp-model.h"
 #include "engine/esp-command.h"
 #include "engine/esp-problem.h"
@@ -13,8 +14,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   EspInstance parent;
-  GPtrArray *shared; /* the model, which is never changed */
-  char *source;      /* the .csp file as it was read, NULL: it is made of the model */
+  GPtrArray *shared;  /* the model, which is never changed */
+  char *source;       /* the .csp file as it was read, NULL: it is made of the model */
+  EspPrepared *shape; /* what drawings need: shape.h */
 } Constraints;
 
 /* A value that an event took away, so that it can come back; below 0: 1 and the place that was
@@ -23,6 +25,7 @@ typedef struct
 {
   gint32 variable;
   gint32 place;
+  gint32 reason; /* relation, or what else a search calls a reason */
 } ConstraintsPrune;
 
 /* A domain that was split: what it was begins in `kept`. */
@@ -31,22 +34,26 @@ typedef struct
   gint32 variable;
   gint32 boundary; /* the last place of the first half */
   guint32 kept;
-  gboolean whole; /* all domains are there, as they were: it was split by hand */
+  guint32 n_prunes; /* that there were before it */
+  gboolean whole;   /* all domains are there, as they were: it was split by hand */
 } ConstraintsSplit;
 
 typedef struct
 {
   EspState parent;
   GPtrArray *shared;
-  GArray *words;  /* of guint64: domains, as the model's `word_of` has them */
-  GArray *values; /* of gint32: the place that was given to a variable, -1: none */
-  GArray *prunes; /* of ConstraintsPrune */
-  GArray *splits; /* of ConstraintsSplit */
-  GArray *kept;   /* of guint64 */
-  GArray *queue;  /* of gint32: arcs that wait, as places in the model's `scopes` */
-  guint first;    /* of the queue */
-  gboolean begun; /* the queue is the search's; else all arcs wait */
-  gint32 arc;     /* in hand, -1: none */
+  GArray *words;       /* of guint64: domains, as the model's `word_of` has them */
+  GArray *values;      /* of gint32: the place that was given to a variable, -1: none */
+  GArray *prunes;      /* of ConstraintsPrune */
+  GArray *splits;      /* of ConstraintsSplit */
+  GArray *kept;        /* of guint64 */
+  GArray *queue;       /* of gint32: arcs that wait, as places in the model's `scopes` */
+  guint first;         /* of the queue */
+  gboolean begun;      /* the queue is the search's; else all arcs wait */
+  gint32 arc;          /* in hand, -1: none */
+  guint n_before;      /* prunes that are older than that */
+  guint n_put;         /* arcs at the queue's end that were put back since */
+  gboolean consistent; /* the queue came to its end */
 } ConstraintsState;
 
 /* Above it no queue is kept. */
@@ -73,6 +80,12 @@ int constraints_count (const ConstraintsState *state, int variable);
 /* The place that it has or that alone is left; -1: there is none, or several. */
 int constraints_decided (const ConstraintsState *state, int variable);
 void constraints_take (ConstraintsState *state, int variable, int place);
+/* Notes why a value went, or (@place below 0: 1 and the place) was implied. */
+void constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason);
+/* The arcs of a model; they are places in its `scopes`. */
+gint32 constraints_count_arcs (const EspModel *model);
+/* The arc comes to be in hand. */
+void constraints_take_up (ConstraintsState *state, gint32 arc);
 /* The queue as the search keeps it: all arcs at the beginning. */
 void constraints_fill_queue (ConstraintsState *state);
 gint32 constraints_next_arc (ConstraintsState *state);
@@ -136,7 +149,7 @@ enum
   CONSTRAINTS_MAC
 };
 
-/* Arc consistency alone, told to @tracer. FALSE: a domain is wiped out. */
+/* Arc consistency alone, from what @result (or NULL) has on. FALSE: a domain is wiped out. */
 gboolean constraints_make_consistent (const EspInstance *instance,
                                       EspControl *control,
                                       EspCounters *counters,

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "constraints.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -58,6 +58,8 @@ replace (Constraints *self, char *text, GError **error)
   g_ptr_array_add (self->shared, model);
   g_free (self->source);
   self->source = g_steal_pointer (&source);
+  esp_prepared_unref (self->shape);
+  self->shape = esp_prepared_new (constraints_shape_free);
   return TRUE;
 }
 
@@ -116,19 +118,52 @@ change_relation (Constraints *self, const char *number, const char *now, GError 
   return change_line (self, old, now, error);
 }
 
-/* The model's text with another domain for a variable, or without it. */
+/* The variable of that name; -1: there is none. */
+static int
+find_variable (const EspModel *model, const char *name, GError **error)
+{
+  int variable = esp_model_find_variable (model, name);
+
+  if (variable < 0)
+    esp_refuse (error, _ ("“%s” is no variable"), esp_quote (name));
+  return variable;
+}
+
+/* The lines behind the variables without relations that have @variable. */
+static char *
+drop_relations (const EspModel *model, const char *rest, int variable)
+{
+  g_auto (GStrv) lines = g_strsplit (rest, "\n", -1);
+  GString *out = g_string_new (NULL);
+  gint32 use = model->uses_first[variable];
+
+  for (int i = 0; lines[i] != NULL; i++)
+    {
+      gboolean goes = use < model->uses_first[variable + 1] && model->uses[use] == i;
+
+      use += goes;
+      if (!goes && *lines[i] != '\0')
+        g_string_append_printf (out, "%s\n", lines[i]);
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* The model's text with another domain for a variable, or without it; @all: and without what is
+ * said of it. */
 static gboolean
-change_variable (Constraints *self, const char *name, const char *domain, GError **error)
+change_variable (
+    Constraints *self, const char *name, const char *domain, gboolean all, GError **error)
 {
   const EspModel *model = constraints_model (&self->parent);
-  int variable = esp_model_find_variable (model, name);
+  int variable = find_variable (model, name, error);
   g_autofree char *text = NULL;
+  g_autofree char *kept = NULL;
   const char *rest;
   GString *out;
 
   if (variable < 0)
-    return esp_refuse (error, _ ("“%s” is no variable"), esp_quote (name));
-  if (domain == NULL && model->uses_first[variable + 1] > model->uses_first[variable])
+    return FALSE;
+  if (domain == NULL && !all && model->uses_first[variable + 1] > model->uses_first[variable])
     return esp_refuse (error, _ ("relation %d has the variable “%s”: remove that first"),
                        model->uses[model->uses_first[variable]] + 1, esp_quote (name));
   text = esp_model_format (model);
@@ -147,19 +182,56 @@ change_variable (Constraints *self, const char *name, const char *domain, GError
       if (i == variable)
         g_string_append (out, domain);
       else
-        {
-          g_string_append_c (out, '{');
-          for (int place = 0; place < esp_model_domain (model, i)->n; place++)
-            {
-              g_string_append (out, place > 0 ? ", " : "");
-              esp_model_append_value (model, esp_model_value (model, i, place), out);
-            }
-          g_string_append_c (out, '}');
-        }
+        esp_model_append_domain (model, i, out);
       g_string_append_c (out, '\n');
     }
+  if (all)
+    rest = kept = drop_relations (model, rest, variable);
   g_string_append (out, rest);
   return replace (self, g_string_free (out, FALSE), error);
+}
+
+/* @text with @now for @old wherever that stands; a new string. */
+static char *
+replace_words (const char *text, const char *old, const char *now)
+{
+  g_auto (GStrv) parts = g_strsplit (text, old, -1);
+
+  return g_strjoinv (now, parts);
+}
+
+/* The model's text with another name for a variable, also where it is shown. */
+static gboolean
+rename_variable (Constraints *self, const char *name, const char *now, GError **error)
+{
+  const EspModel *model = constraints_model (&self->parent);
+  int variable = find_variable (model, name, error);
+  g_autofree char *text = NULL;
+  g_autoptr (EspModel) renamed = NULL;
+  g_autofree char *fault = esp_name_fault (now, -1, "");
+
+  if (variable < 0)
+    return FALSE;
+  if (fault != NULL)
+    return esp_refuse (error, _ ("“%s” is no name: %s"), esp_quote (now), fault);
+  if (esp_model_find_variable (model, now) >= 0)
+    return esp_refuse (error, _ ("there is a variable “%s” already"), esp_quote (now));
+  text = esp_model_format (model);
+  renamed = esp_model_parse (text, strlen (text), "", error);
+  if (renamed == NULL)
+    return FALSE;
+  g_free (renamed->names->pdata[variable]);
+  renamed->names->pdata[variable] = g_strdup (now);
+  if (renamed->show.text != NULL)
+    {
+      g_autofree char *old = g_strdup_printf ("{%s}", name);
+      g_autofree char *shown = g_strdup_printf ("{%s}", now);
+      char *changed = replace_words (renamed->show.text, old, shown);
+
+      g_free (renamed->show.text);
+      renamed->show.text = changed;
+    }
+  return replace (self, esp_model_format (renamed), error);
 }
 
 /* What was written anew is written as people do: ranges, and equal domains on one line. */
@@ -214,16 +286,30 @@ edit (EspInstance *instance, const char *text, GError **error)
     {
       rest += strlen ("var ");
       name = take_name (&rest);
-      return change_variable (self, name, NULL, error) && tidy (self, error);
+      return change_variable (self, name, NULL, FALSE, error) && tidy (self, error);
     }
   if (g_str_equal (word, "domain"))
     {
       name = take_name (&rest);
-      return change_variable (self, name, rest, error) && tidy (self, error);
+      return change_variable (self, name, rest, FALSE, error) && tidy (self, error);
+    }
+  if (g_str_equal (word, "delete"))
+    {
+      name = take_name (&rest);
+      return change_variable (self, name, NULL, TRUE, error) && tidy (self, error);
+    }
+  if (g_str_equal (word, "rename"))
+    {
+      g_autofree char *now = NULL;
+
+      name = take_name (&rest);
+      now = take_name (&rest);
+      return rename_variable (self, name, now, error);
     }
   return esp_refuse (error,
                      _ ("expected “var NAMES in DOMAIN”, “relation R”, “change NUMBER R”, “domain "
-                        "NAME D”, “remove relation NUMBER”, “remove var NAME” or “text T”"));
+                        "NAME D”, “rename NAME NAME”, “remove relation NUMBER”, “remove var "
+                        "NAME”, “delete NAME” or “text T”"));
 }
 
 const EspEditing constraints_editing = {

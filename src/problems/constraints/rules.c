@@ -59,10 +59,18 @@ constraints_take (ConstraintsState *state, int variable, int place)
   constraints_words (state, variable)[place / 64] &= ~(G_GUINT64_CONSTANT (1) << (place % 64));
 }
 
+void
+constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason)
+{
+  ConstraintsPrune prune = { variable, place, reason };
+
+  g_array_append_val (state->prunes, prune);
+}
+
 /* --- the queue --- */
 
-static gint32
-count_arcs (const EspModel *model)
+gint32
+constraints_count_arcs (const EspModel *model)
 {
   return model->goal != 0 ? esp_model_relation (model, model->n_relations)->scope
                           : (gint32) model->scopes->len;
@@ -71,7 +79,7 @@ count_arcs (const EspModel *model)
 void
 constraints_fill_queue (ConstraintsState *state)
 {
-  gint32 n = count_arcs (constraints_state_model (&state->parent));
+  gint32 n = constraints_count_arcs (constraints_state_model (&state->parent));
 
   if (state->begun || n > CONSTRAINTS_MAX_ARCS)
     return;
@@ -89,6 +97,8 @@ constraints_clear_queue (ConstraintsState *state)
     return;
   g_array_set_size (state->queue, 0);
   state->first = 0;
+  state->n_put = 0;
+  state->consistent = FALSE;
   state->arc = -1;
 }
 
@@ -110,6 +120,17 @@ constraints_put_arc (ConstraintsState *state, gint32 arc)
       state->first = 0;
     }
   g_array_append_val (state->queue, arc);
+  state->n_put++;
+  state->consistent = FALSE;
+}
+
+void
+constraints_take_up (ConstraintsState *state, gint32 arc)
+{
+  state->arc = arc;
+  state->n_before = state->prunes->len;
+  state->n_put = 0;
+  state->consistent = FALSE;
 }
 
 gint32
@@ -133,7 +154,7 @@ constraints_split (
     ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole)
 {
   const guint32 *word_of = constraints_state_model (&state->parent)->word_of;
-  ConstraintsSplit split = { variable, boundary, state->kept->len, whole };
+  ConstraintsSplit split = { variable, boundary, state->kept->len, state->prunes->len, whole };
   int n = esp_model_domain (constraints_state_model (&state->parent), variable)->n;
 
   if (whole)
@@ -155,6 +176,8 @@ constraints_unsplit (ConstraintsState *state)
   if (state->splits->len == 0)
     return FALSE;
   split = g_array_index (state->splits, ConstraintsSplit, state->splits->len - 1);
+  if (split.whole)
+    g_array_set_size (state->prunes, MIN (split.n_prunes, state->prunes->len));
   if (split.whole)
     memcpy (state->words->data, &g_array_index (state->kept, guint64, split.kept),
             state->words->len * sizeof (guint64));

@@ -236,6 +236,8 @@ constraints_make_consistent (const EspInstance *instance,
   esp_net_init (&net, constraints_model (instance), control);
   net.level = ESP_NET_ARC;
   net.told_arcs = TRUE;
+  if (result != NULL)
+    fill_domains (&net, &result->parent);
   esp_net_ready (&net);
   make_arcs_consistent (&net.csp);
   consistent = net.csp.data != NULL;

@@ -1,10 +1,13 @@
 #include "config.h"
 
 #include "base/esp-reader.h"
-#include "constraints.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
+
+#define MOST_ARCS 3000 /* that are made consistent one by one, as by hand */
+#define MOST_NAMED 4   /* values, or variables, of a line that says what an arc did */
 
 static GPtrArray *
 share (EspModel *model)
@@ -22,6 +25,7 @@ constraints_new (EspModel *model, char *source)
 
   self->shared = share (model);
   self->source = source;
+  self->shape = esp_prepared_new (constraints_shape_free);
   return &self->parent;
 }
 
@@ -309,10 +313,14 @@ play_arc (ConstraintsState *self, gint32 arc)
         g_array_remove_index (self->queue, i);
         break;
       }
-  self->arc = arc;
+  constraints_take_up (self, arc);
   gone = constraints_revise (self, arc);
   for (guint i = 0; i < gone->len; i++)
-    constraints_take (self, variable, g_array_index (gone, int, i));
+    {
+      constraints_note (self, variable, g_array_index (gone, int, i), model->relation_of[arc]);
+      constraints_take (self, variable, g_array_index (gone, int, i));
+    }
+  self->consistent = self->begun && self->first == self->queue->len;
   if (gone->len == 0 || !self->begun)
     return;
   for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
@@ -386,14 +394,22 @@ play_revise (ConstraintsState *self, EspSpan *rest, GError **error)
 
 /* Arc consistency to its end, or to a domain that is empty. */
 static gboolean
-play_all (ConstraintsState *self, GError **error)
+play_all (const EspInstance *instance, ConstraintsState *self)
 {
   const EspModel *model = constraints_state_model (&self->parent);
+  EspCounters counters = { 0 };
+  EspControl control;
   gint32 arc;
 
+  if (constraints_count_arcs (model) > MOST_ARCS)
+    {
+      esp_control_init (&control);
+      constraints_fill_queue (self);
+      constraints_clear_queue (self);
+      self->consistent = constraints_make_consistent (instance, &control, &counters, self);
+      return TRUE;
+    }
   constraints_fill_queue (self);
-  if (!self->begun)
-    return esp_refuse (error, _ ("there are too many arcs to keep their queue"));
   while ((arc = constraints_next_arc (self)) >= 0)
     {
       play_arc (self, arc);
@@ -417,6 +433,8 @@ play_remove (ConstraintsState *self, int variable, int place, GError **error)
       for (guint i = 0; i < gone->len; i++)
         if (g_array_index (gone, int, i) == place)
           {
+            constraints_take_up (self, constraints_find_arc (model, variable, model->uses[u]));
+            constraints_note (self, variable, place, model->uses[u]);
             constraints_take (self, variable, place);
             wake_neighbours (self, variable);
             return TRUE;
@@ -482,14 +500,17 @@ play_value (ConstraintsState *self, const char *name, EspSpan *rest, GError **er
   if (g_str_equal (sign, "!="))
     return play_remove (self, variable, place, error);
   for (int other = 0; other < esp_model_domain (model, variable)->n; other++)
-    if (other != place)
-      constraints_take (self, variable, other);
+    if (other != place && constraints_has (self, variable, other))
+      {
+        constraints_note (self, variable, other, -1);
+        constraints_take (self, variable, other);
+      }
   wake_neighbours (self, variable);
   return TRUE;
 }
 
 static gboolean
-play (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const char *move, GError **error)
+play (const EspInstance *instance, EspState *state, const char *move, GError **error)
 {
   ConstraintsState *self = (ConstraintsState *) state;
   EspSpan rest = { move, strlen (move), 1, 1 };
@@ -500,12 +521,83 @@ play (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const char *mo
   if (g_str_equal (word, "revise"))
     return play_revise (self, &rest, error);
   if (g_str_equal (word, "ac"))
-    return play_all (self, error);
+    return play_all (instance, self);
   if (g_str_equal (word, "split"))
     return play_split (self, &rest, error);
   if (g_str_equal (word, "back"))
     return play_back (self, error);
   return play_value (self, word, &rest, error);
+}
+
+/* "A and B", "A, B and C": the variables whose arcs were put back; a new string, NULL: none. */
+static char *
+list_put_back (const ConstraintsState *self)
+{
+  const EspModel *model = constraints_state_model (&self->parent);
+  g_autoptr (GArray) variables = g_array_new (FALSE, FALSE, sizeof (int));
+  guint n = self->queue->len - self->first;
+  GString *out;
+
+  for (guint i = n - MIN (self->n_put, n); i < n; i++)
+    {
+      int variable = g_array_index (model->scopes, gint32,
+                                    g_array_index (self->queue, gint32, self->first + i));
+      guint k = 0;
+
+      while (k < variables->len && g_array_index (variables, int, k) != variable)
+        k++;
+      if (k == variables->len)
+        g_array_append_val (variables, variable);
+    }
+  if (variables->len == 0 || variables->len > MOST_NAMED)
+    return NULL;
+  out = g_string_new (NULL);
+  for (guint k = 0; k < variables->len; k++)
+    g_string_append_printf (
+        out, "%s%s",
+        k == 0                    ? ""
+        : k + 1 == variables->len ? _ (" and ")
+                                  : ", ",
+        esp_name_show (esp_model_name (model, g_array_index (variables, int, k))));
+  return g_string_free (out, FALSE);
+}
+
+/* "E loses 3; A and B must be looked at again": what the arc in hand has done; a new string, NULL:
+ * nothing. */
+static char *
+describe_arc (const ConstraintsState *self)
+{
+  const EspModel *model = constraints_state_model (&self->parent);
+  g_autoptr (GString) values = g_string_new (NULL);
+  g_autofree char *again = NULL;
+  const char *name;
+  int variable;
+  guint n = 0;
+
+  if (self->arc < 0)
+    return NULL;
+  variable = g_array_index (model->scopes, gint32, self->arc);
+  name = esp_name_show (esp_model_name (model, variable));
+  for (guint i = self->n_before; i < self->prunes->len; i++)
+    {
+      const ConstraintsPrune *prune = &g_array_index (self->prunes, ConstraintsPrune, i);
+
+      if (prune->variable == variable && prune->place >= 0 && n++ < MOST_NAMED)
+        {
+          g_autofree char *value =
+              esp_model_value_name (model, esp_model_value (model, variable, prune->place));
+
+          g_string_append_printf (values, n > 1 ? ", %s" : "%s", value);
+        }
+    }
+  if (n == 0)
+    return NULL;
+  if (n > MOST_NAMED)
+    g_string_append (values, ", …");
+  again = list_put_back (self);
+  return again != NULL ? g_strdup_printf (_ ("%s loses %s; %s must be looked at again"), name,
+                                          values->str, again)
+                       : g_strdup_printf (_ ("%s loses %s"), name, values->str);
 }
 
 static char *
@@ -529,8 +621,15 @@ state_describe (const EspInstance *instance, const EspState *state)
     default:
       break;
     }
+  why = describe_arc (self);
+  if (why != NULL)
+    return g_steal_pointer (&why);
   for (guint i = 0; i < n; i++)
     decided += constraints_decided (self, (int) i) >= 0;
+  if (self->consistent)
+    return g_strdup_printf (ngettext ("arc consistent; %u of %u variable has one value left",
+                                      "arc consistent; %u of %u variables have one value left", n),
+                            decided, n);
   return g_strdup_printf (ngettext ("%u of %u variable has one value left",
                                     "%u of %u variables have one value left", n),
                           decided, n);
@@ -538,6 +637,7 @@ state_describe (const EspInstance *instance, const EspState *state)
 
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),
                                                ESP_OWNS (Constraints, source, TEXT),
+                                               ESP_OWNS (Constraints, shape, PREPARED),
                                                { .kind = ESP_VALUE_END } };
 
 static const EspValuePart state_parts[] = {

@@ -5,14 +5,6 @@
 #include <glib/gi18n-lib.h>
 
 static void
-note (ConstraintsState *self, gint32 variable, gint32 place)
-{
-  ConstraintsPrune prune = { variable, place };
-
-  g_array_append_val (self->prunes, prune);
-}
-
-static void
 restore (ConstraintsState *self, gint32 count)
 {
   for (gint32 i = 0; i < count && self->prunes->len > 0; i++)
@@ -53,12 +45,15 @@ follow_queue (ConstraintsState *self, const EspEvent *event)
   if (!self->begun)
     return;
   if (event->type == ESP_EVENT_FIXPOINT)
-    constraints_clear_queue (self);
+    {
+      constraints_clear_queue (self);
+      self->consistent = TRUE;
+    }
   else if (event->type == ESP_EVENT_ENQUEUE && arc >= 0)
     constraints_put_arc (self, arc);
   else if (event->type == ESP_EVENT_REVISE)
     {
-      self->arc = arc;
+      constraints_take_up (self, arc);
       self->first += self->first < self->queue->len;
     }
 }
@@ -85,11 +80,13 @@ apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const E
       take_back (self, event);
       break;
     case ESP_EVENT_PRUNE:
-      note (self, subject, event->csp.value);
+      constraints_note (self, subject, event->csp.value, event->csp.reason);
       constraints_take (self, subject, event->csp.value);
       break;
     case ESP_EVENT_IMPLY:
-      note (self, subject, event->flags & ESP_EVENT_NOT ? event->csp.value : -1 - event->csp.value);
+      constraints_note (self, subject,
+                        event->flags & ESP_EVENT_NOT ? event->csp.value : -1 - event->csp.value,
+                        event->csp.reason);
       if (event->flags & ESP_EVENT_NOT)
         constraints_take (self, subject, event->csp.value);
       else

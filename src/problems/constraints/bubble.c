@@ -1,0 +1,166 @@
+#include "config.h"
+
+#include "geometry/esp-plane.h"
+#include "network.h"
+
+#include <math.h>
+
+/* What the arc in hand has just taken out, and why: a bubble beside the variable. */
+
+#define BUBBLE 158.0
+#define BUBBLE_LINE 17.0
+#define BUBBLE_LINES 4
+#define WAYS 24     /* in which it is tried to lie */
+#define DISTANCES 6 /* and how far off */
+
+/* @text in lines of @width; the last ends in dots where there are more. */
+static GPtrArray *
+break_lines (cairo_t *cr, const char *text, double size, double width)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *longer = g_strconcat (line->str, line->len > 0 ? " " : "", words[i], NULL);
+      double w;
+
+      esp_text_measure (cr, longer, size, 0, &w, NULL);
+      if (w > width && line->len > 0)
+        {
+          if (lines->len + 1 == BUBBLE_LINES)
+            {
+              g_string_append (line, " …");
+              break;
+            }
+          g_ptr_array_add (lines, g_strdup (line->str));
+          g_string_assign (line, words[i]);
+        }
+      else
+        g_string_assign (line, longer);
+    }
+  g_ptr_array_add (lines, g_strdup (line->str));
+  return lines;
+}
+
+/* How much of the network a bubble would hide there. */
+static double
+count_hidden (const EspScene *scene, const EspRect *rect)
+{
+  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+  double hidden = 0;
+
+  if (rect->x < 4 || rect->y < 4 || rect->x + rect->width > shape->width - 4 ||
+      rect->y + rect->height > shape->height - 4)
+    hidden += 1000;
+  for (int i = 0; i < shape->n_nodes; i++)
+    {
+      const ConstraintsNode *node = &shape->nodes[i];
+      const EspRect at = { node->x - node->half_width, node->y - node->half_height,
+                           2 * node->half_width, 2 * node->half_height };
+
+      if (esp_rect_overlaps (&at, rect))
+        hidden += node->round ? 100 : 60;
+    }
+  for (gint32 arc = 0; shape->drawn == CONSTRAINTS_DRAWN_WHOLE && arc < shape->n_arcs; arc++)
+    {
+      const ConstraintsLine *line = &shape->lines[arc];
+
+      if (esp_rect_meets_line (rect, line->ax, line->ay, line->bx, line->by))
+        hidden += arc == constraints_state_of (scene)->arc ? 60 : 5;
+    }
+  return hidden;
+}
+
+/* Beside the variable, where it hides least, below rather than above; @tip: the corner of its
+ * tongue. */
+static EspRect
+place_bubble (const EspScene *scene, int variable, double width, double height, EspSpot *tip)
+{
+  const ConstraintsNode *node = &constraints_get_shape (scene->instance)->nodes[variable];
+  EspRect best = { 0 };
+  double least = G_MAXDOUBLE;
+
+  for (int k = 0; k < WAYS * DISTANCES; k++)
+    {
+      /* to one side and to the other by turns */
+      double turn = (k % WAYS + 1) / 2 * 2 * G_PI / WAYS * (k % 2 == 0 ? 1 : -1);
+      double dx = sin (turn);
+      double dy = cos (turn);
+      double away =
+          node->half_width + 14 + k / WAYS * 30 + fabs (dx) * width / 2 + fabs (dy) * height / 2;
+      EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
+                       height };
+      double hidden = count_hidden (scene, &rect) + 0.3 * k;
+
+      if (hidden < least)
+        {
+          least = hidden;
+          best = rect;
+          *tip = (EspSpot){ node->x + dx * (node->half_width + 6),
+                            node->y + dy * (node->half_width + 6) };
+        }
+    }
+  return best;
+}
+
+static void
+add_tongue (cairo_t *cr, const EspRect *rect, const EspSpot *tip)
+{
+  gboolean across = tip->x < rect->x || tip->x > rect->x + rect->width;
+  double x = CLAMP (tip->x, rect->x, rect->x + rect->width);
+  double y = CLAMP (tip->y, rect->y, rect->y + rect->height);
+
+  x = across ? x : CLAMP (tip->x, rect->x + 14, rect->x + rect->width - 14);
+  y = across ? CLAMP (tip->y, rect->y + 12, rect->y + rect->height - 12) : y;
+  cairo_move_to (cr, x - (across ? 0 : 7), y - (across ? 7 : 0));
+  cairo_line_to (cr, tip->x, tip->y);
+  cairo_line_to (cr, x + (across ? 0 : 7), y + (across ? 7 : 0));
+}
+
+void
+constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
+{
+  const EspPalette *palette = scene->palette;
+  g_autofree char *loss = constraints_say_loss (scene);
+  g_autoptr (GPtrArray) lines = NULL;
+  double unit = CLAMP (scene->text, 1, 1.6) * esp_scene_get_growth (scene, 2.6);
+  double widest = 0;
+  EspColour fill;
+  EspRect rect;
+  EspSpot tip = { 0 };
+  cairo_path_t *tongue;
+
+  if (loss == NULL || (scene->flags & ESP_SCENE_SMALL) != 0)
+    return;
+  lines = break_lines (cr, loss, 12 * unit, BUBBLE * unit);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      double width;
+
+      esp_text_measure (cr, g_ptr_array_index (lines, i), 12 * unit, 0, &width, NULL);
+      widest = MAX (widest, width);
+    }
+  rect = place_bubble (scene,
+                       g_array_index (constraints_model_of (scene)->scopes, gint32,
+                                      constraints_state_of (scene)->arc),
+                       widest + 20 * unit, (lines->len * BUBBLE_LINE + 10) * unit, &tip);
+  fill = esp_colour_mix (palette->surface, palette->bad, 0.16);
+  cairo_new_path (cr);
+  esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, 6);
+  esp_fill_and_stroke (cr, fill, palette->bad, 1.2);
+  add_tongue (cr, &rect, &tip);
+  tongue = cairo_copy_path (cr);
+  cairo_close_path (cr);
+  esp_fill (cr, fill);
+  cairo_append_path (cr, tongue);
+  cairo_path_destroy (tongue);
+  esp_stroke (cr, palette->bad, 1.2);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      esp_set_colour (cr, palette->text);
+      esp_text_draw (cr, g_ptr_array_index (lines, i), rect.x + 10 * unit,
+                     rect.y + (5 + (i + 0.5) * BUBBLE_LINE) * unit, 12 * unit, ESP_TEXT_LEFT);
+    }
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+/* Where the parts of the network are: shared by network.c and draw-network.c. */
+
+#include "look.h"
+
+G_BEGIN_DECLS
+
+#define CONSTRAINTS_TABLE_ROWS 24  /* variables of a large model that are seen */
+#define CONSTRAINTS_TABLE_ROW 24.0 /* how high one is */
+#define CONSTRAINTS_TABLE_WIDTH 560.0
+#define CONSTRAINTS_TABLE_HEAD 64.0
+
+/* Of a value in its circle; FALSE: they are told in words. */
+gboolean
+constraints_network_value_rect (const EspScene *scene, int variable, int place, EspRect *rect);
+/* How much letters beside a network grow that is drawn as large. */
+double constraints_network_unit (const EspScene *scene);
+/* Of the line for relations that are alike; FALSE: they have none. */
+gboolean constraints_kind_rect (const EspScene *scene, int alike, EspRect *rect);
+/* How many such lines there are. */
+int constraints_count_lines (const EspScene *scene);
+
+/* bubble.c */
+void constraints_draw_bubble (const EspScene *scene, cairo_t *cr);
+void constraints_network_draw (const EspScene *scene, cairo_t *cr);
+void constraints_table_draw (const EspScene *scene, cairo_t *cr);
+
+G_END_DECLS
