@@ -29,8 +29,8 @@ record (EspTracer *tracer, const EspEvent *event)
 }
 
 /* The state of a search after so many events, the last of which is @event. */
-static EspState *
-search (const EspInstance *instance, const char *algorithm, guint step, EspEvent *event)
+EspState *
+draw_after (const EspInstance *instance, const char *algorithm, guint step, EspEvent *event)
 {
   Recorder recorder = { { .event = record }, g_array_new (FALSE, FALSE, sizeof (EspEvent)) };
   EspState *state = esp_instance_initial_state (instance);
@@ -77,7 +77,7 @@ test_told (void)
 {
   g_autoptr (EspInstance) instance = rooms_load_sample (get_room (), "romania.path");
   EspEvent event;
-  g_autoptr (EspState) state = search (instance, "astar", 15, &event);
+  g_autoptr (EspState) state = draw_after (instance, "astar", 15, &event);
   EspScene scene;
 
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
@@ -92,8 +92,8 @@ test_told (void)
   assert_described (&scene, "Bucharest", "Bucharest, a goal, not reached, h 0");
 }
 
-static cairo_surface_t *
-draw (const EspScene *scene)
+cairo_surface_t *
+draw_natural (const EspScene *scene)
 {
   const EspLook *look = esp_look_find (scene->instance->problem);
   cairo_surface_t *surface;
@@ -111,8 +111,8 @@ draw (const EspScene *scene)
 }
 
 /* Pixels of a colour within @rect. */
-static guint
-count_colour (cairo_surface_t *surface, const EspRect *rect, EspColour colour)
+guint
+draw_count_colour (cairo_surface_t *surface, const EspRect *rect, EspColour colour)
 {
   guint32 wanted = (guint32) (colour.red * 255 + 0.5) << 16 |
                    (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
@@ -144,7 +144,7 @@ test_frontier (void)
           const EspLook *look = esp_look_find (get_room ());
           const EspPalette *palette = esp_palette_get ((EspPaletteId) p);
           EspEvent event;
-          g_autoptr (EspState) state = search (instance, searches[k], 12, &event);
+          g_autoptr (EspState) state = draw_after (instance, searches[k], 12, &event);
           EspScene scene;
           EspRect panel;
           EspRect start;
@@ -156,16 +156,16 @@ test_frontier (void)
           scene.flags = ESP_SCENE_SEARCH;
           look->drawing->measure (&scene, &widths[0], &height);
           look->drawing->find_legend (&scene, &panel);
-          surface = draw (&scene);
+          surface = draw_natural (&scene);
           look->cells->cell_rect (&scene, find_cell (&scene, i == 0 ? "Arad" : "A1"), &start);
           g_test_message ("%s, %s, %s", samples[i], searches[k], palette->name);
           if (i == 0)
-            g_assert_cmpuint (count_colour (surface, &start, palette->accent), >, 60);
+            g_assert_cmpuint (draw_count_colour (surface, &start, palette->accent), >, 60);
           if (!g_str_equal (searches[k], "ids"))
             {
-              g_assert_cmpuint (count_colour (surface, &panel, palette->hint), >, 20);
+              g_assert_cmpuint (draw_count_colour (surface, &panel, palette->hint), >, 20);
               panel = (EspRect){ 0, 0, panel.x, height };
-              g_assert_cmpuint (count_colour (surface, &panel, palette->hint), >, 20);
+              g_assert_cmpuint (draw_count_colour (surface, &panel, palette->hint), >, 20);
             }
           cairo_surface_destroy (surface);
           scene.flags |= ESP_SCENE_BARE;
@@ -245,8 +245,8 @@ test_tiles (void)
 }
 
 /* Pixels in @rect that two pictures of one size have differently. */
-static guint
-count_differing (cairo_surface_t *a, cairo_surface_t *b, const EspRect *rect)
+guint
+draw_count_differing (cairo_surface_t *a, cairo_surface_t *b, const EspRect *rect)
 {
   int stride = cairo_image_surface_get_stride (a);
   guint n = 0;
@@ -273,7 +273,7 @@ test_rows (void)
       const EspLook *look = esp_look_find (get_room ());
       g_autoptr (GHashTable) found = g_hash_table_new (NULL, NULL);
       EspEvent event;
-      g_autoptr (EspState) state = search (instance, "astar", 12, &event);
+      g_autoptr (EspState) state = draw_after (instance, "astar", 12, &event);
       EspScene scene;
       EspRect panel;
 
@@ -294,11 +294,11 @@ test_rows (void)
           g_assert_nonnull (strstr (words, "on the frontier"));
           if (!g_hash_table_add (found, GINT_TO_POINTER (cell)))
             continue;
-          plain = draw (&scene);
+          plain = draw_natural (&scene);
           scene.hover = cell;
-          marked = draw (&scene);
+          marked = draw_natural (&scene);
           scene.hover = -1;
-          g_assert_cmpuint (count_differing (plain, marked, &row), >, 100);
+          g_assert_cmpuint (draw_count_differing (plain, marked, &row), >, 100);
           cairo_surface_destroy (plain);
           cairo_surface_destroy (marked);
         }
@@ -322,7 +322,7 @@ test_panel_room (void)
         {
           g_autoptr (EspInstance) instance = rooms_load_sample (get_room (), names[i]);
           EspEvent event;
-          g_autoptr (EspState) state = search (instance, "astar", 4, &event);
+          g_autoptr (EspState) state = draw_after (instance, "astar", 4, &event);
           EspScene scene;
           EspRect legend;
           double width;
@@ -551,14 +551,14 @@ test_large_grid (void)
   instance = rooms_parse (get_room (), text->str);
   state = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-  surface = draw (&scene);
+  surface = draw_natural (&scene);
   esp_look_find (get_room ())->cells->cell_rect (&scene, 710 * side, &rects[0]);
   esp_look_find (get_room ())->cells->cell_rect (&scene, 711 * side - 1, &rects[1]);
   for (int x = (int) rects[0].x + 1; x < (int) rects[1].x; x++)
     {
       const EspRect pixel = { x, rects[0].y, 1, 1 };
 
-      n += count_colour (surface, &pixel, scene.palette->surface) == 0;
+      n += draw_count_colour (surface, &pixel, scene.palette->surface) == 0;
     }
   g_assert_cmpuint (n, >=, (guint) (rects[1].x - rects[0].x) - 2);
   cairo_surface_destroy (surface);

@@ -1088,6 +1088,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/columns", test_columns);
   g_test_add_func ("/draw/rows", test_rows);
   g_test_add_func ("/draw/war-ground", test_war_ground);
+  draw_add_constraints ();
   draw_add_editors ();
   draw_add_maps ();
   draw_add_path_edits ();

@@ -5,6 +5,8 @@
 #include "find.h"
 #include "page.h"
 
+#define MOST_HINTS 3000 /* of one sample */
+
 /* Puzzles by hand: clicks, keys and hints, gone back over, saved and opened again. */
 
 /* Clicks and keys on all cells, until some dozens of them were moves. */
@@ -84,7 +86,7 @@ test_by_hints (gconstpointer data)
       if (journey_n_cells (page) > 2000)
         continue;
       journey_act (page, "hint");
-      while (journey_can (page, "hint-apply") && n++ < 400)
+      while (journey_can (page, "hint-apply") && n++ < MOST_HINTS)
         {
           journey_act (page, "hint-apply");
           journey_act (page, "hint");

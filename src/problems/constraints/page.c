@@ -147,7 +147,7 @@ add_entry (GtkWidget *rows, const char *label, const char *text, const char *tip
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 12);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_set_tooltip_text (entry, tip);
   gtk_box_append (GTK_BOX (rows), esp_form_row_new (label, entry));

@@ -90,7 +90,7 @@ const EspAlgorithm constraints_algorithms[] = {
     .variant = CONSTRAINTS_MAC,
     .solve = constraints_solve_tree },
   { .id = "ac",
-    .label = N_ ("Arc consistency with domain splitting"),
+    .label = N_ ("Arc consistency and splitting"),
     .brief = N_ ("Domain splitting"),
     .how = N_ ("AC-3 makes all arcs consistent. Where variables with several values are left, the "
                "domain of one is split into two halves, and each half is solved in the same way; "
