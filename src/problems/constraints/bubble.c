@@ -50,9 +50,12 @@ count_hidden (const EspScene *scene, const EspRect *rect)
 {
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
   double hidden = 0;
+  EspRect room;
 
-  if (rect->x < 4 || rect->y < 4 || rect->x + rect->width > shape->width - 4 ||
-      rect->y + rect->height > shape->height - 4)
+  constraints_find_room (scene, &room);
+  if (rect->x < room.x + 4 || rect->y < room.y + 4 ||
+      rect->x + rect->width > room.x + room.width - 4 ||
+      rect->y + rect->height > room.y + room.height - 4)
     hidden += 1000;
   for (int i = 0; i < shape->n_nodes; i++)
     {

@@ -13,8 +13,9 @@
 #define MOST_SQUARE 84.0
 #define EDGE 34.0 /* for the coordinates */
 #define RIM 14.0
-#define INSET 3.5    /* of candidates in their square */
-#define MOST_ROWS 40 /* of a board of queens */
+#define INSET 3.5           /* of candidates in their square */
+#define LEAST_CANDIDATE 9.2 /* pixels of a place in which a figure is read */
+#define MOST_ROWS 40        /* of a board of queens */
 #define MOST_COLUMNS 40
 #define QUEEN_NAMES 62.0
 
@@ -228,11 +229,20 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
         continue;
       text = constraints_show_value (model, variable, place);
       esp_set_colour (cr, kind == CONSTRAINTS_VALUE_LEFT ? palette->text : palette->bad);
-      esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
-                        MIN (0.95 * rect.height, 14),
-                        ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_LEFT ? 0 : ESP_TEXT_BOLD));
+      if (rect.height * scene->scale < LEAST_CANDIDATE)
+        {
+          /* a dot in the place of a figure that nobody could read */
+          cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, 0.16 * rect.height, 0,
+                     2 * G_PI);
+          cairo_fill (cr);
+        }
+      else
+        esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
+                          MIN (0.95 * rect.height, 14),
+                          ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_LEFT ? 0 : ESP_TEXT_BOLD));
       if (kind == CONSTRAINTS_VALUE_LEFT)
         continue;
+      cairo_new_path (cr);
       cairo_move_to (cr, rect.x + 0.15 * rect.width, rect.y + 0.85 * rect.height);
       cairo_line_to (cr, rect.x + 0.85 * rect.width, rect.y + 0.15 * rect.height);
       esp_stroke (cr, palette->bad, 1.8);

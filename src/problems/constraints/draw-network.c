@@ -539,7 +539,8 @@ constraints_draw_sign (
       break;
     case CONSTRAINTS_SIGN_LEFT:
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, "2 4", x, y, 0.5 * size, ESP_TEXT_CENTRE);
+      esp_text_draw (cr, "2 4", x, y, MAX (0.5 * size, LEAST_NAME / MAX (scene->scale, 1e-9)),
+                     ESP_TEXT_CENTRE);
       break;
     case CONSTRAINTS_SIGN_QUEEN:
       esp_set_colour (cr, palette->text);

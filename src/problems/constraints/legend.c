@@ -13,7 +13,8 @@
 #define STRIP 40.0
 #define EDGE 16.0
 #define ROW 24.0
-#define BETWEEN 1.8 /* what a sign takes besides its words, in its own size */
+#define MOST_LOOSE 1.15 /* rows are higher where letters are larger, but not as much */
+#define BETWEEN 1.8     /* what a sign takes besides its words, in its own size */
 #define LETTERS 12.0
 #define TITLE 13.0
 #define NUMBER 26.0     /* where names begin */
@@ -37,6 +38,7 @@ typedef struct
   double unit;
   double head;     /* lines above the first row of the queue */
   double relation; /* where relations begin in a row */
+  double letters;  /* how much larger these are in it: a small view is read all the same */
 } Places;
 
 static const char *
@@ -125,7 +127,8 @@ get_places (const EspScene *scene)
       places.head = constraints_state_of (scene)->arc >= 0 || constraints_count_waiting (scene) == 0
                         ? 2.9
                         : 1.7;
-      places.relation = get_relation (scene) * places.unit;
+      places.letters = CLAMP (0.92 / MAX (scene->scale * places.unit, 1e-9), 1, 1.45);
+      places.relation = get_relation (scene) * places.unit * places.letters;
     }
   if (constraints_has_queue (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
     {
@@ -162,6 +165,17 @@ void
 constraints_find_board (const EspScene *scene, EspRect *rect)
 {
   *rect = get_places (scene).board;
+}
+
+void
+constraints_find_room (const EspScene *scene, EspRect *rect)
+{
+  Places places = get_places (scene);
+  double right = places.panel.x > 0 ? places.panel.x : places.width;
+  double bottom = (places.panel.width > 0 && places.panel.x <= 0 ? places.panel.y : places.height) -
+                  places.strip;
+
+  *rect = (EspRect){ -places.board.x, -places.board.y, right, bottom };
 }
 
 void
@@ -245,11 +259,18 @@ get_first_put (const EspScene *scene)
   return state->begun ? n - (int) MIN (state->n_put, (guint) n) : n;
 }
 
+/* How high a row is. */
+static double
+get_line (const Places *places)
+{
+  return ROW * places->unit * MIN (places->letters, MOST_LOOSE);
+}
+
 /* How many there are below each other, and beside each other. */
 static int
 get_lines (const Places *places)
 {
-  return MAX ((int) floor (places->panel.height / (ROW * places->unit) - places->head - 1.4), 1);
+  return MAX ((int) floor (places->panel.height / get_line (places) - places->head - 1.4), 1);
 }
 
 static int
@@ -271,7 +292,7 @@ count_rows (const EspScene *scene, const Places *places)
 static EspRect
 get_row (const Places *places, int row)
 {
-  double line = ROW * places->unit;
+  double line = get_line (places);
   double edge = 0.7 * EDGE * places->unit;
   double column = places->panel.width / get_columns (places);
 
@@ -285,8 +306,8 @@ get_hand_row (const Places *places)
 {
   EspRect rect = get_row (places, 0);
 
-  rect.y = places->panel.y + 1.5 * ROW * places->unit;
-  rect.height = 1.2 * ROW * places->unit;
+  rect.y = places->panel.y + 1.5 * get_line (places);
+  rect.height = 1.2 * get_line (places);
   return rect;
 }
 
@@ -305,12 +326,12 @@ write_arc (const EspScene *scene,
   g_autofree char *text = constraints_show_relation (model, model->relation_of[arc], 0);
   g_autofree char *name = esp_text_shorten (
       cr, esp_name_show (esp_model_name (model, g_array_index (model->scopes, gint32, arc))), size,
-      ESP_TEXT_BOLD, places->relation - (NUMBER + 4) * places->unit);
+      ESP_TEXT_BOLD, places->relation - (NUMBER * places->letters + 4) * places->unit);
   g_autofree char *shown = esp_text_shorten (cr, text, size, flags, MAX (room, 10));
 
   esp_set_colour (cr, scene->palette->text);
   if (name != NULL)
-    esp_text_draw (cr, name, rect->x + NUMBER * places->unit, y, size,
+    esp_text_draw (cr, name, rect->x + NUMBER * places->letters * places->unit, y, size,
                    ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   if (shown == NULL)
     return;
@@ -363,8 +384,8 @@ draw_row (const EspScene *scene, cairo_t *cr, const Places *places, int i)
     esp_shape_hover (cr, &rect, palette);
   g_snprintf (number, sizeof number, "%d", i + 1);
   esp_set_colour (cr, palette->text_dim);
-  esp_text_draw (cr, number, rect.x + (NUMBER - 8) * unit, rect.y + rect.height / 2, LETTERS * unit,
-                 ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+  esp_text_draw (cr, number, rect.x + (NUMBER - 8) * places->letters * unit,
+                 rect.y + rect.height / 2, LETTERS * unit, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
   write_arc (scene, cr, places, arc, &rect, rect.width - places->relation - 18 * unit, 0);
   if (i < get_first_put (scene))
     return;
@@ -395,7 +416,8 @@ draw_put (const EspScene *scene, cairo_t *cr, const Places *places, double y)
   esp_text_draw (cr, "+", rect.x + 6 * unit, y, 14 * unit, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   esp_set_colour (cr, scene->palette->text_dim);
   if (shown != NULL)
-    esp_text_draw (cr, shown, rect.x + NUMBER * unit, y, LETTERS * unit, ESP_TEXT_LEFT);
+    esp_text_draw (cr, shown, rect.x + NUMBER * places->letters * unit, y, LETTERS * unit,
+                   ESP_TEXT_LEFT);
 }
 
 static void
@@ -406,7 +428,7 @@ draw_queue (const EspScene *scene, cairo_t *cr, const Places *places)
   EspRect first = get_row (places, 0);
   int n = constraints_count_waiting (scene);
   int rows = count_rows (scene, places);
-  double title = places->panel.y + 0.85 * ROW * unit;
+  double title = places->panel.y + 0.85 * get_line (places);
   double width;
   double rest;
   const char *rule = _ ("first in, first out");
@@ -439,11 +461,12 @@ draw_queue (const EspScene *scene, cairo_t *cr, const Places *places)
       EspRect rect = get_row (places, rows);
 
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, more, rect.x + NUMBER * unit, rect.y + rect.height / 2, LETTERS * unit,
-                     ESP_TEXT_LEFT);
+      esp_text_draw (cr, more, rect.x + NUMBER * places->letters * unit, rect.y + rect.height / 2,
+                     LETTERS * unit, ESP_TEXT_LEFT);
       rows++;
     }
-  draw_put (scene, cr, places, get_row (places, rows).y + 0.6 * ROW * unit);
+  if (rows > 0)
+    draw_put (scene, cr, places, get_row (places, rows - 1).y + 1.6 * first.height);
 }
 
 void

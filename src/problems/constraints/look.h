@@ -157,6 +157,8 @@ void constraints_draw_sign (
 /* legend.c: the strip below a board and the queue beside it. */
 void constraints_look_measure (const EspScene *scene, double *width, double *height);
 void constraints_find_panel (const EspScene *scene, EspRect *rect);
+/* How far something may be drawn beyond the board. */
+void constraints_find_room (const EspScene *scene, EspRect *rect);
 /* Where the board is in it all. */
 void constraints_find_board (const EspScene *scene, EspRect *rect);
 void constraints_draw_panel (const EspScene *scene, cairo_t *cr);
