@@ -464,6 +464,8 @@ assert_painted (const char *id,
 static void
 test_tools (void)
 {
+  assert_painted ("variable", "a new variable", NULL, "", ESP_CLICK_PRIMARY, "var D in 1..4",
+                  "var A B C in 1..4\nA < B\nB < C\nA = 1\nvar D in 1..4\n");
   assert_painted ("relate", "C in", "A in", "!=", ESP_CLICK_DRAG, "relation A != C",
                   "var A B C in 1..4\nA < B\nB < C\nA = 1\nA != C\n");
   assert_painted ("change", "Arc B, A less than B", NULL, "A + 1 < B", ESP_CLICK_PRIMARY,

@@ -356,8 +356,7 @@ draw_kind (const Painter *self, int alike)
       esp_shape_rounded (self->cr, rect.x, rect.y + 1, rect.width, rect.height - 2, 5 * unit);
       esp_fill (self->cr, esp_colour_mix (palette->background, palette->accent, 0.16));
     }
-  count = g_strdup_printf (ngettext ("%s relation", "%s relations", (gulong) kind->n),
-                           esp_count ((guint64) kind->n));
+  count = constraints_count_kind (self->model, kind);
   if (waiting >= 0)
     wait = g_strdup_printf (ngettext ("%s arc to do", "%s arcs to do", (gulong) waiting),
                             esp_count ((guint64) waiting));
@@ -436,10 +435,10 @@ constraints_network_draw (const EspScene *scene, cairo_t *cr)
         draw_arc (&self, arc);
   for (int c = 0; c < self.model->n_relations && whole; c++)
     draw_box (&self, c);
-  for (int i = 0; i < self.n; i++)
-    draw_variable (&self, i);
   if (!whole)
     draw_folded_arc (&self);
+  for (int i = 0; i < self.n; i++)
+    draw_variable (&self, i);
   for (gint32 arc = 0; arc < self.shape->n_arcs && whole; arc++)
     draw_badge (&self, arc);
   for (int k = 0; k < constraints_count_lines (scene); k++)

@@ -12,6 +12,7 @@
 #define COLUMN 216.0
 #define STRIP 40.0
 #define EDGE 16.0
+#define NEW 150.0 /* how wide the place of a new variable is */
 #define ROW 24.0
 #define MOST_LOOSE 1.15 /* rows are higher where letters are larger, but not as much */
 #define BETWEEN 1.8     /* what a sign takes besides its words, in its own size */
@@ -115,7 +116,8 @@ get_places (const EspScene *scene)
   places.height = places.board.height;
   if (scene->flags & NO_PANEL)
     return places;
-  if (board->n_signs > 0)
+  if (board->n_signs > 0 && (esp_model_n_variables (constraints_model_of (scene)) > 0 ||
+                             (scene->flags & ESP_SCENE_EDIT) != 0))
     {
       places.strip = STRIP * places.unit;
       places.width = MAX (places.width, LEAST_WIDTH * places.unit);
@@ -245,6 +247,40 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
         esp_text_miss_part (cr, shown, words);
       x += width + BETWEEN * size + CLAMP ((room - wanted) / board->n_signs, 0, size);
     }
+}
+
+/* --- a new variable: in the editor it stands in the strip --- */
+
+gboolean
+constraints_find_new (const EspScene *scene, EspRect *rect)
+{
+  Places places;
+
+  if ((scene->flags & ESP_SCENE_EDIT) == 0)
+    return FALSE;
+  places = get_places (scene);
+  *rect = (EspRect){ EDGE * places.unit, places.height - 0.9 * places.strip, NEW * places.unit,
+                     0.8 * places.strip };
+  return places.strip > 0;
+}
+
+static void
+draw_new (const EspScene *scene, cairo_t *cr)
+{
+  static const double dashes[] = { 4, 3 };
+  const EspPalette *palette = scene->palette;
+  EspRect rect;
+
+  if (!constraints_find_new (scene, &rect))
+    return;
+  cairo_save (cr);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, rect.height / 2);
+  esp_fill_and_stroke (cr, palette->surface, palette->accent, 1.6);
+  cairo_restore (cr);
+  esp_set_colour (cr, palette->text);
+  esp_text_draw_in (cr, _ ("+ new variable"), rect.x + 8, rect.y, rect.width - 16, rect.height,
+                    0.45 * rect.height, ESP_TEXT_CENTRE);
 }
 
 /* --- the queue --- */
@@ -474,7 +510,9 @@ constraints_draw_panel (const EspScene *scene, cairo_t *cr)
 {
   Places places = get_places (scene);
 
-  if (places.strip > 0)
+  if (places.strip > 0 && (scene->flags & ESP_SCENE_EDIT) != 0)
+    draw_new (scene, cr);
+  else if (places.strip > 0)
     draw_strip (scene, cr, &places);
   if (places.panel.width > 0)
     draw_queue (scene, cr, &places);

@@ -112,9 +112,10 @@ static int
 look_n_cells (const EspScene *scene)
 {
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+  EspRect rect;
 
   return esp_model_n_variables (constraints_model_of (scene)) + shape->n_chips + shape->n_arcs +
-         constraints_count_lines (scene);
+         constraints_count_lines (scene) + constraints_find_new (scene, &rect);
 }
 
 int
@@ -174,8 +175,9 @@ constraints_find_cell (const EspScene *scene, int cell)
       at.variable = g_array_index (model->scopes, gint32, cell);
       return at;
     }
-  at.kind = CONSTRAINTS_CELL_KIND;
   at.alike = cell - shape->n_arcs;
+  at.kind =
+      at.alike < constraints_count_lines (scene) ? CONSTRAINTS_CELL_KIND : CONSTRAINTS_CELL_NEW;
   at.variable = 0;
   return at;
 }
@@ -212,6 +214,11 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
   EspRect where;
 
   constraints_find_board (scene, &where);
+  if (at.kind == CONSTRAINTS_CELL_NEW)
+    {
+      constraints_find_new (scene, rect);
+      return;
+    }
   if (at.kind == CONSTRAINTS_CELL_ARC)
     {
       arc_rect (scene, &at, rect);
@@ -268,6 +275,8 @@ look_hit (const EspScene *scene, double x, double y)
 
   if (arc >= 0)
     return constraints_arc_cell (scene, arc);
+  if (constraints_find_new (scene, &board) && is_within (&board, x, y))
+    return look_n_cells (scene) - 1;
   constraints_find_board (scene, &board);
   return constraints_get_board (scene)->hit (scene, x - board.x, y - board.y);
 }
@@ -279,7 +288,12 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
   const ConstraintsCell at = constraints_find_cell (scene, cell);
   const ConstraintsBoard *board = constraints_get_board (scene);
   int step = direction == ESP_DIRECTION_UP ? -1 : direction == ESP_DIRECTION_DOWN ? 1 : 0;
+  EspRect rect;
 
+  if (at.kind >= CONSTRAINTS_CELL_KIND)
+    return direction == ESP_DIRECTION_UP && esp_model_n_variables (constraints_model_of (scene)) > 0
+               ? 0
+               : cell;
   if (at.kind == CONSTRAINTS_CELL_ARC &&
       (board != &constraints_network_board ||
        constraints_get_shape (scene->instance)->drawn != CONSTRAINTS_DRAWN_WHOLE))
@@ -292,7 +306,11 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
                                        constraints_get_waiting (scene, CLAMP (i + step, 0, n - 1)));
       return at.variable;
     }
-  return board->neighbour (scene, cell, direction);
+  step = board->neighbour (scene, cell, direction);
+  /* below what lies lowest */
+  return step == cell && direction == ESP_DIRECTION_DOWN && constraints_find_new (scene, &rect)
+             ? look_n_cells (scene) - 1
+             : step;
 }
 
 /* --- play --- */
@@ -343,6 +361,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
                  ? name_move (model, "split ", at.variable, "", -1)
                  : NULL;
     case CONSTRAINTS_CELL_KIND:
+    case CONSTRAINTS_CELL_NEW:
     default:
       return NULL;
     }
@@ -365,6 +384,7 @@ look_click_help (const EspScene *scene, int cell)
                           "right button on the name splits the domain"));
     case CONSTRAINTS_CELL_ARC:
     case CONSTRAINTS_CELL_KIND:
+    case CONSTRAINTS_CELL_NEW:
     default:
       return NULL;
     }
@@ -485,6 +505,9 @@ get_relation (const EspScene *scene, int cell)
 }
 
 static const EspTool tools[] = {
+  { "variable", N_ ("New variable"),
+    N_ ("A click on “new variable” adds one, with the domain of the last; the form below adds "
+        "several") },
   { "relate", N_ ("Relation"),
     N_ ("Drag from one variable to another, or click one and then the other"), .value = &sign_value,
     .joins = TRUE },
@@ -529,6 +552,26 @@ paint_given (const EspModel *model, const ConstraintsCell *at, EspClick click)
   return NULL;
 }
 
+/* One more variable, called by the first letter that is free. */
+static char *
+paint_new (const EspModel *model)
+{
+  int n = esp_model_n_variables (model);
+  GString *edit = g_string_new ("var ");
+  char name[16] = "A";
+
+  while (name[0] <= 'Z' && esp_model_find_variable (model, name) >= 0)
+    name[0]++;
+  for (int i = 1; name[0] > 'Z' || esp_model_find_variable (model, name) >= 0; i++)
+    g_snprintf (name, sizeof name, "X%d", i);
+  g_string_append_printf (edit, "%s in ", name);
+  if (n > 0)
+    esp_model_append_domain (model, n - 1, edit);
+  else
+    g_string_append (edit, "1..4");
+  return g_string_free (edit, FALSE);
+}
+
 static char *
 paint_variable (const EspModel *model, int variable, const char *tool, const char *value)
 {
@@ -567,8 +610,8 @@ look_paint (const EspScene *scene,
     return NULL;
   if (g_str_equal (tool->id, "give"))
     return at.kind == CONSTRAINTS_CELL_VALUE ? paint_given (model, &at, click) : NULL;
-  if (click != ESP_CLICK_PRIMARY)
-    return NULL;
+  if (click != ESP_CLICK_PRIMARY || g_str_equal (tool->id, "variable"))
+    return at.kind == CONSTRAINTS_CELL_NEW && click == ESP_CLICK_PRIMARY ? paint_new (model) : NULL;
   if (at.kind == CONSTRAINTS_CELL_ARC && g_str_equal (tool->id, "change"))
     return g_strdup_printf ("change %d %s", model->relation_of[at.arc] + 1, value);
   if (at.kind == CONSTRAINTS_CELL_ARC && g_str_equal (tool->id, "delete"))

@@ -22,7 +22,8 @@ typedef enum
   CONSTRAINTS_CELL_VARIABLE,
   CONSTRAINTS_CELL_VALUE,
   CONSTRAINTS_CELL_ARC,
-  CONSTRAINTS_CELL_KIND /* a line of text for relations that are alike */
+  CONSTRAINTS_CELL_KIND, /* a line of text for relations that are alike */
+  CONSTRAINTS_CELL_NEW   /* in the editor: where one more variable comes from */
 } ConstraintsCellKind;
 
 typedef struct
@@ -136,6 +137,8 @@ int constraints_find_reason (const ConstraintsState *state, int variable, int pl
 char *constraints_say_loss (const EspScene *scene);
 /* "{1, 3}" or "2": what is left; a new string. */
 char *constraints_say_domain (const ConstraintsState *state, int variable);
+/* "28 relations"; of a large model how many of the first ones. A new string. */
+char *constraints_count_kind (const EspModel *model, const ConstraintsKind *kind);
 /* What a screen reader says of a cell; a new string. */
 char *constraints_describe (const EspScene *scene, int cell);
 /* Whether it was decided without a reason: by a search, or by hand. */
@@ -157,6 +160,8 @@ void constraints_draw_sign (
 /* legend.c: the strip below a board and the queue beside it. */
 void constraints_look_measure (const EspScene *scene, double *width, double *height);
 void constraints_find_panel (const EspScene *scene, EspRect *rect);
+/* Where a new variable comes from, in the editor; FALSE: from nowhere here. */
+gboolean constraints_find_new (const EspScene *scene, EspRect *rect);
 /* How far something may be drawn beyond the board. */
 void constraints_find_room (const EspScene *scene, EspRect *rect);
 /* Where the board is in it all. */

@@ -17,11 +17,10 @@
 #define WIDTH 552.0 /* of a network that is not large */
 #define HEIGHT 386.0
 #define MARGIN 20.0
-#define ROOM 46.0        /* around each of its parts, for lines */
-#define PITCH 22.0       /* between the circles of a folded network */
-#define MOST_ALIKE 20000 /* relations that are looked at for what is alike */
-#define MOST_KINDS 40    /* that are listed */
-#define KIND_TEXT 200    /* letters of a relation by which it is compared */
+#define ROOM 46.0     /* around each of its parts, for lines */
+#define PITCH 22.0    /* between the circles of a folded network */
+#define MOST_KINDS 40 /* that are listed */
+#define KIND_TEXT 200 /* letters of a relation by which it is compared */
 #define MOST_KIND_LETTERS 60
 
 /* --- words --- */
@@ -264,7 +263,7 @@ static void
 find_kinds (ConstraintsShape *self, const EspModel *model)
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  int n = MIN (model->n_relations, MOST_ALIKE);
+  int n = MIN (model->n_relations, CONSTRAINTS_MOST_ALIKE);
   g_autofree gint32 *places = NULL;
 
   self->kinds = g_array_new (FALSE, FALSE, sizeof (ConstraintsKind));

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 #define CONSTRAINTS_MOST_BOXES 40    /* relations that have a box each */
 #define CONSTRAINTS_MOST_CIRCLES 120 /* variables that are circles */
 #define CONSTRAINTS_MOST_CELLS 1024  /* variables whose values and arcs can be pointed at */
+#define CONSTRAINTS_MOST_ALIKE 20000 /* relations that are looked at for what is alike */
 #define CONSTRAINTS_CHIP 17.0
 #define CONSTRAINTS_CHIP_GAP 3.0
 #define CONSTRAINTS_BOX 24.0       /* how high one is */

@@ -395,11 +395,23 @@ describe_variable (const EspScene *scene, int variable)
 }
 
 char *
+constraints_count_kind (const EspModel *model, const ConstraintsKind *kind)
+{
+  g_autofree char *count = g_strdup_printf (
+      ngettext ("%s relation", "%s relations", (gulong) kind->n), esp_count ((guint64) kind->n));
+
+  return model->n_relations > CONSTRAINTS_MOST_ALIKE
+             ? g_strdup_printf (_ ("%s of the first %s"), count, esp_count (CONSTRAINTS_MOST_ALIKE))
+             : g_steal_pointer (&count);
+}
+
+char *
 constraints_describe (const EspScene *scene, int cell)
 {
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
   const ConstraintsCell at = constraints_find_cell (scene, cell);
   const ConstraintsKind *kind;
+  g_autofree char *count = NULL;
 
   switch (at.kind)
     {
@@ -409,8 +421,11 @@ constraints_describe (const EspScene *scene, int cell)
       return describe_value (scene, &at);
     case CONSTRAINTS_CELL_KIND:
       kind = &g_array_index (shape->kinds, ConstraintsKind, at.alike);
-      return g_strdup_printf (ngettext ("%s, %s relation", "%s, %s relations", (gulong) kind->n),
-                              kind->text, esp_count ((guint64) kind->n));
+      count = constraints_count_kind (constraints_model_of (scene), kind);
+      return g_strdup_printf (C_ ("relations that are alike, how many", "%s, %s"), kind->text,
+                              count);
+    case CONSTRAINTS_CELL_NEW:
+      return g_strdup (_ ("a new variable"));
     case CONSTRAINTS_CELL_VARIABLE:
     default:
       return describe_variable (scene, at.variable);
