@@ -11,12 +11,15 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  ESP_PLAY_NONE,   /* nothing is done by hand */
-  ESP_PLAY_GAME,   /* two sides take turns; the problem has a `game` */
-  ESP_PLAY_PUZZLE, /* solved by hand, with hints and checks */
-  ESP_PLAY_PICKING /* a puzzle whose moves that begin with "pick " only choose something on the
-                    * board for the next one to act on: they are no steps, and to take one back is
-                    * no help */
+  ESP_PLAY_NONE,    /* nothing is done by hand */
+  ESP_PLAY_GAME,    /* two sides take turns; the problem has a `game` */
+  ESP_PLAY_PUZZLE,  /* solved by hand, with hints and checks */
+  ESP_PLAY_PICKING, /* a puzzle whose moves that begin with "pick " only choose something on the
+                     * board for the next one to act on: they are no steps, and to take one back is
+                     * no help */
+  ESP_PLAY_TASKS    /* a puzzle in which several things can be done by hand: a move that begins with
+                     * "as " chooses one and begins it anew, so that it is no step, and what is refused
+                     * after it is counted as wrong */
 } EspPlayKind;
 
 static inline gboolean

@@ -3,6 +3,7 @@
 #include "journeys.h"
 
 #include "find.h"
+#include "kit/esp-present.h"
 #include "page.h"
 
 #define MOST_HINTS 3000 /* of one sample */
@@ -102,6 +103,23 @@ test_by_hints (gconstpointer data)
                                              esp_document_get_state (document)),
                        !=, ESP_STATUS_WRONG);
     }
+}
+
+/* Whoever solves it by hand is not shown by a search how it ends. */
+static void
+test_present_by_hand (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  g_auto (GStrv) samples = journey_list_samples (data);
+
+  journey_open_sample (page, samples[0]);
+  journey_act (page, "step-through");
+  journey_settle (page);
+  journey_act (page, "part('play')");
+  journey_act (page, "present");
+  g_assert_null (find_window_of (ESP_TYPE_PRESENT));
+  g_assert_nonnull (journey_message (page));
+  journey_act (page, "part('solve')");
 }
 
 /* A hard one, with nothing but hints and the keys that do them. */
@@ -310,6 +328,7 @@ journeys_add_puzzles (void)
   journeys_add ("by-hand", is_puzzle, test_by_hand);
   journeys_add ("empty", is_puzzle, test_empty);
   journeys_add ("by-hints", has_hints, test_by_hints);
+  journeys_add ("present-by-hand", is_puzzle, test_present_by_hand);
   journeys_add ("typing", is_words, test_typing);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
   g_test_add_func ("/journeys/status-untold", test_status_untold);

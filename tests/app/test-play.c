@@ -12,6 +12,7 @@
 #include "app/play/esp-turning-point.h"
 #include "app/sessions/esp-work.h"
 #include "kit/esp-conditions.h"
+#include "problems/path/path.h"
 #include "report/experiment/esp-games.h"
 #include "scratch.h"
 #include "wait.h"
@@ -419,6 +420,38 @@ test_puzzle (void)
   g_assert_false (verdict->nothing);
   g_assert_nonnull (verdict->title);
   g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
+  get_up (&table);
+}
+
+/* What one has chosen to do by hand stays chosen when one starts over, and is no step; what is
+ * refused is counted. */
+static void
+test_tasks (void)
+{
+  static const char *const moves[] = { "expand Arad", "expand Oradea", "expand Zerind" };
+  Table table;
+  const PathState *state;
+
+  sit_down (&table, "path", "romania.path");
+  esp_play_set_document (table.play, table.document);
+  g_assert_false (esp_play_can_reset (table.play));
+  esp_play_move (table.play, "as ucs");
+  g_assert_false (esp_play_can_reset (table.play));
+  g_assert_cmpuint (esp_play_count_steps (table.play), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    esp_play_move (table.play, moves[i]);
+  g_assert_cmpuint (esp_play_count_steps (table.play), ==, 2);
+  g_assert_cmpuint (esp_play_get_n_wrong (table.play), ==, 1);
+  esp_play_undo (table.play);
+  g_assert_cmpuint (esp_play_get_n_wrong (table.play), ==, 1);
+  esp_play_reset (table.play);
+  state = (const PathState *) esp_document_get_state (table.document);
+  g_assert_cmpstr (state->by_hand->id, ==, "ucs");
+  g_assert_cmpint (state->n_expanded, ==, 0);
+  g_assert_cmpuint (esp_play_count_steps (table.play), ==, 0);
+  g_assert_cmpuint (esp_play_get_n_wrong (table.play), ==, 0);
+  g_assert_false (esp_play_can_reset (table.play));
+  g_assert_false (esp_play_is_helped (table.play));
   get_up (&table);
 }
 
@@ -1105,6 +1138,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/end", test_end);
   g_test_add_func ("/play/unplayable", test_unplayable);
   g_test_add_func ("/play/puzzle", test_puzzle);
+  g_test_add_func ("/play/tasks", test_tasks);
   g_test_add_func ("/play/clock", test_clock);
   g_test_add_func ("/play/points", test_points);
   g_test_add_func ("/play/judging", test_judging);

@@ -161,7 +161,7 @@ judge_document (EspPageModel *self, EspDocument *document, gboolean *holds)
   holds[CAN_UNDO] = esp_document_can_undo (document);
   holds[CAN_REDO] = esp_document_can_redo (document);
   holds[CAN_UNDO_MOVE] = holds[CAN_UNDO] && n_moves > 0;
-  holds[CAN_RESET] = n_moves > 0;
+  holds[CAN_RESET] = esp_play_can_reset (self->play);
   holds[CAN_BRING_BACK] = esp_work_get_aside_name (self->work) != NULL;
   holds[CAN_MOVE_NOW] = esp_play_can_hurry (self->play);
   holds[CAN_CONTINUE] = esp_play_can_go_on (self->play);

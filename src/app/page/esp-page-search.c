@@ -586,6 +586,7 @@ static void
 on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspPageModel *model = esp_page_view_get_model (self);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   EspSideBySidePanel *side_by_side =
       esp_inspector_get_side_by_side (esp_page_view_get_inspector (self));
@@ -596,17 +597,25 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
   int view = (int) esp_board_get_view (esp_page_view_get_board (self));
   GtkWindow *parent = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
   GtkWidget *present;
-  EspSearch *search = pair != NULL ? esp_side_by_side_get_search (pair, 0)
-                                   : esp_page_model_get_search (esp_page_view_get_model (self));
+  EspSearch *search =
+      pair != NULL ? esp_side_by_side_get_search (pair, 0) : esp_page_model_get_search (model);
 
+  /* a search would tell whoever solves it by hand how it ends */
+  if (search != NULL && g_str_equal (esp_page_model_get_part (model), "play") &&
+      !esp_play_is_game (esp_page_model_get_play (model)))
+    {
+      esp_messages_offer (esp_page_model_get_messages (model), ESP_MESSAGE_INFO,
+                          _ ("What is presented is a search, and here it is solved by hand"),
+                          _ ("Go to Solve"), "page.part('solve')");
+      return;
+    }
   if (search == NULL || esp_search_get_trace (search) == NULL)
     {
-      esp_page_model_say (
-          esp_page_view_get_model (self), ESP_MESSAGE_INFO,
-          g_str_equal (esp_page_model_get_part (esp_page_view_get_model (self)), "compare")
-              ? _ ("What is presented is one search: run it under Solve first")
-              : _ ("What is presented is a recorded search: solve it first, with "
-                   "“Record the search” switched on"));
+      esp_page_model_say (model, ESP_MESSAGE_INFO,
+                          g_str_equal (esp_page_model_get_part (model), "compare")
+                              ? _ ("What is presented is one search: run it under Solve first")
+                              : _ ("What is presented is a recorded search: solve it first, with "
+                                   "“Record the search” switched on"));
       return;
     }
   if (pair != NULL)

@@ -126,8 +126,13 @@ static GtkWidget *
 new_puzzle_card (EspPlay *play, const EspPuzzleVerdict *verdict, guint n)
 {
   int seconds = esp_play_get_seconds (play);
+  guint n_wrong = esp_play_get_n_wrong (play);
   g_autofree char *meaning = NULL;
   g_autofree char *all = NULL;
+  g_autofree char *wrong =
+      n_wrong > 0
+          ? g_strdup_printf (ngettext ("%s wrong", "%s wrong", n_wrong), esp_count (n_wrong))
+          : NULL;
   g_autofree char *steps =
       esp_play_is_helped (play)
           ? g_strdup_printf (ngettext ("In %s step, with help", "In %s steps, with help", n),
@@ -138,6 +143,12 @@ new_puzzle_card (EspPlay *play, const EspPuzzleVerdict *verdict, guint n)
 
   /* TRANSLATORS: how a puzzle was solved, and minutes and seconds that it took */
   meaning = g_strdup_printf (_ ("%s · %d:%02d min"), steps, seconds / 60, seconds % 60);
+  if (wrong != NULL)
+    {
+      g_autofree char *without = g_steal_pointer (&meaning);
+
+      meaning = g_strdup_printf ("%s · %s", without, wrong);
+    }
   if (verdict->known != NULL)
     all = g_strconcat (verdict->known, "\n", meaning, NULL);
   card = esp_result_card_new (verdict->title, all != NULL ? all : meaning);

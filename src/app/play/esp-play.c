@@ -32,6 +32,7 @@ struct _EspPlay
   gboolean judging;
   gboolean paused;
   gboolean helped;     /* there was a hint, or a move was taken back */
+  guint n_wrong;       /* steps of the task at hand that were refused */
   gboolean live;       /* the move that is being made was played, not taken back or put again */
   gboolean travelling; /* undo or redo is changing the document */
   gboolean reviewing;  /* the game is gone through: what comes next is kept when it is left */
@@ -135,6 +136,19 @@ is_pick (EspPlay *self, const char *move)
   return self->spec->play == ESP_PLAY_PICKING && g_str_has_prefix (move, "pick ");
 }
 
+/* After how many moves the task that is at hand begins, the move that chose it not counted; 0: none
+ * was chosen. */
+static guint
+find_task (EspPlay *self)
+{
+  const char *const *moves = esp_document_get_moves (self->document);
+  guint n = self->spec->play == ESP_PLAY_TASKS ? esp_document_get_n_moves (self->document) : 0;
+
+  while (n > 0 && !g_str_has_prefix (moves[n - 1], "as "))
+    n--;
+  return n;
+}
+
 /* Whether the last thing that was done only chose something. */
 static gboolean
 has_picked (EspPlay *self)
@@ -153,9 +167,21 @@ esp_play_count_steps (EspPlay *self)
 
   if (has_picked (self))
     return 0;
-  for (guint i = 0; i < n; i++)
+  for (guint i = find_task (self); i < n; i++)
     n_steps += !is_pick (self, moves[i]);
   return n_steps;
+}
+
+gboolean
+esp_play_can_reset (EspPlay *self)
+{
+  return self->document != NULL && esp_document_get_n_moves (self->document) > find_task (self);
+}
+
+guint
+esp_play_get_n_wrong (EspPlay *self)
+{
+  return self->n_wrong;
 }
 
 const char *const *
@@ -626,10 +652,12 @@ refresh (EspPlay *self)
 
   if (self->spec->play == ESP_PLAY_NONE || self->document == NULL)
     return;
-  n = esp_document_get_n_moves (self->document);
+  n = esp_document_get_n_moves (self->document) - find_task (self);
   keep_line (self);
   if (n == 0)
     self->helped = FALSE;
+  if (n == 0 && !self->travelling)
+    self->n_wrong = 0;
   if (esp_play_is_game (self))
     refresh_game (self, n);
   else
@@ -703,7 +731,10 @@ esp_play_move (EspPlay *self, const char *move)
   aside = esp_page_say (self->spec, get_instance (self), esp_document_get_state (self->document),
                         ESP_WORDS_MOVE, certain);
   if (!play_live (self, certain, &error))
-    esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
+    {
+      self->n_wrong += find_task (self) > 0 && !g_str_has_prefix (certain, "as ");
+      esp_messages_say (self->messages, ESP_MESSAGE_WARNING, error->message);
+    }
   else if (aside != NULL)
     esp_messages_offer (self->messages, ESP_MESSAGE_INFO, aside, _ ("Undo"), "page.undo");
   else
@@ -844,6 +875,15 @@ esp_play_reset (EspPlay *self)
   esp_play_stop (self);
   self->paused = FALSE;
   forget_rest (self);
+  /* what was chosen stays so, and begins anew */
+  if (find_task (self) > 0)
+    {
+      g_autofree char *task =
+          g_strdup (esp_document_get_moves (self->document)[find_task (self) - 1]);
+
+      if (esp_document_play (self->document, task, NULL))
+        return;
+    }
   esp_document_reset (self->document);
 }
 

@@ -61,6 +61,10 @@ int esp_play_get_side (EspPlay *play);
 guint esp_play_get_n_moves (EspPlay *play);
 /* What was done up to the last step, without what only chose something; 0: it was none. */
 guint esp_play_count_steps (EspPlay *play);
+/* Whether anything was done that could be done anew. */
+gboolean esp_play_can_reset (EspPlay *play);
+/* How many steps were refused, of a task that one has chosen to do by hand. */
+guint esp_play_get_n_wrong (EspPlay *play);
 /* The moves in order, those too that were taken back and can be put again. NULL-terminated. */
 const char *const *esp_play_get_line (EspPlay *play);
 /* What they are called in a list: a new array. */

@@ -198,8 +198,13 @@ begin_search (const PathInstance *self, PathState *state, const char *id, GError
   const EspAlgorithm *algorithm;
   EspState *begun;
 
+  if (g_str_equal (id, "walk"))
+    {
+      take_contents (state, esp_instance_initial_state (&self->parent));
+      return TRUE;
+    }
   if (!g_strv_contains (path_hand_searches, id))
-    return esp_refuse (error, _ ("expected bfs, dfs, ucs, greedy or astar"));
+    return esp_refuse (error, _ ("expected bfs, dfs, ucs, greedy, astar or walk"));
   algorithm = esp_problem_find_algorithm (&esp_path_problem, id);
   begun = follow_search (self, algorithm, 0, error);
   if (begun == NULL)
@@ -209,6 +214,21 @@ begin_search (const PathInstance *self, PathState *state, const char *id, GError
   return TRUE;
 }
 
+/* What the search's heap is ordered by. */
+static const char *
+get_figure (const PathState *state)
+{
+  return state->kind == ESP_FRONTIER_COST ? "g" : state->kind == ESP_FRONTIER_ESTIMATE ? "h" : "f";
+}
+
+static double
+get_key (const PathState *state, const PathWaiting *at)
+{
+  return state->kind == ESP_FRONTIER_COST       ? at->g
+         : state->kind == ESP_FRONTIER_ESTIMATE ? at->h
+                                                : path_get_f (state, at->g, at->h);
+}
+
 /* Why a search takes @first off its frontier, with whose name that begins. A new string. */
 static char *
 say_choice (const PathInstance *self, const PathState *state, const PathWaiting *first)
@@ -216,9 +236,7 @@ say_choice (const PathInstance *self, const PathState *state, const PathWaiting 
   g_autoptr (GArray) waiting = path_list_frontier (state, 0);
   g_autofree char *name = path_show_subject (self, first->subject);
   const char *search = _ (state->by_hand->label);
-  const char *figure = state->kind == ESP_FRONTIER_COST       ? "g"
-                       : state->kind == ESP_FRONTIER_ESTIMATE ? "h"
-                                                              : "f";
+  const char *figure = get_figure (state);
   g_autofree char *key = NULL;
   double keys[2] = { 0, INFINITY };
 
@@ -227,17 +245,40 @@ say_choice (const PathInstance *self, const PathState *state, const PathWaiting 
   if (state->kind == ESP_FRONTIER_STACK)
     return g_strdup_printf (_ ("%s takes %s: it lies on top of the stack"), search, name);
   for (guint i = 0; i < MIN (waiting->len, 2); i++)
-    {
-      const PathWaiting *at = &g_array_index (waiting, PathWaiting, i);
-
-      keys[i] = *figure == 'g' ? at->g : *figure == 'h' ? at->h : path_get_f (state, at->g, at->h);
-    }
+    keys[i] = get_key (state, &g_array_index (waiting, PathWaiting, i));
   key = path_format_cost (keys[0]);
   return keys[1] - keys[0] < 1e-9
              ? g_strdup_printf (_ ("%s takes %s: no %s on the frontier is less than its %s, and of "
                                    "those that are as good it came first"),
                                 search, name, figure, key)
              : g_strdup_printf (_ ("%s takes %s: %s = %s is the least on the frontier"), search,
+                                name, figure, key);
+}
+
+/* Why the search does not take @node next, of those that wait: what it takes instead is for whoever
+ * goes through it to find. A new string. */
+static char *
+say_wrong (const PathInstance *self, const PathState *state, const GArray *waiting, gint32 node)
+{
+  const PathWaiting *first = (const PathWaiting *) (gpointer) waiting->data;
+  const PathWaiting *at = first;
+  const char *figure = get_figure (state);
+  g_autofree char *name = path_show_subject (self, node);
+  g_autofree char *key = NULL;
+
+  while (at < first + waiting->len - 1 && at->subject != node)
+    at++;
+  if (state->kind == ESP_FRONTIER_QUEUE)
+    return g_strdup_printf (_ ("%s is not next: another one has waited longer in the queue"), name);
+  if (state->kind == ESP_FRONTIER_STACK)
+    return g_strdup_printf (_ ("%s is not next: it does not lie on top of the stack"), name);
+  key = path_format_cost (get_key (state, at));
+  return get_key (state, at) - get_key (state, first) < 1e-9
+             ? g_strdup_printf (
+                   _ ("%s is not next: another one that is as good, with %s = %s, came "
+                      "first"),
+                   name, figure, key)
+             : g_strdup_printf (_ ("%s is not next: its %s = %s is not the least on the frontier"),
                                 name, figure, key);
 }
 
@@ -273,7 +314,7 @@ expand (const PathInstance *self, PathState *state, const char *text, GError **e
                                ? _ ("%s does not wait on the frontier: no way to it is known")
                                : _ ("%s was expanded already"),
                            name);
-      why = say_choice (self, state, first);
+      why = say_wrong (self, state, waiting, node);
       return esp_refuse (error, "%s", why);
     }
   next = follow_search (self, algorithm, state->n_expanded + 1, error);
@@ -293,8 +334,7 @@ path_play_search (const PathInstance *self, PathState *state, const char *move, 
     return expand (self, state, move + strlen ("expand "), error);
   if (!g_str_equal (move, "walk"))
     return esp_refuse (error, _ ("expected “expand” and a node of the frontier, or “walk”"));
-  take_contents (state, esp_instance_initial_state (&self->parent));
-  return TRUE;
+  return begin_search (self, state, move, error);
 }
 
 static EspHint *

@@ -469,7 +469,7 @@ static void
 on_task (GtkDropDown *list, GParamSpec *spec G_GNUC_UNUSED, gpointer document)
 {
   const char *task = get_task (gtk_drop_down_get_selected (list));
-  g_autofree char *move = task != NULL ? g_strconcat ("as ", task, NULL) : g_strdup ("walk");
+  g_autofree char *move = g_strconcat ("as ", task != NULL ? task : "walk", NULL);
 
   if (g_strcmp0 (task, get_present_task (document)) == 0)
     return;
@@ -517,7 +517,7 @@ extern const EspPageSpec esp_path_page;
 const EspPageSpec esp_path_page = {
   .problem = &esp_path_problem,
   .group = ESP_GROUP_SEARCH,
-  .play = ESP_PLAY_PUZZLE,
+  .play = ESP_PLAY_TASKS,
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "romania.path",

@@ -286,7 +286,8 @@ path_find_way (const PathInstance *self, const PathState *state, double *cost, G
 /* "up", for people: borrowed. */
 const char *path_name_move (PathStep step);
 
-/* What begins or goes on with a search by hand: "as ucs", "walk" (none), or "expand NODE". */
+/* What begins or goes on with a search by hand: "as ucs", "as walk" (none; of old "walk" alone), or
+ * "expand NODE". */
 gboolean path_is_search_move (const PathState *state, const char *move);
 /* Plays one of these: what is not the search's own step is refused with the reason. */
 gboolean
