@@ -433,6 +433,7 @@ test_tasks (void)
   const PathState *state;
 
   sit_down (&table, "path", "romania.path");
+  esp_play_set_document (table.play, table.document);
   g_assert_false (esp_play_can_reset (table.play));
   esp_play_move (table.play, "as ucs");
   g_assert_false (esp_play_can_reset (table.play));
