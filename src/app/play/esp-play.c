@@ -175,11 +175,7 @@ esp_play_count_steps (EspPlay *self)
 gboolean
 esp_play_can_reset (EspPlay *self)
 {
-<<<<<<< HEAD
-  return esp_document_get_n_moves (self->document) > find_task (self);
-=======
   return self->document != NULL && esp_document_get_n_moves (self->document) > find_task (self);
->>>>>>> ps
 }
 
 guint
