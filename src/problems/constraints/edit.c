@@ -43,6 +43,7 @@ replace (Constraints *self, char *text, GError **error)
   g_autofree char *given = text;
   g_autofree char *source = g_strdup (*given != '\0' ? given : EMPTY);
   g_autoptr (GError) local = NULL;
+  GArray *places;
   EspModel *model;
   guint line;
   guint column;
@@ -57,6 +58,9 @@ replace (Constraints *self, char *text, GError **error)
       return line > 0 ? esp_refuse (error, _ ("line %u, column %u: %s"), line, column, said)
                       : esp_refuse (error, "%s", said);
     }
+  places = constraints_carry_places (self, model);
+  g_clear_pointer (&self->places, g_array_unref);
+  self->places = places;
   g_ptr_array_unref (self->shared);
   self->shared = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_model_unref);
   g_ptr_array_add (self->shared, model);
