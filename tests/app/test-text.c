@@ -405,7 +405,6 @@ test_tools (gconstpointer data)
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   g_autofree char *a = NULL;
-  g_autofree char *edit = g_strdup_printf ("edit-text::%s", find_edit (problem->id));
   g_autofree char *written = NULL;
   EspPageView *page;
 
