@@ -88,6 +88,7 @@ by_suffix () {
     *.tree) echo application/x-espalier-tree ;;
     *.tsp) echo application/x-tsplib ;;
     *.path) echo application/x-espalier-path ;;
+    *.csp) echo application/x-espalier-constraints ;;
     *.txt) echo text/plain ;;
   esac
 }
