@@ -81,6 +81,11 @@ gboolean constraints_has (const ConstraintsState *state, int variable, int place
 int constraints_count (const ConstraintsState *state, int variable);
 /* The place that it has or that alone is left; -1: there is none, or several. */
 int constraints_decided (const ConstraintsState *state, int variable);
+/* The variable with the fewest values of those that have several; -1: there is none. */
+int constraints_find_smallest (const ConstraintsState *state);
+/* The place of the only value that the domain in the file or a relation such as A = 3 leaves; -1:
+ * there is none. */
+int constraints_given (const EspModel *model, int variable);
 void constraints_take (ConstraintsState *state, int variable, int place);
 /* Notes why a value went, or (@place below 0: 1 and the place) was implied. */
 void constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason);
@@ -107,6 +112,24 @@ gint32 constraints_find_arc (const EspModel *model, int variable, int relation);
 char *constraints_relation_name (const EspModel *model, int relation);
 /* Why @relation takes the value away, a sentence; a new string. */
 char *constraints_explain (const EspModel *model, int relation, int variable, int place);
+/* Why a value is not there: the relation that took it; -1: it is not known. */
+int constraints_find_reason (const ConstraintsState *state, int variable, int place);
+/* "{1, 3}" or "{2}": what is left; a new string. */
+char *constraints_say_domain (const ConstraintsState *state, int variable);
+/* "nothing in C = {1, 3} is above 3": why @relation leaves @variable none of the values at @places
+ * (of int); @whole: with the relation, where the words do not have it anyway. A new string. */
+char *constraints_say_why (const ConstraintsState *state,
+                           int relation,
+                           int variable,
+                           const GArray *places,
+                           gboolean whole);
+/* The relation that has no partner for the value; -1: all have one. */
+int constraints_find_taker (const ConstraintsState *state, int variable, int place);
+/* "4 in A has the partner 5 in B by A < B, so it stays": why no arc takes the value out; a new
+ * string. */
+char *constraints_say_stays (const ConstraintsState *state, int variable, int place);
+/* judge.c: whether a relation holds; @values: by variable. */
+gboolean constraints_holds (const EspModel *model, const gint32 *values, int relation);
 /* The value's JSON: a number, or a string in quotes. */
 void constraints_append_json (const EspModel *model, gint32 value, GString *out);
 

@@ -15,6 +15,7 @@
 #define RIM 14.0
 #define INSET 3.5           /* of candidates in their square */
 #define LEAST_CANDIDATE 9.2 /* pixels of a place in which a figure is read */
+#define LEAST_FIGURE 8.8    /* pixels of that */
 #define MOST_ROWS 40        /* of a board of queens */
 #define MOST_COLUMNS 40
 #define QUEEN_NAMES 62.0
@@ -60,7 +61,6 @@ static gboolean
 is_reason (const EspScene *scene, int variable)
 {
   const EspModel *model = constraints_model_of (scene);
-  const ConstraintsState *state = constraints_state_of (scene);
   const EspRelation *found;
   int at;
   int relation;
@@ -75,7 +75,7 @@ is_reason (const EspScene *scene, int variable)
       {
         if (found->n_scope < 4)
           return TRUE;
-        place = constraints_decided (state, variable);
+        place = constraints_shown (scene, variable);
         if (place < 0)
           return FALSE;
         place = esp_model_find_value (model, at, esp_model_value (model, variable, place));
@@ -182,8 +182,7 @@ grid_value_rect (const EspScene *scene, int variable, int place, EspRect *rect)
   int side = (int) ceil (sqrt (n));
   EspRect square;
 
-  if (n > CONSTRAINTS_MOST_CHIPS ||
-      constraints_decided (constraints_state_of (scene), variable) >= 0)
+  if (n > CONSTRAINTS_MOST_CHIPS || constraints_shown (scene, variable) >= 0)
     return FALSE;
   grid_variable_rect (scene, variable, &square);
   *rect =
@@ -238,7 +237,7 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
         }
       else
         esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
-                          MIN (0.95 * rect.height, 14),
+                          MIN (MAX (0.82 * rect.height, LEAST_FIGURE / scene->scale), 14),
                           ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_LEFT ? 0 : ESP_TEXT_BOLD));
       if (kind == CONSTRAINTS_VALUE_LEFT)
         continue;
@@ -268,7 +267,7 @@ draw_decided (const EspScene *scene, cairo_t *cr, int variable, int place, const
 {
   const EspModel *model = constraints_model_of (scene);
   const EspPalette *palette = scene->palette;
-  gboolean given = constraints_is_given (model, variable);
+  gboolean given = constraints_given (model, variable) == place;
   gboolean tried = !given && constraints_is_tried (constraints_state_of (scene), variable);
   g_autofree char *text = constraints_show_value (model, variable, place);
   double in = 0.1 * rect->width;
@@ -293,7 +292,7 @@ draw_square (const EspScene *scene, cairo_t *cr, int variable, const EspRect *re
 {
   const ConstraintsState *state = constraints_state_of (scene);
   const EspPalette *palette = scene->palette;
-  int place = constraints_decided (state, variable);
+  int place = constraints_shown (scene, variable);
   gboolean wiped = constraints_count (state, variable) == 0;
 
   cairo_new_path (cr);
@@ -498,17 +497,22 @@ queens_neighbour (const EspScene *scene, int cell, EspDirection direction)
 }
 
 static void
-draw_queen (const EspScene *scene, cairo_t *cr, int variable, const EspRect *rect)
+draw_queen (const EspScene *scene, cairo_t *cr, int variable, int place, const EspRect *rect)
 {
   const EspPalette *palette = scene->palette;
-  gboolean tried = constraints_is_tried (constraints_state_of (scene), variable);
+  gboolean given = constraints_given (constraints_model_of (scene), variable) == place;
+  gboolean tried = !given && constraints_is_tried (constraints_state_of (scene), variable);
 
+  if (given)
+    draw_corner (cr, palette, rect);
   if (tried)
     {
       esp_shape_rounded (cr, rect->x + 3, rect->y + 3, rect->width - 6, rect->height - 6, 5);
       esp_fill (cr, palette->accent);
     }
-  esp_set_colour (cr, tried ? esp_colour_text_on (palette->accent) : palette->accent);
+  esp_set_colour (cr, given   ? palette->text
+                      : tried ? esp_colour_text_on (palette->accent)
+                              : palette->accent);
   esp_text_draw_in (cr, "♛", rect->x, rect->y, rect->width, rect->height, 0.8 * rect->height,
                     ESP_TEXT_CENTRE);
 }
@@ -530,7 +534,6 @@ draw_gone (cairo_t *cr, const EspRect *rect, EspColour colour, double width)
 static void
 draw_place (const EspScene *scene, cairo_t *cr, int variable, int place, const EspRect *rect)
 {
-  const ConstraintsState *state = constraints_state_of (scene);
   const EspPalette *palette = scene->palette;
 
   switch (constraints_get_value_kind (scene, variable, place))
@@ -546,8 +549,8 @@ draw_place (const EspScene *scene, cairo_t *cr, int variable, int place, const E
       break;
     case CONSTRAINTS_VALUE_LEFT:
     default:
-      if (constraints_decided (state, variable) >= 0)
-        draw_queen (scene, cr, variable, rect);
+      if (constraints_shown (scene, variable) == place)
+        draw_queen (scene, cr, variable, place, rect);
       break;
     }
 }
@@ -606,7 +609,7 @@ queens_draw (const EspScene *scene, cairo_t *cr)
     draw_queens_edge (scene, cr, &grid);
   for (int i = 0; i < grid.n_rows; i++)
     {
-      int place = constraints_decided (constraints_state_of (scene), i);
+      int place = constraints_shown (scene, i);
 
       queens_variable_rect (scene, i, &rect);
       rect.width -= grid.x;

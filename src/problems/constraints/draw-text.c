@@ -267,8 +267,9 @@ draw_letter (const EspScene *scene, cairo_t *cr, const Part *part)
   const ConstraintsState *state = constraints_state_of (scene);
   const EspPalette *palette = scene->palette;
   int variable = part->variable;
-  int place = constraints_decided (state, variable);
-  gboolean tried = place >= 0 && constraints_is_tried (state, variable);
+  int place = constraints_shown (scene, variable);
+  gboolean given = place >= 0 && constraints_given (model, variable) == place;
+  gboolean tried = place >= 0 && !given && constraints_is_tried (state, variable);
   gboolean wiped = constraints_count (state, variable) == 0;
   double x = part->x + 3;
   double w = LETTER - 6;
@@ -289,9 +290,11 @@ draw_letter (const EspScene *scene, cairo_t *cr, const Part *part)
     {
       g_autofree char *value = constraints_show_value (model, variable, place);
 
-      esp_set_colour (cr, tried ? esp_colour_text_on (palette->accent) : palette->accent);
+      esp_set_colour (cr, given   ? palette->text
+                          : tried ? esp_colour_text_on (palette->accent)
+                                  : palette->accent);
       esp_text_draw_in (cr, value, x + 2, part->y + NAME, w - 4, VALUE - 4, 24,
-                        ESP_TEXT_CENTRE | (tried ? ESP_TEXT_BOLD : 0));
+                        ESP_TEXT_CENTRE | (given || tried ? ESP_TEXT_BOLD : 0));
     }
 }
 

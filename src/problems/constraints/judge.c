@@ -199,6 +199,12 @@ work_out (const EspModel *model, const gint32 *values, gint32 node)
                                      : is_so (model, values, expr);
 }
 
+gboolean
+constraints_holds (const EspModel *model, const gint32 *values, int relation)
+{
+  return work_out (model, values, esp_model_relation (model, relation)->root) == 1;
+}
+
 /* "A is 3, B is 2" */
 static char *
 list_values (const EspModel *model, const gint32 *values, int relation)
@@ -256,7 +262,7 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
 
       for (int k = 0; k < relation->n_scope && ready; k++)
         ready = known[esp_model_scope (model, c)[k]];
-      if (ready && work_out (model, values, relation->root) != 1)
+      if (ready && !constraints_holds (model, values, c))
         {
           blame (model, c, cells);
           if (why != NULL)

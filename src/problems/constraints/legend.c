@@ -381,12 +381,16 @@ write_arc (const EspScene *scene,
 static void
 draw_hand (const EspScene *scene, cairo_t *cr, const Places *places)
 {
+  const EspModel *model = constraints_model_of (scene);
   const ConstraintsState *state = constraints_state_of (scene);
   const EspPalette *palette = scene->palette;
   EspRect rect = get_hand_row (places);
   const char *words = C_ ("arc", "in hand");
   double unit = places->unit;
-  double width;
+  double width = 0;
+  double room = rect.width - places->relation - 10 * unit;
+  g_autofree char *text = NULL;
+  double wanted;
 
   if (state->arc < 0)
     {
@@ -401,12 +405,19 @@ draw_hand (const EspScene *scene, cairo_t *cr, const Places *places)
   esp_fill (cr, esp_colour_mix (palette->background, palette->accent, 0.16));
   esp_shape_rounded (cr, rect.x, rect.y, 4 * unit, rect.height, 2 * unit);
   esp_fill (cr, palette->accent);
+  text = constraints_show_relation (model, model->relation_of[state->arc], 0);
+  esp_text_measure (cr, text, LETTERS * unit, ESP_TEXT_BOLD, &wanted, NULL);
   esp_text_measure (cr, words, LETTERS * unit, 0, &width, NULL);
-  esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, words, rect.x + rect.width - 8 * unit, rect.y + rect.height / 2,
-                 LETTERS * unit, ESP_TEXT_RIGHT);
-  write_arc (scene, cr, places, state->arc, &rect,
-             rect.width - places->relation - width - 14 * unit, ESP_TEXT_BOLD);
+  /* a long relation is worth more than what the colour says too */
+  if (wanted + width + 8 * unit <= room)
+    {
+      esp_set_colour (cr, palette->text);
+      esp_text_draw (cr, words, rect.x + rect.width - 8 * unit, rect.y + rect.height / 2,
+                     LETTERS * unit, ESP_TEXT_RIGHT);
+    }
+  else
+    esp_text_miss_part (cr, "", words);
+  write_arc (scene, cr, places, state->arc, &rect, room, ESP_TEXT_BOLD);
 }
 
 static void

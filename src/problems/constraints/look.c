@@ -352,12 +352,13 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
       return click == ESP_CLICK_PRIMARY ? revise_move (model, at.arc) : NULL;
     case CONSTRAINTS_CELL_VALUE:
       if (!constraints_has (state, at.variable, at.place) ||
-          constraints_decided (state, at.variable) >= 0)
+          constraints_shown (scene, at.variable) >= 0)
         return NULL;
       return name_move (model, "", at.variable, click == ESP_CLICK_PRIMARY ? " != " : " = ",
                         at.place);
     case CONSTRAINTS_CELL_VARIABLE:
-      return click == ESP_CLICK_SECONDARY && constraints_count (state, at.variable) > 1
+      return click == ESP_CLICK_SECONDARY && constraints_count (state, at.variable) > 1 &&
+                     constraints_shown (scene, at.variable) < 0
                  ? name_move (model, "split ", at.variable, "", -1)
                  : NULL;
     case CONSTRAINTS_CELL_KIND:
@@ -380,6 +381,11 @@ look_click_help (const EspScene *scene, int cell)
                  ? g_strdup (_ ("It is the only value left"))
                  : constraints_describe (scene, cell);
     case CONSTRAINTS_CELL_VARIABLE:
+      if (constraints_shown (scene, at.variable) >= 0)
+        return constraints_given (constraints_model_of (scene), at.variable) ==
+                       constraints_shown (scene, at.variable)
+                   ? g_strdup (_ ("The file gives it this value"))
+                   : g_strdup (_ ("It is the only value left"));
       return g_strdup (_ ("Click a value to take it out, or with the right button to give it; the "
                           "right button on the name splits the domain"));
     case CONSTRAINTS_CELL_ARC:
@@ -438,7 +444,7 @@ look_key (const EspScene *scene, int cell, gunichar character, int *next)
     {
       place = find_typed (scene, at.variable, character);
       if (place >= 0)
-        return constraints_decided (state, at.variable) < 0
+        return constraints_shown (scene, at.variable) < 0
                    ? name_move (model, "", at.variable, " = ", place)
                    : NULL;
     }
@@ -452,7 +458,8 @@ look_key (const EspScene *scene, int cell, gunichar character, int *next)
     case 'a':
       return constraints_count_waiting (scene) > 0 ? g_strdup ("ac") : NULL;
     case 's':
-      return at.kind != CONSTRAINTS_CELL_KIND && constraints_count (state, at.variable) > 1
+      return at.kind != CONSTRAINTS_CELL_KIND && constraints_count (state, at.variable) > 1 &&
+                     constraints_shown (scene, at.variable) < 0
                  ? name_move (model, "split ", at.variable, "", -1)
                  : NULL;
     case 'b':
@@ -608,7 +615,18 @@ look_paint (const EspScene *scene,
   if (click == ESP_CLICK_DRAG)
     return NULL;
   if (g_str_equal (tool->id, "give"))
-    return at.kind == CONSTRAINTS_CELL_VALUE ? paint_given (model, &at, click) : NULL;
+    {
+      /* of a square that shows its value nothing else can be pointed at */
+      const ConstraintsCell given = { .variable = at.variable,
+                                      .place = at.kind == CONSTRAINTS_CELL_VARIABLE
+                                                   ? constraints_shown (scene, at.variable)
+                                                   : at.place };
+
+      return at.kind <= CONSTRAINTS_CELL_VALUE && given.place >= 0 &&
+                     (at.kind == CONSTRAINTS_CELL_VALUE || click == ESP_CLICK_SECONDARY)
+                 ? paint_given (model, &given, click)
+                 : NULL;
+    }
   if (click != ESP_CLICK_PRIMARY || g_str_equal (tool->id, "variable"))
     return at.kind == CONSTRAINTS_CELL_NEW && click == ESP_CLICK_PRIMARY ? paint_new (model) : NULL;
   if (at.kind == CONSTRAINTS_CELL_ARC && g_str_equal (tool->id, "change"))

@@ -134,20 +134,17 @@ int constraints_count_waiting (const EspScene *scene);
 gint32 constraints_get_waiting (const EspScene *scene, int i);
 /* By arc its place in the queue, from 1; 0: it does not wait. New; NULL: there is no queue. */
 int *constraints_number_queue (const EspScene *scene);
-/* Why a value is not there: the relation that took it; -1: it is not known. */
-int constraints_find_reason (const ConstraintsState *state, int variable, int place);
 /* "E loses 3: nothing in C = {1, 3} is above 3"; NULL: nothing was taken out. A new string. */
 char *constraints_say_loss (const EspScene *scene);
-/* "{1, 3}" or "2": what is left; a new string. */
-char *constraints_say_domain (const ConstraintsState *state, int variable);
 /* "28 relations"; of a large model how many of the first ones. A new string. */
 char *constraints_count_kind (const EspModel *model, const ConstraintsKind *kind);
 /* What a screen reader says of a cell; a new string. */
 char *constraints_describe (const EspScene *scene, int cell);
 /* Whether it was decided without a reason: by a search, or by hand. */
 gboolean constraints_is_tried (const ConstraintsState *state, int variable);
-/* Whether the file gives the variable its value. */
-gboolean constraints_is_given (const EspModel *model, int variable);
+/* The place of the value that a board shows of a variable: what it has, or what the file gives it
+ * before the search has come to that relation; -1: none. Circles show what is left of domains. */
+int constraints_shown (const EspScene *scene, int variable);
 
 /* draw-network.c: a value as it is seen in a circle or a table. */
 void constraints_draw_value (const EspPalette *palette,

@@ -211,26 +211,6 @@ editor_part (EspDocument *document)
 
 /* --- what is done by hand --- */
 
-/* The variable with the fewest values of those that have several; -1: there is none. */
-static int
-find_split (const ConstraintsState *state)
-{
-  int best = -1;
-  int least = G_MAXINT;
-
-  for (guint i = 0; i < state->values->len; i++)
-    {
-      int n = constraints_count (state, (int) i);
-
-      if (n > 1 && n < least)
-        {
-          least = n;
-          best = (int) i;
-        }
-    }
-  return best;
-}
-
 static void
 on_all (EspDocument *document)
 {
@@ -247,7 +227,7 @@ static void
 on_split (EspDocument *document)
 {
   const ConstraintsState *state = (const ConstraintsState *) esp_document_get_state (document);
-  int variable = find_split (state);
+  int variable = constraints_find_smallest (state);
   g_autoptr (GString) move = g_string_new ("split ");
 
   if (variable < 0)
@@ -269,7 +249,7 @@ show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer
   const ConstraintsState *state = (const ConstraintsState *) esp_document_get_state (document);
   const EspModel *model = constraints_state_model (&state->parent);
   gboolean waits = !state->begun ? model->n_relations > 0 : state->first < state->queue->len;
-  const gboolean can[] = { waits, waits, find_split (state) >= 0, state->splits->len > 0 };
+  const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0, state->splits->len > 0 };
 
   for (int i = 0; i < 4; i++)
     gtk_widget_set_sensitive (gtk_grid_get_child_at (grid, i % 2, i / 2), can[i]);

@@ -1,13 +1,16 @@
 #include "config.h"
 
-#include "constraints.h"
+#include "base/esp-quote.h"
 #include "csp/model/esp-net.h"
 #include "engine/trace/esp-export.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* What the domains of a state are, and what an arc takes out of them. */
+
+#define MOST_WHOLE 240 /* letters of a relation that is told in full */
 
 guint64 *
 constraints_words (const ConstraintsState *state, int variable)
@@ -51,6 +54,56 @@ constraints_decided (const ConstraintsState *state, int variable)
       return (int) (w - word_of[variable]) * 64 +
              __builtin_ctzll (g_array_index (state->words, guint64, w));
   return -1;
+}
+
+int
+constraints_find_smallest (const ConstraintsState *state)
+{
+  int best = -1;
+  int least = G_MAXINT;
+
+  for (guint i = 0; i < state->values->len; i++)
+    {
+      int n = constraints_count (state, (int) i);
+
+      if (n > 1 && n < least)
+        {
+          least = n;
+          best = (int) i;
+        }
+    }
+  return best;
+}
+
+/* The place of the value in a relation such as A = 3; -1: it is none. */
+static int
+find_equal (const EspModel *model, int relation)
+{
+  const EspRelation *found = esp_model_relation (model, relation);
+  const EspExpr *root = esp_model_expr (model, found->root);
+  const EspExpr *sides[2];
+
+  if (found->n_scope != 1 || root->kind != ESP_EXPR_EQUAL || root->n != 2)
+    return -1;
+  for (int k = 0; k < 2; k++)
+    sides[k] = esp_model_expr (model, esp_model_args (model, root)[k]);
+  for (int k = 0; k < 2; k++)
+    if (sides[k]->kind == ESP_EXPR_VARIABLE && sides[1 - k]->kind == ESP_EXPR_CONSTANT)
+      return esp_model_find_value (model, sides[k]->value, sides[1 - k]->value);
+  return -1;
+}
+
+int
+constraints_given (const EspModel *model, int variable)
+{
+  for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
+    {
+      int place = model->uses[u] < model->n_relations ? find_equal (model, model->uses[u]) : -1;
+
+      if (place >= 0)
+        return place;
+    }
+  return esp_model_domain (model, variable)->n == 1 ? 0 : -1;
 }
 
 void
@@ -240,7 +293,9 @@ constraints_relation_name (const EspModel *model, int relation)
 
   if (relation >= model->n_relations)
     return g_strdup (_ ("a better solution"));
-  text = esp_model_format_relation (model, relation, 60);
+  text = constraints_brief_relation (model, relation);
+  if (text == NULL)
+    text = esp_model_format_relation (model, relation, 60);
   return g_strdup_printf ("%d: %s", relation + 1, text);
 }
 
@@ -257,7 +312,7 @@ constraints_explain (const EspModel *model, int relation, int variable, int plac
     return g_strdup_printf (_ ("with %s for %s nothing better than the best solution is left"),
                             value, esp_name_show (esp_model_name (model, variable)));
   found = esp_model_relation (model, relation);
-  text = esp_model_format_relation (model, relation, 60);
+  text = esp_model_format_relation (model, relation, MOST_WHOLE);
   if (found->n_scope <= 1)
     return g_strdup_printf (_ ("%s for %s breaks “%s”"), value,
                             esp_name_show (esp_model_name (model, variable)), text);

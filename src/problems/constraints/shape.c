@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-quote.h"
 #include "geometry/esp-square.h"
 #include "shape.h"
 
@@ -22,6 +23,7 @@
 #define MOST_KINDS 40 /* that are listed */
 #define KIND_TEXT 200 /* letters of a relation by which it is compared */
 #define MOST_KIND_LETTERS 60
+#define LEAST_BRIEF 5 /* variables that are distinct and not all told */
 
 /* --- words --- */
 
@@ -94,19 +96,37 @@ show_line (ConstraintsLineKind kind, int number)
 }
 
 char *
-constraints_show_relation (const EspModel *model, int relation, guint most)
+constraints_brief_relation (const EspModel *model, int relation)
 {
-  static const char *const signs[][2] = { { "!=", "≠" }, { "<=", "≤" }, { ">=", "≥" } };
-  g_autofree char *text = NULL;
-  GString *out;
+  const EspExpr *root = esp_model_expr (model, esp_model_relation (model, relation)->root);
+  const EspExpr *ends[2];
   ConstraintsLineKind kind;
   int number;
-  gboolean quoted = FALSE;
 
   if (find_line (model, relation, &kind, &number))
     return show_line (kind, number);
-  text = esp_model_format_relation (model, relation, most);
-  out = g_string_new (NULL);
+  if (root->kind != ESP_EXPR_DISTINCT || root->n < LEAST_BRIEF)
+    return NULL;
+  for (int k = 0; k < 2; k++)
+    {
+      ends[k] = esp_model_expr (model, esp_model_args (model, root)[k == 0 ? 0 : root->n - 1]);
+      if (ends[k]->kind != ESP_EXPR_VARIABLE)
+        return NULL;
+    }
+  return g_strdup_printf (C_ ("how many, the first, the last", "distinct of %d: %s … %s"), root->n,
+                          esp_name_show (esp_model_name (model, ends[0]->value)),
+                          esp_name_show (esp_model_name (model, ends[1]->value)));
+}
+
+/* In full, with ≠ and ≤. */
+static char *
+show_whole (const EspModel *model, int relation, guint most)
+{
+  static const char *const signs[][2] = { { "!=", "≠" }, { "<=", "≤" }, { ">=", "≥" } };
+  g_autofree char *text = esp_model_format_relation (model, relation, most);
+  GString *out = g_string_new (NULL);
+  gboolean quoted = FALSE;
+
   for (const char *at = text; *at != '\0'; at++)
     {
       guint k = 0;
@@ -123,6 +143,14 @@ constraints_show_relation (const EspModel *model, int relation, guint most)
         g_string_append_c (out, *at);
     }
   return g_string_free (out, FALSE);
+}
+
+char *
+constraints_show_relation (const EspModel *model, int relation, guint most)
+{
+  char *brief = constraints_brief_relation (model, relation);
+
+  return brief != NULL ? brief : show_whole (model, relation, most);
 }
 
 char *
@@ -214,7 +242,7 @@ make_key (const EspModel *model, int relation)
                                        N_ ("distinct each box") };
   ConstraintsLineKind line;
   int number;
-  g_autofree char *text = constraints_show_relation (model, relation, KIND_TEXT);
+  g_autofree char *text = show_whole (model, relation, KIND_TEXT);
   g_autofree char *last = g_strdup ("");
   GString *out = g_string_new (NULL);
   gsize behind = 0; /* where the last name or number ended */

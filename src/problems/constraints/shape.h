@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 #define CONSTRAINTS_CHIP_GAP 3.0
 #define CONSTRAINTS_BOX 24.0       /* how high one is */
 #define CONSTRAINTS_BOX_LETTERS 24 /* that are seen of a relation */
+#define CONSTRAINTS_REASON_LETTERS 40
 #define CONSTRAINTS_BADGE 8.5      /* radius of a place in the queue */
 
 /* A variable or a relation in the network. */
@@ -76,6 +77,9 @@ const ConstraintsShape *constraints_get_shape (const EspInstance *instance);
 void constraints_shape_free (gpointer shape);
 /* A relation as it is seen on a drawing, with ≠ and ≤; @most: letters, 0: all. A new string. */
 char *constraints_show_relation (const EspModel *model, int relation, guint most);
+/* "distinct row 3", "distinct of 9: A1 … A9": what is said instead of many names; a new string,
+ * NULL: the relation is short enough. */
+char *constraints_brief_relation (const EspModel *model, int relation);
 /* A value as it is seen on a drawing; a new string. */
 char *constraints_show_value (const EspModel *model, int variable, int place);
 

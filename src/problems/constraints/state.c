@@ -423,24 +423,66 @@ play_all (const EspInstance *instance, ConstraintsState *self)
 static gboolean
 play_remove (ConstraintsState *self, int variable, int place, GError **error)
 {
-  const EspModel *model = constraints_state_model (&self->parent);
+  int relation = constraints_find_taker (self, variable, place);
+  g_autofree char *why = NULL;
 
-  for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
+  if (relation < 0)
     {
-      g_autoptr (GArray) gone =
-          constraints_revise (self, constraints_find_arc (model, variable, model->uses[u]));
-
-      for (guint i = 0; i < gone->len; i++)
-        if (g_array_index (gone, int, i) == place)
-          {
-            constraints_take_up (self, constraints_find_arc (model, variable, model->uses[u]));
-            constraints_note (self, variable, place, model->uses[u]);
-            constraints_take (self, variable, place);
-            wake_neighbours (self, variable);
-            return TRUE;
-          }
+      why = constraints_say_stays (self, variable, place);
+      return esp_refuse (error, "%s", why);
     }
-  return esp_refuse (error, _ ("it has a partner in every relation: no arc takes it away"));
+  constraints_take_up (
+      self, constraints_find_arc (constraints_state_model (&self->parent), variable, relation));
+  constraints_note (self, variable, place, relation);
+  constraints_take (self, variable, place);
+  wake_neighbours (self, variable);
+  return TRUE;
+}
+
+/* Nor is one given that some arc takes away. */
+static gboolean
+play_give (ConstraintsState *self, int variable, int place, GError **error)
+{
+  const EspModel *model = constraints_state_model (&self->parent);
+  int relation = constraints_find_taker (self, variable, place);
+
+  if (relation >= 0)
+    {
+      g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (int));
+      g_autofree char *value =
+          esp_model_value_name (model, esp_model_value (model, variable, place));
+      g_autofree char *why = NULL;
+
+      g_array_append_val (places, place);
+      why = constraints_say_why (self, relation, variable, places, TRUE);
+      return esp_refuse (error, _ ("%s cannot be %s: %s"),
+                         esp_name_show (esp_model_name (model, variable)), value, why);
+    }
+  for (int other = 0; other < esp_model_domain (model, variable)->n; other++)
+    if (other != place && constraints_has (self, variable, other))
+      {
+        constraints_note (self, variable, other, -1);
+        constraints_take (self, variable, other);
+      }
+  wake_neighbours (self, variable);
+  return TRUE;
+}
+
+/* What is not there any more, and what took it. */
+static gboolean
+refuse_gone (const ConstraintsState *self, int variable, int place, GError **error)
+{
+  const EspModel *model = constraints_state_model (&self->parent);
+  g_autofree char *value = esp_model_value_name (model, esp_model_value (model, variable, place));
+  const char *name = esp_name_show (esp_model_name (model, variable));
+  int relation = constraints_find_reason (self, variable, place);
+  g_autofree char *text =
+      relation >= 0 ? constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS) : NULL;
+
+  return text != NULL
+             ? esp_refuse (error, _ ("%s is not in the domain of %s any more: %s took it out"),
+                           value, name, text)
+             : esp_refuse (error, _ ("%s is not in the domain of %s any more"), value, name);
 }
 
 /* The first half of the domain stays; “back” goes to the second one. */
@@ -495,18 +537,9 @@ play_value (ConstraintsState *self, const char *name, EspSpan *rest, GError **er
     return esp_refuse (error, _ ("expected “revise”, “ac”, “split”, “back”, or a variable with “=” "
                                  "or “!=” and a value"));
   if (!constraints_has (self, variable, place))
-    return esp_refuse (error, _ ("%s is not in the domain of %s any more"), esp_quote (value),
-                       esp_quote (name));
-  if (g_str_equal (sign, "!="))
-    return play_remove (self, variable, place, error);
-  for (int other = 0; other < esp_model_domain (model, variable)->n; other++)
-    if (other != place && constraints_has (self, variable, other))
-      {
-        constraints_note (self, variable, other, -1);
-        constraints_take (self, variable, other);
-      }
-  wake_neighbours (self, variable);
-  return TRUE;
+    return refuse_gone (self, variable, place, error);
+  return g_str_equal (sign, "!=") ? play_remove (self, variable, place, error)
+                                  : play_give (self, variable, place, error);
 }
 
 static gboolean
@@ -625,14 +658,18 @@ state_describe (const EspInstance *instance, const EspState *state)
   if (why != NULL)
     return g_steal_pointer (&why);
   for (guint i = 0; i < n; i++)
-    decided += constraints_decided (self, (int) i) >= 0;
+    {
+      int given = constraints_given (constraints_model (instance), (int) i);
+
+      decided += constraints_decided (self, (int) i) >= 0 ||
+                 (given >= 0 && constraints_has (self, (int) i, given));
+    }
   if (self->consistent)
-    return g_strdup_printf (ngettext ("arc consistent; %u of %u variable has one value left",
-                                      "arc consistent; %u of %u variables have one value left", n),
+    return g_strdup_printf (ngettext ("arc consistent; %u of %u variable is settled",
+                                      "arc consistent; %u of %u variables are settled", n),
                             decided, n);
-  return g_strdup_printf (ngettext ("%u of %u variable has one value left",
-                                    "%u of %u variables have one value left", n),
-                          decided, n);
+  return g_strdup_printf (
+      ngettext ("%u of %u variable is settled", "%u of %u variables are settled", n), decided, n);
 }
 
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),

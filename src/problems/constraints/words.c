@@ -8,9 +8,7 @@
 
 /* How variables, values and arcs stand at a step, and how that is said. */
 
-#define MOST_LISTED 12 /* values that are told one by one */
-
-#define MOST_PARTNERS 3 /* variables of a reason that are told with their domains */
+#define MOST_LOST 6 /* values that are told one by one */
 
 static const char *
 name_of (const EspModel *model, int variable)
@@ -86,35 +84,15 @@ constraints_get_value_kind (const EspScene *scene, int variable, int place)
 }
 
 int
-constraints_find_reason (const ConstraintsState *state, int variable, int place)
+constraints_shown (const EspScene *scene, int variable)
 {
-  const EspModel *model = constraints_state_model (&state->parent);
+  const ConstraintsState *state = constraints_state_of (scene);
+  const ConstraintsBoard *board = constraints_get_board (scene);
+  int place = constraints_decided (state, variable);
 
-  for (guint i = state->prunes->len; i > 0; i--)
-    {
-      const ConstraintsPrune *prune = &g_array_index (state->prunes, ConstraintsPrune, i - 1);
-
-      if (prune->variable == variable && prune->place == place)
-        return prune->reason < model->n_relations ? prune->reason : -1;
-    }
-  return -1;
-}
-
-/* c = 3 alone. */
-gboolean
-constraints_is_given (const EspModel *model, int variable)
-{
-  for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
-    {
-      const EspRelation *relation = esp_model_relation (model, model->uses[u]);
-      const EspExpr *root = esp_model_expr (model, relation->root);
-
-      if (relation->n_scope == 1 && root->kind == ESP_EXPR_EQUAL && root->n == 2 &&
-          esp_model_expr (model, esp_model_args (model, root)[0])->kind == ESP_EXPR_VARIABLE &&
-          esp_model_expr (model, esp_model_args (model, root)[1])->kind == ESP_EXPR_CONSTANT)
-        return TRUE;
-    }
-  return esp_model_domain (model, variable)->n == 1;
+  if (place < 0 && board != &constraints_network_board && board != &constraints_table_board)
+    place = constraints_given (constraints_model_of (scene), variable);
+  return place >= 0 && constraints_has (state, variable, place) ? place : -1;
 }
 
 gboolean
@@ -133,133 +111,14 @@ constraints_is_tried (const ConstraintsState *state, int variable)
 }
 
 char *
-constraints_say_domain (const ConstraintsState *state, int variable)
-{
-  const EspModel *model = constraints_state_model (&state->parent);
-  int n = esp_model_domain (model, variable)->n;
-  int left = constraints_count (state, variable);
-  GString *out = g_string_new (NULL);
-  int told = 0;
-
-  if (left > MOST_LISTED)
-    {
-      int first = 0;
-      int last = n - 1;
-      g_autofree char *low = NULL;
-      g_autofree char *high = NULL;
-
-      while (!constraints_has (state, variable, first))
-        first++;
-      while (!constraints_has (state, variable, last))
-        last--;
-      low = esp_model_value_name (model, esp_model_value (model, variable, first));
-      high = esp_model_value_name (model, esp_model_value (model, variable, last));
-      g_string_printf (out, "{%s … %s}", low, high);
-      return g_string_free (out, FALSE);
-    }
-  g_string_append_c (out, '{');
-  for (int place = 0; place < n && told < left; place++)
-    if (constraints_has (state, variable, place))
-      {
-        g_autofree char *value =
-            esp_model_value_name (model, esp_model_value (model, variable, place));
-
-        g_string_append_printf (out, told++ > 0 ? ", %s" : "%s", value);
-      }
-  g_string_append_c (out, '}');
-  return g_string_free (out, FALSE);
-}
-
-/* "C = {1, 3}, D = {2}": what is left of the relation's other variables; a new string. */
-static char *
-list_partners (const ConstraintsState *state, int relation, int variable)
-{
-  const EspModel *model = constraints_state_model (&state->parent);
-  GString *out = g_string_new (NULL);
-  int n = 0;
-
-  for (int k = 0; k < esp_model_relation (model, relation)->n_scope; k++)
-    {
-      int other = esp_model_scope (model, relation)[k];
-      g_autofree char *domain = NULL;
-
-      if (other == variable)
-        continue;
-      if (n == MOST_PARTNERS)
-        {
-          g_string_append (out, ", …");
-          break;
-        }
-      domain = constraints_say_domain (state, other);
-      g_string_append_printf (out, "%s%s = %s", n++ > 0 ? ", " : "", name_of (model, other),
-                              domain);
-    }
-  return g_string_free (out, FALSE);
-}
-
-/* The kind of a comparison of two variables, with @variable on its left; -1: it is none. */
-static int
-get_comparison (const EspModel *model, int relation, int variable, gboolean *turned)
-{
-  const EspExpr *root = esp_model_expr (model, esp_model_relation (model, relation)->root);
-  const EspExpr *sides[2];
-
-  if (root->n != 2 || root->kind < ESP_EXPR_EQUAL || root->kind > ESP_EXPR_AT_MOST)
-    return -1;
-  for (int k = 0; k < 2; k++)
-    {
-      sides[k] = esp_model_expr (model, esp_model_args (model, root)[k]);
-      if (sides[k]->kind != ESP_EXPR_VARIABLE)
-        return -1;
-    }
-  *turned = sides[0]->value != variable;
-  return sides[0]->value != sides[1]->value ? root->kind : -1;
-}
-
-/* Why @relation leaves @variable no such @values. */
-static char *
-say_why (
-    const ConstraintsState *state, int relation, int variable, const char *value, gboolean several)
-{
-  const EspModel *model = constraints_state_model (&state->parent);
-  g_autofree char *partners = list_partners (state, relation, variable);
-  g_autofree char *text = NULL;
-  gboolean turned = FALSE;
-  int comparison;
-
-  if (esp_model_relation (model, relation)->n_scope < 2)
-    {
-      text = constraints_show_relation (model, relation, 40);
-      return g_strdup_printf (_ ("%s forbids that"), text);
-    }
-  comparison = several ? -1 : get_comparison (model, relation, variable, &turned);
-  switch (comparison)
-    {
-    case ESP_EXPR_LESS:
-      return turned ? g_strdup_printf (_ ("nothing in %s is below %s"), partners, value)
-                    : g_strdup_printf (_ ("nothing in %s is above %s"), partners, value);
-    case ESP_EXPR_AT_MOST:
-      return turned ? g_strdup_printf (_ ("nothing in %s is %s or less"), partners, value)
-                    : g_strdup_printf (_ ("nothing in %s is %s or more"), partners, value);
-    case ESP_EXPR_EQUAL:
-      return g_strdup_printf (_ ("it is not in %s"), partners);
-    case ESP_EXPR_UNEQUAL:
-      return g_strdup_printf (_ ("nothing in %s is another value"), partners);
-    default:
-      text = constraints_show_relation (model, relation, 40);
-      return g_strdup_printf (_ ("no partner in %s by %s"), partners, text);
-    }
-}
-
-char *
 constraints_say_loss (const EspScene *scene)
 {
   const ConstraintsState *state = constraints_state_of (scene);
   const EspModel *model = constraints_model_of (scene);
   g_autoptr (GString) values = g_string_new (NULL);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (int));
   g_autofree char *why = NULL;
   int variable;
-  int n = 0;
 
   if (state->arc < 0)
     return NULL;
@@ -270,20 +129,20 @@ constraints_say_loss (const EspScene *scene)
 
       if (prune->variable != variable || prune->place < 0)
         continue;
-      if (n < MOST_LISTED / 2)
+      if (places->len < MOST_LOST)
         {
           g_autofree char *value =
               esp_model_value_name (model, esp_model_value (model, variable, prune->place));
 
-          g_string_append_printf (values, n > 0 ? ", %s" : "%s", value);
+          g_string_append_printf (values, places->len > 0 ? ", %s" : "%s", value);
         }
-      else if (n == MOST_LISTED / 2)
+      else if (places->len == MOST_LOST)
         g_string_append (values, ", …");
-      n++;
+      g_array_append_val (places, prune->place);
     }
-  if (n == 0)
+  if (places->len == 0)
     return NULL;
-  why = say_why (state, model->relation_of[state->arc], variable, values->str, n > 1);
+  why = constraints_say_why (state, model->relation_of[state->arc], variable, places, FALSE);
   return g_strdup_printf (_ ("%s loses %s: %s"), name_of (model, variable), values->str, why);
 }
 
@@ -355,8 +214,18 @@ describe_value (const EspScene *scene, const ConstraintsCell *cell)
   g_autofree char *value =
       esp_model_value_name (model, esp_model_value (model, cell->variable, cell->place));
   g_autofree char *relation = NULL;
+  int given = constraints_shown (scene, cell->variable);
   int reason;
 
+  if (constraints_decided (state, cell->variable) < 0 && given >= 0)
+    {
+      g_autofree char *shown =
+          esp_model_value_name (model, esp_model_value (model, cell->variable, given));
+
+      return cell->place == given
+                 ? g_strdup_printf (_ ("%s = %s, given"), name, value)
+                 : g_strdup_printf (_ ("%s = %s, but %s is given"), name, value, shown);
+    }
   if (constraints_has (state, cell->variable, cell->place))
     return constraints_decided (state, cell->variable) >= 0
                ? g_strdup_printf (_ ("%s = %s, the only value left"), name, value)
@@ -374,7 +243,7 @@ describe_variable (const EspScene *scene, int variable)
   const EspModel *model = constraints_model_of (scene);
   const ConstraintsState *state = constraints_state_of (scene);
   int left = constraints_count (state, variable);
-  int place = constraints_decided (state, variable);
+  int place = constraints_shown (scene, variable);
   int n = esp_model_domain (model, variable)->n;
   g_autofree char *domain = NULL;
   g_autofree char *value = NULL;
@@ -384,7 +253,7 @@ describe_variable (const EspScene *scene, int variable)
   if (place >= 0)
     {
       value = esp_model_value_name (model, esp_model_value (model, variable, place));
-      return constraints_is_given (model, variable)
+      return constraints_given (model, variable) == place
                  ? g_strdup_printf (_ ("%s = %s, given"), name_of (model, variable), value)
                  : g_strdup_printf ("%s = %s", name_of (model, variable), value);
     }
