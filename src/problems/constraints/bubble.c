@@ -9,9 +9,11 @@
 
 #define BUBBLE 158.0
 #define BUBBLE_LINE 17.0
-#define BUBBLE_LINES 4
-#define WAYS 24     /* in which it is tried to lie */
-#define DISTANCES 6 /* and how far off */
+#define BUBBLE_LINES 5
+#define BUBBLES 3 /* widths that are tried */
+#define WAYS 48      /* in which it is tried to lie */
+#define DISTANCES 12 /* and how far off */
+#define FURTHER 15.0
 
 /* @text in lines of @width; the last ends in dots where there are more. */
 static GPtrArray *
@@ -44,29 +46,27 @@ break_lines (cairo_t *cr, const char *text, double size, double width)
   return lines;
 }
 
-/* How much of the network a bubble would hide there. */
+/* How much of the network a bubble would hide there; no more than @most is counted. */
 static double
-count_hidden (const EspScene *scene, const EspRect *rect)
+count_hidden (const EspScene *scene, const EspRect *rect, double most)
 {
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
   double hidden = 0;
-  EspRect room;
 
-  constraints_find_room (scene, &room);
-  if (rect->x < room.x + 4 || rect->y < room.y + 4 ||
-      rect->x + rect->width > room.x + room.width - 4 ||
-      rect->y + rect->height > room.y + room.height - 4)
-    hidden += 1000;
-  for (int i = 0; i < shape->n_nodes; i++)
+  for (int i = 0; i < shape->n_nodes && hidden < most; i++)
     {
       const ConstraintsNode *node = &shape->nodes[i];
       const EspRect at = { node->x - node->half_width, node->y - node->half_height,
                            2 * node->half_width, 2 * node->half_height };
 
-      if (esp_rect_overlaps (&at, rect))
+      if (node->round ? hypot (MAX (fabs (rect->x + rect->width / 2 - node->x) - rect->width / 2, 0),
+                               MAX (fabs (rect->y + rect->height / 2 - node->y) - rect->height / 2,
+                                    0)) < node->half_width + 3
+                      : esp_rect_overlaps (&at, rect))
         hidden += node->round ? 100 : 60;
     }
-  for (gint32 arc = 0; shape->drawn == CONSTRAINTS_DRAWN_WHOLE && arc < shape->n_arcs; arc++)
+  for (gint32 arc = 0;
+       shape->drawn == CONSTRAINTS_DRAWN_WHOLE && arc < shape->n_arcs && hidden < most; arc++)
     {
       const ConstraintsLine *line = &shape->lines[arc];
 
@@ -77,14 +77,21 @@ count_hidden (const EspScene *scene, const EspRect *rect)
 }
 
 /* Beside the variable, where it hides least, below rather than above; @tip: the corner of its
- * tongue. */
+ * tongue; @least: how much that is. */
 static EspRect
-place_bubble (const EspScene *scene, int variable, double width, double height, EspSpot *tip)
+place_bubble (const EspScene *scene,
+              int variable,
+              double width,
+              double height,
+              EspSpot *tip,
+              double *least)
 {
   const ConstraintsNode *node = &constraints_get_shape (scene->instance)->nodes[variable];
   EspRect best = { 0 };
-  double least = G_MAXDOUBLE;
+  EspRect room;
 
+  constraints_find_room (scene, &room);
+  *least = G_MAXDOUBLE;
   for (int k = 0; k < WAYS * DISTANCES; k++)
     {
       /* to one side and to the other by turns */
@@ -92,14 +99,17 @@ place_bubble (const EspScene *scene, int variable, double width, double height, 
       double dx = sin (turn);
       double dy = cos (turn);
       double away =
-          node->half_width + 14 + k / WAYS * 30 + fabs (dx) * width / 2 + fabs (dy) * height / 2;
+          node->half_width + 14 + k / WAYS * FURTHER + fabs (dx) * width / 2 + fabs (dy) * height / 2;
       EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
                        height };
-      double hidden = count_hidden (scene, &rect) + 0.3 * k;
+      double hidden = 0.08 * k;
 
-      if (hidden < least)
+      rect.x = CLAMP (rect.x, room.x + 4, MAX (room.x + room.width - 4 - width, room.x + 4));
+      rect.y = CLAMP (rect.y, room.y + 4, MAX (room.y + room.height - 4 - height, room.y + 4));
+      hidden += count_hidden (scene, &rect, *least - hidden);
+      if (hidden < *least)
         {
-          least = hidden;
+          *least = hidden;
           best = rect;
           *tip = (EspSpot){ node->x + dx * (node->half_width + 6),
                             node->y + dy * (node->half_width + 6) };
@@ -122,48 +132,82 @@ add_tongue (cairo_t *cr, const EspRect *rect, const EspSpot *tip)
   cairo_line_to (cr, x + (across ? 0 : 7), y + (across ? 7 : 0));
 }
 
+/* Its words, and where they are. */
+typedef struct
+{
+  GPtrArray *lines;
+  EspRect rect;
+  EspSpot tip;
+} Bubble;
+
+/* In lines that are narrow where wide ones would hide more. */
+static Bubble
+make_bubble (const EspScene *scene, cairo_t *cr, const char *loss, double unit)
+{
+  int variable = g_array_index (constraints_model_of (scene)->scopes, gint32,
+                                constraints_state_of (scene)->arc);
+  double least = G_MAXDOUBLE;
+  Bubble best = { NULL };
+
+  for (int i = 0; i < BUBBLES; i++)
+    {
+      g_autoptr (GPtrArray) lines =
+          break_lines (cr, loss, 12 * unit, BUBBLE * (1 - 0.2 * i) * unit);
+      double widest = 0;
+      double hidden;
+      EspSpot tip = { 0 };
+      EspRect rect;
+
+      for (guint k = 0; k < lines->len; k++)
+        {
+          double width;
+
+          esp_text_measure (cr, g_ptr_array_index (lines, k), 12 * unit, 0, &width, NULL);
+          widest = MAX (widest, width);
+        }
+      rect = place_bubble (scene, variable, widest + 20 * unit,
+                           (lines->len * BUBBLE_LINE + 10) * unit, &tip, &hidden);
+      hidden += 4 * i;
+      if (hidden >= least)
+        continue;
+      least = hidden;
+      g_clear_pointer (&best.lines, g_ptr_array_unref);
+      best = (Bubble){ g_ptr_array_ref (lines), rect, tip };
+    }
+  return best;
+}
+
 void
 constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
 {
   const EspPalette *palette = scene->palette;
   g_autofree char *loss = constraints_say_loss (scene);
-  g_autoptr (GPtrArray) lines = NULL;
   double unit = CLAMP (scene->text, 1, 1.6) * esp_scene_get_growth (scene, 2.6);
-  double widest = 0;
+  Bubble bubble;
   EspColour fill;
   EspRect rect;
-  EspSpot tip = { 0 };
   cairo_path_t *tongue;
 
   if (loss == NULL || (scene->flags & ESP_SCENE_SMALL) != 0)
     return;
-  lines = break_lines (cr, loss, 12 * unit, BUBBLE * unit);
-  for (guint i = 0; i < lines->len; i++)
-    {
-      double width;
-
-      esp_text_measure (cr, g_ptr_array_index (lines, i), 12 * unit, 0, &width, NULL);
-      widest = MAX (widest, width);
-    }
-  rect = place_bubble (scene,
-                       g_array_index (constraints_model_of (scene)->scopes, gint32,
-                                      constraints_state_of (scene)->arc),
-                       widest + 20 * unit, (lines->len * BUBBLE_LINE + 10) * unit, &tip);
+  bubble = make_bubble (scene, cr, loss, unit);
+  rect = bubble.rect;
   fill = esp_colour_mix (palette->surface, palette->bad, 0.16);
   cairo_new_path (cr);
   esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, 6);
   esp_fill_and_stroke (cr, fill, palette->bad, 1.2);
-  add_tongue (cr, &rect, &tip);
+  add_tongue (cr, &rect, &bubble.tip);
   tongue = cairo_copy_path (cr);
   cairo_close_path (cr);
   esp_fill (cr, fill);
   cairo_append_path (cr, tongue);
   cairo_path_destroy (tongue);
   esp_stroke (cr, palette->bad, 1.2);
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; i < bubble.lines->len; i++)
     {
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, g_ptr_array_index (lines, i), rect.x + 10 * unit,
+      esp_text_draw (cr, g_ptr_array_index (bubble.lines, i), rect.x + 10 * unit,
                      rect.y + (5 + (i + 0.5) * BUBBLE_LINE) * unit, 12 * unit, ESP_TEXT_LEFT);
     }
+  g_ptr_array_unref (bubble.lines);
 }

@@ -11,11 +11,10 @@
 #define GRID_SIDE 388.0 /* of the squares of a grid together */
 #define LEAST_SQUARE 43.0
 #define MOST_SQUARE 84.0
-#define EDGE 34.0 /* for the coordinates */
-#define RIM 14.0
-#define INSET 3.5           /* of candidates in their square */
-#define LEAST_CANDIDATE 9.2 /* pixels of a place in which a figure is read */
-#define LEAST_FIGURE 8.8    /* pixels of that */
+#define EDGE 30.0 /* for the coordinates */
+#define RIM 8.0
+#define INSET 0.6           /* of candidates in their square */
+#define LEAST_CANDIDATE 8.8 /* pixels of a place in which a figure is read */
 #define MOST_ROWS 40        /* of a board of queens */
 #define MOST_COLUMNS 40
 #define QUEEN_NAMES 62.0
@@ -237,7 +236,7 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
         }
       else
         esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height,
-                          MIN (MAX (0.82 * rect.height, LEAST_FIGURE / scene->scale), 14),
+                          MIN (0.9 * rect.height, 14),
                           ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_LEFT ? 0 : ESP_TEXT_BOLD));
       if (kind == CONSTRAINTS_VALUE_LEFT)
         continue;
@@ -371,6 +370,7 @@ const ConstraintsBoard constraints_grid_board = {
   .neighbour = grid_neighbour,
   .signs = grid_signs,
   .n_signs = G_N_ELEMENTS (grid_signs),
+  .widest = 300,
 };
 
 /* --- queens: a row for each variable, a square for each value --- */
@@ -634,4 +634,5 @@ const ConstraintsBoard constraints_queens_board = {
   .neighbour = queens_neighbour,
   .signs = queens_signs,
   .n_signs = G_N_ELEMENTS (queens_signs),
+  .widest = 300,
 };

@@ -1,10 +1,12 @@
 #include "config.h"
 
 #include "base/esp-random.h"
-#include "geometry/esp-plane.h"
+#include "geometry/esp-layout.h"
+#include "geometry/esp-planar.h"
 #include "shape.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Places for variables and relations of a small network: from several beginnings each is moved as
@@ -16,6 +18,7 @@
 #define GAP 20.0               /* that is left between two of them */
 #define CLEAR 9.0              /* and from a line to what it passes by */
 #define LEAST_GAP 4.0          /* below it one covers the other */
+#define CROSSING 60.0  /* what one of two lines counts */
 #define LATTICE 48             /* of the places that are tried for a new variable */
 #define SNAP 6                 /* positions are multiples of it */
 
@@ -127,7 +130,7 @@ cost_crossing (const Layout *self, int one, int other)
 
   if (a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1])
     return 0;
-  return esp_edges_cross (self->x, self->y, a[0], a[1], b[0], b[1]) ? 40 : 0;
+  return esp_edges_cross (self->x, self->y, a[0], a[1], b[0], b[1]) ? CROSSING : 0;
 }
 
 /* All that depends on where @node is. */
@@ -333,6 +336,48 @@ begin (Layout *self, int start)
       put_between (self, node);
 }
 
+static int
+compare_nodes (gconstpointer a, gconstpointer b)
+{
+  const gint32 *one = a;
+  const gint32 *other = b;
+
+  return *one < *other ? -1 : *one > *other;
+}
+
+/* Without crossings; FALSE: it cannot be drawn so. */
+static gboolean
+begin_planar (Layout *self)
+{
+  g_autofree gint32 *offsets = g_new (gint32, (gsize) self->n + 1);
+  g_autofree gint32 *neighbours = g_new (gint32, 2 * (gsize) self->n_lines + 1);
+  g_autofree double *x = g_new (double, (gsize) self->n + 1);
+  g_autofree double *y = g_new (double, (gsize) self->n + 1);
+  double lowest = 1e-9;
+
+  for (int node = 0; node <= self->n; node++)
+    offsets[node] = self->first[node];
+  for (int node = 0; node < self->n; node++)
+    {
+      for (int k = self->first[node]; k < self->first[node + 1]; k++)
+        {
+          const gint32 *ends = &self->lines[2 * self->touching[k]];
+
+          neighbours[k] = ends[0] == node ? ends[1] : ends[0];
+        }
+      qsort (neighbours + self->first[node], (gsize) (self->first[node + 1] - self->first[node]),
+             sizeof (gint32), compare_nodes);
+    }
+  if (!esp_planar_embed (self->n, offsets, neighbours, NULL) ||
+      !esp_layout_graph (self->n, offsets, neighbours, NULL, NULL, x, y, NULL))
+    return FALSE;
+  for (int node = 0; node < self->n; node++)
+    lowest = MAX (lowest, y[node]);
+  for (int node = 0; node < self->n; node++)
+    put (self, node, x[node] * self->width, y[node] / lowest * self->height);
+  return TRUE;
+}
+
 static void
 list_lines (Layout *self)
 {
@@ -365,29 +410,32 @@ constraints_place_nodes (ConstraintsNode *nodes,
                   .width = (int) width,
                   .height = (int) height };
   int budget = MOST_EVALUATIONS / STARTS / MAX (1, (n + n_lines) / 32);
-  double least = 0;
+  double least = G_MAXDOUBLE;
 
   self.x = g_new0 (gint64, (gsize) n + 1);
   self.y = g_new0 (gint64, (gsize) n + 1);
   list_lines (&self);
-  for (int start = 0; start < (known != NULL ? 1 : STARTS); start++)
+  for (int start = known != NULL ? 0 : -1; start < (known != NULL ? 1 : STARTS); start++)
     {
       double cost;
 
       if (known != NULL)
         go_on (&self, known);
-      else
-        {
-          begin (&self, start);
-          improve (&self, budget);
-        }
+      else if (start >= 0)
+        begin (&self, start);
+      else if (!begin_planar (&self))
+        continue;
+      if (known == NULL)
+        improve (&self, budget);
       cost = cost_all (&self);
-      for (int i = 0; i < n && (start == 0 || cost < least); i++)
+      if (cost >= least)
+        continue;
+      least = cost;
+      for (int i = 0; i < n; i++)
         {
           nodes[i].x = (double) self.x[i];
           nodes[i].y = (double) self.y[i];
         }
-      least = start == 0 ? cost : MIN (cost, least);
     }
   g_free (self.x);
   g_free (self.y);

@@ -10,7 +10,7 @@
  * order. */
 
 #define COLUMN 216.0
-#define STRIP 40.0
+#define STRIP 34.0
 #define EDGE 16.0
 #define NEW 150.0 /* how wide the place of a new variable is */
 #define ROW 24.0
@@ -22,7 +22,7 @@
 #define LEAST_NAME 40.0 /* how wide the column of names is */
 #define MOST_NAME 96.0
 #define NAME_LETTER 8.0
-#define MOST_MEASURED 30 /* names */
+#define LETTER 6.6 /* of a relation */
 #define LEAST_WIDTH 560.0
 #define ROWS_BELOW 5       /* of the queue where it stands below the board */
 #define LEAST_HEIGHT 300.0 /* of a board beside which the queue stands */
@@ -38,6 +38,7 @@ typedef struct
   double strip;  /* height of it, below the board; 0: there is none */
   double unit;
   double head;     /* lines above the first row of the queue */
+  double column;
   double relation; /* where relations begin in a row */
   double letters;  /* how much larger these are in it: a small view is read all the same */
 } Places;
@@ -81,24 +82,35 @@ is_told (const EspScene *scene, ConstraintsSignKind sign)
          constraints_state_of (scene)->begun;
 }
 
-/* As wide as the longest of the first names in the queue wants the column of names. */
+/* As wide as the longest name wants the column of names. */
 static double
 get_relation (const EspScene *scene)
 {
+  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+
+  return NUMBER + CLAMP (shape->name_letters * NAME_LETTER + 8, LEAST_NAME, MOST_NAME);
+}
+
+/* A place for the queue, also before a search has begun with it: nothing moves when it comes. */
+static gboolean
+has_panel (const EspScene *scene)
+{
   const EspModel *model = constraints_model_of (scene);
-  int n = MIN (constraints_count_waiting (scene), MOST_MEASURED);
-  glong letters = 0;
 
-  for (int i = -1; i < n; i++)
-    {
-      gint32 arc = i < 0 ? constraints_state_of (scene)->arc : constraints_get_waiting (scene, i);
+  return constraints_has_queue (scene) ||
+         ((scene->flags & ESP_SCENE_SEARCH) != 0 && model->n_relations > 0 &&
+          constraints_count_arcs (model) <= CONSTRAINTS_MAX_ARCS);
+}
 
-      if (arc >= 0)
-        letters = MAX (
-            letters,
-            g_utf8_strlen (esp_model_name (model, g_array_index (model->scopes, gint32, arc)), -1));
-    }
-  return NUMBER + CLAMP ((double) letters * NAME_LETTER + 8, LEAST_NAME, MOST_NAME);
+/* How wide a column of the queue is: letters may be larger than natural. */
+static double
+get_column (const EspScene *scene)
+{
+  return CLAMP (1.3 * (get_relation (scene) + constraints_get_shape (scene->instance)
+                                                      ->relation_letters *
+                                                  LETTER) +
+                    30,
+                COLUMN, constraints_get_board (scene)->widest);
 }
 
 /* What is told of boards that are drawn large grows with them, and with the text. */
@@ -123,26 +135,25 @@ get_places (const EspScene *scene)
       places.width = MAX (places.width, LEAST_WIDTH * places.unit);
       places.height += places.strip;
     }
-  if (constraints_has_queue (scene))
+  if (has_panel (scene))
     {
       /* what is in hand stands above them */
-      places.head = constraints_state_of (scene)->arc >= 0 || constraints_count_waiting (scene) == 0
-                        ? 2.9
-                        : 1.7;
+      places.head = constraints_state_of (scene)->begun ? 2.9 : 1.7;
+      places.column = get_column (scene) * places.unit;
       places.letters = CLAMP (0.92 / MAX (scene->scale * places.unit, 1e-9), 1, 1.45);
       places.relation = get_relation (scene) * places.unit * places.letters;
     }
-  if (constraints_has_queue (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
+  if (has_panel (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
     {
       double below = (ROWS_BELOW + 4.4) * ROW * places.unit;
 
       places.panel = (EspRect){ 0, places.height, places.width, below };
       places.height += below;
     }
-  else if (constraints_has_queue (scene))
+  else if (has_panel (scene))
     {
       places.height = MAX (places.height, LEAST_HEIGHT * places.unit);
-      places.panel = (EspRect){ places.width, 0, COLUMN * places.unit, places.height };
+      places.panel = (EspRect){ places.width, 0, places.column, places.height };
     }
   /* a small board stands in the middle of what is beside the queue */
   places.board.x = (places.width - places.board.width) / 2;
@@ -314,7 +325,7 @@ get_lines (const Places *places)
 static int
 get_columns (const Places *places)
 {
-  return MAX ((int) floor (places->panel.width / (COLUMN * places->unit)), 1);
+  return MAX ((int) floor (places->panel.width / places->column), 1);
 }
 
 /* How many rows of it there is room for, and whether a line says that there are more. */
@@ -470,6 +481,61 @@ draw_put (const EspScene *scene, cairo_t *cr, const Places *places, double y)
 }
 
 static void
+draw_edge (const EspScene *scene, cairo_t *cr, const Places *places)
+{
+  const EspPalette *palette = scene->palette;
+  double unit = places->unit;
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, MAX (places->panel.x, EDGE * unit), places->panel.y + 0.6 * EDGE * unit);
+  if (places->panel.x > 0)
+    cairo_line_to (cr, places->panel.x, places->height - 0.6 * EDGE * unit);
+  else
+    cairo_line_to (cr, places->width - EDGE * unit, places->panel.y + 0.6 * EDGE * unit);
+  esp_stroke (cr, palette->line, unit);
+}
+
+/* Of a search that keeps no queue: what it has tried, and what it stands by. */
+static void
+draw_tried (const EspScene *scene, cairo_t *cr, const Places *places)
+{
+  const EspModel *model = constraints_model_of (scene);
+  const ConstraintsState *state = constraints_state_of (scene);
+  const EspPalette *palette = scene->palette;
+  double unit = places->unit;
+  double size = LETTERS * unit;
+  int n = MIN (esp_model_n_variables (model), CONSTRAINTS_MOST_CELLS);
+  int room = get_lines (places) * get_columns (places);
+  int row = 0;
+
+  for (int i = 0; i < n && row < room; i++)
+    {
+      EspRect rect = get_row (places, row);
+      double y = rect.y + rect.height / 2;
+      int place = constraints_decided (state, i);
+      g_autofree char *value = NULL;
+      g_autofree char *name = NULL;
+
+      if (place < 0 || !constraints_is_tried (state, i))
+        continue;
+      row++;
+      value = constraints_show_value (model, i, place);
+      name = esp_text_shorten (cr, esp_name_show (esp_model_name (model, i)), size, ESP_TEXT_BOLD,
+                               places->relation - 10 * unit);
+      esp_set_colour (cr, palette->text);
+      if (name != NULL)
+        esp_text_draw (cr, name, rect.x + 6 * unit, y, size, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+      esp_text_draw (cr, value, rect.x + places->relation, y, size, ESP_TEXT_LEFT);
+    }
+  if (row == 0)
+    return;
+  esp_set_colour (cr, palette->text);
+  esp_text_draw (cr, _ ("Tried"), get_row (places, 0).x + 6 * unit,
+                 places->panel.y + 0.85 * get_line (places), TITLE * unit,
+                 ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+}
+
+static void
 draw_queue (const EspScene *scene, cairo_t *cr, const Places *places)
 {
   const EspPalette *palette = scene->palette;
@@ -482,13 +548,6 @@ draw_queue (const EspScene *scene, cairo_t *cr, const Places *places)
   double rest;
   const char *rule = _ ("first in, first out");
 
-  cairo_new_path (cr);
-  cairo_move_to (cr, MAX (places->panel.x, EDGE * unit), places->panel.y + 0.6 * EDGE * unit);
-  if (places->panel.x > 0)
-    cairo_line_to (cr, places->panel.x, places->height - 0.6 * EDGE * unit);
-  else
-    cairo_line_to (cr, places->width - EDGE * unit, places->panel.y + 0.6 * EDGE * unit);
-  esp_stroke (cr, palette->line, unit);
   esp_set_colour (cr, palette->text);
   esp_text_draw (cr, _ ("Queue"), first.x + 6 * unit, title, TITLE * unit,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD);
@@ -527,8 +586,10 @@ constraints_draw_panel (const EspScene *scene, cairo_t *cr)
     draw_new (scene, cr);
   else if (places.strip > 0)
     draw_strip (scene, cr, &places);
-  if (places.panel.width > 0)
-    draw_queue (scene, cr, &places);
+  if (places.panel.width <= 0)
+    return;
+  draw_edge (scene, cr, &places);
+  (constraints_has_queue (scene) ? draw_queue : draw_tried) (scene, cr, &places);
 }
 
 gint32

@@ -270,6 +270,7 @@ const ConstraintsBoard constraints_network_board = {
   .neighbour = network_neighbour,
   .signs = network_signs,
   .n_signs = G_N_ELEMENTS (network_signs),
+  .widest = 250,
 };
 
 /* --- the first variables of a large model, as a table --- */
@@ -334,4 +335,5 @@ const ConstraintsBoard constraints_table_board = {
   .value_rect = table_value_rect,
   .hit = table_hit,
   .neighbour = table_neighbour,
+  .widest = 250,
 };

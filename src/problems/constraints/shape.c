@@ -22,6 +22,7 @@
 #define PITCH 22.0    /* between the circles of a folded network */
 #define MOST_KINDS 40 /* that are listed */
 #define KIND_TEXT 200 /* letters of a relation by which it is compared */
+#define MOST_MEASURED 200 /* names and relations */
 #define MOST_KIND_LETTERS 60
 #define LEAST_BRIEF 5 /* variables that are distinct and not all told */
 
@@ -326,6 +327,23 @@ find_kinds (ConstraintsShape *self, const EspModel *model)
   g_array_set_size (self->kinds, MIN (self->kinds->len, MOST_KINDS));
 }
 
+/* As wide as the columns of a list of arcs are. */
+static void
+count_letters (ConstraintsShape *self, const EspModel *model)
+{
+  for (int i = 0; i < MIN (esp_model_n_variables (model), MOST_MEASURED); i++)
+    self->name_letters =
+        MAX (self->name_letters, (int) g_utf8_strlen (esp_model_name (model, i), -1));
+  for (int c = 0; c < MIN (model->n_relations, MOST_MEASURED); c++)
+    {
+      g_autofree char *text = constraints_show_relation (model, c, 0);
+      int n = (int) g_utf8_strlen (text, -1);
+
+      if (n <= CONSTRAINTS_BOX_LETTERS)
+        self->relation_letters = MAX (self->relation_letters, n);
+    }
+}
+
 /* --- places --- */
 
 /* Moves all of them so that they begin at the margin; what is to @stay begins where it is. */
@@ -501,6 +519,7 @@ make_shape (const EspModel *model, const GArray *places)
   if (n <= CONSTRAINTS_MOST_CELLS)
     self->n_arcs = MIN (constraints_count_arcs (model), CONSTRAINTS_MAX_ARCS);
   find_kinds (self, model);
+  count_letters (self, model);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
     place_whole (self, model, places);
   else if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)

@@ -65,6 +65,8 @@ typedef struct
   int n_nodes;
   ConstraintsNode *nodes; /* variables, then relations; of a table none */
   ConstraintsLine *lines; /* by arc, where relations have boxes; else NULL */
+  int name_letters;     /* of the longest of the first variables */
+  int relation_letters; /* and of the longest relation that is not very long */
   int n_chips;
   int n_arcs;              /* that can be pointed at */
   ConstraintsChips *chips; /* by variable */
