@@ -102,7 +102,7 @@ place_bubble (const EspScene *scene,
           node->half_width + 14 + k / WAYS * FURTHER + fabs (dx) * width / 2 + fabs (dy) * height / 2;
       EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
                        height };
-      double hidden = 0.08 * k;
+      double hidden = 0.02 * (k % WAYS) + 5 * (k / WAYS);
 
       rect.x = CLAMP (rect.x, room.x + 4, MAX (room.x + room.width - 4 - width, room.x + 4));
       rect.y = CLAMP (rect.y, room.y + 4, MAX (room.y + room.height - 4 - height, room.y + 4));
@@ -177,6 +177,26 @@ make_bubble (const EspScene *scene, cairo_t *cr, const char *loss, double unit)
   return best;
 }
 
+/* Where circles stand close a bubble would hide them. */
+static void
+draw_line (const EspScene *scene, cairo_t *cr, const char *loss, const EspRect *rect)
+{
+  const EspPalette *palette = scene->palette;
+  double size = 0.58 * rect->height;
+  g_autofree char *shown = NULL;
+
+  esp_shape_rounded (cr, rect->x, rect->y, rect->width, rect->height, 0.2 * rect->height);
+  esp_fill_and_stroke (cr, esp_colour_mix (palette->surface, palette->bad, 0.16), palette->bad,
+                       1.2);
+  shown = esp_text_shorten (cr, loss, size, 0, rect->width - 0.7 * rect->height);
+  esp_set_colour (cr, palette->text);
+  if (shown != NULL)
+    esp_text_draw (cr, shown, rect->x + 0.35 * rect->height, rect->y + rect->height / 2, size,
+                   ESP_TEXT_LEFT);
+  if (shown != NULL && !g_str_equal (shown, loss))
+    esp_text_miss_part (cr, shown, loss);
+}
+
 void
 constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
 {
@@ -190,6 +210,11 @@ constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
 
   if (loss == NULL || (scene->flags & ESP_SCENE_SMALL) != 0)
     return;
+  if (constraints_loss_rect (scene, &rect))
+    {
+      draw_line (scene, cr, loss, &rect);
+      return;
+    }
   bubble = make_bubble (scene, cr, loss, unit);
   rect = bubble.rect;
   fill = esp_colour_mix (palette->surface, palette->bad, 0.16);

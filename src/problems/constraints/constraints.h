@@ -149,7 +149,7 @@ typedef struct
 /* Solutions that an answer lists; more are only counted. */
 #define CONSTRAINTS_MAX_LISTED 10000
 
-/* found.c */
+/* search.c */
 void constraints_found_init (ConstraintsFound *self,
                              const EspInstance *instance,
                              EspControl *control,

@@ -15,6 +15,7 @@
 #define RIM 8.0
 #define INSET 0.6           /* of candidates in their square */
 #define LEAST_CANDIDATE 8.8 /* pixels of a place in which a figure is read */
+#define DENSE 6             /* more candidates are drawn faintly */
 #define MOST_ROWS 40        /* of a board of queens */
 #define MOST_COLUMNS 40
 #define QUEEN_NAMES 62.0
@@ -207,6 +208,7 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
   const EspModel *model = constraints_model_of (scene);
   const EspPalette *palette = scene->palette;
   int n = esp_model_domain (model, variable)->n;
+  gboolean dense;
 
   if (n > CONSTRAINTS_MOST_CHIPS)
     {
@@ -217,6 +219,8 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
                         ESP_TEXT_CENTRE);
       return;
     }
+  /* so that what is settled stands out of so many figures */
+  dense = constraints_count (constraints_state_of (scene), variable) > DENSE;
   for (int place = 0; place < n; place++)
     {
       ConstraintsValueKind kind = constraints_get_value_kind (scene, variable, place);
@@ -226,7 +230,9 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
       if (kind == CONSTRAINTS_VALUE_OUT || !grid_value_rect (scene, variable, place, &rect))
         continue;
       text = constraints_show_value (model, variable, place);
-      esp_set_colour (cr, kind == CONSTRAINTS_VALUE_LEFT ? palette->text : palette->bad);
+      esp_set_colour (cr, kind != CONSTRAINTS_VALUE_LEFT ? palette->bad
+                          : dense                        ? palette->text_dim
+                                                         : palette->text);
       if (rect.height * scene->scale < LEAST_CANDIDATE)
         {
           /* a dot in the place of a figure that nobody could read */
@@ -370,7 +376,6 @@ const ConstraintsBoard constraints_grid_board = {
   .neighbour = grid_neighbour,
   .signs = grid_signs,
   .n_signs = G_N_ELEMENTS (grid_signs),
-  .widest = 300,
 };
 
 /* --- queens: a row for each variable, a square for each value --- */
@@ -634,5 +639,4 @@ const ConstraintsBoard constraints_queens_board = {
   .neighbour = queens_neighbour,
   .signs = queens_signs,
   .n_signs = G_N_ELEMENTS (queens_signs),
-  .widest = 300,
 };

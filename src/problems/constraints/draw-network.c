@@ -5,14 +5,18 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 /* The network: variables as circles with their values, relations as boxes, arcs between. */
 
 #define NAME 15.0
+#define VALUE 11.5
 #define LEAST_NAME 9.5 /* pixels: what is smaller is written larger, on the circle's edge */
 #define NAME_HEIGHT 17.0
 #define RELATION 12.5
-#define TOLD 11.0 /* domains in words */
+#define MOST_RELATION 21.0
+#define TOLD 14.0 /* domains in words */
+#define COUNTED 11.0
 #define HAND 6.0  /* how wide the arc in hand is */
 #define MOST_GROWTH 1.8
 #define FEW_ARCS 26      /* that have all their places in the queue on them */
@@ -39,6 +43,26 @@ constraints_get_growth (const EspScene *scene)
 }
 
 /* --- values --- */
+
+/* In full, or where that cannot be read its first letter. */
+static void
+write_value (cairo_t *cr, const char *text, const EspRect *rect, EspTextFlags flags)
+{
+  const char *second = *text != '\0' ? g_utf8_next_char (text) : text;
+  g_autofree char *first = g_strndup (text, (gsize) (second - text));
+  double pixels = 1;
+  double none = 0;
+  double size;
+  double width;
+
+  cairo_user_to_device_distance (cr, &pixels, &none);
+  size = MAX (VALUE, ESP_TEXT_LEAST / MAX (hypot (pixels, none), 1e-9));
+  esp_text_measure (cr, text, size, flags, &width, NULL);
+  esp_text_draw_in (cr,
+                    g_unichar_isdigit (g_utf8_get_char (text)) || width <= 1.2 * rect->width ? text
+                                                                                            : first,
+                    rect->x + 1, rect->y, rect->width - 2, rect->height, size, flags);
+}
 
 void
 constraints_draw_value (const EspPalette *palette,
@@ -76,8 +100,8 @@ constraints_draw_value (const EspPalette *palette,
       cairo_set_dash (cr, NULL, 0, 0);
     }
   esp_set_colour (cr, letters);
-  esp_text_draw_in (cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height, 11.5,
-                    ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
+  write_value (cr, text, rect,
+               ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
   if (kind != CONSTRAINTS_VALUE_LEFT)
     {
       cairo_move_to (cr, rect->x + 0.2 * rect->width, rect->y + 0.84 * rect->height);
@@ -210,6 +234,19 @@ is_lit (const Painter *self, int variable)
   return FALSE;
 }
 
+/* Of several words the last tells variables apart. */
+static char *
+shorten_name (const Painter *self, const char *name, double size, double room)
+{
+  const char *word = strrchr (name, ' ');
+  g_autofree char *end = word != NULL ? g_strconcat ("…", word, NULL) : NULL;
+  double width;
+
+  esp_text_measure (self->cr, name, size, ESP_TEXT_BOLD, &width, NULL);
+  return esp_text_shorten (self->cr, end != NULL && width > room ? end : name, size, ESP_TEXT_BOLD,
+                           room);
+}
+
 static void
 draw_name (const Painter *self, int variable)
 {
@@ -231,8 +268,10 @@ draw_name (const Painter *self, int variable)
     {
       /* a long name stands on the circle's edge */
       double size = 13 * esp_scene_get_growth (self->scene, 1.9);
-      g_autofree char *part =
-          esp_text_shorten (self->cr, name, size, ESP_TEXT_BOLD, 2 * node->half_width + 30);
+      g_autofree char *part = shorten_name (self, name, size,
+                                            self->shape->drawn == CONSTRAINTS_DRAWN_WHOLE
+                                                ? 2 * node->half_width + 30
+                                                : self->shape->pitch - 6);
 
       if (part == NULL)
         return;
@@ -246,22 +285,43 @@ draw_name (const Painter *self, int variable)
     }
 }
 
-/* "1 … 20" and how many of them are left. */
+/* "1 … 20": the ends of what is left; a new string. */
+static char *
+name_ends (const Painter *self, int variable)
+{
+  int n = esp_model_domain (self->model, variable)->n;
+  int first = 0;
+  int last = n - 1;
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  while (first < n && !constraints_has (self->state, variable, first))
+    first++;
+  while (last > first && !constraints_has (self->state, variable, last))
+    last--;
+  if (first == n)
+    return g_strdup ("–");
+  low = constraints_show_value (self->model, variable, first);
+  high = constraints_show_value (self->model, variable, last);
+  return first == last ? g_steal_pointer (&low) : g_strconcat (low, " … ", high, NULL);
+}
+
+/* That and how many values it is. */
 static void
 draw_told (const Painter *self, int variable)
 {
   const ConstraintsNode *node = &self->shape->nodes[variable];
-  g_autofree char *domain = constraints_say_domain (self->state, variable);
+  g_autofree char *ends = name_ends (self, variable);
   int left = constraints_count (self->state, variable);
   g_autofree char *count = g_strdup_printf (ngettext ("%s value", "%s values", (gulong) left),
                                             esp_count ((guint64) left));
-  double room = 1.7 * node->half_width;
+  double room = 1.9 * node->half_width;
 
   esp_set_colour (self->cr, self->palette->text);
-  esp_text_draw_in (self->cr, domain, node->x - room / 2, node->y - 4, room, 16, TOLD,
+  esp_text_draw_in (self->cr, ends, node->x - room / 2, node->y - 8, room, 20, TOLD,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   esp_set_colour (self->cr, self->palette->text_dim);
-  esp_text_draw_in (self->cr, count, node->x - room / 2, node->y + 12, room, 14, TOLD,
+  esp_text_draw_in (self->cr, count, node->x - room / 2, node->y + 12, room, 18, COUNTED,
                     ESP_TEXT_CENTRE);
 }
 
@@ -303,9 +363,17 @@ draw_box (const Painter *self, int relation)
       self->state->arc >= 0 && self->model->relation_of[self->state->arc] == relation;
   g_autofree char *text =
       constraints_show_relation (self->model, relation, CONSTRAINTS_BOX_LETTERS);
+  double size = MAX (RELATION, LEAST_NAME * 1.2 / MAX (self->scene->scale, 1e-9));
   double w = 2 * node->half_width;
   double h = 2 * node->half_height;
+  double width;
+  double height;
 
+  /* what is drawn small has letters that are none the smaller, and a box around them */
+  size = MIN (size, MOST_RELATION);
+  esp_text_measure (self->cr, text, size, in_hand ? ESP_TEXT_BOLD : 0, &width, &height);
+  w = MAX (w, width + 8);
+  h = MAX (h, height);
   cairo_new_path (self->cr);
   esp_shape_rounded (self->cr, node->x - w / 2, node->y - h / 2, w, h, 5);
   esp_fill_and_stroke (
@@ -313,8 +381,8 @@ draw_box (const Painter *self, int relation)
       in_hand ? esp_colour_mix (palette->surface, palette->accent, 0.16) : palette->surface,
       in_hand ? palette->accent : palette->line_strong, (in_hand ? 2.2 : 1.1) * self->growth);
   esp_set_colour (self->cr, palette->text);
-  esp_text_draw_in (self->cr, text, node->x - w / 2 + 1, node->y - h / 2, w - 2, h, RELATION,
-                    ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
+  esp_text_draw (self->cr, text, node->x, node->y, size,
+                 ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
 }
 
 /* --- relations that are told in lines --- */
@@ -350,7 +418,7 @@ draw_kind (const Painter *self, int alike)
 
   if (!constraints_kind_rect (self->scene, alike, &rect))
     return;
-  unit = rect.height / 24;
+  unit = rect.height / (self->shape->drawn == CONSTRAINTS_DRAWN_FOLDED ? 21 : 24);
   if (in_hand || alike == self->alike)
     {
       esp_shape_rounded (self->cr, rect.x, rect.y + 1, rect.width, rect.height - 2, 5 * unit);

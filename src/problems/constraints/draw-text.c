@@ -356,5 +356,4 @@ const ConstraintsBoard constraints_text_board = {
   .neighbour = text_neighbour,
   .signs = text_signs,
   .n_signs = G_N_ELEMENTS (text_signs),
-  .widest = 300,
 };

@@ -184,7 +184,7 @@ compare_why (const ConstraintsState *state, int relation, int variable, int plac
     case ESP_EXPR_EQUAL:
       return g_strdup_printf (_ ("it is not in %s"), partners);
     case ESP_EXPR_UNEQUAL:
-      return g_strdup_printf (_ ("nothing in %s is another value"), partners);
+      return g_strdup_printf (_ ("%s has no other value"), partners);
     default:
       return NULL;
     }

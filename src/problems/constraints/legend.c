@@ -9,7 +9,8 @@
 /* What stands with a board: a strip that says what its marks mean, and beside it the queue in its
  * order. */
 
-#define COLUMN 216.0
+#define COLUMN 216.0 /* how wide one of the queue is at least */
+#define MOST_COLUMN 300.0
 #define STRIP 34.0
 #define EDGE 16.0
 #define NEW 150.0 /* how wide the place of a new variable is */
@@ -106,11 +107,9 @@ has_panel (const EspScene *scene)
 static double
 get_column (const EspScene *scene)
 {
-  return CLAMP (1.3 * (get_relation (scene) + constraints_get_shape (scene->instance)
-                                                      ->relation_letters *
-                                                  LETTER) +
-                    30,
-                COLUMN, constraints_get_board (scene)->widest);
+  double letters = constraints_get_shape (scene->instance)->relation_letters * LETTER;
+
+  return CLAMP (1.5 * (get_relation (scene) + letters) + 24, COLUMN, MOST_COLUMN);
 }
 
 /* What is told of boards that are drawn large grows with them, and with the text. */

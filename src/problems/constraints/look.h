@@ -87,7 +87,6 @@ typedef struct
   int (*neighbour) (const EspScene *scene, int cell, EspDirection direction);
   const ConstraintsSignKind *signs; /* what its legend says; */
   int n_signs;
-  double widest; /* that a queue beside it is */
 } ConstraintsBoard;
 
 extern const ConstraintsBoard constraints_network_board;

@@ -8,20 +8,8 @@
 
 /* Where variables, values, relations and arcs are in the network, and what lies at a point. */
 
-#define NATURAL_WIDTH 594.0 /* of a network beside which letters have their own size */
-#define NATURAL_HEIGHT 400.0
-#define KIND_LINE 24.0
-#define MOST_LINES 8
 #define NAME 17.0 /* how high a name is above the values */
 #define REACH 7.0 /* from an arc that far it is meant */
-
-double
-constraints_network_unit (const EspScene *scene)
-{
-  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
-
-  return MAX (MAX (shape->width / NATURAL_WIDTH, shape->height / NATURAL_HEIGHT), 1);
-}
 
 int
 constraints_count_lines (const EspScene *scene)
@@ -30,7 +18,7 @@ constraints_count_lines (const EspScene *scene)
 
   return shape->drawn == CONSTRAINTS_DRAWN_WHOLE || (scene->flags & ESP_SCENE_SMALL) != 0
              ? 0
-             : (int) MIN (shape->kinds->len, MOST_LINES);
+             : (int) MIN (shape->kinds->len, CONSTRAINTS_MOST_LINES);
 }
 
 /* --- the network --- */
@@ -42,21 +30,22 @@ network_measure (const EspScene *scene, double *width, double *height)
   int n = constraints_count_lines (scene);
 
   *width = shape->width;
-  *height = shape->height + (n > 0 ? (n + 0.5) * KIND_LINE * constraints_network_unit (scene) : 0);
+  /* one more says what the arc in hand has done */
+  *height = shape->height + (n > 0 ? (n + 1.3) * shape->line : 0);
 }
 
 gboolean
 constraints_kind_rect (const EspScene *scene, int alike, EspRect *rect)
 {
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
-  double line = KIND_LINE * constraints_network_unit (scene);
-  double top = shape->height;
+  double line = shape->line;
+  double top = shape->height + line;
 
   if (alike >= constraints_count_lines (scene))
     return FALSE;
   if (shape->drawn == CONSTRAINTS_DRAWN_TABLE)
     {
-      line = KIND_LINE;
+      line = CONSTRAINTS_KIND_LINE;
       top =
           CONSTRAINTS_TABLE_HEAD +
           (MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS) + 2) *
@@ -66,6 +55,15 @@ constraints_kind_rect (const EspScene *scene, int alike, EspRect *rect)
     }
   *rect = (EspRect){ 12, top + alike * line, shape->width - 24, line };
   return TRUE;
+}
+
+gboolean
+constraints_loss_rect (const EspScene *scene, EspRect *rect)
+{
+  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+
+  *rect = (EspRect){ 12, shape->height - 0.1 * shape->line, shape->width - 24, shape->line };
+  return shape->drawn == CONSTRAINTS_DRAWN_FOLDED && constraints_count_lines (scene) > 0;
 }
 
 static void
@@ -270,7 +268,6 @@ const ConstraintsBoard constraints_network_board = {
   .neighbour = network_neighbour,
   .signs = network_signs,
   .n_signs = G_N_ELEMENTS (network_signs),
-  .widest = 250,
 };
 
 /* --- the first variables of a large model, as a table --- */
@@ -282,7 +279,7 @@ table_measure (const EspScene *scene, double *width, double *height)
 
   *width = CONSTRAINTS_TABLE_WIDTH;
   *height = CONSTRAINTS_TABLE_HEAD + (n + 2) * CONSTRAINTS_TABLE_ROW +
-            (constraints_count_lines (scene) + 0.5) * KIND_LINE;
+            (constraints_count_lines (scene) + 0.5) * CONSTRAINTS_KIND_LINE;
 }
 
 /* Those that are not seen are in the row below. */
@@ -335,5 +332,4 @@ const ConstraintsBoard constraints_table_board = {
   .value_rect = table_value_rect,
   .hit = table_hit,
   .neighbour = table_neighbour,
-  .widest = 250,
 };

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /* Of a value in its circle; FALSE: they are told in words. */
 gboolean
 constraints_network_value_rect (const EspScene *scene, int variable, int place, EspRect *rect);
-/* How much letters beside a network grow that is drawn as large. */
-double constraints_network_unit (const EspScene *scene);
+/* Where a folded network says what the arc in hand has done; FALSE: it has no such place. */
+gboolean constraints_loss_rect (const EspScene *scene, EspRect *rect);
 /* Of the line for relations that are alike; FALSE: they have none. */
 gboolean constraints_kind_rect (const EspScene *scene, int alike, EspRect *rect);
 /* How many such lines there are. */

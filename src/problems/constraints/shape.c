@@ -1,10 +1,6 @@
 #include "config.h"
 
-#include "base/esp-quote.h"
-#include "geometry/esp-square.h"
 #include "shape.h"
-
-#include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
@@ -13,160 +9,17 @@
 #define NAME 17.0 /* how high a name is above the chips */
 #define INSET 4.0 /* from the chips to the circle */
 #define LETTER 7.2
-#define MOST_LETTERS 6 /* of a value */
 #define LEAST_BOX 48.0
 #define WIDTH 552.0 /* of a network that is not large */
 #define HEIGHT 386.0
 #define MARGIN 20.0
 #define ROOM 46.0     /* around each of its parts, for lines */
-#define PITCH 22.0    /* between the circles of a folded network */
-#define MOST_KINDS 40 /* that are listed */
-#define KIND_TEXT 200 /* letters of a relation by which it is compared */
+#define LINE_PART 0.05 /* of all that is below each other, which a line takes at least */
+#define MOST_NAME_LETTERS 10
+#define NAME_LETTER 10.5 /* where names are small */
+#define MOST_SIZE 1.3 /* of a network with a box for each relation */
+#define PITCH 12.0    /* between the circles of a folded network */
 #define MOST_MEASURED 200 /* names and relations */
-#define MOST_KIND_LETTERS 60
-#define LEAST_BRIEF 5 /* variables that are distinct and not all told */
-
-/* --- words --- */
-
-typedef enum
-{
-  CONSTRAINTS_LINE_ROW,
-  CONSTRAINTS_LINE_COLUMN,
-  CONSTRAINTS_LINE_BOX,
-  CONSTRAINTS_N_LINES
-} ConstraintsLineKind;
-
-/* Of a board: whether relation @relation keeps a whole row, column or box distinct; its number from
- * 0. FALSE: none of them. */
-static gboolean
-find_line (const EspModel *model, int relation, ConstraintsLineKind *kind, int *number)
-{
-  const EspRelation *found = esp_model_relation (model, relation);
-  int columns = model->show.columns;
-  int across = model->show.boxes;
-  int down = across > 0 ? columns / across : 0;
-  int first;
-  gboolean same[CONSTRAINTS_N_LINES] = { TRUE, TRUE, across > 0 && down > 0 };
-
-  if (model->show.kind != ESP_SHOW_GRID || columns < 2 || found->n_scope != columns ||
-      esp_model_expr (model, found->root)->kind != ESP_EXPR_DISTINCT ||
-      esp_model_expr (model, found->root)->n != columns)
-    return FALSE;
-  first = esp_model_scope (model, relation)[0];
-  for (int k = 0; k < columns; k++)
-    {
-      int at = esp_model_scope (model, relation)[k];
-
-      same[CONSTRAINTS_LINE_ROW] &= at / columns == first / columns;
-      same[CONSTRAINTS_LINE_COLUMN] &= at % columns == first % columns;
-      if (same[CONSTRAINTS_LINE_BOX])
-        same[CONSTRAINTS_LINE_BOX] = at / columns / down == first / columns / down &&
-                                     at % columns / across == first % columns / across;
-    }
-  for (int k = 0; k < CONSTRAINTS_N_LINES; k++)
-    if (same[k])
-      {
-        *kind = (ConstraintsLineKind) k;
-        *number = k == CONSTRAINTS_LINE_ROW ? first / columns
-                  : k == CONSTRAINTS_LINE_COLUMN
-                      ? first % columns
-                      : first / columns / down * (columns / across) + first % columns / across;
-        return TRUE;
-      }
-  return FALSE;
-}
-
-/* "distinct row 3" */
-static char *
-show_line (ConstraintsLineKind kind, int number)
-{
-  char letter[8];
-
-  switch (kind)
-    {
-    case CONSTRAINTS_LINE_ROW:
-      return g_strdup_printf (_ ("distinct row %d"), number + 1);
-    case CONSTRAINTS_LINE_COLUMN:
-      esp_column_name (number, letter);
-      return g_strdup_printf (_ ("distinct column %s"), letter);
-    case CONSTRAINTS_LINE_BOX:
-    case CONSTRAINTS_N_LINES:
-    default:
-      return g_strdup_printf (_ ("distinct box %d"), number + 1);
-    }
-}
-
-char *
-constraints_brief_relation (const EspModel *model, int relation)
-{
-  const EspExpr *root = esp_model_expr (model, esp_model_relation (model, relation)->root);
-  const EspExpr *ends[2];
-  ConstraintsLineKind kind;
-  int number;
-
-  if (find_line (model, relation, &kind, &number))
-    return show_line (kind, number);
-  if (root->kind != ESP_EXPR_DISTINCT || root->n < LEAST_BRIEF)
-    return NULL;
-  for (int k = 0; k < 2; k++)
-    {
-      ends[k] = esp_model_expr (model, esp_model_args (model, root)[k == 0 ? 0 : root->n - 1]);
-      if (ends[k]->kind != ESP_EXPR_VARIABLE)
-        return NULL;
-    }
-  return g_strdup_printf (C_ ("how many, the first, the last", "distinct of %d: %s … %s"), root->n,
-                          esp_name_show (esp_model_name (model, ends[0]->value)),
-                          esp_name_show (esp_model_name (model, ends[1]->value)));
-}
-
-/* In full, with ≠ and ≤. */
-static char *
-show_whole (const EspModel *model, int relation, guint most)
-{
-  static const char *const signs[][2] = { { "!=", "≠" }, { "<=", "≤" }, { ">=", "≥" } };
-  g_autofree char *text = esp_model_format_relation (model, relation, most);
-  GString *out = g_string_new (NULL);
-  gboolean quoted = FALSE;
-
-  for (const char *at = text; *at != '\0'; at++)
-    {
-      guint k = 0;
-
-      quoted ^= *at == '"';
-      while (k < G_N_ELEMENTS (signs) && (quoted || !g_str_has_prefix (at, signs[k][0])))
-        k++;
-      if (k < G_N_ELEMENTS (signs))
-        {
-          g_string_append (out, signs[k][1]);
-          at++;
-        }
-      else
-        g_string_append_c (out, *at);
-    }
-  return g_string_free (out, FALSE);
-}
-
-char *
-constraints_show_relation (const EspModel *model, int relation, guint most)
-{
-  char *brief = constraints_brief_relation (model, relation);
-
-  return brief != NULL ? brief : show_whole (model, relation, most);
-}
-
-char *
-constraints_show_value (const EspModel *model, int variable, int place)
-{
-  g_autofree char *name = esp_model_value_name (model, esp_model_value (model, variable, place));
-
-  if (g_utf8_strlen (name, -1) > MOST_LETTERS)
-    {
-      g_autofree char *begin = g_utf8_substring (name, 0, MOST_LETTERS - 1);
-
-      return g_strconcat (begin, "…", NULL);
-    }
-  return g_steal_pointer (&name);
-}
 
 /* --- values in a circle --- */
 
@@ -206,127 +59,6 @@ get_radius (const EspModel *model, int variable, const ConstraintsChips *chips)
   return MAX (LEAST_RADIUS, hypot (width / 2, (height + NAME) / 2) + INSET);
 }
 
-/* --- what is alike --- */
-
-/* The name or number at @at, which moves behind it, without what tells it from others. */
-static void
-append_alike (GString *out, const char **at)
-{
-  const char *begin = *at;
-  const char *end;
-
-  if (**at == '"')
-    {
-      const char *close = strchr (*at + 1, '"');
-
-      *at = close != NULL ? close + 1 : *at + strlen (*at);
-      g_string_append (out, "“…”");
-      return;
-    }
-  while (g_ascii_isalnum (**at) || **at == '_' || (**at & 0x80) != 0)
-    ++*at;
-  for (end = *at; end > begin && g_ascii_isdigit (end[-1]);)
-    end--;
-  g_string_append_len (out, begin, end - begin);
-  if (end < *at || **at == '[')
-    g_string_append (out, end == begin ? "…" : **at == '[' ? "[…]" : "…");
-  if (**at == '[')
-    while (**at != '\0' && *(*at)++ != ']')
-      ;
-}
-
-/* "q[…] ≠ q[…]": what relations that are alike have in common; of names in a row the first. New. */
-static char *
-make_key (const EspModel *model, int relation)
-{
-  static const char *const lines[] = { N_ ("distinct each row"), N_ ("distinct each column"),
-                                       N_ ("distinct each box") };
-  ConstraintsLineKind line;
-  int number;
-  g_autofree char *text = show_whole (model, relation, KIND_TEXT);
-  g_autofree char *last = g_strdup ("");
-  GString *out = g_string_new (NULL);
-  gsize behind = 0; /* where the last name or number ended */
-
-  if (find_line (model, relation, &line, &number))
-    {
-      g_string_append (out, _ (lines[line]));
-      return g_string_free (out, FALSE);
-    }
-
-  for (const char *at = text; *at != '\0' && out->len < 4 * MOST_KIND_LETTERS;)
-    if (g_ascii_isalnum (*at) || *at == '_' || *at == '"' || g_str_has_prefix (at, "…"))
-      {
-        gsize begin = out->len;
-        g_autofree char *one = NULL;
-
-        append_alike (out, &at);
-        one = g_strdup (out->str + begin);
-        if (g_str_equal (one, last) && strspn (out->str + behind, ", ") == begin - behind)
-          g_string_truncate (out, behind);
-        behind = out->len;
-        g_free (last);
-        last = g_steal_pointer (&one);
-      }
-    else if (*at == '{')
-      {
-        g_string_append (out, "{…}");
-        while (*at != '\0' && *at++ != '}')
-          ;
-      }
-    else
-      g_string_append_c (out, *at++);
-  return g_string_free (out, FALSE);
-}
-
-static int
-compare_kinds (gconstpointer a, gconstpointer b)
-{
-  const ConstraintsKind *one = a;
-  const ConstraintsKind *other = b;
-
-  return one->n != other->n ? other->n - one->n : one->first - other->first;
-}
-
-static void
-find_kinds (ConstraintsShape *self, const EspModel *model)
-{
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  int n = MIN (model->n_relations, CONSTRAINTS_MOST_ALIKE);
-  g_autofree gint32 *places = NULL;
-
-  self->kinds = g_array_new (FALSE, FALSE, sizeof (ConstraintsKind));
-  self->kind_of = g_new (gint32, (gsize) model->n_relations + 1);
-  memset (self->kind_of, 0xff, ((gsize) model->n_relations + 1) * sizeof (gint32));
-  for (int c = 0; c < n; c++)
-    {
-      char *key = make_key (model, c);
-      gpointer place;
-
-      if (!g_hash_table_lookup_extended (known, key, NULL, &place))
-        {
-          ConstraintsKind kind = { g_strdup (key), 0, c };
-
-          place = GUINT_TO_POINTER (self->kinds->len);
-          g_array_append_val (self->kinds, kind);
-          g_hash_table_insert (known, g_strdup (key), place);
-        }
-      self->kind_of[c] = GPOINTER_TO_INT (place);
-      g_array_index (self->kinds, ConstraintsKind, GPOINTER_TO_UINT (place)).n++;
-      g_free (key);
-    }
-  places = g_new (gint32, self->kinds->len + 1);
-  g_array_sort (self->kinds, compare_kinds);
-  for (guint k = 0; k < self->kinds->len; k++)
-    places[self->kind_of[g_array_index (self->kinds, ConstraintsKind, k).first]] =
-        k < MOST_KINDS ? (gint32) k : -1;
-  for (int c = 0; c < n; c++)
-    self->kind_of[c] = places[self->kind_of[c]];
-  for (guint k = MOST_KINDS; k < self->kinds->len; k++)
-    g_free (g_array_index (self->kinds, ConstraintsKind, k).text);
-  g_array_set_size (self->kinds, MIN (self->kinds->len, MOST_KINDS));
-}
-
 /* As wide as the columns of a list of arcs are. */
 static void
 count_letters (ConstraintsShape *self, const EspModel *model)
@@ -339,8 +71,7 @@ count_letters (ConstraintsShape *self, const EspModel *model)
       g_autofree char *text = constraints_show_relation (model, c, 0);
       int n = (int) g_utf8_strlen (text, -1);
 
-      if (n <= CONSTRAINTS_BOX_LETTERS)
-        self->relation_letters = MAX (self->relation_letters, n);
+      self->relation_letters = MAX (self->relation_letters, MIN (n, CONSTRAINTS_BOX_LETTERS));
     }
 }
 
@@ -402,6 +133,12 @@ place_whole (ConstraintsShape *self, const EspModel *model, const GArray *places
   for (int i = 0; i < self->n_nodes; i++)
     area += (2 * self->nodes[i].half_width + ROOM) * (2 * self->nodes[i].half_height + ROOM);
   width = MAX (WIDTH, sqrt (1.2 * area * WIDTH / HEIGHT));
+  /* in what is drawn that small nothing would be read; what is edited stays as it was */
+  if (width > MOST_SIZE * WIDTH && known == NULL)
+    {
+      self->drawn = CONSTRAINTS_DRAWN_FOLDED;
+      return;
+    }
   constraints_place_nodes (self->nodes, self->n_nodes, (const gint32 *) (gpointer) lines->data,
                            (int) lines->len / 2, width, width * HEIGHT / WIDTH, known);
 }
@@ -470,23 +207,54 @@ draw_lines (ConstraintsShape *self, const EspModel *model)
     }
 }
 
-/* Row by row, as the file has them; of a board in its columns. */
+/* How much larger than what is read well in a window of usual size. */
+static double
+get_size (double width, double height)
+{
+  return MAX (width / (WIDTH + 2 * MARGIN), height / (HEIGHT + 2 * MARGIN));
+}
+
+/* Lines of text below circles that are @height high together: they are read where these are small,
+ * too. */
+static double
+get_kind_line (int n, double height)
+{
+  return MAX (CONSTRAINTS_KIND_LINE, LINE_PART * height / (1 - LINE_PART * n));
+}
+
+/* Row by row, as the file has them; of a board in its columns, else in so many that it is seen
+ * large. */
 static void
 place_rows (ConstraintsShape *self, const EspModel *model)
 {
   int n = esp_model_n_variables (model);
-  int columns = model->show.kind == ESP_SHOW_GRID && model->show.columns > 0
-                    ? model->show.columns
-                    : (int) ceil (sqrt (1.6 * n));
-  double pitch = 0;
+  gboolean board = model->show.kind == ESP_SHOW_GRID && model->show.columns > 0;
+  int columns = board ? model->show.columns : 1;
+  int lines = (int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1;
+  double least = G_MAXDOUBLE;
+  double across = MIN (self->name_letters, MOST_NAME_LETTERS) * NAME_LETTER + 8;
+  double down = 0;
 
   self->n_nodes = n;
   for (int i = 0; i < n; i++)
-    pitch = MAX (pitch, 2 * self->nodes[i].half_width + PITCH);
+    down = MAX (down, 2 * self->nodes[i].half_width + PITCH);
+  across = MAX (across, down);
+  for (int k = 1; k <= n && !board; k++)
+    {
+      double height = ceil ((double) n / k) * down;
+      /* a window is rather wider than high */
+      double size = get_size (0.85 * k * across, height + lines * get_kind_line (lines, height));
+
+      if (size >= least - 1e-9)
+        continue;
+      least = size;
+      columns = k;
+    }
+  self->pitch = across;
   for (int i = 0; i < n; i++)
     {
-      self->nodes[i].x = i % columns * pitch;
-      self->nodes[i].y = (double) (i / columns) * pitch;
+      self->nodes[i].x = i % columns * across;
+      self->nodes[i].y = (double) (i / columns) * down;
     }
 }
 
@@ -518,13 +286,15 @@ make_shape (const EspModel *model, const GArray *places)
     }
   if (n <= CONSTRAINTS_MOST_CELLS)
     self->n_arcs = MIN (constraints_count_arcs (model), CONSTRAINTS_MAX_ARCS);
-  find_kinds (self, model);
+  constraints_find_kinds (self, model);
   count_letters (self, model);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
     place_whole (self, model, places);
-  else if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
+  if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
     place_rows (self, model);
   fit (self, self->drawn == CONSTRAINTS_DRAWN_WHOLE && places != NULL);
+  self->line = get_kind_line ((int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1,
+                              self->height);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
     draw_lines (self, model);
   return self;

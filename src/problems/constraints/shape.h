@@ -18,6 +18,8 @@ G_BEGIN_DECLS
 #define CONSTRAINTS_BOX 24.0       /* how high one is */
 #define CONSTRAINTS_BOX_LETTERS 24 /* that are seen of a relation */
 #define CONSTRAINTS_REASON_LETTERS 40
+#define CONSTRAINTS_MOST_LINES 8   /* of relations that are alike */
+#define CONSTRAINTS_KIND_LINE 24.0 /* how high one is */
 #define CONSTRAINTS_BADGE 8.5      /* radius of a place in the queue */
 
 /* A variable or a relation in the network. */
@@ -62,11 +64,13 @@ typedef struct
 {
   ConstraintsDrawn drawn;
   double width, height; /* of the network */
+  double pitch;         /* between circles beside each other, where it is folded */
+  double line;          /* how high one below a folded network is */
   int n_nodes;
   ConstraintsNode *nodes; /* variables, then relations; of a table none */
   ConstraintsLine *lines; /* by arc, where relations have boxes; else NULL */
   int name_letters;     /* of the longest of the first variables */
-  int relation_letters; /* and of the longest relation that is not very long */
+  int relation_letters; /* and of the longest relation, up to what a box has */
   int n_chips;
   int n_arcs;              /* that can be pointed at */
   ConstraintsChips *chips; /* by variable */
@@ -84,6 +88,9 @@ char *constraints_show_relation (const EspModel *model, int relation, guint most
 char *constraints_brief_relation (const EspModel *model, int relation);
 /* A value as it is seen on a drawing; a new string. */
 char *constraints_show_value (const EspModel *model, int variable, int place);
+
+/* kinds.c: which relations are alike. */
+void constraints_find_kinds (ConstraintsShape *self, const EspModel *model);
 
 /* Where the parts of @after were on the drawing of @before, which is changed to it (of EspSpot,
  * NAN: nowhere); NULL: that is not known, or of no use. */

@@ -665,11 +665,11 @@ state_describe (const EspInstance *instance, const EspState *state)
                  (given >= 0 && constraints_has (self, (int) i, given));
     }
   if (self->consistent)
-    return g_strdup_printf (ngettext ("arc consistent; %u of %u variable is settled",
-                                      "arc consistent; %u of %u variables are settled", n),
+    return g_strdup_printf (ngettext ("arc consistent; %u of %u variable settled",
+                                      "arc consistent; %u of %u variables settled", n),
                             decided, n);
   return g_strdup_printf (
-      ngettext ("%u of %u variable is settled", "%u of %u variables are settled", n), decided, n);
+      ngettext ("%u of %u variable settled", "%u of %u variables settled", n), decided, n);
 }
 
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),
