@@ -63,7 +63,7 @@ count_hidden (const EspScene *scene, const EspRect *rect, double most)
                                MAX (fabs (rect->y + rect->height / 2 - node->y) - rect->height / 2,
                                     0)) < node->half_width + 3
                       : esp_rect_overlaps (&at, rect))
-        hidden += node->round ? 100 : 60;
+        hidden += node->round ? 200 : 60;
     }
   for (gint32 arc = 0;
        shape->drawn == CONSTRAINTS_DRAWN_WHOLE && arc < shape->n_arcs && hidden < most; arc++)
@@ -102,7 +102,7 @@ place_bubble (const EspScene *scene,
           node->half_width + 14 + k / WAYS * FURTHER + fabs (dx) * width / 2 + fabs (dy) * height / 2;
       EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
                        height };
-      double hidden = 0.02 * (k % WAYS) + 5 * (k / WAYS);
+      double hidden = 0.02 * (k % WAYS) + 2 * (k / WAYS);
 
       rect.x = CLAMP (rect.x, room.x + 4, MAX (room.x + room.width - 4 - width, room.x + 4));
       rect.y = CLAMP (rect.y, room.y + 4, MAX (room.y + room.height - 4 - height, room.y + 4));

@@ -44,24 +44,15 @@ constraints_get_growth (const EspScene *scene)
 
 /* --- values --- */
 
-/* In full, or where that cannot be read its first letter. */
-static void
-write_value (cairo_t *cr, const char *text, const EspRect *rect, EspTextFlags flags)
+/* The size in which letters are read; @size: natural. */
+static double
+get_letters (cairo_t *cr, double size)
 {
-  const char *second = *text != '\0' ? g_utf8_next_char (text) : text;
-  g_autofree char *first = g_strndup (text, (gsize) (second - text));
   double pixels = 1;
   double none = 0;
-  double size;
-  double width;
 
   cairo_user_to_device_distance (cr, &pixels, &none);
-  size = MAX (VALUE, ESP_TEXT_LEAST / MAX (hypot (pixels, none), 1e-9));
-  esp_text_measure (cr, text, size, flags, &width, NULL);
-  esp_text_draw_in (cr,
-                    g_unichar_isdigit (g_utf8_get_char (text)) || width <= 1.2 * rect->width ? text
-                                                                                            : first,
-                    rect->x + 1, rect->y, rect->width - 2, rect->height, size, flags);
+  return MAX (size, ESP_TEXT_LEAST / MAX (hypot (pixels, none), 1e-9));
 }
 
 void
@@ -100,8 +91,9 @@ constraints_draw_value (const EspPalette *palette,
       cairo_set_dash (cr, NULL, 0, 0);
     }
   esp_set_colour (cr, letters);
-  write_value (cr, text, rect,
-               ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
+  esp_text_draw_in (cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height,
+                    get_letters (cr, VALUE),
+                    ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
   if (kind != CONSTRAINTS_VALUE_LEFT)
     {
       cairo_move_to (cr, rect->x + 0.2 * rect->width, rect->y + 0.84 * rect->height);
@@ -111,18 +103,50 @@ constraints_draw_value (const EspPalette *palette,
   cairo_restore (cr);
 }
 
-static void
-draw_values (const Painter *self, int variable)
+static char *
+take_first (const char *text)
 {
+  return g_strndup (text, (gsize) (g_utf8_next_char (text) - text));
+}
+
+/* Whether values are told by their first letters: in full they cannot be read, and these differ. */
+static gboolean
+is_brief (const Painter *self, int variable)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  double size = get_letters (self->cr, VALUE);
+  gboolean wide = FALSE;
+
+  if (!esp_model_has_symbols (self->model, variable))
+    return FALSE;
   for (int place = 0; place < esp_model_domain (self->model, variable)->n; place++)
     {
       g_autofree char *text = constraints_show_value (self->model, variable, place);
+      double width;
+
+      esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &width, NULL);
+      wide |= width > 1.15 * self->shape->chips[variable].width;
+      if (!g_hash_table_add (seen, take_first (text)))
+        return FALSE;
+    }
+  return wide;
+}
+
+static void
+draw_values (const Painter *self, int variable)
+{
+  gboolean brief = is_brief (self, variable);
+
+  for (int place = 0; place < esp_model_domain (self->model, variable)->n; place++)
+    {
+      g_autofree char *text = constraints_show_value (self->model, variable, place);
+      g_autofree char *first = take_first (text);
       EspRect rect;
 
       if (constraints_network_value_rect (self->scene, variable, place, &rect))
         constraints_draw_value (self->palette, self->cr,
-                                constraints_get_value_kind (self->scene, variable, place), text,
-                                &rect);
+                                constraints_get_value_kind (self->scene, variable, place),
+                                brief ? first : text, &rect);
     }
 }
 
@@ -253,7 +277,7 @@ draw_name (const Painter *self, int variable)
   const ConstraintsNode *node = &self->shape->nodes[variable];
   const char *name = esp_name_show (esp_model_name (self->model, variable));
   EspRect rect;
-  double y = node->y - NAME_HEIGHT / 2;
+  double y = node->y - 1.3 * NAME_HEIGHT;
   double room;
   double width;
 
@@ -267,11 +291,12 @@ draw_name (const Painter *self, int variable)
   else
     {
       /* a long name stands on the circle's edge */
-      double size = 13 * esp_scene_get_growth (self->scene, 1.9);
+      gboolean whole = self->shape->drawn == CONSTRAINTS_DRAWN_WHOLE;
+      double size = whole ? 13 * esp_scene_get_growth (self->scene, 1.9)
+                          : CLAMP (12 / MAX (self->scene->scale, 1e-9), 12, 26);
       g_autofree char *part = shorten_name (self, name, size,
-                                            self->shape->drawn == CONSTRAINTS_DRAWN_WHOLE
-                                                ? 2 * node->half_width + 30
-                                                : self->shape->pitch - 6);
+                                            whole ? 2 * node->half_width + 30
+                                                  : self->shape->pitch - 6);
 
       if (part == NULL)
         return;
@@ -318,10 +343,10 @@ draw_told (const Painter *self, int variable)
   double room = 1.9 * node->half_width;
 
   esp_set_colour (self->cr, self->palette->text);
-  esp_text_draw_in (self->cr, ends, node->x - room / 2, node->y - 8, room, 20, TOLD,
+  esp_text_draw_in (self->cr, ends, node->x - room / 2, node->y - 9, room, 20, TOLD,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   esp_set_colour (self->cr, self->palette->text_dim);
-  esp_text_draw_in (self->cr, count, node->x - room / 2, node->y + 12, room, 18, COUNTED,
+  esp_text_draw_in (self->cr, count, node->x - room / 2, node->y + 13, room, 18, COUNTED,
                     ESP_TEXT_CENTRE);
 }
 

@@ -19,6 +19,7 @@
 #define CLEAR 9.0              /* and from a line to what it passes by */
 #define LEAST_GAP 4.0          /* below it one covers the other */
 #define CROSSING 60.0  /* what one of two lines counts */
+#define SIZE 150.0     /* what a drawing counts that fills its place */
 #define LATTICE 48             /* of the places that are tried for a new variable */
 #define SNAP 6                 /* positions are multiples of it */
 
@@ -158,14 +159,27 @@ cost_node (const Layout *self, int node)
   return cost;
 }
 
+/* With all that makes the drawing large, and so what is on it small. */
 static double
 cost_all (const Layout *self)
 {
   double cost = 0;
+  double right = 1;
+  double bottom = 1;
+  double left = self->width;
+  double top = self->height;
 
   for (int node = 0; node < self->n; node++)
-    cost += cost_node (self, node);
-  return cost;
+    {
+      const ConstraintsNode *at = &self->nodes[node];
+
+      cost += cost_node (self, node);
+      left = MIN (left, (double) self->x[node] - at->half_width);
+      right = MAX (right, (double) self->x[node] + at->half_width);
+      top = MIN (top, (double) self->y[node] - at->half_height);
+      bottom = MAX (bottom, (double) self->y[node] + at->half_height);
+    }
+  return cost + SIZE * MAX ((right - left) / self->width, (bottom - top) / self->height);
 }
 
 /* --- moving --- */
@@ -345,9 +359,9 @@ compare_nodes (gconstpointer a, gconstpointer b)
   return *one < *other ? -1 : *one > *other;
 }
 
-/* Without crossings; FALSE: it cannot be drawn so. */
+/* Without crossings, as it is or turned over; FALSE: it cannot be drawn so. */
 static gboolean
-begin_planar (Layout *self)
+begin_planar (Layout *self, gboolean turned)
 {
   g_autofree gint32 *offsets = g_new (gint32, (gsize) self->n + 1);
   g_autofree gint32 *neighbours = g_new (gint32, 2 * (gsize) self->n_lines + 1);
@@ -374,7 +388,10 @@ begin_planar (Layout *self)
   for (int node = 0; node < self->n; node++)
     lowest = MAX (lowest, y[node]);
   for (int node = 0; node < self->n; node++)
-    put (self, node, x[node] * self->width, y[node] / lowest * self->height);
+    if (turned)
+      put (self, node, y[node] / lowest * self->width, x[node] * self->height);
+    else
+      put (self, node, x[node] * self->width, y[node] / lowest * self->height);
   return TRUE;
 }
 
@@ -415,7 +432,7 @@ constraints_place_nodes (ConstraintsNode *nodes,
   self.x = g_new0 (gint64, (gsize) n + 1);
   self.y = g_new0 (gint64, (gsize) n + 1);
   list_lines (&self);
-  for (int start = known != NULL ? 0 : -1; start < (known != NULL ? 1 : STARTS); start++)
+  for (int start = known != NULL ? 0 : -2; start < (known != NULL ? 1 : STARTS); start++)
     {
       double cost;
 
@@ -423,7 +440,7 @@ constraints_place_nodes (ConstraintsNode *nodes,
         go_on (&self, known);
       else if (start >= 0)
         begin (&self, start);
-      else if (!begin_planar (&self))
+      else if (!begin_planar (&self, start == -1))
         continue;
       if (known == NULL)
         improve (&self, budget);

@@ -29,6 +29,12 @@ network_measure (const EspScene *scene, double *width, double *height)
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
   int n = constraints_count_lines (scene);
 
+  if ((scene->flags & ESP_SCENE_EDIT) != 0 && shape->drawn == CONSTRAINTS_DRAWN_WHOLE)
+    {
+      *width = shape->sheet_width;
+      *height = shape->sheet_height;
+      return;
+    }
   *width = shape->width;
   /* one more says what the arc in hand has done */
   *height = shape->height + (n > 0 ? (n + 1.3) * shape->line : 0);

@@ -17,6 +17,9 @@
 #define LINE_PART 0.05 /* of all that is below each other, which a line takes at least */
 #define MOST_NAME_LETTERS 10
 #define NAME_LETTER 10.5 /* where names are small */
+#define LOOSE 1.2     /* of what nodes take with the room around them a network has */
+#define CLOSE 0.75    /* and one that is edited, before it grows */
+#define GROWTH 1.25   /* by which it does */
 #define MOST_SIZE 1.3 /* of a network with a box for each relation */
 #define PITCH 12.0    /* between the circles of a folded network */
 #define MOST_MEASURED 200 /* names and relations */
@@ -77,7 +80,7 @@ count_letters (ConstraintsShape *self, const EspModel *model)
 
 /* --- places --- */
 
-/* Moves all of them so that they begin at the margin; what is to @stay begins where it is. */
+/* Moves all of them so that they begin at the margin; what is to @stay has only that added. */
 static void
 fit (ConstraintsShape *self, gboolean stay)
 {
@@ -96,7 +99,7 @@ fit (ConstraintsShape *self, gboolean stay)
       bottom = MAX (bottom, node->y + node->half_height);
     }
   if (stay && self->n_nodes > 0)
-    left = top = MARGIN;
+    left = top = 0;
   for (int i = 0; i < self->n_nodes; i++)
     {
       self->nodes[i].x += MARGIN - left;
@@ -109,7 +112,8 @@ fit (ConstraintsShape *self, gboolean stay)
 static void
 place_whole (ConstraintsShape *self, const EspModel *model, const GArray *places)
 {
-  const EspSpot *known = places != NULL ? (const EspSpot *) (gpointer) places->data : NULL;
+  g_autofree EspSpot *known =
+      places != NULL ? g_memdup2 (places->data, places->len * sizeof (EspSpot)) : NULL;
   int n = esp_model_n_variables (model);
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (gint32));
   double area = 0;
@@ -132,7 +136,11 @@ place_whole (ConstraintsShape *self, const EspModel *model, const GArray *places
     }
   for (int i = 0; i < self->n_nodes; i++)
     area += (2 * self->nodes[i].half_width + ROOM) * (2 * self->nodes[i].half_height + ROOM);
-  width = MAX (WIDTH, sqrt (1.2 * area * WIDTH / HEIGHT));
+  width = MAX (WIDTH, sqrt ((known != NULL ? CLOSE : LOOSE) * area * WIDTH / HEIGHT));
+  for (int i = 0; known != NULL && i < self->n_nodes; i++)
+    known[i] = (EspSpot){ known[i].x - MARGIN, known[i].y - MARGIN };
+  if (known != NULL)
+    width = MAX (width, known[self->n_nodes].x - 2 * MARGIN);
   /* in what is drawn that small nothing would be read; what is edited stays as it was */
   if (width > MOST_SIZE * WIDTH && known == NULL)
     {
@@ -258,11 +266,23 @@ place_rows (ConstraintsShape *self, const EspModel *model)
     }
 }
 
+/* In the editor it lies on a sheet that is as large whatever is put on it, and at last grows. */
+static double
+get_sheet (double least, double before, double wanted)
+{
+  double size = MAX (least, before);
+
+  while (size < wanted)
+    size *= GROWTH;
+  return size;
+}
+
 static ConstraintsShape *
 make_shape (const EspModel *model, const GArray *places)
 {
   ConstraintsShape *self = g_new0 (ConstraintsShape, 1);
   int n = esp_model_n_variables (model);
+  EspSpot before;
 
   self->drawn = n > CONSTRAINTS_MOST_CIRCLES                  ? CONSTRAINTS_DRAWN_TABLE
                 : model->n_relations > CONSTRAINTS_MOST_BOXES ? CONSTRAINTS_DRAWN_FOLDED
@@ -293,6 +313,9 @@ make_shape (const EspModel *model, const GArray *places)
   if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
     place_rows (self, model);
   fit (self, self->drawn == CONSTRAINTS_DRAWN_WHOLE && places != NULL);
+  before = places != NULL ? g_array_index (places, EspSpot, places->len - 1) : (EspSpot){ 0, 0 };
+  self->sheet_width = get_sheet (WIDTH + 2 * MARGIN, before.x, self->width);
+  self->sheet_height = get_sheet (HEIGHT + 2 * MARGIN, before.y, self->height);
   self->line = get_kind_line ((int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1,
                               self->height);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
@@ -359,6 +382,7 @@ constraints_carry_places (const Constraints *before, const EspModel *after)
   const EspModel *model = constraints_model (&before->parent);
   const ConstraintsShape *shape = esp_prepared_get (before->shape);
   GArray *places;
+  EspSpot sheet;
 
   /* what nobody has seen need not stand still */
   if (shape == NULL || shape->drawn != CONSTRAINTS_DRAWN_WHOLE || shape->n_nodes == 0 ||
@@ -374,5 +398,7 @@ constraints_carry_places (const Constraints *before, const EspModel *after)
 
       g_array_append_val (places, spot);
     }
+  sheet = (EspSpot){ shape->sheet_width, shape->sheet_height };
+  g_array_append_val (places, sheet);
   return places;
 }

@@ -64,6 +64,7 @@ typedef struct
 {
   ConstraintsDrawn drawn;
   double width, height; /* of the network */
+  double sheet_width, sheet_height; /* in the editor */
   double pitch;         /* between circles beside each other, where it is folded */
   double line;          /* how high one below a folded network is */
   int n_nodes;
