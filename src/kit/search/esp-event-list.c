@@ -535,7 +535,10 @@ guess_words (EspSearch *search, EspWords last)
   if (esp_search_is_local (search))
     return ESP_WORDS_LOCAL;
   if (esp_problem_searches_paths (problem))
-    return ESP_WORDS_PATHS;
+    return esp_search_get_options (search) != NULL &&
+                   esp_options_find (esp_search_get_options (search), "heuristic") == NULL
+               ? ESP_WORDS_WAYS
+               : ESP_WORDS_PATHS;
   /* which kind of game's search it is, is told by the one before */
   if (!esp_words_is_constraints (last) && last != ESP_WORDS_LOCAL)
     return last;

@@ -247,7 +247,7 @@ draw_tile (const EspScene *scene, cairo_t *cr, const EspRect *rect, int number, 
   g_snprintf (text, sizeof text, "%d", number);
   esp_shape_rounded (cr, rect->x + gap, rect->y + gap, rect->width - 2 * gap,
                      rect->height - 2 * gap, radius);
-  esp_fill_and_stroke (cr, palette->surface, slid ? palette->accent : palette->line_strong,
+  esp_fill_and_stroke (cr, palette->tile[0], slid ? palette->accent : palette->line_strong,
                        slid ? 3 : 1.2);
   esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, text, rect->x + gap, rect->y + gap, rect->width - 2 * gap,
@@ -423,7 +423,7 @@ path_draw_small_tiles (const EspPalette *palette,
       if (tiles[i] == 0)
         continue;
       cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
-      esp_fill (cr, palette->surface);
+      esp_fill (cr, palette->tile[0]);
       g_snprintf (text, sizeof text, "%d", tiles[i]);
       esp_set_colour (cr, palette->text);
       esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 0.72 * size,

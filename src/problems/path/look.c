@@ -90,6 +90,13 @@ get_live_scene (const EspScene *scene)
   return live;
 }
 
+void
+path_draw_rings (const EspScene *scene, cairo_t *cr)
+{
+  draw_event (scene, cr);
+  esp_scene_draw_rings (scene, cr, is_round (scene));
+}
+
 static void
 look_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -97,8 +104,8 @@ look_draw (const EspScene *scene, cairo_t *cr)
 
   esp_scene_draw_ground (scene, cr);
   path_get_board (scene)->draw (&live, cr);
-  draw_event (scene, cr);
-  esp_scene_draw_rings (scene, cr, is_round (scene));
+  if (path_of (scene)->kind != PATH_GRAPH)
+    path_draw_rings (scene, cr);
   path_draw_panel (scene, cr);
 }
 
@@ -230,13 +237,13 @@ look_click_help (const EspScene *scene, int cell G_GNUC_UNUSED)
   if (self->kind == PATH_TILES)
     return g_strdup (_ ("Only a tile beside the blank slides"));
   if (state->by_hand != NULL)
-    return g_strdup (_ ("Click the node on the frontier that the search expands next"));
+    return g_strdup (_ ("Choose the node on the frontier that the search expands next"));
   if (state->steps->len == 0)
     return g_strdup (_ ("There is no start to walk from"));
   name = self->kind == PATH_GRAPH
              ? g_strdup (esp_name_show (path_node_name (self, get_end (state))))
              : path_name_node (self, get_end (state));
-  return g_strdup_printf (_ ("From %s one goes only to what is beside it; a click there goes on"),
+  return g_strdup_printf (_ ("From %s one goes only to what is beside it: choose one of these"),
                           name);
 }
 
@@ -329,11 +336,9 @@ static const EspOptionSpec cost_value = { "cost", ESP_REAL (0, PATH_MAX_COST, "1
 
 static const EspOptionSpec estimate_value = { "h", ESP_TEXT, N_ ("Estimate"),
                                               N_ ("of what is left from the node to a goal; none "
-                                                  "takes it away"),
-                                              .fallback = "0" };
+                                                  "takes it away") };
 
-static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"), N_ ("of a node"),
-                                          .fallback = "Home" };
+static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"), N_ ("of a node") };
 
 static const EspOptionSpec terrain_value = { "terrain", ESP_TEXT, N_ ("Terrain"),
                                              N_ ("the letter that the file has for it"),
@@ -346,6 +351,18 @@ get_name (const EspScene *scene, int cell)
 
   return self->kind == PATH_GRAPH && cell < self->graph.n ? g_strdup (path_node_name (self, cell))
                                                           : NULL;
+}
+
+/* What the file estimates of a node; "": nothing. */
+static char *
+get_estimate (const EspScene *scene, int cell)
+{
+  const PathInstance *self = path_of (scene);
+
+  if (self->kind != PATH_GRAPH || cell >= self->graph.n)
+    return NULL;
+  return isnan (path_get_shape (self)->h[cell]) ? g_strdup ("")
+                                                : path_format_cost (path_get_shape (self)->h[cell]);
 }
 
 /* What an arc costs, where it is clicked. */
@@ -436,12 +453,13 @@ static const EspTool tools[] = {
     .value = &cost_value, .joins = TRUE, .suits = is_graph },
   { "cut", N_ ("Disconnect"), N_ ("Drag from one node to another: what joins them goes"),
     .joins = TRUE, .suits = is_graph },
+  { "name", N_ ("Name"),
+    N_ ("A click gives the node the name, or where none is typed here lets it be typed there"),
+    .value = &name_value, .get_value = get_name, .suits = is_graph },
   { "h", N_ ("Estimates"),
-    N_ ("A click gives the node that estimate of what is left; digits typed at the cursor do so "
-        "too"),
-    .value = &estimate_value, .suits = is_graph },
-  { "name", N_ ("Name"), N_ ("A click gives the node the name"), .value = &name_value,
-    .get_value = get_name, .suits = is_graph },
+    N_ ("A click gives the node that estimate of what is left, or where none is typed here lets it "
+        "be typed there; digits typed at the cursor do so too"),
+    .value = &estimate_value, .get_value = get_estimate, .suits = is_graph },
   { "wall", N_ ("Walls"), N_ ("A stroke paints walls, the right button erases them"),
     .strokes = ESP_STROKE_ERASES, .suits = is_grid },
   { "free", N_ ("Free"), N_ ("A stroke makes cells free, at the cost 1"), .suits = is_grid },
@@ -590,7 +608,7 @@ look_paint (const EspScene *scene,
     return paint_terrain (scene, cell, value[0] != '\0' ? value[0] : '.', click);
   if (g_str_equal (tool->id, "start") || g_str_equal (tool->id, "goal"))
     return paint_end (scene, cell, tool->id[0] == 'g', click);
-  if (click != ESP_CLICK_PRIMARY || cell >= self->graph.n)
+  if (click != ESP_CLICK_PRIMARY || cell >= self->graph.n || *value == '\0')
     return NULL;
   name = path_name_node (self, cell);
   return g_str_equal (tool->id, "h") ? g_strdup_printf ("h %s %s", name, value)

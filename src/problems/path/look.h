@@ -85,6 +85,10 @@ const PathBoard *path_get_board (const EspScene *scene);
 /* What the view shows of a node that the search has seen; NAN: nothing is known. */
 double path_get_shown (const PathState *state, PathShow show, const PathSeen *seen);
 
+/* Around what is pointed at, what the step is about and what is marked. On a graph below its texts,
+ * which they would cover. */
+void path_draw_rings (const EspScene *scene, cairo_t *cr);
+
 /* graph.c: how the plane of a graph lies on the drawing. */
 typedef struct
 {

@@ -118,8 +118,9 @@ add_row (
                             instance, g_array_index (state->nodes, PathWaiting, at->parent).subject)
                       : g_strdup ("");
   const char *const cells[] = { number, name, g, h, f, from, NULL };
+  const char *const no_estimates[] = { number, name, g, from, NULL };
 
-  esp_table_add_texts (table, cells);
+  esp_table_add_texts (table, path_has_estimates (state) ? cells : no_estimates);
   g_array_append_val (self->nodes, at->subject);
 }
 
@@ -137,15 +138,17 @@ static void
 refresh_frontier (PathFrontier *self)
 {
   const PathState *state;
+  const char *place;
   g_autoptr (EspTable) table = NULL;
   g_autofree char *say = NULL;
 
   if (self->search == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   state = (const PathState *) esp_search_get_state (self->search);
-  table = esp_table_new (state->kind == ESP_FRONTIER_PATH ? C_ ("path", "Step")
-                                                          : C_ ("frontier", "Next"),
-                         _ ("Node"), "g", "h", "f", _ ("Came from"), NULL);
+  place = state->kind == ESP_FRONTIER_PATH ? C_ ("path", "Step") : C_ ("frontier", "Next");
+  table = path_has_estimates (state)
+              ? esp_table_new (place, _ ("Node"), "g", "h", "f", _ ("Came from"), NULL)
+              : esp_table_new (place, _ ("Node"), "g", _ ("Came from"), NULL);
   g_array_set_size (self->nodes, 0);
   for (int side = 0; side <= (state->is_two_sided ? 1 : 0) && state->nodes->len > 0; side++)
     add_rows (self, table, state, side);
@@ -344,6 +347,36 @@ on_board (EspOptionForm *form, const char *id, gpointer document)
     esp_document_edit (document, edit, NULL);
 }
 
+/* Whether the estimates are what A* asks for; the table says where they are not. */
+static void
+show_heuristic (EspDocument *document, gboolean instance_too, gpointer button)
+{
+  g_autofree char *text = NULL;
+
+  if (!instance_too)
+    return;
+  text = path_say_heuristic ((const PathInstance *) esp_document_get_instance (document));
+  gtk_widget_set_visible (button, text != NULL);
+  if (text != NULL)
+    gtk_label_set_text (GTK_LABEL (gtk_button_get_child (button)), text);
+}
+
+static GtkWidget *
+new_heuristic (EspDocument *document)
+{
+  GtkWidget *button = gtk_button_new_with_label ("");
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_xalign (label, 0);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.tables");
+  gtk_widget_set_tooltip_text (button, _ ("The table of h and the true cost of each node"));
+  show_heuristic (document, TRUE, button);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_heuristic), button, 0);
+  return button;
+}
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
@@ -356,6 +389,7 @@ puzzle_part (EspDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
   gtk_box_append (GTK_BOX (box), form);
+  gtk_box_append (GTK_BOX (box), new_heuristic (document));
   esp_search_dock_bring_view (box, &frontier_view);
   return box;
 }

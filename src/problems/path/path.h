@@ -300,6 +300,10 @@ extern const char *const path_hand_searches[];
  * for the time between two strokes. */
 const PathState *path_get_live (const PathInstance *self);
 
+/* commands.c: "h is admissible and consistent", or how much of the board breaks that: a new string.
+ * NULL: there is no goal, or the board is too large to tell it at once. */
+char *path_say_heuristic (const PathInstance *self);
+
 /* trace.c */
 /* What a node, a cell or an arrangement is called, as it is shown: a new string. */
 char *path_show_subject (const PathInstance *self, gint32 subject);
@@ -328,6 +332,11 @@ EspInstance *path_parse_map (const char *text, gsize length, const char *file, G
 /* The tables of the roles, each in the file of its name. */
 extern const EspProblem esp_path_problem;
 extern const EspAlgorithm path_algorithms[];
+/* The table's `is_applicable`. */
+gboolean path_suits (const EspInstance *instance,
+                     const EspAlgorithm *algorithm,
+                     const EspOptions *options,
+                     char **why);
 extern const EspCommand path_commands[];
 extern const EspContracting path_contracting;
 extern const EspEditing path_editing;
