@@ -638,7 +638,8 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 
   /* a search would tell whoever solves it by hand how it ends */
   if (search != NULL && g_str_equal (esp_page_model_get_part (model), "play") &&
-      !esp_play_is_game (esp_page_model_get_play (model)))
+      !esp_play_is_game (esp_page_model_get_play (model)) &&
+      esp_document_get_n_moves (esp_page_model_get_document (model)) > 0)
     {
       esp_messages_offer (esp_page_model_get_messages (model), ESP_MESSAGE_INFO,
                           _ ("What is presented is a search, and here it is solved by hand"),

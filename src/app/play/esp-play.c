@@ -10,6 +10,13 @@
 #include "esp-applicable.h"
 #include "esp-computer-move.h"
 
+/* A game that was left while it was gone through: its whole line, and after how many moves. */
+typedef struct
+{
+  char **line;
+  guint from;
+} Rest;
+
 struct _EspPlay
 {
   GObject parent_instance;
@@ -36,8 +43,7 @@ struct _EspPlay
   gboolean live;       /* the move that is being made was played, not taken back or put again */
   gboolean travelling; /* undo or redo is changing the document */
   gboolean reviewing;  /* the game is gone through: what comes next is kept when it is left */
-  char **rest;         /* the whole line of a game that was left so, and after how many moves */
-  guint rest_from;
+  Rest rest;
   gboolean editing;
 };
 
@@ -500,7 +506,7 @@ make_certain (EspPlay *self, const char *move)
 static void
 forget_rest (EspPlay *self)
 {
-  g_clear_pointer (&self->rest, g_strfreev);
+  g_clear_pointer (&self->rest.line, g_strfreev);
   self->reviewing = FALSE;
 }
 
@@ -520,8 +526,8 @@ play_in_review (EspPlay *self, const char *move, GError **error)
   if (!esp_document_play (self->document, move, error))
     return FALSE;
   forget_rest (self);
-  self->rest = g_steal_pointer (&line);
-  self->rest_from = from;
+  self->rest.line = g_steal_pointer (&line);
+  self->rest.from = from;
   esp_messages_notice (self->messages, ESP_MESSAGE_INFO, _ ("The game as it went on was put aside"),
                        _ ("Bring It Back"), "page.rest-back");
   return TRUE;
@@ -846,8 +852,8 @@ esp_play_go_to (EspPlay *self, guint n)
 void
 esp_play_bring_rest_back (EspPlay *self)
 {
-  g_auto (GStrv) rest = g_steal_pointer (&self->rest);
-  guint from = self->rest_from;
+  g_auto (GStrv) rest = g_steal_pointer (&self->rest.line);
+  guint from = self->rest.from;
 
   if (rest == NULL)
     return;
@@ -963,7 +969,7 @@ esp_play_finalize (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->messages);
   g_strfreev (self->line);
-  g_strfreev (self->rest);
+  g_strfreev (self->rest.line);
   g_clear_pointer (&self->verdict, esp_puzzle_verdict_free);
   esp_save_points_free (self->points);
   esp_players_free (self->players);

@@ -339,14 +339,13 @@ path_say_heuristic (const PathInstance *instance)
         n_arcs += falls_too_much (&self, h, &self.steps[i]);
     }
   clear_table (&self);
-  return n_high > 0 ? g_strdup_printf (ngettext ("h is not admissible: %u node",
-                                                 "h is not admissible: %u nodes", n_high),
-                                       n_high)
-         : n_arcs > 0
-             ? g_strdup_printf (ngettext ("h is admissible, and not consistent: %u arc",
-                                          "h is admissible, and not consistent: %u arcs", n_arcs),
-                                n_arcs)
-             : g_strdup (_ ("h is admissible and consistent"));
+  return n_high > 0   ? g_strdup_printf (ngettext ("h is not admissible: %u node",
+                                                   "h is not admissible: %u nodes", n_high),
+                                         n_high)
+         : n_arcs > 0 ? g_strdup_printf (ngettext ("h is not consistent: %u arc",
+                                                   "h is not consistent: %u arcs", n_arcs),
+                                         n_arcs)
+                      : g_strdup (_ ("h is admissible and consistent"));
 }
 
 static EspTable *

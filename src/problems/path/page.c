@@ -356,9 +356,10 @@ show_heuristic (EspDocument *document, gboolean instance_too, gpointer button)
   if (!instance_too)
     return;
   text = path_say_heuristic ((const PathInstance *) esp_document_get_instance (document));
-  gtk_widget_set_visible (button, text != NULL);
-  if (text != NULL)
-    gtk_label_set_text (GTK_LABEL (gtk_button_get_child (button)), text);
+  if (text == NULL)
+    text = g_strdup (_ ("Is h admissible, consistent?"));
+  gtk_label_set_text (GTK_LABEL (gtk_button_get_child (button)), text);
+  esp_name_control (button, text);
 }
 
 static GtkWidget *
@@ -367,7 +368,8 @@ new_heuristic (EspDocument *document)
   GtkWidget *button = gtk_button_new_with_label ("");
   GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
 
-  gtk_label_set_wrap (label, TRUE);
+  /* in one line: what stands below does not move while one edits */
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (label, 0);
   gtk_widget_add_css_class (button, "flat");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.tables");
