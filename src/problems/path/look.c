@@ -529,7 +529,8 @@ paint_join (const EspScene *scene, int cell, const EspTool *tool, const char *va
     {
       const PathArc *arc = cell >= self->graph.n ? path_graph_find_arc_at (scene, cell) : NULL;
 
-      if (arc != NULL && first < 0 && !g_str_equal (tool->id, "cut"))
+      /* a click, or what was typed there */
+      if (arc != NULL && (first < 0 || first == cell) && !g_str_equal (tool->id, "cut"))
         {
           from = path_name_node (self, arc->from);
           to = path_name_node (self, arc->to);
