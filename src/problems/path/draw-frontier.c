@@ -151,13 +151,14 @@ path_say_way (const EspScene *scene)
   if (seen != NULL && !arrived)
     {
       name = name_subject (&self, seen->subject);
-      return g_strdup_printf (_ ("path to %s, %s"), name, path_show_number (seen->g));
+      /* the number first: what is cut off is the end */
+      return g_strdup_printf (_ ("path, %s, to %s"), path_show_number (seen->g), name);
     }
   cost = path_measure (instance, state, &bad);
   if (cost < 0)
     return g_strdup (_ ("path"));
-  return arrived ? g_strdup_printf (_ ("path to a goal, cost %s"), path_show_number (cost))
-                 : g_strdup_printf (_ ("path so far, cost %s"), path_show_number (cost));
+  return arrived ? g_strdup_printf (_ ("path, %s, to a goal"), path_show_number (cost))
+                 : g_strdup_printf (_ ("path so far, %s"), path_show_number (cost));
 }
 
 /* What is drawn of @subject in @rect: whether it is looked for, and whether the pointer is on it,

@@ -677,7 +677,7 @@ static const EspOptionSpec generate_options[] = {
     N_ ("a planar graph with straight-line estimates; a grid: a maze, a cave, walls anywhere, or "
         "terrain of several costs; or tiles") },
   { "size", ESP_INT (0, 4096, "0"), N_ ("Size"),
-    N_ ("nodes of a graph; rooms, cells or tiles of a side; 0: 20, and 3 of tiles"),
+    N_ ("nodes of a graph; rooms, cells or tiles of a side; usual are 20, and 3 of tiles"),
     .word_for_min = N_ ("usual") },
   { "maze", ESP_CHOICE ("backtracker", "prim", "wilson"), N_ ("Maze"),
     N_ ("how it is dug: long winding ways, short ones, or each maze as likely"),

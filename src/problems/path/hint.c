@@ -433,9 +433,7 @@ hint (const EspInstance *instance, const EspState *state, GError **error)
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return esp_fail_none (error, ESP_ERROR_DEAD_END, "%s", why);
   if (self->kind == PATH_TILES && !path_tiles_are_solvable (&self->tiles))
-    return esp_fail_none (
-        error, ESP_ERROR_DEAD_END,
-        _ ("this position cannot reach the goal: two tiles have to be exchanged"));
+    return esp_fail_none (error, ESP_ERROR_DEAD_END, "%s", path_say_unsolvable ());
   if (path_has_arrived (self, walked))
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the goal is reached"));
   if (walked->by_hand != NULL)
@@ -458,9 +456,7 @@ why_none (const EspInstance *instance, const EspState *state G_GNUC_UNUSED)
     return self->start < 0 || self->goals->len == 0
                ? g_strdup (_ ("it needs a start and a goal first"))
                : NULL;
-  return path_tiles_are_solvable (&self->tiles)
-             ? NULL
-             : g_strdup (_ ("this position cannot reach the goal"));
+  return path_tiles_are_solvable (&self->tiles) ? NULL : g_strdup (path_say_unsolvable ());
 }
 
 const EspHinting path_hinting = {

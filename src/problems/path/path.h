@@ -233,6 +233,8 @@ char *path_format_cost (double cost);
 double path_find_branching (double n, int depth);
 
 /* state.c */
+/* What is said of tiles that are not solvable: borrowed. */
+const char *path_say_unsolvable (void);
 EspInstance *path_new (PathKind kind);
 /* A free field, and tiles in their order. */
 EspInstance *path_new_grid (int n_columns, int n_rows);
