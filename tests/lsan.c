@@ -2,9 +2,9 @@
  * when the table grows over 2,048, so that whoever reads it needs no lock. A window has as many
  * types, signals and properties. What libraries make before main() is not looked at for leaks. */
 
-#include "sanitized.h"
+#include "base/esp-sanitized.h"
 
-#if SANITIZED_ADDRESS
+#if ESP_SANITIZED_ADDRESS
 
 #include <sanitizer/lsan_interface.h>
 

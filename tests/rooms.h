@@ -21,6 +21,17 @@ rooms_parse (const EspProblem *problem, const char *text)
   return instance;
 }
 
+/* The file itself, as a new string. */
+static inline char *
+rooms_load_text (const EspProblem *problem, const char *name)
+{
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, NULL);
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+
+  return g_strndup (text, length);
+}
+
 static inline EspInstance *
 rooms_load_sample (const EspProblem *problem, const char *name)
 {

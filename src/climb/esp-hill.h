@@ -4,6 +4,7 @@
  * functions and a constant `traced`, and the compiler makes a search of them that calls nothing
  * through a pointer. Russell and Norvig, Artificial Intelligence, 4th ed., section 4.1.1. */
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-control.h"
 #include "base/esp-random.h"
 
@@ -38,7 +39,7 @@ typedef enum
   ESP_HILL_STOPPED  /* the control said stop */
 } EspHillResult;
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_hill_emit (EspControl *control,
                gconstpointer space,
                const EspHillSpace *table,
@@ -62,7 +63,7 @@ esp_hill_emit (EspControl *control,
  *
  * Looks at every neighbour and takes the best one where it is better than the present state.
  */
-static inline __attribute__ ((always_inline)) EspHillResult
+ESP_SEARCH_INLINE EspHillResult
 esp_hill_step (gpointer space,
                const EspHillSpace *table,
                EspRandom *random,
@@ -109,7 +110,7 @@ esp_hill_step (gpointer space,
 }
 
 /* Steps until no neighbour is better. */
-static inline __attribute__ ((always_inline)) EspHillResult
+ESP_SEARCH_INLINE EspHillResult
 esp_hill_climb (gpointer space,
                 const EspHillSpace *table,
                 EspRandom *random,

@@ -6,6 +6,7 @@
  * S. Minton, M. Johnston, A. Philips and P. Laird, "Minimizing conflicts: a heuristic repair method
  * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992. */
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-control.h"
 #include "engine/esp-option.h"
 #include "base/esp-random.h"
@@ -37,7 +38,7 @@ typedef struct
   gint64 *costs;
 } EspMinConflictsLimits;
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_min_conflicts_emit (gconstpointer space,
                         const EspMinConflictsSpace *table,
                         EspControl *control,
@@ -61,7 +62,7 @@ esp_min_conflicts_emit (gconstpointer space,
 }
 
 /* What is about no variable alone. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_min_conflicts_emit_all (gconstpointer space,
                             const EspMinConflictsSpace *table,
                             EspControl *control,
@@ -72,7 +73,7 @@ esp_min_conflicts_emit_all (gconstpointer space,
   esp_min_conflicts_emit (space, table, control, type, -1, -1, cost, cost, 0);
 }
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_min_conflicts_begin (gpointer space,
                          const EspMinConflictsSpace *table,
                          gboolean again,
@@ -93,7 +94,7 @@ esp_min_conflicts_begin (gpointer space,
 }
 
 /* The value of @variable with the fewest conflicts, ties at random. */
-static inline __attribute__ ((always_inline)) int
+ESP_SEARCH_INLINE int
 esp_min_conflicts_choose (gpointer space,
                           const EspMinConflictsSpace *table,
                           int variable,
@@ -134,7 +135,7 @@ esp_min_conflicts_choose (gpointer space,
  *
  * Returns: whether it came to a solution; else it was stopped, or is out of steps
  */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_min_conflicts_repair (gpointer space,
                           const EspMinConflictsSpace *table,
                           const EspMinConflictsLimits *limits,
@@ -190,7 +191,7 @@ esp_min_conflicts_repair (gpointer space,
 }
 
 /* The same as the options below say, watched or not; @most: values that a variable has at most. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_min_conflicts_run (gpointer space,
                        const EspMinConflictsSpace *table,
                        const EspOptions *options,

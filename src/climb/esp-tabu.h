@@ -8,6 +8,7 @@
  * D. de Werra, "Using tabu search techniques for graph coloring", Computing 39, 1987. */
 
 #include "esp-hill.h"
+#include "base/esp-sanitized.h"
 
 G_BEGIN_DECLS
 
@@ -33,7 +34,7 @@ typedef struct
  *
  * Returns: OPTIMUM where the goal or the last step was reached, or there is no neighbour
  */
-static inline __attribute__ ((always_inline)) EspHillResult
+ESP_SEARCH_INLINE EspHillResult
 esp_tabu_search (gpointer space,
                  const EspTabuSpace *table,
                  guint tenure,

@@ -13,12 +13,13 @@
 #include "engine/esp-control.h"
 #include "engine/esp-problem.h"
 #include "base/esp-random.h"
+#include "base/esp-sanitized.h"
 
 #include <string.h>
 
 G_BEGIN_DECLS
 
-#define ESP_CSP_INLINE static inline __attribute__ ((always_inline))
+#define ESP_CSP_INLINE ESP_SEARCH_INLINE
 #define ESP_CSP_MAX_VALUES 64 /* of a domain that is one word */
 
 typedef enum

@@ -8,6 +8,7 @@
  * Bjornsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008; A. Couetoux and others,
  * "Continuous upper confidence trees", LION 2011, for progressive widening at chance nodes. */
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-problem.h"
 #include "base/esp-random.h"
 #include "esp-minimax.h"
@@ -92,7 +93,7 @@ esp_mcts_mean (const EspMctsNode *node)
   return node->is_exact ? node->value : node->visits > 0 ? node->sum / node->visits : 0;
 }
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_mcts_note (EspMcts *self,
                const EspMinimaxGame *table,
                EspEventType type,
@@ -111,7 +112,7 @@ esp_mcts_note (EspMcts *self,
 }
 
 /* Whether chance is in moves, which only its outcomes make; else it is a position's turn. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_mcts_is_in_the_air (const EspMinimaxGame *table, const EspMctsNode *node)
 {
   return table->turn == NULL && node->kind == ESP_MCTS_CHANCE;
@@ -127,7 +128,7 @@ esp_mcts_kind (EspTurn turn)
 
 /* Makes the children of @at, a position that the game stands at, or a move whose outcomes they are.
  */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_mcts_expand (EspMcts *self, const EspMinimaxGame *table, gint32 at)
 {
   double probabilities[ESP_MINIMAX_MAX_OUTCOMES];
@@ -197,7 +198,7 @@ esp_mcts_throw (EspMcts *self, const EspMinimaxGame *table, int n)
 }
 
 /* A game at random from here to its end; @plies: how long it was. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_mcts_play (EspMcts *self, const EspMinimaxGame *table, int *plies)
 {
   gpointer game = self->base.game;
@@ -330,7 +331,7 @@ esp_mcts_settle (EspMcts *self, EspMctsNode *node, const EspMctsNode *child)
     node->value += esp_mcts_node (self, i)->probability * esp_mcts_node (self, i)->value;
 }
 
-static inline __attribute__ ((always_inline)) gint32
+ESP_SEARCH_INLINE gint32
 esp_mcts_code (const EspMcts *self,
                const EspMinimaxGame *table,
                gint32 parent,
@@ -342,7 +343,7 @@ esp_mcts_code (const EspMcts *self,
 }
 
 /* Enters @child of the last on the path. FALSE: stopped. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_mcts_enter (EspMcts *self, const EspMinimaxGame *table, gint32 child, const gboolean traced)
 {
   gint32 parent = g_array_index (self->path, gint32, self->path->len - 1);
@@ -364,7 +365,7 @@ esp_mcts_enter (EspMcts *self, const EspMinimaxGame *table, gint32 child, const 
 }
 
 /* What the last on the path is worth this time. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_mcts_result (EspMcts *self, const EspMinimaxGame *table, gint32 at)
 {
   EspMctsNode *node = esp_mcts_node (self, at);
@@ -386,7 +387,7 @@ esp_mcts_result (EspMcts *self, const EspMinimaxGame *table, gint32 at)
 }
 
 /* One way down, a random game, and back up. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_mcts_iterate (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
 {
   gint32 at = 0;
@@ -459,7 +460,7 @@ esp_mcts_iterate (EspMcts *self, const EspMinimaxGame *table, const gboolean tra
  * Returns: the best child of the root: of an exact one the first of the greatest value, else that
  *   with the most visits; -1 where the game is over or nothing was looked at
  */
-static inline __attribute__ ((always_inline)) gint32
+ESP_SEARCH_INLINE gint32
 esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
 {
   const EspMctsNode *root;

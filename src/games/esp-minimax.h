@@ -13,6 +13,7 @@
 
 #include <math.h>
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-control.h"
 
 G_BEGIN_DECLS
@@ -115,7 +116,7 @@ struct _EspMinimax
   double null_window; /* the least by which two values can differ; 0: as little as a double can */
 };
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_minimax_emit (EspMinimax *search,
                   EspEventType type,
                   int depth,
@@ -137,7 +138,7 @@ esp_minimax_emit (EspMinimax *search,
 }
 
 /* What the room hears of, and whoever watches. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_minimax_note (EspMinimax *search,
                   const EspMinimaxGame *table,
                   EspEventType type,
@@ -155,7 +156,7 @@ esp_minimax_note (EspMinimax *search,
     esp_minimax_emit (search, type, depth, move, flags, value, alpha, beta);
 }
 
-static inline __attribute__ ((always_inline)) int
+ESP_SEARCH_INLINE int
 esp_minimax_outcomes (gpointer game,
                       const EspMinimaxGame *table,
                       gint32 move,
@@ -165,7 +166,7 @@ esp_minimax_outcomes (gpointer game,
 }
 
 /* Who is on turn, where it is @max's where the game does not say. */
-static inline __attribute__ ((always_inline)) EspTurn
+ESP_SEARCH_INLINE EspTurn
 esp_minimax_turn (EspMinimax *search, const EspMinimaxGame *table, gboolean max)
 {
   return table->turn != NULL ? table->turn (search->game) : max ? ESP_TURN_MAX : ESP_TURN_MIN;
@@ -194,7 +195,7 @@ esp_minimax_outcome_code (gint32 move, int outcome)
 
 /* Plays one outcome of a move, looks at the position and takes it back. @depth: the new position's;
  * @code: what events call the move. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_minimax_child (EspMinimax *search,
                    const EspMinimaxGame *table,
                    EspMinimaxVisit visit,
@@ -256,7 +257,7 @@ esp_minimax_child (EspMinimax *search,
 
 /* A move whose outcome is uncertain: the mean of its outcomes. With Star1 the search ends as soon
  * as the outcomes left cannot bring the mean back into the window. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_minimax_chance (EspMinimax *search,
                     const EspMinimaxGame *table,
                     EspMinimaxVisit visit,
@@ -315,7 +316,7 @@ esp_minimax_chance (EspMinimax *search,
 }
 
 /* A position where chance is on turn: the mean of its moves. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_minimax_mean (EspMinimax *search,
                   const EspMinimaxGame *table,
                   EspMinimaxVisit visit,
@@ -359,7 +360,7 @@ esp_minimax_above (const EspMinimax *search, double bound)
 
 /* The value of a move that is certain. The second and later ones of principal variation search are
  * first asked only whether they are better. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_minimax_move (EspMinimax *search,
                   const EspMinimaxGame *table,
                   EspMinimaxVisit visit,
@@ -400,7 +401,7 @@ esp_minimax_move (EspMinimax *search,
 }
 
 /* What was told of the @i-th move, of @n, and whether the rest is left out. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_minimax_update (EspMinimax *search,
                     const EspMinimaxGame *table,
                     int depth,
@@ -459,7 +460,7 @@ esp_minimax_update (EspMinimax *search,
  *
  * The value of the position that the game stands at.
  */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_minimax_visit (EspMinimax *search,
                    const EspMinimaxGame *table,
                    EspMinimaxVisit visit,
@@ -529,7 +530,7 @@ esp_minimax_visit (EspMinimax *search,
 }
 
 /* The root, which is told of before it is looked at. */
-static inline __attribute__ ((always_inline)) double
+ESP_SEARCH_INLINE double
 esp_minimax_run (EspMinimax *search,
                  const EspMinimaxGame *table,
                  EspMinimaxVisit visit,

@@ -8,6 +8,7 @@
  * 66, 1994; A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; J.
  * Pawlewicz and L. Lew, "Improving depth-first PN-search: 1 + e trick", CG 2006. */
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-problem.h"
 #include "base/esp-random.h"
 #include "esp-minimax.h"
@@ -80,7 +81,7 @@ esp_pns_number (guint32 number)
   return number >= ESP_PNS_INFINITE ? INFINITY : number;
 }
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_pns_note (EspPns *self,
               const EspMinimaxGame *table,
               EspEventType type,
@@ -157,7 +158,7 @@ esp_pns_limit (const EspPnsChild *limits,
  *
  * Looks at the position that the game stands at.
  */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_pns_visit (EspPns *self,
                const EspMinimaxGame *table,
                EspPnsVisit visit,
@@ -263,7 +264,7 @@ typedef struct
 } EspPnsAnswer;
 
 /* Asks one question after the other until the value is known. @n: how many moves there are. */
-static inline __attribute__ ((always_inline)) EspPnsAnswer
+ESP_SEARCH_INLINE EspPnsAnswer
 esp_pns_halve (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean max, int n)
 {
   EspPnsAnswer answer = { .move = -1 };
@@ -308,7 +309,7 @@ esp_pns_halve (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboole
  * Finds the value of the position that the game stands at; @max: who is on turn. Where any move is
  * as good, the first one is taken.
  */
-static inline __attribute__ ((always_inline)) EspPnsAnswer
+ESP_SEARCH_INLINE EspPnsAnswer
 esp_pns_run (EspPns *self,
              const EspMinimaxGame *table,
              EspPnsVisit visit,

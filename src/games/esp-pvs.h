@@ -14,6 +14,7 @@
  * Every depth is full width: no move is left out or looked at less deep, so a value is that of
  * minimax to the same depth. */
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-control.h"
 #include "esp-transposition.h"
 
@@ -145,7 +146,7 @@ esp_pvs_must_stop (EspPvs *self)
   return self->stopped;
 }
 
-static inline __attribute__ ((always_inline)) gint64
+ESP_SEARCH_INLINE gint64
 esp_pvs_standing (const EspPvs *self, const EspPvsGame *table)
 {
   return table->standing != NULL ? table->standing (self->game) : 0;
@@ -153,7 +154,7 @@ esp_pvs_standing (const EspPvs *self, const EspPvsGame *table)
 
 /* A value as the table keeps it, @sign 1, and back, @sign −1: without what is sure, and wins by
  * their plies from the position, not from the root. */
-static inline __attribute__ ((always_inline)) gint64
+ESP_SEARCH_INLINE gint64
 esp_pvs_keep (const EspPvs *self, const EspPvsGame *table, gint64 value, gint64 standing, int sign)
 {
   if (table->wins > 0 && value >= table->wins)
@@ -164,7 +165,7 @@ esp_pvs_keep (const EspPvs *self, const EspPvsGame *table, gint64 value, gint64 
 }
 
 /* TRUE with @value where what the table knows is enough. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_pvs_recall (EspPvs *self,
                 const EspPvsGame *table,
                 guint64 data,
@@ -188,7 +189,7 @@ esp_pvs_recall (EspPvs *self,
 
 /* Enhanced transposition cut-off: a child that the table already knows to be bad enough for the
  * opponent saves the search. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 esp_pvs_cut_by_child (EspPvs *self,
                       const EspPvsGame *table,
                       const gint32 *moves,
@@ -238,7 +239,7 @@ esp_pvs_put_first (
 }
 
 /* Moves first that were good elsewhere; then the room's order, of which equals stay so. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_pvs_order (
     const EspPvs *self, const EspPvsGame *table, int left, gint32 first, gint32 *moves, int n)
 {
@@ -260,7 +261,7 @@ esp_pvs_order (
 }
 
 /* A move cut the position off, @left plies from the horizon. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 esp_pvs_praise (EspPvs *self, const EspPvsGame *table, gint32 move, int left)
 {
   guint32 *history = self->history + (self->ply & 1) * table->n_history;
@@ -298,7 +299,7 @@ esp_pvs_set_busy (EspPvs *self, guint64 mark, gboolean busy)
 }
 
 /* The value of a move; those after the first are first asked only whether they are better. */
-static inline __attribute__ ((always_inline)) gint64
+ESP_SEARCH_INLINE gint64
 esp_pvs_child (EspPvs *self,
                const EspPvsGame *table,
                EspPvsVisit visit,
@@ -322,7 +323,7 @@ esp_pvs_child (EspPvs *self,
   return value;
 }
 
-static inline __attribute__ ((always_inline)) gint64
+ESP_SEARCH_INLINE gint64
 esp_pvs_leaf (EspPvs *self, const EspPvsGame *table)
 {
   self->counters.n[ESP_COUNTER_LEAVES]++;
@@ -337,7 +338,7 @@ esp_pvs_leaf (EspPvs *self, const EspPvsGame *table)
  * The value of the position that the game stands at: what it is where that lies between @alpha and
  * @beta, else a bound (fail-soft). It means nothing where the search was stopped.
  */
-static inline __attribute__ ((always_inline)) gint64
+ESP_SEARCH_INLINE gint64
 esp_pvs_visit (EspPvs *self,
                const EspPvsGame *table,
                EspPvsVisit visit,

@@ -5,25 +5,19 @@
  * memory that it has had back (the table of the search before), or all of it where MALLOC_PERTURB_
  * is set. */
 
+#include "base/esp-sanitized.h"
+
 #include <glib.h>
 #include <sys/mman.h>
 
 G_BEGIN_DECLS
-
-#if defined(__SANITIZE_ADDRESS__)
-#define ESP_ZEROED_PAGES_WATCHED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ESP_ZEROED_PAGES_WATCHED 1
-#endif
-#endif
 
 /* @size bytes, more than none, freed with esp_zeroed_pages_free(). Ends the program as g_malloc()
  * does where there is no memory. */
 static inline gpointer
 esp_zeroed_pages_new (gsize size)
 {
-#ifdef ESP_ZEROED_PAGES_WATCHED
+#if ESP_SANITIZED_ADDRESS
   /* who reads beyond the end is found */
   return g_malloc0 (size);
 #else
@@ -42,7 +36,7 @@ esp_zeroed_pages_free (gpointer pages, gsize size)
 {
   if (pages == NULL)
     return;
-#ifdef ESP_ZEROED_PAGES_WATCHED
+#if ESP_SANITIZED_ADDRESS
   (void) size;
   g_free (pages);
 #else

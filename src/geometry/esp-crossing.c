@@ -3,6 +3,7 @@
 #include "esp-crossing.h"
 
 #include "esp-plane.h"
+#include "base/esp-sanitized.h"
 
 #include <gio/gio.h>
 #include <math.h>
@@ -172,7 +173,7 @@ cell_blocks (Grid *grid, gsize cell, int a, int b, EspCrossing *crossing)
 }
 
 /* Does so in all cells that the segment a–b may touch, until it is TRUE of one. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 in_cells (Grid *grid,
           gboolean (*visit) (Grid *grid, gsize cell, int a, int b, EspCrossing *crossing),
           int a,

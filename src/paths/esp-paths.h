@@ -6,6 +6,7 @@
  *
  * Costs are whole numbers in a unit of the room, so that no order hangs on rounding. */
 
+#include "base/esp-sanitized.h"
 #include "engine/esp-control.h"
 #include "engine/esp-option.h"
 #include "esp-frontier.h"
@@ -14,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-#define ESP_PATHS_INLINE static inline __attribute__ ((always_inline))
+#define ESP_PATHS_INLINE ESP_SEARCH_INLINE
 
 #define ESP_PATH_NONE G_MAXUINT32
 /* The estimate of a state from which no goal can be reached. */

@@ -2,6 +2,7 @@
 
 #include "base/esp-file.h"
 #include "esp-tile-patterns.h"
+#include "base/esp-sanitized.h"
 
 #include <string.h>
 
@@ -134,7 +135,7 @@ push (Maker *self, guint32 number, int blank)
 }
 
 /* All moves of the group's tiles from a place. @n_cells: a constant. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 leave (Maker *self, const Place *place, int level, const guint32 n_cells)
 {
   guint32 cells[ESP_TILE_CELLS];

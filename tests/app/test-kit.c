@@ -2354,19 +2354,13 @@ end_waiting (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Where the words leave room, the legend stands below them, and the board is alone on its side. */
+/* Shows it, and waits until its legend stands below the words. */
 static void
-test_present_legend (void)
+present_bare (GtkWidget *present)
 {
-  g_autoptr (EspSearch) search = search_sample ("battleship", "10-hard.txt", "gac");
-  GtkWidget *present;
-  const EspScene *scene;
+  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (find_type (present, ESP_TYPE_CANVAS)));
   gboolean over = FALSE;
 
-  if (search == NULL)
-    return;
-  present = esp_present_new (NULL, search, esp_palette_get (ESP_PALETTE_LIGHT), 0);
-  scene = esp_canvas_get_scene (ESP_CANVAS (find_type (present, ESP_TYPE_CANVAS)));
   g_assert_false (scene->flags & ESP_SCENE_BARE);
   gtk_window_present (GTK_WINDOW (present));
   g_timeout_add_seconds (20, end_waiting, &over);
@@ -2374,6 +2368,19 @@ test_present_legend (void)
     g_main_context_iteration (NULL, TRUE);
   g_assert_false (over);
   g_source_remove_by_user_data (&over);
+}
+
+/* Where the words leave room, the legend stands below them, and the board is alone on its side. */
+static void
+test_present_legend (void)
+{
+  g_autoptr (EspSearch) search = search_sample ("battleship", "10-hard.txt", "gac");
+  GtkWidget *present;
+
+  if (search == NULL)
+    return;
+  present = esp_present_new (NULL, search, esp_palette_get (ESP_PALETTE_LIGHT), 0);
+  present_bare (present);
   gtk_window_destroy (GTK_WINDOW (present));
 }
 
@@ -2383,21 +2390,13 @@ test_present_high_legend (void)
 {
   g_autoptr (EspSearch) search = search_sample ("path", "garden.path", "astar");
   GtkWidget *present;
-  const EspScene *scene;
-  gboolean over = FALSE;
 
   if (search == NULL)
     return;
   esp_search_set_step (search, 14);
   present = esp_present_new (NULL, search, esp_palette_get (ESP_PALETTE_LIGHT), 0);
   gtk_window_set_default_size (GTK_WINDOW (present), 1280, 800);
-  scene = esp_canvas_get_scene (ESP_CANVAS (find_type (present, ESP_TYPE_CANVAS)));
-  gtk_window_present (GTK_WINDOW (present));
-  g_timeout_add_seconds (20, end_waiting, &over);
-  while (!over && !(scene->flags & ESP_SCENE_BARE))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_false (over);
-  g_source_remove_by_user_data (&over);
+  present_bare (present);
   for (int i = 0; i < 8; i++)
     {
       GtkWidget *child = gtk_window_get_child (GTK_WINDOW (present));

@@ -10,6 +10,7 @@
 #include "find.h"
 #include "page.h"
 #include "registered.h"
+#include "rooms.h"
 #include "scratch.h"
 #include "wait.h"
 
@@ -189,16 +190,6 @@ check_shown (EspPageView *page, const char *text)
   g_assert_cmpstr (shown, ==, text);
 }
 
-static char *
-load_text (const EspProblem *problem, const char *sample)
-{
-  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, sample, NULL);
-  gsize length;
-  const char *text = g_bytes_get_data (bytes, &length);
-
-  return g_strndup (text, length);
-}
-
 /* By the room's reader alone. */
 static gboolean
 is_board_of (EspPageView *page, const char *text)
@@ -288,8 +279,8 @@ test_typed (gconstpointer data)
   EspPageView *page;
 
   find_samples (problem, &first, &second);
-  a = load_text (problem, first);
-  b = load_text (problem, second);
+  a = rooms_load_text (problem, first);
+  b = rooms_load_text (problem, second);
   page = show (problem, first);
   check_shown (page, a);
   g_assert_null (get_fault (page));
@@ -335,7 +326,7 @@ test_broken (gconstpointer data)
   EspPageView *page;
 
   find_samples (problem, &first, &second);
-  a = load_text (problem, first);
+  a = rooms_load_text (problem, first);
   spoilt = g_strconcat (SPOILT, a, NULL);
   page = show (problem, first);
   type_at (page, 0, SPOILT);
@@ -385,7 +376,7 @@ test_one_go (gconstpointer data)
   EspPageView *page;
 
   find_samples (problem, &first, &second);
-  a = load_text (problem, first);
+  a = rooms_load_text (problem, first);
   page = show (problem, first);
   for (guint i = 0; i < 3; i++)
     {
@@ -405,12 +396,11 @@ test_tools (gconstpointer data)
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   g_autofree char *a = NULL;
-  g_autofree char *edit = g_strdup_printf ("edit-text::%s", find_edit (problem->id));
   g_autofree char *written = NULL;
   EspPageView *page;
 
   find_samples (problem, &first, &second);
-  a = load_text (problem, first);
+  a = rooms_load_text (problem, first);
   page = show (problem, first);
   g_action_group_activate_action (esp_page_view_get_actions (page), "edit-text",
                                   g_variant_new_string (find_edit (problem->id)));

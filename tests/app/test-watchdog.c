@@ -6,7 +6,7 @@
 #include "app/window/esp-window.h"
 #include "effort.h"
 #include "registered.h"
-#include "sanitized.h"
+#include "base/esp-sanitized.h"
 #include "scratch.h"
 #include "wait.h"
 #include "page.h"
@@ -15,7 +15,7 @@
  * two turns of the main loop its thread may use no more than a tenth of a second at ease. Measured
  * in processor time, so that what else the machine does is not counted. */
 
-#if SANITIZED_ADDRESS || SANITIZED_THREAD
+#if ESP_SANITIZED_ADDRESS || ESP_SANITIZED_THREAD
 #define LIMIT_MS 1000
 #define SHRINK 8 /* the boards, too: everything takes several times as long */
 #else

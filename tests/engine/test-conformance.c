@@ -12,7 +12,7 @@
 #include "effort.h"
 #include "engine/esp-step-counter.h"
 #include "rooms.h"
-#include "sanitized.h"
+#include "base/esp-sanitized.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -934,7 +934,7 @@ stop_after (const EspAlgorithm *algorithm,
 static void
 test_cancel (gconstpointer data)
 {
-#if SANITIZED_ADDRESS || SANITIZED_THREAD
+#if ESP_SANITIZED_ADDRESS || ESP_SANITIZED_THREAD
   const double most = 1000;
 #else
   const double most = 100;

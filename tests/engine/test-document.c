@@ -4,6 +4,7 @@
 
 #include "engine/document/esp-document.h"
 #include "base/esp-job.h"
+#include "rooms.h"
 
 /* The history of a document, its sessions, and work on other threads. */
 
@@ -60,16 +61,6 @@ check_text (EspDocument *document, const char *text, EspTextStatus expected)
   g_assert_cmpint (status, ==, expected);
 }
 
-static char *
-load_text (const EspProblem *problem, const char *sample)
-{
-  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, sample, NULL);
-  gsize length;
-  const char *text = g_bytes_get_data (bytes, &length);
-
-  return g_strndup (text, length);
-}
-
 /* In every room, those that are not shown too: each sample as a text over the one before it. */
 static void
 test_texts (void)
@@ -81,7 +72,7 @@ test_texts (void)
 
       for (guint i = 1; names[i] != NULL; i++)
         {
-          g_autofree char *text = load_text (*p, names[i]);
+          g_autofree char *text = rooms_load_text (*p, names[i]);
           g_autofree char *spoilt = g_strconcat ("?!&) ", text, NULL);
           g_autoptr (EspInstance) expected = (*p)->files->parse (text, strlen (text), "test", NULL);
           g_autofree char *last = format (document);
@@ -109,7 +100,7 @@ test_text_keeps_moves (void)
 {
   g_autoptr (EspDocument) document = open_sample ("war", "checkerboard.txt");
   g_autoptr (EspDocument) again = NULL;
-  g_autofree char *text = load_text (esp_problem_find ("war"), "checkerboard.txt");
+  g_autofree char *text = rooms_load_text (esp_problem_find ("war"), "checkerboard.txt");
   g_autofree char *blank = g_strconcat (text, "\n", NULL);
   g_autofree char *session = NULL;
   g_autoptr (GError) error = NULL;
@@ -148,7 +139,7 @@ test_text_settings (void)
   g_autoptr (EspDocument) map = open_sample ("map", "nine.map");
   g_autoptr (EspOptions) rules = esp_options_new (esp_problem_find ("war")->editing->settings);
   g_autoptr (EspOptions) now = esp_options_new (esp_problem_find ("war")->editing->settings);
-  g_autofree char *hills = load_text (esp_problem_find ("war"), "hills.txt");
+  g_autofree char *hills = rooms_load_text (esp_problem_find ("war"), "hills.txt");
   g_autofree char *shown = NULL;
 
   esp_document_set_text (war, "as opened", ESP_TEXT_OPENED);
@@ -169,7 +160,7 @@ static void
 test_text_memory (void)
 {
   g_autoptr (EspDocument) document = open_sample ("map", "delaunay-300.map");
-  g_autofree char *text = load_text (esp_problem_find ("map"), "delaunay-300.map");
+  g_autofree char *text = rooms_load_text (esp_problem_find ("map"), "delaunay-300.map");
   g_autofree char *filler = g_strnfill (900000, 'x');
 
   esp_document_set_origin (document, "mine", "file:///mine.map");

@@ -76,6 +76,9 @@ arrange (EspStage *self)
     gtk_paned_set_position (GTK_PANED (self->paned), (int) (self->width * BOARD_SHARE));
   gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
                                beside || strip ? -1 : find_dock_height (self));
+  /* A divider that is set asks for its paned alone to be laid out; what its children ask for
+   * meanwhile would reach pages whose turn has passed, and these are drawn without a place. */
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /* Before the board, or above it where there is no room for two; the person may then part them
@@ -123,8 +126,8 @@ take_room (gpointer data)
 
   self->idle = 0;
   esp_search_dock_set_room (esp_stage_get_dock (self), self->width);
-  arrange (self);
   arrange_column (self);
+  arrange (self);
 }
 
 /* When sizes are known: they must not change while they are given out. */

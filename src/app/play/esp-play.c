@@ -10,7 +10,7 @@
 #include "esp-applicable.h"
 #include "esp-computer-move.h"
 
-/* A game that was left while it was gone through: its whole line, and after how many moves. */
+/* The whole line of a game that was left while one went through it, and after how many moves. */
 typedef struct
 {
   char **line;

@@ -209,9 +209,10 @@ add_place (GPtrArray *places, GtkLabel *label, GtkWidget *control)
   Mnemonic *place;
 
   /* marks would be lost, and what was written with a letter has one; figures that run are no words,
-   * and a key of a command leads to them */
+   * and a key of a command leads to them; what is wrong is a sentence that changes as one types */
   if (label == NULL || gtk_widget_has_css_class (control, "figures") ||
-      gtk_label_get_use_markup (label) || *gtk_label_get_text (label) == '\0')
+      gtk_widget_has_css_class (control, "fault") || gtk_label_get_use_markup (label) ||
+      *gtk_label_get_text (label) == '\0')
     return;
   if (shows_value (control) && has_ideographs (gtk_label_get_text (label)))
     return;

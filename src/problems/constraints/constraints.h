@@ -17,6 +17,8 @@ typedef struct
   GPtrArray *shared;  /* the model, which is never changed */
   char *source;       /* the .csp file as it was read, NULL: it is made of the model */
   EspPrepared *shape; /* what drawings need: shape.h */
+  GArray *places; /* of EspSpot: where variables and relations were before an edit, NAN: nowhere;
+                   * NULL: there is nothing to keep */
 } Constraints;
 
 /* A value that an event took away, so that it can come back; below 0: 1 and the place that was

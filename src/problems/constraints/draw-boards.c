@@ -376,13 +376,12 @@ const ConstraintsBoard constraints_grid_board = {
 
 /* --- queens: a row for each variable, a square for each value --- */
 
-/* All values that there are, ascending; new. NULL: they are too many. */
-static GArray *
-list_values (const EspModel *model)
+GArray *
+constraints_list_values (const EspModel *model, int n, guint most)
 {
   GArray *values = g_array_new (FALSE, FALSE, sizeof (gint32));
 
-  for (int i = 0; i < esp_model_n_variables (model); i++)
+  for (int i = 0; i < MIN (n, esp_model_n_variables (model)); i++)
     for (int place = 0; place < esp_model_domain (model, i)->n; place++)
       {
         gint32 value = esp_model_value (model, i, place);
@@ -392,12 +391,12 @@ list_values (const EspModel *model)
           k++;
         if (k < values->len && g_array_index (values, gint32, k) == value)
           continue;
-        g_array_insert_val (values, k, value);
-        if (values->len > MOST_COLUMNS)
+        if (values->len == most)
           {
             g_array_unref (values);
             return NULL;
           }
+        g_array_insert_val (values, k, value);
       }
   return values;
 }
@@ -407,7 +406,8 @@ constraints_suits_queens (const EspScene *scene)
 {
   const EspModel *model = constraints_model_of (scene);
   int n = esp_model_n_variables (model);
-  g_autoptr (GArray) values = n > 0 && n <= MOST_ROWS ? list_values (model) : NULL;
+  g_autoptr (GArray) values =
+      n > 0 && n <= MOST_ROWS ? constraints_list_values (model, MOST_ROWS, MOST_COLUMNS) : NULL;
 
   return values != NULL;
 }
@@ -416,7 +416,7 @@ static EspGrid
 get_queens (const EspScene *scene)
 {
   const EspModel *model = constraints_model_of (scene);
-  g_autoptr (GArray) values = list_values (model);
+  g_autoptr (GArray) values = constraints_list_values (model, MOST_ROWS, MOST_COLUMNS);
   int rows = esp_model_n_variables (model);
   int columns = values != NULL ? (int) values->len : 1;
 
@@ -458,7 +458,7 @@ queens_value_rect (const EspScene *scene, int variable, int place, EspRect *rect
 {
   const EspModel *model = constraints_model_of (scene);
   EspGrid grid = get_queens (scene);
-  g_autoptr (GArray) values = list_values (model);
+  g_autoptr (GArray) values = constraints_list_values (model, MOST_ROWS, MOST_COLUMNS);
   gint32 value = esp_model_value (model, variable, place);
 
   for (guint k = 0; values != NULL && k < values->len; k++)
@@ -556,7 +556,7 @@ static void
 draw_queens_edge (const EspScene *scene, cairo_t *cr, const EspGrid *grid)
 {
   const EspModel *model = constraints_model_of (scene);
-  g_autoptr (GArray) values = list_values (model);
+  g_autoptr (GArray) values = constraints_list_values (model, MOST_ROWS, MOST_COLUMNS);
 
   for (guint k = 0; values != NULL && k < values->len; k++)
     {

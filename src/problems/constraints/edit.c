@@ -18,10 +18,13 @@ read_text (const char *text)
   return constraints_new (model, g_strdup (text));
 }
 
+/* An empty file is none. */
+#define EMPTY "# variables, such as “var A B in 1..4”, and relations, such as “A < B”\n"
+
 static EspInstance *
 create (void)
 {
-  return read_text ("# variables, such as “var A B in 1..4”, and relations, such as “A < B”\n");
+  return read_text (EMPTY);
 }
 
 static EspInstance *
@@ -37,8 +40,10 @@ example (void)
 static gboolean
 replace (Constraints *self, char *text, GError **error)
 {
-  g_autofree char *source = text;
+  g_autofree char *given = text;
+  g_autofree char *source = g_strdup (*given != '\0' ? given : EMPTY);
   g_autoptr (GError) local = NULL;
+  GArray *places;
   EspModel *model;
   guint line;
   guint column;
@@ -53,6 +58,9 @@ replace (Constraints *self, char *text, GError **error)
       return line > 0 ? esp_refuse (error, _ ("line %u, column %u: %s"), line, column, said)
                       : esp_refuse (error, "%s", said);
     }
+  places = constraints_carry_places (self, model);
+  g_clear_pointer (&self->places, g_array_unref);
+  self->places = places;
   g_ptr_array_unref (self->shared);
   self->shared = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_model_unref);
   g_ptr_array_add (self->shared, model);
@@ -303,7 +311,8 @@ edit (EspInstance *instance, const char *text, GError **error)
       g_autofree char *now = NULL;
 
       name = take_name (&rest);
-      now = take_name (&rest);
+      /* as a person types it, blanks and all */
+      now = *rest == '"' ? take_name (&rest) : esp_name_from_text (rest);
       return rename_variable (self, name, now, error);
     }
   return esp_refuse (error,

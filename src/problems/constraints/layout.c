@@ -15,6 +15,8 @@
 #define MOST_EVALUATIONS 60000 /* of all starts */
 #define GAP 20.0               /* that is left between two of them */
 #define CLEAR 9.0              /* and from a line to what it passes by */
+#define LEAST_GAP 4.0          /* below it one covers the other */
+#define LATTICE 48             /* of the places that are tried for a new variable */
 #define SNAP 6                 /* positions are multiples of it */
 
 typedef struct
@@ -26,6 +28,7 @@ typedef struct
   int *first, *touching; /* by node: its lines */
   int width, height;
   int evaluations;
+  guint8 *fixed; /* by node; NULL: none is */
 } Layout;
 
 /* --- how bad a drawing is --- */
@@ -216,8 +219,91 @@ improve (Layout *self, int budget)
       {
         better = FALSE;
         for (int node = 0; node < self->n; node++)
-          better |= improve_node (self, node, steps[s]);
+          better |=
+              (self->fixed == NULL || !self->fixed[node]) && improve_node (self, node, steps[s]);
       }
+}
+
+/* A relation in the middle of its variables. */
+static void
+put_between (Layout *self, int node)
+{
+  int lines = self->first[node + 1] - self->first[node];
+  double x = 0;
+  double y = 0;
+
+  for (int k = self->first[node]; k < self->first[node + 1]; k++)
+    {
+      const gint32 *ends = &self->lines[2 * self->touching[k]];
+      int far = ends[0] == node ? ends[1] : ends[0];
+
+      x += (double) self->x[far];
+      y += (double) self->y[far];
+    }
+  put (self, node, x / MAX (lines, 1), y / MAX (lines, 1));
+}
+
+/* A variable where it is least in the way. */
+static void
+put_beside (Layout *self, int node)
+{
+  double least = G_MAXDOUBLE;
+  gint64 best_x = 0;
+  gint64 best_y = 0;
+
+  for (int y = 0; y <= self->height; y += LATTICE)
+    for (int x = 0; x <= self->width; x += LATTICE)
+      {
+        double cost;
+
+        put (self, node, x, y);
+        cost = cost_node (self, node);
+        if (cost >= least)
+          continue;
+        least = cost;
+        best_x = self->x[node];
+        best_y = self->y[node];
+      }
+  self->x[node] = best_x;
+  self->y[node] = best_y;
+}
+
+static gboolean
+is_covered (const Layout *self, int node)
+{
+  for (int other = 0; other < self->n; other++)
+    if (other != node && get_gap (self, node, other) < LEAST_GAP)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is known stays, but for relations that would cover something; the rest is put where there is
+ * room. */
+static void
+go_on (Layout *self, const EspSpot *known)
+{
+  self->fixed = g_new0 (guint8, (gsize) self->n + 1);
+  for (int pass = 0; pass < 3; pass++)
+    for (int node = 0; node < self->n; node++)
+      {
+        gboolean is_known = !isnan (known[node].x);
+
+        if (pass == 0 && is_known)
+          {
+            self->fixed[node] = TRUE;
+            self->x[node] = (gint64) rint (known[node].x);
+            self->y[node] = (gint64) rint (known[node].y);
+          }
+        else if (pass == 1 && !is_known && self->nodes[node].round)
+          put_beside (self, node);
+        else if (pass == 2 && !is_known && !self->nodes[node].round)
+          put_between (self, node);
+      }
+  for (int node = 0; node < self->n; node++)
+    if (!self->nodes[node].round && is_covered (self, node))
+      self->fixed[node] = FALSE;
+  improve (self, MOST_EVALUATIONS / STARTS);
+  g_clear_pointer (&self->fixed, g_free);
 }
 
 /* Variables on an ellipse, at first in their order, then in others; relations in the middle of
@@ -243,23 +329,8 @@ begin (Layout *self, int start)
            self->height * (0.5 + 0.42 * sin (angle)));
     }
   for (int node = 0; node < self->n; node++)
-    {
-      double x = 0;
-      double y = 0;
-      int lines = self->first[node + 1] - self->first[node];
-
-      if (self->nodes[node].round)
-        continue;
-      for (int k = self->first[node]; k < self->first[node + 1]; k++)
-        {
-          const gint32 *ends = &self->lines[2 * self->touching[k]];
-          int far = ends[0] == node ? ends[1] : ends[0];
-
-          x += (double) self->x[far];
-          y += (double) self->y[far];
-        }
-      put (self, node, x / MAX (lines, 1), y / MAX (lines, 1));
-    }
+    if (!self->nodes[node].round)
+      put_between (self, node);
 }
 
 static void
@@ -279,8 +350,13 @@ list_lines (Layout *self)
 }
 
 void
-constraints_place_nodes (
-    ConstraintsNode *nodes, int n, const gint32 *lines, int n_lines, double width, double height)
+constraints_place_nodes (ConstraintsNode *nodes,
+                         int n,
+                         const gint32 *lines,
+                         int n_lines,
+                         double width,
+                         double height,
+                         const EspSpot *known)
 {
   Layout self = { .nodes = nodes,
                   .lines = lines,
@@ -294,12 +370,17 @@ constraints_place_nodes (
   self.x = g_new0 (gint64, (gsize) n + 1);
   self.y = g_new0 (gint64, (gsize) n + 1);
   list_lines (&self);
-  for (int start = 0; start < STARTS; start++)
+  for (int start = 0; start < (known != NULL ? 1 : STARTS); start++)
     {
       double cost;
 
-      begin (&self, start);
-      improve (&self, budget);
+      if (known != NULL)
+        go_on (&self, known);
+      else
+        {
+          begin (&self, start);
+          improve (&self, budget);
+        }
       cost = cost_all (&self);
       for (int i = 0; i < n && (start == 0 || cost < least); i++)
         {

@@ -146,6 +146,8 @@ get_places (const EspScene *scene)
     }
   /* a small board stands in the middle of what is beside the queue */
   places.board.x = (places.width - places.board.width) / 2;
+  if (scene->flags & ESP_SCENE_EDIT)
+    places.board.x = 0; /* what is edited stands still */
   if (places.panel.x > 0)
     {
       places.board.y = MAX ((places.height - places.strip - places.board.height) / 2, 0);

@@ -481,16 +481,13 @@ static const EspOptionSpec relation_value = { "relation", ESP_TEXT, N_ ("Relatio
                                               .fallback = "A < B" };
 
 static char *
-get_domain (const EspScene *scene, int cell)
+get_name (const EspScene *scene, int cell)
 {
   const ConstraintsCell at = constraints_find_cell (scene, cell);
-  GString *out;
 
-  if (at.kind != CONSTRAINTS_CELL_VARIABLE)
-    return NULL;
-  out = g_string_new (NULL);
-  esp_model_append_domain (constraints_model_of (scene), at.variable, out);
-  return g_string_free (out, FALSE);
+  return at.kind == CONSTRAINTS_CELL_VARIABLE
+             ? g_strdup (esp_model_name (constraints_model_of (scene), at.variable))
+             : NULL;
 }
 
 static char *
@@ -514,9 +511,11 @@ static const EspTool tools[] = {
   { "change", N_ ("Change relations"),
     N_ ("A click on a relation's line gives it that text; two clicks change it where it is"),
     .value = &relation_value, .get_value = get_relation },
-  { "domain", N_ ("Domain"), N_ ("A click gives the variable that domain"), .value = &domain_value,
-    .get_value = get_domain },
-  { "name", N_ ("Name"), N_ ("A click gives the variable the name"), .value = &name_value },
+  { "domain", N_ ("Domain"), N_ ("A click gives the variable that domain"),
+    .value = &domain_value },
+  { "name", N_ ("Name"),
+    N_ ("A click gives the variable the name; two clicks change it where it is"),
+    .value = &name_value, .get_value = get_name },
   { "give", N_ ("Give a value"),
     N_ ("A click on a value adds that the variable has it; the right button takes that away") },
   { "delete", N_ ("Delete"),

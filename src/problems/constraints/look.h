@@ -110,6 +110,9 @@ constraints_state_of (const EspScene *scene)
 /* draw-boards.c: the variable that is looked at and the relation by which; -1: none. */
 void constraints_find_focus (const EspScene *scene, int *variable, int *relation);
 /* Whether there is something to see in these views. */
+/* The values of the first @n variables, ascending (of gint32), new; NULL: they are more than @most.
+ */
+GArray *constraints_list_values (const EspModel *model, int n, guint most);
 gboolean constraints_suits_queens (const EspScene *scene);
 gboolean constraints_suits_text (const EspModel *model);
 /* look.c: the board of a view; where that does not suit the model the network's. */

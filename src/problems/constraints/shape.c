@@ -300,9 +300,9 @@ find_kinds (ConstraintsShape *self, const EspModel *model)
 
 /* --- places --- */
 
-/* Moves all of them so that they begin at the margin. */
+/* Moves all of them so that they begin at the margin; what is to @stay begins where it is. */
 static void
-fit (ConstraintsShape *self)
+fit (ConstraintsShape *self, gboolean stay)
 {
   double left = G_MAXDOUBLE;
   double top = G_MAXDOUBLE;
@@ -318,6 +318,8 @@ fit (ConstraintsShape *self)
       top = MIN (top, node->y - node->half_height);
       bottom = MAX (bottom, node->y + node->half_height);
     }
+  if (stay && self->n_nodes > 0)
+    left = top = MARGIN;
   for (int i = 0; i < self->n_nodes; i++)
     {
       self->nodes[i].x += MARGIN - left;
@@ -328,8 +330,9 @@ fit (ConstraintsShape *self)
 }
 
 static void
-place_whole (ConstraintsShape *self, const EspModel *model)
+place_whole (ConstraintsShape *self, const EspModel *model, const GArray *places)
 {
+  const EspSpot *known = places != NULL ? (const EspSpot *) (gpointer) places->data : NULL;
   int n = esp_model_n_variables (model);
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (gint32));
   double area = 0;
@@ -354,7 +357,7 @@ place_whole (ConstraintsShape *self, const EspModel *model)
     area += (2 * self->nodes[i].half_width + ROOM) * (2 * self->nodes[i].half_height + ROOM);
   width = MAX (WIDTH, sqrt (1.2 * area * WIDTH / HEIGHT));
   constraints_place_nodes (self->nodes, self->n_nodes, (const gint32 *) (gpointer) lines->data,
-                           (int) lines->len / 2, width, width * HEIGHT / WIDTH);
+                           (int) lines->len / 2, width, width * HEIGHT / WIDTH, known);
 }
 
 static ConstraintsLine
@@ -442,7 +445,7 @@ place_rows (ConstraintsShape *self, const EspModel *model)
 }
 
 static ConstraintsShape *
-make_shape (const EspModel *model)
+make_shape (const EspModel *model, const GArray *places)
 {
   ConstraintsShape *self = g_new0 (ConstraintsShape, 1);
   int n = esp_model_n_variables (model);
@@ -471,10 +474,10 @@ make_shape (const EspModel *model)
     self->n_arcs = MIN (constraints_count_arcs (model), CONSTRAINTS_MAX_ARCS);
   find_kinds (self, model);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
-    place_whole (self, model);
+    place_whole (self, model, places);
   else if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
     place_rows (self, model);
-  fit (self);
+  fit (self, self->drawn == CONSTRAINTS_DRAWN_WHOLE && places != NULL);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
     draw_lines (self, model);
   return self;
@@ -501,7 +504,58 @@ constraints_get_shape (const EspInstance *instance)
   EspPrepared *prepared = ((const Constraints *) instance)->shape;
   const ConstraintsShape *shape = esp_prepared_get (prepared);
 
-  return shape != NULL
-             ? shape
-             : esp_prepared_keep (prepared, TRUE, make_shape (constraints_model (instance)));
+  return shape != NULL ? shape
+                       : esp_prepared_keep (prepared, TRUE,
+                                            make_shape (constraints_model (instance),
+                                                        ((const Constraints *) instance)->places));
+}
+
+/* The node of @before that variable or relation @node of @after was; -1: it is new. What is called
+ * otherwise is known by its number, where as many are there. */
+static int
+find_before (const EspModel *before, const EspModel *after, int node)
+{
+  int n = esp_model_n_variables (before);
+  int now = esp_model_n_variables (after);
+  g_autofree char *text = NULL;
+  int found;
+
+  if (node < now)
+    {
+      found = esp_model_find_variable (before, esp_model_name (after, node));
+      return found >= 0 ? found : n == now ? node : -1;
+    }
+  text = esp_model_format_relation (after, node - now, 0);
+  for (int c = 0; c < before->n_relations; c++)
+    {
+      g_autofree char *other = esp_model_format_relation (before, c, 0);
+
+      if (g_str_equal (text, other))
+        return n + c;
+    }
+  return before->n_relations == after->n_relations ? n + node - now : -1;
+}
+
+GArray *
+constraints_carry_places (const Constraints *before, const EspModel *after)
+{
+  const EspModel *model = constraints_model (&before->parent);
+  const ConstraintsShape *shape = esp_prepared_get (before->shape);
+  GArray *places;
+
+  /* what nobody has seen need not stand still */
+  if (shape == NULL || shape->drawn != CONSTRAINTS_DRAWN_WHOLE || shape->n_nodes == 0 ||
+      esp_model_n_variables (after) > CONSTRAINTS_MOST_CIRCLES ||
+      after->n_relations > CONSTRAINTS_MOST_BOXES)
+    return NULL;
+  places = g_array_new (FALSE, FALSE, sizeof (EspSpot));
+  for (int node = 0; node < esp_model_n_variables (after) + after->n_relations; node++)
+    {
+      int found = find_before (model, after, node);
+      const EspSpot spot = found >= 0 ? (EspSpot){ shape->nodes[found].x, shape->nodes[found].y }
+                                      : (EspSpot){ NAN, NAN };
+
+      g_array_append_val (places, spot);
+    }
+  return places;
 }

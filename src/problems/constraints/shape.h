@@ -4,6 +4,7 @@
  * alike. */
 
 #include "constraints.h"
+#include "geometry/esp-plane.h"
 
 G_BEGIN_DECLS
 
@@ -78,8 +79,18 @@ char *constraints_show_relation (const EspModel *model, int relation, guint most
 /* A value as it is seen on a drawing; a new string. */
 char *constraints_show_value (const EspModel *model, int variable, int place);
 
-/* layout.c: finds places for @nodes within @width and @height; of @lines two nodes each. */
-void constraints_place_nodes (
-    ConstraintsNode *nodes, int n, const gint32 *lines, int n_lines, double width, double height);
+/* Where the parts of @after were on the drawing of @before, which is changed to it (of EspSpot,
+ * NAN: nowhere); NULL: that is not known, or of no use. */
+GArray *constraints_carry_places (const Constraints *before, const EspModel *after);
+
+/* layout.c: finds places for @nodes within @width and @height; of @lines two nodes each. What has a
+ * place in @known (or NULL) stays there if it can. */
+void constraints_place_nodes (ConstraintsNode *nodes,
+                              int n,
+                              const gint32 *lines,
+                              int n_lines,
+                              double width,
+                              double height,
+                              const EspSpot *known);
 
 G_END_DECLS

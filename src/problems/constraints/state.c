@@ -638,6 +638,7 @@ state_describe (const EspInstance *instance, const EspState *state)
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),
                                                ESP_OWNS (Constraints, source, TEXT),
                                                ESP_OWNS (Constraints, shape, PREPARED),
+                                               ESP_OWNS (Constraints, places, ARRAY),
                                                { .kind = ESP_VALUE_END } };
 
 static const EspValuePart state_parts[] = {

@@ -2,6 +2,8 @@
 
 /* The rules: where stones may go, when it is over and who has won. Inline, for the searches. */
 
+#include "base/esp-sanitized.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -116,7 +118,7 @@ kcell_run (const KcellPosition *at, int side)
 }
 
 /* As kcell_list(); @targets: where the stones come to, -1 of a pass, or NULL. */
-static inline __attribute__ ((always_inline)) int
+ESP_SEARCH_INLINE int
 kcell_list_targets (const KcellPosition *at, gint32 *moves, gint8 *targets)
 {
   int n = 0;

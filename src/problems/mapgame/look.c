@@ -559,7 +559,7 @@ mapgame_paint (const EspScene *scene,
   if (click == ESP_CLICK_DRAG || *value == '\0')
     return NULL;
   if (g_str_equal (tool->id, "rename"))
-    return *value != '\0' ? g_strdup_printf ("rename %s %s", name, value) : NULL;
+    return g_strdup_printf ("rename %s %s", name, value);
   return click == ESP_CLICK_SECONDARY ? g_strdup_printf ("start %s -", name)
                                       : g_strdup_printf ("start %s %s", name, value);
 }

@@ -1,11 +1,10 @@
 #include "config.h"
 
 #include "base/esp-quote.h"
-#include "engine/trace/esp-trace.h"
 #include "kit/esp-page.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/lists/esp-row.h"
-#include "kit/lists/esp-table-view.h"
+#include "kit/lists/esp-step-table.h"
 #include "kit/search/esp-search-dock.h"
 #include "look.h"
 
@@ -78,25 +77,6 @@ say (const EspInstance *instance,
 
 #define MOST_ROWS 500 /* of it */
 
-#define EVENTS_AT_ONCE 4096 /* that are read of a record */
-
-#define PATH_TYPE_FRONTIER (path_frontier_get_type ())
-
-G_DECLARE_FINAL_TYPE (PathFrontier, path_frontier, PATH, FRONTIER, GtkWidget)
-
-struct _PathFrontier
-{
-  GtkWidget parent_instance;
-
-  GtkWidget *box;
-  GtkWidget *caption;
-  GtkWidget *view;
-  EspSearch *search;
-  GArray *nodes; /* of gint32: what the rows are of */
-};
-
-G_DEFINE_FINAL_TYPE (PathFrontier, path_frontier, GTK_TYPE_WIDGET)
-
 static char *
 show_cost (double cost)
 {
@@ -104,85 +84,59 @@ show_cost (double cost)
 }
 
 static void
-add_row (
-    PathFrontier *self, EspTable *table, const PathState *state, guint place, const PathWaiting *at)
+add_row (const PathInstance *self,
+         const PathState *state,
+         guint place,
+         const PathWaiting *at,
+         EspTable *table)
 {
-  const PathInstance *instance = (const PathInstance *) esp_search_get_instance (self->search);
   g_autofree char *number = g_strdup_printf ("%u", place);
-  g_autofree char *name = path_show_subject (instance, at->subject);
+  g_autofree char *name = path_show_subject (self, at->subject);
   g_autofree char *g = show_cost (at->g);
   g_autofree char *h = show_cost (at->h);
   g_autofree char *f = show_cost (path_get_f (state, at->g, at->h));
   g_autofree char *from =
-      at->parent >= 0 ? path_show_subject (
-                            instance, g_array_index (state->nodes, PathWaiting, at->parent).subject)
-                      : g_strdup ("");
+      at->parent >= 0
+          ? path_show_subject (self, g_array_index (state->nodes, PathWaiting, at->parent).subject)
+          : g_strdup ("");
   const char *const cells[] = { number, name, g, h, f, from, NULL };
   const char *const no_estimates[] = { number, name, g, from, NULL };
 
   esp_table_add_texts (table, path_has_estimates (state) ? cells : no_estimates);
-  g_array_append_val (self->nodes, at->subject);
 }
 
-/* Those of one side, as they are to leave. */
-static void
-add_rows (PathFrontier *self, EspTable *table, const PathState *state, int side)
+/* Of each side, as they are to leave. */
+static EspTable *
+make_frontier (EspSearch *search, GArray *subjects, char **say)
 {
-  g_autoptr (GArray) waiting = path_list_frontier (state, side);
+  const PathInstance *self = (const PathInstance *) esp_search_get_instance (search);
+  const PathState *state = (const PathState *) esp_search_get_state (search);
+  EspTable *table = esp_table_new (state->kind == ESP_FRONTIER_PATH ? C_ ("path", "Step")
+                                                                    : C_ ("frontier", "Next"),
+                                   _ ("Node"), "g", "h", "f", _ ("Came from"), NULL);
 
-  for (guint i = 0; i < MIN (waiting->len, MOST_ROWS); i++)
-    add_row (self, table, state, i + 1, &g_array_index (waiting, PathWaiting, i));
-}
-
-static void
-refresh_frontier (PathFrontier *self)
-{
-  const PathState *state;
-  const char *place;
-  g_autoptr (EspTable) table = NULL;
-  g_autofree char *say = NULL;
-
-  if (self->search == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  state = (const PathState *) esp_search_get_state (self->search);
-  place = state->kind == ESP_FRONTIER_PATH ? C_ ("path", "Step") : C_ ("frontier", "Next");
-  table = path_has_estimates (state)
-              ? esp_table_new (place, _ ("Node"), "g", "h", "f", _ ("Came from"), NULL)
-              : esp_table_new (place, _ ("Node"), "g", _ ("Came from"), NULL);
-  g_array_set_size (self->nodes, 0);
   for (int side = 0; side <= (state->is_two_sided ? 1 : 0) && state->nodes->len > 0; side++)
-    add_rows (self, table, state, side);
-  esp_table_view_set_table (ESP_TABLE_VIEW (self->view), table);
-  say = path_say_frontier (state);
-  esp_label_say (GTK_LABEL (self->caption), say);
+    {
+      g_autoptr (GArray) waiting = path_list_frontier (state, side);
+
+      for (guint i = 0; i < MIN (waiting->len, MOST_ROWS); i++)
+        {
+          const PathWaiting *at = &g_array_index (waiting, PathWaiting, i);
+
+          add_row (self, state, i + 1, at, table);
+          g_array_append_val (subjects, at->subject);
+        }
+    }
+  *say = path_say_frontier (state);
+  return table;
 }
 
-/* The step at which that node came onto the frontier last. */
-static void
-on_row_chosen (PathFrontier *self, guint id)
+/* It came onto the frontier. */
+static gboolean
+makes_row (const EspEvent *event)
 {
-  g_autofree EspEvent *events = g_new (EspEvent, EVENTS_AT_ONCE);
-  guint64 step = esp_search_get_step (self->search);
-  guint64 found = 0;
-  gint32 subject;
-  guint n;
-
-  if (self->search == NULL || id >= self->nodes->len)
-    return;
-  subject = g_array_index (self->nodes, gint32, id);
-  for (guint64 at = 0; at < step; at += n)
-    {
-      n = esp_trace_get_events (esp_search_get_trace (self->search), at,
-                                (guint) MIN (EVENTS_AT_ONCE, step - at), events);
-      if (n == 0)
-        break;
-      for (guint i = 0; i < n; i++)
-        if (events[i].subject == subject && events[i].type == ESP_EVENT_GENERATE &&
-            (events[i].flags & (ESP_EVENT_REACHED | ESP_EVENT_BEYOND)) == 0)
-          found = at + i + 1;
-    }
-  if (found > 0)
-    esp_search_set_step (self->search, found);
+  return event->type == ESP_EVENT_GENERATE &&
+         (event->flags & (ESP_EVENT_REACHED | ESP_EVENT_BEYOND)) == 0;
 }
 
 static gboolean
@@ -191,85 +145,17 @@ fits (EspSearch *search)
   return esp_search_get_trace (search) != NULL;
 }
 
-static void
-set_search (GtkWidget *widget, EspSearch *search)
-{
-  PathFrontier *self = PATH_FRONTIER (widget);
-
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->search);
-  if (search != NULL && fits (search))
-    {
-      g_set_object (&self->search, search);
-      g_signal_connect_swapped (search, "grew", G_CALLBACK (refresh_frontier), self);
-      g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh_frontier), self);
-      g_signal_connect_swapped (search, "step", G_CALLBACK (refresh_frontier), self);
-    }
-  refresh_frontier (self);
-}
-
-/* It shows the step alone. */
-static void
-set_hide_future (GtkWidget *widget G_GNUC_UNUSED, gboolean hide G_GNUC_UNUSED)
-{
-}
-
-static void
-path_frontier_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (path_frontier_parent_class)->map (widget);
-  refresh_frontier (PATH_FRONTIER (widget));
-}
-
-static void
-path_frontier_dispose (GObject *object)
-{
-  PathFrontier *self = PATH_FRONTIER (object);
-
-  set_search (GTK_WIDGET (self), NULL);
-  g_clear_pointer (&self->nodes, g_array_unref);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
-  G_OBJECT_CLASS (path_frontier_parent_class)->dispose (object);
-}
-
-static void
-path_frontier_class_init (PathFrontierClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = path_frontier_dispose;
-  widget_class->map = path_frontier_map;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (widget_class, "pathfrontier");
-}
-
-static void
-path_frontier_init (PathFrontier *self)
-{
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->nodes = g_array_new (FALSE, FALSE, sizeof (gint32));
-  self->caption = esp_label_new (NULL, NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->caption), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_margin_start (self->caption, 12);
-  gtk_widget_set_valign (self->caption, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (head), self->caption);
-  /* the switch of the views stands in this corner */
-  gtk_widget_set_size_request (head, -1, 38);
-  self->view = esp_table_view_new (_ ("Frontier"));
-  gtk_widget_set_vexpand (self->view, TRUE);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), head);
-  gtk_box_append (GTK_BOX (self->box), self->view);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->view, "row-chosen", G_CALLBACK (on_row_chosen), self);
-}
+static const EspStepTableSpec frontier_table = {
+  .name = N_ ("Frontier"),
+  .fits = fits,
+  .make = make_frontier,
+  .makes_row = makes_row,
+};
 
 static GtkWidget *
 create (void)
 {
-  return g_object_new (PATH_TYPE_FRONTIER, NULL);
+  return esp_step_table_new (&frontier_table);
 }
 
 static const EspSearchViewSpec frontier_view = {
@@ -277,8 +163,8 @@ static const EspSearchViewSpec frontier_view = {
   .label = N_ ("Frontier"),
   .fits = fits,
   .create = create,
-  .set_search = set_search,
-  .set_hide_future = set_hide_future,
+  .set_search = esp_step_table_set_search,
+  .set_hide_future = esp_step_table_set_hide_future,
 };
 
 /* --- a board of another kind or size --- */

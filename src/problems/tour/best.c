@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "best.h"
+#include "base/esp-sanitized.h"
 
 #include <string.h>
 
@@ -210,7 +211,7 @@ improve_three (TourBest *self, int t1)
 }
 
 /* Until the queue is empty; returns what is gained. */
-static inline __attribute__ ((always_inline)) gint64
+ESP_SEARCH_INLINE gint64
 empty_queue (TourBest *self, gint64 (*improve) (TourBest *self, int city))
 {
   gint64 sum = 0;
@@ -355,7 +356,7 @@ log_length (TourBest *self, gint64 length)
 
 /* A neighbour, made by a kick and its repair (or by the first descent); kept where the tour is no
  * longer than before. */
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 settle (TourBest *self, gint64 change, const gboolean traced)
 {
   TourMove move = { TOUR_KICK, self->order[0], self->order[self->n - 1] };
@@ -375,7 +376,7 @@ settle (TourBest *self, gint64 change, const gboolean traced)
   self->length += change;
 }
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 search_kicks (TourBest *self, guint64 n_kicks, const gboolean traced)
 {
   gint64 gain;

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "base/esp-sanitized.h"
 #include "climb/esp-tabu.h"
 #include "tour.h"
 
@@ -97,7 +98,7 @@ DEFINE_SPACE (swap_space, TOUR_BY_SWAP)
 DEFINE_SPACE (two_opt_space, TOUR_BY_2_OPT)
 DEFINE_SPACE (or_opt_space, TOUR_BY_OR_OPT)
 
-static inline __attribute__ ((always_inline)) EspHillResult
+ESP_SEARCH_INLINE EspHillResult
 climb (TourSearch *search, TourNeighbourhood neighbourhood, const gboolean traced)
 {
   EspControl *control = search->control;
@@ -156,7 +157,7 @@ typedef struct
   guint64 steps;
 } Tabu;
 
-static inline __attribute__ ((always_inline)) void
+ESP_SEARCH_INLINE void
 search_tabu (TourSearch *search, const Tabu *tabu, const gboolean traced)
 {
   EspControl *control = search->control;
@@ -319,7 +320,7 @@ emit (TourSearch *search, EspEventType type, const TourMove *move, gint64 curren
 }
 
 /* FALSE when the control said stop. */
-static inline __attribute__ ((always_inline)) gboolean
+ESP_SEARCH_INLINE gboolean
 anneal (TourSearch *search,
         TourNeighbourhood neighbourhood,
         const Cooling *cooling,
