@@ -125,6 +125,15 @@ follow (EspTracer *tracer, const EspEvent *event)
     path_tracing.apply_event (self->instance, self->state, event);
 }
 
+gboolean
+path_suits_hand (const PathInstance *self)
+{
+  guint32 n = path_count_states (self);
+
+  /* of tiles a person meets few arrangements; but they need to be told from each other */
+  return self->kind == PATH_TILES ? n > 0 : n <= MOST_BY_HAND;
+}
+
 /* What the search has made of its frontier once it has taken @n_taken nodes off it, its options as
  * they are at first: new. NULL with @error: it cannot begin. */
 static EspState *
@@ -141,7 +150,7 @@ follow_search (const PathInstance *self, const EspAlgorithm *algorithm, int n_ta
   EspControl control;
   EspAnswer answer;
 
-  if (self->kind == PATH_TILES || path_count_states (self) > MOST_BY_HAND)
+  if (!path_suits_hand (self))
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
                           _ ("the board is too large for a search by hand"));
   esp_control_init (&control);
@@ -282,11 +291,28 @@ say_wrong (const PathInstance *self, const PathState *state, const GArray *waiti
                                 name, figure, key);
 }
 
-/* @name is to be what the search takes next. */
+/* The node of @text, of tiles the arrangement; -1 with @error: it names none. */
+static gint32
+read_subject (const PathInstance *self, const char *text, GError **error)
+{
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (gint32));
+  gint32 subject = -1;
+
+  if (self->kind == PATH_TILES)
+    subject = path_tracing.find_subject (&self->parent, text);
+  else if (!path_read_nodes (self, named, text, error))
+    return -1;
+  else if (named->len == 1)
+    subject = g_array_index (named, gint32, 0);
+  if (subject < 0)
+    esp_refuse (error, _ ("expected a node that waits on the frontier"));
+  return subject;
+}
+
+/* What @text names is to be what the search takes next. */
 static gboolean
 expand (const PathInstance *self, PathState *state, const char *text, GError **error)
 {
-  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (gint32));
   g_autoptr (GArray) waiting = path_list_frontier (state, 0);
   const EspAlgorithm *algorithm = state->by_hand;
   const PathWaiting *first = (const PathWaiting *) (gpointer) waiting->data;
@@ -298,12 +324,11 @@ expand (const PathInstance *self, PathState *state, const char *text, GError **e
 
   if (path_has_arrived (self, state))
     return esp_refuse (error, _ ("the goal is reached"));
-  if (!path_read_nodes (self, named, text, error))
+  node = read_subject (self, text, error);
+  if (node < 0)
     return FALSE;
-  if (named->len != 1 || waiting->len == 0)
-    return esp_refuse (error, waiting->len == 0 ? _ ("the frontier is empty: there is no way")
-                                                : _ ("expected a node that waits on the frontier"));
-  node = g_array_index (named, gint32, 0);
+  if (waiting->len == 0)
+    return esp_refuse (error, _ ("the frontier is empty: there is no way"));
   if (node != first->subject)
     {
       seen = path_find_seen (state, node);
@@ -345,13 +370,16 @@ hint_for_search (const PathInstance *self, const PathState *state, GError **erro
   g_autofree char *name = NULL;
   g_autofree char *why = NULL;
   EspHint *hint;
+  int cell;
 
   if (waiting->len == 0)
     return esp_fail_none (error, ESP_ERROR_DEAD_END, _ ("the frontier is empty: there is no way"));
-  name = path_name_node (self, first->subject);
+  name = self->kind == PATH_TILES ? path_show_subject (self, first->subject)
+                                  : path_name_node (self, first->subject);
+  cell = self->kind == PATH_TILES ? path_find_choice (self, state, first->subject) : first->subject;
   why = say_choice (self, state, first);
   hint = esp_hint_new (g_strdup_printf ("expand %s", name), g_strdup_printf ("%s.", why));
-  g_array_append_val (hint->cells, first->subject);
+  g_array_append_val (hint->cells, cell);
   return hint;
 }
 

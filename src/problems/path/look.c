@@ -190,6 +190,21 @@ find_slide (const EspScene *scene, int cell)
   return -1;
 }
 
+/* Of what waits on the frontier one is expanded; the board itself is none of it. */
+static char *
+choose_tiles (const EspScene *scene, int cell)
+{
+  const PathInstance *self = path_of (scene);
+  g_autoptr (GArray) choices = path_list_choices (path_state_of (scene));
+  int choice = cell - self->tiles.side * self->tiles.side;
+  g_autofree char *name = NULL;
+
+  if (choice < 0 || choice >= (int) choices->len || path_has_arrived (self, path_state_of (scene)))
+    return NULL;
+  name = path_show_subject (self, g_array_index (choices, PathWaiting, choice).subject);
+  return g_strdup_printf ("expand %s", name);
+}
+
 /* The next node of the way; its end, or the node before that, takes the last step back. */
 static char *
 look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
@@ -201,6 +216,8 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
   if (click == ESP_CLICK_END)
     return NULL;
+  if (self->kind == PATH_TILES && state->by_hand != NULL)
+    return click == ESP_CLICK_PRIMARY ? choose_tiles (scene, cell) : NULL;
   if (self->kind == PATH_TILES)
     {
       int step = click == ESP_CLICK_PRIMARY ? find_slide (scene, cell) : -1;
@@ -234,10 +251,10 @@ look_click_help (const EspScene *scene, int cell G_GNUC_UNUSED)
   const PathState *state = path_state_of (scene);
   g_autofree char *name = NULL;
 
-  if (self->kind == PATH_TILES)
-    return g_strdup (_ ("Only a tile beside the blank slides"));
   if (state->by_hand != NULL)
     return g_strdup (_ ("Choose the node on the frontier that the search expands next"));
+  if (self->kind == PATH_TILES)
+    return g_strdup (_ ("Only a tile beside the blank slides"));
   if (state->steps->len == 0)
     return g_strdup (_ ("There is no start to walk from"));
   name = self->kind == PATH_GRAPH

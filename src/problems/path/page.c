@@ -382,7 +382,7 @@ show_task (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer 
     if (g_str_equal (get_task (i), present))
       task = i;
   gtk_widget_set_visible (gtk_widget_get_parent (gtk_widget_get_ancestor (data, GTK_TYPE_BOX)),
-                          self->kind != PATH_TILES);
+                          path_suits_hand (self));
   if (gtk_drop_down_get_selected (data) != task)
     gtk_drop_down_set_selected (data, task);
 }

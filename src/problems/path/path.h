@@ -294,6 +294,8 @@ gboolean path_is_search_move (const PathState *state, const char *move);
 /* Plays one of these: what is not the search's own step is refused with the reason. */
 gboolean
 path_play_search (const PathInstance *self, PathState *state, const char *move, GError **error);
+/* Whether a search of it can be gone through by hand at all. */
+gboolean path_suits_hand (const PathInstance *self);
 /* Ids of the searches that can be gone through by hand; NULL at the end. */
 extern const char *const path_hand_searches[];
 
@@ -313,6 +315,11 @@ char *path_show_subject (const PathInstance *self, gint32 subject);
  * for that of a search from the goals, or for the next level. Where the path alone is known, that
  * path, from the start on. */
 GArray *path_list_frontier (const PathState *state, int side);
+/* The same in an order that tells nothing of that, for whoever is to find what is next. */
+GArray *path_list_choices (const PathState *state);
+/* Of tiles by hand: the cell, behind those of the board, that stands for the arrangement @subject
+ * of these; -1: it does not wait. */
+int path_find_choice (const PathInstance *self, const PathState *state, gint32 subject);
 /* f of a node: g + h, with h as often as the search weighs it, which is what such a heap is ordered
  * by. */
 double path_get_f (const PathState *state, double g, double h);
