@@ -244,8 +244,9 @@ test_tiles (void)
     }
 }
 
-/* Whoever goes through a search of tiles chooses among the rows of the frontier: each is a cell where
- * it is seen, says what it is, and is reached by keys; those that have no room come into sight. */
+/* Whoever goes through a search of tiles chooses among the rows of the frontier: each is a cell
+ * where it is seen, says what it is, and is reached by keys; those that have no room come into
+ * sight. */
 static void
 test_choices (void)
 {
@@ -277,8 +278,8 @@ test_choices (void)
       scene.hover = cell;
       look->cells->cell_rect (&scene, cell, &rect);
       g_assert_cmpfloat (rect.height, >, 10);
-      g_assert_cmpint (
-          look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==, cell);
+      g_assert_cmpint (look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                       ==, cell);
       g_assert_nonnull (strstr (words, "on the frontier"));
       g_assert_null (strstr (words, "to leave"));
       move = look->playing->click (&scene, cell, ESP_CLICK_PRIMARY, -1);

@@ -161,8 +161,8 @@ path_say_way (const EspScene *scene)
                  : g_strdup_printf (_ ("path so far, %s"), path_show_number (cost));
 }
 
-/* What is drawn of a cell in @rect: whether it is looked for, and whether the pointer is on it, here
- * or on the board. */
+/* What is drawn of a cell in @rect: whether it is looked for, and whether the pointer is on it,
+ * here or on the board. */
 static void
 note_place (const PathPanel *self, int cell, const EspRect *rect)
 {

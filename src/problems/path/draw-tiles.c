@@ -209,7 +209,8 @@ find_blank (const guint8 *tiles, int n)
   return blank;
 }
 
-/* --- cells: the squares, and where a search is gone through by hand what waits on its frontier --- */
+/* --- cells: the squares, and where a search is gone through by hand what waits on its frontier ---
+ */
 
 static int
 count_squares (const EspScene *scene)

@@ -505,8 +505,8 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
   draw_panel (scene, cr, NULL);
 }
 
-/* Where a row is comes of what stands above it and how much that takes: drawn where nobody looks, it
- * is where it is seen. */
+/* Where a row is comes of what stands above it and how much that takes: drawn where nobody looks,
+ * it is where it is seen. */
 static void
 look_for (const EspScene *scene, PathProbe *probe)
 {

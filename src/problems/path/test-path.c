@@ -158,7 +158,9 @@ test_by_hand_refused (void)
 static double
 get_worth (const char *search, const PathWaiting *at)
 {
-  return g_str_equal (search, "ucs") ? at->g : g_str_equal (search, "greedy") ? at->h : at->g + at->h;
+  return g_str_equal (search, "ucs")      ? at->g
+         : g_str_equal (search, "greedy") ? at->h
+                                          : at->g + at->h;
 }
 
 /* Tiles by hand: each hint names what waits and, of a heap, none that is better is there; what is
