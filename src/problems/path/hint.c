@@ -183,6 +183,41 @@ path_get_live (const PathInstance *self)
   return esp_prepared_keep (self->live, TRUE, state);
 }
 
+/* The cost of the cheapest way, below 0: there is none, and what A* expands. FALSE: it is not known
+ * at once. */
+static gboolean
+find_effort (const PathInstance *self, double *cost, int *n_expanded)
+{
+  const PathState *live = path_get_live (self);
+  int bad;
+
+  if (live == NULL || self->kind != PATH_GRID)
+    return FALSE;
+  *cost = path_has_arrived (self, live) ? path_measure (self, live, &bad) : -1;
+  *n_expanded = live->n_expanded;
+  return TRUE;
+}
+
+char *
+path_say_stroke (const PathInstance *before, const PathInstance *now)
+{
+  double costs[2];
+  int n[2];
+  g_autofree char *was = NULL;
+  g_autofree char *is = NULL;
+
+  if (!find_effort (now, &costs[1], &n[1]))
+    return NULL;
+  is = costs[1] < 0 ? g_strdup (_ ("no way")) : path_format_cost (costs[1]);
+  if (before == NULL || !find_effort (before, &costs[0], &n[0]))
+    /* TRANSLATORS: the cost of the cheapest way, and how many cells A* expands */
+    return g_strdup_printf (_ ("A* as it is: cost %s, expanded %d"), is, n[1]);
+  was = costs[0] < 0 ? g_strdup (_ ("no way")) : path_format_cost (costs[0]);
+  /* TRANSLATORS: what a stroke of the brush changes: the cost of the cheapest way, and how many
+   * cells A* expands */
+  return g_strdup_printf (_ ("This stroke: cost %s → %s, expanded %d → %d"), was, is, n[0], n[1]);
+}
+
 gboolean
 path_is_search_move (const PathState *state, const char *move)
 {

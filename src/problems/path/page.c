@@ -340,16 +340,84 @@ on_cost (EspOptionForm *form, const char *id, gpointer document)
   esp_document_edit (document, edit, NULL);
 }
 
+/* --- what the last stroke makes of A* on a grid --- */
+
+typedef struct
+{
+  EspInstance *before, *now;
+  guint n_steps; /* of the document; the same as long as a stroke goes on */
+} Stroke;
+
+static void
+stroke_free (gpointer data)
+{
+  Stroke *self = data;
+
+  g_clear_pointer (&self->before, esp_instance_free);
+  g_clear_pointer (&self->now, esp_instance_free);
+  g_free (self);
+}
+
+/* Of a large board one more owner would have each stroke copy it. */
+static EspInstance *
+keep_board (EspDocument *document)
+{
+  const EspInstance *board = esp_document_get_instance (document);
+
+  return path_suits_hand ((const PathInstance *) board) ? esp_instance_share (board) : NULL;
+}
+
+static void
+show_stroke (EspDocument *document, gboolean instance_too, gpointer label)
+{
+  Stroke *self = g_object_get_data (label, "stroke");
+  guint n_steps = esp_document_get_n_steps (document);
+  g_autofree char *text = NULL;
+
+  if (!instance_too)
+    return;
+  if (n_steps != self->n_steps)
+    {
+      g_clear_pointer (&self->before, esp_instance_free);
+      self->before = g_steal_pointer (&self->now);
+      self->n_steps = n_steps;
+    }
+  g_clear_pointer (&self->now, esp_instance_free);
+  self->now = keep_board (document);
+  if (self->now != NULL)
+    text = path_say_stroke (esp_document_can_undo (document) ? (const PathInstance *) self->before
+                                                             : NULL,
+                            (const PathInstance *) self->now);
+  gtk_widget_set_visible (label, text != NULL);
+  esp_label_say (label, text != NULL ? text : "");
+}
+
+static GtkWidget *
+new_stroke (EspDocument *document)
+{
+  GtkWidget *label = esp_note_new ("");
+  Stroke *self = g_new0 (Stroke, 1);
+
+  self->n_steps = esp_document_get_n_steps (document);
+  g_object_set_data_full (G_OBJECT (label), "stroke", self, stroke_free);
+  show_stroke (document, TRUE, label);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_stroke), label, 0);
+  return label;
+}
+
 static GtkWidget *
 editor_part (EspDocument *document)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *form = esp_option_form_new ();
 
   esp_option_form_set_specs (ESP_OPTION_FORM (form), cost_options);
   show_costs (document, TRUE, form);
   g_signal_connect_object (form, "changed", G_CALLBACK (on_cost), document, 0);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_costs), form, 0);
-  return form;
+  gtk_box_append (GTK_BOX (box), form);
+  gtk_box_append (GTK_BOX (box), new_stroke (document));
+  return box;
 }
 
 /* --- what is done by hand --- */

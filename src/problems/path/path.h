@@ -303,6 +303,9 @@ extern const char *const path_hand_searches[];
  * no goal is reached there is no way in it. Borrowed; NULL: there is nothing to search, or too much
  * for the time between two strokes. */
 const PathState *path_get_live (const PathInstance *self);
+/* "This stroke: cost 58 → 66, expanded 473 → 558": what is another for A* on a grid that was @before;
+ * NULL: how it is. A new string; NULL: that is not known at once. */
+char *path_say_stroke (const PathInstance *before, const PathInstance *now);
 
 /* commands.c: "h is admissible and consistent", or how much of the board breaks that: a new string.
  * NULL: there is no goal, or the board is too large to tell it at once. */

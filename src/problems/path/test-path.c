@@ -225,6 +225,34 @@ test_by_hand_tiles (void)
     }
 }
 
+/* Counted by hand: straight on the start and the cell behind it are expanded; around the wall the
+ * start and the three cells of the other row. */
+static void
+test_stroke (void)
+{
+  static const char *const cases[][3] = {
+    { "grid\nS.G\n", "grid\nS#G\n", "This stroke: cost 2 → no way, expanded 2 → 1" },
+    { "grid\nS#G\n...\n", "grid\nS.G\n...\n", "This stroke: cost 4 → 2, expanded 4 → 2" },
+    { "graph\nedge A B 1\nstart A\ngoal B\n", "graph\nedge A B 1\nstart A\ngoal B\n", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) before = rooms_parse (&esp_path_problem, cases[i][0]);
+      g_autoptr (EspInstance) now = rooms_parse (&esp_path_problem, cases[i][1]);
+      g_autofree char *said =
+          path_say_stroke ((const PathInstance *) before, (const PathInstance *) now);
+
+      g_autofree char *alone = path_say_stroke (NULL, (const PathInstance *) before);
+
+      g_assert_cmpstr (said, ==, cases[i][2]);
+      g_assert_cmpstr (alone, ==,
+                       i == 0   ? "A* as it is: cost 2, expanded 2"
+                       : i == 1 ? "A* as it is: cost 4, expanded 4"
+                                : NULL);
+    }
+}
+
 /* --- CS188: each .test by its .solution --- */
 
 /* What stands in quotes, or in three of them, behind "KEY: "; its words with one blank between. */
@@ -1085,6 +1113,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/by-hand", test_by_hand);
   g_test_add_func ("/path/by-hand/refused", test_by_hand_refused);
   g_test_add_func ("/path/by-hand/tiles", test_by_hand_tiles);
+  g_test_add_func ("/path/stroke", test_stroke);
   g_test_add_func ("/path/course", test_course);
   g_test_add_func ("/path/mazes", test_mazes);
   g_test_add_func ("/path/eight-puzzle", test_eight_puzzle);
