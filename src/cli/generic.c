@@ -113,6 +113,7 @@ run_check (EspInvocation *invocation, GError **error)
   const char *path = invocation->files[1];
   g_autofree char *text = NULL;
   g_autofree char *why = NULL;
+  g_autofree char *said = NULL;
   gsize length;
   gboolean ok;
 
@@ -128,7 +129,12 @@ run_check (EspInvocation *invocation, GError **error)
   g_variant_dict_insert (&invocation->answer->members, "correct", "b", ok);
   if (!ok)
     g_variant_dict_insert (&invocation->answer->members, "why", "s", why);
-  invocation->document = ok ? g_strdup (_ ("correct\n")) : g_strconcat (why, "\n", NULL);
+  /* of a way there is more to know than that it is one */
+  if (ok && esp_problem_searches_paths (problem) && problem->judging->conclude != NULL)
+    said = problem->judging->conclude (invocation->instance, invocation->answer->state);
+  invocation->document = !ok            ? g_strconcat (why, "\n", NULL)
+                         : said != NULL ? g_strconcat (_ ("correct\n"), said, "\n", NULL)
+                                        : g_strdup (_ ("correct\n"));
   return ok ? CLI_SOLVED : CLI_NONE;
 }
 

@@ -58,6 +58,19 @@ esp_answer_get_status (const EspAnswer *answer, GError **error)
     }
 }
 
+/* Of a board on which there is nothing yet the same is said as in the window, and of which file. */
+static void
+say_nothing_there (EspInvocation *invocation)
+{
+  const char *nothing = esp_instance_get_nothing (invocation->instance);
+
+  if (nothing == NULL || invocation->answer->outcome != ESP_OUTCOME_ERROR)
+    return;
+  g_free (invocation->answer->message);
+  invocation->answer->message =
+      g_strdup_printf ("%s: %s", esp_file_name (invocation->files[0]), nothing);
+}
+
 int
 esp_invocation_solve (EspInvocation *invocation, GError **error)
 {
@@ -65,6 +78,7 @@ esp_invocation_solve (EspInvocation *invocation, GError **error)
     return 2;
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
                        invocation->control, invocation->answer);
+  say_nothing_there (invocation);
   return esp_answer_get_status (invocation->answer, error);
 }
 

@@ -141,9 +141,9 @@ describe_range (const EspOptionSpec *spec)
       return g_strdup_printf (_ ("an integer from %.0f to %.0f"), spec->min, spec->max);
     case ESP_OPTION_REAL:
       if (spec->word_for_min != NULL && spec->min < 0)
-        return g_strdup_printf (_ ("a number from 0 to %g, or %g for “%s”"), spec->max, spec->min,
-                                _ (spec->word_for_min));
-      return g_strdup_printf (_ ("a number from %g to %g"), spec->min, spec->max);
+        return g_strdup_printf (_ ("a number from 0 to %.10g, or %.10g for “%s”"), spec->max,
+                                spec->min, _ (spec->word_for_min));
+      return g_strdup_printf (_ ("a number from %.10g to %.10g"), spec->min, spec->max);
     case ESP_OPTION_CHOICE:
       {
         g_autofree char *list = g_strjoinv (", ", (char **) spec->choices);

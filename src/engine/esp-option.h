@@ -51,7 +51,9 @@ typedef struct _EspOptionSpec
   const char *const *elements; /* TEXT: a list of these, with commas between; each may have
                                   more behind a colon or a blank. NULL-terminated */
   const struct _EspAlgorithm *algorithms; /* the elements are ids of some of them; or NULL */
-  gboolean programs; /* TEXT: they may be programs of a person's own, too: "program:my.py" */
+  const char *only_with; /* it has a meaning only where another option of the table has one of these
+                            values, "kind=maze,cave": else forms do not show it; or NULL */
+  gboolean programs;     /* TEXT: they may be programs of a person's own, too: "program:my.py" */
   const struct _EspOptionSpec *settings; /* TEXT: its elements are values of these with blanks
                                              between, that of the first without its id: "battle
                                              attrition=0.1"; or NULL */

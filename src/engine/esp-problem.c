@@ -486,10 +486,10 @@ is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char 
   g_autofree char *why = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  if (problem->is_applicable == NULL || problem->is_applicable (instance, algorithm, &why))
+  if (problem->is_applicable == NULL || problem->is_applicable (instance, algorithm, NULL, &why))
     return TRUE;
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-    if (problem->is_applicable (instance, a, NULL))
+    if (problem->is_applicable (instance, a, NULL, NULL))
       g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", a->id);
   *message = why == NULL || ids->len == 0 ? g_steal_pointer (&why)
                                           : g_strdup_printf ("%s (%s)", why, ids->str);

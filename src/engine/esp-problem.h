@@ -38,10 +38,12 @@ struct _EspProblem
   const EspMistakes *mistakes;       /* OPTIONAL: mistakes.c */
 
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
-  /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
-   * says in a sentence why not: it is not run then. */
+  /* OPTIONAL: whether @algorithm can do anything with @instance, with @options (NULL: some or
+   * other); else @why (a new string, or NULL) says in a sentence why not: it is not run then, and a
+   * form does not let its choices be chosen. */
   gboolean (*is_applicable) (const EspInstance *instance,
                              const EspAlgorithm *algorithm,
+                             const EspOptions *options,
                              char **why);
   const EspGame *game;              /* OPTIONAL */
   const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */

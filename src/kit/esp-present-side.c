@@ -33,7 +33,9 @@ describe_event (EspSearch *search, guint64 index, const EspEvent *event, char **
   EspWords found = esp_words_find (trace);
   /* sentences are told here, and no columns */
   EspWords words = found == ESP_WORDS_ARCS ? ESP_WORDS_CONSTRAINTS : found;
-  guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
+  guint last = words == ESP_WORDS_CONSTRAINTS || words == ESP_WORDS_WAYS ? 2
+               : words == ESP_WORDS_MEANS                                ? 3
+                                                                         : 4;
   g_autofree char *subject = esp_words_describe_event (words, trace, event, 0);
   g_autofree char *value = esp_words_describe_event (words, trace, event, 1);
   g_autofree char *name =

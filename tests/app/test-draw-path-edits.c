@@ -150,10 +150,14 @@ test_cost_in_place (void)
           {
             g_autofree char *edit =
                 look->painting->paint (&scene, cell, tool, "7", ESP_CLICK_PRIMARY, -1);
+            /* as what is typed in place comes */
+            g_autofree char *typed =
+                look->painting->paint (&scene, cell, tool, "7", ESP_CLICK_PRIMARY, cell);
             g_autofree char *other = look->painting->paint (&scene, cell, &look->painting->tools[0],
                                                             NULL, ESP_CLICK_PRIMARY, -1);
 
             g_assert_cmpstr (edit, ==, edits[i][1]);
+            g_assert_cmpstr (typed, ==, edits[i][1]);
             g_assert_null (other); /* no node on it */
             met[i] = TRUE;
           }

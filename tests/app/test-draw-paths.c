@@ -244,6 +244,55 @@ test_tiles (void)
     }
 }
 
+/* Whoever goes through a search of tiles chooses among the rows of the frontier: each is a cell
+ * where it is seen, says what it is, and is reached by keys; those that have no room come into
+ * sight. */
+static void
+test_choices (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (get_room (), "tiles 3\n1 4 2\n3 7 5\n6 8 0\n");
+  const EspLook *look = esp_look_find (get_room ());
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const int n = 9;
+  int down = n;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  g_assert_cmpint (look->cells->n_cells (&scene), ==, n);
+  g_assert_true (get_room ()->states->play (instance, state, "as bfs", NULL));
+  for (int i = 0; i < 12; i++)
+    {
+      g_autoptr (EspHint) hint = get_room ()->hinting->hint (instance, state, NULL);
+
+      g_assert_true (get_room ()->states->play (instance, state, hint->move, NULL));
+    }
+  g_assert_cmpint (look->cells->n_cells (&scene), >, n + 6);
+  g_assert_cmpint (look->cells->neighbour (&scene, 2, ESP_DIRECTION_RIGHT), ==, n);
+  for (int cell = n; cell < look->cells->n_cells (&scene); cell++)
+    {
+      EspRect rect;
+      g_autofree char *words = look->cells->describe (&scene, cell);
+      g_autofree char *move = NULL;
+      g_autofree char *wanted = NULL;
+
+      scene.hover = cell;
+      look->cells->cell_rect (&scene, cell, &rect);
+      g_assert_cmpfloat (rect.height, >, 10);
+      g_assert_cmpint (look->cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                       ==, cell);
+      g_assert_nonnull (strstr (words, "on the frontier"));
+      g_assert_null (strstr (words, "to leave"));
+      move = look->playing->click (&scene, cell, ESP_CLICK_PRIMARY, -1);
+      wanted = g_strndup (words, strlen ("0,1,2,3,4,5,6,7,8"));
+      g_assert_true (g_str_has_prefix (move, "expand "));
+      g_assert_cmpstr (move + strlen ("expand "), ==, wanted);
+      g_assert_cmpint (down, ==, cell);
+      down = look->cells->neighbour (&scene, cell, ESP_DIRECTION_DOWN);
+    }
+  /* the board is none of it */
+  g_assert_null (look->playing->click (&scene, 4, ESP_CLICK_PRIMARY, -1));
+}
+
 /* Pixels in @rect that two pictures of one size have differently. */
 guint
 draw_count_differing (cairo_surface_t *a, cairo_surface_t *b, const EspRect *rect)
@@ -611,6 +660,7 @@ draw_add_paths (void)
   g_test_add_func ("/draw/paths/told", test_told);
   g_test_add_func ("/draw/paths/frontier", test_frontier);
   g_test_add_func ("/draw/paths/tiles", test_tiles);
+  g_test_add_func ("/draw/paths/choices", test_choices);
   g_test_add_func ("/draw/paths/rows", test_rows);
   g_test_add_func ("/draw/paths/panel-room", test_panel_room);
   g_test_add_func ("/draw/paths/walks", test_walks);

@@ -3,6 +3,8 @@
 #include "journeys.h"
 
 #include "find.h"
+#include "page.h"
+#include "problems/path/path.h"
 
 /* Names that are changed in place on the board. */
 
@@ -138,6 +140,48 @@ test_two_clicks (gconstpointer data)
   journey_act (page, "undo");
 }
 
+/* A tool with nothing to write has it typed where it is clicked; a cost that cannot be is told and
+ * stays there to be mended. */
+static void
+test_costs (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  const PathInstance *board;
+  GtkWidget *entry;
+  int cell;
+
+  journey_open_sample (page, "romania.path");
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
+                                      g_variant_new_boolean (TRUE));
+  journey_act (page, "tool('h')");
+  journey_click (page, 0, ESP_CLICK_PRIMARY, 0);
+  entry = find_type (GTK_WIDGET (esp_page_view_get_board (page)), GTK_TYPE_ENTRY);
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "12");
+  g_signal_emit_by_name (entry, "activate");
+  board = (const PathInstance *) esp_document_get_instance (page_get_document (page));
+  g_assert_cmpfloat (path_get_shape (board)->h[0], ==, 12);
+
+  journey_act (page, "tool('node')");
+  cell = find_cell (page, "101"); /* Bucharest to Pitesti */
+  g_assert_cmpint (cell, >=, 0);
+  entry = open_field (page, cell, "-5");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (has_field (page));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_message_bar (page)));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "5");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_false (has_field (page));
+  g_assert_cmpint (find_cell (page, "101"), <, 0);
+  g_assert_cmpint (find_cell (page, "5"), >=, 0);
+}
+
+static gboolean
+is_path (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "path");
+}
+
 static gboolean
 is_map (const EspPageSpec *spec)
 {
@@ -160,4 +204,5 @@ journeys_add_names (void)
 {
   journeys_add ("in-place", has_names, test_in_place);
   journeys_add ("in-place-two-clicks", is_map, test_two_clicks);
+  journeys_add ("costs-in-place", is_path, test_costs);
 }

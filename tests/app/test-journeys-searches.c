@@ -295,6 +295,50 @@ test_close (void)
   journey_window = first;
 }
 
+/* What does not suit the board is refused in the words of the form, and the search before stays; of
+ * the generator's options those are shown that the kind of board has. */
+static void
+test_unsuited (void)
+{
+  const EspProblem *problem = esp_problem_find ("path");
+  EspPageView *page;
+  EspPuzzlePanel *panel;
+  EspSearch *search;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("path is not built");
+      return;
+    }
+  page = journey_show (problem);
+  journey_open_sample (page, "romania.path");
+  journey_act (page, "algorithm::astar");
+  journey_act (page, "solve");
+  journey_settle (page);
+  search = page_get_search (page);
+  g_assert_nonnull (search);
+  journey_set (page, "option", "heuristic", "manhattan");
+  journey_act (page, "solve");
+  journey_settle (page);
+  g_assert_true (page_get_search (page) == search);
+  g_assert_nonnull (strstr (esp_message_bar_get_text (esp_page_view_get_message_bar (page)),
+                            "“Manhattan” for a graph"));
+  journey_set (page, "option", "heuristic", "zero");
+  journey_act (page, "solve");
+  journey_settle (page);
+  g_assert_true (page_get_search (page) != search);
+
+  panel = page_get_puzzle_panel (page);
+  g_assert_false (gtk_widget_get_visible (
+      gtk_widget_get_parent (esp_puzzle_panel_get_generate_control (panel, "maze"))));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (esp_puzzle_panel_get_generate_control (panel, "kind")),
+                              1); /* a maze */
+  g_assert_true (gtk_widget_get_visible (
+      gtk_widget_get_parent (esp_puzzle_panel_get_generate_control (panel, "maze"))));
+  g_assert_false (gtk_widget_get_visible (
+      gtk_widget_get_parent (esp_puzzle_panel_get_generate_control (panel, "moves"))));
+}
+
 void
 journeys_add_searches (void)
 {
@@ -303,4 +347,5 @@ journeys_add_searches (void)
   journeys_add ("cancel-player", is_game, test_cancel_player);
   g_test_add_func ("/journeys/own-view", test_own_view);
   g_test_add_func ("/journeys/close", test_close);
+  g_test_add_func ("/journeys/unsuited", test_unsuited);
 }

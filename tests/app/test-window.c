@@ -308,8 +308,9 @@ test_present (void)
   open_sample ("thirteen.txt");
   act (page, "solve");
   WAIT_FOR (!esp_page_view_is_busy (page));
-  /* where it is solved by hand, a search would tell how it ends */
+  /* where it is being solved by hand, a search would tell how it ends */
   act (page, "part('play')");
+  g_assert_true (esp_document_play (page_get_document (page), "1 0", NULL));
   act (page, "present");
   g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n);
   act (page, "part('solve')");

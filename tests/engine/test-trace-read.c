@@ -105,7 +105,7 @@ test_room (gconstpointer data)
         const EspInstance *instance = g_ptr_array_index (all, i);
         g_autoptr (EspTrace) trace = NULL;
 
-        if (problem->is_applicable != NULL && !problem->is_applicable (instance, a, NULL))
+        if (problem->is_applicable != NULL && !problem->is_applicable (instance, a, NULL, NULL))
           continue;
         g_test_message ("%s, instance %u", a->id, i);
         trace = traces_record (a, instance, CAP);
@@ -365,7 +365,7 @@ test_spoilt (gconstpointer data)
       guint n;
 
       if ((a->flags & ESP_ALGORITHM_TRACED) == 0 ||
-          (problem->is_applicable != NULL && !problem->is_applicable (instance, a, NULL)))
+          (problem->is_applicable != NULL && !problem->is_applicable (instance, a, NULL, NULL)))
         continue;
       trace = traces_record (a, instance, CAP);
       text = traces_write (trace, ESP_EXPORT_JSON_LINES);

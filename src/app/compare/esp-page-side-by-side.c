@@ -42,10 +42,11 @@ run_both (EspPageView *self)
   for (guint side = 0; side < 2; side++)
     {
       const EspAlgorithm *algorithm = esp_side_by_side_panel_get_algorithm (panel, side);
+      g_autoptr (EspOptions) options = esp_side_by_side_panel_get_options (panel, side);
 
       if (algorithm != NULL &&
           !esp_applicable_check (esp_document_get_instance (esp_page_model_get_document (model)),
-                                 algorithm, -1, esp_page_model_get_messages (model)))
+                                 algorithm, options, -1, esp_page_model_get_messages (model)))
         return;
     }
   esp_messages_dismiss (esp_page_model_get_messages (model));

@@ -67,7 +67,7 @@ algorithm_is_usable (gpointer data, guint position, char **why)
       esp_solve_panel_get_nth (esp_inspector_get_solve (self), position);
 
   return self->document == NULL || algorithm == NULL ||
-         esp_applicable_ask (esp_document_get_instance (self->document), algorithm, why);
+         esp_applicable_ask (esp_document_get_instance (self->document), algorithm, NULL, why);
 }
 
 void

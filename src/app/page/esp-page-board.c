@@ -344,6 +344,22 @@ take_back_refused (EspPageView *self)
     esp_page_model_say (esp_page_view_get_model (self), ESP_MESSAGE_WARNING, why);
 }
 
+/* A tool that has nothing to write yet has it typed where it is clicked. */
+static gboolean
+asks_in_place (EspPageView *self, const EspTool *tool, int cell, int click)
+{
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
+  g_autofree char *value = esp_puzzle_panel_get_tool_value (
+      esp_inspector_get_puzzle (esp_page_view_get_inspector (self)));
+  g_autofree char *present = NULL;
+
+  if (click != ESP_CLICK_PRIMARY || tool == NULL || tool->get_value == NULL || tool->names_end ||
+      tool->value == NULL || tool->value->kind != ESP_OPTION_TEXT || *value != '\0')
+    return FALSE;
+  present = tool->get_value (scene, cell);
+  return present != NULL;
+}
+
 static void
 on_cell_clicked (EspPageView *self, int cell, int click, int first)
 {
@@ -365,7 +381,13 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
   if (esp_page_model_is_editing (model))
     {
       esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
-      if (!paint (self, tool, cell, click, first) && click == ESP_CLICK_END)
+      if (asks_in_place (self, tool, cell, click))
+        {
+          gboolean handled;
+
+          g_signal_emit_by_name (esp_page_view_get_canvas (self), "cell-opened", cell, &handled);
+        }
+      else if (!paint (self, tool, cell, click, first) && click == ESP_CLICK_END)
         take_back_refused (self);
     }
   else if (esp_canvas_get_look (esp_page_view_get_canvas (self))->playing->click != NULL)

@@ -171,7 +171,12 @@ begin_naming (EspPageView *self, int cell)
   if (scene == NULL || cell < 0 || !esp_page_model_is_editing (model) ||
       esp_page_model_shows_search (model))
     return FALSE;
-  tool = esp_look_find_in_place (scene, cell, &name);
+  /* what the chosen tool writes, where there is such a thing */
+  tool = esp_page_view_get_tool (self);
+  if (tool != NULL && tool->get_value != NULL)
+    name = tool->get_value (scene, cell);
+  if (name == NULL)
+    tool = esp_look_find_in_place (scene, cell, &name);
   if (tool == NULL)
     return FALSE;
   end_naming (self);

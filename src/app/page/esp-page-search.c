@@ -160,6 +160,33 @@ get_share (EspSearch *search)
   return g_object_get_data (G_OBJECT (search), "esp-share");
 }
 
+/* What came of it is said at its end, where what is to come is hidden. */
+static gboolean
+is_ahead (EspPageView *self, EspSearch *search)
+{
+  return esp_search_dock_get_hide_future (esp_page_view_get_dock (self)) &&
+         esp_search_get_step (search) < esp_search_get_n_steps (search);
+}
+
+static void
+announce_later (EspPageView *self)
+{
+  EspSearch *search = esp_page_model_get_search (esp_page_view_get_model (self));
+
+  if (search == NULL || esp_search_get_answer (search) == NULL || is_ahead (self, search) ||
+      g_object_steal_data (G_OBJECT (search), "esp-unsaid") == NULL)
+    return;
+  announce_outcome (self, esp_search_get_answer (search));
+}
+
+static void
+on_hides (EspPageView *self)
+{
+  esp_solve_panel_set_hide_future (esp_inspector_get_solve (esp_page_view_get_inspector (self)),
+                                   esp_search_dock_get_hide_future (esp_page_view_get_dock (self)));
+  announce_later (self);
+}
+
 static void
 on_answer (EspPageView *self)
 {
@@ -179,7 +206,12 @@ on_answer (EspPageView *self)
     }
   if (esp_page_model_get_problem (model)->game != NULL)
     take_game_answer (self, answer);
-  announce_outcome (self, answer);
+  if (is_ahead (self, search) &&
+      (answer->outcome == ESP_OUTCOME_SOLVED || answer->outcome == ESP_OUTCOME_DONE ||
+       answer->outcome == ESP_OUTCOME_NONE))
+    g_object_set_data (G_OBJECT (search), "esp-unsaid", self);
+  else
+    announce_outcome (self, answer);
 }
 
 /* --- beginning and end --- */
@@ -190,7 +222,11 @@ on_search_changed (EspPageView *self)
   EspSearch *search = esp_page_model_get_search (esp_page_view_get_model (self));
 
   if (search != NULL)
-    g_signal_connect_object (search, "answer", G_CALLBACK (on_answer), self, G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (search, "answer", G_CALLBACK (on_answer), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (search, "step", G_CALLBACK (announce_later), self,
+                               G_CONNECT_SWAPPED);
+    }
 }
 
 void
@@ -251,7 +287,7 @@ begin (EspPageView *self,
   esp_page_model_settle (model);
   if (!esp_play_check_open (esp_page_model_get_play (model)) ||
       !esp_applicable_check (esp_document_get_instance (esp_page_model_get_document (model)),
-                             algorithm, -1, esp_page_model_get_messages (model)))
+                             algorithm, options, -1, esp_page_model_get_messages (model)))
     return;
   /* a computer's next move would be of another position, and the search of none */
   esp_play_hold (esp_page_model_get_play (model));
@@ -602,7 +638,8 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 
   /* a search would tell whoever solves it by hand how it ends */
   if (search != NULL && g_str_equal (esp_page_model_get_part (model), "play") &&
-      !esp_play_is_game (esp_page_model_get_play (model)))
+      !esp_play_is_game (esp_page_model_get_play (model)) &&
+      esp_document_get_n_moves (esp_page_model_get_document (model)) > 0)
     {
       esp_messages_offer (esp_page_model_get_messages (model), ESP_MESSAGE_INFO,
                           _ ("What is presented is a search, and here it is solved by hand"),
@@ -717,6 +754,8 @@ esp_page_add_search_actions (EspPageView *self)
                                    G_N_ELEMENTS (entries), self);
   esp_actions_bind (G_ACTION_MAP (esp_page_view_get_actions (self)), model, bound);
   g_signal_connect_object (model, "notify::search", G_CALLBACK (on_search_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_dock (self), "hides", G_CALLBACK (on_hides), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (esp_page_view_get_dock (self), "begin", G_CALLBACK (begin_stepping),
                            self, G_CONNECT_SWAPPED);

@@ -45,6 +45,8 @@ struct _EspSolvePanel
   GtkWidget *step_through;
   GtkWidget *pause;
   GtkWidget *stop;
+  gboolean hide_future;
+  gboolean answered; /* what it came to is shown */
 };
 
 enum
@@ -164,7 +166,7 @@ on_chosen (EspSolvePanel *self)
   const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (self);
   gboolean traced = (algorithm->flags & ESP_ALGORITHM_TRACED) != 0;
 
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), algorithm->options);
+  esp_option_form_set_algorithm (ESP_OPTION_FORM (self->form), algorithm);
   stand_close (self, algorithm->options);
   gtk_label_set_text (GTK_LABEL (self->how), _ (algorithm->how));
   /* what tells no events cannot be recorded: then nothing is said of it */
@@ -464,10 +466,18 @@ show_solution (EspSolvePanel *self)
 static void
 show_answer (EspSolvePanel *self, const EspAnswer *answer)
 {
-  g_autofree char *best = answer != NULL ? esp_best_move_describe (self->search) : NULL;
-  gboolean shown = answer != NULL && answer->text != NULL && *answer->text != '\0';
-  gboolean table = shown && show_text (self, answer->text);
+  g_autofree char *best = NULL;
+  gboolean shown;
+  gboolean table;
 
+  /* the end is no secret where one is there */
+  if (answer != NULL && self->hide_future &&
+      esp_search_get_step (self->search) < esp_search_get_n_steps (self->search))
+    answer = NULL;
+  self->answered = answer != NULL;
+  best = answer != NULL ? esp_best_move_describe (self->search) : NULL;
+  shown = answer != NULL && answer->text != NULL && *answer->text != '\0';
+  table = shown && show_text (self, answer->text);
   if (shown)
     show_solution (self);
   /* what an assignment is for programs to read, the board shows; other tables say more than it */
@@ -500,7 +510,18 @@ on_step (EspSolvePanel *self)
     esp_search_get_step_counters (self->search, &counters, known);
   esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), recorded ? &counters : NULL,
                               recorded ? known : NULL);
-  show_solution (self);
+  if (self->hide_future && !self->answered && esp_search_get_answer (self->search) != NULL)
+    on_answer (self);
+  else if (self->answered)
+    show_solution (self);
+}
+
+void
+esp_solve_panel_set_hide_future (EspSolvePanel *self, gboolean hide)
+{
+  self->hide_future = hide;
+  if (self->search != NULL && esp_search_get_answer (self->search) != NULL)
+    on_answer (self);
 }
 
 static void

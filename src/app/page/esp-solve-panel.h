@@ -47,6 +47,8 @@ void
 esp_solve_panel_set_instance (EspSolvePanel *panel, const EspInstance *instance, gboolean anew);
 /* Shows how far it is and what came of it; NULL: none. */
 void esp_solve_panel_set_search (EspSolvePanel *panel, EspSearch *search);
+/* What a search came to is shown when its end is reached, where what is to come is hidden. */
+void esp_solve_panel_set_hide_future (EspSolvePanel *panel, gboolean hide);
 EspCounterTable *esp_solve_panel_get_counters (EspSolvePanel *panel);
 
 G_END_DECLS

@@ -26,6 +26,7 @@ struct _EspStage
   GtkWidget *dock;
   int width;
   int height;
+  gboolean listed; /* the list of events has room */
   gboolean parted; /* the column has had its share */
   guint idle;
 };
@@ -141,13 +142,18 @@ static void
 esp_stage_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   EspStage *self = ESP_STAGE (widget);
+  gboolean listed;
 
   gtk_widget_allocate (self->columns, width, height, baseline, NULL);
-  /* a change of shape asks for another layout: in the next turn, not within this one */
-  if (self->width == width && self->height == height)
+  /* a change of shape asks for another layout: in the next turn, not within this one; so does a
+   * list that was not there before, whose rows are to be seen whole */
+  listed = gtk_widget_get_height (
+               GTK_WIDGET (esp_search_dock_get_events (esp_stage_get_dock (self)))) > 0;
+  if (self->width == width && self->height == height && self->listed == listed)
     return;
   self->width = width;
   self->height = height;
+  self->listed = listed;
   arrange_later (self);
 }
 

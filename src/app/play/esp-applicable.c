@@ -5,10 +5,13 @@
 #include <glib/gi18n-lib.h>
 
 gboolean
-esp_applicable_ask (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+esp_applicable_ask (const EspInstance *instance,
+                    const EspAlgorithm *algorithm,
+                    const EspOptions *options,
+                    char **why)
 {
   return instance == NULL || instance->problem->is_applicable == NULL ||
-         instance->problem->is_applicable (instance, algorithm, why);
+         instance->problem->is_applicable (instance, algorithm, options, why);
 }
 
 /* The first that can do what the one asked for cannot; NULL where none can. */
@@ -16,7 +19,7 @@ static const EspAlgorithm *
 find_fit (const EspInstance *instance, EspAlgorithmFlags flags)
 {
   for (const EspAlgorithm *a = instance->problem->algorithms; a->id != NULL; a++)
-    if ((a->flags & flags) == flags && esp_applicable_ask (instance, a, NULL))
+    if ((a->flags & flags) == flags && esp_applicable_ask (instance, a, NULL, NULL))
       return a;
   return NULL;
 }
@@ -24,6 +27,7 @@ find_fit (const EspInstance *instance, EspAlgorithmFlags flags)
 gboolean
 esp_applicable_check (const EspInstance *instance,
                       const EspAlgorithm *algorithm,
+                      const EspOptions *options,
                       int side,
                       EspMessages *messages)
 {
@@ -38,9 +42,12 @@ esp_applicable_check (const EspInstance *instance,
       esp_messages_say (messages, ESP_MESSAGE_INFO, esp_instance_get_nothing (instance));
       return FALSE;
     }
-  if (esp_applicable_ask (instance, algorithm, &why))
+  if (esp_applicable_ask (instance, algorithm, options, &why))
     return TRUE;
-  fit = find_fit (instance, side >= 0 ? ESP_ALGORITHM_PLAYER : (EspAlgorithmFlags) 0);
+  /* where only its options do not suit, there is no need of another */
+  fit = esp_applicable_ask (instance, algorithm, NULL, NULL)
+            ? NULL
+            : find_fit (instance, side >= 0 ? ESP_ALGORITHM_PLAYER : (EspAlgorithmFlags) 0);
   if (side >= 0)
     text =
         g_strdup_printf (_ ("%s: %s cannot be used here: %s"),

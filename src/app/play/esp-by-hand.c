@@ -152,6 +152,27 @@ add_mistakes (EspByHand *self)
               _ ("Off: only Check tells what breaks a rule"));
 }
 
+/* What a button that cannot be pressed says instead of what it does: why. */
+static const char off[] = "esp-off";
+static const char on[] = "esp-on";
+
+static void
+show_tip (GtkWidget *button)
+{
+  gtk_widget_set_tooltip_text (
+      button, g_object_get_data (G_OBJECT (button), gtk_widget_is_sensitive (button) ? on : off));
+}
+
+static void
+explain_when_off (GtkWidget *button, const char *why)
+{
+  g_object_set_data_full (G_OBJECT (button), on, g_strdup (gtk_widget_get_tooltip_text (button)),
+                          g_free);
+  g_object_set_data_full (G_OBJECT (button), off, g_strdup (why), g_free);
+  g_signal_connect (button, "state-flags-changed", G_CALLBACK (show_tip), NULL);
+  show_tip (button);
+}
+
 /* The one before takes the place of a button that there is no use for. */
 static void
 show_beside (EspByHand *self, GtkWidget *button, GtkWidget *before, gboolean shown)
@@ -247,6 +268,9 @@ static void
 esp_by_hand_init (EspByHand *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  explain_when_off (self->do_hint, _ ("No hint was given yet: ask for one first (F3)"));
+  explain_when_off (self->back, _ ("No point is saved yet"));
+  explain_when_off (self->start_over, _ ("Nothing was done yet"));
 }
 
 GtkWidget *

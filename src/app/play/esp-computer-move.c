@@ -52,7 +52,8 @@ start_hurried (EspComputerMove *self, const EspAlgorithm *algorithm)
         options = esp_options_new (algorithm->options);
         if ((algorithm->flags & ESP_ALGORITHM_PLAYER) &&
             esp_options_find (options, "depth") != NULL &&
-            (problem->is_applicable == NULL || problem->is_applicable (instance, algorithm, NULL)))
+            (problem->is_applicable == NULL ||
+             problem->is_applicable (instance, algorithm, NULL, NULL)))
           break;
       }
   if (algorithm->id == NULL || !esp_options_set (options, "depth", HURRIED_DEPTH, NULL))

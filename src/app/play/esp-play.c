@@ -573,7 +573,8 @@ start_computer_move (gpointer data)
   self->due = 0;
   if (algorithm == NULL || esp_computer_move_is_busy (self->computer_move))
     return G_SOURCE_REMOVE;
-  if (!esp_applicable_check (get_instance (self), algorithm, side, self->messages))
+  if (!esp_applicable_check (get_instance (self), algorithm,
+                             esp_players_get_options (self->players, side), side, self->messages))
     {
       hold (self, NULL);
       return G_SOURCE_REMOVE;

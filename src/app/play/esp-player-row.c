@@ -218,7 +218,7 @@ on_player_chosen (EspPlayerRow *self)
   const EspAlgorithm *player = esp_algorithm_list_get_chosen (self->players);
   g_autoptr (EspOptions) options = NULL;
 
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), player != NULL ? player->options : NULL);
+  esp_option_form_set_algorithm (ESP_OPTION_FORM (self->form), player);
   unfold (self);
   g_clear_pointer (&self->drawn, g_free);
   draw_seed (self);
@@ -354,7 +354,7 @@ player_is_usable (gpointer data, guint position, char **why)
   EspDocument *document = esp_play_get_document (self->play);
 
   return player == NULL || document == NULL ||
-         esp_applicable_ask (esp_document_get_instance (document), player, why);
+         esp_applicable_ask (esp_document_get_instance (document), player, NULL, why);
 }
 
 void

@@ -152,7 +152,7 @@ search_a_little (const EspThumbnailSource *source,
   guint64 end;
 
   if (instance->problem->is_applicable != NULL &&
-      !instance->problem->is_applicable (instance, algorithm, NULL))
+      !instance->problem->is_applicable (instance, algorithm, NULL, NULL))
     return esp_instance_initial_state (instance);
   esp_answer_init (&answer);
   esp_control_init (&control);
@@ -419,7 +419,7 @@ esp_thumbnail_count (gpointer data, GCancellable *cancellable, GError **error)
   if (!(algorithm->flags & ESP_ALGORITHM_COMPLETE) ||
       !esp_options_set (options, "solutions", "0", NULL) ||
       (instance->problem->is_applicable != NULL &&
-       !instance->problem->is_applicable (instance, algorithm, NULL)))
+       !instance->problem->is_applicable (instance, algorithm, NULL, NULL)))
     return g_strdup ("");
   esp_answer_init (&answer);
   esp_control_init (&control);

@@ -18,7 +18,8 @@
 #define LARGE_TEXT (64 * 1024)
 /* Larger instances are not even written as a text to see how long that is. */
 #define LARGE_INSTANCE (64 * 1024 * 1024)
-/* What is typed within this is typed in one go: one step of undo. */
+/* What is typed within this is typed in one go: one step of undo. The time that reading takes does
+ * not count: it is no pause of the person's. */
 #define GO_US (1500 * G_TIME_SPAN_MILLISECOND)
 
 typedef struct
@@ -32,7 +33,7 @@ typedef struct
   gboolean wanted;       /* the column, in its part */
   gboolean writing;      /* the document changes by the text */
   guint gesture;
-  gint64 typed; /* when something was, the last time */
+  gint64 typed; /* when something was, or had been read, the last time */
   int line;     /* where */
 } PageText;
 
@@ -148,6 +149,7 @@ take_read (PageText *self, Reading *reading, EspInstance *instance, const GError
     show_fault (self, error);
   else if (instance != NULL)
     show_read (self);
+  self->typed = g_get_monotonic_time ();
 }
 
 static gpointer

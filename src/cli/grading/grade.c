@@ -386,7 +386,8 @@ static const EspOptionSpec grade_options[] = {
         "first-difference, actual or full), hidden (yes: nothing is), settings"),
     .is_file = TRUE },
   { "settings", ESP_TEXT, N_ ("Settings"),
-    N_ ("what cases say besides their boards, as in depth=3") },
+    N_ ("what cases say besides their boards, as in depth=3; in path right=cheapest, or any, "
+        "fewest-steps, astar, ucs, greedy, bfs or dfs: which way is right") },
   { "generate", ESP_INT (0, 1000, "0"), N_ ("Generate"),
     N_ ("at most so many cases, made by --seed so that each known mistake shows"),
     .word_for_min = N_ ("none") },

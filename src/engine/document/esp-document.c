@@ -705,6 +705,12 @@ go_to (EspDocument *self, guint i)
   changed (self, instance_too);
 }
 
+guint
+esp_document_get_n_steps (EspDocument *self)
+{
+  return self->now;
+}
+
 void
 esp_document_undo (EspDocument *self)
 {

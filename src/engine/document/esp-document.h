@@ -47,6 +47,8 @@ gboolean esp_document_configure (EspDocument *document, const EspOptions *settin
 void esp_document_reset (EspDocument *document);
 
 gboolean esp_document_can_undo (EspDocument *document);
+/* How many steps there are to undo; what is done in one gesture is one. */
+guint esp_document_get_n_steps (EspDocument *document);
 gboolean esp_document_can_redo (EspDocument *document);
 void esp_document_undo (EspDocument *document);
 void esp_document_redo (EspDocument *document);

@@ -9,6 +9,16 @@
 
 #define FIRST_EVENTS 16
 
+/* A search that estimates nothing tells an estimate of 0 each time. */
+static EspWords
+find_estimates (const EspEvent *events, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (esp_event_is_path (&events[i]) && events[i].subject >= 0 && events[i].path.h > 0)
+      return ESP_WORDS_PATHS;
+  return ESP_WORDS_WAYS;
+}
+
 EspWords
 esp_words_find (EspTrace *trace)
 {
@@ -36,7 +46,7 @@ esp_words_find (EspTrace *trace)
       case ESP_EVENT_ITERATION:
       case ESP_EVENT_GOAL:
       case ESP_EVENT_BARREN:
-        return ESP_WORDS_PATHS;
+        return find_estimates (events, n);
       case ESP_EVENT_REVISE:
       case ESP_EVENT_FIXPOINT:
         return ESP_WORDS_ARCS;
@@ -87,6 +97,9 @@ esp_words_get_titles (EspWords words)
       titles[ESP_WORDS_PATHS][2] = "h";
       titles[ESP_WORDS_PATHS][3] = "f";
       titles[ESP_WORDS_PATHS][4] = _ ("Event");
+      titles[ESP_WORDS_WAYS][0] = _ ("Node");
+      titles[ESP_WORDS_WAYS][1] = "g";
+      titles[ESP_WORDS_WAYS][2] = _ ("Event");
     }
   return titles[words];
 }
@@ -95,7 +108,9 @@ gboolean
 esp_words_is_number (EspWords words, guint column)
 {
   return !esp_words_is_constraints (words) && column >= 1 &&
-         column <= (words == ESP_WORDS_MEANS ? 2 : 3);
+         column <= (words == ESP_WORDS_WAYS    ? 1
+                    : words == ESP_WORDS_MEANS ? 2
+                                               : 3);
 }
 
 static char *
@@ -458,6 +473,8 @@ esp_words_describe (EspWords words,
       return describe_local (instance, event, column);
     case ESP_WORDS_PATHS:
       return describe_path (instance, event, column);
+    case ESP_WORDS_WAYS:
+      return describe_path (instance, event, column == 2 ? 4 : column);
     case ESP_WORDS_ARCS:
       return describe_among_arcs (instance, event, column);
     case ESP_WORDS_CONSTRAINTS:

@@ -16,6 +16,7 @@ typedef enum
   ESP_WORDS_PROOF,       /* move, question, proof and disproof number, what happened */
   ESP_WORDS_LOCAL,       /* move, cost, change, temperature, what happened */
   ESP_WORDS_PATHS,       /* node, cost so far, estimate, both, what happened */
+  ESP_WORDS_WAYS,        /* the same where nothing is estimated: node, cost so far, what happened */
   ESP_N_WORDS
 } EspWords;
 

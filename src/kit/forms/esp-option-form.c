@@ -17,7 +17,9 @@ struct _EspOptionForm
   GtkWidget parent_instance;
 
   const EspOptionSpec *specs;
-  const char *files; /* the option that lists samples and files, or NULL */
+  const EspAlgorithm *algorithm; /* that they are of, or NULL */
+  EspInstance *instance;         /* that it is asked about, or NULL */
+  const char *files;             /* the option that lists samples and files, or NULL */
   EspOptions *options;
   GtkWidget *rows;
   GtkWidget *lead;      /* the first row, which stays; or NULL */
@@ -42,6 +44,29 @@ spec_of (GtkWidget *control)
   return g_object_get_data (G_OBJECT (control), "esp-option");
 }
 
+/* Whether the option has a meaning, with what is chosen besides. */
+static gboolean
+means_something (EspOptionForm *self, const EspOptionSpec *spec)
+{
+  g_auto (GStrv) parts = g_strsplit (spec->only_with, "=", 2);
+  g_auto (GStrv) values = g_strsplit (parts[1], ",", -1);
+
+  return g_strv_contains ((const char *const *) values,
+                          esp_options_get_text (self->options, parts[0]));
+}
+
+static void
+show_rows (EspOptionForm *self)
+{
+  for (const EspOptionSpec *spec = self->specs; spec != NULL && spec->id != NULL; spec++)
+    {
+      GtkWidget *control = g_hash_table_lookup (self->controls, spec->id);
+
+      if (spec->only_with != NULL && control != NULL)
+        gtk_widget_set_visible (gtk_widget_get_parent (control), means_something (self, spec));
+    }
+}
+
 static void
 store (EspOptionForm *self, GtkWidget *control, const char *text)
 {
@@ -58,6 +83,7 @@ store (EspOptionForm *self, GtkWidget *control, const char *text)
 
       gtk_widget_remove_css_class (control, "error");
       gtk_widget_set_tooltip_text (control, help);
+      show_rows (self);
       g_signal_emit (self, signals[CHANGED], 0, spec->id);
     }
   else
@@ -150,18 +176,50 @@ show_suggestion (GtkDropDown *control, const char *text)
   gtk_drop_down_set_selected (control, n);
 }
 
+static const char *
+get_choice (GtkDropDown *control, guint i)
+{
+  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+
+  return spec->kind == ESP_OPTION_CHOICE ? spec->choices[i] : get_suggestion (control, i);
+}
+
+static gboolean
+choice_is_usable (gpointer data, guint i, char **why)
+{
+  EspOptionForm *self = ESP_OPTION_FORM (gtk_widget_get_ancestor (data, ESP_TYPE_OPTION_FORM));
+  g_autoptr (EspOptions) options = NULL;
+
+  if (self == NULL || self->algorithm == NULL || self->instance == NULL)
+    return TRUE;
+  options = esp_options_copy (self->options);
+  esp_options_set (options, spec_of (data)->id, get_choice (data, i), NULL);
+  return self->instance->problem->is_applicable (self->instance, self->algorithm, options, why);
+}
+
+/* What can be chosen, on another board. */
+static void
+judge_choices (EspOptionForm *self)
+{
+  GHashTableIter iter;
+  gpointer control;
+
+  if (self->algorithm == NULL || self->instance == NULL ||
+      self->instance->problem->is_applicable == NULL)
+    return;
+  g_hash_table_iter_init (&iter, self->controls);
+  while (g_hash_table_iter_next (&iter, NULL, &control))
+    if (GTK_IS_DROP_DOWN (control))
+      esp_choice_set_usable (control, choice_is_usable, control);
+}
+
 static void
 on_choice (GtkDropDown *control, GParamSpec *pspec G_GNUC_UNUSED, EspOptionForm *self)
 {
-  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
   guint i = gtk_drop_down_get_selected (control);
 
-  if (i == GTK_INVALID_LIST_POSITION)
-    return;
-  if (spec->kind == ESP_OPTION_CHOICE)
-    store (self, GTK_WIDGET (control), spec->choices[i]);
-  else
-    store (self, GTK_WIDGET (control), get_suggestion (control, i));
+  if (i != GTK_INVALID_LIST_POSITION)
+    store (self, GTK_WIDGET (control), get_choice (control, i));
 }
 
 static void
@@ -477,6 +535,7 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
   g_hash_table_remove_all (self->controls);
   g_clear_pointer (&self->options, esp_options_free);
   self->specs = specs;
+  self->algorithm = NULL;
   self->options = esp_options_new (specs);
   gtk_widget_set_visible (GTK_WIDGET (self),
                           self->lead != NULL || (specs != NULL && specs[0].id != NULL));
@@ -503,6 +562,15 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
       show_value (self, control);
     }
   self->silent = FALSE;
+  show_rows (self);
+}
+
+void
+esp_option_form_set_algorithm (EspOptionForm *self, const EspAlgorithm *algorithm)
+{
+  esp_option_form_set_specs (self, algorithm != NULL ? algorithm->options : NULL);
+  self->algorithm = algorithm;
+  judge_choices (self);
 }
 
 void
@@ -548,6 +616,7 @@ esp_option_form_set_options (EspOptionForm *self, const EspOptions *options)
         show_value (self, control);
       }
   self->silent = FALSE;
+  show_rows (self);
 }
 
 gboolean
@@ -561,6 +630,7 @@ esp_option_form_set (EspOptionForm *self, const char *id, const char *text, GErr
   if (control != NULL)
     show_value (self, control);
   self->silent = FALSE;
+  show_rows (self);
   g_signal_emit (self, signals[CHANGED], 0, id);
   return TRUE;
 }
@@ -568,6 +638,11 @@ esp_option_form_set (EspOptionForm *self, const char *id, const char *text, GErr
 void
 esp_option_form_set_instance (EspOptionForm *self, const EspInstance *instance, gboolean anew)
 {
+  EspInstance *before = self->instance;
+
+  self->instance = instance != NULL ? esp_instance_share (instance) : NULL;
+  if (before != NULL)
+    esp_instance_free (before);
   self->silent = TRUE;
   for (const EspOptionSpec *spec = self->specs; spec != NULL && spec->id != NULL; spec++)
     {
@@ -584,6 +659,7 @@ esp_option_form_set_instance (EspOptionForm *self, const EspInstance *instance, 
       show_value (self, control);
     }
   self->silent = FALSE;
+  judge_choices (self);
 }
 
 GtkWidget *
@@ -609,6 +685,7 @@ esp_option_form_finalize (GObject *object)
   EspOptionForm *self = ESP_OPTION_FORM (object);
 
   g_clear_pointer (&self->options, esp_options_free);
+  g_clear_pointer (&self->instance, esp_instance_free);
   g_hash_table_unref (self->controls);
   G_OBJECT_CLASS (esp_option_form_parent_class)->finalize (object);
 }

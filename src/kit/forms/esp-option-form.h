@@ -21,6 +21,9 @@ G_DECLARE_FINAL_TYPE (EspOptionForm, esp_option_form, ESP, OPTION_FORM, GtkWidge
 GtkWidget *esp_option_form_new (void);
 /* Makes the form anew; values are the table's defaults. @specs may be NULL (an empty form). */
 void esp_option_form_set_specs (EspOptionForm *form, const EspOptionSpec *specs);
+/* The same with the options of @algorithm (NULL: none): of their choices those are greyed, with the
+ * reason, that it cannot use on the instance that the form is about. */
+void esp_option_form_set_algorithm (EspOptionForm *form, const EspAlgorithm *algorithm);
 /* Which option (a static string; NULL: none) is a list of samples and files (see EspFileList), when
  * the form is made the next time. */
 void esp_option_form_set_files (EspOptionForm *form, const char *id);

@@ -535,7 +535,10 @@ guess_words (EspSearch *search, EspWords last)
   if (esp_search_is_local (search))
     return ESP_WORDS_LOCAL;
   if (esp_problem_searches_paths (problem))
-    return ESP_WORDS_PATHS;
+    return esp_search_get_options (search) != NULL &&
+                   esp_options_find (esp_search_get_options (search), "heuristic") == NULL
+               ? ESP_WORDS_WAYS
+               : ESP_WORDS_PATHS;
   /* which kind of game's search it is, is told by the one before */
   if (!esp_words_is_constraints (last) && last != ESP_WORDS_LOCAL)
     return last;
@@ -592,20 +595,32 @@ esp_event_list_dispose (GObject *object)
   G_OBJECT_CLASS (esp_event_list_parent_class)->dispose (object);
 }
 
-/* What is left over below the last whole row that has room; 0 before there is one. */
+/* Before there is a row one that is like it tells how high it will be. */
+static int
+measure_row (EspEventList *self)
+{
+  GtkWidget *row = gtk_widget_get_first_child (self->view);
+  int pinned = 0;
+  int each;
+
+  gtk_widget_measure (row != NULL ? row : esp_pinned_row_get_child (self->pinned[0]),
+                      GTK_ORIENTATION_VERTICAL, -1, NULL, &each, NULL, NULL);
+  if (row == NULL)
+    gtk_widget_measure (GTK_WIDGET (self->pinned[0]), GTK_ORIENTATION_VERTICAL, -1, NULL, &pinned,
+                        NULL, NULL);
+  return MAX (each, pinned);
+}
+
+/* What is left over below the last whole row that has room. */
 static int
 measure_leftover (EspEventList *self, int height, int *n_rows)
 {
-  GtkWidget *row = gtk_widget_get_first_child (self->view);
   int header;
-  int each;
+  int each = measure_row (self);
 
   *n_rows = 0;
-  if (row == NULL)
-    return 0;
   gtk_widget_measure (gtk_widget_get_first_child (self->box), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &header, NULL, NULL);
-  gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &each, NULL, NULL);
   if (each < 1 || height - header < each)
     return 0;
   *n_rows = (height - header) / each;

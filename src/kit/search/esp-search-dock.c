@@ -55,6 +55,7 @@ enum
   SHAPE_CHANGED,
   CLOSED,
   BEGIN,
+  HIDES,
   N_SIGNALS
 };
 
@@ -157,6 +158,12 @@ on_phase (EspSearchDock *self)
   fit_timeline (self);
 }
 
+static gboolean
+is_one_of (GtkWidget *widget, GtkWidget *one, GtkWidget *other)
+{
+  return widget != NULL && (widget == one || widget == other);
+}
+
 /* The search says by and by which of tree, curve and graph have something to show. */
 static void
 refresh_views (EspSearchDock *self)
@@ -169,7 +176,7 @@ refresh_views (EspSearchDock *self)
   gboolean added =
       self->added != NULL && self->search != NULL && self->added_spec->fits (self->search);
   GtkStack *stack = GTK_STACK (self->view);
-  GtkWidget *shown;
+  GtkWidget *shown = stack != NULL ? gtk_stack_get_visible_child (stack) : NULL;
 
   if (self->view == NULL)
     return;
@@ -178,10 +185,22 @@ refresh_views (EspSearchDock *self)
     gtk_stack_page_set_visible (gtk_stack_get_page (stack, self->implication), graph);
   if (self->added != NULL)
     gtk_stack_page_set_visible (gtk_stack_get_page (stack, self->added), added);
-  shown = gtk_stack_get_visible_child (stack);
-  if (!(added && shown == self->added) && !(graph && shown == self->implication) &&
+  if (!is_one_of (shown, added ? self->added : NULL, graph ? self->implication : NULL) &&
       self->tree != NULL)
-    gtk_stack_set_visible_child (stack, curve ? self->curve : self->tree);
+    {
+      GtkWidget *left = g_object_get_data (G_OBJECT (stack), "esp-left");
+
+      /* what is left because a search has nothing for it yet comes back with what it shows */
+      if (is_one_of (shown, self->added, self->implication))
+        g_object_set_data (G_OBJECT (stack), "esp-left", shown);
+      else if (is_one_of (left, added ? self->added : NULL, graph ? self->implication : NULL))
+        {
+          g_object_set_data (G_OBJECT (stack), "esp-left", NULL);
+          gtk_stack_set_visible_child (stack, left);
+          return;
+        }
+      gtk_stack_set_visible_child (stack, curve ? self->curve : self->tree);
+    }
   gtk_button_set_label (GTK_BUTTON (self->view_button),
                         curve || self->tree == NULL ? _ ("Curve") : _ ("Tree"));
 }
@@ -398,6 +417,7 @@ esp_search_dock_set_hide_future (EspSearchDock *self, gboolean hide)
     self->added_spec->set_hide_future (self->added, hide);
   if (self->search != NULL)
     on_step (self);
+  g_signal_emit (self, signals[HIDES], 0);
 }
 
 gboolean
@@ -572,7 +592,7 @@ esp_search_dock_dispose (GObject *object)
 static void
 esp_search_dock_class_init (EspSearchDockClass *klass)
 {
-  static const char *const names[N_SIGNALS] = { "shape-changed", "closed", "begin" };
+  static const char *const names[N_SIGNALS] = { "shape-changed", "closed", "begin", "hides" };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_search_dock_dispose;

@@ -50,7 +50,7 @@ typedef struct
  *
  * Signals: `shape-changed` (): what was asked for, or whether it is beside, is another;
  * `closed` (): the person wants it away; `begin` (): run or next were asked for and there is no
- * search.
+ * search; `hides` (): whether what is to come is hidden is another.
  */
 #define ESP_TYPE_SEARCH_DOCK (esp_search_dock_get_type ())
 G_DECLARE_FINAL_TYPE (EspSearchDock, esp_search_dock, ESP, SEARCH_DOCK, GtkWidget)

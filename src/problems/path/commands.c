@@ -11,6 +11,8 @@
  */
 
 #define MOST_BREAKS 10000
+#define MOST_AT_ONCE 3000 /* nodes or cells that are judged while one looks */
+
 #define MOST_ROWS 1000
 
 /* --- heuristic --- */
@@ -73,6 +75,13 @@ static gboolean
 is_too_great (const Table *self, guint32 state, gint64 h)
 {
   return self->costs[state] < ESP_PATH_NEVER && h > self->costs[state] + self->tolerance;
+}
+
+/* Over a step from where the estimate is @h. */
+static gboolean
+falls_too_much (Table *self, gint64 h, const EspPathStep *step)
+{
+  return h > step->cost + path_space_estimate (&self->space, step->state) + self->tolerance;
 }
 
 typedef struct
@@ -156,13 +165,11 @@ write_report (Report *self, EspInvocation *invocation)
       n = path_space_list (&table->space, state, table->steps, FALSE);
       for (guint i = 0; i < n; i++)
         {
-          gint64 h_next = path_space_estimate (&table->space, table->steps[i].state);
-
-          if (h > table->steps[i].cost + h_next + table->tolerance)
-            {
-              consistent = FALSE;
-              report_arc (self, state, &table->steps[i], h, h_next);
-            }
+          if (!falls_too_much (table, h, &table->steps[i]))
+            continue;
+          consistent = FALSE;
+          report_arc (self, state, &table->steps[i], h,
+                      path_space_estimate (&table->space, table->steps[i].state));
         }
     }
   /* at a goal it has to be 0, which the first rule says */
@@ -256,8 +263,7 @@ list_inconsistent (Table *self, guint32 state, gint64 h)
   guint n = path_space_list (&self->space, state, self->steps, FALSE);
 
   for (guint i = 0; i < n; i++)
-    if (h > self->steps[i].cost + path_space_estimate (&self->space, self->steps[i].state) +
-                self->tolerance)
+    if (falls_too_much (self, h, &self->steps[i]))
       {
         g_autofree char *name = path_space_name (&self->space, self->steps[i].state);
 
@@ -310,6 +316,38 @@ fill_table (Table *self, char **caption)
   return table;
 }
 
+char *
+path_say_heuristic (const PathInstance *instance)
+{
+  Table self = { .n = 0 };
+  EspControl control;
+  guint n_high = 0;
+  guint n_arcs = 0;
+
+  esp_control_init (&control);
+  if (path_count_states (instance) == 0 || path_count_states (instance) > MOST_AT_ONCE ||
+      !begin_table (&self, &instance->parent, "", &control, NULL))
+    return NULL;
+  fill_costs (&self, &control);
+  for (guint32 state = 0; state < self.n; state++)
+    {
+      gint64 h = path_space_estimate (&self.space, state);
+      guint n = path_space_list (&self.space, state, self.steps, FALSE);
+
+      n_high += is_too_great (&self, state, h);
+      for (guint i = 0; i < n; i++)
+        n_arcs += falls_too_much (&self, h, &self.steps[i]);
+    }
+  clear_table (&self);
+  return n_high > 0   ? g_strdup_printf (ngettext ("h is not admissible: %u node",
+                                                   "h is not admissible: %u nodes", n_high),
+                                         n_high)
+         : n_arcs > 0 ? g_strdup_printf (ngettext ("h is not consistent: %u arc",
+                                                   "h is not consistent: %u arcs", n_arcs),
+                                         n_arcs)
+                      : g_strdup (_ ("h is admissible and consistent"));
+}
+
 static EspTable *
 make_table (const EspInstance *instance,
             const EspState *state G_GNUC_UNUSED,
@@ -346,7 +384,7 @@ run_convert (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec heuristic_options[] = {
-  { "heuristic", ESP_TEXT, N_ ("Heuristic"),
+  { "heuristic", PATH_HEURISTIC, N_ ("Heuristic"),
     N_ ("which one; where nothing is said, the file's, or what suits the board") },
   { .id = NULL },
 };

@@ -151,24 +151,38 @@ path_say_way (const EspScene *scene)
   if (seen != NULL && !arrived)
     {
       name = name_subject (&self, seen->subject);
-      return g_strdup_printf (_ ("path to %s, %s"), name, path_show_number (seen->g));
+      /* the number first: what is cut off is the end */
+      return g_strdup_printf (_ ("path, %s, to %s"), path_show_number (seen->g), name);
     }
   cost = path_measure (instance, state, &bad);
   if (cost < 0)
     return g_strdup (_ ("path"));
-  return arrived ? g_strdup_printf (_ ("path to a goal, cost %s"), path_show_number (cost))
-                 : g_strdup_printf (_ ("path so far, cost %s"), path_show_number (cost));
+  return arrived ? g_strdup_printf (_ ("path, %s, to a goal"), path_show_number (cost))
+                 : g_strdup_printf (_ ("path so far, %s"), path_show_number (cost));
 }
 
-/* What is drawn of @subject in @rect: whether it is looked for, and whether the pointer is on it,
+/* What is drawn of a cell in @rect: whether it is looked for, and whether the pointer is on it,
  * here or on the board. */
 static void
-note_place (const PathPanel *self, gint32 subject, const EspRect *rect)
+note_place (const PathPanel *self, int cell, const EspRect *rect)
 {
   if (self->probe != NULL && path_is_within (rect, self->probe->x, self->probe->y))
-    self->probe->subject = subject;
-  if (self->instance->kind != PATH_TILES && subject == self->scene->hover)
+    self->probe->cell = cell;
+  if (self->probe != NULL && cell == self->probe->wanted)
+    self->probe->rect = *rect;
+  if (cell >= 0 && cell == self->scene->hover)
     esp_shape_hover (self->cr, rect, self->palette);
+}
+
+/* The cell that row @i of the list is, from 0: its node, and of tiles, whose arrangements are no
+ * cells of the board, a cell of its own where one chooses among them. */
+static int
+get_row_cell (const PathPanel *self, const PathWaiting *node, int i)
+{
+  return self->instance->kind != PATH_TILES ? node->subject
+         : self->state->by_hand != NULL
+             ? self->instance->tiles.side * self->instance->tiles.side + i
+             : -1;
 }
 
 /* --- the list --- */
@@ -349,7 +363,8 @@ draw_waiting (const PathPanel *self,
       cairo_rectangle (self->cr, list->x, y - row / 2, 3 * self->unit, row);
       esp_fill (self->cr, self->palette->hint);
     }
-  note_place (self, node->subject, &(EspRect){ list->x, y - row / 2, list->width, row });
+  note_place (self, get_row_cell (self, node, place - 1),
+              &(EspRect){ list->x, y - row / 2, list->width + 5 * self->unit, row });
   name = list->tile > 0 ? draw_board (self, list, node, y) : name_subject (self, node->subject);
   g_snprintf (number, sizeof number, "%d", place);
   path_write_text (self, by_hand ? "·" : number, list->x + (ORDER - 4) * self->unit, y,
@@ -404,6 +419,18 @@ draw_head (const PathPanel *self, const List *list, double y)
   draw_rule (self, list->x, y + PATH_ROW / 2 * self->unit, list->width);
 }
 
+/* The first of @shown rows of @n: where one chooses among tiles the cursor is in sight. */
+static int
+find_first (const PathPanel *self, int n, int shown)
+{
+  int side = self->instance->tiles.side;
+  int cursor = self->scene->hover - side * side;
+
+  if (self->instance->kind != PATH_TILES || self->state->by_hand == NULL || cursor < 0)
+    return 0;
+  return CLAMP (cursor - shown + 1, 0, n - shown);
+}
+
 /* As many rows as there is room for down to @bottom, and how many more there are; of a path the
  * last ones. Returns where they end. */
 static double
@@ -417,7 +444,7 @@ draw_rows (const PathPanel *self, const List *list, const GArray *nodes, double 
   int shown = (int) floor ((bottom - y) / row) >= n
                   ? n
                   : CLAMP ((int) floor ((bottom - y - line) / row), MIN (1, n), n);
-  int first = path ? n - shown : 0;
+  int first = path ? n - shown : find_first (self, n, shown);
 
   for (int i = first; i < first + shown; i++, y += row)
     {
@@ -434,6 +461,10 @@ draw_rows (const PathPanel *self, const List *list, const GArray *nodes, double 
                                 : ngettext ("%s more", "%s more", (gulong) (n - shown)),
                            esp_count ((guint64) (n - shown)));
 
+      /* who points at what is left out has the next of it shown */
+      if (self->state->by_hand != NULL && self->instance->kind == PATH_TILES)
+        note_place (self, get_row_cell (self, NULL, first + shown < n ? first + shown : 0),
+                    &(EspRect){ list->x, y, list->width, row });
       path_write_text (self, more, list->x + (ORDER + 2) * self->unit, y + row / 2, PATH_LETTERS,
                        self->palette->text_dim, ESP_TEXT_LEFT);
       y += row;
@@ -477,12 +508,6 @@ draw_out (const PathPanel *self, const List *list, double y)
                     ESP_TEXT_LEFT);
   write_number (self, list, 0, y, path_get_f (self->state, seen->g, seen->h), self->palette->text,
                 0);
-}
-
-static int
-compare_subjects (gconstpointer a, gconstpointer b)
-{
-  return ((const PathWaiting *) a)->subject - ((const PathWaiting *) b)->subject;
 }
 
 /* How wide the columns of f, h and g are for the longest among the first numbers. */
@@ -551,7 +576,9 @@ choose_rows (const PathPanel *self, List *list, double height)
 static double
 draw_list (const PathPanel *self, int side, double x, double y, double width, double bottom)
 {
-  g_autoptr (GArray) nodes = path_list_frontier (self->state, side);
+  /* in its own order, which tells nothing, where a person is to find what is next */
+  g_autoptr (GArray) nodes = self->state->by_hand != NULL ? path_list_choices (self->state)
+                                                          : path_list_frontier (self->state, side);
   gboolean path = self->state->kind == ESP_FRONTIER_PATH;
   g_autofree char *rule = path_say_frontier (self->state);
   List list = { .x = x,
@@ -566,8 +593,6 @@ draw_list (const PathPanel *self, int side, double x, double y, double width, do
                           ? side == 0 ? _ ("From the start") : _ ("From the goal")
                           : _ ("Frontier");
 
-  if (self->state->by_hand != NULL)
-    g_array_sort (nodes, compare_subjects); /* in their own order, which tells nothing */
   add_cut (self, nodes, &list);
   measure_numbers (self, nodes, &list);
   write_title (self, &list, y + row / 2, title, rule);

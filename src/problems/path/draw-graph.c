@@ -498,6 +498,7 @@ graph_draw (const EspScene *scene, cairo_t *cr)
   draw_sheet (scene, cr);
   draw_arcs (&self);
   draw_nodes (&self);
+  path_draw_rings (scene, cr);
   path_draw_texts (&self);
   g_clear_pointer (&self.leaving, g_hash_table_unref);
   g_clear_pointer (&self.found, g_array_unref);

@@ -209,6 +209,64 @@ find_blank (const guint8 *tiles, int n)
   return blank;
 }
 
+/* --- cells: the squares, and where a search is gone through by hand what waits on its frontier ---
+ */
+
+static int
+count_squares (const EspScene *scene)
+{
+  int side = path_of (scene)->tiles.side;
+
+  return side * side;
+}
+
+static int
+tiles_n_cells (const EspScene *scene)
+{
+  const PathState *state = path_state_of (scene);
+  g_autoptr (GArray) choices = state->by_hand != NULL ? path_list_choices (state) : NULL;
+
+  return count_squares (scene) + (choices != NULL ? (int) choices->len : 0);
+}
+
+static void
+tiles_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  if (cell < count_squares (scene))
+    esp_squares_cell_rect (scene, cell, rect);
+  else
+    path_find_row (scene, cell, rect);
+}
+
+/* The list is right of the board, each row below the one before it. */
+static int
+tiles_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  int n = count_squares (scene);
+  int n_cells = tiles_n_cells (scene);
+  int next = cell < n ? esp_squares_neighbour (scene, cell, direction) : cell;
+
+  if (cell >= n)
+    return direction == ESP_DIRECTION_LEFT   ? n - 1
+           : direction == ESP_DIRECTION_UP   ? MAX (cell - 1, n)
+           : direction == ESP_DIRECTION_DOWN ? MIN (cell + 1, n_cells - 1)
+                                             : cell;
+  return next == cell && direction == ESP_DIRECTION_RIGHT && n_cells > n ? n : next;
+}
+
+static char *
+describe_choice (const EspScene *scene, int choice)
+{
+  const PathState *state = path_state_of (scene);
+  g_autoptr (GArray) choices = path_list_choices (state);
+  gint32 subject = g_array_index (choices, PathWaiting, choice).subject;
+  g_autofree char *name = path_show_subject (path_of (scene), subject);
+  GString *text = g_string_new (name);
+
+  path_append_seen (scene, text, path_find_seen (state, subject));
+  return g_string_free (text, FALSE);
+}
+
 static char *
 tiles_describe (const EspScene *scene, int cell)
 {
@@ -219,6 +277,8 @@ tiles_describe (const EspScene *scene, int cell)
   int blank;
   gboolean beside;
 
+  if (cell >= n)
+    return describe_choice (scene, cell - n);
   find_tiles (scene, tiles);
   esp_square_name (self->side, cell, name);
   if (tiles[cell] == 0)
@@ -247,7 +307,7 @@ draw_tile (const EspScene *scene, cairo_t *cr, const EspRect *rect, int number, 
   g_snprintf (text, sizeof text, "%d", number);
   esp_shape_rounded (cr, rect->x + gap, rect->y + gap, rect->width - 2 * gap,
                      rect->height - 2 * gap, radius);
-  esp_fill_and_stroke (cr, palette->surface, slid ? palette->accent : palette->line_strong,
+  esp_fill_and_stroke (cr, palette->tile[0], slid ? palette->accent : palette->line_strong,
                        slid ? 3 : 1.2);
   esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, text, rect->x + gap, rect->y + gap, rect->width - 2 * gap,
@@ -423,7 +483,7 @@ path_draw_small_tiles (const EspPalette *palette,
       if (tiles[i] == 0)
         continue;
       cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
-      esp_fill (cr, palette->surface);
+      esp_fill (cr, palette->tile[0]);
       g_snprintf (text, sizeof text, "%d", tiles[i]);
       esp_set_colour (cr, palette->text);
       esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 0.72 * size,
@@ -500,9 +560,9 @@ const PathBoard path_tiles_board = {
   .draw = tiles_draw,
   .list_signs = tiles_list_signs,
   .draw_sign = tiles_draw_sign,
-  .n_cells = esp_squares_n_cells,
-  .cell_rect = esp_squares_cell_rect,
+  .n_cells = tiles_n_cells,
+  .cell_rect = tiles_cell_rect,
   .hit = tiles_hit,
-  .neighbour = esp_squares_neighbour,
+  .neighbour = tiles_neighbour,
   .describe = tiles_describe,
 };

@@ -657,7 +657,7 @@ generate (const EspOptions *options, EspControl *control, GError **error)
   EspControl own;
 
   /* where no size is named, one that suits */
-  if (!esp_options_is_set (options, "size"))
+  if (size == 0)
     size = kind == KIND_TILES ? 3 : 20;
   if (size < sizes[kind].least || size > sizes[kind].most)
     return esp_fail_none (error, ESP_ERROR_RANGE, _ ("size %d: expected %d to %d for this kind"),
@@ -676,18 +676,22 @@ static const EspOptionSpec generate_options[] = {
   { "kind", ESP_CHOICE ("graph", "maze", "cave", "tiles", "open", "terrain"), N_ ("Kind"),
     N_ ("a planar graph with straight-line estimates; a grid: a maze, a cave, walls anywhere, or "
         "terrain of several costs; or tiles") },
-  { "size", ESP_INT (2, 4096, "20"), N_ ("Size"),
-    N_ ("nodes of a graph; rooms, cells or tiles of a side") },
+  { "size", ESP_INT (0, 4096, "0"), N_ ("Size"),
+    N_ ("nodes of a graph; rooms, cells or tiles of a side; usual are 20, and 3 of tiles"),
+    .word_for_min = N_ ("usual") },
   { "maze", ESP_CHOICE ("backtracker", "prim", "wilson"), N_ ("Maze"),
-    N_ ("how it is dug: long winding ways, short ones, or each maze as likely") },
+    N_ ("how it is dug: long winding ways, short ones, or each maze as likely"),
+    .only_with = "kind=maze" },
   { "density", ESP_INT (0, 100, "25"), N_ ("Density"),
-    N_ ("walls in a hundred cells of an open grid") },
+    N_ ("walls in a hundred cells of an open grid"), .only_with = "kind=open" },
   { "diagonal", ESP_CHOICE ("never", "free", "no-corner"), N_ ("Diagonal steps"),
-    N_ ("whether one may go across on a grid, and past the corner of a wall") },
+    N_ ("whether one may go across on a grid, and past the corner of a wall"),
+    .only_with = "kind=maze,cave,open,terrain" },
   { "distance", ESP_INT (0, 80, "0"), N_ ("Distance"),
-    N_ ("how many moves tiles are from the goal, and no fewer"), .word_for_min = N_ ("any") },
+    N_ ("how many moves tiles are from the goal, and no fewer"), .word_for_min = N_ ("any"),
+    .only_with = "kind=tiles" },
   { "moves", ESP_INT (0, 1000, "0"), N_ ("Moves"), N_ ("how many mix up the tiles"),
-    .word_for_min = N_ ("any") },
+    .word_for_min = N_ ("any"), .only_with = "kind=tiles" },
   ESP_SEED_OPTION (N_ ("of the board; the same seed gives the same board")),
   { .id = NULL },
 };

@@ -125,6 +125,15 @@ follow (EspTracer *tracer, const EspEvent *event)
     path_tracing.apply_event (self->instance, self->state, event);
 }
 
+gboolean
+path_suits_hand (const PathInstance *self)
+{
+  guint32 n = path_count_states (self);
+
+  /* of tiles a person meets few arrangements; but they need to be told from each other */
+  return self->kind == PATH_TILES ? n > 0 : n <= MOST_BY_HAND;
+}
+
 /* What the search has made of its frontier once it has taken @n_taken nodes off it, its options as
  * they are at first: new. NULL with @error: it cannot begin. */
 static EspState *
@@ -141,7 +150,7 @@ follow_search (const PathInstance *self, const EspAlgorithm *algorithm, int n_ta
   EspControl control;
   EspAnswer answer;
 
-  if (self->kind == PATH_TILES || path_count_states (self) > MOST_BY_HAND)
+  if (!path_suits_hand (self))
     return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
                           _ ("the board is too large for a search by hand"));
   esp_control_init (&control);
@@ -172,6 +181,41 @@ path_get_live (const PathInstance *self)
   if (!path_has_arrived (self, (PathState *) state))
     ((PathState *) state)->current = -1;
   return esp_prepared_keep (self->live, TRUE, state);
+}
+
+/* The cost of the cheapest way, below 0: there is none, and what A* expands. FALSE: it is not known
+ * at once. */
+static gboolean
+find_effort (const PathInstance *self, double *cost, int *n_expanded)
+{
+  const PathState *live = path_get_live (self);
+  int bad;
+
+  if (live == NULL || self->kind != PATH_GRID)
+    return FALSE;
+  *cost = path_has_arrived (self, live) ? path_measure (self, live, &bad) : -1;
+  *n_expanded = live->n_expanded;
+  return TRUE;
+}
+
+char *
+path_say_stroke (const PathInstance *before, const PathInstance *now)
+{
+  double costs[2];
+  int n[2];
+  g_autofree char *was = NULL;
+  g_autofree char *is = NULL;
+
+  if (!find_effort (now, &costs[1], &n[1]))
+    return NULL;
+  is = costs[1] < 0 ? g_strdup (_ ("no way")) : path_format_cost (costs[1]);
+  if (before == NULL || !find_effort (before, &costs[0], &n[0]))
+    /* TRANSLATORS: the cost of the cheapest way, and how many cells A* expands */
+    return g_strdup_printf (_ ("A* as it is: cost %s, expanded %d"), is, n[1]);
+  was = costs[0] < 0 ? g_strdup (_ ("no way")) : path_format_cost (costs[0]);
+  /* TRANSLATORS: what a stroke of the brush changes: the cost of the cheapest way, and how many
+   * cells A* expands */
+  return g_strdup_printf (_ ("This stroke: cost %s → %s, expanded %d → %d"), was, is, n[0], n[1]);
 }
 
 gboolean
@@ -282,11 +326,28 @@ say_wrong (const PathInstance *self, const PathState *state, const GArray *waiti
                                 name, figure, key);
 }
 
-/* @name is to be what the search takes next. */
+/* The node of @text, of tiles the arrangement; -1 with @error: it names none. */
+static gint32
+read_subject (const PathInstance *self, const char *text, GError **error)
+{
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (gint32));
+  gint32 subject = -1;
+
+  if (self->kind == PATH_TILES)
+    subject = path_tracing.find_subject (&self->parent, text);
+  else if (!path_read_nodes (self, named, text, error))
+    return -1;
+  else if (named->len == 1)
+    subject = g_array_index (named, gint32, 0);
+  if (subject < 0)
+    esp_refuse (error, _ ("expected a node that waits on the frontier"));
+  return subject;
+}
+
+/* What @text names is to be what the search takes next. */
 static gboolean
 expand (const PathInstance *self, PathState *state, const char *text, GError **error)
 {
-  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (gint32));
   g_autoptr (GArray) waiting = path_list_frontier (state, 0);
   const EspAlgorithm *algorithm = state->by_hand;
   const PathWaiting *first = (const PathWaiting *) (gpointer) waiting->data;
@@ -298,12 +359,11 @@ expand (const PathInstance *self, PathState *state, const char *text, GError **e
 
   if (path_has_arrived (self, state))
     return esp_refuse (error, _ ("the goal is reached"));
-  if (!path_read_nodes (self, named, text, error))
+  node = read_subject (self, text, error);
+  if (node < 0)
     return FALSE;
-  if (named->len != 1 || waiting->len == 0)
-    return esp_refuse (error, waiting->len == 0 ? _ ("the frontier is empty: there is no way")
-                                                : _ ("expected a node that waits on the frontier"));
-  node = g_array_index (named, gint32, 0);
+  if (waiting->len == 0)
+    return esp_refuse (error, _ ("the frontier is empty: there is no way"));
   if (node != first->subject)
     {
       seen = path_find_seen (state, node);
@@ -345,13 +405,16 @@ hint_for_search (const PathInstance *self, const PathState *state, GError **erro
   g_autofree char *name = NULL;
   g_autofree char *why = NULL;
   EspHint *hint;
+  int cell;
 
   if (waiting->len == 0)
     return esp_fail_none (error, ESP_ERROR_DEAD_END, _ ("the frontier is empty: there is no way"));
-  name = path_name_node (self, first->subject);
+  name = self->kind == PATH_TILES ? path_show_subject (self, first->subject)
+                                  : path_name_node (self, first->subject);
+  cell = self->kind == PATH_TILES ? path_find_choice (self, state, first->subject) : first->subject;
   why = say_choice (self, state, first);
   hint = esp_hint_new (g_strdup_printf ("expand %s", name), g_strdup_printf ("%s.", why));
-  g_array_append_val (hint->cells, first->subject);
+  g_array_append_val (hint->cells, cell);
   return hint;
 }
 
@@ -433,9 +496,7 @@ hint (const EspInstance *instance, const EspState *state, GError **error)
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return esp_fail_none (error, ESP_ERROR_DEAD_END, "%s", why);
   if (self->kind == PATH_TILES && !path_tiles_are_solvable (&self->tiles))
-    return esp_fail_none (
-        error, ESP_ERROR_DEAD_END,
-        _ ("this position cannot reach the goal: two tiles have to be exchanged"));
+    return esp_fail_none (error, ESP_ERROR_DEAD_END, "%s", path_say_unsolvable ());
   if (path_has_arrived (self, walked))
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the goal is reached"));
   if (walked->by_hand != NULL)
@@ -458,9 +519,7 @@ why_none (const EspInstance *instance, const EspState *state G_GNUC_UNUSED)
     return self->start < 0 || self->goals->len == 0
                ? g_strdup (_ ("it needs a start and a goal first"))
                : NULL;
-  return path_tiles_are_solvable (&self->tiles)
-             ? NULL
-             : g_strdup (_ ("this position cannot reach the goal"));
+  return path_tiles_are_solvable (&self->tiles) ? NULL : g_strdup (path_say_unsolvable ());
 }
 
 const EspHinting path_hinting = {

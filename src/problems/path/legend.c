@@ -505,25 +505,40 @@ path_draw_panel (const EspScene *scene, cairo_t *cr)
   draw_panel (scene, cr, NULL);
 }
 
+/* Where a row is comes of what stands above it and how much that takes: drawn where nobody looks,
+ * it is where it is seen. */
+static void
+look_for (const EspScene *scene, PathProbe *probe)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  cairo_t *cr = cairo_create (surface);
+
+  draw_panel (scene, cr, probe);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
 int
 path_hit_panel (const EspScene *scene, double x, double y)
 {
-  PathProbe probe = { x, y, -1 };
+  PathProbe probe = { .x = x, .y = y, .cell = -1, .wanted = -1 };
   Places places;
-  cairo_surface_t *surface;
-  cairo_t *cr;
 
-  if (!path_is_searched (scene) || path_of (scene)->kind == PATH_TILES)
+  if (!path_is_searched (scene))
     return -1;
   places = get_places (scene);
-  if (!path_is_within (&places.panel, x, y))
-    return -1;
-  /* where a row is comes of what stands above it and how much that takes: drawn where nobody looks,
-   * it is where it is seen */
-  surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
-  cr = cairo_create (surface);
-  draw_panel (scene, cr, &probe);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  return probe.subject;
+  if (path_is_within (&places.panel, x, y))
+    look_for (scene, &probe);
+  return probe.cell;
+}
+
+void
+path_find_row (const EspScene *scene, int cell, EspRect *rect)
+{
+  PathProbe probe = { .x = -1, .y = -1, .cell = -1, .wanted = cell };
+  EspScene pointed = *scene;
+
+  pointed.hover = cell;
+  look_for (&pointed, &probe);
+  *rect = probe.rect;
 }

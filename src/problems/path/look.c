@@ -90,6 +90,13 @@ get_live_scene (const EspScene *scene)
   return live;
 }
 
+void
+path_draw_rings (const EspScene *scene, cairo_t *cr)
+{
+  draw_event (scene, cr);
+  esp_scene_draw_rings (scene, cr, is_round (scene));
+}
+
 static void
 look_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -97,8 +104,8 @@ look_draw (const EspScene *scene, cairo_t *cr)
 
   esp_scene_draw_ground (scene, cr);
   path_get_board (scene)->draw (&live, cr);
-  draw_event (scene, cr);
-  esp_scene_draw_rings (scene, cr, is_round (scene));
+  if (path_of (scene)->kind != PATH_GRAPH)
+    path_draw_rings (scene, cr);
   path_draw_panel (scene, cr);
 }
 
@@ -183,6 +190,21 @@ find_slide (const EspScene *scene, int cell)
   return -1;
 }
 
+/* Of what waits on the frontier one is expanded; the board itself is none of it. */
+static char *
+choose_tiles (const EspScene *scene, int cell)
+{
+  const PathInstance *self = path_of (scene);
+  g_autoptr (GArray) choices = path_list_choices (path_state_of (scene));
+  int choice = cell - self->tiles.side * self->tiles.side;
+  g_autofree char *name = NULL;
+
+  if (choice < 0 || choice >= (int) choices->len || path_has_arrived (self, path_state_of (scene)))
+    return NULL;
+  name = path_show_subject (self, g_array_index (choices, PathWaiting, choice).subject);
+  return g_strdup_printf ("expand %s", name);
+}
+
 /* The next node of the way; its end, or the node before that, takes the last step back. */
 static char *
 look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
@@ -194,6 +216,8 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
   if (click == ESP_CLICK_END)
     return NULL;
+  if (self->kind == PATH_TILES && state->by_hand != NULL)
+    return click == ESP_CLICK_PRIMARY ? choose_tiles (scene, cell) : NULL;
   if (self->kind == PATH_TILES)
     {
       int step = click == ESP_CLICK_PRIMARY ? find_slide (scene, cell) : -1;
@@ -227,16 +251,16 @@ look_click_help (const EspScene *scene, int cell G_GNUC_UNUSED)
   const PathState *state = path_state_of (scene);
   g_autofree char *name = NULL;
 
+  if (state->by_hand != NULL)
+    return g_strdup (_ ("Choose the node on the frontier that the search expands next"));
   if (self->kind == PATH_TILES)
     return g_strdup (_ ("Only a tile beside the blank slides"));
-  if (state->by_hand != NULL)
-    return g_strdup (_ ("Click the node on the frontier that the search expands next"));
   if (state->steps->len == 0)
     return g_strdup (_ ("There is no start to walk from"));
   name = self->kind == PATH_GRAPH
              ? g_strdup (esp_name_show (path_node_name (self, get_end (state))))
              : path_name_node (self, get_end (state));
-  return g_strdup_printf (_ ("From %s one goes only to what is beside it; a click there goes on"),
+  return g_strdup_printf (_ ("From %s one goes only to what is beside it: choose one of these"),
                           name);
 }
 
@@ -329,11 +353,9 @@ static const EspOptionSpec cost_value = { "cost", ESP_REAL (0, PATH_MAX_COST, "1
 
 static const EspOptionSpec estimate_value = { "h", ESP_TEXT, N_ ("Estimate"),
                                               N_ ("of what is left from the node to a goal; none "
-                                                  "takes it away"),
-                                              .fallback = "0" };
+                                                  "takes it away") };
 
-static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"), N_ ("of a node"),
-                                          .fallback = "Home" };
+static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"), N_ ("of a node") };
 
 static const EspOptionSpec terrain_value = { "terrain", ESP_TEXT, N_ ("Terrain"),
                                              N_ ("the letter that the file has for it"),
@@ -346,6 +368,18 @@ get_name (const EspScene *scene, int cell)
 
   return self->kind == PATH_GRAPH && cell < self->graph.n ? g_strdup (path_node_name (self, cell))
                                                           : NULL;
+}
+
+/* What the file estimates of a node; "": nothing. */
+static char *
+get_estimate (const EspScene *scene, int cell)
+{
+  const PathInstance *self = path_of (scene);
+
+  if (self->kind != PATH_GRAPH || cell >= self->graph.n)
+    return NULL;
+  return isnan (path_get_shape (self)->h[cell]) ? g_strdup ("")
+                                                : path_format_cost (path_get_shape (self)->h[cell]);
 }
 
 /* What an arc costs, where it is clicked. */
@@ -436,12 +470,13 @@ static const EspTool tools[] = {
     .value = &cost_value, .joins = TRUE, .suits = is_graph },
   { "cut", N_ ("Disconnect"), N_ ("Drag from one node to another: what joins them goes"),
     .joins = TRUE, .suits = is_graph },
+  { "name", N_ ("Name"),
+    N_ ("A click gives the node the name, or where none is typed here lets it be typed there"),
+    .value = &name_value, .get_value = get_name, .suits = is_graph },
   { "h", N_ ("Estimates"),
-    N_ ("A click gives the node that estimate of what is left; digits typed at the cursor do so "
-        "too"),
-    .value = &estimate_value, .suits = is_graph },
-  { "name", N_ ("Name"), N_ ("A click gives the node the name"), .value = &name_value,
-    .get_value = get_name, .suits = is_graph },
+    N_ ("A click gives the node that estimate of what is left, or where none is typed here lets it "
+        "be typed there; digits typed at the cursor do so too"),
+    .value = &estimate_value, .get_value = get_estimate, .suits = is_graph },
   { "wall", N_ ("Walls"), N_ ("A stroke paints walls, the right button erases them"),
     .strokes = ESP_STROKE_ERASES, .suits = is_grid },
   { "free", N_ ("Free"), N_ ("A stroke makes cells free, at the cost 1"), .suits = is_grid },
@@ -511,7 +546,8 @@ paint_join (const EspScene *scene, int cell, const EspTool *tool, const char *va
     {
       const PathArc *arc = cell >= self->graph.n ? path_graph_find_arc_at (scene, cell) : NULL;
 
-      if (arc != NULL && first < 0 && !g_str_equal (tool->id, "cut"))
+      /* a click, or what was typed there */
+      if (arc != NULL && (first < 0 || first == cell) && !g_str_equal (tool->id, "cut"))
         {
           from = path_name_node (self, arc->from);
           to = path_name_node (self, arc->to);
@@ -590,7 +626,7 @@ look_paint (const EspScene *scene,
     return paint_terrain (scene, cell, value[0] != '\0' ? value[0] : '.', click);
   if (g_str_equal (tool->id, "start") || g_str_equal (tool->id, "goal"))
     return paint_end (scene, cell, tool->id[0] == 'g', click);
-  if (click != ESP_CLICK_PRIMARY || cell >= self->graph.n)
+  if (click != ESP_CLICK_PRIMARY || cell >= self->graph.n || *value == '\0')
     return NULL;
   name = path_name_node (self, cell);
   return g_str_equal (tool->id, "h") ? g_strdup_printf ("h %s %s", name, value)

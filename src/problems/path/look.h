@@ -85,6 +85,10 @@ const PathBoard *path_get_board (const EspScene *scene);
 /* What the view shows of a node that the search has seen; NAN: nothing is known. */
 double path_get_shown (const PathState *state, PathShow show, const PathSeen *seen);
 
+/* Around what is pointed at, what the step is about and what is marked. On a graph below its texts,
+ * which they would cover. */
+void path_draw_rings (const EspScene *scene, cairo_t *cr);
+
 /* graph.c: how the plane of a graph lies on the drawing. */
 typedef struct
 {
@@ -157,6 +161,8 @@ void path_find_panel (const EspScene *scene, EspRect *rect);
 void path_draw_panel (const EspScene *scene, cairo_t *cr);
 /* The node or cell whose row, or place in the heap, is at a point beside the board; -1: none. */
 int path_hit_panel (const EspScene *scene, double x, double y);
+/* The row of @cell in the list as it is when that is pointed at. */
+void path_find_row (const EspScene *scene, int cell, EspRect *rect);
 /* Takes @text. */
 void path_add_sign (GArray *signs, int what, char *text);
 /* In which order nodes are to leave the frontier, from 1, by node; new. NULL: it is not known. Who

@@ -100,8 +100,9 @@ add_row (const PathInstance *self,
           ? path_show_subject (self, g_array_index (state->nodes, PathWaiting, at->parent).subject)
           : g_strdup ("");
   const char *const cells[] = { number, name, g, h, f, from, NULL };
+  const char *const no_estimates[] = { number, name, g, from, NULL };
 
-  esp_table_add_texts (table, cells);
+  esp_table_add_texts (table, path_has_estimates (state) ? cells : no_estimates);
 }
 
 /* Of each side, as they are to leave. */
@@ -232,6 +233,38 @@ on_board (EspOptionForm *form, const char *id, gpointer document)
     esp_document_edit (document, edit, NULL);
 }
 
+/* Whether the estimates are what A* asks for; the table says where they are not. */
+static void
+show_heuristic (EspDocument *document, gboolean instance_too, gpointer button)
+{
+  g_autofree char *text = NULL;
+
+  if (!instance_too)
+    return;
+  text = path_say_heuristic ((const PathInstance *) esp_document_get_instance (document));
+  if (text == NULL)
+    text = g_strdup (_ ("Is h admissible, consistent?"));
+  gtk_label_set_text (GTK_LABEL (gtk_button_get_child (button)), text);
+  esp_name_control (button, text);
+}
+
+static GtkWidget *
+new_heuristic (EspDocument *document)
+{
+  GtkWidget *button = gtk_button_new_with_label ("");
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+
+  /* in one line: what stands below does not move while one edits */
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (label, 0);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.tables");
+  gtk_widget_set_tooltip_text (button, _ ("The table of h and the true cost of each node"));
+  show_heuristic (document, TRUE, button);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_heuristic), button, 0);
+  return button;
+}
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
@@ -244,6 +277,7 @@ puzzle_part (EspDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
   gtk_box_append (GTK_BOX (box), form);
+  gtk_box_append (GTK_BOX (box), new_heuristic (document));
   esp_search_dock_bring_view (box, &frontier_view);
   return box;
 }
@@ -306,16 +340,84 @@ on_cost (EspOptionForm *form, const char *id, gpointer document)
   esp_document_edit (document, edit, NULL);
 }
 
+/* --- what the last stroke makes of A* on a grid --- */
+
+typedef struct
+{
+  EspInstance *before, *now;
+  guint n_steps; /* of the document; the same as long as a stroke goes on */
+} Stroke;
+
+static void
+stroke_free (gpointer data)
+{
+  Stroke *self = data;
+
+  g_clear_pointer (&self->before, esp_instance_free);
+  g_clear_pointer (&self->now, esp_instance_free);
+  g_free (self);
+}
+
+/* Of a large board one more owner would have each stroke copy it. */
+static EspInstance *
+keep_board (EspDocument *document)
+{
+  const EspInstance *board = esp_document_get_instance (document);
+
+  return path_suits_hand ((const PathInstance *) board) ? esp_instance_share (board) : NULL;
+}
+
+static void
+show_stroke (EspDocument *document, gboolean instance_too, gpointer label)
+{
+  Stroke *self = g_object_get_data (label, "stroke");
+  guint n_steps = esp_document_get_n_steps (document);
+  g_autofree char *text = NULL;
+
+  if (!instance_too)
+    return;
+  if (n_steps != self->n_steps)
+    {
+      g_clear_pointer (&self->before, esp_instance_free);
+      self->before = g_steal_pointer (&self->now);
+      self->n_steps = n_steps;
+    }
+  g_clear_pointer (&self->now, esp_instance_free);
+  self->now = keep_board (document);
+  if (self->now != NULL)
+    text = path_say_stroke (esp_document_can_undo (document) ? (const PathInstance *) self->before
+                                                             : NULL,
+                            (const PathInstance *) self->now);
+  gtk_widget_set_visible (label, text != NULL);
+  esp_label_say (label, text != NULL ? text : "");
+}
+
+static GtkWidget *
+new_stroke (EspDocument *document)
+{
+  GtkWidget *label = esp_note_new ("");
+  Stroke *self = g_new0 (Stroke, 1);
+
+  self->n_steps = esp_document_get_n_steps (document);
+  g_object_set_data_full (G_OBJECT (label), "stroke", self, stroke_free);
+  show_stroke (document, TRUE, label);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_stroke), label, 0);
+  return label;
+}
+
 static GtkWidget *
 editor_part (EspDocument *document)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *form = esp_option_form_new ();
 
   esp_option_form_set_specs (ESP_OPTION_FORM (form), cost_options);
   show_costs (document, TRUE, form);
   g_signal_connect_object (form, "changed", G_CALLBACK (on_cost), document, 0);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_costs), form, 0);
-  return form;
+  gtk_box_append (GTK_BOX (box), form);
+  gtk_box_append (GTK_BOX (box), new_stroke (document));
+  return box;
 }
 
 /* --- what is done by hand --- */
@@ -348,7 +450,7 @@ show_task (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer 
     if (g_str_equal (get_task (i), present))
       task = i;
   gtk_widget_set_visible (gtk_widget_get_parent (gtk_widget_get_ancestor (data, GTK_TYPE_BOX)),
-                          self->kind != PATH_TILES);
+                          path_suits_hand (self));
   if (gtk_drop_down_get_selected (data) != task)
     gtk_drop_down_set_selected (data, task);
 }

@@ -10,11 +10,13 @@ G_BEGIN_DECLS
 #define PATH_LETTERS 12.0
 #define PATH_TITLE 13.0
 
-/* What of all that is drawn lies at a point. */
+/* What of all that is drawn lies at a point, and where a cell is. */
 typedef struct
 {
   double x, y;
-  gint32 subject; /* -1: nothing */
+  int cell;   /* -1: nothing */
+  int wanted; /* -1: none */
+  EspRect rect;
 } PathProbe;
 
 typedef struct

@@ -23,6 +23,7 @@ const EspProblem esp_path_problem = {
   .contracting = &path_contracting,
   .mistakes = &path_mistakes,
   .algorithms = path_algorithms,
+  .is_applicable = path_suits,
   .experiments = path_experiments,
   .tables = path_tables,
   .commands = path_commands,

@@ -233,6 +233,8 @@ char *path_format_cost (double cost);
 double path_find_branching (double n, int depth);
 
 /* state.c */
+/* What is said of tiles that are not solvable: borrowed. */
+const char *path_say_unsolvable (void);
 EspInstance *path_new (PathKind kind);
 /* A free field, and tiles in their order. */
 EspInstance *path_new_grid (int n_columns, int n_rows);
@@ -292,6 +294,8 @@ gboolean path_is_search_move (const PathState *state, const char *move);
 /* Plays one of these: what is not the search's own step is refused with the reason. */
 gboolean
 path_play_search (const PathInstance *self, PathState *state, const char *move, GError **error);
+/* Whether a search of it can be gone through by hand at all. */
+gboolean path_suits_hand (const PathInstance *self);
 /* Ids of the searches that can be gone through by hand; NULL at the end. */
 extern const char *const path_hand_searches[];
 
@@ -299,6 +303,13 @@ extern const char *const path_hand_searches[];
  * no goal is reached there is no way in it. Borrowed; NULL: there is nothing to search, or too much
  * for the time between two strokes. */
 const PathState *path_get_live (const PathInstance *self);
+/* "This stroke: cost 58 → 66, expanded 473 → 558": what is another for A* on a grid that was @before;
+ * NULL: how it is. A new string; NULL: that is not known at once. */
+char *path_say_stroke (const PathInstance *before, const PathInstance *now);
+
+/* commands.c: "h is admissible and consistent", or how much of the board breaks that: a new string.
+ * NULL: there is no goal, or the board is too large to tell it at once. */
+char *path_say_heuristic (const PathInstance *self);
 
 /* trace.c */
 /* What a node, a cell or an arrangement is called, as it is shown: a new string. */
@@ -307,6 +318,11 @@ char *path_show_subject (const PathInstance *self, gint32 subject);
  * for that of a search from the goals, or for the next level. Where the path alone is known, that
  * path, from the start on. */
 GArray *path_list_frontier (const PathState *state, int side);
+/* The same in an order that tells nothing of that, for whoever is to find what is next. */
+GArray *path_list_choices (const PathState *state);
+/* Of tiles by hand: the cell, behind those of the board, that stands for the arrangement @subject
+ * of these; -1: it does not wait. */
+int path_find_choice (const PathInstance *self, const PathState *state, gint32 subject);
 /* f of a node: g + h, with h as often as the search weighs it, which is what such a heap is ordered
  * by. */
 double path_get_f (const PathState *state, double g, double h);
@@ -328,6 +344,11 @@ EspInstance *path_parse_map (const char *text, gsize length, const char *file, G
 /* The tables of the roles, each in the file of its name. */
 extern const EspProblem esp_path_problem;
 extern const EspAlgorithm path_algorithms[];
+/* The table's `is_applicable`. */
+gboolean path_suits (const EspInstance *instance,
+                     const EspAlgorithm *algorithm,
+                     const EspOptions *options,
+                     char **why);
 extern const EspCommand path_commands[];
 extern const EspContracting path_contracting;
 extern const EspEditing path_editing;

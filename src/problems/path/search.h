@@ -85,6 +85,11 @@ typedef struct
   guint8 *exact;                   /* of at most 9: moves to the goal, by number */
 } PathSpace;
 
+/* The kind of an option: a heuristic, or a name that the file gives. */
+#define PATH_HEURISTIC                                                                             \
+  ESP_TEXT_OF ("file", "straight-line", "manhattan", "octile", "chebyshev", "misplaced",           \
+               "linear-conflict", "pattern", "best", "zero")
+
 /* @with_back: steps are asked for against the arcs too. FALSE with @why, a new string: the
  * heuristic does not suit. FALSE without: @control stopped it. */
 gboolean path_space_init (PathSpace *self,

@@ -28,6 +28,15 @@ static const struct
   [PATH_H_ZERO] = { "zero", 1 << PATH_GRAPH | 1 << PATH_GRID | 1 << PATH_TILES },
 };
 
+static gboolean
+has_places (const PathInstance *self)
+{
+  for (gint32 i = 0; i < self->graph.n; i++)
+    if (!isnan (g_array_index (self->graph.x, double, i)))
+      return TRUE;
+  return FALSE;
+}
+
 /* What is taken where none is named. */
 static PathHeuristic
 get_usual (const PathInstance *self)
@@ -38,10 +47,7 @@ get_usual (const PathInstance *self)
     return self->grid.diagonal == PATH_DIAGONAL_NEVER ? PATH_H_MANHATTAN : PATH_H_OCTILE;
   if (self->graph.estimates->len > 0)
     return PATH_H_FILE;
-  for (gint32 i = 0; i < self->graph.n; i++)
-    if (!isnan (g_array_index (self->graph.x, double, i)))
-      return PATH_H_STRAIGHT;
-  return PATH_H_ZERO;
+  return has_places (self) ? PATH_H_STRAIGHT : PATH_H_ZERO;
 }
 
 static gint32
@@ -88,6 +94,39 @@ choose_heuristic (PathSpace *self, const char *name, char **why)
           : _ ("there is no heuristic “%s” for tiles; expected manhattan, misplaced, "
                "linear-conflict, pattern or zero"),
       esp_quote (name));
+  return FALSE;
+}
+
+/* In the words of the form: the search itself, which is asked for by ids, has its own. */
+gboolean
+path_suits (const EspInstance *instance,
+            const EspAlgorithm *algorithm,
+            const EspOptions *options,
+            char **why)
+{
+  static const char *const kinds[] = { N_ ("for a graph"), N_ ("for a grid"), N_ ("for tiles") };
+  const PathInstance *self = (const PathInstance *) instance;
+  const EspOptionSpec *spec = esp_option_specs_find (algorithm->options, "heuristic");
+  const char *name =
+      options != NULL && spec != NULL ? esp_options_get_text (options, spec->id) : "";
+  PathSpace space = { .instance = self };
+  g_autofree char *unknown = NULL;
+  g_autofree char *label = NULL;
+  const char *fault = NULL;
+
+  if (!choose_heuristic (&space, name, &unknown))
+    fault = _ (kinds[self->kind]);
+  else if (*name != '\0' && space.heuristic == PATH_H_STRAIGHT && self->kind == PATH_GRAPH &&
+           !has_places (self))
+    fault = _ ("for nodes without places");
+  else if (*name != '\0' && space.heuristic == PATH_H_FILE && self->graph.estimates->len == 0)
+    fault = _ ("where the file gives none");
+  if (fault == NULL)
+    return TRUE;
+  label = esp_option_name_choice (spec, name);
+  /* TRANSLATORS: a heuristic, and "for a graph" or what stands there instead */
+  if (why != NULL)
+    *why = g_strdup_printf (_ ("there is no estimate “%s” %s"), label, fault);
   return FALSE;
 }
 
@@ -381,10 +420,7 @@ solve (const EspInstance *instance,
 
 #define HEURISTIC_OPTION                                                                           \
   {                                                                                                \
-    "heuristic",                                                                                   \
-        ESP_TEXT_OF ("file", "straight-line", "manhattan", "octile", "chebyshev", "misplaced",     \
-                     "linear-conflict", "pattern", "best", "zero"),                                \
-        N_ ("Heuristic"),                                                                          \
+    "heuristic", PATH_HEURISTIC, N_ ("Heuristic"),                                                 \
         N_ ("what the cost to the goal is estimated by: file, straight-line, manhattan, octile, "  \
             "chebyshev, misplaced, linear-conflict, pattern, best (of a graph: the greatest of "   \
             "those that are consistent), zero, or a name that the file gives; where nothing is "   \

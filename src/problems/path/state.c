@@ -306,6 +306,12 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   return TRUE;
 }
 
+const char *
+path_say_unsolvable (void)
+{
+  return _ ("no way leads to the goal: swap two tiles");
+}
+
 /* What a search has expanded last, and what comes next. */
 static char *
 describe_search (const EspInstance *instance, const PathState *state)
@@ -352,7 +358,7 @@ state_describe (const EspInstance *instance, const EspState *state)
   if (path_judging.judge (instance, state, NULL, &why) == ESP_STATUS_WRONG)
     return g_steal_pointer (&why);
   if (self->kind == PATH_TILES && !path_tiles_are_solvable (&self->tiles))
-    return g_strdup (_ ("this position cannot reach the goal: two tiles have to be exchanged"));
+    return g_strdup (path_say_unsolvable ());
   if ((((const PathState *) state)->current >= 0 || ((const PathState *) state)->by_hand != NULL) &&
       !path_has_arrived (self, (const PathState *) state))
     return describe_search (instance, (const PathState *) state);

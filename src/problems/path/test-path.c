@@ -154,6 +154,105 @@ test_by_hand_refused (void)
     }
 }
 
+/* By what a textbook has the search choose: the least of these. */
+static double
+get_worth (const char *search, const PathWaiting *at)
+{
+  return g_str_equal (search, "ucs")      ? at->g
+         : g_str_equal (search, "greedy") ? at->h
+                                          : at->g + at->h;
+}
+
+/* Tiles by hand: each hint names what waits and, of a heap, none that is better is there; what is
+ * worse is refused; and all that is expanded is what the search expands by itself. */
+static void
+test_by_hand_tiles (void)
+{
+  static const char *const searches[] = { "bfs", "dfs", "ucs", "greedy", "astar" };
+  static const char *const boards[] = { "tiles 2\n3 2\n1 0\n", "tiles 3\n1 4 2\n3 7 5\n6 8 0\n" };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (searches); i++)
+    {
+      const char *search = searches[i / 2];
+      gboolean heap = i / 2 >= 2;
+      /* down the larger one depth first goes for too long */
+      guint board = g_str_equal (search, "dfs") ? 0 : i % 2;
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_path_problem, boards[board]);
+      const PathInstance *self = (const PathInstance *) instance;
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *begin = g_strconcat ("as ", search, NULL);
+      g_autofree char *expected = NULL;
+      GString *expanded = g_string_new (NULL);
+      g_auto (EspAnswer) answer;
+      guint n_refused = 0;
+
+      rooms_solve (instance, NULL, search, "", NULL, &answer);
+      expected = join (&answer, "expanded");
+      g_assert_true (path_states.play (instance, state, begin, NULL));
+      while (!path_has_arrived (self, (PathState *) state))
+        {
+          g_autoptr (EspHint) hint = path_hinting.hint (instance, state, NULL);
+          g_autoptr (GArray) choices = path_list_choices ((PathState *) state);
+          int cell = g_array_index (hint->cells, int, 0);
+          const PathWaiting *next =
+              &g_array_index (choices, PathWaiting, cell - self->tiles.side * self->tiles.side);
+          g_autofree char *name = path_show_subject (self, next->subject);
+          g_autofree char *move = g_strconcat ("expand ", name, NULL);
+
+          g_assert_cmpstr (hint->move, ==, move);
+          for (guint k = 0; k < choices->len && heap; k++)
+            {
+              const PathWaiting *other = &g_array_index (choices, PathWaiting, k);
+              g_autofree char *wrong_name = path_show_subject (self, other->subject);
+              g_autofree char *wrong = g_strconcat ("expand ", wrong_name, NULL);
+              g_autoptr (GError) error = NULL;
+
+              g_assert_cmpfloat (get_worth (search, other), >=, get_worth (search, next));
+              if (get_worth (search, other) == get_worth (search, next))
+                continue;
+              g_assert_false (path_states.play (instance, state, wrong, &error));
+              g_assert_nonnull (strstr (error->message, "is not the least on the frontier"));
+              n_refused++;
+            }
+          g_assert_true (path_states.play (instance, state, hint->move, NULL));
+          if (!path_has_arrived (self, (PathState *) state))
+            g_string_append_printf (expanded, "%s%s", expanded->len > 0 ? " " : "", name);
+        }
+      g_test_message ("%s", search);
+      g_assert_cmpstr (expanded->str, ==, expected);
+      g_assert_true (n_refused > 0 || !heap || board == 0);
+      g_string_free (expanded, TRUE);
+    }
+}
+
+/* Counted by hand: straight on the start and the cell behind it are expanded; around the wall the
+ * start and the three cells of the other row. */
+static void
+test_stroke (void)
+{
+  static const char *const cases[][3] = {
+    { "grid\nS.G\n", "grid\nS#G\n", "This stroke: cost 2 → no way, expanded 2 → 1" },
+    { "grid\nS#G\n...\n", "grid\nS.G\n...\n", "This stroke: cost 4 → 2, expanded 4 → 2" },
+    { "graph\nedge A B 1\nstart A\ngoal B\n", "graph\nedge A B 1\nstart A\ngoal B\n", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) before = rooms_parse (&esp_path_problem, cases[i][0]);
+      g_autoptr (EspInstance) now = rooms_parse (&esp_path_problem, cases[i][1]);
+      g_autofree char *said =
+          path_say_stroke ((const PathInstance *) before, (const PathInstance *) now);
+
+      g_autofree char *alone = path_say_stroke (NULL, (const PathInstance *) before);
+
+      g_assert_cmpstr (said, ==, cases[i][2]);
+      g_assert_cmpstr (alone, ==,
+                       i == 0   ? "A* as it is: cost 2, expanded 2"
+                       : i == 1 ? "A* as it is: cost 4, expanded 4"
+                                : NULL);
+    }
+}
+
 /* --- CS188: each .test by its .solution --- */
 
 /* What stands in quotes, or in three of them, behind "KEY: "; its words with one blank between. */
@@ -1013,6 +1112,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/path/romania", test_romania);
   g_test_add_func ("/path/by-hand", test_by_hand);
   g_test_add_func ("/path/by-hand/refused", test_by_hand_refused);
+  g_test_add_func ("/path/by-hand/tiles", test_by_hand_tiles);
+  g_test_add_func ("/path/stroke", test_stroke);
   g_test_add_func ("/path/course", test_course);
   g_test_add_func ("/path/mazes", test_mazes);
   g_test_add_func ("/path/eight-puzzle", test_eight_puzzle);

@@ -238,6 +238,32 @@ compare_entries (gconstpointer a, gconstpointer b)
   return esp_frontier_is_before (a, b) ? -1 : 1;
 }
 
+static int
+compare_subjects (gconstpointer a, gconstpointer b)
+{
+  return ((const PathWaiting *) a)->subject - ((const PathWaiting *) b)->subject;
+}
+
+GArray *
+path_list_choices (const PathState *state)
+{
+  GArray *list = path_list_frontier (state, 0);
+
+  g_array_sort (list, compare_subjects);
+  return list;
+}
+
+int
+path_find_choice (const PathInstance *self, const PathState *state, gint32 subject)
+{
+  g_autoptr (GArray) choices = path_list_choices (state);
+
+  for (guint i = 0; i < choices->len; i++)
+    if (g_array_index (choices, PathWaiting, i).subject == subject)
+      return self->tiles.side * self->tiles.side + (int) i;
+  return -1;
+}
+
 GArray *
 path_list_frontier (const PathState *state, int side)
 {

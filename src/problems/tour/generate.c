@@ -15,7 +15,7 @@ const EspOptionSpec tour_generate_options[] = {
   { "kind", ESP_CHOICE_OF (kinds), N_ ("Kind"),
     N_ ("scattered over the square, or around a few places of it") },
   { "clusters", ESP_INT (1, 1000, "6"), N_ ("Clusters"),
-    N_ ("places that clustered cities lie around") },
+    N_ ("places that clustered cities lie around"), .only_with = "kind=clustered" },
   { "size", ESP_INT (10, 1000000, "1000"), N_ ("Side of the square"),
     N_ ("coordinates are whole numbers from 0 to this") },
   { "metric", ESP_CHOICE_OF (metrics), N_ ("Distances"),

@@ -322,8 +322,7 @@ static const EspOptionSpec distance_value = { "distance", ESP_REAL (0, 1e9, "100
                                               N_ ("between two cities of a table") };
 
 static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
-                                          N_ ("of a city: no commas or colons"),
-                                          .fallback = "Home" };
+                                          N_ ("of a city: no commas or colons") };
 
 static char *
 get_name (const EspScene *scene, int cell)
@@ -349,8 +348,9 @@ static const EspTool tools[] = {
     N_ ("Drag from one city of a table to another, or click one and then the other, to set "
         "how far they are apart"),
     .value = &distance_value, .joins = TRUE, .suits = has_table },
-  { "name", N_ ("Name"), N_ ("A click gives the city the name"), .value = &name_value,
-    .get_value = get_name },
+  { "name", N_ ("Name"),
+    N_ ("A click gives the city the name, or where none is typed here lets it be typed there"),
+    .value = &name_value, .get_value = get_name },
   { .id = NULL },
 };
 
@@ -396,7 +396,7 @@ look_paint (const EspScene *scene,
   if (on_city && (click == ESP_CLICK_SECONDARY || g_str_equal (tool->id, "delete")))
     return g_strdup_printf ("delete %s", self->names[cell]);
   if (on_city && g_str_equal (tool->id, "name"))
-    return g_strdup_printf ("name %s %s", self->names[cell], value);
+    return *value != '\0' ? g_strdup_printf ("name %s %s", self->names[cell], value) : NULL;
   if (!on_city && click == ESP_CLICK_PRIMARY && g_str_equal (tool->id, "city"))
     return place_edit (scene, cell, "add");
   return NULL;

@@ -391,7 +391,10 @@ tour_held_karp (const TourInstance *instance,
 }
 
 gboolean
-tour_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+tour_is_applicable (const EspInstance *instance,
+                    const EspAlgorithm *algorithm,
+                    const EspOptions *options G_GNUC_UNUSED,
+                    char **why)
 {
   int n = ((const TourInstance *) instance)->n;
 

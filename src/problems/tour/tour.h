@@ -453,8 +453,10 @@ gboolean tour_measure (const EspInstance *instance,
 extern const EspProblem esp_tour_problem;
 extern const EspAlgorithm esp_tour_algorithms[];
 /* The table's `is_applicable`. */
-gboolean
-tour_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+gboolean tour_is_applicable (const EspInstance *instance,
+                             const EspAlgorithm *algorithm,
+                             const EspOptions *options,
+                             char **why);
 extern const EspCommand esp_tour_commands[];
 extern const EspExperiment esp_tour_experiments[];
 #define TOUR_METHODS 2 /* the experiment that `compare` is another name for */

@@ -191,7 +191,10 @@ solve (const EspInstance *instance,
 }
 
 gboolean
-tree_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+tree_is_applicable (const EspInstance *instance,
+                    const EspAlgorithm *algorithm,
+                    const EspOptions *options G_GNUC_UNUSED,
+                    char **why)
 {
   if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == tree_solve_mcts ||
       (algorithm->solve == solve && algorithm->variant == METHOD_EXPECTIMAX))

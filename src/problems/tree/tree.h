@@ -208,8 +208,10 @@ EspTable *tree_tabulate (const EspInstance *instance, const EspState *state, cha
 extern const EspProblem esp_tree_problem;
 extern const EspAlgorithm esp_tree_algorithms[];
 /* The table's `is_applicable`. */
-gboolean
-tree_is_applicable (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+gboolean tree_is_applicable (const EspInstance *instance,
+                             const EspAlgorithm *algorithm,
+                             const EspOptions *options,
+                             char **why);
 extern const EspCommand esp_tree_commands[];
 extern const EspExperiment esp_tree_experiments[];
 

@@ -10,9 +10,9 @@ const EspOptionSpec war_generate_options[] = {
   { "rows", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Rows"), N_ ("of the board") },
   { "columns", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Columns"), N_ ("of the board") },
   { "greatest", ESP_INT (1, WAR_MAX_VALUE, "99"), N_ ("Greatest value"),
-    N_ ("of random values, which begin at 1") },
+    N_ ("of random values, which begin at 1"), .only_with = "pattern=random" },
   { "symmetric", ESP_FLAG, N_ ("Symmetric"),
-    N_ ("random values that look the same from the other side") },
+    N_ ("random values that look the same from the other side"), .only_with = "pattern=random" },
   ESP_SEED_OPTION (N_ ("the same seed makes the same board")),
   { .id = NULL },
 };

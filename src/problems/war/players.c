@@ -181,7 +181,10 @@ solve_textbook (const EspInstance *instance,
 
 /* Minimax, alpha-beta and proof-number search know no coin. */
 gboolean
-war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+war_suits (const EspInstance *instance,
+           const EspAlgorithm *algorithm,
+           const EspOptions *options G_GNUC_UNUSED,
+           char **why)
 {
   if (((const WarBoard *) instance)->rules.coin < 0 ||
       (algorithm->solve != war_solve_pns &&

@@ -809,7 +809,7 @@ test_words (void)
   esp_options_set (coin, "coin", "0.5", NULL);
   g_assert_true (war_configure (instance, coin, NULL));
   g_assert_false (esp_war_problem.is_applicable (
-      instance, esp_problem_find_algorithm (&esp_war_problem, "alphabeta"), &why));
+      instance, esp_problem_find_algorithm (&esp_war_problem, "alphabeta"), NULL, &why));
   g_assert_nonnull (strstr (why, "Strongest"));
 }
 

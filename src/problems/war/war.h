@@ -177,7 +177,10 @@ void war_get_settings (const EspInstance *instance, EspOptions *settings);
 /* players.c */
 extern const EspAlgorithm esp_war_algorithms[];
 /* The table's `is_applicable`. */
-gboolean war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+gboolean war_suits (const EspInstance *instance,
+                    const EspAlgorithm *algorithm,
+                    const EspOptions *options,
+                    char **why);
 /* That there is none. */
 EspOutcome war_no_move (EspAnswer *answer);
 /* Bounds every value: no side can own more than everything. */
