@@ -337,6 +337,120 @@ test_folded (void)
   cairo_surface_destroy (lit);
 }
 
+/* While one steps, from before the search began, neither the board nor a variable on it moves. */
+static void
+test_still (void)
+{
+  static const char *const samples[] = { "schedule.csp", "timetable.csp", "sudoku-easy.csp",
+                                         "queens.csp",   "send.csp",      "order.csp" };
+  static const char *const searches[] = { "ac", "mac", "fc", "learn" };
+  static const guint steps[] = { 0, 1, 2, 3, 7, 20, 29 };
+  const EspCells *cells = get_look ()->cells;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (searches); k++)
+      {
+        g_autoptr (EspInstance) instance = rooms_load_sample (get_room (), samples[i]);
+        Finder finder = { .parent = { .event = find_revision } };
+        double size[2] = { 0, 0 };
+        EspRect places[3];
+        g_auto (EspAnswer) answer;
+
+        rooms_solve (instance, NULL, searches[k], "", &finder.parent, &answer);
+
+        for (guint s = 0; s < G_N_ELEMENTS (steps); s++)
+          {
+            EspEvent event;
+            guint step = MIN (steps[s], finder.n_events);
+            g_autoptr (EspState) state =
+                step == 0 ? esp_instance_initial_state (instance)
+                          : draw_after (instance, searches[k], step, &event);
+            EspScene scene;
+            double now[2];
+
+            esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+            scene.flags = ESP_SCENE_SEARCH;
+            scene.event = step > 0 ? &event : NULL;
+            scene.view = get_look ()->drawing->first_view (&scene);
+            get_look ()->drawing->measure (&scene, &now[0], &now[1]);
+            g_test_message ("%s, %s, %u: %g %g", samples[i], searches[k], step, now[0], now[1]);
+            for (int variable = 0; variable < 3; variable++)
+              {
+                EspRect rect;
+
+                cells->cell_rect (&scene, variable, &rect);
+                if (s > 0)
+                  {
+                    g_assert_cmpfloat (rect.x, ==, places[variable].x);
+                    g_assert_cmpfloat (rect.y, ==, places[variable].y);
+                    n++;
+                  }
+                places[variable] = rect;
+              }
+            if (s > 0)
+              {
+                g_assert_cmpfloat (now[0], ==, size[0]);
+                g_assert_cmpfloat (now[1], ==, size[1]);
+              }
+            size[0] = now[0];
+            size[1] = now[1];
+          }
+      }
+  g_assert_cmpuint (n, >, 300);
+}
+
+/* What a board shows of a variable that the file gives a value, before any search has come to the
+ * relation: that value and nothing else, and what can be pointed at is the variable. Others show
+ * what is left. */
+static void
+test_given (void)
+{
+  static const struct
+  {
+    int view;
+    const char *text;
+  } boards[] = { { VIEW_GRID, "show grid 2" },
+                 { VIEW_QUEENS, "show queens" },
+                 { VIEW_TEXT, "show text \"{A}{B}{C}{D}\"" } };
+  const EspCells *cells = get_look ()->cells;
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      g_autofree char *file = g_strdup_printf (
+          "var A B C in 1..4\nvar D in 3..3\ndistinct A B C D\nA = 2\n4 = B\n%s\n",
+          boards[i].text);
+      g_autoptr (EspInstance) instance = rooms_parse (get_room (), file);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autoptr (GError) error = NULL;
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_SEARCH;
+      scene.view = boards[i].view;
+      assert_told (&scene, "A", "A = 2, given");
+      assert_told (&scene, "B", "B = 4, given");
+      assert_told (&scene, "D", "D = 3, given");
+      assert_told (&scene, "C", "C in {1, 2, 3, 4}, 4 of 4 values left");
+      assert_told (&scene, "A = 1", "A = 1, but 2 is given");
+      if (boards[i].view == VIEW_GRID)
+        for (int variable = 0; variable < 4; variable++)
+          {
+            EspRect rect;
+            int hit;
+
+            cells->cell_rect (&scene, variable, &rect);
+            hit = cells->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2);
+            g_assert_cmpint (hit, ==, variable);
+            cells->cell_rect (&scene, 4, &rect);
+          }
+      /* what the search has taken is gone, given or not */
+      g_assert_true (get_room ()->states->play (instance, state, "revise A 1", &error));
+      g_assert_true (get_room ()->states->play (instance, state, "revise C 1", &error));
+      assert_told (&scene, "C", "C in {1, 2, 4}, 3 of 4 values left");
+    }
+}
+
 /* A model of the greatest size is told in words. */
 static void
 test_large (void)
@@ -493,6 +607,8 @@ draw_add_constraints (void)
   g_test_add_func ("/draw/constraints/places", test_places);
   g_test_add_func ("/draw/constraints/repeated", test_repeated);
   g_test_add_func ("/draw/constraints/folded", test_folded);
+  g_test_add_func ("/draw/constraints/still", test_still);
+  g_test_add_func ("/draw/constraints/given", test_given);
   g_test_add_func ("/draw/constraints/large", test_large);
   g_test_add_func ("/draw/constraints/moves", test_moves);
   g_test_add_func ("/draw/constraints/tools", test_tools);

@@ -1,6 +1,7 @@
 #include "config.h"
 
-#include "constraints.h"
+#include "base/esp-quote.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -205,32 +206,53 @@ constraints_holds (const EspModel *model, const gint32 *values, int relation)
   return work_out (model, values, esp_model_relation (model, relation)->root) == 1;
 }
 
-/* "A is 3, B is 2" */
+/* The variables by which a relation does not hold: of those that are not distinct the first two
+ * that are alike, else all. New, of int. */
+static GArray *
+find_guilty (const EspModel *model, const gint32 *values, int relation)
+{
+  const gint32 *scope = esp_model_scope (model, relation);
+  const EspExpr *root = esp_model_expr (model, esp_model_relation (model, relation)->root);
+  int n = esp_model_relation (model, relation)->n_scope;
+  GArray *guilty = g_array_new (FALSE, FALSE, sizeof (int));
+  gboolean plain = root->kind == ESP_EXPR_DISTINCT;
+
+  for (gint32 i = 0; i < root->n && plain; i++)
+    plain =
+        esp_model_expr (model, esp_model_args (model, root)[i])->kind == ESP_EXPR_VARIABLE;
+  for (int k = 1; k < n && plain; k++)
+    for (int j = 0; j < k; j++)
+      if (values[scope[j]] == values[scope[k]])
+        {
+          const int pair[] = { scope[j], scope[k] };
+
+          g_array_append_vals (guilty, pair, 2);
+          return guilty;
+        }
+  for (int k = 0; k < n; k++)
+    {
+      int variable = scope[k];
+
+      g_array_append_val (guilty, variable);
+    }
+  return guilty;
+}
+
+/* "A = 3, B = 2" */
 static char *
-list_values (const EspModel *model, const gint32 *values, int relation)
+list_values (const EspModel *model, const gint32 *values, const GArray *variables)
 {
   GString *list = g_string_new (NULL);
 
-  for (int k = 0; k < esp_model_relation (model, relation)->n_scope && k < 8; k++)
+  for (guint k = 0; k < variables->len && k < 8; k++)
     {
-      int variable = esp_model_scope (model, relation)[k];
+      int variable = g_array_index (variables, int, k);
       g_autofree char *value = esp_model_value_name (model, values[variable]);
 
       g_string_append_printf (list, "%s%s = %s", k > 0 ? ", " : "",
                               esp_name_show (esp_model_name (model, variable)), value);
     }
   return g_string_free (list, FALSE);
-}
-
-static void
-blame (const EspModel *model, int relation, GArray *cells)
-{
-  for (int k = 0; cells != NULL && k < esp_model_relation (model, relation)->n_scope; k++)
-    {
-      int cell = esp_model_scope (model, relation)[k];
-
-      g_array_append_val (cells, cell);
-    }
 }
 
 static EspStatus
@@ -264,11 +286,16 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
         ready = known[esp_model_scope (model, c)[k]];
       if (ready && !constraints_holds (model, values, c))
         {
-          blame (model, c, cells);
+          g_autoptr (GArray) guilty = find_guilty (model, values, c);
+
+          if (cells != NULL)
+            g_array_append_vals (cells, guilty->data, guilty->len);
           if (why != NULL)
             {
-              g_autofree char *text = esp_model_format_relation (model, c, 60);
-              g_autofree char *list = list_values (model, values, c);
+              g_autofree char *brief = constraints_brief_relation (model, c);
+              g_autofree char *text =
+                  brief != NULL ? g_strdup (brief) : esp_model_format_relation (model, c, 60);
+              g_autofree char *list = list_values (model, values, guilty);
 
               *why =
                   g_strdup_printf (_ ("relation %d, “%s”, does not hold: %s"), c + 1, text, list);

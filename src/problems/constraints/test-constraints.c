@@ -197,6 +197,172 @@ test_play (void)
 }
 
 static void
+assert_refused (const EspInstance *instance, EspState *state, const char *move, const char *why)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (instance->problem->states->play (instance, state, move, &error));
+  g_assert_error (error, ESP_ERROR, ESP_ERROR_MOVE);
+  g_assert_cmpstr (error->message, ==, why);
+}
+
+/* What is wrong by hand is refused with the relation and the partners, worked out by hand. */
+static void
+test_refused (void)
+{
+  static const struct
+  {
+    const char *model;
+    const char *first; /* a move before it; NULL: none */
+    const char *move;
+    const char *why;
+  } cases[] = {
+    { "var A in 1..4\nvar B in 2..5\nA < B\n", NULL, "A != 4",
+      "4 in A has the partner 5 in B by A < B, so it stays" },
+    { "var A in 1..4\nvar B in 2..5\nA < B\nA != 3\nB odd\n", NULL, "A != 4",
+      "4 in A has the partner 5 in B by A < B, so it stays; 1 other relation leaves it too" },
+    { "var A B C in 1..3\nA + B = C\n", NULL, "A != 1",
+      "1 in A has the partners B = 1, C = 2 by A + B = C, so it stays" },
+    { "var A B C D E in 1..5\ndistinct A B C D E\n", NULL, "A != 5",
+      "5 in A stays: no other variable of distinct of 5: A … E has only that left" },
+    { "var A B in 1..2\nvar C in 1..3\nA < B\n", NULL, "C != 2",
+      "no relation has C, so all its values stay" },
+    { "var A B in 1..4\nA < B\n", NULL, "A = 4", "A cannot be 4: nothing in B = {1, 2, 3, 4} is "
+                                                "above 4 (A < B)" },
+    { "var A B in 1..4\nA <= B\n", "B = 2", "A = 3",
+      "A cannot be 3: nothing in B = {2} is 3 or more (A ≤ B)" },
+    { "var A B in 1..4\nA != B\n", "B = 2", "A = 2",
+      "A cannot be 2: B = {2} has no other value (A ≠ B)" },
+    { "var A B C D E in 1..5\ndistinct A B C D E\n", "B = 2", "E = 2",
+      "E cannot be 2: B is 2 (distinct of 5: A … E)" },
+    { "var A in 1..4\nA != 3\n", NULL, "A = 3", "A cannot be 3: A ≠ 3 forbids that" },
+    { "var A B in 1..4\nA < B\n", "A != 4", "A = 4",
+      "4 is not in the domain of A any more: A < B took it out" },
+    { "var A B in 1..4\nA < B\n", "A = 2", "A != 3", "3 is not in the domain of A any more" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, cases[i].model);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+
+      g_test_message ("%s: %s", cases[i].model, cases[i].move);
+      if (cases[i].first != NULL)
+        g_assert_true (instance->problem->states->play (instance, state, cases[i].first, NULL));
+      assert_refused (instance, state, cases[i].move, cases[i].why);
+    }
+}
+
+/* Hints say which relation takes what, and what its partners have left. */
+static void
+test_hints (void)
+{
+  static const struct
+  {
+    const char *model;
+    const char *move;
+    const char *why;
+  } cases[] = {
+    { "var A B in 1..3\nA < B\n", "revise A 1",
+      "A loses 3: nothing in B = {1, 2, 3} is above 3 (A < B)" },
+    { "var A in 1..4\nvar B in 1..2\nA < B\n", "revise A 1",
+      "A loses 2, 3, 4: no partner in B = {1, 2} by A < B" },
+    { "var A B in 1..9\nvar C in 2..2\nA != C\nB != A\n", "revise A 1",
+      "A loses 2: C = {2} has no other value (A ≠ C)" },
+    { "var A B in 1..2\nvar C in 1..3\nA != B\nB != C\nA != C\nC != 1\nC != 2\n", "revise C 4",
+      "C loses 1: C ≠ 1 forbids that" },
+    { "var A in 1..3\nvar B in 1..2\nA != B\n", "B = ", "all arcs are consistent; of {1, 2}, the "
+                                                       "smallest domain, " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, cases[i].model);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autoptr (GError) error = NULL;
+      EspHint *hint = esp_constraints_problem.hinting->hint (instance, state, &error);
+
+      g_assert_no_error (error);
+      g_test_message ("%s: %s, %s", cases[i].model, hint->move, hint->reason);
+      g_assert_true (g_str_has_prefix (hint->move, cases[i].move));
+      g_assert_true (g_str_has_prefix (hint->reason, cases[i].why));
+      g_assert_true (instance->problem->states->play (instance, state, hint->move, NULL));
+      esp_hint_free (hint);
+    }
+}
+
+/* What is said of relations that do not hold, with the variables that are why. */
+static void
+test_judged (void)
+{
+  static const struct
+  {
+    const char *state;
+    const char *why;
+    guint n; /* cells */
+  } cases[] = {
+    { "A 1\nB 2\nC 3\nD 2\nE 5\n",
+      "relation 1, “distinct of 5: A … E”, does not hold: B = 2, D = 2", 2 },
+    { "A 2\nB 1\nC 3\nD 4\nE 5\n", "relation 2, “A < B”, does not hold: A = 2, B = 1", 2 },
+  };
+  g_autoptr (EspInstance) instance = rooms_parse (
+      &esp_constraints_problem, "var A B C D E in 1..5\ndistinct A B C D E\nA < B\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspState) state =
+          instance->problem->states->state_parse (instance, cases[i].state, NULL);
+      g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+      g_autofree char *why = NULL;
+
+      g_assert_cmpint (instance->problem->judging->judge (instance, state, cells, &why), ==,
+                       ESP_STATUS_WRONG);
+      g_assert_cmpstr (why, ==, cases[i].why);
+      g_assert_cmpuint (cells->len, ==, cases[i].n);
+    }
+}
+
+/* Of a Sudoku's relations each has a name that is short, and its own; what is read in full has all
+ * variables. */
+static void
+test_names (void)
+{
+  static const struct
+  {
+    const char *model;
+    int relation;
+    const char *name;
+  } cases[] = {
+    { "var c[1..4, 1..4] in 1..4\ndistinct c[i, 1..4] for i in 1..4\ndistinct c[1..4, j] for j in "
+      "1..4\ndistinct c[1..2, 3..4]\nshow grid 4 boxes 2\n",
+      2, "3: distinct row 3" },
+    { "var c[1..4, 1..4] in 1..4\ndistinct c[i, 1..4] for i in 1..4\ndistinct c[1..4, j] for j in "
+      "1..4\ndistinct c[1..2, 3..4]\nshow grid 4 boxes 2\n",
+      5, "6: distinct column B" },
+    { "var c[1..4, 1..4] in 1..4\ndistinct c[i, 1..4] for i in 1..4\ndistinct c[1..4, j] for j in "
+      "1..4\ndistinct (c[1,3], c[1,4], c[2,3], c[2,4])\nshow grid 4 boxes 2\n",
+      8, "9: distinct box 2" },
+    { "var A[1..9] in 1..9\ndistinct A[1..9]\n", 0, "1: distinct of 9: A[1] … A[9]" },
+    { "var A B C in 1..9\ndistinct A B C\n", 0, "1: distinct (A, B, C)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, cases[i].model);
+      g_autofree char *name =
+          esp_constraints_problem.tracing->reason_name (instance, cases[i].relation);
+      const EspEvent event = { .type = ESP_EVENT_PRUNE,
+                               .subject = 0,
+                               .csp = { .value = 0, .reason = cases[i].relation } };
+      g_autofree char *whole = esp_constraints_problem.tracing->explain (instance, &event);
+
+      g_assert_cmpstr (name, ==, cases[i].name);
+      g_assert_nonnull (strstr (whole, "“distinct "));
+      g_assert_null (strstr (strstr (whole, "“distinct "), "…"));
+    }
+}
+
+static void
 test_edits (void)
 {
   g_autoptr (EspInstance) instance = esp_constraints_problem.editing->create ();
@@ -345,6 +511,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/numbers", test_numbers);
   g_test_add_func ("/constraints/faults", test_faults);
   g_test_add_func ("/constraints/play", test_play);
+  g_test_add_func ("/constraints/refused", test_refused);
+  g_test_add_func ("/constraints/hints", test_hints);
+  g_test_add_func ("/constraints/judged", test_judged);
+  g_test_add_func ("/constraints/names", test_names);
   g_test_add_func ("/constraints/edits", test_edits);
   g_test_add_func ("/constraints/forms", test_forms);
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
