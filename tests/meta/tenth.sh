@@ -1,5 +1,5 @@
 #!/bin/sh
-# The walk-through of data/help/architecture.md, done: a tenth problem in a copy of the tree, which the command
+# The walk-through of data/help/architecture.md, done: one more problem in a copy of the tree, which the command
 # line, the window, the manual and the conformance test then have.
 set -u
 . "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
