@@ -386,6 +386,11 @@ fi
 if "$cli" tour sweep --help >/dev/null 2>&1; then
   "$cli" tour generate --cities 20000 -o "$scratch/many.tsp" && exits 0 "$cli" tour show --picture "$scratch/many.svg" "$scratch/many.tsp" && [ "$(wc -c <"$scratch/many.svg")" -lt 2500000 ]; ok 'twenty thousand cities in a drawing of a sensible size'
 fi
+if "$cli" constraints solve --help >/dev/null 2>&1; then
+  # so many subsets of the six weigh at most 15: another program tried all 64
+  "$cli" constraints samples knapsack.csp >"$scratch/bag.csp" && exits 0 "$cli" constraints solve --count "$scratch/bag.csp" && [ "$(cat "$scratch/out")" = 54 ]
+  ok 'constraints --count: of a model with an objective all solutions, not the better and better ones'
+fi
 if "$cli" path solve --help >/dev/null 2>&1; then
   "$cli" path samples romania.path >"$scratch/romania.path" && exits 0 "$cli" path show --picture "$scratch/begin.svg" "$scratch/romania.path" && exits 0 "$cli" path show --solver astar --step 14 --picture "$scratch/step.svg" "$scratch/romania.path" && ! cmp -s "$scratch/begin.svg" "$scratch/step.svg"; ok 'a search at a step is drawn as a search'
 fi

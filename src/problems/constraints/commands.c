@@ -38,6 +38,23 @@ write_flatzinc (EspInvocation *invocation)
   return g_string_free (out, FALSE);
 }
 
+/* Where solutions are counted none is better than another: the same model without what it is to be
+ * best in. */
+static EspInstance *
+drop_objective (const EspInstance *instance, GError **error)
+{
+  g_autofree char *text = esp_model_format (constraints_model (instance));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GString) kept = g_string_new (NULL);
+  EspModel *model;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (!g_str_has_prefix (lines[i], "minimize ") && !g_str_has_prefix (lines[i], "maximize "))
+      g_string_append_printf (kept, "%s\n", lines[i]);
+  model = esp_model_parse (kept->str, kept->len, "", error);
+  return model != NULL ? constraints_new (model, NULL) : NULL;
+}
+
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
@@ -47,15 +64,22 @@ run_solve (EspInvocation *invocation, GError **error)
   gint64 limit = esp_options_get_int (options, "count");
   g_autoptr (EspOptions) own = esp_options_copy (options);
   g_autofree char *most = g_strdup_printf ("%" PRId64, counts ? limit : 0);
+  g_autoptr (EspInstance) counted = NULL;
   int status;
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return 2;
+  if (counts && constraints_model (invocation->instance)->goal != 0)
+    {
+      counted = drop_objective (invocation->instance, error);
+      if (counted == NULL)
+        return 2;
+    }
   if ((counts || esp_options_get_flag (options, "all")) &&
       esp_options_find (own, "solutions") != NULL)
     esp_options_set (own, "solutions", most, NULL);
-  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, own, invocation->control,
-                       answer);
+  esp_algorithm_solve (invocation->algorithm, counted != NULL ? counted : invocation->instance, NULL,
+                       own, invocation->control, answer);
   status = esp_answer_get_status (answer, error);
   if (counts)
     {
