@@ -27,6 +27,7 @@ static const struct
   { "lcv", "LCV" },
   { "mac", "MAC" },
   { "mrv", "MRV" },
+  { "rb", "RB" },
   { "2-opt", "2-opt" },
   { "or-opt", "Or-opt" },
   { "blue", NC_ ("option value", "Blue") },

@@ -438,7 +438,8 @@ append_path (EspNames *names, const EspEvent *event, GString *out)
   char buffers[2][G_ASCII_DTOSTR_BUF_SIZE];
   const char *subject = subject_of (names, event);
   const char *g = esp_number_format (buffers[0], event->path.g);
-  const char *h = isnan (event->path.h) ? "" : esp_number_format (buffers[1], event->path.h);
+  /* another program may tell no estimate */
+  const char *h = isnan (event->path.h) ? NULL : esp_number_format (buffers[1], event->path.h);
 
   switch ((EspEventType) event->type)
     {
@@ -448,7 +449,10 @@ append_path (EspNames *names, const EspEvent *event, GString *out)
               subject);
       break;
     case ESP_EVENT_EXPAND:
-      APPEND (out, _ ("expand %s: g %s, h %s"), subject, g, h);
+      if (h != NULL)
+        APPEND (out, _ ("expand %s: g %s, h %s"), subject, g, h);
+      else
+        APPEND (out, _ ("expand %s: g %s"), subject, g);
       break;
     case ESP_EVENT_GENERATE:
       APPEND (out, describe_generated (event), subject, g);

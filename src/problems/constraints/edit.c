@@ -316,9 +316,9 @@ edit (EspInstance *instance, const char *text, GError **error)
       return rename_variable (self, name, now, error);
     }
   return esp_refuse (error,
-                     _ ("expected “var NAMES in DOMAIN”, “relation R”, “change NUMBER R”, “domain "
-                        "NAME D”, “rename NAME NAME”, “remove relation NUMBER”, “remove var "
-                        "NAME”, “delete NAME” or “text T”"));
+                     _ ("expected “var NAMES in DOMAIN”, “relation R”, “objective O”, “show S”, "
+                        "“change NUMBER R”, “domain NAME D”, “rename NAME NAME”, “remove relation "
+                        "NUMBER”, “remove var NAME”, “delete NAME” or “text T”"));
 }
 
 const EspEditing constraints_editing = {
