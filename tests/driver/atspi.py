@@ -94,7 +94,8 @@ def solve_battleship():
 
 # the rooms with a tool of each that changes the board where a button is pressed; None: it has but one
 ROOMS = [("Words", "Tiles"), ("Map", "Add and move"), ("Ships", None), ("War", "Owners"), ("Colours", "Add and move"),
-         ("KCell", None), ("Stones", None), ("Tree", None), ("Tour", "Add and move")]
+         ("KCell", None), ("Stones", None), ("Tree", None), ("Tour", "Add and move"),
+         ("Constraints", None)]
 
 
 def edit_somewhere(window, table):
