@@ -102,7 +102,7 @@ def edit_somewhere(window, table):
     """Presses on one place after another until that changes something."""
     if cells(table):
         # where there is room for more, that is the place
-        places = sorted(cells(table), key=lambda cell: not cell.name.startswith("empty place"))
+        places = sorted(cells(table), key=lambda cell: not cell.name.startswith(("empty place", "a new variable")))
         steps = [(cell, "cell.activate") for cell in places[:30]]
     else:
         # a plane has too many places for a name each: the cursor goes through it
