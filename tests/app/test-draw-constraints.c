@@ -480,6 +480,81 @@ test_large (void)
     }
 }
 
+/* From the first variable on arrow keys lead to every variable and every arc, and each has words of
+ * its own; a screen reader tells none of them from another by its place. */
+static void
+assert_reached (EspInstance *instance, const EspState *state, int view, EspSceneFlags flags)
+{
+  const EspCells *cells = get_look ()->cells;
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GHashTable) words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree guint8 *seen = NULL;
+  EspScene scene;
+  int n;
+  int first = 0;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.view = view;
+  scene.flags = flags;
+  n = cells->n_cells (&scene);
+  if (n == 0)
+    return;
+  seen = g_new0 (guint8, (gsize) n + 1);
+  seen[0] = 1;
+  g_array_append_val (queue, first);
+  for (guint i = 0; i < queue->len; i++)
+    for (int d = ESP_DIRECTION_LEFT; d <= ESP_DIRECTION_DOWN; d++)
+      {
+        int next = cells->neighbour (&scene, g_array_index (queue, int, i), (EspDirection) d);
+
+        g_assert_cmpint (next, >=, 0);
+        g_assert_cmpint (next, <, n);
+        if (!seen[next])
+          {
+            seen[next] = 1;
+            g_array_append_val (queue, next);
+          }
+      }
+  for (int cell = 0; cell < n; cell++)
+    {
+      char *text = cells->describe (&scene, cell);
+      gboolean value = strstr (text, "still possible") != NULL ||
+                       strstr (text, "taken out") != NULL || strstr (text, "is given") != NULL ||
+                       strstr (text, "the only value") != NULL || g_str_has_suffix (text, ", given");
+
+      if (!seen[cell] && !value)
+        g_error ("view %d: no key leads to “%s”", view, text);
+      if (!value && !g_hash_table_add (words, text))
+        g_error ("view %d: two are called “%s”", view, text);
+      if (value)
+        g_free (text);
+    }
+}
+
+static void
+test_keys (void)
+{
+  g_autoptr (GPtrArray) all = rooms_load_all (get_room ());
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      EspInstance *instance = g_ptr_array_index (all, i);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autoptr (EspState) begun = esp_instance_initial_state (instance);
+      g_autofree char *name = esp_instance_describe (instance);
+
+      g_test_message ("%s", name);
+      for (int k = 0; k < 5; k++)
+        get_room ()->states->play (instance, begun, "revise", NULL);
+      for (int view = 0; view < N_VIEWS; view++)
+        {
+          assert_reached (instance, state, view, 0);
+          assert_reached (instance, begun, view, ESP_SCENE_SEARCH);
+          assert_reached (instance, state, view, ESP_SCENE_EDIT);
+        }
+    }
+}
+
 /* --- what is done by hand --- */
 
 static void
@@ -610,6 +685,7 @@ draw_add_constraints (void)
   g_test_add_func ("/draw/constraints/still", test_still);
   g_test_add_func ("/draw/constraints/given", test_given);
   g_test_add_func ("/draw/constraints/large", test_large);
+  g_test_add_func ("/draw/constraints/keys", test_keys);
   g_test_add_func ("/draw/constraints/moves", test_moves);
   g_test_add_func ("/draw/constraints/tools", test_tools);
 }

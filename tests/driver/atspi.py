@@ -94,14 +94,15 @@ def solve_battleship():
 
 # the rooms with a tool of each that changes the board where a button is pressed; None: it has but one
 ROOMS = [("Words", "Tiles"), ("Map", "Add and move"), ("Ships", None), ("War", "Owners"), ("Colours", "Add and move"),
-         ("KCell", None), ("Stones", None), ("Tree", None), ("Tour", "Add and move")]
+         ("KCell", None), ("Stones", None), ("Tree", None), ("Tour", "Add and move"),
+         ("Constraints", None)]
 
 
 def edit_somewhere(window, table):
     """Presses on one place after another until that changes something."""
     if cells(table):
         # where there is room for more, that is the place
-        places = sorted(cells(table), key=lambda cell: not cell.name.startswith("empty place"))
+        places = sorted(cells(table), key=lambda cell: not cell.name.startswith(("empty place", "a new variable")))
         steps = [(cell, "cell.activate") for cell in places[:30]]
     else:
         # a plane has too many places for a name each: the cursor goes through it

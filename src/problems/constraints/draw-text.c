@@ -226,6 +226,19 @@ text_hit (const EspScene *scene, double x, double y)
   return -1;
 }
 
+/* A variable that stands there several times is one place of the cursor: the first, or the way
+ * would lead back from the second. */
+static gboolean
+is_first (const GArray *parts, int at)
+{
+  int variable = g_array_index (parts, Part, at).variable;
+
+  for (int i = 0; i < at; i++)
+    if (g_array_index (parts, Part, i).variable == variable)
+      return FALSE;
+  return variable >= 0;
+}
+
 /* From variable to variable as they stand there, and up into the values. */
 static int
 text_neighbour (const EspScene *scene, int cell, EspDirection direction)
@@ -254,8 +267,7 @@ text_neighbour (const EspScene *scene, int cell, EspDirection direction)
   for (guint i = 0; i < parts->len; i++)
     if (g_array_index (parts, Part, i).variable == at.variable)
       for (int k = (int) i + step; k >= 0 && k < (int) parts->len; k += step)
-        if (g_array_index (parts, Part, k).variable >= 0 &&
-            g_array_index (parts, Part, k).variable != at.variable)
+        if (is_first (parts, k))
           return g_array_index (parts, Part, k).variable;
   return cell;
 }

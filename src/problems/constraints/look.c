@@ -281,36 +281,87 @@ look_hit (const EspScene *scene, double x, double y)
   return constraints_get_board (scene)->hit (scene, x - board.x, y - board.y);
 }
 
-/* An arc that is a row of the queue leads to the next one in it. */
+/* The arcs as keys go through them where they have no lines: those that wait in their order, then
+ * the others. New, of gint32. */
+static GArray *
+list_arcs (const EspScene *scene)
+{
+  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+  g_autofree int *places = constraints_number_queue (scene);
+  GArray *arcs = g_array_new (FALSE, FALSE, sizeof (gint32));
+  int n = constraints_count_waiting (scene);
+
+  for (int i = 0; i < n; i++)
+    {
+      gint32 arc = constraints_get_waiting (scene, i);
+
+      if (arc < shape->n_arcs)
+        g_array_append_val (arcs, arc);
+    }
+  for (gint32 arc = 0; arc < shape->n_arcs; arc++)
+    if (places == NULL || places[arc] == 0)
+      g_array_append_val (arcs, arc);
+  return arcs;
+}
+
+/* From one arc to the one before or behind it, and back to its variable. */
+static int
+arc_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  const ConstraintsCell at = constraints_find_cell (scene, cell);
+  int step = direction == ESP_DIRECTION_UP ? -1 : direction == ESP_DIRECTION_DOWN ? 1 : 0;
+  g_autoptr (GArray) arcs = NULL;
+
+  if (step == 0)
+    return direction == ESP_DIRECTION_LEFT ? at.variable : cell;
+  arcs = list_arcs (scene);
+  for (int i = 0; i < (int) arcs->len; i++)
+    if (g_array_index (arcs, gint32, i) == at.arc)
+      return constraints_arc_cell (
+          scene, g_array_index (arcs, gint32, CLAMP (i + step, 0, (int) arcs->len - 1)));
+  return cell;
+}
+
+/* Among the lines of text below a board, and the place of a new variable, which are one below the
+ * other. */
+static int
+line_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  int first = constraints_kind_cell (scene, 0);
+  int n = esp_model_n_variables (constraints_model_of (scene));
+
+  if (direction == ESP_DIRECTION_UP)
+    return cell > first ? cell - 1 : n > 0 ? n - 1 : cell;
+  return direction == ESP_DIRECTION_DOWN ? MIN (cell + 1, look_n_cells (scene) - 1) : cell;
+}
+
 static int
 look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const ConstraintsCell at = constraints_find_cell (scene, cell);
   const ConstraintsBoard *board = constraints_get_board (scene);
-  int step = direction == ESP_DIRECTION_UP ? -1 : direction == ESP_DIRECTION_DOWN ? 1 : 0;
-  EspRect rect;
+  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+  gboolean lines =
+      board == &constraints_network_board && shape->drawn == CONSTRAINTS_DRAWN_WHOLE;
+  int next;
 
   if (at.kind >= CONSTRAINTS_CELL_KIND)
-    return direction == ESP_DIRECTION_UP && esp_model_n_variables (constraints_model_of (scene)) > 0
-               ? 0
-               : cell;
-  if (at.kind == CONSTRAINTS_CELL_ARC &&
-      (board != &constraints_network_board ||
-       constraints_get_shape (scene->instance)->drawn != CONSTRAINTS_DRAWN_WHOLE))
+    return line_neighbour (scene, cell, direction);
+  if (at.kind == CONSTRAINTS_CELL_ARC && !lines)
+    return arc_neighbour (scene, cell, direction);
+  next = board->neighbour (scene, cell, direction);
+  if (next != cell)
+    return next;
+  /* to the right of all is the queue; below what lies lowest are lines of text */
+  if (direction == ESP_DIRECTION_RIGHT && !lines && shape->n_arcs > 0)
     {
-      int n = constraints_count_waiting (scene);
+      g_autoptr (GArray) arcs = list_arcs (scene);
 
-      for (int i = 0; i < n && step != 0; i++)
-        if (constraints_get_waiting (scene, i) == at.arc)
-          return constraints_arc_cell (scene,
-                                       constraints_get_waiting (scene, CLAMP (i + step, 0, n - 1)));
-      return at.variable;
+      return constraints_arc_cell (scene, g_array_index (arcs, gint32, 0));
     }
-  step = board->neighbour (scene, cell, direction);
-  /* below what lies lowest */
-  return step == cell && direction == ESP_DIRECTION_DOWN && constraints_find_new (scene, &rect)
-             ? look_n_cells (scene) - 1
-             : step;
+  return direction == ESP_DIRECTION_DOWN && constraints_kind_cell (scene, 0) < look_n_cells (scene)
+             ? constraints_kind_cell (scene, 0)
+             : cell;
 }
 
 /* --- play --- */
