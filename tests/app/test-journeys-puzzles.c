@@ -327,6 +327,41 @@ is_words (const EspPageSpec *spec)
   return g_str_equal (spec->problem->id, "words");
 }
 
+static gboolean
+is_button_called (GtkWidget *widget, const char *name)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), name) == 0;
+}
+
+/* The room's own buttons do what they say: after arc consistency a domain is split, and the other
+ * half is what comes back. */
+static void
+test_arcs (gconstpointer data)
+{
+  static const char *const names[] = { "First Arc", "Arc Consistency", "Split a Domain",
+                                       "Other Half" };
+  EspPageView *page = journey_show (data);
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, "consistent.csp");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *button = find_fitting (GTK_WIDGET (page), is_button_called, names[i]);
+
+      g_assert_nonnull (button);
+      g_assert_true (gtk_widget_is_sensitive (button));
+      g_signal_emit_by_name (button, "clicked");
+      g_assert_cmpuint (esp_document_get_n_moves (page_get_document (page)), ==, i + 1);
+    }
+}
+
+static gboolean
+is_constraints (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "constraints");
+}
+
 void
 journeys_add_puzzles (void)
 {
@@ -335,6 +370,7 @@ journeys_add_puzzles (void)
   journeys_add ("by-hints", has_hints, test_by_hints);
   journeys_add ("present-by-hand", has_hints, test_present_by_hand);
   journeys_add ("typing", is_words, test_typing);
+  journeys_add ("arcs", is_constraints, test_arcs);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
   g_test_add_func ("/journeys/status-untold", test_status_untold);
   g_test_add_func ("/journeys/status-proved", test_status_proved);

@@ -86,6 +86,9 @@ int constraints_find_smallest (const ConstraintsState *state);
 /* The place of the only value that the domain in the file or a relation such as A = 3 leaves; -1:
  * there is none. */
 int constraints_given (const EspModel *model, int variable);
+/* By hand, on a board of squares or of letters, what the file gives stands there before any arc is
+ * taken: its relations of one variable alone are done. In a network they are arcs as the others. */
+void constraints_take_givens (ConstraintsState *state);
 void constraints_take (ConstraintsState *state, int variable, int place);
 /* Notes why a value went, or (@place below 0: 1 and the place) was implied. */
 void constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason);

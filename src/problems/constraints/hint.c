@@ -191,11 +191,8 @@ compare_why (const ConstraintsState *state, int relation, int variable, int plac
 }
 
 char *
-constraints_say_why (const ConstraintsState *state,
-                     int relation,
-                     int variable,
-                     const GArray *places,
-                     gboolean whole)
+constraints_say_why (
+    const ConstraintsState *state, int relation, int variable, const GArray *places, gboolean whole)
 {
   const EspModel *model = constraints_state_model (&state->parent);
   g_autofree char *text = constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS);
@@ -257,8 +254,8 @@ find_partners (Partners *self, int k)
   other = self->scope[k];
   if (other == self->variable)
     return find_partners (self, k + 1);
-  for (int place = 0;
-       place < esp_model_domain (model, other)->n && self->tried < MOST_TRIED; place++)
+  for (int place = 0; place < esp_model_domain (model, other)->n && self->tried < MOST_TRIED;
+       place++)
     {
       if (!constraints_has (self->state, other, place))
         continue;
@@ -293,8 +290,8 @@ name_partners (const ConstraintsState *state, int relation, int variable, int pl
         continue;
       if (search.n == 2)
         return g_strdup_printf (_ ("the partner %s in %s"), value, name_of (model, other));
-      g_string_append_printf (list, "%s%s = %s", list->len > 0 ? ", " : "",
-                              name_of (model, other), value);
+      g_string_append_printf (list, "%s%s = %s", list->len > 0 ? ", " : "", name_of (model, other),
+                              value);
     }
   return g_strdup_printf (_ ("the partners %s"), list->str);
 }
@@ -311,8 +308,7 @@ say_left (const ConstraintsState *state, int relation, int variable, int place)
 
   if (partners != NULL)
     return g_strdup_printf (_ ("%s in %s has %s by %s, so it stays"), value, name, partners, text);
-  if (esp_model_expr (model, esp_model_relation (model, relation)->root)->kind ==
-      ESP_EXPR_DISTINCT)
+  if (esp_model_expr (model, esp_model_relation (model, relation)->root)->kind == ESP_EXPR_DISTINCT)
     return g_strdup_printf (_ ("%s in %s stays: no other variable of %s has only that left"), value,
                             name, text);
   return g_strdup_printf (_ ("%s in %s stays: %s leaves it"), value, name, text);
@@ -338,10 +334,9 @@ constraints_say_stays (const ConstraintsState *state, int variable, int place)
   left = say_left (state, model->uses[first], variable, place);
   if (n == 1)
     return g_steal_pointer (&left);
-  others = g_strdup_printf (
-      ngettext ("%d other relation leaves it too", "%d other relations leave it too",
-                (gulong) (n - 1)),
-      n - 1);
+  others = g_strdup_printf (ngettext ("%d other relation leaves it too",
+                                      "%d other relations leave it too", (gulong) (n - 1)),
+                            n - 1);
   return g_strdup_printf ("%s; %s", left, others);
 }
 
@@ -433,13 +428,15 @@ hint_value (const EspInstance *instance, const ConstraintsState *self, GError **
 static EspHint *
 hint (const EspInstance *instance, const EspState *state, GError **error)
 {
-  const ConstraintsState *self = (const ConstraintsState *) state;
+  g_autoptr (EspState) with_givens = esp_state_copy (state);
+  const ConstraintsState *self = (const ConstraintsState *) with_givens;
   const EspModel *model = constraints_model (instance);
   guint n = self->begun        ? self->queue->len - self->first
             : model->goal != 0 ? (guint) esp_model_relation (model, model->n_relations)->scope
                                : model->scopes->len;
   gint64 deadline = g_get_monotonic_time () + (gint64) (SECONDS * 1e6);
 
+  constraints_take_givens ((ConstraintsState *) with_givens);
   for (guint i = 0; i < MIN (n, MOST_ARCS) && g_get_monotonic_time () < deadline; i++)
     {
       EspHint *found = hint_arc (

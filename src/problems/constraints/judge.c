@@ -206,29 +206,56 @@ constraints_holds (const EspModel *model, const gint32 *values, int relation)
   return work_out (model, values, esp_model_relation (model, relation)->root) == 1;
 }
 
-/* The variables by which a relation does not hold: of those that are not distinct the first two
- * that are alike, else all. New, of int. */
-static GArray *
-find_guilty (const EspModel *model, const gint32 *values, int relation)
+#define MOST_PAIRED 1000 /* variables of a relation that are compared two by two */
+
+/* Two variables that a relation has be distinct and that are alike, which breaks it whatever the
+ * others are; @known: by variable, whether it has a value. */
+static gboolean
+find_pair (
+    const EspModel *model, const gint32 *values, const guint8 *known, int relation, int *pair)
 {
   const gint32 *scope = esp_model_scope (model, relation);
   const EspExpr *root = esp_model_expr (model, esp_model_relation (model, relation)->root);
   int n = esp_model_relation (model, relation)->n_scope;
-  GArray *guilty = g_array_new (FALSE, FALSE, sizeof (int));
-  gboolean plain = root->kind == ESP_EXPR_DISTINCT;
 
-  for (gint32 i = 0; i < root->n && plain; i++)
-    plain =
-        esp_model_expr (model, esp_model_args (model, root)[i])->kind == ESP_EXPR_VARIABLE;
-  for (int k = 1; k < n && plain; k++)
-    for (int j = 0; j < k; j++)
-      if (values[scope[j]] == values[scope[k]])
+  if (root->kind != ESP_EXPR_DISTINCT || n > MOST_PAIRED)
+    return FALSE;
+  for (gint32 i = 0; i < root->n; i++)
+    if (esp_model_expr (model, esp_model_args (model, root)[i])->kind != ESP_EXPR_VARIABLE)
+      return FALSE;
+  for (int k = 1; k < n; k++)
+    for (int j = 0; j < k && known[scope[k]]; j++)
+      if (known[scope[j]] && values[scope[j]] == values[scope[k]])
         {
-          const int pair[] = { scope[j], scope[k] };
-
-          g_array_append_vals (guilty, pair, 2);
-          return guilty;
+          pair[0] = scope[j];
+          pair[1] = scope[k];
+          return TRUE;
         }
+  return FALSE;
+}
+
+/* The variables by which a relation does not hold: two of them where that is so, or else, where all
+ * have a value, all. New, of int; NULL: it holds, or may. */
+static GArray *
+find_guilty (const EspModel *model, const gint32 *values, const guint8 *known, int relation)
+{
+  const gint32 *scope = esp_model_scope (model, relation);
+  int n = esp_model_relation (model, relation)->n_scope;
+  int pair[2];
+  GArray *guilty;
+
+  if (find_pair (model, values, known, relation, pair))
+    {
+      guilty = g_array_new (FALSE, FALSE, sizeof (int));
+      g_array_append_vals (guilty, pair, 2);
+      return guilty;
+    }
+  for (int k = 0; k < n; k++)
+    if (!known[scope[k]])
+      return NULL;
+  if (constraints_holds (model, values, relation))
+    return NULL;
+  guilty = g_array_new (FALSE, FALSE, sizeof (int));
   for (int k = 0; k < n; k++)
     {
       int variable = scope[k];
@@ -269,8 +296,12 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
     {
       int place = constraints_decided (self, i);
 
-      known[i] = place >= 0;
       open |= place < 0;
+      /* what the file gives counts before its relation was looked at, too */
+      if (place < 0)
+        place = constraints_given (model, i);
+      known[i] = place >= 0 && constraints_has (self, i, place);
+      place = known[i] ? place : -1;
       if (place >= 0)
         values[i] = esp_model_value (model, i, place);
       else if (constraints_count (self, i) == 0)
@@ -279,15 +310,10 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
     }
   for (int c = 0; c < model->n_relations; c++)
     {
-      const EspRelation *relation = esp_model_relation (model, c);
-      gboolean ready = TRUE;
+      g_autoptr (GArray) guilty = find_guilty (model, values, known, c);
 
-      for (int k = 0; k < relation->n_scope && ready; k++)
-        ready = known[esp_model_scope (model, c)[k]];
-      if (ready && !constraints_holds (model, values, c))
+      if (guilty != NULL)
         {
-          g_autoptr (GArray) guilty = find_guilty (model, values, c);
-
           if (cells != NULL)
             g_array_append_vals (cells, guilty->data, guilty->len);
           if (why != NULL)
@@ -312,7 +338,8 @@ missing (const EspInstance *instance, const EspState *state)
   const EspModel *model = constraints_model (instance);
 
   for (int i = 0; i < esp_model_n_variables (model); i++)
-    if (constraints_decided ((const ConstraintsState *) state, i) < 0)
+    if (constraints_decided ((const ConstraintsState *) state, i) < 0 &&
+        constraints_given (model, i) < 0)
       return g_strdup_printf (_ ("%s has no value yet"), esp_name_show (esp_model_name (model, i)));
   return NULL;
 }

@@ -212,19 +212,19 @@ editor_part (EspDocument *document)
 /* --- what is done by hand --- */
 
 static void
-on_all (EspDocument *document)
+on_all (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
 {
   esp_document_play (document, "ac", NULL);
 }
 
 static void
-on_first (EspDocument *document)
+on_first (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
 {
   esp_document_play (document, "revise", NULL);
 }
 
 static void
-on_split (EspDocument *document)
+on_split (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
 {
   const ConstraintsState *state = (const ConstraintsState *) esp_document_get_state (document);
   int variable = constraints_find_smallest (state);
@@ -237,7 +237,7 @@ on_split (EspDocument *document)
 }
 
 static void
-on_back (EspDocument *document)
+on_back (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
 {
   esp_document_play (document, "back", NULL);
 }
@@ -249,7 +249,8 @@ show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer
   const ConstraintsState *state = (const ConstraintsState *) esp_document_get_state (document);
   const EspModel *model = constraints_state_model (&state->parent);
   gboolean waits = !state->begun ? model->n_relations > 0 : state->first < state->queue->len;
-  const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0, state->splits->len > 0 };
+  const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0,
+                           state->splits->len > 0 };
 
   for (int i = 0; i < 4; i++)
     gtk_widget_set_sensitive (gtk_grid_get_child_at (grid, i % 2, i / 2), can[i]);

@@ -93,17 +93,50 @@ find_equal (const EspModel *model, int relation)
   return -1;
 }
 
-int
-constraints_given (const EspModel *model, int variable)
+/* The relation that gives the variable its value, and the place of that; -1: there is none. */
+static int
+find_giver (const EspModel *model, int variable, int *place)
 {
   for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
     {
-      int place = model->uses[u] < model->n_relations ? find_equal (model, model->uses[u]) : -1;
-
-      if (place >= 0)
-        return place;
+      *place = model->uses[u] < model->n_relations ? find_equal (model, model->uses[u]) : -1;
+      if (*place >= 0)
+        return model->uses[u];
     }
-  return esp_model_domain (model, variable)->n == 1 ? 0 : -1;
+  return -1;
+}
+
+void
+constraints_take_givens (ConstraintsState *state)
+{
+  const EspModel *model = constraints_state_model (&state->parent);
+
+  if (model->show.kind == ESP_SHOW_GRAPH)
+    return;
+  for (guint i = 0; i < state->values->len; i++)
+    {
+      int given;
+      int relation = find_giver (model, (int) i, &given);
+
+      if (relation < 0 || !constraints_has (state, (int) i, given))
+        continue;
+      for (int place = 0; place < esp_model_domain (model, (int) i)->n; place++)
+        if (place != given && constraints_has (state, (int) i, place))
+          {
+            constraints_note (state, (gint32) i, place, relation);
+            constraints_take (state, (int) i, place);
+          }
+    }
+}
+
+int
+constraints_given (const EspModel *model, int variable)
+{
+  int place;
+
+  return find_giver (model, variable, &place) >= 0    ? place
+         : esp_model_domain (model, variable)->n == 1 ? 0
+                                                      : -1;
 }
 
 void

@@ -477,7 +477,8 @@ refuse_gone (const ConstraintsState *self, int variable, int place, GError **err
   const char *name = esp_name_show (esp_model_name (model, variable));
   int relation = constraints_find_reason (self, variable, place);
   g_autofree char *text =
-      relation >= 0 ? constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS) : NULL;
+      relation >= 0 ? constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS)
+                    : NULL;
 
   return text != NULL
              ? esp_refuse (error, _ ("%s is not in the domain of %s any more: %s took it out"),
@@ -543,9 +544,8 @@ play_value (ConstraintsState *self, const char *name, EspSpan *rest, GError **er
 }
 
 static gboolean
-play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+play_move (const EspInstance *instance, ConstraintsState *self, const char *move, GError **error)
 {
-  ConstraintsState *self = (ConstraintsState *) state;
   EspSpan rest = { move, strlen (move), 1, 1 };
   g_autofree char *word = next_name (&rest);
 
@@ -560,6 +560,27 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   if (g_str_equal (word, "back"))
     return play_back (self, error);
   return play_value (self, word, &rest, error);
+}
+
+static gboolean
+play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+{
+  ConstraintsState *self = (ConstraintsState *) state;
+  guint before = self->prunes->len;
+
+  constraints_take_givens (self);
+  if (play_move (instance, self, move, error))
+    return TRUE;
+  while (self->prunes->len > before)
+    {
+      const ConstraintsPrune *prune =
+          &g_array_index (self->prunes, ConstraintsPrune, self->prunes->len - 1);
+
+      constraints_words (self, prune->variable)[prune->place / 64] |= G_GUINT64_CONSTANT (1)
+                                                                      << (prune->place % 64);
+      g_array_set_size (self->prunes, self->prunes->len - 1);
+    }
+  return FALSE;
 }
 
 /* "A and B", "A, B and C": the variables whose arcs were put back; a new string, NULL: none. */
@@ -668,8 +689,8 @@ state_describe (const EspInstance *instance, const EspState *state)
     return g_strdup_printf (ngettext ("arc consistent; %u of %u variable settled",
                                       "arc consistent; %u of %u variables settled", n),
                             decided, n);
-  return g_strdup_printf (
-      ngettext ("%u of %u variable settled", "%u of %u variables settled", n), decided, n);
+  return g_strdup_printf (ngettext ("%u of %u variable settled", "%u of %u variables settled", n),
+                          decided, n);
 }
 
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),

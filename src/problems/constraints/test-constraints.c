@@ -227,8 +227,9 @@ test_refused (void)
       "5 in A stays: no other variable of distinct of 5: A … E has only that left" },
     { "var A B in 1..2\nvar C in 1..3\nA < B\n", NULL, "C != 2",
       "no relation has C, so all its values stay" },
-    { "var A B in 1..4\nA < B\n", NULL, "A = 4", "A cannot be 4: nothing in B = {1, 2, 3, 4} is "
-                                                "above 4 (A < B)" },
+    { "var A B in 1..4\nA < B\n", NULL, "A = 4",
+      "A cannot be 4: nothing in B = {1, 2, 3, 4} is "
+      "above 4 (A < B)" },
     { "var A B in 1..4\nA <= B\n", "B = 2", "A = 3",
       "A cannot be 3: nothing in B = {2} is 3 or more (A ≤ B)" },
     { "var A B in 1..4\nA != B\n", "B = 2", "A = 2",
@@ -271,8 +272,9 @@ test_hints (void)
       "A loses 2: C = {2} has no other value (A ≠ C)" },
     { "var A B in 1..2\nvar C in 1..3\nA != B\nB != C\nA != C\nC != 1\nC != 2\n", "revise C 4",
       "C loses 1: C ≠ 1 forbids that" },
-    { "var A in 1..3\nvar B in 1..2\nA != B\n", "B = ", "all arcs are consistent; of {1, 2}, the "
-                                                       "smallest domain, " },
+    { "var A in 1..3\nvar B in 1..2\nA != B\n", "B = ",
+      "all arcs are consistent; of {1, 2}, the "
+      "smallest domain, " },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -305,8 +307,8 @@ test_judged (void)
       "relation 1, “distinct of 5: A … E”, does not hold: B = 2, D = 2", 2 },
     { "A 2\nB 1\nC 3\nD 4\nE 5\n", "relation 2, “A < B”, does not hold: A = 2, B = 1", 2 },
   };
-  g_autoptr (EspInstance) instance = rooms_parse (
-      &esp_constraints_problem, "var A B C D E in 1..5\ndistinct A B C D E\nA < B\n");
+  g_autoptr (EspInstance) instance =
+      rooms_parse (&esp_constraints_problem, "var A B C D E in 1..5\ndistinct A B C D E\nA < B\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -320,6 +322,45 @@ test_judged (void)
       g_assert_cmpstr (why, ==, cases[i].why);
       g_assert_cmpuint (cells->len, ==, cases[i].n);
     }
+}
+
+/* On a Sudoku's board what is given counts from the beginning: what it forbids goes and is not
+ * given, two that are alike are told, and a refused move leaves all as it was. */
+static void
+test_givens (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (
+      &esp_constraints_problem, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...."
+                                "419..5....8..79\n");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspState) before = esp_state_copy (state);
+  g_autoptr (EspHint) hint = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *why = NULL;
+
+  /* the 5 of the first square goes from the row; another 5 there is refused, and so is what stays
+   */
+  g_assert_false (constraints_states.play (instance, state, "c[1,3] = 5", &error));
+  g_assert_nonnull (strstr (error->message, "c[1,1] is 5"));
+  g_clear_error (&error);
+  g_assert_false (constraints_states.play (instance, state, "c[1,3] != 4", &error));
+  g_clear_error (&error);
+  g_assert_true (esp_state_equal (state, before));
+  g_assert_true (constraints_states.play (instance, state, "c[1,3] != 5", NULL));
+  g_assert_false (esp_state_equal (state, before));
+  /* the hint for the untouched board is no given */
+  hint = constraints_hinting.hint (instance, before, NULL);
+  g_assert_nonnull (hint);
+  g_assert_cmpint (
+      constraints_given (constraints_model (instance), g_array_index (hint->cells, int, 0)), <, 0);
+  /* 4 in the first row, where nothing forbids it, and once more behind the back of the arcs */
+  g_assert_true (constraints_states.play (instance, state, "c[1,3] = 4", NULL));
+  g_assert_cmpint (constraints_judging.judge (instance, state, NULL, &why), ==, ESP_STATUS_OPEN);
+  for (int place = 0; place < 9; place++)
+    if (place != 4) /* a 5 */
+      constraints_take ((ConstraintsState *) before, 2, place);
+  g_assert_cmpint (constraints_judging.judge (instance, before, NULL, &why), ==, ESP_STATUS_WRONG);
+  g_assert_nonnull (strstr (why, "c[1,1] = 5"));
 }
 
 /* Of a Sudoku's relations each has a name that is short, and its own; what is read in full has all
@@ -519,6 +560,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/forms", test_forms);
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
   g_test_add_func ("/constraints/written", test_written);
+  g_test_add_func ("/constraints/givens", test_givens);
   test_reference_add ();
   return g_test_run ();
 }
