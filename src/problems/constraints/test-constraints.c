@@ -232,7 +232,7 @@ test_refused (void)
     { "var A B in 1..4\nA <= B\n", "B = 2", "A = 3",
       "A cannot be 3: nothing in B = {2} is 3 or more (A ≤ B)" },
     { "var A B in 1..4\nA != B\n", "B = 2", "A = 2",
-      "A cannot be 2: B = {2} has no other value (A ≠ B)" },
+      "A cannot be 2: B is 2 (A ≠ B)" },
     { "var A B C D E in 1..5\ndistinct A B C D E\n", "B = 2", "E = 2",
       "E cannot be 2: B is 2 (distinct of 5: A … E)" },
     { "var A in 1..4\nA != 3\n", NULL, "A = 3", "A cannot be 3: A ≠ 3 forbids that" },
@@ -268,7 +268,7 @@ test_hints (void)
     { "var A in 1..4\nvar B in 1..2\nA < B\n", "revise A 1",
       "A loses 2, 3, 4: no partner in B = {1, 2} by A < B" },
     { "var A B in 1..9\nvar C in 2..2\nA != C\nB != A\n", "revise A 1",
-      "A loses 2: C = {2} has no other value (A ≠ C)" },
+      "A loses 2: C is 2 (A ≠ C)" },
     { "var A B in 1..2\nvar C in 1..3\nA != B\nB != C\nA != C\nC != 1\nC != 2\n", "revise C 4",
       "C loses 1: C ≠ 1 forbids that" },
     { "var A in 1..3\nvar B in 1..2\nA != B\n", "B = ", "all arcs are consistent; of {1, 2}, the "
