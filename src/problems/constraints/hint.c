@@ -193,11 +193,8 @@ compare_why (const ConstraintsState *state, int relation, int variable, int plac
 }
 
 char *
-constraints_say_why (const ConstraintsState *state,
-                     int relation,
-                     int variable,
-                     const GArray *places,
-                     gboolean whole)
+constraints_say_why (
+    const ConstraintsState *state, int relation, int variable, const GArray *places, gboolean whole)
 {
   const EspModel *model = constraints_state_model (&state->parent);
   g_autofree char *text = constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS);
@@ -259,8 +256,8 @@ find_partners (Partners *self, int k)
   other = self->scope[k];
   if (other == self->variable)
     return find_partners (self, k + 1);
-  for (int place = 0;
-       place < esp_model_domain (model, other)->n && self->tried < MOST_TRIED; place++)
+  for (int place = 0; place < esp_model_domain (model, other)->n && self->tried < MOST_TRIED;
+       place++)
     {
       if (!constraints_has (self->state, other, place))
         continue;
@@ -295,8 +292,8 @@ name_partners (const ConstraintsState *state, int relation, int variable, int pl
         continue;
       if (search.n == 2)
         return g_strdup_printf (_ ("the partner %s in %s"), value, name_of (model, other));
-      g_string_append_printf (list, "%s%s = %s", list->len > 0 ? ", " : "",
-                              name_of (model, other), value);
+      g_string_append_printf (list, "%s%s = %s", list->len > 0 ? ", " : "", name_of (model, other),
+                              value);
     }
   return g_strdup_printf (_ ("the partners %s"), list->str);
 }
@@ -313,8 +310,7 @@ say_left (const ConstraintsState *state, int relation, int variable, int place)
 
   if (partners != NULL)
     return g_strdup_printf (_ ("%s in %s has %s by %s, so it stays"), value, name, partners, text);
-  if (esp_model_expr (model, esp_model_relation (model, relation)->root)->kind ==
-      ESP_EXPR_DISTINCT)
+  if (esp_model_expr (model, esp_model_relation (model, relation)->root)->kind == ESP_EXPR_DISTINCT)
     return g_strdup_printf (_ ("%s in %s stays: no other variable of %s has only that left"), value,
                             name, text);
   return g_strdup_printf (_ ("%s in %s stays: %s leaves it"), value, name, text);
@@ -340,10 +336,9 @@ constraints_say_stays (const ConstraintsState *state, int variable, int place)
   left = say_left (state, model->uses[first], variable, place);
   if (n == 1)
     return g_steal_pointer (&left);
-  others = g_strdup_printf (
-      ngettext ("%d other relation leaves it too", "%d other relations leave it too",
-                (gulong) (n - 1)),
-      n - 1);
+  others = g_strdup_printf (ngettext ("%d other relation leaves it too",
+                                      "%d other relations leave it too", (gulong) (n - 1)),
+                            n - 1);
   return g_strdup_printf ("%s; %s", left, others);
 }
 

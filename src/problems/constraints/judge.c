@@ -218,8 +218,7 @@ find_guilty (const EspModel *model, const gint32 *values, int relation)
   gboolean plain = root->kind == ESP_EXPR_DISTINCT;
 
   for (gint32 i = 0; i < root->n && plain; i++)
-    plain =
-        esp_model_expr (model, esp_model_args (model, root)[i])->kind == ESP_EXPR_VARIABLE;
+    plain = esp_model_expr (model, esp_model_args (model, root)[i])->kind == ESP_EXPR_VARIABLE;
   for (int k = 1; k < n && plain; k++)
     for (int j = 0; j < k; j++)
       if (values[scope[j]] == values[scope[k]])

@@ -249,7 +249,8 @@ show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer
   const ConstraintsState *state = (const ConstraintsState *) esp_document_get_state (document);
   const EspModel *model = constraints_state_model (&state->parent);
   gboolean waits = !state->begun ? model->n_relations > 0 : state->first < state->queue->len;
-  const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0, state->splits->len > 0 };
+  const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0,
+                           state->splits->len > 0 };
 
   for (int i = 0; i < 4; i++)
     gtk_widget_set_sensitive (gtk_grid_get_child_at (grid, i % 2, i / 2), can[i]);

@@ -477,7 +477,8 @@ refuse_gone (const ConstraintsState *self, int variable, int place, GError **err
   const char *name = esp_name_show (esp_model_name (model, variable));
   int relation = constraints_find_reason (self, variable, place);
   g_autofree char *text =
-      relation >= 0 ? constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS) : NULL;
+      relation >= 0 ? constraints_show_relation (model, relation, CONSTRAINTS_REASON_LETTERS)
+                    : NULL;
 
   return text != NULL
              ? esp_refuse (error, _ ("%s is not in the domain of %s any more: %s took it out"),
@@ -668,8 +669,8 @@ state_describe (const EspInstance *instance, const EspState *state)
     return g_strdup_printf (ngettext ("arc consistent; %u of %u variable settled",
                                       "arc consistent; %u of %u variables settled", n),
                             decided, n);
-  return g_strdup_printf (
-      ngettext ("%u of %u variable settled", "%u of %u variables settled", n), decided, n);
+  return g_strdup_printf (ngettext ("%u of %u variable settled", "%u of %u variables settled", n),
+                          decided, n);
 }
 
 static const EspValuePart instance_parts[] = { ESP_OWNS (Constraints, shared, SHARED),

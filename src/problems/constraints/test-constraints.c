@@ -227,12 +227,12 @@ test_refused (void)
       "5 in A stays: no other variable of distinct of 5: A … E has only that left" },
     { "var A B in 1..2\nvar C in 1..3\nA < B\n", NULL, "C != 2",
       "no relation has C, so all its values stay" },
-    { "var A B in 1..4\nA < B\n", NULL, "A = 4", "A cannot be 4: nothing in B = {1, 2, 3, 4} is "
-                                                "above 4 (A < B)" },
+    { "var A B in 1..4\nA < B\n", NULL, "A = 4",
+      "A cannot be 4: nothing in B = {1, 2, 3, 4} is "
+      "above 4 (A < B)" },
     { "var A B in 1..4\nA <= B\n", "B = 2", "A = 3",
       "A cannot be 3: nothing in B = {2} is 3 or more (A ≤ B)" },
-    { "var A B in 1..4\nA != B\n", "B = 2", "A = 2",
-      "A cannot be 2: B is 2 (A ≠ B)" },
+    { "var A B in 1..4\nA != B\n", "B = 2", "A = 2", "A cannot be 2: B is 2 (A ≠ B)" },
     { "var A B C D E in 1..5\ndistinct A B C D E\n", "B = 2", "E = 2",
       "E cannot be 2: B is 2 (distinct of 5: A … E)" },
     { "var A in 1..4\nA != 3\n", NULL, "A = 3", "A cannot be 3: A ≠ 3 forbids that" },
@@ -271,8 +271,9 @@ test_hints (void)
       "A loses 2: C is 2 (A ≠ C)" },
     { "var A B in 1..2\nvar C in 1..3\nA != B\nB != C\nA != C\nC != 1\nC != 2\n", "revise C 4",
       "C loses 1: C ≠ 1 forbids that" },
-    { "var A in 1..3\nvar B in 1..2\nA != B\n", "B = ", "all arcs are consistent; of {1, 2}, the "
-                                                       "smallest domain, " },
+    { "var A in 1..3\nvar B in 1..2\nA != B\n", "B = ",
+      "all arcs are consistent; of {1, 2}, the "
+      "smallest domain, " },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -305,8 +306,8 @@ test_judged (void)
       "relation 1, “distinct of 5: A … E”, does not hold: B = 2, D = 2", 2 },
     { "A 2\nB 1\nC 3\nD 4\nE 5\n", "relation 2, “A < B”, does not hold: A = 2, B = 1", 2 },
   };
-  g_autoptr (EspInstance) instance = rooms_parse (
-      &esp_constraints_problem, "var A B C D E in 1..5\ndistinct A B C D E\nA < B\n");
+  g_autoptr (EspInstance) instance =
+      rooms_parse (&esp_constraints_problem, "var A B C D E in 1..5\ndistinct A B C D E\nA < B\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
