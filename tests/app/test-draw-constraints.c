@@ -363,9 +363,9 @@ test_still (void)
           {
             EspEvent event;
             guint step = MIN (steps[s], finder.n_events);
-            g_autoptr (EspState) state =
-                step == 0 ? esp_instance_initial_state (instance)
-                          : draw_after (instance, searches[k], step, &event);
+            g_autoptr (EspState) state = step == 0
+                                             ? esp_instance_initial_state (instance)
+                                             : draw_after (instance, searches[k], step, &event);
             EspScene scene;
             double now[2];
 
@@ -418,8 +418,7 @@ test_given (void)
   for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
     {
       g_autofree char *file = g_strdup_printf (
-          "var A B C in 1..4\nvar D in 3..3\ndistinct A B C D\nA = 2\n4 = B\n%s\n",
-          boards[i].text);
+          "var A B C in 1..4\nvar D in 3..3\ndistinct A B C D\nA = 2\n4 = B\n%s\n", boards[i].text);
       g_autoptr (EspInstance) instance = rooms_parse (get_room (), file);
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_autoptr (GError) error = NULL;
@@ -520,7 +519,8 @@ assert_reached (EspInstance *instance, const EspState *state, int view, EspScene
       char *text = cells->describe (&scene, cell);
       gboolean value = strstr (text, "still possible") != NULL ||
                        strstr (text, "taken out") != NULL || strstr (text, "is given") != NULL ||
-                       strstr (text, "the only value") != NULL || g_str_has_suffix (text, ", given");
+                       strstr (text, "the only value") != NULL ||
+                       g_str_has_suffix (text, ", given");
 
       if (!seen[cell] && !value)
         g_error ("view %d: no key leads to “%s”", view, text);

@@ -10,7 +10,7 @@
 #define BUBBLE 158.0
 #define BUBBLE_LINE 17.0
 #define BUBBLE_LINES 5
-#define BUBBLES 3 /* widths that are tried */
+#define BUBBLES 3    /* widths that are tried */
 #define WAYS 48      /* in which it is tried to lie */
 #define DISTANCES 12 /* and how far off */
 #define FURTHER 15.0
@@ -59,10 +59,11 @@ count_hidden (const EspScene *scene, const EspRect *rect, double most)
       const EspRect at = { node->x - node->half_width, node->y - node->half_height,
                            2 * node->half_width, 2 * node->half_height };
 
-      if (node->round ? hypot (MAX (fabs (rect->x + rect->width / 2 - node->x) - rect->width / 2, 0),
-                               MAX (fabs (rect->y + rect->height / 2 - node->y) - rect->height / 2,
-                                    0)) < node->half_width + 3
-                      : esp_rect_overlaps (&at, rect))
+      if (node->round
+              ? hypot (MAX (fabs (rect->x + rect->width / 2 - node->x) - rect->width / 2, 0),
+                       MAX (fabs (rect->y + rect->height / 2 - node->y) - rect->height / 2, 0)) <
+                    node->half_width + 3
+              : esp_rect_overlaps (&at, rect))
         hidden += node->round ? 200 : 60;
     }
   for (gint32 arc = 0;
@@ -79,12 +80,8 @@ count_hidden (const EspScene *scene, const EspRect *rect, double most)
 /* Beside the variable, where it hides least, below rather than above; @tip: the corner of its
  * tongue; @least: how much that is. */
 static EspRect
-place_bubble (const EspScene *scene,
-              int variable,
-              double width,
-              double height,
-              EspSpot *tip,
-              double *least)
+place_bubble (
+    const EspScene *scene, int variable, double width, double height, EspSpot *tip, double *least)
 {
   const ConstraintsNode *node = &constraints_get_shape (scene->instance)->nodes[variable];
   EspRect best = { 0 };
@@ -98,8 +95,8 @@ place_bubble (const EspScene *scene,
       double turn = (k % WAYS + 1) / 2 * 2 * G_PI / WAYS * (k % 2 == 0 ? 1 : -1);
       double dx = sin (turn);
       double dy = cos (turn);
-      double away =
-          node->half_width + 14 + k / WAYS * FURTHER + fabs (dx) * width / 2 + fabs (dy) * height / 2;
+      double away = node->half_width + 14 + k / WAYS * FURTHER + fabs (dx) * width / 2 +
+                    fabs (dy) * height / 2;
       EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
                        height };
       double hidden = 0.02 * (k % WAYS) + 2 * (k / WAYS);

@@ -15,6 +15,7 @@
 #define RIM 8.0
 #define INSET 0.6           /* of candidates in their square */
 #define LEAST_CANDIDATE 8.8 /* pixels of a place in which a figure is read */
+#define LEAST_DENSE 10.4    /* and of one among many */
 #define DENSE 6             /* more candidates are drawn faintly */
 #define MOST_ROWS 40        /* of a board of queens */
 #define MOST_COLUMNS 40
@@ -233,9 +234,10 @@ draw_candidates (const EspScene *scene, cairo_t *cr, int variable, const EspRect
       esp_set_colour (cr, kind != CONSTRAINTS_VALUE_LEFT ? palette->bad
                           : dense                        ? palette->text_dim
                                                          : palette->text);
-      if (rect.height * scene->scale < LEAST_CANDIDATE)
+      if (rect.height * scene->scale < (dense ? LEAST_DENSE : LEAST_CANDIDATE))
         {
-          /* a dot in the place of a figure that nobody could read */
+          /* a dot in the place of a figure that nobody could read, or of many without room between
+           */
           cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, 0.16 * rect.height, 0,
                      2 * G_PI);
           cairo_fill (cr);

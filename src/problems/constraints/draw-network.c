@@ -17,7 +17,7 @@
 #define MOST_RELATION 21.0
 #define TOLD 14.0 /* domains in words */
 #define COUNTED 11.0
-#define HAND 6.0  /* how wide the arc in hand is */
+#define HAND 6.0 /* how wide the arc in hand is */
 #define MOST_GROWTH 1.8
 #define FEW_ARCS 26      /* that have all their places in the queue on them */
 #define MOST_NUMBERED 12 /* of more the first ones have */
@@ -294,9 +294,8 @@ draw_name (const Painter *self, int variable)
       gboolean whole = self->shape->drawn == CONSTRAINTS_DRAWN_WHOLE;
       double size = whole ? 13 * esp_scene_get_growth (self->scene, 1.9)
                           : CLAMP (12 / MAX (self->scene->scale, 1e-9), 12, 26);
-      g_autofree char *part = shorten_name (self, name, size,
-                                            whole ? 2 * node->half_width + 30
-                                                  : self->shape->pitch - 6);
+      g_autofree char *part = shorten_name (
+          self, name, size, whole ? 2 * node->half_width + 30 : self->shape->pitch - 6);
 
       if (part == NULL)
         return;

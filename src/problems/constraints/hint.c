@@ -169,6 +169,7 @@ static char *
 compare_why (const ConstraintsState *state, int relation, int variable, int place)
 {
   const EspModel *model = constraints_state_model (&state->parent);
+  const gint32 *scope = esp_model_scope (model, relation);
   g_autofree char *partners = list_partners (state, relation, variable);
   g_autofree char *value = value_of (model, variable, place);
   gboolean turned = FALSE;
@@ -184,7 +185,8 @@ compare_why (const ConstraintsState *state, int relation, int variable, int plac
     case ESP_EXPR_EQUAL:
       return g_strdup_printf (_ ("it is not in %s"), partners);
     case ESP_EXPR_UNEQUAL:
-      return g_strdup_printf (_ ("%s has no other value"), partners);
+      /* it has that value alone */
+      return g_strdup_printf (_ ("%s is %s"), name_of (model, scope[scope[0] == variable]), value);
     default:
       return NULL;
     }

@@ -175,8 +175,8 @@ append_alike (const EspModel *model, GString *out, const char **at)
       gsize n = esp_name_unquote (begin, begin + strlen (begin), &name);
 
       *at += n > 0 ? n : strlen (begin);
-      g_string_append (out, name != NULL && esp_model_find_variable (model, name) >= 0 ? ANY
-                                                                                        : "“…”");
+      g_string_append (out,
+                       name != NULL && esp_model_find_variable (model, name) >= 0 ? ANY : "“…”");
       return;
     }
   while (g_ascii_isalnum (**at) || **at == '_' || (**at & 0x80) != 0)
@@ -253,8 +253,8 @@ add_member (const EspModel *model, ConstraintsKind *kind, const char *key, int r
   if (kind->n++ > 0 && (strstr (key, ANY) == NULL || strlen (kind->text) > MOST_MEMBERS))
     return;
   text = constraints_show_relation (model, relation, MOST_KIND_LETTERS);
-  longer = kind->text == NULL ? g_steal_pointer (&text)
-                              : g_strconcat (kind->text, "  ·  ", text, NULL);
+  longer =
+      kind->text == NULL ? g_steal_pointer (&text) : g_strconcat (kind->text, "  ·  ", text, NULL);
   g_free (kind->text);
   kind->text = longer;
 }

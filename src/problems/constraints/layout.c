@@ -18,8 +18,8 @@
 #define GAP 20.0               /* that is left between two of them */
 #define CLEAR 9.0              /* and from a line to what it passes by */
 #define LEAST_GAP 4.0          /* below it one covers the other */
-#define CROSSING 60.0  /* what one of two lines counts */
-#define SIZE 150.0     /* what a drawing counts that fills its place */
+#define CROSSING 60.0          /* what one of two lines counts */
+#define SIZE 150.0             /* what a drawing counts that fills its place */
 #define LATTICE 48             /* of the places that are tried for a new variable */
 #define SNAP 6                 /* positions are multiples of it */
 

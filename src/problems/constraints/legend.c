@@ -38,7 +38,7 @@ typedef struct
   EspRect panel; /* 0 wide: there is none */
   double strip;  /* height of it, below the board; 0: there is none */
   double unit;
-  double head;     /* lines above the first row of the queue */
+  double head; /* lines above the first row of the queue */
   double column;
   double relation; /* where relations begin in a row */
   double letters;  /* how much larger these are in it: a small view is read all the same */

@@ -341,8 +341,7 @@ look_neighbour (const EspScene *scene, int cell, EspDirection direction)
   const ConstraintsCell at = constraints_find_cell (scene, cell);
   const ConstraintsBoard *board = constraints_get_board (scene);
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
-  gboolean lines =
-      board == &constraints_network_board && shape->drawn == CONSTRAINTS_DRAWN_WHOLE;
+  gboolean lines = board == &constraints_network_board && shape->drawn == CONSTRAINTS_DRAWN_WHOLE;
   int next;
 
   if (at.kind >= CONSTRAINTS_CELL_KIND)

@@ -13,15 +13,15 @@
 #define WIDTH 552.0 /* of a network that is not large */
 #define HEIGHT 386.0
 #define MARGIN 20.0
-#define ROOM 46.0     /* around each of its parts, for lines */
+#define ROOM 46.0      /* around each of its parts, for lines */
 #define LINE_PART 0.05 /* of all that is below each other, which a line takes at least */
 #define MOST_NAME_LETTERS 10
-#define NAME_LETTER 10.5 /* where names are small */
-#define LOOSE 1.2     /* of what nodes take with the room around them a network has */
-#define CLOSE 0.75    /* and one that is edited, before it grows */
-#define GROWTH 1.25   /* by which it does */
-#define MOST_SIZE 1.3 /* of a network with a box for each relation */
-#define PITCH 12.0    /* between the circles of a folded network */
+#define NAME_LETTER 10.5  /* where names are small */
+#define LOOSE 1.2         /* of what nodes take with the room around them a network has */
+#define CLOSE 0.75        /* and one that is edited, before it grows */
+#define GROWTH 1.25       /* by which it does */
+#define MOST_SIZE 1.3     /* of a network with a box for each relation */
+#define PITCH 12.0        /* between the circles of a folded network */
 #define MOST_MEASURED 200 /* names and relations */
 
 /* --- values in a circle --- */
@@ -316,8 +316,8 @@ make_shape (const EspModel *model, const GArray *places)
   before = places != NULL ? g_array_index (places, EspSpot, places->len - 1) : (EspSpot){ 0, 0 };
   self->sheet_width = get_sheet (WIDTH + 2 * MARGIN, before.x, self->width);
   self->sheet_height = get_sheet (HEIGHT + 2 * MARGIN, before.y, self->height);
-  self->line = get_kind_line ((int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1,
-                              self->height);
+  self->line =
+      get_kind_line ((int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1, self->height);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
     draw_lines (self, model);
   return self;

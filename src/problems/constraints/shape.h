@@ -63,15 +63,15 @@ typedef enum
 typedef struct
 {
   ConstraintsDrawn drawn;
-  double width, height; /* of the network */
+  double width, height;             /* of the network */
   double sheet_width, sheet_height; /* in the editor */
-  double pitch;         /* between circles beside each other, where it is folded */
-  double line;          /* how high one below a folded network is */
+  double pitch;                     /* between circles beside each other, where it is folded */
+  double line;                      /* how high one below a folded network is */
   int n_nodes;
   ConstraintsNode *nodes; /* variables, then relations; of a table none */
   ConstraintsLine *lines; /* by arc, where relations have boxes; else NULL */
-  int name_letters;     /* of the longest of the first variables */
-  int relation_letters; /* and of the longest relation, up to what a box has */
+  int name_letters;       /* of the longest of the first variables */
+  int relation_letters;   /* and of the longest relation, up to what a box has */
   int n_chips;
   int n_arcs;              /* that can be pointed at */
   ConstraintsChips *chips; /* by variable */
