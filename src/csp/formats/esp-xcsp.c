@@ -78,6 +78,14 @@ start (GMarkupParseContext *context,
   Node *node = g_new0 (Node, 1);
   int line;
 
+  /* what stands behind the whole is none of it */
+  if (self->open->len == 0 && self->root != NULL)
+    {
+      g_free (node);
+      g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT, "%s",
+                   _ ("expected “instance”"));
+      return;
+    }
   g_markup_parse_context_get_position (context, &line, NULL);
   node->name = g_strdup (element);
   node->attributes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -89,10 +97,8 @@ start (GMarkupParseContext *context,
   if (self->open->len > 0)
     g_ptr_array_add (((Node *) g_ptr_array_index (self->open, self->open->len - 1))->children,
                      node);
-  else if (self->root == NULL)
-    self->root = node;
   else
-    node_free (node);
+    self->root = node;
   if (self->open->len >= MOST_NESTED)
     g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT,
                  _ ("elements are nested more than %d deep"), MOST_NESTED);

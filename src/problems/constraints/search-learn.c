@@ -16,7 +16,8 @@
 #define MOST_LITERALS 2000000
 #define MOST_PAIRS 4096            /* of a relation that becomes clauses */
 #define WISHED_TURN 2   /* one search in so many goes by what the file wants */
-#define WISHED_UNIT 250 /* conflicts before it ends, where there are such wishes */
+#define PLAIN_TURN 4
+#define WISHED_UNIT 250 /* conflicts before the first restart */
 #define FEW_PAIRS 400              /* up to so many they are clauses even if there is another way */
 #define MOST_CLAUSE_PARTS 30000000 /* of all clauses */
 
@@ -939,8 +940,8 @@ solve (const EspInstance *instance,
       prefer_order (&self);
       if (n_literals <= 100000)
         esp_learn_set_order (self.learn, choose, &self);
-      if (bounds && model->order != NULL)
-        esp_learn_set_turn (self.learn, WISHED_TURN, WISHED_UNIT);
+      if (bounds)
+        esp_learn_set_turn (self.learn, model->order != NULL ? WISHED_TURN : PLAIN_TURN, WISHED_UNIT);
       result = run (&self, limit, &found, &answer->counters);
     }
   esp_learn_free (self.learn);
