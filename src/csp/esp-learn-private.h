@@ -99,6 +99,8 @@ typedef struct
   double bump;           /* by which one becomes more active */
   EspLearnChoose choose; /* the room's own; may be NULL */
   gpointer data;
+  guint turn;            /* one search in so many goes by it */
+  guint unit;            /* conflicts until the first restart */
 } EspLearnOrder;
 
 /* What a conflict is looked at with. */

@@ -21,6 +21,8 @@ esp_learn_new (EspControl *control, EspCounters *counters)
   self->counters = counters;
   self->propagators = g_ptr_array_new ();
   self->order.bump = 1;
+  self->order.turn = ROOM_TURN;
+  self->order.unit = RESTART_UNIT;
   esp_learn_set_tag (self, -1);
   self->arena.n = 1;
   self->arena.most_learnt = FIRST_MOST_LEARNT;
@@ -92,6 +94,12 @@ esp_learn_get_place (const EspLearn *self, EspLiteral literal)
   return self->variables[literal >> 1].place;
 }
 
+int
+esp_learn_count_true (const EspLearn *self)
+{
+  return self->trail.n;
+}
+
 void
 esp_learn_because (EspLearn *self, EspLiteral literal)
 {
@@ -103,6 +111,13 @@ esp_learn_set_order (EspLearn *self, EspLearnChoose choose, gpointer data)
 {
   self->order.choose = choose;
   self->order.data = data;
+}
+
+void
+esp_learn_set_turn (EspLearn *self, guint turn, guint unit)
+{
+  self->order.turn = turn;
+  self->order.unit = unit;
 }
 
 void
@@ -155,6 +170,15 @@ esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
   return FALSE;
 }
 
+void
+esp_learn_queue (EspLearn *self, EspPropagator *propagator)
+{
+  if (propagator->is_queued)
+    return;
+  propagator->is_queued = TRUE;
+  esp_literals_push (&self->queue, propagator->index);
+}
+
 static void
 wake (EspLearn *self, EspLiteral literal)
 {
@@ -165,12 +189,8 @@ wake (EspLearn *self, EspLiteral literal)
       EspPropagator *propagator =
           g_ptr_array_index (self->propagators, (guint) lists->wakes[i].propagator);
 
-      if (propagator->kind->wake (propagator, literal, lists->wakes[i].tag) &&
-          !propagator->is_queued)
-        {
-          propagator->is_queued = TRUE;
-          esp_literals_push (&self->queue, propagator->index);
-        }
+      if (propagator->kind->wake (propagator, literal, lists->wakes[i].tag))
+        esp_learn_queue (self, propagator);
     }
 }
 
@@ -482,7 +502,8 @@ decide (EspLearn *self)
 {
   int variable;
 
-  if (self->order.choose != NULL && self->n_restarts % ROOM_TURN == ROOM_TURN - 1)
+  if (self->order.choose != NULL &&
+      self->n_restarts % self->order.turn == self->order.turn - 1)
     {
       EspLiteral literal = self->order.choose (self, self->order.data);
 
@@ -520,7 +541,7 @@ restart (EspLearn *self)
         esp_learn_reduce (self);
     }
   self->restart_at =
-      counters->n[ESP_COUNTER_CONFLICTS] + RESTART_UNIT * luby (self->n_restarts + 1);
+      counters->n[ESP_COUNTER_CONFLICTS] + self->order.unit * luby (self->n_restarts + 1);
 }
 
 EspLearnResult

@@ -108,9 +108,48 @@ void esp_learn_add_linear (EspLearn *self, const EspLiteral *literals, int n, in
  * search lives. */
 void esp_learn_add_table (
     EspLearn *self, const int *first, int n, int n_values, const guint64 *supports, int n_rows);
+/* One ring through @n places: literal `place * n + next` says that @next follows @place;
+ * ESP_LITERAL_NONE: it does not. Sums say that each place is followed by one, and follows one. */
+void esp_learn_add_circuit (EspLearn *self, const EspLiteral *literals, int n);
 /* None of the @n variables @others has the value of the variable @first; all have @n_values. To be
  * added for both of two neighbours. */
 void esp_learn_add_differ (EspLearn *self, int first, int n_values, const int *others, int n);
+
+/* --- variables whose values have an order --- */
+
+typedef struct _EspLearnEnds EspLearnEnds;
+
+/* What keeps the ends of ordered variables; the search's. */
+EspLearnEnds *esp_learn_ends_new (EspLearn *self);
+/* A variable of esp_learn_add_bool(), @first and the @n - 1 behind it being its values in their
+ * order, gets a Boolean variable for each that says whether it has that value at most. @values:
+ * what they are, ascending. Returns the number by which it is asked for here. */
+int esp_learn_ends_add (EspLearnEnds *self, int first, int n, const gint64 *values);
+/* The variable's value is that at @place at most; ESP_LITERAL_NONE: it always is (behind the last
+ * but one), or never (before the first). */
+EspLiteral esp_learn_ends_at_most (const EspLearnEnds *self, int variable, int place);
+int esp_learn_ends_low (const EspLearnEnds *self, int variable);
+int esp_learn_ends_high (const EspLearnEnds *self, int variable);
+/* Where they were before place @before on the trail. */
+int esp_learn_ends_low_before (const EspLearnEnds *self, int variable, int before);
+int esp_learn_ends_high_before (const EspLearnEnds *self, int variable, int before);
+gint64 esp_learn_ends_value (const EspLearnEnds *self, int variable, int place);
+/* Wakes @propagator when the lower (1), the upper (2) or either end (3) moves. */
+void
+esp_learn_ends_watch (EspLearnEnds *self, int variable, int which, EspPropagator *propagator);
+/* The sum of @factors times ordered variables, each once, is @most at most; with a literal
+ * @condition (else ESP_LITERAL_NONE) where that is true. No sum of theirs reaches 2^60. Returns
+ * what esp_learn_tighten() takes. */
+EspPropagator *esp_learn_add_weighted (EspLearnEnds *self,
+                                       EspLearn *learn,
+                                       const int *variables,
+                                       const gint64 *factors,
+                                       int n,
+                                       gint64 most,
+                                       EspLiteral condition);
+/* Goes back to the root; @most: less than before. */
+void esp_learn_tighten (EspPropagator *weighted, EspLearn *self, gint64 most);
+
 /* Takes @propagator, which was filled in but for the watches that follow. */
 void esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator);
 /* Wakes @propagator when @literal becomes true, at once if it is. Each with a @tag of its own. */
@@ -123,6 +162,8 @@ void esp_learn_prefer (EspLearn *self, int variable, double activity, gboolean v
 /* The room's order. It takes turns with that of the activities from restart to restart, one in
  * four: each of the two fails where the other is quick. */
 void esp_learn_set_order (EspLearn *self, EspLearnChoose choose, gpointer data);
+/* One search in @turn is by the room's order instead, and the shortest has @unit conflicts. */
+void esp_learn_set_turn (EspLearn *self, guint turn, guint unit);
 
 /* A solution; the next one where the last was excluded. */
 EspLearnResult esp_learn_next (EspLearn *self);
@@ -140,6 +181,11 @@ void
 esp_learn_prefer_smaller (const EspLearn *self, int first, int n, int *fewest, EspLiteral *best);
 
 /* --- for propagators --- */
+
+/* How many literals are true. */
+int esp_learn_count_true (const EspLearn *self);
+/* @propagator's turn comes. */
+void esp_learn_queue (EspLearn *self, EspPropagator *propagator);
 
 /* FALSE where @literal is false already: propagate() then returns FALSE. */
 gboolean esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal);

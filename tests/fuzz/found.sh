@@ -11,7 +11,7 @@ for reader in $("$program" --list); do
   mkdir "$scratch/$name"
   exits 0 "$program" --seeds "$reader" "$scratch/$name"; ok "$reader: texts to begin with"
   set --
-  for file in "$scratch/$name"/* "$folder/$name"/*; do
+  for file in "$scratch/$name"/* "$folder/$name"/* "$folder/../begin/$name"/*; do
     [ ! -f "$file" ] || set -- "$@" "$file"
   done
   exits 0 "$program" "$reader" "$@"; ok "$reader: $# texts"

@@ -38,9 +38,10 @@ def fuzz(reader, folder):
     found = pathlib.Path("fuzz-found")
     found.mkdir(exist_ok=True)
     options = [str(corpus)]
-    old = pathlib.Path(FOUND) / name
-    if old.is_dir():
-        options.append(str(old))
+    # what once did harm, and texts in forms of others, which the room itself does not write
+    for folder_of in (pathlib.Path(FOUND), pathlib.Path(FOUND).parent / "begin"):
+        if (folder_of / name).is_dir():
+            options.append(str(folder_of / name))
     subprocess.run([PROGRAM, "--seeds", reader, str(corpus)], check=False, capture_output=True)
     if "/" in reader:
         words = words_of(reader.split("/")[0])

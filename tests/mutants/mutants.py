@@ -38,6 +38,7 @@ SEARCHES = {
     "csp/(model|formats)/.*": ([], ["constraints"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
     "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
+    "csp/esp-learn-(circuit|ends|weighted).c": (["bounds"], ["constraints"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),
     "games/esp-match.*": (["match"], ["war", "kcell"]),
     "games/esp-rating.*": (["rating"], []),
@@ -83,8 +84,8 @@ def find_targets(source):
             if (source / "src/problems" / room / name).exists():
                 targets[f"src/problems/{room}/{name}"] = (room, list_tests(source, room))
     for floor in FLOORS:
-        for path in sorted((source / "src" / floor).iterdir()):
-            name = f"{floor}/{path.name}"
+        for path in sorted((source / "src" / floor).rglob("*")):
+            name = str(path.relative_to(source / "src"))
             if path.suffix not in (".c", ".h") or not find_breaks(name, path.read_text(encoding="utf-8")):
                 continue
             found = [what for pattern, what in SEARCHES.items() if re.fullmatch(pattern, name)]

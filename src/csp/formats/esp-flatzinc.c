@@ -43,6 +43,7 @@ typedef struct
   GHashTable *bools; /* variables that are true or false */
   int nested;
   guint n_clipped;
+  gint32 n_searches; /* groups of variables that are to be decided first */
   GError **error;
 } Reader;
 
@@ -1056,12 +1057,28 @@ make_constraint (Reader *self, const char *at, const char *name, const Arg *args
   return fail_at (self, at, _ ("“%s” is no constraint that is solved here"), esp_quote (name));
 }
 
+static gboolean
+asks_for (const Arg *annotation, guint i, const char *const *names)
+{
+  for (; annotation->items->len > i && *names != NULL; names++)
+    if (is_call (get_item (annotation, i), *names))
+      return TRUE;
+  return FALSE;
+}
+
 /* The variables of int_search and bool_search, in their order. */
 static void
 note_order (Reader *self, const Arg *annotation)
 {
+  static const char *const fewest[] = { "first_fail",       "most_constrained", "dom_w_deg",
+                                        "anti_first_fail", NULL };
+  static const char *const smallest[] = { "smallest", NULL };
+  static const char *const largest[] = { "largest", NULL };
+  static const char *const high[] = { "indomain_max", "indomain_reverse_split", NULL };
+  static const char *const middle[] = { "indomain_median", "indomain_middle", NULL };
   const Arg *list =
       annotation->kind == ARG_CALL && annotation->items->len > 0 ? get_item (annotation, 0) : NULL;
+  EspWish wish = { 0 };
 
   if (list == NULL || list->kind != ARG_LIST)
     return;
@@ -1074,15 +1091,20 @@ note_order (Reader *self, const Arg *annotation)
   if (!is_call (annotation, "int_search") && !is_call (annotation, "bool_search"))
     return;
   if (self->model->order == NULL)
-    self->model->order = g_array_new (FALSE, FALSE, sizeof (gint32));
+    self->model->order = g_array_new (FALSE, FALSE, sizeof (EspWish));
+  wish.kind = asks_for (annotation, 1, fewest)     ? ESP_WISH_FEWEST
+              : asks_for (annotation, 1, smallest) ? ESP_WISH_SMALLEST
+              : asks_for (annotation, 1, largest)  ? ESP_WISH_LARGEST
+                                                   : ESP_WISH_GIVEN;
+  wish.value = asks_for (annotation, 2, high)     ? ESP_WISH_HIGH
+               : asks_for (annotation, 2, middle) ? ESP_WISH_MIDDLE
+                                                  : ESP_WISH_LOW;
+  wish.group = self->n_searches++;
   for (guint i = 0; i < list->items->len; i++)
     if (get_item (list, i)->kind == ARG_VARIABLE)
       {
-        gint32 entry =
-            (gint32) get_item (list, i)->number * 2 +
-            (annotation->items->len > 2 && is_call (get_item (annotation, 2), "indomain_max"));
-
-        g_array_append_val (self->model->order, entry);
+        wish.variable = (gint32) get_item (list, i)->number;
+        g_array_append_val (self->model->order, wish);
       }
 }
 

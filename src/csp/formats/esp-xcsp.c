@@ -10,6 +10,7 @@
  * extension, allDifferent, sum, element, in groups and blocks too. */
 
 #define MOST_NESTED 60
+#define MOST_STARRED 8000000 /* numbers of a table's rows */
 #define MOST_ROUNDS 1000000
 
 typedef struct _Node Node;
@@ -77,6 +78,14 @@ start (GMarkupParseContext *context,
   Node *node = g_new0 (Node, 1);
   int line;
 
+  /* what stands behind the whole is none of it */
+  if (self->open->len == 0 && self->root != NULL)
+    {
+      g_free (node);
+      g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT, "%s",
+                   _ ("expected “instance”"));
+      return;
+    }
   g_markup_parse_context_get_position (context, &line, NULL);
   node->name = g_strdup (element);
   node->attributes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -88,10 +97,8 @@ start (GMarkupParseContext *context,
   if (self->open->len > 0)
     g_ptr_array_add (((Node *) g_ptr_array_index (self->open, self->open->len - 1))->children,
                      node);
-  else if (self->root == NULL)
-    self->root = node;
   else
-    node_free (node);
+    self->root = node;
   if (self->open->len >= MOST_NESTED)
     g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT,
                  _ ("elements are nested more than %d deep"), MOST_NESTED);
@@ -326,11 +333,11 @@ static const struct
   { "min", ESP_EXPR_MIN, 1, 100000 },   { "max", ESP_EXPR_MAX, 1, 100000 },
   { "lt", ESP_EXPR_LESS, 2, 2 },        { "le", ESP_EXPR_AT_MOST, 2, 2 },
   { "gt", ESP_EXPR_LESS, 2, 2 },        { "ge", ESP_EXPR_AT_MOST, 2, 2 },
-  { "eq", ESP_EXPR_EQUAL, 2, 2 },       { "ne", ESP_EXPR_UNEQUAL, 2, 2 },
+  { "eq", ESP_EXPR_EQUAL, 2, 100000 },  { "ne", ESP_EXPR_UNEQUAL, 2, 2 },
   { "not", ESP_EXPR_NOT, 1, 1 },        { "and", ESP_EXPR_AND, 1, 100000 },
   { "or", ESP_EXPR_OR, 1, 100000 },     { "xor", ESP_EXPR_XOR, 1, 100000 },
-  { "iff", ESP_EXPR_EQUAL, 2, 2 },      { "imp", ESP_EXPR_IMPLIES, 2, 2 },
-  { "sqr", ESP_EXPR_PRODUCT, 1, 1 },
+  { "iff", ESP_EXPR_EQUAL, 2, 100000 }, { "imp", ESP_EXPR_IMPLIES, 2, 2 },
+  { "sqr", ESP_EXPR_PRODUCT, 1, 1 },     { "if", ESP_EXPR_SUM, 3, 3 },
 };
 
 /* A condition; a number is one where it is not 0. */
@@ -343,6 +350,42 @@ make_condition (Reader *self, gint32 node)
     return node;
   both[1] = esp_model_add_constant (self->model, 0);
   return esp_model_add_expr (self->model, ESP_EXPR_UNEQUAL, 0, both, 2);
+}
+
+static gint32
+add_two (Reader *self, EspExprKind kind, gint32 a, gint32 b)
+{
+  gint32 both[2] = { a, b };
+
+  return esp_model_add_expr (self->model, kind, 0, both, 2);
+}
+
+/* The first is each of the others. */
+static gint32
+add_all_equal (Reader *self, const GArray *parts)
+{
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+  const gint32 *all = (const gint32 *) (gpointer) parts->data;
+
+  for (guint i = 1; i < parts->len; i++)
+    {
+      gint32 pair = add_two (self, ESP_EXPR_EQUAL, all[0], all[i]);
+
+      g_array_append_val (pairs, pair);
+    }
+  return combine (self, ESP_EXPR_AND, 0, pairs);
+}
+
+/* "if(c,a,b)": c a + (1 - c) b */
+static gint32
+add_choice (Reader *self, const gint32 *parts)
+{
+  gint32 yes = make_condition (self, parts[0]);
+  gint32 no = esp_model_add_expr (self->model, ESP_EXPR_NOT, 0, &yes, 1);
+
+  yes = add_two (self, ESP_EXPR_PRODUCT, yes, parts[1]);
+  no = add_two (self, ESP_EXPR_PRODUCT, no, parts[2]);
+  return add_two (self, ESP_EXPR_SUM, yes, no);
 }
 
 static gint32
@@ -360,9 +403,14 @@ apply (Reader *self, const char *name, GArray *parts)
           fail (self, _ ("“%s” has another number of parts"), name);
           return 0;
         }
-      if (functions[i].kind >= ESP_EXPR_NOT && functions[i].kind <= ESP_EXPR_IMPLIES)
+      if (g_str_equal (name, "if"))
+        return add_choice (self, all);
+      if ((functions[i].kind >= ESP_EXPR_NOT && functions[i].kind <= ESP_EXPR_IMPLIES) ||
+          g_str_equal (name, "iff"))
         for (guint k = 0; k < parts->len; k++)
           all[k] = make_condition (self, all[k]);
+      if (functions[i].kind == ESP_EXPR_EQUAL && parts->len > 2)
+        return add_all_equal (self, parts);
       if (g_str_equal (name, "sub") || g_str_equal (name, "dist"))
         {
           all[1] = esp_model_add_expr (self->model, ESP_EXPR_NEGATIVE, 0, &all[1], 1);
@@ -390,9 +438,9 @@ apply (Reader *self, const char *name, GArray *parts)
   return 0;
 }
 
-/* "in(x,set(1,2))" */
+/* "in(x,set(1,2))", or with @kind %ESP_EXPR_NO_TABLE "notin" */
 static gint32
-read_membership (Reader *self, const char **at)
+read_membership (Reader *self, const char **at, EspExprKind kind)
 {
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
   gint32 part = read_expr (self, at);
@@ -413,7 +461,7 @@ read_membership (Reader *self, const char **at)
   *at = close + 1;
   if (strspn (list, " \t\r\n") < strlen (list) && !read_values (self, list, values))
     return 0;
-  return esp_model_add_table (self->model, ESP_EXPR_TABLE, &part, 1, values);
+  return esp_model_add_table (self->model, kind, &part, 1, values);
 }
 
 static gint32
@@ -475,8 +523,8 @@ read_expr (Reader *self, const char **at)
     }
   ++*at;
   self->nested++;
-  if (g_str_equal (word, "in"))
-    node = read_membership (self, at);
+  if (g_str_equal (word, "in") || g_str_equal (word, "notin"))
+    node = read_membership (self, at, *word == 'i' ? ESP_EXPR_TABLE : ESP_EXPR_NO_TABLE);
   else
     {
       parts = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -627,6 +675,19 @@ add_condition (Reader *self, const Node *node, gint32 whole)
   *comma = '\0';
   at = comma + 1;
   g_strstrip (text);
+  if (g_str_equal (g_strchug (text + 1), "in") || g_str_equal (text + 1, "notin"))
+    {
+      g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+      comma[1 + strcspn (comma + 1, ")")] = '\0';
+      /* "1..5" or "{1,2}" */
+      g_strdelimit (comma + 1, "{}", ' ');
+      if (!read_values (self, comma + 1, values))
+        return 0;
+      return esp_model_add_table (self->model,
+                                  text[1] == 'i' ? ESP_EXPR_TABLE : ESP_EXPR_NO_TABLE, &whole, 1,
+                                  values);
+    }
   other = read_expr (self, &at);
   g_array_append_val (parts, whole);
   g_array_append_val (parts, other);
@@ -656,6 +717,77 @@ add_sum_parts (Reader *self, const Node *node, GArray *parts)
   return TRUE;
 }
 
+/* A row in which @stars of its places stand for any value: all rows that it is. */
+static gboolean
+add_starred (
+    Reader *self, const GArray *parts, gint32 *row, const guint *stars, guint n_stars, GArray *values)
+{
+  const EspExpr *part;
+  int n;
+
+  if (n_stars == 0)
+    {
+      if (values->len > MOST_STARRED)
+        return fail (self, "%s", _ ("the relations are too large altogether"));
+      g_array_append_vals (values, row, parts->len);
+      return TRUE;
+    }
+  part = esp_model_expr (self->model, g_array_index (parts, gint32, stars[0]));
+  if (part->kind != ESP_EXPR_VARIABLE && part->kind != ESP_EXPR_CONSTANT)
+    return fail (self, "%s", _ ("rows with “*” are not read here"));
+  n = part->kind == ESP_EXPR_CONSTANT ? 1 : esp_model_domain (self->model, part->value)->n;
+  for (int i = 0; i < n; i++)
+    {
+      row[stars[0]] = part->kind == ESP_EXPR_CONSTANT ? part->value
+                                                      : esp_model_value (self->model, part->value, i);
+      if (!add_starred (self, parts, row, stars + 1, n_stars - 1, values))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "(1,2)(3,*)" */
+static gboolean
+read_rows (Reader *self, const char *at, const GArray *parts, GArray *values)
+{
+  g_autofree gint32 *row = g_new (gint32, (gsize) parts->len + 1);
+  g_autofree guint *stars = g_new (guint, (gsize) parts->len + 1);
+
+  for (skip_blanks (&at); *at != '\0'; skip_blanks (&at))
+    {
+      guint n_stars = 0;
+
+      /* of one part there need be no brackets */
+      if (*at != '(' && parts->len > 1)
+        return fail (self, _ ("“%s”: expected %s"), esp_quote (at), "“(”");
+      at += *at == '(';
+      for (guint k = 0; k < parts->len; k++)
+        {
+          char *stop;
+
+          skip_blanks (&at);
+          row[k] = (gint32) CLAMP (g_ascii_strtoll (at, &stop, 10), -ESP_MODEL_MAX_CONSTANT,
+                                   ESP_MODEL_MAX_CONSTANT);
+          if (stop == at && *at == '*')
+            {
+              stars[n_stars++] = k;
+              stop++;
+            }
+          if (stop == at)
+            return fail (self, "%s", _ ("a row has as many values as there are parts"));
+          at = stop;
+          skip_blanks (&at);
+          if (*at == (k + 1 < parts->len ? ',' : ')'))
+            at++;
+          else if (parts->len > 1)
+            return fail (self, "%s", _ ("a row has as many values as there are parts"));
+        }
+      if (!add_starred (self, parts, row, stars, n_stars, values))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 add_extension (Reader *self, const Node *node)
 {
@@ -672,42 +804,13 @@ add_extension (Reader *self, const Node *node)
       return;
     }
   n = parts->len;
-  if (strchr (rows->text->str, '*') != NULL)
-    fail (self, "%s", _ ("rows with “*” are not read here"));
-  if (n == 1)
+  if (n == 1 && strchr (rows->text->str, '*') == NULL)
     {
       if (strspn (rows->text->str, " \t\r\n") < strlen (rows->text->str))
         read_values (self, rows->text->str, values);
     }
   else
-    for (const char *at = rows->text->str; *at != '\0' && *self->error == NULL;)
-      {
-        skip_blanks (&at);
-        if (*at == '\0')
-          break;
-        if (*at != '(')
-          {
-            fail (self, _ ("“%s”: expected %s"), esp_quote (at), "“(”");
-            break;
-          }
-        for (gsize k = 0; k < n; k++)
-          {
-            char *stop;
-            gint32 value = (gint32) CLAMP (g_ascii_strtoll (at + 1, &stop, 10),
-                                           -ESP_MODEL_MAX_CONSTANT, ESP_MODEL_MAX_CONSTANT);
-
-            while (g_ascii_isspace (*stop))
-              stop++;
-            if (stop == at + 1 || *stop != (k + 1 < n ? ',' : ')'))
-              {
-                fail (self, "%s", _ ("a row has as many values as there are parts"));
-                break;
-              }
-            g_array_append_val (values, value);
-            at = stop;
-          }
-        at++;
-      }
+    read_rows (self, rows->text->str, parts, values);
   if (*self->error == NULL)
     esp_model_add_table (self->model, supports != NULL ? ESP_EXPR_TABLE : ESP_EXPR_NO_TABLE,
                          (const gint32 *) (gpointer) parts->data, (gint32) n, values);
@@ -748,6 +851,41 @@ add_element (Reader *self, const Node *node)
   esp_model_add_expr (self->model, ESP_EXPR_EQUAL, 0, both, 2);
 }
 
+/* All differ but those that have one of the values in @text: of each two, one has such a value, or
+ * they differ. */
+static void
+add_all_different_but (Reader *self, const GArray *parts, const char *text)
+{
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint32));
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+  const gint32 *all = (const gint32 *) (gpointer) parts->data;
+
+  if (!read_values (self, text, values))
+    return;
+  for (guint i = 0; i < parts->len; i++)
+    for (guint j = i + 1; j < parts->len; j++)
+      {
+        gint32 but = esp_model_add_table (self->model, ESP_EXPR_TABLE, &all[i], 1, values);
+        gint32 pair =
+            add_two (self, ESP_EXPR_OR, but, add_two (self, ESP_EXPR_UNEQUAL, all[i], all[j]));
+
+        g_array_append_val (pairs, pair);
+        if (self->model->nodes->len >= ESP_MODEL_MAX_NODES)
+          {
+            fail (self, "%s", _ ("the relations are too large altogether"));
+            return;
+          }
+      }
+  if (pairs->len == 0)
+    {
+      gint32 one = esp_model_add_constant (self->model, 1);
+
+      add_two (self, ESP_EXPR_EQUAL, one, one);
+    }
+  else
+    combine (self, ESP_EXPR_AND, 0, pairs);
+}
+
 static gboolean
 add_constraint (Reader *self, const Node *node)
 {
@@ -777,9 +915,13 @@ add_constraint (Reader *self, const Node *node)
     add_element (self, node);
   else if (g_str_equal (node->name, "allDifferent"))
     {
-      if (get_child (node, "matrix") != NULL || get_child (node, "except") != NULL)
+      const Node *except = get_child (node, "except");
+
+      if (get_child (node, "matrix") != NULL)
         fail (self, "%s", _ ("allDifferent of one list alone is read here"));
-      if (read_list (self, get_list_text (node), parts))
+      if (read_list (self, get_list_text (node), parts) && except != NULL)
+        add_all_different_but (self, parts, except->text->str);
+      else if (*self->error == NULL)
         combine (self, ESP_EXPR_DISTINCT, 0, parts);
     }
   else if (g_str_equal (node->name, "sum"))

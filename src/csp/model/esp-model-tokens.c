@@ -81,7 +81,12 @@ read_sign (EspModelParser *self)
   self->kind = ESP_TOKEN_SIGN;
   for (guint i = 0; i < G_N_ELEMENTS (longer); i++)
     {
-      gsize length = strlen (longer[i].text);
+      gsize length;
+
+      /* most differ in their first letter */
+      if (*self->at != *longer[i].text)
+        continue;
+      length = strlen (longer[i].text);
 
       if ((gsize) (self->end - self->at) >= length &&
           memcmp (self->at, longer[i].text, length) == 0)
@@ -102,7 +107,7 @@ begins_sign (const EspModelParser *self)
   static const char *const signs[] = { "≤", "≥", "≠", "−", "·" };
 
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if ((gsize) (self->end - self->at) >= strlen (signs[i]) &&
+    if (*self->at == *signs[i] && (gsize) (self->end - self->at) >= strlen (signs[i]) &&
         memcmp (self->at, signs[i], strlen (signs[i])) == 0)
       return TRUE;
   return FALSE;

@@ -17,7 +17,7 @@ gboolean
 esp_model_is_keyword (const char *name, gsize length)
 {
   for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
-    if (strlen (keywords[i]) == length && memcmp (keywords[i], name, length) == 0)
+    if (*keywords[i] == *name && strlen (keywords[i]) == length && memcmp (keywords[i], name, length) == 0)
       return TRUE;
   return FALSE;
 }

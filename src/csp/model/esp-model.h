@@ -92,6 +92,31 @@ typedef enum
   ESP_SHOW_TEXT
 } EspShowKind;
 
+/* Which of several variables is decided first. */
+typedef enum
+{
+  ESP_WISH_GIVEN,
+  ESP_WISH_FEWEST, /* values left */
+  ESP_WISH_SMALLEST,
+  ESP_WISH_LARGEST
+} EspWishKind;
+
+typedef enum
+{
+  ESP_WISH_LOW,
+  ESP_WISH_HIGH,
+  ESP_WISH_MIDDLE
+} EspWishValue;
+
+/* A variable that is to be decided, in one group with its neighbours of the same number. */
+typedef struct
+{
+  gint32 variable;
+  gint32 group;
+  guint8 kind;
+  guint8 value;
+} EspWish;
+
 typedef struct
 {
   EspShowKind kind;
@@ -117,8 +142,7 @@ typedef struct
   EspShow show;
   GString *output;   /* FlatZinc's, with \1 before and \2 behind the number of a variable, or b and
                         that; NULL: each variable has a line */
-  GArray *order;     /* of gint32: what a file wants to be decided first: twice the variable, and 1
-                        where its greatest value comes first; NULL: nothing */
+  GArray *order;     /* of EspWish: what a file wants to be decided first; NULL: nothing */
   char *note;        /* what is odd about the file, lines for EspFiles.warn; NULL: nothing */
   GHashTable *index; /* name → 1 + its variable */
   GHashTable *symbol_index;

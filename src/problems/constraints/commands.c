@@ -11,31 +11,106 @@
 
 /* --- solve --- */
 
-/* The solution as MiniZinc reads it; behind all of them, or the best, ten equals signs. */
-static char *
-write_flatzinc (EspInvocation *invocation)
+/* Solutions as MiniZinc reads them. */
+typedef struct
 {
-  const EspModel *model = constraints_model (invocation->instance);
-  const EspAnswer *answer = invocation->answer;
-  GString *out = g_string_new (NULL);
-  g_autofree gint32 *values = g_new0 (gint32, (gsize) esp_model_n_variables (model) + 1);
+  const EspModel *model;
+  GString *out;
+  guint64 n;
+  gboolean each; /* also those before the best */
+} Printer;
 
-  for (int i = 0; answer->state != NULL && i < esp_model_n_variables (model); i++)
-    values[i] = esp_model_value (model, i,
-                                 constraints_decided ((const ConstraintsState *) answer->state, i));
-  if (answer->state != NULL)
-    {
-      g_autofree char *text = esp_flatzinc_format_solution (model, values);
+static void
+print_solution (Printer *self, const EspState *state)
+{
+  g_autofree gint32 *values = g_new0 (gint32, (gsize) esp_model_n_variables (self->model) + 1);
+  g_autofree char *text = NULL;
 
-      g_string_append_printf (out, "%s----------\n", text);
-    }
-  if (answer->outcome == ESP_OUTCOME_NONE)
-    g_string_append (out, "=====UNSATISFIABLE=====\n");
-  else if (answer->outcome == ESP_OUTCOME_LIMIT && answer->state == NULL)
-    g_string_append (out, "=====UNKNOWN=====\n");
-  else if (answer->outcome == ESP_OUTCOME_SOLVED && model->goal != 0)
-    g_string_append (out, "==========\n");
-  return g_string_free (out, FALSE);
+  for (int i = 0; i < esp_model_n_variables (self->model); i++)
+    values[i] = esp_model_value (self->model, i,
+                                 constraints_decided ((const ConstraintsState *) state, i));
+  text = esp_flatzinc_format_solution (self->model, values);
+  if (!self->each)
+    g_string_truncate (self->out, 0);
+  g_string_append_printf (self->out, "%s----------\n", text);
+  self->n++;
+}
+
+static void
+on_solution (EspControl *control, EspState *solution)
+{
+  print_solution (control->user_data, solution);
+  esp_state_free (solution);
+}
+
+/* Behind all solutions, or the best: ten equals signs; @limit: as many were asked for, 0: all. */
+static void
+conclude (Printer *self, EspOutcome outcome, guint64 limit)
+{
+  gboolean complete = self->model->goal != 0 || limit == 0 || self->n < limit;
+
+  if (outcome == ESP_OUTCOME_NONE)
+    g_string_append (self->out, "=====UNSATISFIABLE=====\n");
+  else if (outcome == ESP_OUTCOME_LIMIT && self->n == 0)
+    g_string_append (self->out, "=====UNKNOWN=====\n");
+  else if (outcome == ESP_OUTCOME_SOLVED && complete)
+    g_string_append (self->out, "==========\n");
+}
+
+/* What "minizinc -s" shows, by the names that its manual has where there is one. */
+static void
+print_statistics (const Printer *self, const EspAnswer *answer, double seconds)
+{
+  static const struct
+  {
+    const char *name;
+    EspCounterId counter;
+  } statistics[] = {
+    { "nodes", ESP_COUNTER_ASSIGNMENTS },       { "failures", ESP_COUNTER_CONFLICTS },
+    { "restarts", ESP_COUNTER_RESTARTS },       { "propagations", ESP_COUNTER_PROPAGATIONS },
+    { "backtracks", ESP_COUNTER_BACKTRACKS },
+  };
+
+  g_string_append_printf (self->out,
+                          "%%%%%%mzn-stat: nSolutions=%" PRIu64 "\n"
+                          "%%%%%%mzn-stat: variables=%d\n"
+                          "%%%%%%mzn-stat: propagators=%d\n",
+                          self->n, esp_model_n_variables (self->model), self->model->n_relations);
+  for (guint i = 0; i < G_N_ELEMENTS (statistics); i++)
+    g_string_append_printf (self->out, "%%%%%%mzn-stat: %s=%" PRIu64 "\n", statistics[i].name,
+                            answer->counters.n[statistics[i].counter]);
+  g_string_append_printf (self->out, "%%%%%%mzn-stat: solveTime=%d.%06d\n", (int) seconds,
+                          (int) ((seconds - (int) seconds) * 1e6));
+  g_string_append (self->out, "%%%mzn-stat-end\n");
+}
+
+/* @own: what the search is told. */
+static int
+solve_flatzinc (EspInvocation *invocation, const EspOptions *own, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  EspControl *control = invocation->control;
+  Printer printer = { .model = constraints_model (invocation->instance),
+                      .out = g_string_new (NULL) };
+  guint64 limit = esp_options_find (own, "solutions") != NULL
+                      ? (guint64) esp_options_get_int (own, "solutions")
+                      : 1;
+  gint64 begin = g_get_monotonic_time ();
+  int status;
+
+  printer.each =
+      printer.model->goal == 0 || esp_options_get_flag (invocation->options, "all");
+  control->solution = on_solution;
+  control->user_data = &printer;
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, own, control, answer);
+  control->solution = NULL;
+  control->user_data = NULL;
+  status = esp_answer_get_status (answer, error);
+  conclude (&printer, answer->outcome, limit);
+  if (esp_options_get_flag (invocation->options, "statistics"))
+    print_statistics (&printer, answer, (double) (g_get_monotonic_time () - begin) / 1e6);
+  invocation->document = g_string_free (printer.out, FALSE);
+  return status == 1 ? 0 : status;
 }
 
 /* Where solutions are counted none is better than another: the same model without what it is to be
@@ -78,6 +153,8 @@ run_solve (EspInvocation *invocation, GError **error)
   if ((counts || esp_options_get_flag (options, "all")) &&
       esp_options_find (own, "solutions") != NULL)
     esp_options_set (own, "solutions", most, NULL);
+  if (!counts && esp_options_get_choice (options, "format") == 1)
+    return solve_flatzinc (invocation, own, error);
   esp_algorithm_solve (invocation->algorithm, counted != NULL ? counted : invocation->instance, NULL,
                        own, invocation->control, answer);
   status = esp_answer_get_status (answer, error);
@@ -93,11 +170,6 @@ run_solve (EspInvocation *invocation, GError **error)
           answer->outcome = ESP_OUTCOME_LIMIT;
           status = 3;
         }
-    }
-  else if (esp_options_get_choice (options, "format") == 1)
-    {
-      invocation->document = write_flatzinc (invocation);
-      return status == 1 ? 0 : status;
     }
   else
     invocation->document = g_strdup (answer->text);
@@ -250,6 +322,8 @@ static const EspOptionSpec solve_options[] = {
     .optional_value = TRUE },
   { "format", ESP_CHOICE ("text", "fzn"), N_ ("Form"),
     N_ ("text: NAME VALUE a line; fzn: as FlatZinc's programs print it") },
+  { "statistics", ESP_FLAG, N_ ("Statistics"),
+    N_ ("fzn: what was counted, too, as MiniZinc reads it") },
   { .id = NULL },
 };
 

@@ -2,6 +2,7 @@
 
 #include "constraints.h"
 #include "csp/esp-learn.h"
+#include "csp/model/esp-lower.h"
 #include "csp/model/esp-net.h"
 
 #include <glib/gi18n-lib.h>
@@ -9,10 +10,15 @@
 
 /* Learning: a Boolean variable for each variable and value. Relations of one and two variables are
  * clauses where these are few, what is distinct is sums; all others revise a mirror of the domains
- * and explain what they took by what had been taken before. */
+ * and explain what they took by what had been taken before. The best search has bounds as literals
+ * too (esp-lower.h), of which reasons are shorter; who watches the other one sees values alone. */
 
 #define MOST_LITERALS 2000000
 #define MOST_PAIRS 4096            /* of a relation that becomes clauses */
+#define WISHED_TURN 2   /* one search in so many goes by what the file wants */
+#define PLAIN_TURN 4
+#define WISHED_UNIT 250 /* conflicts before the first restart */
+#define FEW_PAIRS 400              /* up to so many they are clauses even if there is another way */
 #define MOST_CLAUSE_PARTS 30000000 /* of all clauses */
 
 typedef struct
@@ -21,6 +27,9 @@ typedef struct
   int *first;    /* by variable: of its first value */
   gint32 *owner; /* by Boolean variable */
   EspLearn *learn;
+  EspLower *lower;      /* NULL: values alone are literals */
+  EspPropagator *worse; /* what keeps the objective below the best */
+  gint64 constant;      /* which its bound has more */
   gint64 clause_parts;
 } Learn;
 
@@ -108,8 +117,45 @@ imply_taken (Learn *self, EspPropagator *propagator, gsize *done)
   return fine;
 }
 
+/* By the ends alone, and all variables at once. */
 static gboolean
-relation_propagate (EspPropagator *propagator, EspLearn *learn G_GNUC_UNUSED)
+propagate_ends (Relation *relation)
+{
+  Learn *self = relation->owner;
+  EspNet *net = &self->net;
+  const gint32 *scope = esp_model_scope (net->model, relation->relation);
+  int n = esp_model_relation (net->model, relation->relation)->n_scope;
+  gboolean fine = TRUE;
+  int low;
+  int high;
+
+  for (int k = 0; k < n; k++)
+    if (esp_net_first (net, scope[k]) < 0)
+      return TRUE;
+  if (!esp_net_narrow (net, relation->relation, 0, &low, &high))
+    return FALSE;
+  for (int k = 0; k < n && fine; k++)
+    {
+      const EspBounds *bounds = &net->bounds[scope[k]];
+      gint32 x = self->lower->ordered[scope[k]];
+
+      low = esp_model_find_place (net->model, scope[k], bounds->low);
+      high = esp_model_find_place (net->model, scope[k], bounds->high + 1) - 1;
+      if (low > esp_net_last (net, scope[k]) || high < esp_net_first (net, scope[k]))
+        return FALSE;
+      if (low > esp_learn_ends_low (self->lower->ends, x))
+        fine = esp_learn_imply (
+            self->learn, &relation->parent,
+            esp_literal_not (esp_learn_ends_at_most (self->lower->ends, x, low - 1)));
+      if (fine && high < esp_learn_ends_high (self->lower->ends, x))
+        fine = esp_learn_imply (self->learn, &relation->parent,
+                                esp_learn_ends_at_most (self->lower->ends, x, high));
+    }
+  return fine;
+}
+
+static gboolean
+relation_propagate (EspPropagator *propagator, EspLearn *learn)
 {
   Relation *relation = (Relation *) propagator;
   Learn *self = relation->owner;
@@ -122,6 +168,16 @@ relation_propagate (EspPropagator *propagator, EspLearn *learn G_GNUC_UNUSED)
   int low;
   int high;
 
+  if (self->lower != NULL && net->rules[relation->relation].kind == ESP_RULE_BOUNDS && !is_goal)
+    {
+      int before = esp_learn_count_true (learn);
+
+      if (!propagate_ends (relation))
+        return FALSE;
+      /* it comes back with what it implied */
+      if (esp_learn_count_true (learn) != before)
+        return TRUE;
+    }
   for (int k = 0; k < n && fine; k++)
     {
       int variable = esp_model_scope (model, relation->relation)[k];
@@ -134,6 +190,10 @@ relation_propagate (EspPropagator *propagator, EspLearn *learn G_GNUC_UNUSED)
           fine = TRUE;
           break;
         }
+      if (!is_goal && self->lower != NULL &&
+          net->rules[relation->relation].kind == ESP_RULE_BOUNDS &&
+          !esp_net_has_few (net, relation->relation, k))
+        continue;
       if (!is_goal)
         esp_net_revise (net, relation->relation, k, FALSE);
       else if (esp_net_narrow (net, relation->relation, k, &low, &high))
@@ -231,6 +291,68 @@ explain_sum (const Relation *relation, EspLearn *learn, EspLiteral literal, int 
   return TRUE;
 }
 
+/* Which variable of the relation @literal is about, also where it is a bound. */
+static int
+find_owner (const Relation *relation, EspLiteral literal)
+{
+  const Learn *self = relation->owner;
+  const EspModel *model = self->net.model;
+
+  for (int k = 0; k < esp_model_relation (model, relation->relation)->n_scope; k++)
+    {
+      int x = esp_model_scope (model, relation->relation)[k];
+      int n = esp_model_domain (model, x)->n;
+      int place = (literal >> 1) - self->first[x];
+      EspLiteral most = esp_learn_ends_at_most (self->lower->ends, self->lower->ordered[x], 0);
+      int bound = (literal >> 1) - (most >> 1);
+
+      if ((place >= 0 && place < n) || (most != ESP_LITERAL_NONE && bound >= 0 && bound < n - 1))
+        return x;
+    }
+  return -1;
+}
+
+static void
+because_if_any (EspLearn *learn, EspLiteral literal, gboolean is_so)
+{
+  if (literal != ESP_LITERAL_NONE)
+    esp_learn_because (learn, is_so ? literal : esp_literal_not (literal));
+}
+
+/* The ends of the variables; and where all combinations were looked at, what is missing between
+ * them. */
+static void
+explain_ends (const Relation *relation, EspLearn *learn, int own, int before)
+{
+  const Learn *self = relation->owner;
+  const EspLearnEnds *ends = self->lower->ends;
+  const EspModel *model = self->net.model;
+  gboolean all = self->net.rules[relation->relation].kind != ESP_RULE_BOUNDS;
+
+  for (int k = 0; k < esp_model_relation (model, relation->relation)->n_scope; k++)
+    {
+      int x = esp_model_scope (model, relation->relation)[k];
+      gint32 ordered = self->lower->ordered[x];
+      int low = esp_learn_ends_low_before (ends, ordered, before);
+      int high = esp_learn_ends_high_before (ends, ordered, before);
+      EspLiteral value = esp_literal (self->first[x] + low, TRUE);
+
+      if (x == own && all)
+        continue;
+      if (x != own && low == high && was_true (learn, value, before))
+        {
+          esp_learn_because (learn, value);
+          continue;
+        }
+      because_if_any (learn, esp_learn_ends_at_most (ends, ordered, low - 1), FALSE);
+      because_if_any (learn, esp_learn_ends_at_most (ends, ordered, high), TRUE);
+      if (x != own && high - low <= ESP_NET_SMALL)
+        for (int place = low + 1; place < high; place++)
+          if (was_true (learn, esp_literal (self->first[x] + place, FALSE), before))
+            esp_learn_because (learn, esp_literal (self->first[x] + place, FALSE));
+    }
+}
+
 /* The variables of the relation as they stood before: the value that one had, or those that it had
  * not. */
 static void
@@ -240,8 +362,15 @@ relation_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal
   Learn *self = relation->owner;
   const EspModel *model = self->net.model;
   EspRuleKind kind = (EspRuleKind) self->net.rules[relation->relation].kind;
-  int own = literal == ESP_LITERAL_NONE ? -1 : self->owner[literal >> 1];
+  int own;
 
+  if (self->lower != NULL)
+    {
+      explain_ends (relation, learn,
+                    literal == ESP_LITERAL_NONE ? -1 : find_owner (relation, literal), before);
+      return;
+    }
+  own = literal == ESP_LITERAL_NONE ? -1 : self->owner[literal >> 1];
   if (own >= 0 && relation->factors != NULL && explain_sum (relation, learn, literal, before))
     return;
   for (int k = 0; k < esp_model_relation (model, relation->relation)->n_scope; k++)
@@ -361,7 +490,11 @@ add_relation (Learn *self, int number)
   relation->parent.kind = &relation_kind;
   relation->owner = self;
   relation->relation = number;
-  find_sum (self, relation);
+  if (self->lower == NULL)
+    find_sum (self, relation);
+  else
+    for (int k = 0; k < esp_model_relation (model, number)->n_scope; k++)
+      esp_lower_add_ordered (self->lower, esp_model_scope (model, number)[k]);
   esp_learn_add_propagator (self->learn, &relation->parent);
   for (int k = 0; k < esp_model_relation (model, number)->n_scope; k++)
     {
@@ -513,15 +646,40 @@ add_any (Learn *self, int relation)
     esp_learn_add_clause (self->learn, NULL, 0);
   else if (found->n_scope == 1)
     add_one (self, relation);
+  else if (found->n_scope == 2 && self->lower != NULL && pairs > FEW_PAIRS &&
+           esp_lower_add (self->lower, relation))
+    return;
   else if (found->n_scope == 2 && pairs <= MOST_PAIRS && self->clause_parts < MOST_CLAUSE_PARTS)
     add_two (self, relation);
   else if (alone && found->n_scope > 0)
     add_distinct (self, relation);
+  else if (found->n_scope > 2 && self->lower != NULL && esp_lower_add (self->lower, relation))
+    return;
   else if (found->n_scope > 0)
     add_relation (self, relation);
 }
 
 /* --- the whole --- */
+
+static void
+add_variable (Learn *self, int variable, gboolean is_ordered)
+{
+  int n = esp_model_domain (self->net.model, variable)->n;
+
+  if (!is_ordered)
+    {
+      self->first[variable] = esp_learn_add_var (self->learn, n);
+      return;
+    }
+  for (int place = 0; place < n; place++)
+    {
+      int number = esp_learn_add_bool (self->learn);
+
+      if (place == 0)
+        self->first[variable] = number;
+    }
+  esp_lower_add_ordered (self->lower, variable);
+}
 
 static gboolean
 build (Learn *self, const ConstraintsState *start, EspControl *control)
@@ -529,6 +687,7 @@ build (Learn *self, const ConstraintsState *start, EspControl *control)
   const EspModel *model = self->net.model;
   int n = esp_model_n_variables (model);
   EspCounters counters = { { 0 } };
+  g_autofree guint8 *wants_order = self->lower != NULL ? esp_lower_wants_order (model) : NULL;
 
   for (int i = 0; i < n; i++)
     {
@@ -536,7 +695,7 @@ build (Learn *self, const ConstraintsState *start, EspControl *control)
 
       /* behind the relations and the objective */
       esp_learn_set_tag (self->learn, model->n_relations + 1);
-      self->first[i] = esp_learn_add_var (self->learn, size);
+      add_variable (self, i, wants_order != NULL && wants_order[i]);
       for (int place = 0; place < size; place++)
         {
           EspLiteral literal = esp_literal (self->first[i] + place, FALSE);
@@ -568,16 +727,82 @@ prefer_order (Learn *self)
 
   for (guint i = 0; i < n; i++)
     {
-      gint32 entry = g_array_index (model->order, gint32, i);
-      int variable = entry / 2;
+      const EspWish *wish = &g_array_index (model->order, EspWish, i);
+      int variable = wish->variable;
       int size = esp_model_domain (model, variable)->n;
 
       for (int place = 0; place < size; place++)
         esp_learn_prefer (self->learn, self->first[variable] + place,
                           2 + (double) (n - i) +
-                              0.5 * (double) (entry % 2 ? place : size - place) / (double) size,
+                              0.5 *
+                              (double) (wish->value == ESP_WISH_HIGH ? place : size - place) /
+                              (double) size,
                           TRUE);
     }
+}
+
+/* How a variable stands: how many values are left, and the first, the last or the middle one. */
+static int
+look_at (const EspLearn *learn, const Learn *self, int variable, EspWishValue wanted, int *place)
+{
+  int n = esp_model_domain (self->net.model, variable)->n;
+  int left = 0;
+  int seen = 0;
+
+  *place = -1;
+  for (int i = 0; i < n; i++)
+    if (esp_learn_look (learn, esp_literal (self->first[variable] + i, TRUE)) >= 0)
+      {
+        left++;
+        if (*place < 0 || wanted == ESP_WISH_HIGH)
+          *place = i;
+      }
+  for (int i = 0; i < n && wanted == ESP_WISH_MIDDLE; i++)
+    if (esp_learn_look (learn, esp_literal (self->first[variable] + i, TRUE)) >= 0 &&
+        seen++ == (left - 1) / 2)
+      *place = i;
+  return left;
+}
+
+/* What the file wants to be decided first. */
+static EspLiteral
+choose_wished (const EspLearn *learn, const Learn *self)
+{
+  const EspModel *model = self->net.model;
+  EspLiteral best = ESP_LITERAL_NONE;
+  gint64 best_key = G_MAXINT64;
+  gint32 group = -1;
+
+  for (guint i = 0; i < model->order->len; i++)
+    {
+      const EspWish *wish = &g_array_index (model->order, EspWish, i);
+      gint64 key = 0;
+      int place;
+      int end;
+      int left;
+
+      if (best != ESP_LITERAL_NONE && (wish->group != group || wish->kind == ESP_WISH_GIVEN))
+        break;
+      left = look_at (learn, self, wish->variable, (EspWishValue) wish->value, &place);
+      if (left < 2)
+        continue;
+      group = wish->group;
+      if (wish->kind == ESP_WISH_FEWEST)
+        key = left;
+      else if (wish->kind != ESP_WISH_GIVEN)
+        {
+          look_at (learn, self, wish->variable,
+                   wish->kind == ESP_WISH_SMALLEST ? ESP_WISH_LOW : ESP_WISH_HIGH, &end);
+          key = esp_model_value (model, wish->variable, end);
+          key = wish->kind == ESP_WISH_SMALLEST ? key : -key;
+        }
+      if (key < best_key)
+        {
+          best_key = key;
+          best = esp_literal (self->first[wish->variable] + place, TRUE);
+        }
+    }
+  return best;
 }
 
 /* The room's order: the variable with the fewest values left, its first one. */
@@ -589,7 +814,9 @@ choose (const EspLearn *learn, gpointer data)
   EspLiteral best = ESP_LITERAL_NONE;
   int fewest = G_MAXINT;
 
-  for (int i = 0; i < esp_model_n_variables (model); i++)
+  if (self->lower != NULL && model->order != NULL)
+    best = choose_wished (learn, self);
+  for (int i = 0; i < esp_model_n_variables (model) && best == ESP_LITERAL_NONE; i++)
     esp_learn_prefer_smaller (learn, self->first[i], esp_model_domain (model, i)->n, &fewest,
                               &best);
   return best;
@@ -619,6 +846,17 @@ go_on (Learn *self, gint64 *worth)
     }
   self->net.has_best = TRUE;
   self->net.best = *worth;
+  if (self->worse != NULL)
+    {
+      esp_learn_tighten (self->worse, self->learn,
+                         (model->goal < 0 ? *worth - 1 : -*worth - 1) + self->constant);
+      return;
+    }
+  if (self->lower != NULL)
+    self->worse =
+        esp_lower_add_objective (self->lower, model->goal, *worth + model->goal, &self->constant);
+  if (self->worse != NULL)
+    return;
   esp_learn_set_tag (self->learn, model->n_relations);
   if (esp_model_relation (model, model->n_relations)->n_scope > 0)
     add_relation (self, model->n_relations);
@@ -659,18 +897,21 @@ count_literals (const EspModel *model)
   return n;
 }
 
-EspOutcome
-constraints_solve_learn (const EspInstance *instance,
-                         const EspState *start,
-                         const EspOptions *options,
-                         EspControl *control,
-                         EspAnswer *answer)
+/* @bounds: these are literals too. */
+static EspOutcome
+solve (const EspInstance *instance,
+       const EspState *start,
+       const EspOptions *options,
+       EspControl *control,
+       EspAnswer *answer,
+       gboolean bounds)
 {
   const EspModel *model = constraints_model (instance);
   int n = esp_model_n_variables (model);
   guint64 limit = model->goal != 0 ? 0 : (guint64) esp_options_get_int (options, "solutions");
   gint64 n_literals = count_literals (model);
   Learn self = { .clause_parts = 0 };
+  EspLower lower;
   ConstraintsFound found;
   EspLearnResult result = ESP_LEARN_STOPPED;
 
@@ -684,23 +925,42 @@ constraints_solve_learn (const EspInstance *instance,
   esp_net_init (&self.net, model, control);
   esp_net_ready (&self.net);
   self.first = g_new0 (int, (gsize) n + 1);
-  self.owner = g_new0 (gint32, (gsize) n_literals + 1);
+  self.owner = g_new0 (gint32, 2 * (gsize) n_literals + 2);
   self.learn = esp_learn_new (control, &answer->counters);
   if (esp_control_is_traced (control))
     esp_learn_set_tracer (self.learn, control->tracer, say, &self);
+  if (bounds)
+    {
+      esp_lower_init (&lower, model, self.learn, self.first);
+      self.lower = &lower;
+    }
   constraints_found_init (&found, instance, control, answer);
   if (build (&self, (const ConstraintsState *) start, control))
     {
       prefer_order (&self);
       if (n_literals <= 100000)
         esp_learn_set_order (self.learn, choose, &self);
+      if (bounds)
+        esp_learn_set_turn (self.learn, model->order != NULL ? WISHED_TURN : PLAIN_TURN, WISHED_UNIT);
       result = run (&self, limit, &found, &answer->counters);
     }
   esp_learn_free (self.learn);
+  if (bounds)
+    esp_lower_clear (&lower);
   esp_net_clear (&self.net);
   g_free (self.first);
   g_free (self.owner);
   return constraints_found_end (&found, result == ESP_LEARN_STOPPED);
+}
+
+EspOutcome
+constraints_solve_learn (const EspInstance *instance,
+                         const EspState *start,
+                         const EspOptions *options,
+                         EspControl *control,
+                         EspAnswer *answer)
+{
+  return solve (instance, start, options, control, answer, FALSE);
 }
 
 /* Learning; where there are too many values for it, maintained arc consistency. */
@@ -718,7 +978,7 @@ constraints_solve_best (const EspInstance *instance,
   EspOutcome outcome;
 
   if (count_literals (model) <= MOST_LITERALS)
-    return constraints_solve_learn (instance, start, options, control, answer);
+    return solve (instance, start, options, control, answer, TRUE);
   mac = esp_problem_find_algorithm (&esp_constraints_problem, "mac");
   own = esp_options_new (mac->options);
   esp_options_set (own, "solutions", esp_options_get_text (options, "solutions"), NULL);

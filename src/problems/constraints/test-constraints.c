@@ -450,6 +450,47 @@ static const struct
     "</sum><group><intension> ne(%0,%1) </intension><args> x[0][0] x[0][1] </args></group>"
     "</constraints></instance>",
     4 },
+  /* rows that leave a place open, and what else of the core is not a matter of course */
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<extension><list> x[] </list><supports> (0,*,1)(*,2,2) </supports></extension>"
+    "</constraints></instance>",
+    6 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<extension><list> x[0] x[1] </list><conflicts> ( 1 , * ) </conflicts></extension>"
+    "</constraints></instance>",
+    18 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<intension> eq(if(eq(x[0],0),x[1],x[2]),1) </intension>"
+    "</constraints></instance>",
+    9 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<intension> eq(x[0],x[1],x[2]) </intension>"
+    "</constraints></instance>",
+    3 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<intension> and(notin(x[0],set(1,2)),iff(x[0],eq(x[1],1),eq(x[2],2))) </intension>"
+    "</constraints></instance>",
+    4 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<sum><list> x[0] x[1] </list><condition> (in,{1,4}) </condition></sum>"
+    "</constraints></instance>",
+    9 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<sum><list> x[0] x[1] </list><condition> (notin,1..2) </condition></sum>"
+    "</constraints></instance>",
+    12 },
+  { "<instance format=\"XCSP3\" type=\"CSP\"><variables><array id=\"x\" size=\"[3]\"> 0..2 "
+    "</array></variables><constraints>"
+    "<allDifferent><list> x[] </list><except> 0 </except></allDifferent>"
+    "</constraints></instance>",
+    13 },
   { "<CSPIF VERSION=\"0.01\"><CSP><VARIABLE TYPE=\"Integer\"><NAME>A</NAME><VALUE>1</VALUE>"
     "<VALUE>2</VALUE></VARIABLE><VARIABLE TYPE=\"Integer\"><NAME>B</NAME><VALUE>1</VALUE>"
     "<VALUE>2</VALUE></VARIABLE><CONSTRAINT TYPE=\"Custom\"><GIVEN>A</GIVEN><GIVEN>B</GIVEN>"
@@ -471,13 +512,14 @@ test_forms (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 3; k++)
       {
+        static const char *const solvers[] = { "mac", "learn", "best" };
         g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, files[i].text);
         g_auto (EspAnswer) answer;
 
         g_test_message ("%s", files[i].text);
-        rooms_solve (instance, NULL, k == 0 ? "mac" : "learn", "solutions=0", NULL, &answer);
+        rooms_solve (instance, NULL, solvers[k], "solutions=0", NULL, &answer);
         g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, files[i].n);
       }
   rooms_assert_refused (&esp_constraints_problem, "f", faults, G_N_ELEMENTS (faults));

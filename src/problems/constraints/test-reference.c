@@ -37,6 +37,9 @@ typedef enum
   ONE_OF_TWO,
   ADDED_CONDITIONS,
   RING,
+  SAME_TRUTH,
+  SHIFTED,
+  ELEMENT_SAME,
   N_KINDS
 } Kind;
 
@@ -81,6 +84,7 @@ count_used (const Rule *rule)
     case SUM_EQUAL:
     case COUNT_IS:
     case ELEMENT_IS:
+    case ELEMENT_SAME:
       return 4;
     default:
       return 3;
@@ -143,6 +147,13 @@ holds (const Rule *rule, const int *v)
     case RING:
       return a >= 1 && a <= 3 && b >= 1 && b <= 3 && c >= 1 && c <= 3 &&
              ((a == 2 && b == 3 && c == 1) || (a == 3 && c == 2 && b == 1));
+    case SAME_TRUTH:
+      return (2 * a - b <= c) == (b == rule->c || !(a < c));
+    case SHIFTED:
+      return a != b + 1 && a != -2 * c + rule->c && b + 1 != -2 * c + rule->c && a != 2 &&
+             b + 1 != 2 && -2 * c + rule->c != 2;
+    case ELEMENT_SAME:
+      return a == 1 ? b == d : a == 2 ? rule->c == d : a == 3 && c == d;
     case N_KINDS:
     default:
       g_assert_not_reached ();
@@ -223,6 +234,16 @@ write_rule (const Rule *rule, GString *out)
       break;
     case RING:
       g_string_append_printf (out, "circuit %s, %s, %s\n", a, b, c);
+      break;
+    case SAME_TRUTH:
+      g_string_append_printf (out, "2*%s - %s <= %s iff (%s = %d or not (%s < %s))\n", a, b, c, b, n,
+                              a, c);
+      break;
+    case SHIFTED:
+      g_string_append_printf (out, "distinct (%s, %s + 1, %d - 2*%s, 2)\n", a, b, n, c);
+      break;
+    case ELEMENT_SAME:
+      g_string_append_printf (out, "element (%s, %s, %d, %s) = %s\n", a, b, n, c, d);
       break;
     case N_KINDS:
     default:
