@@ -332,16 +332,24 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
   return open ? ESP_STATUS_OPEN : ESP_STATUS_SOLVED;
 }
 
+/* Of those without a value one that is not given, where there is one. */
 static char *
 missing (const EspInstance *instance, const EspState *state)
 {
   const EspModel *model = constraints_model (instance);
+  int found = -1;
 
   for (int i = 0; i < esp_model_n_variables (model); i++)
     if (constraints_decided ((const ConstraintsState *) state, i) < 0 &&
-        constraints_given (model, i) < 0)
-      return g_strdup_printf (_ ("%s has no value yet"), esp_name_show (esp_model_name (model, i)));
-  return NULL;
+        (found < 0 || constraints_given (model, i) < 0))
+      {
+        found = i;
+        if (constraints_given (model, i) < 0)
+          break;
+      }
+  return found >= 0 ? g_strdup_printf (_ ("%s has no value yet"),
+                                       esp_name_show (esp_model_name (model, found)))
+                    : NULL;
 }
 
 const EspJudging constraints_judging = {

@@ -113,9 +113,10 @@ state_equal (const EspState *one, const EspState *other)
   for (guint i = 0; i < a->values->len; i++)
     if (!same_domain (a, b, (int) i))
       return FALSE;
-  /* a search without arcs has no queue */
+  /* a search without arcs has no queue; before one is begun all arcs wait, and by hand one less is
+   * another state even where nothing went */
   if (!a->begun || !b->begun)
-    return TRUE;
+    return a->begun == b->begun || (a->begun ? a : b)->queue->len == (a->begun ? a : b)->first;
   if (a->queue->len - a->first != b->queue->len - b->first)
     return FALSE;
   for (guint i = 0; i + a->first < a->queue->len; i++)
