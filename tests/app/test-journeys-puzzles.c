@@ -356,6 +356,18 @@ test_arcs (gconstpointer data)
     }
 }
 
+/* A new board is seen as it is best seen, and not as the one before was. */
+static void
+test_first_view (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+
+  journey_open_sample (page, "queens.csp");
+  g_assert_cmpint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->view, ==, 2);
+  gtk_widget_activate_action (GTK_WIDGET (page), "win.new", NULL);
+  g_assert_cmpint (esp_canvas_get_scene (esp_page_view_get_canvas (page))->view, ==, 0);
+}
+
 static gboolean
 is_constraints (const EspPageSpec *spec)
 {
@@ -371,6 +383,7 @@ journeys_add_puzzles (void)
   journeys_add ("present-by-hand", has_hints, test_present_by_hand);
   journeys_add ("typing", is_words, test_typing);
   journeys_add ("arcs", is_constraints, test_arcs);
+  journeys_add ("first-view", is_constraints, test_first_view);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
   g_test_add_func ("/journeys/status-untold", test_status_untold);
   g_test_add_func ("/journeys/status-proved", test_status_proved);

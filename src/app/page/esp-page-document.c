@@ -93,16 +93,26 @@ on_prepared (EspPageView *self)
   esp_page_view_refresh_canvas (self, FALSE);
 }
 
-/* Draws a board that is new in the way that shows it best. */
-static void
-choose_first_view (EspPageView *self)
+/* The way that shows the present board best; -1: there are no ways to choose from. */
+static int
+get_first_view (EspPageView *self)
 {
   EspBoard *board = esp_page_view_get_board (self);
 
-  if (esp_board_get_n_views (board) > 0)
-    esp_board_set_view (board, (guint) esp_look_get_first_view (
-                                   esp_look_find (esp_page_model_get_problem (self->model)),
-                                   esp_canvas_get_scene (esp_board_get_canvas (board))));
+  return esp_board_get_n_views (board) > 0
+             ? esp_look_get_first_view (esp_look_find (esp_page_model_get_problem (self->model)),
+                                        esp_canvas_get_scene (esp_board_get_canvas (board)))
+             : -1;
+}
+
+/* Draws a board that is new in that way. */
+static void
+choose_first_view (EspPageView *self)
+{
+  int first = get_first_view (self);
+
+  if (first >= 0)
+    esp_board_set_view (esp_page_view_get_board (self), (guint) first);
 }
 
 static void
@@ -235,6 +245,7 @@ esp_page_replace (EspPageView *self, EspInstance *instance, const char *name)
 {
   EspDocument *before;
   gboolean unsaved;
+  int first = get_first_view (self);
   g_autofree char *old = NULL;
 
   esp_page_model_settle (self->model);
@@ -245,6 +256,9 @@ esp_page_replace (EspPageView *self, EspInstance *instance, const char *name)
   esp_page_view_stop (self);
   esp_messages_dismiss (esp_page_model_get_messages (self->model));
   esp_work_replace (esp_page_model_get_work (self->model), instance, name);
+  /* who has chosen a view keeps it, unless it was for a board of another kind */
+  if (get_first_view (self) != first)
+    choose_first_view (self);
   esp_canvas_fit (esp_page_view_get_canvas (self));
   if (unsaved)
     announce_replaced (self, old);

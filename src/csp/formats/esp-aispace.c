@@ -85,7 +85,7 @@ end_variable (Reader *self, GMarkupParseContext *context, GError **error)
   if (fault != NULL)
     return fail (context, error, "%s", fault);
   if (self->values->len == 0)
-    return fail (context, error, "%s", _ ("expected a value at least"));
+    return fail (context, error, "%s", _ ("expected at least one value"));
   for (guint i = 1; i < self->values->len; i++)
     if (esp_value_is_symbol (values[i]) != esp_value_is_symbol (values[0]))
       return fail (context, error, "%s", _ ("a domain has numbers or names, not both"));

@@ -434,7 +434,7 @@ add_variable (Reader *self, const char *at, const char *name, const Type *type, 
     return fail_at (self, at, _ ("there are more than %s variables"),
                     esp_count (ESP_MODEL_MAX_VARIABLES));
   if ((type->values != NULL && type->values->len == 0) || (type->values == NULL && low > high))
-    return fail_at (self, at, "%s", _ ("expected a value at least"));
+    return fail_at (self, at, "%s", _ ("expected at least one value"));
   if (strlen (name) > ESP_NAME_MAX)
     return fail_at (self, at, _ ("expected a name of at most %d letters"), ESP_NAME_MAX);
   self->n_clipped += type->is_free || low != type->low || high != type->high;

@@ -175,7 +175,7 @@ read_values (Reader *self, const char *text, GArray *values)
           g_array_append_val (values, value);
         }
     }
-  return values->len > 0 || fail (self, "%s", _ ("expected a value at least"));
+  return values->len > 0 || fail (self, "%s", _ ("expected at least one value"));
 }
 
 static gboolean

@@ -487,6 +487,17 @@ read_if (EspModelParser *self, EspModelPart *part)
   return TRUE;
 }
 
+/* A variable may be called as what other languages have a word for. */
+static gboolean
+is_declared (const EspModelParser *self)
+{
+  g_autofree char *name =
+      g_strndup (self->token.begin, (gsize) (self->token.end - self->token.begin));
+
+  return !esp_model_is_keyword (name, strlen (name)) &&
+         esp_model_find_variable (self->model, name) >= 0;
+}
+
 static gboolean
 read_primary (EspModelParser *self, EspModelPart *part)
 {
@@ -495,10 +506,18 @@ read_primary (EspModelParser *self, EspModelPart *part)
     const char *word;
     EspExprKind kind;
     guint least;
-  } functions[] = { { "sum", ESP_EXPR_SUM, 0 },         { "min", ESP_EXPR_MIN, 1 },
-                    { "max", ESP_EXPR_MAX, 1 },         { "distinct", ESP_EXPR_DISTINCT, 0 },
-                    { "circuit", ESP_EXPR_CIRCUIT, 1 }, { "count", ESP_EXPR_COUNT, 1 },
-                    { "element", ESP_EXPR_ELEMENT, 2 } };
+  } functions[] = { { "sum", ESP_EXPR_SUM, 0 },
+                    { "min", ESP_EXPR_MIN, 1 },
+                    { "max", ESP_EXPR_MAX, 1 },
+                    { "distinct", ESP_EXPR_DISTINCT, 0 },
+                    { "circuit", ESP_EXPR_CIRCUIT, 1 },
+                    { "count", ESP_EXPR_COUNT, 1 },
+                    { "element", ESP_EXPR_ELEMENT, 2 },
+                    /* what other languages call it */
+                    { "alldifferent", ESP_EXPR_DISTINCT, 0 },
+                    { "allDifferent", ESP_EXPR_DISTINCT, 0 },
+                    { "all_different", ESP_EXPR_DISTINCT, 0 },
+                    { "alldiff", ESP_EXPR_DISTINCT, 0 } };
   g_autoptr (GArray) one = NULL;
   const EspModelLoop *loop;
 
@@ -541,7 +560,7 @@ read_primary (EspModelParser *self, EspModelPart *part)
   if (esp_parser_is_word (self, "if"))
     return read_if (self, part);
   for (guint i = 0; self->kind == ESP_TOKEN_NAME && i < G_N_ELEMENTS (functions); i++)
-    if (esp_parser_is_word (self, functions[i].word))
+    if (esp_parser_is_word (self, functions[i].word) && !is_declared (self))
       return read_function (self, part, functions[i].kind, functions[i].least);
   loop = self->kind == ESP_TOKEN_NAME ? esp_parser_find_loop (self) : NULL;
   if (loop != NULL)

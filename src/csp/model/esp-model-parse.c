@@ -101,7 +101,7 @@ read_declaration (EspModelParser *self)
   if (!esp_parser_read_values (self, values, TRUE))
     return FALSE;
   if (values->len == 0)
-    return esp_parser_fail_at (self, at, "%s", _ ("expected a value at least"));
+    return esp_parser_fail_at (self, at, "%s", _ ("expected at least one value"));
   for (guint i = 0; i < values->len; i++)
     {
       gint32 value = g_array_index (values, gint32, i);

@@ -24,7 +24,14 @@ gboolean
 esp_parser_fail_expected (EspModelParser *self, const char *expected)
 {
   if (self->kind == ESP_TOKEN_END)
-    return esp_parser_fail_at (self, self->token.begin, _ ("the text ends: expected %s"), expected);
+    {
+      const char *at = self->token.begin;
+
+      /* behind what is there last: nobody looks in empty lines below it */
+      while (at > self->text && g_ascii_isspace (at[-1]))
+        at--;
+      return esp_parser_fail_at (self, at, _ ("the text ends: expected %s"), expected);
+    }
   if (self->kind == ESP_TOKEN_LINE)
     return esp_parser_fail_at (self, self->token.begin, _ ("the line ends: expected %s"), expected);
   return esp_parser_fail_at (
@@ -242,7 +249,8 @@ read_whole_factor (EspModelParser *self, gint64 *value)
     }
   loop = self->kind == ESP_TOKEN_NAME ? esp_parser_find_loop (self) : NULL;
   if (loop == NULL)
-    return esp_parser_fail_expected (self, _ ("a number, or a name from “for”"));
+    return esp_parser_fail_expected (self, self->n_loops > 0 ? _ ("a number, or a name from “for”")
+                                                             : _ ("a number"));
   *value = loop->value;
   esp_parser_next (self);
   return TRUE;

@@ -141,7 +141,9 @@ test_faults (void)
     { "var A in 1..4\nA < B\n", "f.csp:2:5: ", "“B” is no variable" },
     { "var Alpha in 1..4\nAlpa < 3\n", "f.csp:2:1: ", "did you mean “Alpha”" },
     { "var A in 1..\n", "f.csp:1:13: ", "expected a number" },
-    { "var A in 4..1\n", "f.csp:1:10: ", "expected a value at least" },
+    { "var A B in 1..3\n(A + 1 = B\n\n", "f.csp:2:11: ", "the text ends: expected" },
+    { "var A in 1..\n", "f.csp:1:13: ", "expected a number" },
+    { "var A in 4..1\n", "f.csp:1:10: ", "expected at least one value" },
     { "var A A in 1..2\n", "f.csp:1:7: ", "already" },
     { "var A in {red, 2}\n", "f.csp:1:10: ", "numbers or names" },
     { "var A in {red}\nA < 3\n", "f.csp:2:5: ", "a name is compared with a number" },
@@ -155,7 +157,7 @@ test_faults (void)
     { "var A in 0..2000000\n", "f.csp:1:10: ", "1000000" },
     { "var A in 0..1\nshow circles\n", "f.csp:2:6: ", "“grid”" },
     { "var A in 0..1\nif A = 1 A = 0\n", "f.csp:2:10: ", "“then”" },
-    { "var A in 0..1\ndistinct (A, 3\n", "f.csp:3:1: ", "the text ends" },
+    { "var A in 0..1\ndistinct (A, 3\n", "f.csp:2:15: ", "the text ends" },
     { "var A in 0..1\nA & 3\n", "f.csp:2:3: ", "“&”" },
   };
   g_autoptr (GString) deep = g_string_new ("var A in 0..1\n");
@@ -360,6 +362,25 @@ test_givens (void)
       constraints_take ((ConstraintsState *) before, 2, place);
   g_assert_cmpint (constraints_judging.judge (instance, before, NULL, &why), ==, ESP_STATUS_WRONG);
   g_assert_nonnull (strstr (why, "c[1,1] = 5"));
+}
+
+/* Other languages' words for distinct are read, and are names where they are declared as such. */
+static void
+test_other_words (void)
+{
+  static const char *const words[] = { "alldifferent", "allDifferent", "all_different", "alldiff" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("var A B C in 1..3\n%s (A, B, C)\n", words[i]);
+      g_autofree char *named = g_strdup_printf ("var %s B in 1..3\n%s < B\n", words[i], words[i]);
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, text);
+      g_autoptr (EspInstance) other = rooms_parse (&esp_constraints_problem, named);
+      g_autofree char *relation = esp_model_format_relation (constraints_model (instance), 0, 0);
+
+      g_assert_cmpstr (relation, ==, "distinct (A, B, C)");
+      g_assert_cmpint (constraints_model (other)->n_relations, ==, 1);
+    }
 }
 
 /* Of a Sudoku's relations each has a name that is short, and its own; what is read in full has all
@@ -602,6 +623,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
   g_test_add_func ("/constraints/written", test_written);
   g_test_add_func ("/constraints/givens", test_givens);
+  g_test_add_func ("/constraints/other-words", test_other_words);
   test_reference_add ();
   return g_test_run ();
 }
