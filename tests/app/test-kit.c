@@ -1742,6 +1742,40 @@ test_pair_columns (void)
   beside_clear (&beside);
 }
 
+/* Nodes of a search of paths have the number that orders them by its letter: where nothing is
+ * estimated there is no f. */
+static void
+test_tree_letters (void)
+{
+  static const char *const searches[][2] = { { "bfs", "g " }, { "ucs", "g " }, { "astar", "f " } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
+    {
+      g_autoptr (EspSearch) search = search_sample ("path", "romania.path", searches[i][0]);
+      g_autoptr (GHashTable) forced = g_hash_table_new (NULL, NULL);
+      EspTreeChoice choice = { .step = 12, .forced = forced, .budget = 260, .line = 64 };
+      EspTreeDrawing *drawing;
+      guint n = 0;
+
+      if (search == NULL)
+        return;
+      drawing = esp_tree_drawing_new ();
+      choice.node = esp_trace_get_node_at (esp_search_get_trace (search), choice.step);
+      esp_tree_build (drawing, esp_search_get_trace (search), &choice);
+      for (guint k = 0; k < drawing->items->len; k++)
+        {
+          const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, k);
+
+          if (item->value == NULL || item->shape == ESP_TREE_MORE)
+            continue;
+          g_assert_true (g_str_has_prefix (item->value, searches[i][1]));
+          n++;
+        }
+      g_assert_cmpuint (n, >, 5);
+      esp_tree_drawing_free (drawing);
+    }
+}
+
 /* A node is drawn as failed from the step on at which it failed; before, the way to it is open. */
 static void
 test_tree_fates (void)
@@ -3057,6 +3091,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/pair-conflicts", test_pair_conflicts);
   g_test_add_func ("/kit/pair-scale", test_pair_scale);
   g_test_add_func ("/kit/tree-fates", test_tree_fates);
+  g_test_add_func ("/kit/tree-letters", test_tree_letters);
   g_test_add_func ("/kit/pair-difference", test_pair_difference);
   g_test_add_func ("/kit/implications", test_implications);
   g_test_add_func ("/kit/templates", test_templates);

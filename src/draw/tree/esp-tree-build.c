@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/esp-quote.h"
+#include "engine/trace/esp-event-words.h"
 #include "engine/trace/esp-export.h"
 
 #define MAX_PATH                                                                                   \
@@ -28,7 +29,8 @@ typedef struct
   guint n_skipped; /* levels between the root and the top */
   gboolean is_game;
   gboolean is_paths;
-  guint32 root; /* of what is drawn: of a search of paths with one beginning, that */
+  gboolean has_estimates; /* of these */
+  guint32 root;           /* of what is drawn: of a search of paths with one beginning, that */
 } Build;
 
 /* The event that opened the first node below the root; FALSE: there is none. */
@@ -409,16 +411,16 @@ label_of_root (const Build *build)
   return esp_instance_name_root (esp_trace_get_instance (build->trace));
 }
 
-/* "f 393", or the limit of a round. */
+/* "f 393", where nothing is estimated "g 140"; or the limit of a round. */
 static char *
-describe_path (const EspNode *info)
+describe_path (const Build *build, const EspNode *info)
 {
   gboolean is_round = (info->flags & ESP_NODE_ROUND) != 0;
   const char *number = esp_shown ("%.6g", is_round ? info->beta : info->value + info->alpha);
 
-  /* the letter is that of the formula f = g + h */
+  /* the letters are those of the formula f = g + h */
   return is_round                 ? g_strdup_printf (_ ("limit %s"), number)
-         : isfinite (info->alpha) ? g_strdup_printf ("f %s", number)
+         : isfinite (info->alpha) ? g_strdup_printf (build->has_estimates ? "f %s" : "g %s", number)
                                   : NULL;
 }
 
@@ -453,7 +455,7 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
   else if (!build->is_paths)
     item.label = label_of_root (build);
   if (build->is_paths && node != 0)
-    item.value = describe_path (info);
+    item.value = describe_path (build, info);
   else if (build->is_game && isfinite (info->value))
     item.value = g_strdup_printf ("%s%.6g", info->value < 0 ? "−" : "", fabs (info->value));
   return esp_tree_drawing_add (build->drawing, &item);
@@ -583,6 +585,7 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
       choice->horizon > 0 ? count_opened (trace, choice->horizon) : esp_trace_get_n_nodes (trace);
   build.is_game = esp_tree_is_game (trace);
   build.is_paths = get_first (trace, &first) && esp_event_is_path (&first);
+  build.has_estimates = build.is_paths && esp_words_find (trace) != ESP_WORDS_WAYS;
   if (build.is_paths && count_children (&build, 0, 0) == 1)
     root.node = build.root = 1;
   find_path (&build);

@@ -18,6 +18,7 @@ typedef struct
   gint32 *stamps; /* by variable */
   gint32 stamp;
   gint64 cost;
+  gint64 best; /* the least cost so far */
 } Repair;
 
 static void
@@ -64,6 +65,7 @@ space_begin (gpointer space, int variable, gboolean again G_GNUC_UNUSED, EspRand
     place = esp_net_next (&self->net, variable, place + 1);
   set (self, variable, place);
   look_around (self, variable);
+  self->best = MIN (self->best, self->cost);
   return place;
 }
 
@@ -122,8 +124,11 @@ space_list (gpointer space, int variable, gint32 *values, gint64 *costs)
 static inline void
 space_give (gpointer space, int variable, int place)
 {
-  set (space, variable, place);
-  look_around (space, variable);
+  Repair *self = space;
+
+  set (self, variable, place);
+  look_around (self, variable);
+  self->best = MIN (self->best, self->cost);
 }
 
 static const EspMinConflictsSpace conflict_space = {
@@ -192,17 +197,22 @@ constraints_solve_local (const EspInstance *instance,
     esp_tracer_event (control->tracer,
                       &(EspEvent){ .type = ESP_EVENT_ROOT, .flags = ESP_EVENT_NOGOOD });
   if (begin (&self, &most))
-    solved =
-        esp_min_conflicts_run (&self, &conflict_space, options, most, control, &answer->counters);
+    {
+      self.best = self.cost;
+      solved =
+          esp_min_conflicts_run (&self, &conflict_space, options, most, control, &answer->counters);
+    }
   if (solved)
     constraints_found_add (&found, self.net.values,
                            model->goal != 0 ? esp_net_measure (&self.net) : 0);
   else
-    answer->message = g_strdup_printf (
-        ngettext ("Min-conflicts has not found a solution; %" PRId64 " relation does not hold",
-                  "Min-conflicts has not found a solution; %" PRId64 " relations do not hold",
-                  (gulong) self.cost),
-        self.cost);
+    answer->message =
+        g_strdup_printf (ngettext ("Min-conflicts has not found a solution; at best %" PRId64
+                                   " relation did not hold",
+                                   "Min-conflicts has not found a solution; at best %" PRId64
+                                   " relations did not hold",
+                                   (gulong) self.best),
+                         self.best);
   if (solved && model->goal != 0)
     answer->message = g_strdup (_ ("A solution; min-conflicts does not look at the objective"));
   esp_net_clear (&self.net);
