@@ -545,32 +545,42 @@ void
 constraints_table_draw (const EspScene *scene, cairo_t *cr)
 {
   Painter self = begin (scene, cr);
-  int n = MIN (self.n, CONSTRAINTS_TABLE_ROWS);
+  int n = constraints_table_rows (scene);
+  double growth = constraints_table_growth (scene);
+  double second = 200 * MIN (growth, 1.3);
   g_autofree char *size = constraints_states.describe (scene->instance);
   double right = CONSTRAINTS_TABLE_WIDTH - 20;
+  const char *const heads[] = { size, _ ("Variable"), _ ("What is left of its domain") };
 
-  esp_set_colour (cr, self.palette->text);
-  esp_text_draw (cr, size, 20, 24, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-  esp_set_colour (cr, self.palette->text_dim);
-  esp_text_draw (cr, _ ("Variable"), 20, 50, 12, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-  esp_text_draw (cr, _ ("What is left of its domain"), 200, 50, 12, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  for (int i = 0; i < 3; i++)
+    {
+      double letters = (i == 0 ? 15 : 12) * growth;
+      double x = i == 2 ? second : 20;
+      g_autofree char *head = esp_text_shorten (cr, heads[i], letters, ESP_TEXT_BOLD,
+                                                (i == 1 ? second - 10 : right) - x);
+
+      esp_set_colour (cr, i == 0 ? self.palette->text : self.palette->text_dim);
+      esp_text_draw (cr, head != NULL ? head : "…", x, (i == 0 ? 24 : 50) * growth, letters,
+                     ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+    }
   for (int i = 0; i < n; i++)
     {
-      double y = CONSTRAINTS_TABLE_HEAD + (i + 0.5) * CONSTRAINTS_TABLE_ROW;
+      double y = growth * (CONSTRAINTS_TABLE_HEAD + (i + 0.5) * CONSTRAINTS_TABLE_ROW);
       gboolean wiped = constraints_count (self.state, i) == 0;
       g_autofree char *domain = constraints_say_domain (self.state, i);
       g_autofree char *name = esp_text_shorten (cr, esp_name_show (esp_model_name (self.model, i)),
-                                                13, ESP_TEXT_BOLD, 170);
-      g_autofree char *shown = esp_text_shorten (cr, domain, 13, 0, right - 200);
+                                                13 * growth, ESP_TEXT_BOLD, second - 30);
+      g_autofree char *shown = esp_text_shorten (cr, domain, 13 * growth, 0, right - second);
 
       cairo_new_path (cr);
-      cairo_move_to (cr, 12, y - CONSTRAINTS_TABLE_ROW / 2);
-      cairo_line_to (cr, right + 8, y - CONSTRAINTS_TABLE_ROW / 2);
+      cairo_move_to (cr, 12, y - growth * CONSTRAINTS_TABLE_ROW / 2);
+      cairo_line_to (cr, right + 8, y - growth * CONSTRAINTS_TABLE_ROW / 2);
       esp_stroke (cr, self.palette->line, 1);
       esp_set_colour (cr, is_lit (&self, i) ? self.palette->hint : self.palette->text);
-      esp_text_draw (cr, name != NULL ? name : "…", 20, y, 13, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+      esp_text_draw (cr, name != NULL ? name : "…", 20, y, 13 * growth,
+                     ESP_TEXT_LEFT | ESP_TEXT_BOLD);
       esp_set_colour (cr, wiped ? self.palette->bad : self.palette->text);
-      esp_text_draw (cr, shown != NULL ? shown : "…", 200, y, 13, ESP_TEXT_LEFT);
+      esp_text_draw (cr, shown != NULL ? shown : "…", second, y, 13 * growth, ESP_TEXT_LEFT);
     }
   if (self.n > n)
     {
@@ -579,8 +589,9 @@ constraints_table_draw (const EspScene *scene, cairo_t *cr)
           esp_count ((guint64) (self.n - n)));
 
       esp_set_colour (cr, self.palette->text_dim);
-      esp_text_draw (cr, more, 20, CONSTRAINTS_TABLE_HEAD + (n + 0.5) * CONSTRAINTS_TABLE_ROW, 13,
-                     ESP_TEXT_LEFT);
+      esp_text_draw (cr, more, 20,
+                     growth * (CONSTRAINTS_TABLE_HEAD + (n + 0.5) * CONSTRAINTS_TABLE_ROW),
+                     13 * growth, ESP_TEXT_LEFT);
     }
   for (int k = 0; k < constraints_count_lines (scene); k++)
     draw_kind (&self, k);

@@ -278,6 +278,22 @@ const ConstraintsBoard constraints_network_board = {
 
 /* --- the first variables of a large model, as a table --- */
 
+double
+constraints_table_growth (const EspScene *scene)
+{
+  return esp_scene_get_growth (scene, 2.4);
+}
+
+int
+constraints_table_rows (const EspScene *scene)
+{
+  double growth = constraints_table_growth (scene);
+  double room = CONSTRAINTS_TABLE_HEAD + CONSTRAINTS_TABLE_ROWS * CONSTRAINTS_TABLE_ROW;
+
+  return MIN (esp_model_n_variables (constraints_model_of (scene)),
+              (int) floor ((room / growth - CONSTRAINTS_TABLE_HEAD) / CONSTRAINTS_TABLE_ROW));
+}
+
 static void
 table_measure (const EspScene *scene, double *width, double *height)
 {
@@ -290,12 +306,15 @@ table_measure (const EspScene *scene, double *width, double *height)
 
 /* Those that are not seen are in the row below. */
 static void
-table_variable_rect (const EspScene *scene G_GNUC_UNUSED, int variable, EspRect *rect)
+table_variable_rect (const EspScene *scene, int variable, EspRect *rect)
 {
-  *rect = (EspRect){ 12,
-                     CONSTRAINTS_TABLE_HEAD +
-                         MIN (variable, CONSTRAINTS_TABLE_ROWS) * CONSTRAINTS_TABLE_ROW,
-                     CONSTRAINTS_TABLE_WIDTH - 24, CONSTRAINTS_TABLE_ROW };
+  double growth = constraints_table_growth (scene);
+
+  *rect =
+      (EspRect){ 12,
+                 growth * (CONSTRAINTS_TABLE_HEAD +
+                           MIN (variable, constraints_table_rows (scene)) * CONSTRAINTS_TABLE_ROW),
+                 CONSTRAINTS_TABLE_WIDTH - 24, growth * CONSTRAINTS_TABLE_ROW };
 }
 
 static gboolean
@@ -310,8 +329,9 @@ table_value_rect (const EspScene *scene G_GNUC_UNUSED,
 static int
 table_hit (const EspScene *scene, double x, double y)
 {
-  int n = MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS);
-  int row = (int) floor ((y - CONSTRAINTS_TABLE_HEAD) / CONSTRAINTS_TABLE_ROW);
+  int n = constraints_table_rows (scene);
+  int row = (int) floor ((y / constraints_table_growth (scene) - CONSTRAINTS_TABLE_HEAD) /
+                         CONSTRAINTS_TABLE_ROW);
 
   if (row >= 0 && row < n && x >= 12 && x < CONSTRAINTS_TABLE_WIDTH - 12)
     return row;
@@ -322,7 +342,7 @@ static int
 table_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const ConstraintsCell at = constraints_find_cell (scene, cell);
-  int n = MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS);
+  int n = constraints_table_rows (scene);
   int step = direction == ESP_DIRECTION_UP ? -1 : direction == ESP_DIRECTION_DOWN ? 1 : 0;
 
   if (at.kind != CONSTRAINTS_CELL_VARIABLE || step == 0)

@@ -21,6 +21,11 @@ gboolean constraints_kind_rect (const EspScene *scene, int alike, EspRect *rect)
 /* How many such lines there are. */
 int constraints_count_lines (const EspScene *scene);
 
+/* How much larger than natural the rows of a large model's table are, so that they can be read in a
+ * small view, and how many there is room for. */
+double constraints_table_growth (const EspScene *scene);
+int constraints_table_rows (const EspScene *scene);
+
 /* bubble.c */
 void constraints_draw_bubble (const EspScene *scene, cairo_t *cr);
 void constraints_network_draw (const EspScene *scene, cairo_t *cr);
