@@ -247,6 +247,7 @@ gboolean
 esp_options_set (EspOptions *options, const char *id, const char *text, GError **error)
 {
   EspOptionValue *value = find_value (options, id);
+  char *before;
   double number;
 
   if (value == NULL)
@@ -258,11 +259,10 @@ esp_options_set (EspOptions *options, const char *id, const char *text, GError *
       return esp_fail (error, ESP_ERROR_OPTION, _ ("%s: “%s” will not do; expected %s"),
                        esp_quote (id), esp_quote (text), range);
     }
-  g_free (value->text);
-  if (value->spec->kind == ESP_OPTION_FLAG)
-    value->text = g_strdup (number != 0 ? "on" : "off");
-  else
-    value->text = g_strdup (text);
+  /* @text may be what it has already */
+  before = value->text;
+  value->text = g_strdup (value->spec->kind != ESP_OPTION_FLAG ? text : number != 0 ? "on" : "off");
+  g_free (before);
   value->number = number;
   value->is_set = TRUE;
   return TRUE;

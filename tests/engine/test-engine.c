@@ -266,6 +266,9 @@ test_option_in_file (void)
   g_assert_true (esp_options_set (options, "depth", "0", NULL));
   g_assert_false (esp_options_follows_file (options, "depth"));
   g_assert_true (esp_options_set (options, "depth", "file", NULL));
+  /* to what it is set to already, as where a command line gives an option without a value */
+  g_assert_true (esp_options_set (options, "depth", esp_options_get_text (options, "depth"), NULL));
+  g_assert_cmpstr (esp_options_get_text (options, "depth"), ==, "file");
   text = esp_options_format (options, TRUE);
   g_assert_cmpstr (text, ==, "depth=file");
   g_assert_true (esp_options_parse (copy, text, NULL));
