@@ -302,6 +302,26 @@ esp_model_seal (EspModel *self, GError **error)
 
 /* --- looking --- */
 
+gboolean
+esp_model_has_variables_alone (const EspModel *self, int relation)
+{
+  const EspRelation *found = esp_model_relation (self, relation);
+  const EspExpr *root = esp_model_expr (self, found->root);
+
+  for (gint32 i = 0; i < root->n; i++)
+    if (esp_model_expr (self, esp_model_args (self, root)[i])->kind != ESP_EXPR_VARIABLE)
+      return FALSE;
+  return root->n == found->n_scope && found->n_scope > 0;
+}
+
+gboolean
+esp_model_is_distinct (const EspModel *self, int relation)
+{
+  return esp_model_expr (self, esp_model_relation (self, relation)->root)->kind ==
+             ESP_EXPR_DISTINCT &&
+         esp_model_has_variables_alone (self, relation);
+}
+
 int
 esp_model_find_variable (const EspModel *self, const char *name)
 {

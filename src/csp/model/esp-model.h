@@ -242,6 +242,11 @@ esp_model_value (const EspModel *self, int variable, int i)
                            : g_array_index (self->values, gint32, domain->first + i);
 }
 
+/* Whether what stands outermost in a relation is about different variables and nothing else: a
+ * table, "distinct A B C", and not "distinct (A + 1, B)". */
+gboolean esp_model_has_variables_alone (const EspModel *self, int relation);
+/* Whether it is "distinct" of such. */
+gboolean esp_model_is_distinct (const EspModel *self, int relation);
 /* -1: there is none. */
 int esp_model_find_variable (const EspModel *self, const char *name);
 /* The name most like it; NULL: none is. Borrowed. */

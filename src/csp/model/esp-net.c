@@ -54,17 +54,6 @@ find_comparison (const EspModel *model, int number, EspRule *rule)
   return TRUE;
 }
 
-static gboolean
-has_variables_alone (const EspModel *model, const EspRelation *relation)
-{
-  const EspExpr *root = esp_model_expr (model, relation->root);
-
-  for (gint32 i = 0; i < root->n; i++)
-    if (esp_model_expr (model, esp_model_args (model, root)[i])->kind != ESP_EXPR_VARIABLE)
-      return FALSE;
-  return root->n == relation->n_scope && relation->n_scope > 0;
-}
-
 static EspRule
 choose_rule (const EspModel *model, int number)
 {
@@ -77,9 +66,9 @@ choose_rule (const EspModel *model, int number)
     return rule;
   for (gint32 k = 0; k < relation->n_scope && n <= ESP_NET_SMALL; k++)
     n *= MAX (esp_model_domain (model, esp_model_scope (model, number)[k])->n, 1);
-  if (root->kind == ESP_EXPR_DISTINCT && has_variables_alone (model, relation) && n > ESP_NET_SMALL)
+  if (esp_model_is_distinct (model, number) && n > ESP_NET_SMALL)
     rule.kind = ESP_RULE_DISTINCT;
-  else if (root->kind == ESP_EXPR_TABLE && has_variables_alone (model, relation))
+  else if (root->kind == ESP_EXPR_TABLE && esp_model_has_variables_alone (model, number))
     rule.kind = ESP_RULE_TABLE;
   else if (n <= ESP_NET_SMALL || relation->n_scope <= 2)
     rule.kind = ESP_RULE_SMALL;

@@ -90,8 +90,11 @@ int constraints_given (const EspModel *model, int variable);
  * taken: its relations of one variable alone are done. In a network they are arcs as the others. */
 void constraints_take_givens (ConstraintsState *state);
 void constraints_take (ConstraintsState *state, int variable, int place);
+void constraints_put_back (ConstraintsState *state, int variable, int place);
 /* Notes why a value went, or (@place below 0: 1 and the place) was implied. */
 void constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason);
+/* The last @n of what was noted have not been. */
+void constraints_restore (ConstraintsState *state, guint n);
 /* The arcs of a model; they are places in its `scopes`. */
 gint32 constraints_count_arcs (const EspModel *model);
 /* The arc comes to be in hand. */

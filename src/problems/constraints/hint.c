@@ -138,8 +138,7 @@ list_takers (const ConstraintsState *state, int relation, const GArray *places, 
   GString *out = g_string_new (NULL);
   guint n = 0;
 
-  if (esp_model_expr (model, found->root)->kind == ESP_EXPR_DISTINCT &&
-      esp_model_expr (model, found->root)->n == found->n_scope)
+  if (esp_model_is_distinct (model, relation))
     for (guint i = 0; i < places->len && n == i; i++)
       for (int k = 0; k < found->n_scope && n == i; k++)
         {

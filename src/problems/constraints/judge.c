@@ -215,14 +215,10 @@ find_pair (
     const EspModel *model, const gint32 *values, const guint8 *known, int relation, int *pair)
 {
   const gint32 *scope = esp_model_scope (model, relation);
-  const EspExpr *root = esp_model_expr (model, esp_model_relation (model, relation)->root);
   int n = esp_model_relation (model, relation)->n_scope;
 
-  if (root->kind != ESP_EXPR_DISTINCT || n > MOST_PAIRED)
+  if (n > MOST_PAIRED || !esp_model_is_distinct (model, relation))
     return FALSE;
-  for (gint32 i = 0; i < root->n; i++)
-    if (esp_model_expr (model, esp_model_args (model, root)[i])->kind != ESP_EXPR_VARIABLE)
-      return FALSE;
   for (int k = 1; k < n; k++)
     for (int j = 0; j < k && known[scope[k]]; j++)
       if (known[scope[j]] && values[scope[j]] == values[scope[k]])
@@ -301,8 +297,7 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
       if (place < 0)
         place = constraints_given (model, i);
       known[i] = place >= 0 && constraints_has (self, i, place);
-      place = known[i] ? place : -1;
-      if (place >= 0)
+      if (known[i])
         values[i] = esp_model_value (model, i, place);
       else if (constraints_count (self, i) == 0)
         return esp_judge_wrong (cells, i, 1, why, _ ("%s has no value left"),
@@ -337,15 +332,15 @@ static char *
 missing (const EspInstance *instance, const EspState *state)
 {
   const EspModel *model = constraints_model (instance);
+  gboolean is_given = TRUE;
   int found = -1;
 
-  for (int i = 0; i < esp_model_n_variables (model); i++)
-    if (constraints_decided ((const ConstraintsState *) state, i) < 0 &&
-        (found < 0 || constraints_given (model, i) < 0))
+  for (int i = 0; i < esp_model_n_variables (model) && is_given; i++)
+    if (constraints_decided ((const ConstraintsState *) state, i) < 0)
       {
-        found = i;
-        if (constraints_given (model, i) < 0)
-          break;
+        is_given = constraints_given (model, i) >= 0;
+        if (found < 0 || !is_given)
+          found = i;
       }
   return found >= 0 ? g_strdup_printf (_ ("%s has no value yet"),
                                        esp_name_show (esp_model_name (model, found)))

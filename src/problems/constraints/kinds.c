@@ -39,8 +39,7 @@ find_line (const EspModel *model, int relation, ConstraintsLineKind *kind, int *
   gboolean same[CONSTRAINTS_N_LINES] = { TRUE, TRUE, across > 0 && down > 0 };
 
   if (model->show.kind != ESP_SHOW_GRID || columns < 2 || found->n_scope != columns ||
-      esp_model_expr (model, found->root)->kind != ESP_EXPR_DISTINCT ||
-      esp_model_expr (model, found->root)->n != columns)
+      !esp_model_is_distinct (model, relation))
     return FALSE;
   first = esp_model_scope (model, relation)[0];
   for (int k = 0; k < columns; k++)

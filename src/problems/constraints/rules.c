@@ -1,8 +1,8 @@
 #include "config.h"
 
 #include "base/esp-quote.h"
-#include "csp/model/esp-net.h"
 #include "engine/trace/esp-export.h"
+#include "search.h"
 #include "shape.h"
 
 #include <glib/gi18n-lib.h>
@@ -146,6 +146,28 @@ constraints_take (ConstraintsState *state, int variable, int place)
 }
 
 void
+constraints_put_back (ConstraintsState *state, int variable, int place)
+{
+  constraints_words (state, variable)[place / 64] |= G_GUINT64_CONSTANT (1) << (place % 64);
+}
+
+void
+constraints_restore (ConstraintsState *state, guint n)
+{
+  for (guint i = 0; i < n && state->prunes->len > 0; i++)
+    {
+      ConstraintsPrune prune =
+          g_array_index (state->prunes, ConstraintsPrune, state->prunes->len - 1);
+
+      g_array_set_size (state->prunes, state->prunes->len - 1);
+      if (prune.place < 0)
+        g_array_index (state->values, gint32, prune.variable) = -1;
+      else
+        constraints_put_back (state, prune.variable, prune.place);
+    }
+}
+
+void
 constraints_note (ConstraintsState *state, gint32 variable, gint32 place, gint32 reason)
 {
   ConstraintsPrune prune = { variable, place, reason };
@@ -278,6 +300,21 @@ constraints_unsplit (ConstraintsState *state)
 
 /* --- an arc --- */
 
+void
+constraints_fill_net (EspNet *net, const ConstraintsState *state)
+{
+  for (int i = 0; state != NULL && i < net->csp.n; i++)
+    {
+      gint32 given = g_array_index (state->values, gint32, i);
+
+      memcpy (esp_net_words (net, i), constraints_words (state, i),
+              esp_net_n_words (net, i) * sizeof (guint64));
+      for (guint32 w = 0; given >= 0 && w < esp_net_n_words (net, i); w++)
+        esp_net_words (net, i)[w] =
+            (guint32) given / 64 == w ? G_GUINT64_CONSTANT (1) << (given % 64) : 0;
+    }
+}
+
 GArray *
 constraints_revise (const ConstraintsState *state, gint32 arc)
 {
@@ -290,17 +327,7 @@ constraints_revise (const ConstraintsState *state, gint32 arc)
 
   esp_control_init (&control);
   esp_net_init (&net, model, &control);
-  for (int i = 0; i < net.csp.n; i++)
-    {
-      gint32 given = g_array_index (state->values, gint32, i);
-
-      memcpy (esp_net_words (&net, i), constraints_words (state, i),
-              esp_net_n_words (&net, i) * sizeof (guint64));
-      if (given >= 0)
-        for (guint32 w = 0; w < esp_net_n_words (&net, i); w++)
-          esp_net_words (&net, i)[w] =
-              (guint32) given / 64 == w ? G_GUINT64_CONSTANT (1) << (given % 64) : 0;
-    }
+  constraints_fill_net (&net, state);
   esp_net_ready (&net);
   for (int k = 0; k < esp_model_relation (model, relation)->n_scope; k++)
     if (esp_net_first (&net, esp_model_scope (model, relation)[k]) < 0)

@@ -14,10 +14,10 @@
  * too (esp-lower.h), of which reasons are shorter; who watches the other one sees values alone. */
 
 #define MOST_LITERALS 2000000
-#define MOST_PAIRS 4096            /* of a relation that becomes clauses */
+#define MOST_PAIRS 4096 /* of a relation that becomes clauses */
 #define WISHED_TURN 2   /* one search in so many goes by what the file wants */
 #define PLAIN_TURN 4
-#define WISHED_UNIT 250 /* conflicts before the first restart */
+#define WISHED_UNIT 250            /* conflicts before the first restart */
 #define FEW_PAIRS 400              /* up to so many they are clauses even if there is another way */
 #define MOST_CLAUSE_PARTS 30000000 /* of all clauses */
 
@@ -633,12 +633,8 @@ add_any (Learn *self, int relation)
 {
   const EspModel *model = self->net.model;
   const EspRelation *found = esp_model_relation (model, relation);
-  const EspExpr *root = esp_model_expr (model, found->root);
   gint64 pairs = 1;
-  gboolean alone = root->kind == ESP_EXPR_DISTINCT && root->n == found->n_scope;
 
-  for (gint32 i = 0; i < root->n && alone; i++)
-    alone = esp_model_expr (model, esp_model_args (model, root)[i])->kind == ESP_EXPR_VARIABLE;
   for (gint32 k = 0; k < found->n_scope && pairs <= MOST_PAIRS; k++)
     pairs *= esp_model_domain (model, esp_model_scope (model, relation)[k])->n;
   esp_learn_set_tag (self->learn, relation);
@@ -651,7 +647,7 @@ add_any (Learn *self, int relation)
     return;
   else if (found->n_scope == 2 && pairs <= MOST_PAIRS && self->clause_parts < MOST_CLAUSE_PARTS)
     add_two (self, relation);
-  else if (alone && found->n_scope > 0)
+  else if (esp_model_is_distinct (model, relation))
     add_distinct (self, relation);
   else if (found->n_scope > 2 && self->lower != NULL && esp_lower_add (self->lower, relation))
     return;
@@ -734,9 +730,8 @@ prefer_order (Learn *self)
       for (int place = 0; place < size; place++)
         esp_learn_prefer (self->learn, self->first[variable] + place,
                           2 + (double) (n - i) +
-                              0.5 *
-                              (double) (wish->value == ESP_WISH_HIGH ? place : size - place) /
-                              (double) size,
+                              0.5 * (double) (wish->value == ESP_WISH_HIGH ? place : size - place) /
+                                  (double) size,
                           TRUE);
     }
 }
@@ -941,7 +936,8 @@ solve (const EspInstance *instance,
       if (n_literals <= 100000)
         esp_learn_set_order (self.learn, choose, &self);
       if (bounds)
-        esp_learn_set_turn (self.learn, model->order != NULL ? WISHED_TURN : PLAIN_TURN, WISHED_UNIT);
+        esp_learn_set_turn (self.learn, model->order != NULL ? WISHED_TURN : PLAIN_TURN,
+                            WISHED_UNIT);
       result = run (&self, limit, &found, &answer->counters);
     }
   esp_learn_free (self.learn);

@@ -1,8 +1,7 @@
 #include "config.h"
 
 #include "climb/esp-min-conflicts.h"
-#include "constraints.h"
-#include "csp/model/esp-net.h"
+#include "search.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -140,15 +139,6 @@ static const EspMinConflictsSpace conflict_space = {
   .give = space_give,
 };
 
-static void
-fill_domains (EspNet *net, const ConstraintsState *start)
-{
-  for (int i = 0; start != NULL && i < net->csp.n; i++)
-    for (int place = 0; place < esp_model_domain (net->model, i)->n; place++)
-      if (!constraints_has (start, i, place))
-        esp_net_words (net, i)[place / 64] &= ~(G_GUINT64_CONSTANT (1) << (place % 64));
-}
-
 /* FALSE: a variable has no value, or what has no variables does not hold: no values help. */
 static gboolean
 begin (Repair *self, int *most)
@@ -191,7 +181,7 @@ constraints_solve_local (const EspInstance *instance,
   int most;
 
   esp_net_init (&self.net, model, control);
-  fill_domains (&self.net, (const ConstraintsState *) start);
+  constraints_fill_net (&self.net, (const ConstraintsState *) start);
   constraints_found_init (&found, instance, control, answer);
   if (esp_control_is_traced (control))
     esp_tracer_event (control->tracer,

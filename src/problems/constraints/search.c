@@ -1,7 +1,6 @@
 #include "config.h"
 
-#include "constraints.h"
-#include "csp/model/esp-net.h"
+#include "search.h"
 #include "engine/trace/esp-export.h"
 
 #include <glib/gi18n-lib.h>
@@ -234,24 +233,6 @@ run_halves (EspCsp *csp, const gboolean traced)
 ESP_TRACED_DEFINE (search_values, EspCsp, run_values, self->control)
 ESP_TRACED_DEFINE (search_halves, EspCsp, run_halves, self->control)
 
-/* What stands in @start is left of the domains. */
-static void
-fill_domains (EspNet *net, const EspState *start)
-{
-  const ConstraintsState *state = (const ConstraintsState *) start;
-
-  for (int i = 0; state != NULL && i < net->csp.n; i++)
-    {
-      gint32 given = g_array_index (state->values, gint32, i);
-
-      memcpy (esp_net_words (net, i), constraints_words (state, i),
-              esp_net_n_words (net, i) * sizeof (guint64));
-      for (guint32 w = 0; given >= 0 && w < esp_net_n_words (net, i); w++)
-        esp_net_words (net, i)[w] =
-            (guint32) given / 64 == w ? G_GUINT64_CONSTANT (1) << (given % 64) : 0;
-    }
-}
-
 /* Of the levels that halving may take there are more than variables. */
 static void
 make_levels (EspCsp *csp, const EspModel *model)
@@ -305,7 +286,7 @@ constraints_solve_tree (const EspInstance *instance,
   csp->order = orders[esp_options_get_choice (options, "order")];
   /* the best is known when all are, or are too bad */
   csp->max_solutions = model->goal != 0 ? 0 : limit;
-  fill_domains (&self.net, start);
+  constraints_fill_net (&self.net, (const ConstraintsState *) start);
   esp_net_ready (&self.net);
   if (variant == CONSTRAINTS_AC)
     {
@@ -345,7 +326,7 @@ constraints_make_consistent (const EspInstance *instance,
   net.level = ESP_NET_ARC;
   net.told_arcs = TRUE;
   if (result != NULL)
-    fill_domains (&net, &result->parent);
+    constraints_fill_net (&net, result);
   esp_net_ready (&net);
   make_arcs_consistent (&net.csp);
   consistent = net.csp.data != NULL;

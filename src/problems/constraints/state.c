@@ -254,7 +254,7 @@ read_line (ConstraintsState *self, const EspReader *reader, EspSpan *line, GErro
       if (place < 0)
         return esp_reader_fail (reader, &at, error, _ ("“%s” is no value of “%s”"),
                                 esp_quote (word), esp_quote (name));
-      constraints_words (self, variable)[place / 64] |= G_GUINT64_CONSTANT (1) << (place % 64);
+      constraints_put_back (self, variable, place);
       g_array_index (self->values, gint32, variable) = several ? -1 : place;
       n++;
       g_clear_pointer (&word, g_free);
@@ -572,15 +572,7 @@ play (const EspInstance *instance, EspState *state, const char *move, GError **e
   constraints_take_givens (self);
   if (play_move (instance, self, move, error))
     return TRUE;
-  while (self->prunes->len > before)
-    {
-      const ConstraintsPrune *prune =
-          &g_array_index (self->prunes, ConstraintsPrune, self->prunes->len - 1);
-
-      constraints_words (self, prune->variable)[prune->place / 64] |= G_GUINT64_CONSTANT (1)
-                                                                      << (prune->place % 64);
-      g_array_set_size (self->prunes, self->prunes->len - 1);
-    }
+  constraints_restore (self, self->prunes->len - before);
   return FALSE;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/esp-random.h"
 #include "csp/formats/esp-formats.h"
+#include "shape.h"
 #include "test-constraints.h"
 
 /* Pinned numbers are of independent programs. */
@@ -364,6 +365,23 @@ test_givens (void)
   g_assert_nonnull (strstr (why, "c[1,1] = 5"));
 }
 
+/* What is distinct but for a number is no row of squares, and who has the same value is not why. */
+static void
+test_shifted (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (
+      &esp_constraints_problem,
+      "var A B C D in 1..3\ndistinct (A + 1, B, C, D + 3)\nB = 3\nC = 2\nshow grid 4\n");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *relation = constraints_show_relation (constraints_model (instance), 0, 0);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpstr (relation, ==, "distinct (A + 1, B, C, D + 3)");
+  g_assert_false (constraints_states.play (instance, state, "A = 2", &error));
+  g_assert_nonnull (strstr (error->message, "A cannot be 2"));
+  g_assert_null (strstr (error->message, "C is 2"));
+}
+
 /* Other languages' words for distinct are read, and are names where they are declared as such. */
 static void
 test_other_words (void)
@@ -624,6 +642,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/written", test_written);
   g_test_add_func ("/constraints/givens", test_givens);
   g_test_add_func ("/constraints/other-words", test_other_words);
+  g_test_add_func ("/constraints/shifted", test_shifted);
   test_reference_add ();
   return g_test_run ();
 }

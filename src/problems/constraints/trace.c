@@ -5,31 +5,13 @@
 #include <glib/gi18n-lib.h>
 
 static void
-restore (ConstraintsState *self, gint32 count)
-{
-  for (gint32 i = 0; i < count && self->prunes->len > 0; i++)
-    {
-      ConstraintsPrune prune =
-          g_array_index (self->prunes, ConstraintsPrune, self->prunes->len - 1);
-
-      g_array_set_size (self->prunes, self->prunes->len - 1);
-      if (prune.place < 0)
-        g_array_index (self->values, gint32, prune.variable) = -1;
-      else
-        constraints_words (self, prune.variable)[prune.place / 64] |= G_GUINT64_CONSTANT (1)
-                                                                      << (prune.place % 64);
-    }
-}
-
-static void
 take_back (ConstraintsState *self, const EspEvent *event)
 {
   constraints_clear_queue (self);
   if (self->splits->len > 0)
     constraints_unsplit (self);
   else if (event->flags & ESP_EVENT_NOT)
-    constraints_words (self, event->subject)[event->csp.value / 64] |= G_GUINT64_CONSTANT (1)
-                                                                       << (event->csp.value % 64);
+    constraints_put_back (self, event->subject, event->csp.value);
   else
     g_array_index (self->values, gint32, event->subject) = -1;
 }
@@ -93,7 +75,7 @@ apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const E
         g_array_index (self->values, gint32, subject) = event->csp.value;
       break;
     case ESP_EVENT_RESTORE:
-      restore (self, event->csp.count);
+      constraints_restore (self, (guint) MAX (event->csp.count, 0));
       break;
     case ESP_EVENT_WIPEOUT:
       constraints_clear_queue (self);

@@ -174,15 +174,21 @@ note_place (const PathPanel *self, int cell, const EspRect *rect)
     esp_shape_hover (self->cr, rect, self->palette);
 }
 
-/* The cell that row @i of the list is, from 0: its node, and of tiles, whose arrangements are no
- * cells of the board, a cell of its own where one chooses among them. */
+/* Whoever goes through a search of tiles chooses among the rows, whose arrangements are no cells of
+ * the board. */
+static gboolean
+has_choices (const PathPanel *self)
+{
+  return self->instance->kind == PATH_TILES && self->state->by_hand != NULL;
+}
+
+/* The cell that row @i of the list is, from 0; -1: it is none. */
 static int
 get_row_cell (const PathPanel *self, const PathWaiting *node, int i)
 {
-  return self->instance->kind != PATH_TILES ? node->subject
-         : self->state->by_hand != NULL
-             ? self->instance->tiles.side * self->instance->tiles.side + i
-             : -1;
+  return has_choices (self)                   ? path_first_choice (self->instance) + i
+         : self->instance->kind == PATH_TILES ? -1
+                                              : node->subject;
 }
 
 /* --- the list --- */
@@ -423,10 +429,9 @@ draw_head (const PathPanel *self, const List *list, double y)
 static int
 find_first (const PathPanel *self, int n, int shown)
 {
-  int side = self->instance->tiles.side;
-  int cursor = self->scene->hover - side * side;
+  int cursor = self->scene->hover - path_first_choice (self->instance);
 
-  if (self->instance->kind != PATH_TILES || self->state->by_hand == NULL || cursor < 0)
+  if (!has_choices (self) || cursor < 0)
     return 0;
   return CLAMP (cursor - shown + 1, 0, n - shown);
 }
@@ -462,7 +467,7 @@ draw_rows (const PathPanel *self, const List *list, const GArray *nodes, double 
                            esp_count ((guint64) (n - shown)));
 
       /* who points at what is left out has the next of it shown */
-      if (self->state->by_hand != NULL && self->instance->kind == PATH_TILES)
+      if (has_choices (self))
         note_place (self, get_row_cell (self, NULL, first + shown < n ? first + shown : 0),
                     &(EspRect){ list->x, y, list->width, row });
       path_write_text (self, more, list->x + (ORDER + 2) * self->unit, y + row / 2, PATH_LETTERS,

@@ -213,26 +213,18 @@ find_blank (const guint8 *tiles, int n)
  */
 
 static int
-count_squares (const EspScene *scene)
-{
-  int side = path_of (scene)->tiles.side;
-
-  return side * side;
-}
-
-static int
 tiles_n_cells (const EspScene *scene)
 {
   const PathState *state = path_state_of (scene);
   g_autoptr (GArray) choices = state->by_hand != NULL ? path_list_choices (state) : NULL;
 
-  return count_squares (scene) + (choices != NULL ? (int) choices->len : 0);
+  return path_first_choice (path_of (scene)) + (choices != NULL ? (int) choices->len : 0);
 }
 
 static void
 tiles_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
-  if (cell < count_squares (scene))
+  if (cell < path_first_choice (path_of (scene)))
     esp_squares_cell_rect (scene, cell, rect);
   else
     path_find_row (scene, cell, rect);
@@ -242,7 +234,7 @@ tiles_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 static int
 tiles_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  int n = count_squares (scene);
+  int n = path_first_choice (path_of (scene));
   int n_cells = tiles_n_cells (scene);
   int next = cell < n ? esp_squares_neighbour (scene, cell, direction) : cell;
 

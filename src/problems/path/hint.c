@@ -183,15 +183,15 @@ path_get_live (const PathInstance *self)
   return esp_prepared_keep (self->live, TRUE, state);
 }
 
-/* The cost of the cheapest way, below 0: there is none, and what A* expands. FALSE: it is not known
- * at once. */
+/* Of a grid the cost of the cheapest way, below 0: there is none, and what A* expands. FALSE: it is
+ * not known at once. */
 static gboolean
 find_effort (const PathInstance *self, double *cost, int *n_expanded)
 {
-  const PathState *live = path_get_live (self);
+  const PathState *live = self->kind == PATH_GRID ? path_get_live (self) : NULL;
   int bad;
 
-  if (live == NULL || self->kind != PATH_GRID)
+  if (live == NULL)
     return FALSE;
   *cost = path_has_arrived (self, live) ? path_measure (self, live, &bad) : -1;
   *n_expanded = live->n_expanded;

@@ -196,7 +196,7 @@ choose_tiles (const EspScene *scene, int cell)
 {
   const PathInstance *self = path_of (scene);
   g_autoptr (GArray) choices = path_list_choices (path_state_of (scene));
-  int choice = cell - self->tiles.side * self->tiles.side;
+  int choice = cell - path_first_choice (self);
   g_autofree char *name = NULL;
 
   if (choice < 0 || choice >= (int) choices->len || path_has_arrived (self, path_state_of (scene)))

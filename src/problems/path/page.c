@@ -358,13 +358,27 @@ stroke_free (gpointer data)
   g_free (self);
 }
 
-/* Of a large board one more owner would have each stroke copy it. */
+/* A grid that A* is shown on; of a larger one, one more owner would have each stroke copy it. */
 static EspInstance *
 keep_board (EspDocument *document)
 {
-  const EspInstance *board = esp_document_get_instance (document);
+  const PathInstance *board = (const PathInstance *) esp_document_get_instance (document);
 
-  return path_suits_hand ((const PathInstance *) board) ? esp_instance_share (board) : NULL;
+  return board->kind == PATH_GRID && path_suits_hand (board) ? esp_instance_share (&board->parent)
+                                                             : NULL;
+}
+
+/* Nobody searches a board for a line that nobody sees. */
+static void
+say_stroke (GtkWidget *label)
+{
+  const Stroke *self = g_object_get_data (G_OBJECT (label), "stroke");
+  g_autofree char *text = NULL;
+
+  if (self->now == NULL || !gtk_widget_get_mapped (label))
+    return;
+  text = path_say_stroke ((const PathInstance *) self->before, (const PathInstance *) self->now);
+  esp_label_say (GTK_LABEL (label), text != NULL ? text : "");
 }
 
 static void
@@ -372,7 +386,6 @@ show_stroke (EspDocument *document, gboolean instance_too, gpointer label)
 {
   Stroke *self = g_object_get_data (label, "stroke");
   guint n_steps = esp_document_get_n_steps (document);
-  g_autofree char *text = NULL;
 
   if (!instance_too)
     return;
@@ -384,12 +397,10 @@ show_stroke (EspDocument *document, gboolean instance_too, gpointer label)
     }
   g_clear_pointer (&self->now, esp_instance_free);
   self->now = keep_board (document);
-  if (self->now != NULL)
-    text = path_say_stroke (esp_document_can_undo (document) ? (const PathInstance *) self->before
-                                                             : NULL,
-                            (const PathInstance *) self->now);
-  gtk_widget_set_visible (label, text != NULL);
-  esp_label_say (label, text != NULL ? text : "");
+  if (!esp_document_can_undo (document))
+    g_clear_pointer (&self->before, esp_instance_free);
+  gtk_widget_set_visible (label, self->now != NULL);
+  say_stroke (label);
 }
 
 static GtkWidget *
@@ -401,6 +412,7 @@ new_stroke (EspDocument *document)
   self->n_steps = esp_document_get_n_steps (document);
   g_object_set_data_full (G_OBJECT (label), "stroke", self, stroke_free);
   show_stroke (document, TRUE, label);
+  g_signal_connect (label, "map", G_CALLBACK (say_stroke), NULL);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_stroke), label, 0);
   return label;
 }

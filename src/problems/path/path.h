@@ -303,8 +303,8 @@ extern const char *const path_hand_searches[];
  * no goal is reached there is no way in it. Borrowed; NULL: there is nothing to search, or too much
  * for the time between two strokes. */
 const PathState *path_get_live (const PathInstance *self);
-/* "This stroke: cost 58 → 66, expanded 473 → 558": what is another for A* on a grid that was @before;
- * NULL: how it is. A new string; NULL: that is not known at once. */
+/* "This stroke: cost 58 → 66, expanded 473 → 558": what is another for A* on a grid that was
+ * @before; NULL: how it is. A new string; NULL: that is not known at once. */
 char *path_say_stroke (const PathInstance *before, const PathInstance *now);
 
 /* commands.c: "h is admissible and consistent", or how much of the board breaks that: a new string.
@@ -320,8 +320,13 @@ char *path_show_subject (const PathInstance *self, gint32 subject);
 GArray *path_list_frontier (const PathState *state, int side);
 /* The same in an order that tells nothing of that, for whoever is to find what is next. */
 GArray *path_list_choices (const PathState *state);
-/* Of tiles by hand: the cell, behind those of the board, that stands for the arrangement @subject
- * of these; -1: it does not wait. */
+/* Of tiles by hand: the cell of the first of these, which come behind the squares of the board. */
+static inline int
+path_first_choice (const PathInstance *self)
+{
+  return self->tiles.side * self->tiles.side;
+}
+/* The cell that stands for the arrangement @subject of these; -1: it does not wait. */
 int path_find_choice (const PathInstance *self, const PathState *state, gint32 subject);
 /* f of a node: g + h, with h as often as the search weighs it, which is what such a heap is ordered
  * by. */

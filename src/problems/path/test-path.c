@@ -195,7 +195,7 @@ test_by_hand_tiles (void)
           g_autoptr (GArray) choices = path_list_choices ((PathState *) state);
           int cell = g_array_index (hint->cells, int, 0);
           const PathWaiting *next =
-              &g_array_index (choices, PathWaiting, cell - self->tiles.side * self->tiles.side);
+              &g_array_index (choices, PathWaiting, cell - path_first_choice (self));
           g_autofree char *name = path_show_subject (self, next->subject);
           g_autofree char *move = g_strconcat ("expand ", name, NULL);
 

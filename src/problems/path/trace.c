@@ -260,7 +260,7 @@ path_find_choice (const PathInstance *self, const PathState *state, gint32 subje
 
   for (guint i = 0; i < choices->len; i++)
     if (g_array_index (choices, PathWaiting, i).subject == subject)
-      return self->tiles.side * self->tiles.side + (int) i;
+      return path_first_choice (self) + (int) i;
   return -1;
 }
 
