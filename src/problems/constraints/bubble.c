@@ -46,9 +46,10 @@ break_lines (cairo_t *cr, const char *text, double size, double width)
   return lines;
 }
 
-/* How much of the network a bubble would hide there; no more than @most is counted. */
+/* How much of the network would be hidden there, but for the variable @but (-1: none); no more than
+ * @most is counted. */
 static double
-count_hidden (const EspScene *scene, const EspRect *rect, double most)
+count_hidden (const EspScene *scene, const EspRect *rect, int but, double most)
 {
   const ConstraintsShape *shape = constraints_get_shape (scene->instance);
   double hidden = 0;
@@ -59,6 +60,8 @@ count_hidden (const EspScene *scene, const EspRect *rect, double most)
       const EspRect at = { node->x - node->half_width, node->y - node->half_height,
                            2 * node->half_width, 2 * node->half_height };
 
+      if (i == but)
+        continue;
       if (node->round
               ? hypot (MAX (fabs (rect->x + rect->width / 2 - node->x) - rect->width / 2, 0),
                        MAX (fabs (rect->y + rect->height / 2 - node->y) - rect->height / 2, 0)) <
@@ -75,6 +78,17 @@ count_hidden (const EspScene *scene, const EspRect *rect, double most)
         hidden += arc == constraints_state_of (scene)->arc ? 60 : 5;
     }
   return hidden;
+}
+
+/* Between the bubble and what it speaks of. */
+static EspRect
+find_tongue (const EspRect *rect, const EspSpot *tip)
+{
+  double x = CLAMP (tip->x, rect->x, rect->x + rect->width);
+  double y = CLAMP (tip->y, rect->y, rect->y + rect->height);
+
+  return (EspRect){ MIN (x, tip->x) - 3, MIN (y, tip->y) - 3, fabs (x - tip->x) + 6,
+                    fabs (y - tip->y) + 6 };
 }
 
 /* Beside the variable, where it hides least, below rather than above; @tip: the corner of its
@@ -100,16 +114,21 @@ place_bubble (
       EspRect rect = { node->x + dx * away - width / 2, node->y + dy * away - height / 2, width,
                        height };
       double hidden = 0.02 * (k % WAYS) + 2 * (k / WAYS);
+      EspRect tongue;
+      EspSpot end;
 
       rect.x = CLAMP (rect.x, room.x + 4, MAX (room.x + room.width - 4 - width, room.x + 4));
       rect.y = CLAMP (rect.y, room.y + 4, MAX (room.y + room.height - 4 - height, room.y + 4));
-      hidden += count_hidden (scene, &rect, *least - hidden);
+      end =
+          (EspSpot){ node->x + dx * (node->half_width + 6), node->y + dy * (node->half_width + 6) };
+      tongue = find_tongue (&rect, &end);
+      hidden += count_hidden (scene, &rect, -1, *least - hidden);
+      hidden += count_hidden (scene, &tongue, variable, *least - hidden);
       if (hidden < *least)
         {
           *least = hidden;
           best = rect;
-          *tip = (EspSpot){ node->x + dx * (node->half_width + 6),
-                            node->y + dy * (node->half_width + 6) };
+          *tip = end;
         }
     }
   return best;
