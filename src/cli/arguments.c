@@ -347,6 +347,8 @@ cli_collect_options (CliCall *call, char **words, GError **error)
         return FALSE;
       esp_options_add (call->options, invocation->experiment->options);
     }
+  if (g_str_equal (command->id, "generate"))
+    esp_options_add (call->options, cli_name_option);
   if (command == &cli_tabulate_command && !add_table_options (call, words, error))
     return FALSE;
   esp_options_add (call->options, cli_common_options);

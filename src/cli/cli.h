@@ -89,6 +89,15 @@ void cli_foreach_command (const EspProblem *problem,
                           void (*func) (const EspCommand *command, gpointer data),
                           gpointer data);
 
+/* next.c: boards by name, and that of the day, in rooms that make boards */
+extern const EspOptionSpec cli_name_option[];
+/* All options of @command, which may have one more than its table: valid until the next call. */
+const EspOptionSpec *cli_list_options (const EspCommand *command);
+extern const EspCommand cli_today_command;
+/* Runs @call's command; where that makes boards, by name too, and tells their name. Its exit
+ * status. */
+int cli_run_command (CliCall *call, GError **error);
+
 /* game.c: what every game for two has */
 extern const EspCommand cli_game_commands[];
 /* game-limits.c: two of them */
@@ -102,6 +111,9 @@ gboolean cli_parse_shard (const char *text, guint *part, guint *n_parts, GError 
 void cli_tell_confinement (EspInvocation *invocation, gboolean printed);
 /* tournament.c */
 int cli_run_tournament (EspInvocation *invocation, GError **error);
+/* review.c: what each move of a game gave away */
+extern const EspOptionSpec cli_review_options[];
+int cli_run_review (EspInvocation *invocation, GError **error);
 /* player.c: a player as a program for others */
 int cli_run_player (EspInvocation *invocation, GError **error);
 /* grade.c */

@@ -331,7 +331,10 @@ cli_foreach_command (const EspProblem *problem,
 
   generic[n++] = &solve_command;
   if (problem->generating != NULL)
-    generic[n++] = generate_command (problem);
+    {
+      generic[n++] = generate_command (problem);
+      generic[n++] = &cli_today_command;
+    }
   if (esp_problem_can_check (problem) && problem->files->parse_solution != NULL)
     generic[n++] = &check_command;
   if (esp_program_can_solve (problem) || esp_judge_can (problem) || problem->mistakes != NULL)

@@ -170,7 +170,7 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
 
   g_print (_ ("Usage: espalier-cli %s %s%s%s\n%s\n"), problem->id, command->id,
            *command->id != '\0' ? " " : "", usage, _ (command->summary));
-  print_options (_ ("Options:"), command->options);
+  print_options (_ ("Options:"), cli_list_options (command));
   if (command->with_settings)
     {
       print_options (_ ("Settings of the instance:"), problem->editing->settings);
@@ -269,7 +269,7 @@ build_command (const EspCommand *command, gpointer data)
   json_builder_add_string_value (builder, usage);
   json_builder_set_member_name (builder, "summary");
   json_builder_add_string_value (builder, _ (command->summary));
-  build_options (builder, "options", command->options);
+  build_options (builder, "options", cli_list_options (command));
   /* whose options it takes besides its own */
   build_flag (builder, "takes_solver", command->with_algorithm);
   build_flag (builder, "takes_settings", command->with_settings);
@@ -401,7 +401,7 @@ print_own_options (const EspCommand *command, gpointer data G_GNUC_UNUSED)
 {
   g_autofree char *title = g_strdup_printf (_ ("Options of the command %s:"), command->id);
 
-  print_options (title, command->options);
+  print_options (title, cli_list_options (command));
 }
 
 int

@@ -204,7 +204,7 @@ run_stoppable (CliCall *call, GError **error)
     call->control.deadline = call->begin + (gint64) (seconds * G_USEC_PER_SEC);
   cli_print_rate (call);
   if (!cli_check_none (invocation, &status))
-    status = invocation->command->run (invocation, &local);
+    status = cli_run_command (call, &local);
   cli_hide_rate (call);
   call->answer.recorded |= call->control.tracer != NULL;
   if (call->answer.seconds == 0)

@@ -23,6 +23,9 @@ struct _EspGame
   void (*scores) (const EspInstance *instance, const EspState *state, double scores[2]);
   /* There is no score that people keep: `scores` only tells who has won. */
   gboolean score_is_outcome;
+  /* The value that its players' answers tell is the first side's, whoever moves; else it is the
+   * mover's. */
+  gboolean value_is_first;
   /* OPTIONAL: what a list of moves calls @move, which is made in @before, where its text does not
    * say of which kind it is: "D3 blitz". Where a random event is inside the move ("coin"), and the
    * text ends with %ESP_BY_CHANCE and a seed: the text that `play` accepts of the move as that seed

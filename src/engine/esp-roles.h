@@ -212,6 +212,9 @@ struct _EspGenerating
    * stopped). */
   const EspOptionSpec *options;
   EspInstance *(*generate) (const EspOptions *options, EspControl *control, GError **error);
+  /* REQUIRED: the settings of the boards of a week, from Monday to Sunday, as esp_options_parse()
+   * reads them: each harder than the one before, and made within two seconds. */
+  const char *week[7];
 };
 
 /**

@@ -124,3 +124,17 @@ esp_game_record_parse (const EspProblem *problem,
     *fault = find_line (head, ESP_RECORD_FORFEIT);
   return instance;
 }
+
+EspInstance *
+esp_game_record_read (const EspProblem *problem,
+                      const char *text,
+                      gsize length,
+                      const char *file,
+                      GPtrArray *moves,
+                      char **fault,
+                      GError **error)
+{
+  if (problem->files->parse_record == NULL || esp_game_record_recognise (text, length))
+    return esp_game_record_parse (problem, text, length, file, moves, fault, error);
+  return problem->files->parse_record (text, length, file, moves, error);
+}

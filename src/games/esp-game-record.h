@@ -39,5 +39,13 @@ EspInstance *esp_game_record_parse (const EspProblem *problem,
                                     GPtrArray *moves,
                                     char **fault,
                                     GError **error);
+/* The same of any record that the room knows: its own form (EspFiles.parse_record) or this one. */
+EspInstance *esp_game_record_read (const EspProblem *problem,
+                                   const char *text,
+                                   gsize length,
+                                   const char *file,
+                                   GPtrArray *moves,
+                                   char **fault,
+                                   GError **error);
 
 G_END_DECLS

@@ -71,8 +71,6 @@ typedef struct
    * Must say the same of a position each time, so no clock. NULL: the board is too large to say.
    * Without this, the adviser is asked. */
   const char *(*evaluator) (const EspInstance *instance);
-  /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
-  gboolean value_is_first;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
 } EspPageGame;

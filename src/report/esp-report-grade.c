@@ -420,8 +420,6 @@ esp_report_grade_save (const EspGradeReport *source,
                        GError **error)
 {
   g_autoptr (EspReport) report = esp_report_grade (source, title, cancellable, error);
-  g_autoptr (GByteArray) pdf =
-      report != NULL ? esp_typeset (report, esp_file_name (path), n_pages, error) : NULL;
 
-  return pdf != NULL && esp_file_write (path, (const char *) pdf->data, (gssize) pdf->len, error);
+  return report != NULL && esp_report_save_alone (report, path, n_pages, error);
 }

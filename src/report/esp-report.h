@@ -88,6 +88,14 @@ guint esp_report_get_n_figures (const EspReport *report);
 
 /* The whole as Markdown; its pictures are those of the folder. A new string. */
 char *esp_report_format_markdown (const EspReport *report);
+/* The whole as one page for a browser, with its figures in it. A new string. */
+char *esp_report_format_html (const EspReport *report);
+/* One document alone: that page where @path ends with .html, else a PDF file. @n_pages (may be
+ * NULL): of the latter. */
+gboolean esp_report_save_alone (const EspReport *report,
+                                const char *path,
+                                guint *n_pages,
+                                GError **error);
 /* "REPORT.pdf" as "REPORT.md" and "REPORT-parts"; new strings. FALSE with @error where @path does
  * not end with .pdf or its folder is not there. */
 gboolean esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error);

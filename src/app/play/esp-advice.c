@@ -176,7 +176,7 @@ read_value (EspAdvice *self, EspRun *run, double *value)
     return 0;
   if (game == NULL)
     return 0;
-  if (!self->spec->game.value_is_first &&
+  if (!game->value_is_first &&
       game->to_move (get_instance (self), esp_document_get_state (self->document)) == 1)
     *value = -*value;
   return get_depth (run);
@@ -497,7 +497,7 @@ esp_advice_take_told (EspAdvice *self, double value, guint64 depth)
 
   if (!self->evaluating || self->document == NULL || game == NULL)
     return;
-  if (!self->spec->game.value_is_first &&
+  if (!game->value_is_first &&
       game->to_move (get_instance (self), esp_document_get_state (self->document)) == 1)
     value = -value;
   say_value (self, value, (gint64) MIN (depth, G_MAXINT));

@@ -234,10 +234,7 @@ take_record (
     const EspProblem *problem, const char *text, gsize length, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
-  EspInstance *instance =
-      esp_game_record_recognise (text, length)
-          ? esp_game_record_parse (problem, text, length, name, moves, NULL, error)
-          : problem->files->parse_record (text, length, name, moves, error);
+  EspInstance *instance = esp_game_record_read (problem, text, length, name, moves, NULL, error);
   EspDocument *document;
   EspOpened *opened;
 

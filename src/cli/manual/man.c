@@ -113,10 +113,10 @@ put_command (const EspProblem *problem, const EspCommand *command)
   put_bold (name);
   put_line ("", usage);
   put_line ("", _ (command->summary));
-  if (command->options == NULL || command->options->id == NULL)
+  if (cli_list_options (command) == NULL || cli_list_options (command)->id == NULL)
     return;
   fputs (".RS\n", stdout);
-  put_options (command->options);
+  put_options (cli_list_options (command));
   fputs (".RE\n", stdout);
 }
 

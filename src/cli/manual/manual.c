@@ -43,7 +43,7 @@ put_command (Commands *self, const EspProblem *problem, const EspCommand *comman
   g_autofree char *usage =
       g_strdup_printf (_ (with_usage), _ (command->summary), command->id, called);
 
-  esp_manual_add_options (self->page, heading, usage, command->options, TRUE);
+  esp_manual_add_options (self->page, heading, usage, cli_list_options (command), TRUE);
 }
 
 static void

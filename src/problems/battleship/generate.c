@@ -257,4 +257,6 @@ battleship_generate (const EspOptions *options, EspControl *control, GError **er
 const EspGenerating battleship_generating = {
   .options = battleship_generate_options,
   .generate = battleship_generate,
+  .week = { "size=6", "size=8", "size=8 difficulty=medium", "size=10 difficulty=medium",
+            "size=8 difficulty=hard", "size=10 difficulty=hard", "size=11 difficulty=hard" },
 };

@@ -246,4 +246,7 @@ static const EspOptionSpec options[] = {
 const EspGenerating constraints_generating = {
   .options = options,
   .generate = generate,
+  .week = { "model=sudoku size=30", "model=sudoku size=36", "model=sudoku size=42",
+            "model=sudoku size=46", "model=sudoku size=49", "model=sudoku size=52",
+            "model=sudoku size=54" },
 };

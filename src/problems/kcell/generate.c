@@ -50,4 +50,6 @@ kcell_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GE
 const EspGenerating kcell_generating = {
   .options = kcell_generate_options,
   .generate = kcell_generate,
+  .week = { "k=7 n=2 plies=2", "k=9 n=2 plies=2", "k=10 n=3 plies=2", "k=12 n=3 plies=2",
+            "k=14 n=3 plies=2", "k=15 n=4 plies=2", "k=17 n=5 plies=2" },
 };

@@ -85,4 +85,6 @@ map_generate (const EspOptions *options, EspControl *control, GError **error)
 const EspGenerating map_generating = {
   .options = map_generate_options,
   .generate = map_generate,
+  .week = { "points=10", "points=14", "points=20", "points=28", "points=40", "points=60",
+            "points=90" },
 };

@@ -245,6 +245,8 @@ mapgame_solve_best (const EspInstance *instance,
   else
     mapgame_set_move (answer, map, state, -1, state->score[0] - state->score[1]);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
+  g_variant_dict_insert (&answer->members, "exact", "b",
+                         search.depth >= map->n - (int) state->path->len);
   answer->counters = search.counters;
   mapgame_board_clear (&game.board);
   esp_pvs_clear (&search);

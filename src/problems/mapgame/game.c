@@ -40,4 +40,5 @@ const EspGame mapgame_game = {
   .to_move = side_to_move,
   .moves = list_moves,
   .scores = get_scores,
+  .value_is_first = TRUE,
 };

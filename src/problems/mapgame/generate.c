@@ -249,4 +249,5 @@ mapgame_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, 
 const EspGenerating mapgame_generating = {
   .options = mapgame_generate_options,
   .generate = mapgame_generate,
+  .week = { "nodes=5", "nodes=6", "nodes=8", "nodes=10", "nodes=12", "nodes=15", "nodes=20" },
 };

@@ -209,7 +209,6 @@ const EspPageSpec esp_mapgame_page = {
   .game = {
     .players = { "human", "alphabeta:4" },
     .adviser = "best:6",
-    .value_is_first = TRUE,
     .value_span = 20,
   },
   .parts = {

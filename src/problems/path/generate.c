@@ -699,4 +699,7 @@ static const EspOptionSpec generate_options[] = {
 const EspGenerating path_generating = {
   .options = generate_options,
   .generate = generate,
+  .week = { "kind=tiles distance=6", "kind=tiles distance=9", "kind=tiles distance=12",
+            "kind=tiles distance=15", "kind=tiles distance=18", "kind=tiles distance=21",
+            "kind=tiles distance=25" },
 };

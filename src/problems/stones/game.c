@@ -43,4 +43,5 @@ const EspGame stones_game = {
   .moves = stones_moves,
   .scores = stones_scores,
   .score_is_outcome = TRUE,
+  .value_is_first = TRUE,
 };

@@ -52,7 +52,6 @@ const EspPageSpec esp_stones_page = {
   .game = {
     .players = { "human", "minimax:4" },
     .adviser = "exact",
-    .value_is_first = TRUE,
     .value_span = 1,
   },
   .parts = {

@@ -15,6 +15,7 @@ const EspProblem esp_stones_problem = {
   .states = &stones_states,
   .files = &stones_files,
   .editing = &stones_editing,
+  .generating = &stones_generating,
   .hinting = &stones_hinting,
   .tracing = &stones_tracing,
   .contracting = &stones_contracting,

@@ -144,6 +144,9 @@ extern const EspFiles stones_files;
 extern const EspGame stones_game;
 int stones_to_move (const EspInstance *instance, const EspState *state);
 
+/* generate.c */
+extern const EspGenerating stones_generating;
+
 /* hint.c */
 extern const EspHinting stones_hinting;
 

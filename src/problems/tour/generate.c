@@ -98,4 +98,6 @@ tour_generate (const EspOptions *options,
 const EspGenerating tour_generating = {
   .options = tour_generate_options,
   .generate = tour_generate,
+  .week = { "cities=6", "cities=8", "cities=10", "cities=13", "cities=17", "cities=23",
+            "cities=32" },
 };

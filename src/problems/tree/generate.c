@@ -74,4 +74,7 @@ tree_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GEr
 const EspGenerating tree_generating = {
   .options = tree_generate_options,
   .generate = tree_generate,
+  .week = { "depth=2 branching=3", "depth=3 branching=2", "depth=3 branching=3",
+            "depth=4 branching=2", "depth=3 branching=4", "depth=4 branching=3",
+            "depth=5 branching=3" },
 };

@@ -440,11 +440,8 @@ run_record (EspInvocation *invocation, GError **error)
   if (!esp_invocation_read (invocation, invocation->files[0], &text, &length, error))
     return 2;
   /* a tournament's records are those of all games */
-  invocation->instance =
-      esp_game_record_recognise (text, length)
-          ? esp_game_record_parse (&esp_war_problem, text, length,
-                                   esp_file_name (invocation->files[0]), moves, NULL, error)
-          : war_parse_record (text, length, esp_file_name (invocation->files[0]), moves, error);
+  invocation->instance = esp_game_record_read (
+      &esp_war_problem, text, length, esp_file_name (invocation->files[0]), moves, NULL, error);
   if (invocation->instance == NULL)
     return 2;
   invocation->answer->state = esp_instance_initial_state (invocation->instance);

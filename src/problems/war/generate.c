@@ -59,4 +59,6 @@ war_generate (const EspOptions *options,
 const EspGenerating war_generating = {
   .options = war_generate_options,
   .generate = war_generate,
+  .week = { "rows=4 columns=4", "rows=4 columns=5", "rows=5 columns=5", "rows=5 columns=6",
+            "rows=6 columns=6", "rows=6 columns=7", "rows=7 columns=7" },
 };

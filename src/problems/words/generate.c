@@ -362,4 +362,8 @@ words_generate (const EspOptions *options, EspControl *control, GError **error)
 const EspGenerating words_generating = {
   .options = words_generate_options,
   .generate = words_generate,
+  .week = { "cells=7 slots=5 max-solutions=1", "cells=8 slots=6 max-solutions=1",
+            "cells=9 slots=7 max-solutions=1", "cells=10 slots=8 max-solutions=1",
+            "cells=12 slots=10 max-solutions=1", "cells=14 slots=12 max-solutions=1",
+            "cells=16 slots=14 max-solutions=1" },
 };

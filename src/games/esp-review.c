@@ -1,0 +1,530 @@
+#include "config.h"
+
+#include "esp-review.h"
+
+#include "base/esp-error.h"
+#include "base/esp-quote.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* What a move may give away, in units, and still be so called. */
+#define GOOD (1.0 / 8)
+#define INACCURACY (1.0 / 3)
+#define MISTAKE 1.0
+
+#define EPSILON 1e-9 /* what is less is noise of summing up */
+
+/* How much of the time of a move is for the position before it; the rest is for the one that the
+ * better move leads to. */
+#define FIRST_SHARE 0.6
+/* And how much of the former for proving. */
+#define PROOF_SHARE 0.5
+
+#define LEAST_SECONDS 0.001
+
+/* A position as it was valued. */
+typedef struct
+{
+  double value; /* for the first side */
+  gboolean proved;
+  char *move; /* the best; NULL: the game is over */
+  char *reason;
+  char **line;
+} Found;
+
+static void
+found_clear (Found *found)
+{
+  g_clear_pointer (&found->move, g_free);
+  g_clear_pointer (&found->reason, g_free);
+  g_clear_pointer (&found->line, g_strfreev);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Found, found_clear)
+
+static const EspGame *
+get_game (const EspReview *self)
+{
+  return self->instance->problem->game;
+}
+
+/* @value, which is for the first side, for @side; and back. Never the zero that has a minus. */
+static double
+turn (double value, int side)
+{
+  return (side == 0 ? value : -value) + 0.0;
+}
+
+static double
+get_lead (const EspInstance *instance, const EspState *state)
+{
+  double scores[2] = { 0, 0 };
+
+  instance->problem->game->scores (instance, state, scores);
+  return scores[0] - scores[1];
+}
+
+/* --- the game --- */
+
+static gboolean
+is_by_chance (const EspInstance *instance, const EspState *state)
+{
+  g_auto (GStrv) moves = instance->problem->game->moves (instance, state);
+
+  for (guint i = 0; moves[i] != NULL; i++)
+    {
+      g_autofree char *certain = esp_game_make_certain (instance, state, moves[i], 1);
+
+      if (!g_str_equal (certain, moves[i]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* How much the lead changes by a move from the beginning, on average. */
+static double
+measure_unit (const EspInstance *instance, const EspState *state)
+{
+  g_auto (GStrv) moves = instance->problem->game->moves (instance, state);
+  double before = get_lead (instance, state);
+  double sum = 0;
+  guint n = 0;
+
+  if (instance->problem->game->score_is_outcome)
+    return 1;
+  for (; moves[n] != NULL; n++)
+    {
+      g_autoptr (EspState) after = esp_state_copy (state);
+
+      if (instance->problem->states->play (instance, after, moves[n], NULL))
+        sum += fabs (get_lead (instance, after) - before);
+    }
+  return sum > 0 ? sum / n : 1;
+}
+
+/* FALSE with @error. */
+static gboolean
+play_through (EspReview *self, const char *const *moves, GError **error)
+{
+  EspState *state = esp_instance_initial_state (self->instance);
+
+  g_ptr_array_add (self->states, state);
+  for (guint i = 0; i < self->n; i++)
+    {
+      if (is_by_chance (self->instance, state))
+        return esp_fail (
+            error, ESP_ERROR_UNSUPPORTED,
+            _ ("a game with a coin cannot be reviewed: what came of a move is not what "
+               "it was worth"));
+      self->moves[i].side = get_game (self)->to_move (self->instance, state);
+      self->moves[i].move = g_strdup (moves[i]);
+      state = esp_state_copy (state);
+      g_ptr_array_add (self->states, state);
+      if (self->moves[i].side < 0)
+        return esp_fail (error, ESP_ERROR_MOVE, _ ("move %u: the game is over before it"), i + 1);
+      if (!self->instance->problem->states->play (self->instance, state, moves[i], error))
+        {
+          g_prefix_error (error, _ ("move %u: "), i + 1);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+EspReview *
+esp_review_new (const EspInstance *instance, const char *const *moves, GError **error)
+{
+  g_autoptr (EspReview) self = g_new0 (EspReview, 1);
+
+  self->instance = instance;
+  self->n = g_strv_length ((char **) moves);
+  self->moves = g_new0 (EspReviewMove, self->n + 1);
+  self->first = (gint) self->n;
+  self->states = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
+  self->values = g_new0 (double, self->n + 1);
+  self->proved = g_new0 (gboolean, self->n + 1);
+  if (!play_through (self, moves, error))
+    return NULL;
+  self->unit = measure_unit (instance, g_ptr_array_index (self->states, 0));
+  return g_steal_pointer (&self);
+}
+
+void
+esp_review_free (EspReview *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      g_free (self->moves[i].move);
+      g_free (self->moves[i].best);
+      g_free (self->moves[i].reason);
+      g_strfreev (self->moves[i].line);
+    }
+  g_free (self->moves);
+  g_ptr_array_unref (self->states);
+  g_free (self->values);
+  g_free (self->proved);
+  g_free (self);
+}
+
+/* --- values --- */
+
+/* Who proves what a position is worth; NULL: nobody does. */
+static const EspAlgorithm *
+find_prover (const EspProblem *problem)
+{
+  return esp_problem_find_algorithm_by_flags (problem,
+                                              ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_COMPLETE);
+}
+
+/* What @answer says of the position in which @side moves. FALSE: nothing. */
+static gboolean
+read_answer (const EspReview *self, EspAnswer *answer, int side, Found *found)
+{
+  const EspGame *game = get_game (self);
+  gint64 whole;
+  gboolean exact = FALSE;
+
+  if (!g_variant_dict_lookup (&answer->members, "move", "s", &found->move))
+    return FALSE;
+  if (g_variant_dict_lookup (&answer->members, "value", "x", &whole))
+    found->value = (double) whole;
+  else if (!g_variant_dict_lookup (&answer->members, "value", "d", &found->value))
+    return FALSE;
+  if (!game->value_is_first)
+    found->value = turn (found->value, side);
+  found->proved = g_variant_dict_lookup (&answer->members, "exact", "b", &exact) && exact;
+  /* what is not proved is as good as drawn, and values of proved ones count plies too */
+  if (game->score_is_outcome)
+    found->value = !found->proved ? 0 : found->value > 0 ? 1 : found->value < 0 ? -1 : 0;
+  found->reason = g_strdup (answer->reason);
+  if (g_variant_dict_lookup (&answer->members, "pv", "^as", &found->line) && found->line[0] == NULL)
+    g_clear_pointer (&found->line, g_strfreev);
+  return TRUE;
+}
+
+/* Asks @algorithm. FALSE: it gave no value in the time. */
+static gboolean
+ask (EspReview *self,
+     const EspAlgorithm *algorithm,
+     const EspState *state,
+     double seconds,
+     EspControl *control,
+     Found *found)
+{
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autofree char *text = NULL;
+  g_auto (EspAnswer) answer;
+  EspControl part;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  gboolean timed = esp_options_find (options, "seconds") != NULL;
+
+  g_ascii_formatd (number, sizeof number, "%.4f", MAX (seconds, LEAST_SECONDS));
+  if (timed)
+    esp_options_set (options, "seconds", number, NULL);
+  /* as deep as there is time, not as the assignment's file says */
+  if (esp_options_find (options, "depth") != NULL && esp_options_follows_file (options, "depth"))
+    esp_options_set (options, "depth", "end", NULL);
+  esp_answer_init (&answer);
+  esp_control_init_part (&part, control);
+  /* one that knows the time answers in it, others when they are told to stop */
+  esp_control_limit_time (&part, timed ? seconds * 2 : seconds);
+  esp_algorithm_solve (algorithm, self->instance, state, options, &part, &answer);
+  return read_answer (self, &answer, get_game (self)->to_move (self->instance, state), found);
+}
+
+/* What @state is worth. */
+static void
+value_position (
+    EspReview *self, const EspState *state, double seconds, EspControl *control, Found *found)
+{
+  const EspProblem *problem = self->instance->problem;
+  const EspAlgorithm *prover = find_prover (problem);
+  const EspAlgorithm *best = esp_problem_find_algorithm (problem, "best");
+  gint64 begin = g_get_monotonic_time ();
+
+  if (get_game (self)->to_move (self->instance, state) < 0)
+    {
+      found->value = get_lead (self->instance, state);
+      if (get_game (self)->score_is_outcome)
+        found->value = found->value > 0 ? 1 : found->value < 0 ? -1 : 0;
+      found->proved = TRUE;
+      return;
+    }
+  if (prover != NULL &&
+      ask (self, prover, state, best != NULL ? seconds * PROOF_SHARE : seconds, control, found) &&
+      found->proved)
+    return;
+  found_clear (found);
+  seconds -= (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  if (best == NULL || !ask (self, best, state, seconds, control, found))
+    found->value = get_game (self)->score_is_outcome ? 0 : get_lead (self->instance, state);
+}
+
+/* --- one move --- */
+
+/* What is left of the seconds of a move. */
+typedef struct
+{
+  gint64 begin;
+  double seconds;
+} Time;
+
+static double
+get_rest (const Time *time)
+{
+  return time->seconds - (double) (g_get_monotonic_time () - time->begin) / G_USEC_PER_SEC;
+}
+
+static EspState *
+make_move (const EspReview *self, guint i, const char *move)
+{
+  EspState *after = esp_state_copy (g_ptr_array_index (self->states, i));
+
+  self->instance->problem->states->play (self->instance, after, move, NULL);
+  return after;
+}
+
+static gboolean
+leads_to_the_same (const EspReview *self, guint i, const char *move)
+{
+  g_autoptr (EspState) after = make_move (self, i, move);
+
+  return esp_state_equal (after, g_ptr_array_index (self->states, i + 1));
+}
+
+static EspMoveClass
+classify (const EspReview *self, const EspReviewMove *move)
+{
+  double lost = (move->best_value - move->value) / self->unit;
+
+  if (lost <= EPSILON)
+    return ESP_MOVE_BEST;
+  if (get_game (self)->score_is_outcome)
+    return move->value < 0 ? ESP_MOVE_BLUNDER : ESP_MOVE_MISTAKE;
+  return lost <= GOOD         ? ESP_MOVE_GOOD
+         : lost <= INACCURACY ? ESP_MOVE_INACCURACY
+         : lost <= MISTAKE    ? ESP_MOVE_MISTAKE
+                              : ESP_MOVE_BLUNDER;
+}
+
+/* Whether each other one of @moves is proved to give away as much as a mistake does. */
+static gboolean
+is_only (EspReview *self, guint i, char **moves, const Time *time, EspControl *control)
+{
+  EspReviewMove *move = &self->moves[i];
+  EspReviewMove other = *move;
+
+  if (!move->exact || (get_game (self)->score_is_outcome && move->value < 0))
+    return FALSE;
+  for (guint k = 0; moves[k] != NULL; k++)
+    {
+      g_autoptr (EspState) after = make_move (self, i, moves[k]);
+      g_auto (Found) found = { 0 };
+
+      if (esp_state_equal (after, g_ptr_array_index (self->states, i + 1)))
+        continue;
+      if (get_rest (time) < LEAST_SECONDS)
+        return FALSE;
+      value_position (self, after, get_rest (time), control, &found);
+      other.value = turn (found.value, move->side);
+      if (!found.proved || esp_control_get_stop (control) != ESP_STOP_NONE ||
+          classify (self, &other) < ESP_MOVE_MISTAKE)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* @found is another move: takes it where it is better, and not only seemed so. */
+static void
+compare (EspReview *self, guint i, Found *found, const Time *time, EspControl *control)
+{
+  EspReviewMove *move = &self->moves[i];
+  double value;
+
+  if (!found->proved || !self->proved[i + 1])
+    {
+      g_autoptr (EspState) after = make_move (self, i, found->move);
+      g_auto (Found) then = { 0 };
+
+      value_position (self, after, MAX (get_rest (time), LEAST_SECONDS), control, &then);
+      found->value = then.value;
+      found->proved = then.proved;
+    }
+  move->exact = found->proved && self->proved[i + 1];
+  value = turn (found->value, move->side);
+  if (value <= move->value + EPSILON)
+    return;
+  move->best_value = value;
+  move->best = g_steal_pointer (&found->move);
+  move->reason = g_steal_pointer (&found->reason);
+  if (found->line != NULL && g_str_equal (found->line[0], move->best))
+    move->line = g_steal_pointer (&found->line);
+}
+
+/* FALSE: it was stopped, and the move is as before. */
+static gboolean
+review_move (EspReview *self, guint i, double seconds, EspControl *control)
+{
+  EspReviewMove *move = &self->moves[i];
+  const EspState *state = g_ptr_array_index (self->states, i);
+  g_auto (GStrv) moves = get_game (self)->moves (self->instance, state);
+  g_auto (Found) found = { 0 };
+  Time time = { g_get_monotonic_time (), seconds };
+
+  move->value = move->best_value = turn (self->values[i + 1], move->side);
+  move->exact = self->proved[i + 1];
+  move->forced = moves[0] != NULL && moves[1] == NULL;
+  if (!move->forced)
+    {
+      value_position (self, state, seconds * FIRST_SHARE, control, &found);
+      if (found.move != NULL && !leads_to_the_same (self, i, found.move))
+        compare (self, i, &found, &time, control);
+    }
+  move->class = move->forced ? ESP_MOVE_ONLY : classify (self, move);
+  if (move->class == ESP_MOVE_BEST && is_only (self, i, moves, &time, control))
+    move->class = ESP_MOVE_ONLY;
+  if (esp_control_get_stop (control) != ESP_STOP_NONE)
+    {
+      g_clear_pointer (&move->best, g_free);
+      g_clear_pointer (&move->reason, g_free);
+      g_clear_pointer (&move->line, g_strfreev);
+      return FALSE;
+    }
+  if (move->best == NULL)
+    move->best = g_strdup (move->move);
+  self->values[i] = turn (move->best_value, move->side);
+  self->proved[i] = move->exact;
+  return TRUE;
+}
+
+/* Where the game was left, which may be before its end. */
+static void
+value_end (EspReview *self, double seconds, EspControl *control)
+{
+  g_auto (Found) found = { 0 };
+
+  value_position (self, g_ptr_array_index (self->states, self->n), seconds, control, &found);
+  self->values[self->n] = found.value;
+  self->proved[self->n] = found.proved;
+}
+
+static gboolean
+is_stopped (EspControl *control)
+{
+  return esp_control_get_stop (control) != ESP_STOP_NONE ||
+         g_cancellable_is_cancelled (control->cancellable);
+}
+
+gboolean
+esp_review_go_on (EspReview *self,
+                  double seconds,
+                  EspControl *control,
+                  void (*told) (EspReview *review, gpointer data),
+                  gpointer data)
+{
+  gint i = g_atomic_int_get (&self->first);
+
+  if (i == (gint) self->n)
+    value_end (self, seconds, control);
+  for (; i > 0 && !is_stopped (control); i--)
+    {
+      if (!review_move (self, (guint) i - 1, seconds, control))
+        return FALSE;
+      g_atomic_int_set (&self->first, i - 1);
+      if (told != NULL)
+        told (self, data);
+    }
+  return i == 0;
+}
+
+/* --- what is told of it --- */
+
+static double
+rate (const EspReview *self, const EspReviewMove *move)
+{
+  double lost = move->best_value - move->value;
+
+  if (!get_game (self)->score_is_outcome)
+    return 100 * pow (0.5, MAX (lost, 0) / self->unit);
+  return lost <= EPSILON ? 100 : move->value < -EPSILON ? 0 : 50;
+}
+
+double
+esp_review_get_accuracy (const EspReview *self, int side)
+{
+  double sum = 0;
+  guint n = 0;
+
+  for (guint i = (guint) g_atomic_int_get (&self->first); i < self->n; i++)
+    {
+      const EspReviewMove *move = &self->moves[i];
+
+      if (move->side != side || move->forced ||
+          (get_game (self)->score_is_outcome && move->best_value < 0))
+        continue;
+      sum += rate (self, move);
+      n++;
+    }
+  return n > 0 ? sum / n : 100;
+}
+
+static const struct
+{
+  const char *id;
+  const char *label;
+  const char *sign;
+} classes[ESP_N_MOVE_CLASSES] = {
+  [ESP_MOVE_BEST] = { "best", NC_ ("move", "Best"), "" },
+  [ESP_MOVE_GOOD] = { "good", NC_ ("move", "Good"), "" },
+  [ESP_MOVE_INACCURACY] = { "inaccuracy", NC_ ("move", "Inaccuracy"), "?!" },
+  [ESP_MOVE_MISTAKE] = { "mistake", NC_ ("move", "Mistake"), "?" },
+  [ESP_MOVE_BLUNDER] = { "blunder", NC_ ("move", "Blunder"), "??" },
+  [ESP_MOVE_ONLY] = { "only", NC_ ("move", "Only move"), "" },
+};
+
+const char *
+esp_move_class_get_id (EspMoveClass class)
+{
+  return classes[class].id;
+}
+
+const char *
+esp_move_class_get_label (EspMoveClass class)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, "move", classes[class].label);
+}
+
+const char *
+esp_move_class_get_sign (EspMoveClass class)
+{
+  return classes[class].sign;
+}
+
+static const char *
+name_outcome (double value)
+{
+  return value > 0 ? C_ ("value", "won") : value < 0 ? C_ ("value", "lost") : C_ ("value", "drawn");
+}
+
+char *
+esp_review_describe (const EspReview *self, guint i)
+{
+  const EspReviewMove *move = &self->moves[i];
+  const EspGame *game = get_game (self);
+  const EspState *state = g_ptr_array_index (self->states, i);
+  g_autofree char *name = NULL;
+
+  if (move->class == ESP_MOVE_BEST || move->class == ESP_MOVE_ONLY)
+    return NULL;
+  name = game->name_move != NULL ? game->name_move (self->instance, state, move->best)
+                                 : g_strdup (move->best);
+  if (game->score_is_outcome)
+    /* TRANSLATORS: "the game is lost now and was won: B3 was the move" */
+    return g_strdup_printf (_ ("the game is %s now and was %s: %s was the move"),
+                            name_outcome (move->value), name_outcome (move->best_value), name);
+  /* TRANSLATORS: points; then a move, and what it is worth */
+  return g_strdup_printf (_ ("gives %s away: %s is worth %s"),
+                          esp_shown ("%.4g", move->best_value - move->value), name,
+                          esp_shown ("%+.4g", move->best_value));
+}
