@@ -114,6 +114,8 @@ int cli_run_tournament (EspInvocation *invocation, GError **error);
 /* review.c: what each move of a game gave away */
 extern const EspOptionSpec cli_review_options[];
 int cli_run_review (EspInvocation *invocation, GError **error);
+/* studies.c: endgame studies */
+int cli_run_studies (EspInvocation *invocation, GError **error);
 /* player.c: a player as a program for others */
 int cli_run_player (EspInvocation *invocation, GError **error);
 /* grade.c */

@@ -26,6 +26,9 @@ struct _EspGame
   /* The value that its players' answers tell is the first side's, whoever moves; else it is the
    * mover's. */
   gboolean value_is_first;
+  /* REQUIRED: positions with exactly one move that wins, the easiest first, as esp_study_load()
+   * reads them: what tests/games/find-studies.c has found. NULL-terminated. */
+  const char *const *studies;
   /* OPTIONAL: what a list of moves calls @move, which is made in @before, where its text does not
    * say of which kind it is: "D3 blitz". Where a random event is inside the move ("coin"), and the
    * text ends with %ESP_BY_CHANCE and a seed: the text that `play` accepts of the move as that seed

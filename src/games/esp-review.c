@@ -179,9 +179,8 @@ find_prover (const EspProblem *problem)
 
 /* What @answer says of the position in which @side moves. FALSE: nothing. */
 static gboolean
-read_answer (const EspReview *self, EspAnswer *answer, int side, Found *found)
+read_answer (const EspGame *game, EspAnswer *answer, int side, Found *found)
 {
-  const EspGame *game = get_game (self);
   gint64 whole;
   gboolean exact = FALSE;
 
@@ -205,7 +204,7 @@ read_answer (const EspReview *self, EspAnswer *answer, int side, Found *found)
 
 /* Asks @algorithm. FALSE: it gave no value in the time. */
 static gboolean
-ask (EspReview *self,
+ask (const EspInstance *instance,
      const EspAlgorithm *algorithm,
      const EspState *state,
      double seconds,
@@ -229,36 +228,55 @@ ask (EspReview *self,
   esp_control_init_part (&part, control);
   /* one that knows the time answers in it, others when they are told to stop */
   esp_control_limit_time (&part, timed ? seconds * 2 : seconds);
-  esp_algorithm_solve (algorithm, self->instance, state, options, &part, &answer);
-  return read_answer (self, &answer, get_game (self)->to_move (self->instance, state), found);
+  esp_algorithm_solve (algorithm, instance, state, options, &part, &answer);
+  return read_answer (instance->problem->game, &answer,
+                      instance->problem->game->to_move (instance, state), found);
 }
 
 /* What @state is worth. */
 static void
-value_position (
-    EspReview *self, const EspState *state, double seconds, EspControl *control, Found *found)
+value_position (const EspInstance *instance,
+                const EspState *state,
+                double seconds,
+                EspControl *control,
+                Found *found)
 {
-  const EspProblem *problem = self->instance->problem;
-  const EspAlgorithm *prover = find_prover (problem);
-  const EspAlgorithm *best = esp_problem_find_algorithm (problem, "best");
+  const EspGame *game = instance->problem->game;
+  const EspAlgorithm *prover = find_prover (instance->problem);
+  const EspAlgorithm *best = esp_problem_find_algorithm (instance->problem, "best");
   gint64 begin = g_get_monotonic_time ();
 
-  if (get_game (self)->to_move (self->instance, state) < 0)
+  if (game->to_move (instance, state) < 0)
     {
-      found->value = get_lead (self->instance, state);
-      if (get_game (self)->score_is_outcome)
+      found->value = get_lead (instance, state);
+      if (game->score_is_outcome)
         found->value = found->value > 0 ? 1 : found->value < 0 ? -1 : 0;
       found->proved = TRUE;
       return;
     }
   if (prover != NULL &&
-      ask (self, prover, state, best != NULL ? seconds * PROOF_SHARE : seconds, control, found) &&
+      ask (instance, prover, state, best != NULL ? seconds * PROOF_SHARE : seconds, control,
+           found) &&
       found->proved)
     return;
   found_clear (found);
   seconds -= (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-  if (best == NULL || !ask (self, best, state, seconds, control, found))
-    found->value = get_game (self)->score_is_outcome ? 0 : get_lead (self->instance, state);
+  if (best == NULL || !ask (instance, best, state, seconds, control, found))
+    found->value = game->score_is_outcome ? 0 : get_lead (instance, state);
+}
+
+gboolean
+esp_position_prove (const EspInstance *instance,
+                    const EspState *state,
+                    double seconds,
+                    EspControl *control,
+                    double *value)
+{
+  g_auto (Found) found = { 0 };
+
+  value_position (instance, state, seconds, control, &found);
+  *value = found.value;
+  return found.proved;
 }
 
 /* --- one move --- */
@@ -326,7 +344,7 @@ is_only (EspReview *self, guint i, char **moves, const Time *time, EspControl *c
         continue;
       if (get_rest (time) < LEAST_SECONDS)
         return FALSE;
-      value_position (self, after, get_rest (time), control, &found);
+      value_position (self->instance, after, get_rest (time), control, &found);
       other.value = turn (found.value, move->side);
       if (!found.proved || esp_control_get_stop (control) != ESP_STOP_NONE ||
           classify (self, &other) < ESP_MOVE_MISTAKE)
@@ -347,7 +365,7 @@ compare (EspReview *self, guint i, Found *found, const Time *time, EspControl *c
       g_autoptr (EspState) after = make_move (self, i, found->move);
       g_auto (Found) then = { 0 };
 
-      value_position (self, after, MAX (get_rest (time), LEAST_SECONDS), control, &then);
+      value_position (self->instance, after, MAX (get_rest (time), LEAST_SECONDS), control, &then);
       found->value = then.value;
       found->proved = then.proved;
     }
@@ -377,7 +395,7 @@ review_move (EspReview *self, guint i, double seconds, EspControl *control)
   move->forced = moves[0] != NULL && moves[1] == NULL;
   if (!move->forced)
     {
-      value_position (self, state, seconds * FIRST_SHARE, control, &found);
+      value_position (self->instance, state, seconds * FIRST_SHARE, control, &found);
       if (found.move != NULL && !leads_to_the_same (self, i, found.move))
         compare (self, i, &found, &time, control);
     }
@@ -404,7 +422,8 @@ value_end (EspReview *self, double seconds, EspControl *control)
 {
   g_auto (Found) found = { 0 };
 
-  value_position (self, g_ptr_array_index (self->states, self->n), seconds, control, &found);
+  value_position (self->instance, g_ptr_array_index (self->states, self->n), seconds, control,
+                  &found);
   self->values[self->n] = found.value;
   self->proved[self->n] = found.proved;
 }

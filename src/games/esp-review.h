@@ -75,6 +75,14 @@ gboolean esp_review_go_on (EspReview *review,
  * there are none. */
 double esp_review_get_accuracy (const EspReview *review, int side);
 
+/* Proves what @state is worth for the first side, in @seconds. FALSE: it could not, and @value is
+ * what it seems to be worth. */
+gboolean esp_position_prove (const EspInstance *instance,
+                             const EspState *state,
+                             double seconds,
+                             EspControl *control,
+                             double *value);
+
 /* "best", "blunder": as the command line has it. */
 const char *esp_move_class_get_id (EspMoveClass class);
 /* For people, translated: "Best". */

@@ -53,4 +53,5 @@ const EspGame kcell_game = {
   .scores = kcell_scores,
   .score_is_outcome = TRUE,
   .name_move = kcell_name_move,
+  .studies = kcell_studies,
 };

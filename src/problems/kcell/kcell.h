@@ -192,6 +192,9 @@ extern const EspStates kcell_states;
 gboolean
 kcell_play (const EspInstance *instance, EspState *state, const char *move, GError **error);
 
+/* studies.c */
+extern const char *const kcell_studies[];
+
 /* trace.c */
 extern const EspTracing kcell_tracing;
 

@@ -41,4 +41,5 @@ const EspGame mapgame_game = {
   .moves = list_moves,
   .scores = get_scores,
   .value_is_first = TRUE,
+  .studies = mapgame_studies,
 };

@@ -149,6 +149,9 @@ void mapgame_set_move (
 /* best.c */
 EspSolve mapgame_solve_best;
 
+/* studies.c */
+extern const char *const mapgame_studies[];
+
 /* trace.c */
 typedef struct
 {

@@ -44,4 +44,5 @@ const EspGame stones_game = {
   .scores = stones_scores,
   .score_is_outcome = TRUE,
   .value_is_first = TRUE,
+  .studies = stones_studies,
 };

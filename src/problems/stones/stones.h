@@ -162,6 +162,9 @@ EspInstance *stones_instance_new (int n);
 EspState *stones_initial (const EspInstance *instance);
 char *stones_format_numbers (const int *numbers, guint n);
 
+/* studies.c */
+extern const char *const stones_studies[];
+
 /* trace.c */
 extern const EspTracing stones_tracing;
 

@@ -116,4 +116,5 @@ const EspGame war_game = {
   .moves = war_moves,
   .scores = war_scores,
   .name_move = war_name_move,
+  .studies = war_studies,
 };

@@ -245,6 +245,9 @@ gboolean war_parse_move (
     const WarState *state, const char *move, int *square, char ***words, GError **error);
 gboolean war_play (const EspInstance *instance, EspState *state, const char *move, GError **error);
 
+/* studies.c */
+extern const char *const war_studies[];
+
 /* trace.c */
 extern const EspTracing war_tracing;
 
