@@ -7,6 +7,7 @@
 
 #include "app/dialogs/esp-dialogs.h"
 #include "app/window/esp-window.h"
+#include "find.h"
 #include "wait.h"
 
 /* What opens it, as "win.help"; on which tab. */
@@ -36,22 +37,6 @@ static const Opener openers[] = {
   { "present", "map", "page.present", "solve" },
 };
 
-static inline GtkWindow *
-find_other_window (EspWindow *window)
-{
-  GListModel *all = gtk_window_get_toplevels ();
-  GtkWindow *found = NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GtkWindow) other = g_list_model_get_item (all, i);
-
-      if (other != GTK_WINDOW (window) && gtk_widget_get_mapped (GTK_WIDGET (other)))
-        found = other;
-    }
-  return found;
-}
-
 /* The window that it opens, mapped. */
 static inline GtkWindow *
 open_window (EspWindow *window, const Opener *opener)
@@ -74,7 +59,7 @@ open_window (EspWindow *window, const Opener *opener)
         NULL);
   else
     g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), opener->action, NULL));
-  WAIT_FOR ((other = find_other_window (window)) != NULL &&
+  WAIT_FOR ((other = find_other_window (GTK_WINDOW (window))) != NULL &&
             gtk_widget_get_width (GTK_WIDGET (other)) > 0);
   return other;
 }
@@ -83,5 +68,5 @@ static inline void
 close_window_and_wait (EspWindow *window, GtkWindow *other)
 {
   gtk_window_close (other);
-  WAIT_FOR (find_other_window (window) == NULL);
+  WAIT_FOR (find_other_window (GTK_WINDOW (window)) == NULL);
 }

@@ -46,6 +46,23 @@ says (GtkWidget *widget, const char *part)
   return find_fitting (widget, is_label_with, part) != NULL;
 }
 
+/* A window that is shown besides @window; NULL: there is none. */
+static inline GtkWindow *
+find_other_window (GtkWindow *window)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+  GtkWindow *found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWindow) other = g_list_model_get_item (all, i);
+
+      if (other != window && gtk_widget_get_mapped (GTK_WIDGET (other)))
+        found = other;
+    }
+  return found;
+}
+
 /* The controller of that type, which @widget has and keeps. */
 static inline GtkEventController *
 find_controller (GtkWidget *widget, GType type)

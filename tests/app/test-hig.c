@@ -135,7 +135,7 @@ test_question (void)
   GtkWindow *other = NULL;
 
   esp_dialog_close (GTK_WINDOW (window), esp_window_get_page (window), FALSE, stay);
-  WAIT_FOR ((other = find_other_window (window)) != NULL);
+  WAIT_FOR ((other = find_other_window (GTK_WINDOW (window))) != NULL);
   hold_letters (other, "question");
   close_window_and_wait (window, other);
 }

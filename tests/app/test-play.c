@@ -209,7 +209,7 @@ test_review (void)
   for (guint i = 0; i < 4; i++)
     play_any (&table);
   line = g_strdupv ((char **) esp_play_get_line (table.play));
-  esp_play_review (table.play);
+  esp_play_go_to (table.play, 0);
   g_assert_cmpuint (count (&table), ==, 0);
   esp_play_move (table.play, line[0]);
   g_assert_cmpuint (count (&table), ==, 1);

@@ -11,6 +11,7 @@
 #include "app/page/esp-solve-panel.h"
 #include "kit/forms/esp-option-form.h"
 #include "kit/esp-result-card.h"
+#include "kit/lists/esp-table-view.h"
 #include "report/experiment/esp-games.h"
 #include "act.h"
 #include "find.h"
@@ -828,6 +829,44 @@ test_people (void)
   g_object_unref (dialog);
 }
 
+static gboolean
+is_button_with (GtkWidget *widget, const char *label)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
+}
+
+/* Its review has a row a move; one that is chosen is on the board, and so is what was better. */
+static void
+check_review (EspPageView *page)
+{
+  EspDocument *document = page_get_document (page);
+  GtkWindow *review = NULL;
+  EspTableView *table;
+  GtkWidget *better;
+
+  act (page, "review");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  WAIT_FOR ((review = find_other_window (GTK_WINDOW (window))) != NULL);
+  table = ESP_TABLE_VIEW (find_type (GTK_WIDGET (review), ESP_TYPE_TABLE_VIEW));
+  better = find_fitting (GTK_WIDGET (review), is_button_with, "Show the Better Move");
+  g_assert_cmpuint (esp_table_view_get_n_rows (table), ==, 3);
+  g_assert_false (gtk_widget_get_sensitive (better));
+  /* blue takes 4, green 1, where A2, worth 3, was there */
+  g_assert_cmpstr (esp_table_view_get_cell (table, 1, 2), ==, "A1");
+  g_assert_cmpstr (esp_table_view_get_cell (table, 1, 3), !=, "Best");
+  esp_table_view_select (table, 0);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  esp_table_view_select (table, 1);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_true (gtk_widget_get_sensitive (better));
+  g_signal_emit_by_name (better, "clicked");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_cmpstr (esp_document_get_moves (document)[1], ==, esp_table_view_get_cell (table, 1, 5));
+  gtk_window_close (review);
+  WAIT_FOR (find_other_window (GTK_WINDOW (window)) == NULL);
+}
+
 /* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
 /* A game's record is opened like a board: its moves are there, and undo goes back through them. It
  * is no game of a person's. */
@@ -858,6 +897,7 @@ test_record (void)
   act (page, "cancel"); /* the computer whose turn it is */
   games = esp_games_load (games_path, problem, NULL);
   g_assert_cmpuint (esp_table_get_n_rows (games), ==, 0);
+  check_review (page);
   /* what it says must be so */
   g_assert_true (g_file_set_contents (path, text, (gssize) strlen (text) - 3, NULL));
   g_assert_true (esp_window_open (window, file, "war"));

@@ -18,6 +18,7 @@
 #include "app/compare/esp-page-side-by-side.h"
 #include "app/compare/esp-page-tables.h"
 #include "app/text/esp-page-text.h"
+#include "app/review/esp-page-review.h"
 #include "app/tournament/esp-page-tournament.h"
 
 GtkWidget *
@@ -32,7 +33,7 @@ esp_page_new (const EspPageSpec *spec)
     esp_page_add_experiment_actions, esp_page_add_results_actions,
     esp_page_add_check_actions,      esp_page_add_tournament_actions,
     esp_page_add_tables_actions,     esp_page_watch_saving,
-    esp_page_add_text_actions,
+    esp_page_add_text_actions,       esp_page_add_review_actions,
   };
   GtkWidget *page = esp_page_view_new (spec);
 

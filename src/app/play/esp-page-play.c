@@ -99,20 +99,6 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 }
 
 static void
-on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
-{
-  EspPlayPanel *panel = esp_inspector_get_play (esp_page_view_get_inspector (data));
-
-  esp_play_review (get_play (data));
-  esp_page_model_set_part (esp_page_view_get_model (data), "play");
-  if (panel != NULL)
-    esp_play_panel_focus_moves (panel);
-  esp_page_model_say (
-      esp_page_view_get_model (data), ESP_MESSAGE_INFO,
-      _ ("Alt with the arrows goes through the game, and so do clicks on its moves"));
-}
-
-static void
 on_rest_back (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   esp_messages_dismiss (esp_page_model_get_messages (esp_page_view_get_model (data)));
@@ -169,7 +155,6 @@ static const GActionEntry entries[] = {
   { .name = "move", .activate = on_move, .parameter_type = "s" },
   { .name = "player", .activate = on_player, .parameter_type = "(is)" },
   { .name = "play-best", .activate = on_play_best },
-  { .name = "review", .activate = on_review },
   { .name = "rest-back", .activate = on_rest_back },
   { .name = "harder", .activate = on_harder },
   { .name = "save-point", .activate = on_save_point },

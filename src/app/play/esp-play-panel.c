@@ -249,12 +249,6 @@ esp_play_panel_set_brief (EspPlayPanel *self, gboolean brief)
   esp_by_hand_set_brief (ESP_BY_HAND (self->puzzle), brief);
 }
 
-void
-esp_play_panel_focus_moves (EspPlayPanel *self)
-{
-  gtk_widget_child_focus (self->move_list, GTK_DIR_TAB_FORWARD);
-}
-
 /* --- the widget --- */
 
 /* --- the pace of computers --- */

@@ -45,7 +45,5 @@ void esp_play_panel_follow_difficulty (EspPlayPanel *panel,
                                        GtkWidget *control);
 /* Whether the bar beside the board shows the evaluation. */
 void esp_play_panel_show_evaluation (EspPlayPanel *panel, gboolean shown);
-/* The keyboard goes to the list of moves. */
-void esp_play_panel_focus_moves (EspPlayPanel *panel);
 
 G_END_DECLS

@@ -868,15 +868,6 @@ esp_play_bring_rest_back (EspPlay *self)
 }
 
 void
-esp_play_review (EspPlay *self)
-{
-  esp_play_go_to (self, 0);
-  self->paused = TRUE;
-  esp_play_stop (self);
-  refresh (self);
-}
-
-void
 esp_play_reset (EspPlay *self)
 {
   esp_play_stop (self);

@@ -118,8 +118,6 @@ void esp_play_redo (EspPlay *play);
 void esp_play_go_to (EspPlay *play, guint n);
 /* The rest that was put aside last, at the move where it was left. */
 void esp_play_bring_rest_back (EspPlay *play);
-/* From the first move on, at one's own pace. */
-void esp_play_review (EspPlay *play);
 /* From the beginning. */
 void esp_play_reset (EspPlay *play);
 /* Remembers how a puzzle stands, and goes back there; from where it stands so already to the point

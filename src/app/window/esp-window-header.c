@@ -41,6 +41,7 @@ create_primary_menu (void)
   g_autoptr (GMenu) view = g_menu_new ();
   g_autoptr (GMenu) help = g_menu_new ();
   g_autoptr (GMenuItem) unfinished = NULL;
+  g_autoptr (GMenuItem) review = NULL;
 
   g_menu_append (file, _ ("New Window"), "app.new-window");
   g_menu_append (file, _ ("Save"), "win.save");
@@ -51,6 +52,9 @@ create_primary_menu (void)
   /* where a narrow window has no room for the inspector */
   g_menu_append (search, _ ("Solve"), "page.solve");
   g_menu_append (search, _ ("Side by Side"), "page.run-both");
+  review = g_menu_item_new (_ ("Review the Game"), "page.review");
+  g_menu_item_set_attribute (review, "hidden-when", "s", "action-missing");
+  g_menu_append_item (search, review);
   g_menu_append (view, _ ("Zoom In"), "page.zoom-in");
   g_menu_append (view, _ ("Zoom Out"), "page.zoom-out");
   g_menu_append (view, _ ("Fit"), "page.zoom-fit");

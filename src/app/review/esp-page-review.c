@@ -1,0 +1,435 @@
+#include "config.h"
+
+#include "esp-page-review.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/window/esp-style.h"
+#include "base/esp-quote.h"
+#include "games/esp-review.h"
+#include "kit/esp-conditions.h"
+#include "kit/esp-subwindow.h"
+#include "kit/forms/esp-ask-file.h"
+#include "kit/lists/esp-row.h"
+#include "kit/lists/esp-table-view.h"
+#include "kit/search/esp-plot-view.h"
+#include "report/esp-report-review.h"
+
+/* Seconds a move at first, and how much longer each time that more is asked for. */
+#define SECONDS 0.25
+#define LONGER 4
+
+typedef struct
+{
+  EspPageView *page; /* NULL when it is gone */
+  EspDocument *document;
+  EspInstance *instance;
+  EspReview *review;
+  char *name;
+  double seconds; /* a move */
+  GtkWidget *window;
+  GtkWidget *plot;
+  GtkWidget *table;
+  GtkWidget *told;
+  GtkWidget *better;
+} Reviewed;
+
+static void
+reviewed_free (gpointer data)
+{
+  Reviewed *self = data;
+
+  if (self->page != NULL)
+    g_object_remove_weak_pointer (G_OBJECT (self->page), (gpointer *) &self->page);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->review, esp_review_free);
+  esp_instance_free (self->instance);
+  g_free (self->name);
+  g_free (self);
+}
+
+static const EspGame *
+get_game (const Reviewed *self)
+{
+  return self->instance->problem->game;
+}
+
+static char *
+name_move (const Reviewed *self, guint i, const char *move)
+{
+  return get_game (self)->name_move != NULL
+             ? get_game (self)->name_move (self->instance,
+                                           g_ptr_array_index (self->review->states, i), move)
+             : g_strdup (move);
+}
+
+/* NULL: the page is gone, or shows another board by now. */
+static EspPlay *
+get_play (Reviewed *self)
+{
+  EspPageModel *model = self->page != NULL ? esp_page_view_get_model (self->page) : NULL;
+
+  return model != NULL && esp_page_model_get_document (model) == self->document
+             ? esp_page_model_get_play (model)
+             : NULL;
+}
+
+/* --- one move --- */
+
+static char *
+describe_move (const Reviewed *self, guint i)
+{
+  const EspReviewMove *move = &self->review->moves[i];
+  g_autofree char *name = name_move (self, i, move->move);
+  g_autofree char *told = esp_review_describe (self->review, i);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%u. %s %s: %s", i + 1, _ (get_game (self)->side_names[move->side]),
+                          name, esp_move_class_get_label (move->class));
+  if (told != NULL)
+    g_string_append_printf (text, "; %s", told);
+  if (told != NULL && move->reason != NULL)
+    g_string_append_printf (text, "; %s", move->reason);
+  if (told != NULL && move->line != NULL)
+    {
+      g_autofree char *line = g_strjoinv (" ", move->line);
+
+      g_string_append_printf (text, _ (" (it may go on %s)"), line);
+    }
+  if (!move->exact)
+    g_string_append (text, _ (" (not proved)"));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+show_move (Reviewed *self, guint i)
+{
+  g_autofree char *text = describe_move (self, i);
+  const EspReviewMove *move = &self->review->moves[i];
+  EspPlay *play = get_play (self);
+
+  gtk_label_set_text (GTK_LABEL (self->told), text);
+  gtk_widget_set_sensitive (self->better, play != NULL && !g_str_equal (move->move, move->best));
+  esp_plot_view_set_marker (ESP_PLOT_VIEW (self->plot), i + 1);
+  if (play != NULL)
+    esp_play_go_to (play, i + 1);
+}
+
+static void
+on_row (Reviewed *self, guint row)
+{
+  show_move (self, row);
+}
+
+/* A place of the curve is a move. */
+static void
+on_place (Reviewed *self, double x)
+{
+  int i = (int) (x + 0.5) - 1;
+
+  if (self->review->n > 0)
+    esp_table_view_select_id (ESP_TABLE_VIEW (self->table),
+                              CLAMP (i, 0, (int) self->review->n - 1));
+}
+
+/* The better move is made on the board; what was played comes back by its button there. */
+static void
+on_better (Reviewed *self)
+{
+  EspPlay *play = get_play (self);
+  int i = esp_table_view_get_selected (ESP_TABLE_VIEW (self->table));
+
+  if (play == NULL || i < 0)
+    return;
+  esp_play_go_to (play, (guint) i);
+  esp_play_move_found (play, self->review->moves[i].best);
+}
+
+/* --- the whole --- */
+
+static EspTable *
+make_table (const Reviewed *self)
+{
+  EspTable *table = esp_table_new (_ ("Number"), _ ("Side"), _ ("Move"), _ ("Class"), _ ("Value"),
+                                   _ ("Better"), _ ("Its value"), _ ("Proved"), NULL);
+
+  esp_table_set_number (table, 0, TRUE);
+  esp_table_set_number (table, 4, TRUE);
+  esp_table_set_number (table, 6, TRUE);
+  for (guint i = 0; i < self->review->n; i++)
+    {
+      const EspReviewMove *move = &self->review->moves[i];
+      gboolean lost = move->class != ESP_MOVE_BEST && move->class != ESP_MOVE_ONLY;
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      g_autofree char *name = name_move (self, i, move->move);
+      g_autofree char *value = esp_number ("%.4g", move->value);
+      g_autofree char *better = lost ? name_move (self, i, move->best) : g_strdup ("");
+      g_autofree char *best = lost ? esp_number ("%.4g", move->best_value) : g_strdup ("");
+
+      esp_table_add_texts (
+          table, (const char *const[]){ number, _ (get_game (self)->side_names[move->side]), name,
+                                        esp_move_class_get_label (move->class), value, better, best,
+                                        move->exact ? _ ("yes") : _ ("no") });
+    }
+  return table;
+}
+
+static EspPlot *
+make_plot (const Reviewed *self)
+{
+  g_autofree double *x = g_new (double, self->review->n + 1);
+  g_autofree char *label =
+      /* TRANSLATORS: a side, "Value for Blue" */
+      g_strdup_printf (_ ("Value for %s"), _ (get_game (self)->side_names[0]));
+  EspPlot *plot = esp_plot_new (NULL, _ ("Move"), label);
+
+  for (guint i = 0; i <= self->review->n; i++)
+    x[i] = i;
+  esp_plot_add (plot, NULL, ESP_PLOT_STEPS, self->review->n + 1, x, self->review->values);
+  return plot;
+}
+
+static char *
+describe_accuracy (const Reviewed *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int side = 0; side < 2; side++)
+    /* TRANSLATORS: a side, and how accurate it played: "Blue: accuracy 68.7 %" */
+    g_string_append_printf (text, _ ("%s%s: accuracy %s %%"), side > 0 ? " · " : "",
+                            _ (get_game (self)->side_names[side]),
+                            esp_shown ("%.1f", esp_review_get_accuracy (self->review, side)));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* --- the document --- */
+
+static void
+on_path (gpointer window, const char *path)
+{
+  Reviewed *self = g_object_get_data (window, "reviewed");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (path == NULL)
+    return;
+  if (esp_report_review_save (self->review, self->name, path, NULL, &error))
+    text = g_strdup_printf (_ ("Saved as %s"), path);
+  gtk_label_set_text (GTK_LABEL (self->told), text != NULL ? text : error->message);
+}
+
+static void
+on_save (Reviewed *self)
+{
+  g_autofree char *name = g_strconcat (self->name, ".pdf", NULL);
+
+  esp_ask_file (self->window, N_ ("Save the Review"), name, NULL, on_path, self->window);
+}
+
+/* --- the work --- */
+
+static void begin_review (EspPageView *page, double seconds);
+
+static void
+on_longer (Reviewed *self)
+{
+  EspPageView *page = get_play (self) != NULL ? self->page : NULL;
+  double seconds = self->seconds * LONGER;
+
+  if (page == NULL)
+    return;
+  esp_play_go_to (get_play (self), self->review->n);
+  gtk_window_close (GTK_WINDOW (self->window));
+  begin_review (page, seconds);
+}
+
+static GtkWidget *
+new_button (const char *label, const char *tip, GCallback clicked, Reviewed *self)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_tooltip_text (button, tip);
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  return button;
+}
+
+static GtkWidget *
+create_foot (Reviewed *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_add_css_class (row, "results-tools");
+  self->better =
+      new_button (_ ("Show the Better Move"),
+                  _ ("On the board; “Bring It Back” leads to the game as it was played"),
+                  G_CALLBACK (on_better), self);
+  gtk_widget_set_sensitive (self->better, FALSE);
+  gtk_widget_set_hexpand (space, TRUE);
+  gtk_box_append (GTK_BOX (row), self->better);
+  gtk_box_append (GTK_BOX (row), space);
+  gtk_box_append (GTK_BOX (row), new_button (_ ("Think Longer"),
+                                             _ ("Review it again, with four times as long a move"),
+                                             G_CALLBACK (on_longer), self));
+  gtk_box_append (GTK_BOX (row),
+                  new_button (_ ("Save…"), _ ("As PDF, or as a page for a browser (.html)"),
+                              G_CALLBACK (on_save), self));
+  return row;
+}
+
+static GtkWidget *
+create_head (Reviewed *self)
+{
+  g_autofree char *text = describe_accuracy (self);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "title-3");
+  gtk_widget_set_margin_start (label, 18);
+  gtk_widget_set_margin_end (label, 18);
+  gtk_widget_set_margin_top (label, 12);
+  return label;
+}
+
+static void
+fill_window (Reviewed *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  g_autoptr (EspTable) table = make_table (self);
+
+  self->plot = esp_plot_view_new (_ ("What the position was worth after each move"));
+  esp_plot_view_set_palette (ESP_PLOT_VIEW (self->plot), esp_style_get_palette (esp_style_get ()));
+  esp_plot_view_set_plot (ESP_PLOT_VIEW (self->plot), make_plot (self));
+  gtk_widget_set_size_request (self->plot, -1, 190);
+  gtk_widget_set_vexpand (self->plot, FALSE);
+  self->told = gtk_label_new (_ ("Choose a move: the board shows it"));
+  gtk_label_set_wrap (GTK_LABEL (self->told), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->told), 0);
+  /* as high always, so that the table below does not jump */
+  gtk_widget_set_size_request (self->told, -1, 44);
+  gtk_widget_set_margin_start (self->told, 18);
+  gtk_widget_set_margin_end (self->told, 18);
+  self->table = esp_table_view_new (_ ("Moves"));
+  gtk_widget_set_vexpand (self->table, TRUE);
+  esp_table_view_set_table (ESP_TABLE_VIEW (self->table), table);
+  gtk_box_append (GTK_BOX (box), create_head (self));
+  gtk_box_append (GTK_BOX (box), self->plot);
+  gtk_box_append (GTK_BOX (box), self->told);
+  gtk_box_append (GTK_BOX (box), self->table);
+  gtk_box_append (GTK_BOX (box), create_foot (self));
+  g_signal_connect_swapped (self->plot, "x-chosen", G_CALLBACK (on_place), self);
+  g_signal_connect_swapped (self->table, "row-chosen", G_CALLBACK (on_row), self);
+  gtk_window_set_child (GTK_WINDOW (self->window), box);
+}
+
+/* Shows @self (taken) beside the board. */
+static void
+present (EspPageView *page, Reviewed *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
+
+  self->page = page;
+  g_object_add_weak_pointer (G_OBJECT (page), (gpointer *) &self->page);
+  self->window = esp_subwindow_new (_ ("Review of the Game"),
+                                    GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, FALSE);
+  g_object_set_data_full (G_OBJECT (self->window), "reviewed", self, reviewed_free);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 720, 620);
+  fill_window (self);
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+tell_share (EspReview *review, gpointer data G_GNUC_UNUSED)
+{
+  esp_job_set_share (1 - (double) review->first / MAX (review->n, 1));
+}
+
+static gpointer
+work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Reviewed **held = data;
+  Reviewed *self = *held;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  if (!esp_review_go_on (self->review, self->seconds, &control, tell_share, NULL))
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return NULL;
+    }
+  return g_steal_pointer (held);
+}
+
+static void
+held_free (gpointer data)
+{
+  Reviewed **held = data;
+
+  g_clear_pointer (held, reviewed_free);
+  g_free (held);
+}
+
+static void
+on_done (gpointer page, gpointer result)
+{
+  present (page, result);
+}
+
+static void
+begin_review (EspPageView *page, double seconds)
+{
+  EspPageModel *model = esp_page_view_get_model (page);
+  EspDocument *document = esp_page_model_get_document (model);
+  g_autoptr (GError) error = NULL;
+  Reviewed *self = g_new0 (Reviewed, 1);
+  Reviewed **held;
+
+  self->document = g_object_ref (document);
+  self->instance = esp_instance_copy (esp_document_get_instance (document));
+  self->name = g_strdup (esp_work_get_name (esp_page_model_get_work (model)));
+  self->seconds = seconds;
+  self->review = esp_review_new (self->instance, esp_document_get_moves (document), &error);
+  if (self->review == NULL)
+    {
+      g_autofree char *text = esp_begin_sentence (error->message);
+
+      esp_page_model_say (model, ESP_MESSAGE_INFO, text);
+      reviewed_free (self);
+      return;
+    }
+  held = g_new (Reviewed *, 1);
+  *held = self;
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Reviewing the game"), work, held,
+                      held_free, on_done, page, reviewed_free);
+}
+
+static void
+on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageModel *model = esp_page_view_get_model (data);
+
+  if (esp_document_get_n_moves (esp_page_model_get_document (model)) == 0)
+    {
+      esp_page_model_say (model, ESP_MESSAGE_INFO,
+                          _ ("There is no move yet that could be reviewed"));
+      return;
+    }
+  esp_page_model_set_part (model, "play");
+  esp_play_stop (esp_page_model_get_play (model));
+  begin_review (data, SECONDS);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "review", .activate = on_review },
+};
+
+void
+esp_page_add_review_actions (EspPageView *self)
+{
+  if (esp_page_model_get_problem (esp_page_view_get_model (self))->game == NULL)
+    return;
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+}
