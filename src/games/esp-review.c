@@ -520,10 +520,20 @@ esp_move_class_get_sign (EspMoveClass class)
   return classes[class].sign;
 }
 
-static const char *
-name_outcome (double value)
+const char *
+esp_review_name_outcome (double value)
 {
   return value > 0 ? C_ ("value", "won") : value < 0 ? C_ ("value", "lost") : C_ ("value", "drawn");
+}
+
+char *
+esp_review_name_move (const EspReview *self, guint i, const char *move)
+{
+  const EspGame *game = get_game (self);
+
+  return game->name_move != NULL
+             ? game->name_move (self->instance, g_ptr_array_index (self->states, i), move)
+             : g_strdup (move);
 }
 
 char *
@@ -531,19 +541,38 @@ esp_review_describe (const EspReview *self, guint i)
 {
   const EspReviewMove *move = &self->moves[i];
   const EspGame *game = get_game (self);
-  const EspState *state = g_ptr_array_index (self->states, i);
   g_autofree char *name = NULL;
 
   if (move->class == ESP_MOVE_BEST || move->class == ESP_MOVE_ONLY)
     return NULL;
-  name = game->name_move != NULL ? game->name_move (self->instance, state, move->best)
-                                 : g_strdup (move->best);
+  name = esp_review_name_move (self, i, move->best);
   if (game->score_is_outcome)
     /* TRANSLATORS: "the game is lost now and was won: B3 was the move" */
     return g_strdup_printf (_ ("the game is %s now and was %s: %s was the move"),
-                            name_outcome (move->value), name_outcome (move->best_value), name);
+                            esp_review_name_outcome (move->value),
+                            esp_review_name_outcome (move->best_value), name);
   /* TRANSLATORS: points; then a move, and what it is worth */
   return g_strdup_printf (_ ("gives %s away: %s is worth %s"),
                           esp_shown ("%.4g", move->best_value - move->value), name,
                           esp_shown ("%+.4g", move->best_value));
+}
+
+char *
+esp_review_explain (const EspReview *self, guint i)
+{
+  const EspReviewMove *move = &self->moves[i];
+  g_autofree char *told = esp_review_describe (self, i);
+  g_autoptr (GString) text = g_string_new (told);
+
+  if (told == NULL)
+    return NULL;
+  if (move->reason != NULL)
+    g_string_append_printf (text, "; %s", move->reason);
+  if (move->line != NULL)
+    {
+      g_autofree char *line = g_strjoinv (" ", move->line);
+
+      g_string_append_printf (text, _ (" (it may go on %s)"), line);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }

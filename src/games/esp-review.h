@@ -92,5 +92,11 @@ const char *esp_move_class_get_sign (EspMoveClass class);
 /* What it gave away, and what would have been better: "gives 63 points away; D3 was worth +40".
  * Where nothing was, NULL. A new string. */
 char *esp_review_describe (const EspReview *review, guint i);
+/* The same with what speaks for the better move, and how the game may go on with it. */
+char *esp_review_explain (const EspReview *review, guint i);
+/* @move, made where the @i-th was, as lists of moves name it. A new string. */
+char *esp_review_name_move (const EspReview *review, guint i, const char *move);
+/* "won", "drawn" or "lost", translated. */
+const char *esp_review_name_outcome (double value);
 
 G_END_DECLS

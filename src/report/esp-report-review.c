@@ -22,16 +22,6 @@ get_game (const Making *self)
   return self->instance->problem->game;
 }
 
-static char *
-name_move (const Making *self, guint i, const char *move)
-{
-  const EspGame *game = get_game (self);
-
-  return game->name_move != NULL
-             ? game->name_move (self->instance, g_ptr_array_index (self->review->states, i), move)
-             : g_strdup (move);
-}
-
 /* How many of its moves were of each class, and how accurate each side was. */
 static void
 add_sides (Making *self)
@@ -61,78 +51,87 @@ add_sides (Making *self)
                         table, 0);
 }
 
-/* The value after each move, for the first side. */
-static void
-add_curve (Making *self)
+EspPlot *
+esp_review_make_plot (const EspReview *review)
 {
-  const EspReview *review = self->review;
   g_autofree double *x = g_new (double, review->n + 1);
-  g_autofree char *label = NULL;
-  EspPlot *plot;
+  g_autofree char *label =
+      /* TRANSLATORS: a side, "Value for Blue" */
+      g_strdup_printf (_ ("Value for %s"), _ (review->instance->problem->game->side_names[0]));
+  EspPlot *plot = esp_plot_new (NULL, _ ("Move"), label);
 
-  if (review->n < 2)
-    return;
   for (guint i = 0; i <= review->n; i++)
     x[i] = i;
-  /* TRANSLATORS: a side, "Value for Blue" */
-  label = g_strdup_printf (_ ("Value for %s"), _ (get_game (self)->side_names[0]));
-  plot = esp_plot_new (NULL, _ ("Move"), label);
-  esp_plot_add (plot, label, ESP_PLOT_STEPS, review->n + 1, x, review->values);
-  esp_report_add_plot (self->report, "value",
-                       _ ("What the position was worth after each move, as far as it was looked "
-                          "ahead."),
-                       plot, ESP_REPORT_PLOT_LOW);
+  esp_plot_add (plot, NULL, ESP_PLOT_STEPS, review->n + 1, x, review->values);
+  return plot;
 }
 
-static void
-add_moves (Making *self)
+/* A new string; "" for a value that is not @wanted. */
+static char *
+format_value (const EspReview *review, double value, gboolean wanted)
 {
-  const EspReview *review = self->review;
-  EspTable *table = esp_table_new (_ ("Number"), _ ("Side"), _ ("Move"), _ ("Value"), _ ("Class"),
+  if (!wanted)
+    return g_strdup ("");
+  return review->instance->problem->game->score_is_outcome
+             ? g_strdup (esp_review_name_outcome (value))
+             : esp_number ("%.4g", value);
+}
+
+EspTable *
+esp_review_make_table (const EspReview *review)
+{
+  const EspGame *game = review->instance->problem->game;
+  EspTable *table = esp_table_new (_ ("Number"), _ ("Side"), _ ("Move"), _ ("Class"), _ ("Value"),
                                    _ ("Better"), _ ("Its value"), _ ("Proved"), NULL);
 
   esp_table_set_number (table, 0, TRUE);
-  esp_table_set_number (table, 3, TRUE);
-  esp_table_set_number (table, 6, TRUE);
+  esp_table_set_number (table, 4, !game->score_is_outcome);
+  esp_table_set_number (table, 6, !game->score_is_outcome);
   for (guint i = 0; i < review->n; i++)
     {
       const EspReviewMove *move = &review->moves[i];
       gboolean lost = move->class != ESP_MOVE_BEST && move->class != ESP_MOVE_ONLY;
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
-      g_autofree char *name = name_move (self, i, move->move);
-      g_autofree char *value = esp_number ("%.4g", move->value);
-      g_autofree char *better = lost ? name_move (self, i, move->best) : g_strdup ("");
-      g_autofree char *best = lost ? esp_number ("%.4g", move->best_value) : g_strdup ("");
+      g_autofree char *name = esp_review_name_move (review, i, move->move);
+      g_autofree char *value = format_value (review, move->value, TRUE);
+      g_autofree char *better = lost ? esp_review_name_move (review, i, move->best) : g_strdup ("");
+      g_autofree char *best = format_value (review, move->best_value, lost);
 
       esp_table_add_texts (
-          table, (const char *const[]){ number, _ (get_game (self)->side_names[move->side]), name,
-                                        value, esp_move_class_get_label (move->class), better, best,
+          table, (const char *const[]){ number, _ (game->side_names[move->side]), name,
+                                        esp_move_class_get_label (move->class), value, better, best,
                                         move->exact ? _ ("yes") : _ ("no") });
     }
+  return table;
+}
+
+static void
+add_curve (Making *self)
+{
+  if (self->review->n >= 2)
+    esp_report_add_plot (self->report, "value",
+                         _ ("What the position was worth after each move, as far as it was looked "
+                            "ahead."),
+                         esp_review_make_plot (self->review), ESP_REPORT_PLOT_LOW);
+}
+
+static void
+add_moves (Making *self)
+{
   esp_report_add_heading (self->report, 1, _ ("The moves"));
   esp_report_add_table (self->report, "moves",
-                        _ ("All moves; values are those of the side that made the move."), table,
-                        0);
+                        _ ("All moves; values are those of the side that made the move."),
+                        esp_review_make_table (self->review), 0);
 }
 
 /* The better move, and how the game may go on with it. */
 static void
 add_better (Making *self, guint i)
 {
-  const EspReviewMove *move = &self->review->moves[i];
-  g_autofree char *told = esp_review_describe (self->review, i);
-  g_autofree char *line = move->line != NULL ? g_strjoinv (" ", move->line) : NULL;
-  g_autofree char *sentence = NULL;
-  g_autofree char *escaped = NULL;
-  g_autoptr (GString) text = g_string_new (told);
+  g_autofree char *told = esp_review_explain (self->review, i);
+  g_autofree char *sentence = esp_as_sentence (told);
+  g_autofree char *escaped = esp_report_escape (sentence);
 
-  if (move->reason != NULL)
-    g_string_append_printf (text, "; %s", move->reason);
-  sentence = esp_as_sentence (text->str);
-  g_string_assign (text, sentence);
-  if (line != NULL)
-    g_string_append_printf (text, _ (" The game may go on: %s."), line);
-  escaped = esp_report_escape (text->str);
   esp_report_add_paragraph (self->report, escaped);
 }
 
@@ -141,8 +140,8 @@ add_mistake (Making *self, guint i)
 {
   const EspReview *review = self->review;
   const EspReviewMove *move = &review->moves[i];
-  g_autofree char *name = name_move (self, i, move->move);
-  g_autofree char *better = name_move (self, i, move->best);
+  g_autofree char *name = esp_review_name_move (self->review, i, move->move);
+  g_autofree char *better = esp_review_name_move (self->review, i, move->best);
   g_autofree char *heading = NULL;
   g_autoptr (GArray) boards = esp_report_boards_new ();
   EspState *after = esp_state_copy (g_ptr_array_index (review->states, i));

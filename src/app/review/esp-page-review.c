@@ -54,15 +54,6 @@ get_game (const Reviewed *self)
   return self->instance->problem->game;
 }
 
-static char *
-name_move (const Reviewed *self, guint i, const char *move)
-{
-  return get_game (self)->name_move != NULL
-             ? get_game (self)->name_move (self->instance,
-                                           g_ptr_array_index (self->review->states, i), move)
-             : g_strdup (move);
-}
-
 /* NULL: the page is gone, or shows another board by now. */
 static EspPlay *
 get_play (Reviewed *self)
@@ -80,25 +71,12 @@ static char *
 describe_move (const Reviewed *self, guint i)
 {
   const EspReviewMove *move = &self->review->moves[i];
-  g_autofree char *name = name_move (self, i, move->move);
-  g_autofree char *told = esp_review_describe (self->review, i);
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *name = esp_review_name_move (self->review, i, move->move);
+  g_autofree char *told = esp_review_explain (self->review, i);
 
-  g_string_append_printf (text, "%u. %s %s: %s", i + 1, _ (get_game (self)->side_names[move->side]),
-                          name, esp_move_class_get_label (move->class));
-  if (told != NULL)
-    g_string_append_printf (text, "; %s", told);
-  if (told != NULL && move->reason != NULL)
-    g_string_append_printf (text, "; %s", move->reason);
-  if (told != NULL && move->line != NULL)
-    {
-      g_autofree char *line = g_strjoinv (" ", move->line);
-
-      g_string_append_printf (text, _ (" (it may go on %s)"), line);
-    }
-  if (!move->exact)
-    g_string_append (text, _ (" (not proved)"));
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return g_strdup_printf ("%u. %s %s: %s%s%s%s", i + 1, _ (get_game (self)->side_names[move->side]),
+                          name, esp_move_class_get_label (move->class), told != NULL ? "; " : "",
+                          told != NULL ? told : "", move->exact ? "" : _ (" (not proved)"));
 }
 
 static void
@@ -146,48 +124,6 @@ on_better (Reviewed *self)
 }
 
 /* --- the whole --- */
-
-static EspTable *
-make_table (const Reviewed *self)
-{
-  EspTable *table = esp_table_new (_ ("Number"), _ ("Side"), _ ("Move"), _ ("Class"), _ ("Value"),
-                                   _ ("Better"), _ ("Its value"), _ ("Proved"), NULL);
-
-  esp_table_set_number (table, 0, TRUE);
-  esp_table_set_number (table, 4, TRUE);
-  esp_table_set_number (table, 6, TRUE);
-  for (guint i = 0; i < self->review->n; i++)
-    {
-      const EspReviewMove *move = &self->review->moves[i];
-      gboolean lost = move->class != ESP_MOVE_BEST && move->class != ESP_MOVE_ONLY;
-      g_autofree char *number = g_strdup_printf ("%u", i + 1);
-      g_autofree char *name = name_move (self, i, move->move);
-      g_autofree char *value = esp_number ("%.4g", move->value);
-      g_autofree char *better = lost ? name_move (self, i, move->best) : g_strdup ("");
-      g_autofree char *best = lost ? esp_number ("%.4g", move->best_value) : g_strdup ("");
-
-      esp_table_add_texts (
-          table, (const char *const[]){ number, _ (get_game (self)->side_names[move->side]), name,
-                                        esp_move_class_get_label (move->class), value, better, best,
-                                        move->exact ? _ ("yes") : _ ("no") });
-    }
-  return table;
-}
-
-static EspPlot *
-make_plot (const Reviewed *self)
-{
-  g_autofree double *x = g_new (double, self->review->n + 1);
-  g_autofree char *label =
-      /* TRANSLATORS: a side, "Value for Blue" */
-      g_strdup_printf (_ ("Value for %s"), _ (get_game (self)->side_names[0]));
-  EspPlot *plot = esp_plot_new (NULL, _ ("Move"), label);
-
-  for (guint i = 0; i <= self->review->n; i++)
-    x[i] = i;
-  esp_plot_add (plot, NULL, ESP_PLOT_STEPS, self->review->n + 1, x, self->review->values);
-  return plot;
-}
 
 static char *
 describe_accuracy (const Reviewed *self)
@@ -260,10 +196,9 @@ create_foot (Reviewed *self)
   GtkWidget *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_add_css_class (row, "results-tools");
-  self->better =
-      new_button (_ ("Show the Better Move"),
-                  _ ("On the board; “Bring It Back” leads to the game as it was played"),
-                  G_CALLBACK (on_better), self);
+  self->better = new_button (_ ("Show the Better Move"),
+                             _ ("On the board; “Bring It Back” leads to the game as it was played"),
+                             G_CALLBACK (on_better), self);
   gtk_widget_set_sensitive (self->better, FALSE);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_box_append (GTK_BOX (row), self->better);
@@ -296,11 +231,11 @@ static void
 fill_window (Reviewed *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  g_autoptr (EspTable) table = make_table (self);
+  g_autoptr (EspTable) table = esp_review_make_table (self->review);
 
   self->plot = esp_plot_view_new (_ ("What the position was worth after each move"));
   esp_plot_view_set_palette (ESP_PLOT_VIEW (self->plot), esp_style_get_palette (esp_style_get ()));
-  esp_plot_view_set_plot (ESP_PLOT_VIEW (self->plot), make_plot (self));
+  esp_plot_view_set_plot (ESP_PLOT_VIEW (self->plot), esp_review_make_plot (self->review));
   gtk_widget_set_size_request (self->plot, -1, 190);
   gtk_widget_set_vexpand (self->plot, FALSE);
   self->told = gtk_label_new (_ ("Choose a move: the board shows it"));

@@ -96,18 +96,13 @@ print_move (GString *text, const EspReview *review, guint i)
 {
   const EspReviewMove *move = &review->moves[i];
   const EspGame *game = review->instance->problem->game;
-  g_autofree char *told = esp_review_describe (review, i);
-  g_autofree char *line = move->line != NULL ? g_strjoinv (" ", move->line) : NULL;
+  g_autofree char *told = esp_review_explain (review, i);
 
   g_string_append_printf (text, "%3u. %s %s%s: %s", i + 1, _ (game->side_names[move->side]),
                           move->move, esp_move_class_get_sign (move->class),
                           esp_move_class_get_label (move->class));
   if (told != NULL)
     g_string_append_printf (text, "; %s", told);
-  if (told != NULL && move->reason != NULL)
-    g_string_append_printf (text, "; %s", move->reason);
-  if (told != NULL && line != NULL)
-    g_string_append_printf (text, _ (" (it may go on %s)"), line);
   g_string_append (text, move->exact ? "\n" : _ (" (not proved)\n"));
 }
 
