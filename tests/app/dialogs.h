@@ -26,6 +26,7 @@ static const Opener openers[] = {
   { "preferences", "map", "app.preferences", NULL },
   { "about", "map", "app.about", NULL, TRUE },
   { "gallery", "map", "win.gallery", NULL },
+  { "by name", "map", "win.open-by-name", NULL },
   { "picture", "map", "win.export-picture-dialog", NULL },
   { "report", "map", "win.export-report-dialog", "solve" },
   { "report of a game", "war", "win.export-report-dialog", "solve" },

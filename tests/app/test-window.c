@@ -10,6 +10,7 @@
 #include "app/window/esp-sidebar.h"
 #include "app/page/esp-solve-panel.h"
 #include "kit/forms/esp-option-form.h"
+#include "engine/document/esp-today.h"
 #include "kit/esp-result-card.h"
 #include "kit/lists/esp-table-view.h"
 #include "report/experiment/esp-games.h"
@@ -868,6 +869,64 @@ check_review (EspPageView *page)
 }
 
 /* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
+static void
+on_text_read (GObject *clipboard, GAsyncResult *result, gpointer text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+/* A board by its name is the one that its settings make; its name is copied while it is that, and
+ * no more when it was changed. */
+static void
+test_board_names (void)
+{
+  const EspProblem *problem = esp_problem_find ("war");
+  g_autoptr (EspInstance) made = esp_instance_make (problem, NULL, NULL, "rows=4 columns=5 seed=7");
+  g_autofree char *text = NULL;
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, "map"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-name", "s", "WAR-4-columns5-7");
+  page = esp_window_get_page (window);
+  g_assert_true (page_get_spec (page)->problem == problem);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (esp_instance_equal (esp_document_get_instance (page_get_document (page)), made));
+  g_assert_cmpstr (esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))), ==,
+                   "war-4-columns5-7");
+  act (page, "copy-name");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_text_read,
+                                 &text);
+  WAIT_FOR (text != NULL);
+  g_assert_cmpstr (text, ==, "war-4-columns5-7");
+  act (page, "edit-text('value A1 1')");
+  act (page, "copy-name");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (says (GTK_WIDGET (esp_page_view_get_message_bar (page)), "has no name"));
+  esp_message_bar_hide (esp_page_view_get_message_bar (page));
+}
+
+/* The board of the day is made, and there to be played. */
+static void
+test_today (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  g_autofree char *name = NULL;
+  EspPageView *page;
+  GDate date;
+  int difficulty;
+
+  g_date_clear (&date, 1);
+  g_date_set_time_t (&date, time (NULL));
+  name = esp_today_name (problem, &date, &difficulty);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.today", "s", "battleship");
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (esp_work_get_name (esp_page_model_get_work (esp_page_view_get_model (page))), ==,
+                   name);
+  g_assert_cmpstr (esp_page_model_get_part (esp_page_view_get_model (page)), ==, "play");
+}
+
 /* A game's record is opened like a board: its moves are there, and undo goes back through them. It
  * is no game of a person's. */
 static void
@@ -1768,6 +1827,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/infinity", test_infinity);
   g_test_add_func ("/window/players-kept", test_players_kept);
   g_test_add_func ("/window/people", test_people);
+  g_test_add_func ("/window/board-names", test_board_names);
+  g_test_add_func ("/window/today", test_today);
   g_test_add_func ("/window/record", test_record);
   g_test_add_func ("/window/record-players", test_record_players);
   g_test_add_func ("/window/board-part", test_board_part);

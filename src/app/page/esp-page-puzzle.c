@@ -5,6 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/esp-quote.h"
+#include "engine/document/esp-board-name.h"
 #include "esp-page-board.h"
 
 #include "kit/esp-conditions.h"
@@ -118,13 +120,13 @@ generated_free (gpointer data)
   g_free (generated);
 }
 
-/* With its seed, so that it can be made again. */
+/* By which it can be made again. */
 static char *
-name_generated (EspOptions *options)
+name_generated (const EspProblem *problem, const EspOptions *options)
 {
-  return esp_options_find (options, "seed") != NULL
-             ? g_strdup_printf (_ ("Generated (seed %s)"), esp_options_get_text (options, "seed"))
-             : g_strdup (_ ("Generated"));
+  char *name = esp_board_name_format (problem, options);
+
+  return name != NULL ? name : g_strdup (_ ("Generated"));
 }
 
 static gpointer
@@ -141,7 +143,7 @@ generate_work (gpointer data, GCancellable *cancellable, GError **error)
   if (instance == NULL)
     return NULL;
   generated = g_new (Generated, 1);
-  *generated = (Generated){ instance, name_generated (generate->options) };
+  *generated = (Generated){ instance, name_generated (generate->problem, generate->options) };
   return generated;
 }
 
@@ -154,21 +156,111 @@ generate_done (gpointer owner, gpointer result)
   generated_free (generated);
 }
 
+/* Takes @options. */
+static void
+begin_generating (EspPageView *self, EspOptions *options)
+{
+  EspPageModel *model = esp_page_view_get_model (self);
+  Generate *generate = g_new0 (Generate, 1);
+
+  generate->problem = esp_page_model_get_problem (model);
+  generate->options = options;
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Generating"), generate_work,
+                      generate, generate_free, generate_done, self, generated_free);
+}
+
 static void
 on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageModel *model = esp_page_view_get_model (data);
-  const EspProblem *problem = esp_page_model_get_problem (model);
-  Generate *generate;
+  if (esp_page_model_get_problem (esp_page_view_get_model (data))->generating != NULL)
+    begin_generating (data, esp_puzzle_panel_take_generate_options (
+                                esp_inspector_get_puzzle (esp_page_view_get_inspector (data))));
+}
 
-  if (problem->generating == NULL)
-    return;
-  generate = g_new0 (Generate, 1);
-  generate->problem = problem;
-  generate->options = esp_puzzle_panel_take_generate_options (
-      esp_inspector_get_puzzle (esp_page_view_get_inspector (data)));
-  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Generating"), generate_work,
-                      generate, generate_free, generate_done, data, generated_free);
+/* The board of a name. */
+static void
+on_generate_name (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageModel *model = esp_page_view_get_model (data);
+  g_autoptr (GError) error = NULL;
+  EspOptions *options = esp_board_name_parse (esp_page_model_get_problem (model),
+                                              g_variant_get_string (parameter, NULL), &error);
+
+  if (options != NULL)
+    begin_generating (data, options);
+  else
+    esp_page_model_say (model, ESP_MESSAGE_WARNING, error->message);
+}
+
+/* --- the name of a board --- */
+
+/* A name, and the board that it is to mean. */
+typedef struct
+{
+  char *name;
+  EspInstance *instance;
+} Named;
+
+static void
+named_free (gpointer data)
+{
+  Named *named = data;
+
+  g_free (named->name);
+  esp_instance_free (named->instance);
+  g_free (named);
+}
+
+/* The name, if its board is made again and is this one: it may have been changed since. */
+static gpointer
+check_name (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Named *named = data;
+  g_autoptr (EspOptions) options =
+      esp_board_name_parse (named->instance->problem, named->name, NULL);
+  g_autoptr (EspInstance) again = NULL;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  if (options != NULL)
+    again = named->instance->problem->generating->generate (options, &control, NULL);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return again != NULL && esp_instance_equal (again, named->instance) ? g_strdup (named->name)
+                                                                      : g_strdup ("");
+}
+
+static void
+on_name_checked (gpointer page, gpointer result)
+{
+  EspPageModel *model = esp_page_view_get_model (page);
+  g_autofree char *name = result;
+  g_autofree char *text = NULL;
+
+  if (*name != '\0')
+    {
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (page), name);
+      /* TRANSLATORS: the name of a board */
+      text = g_strdup_printf (_ ("Copied: %s"), name);
+    }
+  else
+    text =
+        g_strdup (_ ("This board has no name: it was not made at random, or it was changed since"));
+  esp_page_model_say (model, ESP_MESSAGE_INFO, text);
+}
+
+static void
+on_copy_name (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageModel *model = esp_page_view_get_model (data);
+  Named *named = g_new (Named, 1);
+
+  named->name = g_strdup (esp_work_get_name (esp_page_model_get_work (model)));
+  named->instance =
+      esp_instance_copy (esp_document_get_instance (esp_page_model_get_document (model)));
+  esp_job_slot_begin (esp_page_model_get_job_slot (model), _ ("Naming the board"), check_name,
+                      named, named_free, on_name_checked, data, g_free);
 }
 
 static const GActionEntry entries[] = {
@@ -178,6 +270,8 @@ static const GActionEntry entries[] = {
   { .name = "edit-text", .activate = on_edit_text, .parameter_type = "s" },
   { .name = "setting", .activate = on_setting, .parameter_type = "(ss)" },
   { .name = "generate", .activate = on_generate },
+  { .name = "generate-name", .activate = on_generate_name, .parameter_type = "s" },
+  { .name = "copy-name", .activate = on_copy_name },
 };
 
 static void

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-cards.h"
+#include "esp-today-row.h"
 #include "app/sessions/esp-recent.h"
 #include "app/sessions/esp-session.h"
 
@@ -33,6 +34,8 @@ struct _EspStart
   GtkWidget *recent_part;
   GtkFlowBox *recent;
   EspCards *problems;
+  GtkWidget *today_part;
+  GtkWidget *today;
 
   GPtrArray *cards;      /* of EspCard, borrowed */
   GPtrArray *specs;      /* of EspPageSpec, for each card */
@@ -64,6 +67,7 @@ esp_start_add (EspStart *self, const EspPageSpec *spec)
 
   esp_thumbnail_show_sample (esp_card_get_thumbnail (ESP_CARD (card)), spec, NULL, TRUE);
   esp_cards_append (self->problems, card);
+  esp_today_row_add (self->today, spec);
   g_ptr_array_add (self->cards, card);
   g_ptr_array_add (self->specs, (gpointer) spec);
 }
@@ -372,6 +376,7 @@ esp_start_map (GtkWidget *widget)
 
   refresh_recent (self);
   refresh_assignment (self);
+  esp_today_row_refresh (self->today);
   GTK_WIDGET_CLASS (esp_start_parent_class)->map (widget);
 }
 
@@ -419,6 +424,7 @@ esp_start_class_init (EspStartClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspStart, recent_part);
   gtk_widget_class_bind_template_child (widget_class, EspStart, recent);
   gtk_widget_class_bind_template_child (widget_class, EspStart, problems);
+  gtk_widget_class_bind_template_child (widget_class, EspStart, today_part);
   gtk_widget_class_bind_template_callback (widget_class, on_notice_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_recovered_discard);
 }
@@ -429,6 +435,9 @@ esp_start_init (EspStart *self)
   self->cards = g_ptr_array_new ();
   self->specs = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->today = esp_today_row_new ();
+  gtk_widget_set_hexpand (self->today, TRUE);
+  gtk_box_append (GTK_BOX (self->today_part), self->today);
   esp_cards_set_pictures (self->problems, LOWEST, TALLEST);
   esp_cards_set_columns (self->problems, NARROWEST, MOST_COLUMNS);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",

@@ -7,6 +7,9 @@
 
 #include "app/dialogs/esp-dialogs.h"
 #include "app/dialogs/esp-film-dialog.h"
+#include "app/dialogs/esp-name-dialog.h"
+#include "engine/document/esp-board-name.h"
+#include "engine/document/esp-today.h"
 #include "app/start/esp-gallery.h"
 #include "app/handin/esp-handin-window.h"
 #include "esp-help-window.h"
@@ -74,6 +77,48 @@ on_gallery (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter
       esp_page_model_get_spec (esp_page_view_get_model (esp_window_get_page (self))));
 
   gtk_window_present (GTK_WINDOW (gallery));
+}
+
+static void
+on_open_by_name (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  gtk_window_present (GTK_WINDOW (esp_name_dialog_new (GTK_WINDOW (self))));
+}
+
+/* Its board, on the tab of its room; FALSE: it is no name. */
+static gboolean
+open_name (EspWindow *self, const char *board)
+{
+  const EspProblem *problem = esp_board_name_find_problem (board);
+
+  if (problem == NULL || !esp_window_show_problem (self, problem->id))
+    return FALSE;
+  g_action_group_activate_action (esp_page_view_get_actions (esp_window_get_page (self)),
+                                  "generate-name", g_variant_new_string (board));
+  return TRUE;
+}
+
+static void
+on_open_name (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  open_name (self, g_variant_get_string (parameter, NULL));
+}
+
+/* What is for today is there to be played. */
+static void
+on_today (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  const EspProblem *problem = esp_problem_find (g_variant_get_string (parameter, NULL));
+  g_autofree char *board = NULL;
+  GDate today;
+  int difficulty;
+
+  g_date_clear (&today, 1);
+  g_date_set_time_t (&today, time (NULL));
+  board = problem != NULL ? esp_today_name (problem, &today, &difficulty) : NULL;
+  if (board != NULL && open_name (self, board))
+    g_action_group_activate_action (esp_page_view_get_actions (esp_window_get_page (self)), "part",
+                                    g_variant_new_string ("play"));
 }
 
 static void
@@ -256,6 +301,9 @@ static const struct
   { "open-with", on_open_with, "s" },
   { "companion", on_companion, NULL },
   { "gallery", on_gallery, NULL },
+  { "open-by-name", on_open_by_name, NULL },
+  { "open-name", on_open_name, "s" },
+  { "today", on_today, "s" },
   { "new", on_new, NULL },
   { "sample", on_sample, "s" },
   { "problem", on_problem, "s" },

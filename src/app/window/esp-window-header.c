@@ -46,6 +46,7 @@ create_primary_menu (void)
   g_menu_append (file, _ ("New Window"), "app.new-window");
   g_menu_append (file, _ ("Save"), "win.save");
   g_menu_append (file, _ ("Save As…"), "win.save-as");
+  g_menu_append (file, _ ("Copy Board Name"), "page.copy-name");
   unfinished = g_menu_item_new (_ ("Unfinished Work…"), "app.unfinished-work");
   g_menu_item_set_attribute (unfinished, "hidden-when", "s", "action-disabled");
   g_menu_append_item (file, unfinished);
@@ -109,6 +110,7 @@ esp_window_header_show_page (EspWindowHeader *self, const EspPageSpec *spec)
 
   g_menu_append (files, _ ("A File…"), "win.open-dialog");
   g_menu_append (files, _ ("Samples and Recent…"), "win.gallery");
+  g_menu_append (files, _ ("By Name…"), "win.open-by-name");
   append_section (menu, NULL, files);
   if (spec != NULL)
     append_section (menu, _ ("Recent files"), create_recent_section (spec->problem));
