@@ -13,6 +13,7 @@ static const EspManualPage written[] = {
   { "assignment", N_ ("Your assignment tonight"), ESP_MANUAL_BEGIN },
   { "window", N_ ("The window"), ESP_MANUAL_WORK },
   { "boards", N_ ("Boards: playing and editing"), ESP_MANUAL_WORK },
+  { "after", N_ ("After the game, and the next one"), ESP_MANUAL_WORK },
   { "searches", N_ ("Watching a search"), ESP_MANUAL_WORK },
   { "compare", N_ ("Comparing and measuring"), ESP_MANUAL_WORK },
   { "report", N_ ("Reports, hand-ins and films"), ESP_MANUAL_WORK },

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/window/esp-help-window.h"
 #include "base/esp-quote.h"
 #include "engine/document/esp-board-name.h"
 #include "kit/esp-subwindow.h"
@@ -103,6 +104,7 @@ esp_name_dialog_new (GtkWindow *parent)
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (on_open), self);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_changed), self);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 420, -1);
+  esp_help_set_target (box, "after#names-of-boards");
   gtk_window_set_child (GTK_WINDOW (self->window), box);
   gtk_window_set_focus (GTK_WINDOW (self->window), self->entry);
   return self->window;

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/window/esp-help-window.h"
 #include "app/window/esp-style.h"
 #include "base/esp-quote.h"
 #include "games/esp-review.h"
@@ -241,8 +242,7 @@ fill_window (Reviewed *self)
   self->told = gtk_label_new (_ ("Choose a move: the board shows it"));
   gtk_label_set_wrap (GTK_LABEL (self->told), TRUE);
   gtk_label_set_xalign (GTK_LABEL (self->told), 0);
-  /* as high always, so that the table below does not jump */
-  gtk_widget_set_size_request (self->told, -1, 44);
+  esp_label_keep_height (GTK_LABEL (self->told), TRUE);
   gtk_widget_set_margin_start (self->told, 18);
   gtk_widget_set_margin_end (self->told, 18);
   self->table = esp_table_view_new (_ ("Moves"));
@@ -255,6 +255,7 @@ fill_window (Reviewed *self)
   gtk_box_append (GTK_BOX (box), create_foot (self));
   g_signal_connect_swapped (self->plot, "x-chosen", G_CALLBACK (on_place), self);
   g_signal_connect_swapped (self->table, "row-chosen", G_CALLBACK (on_row), self);
+  esp_help_set_target (box, "after#review-of-a-game");
   gtk_window_set_child (GTK_WINDOW (self->window), box);
 }
 
