@@ -74,9 +74,14 @@ static void
 test_closing (gconstpointer data)
 {
   const char *problem = data;
+  /* the long form runs on the first system, without a sanitizer; in the short one each work is
+   * closed in every third room, and in each room every third work */
+  gboolean some = g_getenv ("ESPALIER_SHORT") != NULL;
+  guint room = g_str_hash (problem);
 
   for (guint i = 0; i < G_N_ELEMENTS (works); i++)
-    close_in_the_midst (problem, works[i], i % 2 == 0);
+    if (!some || (i + room) % 3 == 0)
+      close_in_the_midst (problem, works[i], i % 2 == 0);
 }
 
 #define DISCARD 1 /* what the dialog's button answers */
