@@ -548,6 +548,32 @@ assert len(answer["pv"]) == 4 and answer["pv"][0] == answer["move"] and answer["
 ' "$scratch/out"
     ok "war best --rules $rules: a line as long as the search is deep"
   done
+  exits 0 "$cli" war match --board "$scratch/small" --blue greedy --green random -o "$scratch/record"
+  exits 0 "$cli" war review --json "$scratch/record" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert [m["ply"] for m in answer["review"]] == [1, 2, 3, 4] and set(answer["accuracy"]) == {"blue", "green"}, answer
+assert [m["side"] for m in answer["review"]] == ["blue", "green", "blue", "green"], answer
+for m in answer["review"]:
+    assert set(m) == {"ply", "side", "move", "value", "best", "best_value", "class", "exact"}, m
+    assert m["exact"] and m["value"] <= m["best_value"], m
+    assert (m["class"] in ("best", "only")) == (m["value"] == m["best_value"]), m
+assert answer["review"][-1]["class"] == "only" and all(0 <= a <= 100 for a in answer["accuracy"].values()), answer
+' "$scratch/out"
+  ok 'war review --json: every ply, values for who moved, accuracy of both'
+  exits 0 "$cli" war review -o "$scratch/review.html" "$scratch/record" && grep -q '^<!DOCTYPE html>' "$scratch/review.html" && ! grep -q 'https\?://[^w]' "$scratch/review.html"; ok 'war review -o FILE.html: one page that fetches nothing'
+  exits 2 "$cli" war review -o "$scratch/review.txt" "$scratch/record" && [ ! -e "$scratch/review.txt" ]; ok 'war review -o: what is neither page nor PDF: exit 2'
+  exits 2 "$cli" war review "$scratch/board"; ok 'war review of what is no record: exit 2'
+  exits 0 "$cli" war match --board "$scratch/small" --coin 0.5 --blue greedy --green random -o "$scratch/coin" && exits 2 "$cli" war review "$scratch/coin" && grep -q coin "$scratch/err"; ok 'war review: no game with a coin'
+  exits 0 "$cli" war studies --json && python3 -c '
+import json, sys
+studies = json.load(open(sys.argv[1]))["studies"]
+assert [s["number"] for s in studies] == list(range(1, 51)), studies
+assert [s["difficulty"] for s in studies] == sorted(s["difficulty"] for s in studies), studies
+' "$scratch/out"
+  ok 'war studies --json: fifty, the easiest first'
+  exits 0 "$cli" war studies 7 -o "$scratch/study" && exits 0 "$cli" war record "$scratch/study"; ok 'war studies 7: a record that is read'
+  exits 2 "$cli" war studies 51 && exits 2 "$cli" war studies x; ok 'war studies: no such number: exit 2'
   printf '1 1\n1 1\nbb\ngg\n' >"$scratch/full"
   exits 1 "$cli" war best --board "$scratch/full" --depth 3 --json && python3 -c '
 import json, sys
@@ -556,4 +582,19 @@ assert answer["move"] is None and answer["pv"] == [] and answer["value"] == 0, a
 ' "$scratch/out"
   ok 'war best: no move on a full board'
 fi
+for room in $("$cli" list --json | python3 -c '
+import json, sys
+print(*[p["id"] for p in json.load(sys.stdin)["problems"] if any(c["id"] == "generate" for c in p["commands"])])'); do
+  exits 0 "$cli" "$room" today --date 2026-12-06 --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["difficulty"] == 7 and answer["date"] == "2026-12-06", answer
+print(answer["name"])
+' "$scratch/out" >"$scratch/name"
+  exits 0 "$cli" "$room" today --date 2026-12-06 && cp "$scratch/out" "$scratch/today" && exits 0 "$cli" "$room" generate --name "$(cat "$scratch/name")" && cmp -s "$scratch/out" "$scratch/today"; ok "$room today: the board of its name"
+  exits 0 "$cli" "$room" generate --seed 5 --json && grep -q '"name":"[a-z]*-5"' "$scratch/out"; ok "$room generate: its name"
+done
+exits 2 "$cli" tree today --date 2026-13-01; ok 'today of no date: exit 2'
+exits 2 "$cli" tree generate --name tree-u; ok 'generate of no name: exit 2'
+exits 2 "$cli" tree generate --name tree-5 --depth 4; ok 'generate --name beside what it says: exit 2'
 finish
