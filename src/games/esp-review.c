@@ -479,8 +479,9 @@ esp_review_get_accuracy (const EspReview *self, int side)
     {
       const EspReviewMove *move = &self->moves[i];
 
+      /* where only the end counts, what is not proved is not known at all */
       if (move->side != side || move->forced ||
-          (get_game (self)->score_is_outcome && move->best_value < 0))
+          (get_game (self)->score_is_outcome && (!move->exact || move->best_value < 0)))
         continue;
       sum += rate (self, move);
       n++;

@@ -70,9 +70,9 @@ gboolean esp_review_go_on (EspReview *review,
                            gpointer data);
 
 /* Of @side, from 0 to 100, over the moves for which there was a choice: half less for each
- * esp_review_unit() that a move gave away; where only the end counts, over those of positions that
- * were not lost: 100 for what held the result, 50 for a win that became a draw, else 0. 100 where
- * there are none. */
+ * esp_review_unit() that a move gave away; where only the end counts, over those that are proved,
+ * of positions that were not lost: 100 for what held the result, 50 for a win that became a draw,
+ * else 0. 100 where there are none. */
 double esp_review_get_accuracy (const EspReview *review, int side);
 
 /* Proves what @state is worth for the first side, in @seconds. FALSE: it could not, and @value is
