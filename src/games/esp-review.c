@@ -137,7 +137,8 @@ esp_review_new (const EspInstance *instance, const char *const *moves, GError **
 {
   g_autoptr (EspReview) self = g_new0 (EspReview, 1);
 
-  self->instance = instance;
+  self->n_refs = 1;
+  self->instance = esp_instance_share (instance);
   self->n = g_strv_length ((char **) moves);
   self->moves = g_new0 (EspReviewMove, self->n + 1);
   self->first = (gint) self->n;
@@ -150,9 +151,18 @@ esp_review_new (const EspInstance *instance, const char *const *moves, GError **
   return g_steal_pointer (&self);
 }
 
-void
-esp_review_free (EspReview *self)
+EspReview *
+esp_review_ref (EspReview *self)
 {
+  g_atomic_int_inc (&self->n_refs);
+  return self;
+}
+
+void
+esp_review_unref (EspReview *self)
+{
+  if (!g_atomic_int_dec_and_test (&self->n_refs))
+    return;
   for (guint i = 0; i < self->n; i++)
     {
       g_free (self->moves[i].move);
@@ -164,6 +174,7 @@ esp_review_free (EspReview *self)
   g_ptr_array_unref (self->states);
   g_free (self->values);
   g_free (self->proved);
+  esp_instance_free (self->instance);
   g_free (self);
 }
 
@@ -455,6 +466,23 @@ esp_review_go_on (EspReview *self,
         told (self, data);
     }
   return i == 0;
+}
+
+EspMoveClass
+esp_review_judge (const EspReview *self,
+                  guint i,
+                  const char *move,
+                  double seconds,
+                  EspControl *control,
+                  double *value)
+{
+  EspReviewMove other = self->moves[i];
+  g_autoptr (EspState) after = make_move (self, i, move);
+  g_auto (Found) found = { 0 };
+
+  value_position (self->instance, after, seconds, control, &found);
+  *value = other.value = turn (found.value, other.side);
+  return classify (self, &other);
 }
 
 /* --- what is told of it --- */

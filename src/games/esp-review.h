@@ -42,8 +42,9 @@ typedef struct
  */
 typedef struct
 {
-  const EspInstance *instance; /* borrowed */
-  guint n;                     /* moves of the game */
+  gint n_refs;           /* private */
+  EspInstance *instance; /* shared with whoever began it: nobody may change it */
+  guint n;               /* moves of the game */
   EspReviewMove *moves;
   gint first;  /* atomic: from here on they are reviewed, @n at first, 0 when all are */
   double unit; /* points that a usual move of this board brings; 1 where only the end counts */
@@ -56,8 +57,10 @@ typedef struct
  * cannot be made, or a coin is thrown in this game, so that what a move is worth is not what came
  * of it. */
 EspReview *esp_review_new (const EspInstance *instance, const char *const *moves, GError **error);
-void esp_review_free (EspReview *review);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspReview, esp_review_free)
+/* Any thread. */
+EspReview *esp_review_ref (EspReview *review);
+void esp_review_unref (EspReview *review);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspReview, esp_review_unref)
 
 /* Goes on from where it stands, @seconds a move at most, and calls @told (or NULL) after each. A
  * position is proved where that can be done in the time, else valued by the strongest player that
@@ -68,6 +71,15 @@ gboolean esp_review_go_on (EspReview *review,
                            EspControl *control,
                            void (*told) (EspReview *review, gpointer data),
                            gpointer data);
+
+/* What @move would have been in place of the @i-th, which is reviewed; @value: of the position
+ * after it, for who makes it, looked at for @seconds. Any thread. */
+EspMoveClass esp_review_judge (const EspReview *review,
+                               guint i,
+                               const char *move,
+                               double seconds,
+                               EspControl *control,
+                               double *value);
 
 /* Of @side, from 0 to 100, over the moves for which there was a choice: half less for each
  * esp_review_unit() that a move gave away; where only the end counts, over those that are proved,

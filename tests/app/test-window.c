@@ -845,6 +845,8 @@ check_review (EspPageView *page)
   GtkWindow *review = NULL;
   EspTableView *table;
   GtkWidget *better;
+  GtkWidget *again;
+  g_autofree char *move = NULL;
 
   act (page, "review");
   WAIT_FOR (!esp_page_view_is_busy (page));
@@ -864,6 +866,20 @@ check_review (EspPageView *page)
   g_signal_emit_by_name (better, "clicked");
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
   g_assert_cmpstr (esp_document_get_moves (document)[1], ==, esp_table_view_get_cell (table, 1, 5));
+  /* blue is played here: a mistake of it may be tried again, and what is made is judged */
+  act (page, "player((1,'human'))");
+  esp_table_view_select (table, 0);
+  esp_table_view_select (table, 1);
+  again = find_fitting (GTK_WIDGET (review), is_button_with, "Try Again");
+  g_assert_true (gtk_widget_get_sensitive (again));
+  g_signal_emit_by_name (again, "clicked");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  move = g_strdup_printf ("move('%.2s')", esp_table_view_get_cell (table, 1, 5));
+  act (page, move);
+  WAIT_FOR (says (GTK_WIDGET (review), "nothing is better"));
+  g_signal_emit_by_name (again, "clicked");
+  act (page, "move('A1')");
+  WAIT_FOR (says (GTK_WIDGET (review), "no better than what was played"));
   gtk_window_close (review);
   WAIT_FOR (find_other_window (GTK_WINDOW (window)) == NULL);
 }

@@ -24,7 +24,6 @@ typedef struct
 {
   EspPageView *page; /* NULL when it is gone */
   EspDocument *document;
-  EspInstance *instance;
   EspReview *review;
   char *name;
   double seconds; /* a move */
@@ -33,6 +32,9 @@ typedef struct
   GtkWidget *table;
   GtkWidget *told;
   GtkWidget *better;
+  GtkWidget *again;
+  int trying;  /* the move that is being looked for; -1: none */
+  EspJob *job; /* that judges it */
 } Reviewed;
 
 static void
@@ -42,9 +44,13 @@ reviewed_free (gpointer data)
 
   if (self->page != NULL)
     g_object_remove_weak_pointer (G_OBJECT (self->page), (gpointer *) &self->page);
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  if (self->job != NULL)
+    esp_job_abandon (self->job);
+  g_clear_object (&self->job);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->review, esp_review_free);
-  esp_instance_free (self->instance);
+  g_clear_pointer (&self->review, esp_review_unref);
   g_free (self->name);
   g_free (self);
 }
@@ -52,7 +58,7 @@ reviewed_free (gpointer data)
 static const EspGame *
 get_game (const Reviewed *self)
 {
-  return self->instance->problem->game;
+  return self->review->instance->problem->game;
 }
 
 /* NULL: the page is gone, or shows another board by now. */
@@ -86,9 +92,14 @@ show_move (Reviewed *self, guint i)
   g_autofree char *text = describe_move (self, i);
   const EspReviewMove *move = &self->review->moves[i];
   EspPlay *play = get_play (self);
+  gboolean lost = !g_str_equal (move->move, move->best);
 
   gtk_label_set_text (GTK_LABEL (self->told), text);
-  gtk_widget_set_sensitive (self->better, play != NULL && !g_str_equal (move->move, move->best));
+  self->trying = -1;
+  gtk_widget_set_sensitive (self->better, play != NULL && lost);
+  /* who looks for a better move must be the one who makes it */
+  gtk_widget_set_sensitive (self->again,
+                            play != NULL && lost && esp_play_get_player (play, move->side) == NULL);
   esp_plot_view_set_marker (ESP_PLOT_VIEW (self->plot), i + 1);
   if (play != NULL)
     esp_play_go_to (play, i + 1);
@@ -120,8 +131,121 @@ on_better (Reviewed *self)
 
   if (play == NULL || i < 0)
     return;
+  self->trying = -1;
   esp_play_go_to (play, (guint) i);
   esp_play_move_found (play, self->review->moves[i].best);
+}
+
+/* --- another try --- */
+
+typedef struct
+{
+  EspReview *review;
+  double seconds;
+  guint i;
+  char *move;
+} Try;
+
+/* What is said of it. */
+typedef struct
+{
+  guint i;
+  EspMoveClass class;
+  double value;
+  char *move;
+} Tried;
+
+static void
+try_free (gpointer data)
+{
+  Try *try = data;
+
+  esp_review_unref (try->review);
+  g_free (try->move);
+  g_free (try);
+}
+
+static void
+tried_free (gpointer data)
+{
+  Tried *tried = data;
+
+  g_free (tried->move);
+  g_free (tried);
+}
+
+static gpointer
+judge (gpointer data, GCancellable *cancellable, GError **error G_GNUC_UNUSED)
+{
+  Try *try = data;
+  Tried *tried = g_new (Tried, 1);
+  EspControl control;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  tried->class =
+      esp_review_judge (try->review, try->i, try->move, try->seconds, &control, &tried->value);
+  tried->move = esp_review_name_move (try->review, try->i, try->move);
+  tried->i = try->i;
+  return tried;
+}
+
+static void
+on_judged (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
+{
+  Reviewed *self = owner;
+  Tried *tried = result;
+  const EspReviewMove *move;
+  g_autofree char *text = NULL;
+
+  g_clear_object (&self->job);
+  if (tried == NULL)
+    return;
+  move = &self->review->moves[tried->i];
+  if (tried->class == ESP_MOVE_BEST)
+    /* TRANSLATORS: a move that was found */
+    text = g_strdup_printf (_ ("%s: right, nothing is better"), tried->move);
+  else if (tried->value > move->value)
+    /* TRANSLATORS: a move, and its class: "B6: better than what was played, and still a mistake" */
+    text = g_strdup_printf (_ ("%s: better than what was played, but there is more. Try again"),
+                            tried->move);
+  else
+    text = g_strdup_printf (_ ("%s: no better than what was played. Try again"), tried->move);
+  gtk_label_set_text (GTK_LABEL (self->told), text);
+  tried_free (tried);
+}
+
+/* The person has made a move where another was looked for. */
+static void
+on_document_changed (Reviewed *self)
+{
+  EspPlay *play = get_play (self);
+  Try *try;
+
+  if (self->trying < 0 || play == NULL || self->job != NULL ||
+      esp_document_get_n_moves (self->document) != (guint) self->trying + 1)
+    return;
+  try = g_new (Try, 1);
+  *try = (Try){ esp_review_ref (self->review), self->seconds, (guint) self->trying,
+                g_strdup (esp_document_get_moves (self->document)[self->trying]) };
+  self->job =
+      esp_job_start (_ ("Judging the move"), judge, try, try_free, tried_free, on_judged, self);
+}
+
+static void
+on_again (Reviewed *self)
+{
+  EspPlay *play = get_play (self);
+  int i = esp_table_view_get_selected (ESP_TABLE_VIEW (self->table));
+
+  if (play == NULL || i < 0)
+    return;
+  self->trying = -1;
+  esp_play_go_to (play, (guint) i);
+  self->trying = i;
+  gtk_label_set_text (GTK_LABEL (self->told), _ ("Find a better move: make it on the board"));
+  if (self->page != NULL)
+    gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))));
 }
 
 /* --- the whole --- */
@@ -201,7 +325,11 @@ create_foot (Reviewed *self)
                              _ ("On the board; “Bring It Back” leads to the game as it was played"),
                              G_CALLBACK (on_better), self);
   gtk_widget_set_sensitive (self->better, FALSE);
+  self->again = new_button (_ ("Try Again"), _ ("Look for a better move on the board"),
+                            G_CALLBACK (on_again), self);
+  gtk_widget_set_sensitive (self->again, FALSE);
   gtk_widget_set_hexpand (space, TRUE);
+  gtk_box_append (GTK_BOX (row), self->again);
   gtk_box_append (GTK_BOX (row), self->better);
   gtk_box_append (GTK_BOX (row), space);
   gtk_box_append (GTK_BOX (row), new_button (_ ("Think Longer"),
@@ -266,6 +394,8 @@ present (EspPageView *page, Reviewed *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
 
   self->page = page;
+  self->trying = -1;
+  g_signal_connect_swapped (self->document, "changed", G_CALLBACK (on_document_changed), self);
   g_object_add_weak_pointer (G_OBJECT (page), (gpointer *) &self->page);
   self->window = esp_subwindow_new (_ ("Review of the Game"),
                                     GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, FALSE);
@@ -320,13 +450,14 @@ begin_review (EspPageView *page, double seconds)
   EspDocument *document = esp_page_model_get_document (model);
   g_autoptr (GError) error = NULL;
   Reviewed *self = g_new0 (Reviewed, 1);
+  g_autoptr (EspInstance) instance = NULL;
   Reviewed **held;
 
   self->document = g_object_ref (document);
-  self->instance = esp_instance_copy (esp_document_get_instance (document));
   self->name = g_strdup (esp_work_get_name (esp_page_model_get_work (model)));
   self->seconds = seconds;
-  self->review = esp_review_new (self->instance, esp_document_get_moves (document), &error);
+  instance = esp_instance_copy (esp_document_get_instance (document));
+  self->review = esp_review_new (instance, esp_document_get_moves (document), &error);
   if (self->review == NULL)
     {
       g_autofree char *text = esp_begin_sentence (error->message);
