@@ -223,7 +223,6 @@ ask (const EspInstance *instance,
      Found *found)
 {
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  g_autofree char *text = NULL;
   g_auto (EspAnswer) answer;
   EspControl part;
   char number[G_ASCII_DTOSTR_BUF_SIZE];

@@ -69,10 +69,9 @@ void
 esp_today_row_refresh (GtkWidget *row)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *day = g_date_time_format (now, "%A");
   g_autofree char *text = NULL;
 
-  /* TRANSLATORS: a day of the week, and how hard its boards are: "Today: Friday, level 5 of 7" */
-  text = g_strdup_printf (_ ("Today: %s, level %d of 7"), day, g_date_time_get_day_of_week (now));
+  /* TRANSLATORS: how hard the boards of the day are, from 1 on Monday to 7 on Sunday */
+  text = g_strdup_printf (_ ("Today: level %d of 7"), g_date_time_get_day_of_week (now));
   gtk_label_set_text (GTK_LABEL (get_heading (row)), text);
 }
