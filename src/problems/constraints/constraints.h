@@ -78,6 +78,8 @@ EspInstance *constraints_new (EspModel *model, char *source);
 /* rules.c: what a state leaves, and what its variables have. */
 guint64 *constraints_words (const ConstraintsState *state, int variable);
 gboolean constraints_has (const ConstraintsState *state, int variable, int place);
+/* No arc and no hand has taken the value out, though the variable may have been given another. */
+gboolean constraints_keeps (const ConstraintsState *state, int variable, int place);
 int constraints_count (const ConstraintsState *state, int variable);
 /* The place that it has or that alone is left; -1: there is none, or several. */
 int constraints_decided (const ConstraintsState *state, int variable);
@@ -136,6 +138,9 @@ int constraints_find_taker (const ConstraintsState *state, int variable, int pla
 char *constraints_say_stays (const ConstraintsState *state, int variable, int place);
 /* judge.c: whether a relation holds; @values: by variable. */
 gboolean constraints_holds (const EspModel *model, const gint32 *values, int relation);
+/* The relations that do not hold by what a search has given, a flag each, new, and the variables by
+ * which they do not; NULL: there are none, or too many to look at. */
+guint8 *constraints_find_broken (const ConstraintsState *state, guint8 *in_conflict);
 /* The value's JSON: a number, or a string in quotes. */
 void constraints_append_json (const EspModel *model, gint32 value, GString *out);
 

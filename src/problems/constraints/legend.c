@@ -69,16 +69,31 @@ name_sign (const EspScene *scene, ConstraintsSignKind sign, gboolean brief)
       return _ ("queen");
     case CONSTRAINTS_SIGN_GONE:
       return _ ("taken out");
+    case CONSTRAINTS_SIGN_CONFLICT:
+      return _ ("in conflict");
     case CONSTRAINTS_SIGN_REASON:
     default:
       return _ ("reason");
     }
 }
 
-/* Signs of the queue are of no use where there is none. */
+/* Signs of the queue are of no use where there is none, nor those of what is taken out where values
+ * are given and changed alone. */
 static gboolean
 is_told (const EspScene *scene, ConstraintsSignKind sign)
 {
+  if (sign == CONSTRAINTS_SIGN_CONFLICT && !constraints_is_local (scene))
+    {
+      ConstraintsConflicts conflicts = constraints_find_conflicts (scene);
+      gboolean some = conflicts.relations != NULL;
+
+      constraints_conflicts_clear (&conflicts);
+      return some;
+    }
+  if (sign >= CONSTRAINTS_SIGN_OUT && sign != CONSTRAINTS_SIGN_QUEEN &&
+      sign != CONSTRAINTS_SIGN_GIVEN && sign != CONSTRAINTS_SIGN_TRIED &&
+      sign != CONSTRAINTS_SIGN_CONFLICT && constraints_is_local (scene))
+    return FALSE;
   return (sign != CONSTRAINTS_SIGN_IN_HAND && sign != CONSTRAINTS_SIGN_WAITING) ||
          constraints_state_of (scene)->begun;
 }

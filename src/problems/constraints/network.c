@@ -262,7 +262,8 @@ network_neighbour (const EspScene *scene, int cell, EspDirection direction)
 
 static const ConstraintsSignKind network_signs[] = { CONSTRAINTS_SIGN_IN_HAND,
                                                      CONSTRAINTS_SIGN_WAITING,
-                                                     CONSTRAINTS_SIGN_DONE, CONSTRAINTS_SIGN_OUT };
+                                                     CONSTRAINTS_SIGN_DONE, CONSTRAINTS_SIGN_OUT,
+                                                     CONSTRAINTS_SIGN_CONFLICT };
 
 const ConstraintsBoard constraints_network_board = {
   .measure = network_measure,

@@ -25,7 +25,13 @@ constraints_has (const ConstraintsState *state, int variable, int place)
   int given = g_array_index (state->values, gint32, variable);
 
   return given >= 0 ? given == place
-                    : (constraints_words (state, variable)[place / 64] >> (place % 64) & 1) != 0;
+                    : constraints_keeps (state, variable, place);
+}
+
+gboolean
+constraints_keeps (const ConstraintsState *state, int variable, int place)
+{
+  return (constraints_words (state, variable)[place / 64] >> (place % 64) & 1) != 0;
 }
 
 int

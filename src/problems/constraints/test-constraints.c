@@ -623,6 +623,30 @@ test_written (void)
     }
 }
 
+/* What a lesson begins with: by its defaults min-conflicts solves the samples for which it is made,
+ * whatever the seed, and with the one that it has the queens soon. */
+static void
+test_repair (void)
+{
+  static const char *const samples[] = { "queens.csp", "map.csp",   "schedule.csp", "timetable.csp",
+                                         "crypt.csp",  "magic.csp", "zebra.csp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    for (int seed = 1; seed <= 8; seed++)
+      {
+        g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, samples[i]);
+        g_autofree char *options = g_strdup_printf ("seed=%d", seed);
+        g_auto (EspAnswer) answer;
+
+        g_test_message ("%s, seed %d", samples[i], seed);
+        rooms_solve (instance, NULL, "min-conflicts", seed == 1 ? "" : options, NULL, &answer);
+        g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
+        g_assert_cmpint (esp_state_get_status (instance, answer.state), ==, ESP_STATUS_SOLVED);
+        if (i == 0)
+          g_assert_cmpuint (answer.counters.n[ESP_COUNTER_STEPS], <, seed == 1 ? 200 : 3000);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -643,6 +667,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/givens", test_givens);
   g_test_add_func ("/constraints/other-words", test_other_words);
   g_test_add_func ("/constraints/shifted", test_shifted);
+  g_test_add_func ("/constraints/repair", test_repair);
   test_reference_add ();
   return g_test_run ();
 }
