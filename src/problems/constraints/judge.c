@@ -362,13 +362,11 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
             g_array_append_vals (cells, guilty->data, guilty->len);
           if (why != NULL)
             {
-              g_autofree char *brief = constraints_brief_relation (model, c);
               g_autofree char *text =
-                  brief != NULL ? g_strdup (brief) : esp_model_format_relation (model, c, 60);
+                  constraints_show_relation (model, c, CONSTRAINTS_REASON_LETTERS);
               g_autofree char *list = list_values (model, values, guilty);
 
-              *why =
-                  g_strdup_printf (_ ("relation %d, “%s”, does not hold: %s"), c + 1, text, list);
+              *why = g_strdup_printf (_ ("“%s” does not hold: %s"), text, list);
             }
           return ESP_STATUS_WRONG;
         }

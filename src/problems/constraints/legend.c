@@ -10,7 +10,7 @@
  * order. */
 
 #define COLUMN 216.0 /* how wide one of the queue is at least */
-#define MOST_COLUMN 300.0
+#define MOST_COLUMN 330.0
 #define STRIP 34.0
 #define EDGE 16.0
 #define NEW 150.0 /* how wide the place of a new variable is */

@@ -378,7 +378,7 @@ constraints_explain (const EspModel *model, int relation, int variable, int plac
     return g_strdup_printf (_ ("with %s for %s nothing better than the best solution is left"),
                             value, esp_name_show (esp_model_name (model, variable)));
   found = esp_model_relation (model, relation);
-  text = esp_model_format_relation (model, relation, MOST_WHOLE);
+  text = constraints_show_whole (model, relation, MOST_WHOLE);
   if (found->n_scope <= 1)
     return g_strdup_printf (_ ("%s for %s breaks “%s”"), value,
                             esp_name_show (esp_model_name (model, variable)), text);

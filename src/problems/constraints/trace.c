@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "constraints.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -123,6 +123,17 @@ reason_name (const EspInstance *instance, gint32 reason)
                                      : constraints_relation_name (model, reason);
 }
 
+/* As on the board, without the number by which files tell relations apart. */
+static char *
+show_reason (const EspInstance *instance, gint32 reason)
+{
+  const EspModel *model = constraints_model (instance);
+
+  return reason < model->n_relations
+             ? constraints_show_relation (model, reason, CONSTRAINTS_REASON_LETTERS)
+             : reason_name (instance, reason);
+}
+
 static char *
 explain (const EspInstance *instance, const EspEvent *event)
 {
@@ -185,6 +196,7 @@ const EspTracing constraints_tracing = {
   .subject_name = subject_name,
   .value_name = value_name,
   .reason_name = reason_name,
+  .show_reason = show_reason,
   .explain = explain,
   .trace_id = trace_id,
   .find_subject = find_subject,
