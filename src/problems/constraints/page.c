@@ -8,11 +8,23 @@
 
 #include <glib/gi18n-lib.h>
 
-ESP_PAGE_SAY_CONTROLS (
-    say,
-    N_ ("Click an arc: what has no partner goes. Click a value to take it out, or with the right "
-        "button to give it. By keyboard: N takes the first arc of the queue, Space the one at the "
-        "cursor, Delete a value; a figure gives one; S splits, B goes back, A does all arcs."))
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
+{
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  if (state != NULL && ((const ConstraintsState *) state)->consistent)
+    return g_strdup (_ ("The network is arc consistent: no arc takes a value out any more. Split a "
+                        "domain (S), or give a value with the right button or by its figure, to go "
+                        "on."));
+  return g_strdup (
+      _ ("Click an arc: what has no partner goes. Click a value to take it out, or with the right "
+         "button to give it. By keyboard: N takes the first arc of the queue, Space the one at the "
+         "cursor, Delete a value; a figure gives one; S splits, B goes back, A does all arcs."));
+}
 
 /* --- how many solutions there are --- */
 

@@ -623,6 +623,38 @@ test_written (void)
     }
 }
 
+/* What a relation such as A = 3 gives stands on a board of squares from the start; in a network its
+ * arc must be taken first. */
+static void
+test_settled (void)
+{
+  static const struct
+  {
+    const char *model;
+    const char *said;
+  } cases[] = {
+    { "var A B C in 1..3\nA = 3\nA < B or B < C\n", "0 of 3 variables settled" },
+    { "var A B C in 1..3\nA = 3\nA < B or B < C\nshow grid 3\n", "1 of 3 variables settled" },
+    { "var A in 3..3\nvar B C in 1..3\nA < B or B < C\n", "1 of 3 variables settled" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, cases[i].model);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *said = esp_state_describe (instance, state);
+
+      g_assert_cmpstr (said, ==, cases[i].said);
+      if (i > 0)
+        continue;
+      g_assert_true (constraints_states.play (instance, state, "revise A 1", NULL));
+      g_free (said);
+      g_assert_true (constraints_states.play (instance, state, "revise A 2", NULL));
+      said = esp_state_describe (instance, state);
+      g_assert_cmpstr (said, ==, "1 of 3 variables settled");
+    }
+}
+
 /* What a lesson begins with: by its defaults min-conflicts solves the samples for which it is made,
  * whatever the seed, and with the one that it has the queens soon. */
 static void
@@ -667,6 +699,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/givens", test_givens);
   g_test_add_func ("/constraints/other-words", test_other_words);
   g_test_add_func ("/constraints/shifted", test_shifted);
+  g_test_add_func ("/constraints/settled", test_settled);
   g_test_add_func ("/constraints/repair", test_repair);
   test_reference_add ();
   return g_test_run ();
