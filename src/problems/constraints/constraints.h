@@ -7,7 +7,7 @@
 #include "csp/model/esp-model.h"
 #include "engine/esp-command.h"
 #include "engine/esp-problem.h"
-#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-export.h"
 
 G_BEGIN_DECLS
 
@@ -141,6 +141,12 @@ gboolean constraints_holds (const EspModel *model, const gint32 *values, int rel
 /* The relations that do not hold by what a search has given, a flag each, new, and the variables by
  * which they do not; NULL: there are none, or too many to look at. */
 guint8 *constraints_find_broken (const ConstraintsState *state, guint8 *in_conflict);
+/* trace.c: the @n moves from the beginning as the trace of a search, up to where a domain is split,
+ * which AC-3 does not do: what "ac" does is told arc by arc. A new string; NULL: it cannot be. */
+char *constraints_trace_moves (const EspInstance *instance,
+                               const char *const *moves,
+                               guint n,
+                               EspExportFormat format);
 /* The value's JSON: a number, or a string in quotes. */
 void constraints_append_json (const EspModel *model, gint32 value, GString *out);
 

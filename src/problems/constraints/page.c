@@ -223,6 +223,8 @@ editor_part (EspDocument *document)
 
 /* --- what is done by hand --- */
 
+#define N_BUTTONS 5
+
 static void
 on_all (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
 {
@@ -254,6 +256,18 @@ on_back (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
   esp_document_play (document, "back", NULL);
 }
 
+/* The revisions in the form that a search's trace has in a file, which opens like one. */
+static void
+on_copy (GtkButton *button, EspDocument *document)
+{
+  g_autofree char *text = constraints_trace_moves (
+      esp_document_get_instance (document), esp_document_get_moves (document),
+      esp_document_get_n_moves (document), ESP_EXPORT_CSV);
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)), text);
+}
+
 /* Buttons in the order of the grid: what can be done now. */
 static void
 show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer grid)
@@ -262,9 +276,9 @@ show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer
   const EspModel *model = constraints_state_model (&state->parent);
   gboolean waits = !state->begun ? model->n_relations > 0 : state->first < state->queue->len;
   const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0,
-                           state->splits->len > 0 };
+                           state->splits->len > 0, esp_document_get_n_moves (document) > 0 };
 
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < N_BUTTONS; i++)
     gtk_widget_set_sensitive (gtk_grid_get_child_at (grid, i % 2, i / 2), can[i]);
 }
 
@@ -283,13 +297,17 @@ play_part (EspDocument *document)
                     G_CALLBACK (on_split), document),
     esp_button_new (_ ("Other Half"), _ ("Goes back to the last split, and takes its second half"),
                     G_CALLBACK (on_back), document),
+    esp_button_new (_ ("Copy the Steps"),
+                    _ ("The revisions to the clipboard, as CSV: in the form of a trace, which can be "
+                       "saved and opened as one"),
+                    G_CALLBACK (on_copy), document),
   };
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  for (int i = 0; i < 4; i++)
-    gtk_grid_attach (GTK_GRID (grid), buttons[i], i % 2, i / 2, 1, 1);
+  for (int i = 0; i < N_BUTTONS; i++)
+    gtk_grid_attach (GTK_GRID (grid), buttons[i], i % 2, i / 2, i + 1 == N_BUTTONS ? 2 : 1, 1);
   show_moves (document, TRUE, grid);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_moves), grid, 0);
   gtk_box_append (GTK_BOX (box), grid);

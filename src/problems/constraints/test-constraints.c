@@ -2,6 +2,8 @@
 
 #include "base/esp-random.h"
 #include "csp/formats/esp-formats.h"
+#include "engine/trace/esp-trace-read.h"
+#include "engine/trace/esp-trace.h"
 #include "shape.h"
 #include "test-constraints.h"
 
@@ -623,6 +625,45 @@ test_written (void)
     }
 }
 
+/* Arcs that were made consistent by hand are told as the search tells them: read back they lead to
+ * the same domains. */
+static void
+test_steps_told (void)
+{
+  static const char *const moves[] = { "revise B 2", "A != 4", "ac" };
+  static const char *const all[] = { "ac" };
+  static const EspExportFormat formats[] = { ESP_EXPORT_CSV, ESP_EXPORT_JSON_LINES };
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, "order.csp");
+  g_autofree char *by_ac = constraints_trace_moves (instance, all, 1, ESP_EXPORT_CSV);
+  guint n_revisions = 0;
+  guint n_gone = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *text =
+          constraints_trace_moves (instance, moves, G_N_ELEMENTS (moves), formats[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspTrace) trace =
+          esp_trace_read (instance, NULL, text, strlen (text), "by hand", NULL, &error);
+      g_autoptr (EspState) state = NULL;
+      g_autoptr (EspState) played = esp_instance_initial_state (instance);
+
+      g_assert_no_error (error);
+      for (guint k = 0; k < G_N_ELEMENTS (moves); k++)
+        g_assert_true (constraints_states.play (instance, played, moves[k], NULL));
+      state = esp_trace_get_state (trace, esp_trace_get_n_events (trace));
+      g_assert_true (esp_state_equal (state, played));
+      assert_domains (instance, state, "12 23 34");
+    }
+  /* as the search has it: five revisions take six values */
+  for (const char *at = by_ac; (at = strstr (at, ",revise,")) != NULL; at++)
+    n_revisions++;
+  for (const char *at = by_ac; (at = strstr (at, ",prune,")) != NULL; at++)
+    n_gone++;
+  g_assert_cmpuint (n_revisions, ==, 5);
+  g_assert_cmpuint (n_gone, ==, 6);
+}
+
 /* What a relation such as A = 3 gives stands on a board of squares from the start; in a network its
  * arc must be taken first. */
 static void
@@ -699,6 +740,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/givens", test_givens);
   g_test_add_func ("/constraints/other-words", test_other_words);
   g_test_add_func ("/constraints/shifted", test_shifted);
+  g_test_add_func ("/constraints/steps-told", test_steps_told);
   g_test_add_func ("/constraints/settled", test_settled);
   g_test_add_func ("/constraints/repair", test_repair);
   test_reference_add ();
