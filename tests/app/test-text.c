@@ -629,6 +629,35 @@ has_passed (gint64 end)
   return g_get_monotonic_time () >= end;
 }
 
+/* The key opens the text in the part one is in, and leaves that where it is. */
+static void
+test_in_part (void)
+{
+  static const char *const parts[] = { "play", "solve", "puzzle" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      EspPageView *page;
+      GtkWidget *pane;
+
+      g_assert_true (esp_window_show_problem (window, "constraints"));
+      page = esp_window_get_page (window);
+      pane = GTK_WIDGET (esp_page_get_text_pane (page));
+      page_set_part (page, parts[i]);
+      act (page, "text");
+      g_assert_cmpstr (page_get_part (page), ==, parts[i]);
+      g_assert_true (gtk_widget_get_visible (pane));
+      /* where it was not asked for it is not */
+      page_set_part (page, i == 0 ? "solve" : "play");
+      g_assert_false (gtk_widget_get_visible (pane));
+      page_set_part (page, parts[i]);
+      g_assert_true (gtk_widget_get_visible (pane));
+      act (page, "text");
+      g_assert_cmpstr (page_get_part (page), ==, parts[i]);
+      g_assert_false (gtk_widget_get_visible (pane));
+    }
+}
+
 /* A window goes while one types in it, and while what was typed is read: nobody is told of it. */
 static void
 test_destroyed (void)
@@ -694,6 +723,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/session", test_session);
   g_test_add_func ("/text/large", test_large);
   g_test_add_func ("/text/left", test_left);
+  g_test_add_func ("/text/in-part", test_in_part);
   g_test_add_func ("/text/destroyed", test_destroyed);
   result = g_test_run ();
   g_object_unref (application);

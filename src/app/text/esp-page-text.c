@@ -30,7 +30,7 @@ typedef struct
   EspJob *job;           /* reads what was typed; NULL: nothing is read */
   guint timer;           /* until one has paused */
   gboolean pending;      /* there is more in the view than in the document */
-  gboolean wanted;       /* the column, in its part */
+  GHashTable *wanted;    /* the parts in which the column was asked for */
   gboolean writing;      /* the document changes by the text */
   guint gesture;
   gint64 typed; /* when something was, or had been read, the last time */
@@ -58,7 +58,7 @@ get_view (PageText *self)
 static gboolean
 is_shown (PageText *self)
 {
-  return self->wanted && g_str_equal (esp_page_model_get_part (get_model (self)), "puzzle");
+  return g_hash_table_contains (self->wanted, esp_page_model_get_part (get_model (self)));
 }
 
 /* --- what is said of it --- */
@@ -351,11 +351,14 @@ say_unread (PageText *self)
 static void
 refresh (PageText *self)
 {
+  GAction *action =
+      g_action_map_lookup_action (G_ACTION_MAP (esp_page_view_get_actions (self->page)), "text");
   gboolean shown = is_shown (self) && get_document (self) != NULL;
   gboolean was = gtk_widget_get_visible (GTK_WIDGET (self->pane));
 
   if (shown && !was)
     renew (self);
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (is_shown (self)));
   gtk_widget_set_visible (GTK_WIDGET (self->pane), shown);
   if (was && !shown)
     {
@@ -364,23 +367,30 @@ refresh (PageText *self)
     }
 }
 
-/* What was closed has no text that could be behind. */
+/* What was closed has no text that could be behind. It stands in the part in which it was asked for,
+ * and in the one in which boards are edited; beside what is compared there is no board. */
 static void
-on_text_state (GSimpleAction *action, GVariant *state, gpointer data)
+on_text_state (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
 {
   PageText *self = data;
+  gboolean wanted = g_variant_get_boolean (state);
 
   settle (self);
-  g_simple_action_set_state (action, state);
-  self->wanted = g_variant_get_boolean (state);
-  if (self->wanted)
+  if (wanted && g_str_equal (esp_page_model_get_part (get_model (self)), "compare"))
     esp_page_model_set_part (get_model (self), "puzzle");
+  if (wanted)
+    {
+      g_hash_table_add (self->wanted, g_strdup ("puzzle"));
+      g_hash_table_add (self->wanted, g_strdup (esp_page_model_get_part (get_model (self))));
+    }
+  else
+    g_hash_table_remove_all (self->wanted);
   refresh (self);
-  if (self->wanted)
+  if (wanted)
     esp_text_pane_focus (self->pane);
 }
 
-/* The key leads to the text from every part, and closes it where it is seen. */
+/* The key opens it in every part, and closes it where it is seen. */
 static void
 on_text (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -403,6 +413,7 @@ page_text_free (gpointer data)
   PageText *self = data;
 
   g_object_unref (self->pane);
+  g_hash_table_unref (self->wanted);
   g_clear_object (&self->document);
   g_free (self);
 }
@@ -456,6 +467,7 @@ esp_page_add_text_actions (EspPageView *page)
   PageText *self = g_new0 (PageText, 1);
 
   self->page = page;
+  self->wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->pane = g_object_ref_sink (ESP_TEXT_PANE (esp_text_pane_new ()));
   gtk_widget_set_visible (GTK_WIDGET (self->pane), FALSE);
   esp_text_view_set_words (get_view (self), files->keywords, files->comments);
