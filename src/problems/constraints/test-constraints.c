@@ -466,6 +466,73 @@ test_edits (void)
   g_assert_cmpstr (error->message, ==, "line 5, column 5: “X” is no variable and no value");
 }
 
+/* What is changed by a form leaves the rest of the file as it is written, and what is said there. */
+static void
+test_comments (void)
+{
+  static const char source[] = "# a day\n"
+                               "var A B C in 1..4  # hours\n"
+                               "var x[1..3] in 0..1\n"
+                               "\n"
+                               "A < B  # first things first\n"
+                               "B != C; A != C\n"
+                               "# each of them\n"
+                               "x[i] <= A for i in 1..3  # all\n"
+                               "show text \"{A} is A\"\n";
+  static const struct
+  {
+    const char *edit;
+    const char *without; /* a line that goes */
+    const char *with;    /* what stands for it */
+  } cases[] = {
+    { "change 1 A <= B", "A < B  # first things first\n", "A <= B  # first things first\n" },
+    { "change 3 A = C", "B != C; A != C\n", "B != C\nA = C\n" },
+    { "remove relation 1", "A < B  # first things first\n", "# first things first\n" },
+    { "remove relation 5", "x[i] <= A for i in 1..3  # all\n",
+      "x[1] <= A  # all\nx[3] <= A\n" },
+    { "domain B 2..9", "var A B C in 1..4  # hours\n",
+      "var A in 1..4  # hours\nvar B in 2..9\nvar C in 1..4\n" },
+    { "domain C 2..9", "var A B C in 1..4  # hours\n",
+      "var A B in 1..4  # hours\nvar C in 2..9\n" },
+    { "domain A 1..4", "", "" },
+  };
+  g_autoptr (EspInstance) renamed = rooms_parse (&esp_constraints_problem, source);
+  g_autofree char *now = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, source);
+      g_auto (GStrv) parts = g_strsplit (source, *cases[i].without != '\0' ? cases[i].without : "\x01", 2);
+      g_autofree char *expected = g_strjoinv (cases[i].with, parts);
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", cases[i].edit);
+      g_assert_true (constraints_editing.edit (instance, cases[i].edit, &error));
+      g_assert_no_error (error);
+      text = constraints_files.format (instance);
+      g_assert_cmpstr (text, ==, expected);
+    }
+  g_assert_true (constraints_editing.edit (renamed, "rename A start", NULL));
+  now = constraints_files.format (renamed);
+  g_assert_cmpstr (now, ==,
+                   "# a day\n"
+                   "var start B C in 1..4  # hours\n"
+                   "var x[1..3] in 0..1\n"
+                   "\n"
+                   "start < B  # first things first\n"
+                   "B != C; start != C\n"
+                   "# each of them\n"
+                   "x[i] <= start for i in 1..3  # all\n"
+                   "show text \"{start} is A\"\n");
+  g_free (now);
+  g_assert_true (constraints_editing.edit (renamed, "delete B", NULL));
+  now = constraints_files.format (renamed);
+  g_assert_nonnull (strstr (now, "var start C in 1..4  # hours\n"));
+  g_assert_nonnull (strstr (now, "# first things first\n"));
+  g_assert_nonnull (strstr (now, "x[i] <= start for i in 1..3  # all\n"));
+}
+
 /* Files of other programs, with how many solutions they have by hand. */
 static const struct
 {
@@ -734,6 +801,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/judged", test_judged);
   g_test_add_func ("/constraints/names", test_names);
   g_test_add_func ("/constraints/edits", test_edits);
+  g_test_add_func ("/constraints/comments", test_comments);
   g_test_add_func ("/constraints/forms", test_forms);
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
   g_test_add_func ("/constraints/written", test_written);
