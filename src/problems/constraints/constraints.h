@@ -109,7 +109,10 @@ void constraints_clear_queue (ConstraintsState *state);
 void constraints_split (
     ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole);
 gboolean constraints_unsplit (ConstraintsState *state);
-/* file.c */
+/* file.c: a text that is no .csp, but a Sudoku as 81 digits. */
+gboolean constraints_is_digits (const char *text, gsize length);
+/* The model as such a text; a new string, NULL: it is no Sudoku, or more. */
+char *constraints_write_digits (const EspModel *model);
 EspState *constraints_parse_solution (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
 /* The places that the arc takes out; an array of int. */

@@ -36,6 +36,26 @@ example (void)
                     "B < C\n");
 }
 
+static EspModel *
+read_model (const char *text, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+
+  if (!constraints_is_digits (text, strlen (text)))
+    return esp_model_parse (text, strlen (text), "", error);
+  instance = constraints_files.parse (text, strlen (text), "", error);
+  return instance != NULL ? esp_model_ref (constraints_model (instance)) : NULL;
+}
+
+/* The text that is a .csp; NULL: what is there is another. */
+static const char *
+get_source (const Constraints *self)
+{
+  return self->source != NULL && !constraints_is_digits (self->source, strlen (self->source))
+             ? self->source
+             : NULL;
+}
+
 /* Takes @text, which is read instead of what was there. */
 static gboolean
 replace (Constraints *self, char *text, GError **error)
@@ -54,7 +74,7 @@ replace (Constraints *self, char *text, GError **error)
 
   if (!g_utf8_validate (source, -1, NULL))
     return esp_refuse (error, _ ("expected a text in UTF-8"));
-  model = esp_model_parse (source, strlen (source), "", &local);
+  model = read_model (source, &local);
   if (model == NULL)
     {
       const char *said = esp_error_split (local, &line, &column);
@@ -78,7 +98,9 @@ replace (Constraints *self, char *text, GError **error)
 static char *
 get_text (const Constraints *self)
 {
-  return constraints_files.format (&self->parent);
+  const char *source = get_source (self);
+
+  return source != NULL ? g_strdup (source) : esp_model_format (constraints_model (&self->parent));
 }
 
 /* A further line. */
@@ -206,15 +228,16 @@ static char *
 put_relation (const Constraints *self, int relation, const char *now)
 {
   const EspModel *model = constraints_model (&self->parent);
+  const char *source = get_source (self);
   g_auto (GStrv) lines = NULL;
   g_autoptr (GString) own = g_string_new (NULL);
   guint line;
   int first;
   int end;
 
-  if (self->source == NULL || strlen (self->source) > MOST_KEPT)
+  if (source == NULL || strlen (source) > MOST_KEPT)
     return NULL;
-  lines = g_strsplit (self->source, "\n", -1);
+  lines = g_strsplit (source, "\n", -1);
   if (!find_line (lines, TRUE, relation, &line, &first, &end))
     return NULL;
   for (int i = first; i < end; i++)
@@ -232,6 +255,7 @@ static char *
 put_domain (const Constraints *self, int variable, const char *domain)
 {
   const EspModel *model = constraints_model (&self->parent);
+  const char *source = get_source (self);
   g_auto (GStrv) lines = NULL;
   g_autoptr (GString) own = g_string_new (NULL);
   g_autofree char *before = NULL;
@@ -239,9 +263,9 @@ put_domain (const Constraints *self, int variable, const char *domain)
   int first;
   int end;
 
-  if (self->source == NULL || strlen (self->source) > MOST_KEPT)
+  if (source == NULL || strlen (source) > MOST_KEPT)
     return NULL;
-  lines = g_strsplit (self->source, "\n", -1);
+  lines = g_strsplit (source, "\n", -1);
   if (!find_line (lines, FALSE, variable, &line, &first, &end))
     return NULL;
   for (int i = first; i < end; i++)
@@ -282,23 +306,24 @@ is_of_name (char letter)
 static char *
 put_name (const Constraints *self, const char *name, const char *now)
 {
+  const char *source = get_source (self);
   g_autoptr (GString) old = g_string_new (NULL);
   g_autoptr (GString) other = g_string_new (NULL);
   GString *out;
   gsize n;
 
-  if (self->source == NULL || strlen (self->source) > MOST_KEPT || strchr (name, '[') != NULL)
+  if (source == NULL || strlen (source) > MOST_KEPT || strchr (name, '[') != NULL)
     return NULL;
   esp_model_append_name (old, name);
   esp_model_append_name (other, now);
   out = g_string_new (NULL);
   n = strlen (old->str);
-  for (const char *at = self->source; *at != '\0';)
+  for (const char *at = source; *at != '\0';)
     {
       gsize skipped = *at == '#' ? strcspn (at, "\n") : 1;
 
       if (g_str_has_prefix (at, old->str) &&
-          (at == self->source || !is_of_name (at[-1]) || *at == '"') &&
+          (at == source || !is_of_name (at[-1]) || *at == '"') &&
           (!is_of_name (at[n]) || *at == '"'))
         {
           g_string_append (out, other->str);
@@ -339,6 +364,31 @@ replace_kept (Constraints *self, char *kept, char *written, GError **error)
 
   g_free (same ? written : kept);
   return replace (self, same ? kept : written, error) && (same || tidy (self, error));
+}
+
+/* The comments before anything else; a new string. */
+static char *
+take_comments (const char *text)
+{
+  gsize n = 0;
+
+  while (text[n] == '#')
+    n += strcspn (text + n, "\n") + (strchr (text + n, '\n') != NULL);
+  return g_strndup (text, n);
+}
+
+/* A Sudoku as digits, or as what they stand for. */
+static gboolean
+change_form (Constraints *self, gboolean digits, GError **error)
+{
+  g_autofree char *old = constraints_files.format (&self->parent);
+  g_autofree char *comments = take_comments (old);
+  g_autofree char *text = digits ? constraints_write_digits (constraints_model (&self->parent))
+                                 : esp_model_format (constraints_model (&self->parent));
+
+  if (text == NULL)
+    return esp_refuse (error, _ ("only a Sudoku, with no other relations, can be 81 digits"));
+  return replace (self, g_strconcat (comments, text, NULL), error);
 }
 
 /* --- what is changed --- */
@@ -550,6 +600,8 @@ edit (EspInstance *instance, const char *text, GError **error)
     return add_line (self, "", rest, error);
   if (g_str_equal (word, "objective") || g_str_equal (word, "show"))
     return add_line (self, g_str_equal (word, "show") ? "show " : "", rest, error);
+  if (g_str_equal (word, "form"))
+    return change_form (self, g_str_equal (rest, "digits"), error);
   if (g_str_equal (word, "change"))
     {
       name = take_name (&rest);
@@ -585,7 +637,8 @@ edit (EspInstance *instance, const char *text, GError **error)
   return esp_refuse (error,
                      _ ("expected “var NAMES in DOMAIN”, “relation R”, “objective O”, “show S”, "
                         "“change NUMBER R”, “domain NAME D”, “rename NAME NAME”, “remove relation "
-                        "NUMBER”, “remove var NAME”, “delete NAME” or “text T”"));
+                        "NUMBER”, “remove var NAME”, “delete NAME”, “form digits”, “form relations” or "
+                        "“text T”"));
 }
 
 const EspEditing constraints_editing = {

@@ -7,6 +7,7 @@
 #include "page.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static char *
 say (const EspInstance *instance G_GNUC_UNUSED,
@@ -52,13 +53,61 @@ static const EspSolutionCountSpec counting = {
   .describe = describe_count,
 };
 
+/* --- a Sudoku is a text of digits or of relations --- */
+
+static void
+show_form (EspDocument *document, gboolean instance_too, GtkWidget *row)
+{
+  GtkDropDown *forms = g_object_get_data (G_OBJECT (row), "forms");
+  const EspInstance *instance = esp_document_get_instance (document);
+  g_autofree char *digits = NULL;
+  const char *source;
+
+  if (!instance_too)
+    return;
+  digits = constraints_write_digits (constraints_model (instance));
+  source = ((const Constraints *) instance)->source;
+  gtk_widget_set_visible (row, digits != NULL);
+  gtk_drop_down_set_selected (forms, source == NULL ||
+                                         !constraints_is_digits (source, strlen (source)));
+}
+
+static void
+on_form (GtkDropDown *forms, GParamSpec *property G_GNUC_UNUSED, EspDocument *document)
+{
+  const char *source = ((const Constraints *) esp_document_get_instance (document))->source;
+  guint now = source == NULL || !constraints_is_digits (source, strlen (source));
+
+  if (gtk_drop_down_get_selected (forms) != now)
+    esp_document_edit (document, now == 1 ? "form digits" : "form relations", NULL);
+}
+
+static GtkWidget *
+new_form_row (EspDocument *document)
+{
+  const char *const names[] = { _ ("81 digits"), _ ("Relations"), NULL };
+  GtkWidget *forms = gtk_drop_down_new_from_strings (names);
+  GtkWidget *rows = esp_form_rows_new ();
+
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Text of the Sudoku"), forms));
+  gtk_widget_set_tooltip_text (rows, _ ("How the text beside the board and the file have it"));
+  g_object_set_data (G_OBJECT (rows), "forms", forms);
+  show_form (document, TRUE, rows);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_form), rows, 0);
+  g_signal_connect_object (forms, "notify::selected", G_CALLBACK (on_form), document, 0);
+  return rows;
+}
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *count = esp_solution_count_new (document, &counting);
 
   esp_search_dock_bring_view (count, &constraints_domains_view);
-  return count;
+  gtk_box_append (GTK_BOX (box), new_form_row (document));
+  gtk_box_append (GTK_BOX (box), count);
+  return box;
 }
 
 /* --- the editor --- */

@@ -533,6 +533,41 @@ test_comments (void)
   g_assert_nonnull (strstr (now, "x[i] <= start for i in 1..3  # all\n"));
 }
 
+/* A Sudoku as digits stays one, with what is said in it; as relations it has the same solution, and
+ * goes back. */
+static void
+test_digits (void)
+{
+  static const char text[] = "# Sudoku, third grade\n"
+                             "...4.....\n.7....9.5\n.2.9.3...\n2.43.....\n"
+                             ".97.2.8..  # the middle\n"
+                             ".1..8....\n......7..\n...29..68\n..3....1.\n";
+  static const RoomsFault faults[] = {
+    { "# 1\n...4.....\n.7..x.9.5\n", "f:3:5: a digit or a dot is expected" },
+    { "...4.....\n.7....9.5\n", "f:3:1: a Sudoku has 81 digits or dots, and here are 18" },
+  };
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, text);
+  g_autofree char *kept = constraints_files.format (instance);
+  g_autofree char *relations = NULL;
+  g_autofree char *back = NULL;
+  g_auto (EspAnswer) answer;
+
+  g_assert_cmpstr (kept, ==, text);
+  g_assert_cmpint (constraints_files.recognises (text, strlen (text)), ==, ESP_LIKENESS_LOOSE);
+  rooms_solve (instance, NULL, "learn", "solutions=0", NULL, &answer);
+  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, 1);
+  g_assert_true (constraints_editing.edit (instance, "form relations", NULL));
+  relations = constraints_files.format (instance);
+  g_assert_true (g_str_has_prefix (relations, "# Sudoku, third grade\nvar c["));
+  g_assert_true (constraints_editing.edit (instance, "form digits", NULL));
+  back = constraints_files.format (instance);
+  g_assert_true (g_str_has_prefix (back, "# Sudoku, third grade\n...4.....\n.7....9.5\n"));
+  /* what is added is a relation, so it is no Sudoku alone any more */
+  g_assert_true (constraints_editing.edit (instance, "relation c[1,1] < c[1,2]", NULL));
+  g_assert_false (constraints_editing.edit (instance, "form digits", NULL));
+  rooms_assert_refused (&esp_constraints_problem, "f", faults, G_N_ELEMENTS (faults));
+}
+
 /* Files of other programs, with how many solutions they have by hand. */
 static const struct
 {
@@ -802,6 +837,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/names", test_names);
   g_test_add_func ("/constraints/edits", test_edits);
   g_test_add_func ("/constraints/comments", test_comments);
+  g_test_add_func ("/constraints/digits", test_digits);
   g_test_add_func ("/constraints/forms", test_forms);
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
   g_test_add_func ("/constraints/written", test_written);
