@@ -88,6 +88,8 @@ int constraints_find_smallest (const ConstraintsState *state);
 /* The place of the only value that the domain in the file or a relation such as A = 3 leaves; -1:
  * there is none. */
 int constraints_given (const EspModel *model, int variable);
+/* The relation that gives the variable its value, and the place of that; -1: there is none. */
+int constraints_find_giver (const EspModel *model, int variable, int *place);
 /* By hand, on a board of squares or of letters, what the file gives stands there before any arc is
  * taken: its relations of one variable alone are done. In a network they are arcs as the others. */
 void constraints_take_givens (ConstraintsState *state);

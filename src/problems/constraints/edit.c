@@ -566,6 +566,34 @@ delete_variable (Constraints *self, const char *name, GError **error)
   return change_variable (self, name, NULL, FALSE, error);
 }
 
+#define MOST_COMPARED 5000 /* relations among which one is looked for */
+
+/* One that is there already says nothing. */
+static gboolean
+check_new (const Constraints *self, const char *line, GError **error)
+{
+  const EspModel *model = constraints_model (&self->parent);
+  g_autofree char *text = get_text (self);
+  g_autofree char *longer = g_strconcat (text, "\n", line, "\n", NULL);
+  g_autoptr (EspModel) after = NULL;
+  g_autofree char *added = NULL;
+
+  if (model->n_relations > MOST_COMPARED)
+    return TRUE;
+  after = esp_model_parse (longer, strlen (longer), "", NULL);
+  if (after == NULL || after->n_relations != model->n_relations + 1)
+    return TRUE;
+  added = esp_model_format_relation (after, model->n_relations, 0);
+  for (int c = 0; c < model->n_relations; c++)
+    {
+      g_autofree char *known = esp_model_format_relation (model, c, 0);
+
+      if (g_str_equal (known, added))
+        return esp_refuse (error, _ ("the relation “%s” is there already"), esp_quote (added));
+    }
+  return TRUE;
+}
+
 /* The name at the beginning of @rest, which moves behind it; a new string. */
 static char *
 take_name (const char **rest)
@@ -597,7 +625,7 @@ edit (EspInstance *instance, const char *text, GError **error)
   if (g_str_equal (word, "var"))
     return add_line (self, "var ", rest, error);
   if (g_str_equal (word, "relation"))
-    return add_line (self, "", rest, error);
+    return check_new (self, rest, error) && add_line (self, "", rest, error);
   if (g_str_equal (word, "objective") || g_str_equal (word, "show"))
     return add_line (self, g_str_equal (word, "show") ? "show " : "", rest, error);
   if (g_str_equal (word, "form"))

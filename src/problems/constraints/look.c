@@ -590,22 +590,21 @@ paint_relation (const EspModel *model, int from, int to, const char *sign)
   return g_strconcat (begin, sign, end, NULL);
 }
 
-/* Whether that is a relation of its own: it is taken away, or else added. */
+/* A relation of its own: it is taken away, or added in the place of one that gives another value. */
 static char *
 paint_given (const EspModel *model, const ConstraintsCell *at, EspClick click)
 {
   g_autofree char *text = name_move (model, "", at->variable, " = ", at->place);
+  int place;
+  int relation = constraints_find_giver (model, at->variable, &place);
 
-  if (click == ESP_CLICK_PRIMARY)
+  if (click != ESP_CLICK_PRIMARY)
+    return relation >= 0 && place == at->place
+               ? g_strdup_printf ("remove relation %d", relation + 1)
+               : NULL;
+  if (relation < 0)
     return g_strconcat ("relation ", text, NULL);
-  for (gint32 u = model->uses_first[at->variable]; u < model->uses_first[at->variable + 1]; u++)
-    {
-      g_autofree char *relation = esp_model_format_relation (model, model->uses[u], 0);
-
-      if (g_str_equal (relation, text))
-        return g_strdup_printf ("remove relation %d", model->uses[u] + 1);
-    }
-  return NULL;
+  return place != at->place ? g_strdup_printf ("change %d %s", relation + 1, text) : NULL;
 }
 
 /* One more variable, called by the first letter that is free. */

@@ -99,9 +99,8 @@ find_equal (const EspModel *model, int relation)
   return -1;
 }
 
-/* The relation that gives the variable its value, and the place of that; -1: there is none. */
-static int
-find_giver (const EspModel *model, int variable, int *place)
+int
+constraints_find_giver (const EspModel *model, int variable, int *place)
 {
   for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
     {
@@ -122,7 +121,7 @@ constraints_take_givens (ConstraintsState *state)
   for (guint i = 0; i < state->values->len; i++)
     {
       int given;
-      int relation = find_giver (model, (int) i, &given);
+      int relation = constraints_find_giver (model, (int) i, &given);
 
       if (relation < 0 || !constraints_has (state, (int) i, given))
         continue;
@@ -140,7 +139,7 @@ constraints_given (const EspModel *model, int variable)
 {
   int place;
 
-  return find_giver (model, variable, &place) >= 0    ? place
+  return constraints_find_giver (model, variable, &place) >= 0    ? place
          : esp_model_domain (model, variable)->n == 1 ? 0
                                                       : -1;
 }

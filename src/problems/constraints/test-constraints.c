@@ -464,6 +464,9 @@ test_edits (void)
   g_clear_error (&error);
   g_assert_false (esp_constraints_problem.editing->edit (instance, "relation B < X", &error));
   g_assert_cmpstr (error->message, ==, "line 5, column 5: “X” is no variable and no value");
+  g_clear_error (&error);
+  g_assert_false (esp_constraints_problem.editing->edit (instance, "relation B<=C", &error));
+  g_assert_cmpstr (error->message, ==, "the relation “B <= C” is there already");
 }
 
 /* What is changed by a form leaves the rest of the file as it is written, and what is said there. */
