@@ -276,6 +276,24 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
     }
 }
 
+/* Where the network has no place for what was taken out, that is told instead. */
+static void
+draw_foot (const EspScene *scene, cairo_t *cr, const Places *places)
+{
+  g_autofree char *loss = constraints_say_loss_in_line (scene, cr);
+  gboolean below = places->panel.width > 0 && places->panel.x <= 0;
+  double bottom = below ? places->panel.y : places->height;
+  double right = places->panel.x > 0 ? places->panel.x : places->width;
+  double edge = 0.7 * EDGE * places->unit;
+  const EspRect rect = { edge, bottom - 0.86 * places->strip, right - 2 * edge,
+                         0.72 * places->strip };
+
+  if (loss != NULL)
+    constraints_draw_loss (scene, cr, loss, &rect);
+  else
+    draw_strip (scene, cr, places);
+}
+
 /* --- a new variable: in the editor it stands in the strip --- */
 
 gboolean
@@ -599,7 +617,7 @@ constraints_draw_panel (const EspScene *scene, cairo_t *cr)
   if (places.strip > 0 && (scene->flags & ESP_SCENE_EDIT) != 0)
     draw_new (scene, cr);
   else if (places.strip > 0)
-    draw_strip (scene, cr, &places);
+    draw_foot (scene, cr, &places);
   if (places.panel.width <= 0)
     return;
   draw_edge (scene, cr, &places);
