@@ -536,6 +536,63 @@ test_comments (void)
   g_assert_nonnull (strstr (now, "x[i] <= start for i in 1..3  # all\n"));
 }
 
+/* Of a network with many relations, too, what stays in it stands where it stood. */
+static void
+test_folded_places (void)
+{
+  g_autoptr (EspInstance) instance =
+      rooms_parse (&esp_constraints_problem, "var A B C D E F G H I J in 1..9\n"
+                                             "distinct A B C\n"
+                                             "A != B; A != C; A != D; A != E; A != F; A != G\n"
+                                             "B != C; B != D; B != E; B != F; B != G; B != H\n"
+                                             "C != D; C != E; C != F; C != G; C != H; C != I\n"
+                                             "D != E; D != F; D != G; D != H; D != I; D != J\n"
+                                             "E != F; E != G; E != H; E != I; E != J; F != G\n"
+                                             "F != H; F != I; F != J; G != H; G != I; G != J\n"
+                                             "H != I; H != J; I != J; A < J; B < J; C < J\n");
+  static const char *const edits[] = { "var K L M in 1..9", "remove relation 3", "relation K < L",
+                                       "delete B", "var N in 1..9" };
+  const ConstraintsShape *shape = constraints_get_shape (instance);
+  EspSpot offset;
+
+  g_assert_cmpint (shape->drawn, ==, CONSTRAINTS_DRAWN_FOLDED);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      guint n_same = 0;
+
+      shape = constraints_get_shape (instance);
+      for (int k = 0; k < esp_model_n_variables (constraints_model (instance)); k++)
+        {
+          EspSpot spot = { shape->nodes[k].x, shape->nodes[k].y };
+
+          g_hash_table_insert (places,
+                               g_strdup (esp_model_name (constraints_model (instance), k)),
+                               g_memdup2 (&spot, sizeof spot));
+        }
+      g_assert_true (constraints_editing.edit (instance, edits[i], NULL));
+      shape = constraints_get_shape (instance);
+      g_assert_cmpint (shape->drawn, ==, CONSTRAINTS_DRAWN_FOLDED);
+      for (int k = 0; k < esp_model_n_variables (constraints_model (instance)); k++)
+        {
+          const EspSpot *spot =
+              g_hash_table_lookup (places, esp_model_name (constraints_model (instance), k));
+          char at[64];
+
+          g_snprintf (at, sizeof at, "%.1f %.1f", shape->nodes[k].x, shape->nodes[k].y);
+          g_assert_true (g_hash_table_add (taken, g_strdup (at)));
+          if (spot == NULL)
+            continue;
+          if (n_same++ == 0)
+            offset = (EspSpot){ shape->nodes[k].x - spot->x, shape->nodes[k].y - spot->y };
+          g_assert_cmpfloat_with_epsilon (shape->nodes[k].x - spot->x, offset.x, 0.01);
+          g_assert_cmpfloat_with_epsilon (shape->nodes[k].y - spot->y, offset.y, 0.01);
+        }
+      g_assert_cmpuint (n_same, >, 8);
+    }
+}
+
 /* A Sudoku as digits stays one, with what is said in it; as relations it has the same solution, and
  * goes back. */
 static void
@@ -840,6 +897,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/names", test_names);
   g_test_add_func ("/constraints/edits", test_edits);
   g_test_add_func ("/constraints/comments", test_comments);
+  g_test_add_func ("/constraints/folded-places", test_folded_places);
   g_test_add_func ("/constraints/digits", test_digits);
   g_test_add_func ("/constraints/forms", test_forms);
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
