@@ -285,6 +285,8 @@ int esp_look_find_view (const EspLook *look, const char *id);
 
 /* The number of the view that shows the scene's instance best when it is new. */
 int esp_look_get_first_view (const EspLook *look, const EspScene *scene);
+/* The same of an instance, as it is at the beginning. */
+int esp_look_get_view_of (const EspLook *look, const EspInstance *instance);
 
 /* A scene of @instance in @state (borrowed) with nothing else in it. */
 void esp_scene_init (EspScene *scene,

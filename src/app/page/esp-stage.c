@@ -17,6 +17,7 @@
 #define COLUMN_WIDTH 284
 #define COLUMN_MOST 480
 #define COLUMN_SHARE 0.38
+#define COLUMN_LARGE 0.42 /* with large text */
 #define COLUMN_LEAST 180
 #define BOARD_BESIDE 400 /* beside a column */
 #define BESIDE_BOARD 40  /* between that and the drawing */
@@ -93,7 +94,7 @@ find_column_width (EspStage *self, double scale)
 {
   EspCanvas *canvas = esp_board_get_canvas (ESP_BOARD (self->board));
   const EspScene *scene = esp_canvas_get_scene (canvas);
-  int least = MIN ((int) (COLUMN_WIDTH * scale), self->width / 2);
+  int least = MIN ((int) (COLUMN_WIDTH * scale), (int) (COLUMN_LARGE * self->width));
   int most = MIN ((int) (COLUMN_MOST * scale), (int) (COLUMN_SHARE * self->width));
   double width;
   double height;

@@ -35,6 +35,7 @@ typedef struct
   int n;
   int alike; /* relations that are lit up; -1: none */
   ConstraintsConflicts conflicts;
+  GArray *boxes; /* of EspRect: those with words so far */
 } Painter;
 
 double
@@ -389,6 +390,18 @@ is_broken (const Painter *self, int relation)
   return self->conflicts.relations != NULL && self->conflicts.relations[relation];
 }
 
+/* Where letters are much larger than usual not all boxes have room for theirs: none hides another
+ * one's, and what has no words is told where it is pointed at, and in the queue. */
+static gboolean
+claim_room (const Painter *self, const EspRect *rect)
+{
+  for (guint i = 0; self->scene->text > 1.2 && i < self->boxes->len; i++)
+    if (esp_rect_overlaps (&g_array_index (self->boxes, EspRect, i), rect))
+      return FALSE;
+  g_array_append_val (self->boxes, *rect);
+  return TRUE;
+}
+
 static void
 draw_box (const Painter *self, int relation)
 {
@@ -397,6 +410,7 @@ draw_box (const Painter *self, int relation)
   gboolean in_hand =
       self->state->arc >= 0 && self->model->relation_of[self->state->arc] == relation;
   gboolean broken = is_broken (self, relation);
+  gboolean worded = TRUE;
   g_autofree char *text =
       constraints_show_relation (self->model, relation, CONSTRAINTS_BOX_LETTERS);
   double size = MAX (RELATION, LEAST_NAME * 1.2 / MAX (self->scene->scale, 1e-9));
@@ -410,6 +424,12 @@ draw_box (const Painter *self, int relation)
   esp_text_measure (self->cr, text, size, in_hand ? ESP_TEXT_BOLD : 0, &width, &height);
   w = MAX (w, width + 8);
   h = MAX (h, height);
+  if (!claim_room (self, &(EspRect){ node->x - w / 2, node->y - h / 2, w, h }))
+    {
+      w = 0.5 * CONSTRAINTS_BOX;
+      h = 0.5 * CONSTRAINTS_BOX;
+      worded = FALSE;
+    }
   cairo_new_path (self->cr);
   esp_shape_rounded (self->cr, node->x - w / 2, node->y - h / 2, w, h, 5);
   esp_fill_and_stroke (
@@ -424,8 +444,11 @@ draw_box (const Painter *self, int relation)
   if (broken)
     esp_shape_badge (self->cr, node->x + w / 2, node->y - h / 2, 5 * self->growth, palette);
   esp_set_colour (self->cr, palette->text);
-  esp_text_draw (self->cr, text, node->x, node->y, size,
-                 ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
+  if (worded)
+    esp_text_draw (self->cr, text, node->x, node->y, size,
+                   ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
+  else
+    esp_text_miss_part (self->cr, "", text);
 }
 
 /* --- relations that are told in lines --- */
@@ -562,8 +585,22 @@ constraints_network_draw (const EspScene *scene, cairo_t *cr)
     for (gint32 arc = 0; arc < self.shape->n_arcs; arc++)
       if ((int) get_arc_kind (&self, arc) == kind)
         draw_arc (&self, arc);
+  self.boxes = g_array_new (FALSE, FALSE, sizeof (EspRect));
+  for (int i = 0; i < self.n && whole; i++)
+    {
+      const ConstraintsNode *node = &self.shape->nodes[i];
+      const EspRect middle = { node->x - 0.6 * node->half_width, node->y - 0.6 * node->half_height,
+                               1.2 * node->half_width, 1.2 * node->half_height };
+
+      g_array_append_val (self.boxes, middle);
+    }
+  /* the one in hand has words before all others */
+  if (whole && self.state->arc >= 0)
+    draw_box (&self, self.model->relation_of[self.state->arc]);
   for (int c = 0; c < self.model->n_relations && whole; c++)
-    draw_box (&self, c);
+    if (self.state->arc < 0 || c != self.model->relation_of[self.state->arc])
+      draw_box (&self, c);
+  g_array_unref (self.boxes);
   if (!whole)
     {
       draw_folded_conflicts (&self);
@@ -597,9 +634,13 @@ constraints_table_draw (const EspScene *scene, cairo_t *cr)
     {
       double letters = (i == 0 ? 15 : 12) * growth;
       double x = i == 2 ? second : 20;
-      g_autofree char *head = esp_text_shorten (cr, heads[i], letters, ESP_TEXT_BOLD,
-                                                (i == 1 ? second - 10 : right) - x);
+      double room = (i == 1 ? second - 10 : right) - x;
+      g_autofree char *head = NULL;
+      double width;
 
+      esp_text_measure (cr, heads[i], letters, ESP_TEXT_BOLD, &width, NULL);
+      head = esp_text_shorten (cr, i == 2 && width > room ? _ ("Left") : heads[i], letters,
+                               ESP_TEXT_BOLD, room);
       esp_set_colour (cr, i == 0 ? self.palette->text : self.palette->text_dim);
       esp_text_draw (cr, head != NULL ? head : "…", x, (i == 0 ? 24 : 50) * growth, letters,
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD);

@@ -17,6 +17,7 @@
 #define ROW 24.0
 #define MOST_LOOSE 1.15 /* rows are higher where letters are larger, but not as much */
 #define BETWEEN 1.8     /* what a sign takes besides its words, in its own size */
+#define MOST_IN_LINE 4 /* signs with letters that are much larger than usual */
 #define LETTERS 12.0
 #define TITLE 13.0
 #define NUMBER 26.0     /* where names begin */
@@ -37,6 +38,7 @@ typedef struct
   EspRect board;
   EspRect panel; /* 0 wide: there is none */
   double strip;  /* height of it, below the board; 0: there is none */
+  int lines;     /* of signs in it */
   double unit;
   double head; /* lines above the first row of the queue */
   double column;
@@ -98,6 +100,17 @@ is_told (const EspScene *scene, ConstraintsSignKind sign)
          constraints_state_of (scene)->begun;
 }
 
+static int
+count_told (const EspScene *scene)
+{
+  const ConstraintsBoard *board = constraints_get_board (scene);
+  int n = 0;
+
+  for (int i = 0; i < board->n_signs; i++)
+    n += is_told (scene, board->signs[i]);
+  return n;
+}
+
 /* As wide as the longest name wants the column of names. */
 static double
 get_relation (const EspScene *scene)
@@ -145,7 +158,8 @@ get_places (const EspScene *scene)
   if (board->n_signs > 0 && (esp_model_n_variables (constraints_model_of (scene)) > 0 ||
                              (scene->flags & ESP_SCENE_EDIT) != 0))
     {
-      places.strip = STRIP * places.unit;
+      places.lines = scene->text > 1.5 && count_told (scene) > MOST_IN_LINE ? 2 : 1;
+      places.strip = STRIP * places.unit * places.lines;
       places.width = MAX (places.width, LEAST_WIDTH * places.unit);
       places.height += places.strip;
     }
@@ -154,7 +168,8 @@ get_places (const EspScene *scene)
       /* what is in hand stands above them */
       places.head = constraints_state_of (scene)->begun ? 2.9 : 1.7;
       places.column = get_column (scene) * places.unit;
-      places.letters = CLAMP (0.92 / MAX (scene->scale * places.unit, 1e-9), 1, 1.45);
+      places.letters = CLAMP (0.92 / MAX (scene->scale * places.unit, 1e-9), 1, 1.45) *
+                       CLAMP (0.8 * scene->text, 1, 1.6);
       places.relation = get_relation (scene) * places.unit * places.letters;
     }
   if (has_panel (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
@@ -247,13 +262,16 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
   double size = 22 * unit;
   double letters = LETTERS * unit * CLAMP (0.92 / MAX (scene->scale * unit, 1e-9), 1, 1.5);
   gboolean below = places->panel.width > 0 && places->panel.x <= 0;
-  double y = (below ? places->panel.y : places->height) - 0.5 * places->strip;
+  double y = (below ? places->panel.y : places->height) - places->strip +
+             0.5 * places->strip / places->lines;
   double room = (places->panel.x > 0 ? places->panel.x : places->width) - 1.5 * EDGE * unit;
   double x = EDGE * unit;
-  gboolean brief = measure_strip (scene, cr, letters, size, FALSE) > room;
+  gboolean brief = measure_strip (scene, cr, letters, size, FALSE) > room * places->lines;
   double wanted = measure_strip (scene, cr, letters, size, brief);
-  double signs = BETWEEN * size * board->n_signs;
+  double signs = BETWEEN * size * board->n_signs / places->lines;
 
+  /* large letters have two lines for them */
+  wanted /= places->lines;
   for (int i = 0; i < board->n_signs; i++)
     {
       const char *words = name_sign (scene, board->signs[i], brief);
@@ -263,6 +281,12 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
       if (!is_told (scene, board->signs[i]))
         continue;
       esp_text_measure (cr, words, letters, 0, &width, NULL);
+      if (places->lines > 1 && x > EDGE * unit + 1 && x + BETWEEN * size + width > room &&
+          y < (below ? places->panel.y : places->height) - 0.5 * places->strip)
+        {
+          x = EDGE * unit;
+          y += places->strip / places->lines;
+        }
       if (wanted > room)
         width = MAX (width * (room - signs) / MAX (wanted - signs, 1), 20);
       constraints_draw_sign (scene, cr, board->signs[i], x + size / 2, y, size);

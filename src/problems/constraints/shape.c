@@ -66,7 +66,8 @@ get_radius (const EspModel *model, int variable, const ConstraintsChips *chips)
 static void
 count_letters (ConstraintsShape *self, const EspModel *model)
 {
-  for (int i = 0; i < MIN (esp_model_n_variables (model), MOST_MEASURED); i++)
+  /* the last names are the longest, as of x[1..2000] */
+  for (int i = 0; i < esp_model_n_variables (model); i++)
     self->name_letters =
         MAX (self->name_letters, (int) g_utf8_strlen (esp_model_name (model, i), -1));
   for (int c = 0; c < MIN (model->n_relations, MOST_MEASURED); c++)

@@ -18,6 +18,15 @@ name_of (const EspModel *model, int variable)
 
 /* --- the queue --- */
 
+static gboolean
+is_settled (const ConstraintsState *state)
+{
+  for (guint i = 0; i < state->values->len; i++)
+    if (constraints_decided (state, (int) i) < 0)
+      return FALSE;
+  return state->values->len > 0;
+}
+
 gboolean
 constraints_has_queue (const EspScene *scene)
 {
@@ -26,6 +35,9 @@ constraints_has_queue (const EspScene *scene)
 
   if (state->begun)
     return TRUE;
+  /* of a solution, which came by itself, no arc is still to be done */
+  if (is_settled (state))
+    return FALSE;
   return (scene->flags & (ESP_SCENE_SEARCH | ESP_SCENE_EDIT)) == 0 &&
          constraints_count_arcs (model) <= CONSTRAINTS_MAX_ARCS &&
          esp_model_n_variables (model) <= CONSTRAINTS_MOST_CELLS && model->n_relations > 0;
