@@ -191,6 +191,10 @@ typedef struct
   /* OPTIONAL: appends the cells (int) that a search's event about @subject speaks of, which need
    * not be one: a word has many. NULL: subjects are moves, and are not shown on the board. */
   void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
+  /* OPTIONAL: where in @text, which says what the instance is, @cell is written: its first byte and
+   * how many they are. FALSE: nowhere by itself. */
+  gboolean (*find_text) (
+      const EspScene *scene, int cell, const char *text, gsize *start, gsize *length);
 } EspCells;
 
 #define ESP_KEY_FOLD 'f'

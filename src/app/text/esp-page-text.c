@@ -26,6 +26,7 @@ typedef struct
 {
   EspPageView *page; /* which it goes with */
   EspTextPane *pane;
+  EspCanvas *canvas; /* the page's */
   EspDocument *document; /* whose text is shown; NULL: none yet */
   EspJob *job;           /* reads what was typed; NULL: nothing is read */
   guint timer;           /* until one has paused */
@@ -61,6 +62,26 @@ is_shown (PageText *self)
   return g_hash_table_contains (self->wanted, esp_page_model_get_part (get_model (self)));
 }
 
+/* --- the cell at the cursor --- */
+
+static void
+show_here (PageText *self)
+{
+  const EspLook *look = esp_canvas_get_look (self->canvas);
+  const EspScene *scene = esp_canvas_get_scene (self->canvas);
+  g_autofree char *text = NULL;
+  gsize start = 0;
+  gsize length = 0;
+
+  if (!is_shown (self) || self->pending || get_document (self) == NULL || scene == NULL)
+    return;
+  text = esp_text_view_get_text (get_view (self));
+  if (look->cells->find_text == NULL || scene->cursor < 0 ||
+      !look->cells->find_text (scene, scene->cursor, text, &start, &length))
+    length = 0;
+  esp_text_view_set_here (get_view (self), start, length);
+}
+
 /* --- what is said of it --- */
 
 /* A board that is not what stands in the text is grey. */
@@ -78,6 +99,7 @@ show_read (PageText *self)
   g_autofree char *what = g_strdup_printf (_ ("Read: %s"), about);
 
   esp_text_pane_set_read (self->pane, what);
+  show_here (self);
   set_stale (self, FALSE);
 }
 
@@ -413,6 +435,7 @@ page_text_free (gpointer data)
   PageText *self = data;
 
   g_object_unref (self->pane);
+  g_object_unref (self->canvas);
   g_hash_table_unref (self->wanted);
   g_clear_object (&self->document);
   g_free (self);
@@ -422,7 +445,7 @@ page_text_free (gpointer data)
 static void
 on_destroy (PageText *self)
 {
-  gpointer sources[] = { get_view (self), get_model (self),
+  gpointer sources[] = { get_view (self), self->canvas, get_model (self),
                          esp_page_model_get_work (get_model (self)), esp_style_get () };
 
   stop_reading (self);
@@ -450,6 +473,7 @@ follow (PageText *self)
   g_signal_connect_swapped (get_view (self), "typed", G_CALLBACK (on_typed), self);
   g_signal_connect_swapped (get_view (self), "refused", G_CALLBACK (on_refused), self);
   g_signal_connect_swapped (get_view (self), "left", G_CALLBACK (on_left), self);
+  g_signal_connect_swapped (self->canvas, "cursor-moved", G_CALLBACK (show_here), self);
   g_signal_connect_swapped (model, "settle", G_CALLBACK (settle), self);
   g_signal_connect_swapped (model, "notify::part", G_CALLBACK (refresh), self);
   g_signal_connect_swapped (esp_page_model_get_work (model), "changed", G_CALLBACK (on_changed),
@@ -469,6 +493,7 @@ esp_page_add_text_actions (EspPageView *page)
   self->page = page;
   self->wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->pane = g_object_ref_sink (ESP_TEXT_PANE (esp_text_pane_new ()));
+  self->canvas = g_object_ref (esp_page_view_get_canvas (page));
   gtk_widget_set_visible (GTK_WIDGET (self->pane), FALSE);
   esp_text_view_set_words (get_view (self), files->keywords, files->comments);
   esp_help_set_target (GTK_WIDGET (self->pane), "boards#the-text-of-a-board");
