@@ -68,6 +68,19 @@ find_dock_height (EspStage *self)
   return about + esp_event_list_fit_height (events, height - about);
 }
 
+/* How wide board and dock are together. */
+static int
+find_room (EspStage *self)
+{
+  GtkWidget *column = gtk_paned_get_start_child (GTK_PANED (self->columns));
+  gboolean beside = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->columns)) ==
+                    GTK_ORIENTATION_HORIZONTAL;
+
+  return column != NULL && gtk_widget_get_visible (column) && beside
+             ? self->width - gtk_paned_get_position (GTK_PANED (self->columns))
+             : self->width;
+}
+
 /* Beside the board, or below it; the person may then part them otherwise. */
 static void
 arrange (EspStage *self)
@@ -79,7 +92,7 @@ arrange (EspStage *self)
                                   beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_resize_end_child (GTK_PANED (self->paned), beside);
   if (beside)
-    gtk_paned_set_position (GTK_PANED (self->paned), (int) (self->width * BOARD_SHARE));
+    gtk_paned_set_position (GTK_PANED (self->paned), (int) (find_room (self) * BOARD_SHARE));
   gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
                                beside || strip ? -1 : find_dock_height (self));
   /* A divider that is set asks for its paned alone to be laid out; what its children ask for
@@ -159,8 +172,9 @@ take_room (gpointer data)
   EspStage *self = data;
 
   self->idle = 0;
-  esp_search_dock_set_room (esp_stage_get_dock (self), self->width);
   arrange_column (self);
+  /* what the column leaves */
+  esp_search_dock_set_room (esp_stage_get_dock (self), find_room (self));
   arrange (self);
 }
 
