@@ -4,8 +4,8 @@
  * `traced`, and the compiler makes a search of them that calls nothing through a pointer.
  *
  * S. Minton, M. Johnston, A. Philips and P. Laird, "Minimizing conflicts: a heuristic repair method
- * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992; with noise:
- * R. Wallace and E. Freuder, "Heuristic methods for over-constrained constraint satisfaction
+ * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992; with
+ * noise: R. Wallace and E. Freuder, "Heuristic methods for over-constrained constraint satisfaction
  * problems", in Over-Constrained Systems, LNCS 1106, 1996. */
 
 #include "base/esp-sanitized.h"
@@ -219,7 +219,7 @@ esp_min_conflicts_run (gpointer space,
 }
 
 /* @RESTART_HELP: what is waited for before a new random start; @NOISE: of 100 steps. */
-#define ESP_MIN_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP, NOISE)                                  \
+#define ESP_MIN_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP, NOISE)                             \
   { "max-steps", ESP_INT (1, 1000000000, STEPS), N_ ("Steps"),                                     \
     N_ ("steps at most, over all restarts") },                                                     \
       { "restart", ESP_INT (0, 1000000000, RESTART), N_ ("Restart after"), RESTART_HELP,           \

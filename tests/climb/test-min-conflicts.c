@@ -239,8 +239,9 @@ test_conflicts (void)
     }
 }
 
-/* Each variable has one value that clashes less than its three others, and two never agree: as often
- * as the noise says any value is given, and that is one of the three others three times of four. */
+/* Each variable has one value that clashes less than its three others, and two never agree: as
+ * often as the noise says any value is given, and that is one of the three others three times of
+ * four. */
 static void
 test_noise (void)
 {
@@ -266,8 +267,7 @@ test_noise (void)
         for (int v = 0; v < VALUES; v++)
           for (int b = 0; b < a; b++)
             for (int w = 0; w < VALUES; w++)
-              repair.clash[a][v][b][w] =
-                  (a == 1 && b == 0) || (b < 2 && a > 2 ? w != 0 : v != 0);
+              repair.clash[a][v][b][w] = (a == 1 && b == 0) || (b < 2 && a > 2 ? w != 0 : v != 0);
       esp_control_init (&control);
       g_assert_false (esp_min_conflicts_repair (&repair, &repairs, &limits, &random, &control,
                                                 &counters, FALSE));

@@ -384,9 +384,10 @@ on_solve (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 {
   GtkRoot *root = gtk_widget_get_root (data);
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  gboolean leaves = focus != NULL && (GTK_IS_BUTTON (focus) ||
-                                      gtk_widget_is_ancestor (
-                                          focus, GTK_WIDGET (esp_page_view_get_inspector (data))));
+  gboolean leaves =
+      focus != NULL &&
+      (GTK_IS_BUTTON (focus) ||
+       gtk_widget_is_ancestor (focus, GTK_WIDGET (esp_page_view_get_inspector (data))));
 
   start (data, FALSE);
   /* the button makes room for others, and a field of the editor goes with its part: who was there

@@ -73,8 +73,8 @@ static int
 find_room (EspStage *self)
 {
   GtkWidget *column = gtk_paned_get_start_child (GTK_PANED (self->columns));
-  gboolean beside = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->columns)) ==
-                    GTK_ORIENTATION_HORIZONTAL;
+  gboolean beside =
+      gtk_orientable_get_orientation (GTK_ORIENTABLE (self->columns)) == GTK_ORIENTATION_HORIZONTAL;
 
   return column != NULL && gtk_widget_get_visible (column) && beside
              ? self->width - gtk_paned_get_position (GTK_PANED (self->columns))
@@ -100,8 +100,8 @@ arrange (EspStage *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/* What a board in its natural size leaves, or one that is high rather than wide, is the column's: up
- * to lines that are read, and never the larger part. */
+/* What a board in its natural size leaves, or one that is high rather than wide, is the column's:
+ * up to lines that are read, and never the larger part. */
 static int
 find_column_width (EspStage *self, double scale)
 {
@@ -139,8 +139,7 @@ arrange_column (EspStage *self)
     return;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (columns), orientation);
   gtk_paned_set_resize_start_child (columns, !beside);
-  gtk_paned_set_position (columns,
-                          beside ? find_column_width (self, scale) : self->height * 2 / 5);
+  gtk_paned_set_position (columns, beside ? find_column_width (self, scale) : self->height * 2 / 5);
   self->placed = gtk_paned_get_position (columns);
 }
 

@@ -26,7 +26,7 @@ typedef struct
 {
   EspPageView *page; /* which it goes with */
   EspTextPane *pane;
-  EspCanvas *canvas; /* the page's */
+  EspCanvas *canvas;     /* the page's */
   EspDocument *document; /* whose text is shown; NULL: none yet */
   EspJob *job;           /* reads what was typed; NULL: nothing is read */
   guint timer;           /* until one has paused */
@@ -389,8 +389,8 @@ refresh (PageText *self)
     }
 }
 
-/* What was closed has no text that could be behind. It stands in the part in which it was asked for,
- * and in the one in which boards are edited; beside what is compared there is no board. */
+/* What was closed has no text that could be behind. It stands in the part in which it was asked
+ * for, and in the one in which boards are edited; beside what is compared there is no board. */
 static void
 on_text_state (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
 {

@@ -193,11 +193,11 @@ draw_here (EspTextView *self, GtkSnapshot *snapshot)
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &first);
   gtk_text_iter_forward_chars (&iter, self->n_here - 1);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &last);
-  gsk_rounded_rect_init_from_rect (
-      &box,
-      &GRAPHENE_RECT_INIT ((float) first.x - 2, (float) first.y - 1,
-                           (float) (last.x + last.width - first.x) + 4, (float) first.height + 2),
-      3);
+  gsk_rounded_rect_init_from_rect (&box,
+                                   &GRAPHENE_RECT_INIT ((float) first.x - 2, (float) first.y - 1,
+                                                        (float) (last.x + last.width - first.x) + 4,
+                                                        (float) first.height + 2),
+                                   3);
   gtk_snapshot_append_border (snapshot, &box, widths, colours);
 }
 

@@ -303,7 +303,8 @@ draw_quarrel (const EspScene *scene, cairo_t *cr, const EspRect *rect)
 }
 
 static void
-draw_square (const EspScene *scene, cairo_t *cr, int variable, gboolean quarrels, const EspRect *rect)
+draw_square (
+    const EspScene *scene, cairo_t *cr, int variable, gboolean quarrels, const EspRect *rect)
 {
   const ConstraintsState *state = constraints_state_of (scene);
   const EspPalette *palette = scene->palette;
@@ -376,10 +377,10 @@ grid_draw (const EspScene *scene, cairo_t *cr)
   constraints_conflicts_clear (&conflicts);
 }
 
-static const ConstraintsSignKind grid_signs[] = { CONSTRAINTS_SIGN_GIVEN, CONSTRAINTS_SIGN_TRIED,
-                                                  CONSTRAINTS_SIGN_FOLLOWS, CONSTRAINTS_SIGN_LEFT,
-                                                  CONSTRAINTS_SIGN_REASON,
-                                                  CONSTRAINTS_SIGN_CONFLICT };
+static const ConstraintsSignKind grid_signs[] = {
+  CONSTRAINTS_SIGN_GIVEN, CONSTRAINTS_SIGN_TRIED,  CONSTRAINTS_SIGN_FOLLOWS,
+  CONSTRAINTS_SIGN_LEFT,  CONSTRAINTS_SIGN_REASON, CONSTRAINTS_SIGN_CONFLICT
+};
 
 const ConstraintsBoard constraints_grid_board = {
   .measure = grid_measure,
@@ -680,8 +681,7 @@ queens_draw (const EspScene *scene, cairo_t *cr)
 }
 
 static const ConstraintsSignKind queens_signs[] = { CONSTRAINTS_SIGN_QUEEN, CONSTRAINTS_SIGN_TRIED,
-                                                    CONSTRAINTS_SIGN_GONE,
-                                                    CONSTRAINTS_SIGN_REASON,
+                                                    CONSTRAINTS_SIGN_GONE, CONSTRAINTS_SIGN_REASON,
                                                     CONSTRAINTS_SIGN_CONFLICT };
 
 const ConstraintsBoard constraints_queens_board = {

@@ -93,12 +93,11 @@ constraints_draw_value (const EspPalette *palette,
       cairo_set_dash (cr, NULL, 0, 0);
     }
   esp_set_colour (cr, letters);
-  esp_text_draw_in (cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height,
-                    get_letters (cr, VALUE),
-                    ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_LEFT ||
-                                               kind == CONSTRAINTS_VALUE_JUST_OUT
-                                           ? ESP_TEXT_BOLD
-                                           : 0));
+  esp_text_draw_in (
+      cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height, get_letters (cr, VALUE),
+      ESP_TEXT_CENTRE |
+          (kind == CONSTRAINTS_VALUE_LEFT || kind == CONSTRAINTS_VALUE_JUST_OUT ? ESP_TEXT_BOLD
+                                                                                : 0));
   if (kind != CONSTRAINTS_VALUE_LEFT && kind != CONSTRAINTS_VALUE_OTHER)
     {
       cairo_move_to (cr, rect->x + 0.2 * rect->width, rect->y + 0.84 * rect->height);
@@ -432,15 +431,14 @@ draw_box (const Painter *self, int relation)
     }
   cairo_new_path (self->cr);
   esp_shape_rounded (self->cr, node->x - w / 2, node->y - h / 2, w, h, 5);
-  esp_fill_and_stroke (
-      self->cr,
-      broken    ? esp_colour_mix (palette->surface, palette->bad, 0.14)
-      : in_hand ? esp_colour_mix (palette->surface, palette->accent, 0.16)
-                : palette->surface,
-      broken    ? palette->bad
-      : in_hand ? palette->accent
-                : palette->line_strong,
-      (broken || in_hand ? 2.2 : 1.1) * self->growth);
+  esp_fill_and_stroke (self->cr,
+                       broken    ? esp_colour_mix (palette->surface, palette->bad, 0.14)
+                       : in_hand ? esp_colour_mix (palette->surface, palette->accent, 0.16)
+                                 : palette->surface,
+                       broken    ? palette->bad
+                       : in_hand ? palette->accent
+                                 : palette->line_strong,
+                       (broken || in_hand ? 2.2 : 1.1) * self->growth);
   if (broken)
     esp_shape_badge (self->cr, node->x + w / 2, node->y - h / 2, 5 * self->growth, palette);
   esp_set_colour (self->cr, palette->text);
@@ -648,8 +646,8 @@ constraints_table_draw (const EspScene *scene, cairo_t *cr)
   for (int i = 0; i < n; i++)
     {
       double y = growth * (CONSTRAINTS_TABLE_HEAD + (i + 0.5) * CONSTRAINTS_TABLE_ROW);
-      gboolean wiped = constraints_count (self.state, i) == 0 ||
-                       constraints_is_in_conflict (&self.conflicts, i);
+      gboolean wiped =
+          constraints_count (self.state, i) == 0 || constraints_is_in_conflict (&self.conflicts, i);
       g_autofree char *domain = constraints_say_domain (self.state, i);
       g_autofree char *name = esp_text_shorten (cr, esp_name_show (esp_model_name (self.model, i)),
                                                 13 * growth, ESP_TEXT_BOLD, second - 30);

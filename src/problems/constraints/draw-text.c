@@ -358,8 +358,7 @@ text_draw (const EspScene *scene, cairo_t *cr)
 }
 
 static const ConstraintsSignKind text_signs[] = { CONSTRAINTS_SIGN_TRIED, CONSTRAINTS_SIGN_FOLLOWS,
-                                                  CONSTRAINTS_SIGN_OUT,
-                                                  CONSTRAINTS_SIGN_CONFLICT };
+                                                  CONSTRAINTS_SIGN_OUT, CONSTRAINTS_SIGN_CONFLICT };
 
 const ConstraintsBoard constraints_text_board = {
   .measure = text_measure,

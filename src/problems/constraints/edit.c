@@ -322,8 +322,7 @@ put_name (const Constraints *self, const char *name, const char *now)
     {
       gsize skipped = *at == '#' ? strcspn (at, "\n") : 1;
 
-      if (g_str_has_prefix (at, old->str) &&
-          (at == source || !is_of_name (at[-1]) || *at == '"') &&
+      if (g_str_has_prefix (at, old->str) && (at == source || !is_of_name (at[-1]) || *at == '"') &&
           (!is_of_name (at[n]) || *at == '"'))
         {
           g_string_append (out, other->str);
@@ -354,8 +353,7 @@ put_name (const Constraints *self, const char *name, const char *now)
 static gboolean
 replace_kept (Constraints *self, char *kept, char *written, GError **error)
 {
-  g_autoptr (EspModel) one =
-      kept != NULL ? esp_model_parse (kept, strlen (kept), "", NULL) : NULL;
+  g_autoptr (EspModel) one = kept != NULL ? esp_model_parse (kept, strlen (kept), "", NULL) : NULL;
   g_autoptr (EspModel) other =
       one != NULL ? esp_model_parse (written, strlen (written), "", NULL) : NULL;
   g_autofree char *a = one != NULL ? esp_model_format (one) : NULL;
@@ -662,11 +660,11 @@ edit (EspInstance *instance, const char *text, GError **error)
       now = *rest == '"' ? take_name (&rest) : esp_name_from_text (rest);
       return rename_variable (self, name, now, error);
     }
-  return esp_refuse (error,
-                     _ ("expected “var NAMES in DOMAIN”, “relation R”, “objective O”, “show S”, "
-                        "“change NUMBER R”, “domain NAME D”, “rename NAME NAME”, “remove relation "
-                        "NUMBER”, “remove var NAME”, “delete NAME”, “form digits”, “form relations” or "
-                        "“text T”"));
+  return esp_refuse (
+      error, _ ("expected “var NAMES in DOMAIN”, “relation R”, “objective O”, “show S”, "
+                "“change NUMBER R”, “domain NAME D”, “rename NAME NAME”, “remove relation "
+                "NUMBER”, “remove var NAME”, “delete NAME”, “form digits”, “form relations” or "
+                "“text T”"));
 }
 
 const EspEditing constraints_editing = {

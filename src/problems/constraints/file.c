@@ -179,9 +179,7 @@ recognises (const char *head, gsize length)
                                                                  : ESP_LIKENESS_NONE;
     }
   if (find_form (head, length) != NULL)
-    return esp_flatzinc_recognises (head, length)
-               ? ESP_LIKENESS_LOOSE
-               : ESP_LIKENESS_CERTAIN;
+    return esp_flatzinc_recognises (head, length) ? ESP_LIKENESS_LOOSE : ESP_LIKENESS_CERTAIN;
   esp_reader_init (&reader, "", head, length);
   while (esp_reader_next_head_line (&reader, &line, &cut))
     {

@@ -17,7 +17,7 @@
 #define ROW 24.0
 #define MOST_LOOSE 1.15 /* rows are higher where letters are larger, but not as much */
 #define BETWEEN 1.8     /* what a sign takes besides its words, in its own size */
-#define MOST_IN_LINE 4 /* signs with letters that are much larger than usual */
+#define MOST_IN_LINE 4  /* signs with letters that are much larger than usual */
 #define LETTERS 12.0
 #define TITLE 13.0
 #define NUMBER 26.0     /* where names begin */

@@ -590,7 +590,8 @@ paint_relation (const EspModel *model, int from, int to, const char *sign)
   return g_strconcat (begin, sign, end, NULL);
 }
 
-/* A relation of its own: it is taken away, or added in the place of one that gives another value. */
+/* A relation of its own: it is taken away, or added in the place of one that gives another value.
+ */
 static char *
 paint_given (const EspModel *model, const ConstraintsCell *at, EspClick click)
 {

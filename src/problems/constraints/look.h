@@ -151,8 +151,8 @@ gint32 constraints_get_waiting (const EspScene *scene, int i);
 int *constraints_number_queue (const EspScene *scene);
 /* "E loses 3: nothing in C = {1, 3} is above 3"; NULL: nothing was taken out. A new string. */
 char *constraints_say_loss (const EspScene *scene);
-/* bubble.c: what the arc in hand has taken out, where there is no place for a bubble in the network;
- * NULL: there is, or nothing was. A new string. */
+/* bubble.c: what the arc in hand has taken out, where there is no place for a bubble in the
+ * network; NULL: there is, or nothing was. A new string. */
 char *constraints_say_loss_in_line (const EspScene *scene, cairo_t *cr);
 void
 constraints_draw_loss (const EspScene *scene, cairo_t *cr, const char *loss, const EspRect *rect);

@@ -301,10 +301,9 @@ constraints_table_rows (const EspScene *scene)
                 CONSTRAINTS_TABLE_HEAD - 1.5 * CONSTRAINTS_TABLE_ROW -
                 (constraints_count_lines (scene) + 0.3) * CONSTRAINTS_KIND_LINE;
 
-  return CLAMP ((int) floor (room / CONSTRAINTS_TABLE_ROW), 1,
-                MAX (MIN (esp_model_n_variables (constraints_model_of (scene)),
-                          CONSTRAINTS_TABLE_ROWS),
-                     1));
+  return CLAMP (
+      (int) floor (room / CONSTRAINTS_TABLE_ROW), 1,
+      MAX (MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS), 1));
 }
 
 static void

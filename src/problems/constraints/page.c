@@ -68,8 +68,8 @@ show_form (EspDocument *document, gboolean instance_too, GtkWidget *row)
   digits = constraints_write_digits (constraints_model (instance));
   source = ((const Constraints *) instance)->source;
   gtk_widget_set_visible (row, digits != NULL);
-  gtk_drop_down_set_selected (forms, source == NULL ||
-                                         !constraints_is_digits (source, strlen (source)));
+  gtk_drop_down_set_selected (forms,
+                              source == NULL || !constraints_is_digits (source, strlen (source)));
 }
 
 static void
@@ -346,10 +346,11 @@ play_part (EspDocument *document)
                     G_CALLBACK (on_split), document),
     esp_button_new (_ ("Other Half"), _ ("Goes back to the last split, and takes its second half"),
                     G_CALLBACK (on_back), document),
-    esp_button_new (_ ("Copy the Steps"),
-                    _ ("The revisions to the clipboard, as CSV: in the form of a trace, which can be "
-                       "saved and opened as one"),
-                    G_CALLBACK (on_copy), document),
+    esp_button_new (
+        _ ("Copy the Steps"),
+        _ ("The revisions to the clipboard, as CSV: in the form of a trace, which can be "
+           "saved and opened as one"),
+        G_CALLBACK (on_copy), document),
   };
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);

@@ -24,8 +24,7 @@ constraints_has (const ConstraintsState *state, int variable, int place)
 {
   int given = g_array_index (state->values, gint32, variable);
 
-  return given >= 0 ? given == place
-                    : constraints_keeps (state, variable, place);
+  return given >= 0 ? given == place : constraints_keeps (state, variable, place);
 }
 
 gboolean
@@ -139,9 +138,9 @@ constraints_given (const EspModel *model, int variable)
 {
   int place;
 
-  return constraints_find_giver (model, variable, &place) >= 0    ? place
-         : esp_model_domain (model, variable)->n == 1 ? 0
-                                                      : -1;
+  return constraints_find_giver (model, variable, &place) >= 0 ? place
+         : esp_model_domain (model, variable)->n == 1          ? 0
+                                                               : -1;
 }
 
 void

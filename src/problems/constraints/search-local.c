@@ -251,13 +251,11 @@ constraints_solve_local (const EspInstance *instance,
     constraints_found_add (&found, self.net.values,
                            model->goal != 0 ? esp_net_measure (&self.net) : 0);
   else
-    answer->message =
-        g_strdup_printf (ngettext ("Min-conflicts has not found a solution; at best %" PRId64
-                                   " conflict was left",
-                                   "Min-conflicts has not found a solution; at best %" PRId64
-                                   " conflicts were left",
-                                   (gulong) self.best),
-                         self.best);
+    answer->message = g_strdup_printf (
+        ngettext ("Min-conflicts has not found a solution; at best %" PRId64 " conflict was left",
+                  "Min-conflicts has not found a solution; at best %" PRId64 " conflicts were left",
+                  (gulong) self.best),
+        self.best);
   if (solved && model->goal != 0)
     answer->message = g_strdup (_ ("A solution; min-conflicts does not look at the objective"));
   esp_net_clear (&self.net);

@@ -242,8 +242,8 @@ get_row_pitch (const ConstraintsShape *self, int n)
   return down;
 }
 
-/* Whether they are columns and rows of a folded network: the sheet's size, which is the last of them,
- * is below 0 then. */
+/* Whether they are columns and rows of a folded network: the sheet's size, which is the last of
+ * them, is below 0 then. */
 static gboolean
 are_cells (const GArray *places)
 {

@@ -307,8 +307,7 @@ test_judged (void)
     const char *why;
     guint n; /* cells */
   } cases[] = {
-    { "A 1\nB 2\nC 3\nD 2\nE 5\n",
-      "“distinct of 5: A … E” does not hold: B = 2, D = 2", 2 },
+    { "A 1\nB 2\nC 3\nD 2\nE 5\n", "“distinct of 5: A … E” does not hold: B = 2, D = 2", 2 },
     { "A 2\nB 1\nC 3\nD 4\nE 5\n", "“A < B” does not hold: A = 2, B = 1", 2 },
   };
   g_autoptr (EspInstance) instance =
@@ -469,7 +468,8 @@ test_edits (void)
   g_assert_cmpstr (error->message, ==, "the relation “B <= C” is there already");
 }
 
-/* What is changed by a form leaves the rest of the file as it is written, and what is said there. */
+/* What is changed by a form leaves the rest of the file as it is written, and what is said there.
+ */
 static void
 test_comments (void)
 {
@@ -491,8 +491,7 @@ test_comments (void)
     { "change 1 A <= B", "A < B  # first things first\n", "A <= B  # first things first\n" },
     { "change 3 A = C", "B != C; A != C\n", "B != C\nA = C\n" },
     { "remove relation 1", "A < B  # first things first\n", "# first things first\n" },
-    { "remove relation 5", "x[i] <= A for i in 1..3  # all\n",
-      "x[1] <= A  # all\nx[3] <= A\n" },
+    { "remove relation 5", "x[i] <= A for i in 1..3  # all\n", "x[1] <= A  # all\nx[3] <= A\n" },
     { "domain B 2..9", "var A B C in 1..4  # hours\n",
       "var A in 1..4  # hours\nvar B in 2..9\nvar C in 1..4\n" },
     { "domain C 2..9", "var A B C in 1..4  # hours\n",
@@ -505,7 +504,8 @@ test_comments (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, source);
-      g_auto (GStrv) parts = g_strsplit (source, *cases[i].without != '\0' ? cases[i].without : "\x01", 2);
+      g_auto (GStrv) parts =
+          g_strsplit (source, *cases[i].without != '\0' ? cases[i].without : "\x01", 2);
       g_autofree char *expected = g_strjoinv (cases[i].with, parts);
       g_autofree char *text = NULL;
       g_autoptr (GError) error = NULL;
@@ -558,7 +558,8 @@ test_folded_places (void)
   g_assert_cmpint (shape->drawn, ==, CONSTRAINTS_DRAWN_FOLDED);
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
     {
-      g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      g_autoptr (GHashTable) places =
+          g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
       g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       guint n_same = 0;
 
@@ -567,8 +568,7 @@ test_folded_places (void)
         {
           EspSpot spot = { shape->nodes[k].x, shape->nodes[k].y };
 
-          g_hash_table_insert (places,
-                               g_strdup (esp_model_name (constraints_model (instance), k)),
+          g_hash_table_insert (places, g_strdup (esp_model_name (constraints_model (instance), k)),
                                g_memdup2 (&spot, sizeof spot));
         }
       g_assert_true (constraints_editing.edit (instance, edits[i], NULL));

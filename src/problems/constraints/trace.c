@@ -227,10 +227,7 @@ tell_losses (const ConstraintsState *self, guint n_prunes, EspTracer *tracer)
 
 /* One revision, or what else changes domains; FALSE: a domain is empty. */
 static gboolean
-tell_move (const EspInstance *instance,
-           ConstraintsState *self,
-           const char *move,
-           EspTracer *tracer)
+tell_move (const EspInstance *instance, ConstraintsState *self, const char *move, EspTracer *tracer)
 {
   const EspModel *model = constraints_state_model (&self->parent);
   guint n = self->prunes->len;

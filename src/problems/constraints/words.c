@@ -117,8 +117,7 @@ constraints_find_conflicts (const EspScene *scene)
   if ((scene->flags & (ESP_SCENE_SEARCH | ESP_SCENE_UNJUDGED)) != ESP_SCENE_SEARCH)
     return conflicts;
   conflicts.variables = g_new0 (guint8, (gsize) n + 1);
-  conflicts.relations =
-      constraints_find_broken (constraints_state_of (scene), conflicts.variables);
+  conflicts.relations = constraints_find_broken (constraints_state_of (scene), conflicts.variables);
   if (conflicts.relations == NULL)
     g_clear_pointer (&conflicts.variables, g_free);
   return conflicts;
@@ -286,9 +285,9 @@ describe_value (const EspScene *scene, const ConstraintsCell *cell)
                : g_strdup_printf (_ ("%s = %s, still possible"), name, value);
   if (constraints_keeps (state, cell->variable, cell->place))
     {
-      g_autofree char *shown = given >= 0 ? esp_model_value_name (model, esp_model_value (
-                                                model, cell->variable, given))
-                                          : g_strdup ("?");
+      g_autofree char *shown =
+          given >= 0 ? esp_model_value_name (model, esp_model_value (model, cell->variable, given))
+                     : g_strdup ("?");
 
       return g_strdup_printf (_ ("%s = %s; it has %s"), name, value, shown);
     }
