@@ -303,8 +303,13 @@ find_view (EspInvocation *invocation, int *view, GError **error)
   const char *id = esp_options_get_text (invocation->options, "view");
   const EspLook *look = esp_look_find (invocation->problem);
 
-  if (look == NULL || *id == '\0')
+  if (look == NULL)
     return TRUE;
+  if (*id == '\0')
+    {
+      *view = esp_look_get_view_of (look, invocation->instance);
+      return TRUE;
+    }
   *view = esp_look_find_view (look, id);
   if (*view >= 0)
     return TRUE;

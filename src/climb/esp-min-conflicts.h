@@ -4,7 +4,9 @@
  * `traced`, and the compiler makes a search of them that calls nothing through a pointer.
  *
  * S. Minton, M. Johnston, A. Philips and P. Laird, "Minimizing conflicts: a heuristic repair method
- * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992. */
+ * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992; with
+ * noise: R. Wallace and E. Freuder, "Heuristic methods for over-constrained constraint satisfaction
+ * problems", in Over-Constrained Systems, LNCS 1106, 1996. */
 
 #include "base/esp-sanitized.h"
 #include "engine/esp-control.h"
@@ -34,6 +36,7 @@ typedef struct
 {
   guint64 max_steps;
   guint64 patience; /* steps without a better state before a new start; 0: never */
+  guint64 noise;    /* steps of 100 in which any value is taken */
   gint32 *values;   /* room for the values of a variable */
   gint64 *costs;
 } EspMinConflictsLimits;
@@ -93,7 +96,7 @@ esp_min_conflicts_begin (gpointer space,
     }
 }
 
-/* The value of @variable with the fewest conflicts, ties at random. */
+/* The value of @variable with the fewest conflicts, ties at random; now and then any of them. */
 ESP_SEARCH_INLINE int
 esp_min_conflicts_choose (gpointer space,
                           const EspMinConflictsSpace *table,
@@ -105,6 +108,8 @@ esp_min_conflicts_choose (gpointer space,
                           const gboolean traced)
 {
   int n = table->list (space, variable, limits->values, limits->costs);
+  /* without noise nothing is drawn: the search is the same as ever */
+  gboolean any = limits->noise > 0 && esp_random_below (random, 100) < limits->noise;
   gint64 least = G_MAXINT64;
   int n_best = 0;
 
@@ -116,12 +121,12 @@ esp_min_conflicts_choose (gpointer space,
       if (traced)
         esp_min_conflicts_emit (space, table, control, ESP_EVENT_PROPOSE, variable, value,
                                 table->cost (space), limits->costs[i], 0);
-      if (limits->costs[i] < least)
+      if (limits->costs[i] < least && !any)
         {
           least = limits->costs[i];
           n_best = 0;
         }
-      if (limits->costs[i] == least)
+      if (limits->costs[i] == least || any)
         limits->values[n_best++] = value;
     }
   return limits->values[esp_random_below (random, (guint64) n_best)];
@@ -202,7 +207,8 @@ esp_min_conflicts_run (gpointer space,
   g_autofree gint32 *values = g_new (gint32, (guint) most + 1);
   g_autofree gint64 *costs = g_new (gint64, (guint) most + 1);
   EspMinConflictsLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
-                                   (guint64) esp_options_get_int (options, "restart"), values,
+                                   (guint64) esp_options_get_int (options, "restart"),
+                                   (guint64) esp_options_get_int (options, "noise"), values,
                                    costs };
   EspRandom random;
 
@@ -212,12 +218,16 @@ esp_min_conflicts_run (gpointer space,
   return esp_min_conflicts_repair (space, table, &limits, &random, control, counters, FALSE);
 }
 
-/* @RESTART_HELP: what is waited for before a new random start. */
-#define ESP_MIN_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP)                                    \
+/* @RESTART_HELP: what is waited for before a new random start; @NOISE: of 100 steps. */
+#define ESP_MIN_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP, NOISE)                             \
   { "max-steps", ESP_INT (1, 1000000000, STEPS), N_ ("Steps"),                                     \
     N_ ("steps at most, over all restarts") },                                                     \
       { "restart", ESP_INT (0, 1000000000, RESTART), N_ ("Restart after"), RESTART_HELP,           \
         .word_for_min = N_ ("never") },                                                            \
+      { "noise", ESP_INT (0, 100, NOISE), N_ ("Noise in percent"),                                 \
+        N_ ("steps of a hundred in which the variable is given any of its values, whatever that "  \
+            "costs: so it leaves states in which no value is better"),                             \
+        .word_for_min = N_ ("none") },                                                             \
       ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
 
 #define ESP_MIN_CONFLICTS_COUNTERS                                                                 \

@@ -159,6 +159,16 @@ esp_scene_init (EspScene *scene,
   };
 }
 
+int
+esp_look_get_view_of (const EspLook *look, const EspInstance *instance)
+{
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  return esp_look_get_first_view (look, &scene);
+}
+
 void
 esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr)
 {

@@ -191,6 +191,10 @@ typedef struct
   /* OPTIONAL: appends the cells (int) that a search's event about @subject speaks of, which need
    * not be one: a word has many. NULL: subjects are moves, and are not shown on the board. */
   void (*find_subject) (const EspScene *scene, gint32 subject, GArray *cells);
+  /* OPTIONAL: where in @text, which says what the instance is, @cell is written: its first byte and
+   * how many they are. FALSE: nowhere by itself. */
+  gboolean (*find_text) (
+      const EspScene *scene, int cell, const char *text, gsize *start, gsize *length);
 } EspCells;
 
 #define ESP_KEY_FOLD 'f'
@@ -285,6 +289,8 @@ int esp_look_find_view (const EspLook *look, const char *id);
 
 /* The number of the view that shows the scene's instance best when it is new. */
 int esp_look_get_first_view (const EspLook *look, const EspScene *scene);
+/* The same of an instance, as it is at the beginning. */
+int esp_look_get_view_of (const EspLook *look, const EspInstance *instance);
 
 /* A scene of @instance in @state (borrowed) with nothing else in it. */
 void esp_scene_init (EspScene *scene,

@@ -288,6 +288,9 @@ struct _EspTracing
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
+  /* OPTIONAL: the same as lists and boards show it, where the name, by which traces that are read
+   * back know it, has more than a person needs. */
+  char *(*show_reason) (const EspInstance *instance, gint32 reason);
   /* OPTIONAL: why a constraint took a value away (ESP_EVENT_PRUNE) or implied something
    * (ESP_EVENT_IMPLY), as a new string: the sentence that a hint gives; or, with no subject, what
    * squares or cells that the event does not name are at odds about. NULL: there is no more to say

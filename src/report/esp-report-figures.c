@@ -727,7 +727,8 @@ describe_tree (const EspTreeDrawing *drawing, guint32 n_nodes, gboolean is_game)
       cut |= (item->flags & ESP_TREE_CUTOFF) != 0;
     }
   if (!is_game)
-    g_string_append (text, _ (" Circles are branches, diamonds solutions, squares dead ends."));
+    g_string_append (
+        text, _ (" Circles are branches, diamonds solutions, squares values that failed at once."));
   else
     g_string_append (text, _ (" Triangles that point up are MAX, those that point down MIN, each "
                               "with its value."));

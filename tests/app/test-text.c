@@ -629,6 +629,75 @@ has_passed (gint64 end)
   return g_get_monotonic_time () >= end;
 }
 
+/* What the cursor is on is boxed in the text: a digit of a Sudoku, a square of Ships. */
+static void
+test_here (void)
+{
+  static const char digits[] = "# a\n...4.....\n.7....9.5\n.2.9.3...\n2.43.....\n.97.2.8..\n"
+                               ".1..8....\n......7..\n...29..68\n..3....1.\n";
+  EspPageView *page = show (esp_problem_find ("constraints"), "queens.csp");
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (get_view (page)));
+  int start;
+  int length;
+
+  gtk_text_buffer_set_text (buffer, digits, -1);
+  WAIT_FOR (has_taken (page, ESP_TEXT_WRITTEN));
+  esp_canvas_set_cursor (canvas, 3);
+  g_assert_true (esp_text_view_get_here (get_view (page), &start, &length));
+  g_assert_cmpint (start, ==, 4 + 3);
+  g_assert_cmpint (length, ==, 1);
+  esp_canvas_set_cursor (canvas, 9 + 8);
+  g_assert_true (esp_text_view_get_here (get_view (page), &start, &length));
+  g_assert_cmpint (start, ==, 4 + 10 + 8);
+  page = show (esp_problem_find ("battleship"), "06-easy.txt");
+  esp_canvas_set_cursor (esp_page_view_get_canvas (page), 4 * 6 + 3);
+  g_assert_true (esp_text_view_get_here (get_view (page), &start, &length));
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (get_view (page)));
+  {
+    GtkTextIter from;
+    GtkTextIter to;
+    g_autofree char *letter = NULL;
+
+    gtk_text_buffer_get_iter_at_offset (buffer, &from, start);
+    gtk_text_buffer_get_iter_at_offset (buffer, &to, start + length);
+    letter = gtk_text_buffer_get_text (buffer, &from, &to, TRUE);
+    g_assert_cmpstr (letter, ==, "T");
+  }
+  /* in another text it is elsewhere, or nowhere */
+  type_at (page, 0, "# x");
+  g_assert_false (esp_text_view_get_here (get_view (page), &start, &length));
+}
+
+/* The key opens the text in the part one is in, and leaves that where it is. */
+static void
+test_in_part (void)
+{
+  static const char *const parts[] = { "play", "solve", "puzzle" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      EspPageView *page;
+      GtkWidget *pane;
+
+      g_assert_true (esp_window_show_problem (window, "constraints"));
+      page = esp_window_get_page (window);
+      pane = GTK_WIDGET (esp_page_get_text_pane (page));
+      page_set_part (page, parts[i]);
+      act (page, "text");
+      g_assert_cmpstr (page_get_part (page), ==, parts[i]);
+      g_assert_true (gtk_widget_get_visible (pane));
+      /* where it was not asked for it is not */
+      page_set_part (page, i == 0 ? "solve" : "play");
+      g_assert_false (gtk_widget_get_visible (pane));
+      page_set_part (page, parts[i]);
+      g_assert_true (gtk_widget_get_visible (pane));
+      act (page, "text");
+      g_assert_cmpstr (page_get_part (page), ==, parts[i]);
+      g_assert_false (gtk_widget_get_visible (pane));
+    }
+}
+
 /* A window goes while one types in it, and while what was typed is read: nobody is told of it. */
 static void
 test_destroyed (void)
@@ -694,6 +763,8 @@ main (int argc, char **argv)
   g_test_add_func ("/text/session", test_session);
   g_test_add_func ("/text/large", test_large);
   g_test_add_func ("/text/left", test_left);
+  g_test_add_func ("/text/here", test_here);
+  g_test_add_func ("/text/in-part", test_in_part);
   g_test_add_func ("/text/destroyed", test_destroyed);
   result = g_test_run ();
   g_object_unref (application);

@@ -383,11 +383,16 @@ static void
 on_solve (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   GtkRoot *root = gtk_widget_get_root (data);
-  gboolean by_button = root != NULL && GTK_IS_BUTTON (gtk_root_get_focus (root));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean leaves =
+      focus != NULL &&
+      (GTK_IS_BUTTON (focus) ||
+       gtk_widget_is_ancestor (focus, GTK_WIDGET (esp_page_view_get_inspector (data))));
 
   start (data, FALSE);
-  /* the button makes room for others: who pressed it stays with the search */
-  if (by_button && esp_page_model_get_trace (esp_page_view_get_model (data)) != NULL)
+  /* the button makes room for others, and a field of the editor goes with its part: who was there
+   * stays with the search */
+  if (leaves && esp_page_model_get_trace (esp_page_view_get_model (data)) != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (
         esp_timeline_get_strip (esp_search_dock_get_timeline (esp_page_view_get_dock (data)))));
 }

@@ -6,6 +6,8 @@
 #include "kit/lists/esp-only-child.h"
 #include "kit/lists/esp-row.h"
 
+#include <math.h>
+
 #define BOARD_SHARE 0.61 /* of the width, where the dock is beside it */
 /* Of the height, where it is below; the board wins every argument. */
 #define DOCK_SHARE 36 / 100
@@ -13,8 +15,12 @@
 #define DOCK_WIDTH 420
 #define BOARD_LEAST 200
 #define COLUMN_WIDTH 284
+#define COLUMN_MOST 480
+#define COLUMN_SHARE 0.38
+#define COLUMN_LARGE 0.42 /* with large text */
 #define COLUMN_LEAST 180
 #define BOARD_BESIDE 400 /* beside a column */
+#define BESIDE_BOARD 40  /* between that and the drawing */
 
 struct _EspStage
 {
@@ -27,7 +33,7 @@ struct _EspStage
   int width;
   int height;
   gboolean listed; /* the list of events has room */
-  gboolean parted; /* the column has had its share */
+  int placed;      /* where the divider of the column was put; 0: nowhere yet */
   guint idle;
 };
 
@@ -62,6 +68,19 @@ find_dock_height (EspStage *self)
   return about + esp_event_list_fit_height (events, height - about);
 }
 
+/* How wide board and dock are together. */
+static int
+find_room (EspStage *self)
+{
+  GtkWidget *column = gtk_paned_get_start_child (GTK_PANED (self->columns));
+  gboolean beside =
+      gtk_orientable_get_orientation (GTK_ORIENTABLE (self->columns)) == GTK_ORIENTATION_HORIZONTAL;
+
+  return column != NULL && gtk_widget_get_visible (column) && beside
+             ? self->width - gtk_paned_get_position (GTK_PANED (self->columns))
+             : self->width;
+}
+
 /* Beside the board, or below it; the person may then part them otherwise. */
 static void
 arrange (EspStage *self)
@@ -73,7 +92,7 @@ arrange (EspStage *self)
                                   beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_resize_end_child (GTK_PANED (self->paned), beside);
   if (beside)
-    gtk_paned_set_position (GTK_PANED (self->paned), (int) (self->width * BOARD_SHARE));
+    gtk_paned_set_position (GTK_PANED (self->paned), (int) (find_room (self) * BOARD_SHARE));
   gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
                                beside || strip ? -1 : find_dock_height (self));
   /* A divider that is set asks for its paned alone to be laid out; what its children ask for
@@ -81,31 +100,58 @@ arrange (EspStage *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
+/* What a board in its natural size leaves, or one that is high rather than wide, is the column's:
+ * up to lines that are read, and never the larger part. */
+static int
+find_column_width (EspStage *self, double scale)
+{
+  EspCanvas *canvas = esp_board_get_canvas (ESP_BOARD (self->board));
+  const EspScene *scene = esp_canvas_get_scene (canvas);
+  int least = MIN ((int) (COLUMN_WIDTH * scale), (int) (COLUMN_LARGE * self->width));
+  int most = MIN ((int) (COLUMN_MOST * scale), (int) (COLUMN_SHARE * self->width));
+  double width;
+  double height;
+
+  if (scene == NULL || scene->instance == NULL || scene->state == NULL)
+    return least;
+  esp_canvas_get_look (canvas)->drawing->measure (scene, &width, &height);
+  width = MIN (width, esp_canvas_measure_width (canvas, self->width - least,
+                                                gtk_widget_get_height (self->board)));
+  return CLAMP (self->width - BESIDE_BOARD - (int) ceil (width), least, MAX (most, least));
+}
+
 /* Before the board, or above it where there is no room for two; the person may then part them
  * otherwise. */
 static void
 arrange_column (EspStage *self)
 {
+  GtkPaned *columns = GTK_PANED (self->columns);
+  GtkWidget *column = gtk_paned_get_start_child (columns);
   double scale = esp_get_text_scale (GTK_WIDGET (self));
   gboolean beside = self->width >= (int) (COLUMN_LEAST * scale) + BOARD_BESIDE;
   GtkOrientation orientation = beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 
-  if (self->parted &&
-      gtk_orientable_get_orientation (GTK_ORIENTABLE (self->columns)) == orientation)
+  /* whoever has moved the divider has it there */
+  if (self->width <= 0 || column == NULL || !gtk_widget_get_visible (column) ||
+      (self->placed > 0 &&
+       gtk_orientable_get_orientation (GTK_ORIENTABLE (columns)) == orientation &&
+       gtk_paned_get_position (columns) != self->placed))
     return;
-  self->parted = self->width > 0;
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns), orientation);
-  gtk_paned_set_resize_start_child (GTK_PANED (self->columns), !beside);
-  gtk_paned_set_position (GTK_PANED (self->columns),
-                          beside ? MIN ((int) (COLUMN_WIDTH * scale), self->width / 2)
-                                 : self->height * 2 / 5);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (columns), orientation);
+  gtk_paned_set_resize_start_child (columns, !beside);
+  gtk_paned_set_position (columns, beside ? find_column_width (self, scale) : self->height * 2 / 5);
+  self->placed = gtk_paned_get_position (columns);
 }
+
+static void arrange_later (EspStage *self);
 
 void
 esp_stage_set_column (EspStage *self, GtkWidget *column)
 {
   gtk_widget_set_size_request (column, COLUMN_LEAST, -1);
   gtk_paned_set_start_child (GTK_PANED (self->columns), column);
+  g_signal_connect_object (column, "notify::visible", G_CALLBACK (arrange_later), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -125,8 +171,9 @@ take_room (gpointer data)
   EspStage *self = data;
 
   self->idle = 0;
-  esp_search_dock_set_room (esp_stage_get_dock (self), self->width);
   arrange_column (self);
+  /* what the column leaves */
+  esp_search_dock_set_room (esp_stage_get_dock (self), find_room (self));
   arrange (self);
 }
 

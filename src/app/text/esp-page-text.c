@@ -26,11 +26,12 @@ typedef struct
 {
   EspPageView *page; /* which it goes with */
   EspTextPane *pane;
+  EspCanvas *canvas;     /* the page's */
   EspDocument *document; /* whose text is shown; NULL: none yet */
   EspJob *job;           /* reads what was typed; NULL: nothing is read */
   guint timer;           /* until one has paused */
   gboolean pending;      /* there is more in the view than in the document */
-  gboolean wanted;       /* the column, in its part */
+  GHashTable *wanted;    /* the parts in which the column was asked for */
   gboolean writing;      /* the document changes by the text */
   guint gesture;
   gint64 typed; /* when something was, or had been read, the last time */
@@ -58,7 +59,27 @@ get_view (PageText *self)
 static gboolean
 is_shown (PageText *self)
 {
-  return self->wanted && g_str_equal (esp_page_model_get_part (get_model (self)), "puzzle");
+  return g_hash_table_contains (self->wanted, esp_page_model_get_part (get_model (self)));
+}
+
+/* --- the cell at the cursor --- */
+
+static void
+show_here (PageText *self)
+{
+  const EspLook *look = esp_canvas_get_look (self->canvas);
+  const EspScene *scene = esp_canvas_get_scene (self->canvas);
+  g_autofree char *text = NULL;
+  gsize start = 0;
+  gsize length = 0;
+
+  if (!is_shown (self) || self->pending || get_document (self) == NULL || scene == NULL)
+    return;
+  text = esp_text_view_get_text (get_view (self));
+  if (look->cells->find_text == NULL || scene->cursor < 0 ||
+      !look->cells->find_text (scene, scene->cursor, text, &start, &length))
+    length = 0;
+  esp_text_view_set_here (get_view (self), start, length);
 }
 
 /* --- what is said of it --- */
@@ -78,6 +99,7 @@ show_read (PageText *self)
   g_autofree char *what = g_strdup_printf (_ ("Read: %s"), about);
 
   esp_text_pane_set_read (self->pane, what);
+  show_here (self);
   set_stale (self, FALSE);
 }
 
@@ -351,11 +373,14 @@ say_unread (PageText *self)
 static void
 refresh (PageText *self)
 {
+  GAction *action =
+      g_action_map_lookup_action (G_ACTION_MAP (esp_page_view_get_actions (self->page)), "text");
   gboolean shown = is_shown (self) && get_document (self) != NULL;
   gboolean was = gtk_widget_get_visible (GTK_WIDGET (self->pane));
 
   if (shown && !was)
     renew (self);
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (is_shown (self)));
   gtk_widget_set_visible (GTK_WIDGET (self->pane), shown);
   if (was && !shown)
     {
@@ -364,23 +389,30 @@ refresh (PageText *self)
     }
 }
 
-/* What was closed has no text that could be behind. */
+/* What was closed has no text that could be behind. It stands in the part in which it was asked
+ * for, and in the one in which boards are edited; beside what is compared there is no board. */
 static void
-on_text_state (GSimpleAction *action, GVariant *state, gpointer data)
+on_text_state (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
 {
   PageText *self = data;
+  gboolean wanted = g_variant_get_boolean (state);
 
   settle (self);
-  g_simple_action_set_state (action, state);
-  self->wanted = g_variant_get_boolean (state);
-  if (self->wanted)
+  if (wanted && g_str_equal (esp_page_model_get_part (get_model (self)), "compare"))
     esp_page_model_set_part (get_model (self), "puzzle");
+  if (wanted)
+    {
+      g_hash_table_add (self->wanted, g_strdup ("puzzle"));
+      g_hash_table_add (self->wanted, g_strdup (esp_page_model_get_part (get_model (self))));
+    }
+  else
+    g_hash_table_remove_all (self->wanted);
   refresh (self);
-  if (self->wanted)
+  if (wanted)
     esp_text_pane_focus (self->pane);
 }
 
-/* The key leads to the text from every part, and closes it where it is seen. */
+/* The key opens it in every part, and closes it where it is seen. */
 static void
 on_text (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -403,6 +435,8 @@ page_text_free (gpointer data)
   PageText *self = data;
 
   g_object_unref (self->pane);
+  g_object_unref (self->canvas);
+  g_hash_table_unref (self->wanted);
   g_clear_object (&self->document);
   g_free (self);
 }
@@ -411,7 +445,7 @@ page_text_free (gpointer data)
 static void
 on_destroy (PageText *self)
 {
-  gpointer sources[] = { get_view (self), get_model (self),
+  gpointer sources[] = { get_view (self), self->canvas, get_model (self),
                          esp_page_model_get_work (get_model (self)), esp_style_get () };
 
   stop_reading (self);
@@ -439,6 +473,7 @@ follow (PageText *self)
   g_signal_connect_swapped (get_view (self), "typed", G_CALLBACK (on_typed), self);
   g_signal_connect_swapped (get_view (self), "refused", G_CALLBACK (on_refused), self);
   g_signal_connect_swapped (get_view (self), "left", G_CALLBACK (on_left), self);
+  g_signal_connect_swapped (self->canvas, "cursor-moved", G_CALLBACK (show_here), self);
   g_signal_connect_swapped (model, "settle", G_CALLBACK (settle), self);
   g_signal_connect_swapped (model, "notify::part", G_CALLBACK (refresh), self);
   g_signal_connect_swapped (esp_page_model_get_work (model), "changed", G_CALLBACK (on_changed),
@@ -456,7 +491,9 @@ esp_page_add_text_actions (EspPageView *page)
   PageText *self = g_new0 (PageText, 1);
 
   self->page = page;
+  self->wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->pane = g_object_ref_sink (ESP_TEXT_PANE (esp_text_pane_new ()));
+  self->canvas = g_object_ref (esp_page_view_get_canvas (page));
   gtk_widget_set_visible (GTK_WIDGET (self->pane), FALSE);
   esp_text_view_set_words (get_view (self), files->keywords, files->comments);
   esp_help_set_target (GTK_WIDGET (self->pane), "boards#the-text-of-a-board");

@@ -50,6 +50,37 @@ keep_assigned (GtkWindow *window)
                            G_CALLBACK (on_layout), window, G_CONNECT_SWAPPED);
 }
 
+/* --- buttons that cannot be pressed --- */
+
+/* GTK gives a press on them to what is behind them: of a title bar, which a double click makes the
+ * window as large as the screen. */
+static void
+on_pressed (GtkGestureClick *click,
+            int n_press G_GNUC_UNUSED,
+            double x,
+            double y,
+            gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *window = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+  GtkWidget *at = gtk_widget_pick (window, x, y, GTK_PICK_INSENSITIVE);
+
+  if (at != NULL && !gtk_widget_is_sensitive (at) &&
+      gtk_widget_get_ancestor (at, GTK_TYPE_HEADER_BAR) != NULL)
+    gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  else
+    gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void
+add_presses (GtkWidget *window)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), NULL);
+  gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (click));
+}
+
 /* --- all windows --- */
 
 static void
@@ -86,6 +117,7 @@ take (GtkWidget *window)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), NULL);
   gtk_widget_add_controller (window, keys);
+  add_presses (window);
   g_signal_connect (window, "realize", G_CALLBACK (on_realize), NULL);
   if (esp_mnemonics_need_room ())
     g_signal_connect_after (window, "map", G_CALLBACK (esp_mnemonics_assign), NULL);

@@ -80,15 +80,27 @@ esp_names_clear (EspNames *self)
   g_clear_pointer (&self->names, g_free);
 }
 
+/* As in a file: each reason has a name of its own. */
+static char *
+name_plainly (const EspInstance *instance, EspNameKind kind, gint32 subject, gint32 value)
+{
+  const EspTracing *tracing = instance->problem->tracing;
+
+  if (kind == ESP_NAME_REASON)
+    return subject >= 0 && tracing->reason_name != NULL ? tracing->reason_name (instance, subject)
+                                                        : g_strdup ("");
+  return esp_name_dup (instance, kind, subject, value);
+}
+
 char *
 esp_name_dup (const EspInstance *instance, EspNameKind kind, gint32 subject, gint32 value)
 {
   const EspProblem *problem = instance->problem;
 
+  if (kind == ESP_NAME_REASON && subject >= 0 && problem->tracing->show_reason != NULL)
+    return problem->tracing->show_reason (instance, subject);
   if (kind == ESP_NAME_REASON)
-    return subject >= 0 && problem->tracing->reason_name != NULL
-               ? problem->tracing->reason_name (instance, subject)
-               : g_strdup ("");
+    return name_plainly (instance, kind, subject, value);
   if (kind == ESP_NAME_VALUE || kind == ESP_NAME_NOT)
     {
       g_autofree char *text = problem->tracing->value_name != NULL
@@ -107,14 +119,14 @@ put_in_form (EspNamesForm form, char *plain)
 {
   GString *text;
 
-  if (form != ESP_NAMES_PLAIN && strstr (plain, ESP_NAME_BLANK) != NULL)
+  if (form > ESP_NAMES_PLAIN && strstr (plain, ESP_NAME_BLANK) != NULL)
     {
       char *shown = g_strdup (esp_name_show (plain));
 
       g_free (plain);
       plain = shown;
     }
-  if (form == ESP_NAMES_PLAIN || form == ESP_NAMES_FILE || *plain == '\0')
+  if (form <= ESP_NAMES_FILE || *plain == '\0')
     return plain;
   text = g_string_new (NULL);
   if (form == ESP_NAMES_CSV)
@@ -140,9 +152,9 @@ make_untranslated (const EspInstance *instance, const EspName *name, EspNameKind
       g_once_init_leave (&once, 1);
     }
   if (plain == (locale_t) 0)
-    return esp_name_dup (instance, kind, name->subject, name->value);
+    return name_plainly (instance, kind, name->subject, name->value);
   usual = uselocale (plain);
-  text = esp_name_dup (instance, kind, name->subject, name->value);
+  text = name_plainly (instance, kind, name->subject, name->value);
   uselocale (usual);
   return text;
 }
@@ -152,8 +164,10 @@ esp_names_make (EspNames *self, EspName *place, EspNameKind kind)
 {
   g_free (place->text);
   place->text = put_in_form (self->form,
-                             self->form == ESP_NAMES_PLAIN
+                             self->form == ESP_NAMES_SHOWN
                                  ? esp_name_dup (self->instance, kind, place->subject, place->value)
+                             : self->form == ESP_NAMES_PLAIN
+                                 ? name_plainly (self->instance, kind, place->subject, place->value)
                                  : make_untranslated (self->instance, place, kind));
   place->length = strlen (place->text);
   return place;
@@ -176,7 +190,7 @@ esp_names_get_reason (EspNames *self, const EspEvent *event)
 {
   if (event->flags & ESP_EVENT_NOGOOD)
     return self->form == ESP_NAMES_JSON    ? "\"nogood\""
-           : self->form == ESP_NAMES_PLAIN ? _ ("nogood")
+           : self->form <= ESP_NAMES_PLAIN ? _ ("nogood")
                                            : "nogood";
   return esp_names_get (self, ESP_NAME_REASON, event->csp.reason, 0)->text;
 }
@@ -535,7 +549,7 @@ esp_event_describe_facts (const EspInstance *instance,
   g_auto (EspNames) names;
   GString *text = g_string_new (NULL);
 
-  esp_names_init (&names, instance, ESP_NAMES_PLAIN, 0);
+  esp_names_init (&names, instance, ESP_NAMES_SHOWN, 0);
   esp_event_append (&names, event, facts, n_facts, text);
   return g_string_free (text, FALSE);
 }
@@ -562,7 +576,7 @@ esp_fact_describe (const EspInstance *instance, const EspFact *fact)
   g_auto (EspNames) names;
   GString *text = g_string_new (NULL);
 
-  esp_names_init (&names, instance, ESP_NAMES_PLAIN, 0);
+  esp_names_init (&names, instance, ESP_NAMES_SHOWN, 0);
   append_fact (&names, fact, text);
   return g_string_free (text, FALSE);
 }
@@ -576,7 +590,7 @@ esp_node_describe (const EspInstance *instance, const EspNode *node)
   if (node->parent == G_MAXUINT32)
     return g_strdup (_ ("root"));
   text = g_string_new (NULL);
-  esp_names_init (&names, instance, ESP_NAMES_PLAIN, 0);
+  esp_names_init (&names, instance, ESP_NAMES_SHOWN, 0);
   g_string_append (text, esp_names_get (&names, ESP_NAME_SUBJECT, node->subject, 0)->text);
   /* only where variables have values; a move stands for itself */
   if (instance->problem->tracing->value_name != NULL)

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 /* How names are written: for people in their language, for programs always in the same one. */
 typedef enum
 {
+  ESP_NAMES_SHOWN, /* as in lists and on boards: without the number that tells reasons apart */
   ESP_NAMES_PLAIN,
   ESP_NAMES_FILE, /* plain, for a file that programs read */
   ESP_NAMES_CSV,  /* as a cell */

@@ -578,6 +578,7 @@ void
 esp_canvas_set_cursor (EspCanvas *self, int cell)
 {
   self->scene.cursor = cell;
+  g_signal_emit_by_name (self, "cursor-moved");
   esp_canvas_note_typed (self, 0);
   reveal_cursor (self);
   esp_canvas_queue_describe (self);
@@ -726,6 +727,8 @@ esp_canvas_class_init (EspCanvasClass *klass)
                 G_TYPE_NONE, 0);
   g_signal_new ("hover-changed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_INT);
+  g_signal_new ("cursor-moved", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   placed = g_signal_new ("placed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                          G_TYPE_NONE, 0);
 }

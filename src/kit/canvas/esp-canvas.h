@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * - `drag-cancelled` (): Escape while the button is held: what was done since the press is not
  * meant
  * - `hover-changed` (int cell): the cell under the pointer, or -1
+ * - `cursor-moved` (): it is at another cell
  * - `placed` (): the drawing lies elsewhere in the widget, or is larger or smaller
  *
  * Keys: arrows move the cursor, Home and End to the first and last cell, Space and Return click,

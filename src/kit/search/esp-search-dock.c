@@ -317,6 +317,9 @@ part_panes (EspSearchDock *self)
     return;
   self->split.position = position;
   gtk_paned_set_position (GTK_PANED (self->panes), position);
+  /* a divider alone asks for its paned to be laid out, and what its children ask for meanwhile is
+   * drawn without a place */
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /* Large text needs more of it: half as much again where it is of twice the size. */

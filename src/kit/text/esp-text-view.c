@@ -20,6 +20,9 @@ struct _EspTextView
   gboolean has_fault;
   EspTextGutter *gutter;
   GdkRGBA tint;
+  GdkRGBA accent;
+  int here; /* the first character of what is at hand elsewhere */
+  int n_here;
   GtkAdjustment *scroll; /* that it follows; NULL: none yet */
   guint idle;            /* colours what is seen */
   gboolean setting;      /* it is the program that changes the text */
@@ -118,6 +121,7 @@ esp_text_view_set_palette (EspTextView *self, const EspPalette *palette)
   g_object_set (self->tags[ESP_TOKEN_NAME], "foreground-rgba", &name, NULL);
   g_object_set (self->fault, "underline-rgba", &bad, NULL);
   self->tint = get_rgba (&palette->surface_alt);
+  self->accent = accent;
   esp_text_gutter_set_tint (self->gutter, &self->tint);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -150,6 +154,53 @@ esp_text_view_set_words (EspTextView *self,
   colour_later (self);
 }
 
+/* --- what is at hand elsewhere --- */
+
+void
+esp_text_view_set_here (EspTextView *self, gsize start, gsize length)
+{
+  g_autofree char *text = length > 0 ? esp_text_view_get_text (self) : NULL;
+
+  self->n_here = 0;
+  if (text != NULL && start + length <= strlen (text))
+    {
+      self->here = (int) g_utf8_strlen (text, (gssize) start);
+      self->n_here = (int) g_utf8_strlen (text + start, (gssize) length);
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+esp_text_view_get_here (EspTextView *self, int *start, int *length)
+{
+  *start = self->here;
+  *length = self->n_here;
+  return self->n_here > 0;
+}
+
+/* A box around it. */
+static void
+draw_here (EspTextView *self, GtkSnapshot *snapshot)
+{
+  const float widths[4] = { 2, 2, 2, 2 };
+  const GdkRGBA colours[4] = { self->accent, self->accent, self->accent, self->accent };
+  GtkTextIter iter;
+  GdkRectangle first;
+  GdkRectangle last;
+  GskRoundedRect box;
+
+  gtk_text_buffer_get_iter_at_offset (get_buffer (self), &iter, self->here);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &first);
+  gtk_text_iter_forward_chars (&iter, self->n_here - 1);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &last);
+  gsk_rounded_rect_init_from_rect (&box,
+                                   &GRAPHENE_RECT_INIT ((float) first.x - 2, (float) first.y - 1,
+                                                        (float) (last.x + last.width - first.x) + 4,
+                                                        (float) first.height + 2),
+                                   3);
+  gtk_snapshot_append_border (snapshot, &box, widths, colours);
+}
+
 /* --- the line that the caret is in --- */
 
 static void
@@ -170,6 +221,8 @@ esp_text_view_snapshot_layer (GtkTextView *view, GtkTextViewLayer layer, GtkSnap
   gtk_snapshot_append_color (
       snapshot, &self->tint,
       &GRAPHENE_RECT_INIT ((float) seen.x, (float) y, (float) seen.width, (float) height));
+  if (self->n_here > 0)
+    draw_here (self, snapshot);
 }
 
 static void
@@ -270,6 +323,7 @@ esp_text_view_set_text (EspTextView *self, const char *text)
 static void
 on_changed (EspTextView *self)
 {
+  self->n_here = 0;
   colour_later (self);
   if (!self->setting)
     g_signal_emit (self, signals[TYPED], 0);

@@ -36,6 +36,11 @@ gboolean esp_text_view_can_take (const char *text);
 char *esp_text_view_get_text (EspTextView *view);
 /* Changes no more of it than what differs, so that the caret stays where it is in what is left. */
 void esp_text_view_set_text (EspTextView *view, const char *text);
+/* A box around what is at hand elsewhere, from byte @start on; until the text is another. @length
+ * 0: none. */
+void esp_text_view_set_here (EspTextView *view, gsize start, gsize length);
+/* The same in characters; FALSE: there is none. */
+gboolean esp_text_view_get_here (EspTextView *view, int *start, int *length);
 /* A wave under what stands at line and column (from 1, in characters); line 0: there is no fault.
  * @why is told to those who do not see it. */
 void esp_text_view_set_fault (EspTextView *view, guint line, guint column, const char *why);

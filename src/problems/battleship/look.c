@@ -381,6 +381,26 @@ static const EspDrawing drawing = {
   .draw = battleship_draw,
 };
 
+/* Of the assignment's text: three lines, and one of squares a row. */
+static gboolean
+battleship_find_text (
+    const EspScene *scene, int cell, const char *text, gsize *start, gsize *length)
+{
+  const BattleshipPuzzle *puzzle = (const BattleshipPuzzle *) scene->instance;
+  const char *line = text;
+
+  for (int i = 0; i < 3 + cell / puzzle->columns; i++)
+    {
+      line = strchr (line, '\n');
+      if (line == NULL)
+        return FALSE;
+      line++;
+    }
+  *start = (gsize) (line - text) + (gsize) (cell % puzzle->columns);
+  *length = 1;
+  return strcspn (line, "\r\n") == (gsize) puzzle->columns && cell < battleship_n_cells (scene);
+}
+
 static const EspCells cells = {
   .n_cells = battleship_n_cells,
   .cell_rect = battleship_cell_rect,
@@ -388,6 +408,7 @@ static const EspCells cells = {
   .neighbour = battleship_neighbour,
   .describe = battleship_describe_cell,
   .find_subject = battleship_find_subject,
+  .find_text = battleship_find_text,
 };
 
 static const EspPlaying playing = {

@@ -80,6 +80,24 @@ count_hidden (const EspScene *scene, const EspRect *rect, int but, double most)
   return hidden;
 }
 
+/* Whether a circle or a box would lie below it. */
+static gboolean
+hides_node (const EspScene *scene, const EspRect *rect)
+{
+  const ConstraintsShape *shape = constraints_get_shape (scene->instance);
+
+  for (int i = 0; i < shape->n_nodes; i++)
+    {
+      const ConstraintsNode *node = &shape->nodes[i];
+      const EspRect at = { node->x - node->half_width, node->y - node->half_height,
+                           2 * node->half_width, 2 * node->half_height };
+
+      if (esp_rect_overlaps (&at, rect))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Between the bubble and what it speaks of. */
 static EspRect
 find_tongue (const EspRect *rect, const EspSpot *tip)
@@ -213,12 +231,53 @@ draw_line (const EspScene *scene, cairo_t *cr, const char *loss, const EspRect *
     esp_text_miss_part (cr, shown, loss);
 }
 
+/* How large its letters are. */
+static double
+get_unit (const EspScene *scene)
+{
+  return CLAMP (scene->text, 1, 1.6) * esp_scene_get_growth (scene, 2.6);
+}
+
+/* Where it would lie on a circle or a box there is no bubble. */
+static gboolean
+has_no_place (const EspScene *scene, const Bubble *bubble)
+{
+  return hides_node (scene, &bubble->rect);
+}
+
+char *
+constraints_say_loss_in_line (const EspScene *scene, cairo_t *cr)
+{
+  g_autofree char *loss = NULL;
+  EspRect rect;
+  Bubble bubble;
+  gboolean no_place;
+
+  if (constraints_get_board (scene) != &constraints_network_board ||
+      constraints_state_of (scene)->arc < 0 || (scene->flags & ESP_SCENE_SMALL) != 0 ||
+      constraints_loss_rect (scene, &rect))
+    return NULL;
+  loss = constraints_say_loss (scene);
+  if (loss == NULL)
+    return NULL;
+  bubble = make_bubble (scene, cr, loss, get_unit (scene));
+  no_place = has_no_place (scene, &bubble);
+  g_ptr_array_unref (bubble.lines);
+  return no_place ? g_steal_pointer (&loss) : NULL;
+}
+
+void
+constraints_draw_loss (const EspScene *scene, cairo_t *cr, const char *loss, const EspRect *rect)
+{
+  draw_line (scene, cr, loss, rect);
+}
+
 void
 constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
 {
   const EspPalette *palette = scene->palette;
   g_autofree char *loss = constraints_say_loss (scene);
-  double unit = CLAMP (scene->text, 1, 1.6) * esp_scene_get_growth (scene, 2.6);
+  double unit = get_unit (scene);
   Bubble bubble;
   EspColour fill;
   EspRect rect;
@@ -232,6 +291,12 @@ constraints_draw_bubble (const EspScene *scene, cairo_t *cr)
       return;
     }
   bubble = make_bubble (scene, cr, loss, unit);
+  if (has_no_place (scene, &bubble) && (scene->flags & ESP_SCENE_BARE) == 0)
+    {
+      /* the legend's line has it */
+      g_ptr_array_unref (bubble.lines);
+      return;
+    }
   rect = bubble.rect;
   fill = esp_colour_mix (palette->surface, palette->bad, 0.16);
   cairo_new_path (cr);

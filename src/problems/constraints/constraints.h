@@ -7,7 +7,7 @@
 #include "csp/model/esp-model.h"
 #include "engine/esp-command.h"
 #include "engine/esp-problem.h"
-#include "engine/trace/esp-event.h"
+#include "engine/trace/esp-export.h"
 
 G_BEGIN_DECLS
 
@@ -78,6 +78,8 @@ EspInstance *constraints_new (EspModel *model, char *source);
 /* rules.c: what a state leaves, and what its variables have. */
 guint64 *constraints_words (const ConstraintsState *state, int variable);
 gboolean constraints_has (const ConstraintsState *state, int variable, int place);
+/* No arc and no hand has taken the value out, though the variable may have been given another. */
+gboolean constraints_keeps (const ConstraintsState *state, int variable, int place);
 int constraints_count (const ConstraintsState *state, int variable);
 /* The place that it has or that alone is left; -1: there is none, or several. */
 int constraints_decided (const ConstraintsState *state, int variable);
@@ -86,6 +88,8 @@ int constraints_find_smallest (const ConstraintsState *state);
 /* The place of the only value that the domain in the file or a relation such as A = 3 leaves; -1:
  * there is none. */
 int constraints_given (const EspModel *model, int variable);
+/* The relation that gives the variable its value, and the place of that; -1: there is none. */
+int constraints_find_giver (const EspModel *model, int variable, int *place);
 /* By hand, on a board of squares or of letters, what the file gives stands there before any arc is
  * taken: its relations of one variable alone are done. In a network they are arcs as the others. */
 void constraints_take_givens (ConstraintsState *state);
@@ -107,7 +111,10 @@ void constraints_clear_queue (ConstraintsState *state);
 void constraints_split (
     ConstraintsState *state, int variable, int boundary, gboolean upper, gboolean whole);
 gboolean constraints_unsplit (ConstraintsState *state);
-/* file.c */
+/* file.c: a text that is no .csp, but a Sudoku as 81 digits. */
+gboolean constraints_is_digits (const char *text, gsize length);
+/* The model as such a text; a new string, NULL: it is no Sudoku, or more. */
+char *constraints_write_digits (const EspModel *model);
 EspState *constraints_parse_solution (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
 /* The places that the arc takes out; an array of int. */
@@ -136,6 +143,15 @@ int constraints_find_taker (const ConstraintsState *state, int variable, int pla
 char *constraints_say_stays (const ConstraintsState *state, int variable, int place);
 /* judge.c: whether a relation holds; @values: by variable. */
 gboolean constraints_holds (const EspModel *model, const gint32 *values, int relation);
+/* The relations that do not hold by what a search has given, a flag each, new, and the variables by
+ * which they do not; NULL: there are none, or too many to look at. */
+guint8 *constraints_find_broken (const ConstraintsState *state, guint8 *in_conflict);
+/* trace.c: the @n moves from the beginning as the trace of a search, up to where a domain is split,
+ * which AC-3 does not do: what "ac" does is told arc by arc. A new string; NULL: it cannot be. */
+char *constraints_trace_moves (const EspInstance *instance,
+                               const char *const *moves,
+                               guint n,
+                               EspExportFormat format);
 /* The value's JSON: a number, or a string in quotes. */
 void constraints_append_json (const EspModel *model, gint32 value, GString *out);
 

@@ -294,8 +294,17 @@ draw_decided (const EspScene *scene, cairo_t *cr, int variable, int place, const
                     0.5 * rect->height, ESP_TEXT_CENTRE | (given || tried ? ESP_TEXT_BOLD : 0));
 }
 
+/* What is in conflict has the badge of a mistake in its corner, as in other rooms. */
 static void
-draw_square (const EspScene *scene, cairo_t *cr, int variable, const EspRect *rect)
+draw_quarrel (const EspScene *scene, cairo_t *cr, const EspRect *rect)
+{
+  esp_shape_badge (cr, rect->x + 0.84 * rect->width, rect->y + 0.16 * rect->height,
+                   CLAMP (0.13 * rect->width, 3, 7), scene->palette);
+}
+
+static void
+draw_square (
+    const EspScene *scene, cairo_t *cr, int variable, gboolean quarrels, const EspRect *rect)
 {
   const ConstraintsState *state = constraints_state_of (scene);
   const EspPalette *palette = scene->palette;
@@ -304,13 +313,15 @@ draw_square (const EspScene *scene, cairo_t *cr, int variable, const EspRect *re
 
   cairo_new_path (cr);
   cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
-  esp_fill (cr, wiped                      ? esp_colour_mix (palette->surface, palette->bad, 0.25)
+  esp_fill (cr, wiped || quarrels          ? esp_colour_mix (palette->surface, palette->bad, 0.25)
                 : is_lit (scene, variable) ? esp_colour_mix (palette->surface, palette->hint, 0.2)
                                            : palette->surface);
   if (place >= 0)
     draw_decided (scene, cr, variable, place, rect);
   else
     draw_candidates (scene, cr, variable, rect);
+  if (quarrels)
+    draw_quarrel (scene, cr, rect);
 }
 
 /* Lines between the boxes. */
@@ -342,6 +353,7 @@ grid_draw (const EspScene *scene, cairo_t *cr)
 {
   EspGrid grid = get_grid (scene);
   int n = esp_model_n_variables (constraints_model_of (scene));
+  ConstraintsConflicts conflicts = constraints_find_conflicts (scene);
 
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     esp_grid_draw_labels (&grid, cr, scene->palette, 12);
@@ -350,7 +362,7 @@ grid_draw (const EspScene *scene, cairo_t *cr)
       EspRect rect;
 
       grid_variable_rect (scene, i, &rect);
-      draw_square (scene, cr, i, &rect);
+      draw_square (scene, cr, i, constraints_is_in_conflict (&conflicts, i), &rect);
     }
   esp_grid_draw_lines (&grid, cr, scene->palette);
   draw_boxes (scene, cr, &grid);
@@ -362,11 +374,13 @@ grid_draw (const EspScene *scene, cairo_t *cr)
       grid_variable_rect (scene, i, &rect);
       frame_square (scene, cr, i, &rect);
     }
+  constraints_conflicts_clear (&conflicts);
 }
 
-static const ConstraintsSignKind grid_signs[] = { CONSTRAINTS_SIGN_GIVEN, CONSTRAINTS_SIGN_TRIED,
-                                                  CONSTRAINTS_SIGN_FOLLOWS, CONSTRAINTS_SIGN_LEFT,
-                                                  CONSTRAINTS_SIGN_REASON };
+static const ConstraintsSignKind grid_signs[] = {
+  CONSTRAINTS_SIGN_GIVEN, CONSTRAINTS_SIGN_TRIED,  CONSTRAINTS_SIGN_FOLLOWS,
+  CONSTRAINTS_SIGN_LEFT,  CONSTRAINTS_SIGN_REASON, CONSTRAINTS_SIGN_CONFLICT
+};
 
 const ConstraintsBoard constraints_grid_board = {
   .measure = grid_measure,
@@ -554,12 +568,50 @@ draw_place (const EspScene *scene, cairo_t *cr, int variable, int place, const E
                            1.6);
       draw_gone (cr, rect, palette->bad, 2.4);
       break;
+    case CONSTRAINTS_VALUE_OTHER:
+      break;
     case CONSTRAINTS_VALUE_LEFT:
     default:
       if (constraints_shown (scene, variable) == place)
         draw_queen (scene, cr, variable, place, rect);
       break;
     }
+}
+
+/* Between two queens that attack each other, and on each of them. */
+static void
+draw_attacks (const EspScene *scene, cairo_t *cr)
+{
+  const EspModel *model = constraints_model_of (scene);
+  ConstraintsConflicts conflicts = constraints_find_conflicts (scene);
+
+  for (int c = 0; conflicts.relations != NULL && c < model->n_relations; c++)
+    {
+      const gint32 *scope = esp_model_scope (model, c);
+      EspRect ends[2];
+      gboolean seen = conflicts.relations[c] && esp_model_relation (model, c)->n_scope == 2;
+
+      for (int k = 0; k < 2 && seen; k++)
+        seen = queens_value_rect (scene, scope[k], constraints_shown (scene, scope[k]), &ends[k]);
+      if (!seen)
+        continue;
+      cairo_new_path (cr);
+      for (int k = 0; k < 2; k++)
+        cairo_line_to (cr, ends[k].x + ends[k].width / 2, ends[k].y + ends[k].height / 2);
+      esp_stroke (cr, scene->palette->bad, 2);
+    }
+  for (int i = 0; conflicts.variables != NULL && i < esp_model_n_variables (model); i++)
+    {
+      int place = conflicts.variables[i] ? constraints_shown (scene, i) : -1;
+      EspRect rect;
+
+      if (place < 0 || !queens_value_rect (scene, i, place, &rect))
+        continue;
+      esp_shape_rounded (cr, rect.x + 2, rect.y + 2, rect.width - 4, rect.height - 4, 5);
+      esp_stroke (cr, scene->palette->bad, 2.4);
+      draw_quarrel (scene, cr, &rect);
+    }
+  constraints_conflicts_clear (&conflicts);
 }
 
 static void
@@ -612,6 +664,7 @@ queens_draw (const EspScene *scene, cairo_t *cr)
         draw_place (scene, cr, i, place, &rect);
   esp_grid_draw_lines (&grid, cr, scene->palette);
   esp_grid_draw_frame (&grid, cr, scene->palette, 4);
+  draw_attacks (scene, cr);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_queens_edge (scene, cr, &grid);
   for (int i = 0; i < grid.n_rows; i++)
@@ -628,8 +681,8 @@ queens_draw (const EspScene *scene, cairo_t *cr)
 }
 
 static const ConstraintsSignKind queens_signs[] = { CONSTRAINTS_SIGN_QUEEN, CONSTRAINTS_SIGN_TRIED,
-                                                    CONSTRAINTS_SIGN_GONE,
-                                                    CONSTRAINTS_SIGN_REASON };
+                                                    CONSTRAINTS_SIGN_GONE, CONSTRAINTS_SIGN_REASON,
+                                                    CONSTRAINTS_SIGN_CONFLICT };
 
 const ConstraintsBoard constraints_queens_board = {
   .measure = queens_measure,

@@ -34,6 +34,8 @@ typedef struct
   double growth;
   int n;
   int alike; /* relations that are lit up; -1: none */
+  ConstraintsConflicts conflicts;
+  GArray *boxes; /* of EspRect: those with words so far */
 } Painter;
 
 double
@@ -91,10 +93,12 @@ constraints_draw_value (const EspPalette *palette,
       cairo_set_dash (cr, NULL, 0, 0);
     }
   esp_set_colour (cr, letters);
-  esp_text_draw_in (cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height,
-                    get_letters (cr, VALUE),
-                    ESP_TEXT_CENTRE | (kind == CONSTRAINTS_VALUE_OUT ? 0 : ESP_TEXT_BOLD));
-  if (kind != CONSTRAINTS_VALUE_LEFT)
+  esp_text_draw_in (
+      cr, text, rect->x + 1, rect->y, rect->width - 2, rect->height, get_letters (cr, VALUE),
+      ESP_TEXT_CENTRE |
+          (kind == CONSTRAINTS_VALUE_LEFT || kind == CONSTRAINTS_VALUE_JUST_OUT ? ESP_TEXT_BOLD
+                                                                                : 0));
+  if (kind != CONSTRAINTS_VALUE_LEFT && kind != CONSTRAINTS_VALUE_OTHER)
     {
       cairo_move_to (cr, rect->x + 0.2 * rect->width, rect->y + 0.84 * rect->height);
       cairo_line_to (cr, rect->x + 0.8 * rect->width, rect->y + 0.16 * rect->height);
@@ -354,7 +358,8 @@ draw_variable (const Painter *self, int variable)
 {
   const ConstraintsNode *node = &self->shape->nodes[variable];
   const EspPalette *palette = self->palette;
-  gboolean wiped = constraints_count (self->state, variable) == 0;
+  gboolean wiped = constraints_count (self->state, variable) == 0 ||
+                   constraints_is_in_conflict (&self->conflicts, variable);
   gboolean in_hand = self->state->arc >= 0 &&
                      g_array_index (self->model->scopes, gint32, self->state->arc) == variable;
   EspColour rim = wiped ? palette->bad : in_hand ? palette->accent : palette->line_strong;
@@ -378,6 +383,24 @@ draw_variable (const Painter *self, int variable)
   draw_name (self, variable);
 }
 
+static gboolean
+is_broken (const Painter *self, int relation)
+{
+  return self->conflicts.relations != NULL && self->conflicts.relations[relation];
+}
+
+/* Where letters are much larger than usual not all boxes have room for theirs: none hides another
+ * one's, and what has no words is told where it is pointed at, and in the queue. */
+static gboolean
+claim_room (const Painter *self, const EspRect *rect)
+{
+  for (guint i = 0; self->scene->text > 1.2 && i < self->boxes->len; i++)
+    if (esp_rect_overlaps (&g_array_index (self->boxes, EspRect, i), rect))
+      return FALSE;
+  g_array_append_val (self->boxes, *rect);
+  return TRUE;
+}
+
 static void
 draw_box (const Painter *self, int relation)
 {
@@ -385,6 +408,8 @@ draw_box (const Painter *self, int relation)
   const EspPalette *palette = self->palette;
   gboolean in_hand =
       self->state->arc >= 0 && self->model->relation_of[self->state->arc] == relation;
+  gboolean broken = is_broken (self, relation);
+  gboolean worded = TRUE;
   g_autofree char *text =
       constraints_show_relation (self->model, relation, CONSTRAINTS_BOX_LETTERS);
   double size = MAX (RELATION, LEAST_NAME * 1.2 / MAX (self->scene->scale, 1e-9));
@@ -398,15 +423,30 @@ draw_box (const Painter *self, int relation)
   esp_text_measure (self->cr, text, size, in_hand ? ESP_TEXT_BOLD : 0, &width, &height);
   w = MAX (w, width + 8);
   h = MAX (h, height);
+  if (!claim_room (self, &(EspRect){ node->x - w / 2, node->y - h / 2, w, h }))
+    {
+      w = 0.5 * CONSTRAINTS_BOX;
+      h = 0.5 * CONSTRAINTS_BOX;
+      worded = FALSE;
+    }
   cairo_new_path (self->cr);
   esp_shape_rounded (self->cr, node->x - w / 2, node->y - h / 2, w, h, 5);
-  esp_fill_and_stroke (
-      self->cr,
-      in_hand ? esp_colour_mix (palette->surface, palette->accent, 0.16) : palette->surface,
-      in_hand ? palette->accent : palette->line_strong, (in_hand ? 2.2 : 1.1) * self->growth);
+  esp_fill_and_stroke (self->cr,
+                       broken    ? esp_colour_mix (palette->surface, palette->bad, 0.14)
+                       : in_hand ? esp_colour_mix (palette->surface, palette->accent, 0.16)
+                                 : palette->surface,
+                       broken    ? palette->bad
+                       : in_hand ? palette->accent
+                                 : palette->line_strong,
+                       (broken || in_hand ? 2.2 : 1.1) * self->growth);
+  if (broken)
+    esp_shape_badge (self->cr, node->x + w / 2, node->y - h / 2, 5 * self->growth, palette);
   esp_set_colour (self->cr, palette->text);
-  esp_text_draw (self->cr, text, node->x, node->y, size,
-                 ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
+  if (worded)
+    esp_text_draw (self->cr, text, node->x, node->y, size,
+                   ESP_TEXT_CENTRE | (in_hand ? ESP_TEXT_BOLD : 0));
+  else
+    esp_text_miss_part (self->cr, "", text);
 }
 
 /* --- relations that are told in lines --- */
@@ -494,6 +534,23 @@ draw_folded_arc (const Painter *self)
     }
 }
 
+/* There, too, what does not hold is lines between its variables: where these are few. */
+static void
+draw_folded_conflicts (const Painter *self)
+{
+  for (int c = 0; self->conflicts.relations != NULL && c < self->model->n_relations; c++)
+    {
+      const gint32 *scope = esp_model_scope (self->model, c);
+
+      if (!is_broken (self, c) || esp_model_relation (self->model, c)->n_scope != 2)
+        continue;
+      cairo_new_path (self->cr);
+      for (int k = 0; k < 2; k++)
+        cairo_line_to (self->cr, self->shape->nodes[scope[k]].x, self->shape->nodes[scope[k]].y);
+      esp_stroke (self->cr, self->palette->bad, 2.2 * self->growth);
+    }
+}
+
 /* --- all of it --- */
 
 static Painter
@@ -511,6 +568,7 @@ begin (const EspScene *scene, cairo_t *cr)
                     .places = constraints_number_queue (scene),
                     .growth = constraints_get_growth (scene),
                     .n = esp_model_n_variables (constraints_model_of (scene)),
+                    .conflicts = constraints_find_conflicts (scene),
                     .alike = first >= 0 && scene->hover >= first ? scene->hover - first : -1 };
 }
 
@@ -525,10 +583,27 @@ constraints_network_draw (const EspScene *scene, cairo_t *cr)
     for (gint32 arc = 0; arc < self.shape->n_arcs; arc++)
       if ((int) get_arc_kind (&self, arc) == kind)
         draw_arc (&self, arc);
+  self.boxes = g_array_new (FALSE, FALSE, sizeof (EspRect));
+  for (int i = 0; i < self.n && whole; i++)
+    {
+      const ConstraintsNode *node = &self.shape->nodes[i];
+      const EspRect middle = { node->x - 0.6 * node->half_width, node->y - 0.6 * node->half_height,
+                               1.2 * node->half_width, 1.2 * node->half_height };
+
+      g_array_append_val (self.boxes, middle);
+    }
+  /* the one in hand has words before all others */
+  if (whole && self.state->arc >= 0)
+    draw_box (&self, self.model->relation_of[self.state->arc]);
   for (int c = 0; c < self.model->n_relations && whole; c++)
-    draw_box (&self, c);
+    if (self.state->arc < 0 || c != self.model->relation_of[self.state->arc])
+      draw_box (&self, c);
+  g_array_unref (self.boxes);
   if (!whole)
-    draw_folded_arc (&self);
+    {
+      draw_folded_conflicts (&self);
+      draw_folded_arc (&self);
+    }
   for (int i = 0; i < self.n; i++)
     draw_variable (&self, i);
   for (gint32 arc = 0; arc < self.shape->n_arcs && whole; arc++)
@@ -536,6 +611,7 @@ constraints_network_draw (const EspScene *scene, cairo_t *cr)
   for (int k = 0; k < constraints_count_lines (scene); k++)
     draw_kind (&self, k);
   constraints_draw_bubble (scene, cr);
+  constraints_conflicts_clear (&self.conflicts);
   g_free (self.places);
 }
 
@@ -556,9 +632,13 @@ constraints_table_draw (const EspScene *scene, cairo_t *cr)
     {
       double letters = (i == 0 ? 15 : 12) * growth;
       double x = i == 2 ? second : 20;
-      g_autofree char *head = esp_text_shorten (cr, heads[i], letters, ESP_TEXT_BOLD,
-                                                (i == 1 ? second - 10 : right) - x);
+      double room = (i == 1 ? second - 10 : right) - x;
+      g_autofree char *head = NULL;
+      double width;
 
+      esp_text_measure (cr, heads[i], letters, ESP_TEXT_BOLD, &width, NULL);
+      head = esp_text_shorten (cr, i == 2 && width > room ? _ ("Left") : heads[i], letters,
+                               ESP_TEXT_BOLD, room);
       esp_set_colour (cr, i == 0 ? self.palette->text : self.palette->text_dim);
       esp_text_draw (cr, head != NULL ? head : "…", x, (i == 0 ? 24 : 50) * growth, letters,
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD);
@@ -566,7 +646,8 @@ constraints_table_draw (const EspScene *scene, cairo_t *cr)
   for (int i = 0; i < n; i++)
     {
       double y = growth * (CONSTRAINTS_TABLE_HEAD + (i + 0.5) * CONSTRAINTS_TABLE_ROW);
-      gboolean wiped = constraints_count (self.state, i) == 0;
+      gboolean wiped =
+          constraints_count (self.state, i) == 0 || constraints_is_in_conflict (&self.conflicts, i);
       g_autofree char *domain = constraints_say_domain (self.state, i);
       g_autofree char *name = esp_text_shorten (cr, esp_name_show (esp_model_name (self.model, i)),
                                                 13 * growth, ESP_TEXT_BOLD, second - 30);
@@ -595,6 +676,7 @@ constraints_table_draw (const EspScene *scene, cairo_t *cr)
     }
   for (int k = 0; k < constraints_count_lines (scene); k++)
     draw_kind (&self, k);
+  constraints_conflicts_clear (&self.conflicts);
   g_free (self.places);
 }
 
@@ -654,6 +736,9 @@ constraints_draw_sign (
       cairo_rel_move_to (cr, 0, -0.4 * size);
       cairo_rel_line_to (cr, -0.4 * size, 0.4 * size);
       esp_stroke (cr, palette->text_dim, 1.6);
+      break;
+    case CONSTRAINTS_SIGN_CONFLICT:
+      esp_shape_badge (cr, x, y, 0.32 * size, palette);
       break;
     case CONSTRAINTS_SIGN_REASON:
     default:

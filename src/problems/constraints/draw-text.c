@@ -273,7 +273,7 @@ text_neighbour (const EspScene *scene, int cell, EspDirection direction)
 }
 
 static void
-draw_letter (const EspScene *scene, cairo_t *cr, const Part *part)
+draw_letter (const EspScene *scene, cairo_t *cr, gboolean quarrels, const Part *part)
 {
   const EspModel *model = constraints_model_of (scene);
   const ConstraintsState *state = constraints_state_of (scene);
@@ -282,7 +282,7 @@ draw_letter (const EspScene *scene, cairo_t *cr, const Part *part)
   int place = constraints_shown (scene, variable);
   gboolean given = place >= 0 && constraints_given (model, variable) == place;
   gboolean tried = place >= 0 && !given && constraints_is_tried (state, variable);
-  gboolean wiped = constraints_count (state, variable) == 0;
+  gboolean wiped = constraints_count (state, variable) == 0 || quarrels;
   double x = part->x + 3;
   double w = LETTER - 6;
   int at;
@@ -339,6 +339,7 @@ text_draw (const EspScene *scene, cairo_t *cr)
   double width;
   double height;
   g_autoptr (GArray) parts = lay_out (scene, &width, &height);
+  ConstraintsConflicts conflicts = constraints_find_conflicts (scene);
 
   for (guint i = 0; i < parts->len; i++)
     {
@@ -347,16 +348,17 @@ text_draw (const EspScene *scene, cairo_t *cr)
       if (part->variable >= 0)
         {
           draw_domain (scene, cr, part);
-          draw_letter (scene, cr, part);
+          draw_letter (scene, cr, constraints_is_in_conflict (&conflicts, part->variable), part);
           continue;
         }
       esp_set_colour (cr, scene->palette->text);
       esp_text_draw (cr, part->text, part->x + SIGN / 2, part->y + NAME / 2, 24, ESP_TEXT_CENTRE);
     }
+  constraints_conflicts_clear (&conflicts);
 }
 
 static const ConstraintsSignKind text_signs[] = { CONSTRAINTS_SIGN_TRIED, CONSTRAINTS_SIGN_FOLLOWS,
-                                                  CONSTRAINTS_SIGN_OUT };
+                                                  CONSTRAINTS_SIGN_OUT, CONSTRAINTS_SIGN_CONFLICT };
 
 const ConstraintsBoard constraints_text_board = {
   .measure = text_measure,

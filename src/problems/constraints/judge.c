@@ -261,6 +261,55 @@ find_guilty (const EspModel *model, const gint32 *values, const guint8 *known, i
   return guilty;
 }
 
+#define MOST_LOOKED_AT 20000 /* variables of relations together */
+
+/* What a search has given, not what alone is left: an arc may take that yet. */
+guint8 *
+constraints_find_broken (const ConstraintsState *state, guint8 *in_conflict)
+{
+  const EspModel *model = constraints_state_model (&state->parent);
+  int n = esp_model_n_variables (model);
+  g_autofree gint32 *values = NULL;
+  g_autofree guint8 *known = NULL;
+  g_autofree guint8 *broken = NULL;
+  gboolean found = FALSE;
+
+  if (model->scopes->len > MOST_LOOKED_AT)
+    return NULL;
+  values = g_new0 (gint32, (gsize) n + 1);
+  known = g_new0 (guint8, (gsize) n + 1);
+  broken = g_new0 (guint8, (gsize) model->n_relations + 1);
+  for (int i = 0; i < n; i++)
+    {
+      gint32 place = g_array_index (state->values, gint32, i);
+
+      known[i] = place >= 0;
+      if (known[i])
+        values[i] = esp_model_value (model, i, place);
+    }
+  for (int c = 0; c < model->n_relations; c++)
+    {
+      g_autoptr (GArray) guilty = find_guilty (model, values, known, c);
+      gboolean paired = guilty != NULL && esp_model_is_distinct (model, c);
+
+      broken[c] = guilty != NULL;
+      found |= broken[c];
+      /* of several pairs that are equal all are meant */
+      for (guint k = 0; guilty != NULL && !paired && k < guilty->len; k++)
+        in_conflict[g_array_index (guilty, int, k)] = TRUE;
+      for (int k = 1; paired && k < esp_model_relation (model, c)->n_scope; k++)
+        for (int j = 0; j < k; j++)
+          {
+            int a = esp_model_scope (model, c)[j];
+            int b = esp_model_scope (model, c)[k];
+
+            if (known[a] && known[b] && values[a] == values[b])
+              in_conflict[a] = in_conflict[b] = TRUE;
+          }
+    }
+  return found ? g_steal_pointer (&broken) : NULL;
+}
+
 /* "A = 3, B = 2" */
 static char *
 list_values (const EspModel *model, const gint32 *values, const GArray *variables)
@@ -313,13 +362,11 @@ judge (const EspInstance *instance, const EspState *state, GArray *cells, char *
             g_array_append_vals (cells, guilty->data, guilty->len);
           if (why != NULL)
             {
-              g_autofree char *brief = constraints_brief_relation (model, c);
               g_autofree char *text =
-                  brief != NULL ? g_strdup (brief) : esp_model_format_relation (model, c, 60);
+                  constraints_show_relation (model, c, CONSTRAINTS_REASON_LETTERS);
               g_autofree char *list = list_values (model, values, guilty);
 
-              *why =
-                  g_strdup_printf (_ ("relation %d, “%s”, does not hold: %s"), c + 1, text, list);
+              *why = g_strdup_printf (_ ("“%s” does not hold: %s"), text, list);
             }
           return ESP_STATUS_WRONG;
         }

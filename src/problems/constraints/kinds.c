@@ -108,9 +108,8 @@ constraints_brief_relation (const EspModel *model, int relation)
                           esp_name_show (esp_model_name (model, ends[1]->value)));
 }
 
-/* In full, with ≠ and ≤. */
-static char *
-show_whole (const EspModel *model, int relation, guint most)
+char *
+constraints_show_whole (const EspModel *model, int relation, guint most)
 {
   static const char *const signs[][2] = { { "!=", "≠" }, { "<=", "≤" }, { ">=", "≥" } };
   g_autofree char *text = esp_model_format_relation (model, relation, most);
@@ -140,7 +139,7 @@ constraints_show_relation (const EspModel *model, int relation, guint most)
 {
   char *brief = constraints_brief_relation (model, relation);
 
-  return brief != NULL ? brief : show_whole (model, relation, most);
+  return brief != NULL ? brief : constraints_show_whole (model, relation, most);
 }
 
 char *
@@ -206,7 +205,7 @@ make_key (const EspModel *model, int relation)
                                        N_ ("distinct each box") };
   ConstraintsLineKind line;
   int number;
-  g_autofree char *text = show_whole (model, relation, KIND_TEXT);
+  g_autofree char *text = constraints_show_whole (model, relation, KIND_TEXT);
   g_autofree char *last = g_strdup ("");
   GString *out = g_string_new (NULL);
   gsize behind = 0; /* where the last name or number ended */

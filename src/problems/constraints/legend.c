@@ -10,13 +10,14 @@
  * order. */
 
 #define COLUMN 216.0 /* how wide one of the queue is at least */
-#define MOST_COLUMN 300.0
+#define MOST_COLUMN 330.0
 #define STRIP 34.0
 #define EDGE 16.0
 #define NEW 150.0 /* how wide the place of a new variable is */
 #define ROW 24.0
 #define MOST_LOOSE 1.15 /* rows are higher where letters are larger, but not as much */
 #define BETWEEN 1.8     /* what a sign takes besides its words, in its own size */
+#define MOST_IN_LINE 4  /* signs with letters that are much larger than usual */
 #define LETTERS 12.0
 #define TITLE 13.0
 #define NUMBER 26.0     /* where names begin */
@@ -37,6 +38,7 @@ typedef struct
   EspRect board;
   EspRect panel; /* 0 wide: there is none */
   double strip;  /* height of it, below the board; 0: there is none */
+  int lines;     /* of signs in it */
   double unit;
   double head; /* lines above the first row of the queue */
   double column;
@@ -69,18 +71,44 @@ name_sign (const EspScene *scene, ConstraintsSignKind sign, gboolean brief)
       return _ ("queen");
     case CONSTRAINTS_SIGN_GONE:
       return _ ("taken out");
+    case CONSTRAINTS_SIGN_CONFLICT:
+      return _ ("in conflict");
     case CONSTRAINTS_SIGN_REASON:
     default:
       return _ ("reason");
     }
 }
 
-/* Signs of the queue are of no use where there is none. */
+/* Signs of the queue are of no use where there is none, nor those of what is taken out where values
+ * are given and changed alone. */
 static gboolean
 is_told (const EspScene *scene, ConstraintsSignKind sign)
 {
+  if (sign == CONSTRAINTS_SIGN_CONFLICT && !constraints_is_local (scene))
+    {
+      ConstraintsConflicts conflicts = constraints_find_conflicts (scene);
+      gboolean some = conflicts.relations != NULL;
+
+      constraints_conflicts_clear (&conflicts);
+      return some;
+    }
+  if (sign >= CONSTRAINTS_SIGN_OUT && sign != CONSTRAINTS_SIGN_QUEEN &&
+      sign != CONSTRAINTS_SIGN_GIVEN && sign != CONSTRAINTS_SIGN_TRIED &&
+      sign != CONSTRAINTS_SIGN_CONFLICT && constraints_is_local (scene))
+    return FALSE;
   return (sign != CONSTRAINTS_SIGN_IN_HAND && sign != CONSTRAINTS_SIGN_WAITING) ||
          constraints_state_of (scene)->begun;
+}
+
+static int
+count_told (const EspScene *scene)
+{
+  const ConstraintsBoard *board = constraints_get_board (scene);
+  int n = 0;
+
+  for (int i = 0; i < board->n_signs; i++)
+    n += is_told (scene, board->signs[i]);
+  return n;
 }
 
 /* As wide as the longest name wants the column of names. */
@@ -130,7 +158,8 @@ get_places (const EspScene *scene)
   if (board->n_signs > 0 && (esp_model_n_variables (constraints_model_of (scene)) > 0 ||
                              (scene->flags & ESP_SCENE_EDIT) != 0))
     {
-      places.strip = STRIP * places.unit;
+      places.lines = scene->text > 1.5 && count_told (scene) > MOST_IN_LINE ? 2 : 1;
+      places.strip = STRIP * places.unit * places.lines;
       places.width = MAX (places.width, LEAST_WIDTH * places.unit);
       places.height += places.strip;
     }
@@ -139,7 +168,8 @@ get_places (const EspScene *scene)
       /* what is in hand stands above them */
       places.head = constraints_state_of (scene)->begun ? 2.9 : 1.7;
       places.column = get_column (scene) * places.unit;
-      places.letters = CLAMP (0.92 / MAX (scene->scale * places.unit, 1e-9), 1, 1.45);
+      places.letters = CLAMP (0.92 / MAX (scene->scale * places.unit, 1e-9), 1, 1.45) *
+                       CLAMP (0.8 * scene->text, 1, 1.6);
       places.relation = get_relation (scene) * places.unit * places.letters;
     }
   if (has_panel (scene) && (scene->flags & ESP_SCENE_BELOW) != 0)
@@ -232,13 +262,16 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
   double size = 22 * unit;
   double letters = LETTERS * unit * CLAMP (0.92 / MAX (scene->scale * unit, 1e-9), 1, 1.5);
   gboolean below = places->panel.width > 0 && places->panel.x <= 0;
-  double y = (below ? places->panel.y : places->height) - 0.5 * places->strip;
+  double y = (below ? places->panel.y : places->height) - places->strip +
+             0.5 * places->strip / places->lines;
   double room = (places->panel.x > 0 ? places->panel.x : places->width) - 1.5 * EDGE * unit;
   double x = EDGE * unit;
-  gboolean brief = measure_strip (scene, cr, letters, size, FALSE) > room;
+  gboolean brief = measure_strip (scene, cr, letters, size, FALSE) > room * places->lines;
   double wanted = measure_strip (scene, cr, letters, size, brief);
-  double signs = BETWEEN * size * board->n_signs;
+  double signs = BETWEEN * size * board->n_signs / places->lines;
 
+  /* large letters have two lines for them */
+  wanted /= places->lines;
   for (int i = 0; i < board->n_signs; i++)
     {
       const char *words = name_sign (scene, board->signs[i], brief);
@@ -248,6 +281,12 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
       if (!is_told (scene, board->signs[i]))
         continue;
       esp_text_measure (cr, words, letters, 0, &width, NULL);
+      if (places->lines > 1 && x > EDGE * unit + 1 && x + BETWEEN * size + width > room &&
+          y < (below ? places->panel.y : places->height) - 0.5 * places->strip)
+        {
+          x = EDGE * unit;
+          y += places->strip / places->lines;
+        }
       if (wanted > room)
         width = MAX (width * (room - signs) / MAX (wanted - signs, 1), 20);
       constraints_draw_sign (scene, cr, board->signs[i], x + size / 2, y, size);
@@ -259,6 +298,24 @@ draw_strip (const EspScene *scene, cairo_t *cr, const Places *places)
         esp_text_miss_part (cr, shown, words);
       x += width + BETWEEN * size + CLAMP ((room - wanted) / board->n_signs, 0, size);
     }
+}
+
+/* Where the network has no place for what was taken out, that is told instead. */
+static void
+draw_foot (const EspScene *scene, cairo_t *cr, const Places *places)
+{
+  g_autofree char *loss = constraints_say_loss_in_line (scene, cr);
+  gboolean below = places->panel.width > 0 && places->panel.x <= 0;
+  double bottom = below ? places->panel.y : places->height;
+  double right = places->panel.x > 0 ? places->panel.x : places->width;
+  double edge = 0.7 * EDGE * places->unit;
+  const EspRect rect = { edge, bottom - 0.86 * places->strip, right - 2 * edge,
+                         0.72 * places->strip };
+
+  if (loss != NULL)
+    constraints_draw_loss (scene, cr, loss, &rect);
+  else
+    draw_strip (scene, cr, places);
 }
 
 /* --- a new variable: in the editor it stands in the strip --- */
@@ -584,7 +641,7 @@ constraints_draw_panel (const EspScene *scene, cairo_t *cr)
   if (places.strip > 0 && (scene->flags & ESP_SCENE_EDIT) != 0)
     draw_new (scene, cr);
   else if (places.strip > 0)
-    draw_strip (scene, cr, &places);
+    draw_foot (scene, cr, &places);
   if (places.panel.width <= 0)
     return;
   draw_edge (scene, cr, &places);

@@ -590,22 +590,22 @@ paint_relation (const EspModel *model, int from, int to, const char *sign)
   return g_strconcat (begin, sign, end, NULL);
 }
 
-/* Whether that is a relation of its own: it is taken away, or else added. */
+/* A relation of its own: it is taken away, or added in the place of one that gives another value.
+ */
 static char *
 paint_given (const EspModel *model, const ConstraintsCell *at, EspClick click)
 {
   g_autofree char *text = name_move (model, "", at->variable, " = ", at->place);
+  int place;
+  int relation = constraints_find_giver (model, at->variable, &place);
 
-  if (click == ESP_CLICK_PRIMARY)
+  if (click != ESP_CLICK_PRIMARY)
+    return relation >= 0 && place == at->place
+               ? g_strdup_printf ("remove relation %d", relation + 1)
+               : NULL;
+  if (relation < 0)
     return g_strconcat ("relation ", text, NULL);
-  for (gint32 u = model->uses_first[at->variable]; u < model->uses_first[at->variable + 1]; u++)
-    {
-      g_autofree char *relation = esp_model_format_relation (model, model->uses[u], 0);
-
-      if (g_str_equal (relation, text))
-        return g_strdup_printf ("remove relation %d", model->uses[u] + 1);
-    }
-  return NULL;
+  return place != at->place ? g_strdup_printf ("change %d %s", relation + 1, text) : NULL;
 }
 
 /* One more variable, called by the first letter that is free. */
@@ -701,6 +701,43 @@ look_type (const EspScene *scene, int cell, gunichar character)
   return at.place >= 0 ? paint_given (model, &at, ESP_CLICK_PRIMARY) : NULL;
 }
 
+/* --- its text --- */
+
+static gboolean
+is_of_word (char letter)
+{
+  return g_ascii_isalnum (letter) || letter == '_' || letter == '[' || (letter & 0x80) != 0;
+}
+
+/* The digit of a Sudoku; else where the variable is named first, by its whole name. */
+static gboolean
+look_find_text (const EspScene *scene, int cell, const char *text, gsize *start, gsize *length)
+{
+  const EspModel *model = constraints_model_of (scene);
+  int variable = constraints_find_cell (scene, cell).variable;
+  g_autoptr (GString) name = g_string_new (NULL);
+  gboolean digits = constraints_is_digits (text, strlen (text));
+  int n = 0;
+
+  if (esp_model_n_variables (model) == 0)
+    return FALSE;
+  esp_model_append_name (name, esp_model_name (model, variable));
+  *length = digits ? 1 : name->len;
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      if (*at == '#')
+        at += strcspn (at, "\n");
+      if (*at == '\0')
+        break;
+      *start = (gsize) (at - text);
+      if (digits ? !g_ascii_isspace (*at) && n++ == variable
+                 : g_str_has_prefix (at, name->str) && (at == text || !is_of_word (at[-1])) &&
+                       !is_of_word (at[name->len]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* --- the tables --- */
 
 static const EspView views[] = {
@@ -730,6 +767,7 @@ static const EspCells cells = {
   .neighbour = look_neighbour,
   .describe = constraints_describe,
   .find_subject = esp_look_find_same,
+  .find_text = look_find_text,
 };
 
 static const EspPlaying playing = {

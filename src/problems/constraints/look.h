@@ -39,9 +39,17 @@ typedef struct
 typedef enum
 {
   CONSTRAINTS_VALUE_LEFT,
+  CONSTRAINTS_VALUE_OTHER, /* the variable has another, but nothing took it out */
   CONSTRAINTS_VALUE_OUT,
   CONSTRAINTS_VALUE_JUST_OUT /* the arc in hand took it */
 } ConstraintsValueKind;
+
+/* What does not hold in a scene, by what its search has given; all NULL: nothing. */
+typedef struct
+{
+  guint8 *variables; /* by variable: it is in conflict */
+  guint8 *relations; /* by relation: it does not hold */
+} ConstraintsConflicts;
 
 /* How an arc stands at a step. */
 typedef enum
@@ -64,7 +72,8 @@ typedef enum
   CONSTRAINTS_SIGN_LEFT,
   CONSTRAINTS_SIGN_REASON,
   CONSTRAINTS_SIGN_QUEEN,
-  CONSTRAINTS_SIGN_GONE
+  CONSTRAINTS_SIGN_GONE,
+  CONSTRAINTS_SIGN_CONFLICT
 } ConstraintsSignKind;
 
 /**
@@ -109,10 +118,10 @@ constraints_state_of (const EspScene *scene)
 
 /* draw-boards.c: the variable that is looked at and the relation by which; -1: none. */
 void constraints_find_focus (const EspScene *scene, int *variable, int *relation);
-/* Whether there is something to see in these views. */
 /* The values of the first @n variables, ascending (of gint32), new; NULL: they are more than @most.
  */
 GArray *constraints_list_values (const EspModel *model, int n, guint most);
+/* Whether there is something to see in these views. */
 gboolean constraints_suits_queens (const EspScene *scene);
 gboolean constraints_suits_text (const EspModel *model);
 /* look.c: the board of a view; where that does not suit the model the network's. */
@@ -129,6 +138,12 @@ int constraints_hit_variables (const EspScene *scene, double x, double y);
 ConstraintsValueKind constraints_get_value_kind (const EspScene *scene, int variable, int place);
 /* The arcs that wait are told: in a search that has a queue, and to whoever solves by hand. */
 gboolean constraints_has_queue (const EspScene *scene);
+/* The search gives all variables values from the start, and takes none away. */
+gboolean constraints_is_local (const EspScene *scene);
+/* Freed by constraints_conflicts_clear(). */
+ConstraintsConflicts constraints_find_conflicts (const EspScene *scene);
+void constraints_conflicts_clear (ConstraintsConflicts *conflicts);
+gboolean constraints_is_in_conflict (const ConstraintsConflicts *conflicts, int variable);
 /* How many arcs wait, and the @i-th of them. */
 int constraints_count_waiting (const EspScene *scene);
 gint32 constraints_get_waiting (const EspScene *scene, int i);
@@ -136,6 +151,11 @@ gint32 constraints_get_waiting (const EspScene *scene, int i);
 int *constraints_number_queue (const EspScene *scene);
 /* "E loses 3: nothing in C = {1, 3} is above 3"; NULL: nothing was taken out. A new string. */
 char *constraints_say_loss (const EspScene *scene);
+/* bubble.c: what the arc in hand has taken out, where there is no place for a bubble in the
+ * network; NULL: there is, or nothing was. A new string. */
+char *constraints_say_loss_in_line (const EspScene *scene, cairo_t *cr);
+void
+constraints_draw_loss (const EspScene *scene, cairo_t *cr, const char *loss, const EspRect *rect);
 /* "28 relations"; of a large model how many of the first ones. A new string. */
 char *constraints_count_kind (const EspModel *model, const ConstraintsKind *kind);
 /* What a screen reader says of a cell; a new string. */

@@ -21,6 +21,16 @@ constraints_count_lines (const EspScene *scene)
              : (int) MIN (shape->kinds->len, CONSTRAINTS_MOST_LINES);
 }
 
+/* What a large model's table takes in its natural size. */
+static double
+get_table_height (const EspScene *scene)
+{
+  int n = MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS);
+
+  return CONSTRAINTS_TABLE_HEAD + (n + 2) * CONSTRAINTS_TABLE_ROW +
+         (constraints_count_lines (scene) + 0.5) * CONSTRAINTS_KIND_LINE;
+}
+
 /* --- the network --- */
 
 static void
@@ -51,11 +61,9 @@ constraints_kind_rect (const EspScene *scene, int alike, EspRect *rect)
     return FALSE;
   if (shape->drawn == CONSTRAINTS_DRAWN_TABLE)
     {
-      line = CONSTRAINTS_KIND_LINE;
-      top =
-          CONSTRAINTS_TABLE_HEAD +
-          (MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS) + 2) *
-              CONSTRAINTS_TABLE_ROW;
+      /* as large as the rows, at the end of the sheet */
+      line = CONSTRAINTS_KIND_LINE * constraints_table_growth (scene);
+      top = get_table_height (scene) - (constraints_count_lines (scene) + 0.3) * line;
       *rect = (EspRect){ 12, top + alike * line, CONSTRAINTS_TABLE_WIDTH - 24, line };
       return TRUE;
     }
@@ -262,7 +270,8 @@ network_neighbour (const EspScene *scene, int cell, EspDirection direction)
 
 static const ConstraintsSignKind network_signs[] = { CONSTRAINTS_SIGN_IN_HAND,
                                                      CONSTRAINTS_SIGN_WAITING,
-                                                     CONSTRAINTS_SIGN_DONE, CONSTRAINTS_SIGN_OUT };
+                                                     CONSTRAINTS_SIGN_DONE, CONSTRAINTS_SIGN_OUT,
+                                                     CONSTRAINTS_SIGN_CONFLICT };
 
 const ConstraintsBoard constraints_network_board = {
   .measure = network_measure,
@@ -287,21 +296,21 @@ constraints_table_growth (const EspScene *scene)
 int
 constraints_table_rows (const EspScene *scene)
 {
-  double growth = constraints_table_growth (scene);
-  double room = CONSTRAINTS_TABLE_HEAD + CONSTRAINTS_TABLE_ROWS * CONSTRAINTS_TABLE_ROW;
+  /* below them is the line that says how many more there are */
+  double room = get_table_height (scene) / constraints_table_growth (scene) -
+                CONSTRAINTS_TABLE_HEAD - 1.5 * CONSTRAINTS_TABLE_ROW -
+                (constraints_count_lines (scene) + 0.3) * CONSTRAINTS_KIND_LINE;
 
-  return MIN (esp_model_n_variables (constraints_model_of (scene)),
-              (int) floor ((room / growth - CONSTRAINTS_TABLE_HEAD) / CONSTRAINTS_TABLE_ROW));
+  return CLAMP (
+      (int) floor (room / CONSTRAINTS_TABLE_ROW), 1,
+      MAX (MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS), 1));
 }
 
 static void
 table_measure (const EspScene *scene, double *width, double *height)
 {
-  int n = MIN (esp_model_n_variables (constraints_model_of (scene)), CONSTRAINTS_TABLE_ROWS);
-
   *width = CONSTRAINTS_TABLE_WIDTH;
-  *height = CONSTRAINTS_TABLE_HEAD + (n + 2) * CONSTRAINTS_TABLE_ROW +
-            (constraints_count_lines (scene) + 0.5) * CONSTRAINTS_KIND_LINE;
+  *height = get_table_height (scene);
 }
 
 /* Those that are not seen are in the row below. */

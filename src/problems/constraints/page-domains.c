@@ -28,6 +28,9 @@ show_cell (const ConstraintsState *state, int variable, gint32 value)
   name = esp_model_value_name (model, value);
   if (constraints_has (state, variable, place))
     return g_steal_pointer (&name);
+  /* another value was given: nothing took this one */
+  if (constraints_keeps (state, variable, place))
+    return g_strdup ("–");
   reason = constraints_find_reason (state, variable, place);
   relation = reason >= 0 ? constraints_show_relation (model, reason, 24) : g_strdup ("");
   return g_strconcat ("× ", relation, NULL);

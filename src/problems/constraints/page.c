@@ -7,12 +7,25 @@
 #include "page.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
-ESP_PAGE_SAY_CONTROLS (
-    say,
-    N_ ("Click an arc: what has no partner goes. Click a value to take it out, or with the right "
-        "button to give it. By keyboard: N takes the first arc of the queue, Space the one at the "
-        "cursor, Delete a value; a figure gives one; S splits, B goes back, A does all arcs."))
+static char *
+say (const EspInstance *instance G_GNUC_UNUSED,
+     const EspState *state,
+     EspPuzzleWords what,
+     const char *move G_GNUC_UNUSED)
+{
+  if (what != ESP_WORDS_CONTROLS)
+    return NULL;
+  if (state != NULL && ((const ConstraintsState *) state)->consistent)
+    return g_strdup (_ ("The network is arc consistent: no arc takes a value out any more. Split a "
+                        "domain (S), or give a value with the right button or by its figure, to go "
+                        "on."));
+  return g_strdup (
+      _ ("Click an arc: what has no partner goes. Click a value to take it out, or with the right "
+         "button to give it. By keyboard: N takes the first arc of the queue, Space the one at the "
+         "cursor, Delete a value; a figure gives one; S splits, B goes back, A does all arcs."));
+}
 
 /* --- how many solutions there are --- */
 
@@ -40,13 +53,61 @@ static const EspSolutionCountSpec counting = {
   .describe = describe_count,
 };
 
+/* --- a Sudoku is a text of digits or of relations --- */
+
+static void
+show_form (EspDocument *document, gboolean instance_too, GtkWidget *row)
+{
+  GtkDropDown *forms = g_object_get_data (G_OBJECT (row), "forms");
+  const EspInstance *instance = esp_document_get_instance (document);
+  g_autofree char *digits = NULL;
+  const char *source;
+
+  if (!instance_too)
+    return;
+  digits = constraints_write_digits (constraints_model (instance));
+  source = ((const Constraints *) instance)->source;
+  gtk_widget_set_visible (row, digits != NULL);
+  gtk_drop_down_set_selected (forms,
+                              source == NULL || !constraints_is_digits (source, strlen (source)));
+}
+
+static void
+on_form (GtkDropDown *forms, GParamSpec *property G_GNUC_UNUSED, EspDocument *document)
+{
+  const char *source = ((const Constraints *) esp_document_get_instance (document))->source;
+  guint now = source == NULL || !constraints_is_digits (source, strlen (source));
+
+  if (gtk_drop_down_get_selected (forms) != now)
+    esp_document_edit (document, now == 1 ? "form digits" : "form relations", NULL);
+}
+
+static GtkWidget *
+new_form_row (EspDocument *document)
+{
+  const char *const names[] = { _ ("81 digits"), _ ("Relations"), NULL };
+  GtkWidget *forms = gtk_drop_down_new_from_strings (names);
+  GtkWidget *rows = esp_form_rows_new ();
+
+  gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Text of the Sudoku"), forms));
+  gtk_widget_set_tooltip_text (rows, _ ("How the text beside the board and the file have it"));
+  g_object_set_data (G_OBJECT (rows), "forms", forms);
+  show_form (document, TRUE, rows);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_form), rows, 0);
+  g_signal_connect_object (forms, "notify::selected", G_CALLBACK (on_form), document, 0);
+  return rows;
+}
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *count = esp_solution_count_new (document, &counting);
 
   esp_search_dock_bring_view (count, &constraints_domains_view);
-  return count;
+  gtk_box_append (GTK_BOX (box), new_form_row (document));
+  gtk_box_append (GTK_BOX (box), count);
+  return box;
 }
 
 /* --- the editor --- */
@@ -211,6 +272,8 @@ editor_part (EspDocument *document)
 
 /* --- what is done by hand --- */
 
+#define N_BUTTONS 5
+
 static void
 on_all (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
 {
@@ -242,6 +305,18 @@ on_back (GtkButton *button G_GNUC_UNUSED, EspDocument *document)
   esp_document_play (document, "back", NULL);
 }
 
+/* The revisions in the form that a search's trace has in a file, which opens like one. */
+static void
+on_copy (GtkButton *button, EspDocument *document)
+{
+  g_autofree char *text = constraints_trace_moves (
+      esp_document_get_instance (document), esp_document_get_moves (document),
+      esp_document_get_n_moves (document), ESP_EXPORT_CSV);
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)), text);
+}
+
 /* Buttons in the order of the grid: what can be done now. */
 static void
 show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer grid)
@@ -250,9 +325,9 @@ show_moves (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer
   const EspModel *model = constraints_state_model (&state->parent);
   gboolean waits = !state->begun ? model->n_relations > 0 : state->first < state->queue->len;
   const gboolean can[] = { waits, waits, constraints_find_smallest (state) >= 0,
-                           state->splits->len > 0 };
+                           state->splits->len > 0, esp_document_get_n_moves (document) > 0 };
 
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < N_BUTTONS; i++)
     gtk_widget_set_sensitive (gtk_grid_get_child_at (grid, i % 2, i / 2), can[i]);
 }
 
@@ -271,13 +346,18 @@ play_part (EspDocument *document)
                     G_CALLBACK (on_split), document),
     esp_button_new (_ ("Other Half"), _ ("Goes back to the last split, and takes its second half"),
                     G_CALLBACK (on_back), document),
+    esp_button_new (
+        _ ("Copy the Steps"),
+        _ ("The revisions to the clipboard, as CSV: in the form of a trace, which can be "
+           "saved and opened as one"),
+        G_CALLBACK (on_copy), document),
   };
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  for (int i = 0; i < 4; i++)
-    gtk_grid_attach (GTK_GRID (grid), buttons[i], i % 2, i / 2, 1, 1);
+  for (int i = 0; i < N_BUTTONS; i++)
+    gtk_grid_attach (GTK_GRID (grid), buttons[i], i % 2, i / 2, i + 1 == N_BUTTONS ? 2 : 1, 1);
   show_moves (document, TRUE, grid);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_moves), grid, 0);
   gtk_box_append (GTK_BOX (box), grid);

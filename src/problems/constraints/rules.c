@@ -24,8 +24,13 @@ constraints_has (const ConstraintsState *state, int variable, int place)
 {
   int given = g_array_index (state->values, gint32, variable);
 
-  return given >= 0 ? given == place
-                    : (constraints_words (state, variable)[place / 64] >> (place % 64) & 1) != 0;
+  return given >= 0 ? given == place : constraints_keeps (state, variable, place);
+}
+
+gboolean
+constraints_keeps (const ConstraintsState *state, int variable, int place)
+{
+  return (constraints_words (state, variable)[place / 64] >> (place % 64) & 1) != 0;
 }
 
 int
@@ -93,9 +98,8 @@ find_equal (const EspModel *model, int relation)
   return -1;
 }
 
-/* The relation that gives the variable its value, and the place of that; -1: there is none. */
-static int
-find_giver (const EspModel *model, int variable, int *place)
+int
+constraints_find_giver (const EspModel *model, int variable, int *place)
 {
   for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
     {
@@ -116,7 +120,7 @@ constraints_take_givens (ConstraintsState *state)
   for (guint i = 0; i < state->values->len; i++)
     {
       int given;
-      int relation = find_giver (model, (int) i, &given);
+      int relation = constraints_find_giver (model, (int) i, &given);
 
       if (relation < 0 || !constraints_has (state, (int) i, given))
         continue;
@@ -134,9 +138,9 @@ constraints_given (const EspModel *model, int variable)
 {
   int place;
 
-  return find_giver (model, variable, &place) >= 0    ? place
-         : esp_model_domain (model, variable)->n == 1 ? 0
-                                                      : -1;
+  return constraints_find_giver (model, variable, &place) >= 0 ? place
+         : esp_model_domain (model, variable)->n == 1          ? 0
+                                                               : -1;
 }
 
 void
@@ -372,7 +376,7 @@ constraints_explain (const EspModel *model, int relation, int variable, int plac
     return g_strdup_printf (_ ("with %s for %s nothing better than the best solution is left"),
                             value, esp_name_show (esp_model_name (model, variable)));
   found = esp_model_relation (model, relation);
-  text = esp_model_format_relation (model, relation, MOST_WHOLE);
+  text = constraints_show_whole (model, relation, MOST_WHOLE);
   if (found->n_scope <= 1)
     return g_strdup_printf (_ ("%s for %s breaks “%s”"), value,
                             esp_name_show (esp_model_name (model, variable)), text);

@@ -6,13 +6,18 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* Min-conflicts: every variable has a value, and what counts is relations that do not hold. */
+/* Min-conflicts: every variable has a value, and what counts is conflicts: a relation that does not
+ * hold is one; variables that should all be distinct are as many as their pairs with equal values,
+ * as if there were a relation for each pair. */
+
+/* Pairs of more variables are not looked at one by one. */
+#define MOST_PAIRED 64
 
 typedef struct
 {
   EspNet net;    /* for its scratch and its domains */
   gint32 *place; /* by variable: what it has */
-  guint8 *fails; /* by relation */
+  gint32 *fails; /* by relation: its conflicts */
   gint32 *clashing;
   gint32 *stamps; /* by variable */
   gint32 stamp;
@@ -20,10 +25,35 @@ typedef struct
   gint64 best; /* the least cost so far */
 } Repair;
 
+/* Pairs of variables of @relation that have equal values. */
+static gint32
+count_equal (const Repair *self, int relation)
+{
+  const gint32 *scope = esp_model_scope (self->net.model, relation);
+  int n = esp_model_relation (self->net.model, relation)->n_scope;
+  gint32 n_equal = 0;
+
+  for (int a = 1; a < n; a++)
+    for (int b = 0; b < a; b++)
+      n_equal += self->net.values[scope[a]] == self->net.values[scope[b]];
+  return n_equal;
+}
+
+static gint32
+count_conflicts (const Repair *self, int relation)
+{
+  const EspModel *model = self->net.model;
+
+  if (esp_model_relation (model, relation)->n_scope <= MOST_PAIRED &&
+      esp_model_is_distinct (model, relation))
+    return count_equal (self, relation);
+  return esp_eval (model, relation, self->net.values, self->net.worth) != 1;
+}
+
 static void
 look (Repair *self, int relation)
 {
-  guint8 fails = esp_eval (self->net.model, relation, self->net.values, self->net.worth) != 1;
+  gint32 fails = count_conflicts (self, relation);
 
   self->cost += fails - self->fails[relation];
   self->fails[relation] = fails;
@@ -113,7 +143,7 @@ space_list (gpointer space, int variable, gint32 *values, gint64 *costs)
       values[n] = i;
       costs[n] = others;
       for (gint32 u = model->uses_first[variable]; u < model->uses_first[variable + 1]; u++)
-        costs[n] += esp_eval (model, model->uses[u], self->net.values, self->net.worth) != 1;
+        costs[n] += count_conflicts (self, model->uses[u]);
       n++;
     }
   set (self, variable, now);
@@ -139,6 +169,28 @@ static const EspMinConflictsSpace conflict_space = {
   .give = space_give,
 };
 
+/* What a relation of one variable alone forbids is no value to be tried, as what is no value of its
+ * domain; where it forbids all of them they stay. */
+static void
+take_unary (Repair *self, int relation)
+{
+  int variable = esp_model_scope (self->net.model, relation)[0];
+  int n_held = 0;
+
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = esp_net_first (&self->net, variable); i >= 0 && (pass == 0 || n_held > 0);
+         i = esp_net_next (&self->net, variable, i + 1))
+      {
+        gboolean holds;
+
+        self->net.values[variable] = esp_net_value (&self->net, variable, i);
+        holds = count_conflicts (self, relation) == 0;
+        n_held += pass == 0 && holds;
+        if (pass == 1 && !holds)
+          esp_net_words (&self->net, variable)[i / 64] &= ~(G_GUINT64_CONSTANT (1) << (i % 64));
+      }
+}
+
 /* FALSE: a variable has no value, or what has no variables does not hold: no values help. */
 static gboolean
 begin (Repair *self, int *most)
@@ -146,6 +198,9 @@ begin (Repair *self, int *most)
   const EspModel *model = self->net.model;
 
   *most = 1;
+  for (int c = 0; c < model->n_relations; c++)
+    if (esp_model_relation (model, c)->n_scope == 1)
+      take_unary (self, c);
   for (int i = 0; i < self->net.csp.n; i++)
     {
       if (esp_net_first (&self->net, i) < 0)
@@ -172,7 +227,7 @@ constraints_solve_local (const EspInstance *instance,
   const EspModel *model = constraints_model (instance);
   gsize n = (gsize) esp_model_n_variables (model);
   g_autofree gint32 *place = g_new0 (gint32, n + 1);
-  g_autofree guint8 *fails = g_new0 (guint8, (gsize) model->n_relations + 1);
+  g_autofree gint32 *fails = g_new0 (gint32, (gsize) model->n_relations + 1);
   g_autofree gint32 *clashing = g_new (gint32, n + 1);
   g_autofree gint32 *stamps = g_new0 (gint32, n + 1);
   Repair self = { .place = place, .fails = fails, .clashing = clashing, .stamps = stamps };
@@ -196,13 +251,11 @@ constraints_solve_local (const EspInstance *instance,
     constraints_found_add (&found, self.net.values,
                            model->goal != 0 ? esp_net_measure (&self.net) : 0);
   else
-    answer->message =
-        g_strdup_printf (ngettext ("Min-conflicts has not found a solution; at best %" PRId64
-                                   " relation did not hold",
-                                   "Min-conflicts has not found a solution; at best %" PRId64
-                                   " relations did not hold",
-                                   (gulong) self.best),
-                         self.best);
+    answer->message = g_strdup_printf (
+        ngettext ("Min-conflicts has not found a solution; at best %" PRId64 " conflict was left",
+                  "Min-conflicts has not found a solution; at best %" PRId64 " conflicts were left",
+                  (gulong) self.best),
+        self.best);
   if (solved && model->goal != 0)
     answer->message = g_strdup (_ ("A solution; min-conflicts does not look at the objective"));
   esp_net_clear (&self.net);

@@ -66,7 +66,8 @@ get_radius (const EspModel *model, int variable, const ConstraintsChips *chips)
 static void
 count_letters (ConstraintsShape *self, const EspModel *model)
 {
-  for (int i = 0; i < MIN (esp_model_n_variables (model), MOST_MEASURED); i++)
+  /* the last names are the longest, as of x[1..2000] */
+  for (int i = 0; i < esp_model_n_variables (model); i++)
     self->name_letters =
         MAX (self->name_letters, (int) g_utf8_strlen (esp_model_name (model, i), -1));
   for (int c = 0; c < MIN (model->n_relations, MOST_MEASURED); c++)
@@ -230,10 +231,72 @@ get_kind_line (int n, double height)
   return MAX (CONSTRAINTS_KIND_LINE, LINE_PART * height / (1 - LINE_PART * n));
 }
 
+/* How far apart rows of circles are. */
+static double
+get_row_pitch (const ConstraintsShape *self, int n)
+{
+  double down = 0;
+
+  for (int i = 0; i < n; i++)
+    down = MAX (down, 2 * self->nodes[i].half_width + PITCH);
+  return down;
+}
+
+/* Whether they are columns and rows of a folded network: the sheet's size, which is the last of
+ * them, is below 0 then. */
+static gboolean
+are_cells (const GArray *places)
+{
+  return places != NULL && g_array_index (places, EspSpot, places->len - 1).x < 0;
+}
+
+/* What was there before keeps its cell of @columns and rows, and what is new comes into the first
+ * ones that are free. */
+static void
+keep_cells (ConstraintsShape *self, int n, const GArray *cells, int columns, double down)
+{
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
+  int next = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      const EspSpot *cell = &g_array_index (cells, EspSpot, i);
+
+      if (!isnan (cell->x))
+        g_hash_table_add (taken, GINT_TO_POINTER ((int) cell->y * columns + (int) cell->x + 1));
+    }
+  for (int i = 0; i < n; i++)
+    {
+      EspSpot cell = g_array_index (cells, EspSpot, i);
+
+      if (isnan (cell.x))
+        {
+          while (g_hash_table_contains (taken, GINT_TO_POINTER (next + 1)))
+            next++;
+          cell = (EspSpot){ next % columns, next / columns };
+          next++;
+        }
+      self->nodes[i].x = cell.x * self->pitch;
+      self->nodes[i].y = cell.y * down;
+    }
+}
+
+/* How many columns there are at least of cells that are known; 0: none is. */
+static int
+count_columns (const GArray *cells, int n)
+{
+  int columns = 0;
+
+  for (int i = 0; i < n; i++)
+    if (!isnan (g_array_index (cells, EspSpot, i).x))
+      columns = MAX (columns, (int) g_array_index (cells, EspSpot, i).x + 1);
+  return columns;
+}
+
 /* Row by row, as the file has them; of a board in its columns, else in so many that it is seen
  * large. */
 static void
-place_rows (ConstraintsShape *self, const EspModel *model)
+place_rows (ConstraintsShape *self, const EspModel *model, const GArray *cells)
 {
   int n = esp_model_n_variables (model);
   gboolean board = model->show.kind == ESP_SHOW_GRID && model->show.columns > 0;
@@ -241,11 +304,10 @@ place_rows (ConstraintsShape *self, const EspModel *model)
   int lines = (int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1;
   double least = G_MAXDOUBLE;
   double across = MIN (self->name_letters, MOST_NAME_LETTERS) * NAME_LETTER + 8;
-  double down = 0;
+  double down = get_row_pitch (self, n);
+  int known = cells != NULL && !board ? count_columns (cells, n) : 0;
 
   self->n_nodes = n;
-  for (int i = 0; i < n; i++)
-    down = MAX (down, 2 * self->nodes[i].half_width + PITCH);
   across = MAX (across, down);
   for (int k = 1; k <= n && !board; k++)
     {
@@ -259,6 +321,11 @@ place_rows (ConstraintsShape *self, const EspModel *model)
       columns = k;
     }
   self->pitch = across;
+  if (known > 0)
+    {
+      keep_cells (self, n, cells, known, down);
+      return;
+    }
   for (int i = 0; i < n; i++)
     {
       self->nodes[i].x = i % columns * across;
@@ -309,12 +376,12 @@ make_shape (const EspModel *model, const GArray *places)
   constraints_find_kinds (self, model);
   count_letters (self, model);
   if (self->drawn == CONSTRAINTS_DRAWN_WHOLE)
-    place_whole (self, model, places);
+    place_whole (self, model, are_cells (places) ? NULL : places);
   if (self->drawn == CONSTRAINTS_DRAWN_FOLDED)
-    place_rows (self, model);
-  fit (self, self->drawn == CONSTRAINTS_DRAWN_WHOLE && places != NULL);
+    place_rows (self, model, are_cells (places) ? places : NULL);
+  fit (self, self->drawn == CONSTRAINTS_DRAWN_WHOLE && places != NULL && !are_cells (places));
   before = places != NULL ? g_array_index (places, EspSpot, places->len - 1) : (EspSpot){ 0, 0 };
-  self->sheet_width = get_sheet (WIDTH + 2 * MARGIN, before.x, self->width);
+  self->sheet_width = get_sheet (WIDTH + 2 * MARGIN, fabs (before.x), self->width);
   self->sheet_height = get_sheet (HEIGHT + 2 * MARGIN, before.y, self->height);
   self->line =
       get_kind_line ((int) MIN (self->kinds->len, CONSTRAINTS_MOST_LINES) + 1, self->height);
@@ -376,6 +443,56 @@ find_before (const EspModel *before, const EspModel *after, int node)
   return before->n_relations == after->n_relations ? n + node - now : -1;
 }
 
+/* Of circles in rows the cells, not where they lie: these may become wider. */
+static GArray *
+carry_cells (const ConstraintsShape *shape, const EspModel *before, const EspModel *after)
+{
+  GArray *cells = g_array_new (FALSE, FALSE, sizeof (EspSpot));
+  double down = get_row_pitch (shape, esp_model_n_variables (before));
+  const EspSpot sheet = { -shape->sheet_width, shape->sheet_height };
+  EspSpot first = { G_MAXDOUBLE, G_MAXDOUBLE };
+
+  for (int i = 0; i < esp_model_n_variables (before); i++)
+    first = (EspSpot){ MIN (first.x, shape->nodes[i].x), MIN (first.y, shape->nodes[i].y) };
+  for (int i = 0; i < esp_model_n_variables (after); i++)
+    {
+      int found = find_before (before, after, i);
+      EspSpot cell = { NAN, NAN };
+
+      if (found >= 0)
+        cell = (EspSpot){ round ((shape->nodes[found].x - first.x) / MAX (shape->pitch, 1)),
+                          round ((shape->nodes[found].y - first.y) / MAX (down, 1)) };
+      g_array_append_val (cells, cell);
+    }
+  g_array_append_val (cells, sheet);
+  return cells;
+}
+
+/* Of a board that was not drawn since its own places were carried: of several edits at once. */
+static GArray *
+carry_on (const GArray *places, const EspModel *before, const EspModel *after)
+{
+  gboolean cells = are_cells (places);
+  int had = esp_model_n_variables (before) + (cells ? 0 : before->n_relations);
+  int has = esp_model_n_variables (after) + (cells ? 0 : after->n_relations);
+  GArray *carried;
+
+  if ((int) places->len != had + 1 || esp_model_n_variables (after) > CONSTRAINTS_MOST_CIRCLES ||
+      (!cells && after->n_relations > CONSTRAINTS_MOST_BOXES))
+    return NULL;
+  carried = g_array_new (FALSE, FALSE, sizeof (EspSpot));
+  for (int node = 0; node < has; node++)
+    {
+      int found = find_before (before, after, node);
+      const EspSpot spot =
+          found >= 0 ? g_array_index (places, EspSpot, found) : (EspSpot){ NAN, NAN };
+
+      g_array_append_val (carried, spot);
+    }
+  g_array_append_val (carried, g_array_index (places, EspSpot, places->len - 1));
+  return carried;
+}
+
 GArray *
 constraints_carry_places (const Constraints *before, const EspModel *after)
 {
@@ -384,7 +501,12 @@ constraints_carry_places (const Constraints *before, const EspModel *after)
   GArray *places;
   EspSpot sheet;
 
+  if (shape == NULL && before->places != NULL)
+    return carry_on (before->places, model, after);
   /* what nobody has seen need not stand still */
+  if (shape != NULL && shape->drawn == CONSTRAINTS_DRAWN_FOLDED && shape->n_nodes > 0 &&
+      esp_model_n_variables (after) <= CONSTRAINTS_MOST_CIRCLES)
+    return carry_cells (shape, model, after);
   if (shape == NULL || shape->drawn != CONSTRAINTS_DRAWN_WHOLE || shape->n_nodes == 0 ||
       esp_model_n_variables (after) > CONSTRAINTS_MOST_CIRCLES ||
       after->n_relations > CONSTRAINTS_MOST_BOXES)

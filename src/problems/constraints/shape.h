@@ -84,6 +84,8 @@ const ConstraintsShape *constraints_get_shape (const EspInstance *instance);
 void constraints_shape_free (gpointer shape);
 /* A relation as it is seen on a drawing, with ≠ and ≤; @most: letters, 0: all. A new string. */
 char *constraints_show_relation (const EspModel *model, int relation, guint most);
+/* The same with all its variables, where most is 0. */
+char *constraints_show_whole (const EspModel *model, int relation, guint most);
 /* "distinct row 3", "distinct of 9: A1 … A9": what is said instead of many names; a new string,
  * NULL: the relation is short enough. */
 char *constraints_brief_relation (const EspModel *model, int relation);

@@ -60,7 +60,7 @@ static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } 
 
 static const EspOptionSpec local_options[] = {
   ESP_MIN_CONFLICTS_OPTIONS (
-      "100000", "1000", N_ ("steps without a better state before a new random start")),
+      "1000000", "5000", N_ ("steps without a better state before a new random start"), "5"),
   { .id = NULL },
 };
 
@@ -144,11 +144,14 @@ const EspAlgorithm constraints_algorithms[] = {
     .solve = constraints_solve_learn },
   { .id = "min-conflicts",
     .label = N_ ("Min-conflicts"),
-    .how = N_ ("Local search: begins with random values, then again and again picks a variable of "
-               "a relation that does not hold at random and gives it the value with which the "
-               "fewest relations fail, ties at random. It can never prove that there is no "
-               "solution, and does not look at an objective. (Minton and others, Artificial "
-               "Intelligence 58, 1992.)"),
+    .how =
+        N_ ("Local search: begins with random values, then again and again picks a variable of "
+            "a relation that does not hold at random and gives it the value with which the "
+            "fewest relations fail, ties at random; now and then, as often as the noise says, it "
+            "gives it any of its values. Variables that should all be distinct count as many "
+            "conflicts as pairs of them are equal. It can never prove that there is no "
+            "solution, and does not look at an objective. (Minton and others, Artificial "
+            "Intelligence 58, 1992.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
              ESP_ALGORITHM_LOCAL,
     .options = local_options,

@@ -651,6 +651,7 @@ static char *
 state_describe (const EspInstance *instance, const EspState *state)
 {
   const ConstraintsState *self = (const ConstraintsState *) state;
+  gboolean on_board = constraints_model (instance)->show.kind != ESP_SHOW_GRAPH;
   const char *none = nothing (instance);
   g_autofree char *why = NULL;
   guint n = self->values->len;
@@ -670,17 +671,20 @@ state_describe (const EspInstance *instance, const EspState *state)
     }
   why = describe_arc (self);
   if (why != NULL)
-    return g_steal_pointer (&why);
+    return self->consistent ? g_strdup_printf (_ ("%s; the network is arc consistent"), why)
+                            : g_steal_pointer (&why);
   for (guint i = 0; i < n; i++)
     {
-      int given = constraints_given (constraints_model (instance), (int) i);
+      /* in a network it has it when its relation is looked at, and no sooner */
+      int given = on_board ? constraints_given (constraints_model (instance), (int) i) : -1;
 
       decided += constraints_decided (self, (int) i) >= 0 ||
                  (given >= 0 && constraints_has (self, (int) i, given));
     }
   if (self->consistent)
-    return g_strdup_printf (ngettext ("arc consistent; %u of %u variable settled",
-                                      "arc consistent; %u of %u variables settled", n),
+    return g_strdup_printf (ngettext ("the network is arc consistent; %u of %u variable settled",
+                                      "the network is arc consistent; %u of %u variables settled",
+                                      n),
                             decided, n);
   return g_strdup_printf (ngettext ("%u of %u variable settled", "%u of %u variables settled", n),
                           decided, n);

@@ -2,6 +2,8 @@
 
 #include "base/esp-random.h"
 #include "csp/formats/esp-formats.h"
+#include "engine/trace/esp-trace-read.h"
+#include "engine/trace/esp-trace.h"
 #include "shape.h"
 #include "test-constraints.h"
 
@@ -305,9 +307,8 @@ test_judged (void)
     const char *why;
     guint n; /* cells */
   } cases[] = {
-    { "A 1\nB 2\nC 3\nD 2\nE 5\n",
-      "relation 1, “distinct of 5: A … E”, does not hold: B = 2, D = 2", 2 },
-    { "A 2\nB 1\nC 3\nD 4\nE 5\n", "relation 2, “A < B”, does not hold: A = 2, B = 1", 2 },
+    { "A 1\nB 2\nC 3\nD 2\nE 5\n", "“distinct of 5: A … E” does not hold: B = 2, D = 2", 2 },
+    { "A 2\nB 1\nC 3\nD 4\nE 5\n", "“A < B” does not hold: A = 2, B = 1", 2 },
   };
   g_autoptr (EspInstance) instance =
       rooms_parse (&esp_constraints_problem, "var A B C D E in 1..5\ndistinct A B C D E\nA < B\n");
@@ -462,6 +463,169 @@ test_edits (void)
   g_clear_error (&error);
   g_assert_false (esp_constraints_problem.editing->edit (instance, "relation B < X", &error));
   g_assert_cmpstr (error->message, ==, "line 5, column 5: “X” is no variable and no value");
+  g_clear_error (&error);
+  g_assert_false (esp_constraints_problem.editing->edit (instance, "relation B<=C", &error));
+  g_assert_cmpstr (error->message, ==, "the relation “B <= C” is there already");
+}
+
+/* What is changed by a form leaves the rest of the file as it is written, and what is said there.
+ */
+static void
+test_comments (void)
+{
+  static const char source[] = "# a day\n"
+                               "var A B C in 1..4  # hours\n"
+                               "var x[1..3] in 0..1\n"
+                               "\n"
+                               "A < B  # first things first\n"
+                               "B != C; A != C\n"
+                               "# each of them\n"
+                               "x[i] <= A for i in 1..3  # all\n"
+                               "show text \"{A} is A\"\n";
+  static const struct
+  {
+    const char *edit;
+    const char *without; /* a line that goes */
+    const char *with;    /* what stands for it */
+  } cases[] = {
+    { "change 1 A <= B", "A < B  # first things first\n", "A <= B  # first things first\n" },
+    { "change 3 A = C", "B != C; A != C\n", "B != C\nA = C\n" },
+    { "remove relation 1", "A < B  # first things first\n", "# first things first\n" },
+    { "remove relation 5", "x[i] <= A for i in 1..3  # all\n", "x[1] <= A  # all\nx[3] <= A\n" },
+    { "domain B 2..9", "var A B C in 1..4  # hours\n",
+      "var A in 1..4  # hours\nvar B in 2..9\nvar C in 1..4\n" },
+    { "domain C 2..9", "var A B C in 1..4  # hours\n",
+      "var A B in 1..4  # hours\nvar C in 2..9\n" },
+    { "domain A 1..4", "", "" },
+  };
+  g_autoptr (EspInstance) renamed = rooms_parse (&esp_constraints_problem, source);
+  g_autofree char *now = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, source);
+      g_auto (GStrv) parts =
+          g_strsplit (source, *cases[i].without != '\0' ? cases[i].without : "\x01", 2);
+      g_autofree char *expected = g_strjoinv (cases[i].with, parts);
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", cases[i].edit);
+      g_assert_true (constraints_editing.edit (instance, cases[i].edit, &error));
+      g_assert_no_error (error);
+      text = constraints_files.format (instance);
+      g_assert_cmpstr (text, ==, expected);
+    }
+  g_assert_true (constraints_editing.edit (renamed, "rename A start", NULL));
+  now = constraints_files.format (renamed);
+  g_assert_cmpstr (now, ==,
+                   "# a day\n"
+                   "var start B C in 1..4  # hours\n"
+                   "var x[1..3] in 0..1\n"
+                   "\n"
+                   "start < B  # first things first\n"
+                   "B != C; start != C\n"
+                   "# each of them\n"
+                   "x[i] <= start for i in 1..3  # all\n"
+                   "show text \"{start} is A\"\n");
+  g_free (now);
+  g_assert_true (constraints_editing.edit (renamed, "delete B", NULL));
+  now = constraints_files.format (renamed);
+  g_assert_nonnull (strstr (now, "var start C in 1..4  # hours\n"));
+  g_assert_nonnull (strstr (now, "# first things first\n"));
+  g_assert_nonnull (strstr (now, "x[i] <= start for i in 1..3  # all\n"));
+}
+
+/* Of a network with many relations, too, what stays in it stands where it stood. */
+static void
+test_folded_places (void)
+{
+  g_autoptr (EspInstance) instance =
+      rooms_parse (&esp_constraints_problem, "var A B C D E F G H I J in 1..9\n"
+                                             "distinct A B C\n"
+                                             "A != B; A != C; A != D; A != E; A != F; A != G\n"
+                                             "B != C; B != D; B != E; B != F; B != G; B != H\n"
+                                             "C != D; C != E; C != F; C != G; C != H; C != I\n"
+                                             "D != E; D != F; D != G; D != H; D != I; D != J\n"
+                                             "E != F; E != G; E != H; E != I; E != J; F != G\n"
+                                             "F != H; F != I; F != J; G != H; G != I; G != J\n"
+                                             "H != I; H != J; I != J; A < J; B < J; C < J\n");
+  static const char *const edits[] = { "var K L M in 1..9", "remove relation 3", "relation K < L",
+                                       "delete B", "var N in 1..9" };
+  const ConstraintsShape *shape = constraints_get_shape (instance);
+  EspSpot offset;
+
+  g_assert_cmpint (shape->drawn, ==, CONSTRAINTS_DRAWN_FOLDED);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autoptr (GHashTable) places =
+          g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      guint n_same = 0;
+
+      shape = constraints_get_shape (instance);
+      for (int k = 0; k < esp_model_n_variables (constraints_model (instance)); k++)
+        {
+          EspSpot spot = { shape->nodes[k].x, shape->nodes[k].y };
+
+          g_hash_table_insert (places, g_strdup (esp_model_name (constraints_model (instance), k)),
+                               g_memdup2 (&spot, sizeof spot));
+        }
+      g_assert_true (constraints_editing.edit (instance, edits[i], NULL));
+      shape = constraints_get_shape (instance);
+      g_assert_cmpint (shape->drawn, ==, CONSTRAINTS_DRAWN_FOLDED);
+      for (int k = 0; k < esp_model_n_variables (constraints_model (instance)); k++)
+        {
+          const EspSpot *spot =
+              g_hash_table_lookup (places, esp_model_name (constraints_model (instance), k));
+          char at[64];
+
+          g_snprintf (at, sizeof at, "%.1f %.1f", shape->nodes[k].x, shape->nodes[k].y);
+          g_assert_true (g_hash_table_add (taken, g_strdup (at)));
+          if (spot == NULL)
+            continue;
+          if (n_same++ == 0)
+            offset = (EspSpot){ shape->nodes[k].x - spot->x, shape->nodes[k].y - spot->y };
+          g_assert_cmpfloat_with_epsilon (shape->nodes[k].x - spot->x, offset.x, 0.01);
+          g_assert_cmpfloat_with_epsilon (shape->nodes[k].y - spot->y, offset.y, 0.01);
+        }
+      g_assert_cmpuint (n_same, >, 8);
+    }
+}
+
+/* A Sudoku as digits stays one, with what is said in it; as relations it has the same solution, and
+ * goes back. */
+static void
+test_digits (void)
+{
+  static const char text[] = "# Sudoku, third grade\n"
+                             "...4.....\n.7....9.5\n.2.9.3...\n2.43.....\n"
+                             ".97.2.8..  # the middle\n"
+                             ".1..8....\n......7..\n...29..68\n..3....1.\n";
+  static const RoomsFault faults[] = {
+    { "# 1\n...4.....\n.7..x.9.5\n", "f:3:5: a digit or a dot is expected" },
+    { "...4.....\n.7....9.5\n", "f:3:1: a Sudoku has 81 digits or dots, and here are 18" },
+  };
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, text);
+  g_autofree char *kept = constraints_files.format (instance);
+  g_autofree char *relations = NULL;
+  g_autofree char *back = NULL;
+  g_auto (EspAnswer) answer;
+
+  g_assert_cmpstr (kept, ==, text);
+  g_assert_cmpint (constraints_files.recognises (text, strlen (text)), ==, ESP_LIKENESS_LOOSE);
+  rooms_solve (instance, NULL, "learn", "solutions=0", NULL, &answer);
+  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, 1);
+  g_assert_true (constraints_editing.edit (instance, "form relations", NULL));
+  relations = constraints_files.format (instance);
+  g_assert_true (g_str_has_prefix (relations, "# Sudoku, third grade\nvar c["));
+  g_assert_true (constraints_editing.edit (instance, "form digits", NULL));
+  back = constraints_files.format (instance);
+  g_assert_true (g_str_has_prefix (back, "# Sudoku, third grade\n...4.....\n.7....9.5\n"));
+  /* what is added is a relation, so it is no Sudoku alone any more */
+  g_assert_true (constraints_editing.edit (instance, "relation c[1,1] < c[1,2]", NULL));
+  g_assert_false (constraints_editing.edit (instance, "form digits", NULL));
+  rooms_assert_refused (&esp_constraints_problem, "f", faults, G_N_ELEMENTS (faults));
 }
 
 /* Files of other programs, with how many solutions they have by hand. */
@@ -623,6 +787,101 @@ test_written (void)
     }
 }
 
+/* Arcs that were made consistent by hand are told as the search tells them: read back they lead to
+ * the same domains. */
+static void
+test_steps_told (void)
+{
+  static const char *const moves[] = { "revise B 2", "A != 4", "ac" };
+  static const char *const all[] = { "ac" };
+  static const EspExportFormat formats[] = { ESP_EXPORT_CSV, ESP_EXPORT_JSON_LINES };
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, "order.csp");
+  g_autofree char *by_ac = constraints_trace_moves (instance, all, 1, ESP_EXPORT_CSV);
+  guint n_revisions = 0;
+  guint n_gone = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *text =
+          constraints_trace_moves (instance, moves, G_N_ELEMENTS (moves), formats[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspTrace) trace =
+          esp_trace_read (instance, NULL, text, strlen (text), "by hand", NULL, &error);
+      g_autoptr (EspState) state = NULL;
+      g_autoptr (EspState) played = esp_instance_initial_state (instance);
+
+      g_assert_no_error (error);
+      for (guint k = 0; k < G_N_ELEMENTS (moves); k++)
+        g_assert_true (constraints_states.play (instance, played, moves[k], NULL));
+      state = esp_trace_get_state (trace, esp_trace_get_n_events (trace));
+      g_assert_true (esp_state_equal (state, played));
+      assert_domains (instance, state, "12 23 34");
+    }
+  /* as the search has it: five revisions take six values */
+  for (const char *at = by_ac; (at = strstr (at, ",revise,")) != NULL; at++)
+    n_revisions++;
+  for (const char *at = by_ac; (at = strstr (at, ",prune,")) != NULL; at++)
+    n_gone++;
+  g_assert_cmpuint (n_revisions, ==, 5);
+  g_assert_cmpuint (n_gone, ==, 6);
+}
+
+/* What a relation such as A = 3 gives stands on a board of squares from the start; in a network its
+ * arc must be taken first. */
+static void
+test_settled (void)
+{
+  static const struct
+  {
+    const char *model;
+    const char *said;
+  } cases[] = {
+    { "var A B C in 1..3\nA = 3\nA < B or B < C\n", "0 of 3 variables settled" },
+    { "var A B C in 1..3\nA = 3\nA < B or B < C\nshow grid 3\n", "1 of 3 variables settled" },
+    { "var A in 3..3\nvar B C in 1..3\nA < B or B < C\n", "1 of 3 variables settled" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_constraints_problem, cases[i].model);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree char *said = esp_state_describe (instance, state);
+
+      g_assert_cmpstr (said, ==, cases[i].said);
+      if (i > 0)
+        continue;
+      g_assert_true (constraints_states.play (instance, state, "revise A 1", NULL));
+      g_free (said);
+      g_assert_true (constraints_states.play (instance, state, "revise A 2", NULL));
+      said = esp_state_describe (instance, state);
+      g_assert_cmpstr (said, ==, "1 of 3 variables settled");
+    }
+}
+
+/* What a lesson begins with: by its defaults min-conflicts solves the samples for which it is made,
+ * whatever the seed, and with the one that it has the queens soon. */
+static void
+test_repair (void)
+{
+  static const char *const samples[] = { "queens.csp", "map.csp",   "schedule.csp", "timetable.csp",
+                                         "crypt.csp",  "magic.csp", "zebra.csp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    for (int seed = 1; seed <= 8; seed++)
+      {
+        g_autoptr (EspInstance) instance = rooms_load_sample (&esp_constraints_problem, samples[i]);
+        g_autofree char *options = g_strdup_printf ("seed=%d", seed);
+        g_auto (EspAnswer) answer;
+
+        g_test_message ("%s, seed %d", samples[i], seed);
+        rooms_solve (instance, NULL, "min-conflicts", seed == 1 ? "" : options, NULL, &answer);
+        g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
+        g_assert_cmpint (esp_state_get_status (instance, answer.state), ==, ESP_STATUS_SOLVED);
+        if (i == 0)
+          g_assert_cmpuint (answer.counters.n[ESP_COUNTER_STEPS], <, seed == 1 ? 200 : 3000);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -637,12 +896,18 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/judged", test_judged);
   g_test_add_func ("/constraints/names", test_names);
   g_test_add_func ("/constraints/edits", test_edits);
+  g_test_add_func ("/constraints/comments", test_comments);
+  g_test_add_func ("/constraints/folded-places", test_folded_places);
+  g_test_add_func ("/constraints/digits", test_digits);
   g_test_add_func ("/constraints/forms", test_forms);
   g_test_add_func ("/constraints/spoilt-forms", test_spoilt_forms);
   g_test_add_func ("/constraints/written", test_written);
   g_test_add_func ("/constraints/givens", test_givens);
   g_test_add_func ("/constraints/other-words", test_other_words);
   g_test_add_func ("/constraints/shifted", test_shifted);
+  g_test_add_func ("/constraints/steps-told", test_steps_told);
+  g_test_add_func ("/constraints/settled", test_settled);
+  g_test_add_func ("/constraints/repair", test_repair);
   test_reference_add ();
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "constraints.h"
+#include "shape.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -123,6 +123,17 @@ reason_name (const EspInstance *instance, gint32 reason)
                                      : constraints_relation_name (model, reason);
 }
 
+/* As on the board, without the number by which files tell relations apart. */
+static char *
+show_reason (const EspInstance *instance, gint32 reason)
+{
+  const EspModel *model = constraints_model (instance);
+
+  return reason < model->n_relations
+             ? constraints_show_relation (model, reason, CONSTRAINTS_REASON_LETTERS)
+             : reason_name (instance, reason);
+}
+
 static char *
 explain (const EspInstance *instance, const EspEvent *event)
 {
@@ -180,11 +191,110 @@ trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event)
     }
 }
 
+/* --- what was done by hand, as a search tells it --- */
+
+static void
+tell (EspTracer *tracer, EspEventType type, gint32 subject, gint32 value, gint32 reason, int flags)
+{
+  EspEvent event = { .type = type, .flags = (guint8) flags, .subject = subject };
+
+  event.csp.value = value;
+  event.csp.reason = reason;
+  esp_tracer_event (tracer, &event);
+}
+
+/* What went since there were @n_prunes, and what was put back for it. */
+static void
+tell_losses (const ConstraintsState *self, guint n_prunes, EspTracer *tracer)
+{
+  const EspModel *model = constraints_state_model (&self->parent);
+  guint waiting = self->queue->len - self->first;
+
+  for (guint i = n_prunes; i < self->prunes->len; i++)
+    {
+      const ConstraintsPrune *prune = &g_array_index (self->prunes, ConstraintsPrune, i);
+
+      tell (tracer, ESP_EVENT_PRUNE, prune->variable, prune->place, prune->reason, 0);
+    }
+  for (guint i = waiting - MIN (self->n_put, waiting); i < waiting; i++)
+    {
+      gint32 arc = g_array_index (self->queue, gint32, self->first + i);
+
+      tell (tracer, ESP_EVENT_ENQUEUE, g_array_index (model->scopes, gint32, arc), -1,
+            model->relation_of[arc], 0);
+    }
+}
+
+/* One revision, or what else changes domains; FALSE: a domain is empty. */
+static gboolean
+tell_move (const EspInstance *instance, ConstraintsState *self, const char *move, EspTracer *tracer)
+{
+  const EspModel *model = constraints_state_model (&self->parent);
+  guint n = self->prunes->len;
+  gboolean revises = g_str_has_prefix (move, "revise");
+  int variable;
+
+  if (!revises)
+    self->arc = -1;
+  self->n_put = 0;
+  if (!constraints_states.play (instance, &self->parent, move, NULL))
+    return FALSE;
+  if (revises)
+    tell (tracer, ESP_EVENT_REVISE, g_array_index (model->scopes, gint32, self->arc), -1,
+          model->relation_of[self->arc], 0);
+  tell_losses (self, n, tracer);
+  variable = self->arc >= 0 ? g_array_index (model->scopes, gint32, self->arc) : -1;
+  if (variable >= 0 && constraints_count (self, variable) == 0)
+    {
+      tell (tracer, ESP_EVENT_WIPEOUT, variable, -1, model->relation_of[self->arc], 0);
+      return FALSE;
+    }
+  if (self->consistent)
+    tell (tracer, ESP_EVENT_FIXPOINT, -1, -1, -1, 0);
+  return TRUE;
+}
+
+char *
+constraints_trace_moves (const EspInstance *instance,
+                         const char *const *moves,
+                         guint n,
+                         EspExportFormat format)
+{
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  ConstraintsState *self = (ConstraintsState *) state;
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autofree char *header = esp_export_make_header ("by-hand", "", "");
+  g_autoptr (EspExporter) exporter = esp_exporter_new (format, instance, header, stream);
+  EspTracer *tracer = esp_exporter_get_tracer (exporter);
+  gboolean goes_on = TRUE;
+
+  tell (tracer, ESP_EVENT_ROOT, -1, -1, -1, 0);
+  constraints_take_givens (self);
+  tell_losses (self, 0, tracer);
+  for (guint i = 0; i < n && goes_on; i++)
+    {
+      if (g_str_equal (moves[i], "split") || g_str_has_prefix (moves[i], "split ") ||
+          g_str_equal (moves[i], "back"))
+        break;
+      if (!g_str_equal (moves[i], "ac"))
+        goes_on = tell_move (instance, self, moves[i], tracer);
+      else
+        do
+          goes_on = tell_move (instance, self, "revise", tracer);
+        while (goes_on && !self->consistent);
+    }
+  if (!esp_exporter_finish (exporter, NULL) || !g_output_stream_close (stream, NULL, NULL))
+    return NULL;
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
+}
+
 const EspTracing constraints_tracing = {
   .apply_event = apply_event,
   .subject_name = subject_name,
   .value_name = value_name,
   .reason_name = reason_name,
+  .show_reason = show_reason,
   .explain = explain,
   .trace_id = trace_id,
   .find_subject = find_subject,

@@ -18,6 +18,15 @@ name_of (const EspModel *model, int variable)
 
 /* --- the queue --- */
 
+static gboolean
+is_settled (const ConstraintsState *state)
+{
+  for (guint i = 0; i < state->values->len; i++)
+    if (constraints_decided (state, (int) i) < 0)
+      return FALSE;
+  return state->values->len > 0;
+}
+
 gboolean
 constraints_has_queue (const EspScene *scene)
 {
@@ -26,6 +35,9 @@ constraints_has_queue (const EspScene *scene)
 
   if (state->begun)
     return TRUE;
+  /* of a solution, which came by itself, no arc is still to be done */
+  if (is_settled (state))
+    return FALSE;
   return (scene->flags & (ESP_SCENE_SEARCH | ESP_SCENE_EDIT)) == 0 &&
          constraints_count_arcs (model) <= CONSTRAINTS_MAX_ARCS &&
          esp_model_n_variables (model) <= CONSTRAINTS_MOST_CELLS && model->n_relations > 0;
@@ -73,6 +85,8 @@ constraints_get_value_kind (const EspScene *scene, int variable, int place)
 
   if (constraints_has (state, variable, place))
     return CONSTRAINTS_VALUE_LEFT;
+  if (constraints_keeps (state, variable, place))
+    return CONSTRAINTS_VALUE_OTHER;
   for (guint i = state->n_before; state->arc >= 0 && i < state->prunes->len; i++)
     {
       const ConstraintsPrune *prune = &g_array_index (state->prunes, ConstraintsPrune, i);
@@ -81,6 +95,45 @@ constraints_get_value_kind (const EspScene *scene, int variable, int place)
         return CONSTRAINTS_VALUE_JUST_OUT;
     }
   return CONSTRAINTS_VALUE_OUT;
+}
+
+gboolean
+constraints_is_local (const EspScene *scene)
+{
+  const ConstraintsState *state = constraints_state_of (scene);
+  gboolean local = (scene->flags & ESP_SCENE_SEARCH) != 0 && state->prunes->len == 0;
+
+  for (guint i = 0; local && i < state->values->len; i++)
+    local = g_array_index (state->values, gint32, i) >= 0;
+  return local && state->values->len > 0;
+}
+
+ConstraintsConflicts
+constraints_find_conflicts (const EspScene *scene)
+{
+  ConstraintsConflicts conflicts = { NULL, NULL };
+  int n = esp_model_n_variables (constraints_model_of (scene));
+
+  if ((scene->flags & (ESP_SCENE_SEARCH | ESP_SCENE_UNJUDGED)) != ESP_SCENE_SEARCH)
+    return conflicts;
+  conflicts.variables = g_new0 (guint8, (gsize) n + 1);
+  conflicts.relations = constraints_find_broken (constraints_state_of (scene), conflicts.variables);
+  if (conflicts.relations == NULL)
+    g_clear_pointer (&conflicts.variables, g_free);
+  return conflicts;
+}
+
+void
+constraints_conflicts_clear (ConstraintsConflicts *conflicts)
+{
+  g_clear_pointer (&conflicts->variables, g_free);
+  g_clear_pointer (&conflicts->relations, g_free);
+}
+
+gboolean
+constraints_is_in_conflict (const ConstraintsConflicts *conflicts, int variable)
+{
+  return conflicts->variables != NULL && conflicts->variables[variable];
 }
 
 int
@@ -230,6 +283,14 @@ describe_value (const EspScene *scene, const ConstraintsCell *cell)
     return constraints_decided (state, cell->variable) >= 0
                ? g_strdup_printf (_ ("%s = %s, the only value left"), name, value)
                : g_strdup_printf (_ ("%s = %s, still possible"), name, value);
+  if (constraints_keeps (state, cell->variable, cell->place))
+    {
+      g_autofree char *shown =
+          given >= 0 ? esp_model_value_name (model, esp_model_value (model, cell->variable, given))
+                     : g_strdup ("?");
+
+      return g_strdup_printf (_ ("%s = %s; it has %s"), name, value, shown);
+    }
   reason = constraints_find_reason (state, cell->variable, cell->place);
   if (reason < 0)
     return g_strdup_printf (_ ("%s = %s, taken out"), name, value);

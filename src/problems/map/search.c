@@ -211,7 +211,7 @@ static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } 
 
 static const EspOptionSpec local_options[] = {
   ESP_MIN_CONFLICTS_OPTIONS (
-      "1000000", "20000", N_ ("steps without a better colouring before a new random start")),
+      "1000000", "20000", N_ ("steps without a better colouring before a new random start"), "0"),
   { .id = NULL },
 };
 

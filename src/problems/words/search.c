@@ -536,7 +536,7 @@ static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } 
 
 static const EspOptionSpec local_options[] = {
   ESP_MIN_CONFLICTS_OPTIONS (
-      "100000", "200", N_ ("steps that get nowhere before a new random start")),
+      "100000", "200", N_ ("steps that get nowhere before a new random start"), "0"),
   { .id = NULL },
 };
 

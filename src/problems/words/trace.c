@@ -263,6 +263,16 @@ words_reason_name (const EspInstance *instance, gint32 reason)
   return g_strdup_printf ("%s: %s", name, cells);
 }
 
+/* Where the slot lies need not be told beside its name. */
+static char *
+words_show_reason (const EspInstance *instance, gint32 reason)
+{
+  const WordsPuzzle *self = (const WordsPuzzle *) instance;
+
+  return reason < words_n_slots (self) ? words_slot_name (self, reason)
+                                       : words_reason_name (instance, reason);
+}
+
 /* A cell loses a letter that no word of a slot has there any more; a slot loses a word whose letter
  * a cell has lost. */
 static char *
@@ -493,6 +503,7 @@ const EspTracing words_tracing = {
   .trace_fits = words_trace_fits,
   .value_name = words_value_name,
   .reason_name = words_reason_name,
+  .show_reason = words_show_reason,
   .explain = words_explain,
   .trace_text = &words_trace_text,
 };
