@@ -60,8 +60,9 @@ typedef struct
   EspReason reason;
   gint32 heap_at; /* -1: not in it */
   double activity;
-  guint8 phase; /* the value it had last */
-  guint8 mark;  /* while a conflict is looked at */
+  guint8 phase;   /* the value it had last */
+  guint8 mark;    /* while a conflict is looked at */
+  gint32 ordered; /* whose value or end it is (esp-learn-ends.c); -1: of none */
 } EspLearnVariable;
 
 /* Clauses one after the other: how many literals, the block distance (of one that was not learnt:
@@ -130,6 +131,7 @@ struct _EspLearn
   EspLiterals levels; /* places on the trail where levels begin */
   int head;           /* of the trail: what stands before it was propagated */
   EspLearnOrder order;
+  EspLearnEnds *ends; /* one of the propagators; NULL: no variable has an order */
   GPtrArray *propagators;
   EspLiterals queue; /* propagators that wait */
   EspReason conflict;
@@ -155,6 +157,19 @@ esp_literals_push (EspLiterals *self, EspLiteral literal)
   self->items[self->n++] = literal;
 }
 
+static inline void
+esp_learn_set_true (EspLearn *self, EspLiteral literal, EspReason reason)
+{
+  EspLearnVariable *variable = &self->variables[literal >> 1];
+
+  self->values[literal] = 1;
+  self->values[literal ^ 1] = -1;
+  variable->level = self->levels.n;
+  variable->place = self->trail.n;
+  variable->reason = reason;
+  esp_literals_push (&self->trail, literal);
+}
+
 /* Visits @clause (0: of two literals) when @literal becomes false, unless @blocker is true. */
 static inline void
 esp_learn_watch_clause (EspLearn *self, EspLiteral literal, guint32 clause, EspLiteral blocker)
@@ -171,6 +186,15 @@ esp_learn_watch_clause (EspLearn *self, EspLiteral literal, guint32 clause, EspL
 
 /* esp-learn.c */
 void esp_learn_backtrack (EspLearn *self, int level);
+/* Notes that @reason implies @literal, which is false. Returns FALSE. */
+gboolean esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal);
+
+/* esp-learn-ends.c: only where variables have an order */
+/* @literal, which is a value or an end of an ordered variable, has become true: implies those that
+ * follow from it. FALSE: it cannot be. */
+gboolean esp_learn_order (EspLearn *self, EspLiteral literal);
+/* Takes back what esp_learn_order() noted of literals from @place on the trail on. */
+void esp_learn_order_undo (EspLearn *self, int place);
 
 /* esp-learn-clauses.c */
 /* Takes a clause of two or more literals, the first two to be watched; returns the reason by which

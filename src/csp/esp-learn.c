@@ -143,19 +143,6 @@ esp_learn_set_listener (EspLearn *self, EspLearnListen listen, gpointer data)
 
 /* --- the trail --- */
 
-static inline void
-set_true (EspLearn *self, EspLiteral literal, EspReason reason)
-{
-  EspLearnVariable *variable = &self->variables[literal >> 1];
-
-  self->values[literal] = 1;
-  self->values[literal ^ 1] = -1;
-  variable->level = self->levels.n;
-  variable->place = self->trail.n;
-  variable->reason = reason;
-  esp_literals_push (&self->trail, literal);
-}
-
 gboolean
 esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
 {
@@ -163,7 +150,7 @@ esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
     return TRUE;
   if (self->values[literal] == 0)
     {
-      set_true (self, literal, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
+      esp_learn_set_true (self, literal, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
       return TRUE;
     }
   self->conflict_literal = literal;
@@ -230,6 +217,8 @@ esp_learn_backtrack (EspLearn *self, int level)
       self->variables[literal >> 1].phase = (literal & 1) == 0;
       esp_learn_heap_insert (self, literal >> 1);
     }
+  if (self->ends != NULL)
+    esp_learn_order_undo (self, place);
   self->head = MIN (self->head, place);
   self->levels.n = level;
 }
@@ -250,7 +239,7 @@ esp_learn_add_bool (EspLearn *self)
       self->lists = g_renew (EspLiteralLists, self->lists, 2 * room);
       self->room_variables = (int) room;
     }
-  self->variables[variable] = (EspLearnVariable){ .heap_at = -1 };
+  self->variables[variable] = (EspLearnVariable){ .heap_at = -1, .ordered = -1 };
   self->values[2 * variable] = self->values[2 * variable + 1] = 0;
   memset (&self->lists[2 * variable], 0, 2 * sizeof (EspLiteralLists));
   esp_learn_heap_insert (self, variable);
@@ -309,7 +298,7 @@ esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n)
       if (kept->n <= 2 && self->watch != NULL)
         esp_learn_note_tag (self, kept->items[0], kept->items[kept->n - 1]);
       if (kept->n == 1)
-        set_true (self, kept->items[0], 0);
+        esp_learn_set_true (self, kept->items[0], 0);
       else
         esp_learn_store (self, kept->items, kept->n, ESP_CLAUSE_MODEL | (guint32) (self->tag + 1));
     }
@@ -344,8 +333,8 @@ esp_learn_watch (EspLearn *self, EspPropagator *propagator, EspLiteral literal, 
 
 /* --- propagation --- */
 
-static gboolean
-fail (EspLearn *self, EspReason reason, EspLiteral literal)
+gboolean
+esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal)
 {
   self->conflict = reason;
   self->conflict_literal = literal;
@@ -415,9 +404,9 @@ visit_clauses (EspLearn *self, EspLiteral literal)
         }
       *to++ = now;
       if (self->values[now.blocker] == 0)
-        set_true (self, now.blocker, reason);
+        esp_learn_set_true (self, now.blocker, reason);
       else if (self->values[now.blocker] < 0)
-        fine = fail (self, reason, now.blocker);
+        fine = esp_learn_fail (self, reason, now.blocker);
     }
   while (from < end)
     *to++ = *from++;
@@ -437,6 +426,8 @@ propagate (EspLearn *self)
         {
           EspLiteral literal = self->trail.items[self->head];
 
+          if (self->variables[literal >> 1].ordered >= 0 && !esp_learn_order (self, literal))
+            return FALSE;
           if (!visit_clauses (self, literal))
             return FALSE;
           self->head++;
@@ -450,8 +441,9 @@ propagate (EspLearn *self)
       self->counters->n[ESP_COUNTER_PROPAGATIONS]++;
       self->conflict_literal = ESP_LITERAL_NONE;
       if (!propagator->kind->propagate (propagator, self))
-        return fail (self, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index),
-                     self->conflict_literal);
+        return esp_learn_fail (self,
+                               esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index),
+                               self->conflict_literal);
     }
 }
 
@@ -479,7 +471,7 @@ resolve_conflict (EspLearn *self)
     esp_learn_emit_jump (self, from);
   if (nogood->n > 1)
     reason = esp_learn_store (self, nogood->items, nogood->n, distance);
-  set_true (self, nogood->items[0], reason);
+  esp_learn_set_true (self, nogood->items[0], reason);
 }
 
 /* M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993: 1 1 2 1 1
@@ -521,7 +513,7 @@ open_level (EspLearn *self, EspLiteral literal)
 {
   self->counters->n[ESP_COUNTER_ASSIGNMENTS]++;
   esp_literals_push (&self->levels, self->trail.n);
-  set_true (self, literal, 0);
+  esp_learn_set_true (self, literal, 0);
 }
 
 static void
@@ -603,5 +595,5 @@ esp_learn_exclude (EspLearn *self)
   esp_learn_backtrack (self, n - 1);
   if (n > 1)
     reason = esp_learn_store (self, nogood->items, n, ESP_CLAUSE_MODEL);
-  set_true (self, nogood->items[0], reason);
+  esp_learn_set_true (self, nogood->items[0], reason);
 }
