@@ -8,18 +8,6 @@
  * reason. (O. Ohrimenko, P. Stuckey and M. Codish, "Propagation via lazy clause generation",
  * Constraints 14, 2009.) */
 
-typedef struct
-{
-  int first; /* is the first value */
-  int order; /* is the first value at most */
-  int n;
-  int low; /* places; as far as it is known here */
-  int high;
-  gsize values;      /* in `values` */
-  GPtrArray *low_by; /* propagators that look at the lower end */
-  GPtrArray *high_by;
-} Ordered;
-
 /* What the ends were before the literal at @place on the trail. */
 typedef struct
 {
@@ -29,19 +17,10 @@ typedef struct
   int high;
 } Kept;
 
-struct _EspLearnEnds
-{
-  EspPropagator parent;
-  EspLearn *learn;
-  GArray *variables; /* of Ordered */
-  GArray *values;    /* of gint64 */
-  GArray *kept;      /* of Kept, as a stack */
-};
-
-static inline Ordered *
+static inline EspOrdered *
 get (const EspLearnEnds *self, int variable)
 {
-  return &g_array_index (self->variables, Ordered, variable);
+  return &self->variables[variable];
 }
 
 static void
@@ -67,7 +46,7 @@ imply (EspLearn *learn, EspLiteral literal, EspReason reason)
 
 /* The variable's value is @place, as both ends are. */
 static inline gboolean
-imply_value (EspLearnEnds *self, const Ordered *ordered, int place)
+imply_value (EspLearnEnds *self, const EspOrdered *ordered, int place)
 {
   return imply (self->learn, esp_literal (ordered->first + place, TRUE),
                 esp_reason (ESP_REASON_PROPAGATOR, (guint32) self->parent.index));
@@ -75,7 +54,7 @@ imply_value (EspLearnEnds *self, const Ordered *ordered, int place)
 
 /* The end @place is not a value that is left. */
 static inline gboolean
-imply_past (EspLearnEnds *self, const Ordered *ordered, int place, gboolean is_low)
+imply_past (EspLearnEnds *self, const EspOrdered *ordered, int place, gboolean is_low)
 {
   return imply (self->learn,
                 is_low ? esp_literal (ordered->order + place, FALSE)
@@ -86,7 +65,7 @@ imply_past (EspLearnEnds *self, const Ordered *ordered, int place, gboolean is_l
 static inline void
 keep (EspLearnEnds *self, int variable, EspLiteral literal)
 {
-  const Ordered *ordered = get (self, variable);
+  const EspOrdered *ordered = get (self, variable);
   Kept kept = { self->learn->variables[literal >> 1].place, variable, ordered->low,
                 ordered->high };
 
@@ -98,7 +77,7 @@ static gboolean
 raise_low (EspLearnEnds *self, int variable, EspLiteral literal, int place)
 {
   EspLearn *learn = self->learn;
-  Ordered *ordered = get (self, variable);
+  EspOrdered *ordered = get (self, variable);
   EspReason reason = esp_reason (ESP_REASON_LITERAL, (guint32) literal);
   int from = ordered->low;
 
@@ -126,7 +105,7 @@ static gboolean
 drop_high (EspLearnEnds *self, int variable, EspLiteral literal, int place)
 {
   EspLearn *learn = self->learn;
-  Ordered *ordered = get (self, variable);
+  EspOrdered *ordered = get (self, variable);
   EspReason reason = esp_reason (ESP_REASON_LITERAL, (guint32) literal);
   int from = ordered->high;
 
@@ -155,7 +134,7 @@ esp_learn_order (EspLearn *learn, EspLiteral literal)
 {
   EspLearnEnds *self = learn->ends;
   int variable = learn->variables[literal >> 1].ordered;
-  const Ordered *ordered = get (self, variable);
+  const EspOrdered *ordered = get (self, variable);
   gboolean is_true = (literal & 1) == 0;
   int place = (literal >> 1) - ordered->order;
   EspReason reason = esp_reason (ESP_REASON_LITERAL, (guint32) literal);
@@ -184,7 +163,7 @@ esp_learn_order_undo (EspLearn *learn, int place)
   while (self->kept->len > 0)
     {
       const Kept *kept = &g_array_index (self->kept, Kept, self->kept->len - 1);
-      Ordered *ordered = get (self, kept->variable);
+      EspOrdered *ordered = get (self, kept->variable);
 
       if (kept->place < place)
         return;
@@ -202,7 +181,7 @@ ends_explain (EspPropagator *propagator,
               int before G_GNUC_UNUSED)
 {
   const EspLearnEnds *self = (const EspLearnEnds *) propagator;
-  const Ordered *ordered = get (self, learn->variables[literal >> 1].ordered);
+  const EspOrdered *ordered = get (self, learn->variables[literal >> 1].ordered);
   gboolean is_true = (literal & 1) == 0;
   int place = (literal >> 1) - ordered->order;
   gboolean is_end = place >= 0 && place < ordered->n - 1;
@@ -250,13 +229,13 @@ ends_free (EspPropagator *propagator)
 {
   EspLearnEnds *self = (EspLearnEnds *) propagator;
 
-  for (guint i = 0; i < self->variables->len; i++)
+  for (int i = 0; i < self->n; i++)
     {
-      g_ptr_array_unref (get (self, (int) i)->low_by);
-      g_ptr_array_unref (get (self, (int) i)->high_by);
+      g_free (self->variables[i].values);
+      g_ptr_array_unref (self->variables[i].low_by);
+      g_ptr_array_unref (self->variables[i].high_by);
     }
-  g_array_unref (self->variables);
-  g_array_unref (self->values);
+  g_free (self->variables);
   g_array_unref (self->kept);
   g_free (self);
 }
@@ -277,8 +256,6 @@ esp_learn_ends_new (EspLearn *learn)
   g_return_val_if_fail (learn->ends == NULL, NULL);
   self->parent.kind = &ends_kind;
   self->learn = learn;
-  self->variables = g_array_new (FALSE, FALSE, sizeof (Ordered));
-  self->values = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->kept = g_array_new (FALSE, FALSE, sizeof (Kept));
   esp_learn_add_propagator (learn, &self->parent);
   learn->ends = self;
@@ -287,7 +264,7 @@ esp_learn_ends_new (EspLearn *learn)
 
 /* What is known of the values already: that it is so is a clause, which tells the others. */
 static void
-add_known (EspLearnEnds *self, const Ordered *ordered)
+add_known (EspLearnEnds *self, const EspOrdered *ordered)
 {
   EspLearn *learn = self->learn;
   int low = 0;
@@ -318,16 +295,15 @@ int
 esp_learn_ends_add (EspLearnEnds *self, int first, int n, const gint64 *values)
 {
   EspLearn *learn = self->learn;
-  Ordered ordered = { .first = first, .order = first, .n = n, .high = n - 1 };
+  EspOrdered ordered = { .first = first, .order = first, .n = n, .high = n - 1 };
   EspLiteral one[] = { esp_literal (first, TRUE), esp_literal (first + 1, TRUE) };
   EspLiteral not_both[] = { esp_literal_not (one[0]), esp_literal_not (one[1]) };
-  int number = (int) self->variables->len;
+  int number = self->n++;
 
   esp_learn_backtrack (learn, 0);
-  ordered.values = self->values->len;
+  ordered.values = g_memdup2 (values, sizeof (gint64) * (gsize) n);
   ordered.low_by = g_ptr_array_new ();
   ordered.high_by = g_ptr_array_new ();
-  g_array_append_vals (self->values, values, (guint) n);
   if (n > 2)
     {
       ordered.order = esp_learn_add_bool (learn);
@@ -345,7 +321,12 @@ esp_learn_ends_add (EspLearnEnds *self, int first, int n, const gint64 *values)
       ordered.low = esp_learn_look (learn, one[0]) < 0;
       ordered.high = esp_learn_look (learn, one[0]) <= 0;
     }
-  g_array_append_val (self->variables, ordered);
+  if (number == self->room)
+    {
+      self->room = MAX (64, 2 * self->room);
+      self->variables = g_renew (EspOrdered, self->variables, (guint) self->room);
+    }
+  self->variables[number] = ordered;
   if (n > 2)
     add_known (self, &ordered);
   else
@@ -358,7 +339,7 @@ esp_learn_ends_add (EspLearnEnds *self, int first, int n, const gint64 *values)
 EspLiteral
 esp_learn_ends_at_most (const EspLearnEnds *self, int variable, int place)
 {
-  const Ordered *ordered = get (self, variable);
+  const EspOrdered *ordered = get (self, variable);
 
   return place < 0 || place >= ordered->n - 1 ? ESP_LITERAL_NONE
                                               : esp_literal (ordered->order + place, TRUE);
@@ -376,20 +357,13 @@ esp_learn_ends_high (const EspLearnEnds *self, int variable)
   return get (self, variable)->high;
 }
 
-static inline gboolean
-was_true (const EspLearnEnds *self, EspLiteral literal, int before)
-{
-  return esp_learn_look (self->learn, literal) > 0 &&
-         esp_learn_get_place (self->learn, literal) < before;
-}
-
 int
 esp_learn_ends_low_before (const EspLearnEnds *self, int variable, int before)
 {
-  const Ordered *ordered = get (self, variable);
+  const EspOrdered *ordered = get (self, variable);
   int low = ordered->low;
 
-  while (low > 0 && !was_true (self, esp_literal (ordered->order + low - 1, FALSE), before))
+  while (low > 0 && !esp_learn_was_true (self->learn, esp_literal (ordered->order + low - 1, FALSE), before))
     low--;
   return low;
 }
@@ -397,11 +371,11 @@ esp_learn_ends_low_before (const EspLearnEnds *self, int variable, int before)
 int
 esp_learn_ends_high_before (const EspLearnEnds *self, int variable, int before)
 {
-  const Ordered *ordered = get (self, variable);
+  const EspOrdered *ordered = get (self, variable);
   int high = ordered->high;
 
   while (high < ordered->n - 1 &&
-         !was_true (self, esp_literal (ordered->order + high, TRUE), before))
+         !esp_learn_was_true (self->learn, esp_literal (ordered->order + high, TRUE), before))
     high++;
   return high;
 }
@@ -409,7 +383,7 @@ esp_learn_ends_high_before (const EspLearnEnds *self, int variable, int before)
 gint64
 esp_learn_ends_value (const EspLearnEnds *self, int variable, int place)
 {
-  return g_array_index (self->values, gint64, get (self, variable)->values + (gsize) place);
+  return get (self, variable)->values[place];
 }
 
 void

@@ -93,6 +93,45 @@ typedef struct
   int most_learnt;
 } EspArena;
 
+/* Propagators that wait. */
+typedef struct
+{
+  EspLiterals soon;
+  EspLiterals late; /* those whose turn comes when no other waits */
+} EspLearnQueue;
+
+/* A variable whose values have an order. */
+typedef struct
+{
+  int first; /* the Boolean variable "is the first value" */
+  int order; /* "is the first value at most" */
+  int n;
+  int low; /* places; as far as it is known to esp_learn_order() */
+  int high;
+  gint64 *values;
+  GPtrArray *low_by; /* propagators that look at the lower end */
+  GPtrArray *high_by;
+} EspOrdered;
+
+struct _EspLearnEnds
+{
+  EspPropagator parent;
+  EspLearn *learn;
+  EspOrdered *variables;
+  int n;
+  int room;
+  GArray *kept; /* of what ends were, as a stack: see esp-learn-ends.c */
+};
+
+/* A search that does not learn: see esp-learn-plain.c. */
+typedef struct
+{
+  EspLiterals path; /* decisions, and those that were refuted as their opposites; a level each */
+  EspLiterals refuted; /* by place of the path: whether it is such an opposite */
+  guint64 work;        /* literals that it propagated */
+  gboolean is_on;      /* it is its turn */
+} EspLearnPlain;
+
 /* Which variable is decided next. */
 typedef struct
 {
@@ -102,6 +141,8 @@ typedef struct
   gpointer data;
   guint turn;            /* one search in so many goes by it */
   guint unit;            /* conflicts until the first restart */
+  guint64 work;          /* literals that were propagated by the search that learns */
+  EspLearnPlain *plain;  /* the search that takes turns with it; NULL: none */
 } EspLearnOrder;
 
 /* What a conflict is looked at with. */
@@ -133,7 +174,7 @@ struct _EspLearn
   EspLearnOrder order;
   EspLearnEnds *ends; /* one of the propagators; NULL: no variable has an order */
   GPtrArray *propagators;
-  EspLiterals queue; /* propagators that wait */
+  EspLearnQueue queue;
   EspReason conflict;
   EspLiteral conflict_literal; /* implied though false; ESP_LITERAL_NONE: the reason says it all */
   gboolean failed;             /* at the root */
@@ -155,6 +196,13 @@ esp_literals_push (EspLiterals *self, EspLiteral literal)
       self->items = g_renew (EspLiteral, self->items, (guint) self->room);
     }
   self->items[self->n++] = literal;
+}
+
+/* Whether @literal was true before place @before on the trail. */
+static inline gboolean
+esp_learn_was_true (const EspLearn *self, EspLiteral literal, int before)
+{
+  return self->values[literal] > 0 && self->variables[literal >> 1].place < before;
 }
 
 static inline void
@@ -188,6 +236,18 @@ esp_learn_watch_clause (EspLearn *self, EspLiteral literal, guint32 clause, EspL
 void esp_learn_backtrack (EspLearn *self, int level);
 /* Notes that @reason implies @literal, which is false. Returns FALSE. */
 gboolean esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal);
+/* What follows from all that is true; adds the literals that it looked at to @work. FALSE: there is
+ * a conflict. */
+gboolean esp_learn_propagate (EspLearn *self, guint64 *work);
+/* The next decision, with @by_room by the room's order as far as that has one; ESP_LITERAL_NONE:
+ * everything is decided. */
+EspLiteral esp_learn_decide (EspLearn *self, gboolean by_room);
+void esp_learn_open_level (EspLearn *self, EspLiteral literal);
+
+/* esp-learn-plain.c: only where there is such a search */
+/* Its turn. TRUE: that is over; else @result is what came of it. */
+gboolean esp_learn_go_plainly (EspLearn *self, EspLearnResult *result);
+void esp_learn_plain_free (EspLearnPlain *plain);
 
 /* esp-learn-ends.c: only where variables have an order */
 /* @literal, which is a value or an end of an ordered variable, has become true: implies those that

@@ -45,6 +45,7 @@ esp_learn_free (EspLearn *self)
     }
   g_ptr_array_unref (self->propagators);
   g_clear_pointer (&self->watch, esp_learn_watch_free);
+  g_clear_pointer (&self->order.plain, esp_learn_plain_free);
   g_free (self->variables);
   g_free (self->values);
   g_free (self->lists);
@@ -52,7 +53,8 @@ esp_learn_free (EspLearn *self)
   g_free (self->trail.items);
   g_free (self->levels.items);
   g_free (self->order.heap.items);
-  g_free (self->queue.items);
+  g_free (self->queue.soon.items);
+  g_free (self->queue.late.items);
   g_free (self->work.pool.items);
   g_free (self->work.nogood.items);
   g_free (self->work.marked.items);
@@ -163,7 +165,8 @@ esp_learn_queue (EspLearn *self, EspPropagator *propagator)
   if (propagator->is_queued)
     return;
   propagator->is_queued = TRUE;
-  esp_literals_push (&self->queue, propagator->index);
+  esp_literals_push (propagator->kind->is_late ? &self->queue.late : &self->queue.soon,
+                     propagator->index);
 }
 
 static void
@@ -199,6 +202,8 @@ undo (EspLearn *self, EspLiteral literal)
 void
 esp_learn_backtrack (EspLearn *self, int level)
 {
+  /* what the other search tried is not what this one came to */
+  gboolean keeps_phase = self->order.plain == NULL || !self->order.plain->is_on;
   int place;
 
   if (self->levels.n <= level)
@@ -214,7 +219,8 @@ esp_learn_backtrack (EspLearn *self, int level)
       if (self->trail.n < self->head)
         undo (self, literal);
       self->values[literal] = self->values[literal ^ 1] = 0;
-      self->variables[literal >> 1].phase = (literal & 1) == 0;
+      if (keeps_phase)
+        self->variables[literal >> 1].phase = (literal & 1) == 0;
       esp_learn_heap_insert (self, literal >> 1);
     }
   if (self->ends != NULL)
@@ -309,10 +315,10 @@ esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator)
 {
   esp_learn_backtrack (self, 0);
   propagator->index = (gint32) self->propagators->len;
-  propagator->is_queued = TRUE;
+  propagator->is_queued = FALSE;
   propagator->tag = self->tag;
   g_ptr_array_add (self->propagators, propagator);
-  esp_literals_push (&self->queue, propagator->index);
+  esp_learn_queue (self, propagator);
 }
 
 void
@@ -333,15 +339,22 @@ esp_learn_watch (EspLearn *self, EspPropagator *propagator, EspLiteral literal, 
 
 /* --- propagation --- */
 
+static void
+empty (EspLearn *self, EspLiterals *queue)
+{
+  for (int i = 0; i < queue->n; i++)
+    ((EspPropagator *) g_ptr_array_index (self->propagators, (guint) queue->items[i]))->is_queued =
+        FALSE;
+  queue->n = 0;
+}
+
 gboolean
 esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal)
 {
   self->conflict = reason;
   self->conflict_literal = literal;
-  for (int i = 0; i < self->queue.n; i++)
-    ((EspPropagator *) g_ptr_array_index (self->propagators, (guint) self->queue.items[i]))
-        ->is_queued = FALSE;
-  self->queue.n = 0;
+  empty (self, &self->queue.soon);
+  empty (self, &self->queue.late);
   return FALSE;
 }
 
@@ -415,12 +428,13 @@ visit_clauses (EspLearn *self, EspLiteral literal)
 }
 
 /* Clauses to a fixpoint, then one propagator, and so on. */
-static gboolean
-propagate (EspLearn *self)
+gboolean
+esp_learn_propagate (EspLearn *self, guint64 *work)
 {
   for (;;)
     {
       EspPropagator *propagator;
+      EspLiterals *queue = &self->queue.soon;
 
       while (self->head < self->trail.n)
         {
@@ -431,12 +445,14 @@ propagate (EspLearn *self)
           if (!visit_clauses (self, literal))
             return FALSE;
           self->head++;
+          ++*work;
           wake (self, literal);
         }
-      if (self->queue.n == 0)
+      if (queue->n == 0)
+        queue = &self->queue.late;
+      if (queue->n == 0)
         return TRUE;
-      propagator =
-          g_ptr_array_index (self->propagators, (guint) self->queue.items[--self->queue.n]);
+      propagator = g_ptr_array_index (self->propagators, (guint) queue->items[--queue->n]);
       propagator->is_queued = FALSE;
       self->counters->n[ESP_COUNTER_PROPAGATIONS]++;
       self->conflict_literal = ESP_LITERAL_NONE;
@@ -489,13 +505,12 @@ luby (guint64 i)
     }
 }
 
-static EspLiteral
-decide (EspLearn *self)
+EspLiteral
+esp_learn_decide (EspLearn *self, gboolean by_room)
 {
   int variable;
 
-  if (self->order.choose != NULL &&
-      self->n_restarts % self->order.turn == self->order.turn - 1)
+  if (self->order.choose != NULL && by_room)
     {
       EspLiteral literal = self->order.choose (self, self->order.data);
 
@@ -508,8 +523,8 @@ decide (EspLearn *self)
   return variable < 0 ? ESP_LITERAL_NONE : esp_literal (variable, self->variables[variable].phase);
 }
 
-static void
-open_level (EspLearn *self, EspLiteral literal)
+void
+esp_learn_open_level (EspLearn *self, EspLiteral literal)
 {
   self->counters->n[ESP_COUNTER_ASSIGNMENTS]++;
   esp_literals_push (&self->levels, self->trail.n);
@@ -531,6 +546,8 @@ restart (EspLearn *self)
         esp_learn_emit_plain (self, ESP_EVENT_RESTART);
       if (self->arena.n_learnt > self->arena.most_learnt)
         esp_learn_reduce (self);
+      if (self->order.plain != NULL)
+        self->order.plain->is_on = TRUE;
     }
   self->restart_at =
       counters->n[ESP_COUNTER_CONFLICTS] + self->order.unit * luby (self->n_restarts + 1);
@@ -540,12 +557,18 @@ EspLearnResult
 esp_learn_next (EspLearn *self)
 {
   EspCounters *counters = self->counters;
+  EspLearnResult result = ESP_LEARN_NONE;
   gboolean decided = FALSE;
 
   while (!self->failed)
     {
       EspLiteral literal;
-      gboolean consistent = propagate (self);
+      gboolean consistent;
+
+      if (self->order.plain != NULL && self->order.plain->is_on &&
+          !esp_learn_go_plainly (self, &result))
+        return result;
+      consistent = esp_learn_propagate (self, &self->order.work);
 
       if (self->watch != NULL)
         esp_learn_emit_trail (self);
@@ -563,15 +586,20 @@ esp_learn_next (EspLearn *self)
                                 counters->n[ESP_COUNTER_CONFLICTS]))
         return ESP_LEARN_STOPPED;
       if (counters->n[ESP_COUNTER_CONFLICTS] >= self->restart_at)
-        restart (self);
-      literal = decide (self);
+        {
+          restart (self);
+          if (self->order.plain != NULL && self->order.plain->is_on)
+            continue;
+        }
+      literal = esp_learn_decide (self, self->n_restarts % self->order.turn ==
+                                            self->order.turn - 1);
       if (literal == ESP_LITERAL_NONE)
         {
           if (self->watch != NULL)
             esp_learn_emit_plain (self, ESP_EVENT_SOLUTION);
           return ESP_LEARN_SOLUTION;
         }
-      open_level (self, literal);
+      esp_learn_open_level (self, literal);
       decided = TRUE;
     }
   return ESP_LEARN_NONE;

@@ -678,6 +678,27 @@ collect_taken (EspLower *self, const EspExpr *expr, GArray *taken)
   return TRUE;
 }
 
+/* Variables alone that have their ends anyway, and fewer of them than values: by these too. */
+static void
+add_distinct_ends (EspLower *self, const EspExpr *expr)
+{
+  const gint32 *args = esp_model_args (self->model, expr);
+  g_autofree int *variables = g_new (int, (gsize) expr->n + 1);
+
+  for (gint32 i = 0; i < expr->n; i++)
+    {
+      const EspExpr *part = esp_model_expr (self->model, args[i]);
+
+      if (part->kind != ESP_EXPR_VARIABLE || self->ordered[part->value] < 0)
+        return;
+      variables[i] = self->ordered[part->value];
+      for (gint32 k = 0; k < i; k++)
+        if (variables[k] == variables[i])
+          return;
+    }
+  esp_learn_add_distinct (self->ends, self->learn, variables, expr->n);
+}
+
 /* Each value at most once, or where there are as many values as parts, once. */
 static gboolean
 add_distinct (EspLower *self, const EspExpr *expr)
@@ -711,6 +732,8 @@ add_distinct (EspLower *self, const EspExpr *expr)
                               (int) literals->len, n_values <= expr->n, 1);
       g_array_set_size (literals, 0);
     }
+  if (n_values > expr->n)
+    add_distinct_ends (self, expr);
   return TRUE;
 }
 

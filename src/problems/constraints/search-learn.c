@@ -647,10 +647,10 @@ add_any (Learn *self, int relation)
     return;
   else if (found->n_scope == 2 && pairs <= MOST_PAIRS && self->clause_parts < MOST_CLAUSE_PARTS)
     add_two (self, relation);
-  else if (esp_model_is_distinct (model, relation))
-    add_distinct (self, relation);
   else if (found->n_scope > 2 && self->lower != NULL && esp_lower_add (self->lower, relation))
     return;
+  else if (esp_model_is_distinct (model, relation))
+    add_distinct (self, relation);
   else if (found->n_scope > 0)
     add_relation (self, relation);
 }
@@ -938,6 +938,9 @@ solve (const EspInstance *instance,
       if (bounds)
         esp_learn_set_turn (self.learn, model->order != NULL ? WISHED_TURN : PLAIN_TURN,
                             WISHED_UNIT);
+      /* whoever says what is to be decided first knows of a search that does well */
+      if (bounds && model->order != NULL && (model->goal != 0 || limit == 1))
+        esp_learn_set_plain (self.learn);
       result = run (&self, limit, &found, &answer->counters);
     }
   esp_learn_free (self.learn);
