@@ -207,7 +207,10 @@ build (Model *self, EspLearn *learn)
           self->first[i] = number;
       }
   if (self->is_late)
-    add_gone (self, learn);
+    {
+      add_gone (self, learn);
+      esp_learn_next (learn);
+    }
   for (int i = 0; i < N_VARIABLES; i++)
     self->ordered[i] = esp_learn_ends_add (self->ends, self->first[i], self->n[i], self->values[i]);
   if (!self->is_late)
