@@ -47,7 +47,7 @@ go_back (EspLearn *self)
       push (plain, opposite, TRUE);
       esp_learn_open_level (self, opposite);
     }
-  while (!esp_learn_propagate (self, &plain->work));
+  while (!esp_learn_propagate (self));
   return TRUE;
 }
 
@@ -61,7 +61,7 @@ go_down (EspLearn *self)
 
   cut (plain, 0);
   esp_learn_backtrack (self, 0);
-  if (!esp_learn_propagate (self, &plain->work))
+  if (!esp_learn_propagate (self))
     {
       self->failed = TRUE;
       return FALSE;
@@ -78,14 +78,15 @@ go_down (EspLearn *self)
         return !is_refuted || go_back (self);
       push (plain, literal, is_refuted);
       esp_learn_open_level (self, literal);
-      if (!esp_learn_propagate (self, &plain->work))
+      if (!esp_learn_propagate (self))
         return go_back (self);
     }
   return TRUE;
 }
 
-gboolean
-esp_learn_go_plainly (EspLearn *self, EspLearnResult *result)
+/* The turn itself. */
+static gboolean
+search (EspLearn *self, guint64 end, EspLearnResult *result)
 {
   EspLearnPlain *plain = self->order.plain;
   guint64 *n = self->counters->n;
@@ -93,7 +94,7 @@ esp_learn_go_plainly (EspLearn *self, EspLearnResult *result)
   *result = ESP_LEARN_NONE;
   if (!go_down (self))
     return FALSE;
-  while (plain->work < self->order.work)
+  while (self->order.steps < end)
     {
       EspLiteral literal;
 
@@ -112,18 +113,31 @@ esp_learn_go_plainly (EspLearn *self, EspLearnResult *result)
         }
       push (plain, literal, FALSE);
       esp_learn_open_level (self, literal);
-      if (!esp_learn_propagate (self, &plain->work) && !go_back (self))
+      if (!esp_learn_propagate (self) && !go_back (self))
         return FALSE;
     }
   esp_learn_backtrack (self, 0);
-  plain->is_on = FALSE;
   return TRUE;
+}
+
+gboolean
+esp_learn_go_plainly (EspLearn *self, EspLearnResult *result)
+{
+  EspLearnPlain *plain = self->order.plain;
+  guint64 begin = self->order.steps;
+  guint64 learning = begin - plain->steps;
+  gboolean is_over = search (self, begin + learning - MIN (learning, plain->steps), result);
+
+  plain->steps += self->order.steps - begin;
+  plain->is_on = !is_over;
+  return is_over;
 }
 
 void
 esp_learn_set_plain (EspLearn *self)
 {
-  g_return_if_fail (self->watch == NULL);
+  /* nogoods that are there already would not stand in the lists that it passes over */
+  g_return_if_fail (self->watch == NULL && self->arena.n_learnt == 0);
   if (self->order.plain == NULL)
     self->order.plain = g_new0 (EspLearnPlain, 1);
 }

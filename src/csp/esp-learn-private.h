@@ -42,12 +42,18 @@ typedef struct
   gint32 tag;
 } EspSubscription;
 
+typedef struct
+{
+  EspWatch *items;
+  int n;
+  int room;
+} EspWatches;
+
 /* What is to be done when a literal becomes true. */
 typedef struct
 {
-  EspWatch *watches; /* of clauses that have its opposite */
-  int n_watches;
-  int room_watches;
+  EspWatches watches; /* of clauses that have its opposite */
+  EspWatches learnt;  /* long nogoods, where a search that does not learn passes them over */
   EspSubscription *wakes;
   int n_wakes;
   int room_wakes;
@@ -128,7 +134,7 @@ typedef struct
 {
   EspLiterals path; /* decisions, and those that were refuted as their opposites; a level each */
   EspLiterals refuted; /* by place of the path: whether it is such an opposite */
-  guint64 work;        /* literals that it propagated */
+  guint64 steps;       /* of those of the order: its own */
   gboolean is_on;      /* it is its turn */
 } EspLearnPlain;
 
@@ -141,7 +147,7 @@ typedef struct
   gpointer data;
   guint turn;            /* one search in so many goes by it */
   guint unit;            /* conflicts until the first restart */
-  guint64 work;          /* literals that were propagated by the search that learns */
+  guint64 steps;         /* about how much was done, where two searches take turns */
   EspLearnPlain *plain;  /* the search that takes turns with it; NULL: none */
 } EspLearnOrder;
 
@@ -218,27 +224,25 @@ esp_learn_set_true (EspLearn *self, EspLiteral literal, EspReason reason)
   esp_literals_push (&self->trail, literal);
 }
 
-/* Visits @clause (0: of two literals) when @literal becomes false, unless @blocker is true. */
+/* Visits @clause (0: of two literals) when one becomes false, unless @blocker is true. @watches: what
+ * there is for its opposite. */
 static inline void
-esp_learn_watch_clause (EspLearn *self, EspLiteral literal, guint32 clause, EspLiteral blocker)
+esp_learn_watch_clause (EspWatches *watches, guint32 clause, EspLiteral blocker)
 {
-  EspLiteralLists *lists = &self->lists[esp_literal_not (literal)];
-
-  if (lists->n_watches == lists->room_watches)
+  if (watches->n == watches->room)
     {
-      lists->room_watches = MAX (4, 2 * lists->room_watches);
-      lists->watches = g_renew (EspWatch, lists->watches, (guint) lists->room_watches);
+      watches->room = MAX (4, 2 * watches->room);
+      watches->items = g_renew (EspWatch, watches->items, (guint) watches->room);
     }
-  lists->watches[lists->n_watches++] = (EspWatch){ clause, blocker };
+  watches->items[watches->n++] = (EspWatch){ clause, blocker };
 }
 
 /* esp-learn.c */
 void esp_learn_backtrack (EspLearn *self, int level);
 /* Notes that @reason implies @literal, which is false. Returns FALSE. */
 gboolean esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal);
-/* What follows from all that is true; adds the literals that it looked at to @work. FALSE: there is
- * a conflict. */
-gboolean esp_learn_propagate (EspLearn *self, guint64 *work);
+/* What follows from all that is true. FALSE: there is a conflict. */
+gboolean esp_learn_propagate (EspLearn *self);
 /* The next decision, with @by_room by the room's order as far as that has one; ESP_LITERAL_NONE:
  * everything is decided. */
 EspLiteral esp_learn_decide (EspLearn *self, gboolean by_room);

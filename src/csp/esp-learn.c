@@ -34,7 +34,8 @@ esp_learn_free (EspLearn *self)
 {
   for (int i = 0; i < 2 * self->n_variables; i++)
     {
-      g_free (self->lists[i].watches);
+      g_free (self->lists[i].watches.items);
+      g_free (self->lists[i].learnt.items);
       g_free (self->lists[i].wakes);
     }
   for (guint i = 0; i < self->propagators->len; i++)
@@ -361,7 +362,7 @@ esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal)
 /* Finds another literal of @clause to be watched for @literal, which is false; else the clause's
  * first one, the other that is watched, must be true. */
 static inline gboolean
-move_watch (EspLearn *self, guint32 clause, EspLiteral literal)
+move_watch (EspLearn *self, guint32 clause, EspLiteral literal, gboolean is_learnt)
 {
   EspLiteral *literals = (EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
   guint32 n = self->arena.words[clause + ESP_CLAUSE_SIZE];
@@ -376,28 +377,29 @@ move_watch (EspLearn *self, guint32 clause, EspLiteral literal)
   for (guint32 k = 2; k < n; k++)
     if (self->values[literals[k]] >= 0)
       {
+        EspLiteralLists *lists = &self->lists[esp_literal_not (literals[k])];
+
         literals[1] = literals[k];
         literals[k] = literal;
-        esp_learn_watch_clause (self, literals[1], clause, literals[0]);
+        esp_learn_watch_clause (is_learnt ? &lists->learnt : &lists->watches, clause, literals[0]);
         return TRUE;
       }
   return FALSE;
 }
 
 /* @literal has become true: the clauses that have its opposite. */
-static gboolean
-visit_clauses (EspLearn *self, EspLiteral literal)
+static inline gboolean
+visit_clauses (EspLearn *self, EspLiteral literal, EspWatches *watches, gboolean is_learnt)
 {
-  EspLiteralLists *lists = &self->lists[literal];
-  EspWatch *from = lists->watches;
+  EspWatch *from = watches->items;
   EspWatch *to = from;
   const EspWatch *end;
   gboolean fine = TRUE;
 
   /* a literal that no clause has has no list either */
-  if (lists->n_watches == 0)
+  if (watches->n == 0)
     return TRUE;
-  end = from + lists->n_watches;
+  end = from + watches->n;
   while (from < end && fine)
     {
       EspWatch now = *from++;
@@ -410,7 +412,7 @@ visit_clauses (EspLearn *self, EspLiteral literal)
         }
       if (now.clause != 0)
         {
-          if (move_watch (self, now.clause, esp_literal_not (literal)))
+          if (move_watch (self, now.clause, esp_literal_not (literal), is_learnt))
             continue;
           now.blocker = (EspLiteral) self->arena.words[now.clause + ESP_CLAUSE_HEAD];
           reason = esp_reason (ESP_REASON_CLAUSE, now.clause);
@@ -423,14 +425,19 @@ visit_clauses (EspLearn *self, EspLiteral literal)
     }
   while (from < end)
     *to++ = *from++;
-  lists->n_watches = (int) (to - lists->watches);
+  watches->n = (int) (to - watches->items);
   return fine;
 }
 
 /* Clauses to a fixpoint, then one propagator, and so on. */
 gboolean
-esp_learn_propagate (EspLearn *self, guint64 *work)
+esp_learn_propagate (EspLearn *self)
 {
+  /* the search that makes no nogoods passes long ones over; at the root all are looked at, so that
+   * the other search finds every one as it left it */
+  gboolean plainly =
+      self->order.plain != NULL && self->order.plain->is_on && self->levels.n > 0;
+
   for (;;)
     {
       EspPropagator *propagator;
@@ -439,13 +446,16 @@ esp_learn_propagate (EspLearn *self, guint64 *work)
       while (self->head < self->trail.n)
         {
           EspLiteral literal = self->trail.items[self->head];
+          EspLiteralLists *lists = &self->lists[literal];
 
           if (self->variables[literal >> 1].ordered >= 0 && !esp_learn_order (self, literal))
             return FALSE;
-          if (!visit_clauses (self, literal))
+          if (!visit_clauses (self, literal, &lists->watches, FALSE) ||
+              (!plainly && !visit_clauses (self, literal, &lists->learnt, TRUE)))
             return FALSE;
           self->head++;
-          ++*work;
+          self->order.steps += (guint64) (2 + lists->watches.n + lists->n_wakes) +
+                               (guint64) (plainly ? 0 : lists->learnt.n);
           wake (self, literal);
         }
       if (queue->n == 0)
@@ -568,7 +578,7 @@ esp_learn_next (EspLearn *self)
       if (self->order.plain != NULL && self->order.plain->is_on &&
           !esp_learn_go_plainly (self, &result))
         return result;
-      consistent = esp_learn_propagate (self, &self->order.work);
+      consistent = esp_learn_propagate (self);
 
       if (self->watch != NULL)
         esp_learn_emit_trail (self);
