@@ -962,6 +962,129 @@ constraints_solve_learn (const EspInstance *instance,
   return solve (instance, start, options, control, answer, FALSE);
 }
 
+/* --- the best --- */
+
+/* The first turn of learning, and that of maintained arc consistency, in nodes: about as long. */
+#define FIRST_LEARN 4000
+#define FIRST_MAC 20000
+#define LONGER 4 /* than the turn before */
+
+static EspOutcome
+solve_mac (const EspInstance *instance,
+           const EspState *start,
+           const EspOptions *options,
+           EspControl *control,
+           EspAnswer *answer)
+{
+  const EspAlgorithm *asked = answer->algorithm;
+  const EspAlgorithm *mac = esp_problem_find_algorithm (&esp_constraints_problem, "mac");
+  g_autoptr (EspOptions) own = esp_options_new (mac->options);
+  EspOutcome outcome;
+
+  esp_options_set (own, "solutions", esp_options_get_text (options, "solutions"), NULL);
+  esp_options_set (own, "consistency", "ac2001", NULL);
+  esp_options_set (own, "order", "dom-wdeg", NULL);
+  answer->algorithm = mac;
+  outcome = constraints_solve_tree (instance, start, own, control, answer);
+  answer->algorithm = asked;
+  return outcome;
+}
+
+/* All relations are pairs of values that are listed, of which few are alike: nogoods hold for little
+ * there, and what two values exclude is seen at once. */
+static gboolean
+is_of_pairs (const EspModel *model)
+{
+  for (int c = 0; c < model->n_relations; c++)
+    {
+      const EspRelation *relation = esp_model_relation (model, c);
+      EspExprKind kind = (EspExprKind) esp_model_expr (model, relation->root)->kind;
+
+      if (relation->n_scope != 2 || (kind != ESP_EXPR_TABLE && kind != ESP_EXPR_NO_TABLE))
+        return FALSE;
+    }
+  return model->n_relations > 0;
+}
+
+/* A turn, and what was done before it. */
+typedef struct
+{
+  EspControl part; /* must be first */
+  EspControl *whole;
+  EspCounters before;
+} Turn;
+
+static EspCounters
+add_counters (const EspCounters *a, const EspCounters *b)
+{
+  EspCounters sum;
+
+  for (guint i = 0; i < ESP_N_COUNTERS; i++)
+    sum.n[i] = a->n[i] + b->n[i];
+  return sum;
+}
+
+static void
+tell_progress (EspControl *part, const EspCounters *counters)
+{
+  const Turn *turn = (const Turn *) part;
+  EspCounters sum = add_counters (&turn->before, counters);
+
+  turn->whole->progress (turn->whole, &sum);
+}
+
+static void
+tell_solution (EspControl *part, EspState *solution)
+{
+  const Turn *turn = (const Turn *) part;
+
+  turn->whole->solution (turn->whole, solution);
+}
+
+static void
+begin_turn (Turn *turn, guint64 nodes, guint64 done)
+{
+  const EspControl *whole = turn->whole;
+
+  esp_control_init_part (&turn->part, whole);
+  turn->part.limit_nodes =
+      whole->limit_nodes == 0 ? nodes : MIN (nodes, whole->limit_nodes - done);
+  turn->part.progress = whole->progress != NULL ? tell_progress : NULL;
+  turn->part.solution = whole->solution != NULL ? tell_solution : NULL;
+}
+
+/* Learning and maintained arc consistency in turns, each from its begin and longer than its last
+ * one, until either comes to an end. */
+static EspOutcome
+solve_in_turns (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  Turn turn = { .whole = control };
+  EspOutcome outcome = ESP_OUTCOME_LIMIT;
+  guint64 longer = 1;
+
+  for (int i = 0; outcome == ESP_OUTCOME_LIMIT; i++)
+    {
+      guint64 done =
+          turn.before.n[ESP_COUNTER_ASSIGNMENTS] + turn.before.n[ESP_COUNTER_CONFLICTS];
+
+      if (esp_control_tick_slow (control, &turn.before, done))
+        break;
+      begin_turn (&turn, longer * (i % 2 == 0 ? FIRST_LEARN : FIRST_MAC), done);
+      answer->counters = (EspCounters){ { 0 } };
+      outcome = i % 2 == 0 ? solve (instance, start, options, &turn.part, answer, TRUE)
+                           : solve_mac (instance, start, options, &turn.part, answer);
+      turn.before = add_counters (&turn.before, &answer->counters);
+      if (i % 2 == 1)
+        longer *= LONGER;
+    }
+  answer->counters = turn.before;
+  return outcome;
+}
+
 /* Learning; where there are too many values for it, maintained arc consistency. */
 EspOutcome
 constraints_solve_best (const EspInstance *instance,
@@ -971,19 +1094,11 @@ constraints_solve_best (const EspInstance *instance,
                         EspAnswer *answer)
 {
   const EspModel *model = constraints_model (instance);
-  const EspAlgorithm *asked = answer->algorithm;
-  const EspAlgorithm *mac;
-  g_autoptr (EspOptions) own = NULL;
-  EspOutcome outcome;
 
-  if (count_literals (model) <= MOST_LITERALS)
-    return solve (instance, start, options, control, answer, TRUE);
-  mac = esp_problem_find_algorithm (&esp_constraints_problem, "mac");
-  own = esp_options_new (mac->options);
-  esp_options_set (own, "solutions", esp_options_get_text (options, "solutions"), NULL);
-  esp_options_set (own, "consistency", "ac2001", NULL);
-  answer->algorithm = mac;
-  outcome = constraints_solve_tree (instance, start, own, control, answer);
-  answer->algorithm = asked;
-  return outcome;
+  if (count_literals (model) > MOST_LITERALS)
+    return solve_mac (instance, start, options, control, answer);
+  if (model->goal == 0 && is_of_pairs (model) &&
+      esp_options_get_int (options, "solutions") == 1)
+    return solve_in_turns (instance, start, options, control, answer);
+  return solve (instance, start, options, control, answer, TRUE);
 }
