@@ -569,6 +569,94 @@ test_text (void)
     }
 }
 
+/* A Golomb ruler of eight marks is 34 long (OEIS A003022), and a search that is told where to begin,
+ * which has backtracking without learning beside it, proves so. */
+static void
+test_wished (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) marks = g_string_new (NULL);
+  g_autoptr (GString) lengths = g_string_new (NULL);
+  g_autoptr (EspInstance) instance = NULL;
+  g_auto (EspAnswer) answer;
+  gint64 objective = 0;
+
+  for (int i = 1; i <= 8; i++)
+    {
+      g_string_append_printf (text, "var 0..%d: m%d;\n", i == 1 ? 0 : 60, i);
+      g_string_append_printf (marks, "%sm%d", i > 1 ? "," : "", i);
+    }
+  for (int i = 1; i <= 8; i++)
+    for (int k = i + 1; k <= 8; k++)
+      {
+        g_string_append_printf (text, "var 1..60: d%d%d;\n", i, k);
+        g_string_append_printf (lengths, "%sd%d%d", lengths->len > 0 ? "," : "", i, k);
+      }
+  for (int i = 1; i <= 8; i++)
+    for (int k = i + 1; k <= 8; k++)
+      g_string_append_printf (text, "constraint int_lin_eq([1,-1,-1],[m%d,m%d,d%d%d],0);\n", k, i,
+                              i, k);
+  g_string_append_printf (text,
+                          "constraint all_different_int([%s]);\n"
+                          "solve :: int_search([%s], input_order, indomain_min, complete) "
+                          "minimize m8;\n",
+                          lengths->str, marks->str);
+  instance = rooms_parse (&esp_constraints_problem, text->str);
+  g_assert_nonnull (constraints_model (instance)->order);
+  g_assert_cmpint (rooms_solve (instance, NULL, "best", "", NULL, &answer), ==,
+                   ESP_OUTCOME_SOLVED);
+  g_assert_true (g_variant_dict_lookup (&answer.members, "objective", "x", &objective));
+  g_assert_cmpint (objective, ==, 34);
+  /* turns were taken */
+  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_RESTARTS], >, 0);
+}
+
+/* Random lists of pairs: learning and arc consistency in turns say what learning alone says, and stop
+ * where they are told to. */
+static void
+test_turns (void)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_turns = 0;
+
+  for (int seed = 1; seed <= 12; seed++)
+    {
+      const EspGenerating *generating = esp_constraints_problem.generating;
+      g_autoptr (EspOptions) options = esp_options_new (generating->options);
+      g_autofree char *set = g_strdup_printf ("model=rb size=24 seed=%d", seed);
+      g_autoptr (EspInstance) instance = NULL;
+      g_auto (EspAnswer) one;
+      g_auto (EspAnswer) other;
+      g_autofree char *why = NULL;
+      const EspAlgorithm *best;
+      g_autoptr (EspOptions) own = NULL;
+      EspControl control;
+      g_auto (EspAnswer) cut;
+
+      esp_answer_init (&cut);
+      esp_options_parse (options, set, &error);
+      g_assert_no_error (error);
+      esp_control_init (&control);
+      instance = generating->generate (options, &control, NULL);
+      rooms_solve (instance, NULL, "best", "", NULL, &one);
+      rooms_solve (instance, NULL, "learn", "", NULL, &other);
+      g_assert_cmpint (one.outcome, ==, other.outcome);
+      if (one.outcome == ESP_OUTCOME_SOLVED)
+        g_assert_true (esp_constraints_problem.judging->check (instance, one.state, &why));
+      if (one.counters.n[ESP_COUNTER_REVISIONS] == 0)
+        continue;
+      n_turns++;
+      /* a little way into the second turn */
+      control.limit_nodes = 4100;
+      best = esp_problem_find_algorithm (&esp_constraints_problem, "best");
+      own = esp_options_new (best->options);
+      esp_algorithm_solve (best, instance, NULL, own, &control, &cut);
+      g_assert_cmpint (cut.outcome, ==, ESP_OUTCOME_LIMIT);
+      g_assert_cmpint (esp_control_get_stop (&control), ==, ESP_STOP_NODES);
+    }
+  g_assert_cmpuint (n_turns, >, 3);
+}
+
 void
 test_reference_add (void)
 {
@@ -576,4 +664,6 @@ test_reference_add (void)
   g_test_add_data_func ("/constraints/wide-counts", GINT_TO_POINTER (TRUE), test_counts);
   g_test_add_func ("/constraints/arcs", test_arcs);
   g_test_add_func ("/constraints/text", test_text);
+  g_test_add_func ("/constraints/wished", test_wished);
+  g_test_add_func ("/constraints/turns", test_turns);
 }
