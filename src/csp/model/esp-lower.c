@@ -2,6 +2,8 @@
 
 #include "esp-lower.h"
 
+#include <string.h>
+
 #define MOST_SUM (G_GINT64_CONSTANT (1) << 60)
 #define MOST_TERMS 2000
 #define MOST_PLAIN 64 /* values of variables whose equality is clauses by value */
@@ -621,6 +623,101 @@ add_element (EspLower *self, const EspExpr *expr)
   return TRUE;
 }
 
+/* --- the least and the greatest --- */
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a;
+  gint64 y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* "the variable or number is @value at most" */
+static EspLiteral
+item_at_most (EspLower *self, gint32 node, gint64 value)
+{
+  const EspExpr *expr = esp_model_expr (self->model, node);
+
+  if (expr->kind == ESP_EXPR_VARIABLE)
+    return most_literal (self, expr->value, value);
+  return expr->value <= value ? self->yes : esp_literal_not (self->yes);
+}
+
+/* All values of variables and numbers, each once, ascending; NULL: there is something else among
+ * them, or what has no order. */
+static GArray *
+collect_values (const EspLower *self, const gint32 *nodes, gint32 n)
+{
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint kept = 0;
+
+  for (gint32 i = 0; i < n; i++)
+    {
+      const EspExpr *expr = esp_model_expr (self->model, nodes[i]);
+
+      if (!is_plain (self->model, nodes[i]) ||
+          (expr->kind == ESP_EXPR_VARIABLE && esp_model_has_symbols (self->model, expr->value)))
+        return NULL;
+      for (gint32 place = 0; place < count_values (self->model, nodes[i]); place++)
+        {
+          gint64 value = get_value (self->model, nodes[i], place);
+
+          g_array_append_val (values, value);
+        }
+    }
+  g_array_sort (values, compare_numbers);
+  for (guint i = 0; i < values->len; i++)
+    if (kept == 0 || g_array_index (values, gint64, i) != g_array_index (values, gint64, kept - 1))
+      g_array_index (values, gint64, kept++) = g_array_index (values, gint64, i);
+  g_array_set_size (values, kept);
+  return g_steal_pointer (&values);
+}
+
+/* "max (list) = result": the result is v at most where all are; "min": where one is. */
+static gboolean
+add_extreme (EspLower *self, const EspExpr *expr)
+{
+  const gint32 *args = esp_model_args (self->model, expr);
+  int side = esp_model_expr (self->model, args[0])->kind == ESP_EXPR_MAX ||
+                     esp_model_expr (self->model, args[0])->kind == ESP_EXPR_MIN
+                 ? 0
+                 : 1;
+  const EspExpr *list = esp_model_expr (self->model, args[side]);
+  gboolean is_max = list->kind == ESP_EXPR_MAX;
+  g_autofree gint32 *nodes = NULL;
+  g_autofree EspLiteral *clause = NULL;
+  g_autoptr (GArray) values = NULL;
+
+  if (expr->kind != ESP_EXPR_EQUAL || (!is_max && list->kind != ESP_EXPR_MIN))
+    return FALSE;
+  nodes = g_new (gint32, (gsize) list->n + 1);
+  memcpy (nodes, esp_model_args (self->model, list), (gsize) list->n * sizeof (gint32));
+  nodes[list->n] = args[1 - side];
+  values = collect_values (self, nodes, list->n + 1);
+  if (values == NULL || (gint64) values->len * (list->n + 1) > MOST_PARTS)
+    return FALSE;
+  clause = g_new (EspLiteral, (gsize) list->n + 1);
+  for (guint v = 0; v < values->len; v++)
+    {
+      gint64 value = g_array_index (values, gint64, v);
+      EspLiteral result = item_at_most (self, nodes[list->n], value);
+
+      clause[list->n] = is_max ? result : esp_literal_not (result);
+      for (gint32 i = 0; i < list->n; i++)
+        {
+          EspLiteral part = item_at_most (self, nodes[i], value);
+
+          clause[i] = is_max ? esp_literal_not (part) : part;
+          add_clause (self, esp_literal_not (clause[list->n]), esp_literal_not (clause[i]),
+                      ESP_LITERAL_NONE);
+        }
+      esp_learn_add_clause (self->learn, clause, list->n + 1);
+    }
+  return TRUE;
+}
+
 /* --- what is distinct --- */
 
 /* A value and the literal by which a part has it. */
@@ -912,7 +1009,7 @@ esp_lower_add (EspLower *self, int relation)
 
   if (expr->kind >= ESP_EXPR_EQUAL && expr->kind <= ESP_EXPR_AT_MOST &&
       !is_equivalence (model, expr))
-    return add_element (self, expr) || add_comparison (self, expr);
+    return add_element (self, expr) || add_extreme (self, expr) || add_comparison (self, expr);
   if (expr->kind == ESP_EXPR_DISTINCT)
     return add_distinct (self, expr);
   if (expr->kind == ESP_EXPR_CIRCUIT)

@@ -128,6 +128,23 @@ add_distinct (EspPost *self, int relation)
     esp_learn_add_clause (self->learn, NULL, 0);
 }
 
+/* Whether all variables with more than two values have an order: forbidden pairs would not tell what
+ * an end excludes. */
+static gboolean
+are_ordered (const EspPost *self, int relation)
+{
+  const EspModel *model = self->net.model;
+
+  for (int k = 0; k < esp_model_relation (model, relation)->n_scope; k++)
+    {
+      int variable = esp_model_scope (model, relation)[k];
+
+      if (self->lower->ordered[variable] < 0 && esp_model_domain (model, variable)->n > 2)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 add_any (EspPost *self, int relation)
 {
@@ -142,7 +159,8 @@ add_any (EspPost *self, int relation)
     esp_learn_add_clause (self->learn, NULL, 0);
   else if (found->n_scope == 1)
     add_one (self, relation);
-  else if (found->n_scope == 2 && self->lower != NULL && pairs > FEW_PAIRS &&
+  else if (found->n_scope == 2 && self->lower != NULL &&
+           (pairs > FEW_PAIRS || are_ordered (self, relation)) &&
            esp_lower_add (self->lower, relation))
     return;
   else if (found->n_scope == 2 && pairs <= MOST_PAIRS && self->clause_parts < MOST_CLAUSE_PARTS)

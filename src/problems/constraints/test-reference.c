@@ -40,6 +40,8 @@ typedef enum
   SAME_TRUTH,
   SHIFTED,
   ELEMENT_SAME,
+  LEAST_IS,
+  GREATEST_IS,
   N_KINDS
 } Kind;
 
@@ -85,6 +87,8 @@ count_used (const Rule *rule)
     case COUNT_IS:
     case ELEMENT_IS:
     case ELEMENT_SAME:
+    case LEAST_IS:
+    case GREATEST_IS:
       return 4;
     default:
       return 3;
@@ -154,6 +158,10 @@ holds (const Rule *rule, const int *v)
              b + 1 != 2 && -2 * c + rule->c != 2;
     case ELEMENT_SAME:
       return a == 1 ? b == d : a == 2 ? rule->c == d : a == 3 && c == d;
+    case LEAST_IS:
+      return MIN (a, MIN (b, rule->c)) == d;
+    case GREATEST_IS:
+      return MAX (a, MAX (b, c)) == d;
     case N_KINDS:
     default:
       g_assert_not_reached ();
@@ -244,6 +252,12 @@ write_rule (const Rule *rule, GString *out)
       break;
     case ELEMENT_SAME:
       g_string_append_printf (out, "element (%s, %s, %d, %s) = %s\n", a, b, n, c, d);
+      break;
+    case LEAST_IS:
+      g_string_append_printf (out, "min (%s, %s, %d) = %s\n", a, b, n, d);
+      break;
+    case GREATEST_IS:
+      g_string_append_printf (out, "%s = max (%s, %s, %s)\n", d, a, b, c);
       break;
     case N_KINDS:
     default:
