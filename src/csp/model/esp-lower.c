@@ -1027,8 +1027,15 @@ esp_lower_add_objective (EspLower *self, int sense, gint64 worth, gint64 *consta
   EspPropagator *added = NULL;
 
   terms_init (&terms);
-  if (collect (self->model, &terms,
-               esp_model_relation (self->model, self->model->n_relations)->root, 1) &&
+  if (self->goal >= 0)
+    {
+      g_array_append_vals (terms.variables, self->goal_variables->data, self->goal_variables->len);
+      g_array_append_vals (terms.factors, self->goal_factors->data, self->goal_factors->len);
+      terms.constant = self->goal_constant;
+    }
+  if ((self->goal >= 0 ||
+       collect (self->model, &terms,
+                esp_model_relation (self->model, self->model->n_relations)->root, 1)) &&
       tidy (self->model, &terms) && terms.variables->len > 0)
     {
       *constant = sense < 0 ? -terms.constant : terms.constant;
@@ -1039,6 +1046,92 @@ esp_lower_add_objective (EspLower *self, int sense, gint64 worth, gint64 *consta
   return added;
 }
 
+/* The least that the sum is, or the greatest. */
+static gint64
+find_end (const EspModel *model, const Terms *terms, gboolean least)
+{
+  gint64 sum = terms->constant;
+
+  for (guint i = 0; i < terms->variables->len; i++)
+    {
+      int x = get_variable (terms, i);
+      gboolean is_low = (get_factor (terms, i) > 0) == least;
+
+      sum += get_factor (terms, i) *
+             esp_model_value (model, x, is_low ? 0 : esp_model_domain (model, x)->n - 1);
+    }
+  return sum;
+}
+
+/* Makes of "sum = 0" what @variable is. FALSE: it has not the factor 1 or -1, or not all values. */
+static gboolean
+solve_for (const EspModel *model, Terms *terms, int variable)
+{
+  int n = esp_model_domain (model, variable)->n;
+  gint64 low = esp_model_value (model, variable, 0);
+  gint64 high = esp_model_value (model, variable, n - 1);
+  gint64 own = 0;
+  guint at = 0;
+
+  for (guint i = 0; i < terms->variables->len; i++)
+    if (get_variable (terms, i) == variable)
+      {
+        own = get_factor (terms, i);
+        at = i;
+      }
+  if (ABS (own) != 1 || high - low + 1 != n)
+    return FALSE;
+  g_array_remove_index (terms->variables, at);
+  g_array_remove_index (terms->factors, at);
+  for (guint i = 0; i < terms->factors->len; i++)
+    g_array_index (terms->factors, gint64, i) *= -own;
+  terms->constant *= -own;
+  return find_end (model, terms, TRUE) >= low && find_end (model, terms, FALSE) <= high;
+}
+
+void
+esp_lower_find_goal (EspLower *self)
+{
+  const EspModel *model = self->model;
+  const EspExpr *goal;
+  const EspExpr *root;
+  Terms terms;
+  int relation;
+
+  if (model->goal == 0)
+    return;
+  goal = esp_model_expr (model, esp_model_relation (model, model->n_relations)->root);
+  if (goal->kind != ESP_EXPR_VARIABLE ||
+      model->uses_first[goal->value + 1] - model->uses_first[goal->value] != 1)
+    return;
+  relation = model->uses[model->uses_first[goal->value]];
+  root = esp_model_expr (model, esp_model_relation (model, relation)->root);
+  if (root->kind != ESP_EXPR_EQUAL || is_equivalence (model, root) ||
+      !collect_difference (self, root, &terms))
+    return;
+  if (!solve_for (model, &terms, goal->value) || terms.variables->len == 0)
+    {
+      terms_clear (&terms);
+      return;
+    }
+  self->goal = relation;
+  self->goal_variable = goal->value;
+  self->goal_variables = terms.variables;
+  self->goal_factors = terms.factors;
+  self->goal_constant = terms.constant;
+}
+
+gint64
+esp_lower_measure_goal (const EspLower *self, const gint32 *values)
+{
+  gint64 sum = self->goal_constant;
+
+  for (guint i = 0; i < self->goal_variables->len; i++)
+    sum += g_array_index (self->goal_factors, gint64, i) *
+           values[g_array_index (self->goal_variables, int, i)];
+  return sum;
+}
+
 /* --- the whole --- */
 
 void
@@ -1046,7 +1139,7 @@ esp_lower_init (EspLower *self, const EspModel *model, EspLearn *learn, const in
 {
   gsize n = (gsize) esp_model_n_variables (model);
 
-  *self = (EspLower){ .model = model, .learn = learn, .first = first };
+  *self = (EspLower){ .model = model, .learn = learn, .first = first, .goal = -1 };
   self->ordered = g_new (gint32, n + 1);
   for (gsize i = 0; i < n; i++)
     self->ordered[i] = -1;
@@ -1059,6 +1152,8 @@ void
 esp_lower_clear (EspLower *self)
 {
   g_free (self->ordered);
+  g_clear_pointer (&self->goal_variables, g_array_unref);
+  g_clear_pointer (&self->goal_factors, g_array_unref);
 }
 
 int
@@ -1103,8 +1198,9 @@ is_by_values (const EspModel *model, const EspRelation *relation)
 }
 
 guint8 *
-esp_lower_wants_order (const EspModel *model)
+esp_lower_wants_order (const EspLower *self)
 {
+  const EspModel *model = self->model;
   guint8 *wants = g_new0 (guint8, (gsize) esp_model_n_variables (model) + 1);
 
   for (int c = 0; c < (int) model->relations->len; c++)
@@ -1119,5 +1215,7 @@ esp_lower_wants_order (const EspModel *model)
       for (int k = 0; k < relation->n_scope; k++)
         wants[esp_model_scope (model, c)[k]] = TRUE;
     }
+  if (self->goal >= 0)
+    wants[self->goal_variable] = FALSE;
   return wants;
 }

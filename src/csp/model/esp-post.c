@@ -195,13 +195,34 @@ add_variable (EspPost *self, int variable, gboolean is_ordered)
   esp_lower_add_ordered (self->lower, variable);
 }
 
+/* Not where the state has narrowed what the objective's variable may be. */
+static void
+find_goal (EspPost *self)
+{
+  const EspModel *model = self->net.model;
+  const EspExpr *goal;
+
+  if (model->goal == 0)
+    return;
+  goal = esp_model_expr (model, esp_model_relation (model, model->n_relations)->root);
+  if (goal->kind == ESP_EXPR_VARIABLE && esp_net_size (&self->net, goal->value) ==
+                                             (guint64) esp_model_domain (model, goal->value)->n)
+    esp_lower_find_goal (self->lower);
+}
+
 gboolean
 esp_post_add_all (EspPost *self, EspControl *control)
 {
   const EspModel *model = self->net.model;
   int n = esp_model_n_variables (model);
   EspCounters counters = { { 0 } };
-  g_autofree guint8 *wants_order = self->lower != NULL ? esp_lower_wants_order (model) : NULL;
+  g_autofree guint8 *wants_order = NULL;
+
+  if (self->lower != NULL)
+    {
+      find_goal (self);
+      wants_order = esp_lower_wants_order (self->lower);
+    }
 
   for (int i = 0; i < n; i++)
     {
@@ -210,6 +231,13 @@ esp_post_add_all (EspPost *self, EspControl *control)
       /* behind the relations and the objective */
       esp_learn_set_tag (self->learn, model->n_relations + 1);
       add_variable (self, i, wants_order != NULL && wants_order[i]);
+      /* nothing speaks of it any more, and no search is to branch on it */
+      if (self->lower != NULL && self->lower->goal >= 0 && i == self->lower->goal_variable)
+        {
+          EspLiteral any = esp_literal (self->first[i], TRUE);
+
+          esp_learn_add_clause (self->learn, &any, 1);
+        }
       for (int place = 0; place < size; place++)
         {
           EspLiteral literal = esp_literal (self->first[i] + place, FALSE);
@@ -225,11 +253,26 @@ esp_post_add_all (EspPost *self, EspControl *control)
     }
   for (int c = 0; c < model->n_relations; c++)
     {
-      add_any (self, c);
+      if (self->lower == NULL || c != self->lower->goal)
+        add_any (self, c);
       if ((c & 63) == 0 && esp_control_tick_slow (control, &counters, 0))
         return FALSE;
     }
   return TRUE;
+}
+
+void
+esp_post_read_solution (EspPost *self)
+{
+  const EspModel *model = self->net.model;
+
+  for (int i = 0; i < esp_model_n_variables (model); i++)
+    for (int place = 0; place < esp_model_domain (model, i)->n; place++)
+      if (esp_learn_look (self->learn, esp_literal (self->first[i] + place, TRUE)) > 0)
+        self->net.values[i] = esp_model_value (model, i, place);
+  if (self->lower != NULL && self->lower->goal >= 0)
+    self->net.values[self->lower->goal_variable] =
+        (gint32) esp_lower_measure_goal (self->lower, self->net.values);
 }
 
 void

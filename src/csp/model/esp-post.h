@@ -37,6 +37,8 @@ void esp_post_init (EspPost *self,
 void esp_post_clear (EspPost *self);
 /* Adds the variables and the relations. FALSE: it was stopped. */
 gboolean esp_post_add_all (EspPost *self, EspControl *control);
+/* Makes `values` of the net those of the solution that stands. */
+void esp_post_read_solution (EspPost *self);
 /* What follows is better than @worth, which the objective was found to be. */
 void esp_post_add_better (EspPost *self, gint64 worth);
 

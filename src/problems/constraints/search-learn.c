@@ -116,17 +116,6 @@ choose (const EspLearn *learn, gpointer data)
   return best;
 }
 
-static void
-read_solution (EspPost *self)
-{
-  const EspModel *model = self->net.model;
-
-  for (int i = 0; i < esp_model_n_variables (model); i++)
-    for (int place = 0; place < esp_model_domain (model, i)->n; place++)
-      if (esp_learn_look (self->learn, esp_literal (self->first[i] + place, TRUE)) > 0)
-        self->net.values[i] = esp_model_value (model, i, place);
-}
-
 /* Excludes the solution; with an objective all that are no better. */
 static void
 go_on (EspPost *self, gint64 worth)
@@ -148,7 +137,7 @@ run (EspPost *self, guint64 limit, ConstraintsFound *found, EspCounters *counter
     {
       gint64 worth = 0;
 
-      read_solution (self);
+      esp_post_read_solution (self);
       if (model->goal != 0)
         worth = esp_net_measure (&self->net);
       counters->n[ESP_COUNTER_SOLUTIONS]++;
