@@ -24,10 +24,11 @@ attach (EspLearn *self, guint32 clause)
 
   for (int i = 0; i < 2; i++)
     {
-      EspLiteralLists *lists = &self->lists[esp_literal_not (literals[i])];
+      EspLiteral opposite = esp_literal_not (literals[i]);
 
-      esp_learn_watch_clause (is_learnt ? &lists->learnt : &lists->watches, clause,
-                              literals[1 - i]);
+      esp_learn_watch_clause (is_learnt ? &self->order.plain->learnt[opposite]
+                                        : &self->lists[opposite].watches,
+                              clause, literals[1 - i]);
     }
 }
 
@@ -113,7 +114,8 @@ esp_learn_reduce (EspLearn *self)
         if (watches->items[k].clause == 0)
           watches->items[kept++] = watches->items[k];
       watches->n = kept;
-      self->lists[i].learnt.n = 0;
+      if (self->order.plain != NULL)
+        self->order.plain->learnt[i].n = 0;
     }
   arena->n_learnt = 0;
   for (guint32 at = 1, size; at < arena->n; at += size)

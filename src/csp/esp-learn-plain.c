@@ -138,8 +138,10 @@ esp_learn_set_plain (EspLearn *self)
 {
   /* nogoods that are there already would not stand in the lists that it passes over */
   g_return_if_fail (self->watch == NULL && self->arena.n_learnt == 0);
-  if (self->order.plain == NULL)
-    self->order.plain = g_new0 (EspLearnPlain, 1);
+  if (self->order.plain != NULL)
+    return;
+  self->order.plain = g_new0 (EspLearnPlain, 1);
+  self->order.plain->learnt = g_new0 (EspWatches, 2 * (gsize) self->room_variables);
 }
 
 void
@@ -147,5 +149,6 @@ esp_learn_plain_free (EspLearnPlain *plain)
 {
   g_free (plain->path.items);
   g_free (plain->refuted.items);
+  g_free (plain->learnt);
   g_free (plain);
 }

@@ -53,7 +53,6 @@ typedef struct
 typedef struct
 {
   EspWatches watches; /* of clauses that have its opposite */
-  EspWatches learnt;  /* long nogoods, where a search that does not learn passes them over */
   EspSubscription *wakes;
   int n_wakes;
   int room_wakes;
@@ -134,6 +133,7 @@ typedef struct
 {
   EspLiterals path; /* decisions, and those that were refuted as their opposites; a level each */
   EspLiterals refuted; /* by place of the path: whether it is such an opposite */
+  EspWatches *learnt;  /* by literal: watches of long nogoods, which it passes over */
   guint64 steps;       /* of those of the order: its own */
   gboolean is_on;      /* it is its turn */
 } EspLearnPlain;

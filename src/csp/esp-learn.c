@@ -35,7 +35,8 @@ esp_learn_free (EspLearn *self)
   for (int i = 0; i < 2 * self->n_variables; i++)
     {
       g_free (self->lists[i].watches.items);
-      g_free (self->lists[i].learnt.items);
+      if (self->order.plain != NULL)
+        g_free (self->order.plain->learnt[i].items);
       g_free (self->lists[i].wakes);
     }
   for (guint i = 0; i < self->propagators->len; i++)
@@ -245,7 +246,11 @@ esp_learn_add_bool (EspLearn *self)
       self->values = g_renew (gint8, self->values, 2 * room);
       self->lists = g_renew (EspLiteralLists, self->lists, 2 * room);
       self->room_variables = (int) room;
+      if (self->order.plain != NULL)
+        self->order.plain->learnt = g_renew (EspWatches, self->order.plain->learnt, 2 * room);
     }
+  if (self->order.plain != NULL)
+    memset (&self->order.plain->learnt[2 * variable], 0, 2 * sizeof (EspWatches));
   self->variables[variable] = (EspLearnVariable){ .heap_at = -1, .ordered = -1 };
   self->values[2 * variable] = self->values[2 * variable + 1] = 0;
   memset (&self->lists[2 * variable], 0, 2 * sizeof (EspLiteralLists));
@@ -360,9 +365,10 @@ esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal)
 }
 
 /* Finds another literal of @clause to be watched for @literal, which is false; else the clause's
- * first one, the other that is watched, must be true. */
+ * first one, the other that is watched, must be true. @learnt: the lists that have it; NULL: those
+ * of all. */
 static inline gboolean
-move_watch (EspLearn *self, guint32 clause, EspLiteral literal, gboolean is_learnt)
+move_watch (EspLearn *self, EspWatches *learnt, guint32 clause, EspLiteral literal)
 {
   EspLiteral *literals = (EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
   guint32 n = self->arena.words[clause + ESP_CLAUSE_SIZE];
@@ -377,20 +383,22 @@ move_watch (EspLearn *self, guint32 clause, EspLiteral literal, gboolean is_lear
   for (guint32 k = 2; k < n; k++)
     if (self->values[literals[k]] >= 0)
       {
-        EspLiteralLists *lists = &self->lists[esp_literal_not (literals[k])];
+        EspLiteral opposite = esp_literal_not (literals[k]);
 
         literals[1] = literals[k];
         literals[k] = literal;
-        esp_learn_watch_clause (is_learnt ? &lists->learnt : &lists->watches, clause, literals[0]);
+        esp_learn_watch_clause (learnt != NULL ? &learnt[opposite] : &self->lists[opposite].watches,
+                                clause, literals[0]);
         return TRUE;
       }
   return FALSE;
 }
 
-/* @literal has become true: the clauses that have its opposite. */
+/* @literal has become true: the clauses that have its opposite; of @learnt, where those are meant. */
 static inline gboolean
-visit_clauses (EspLearn *self, EspLiteral literal, EspWatches *watches, gboolean is_learnt)
+visit_clauses (EspLearn *self, EspLiteral literal, EspWatches *learnt)
 {
+  EspWatches *watches = learnt != NULL ? &learnt[literal] : &self->lists[literal].watches;
   EspWatch *from = watches->items;
   EspWatch *to = from;
   const EspWatch *end;
@@ -412,7 +420,7 @@ visit_clauses (EspLearn *self, EspLiteral literal, EspWatches *watches, gboolean
         }
       if (now.clause != 0)
         {
-          if (move_watch (self, now.clause, esp_literal_not (literal), is_learnt))
+          if (move_watch (self, learnt, now.clause, esp_literal_not (literal)))
             continue;
           now.blocker = (EspLiteral) self->arena.words[now.clause + ESP_CLAUSE_HEAD];
           reason = esp_reason (ESP_REASON_CLAUSE, now.clause);
@@ -435,8 +443,9 @@ esp_learn_propagate (EspLearn *self)
 {
   /* the search that makes no nogoods passes long ones over; at the root all are looked at, so that
    * the other search finds every one as it left it */
-  gboolean plainly =
-      self->order.plain != NULL && self->order.plain->is_on && self->levels.n > 0;
+  const EspLearnPlain *plain = self->order.plain;
+  EspWatches *learnt =
+      plain == NULL || (plain->is_on && self->levels.n > 0) ? NULL : plain->learnt;
 
   for (;;)
     {
@@ -446,16 +455,17 @@ esp_learn_propagate (EspLearn *self)
       while (self->head < self->trail.n)
         {
           EspLiteral literal = self->trail.items[self->head];
-          EspLiteralLists *lists = &self->lists[literal];
 
           if (self->variables[literal >> 1].ordered >= 0 && !esp_learn_order (self, literal))
             return FALSE;
-          if (!visit_clauses (self, literal, &lists->watches, FALSE) ||
-              (!plainly && !visit_clauses (self, literal, &lists->learnt, TRUE)))
+          if (!visit_clauses (self, literal, NULL) ||
+              (learnt != NULL && !visit_clauses (self, literal, learnt)))
             return FALSE;
           self->head++;
-          self->order.steps += (guint64) (2 + lists->watches.n + lists->n_wakes) +
-                               (guint64) (plainly ? 0 : lists->learnt.n);
+          if (plain != NULL)
+            self->order.steps +=
+                (guint64) (2 + self->lists[literal].watches.n + self->lists[literal].n_wakes +
+                           (learnt != NULL ? learnt[literal].n : 0));
           wake (self, literal);
         }
       if (queue->n == 0)
