@@ -163,7 +163,10 @@ add_named (
   if (variable >= 0)
     {
       *node = esp_model_add_reference (self->model, variable);
-      *type = esp_model_has_symbols (self->model, variable) ? ESP_PART_NAME : ESP_PART_NUMBER;
+      /* where there are no names at all the variable need not be looked at */
+      *type = self->model->symbols->len > 0 && esp_model_has_symbols (self->model, variable)
+                  ? ESP_PART_NAME
+                  : ESP_PART_NUMBER;
       return TRUE;
     }
   symbol = esp_model_find_symbol (self->model, self->scratch->str);
