@@ -358,8 +358,7 @@ distinct_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal
     {
       if (!find_range (self, -1, FALSE, before, G_MAXINT64, self->full, 1, &begin))
         g_assert_not_reached ();
-      because_of_range (self, learn, -1, FALSE, before, begin, self->full,
-                        self->full - begin + 2);
+      because_of_range (self, learn, -1, FALSE, before, begin, self->full, self->full - begin + 2);
       return;
     }
   while (self->variables[own] != learn->variables[literal >> 1].ordered)

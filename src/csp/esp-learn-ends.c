@@ -66,8 +66,7 @@ static inline void
 keep (EspLearnEnds *self, int variable, EspLiteral literal)
 {
   const EspOrdered *ordered = get (self, variable);
-  Kept kept = { self->learn->variables[literal >> 1].place, variable, ordered->low,
-                ordered->high };
+  Kept kept = { self->learn->variables[literal >> 1].place, variable, ordered->low, ordered->high };
 
   g_array_append_val (self->kept, kept);
 }
@@ -363,7 +362,8 @@ esp_learn_ends_low_before (const EspLearnEnds *self, int variable, int before)
   const EspOrdered *ordered = get (self, variable);
   int low = ordered->low;
 
-  while (low > 0 && !esp_learn_was_true (self->learn, esp_literal (ordered->order + low - 1, FALSE), before))
+  while (low > 0 &&
+         !esp_learn_was_true (self->learn, esp_literal (ordered->order + low - 1, FALSE), before))
     low--;
   return low;
 }

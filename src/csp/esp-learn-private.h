@@ -131,7 +131,7 @@ struct _EspLearnEnds
 /* A search that does not learn: see esp-learn-plain.c. */
 typedef struct
 {
-  EspLiterals path; /* decisions, and those that were refuted as their opposites; a level each */
+  EspLiterals path;    /* decisions, and those that were refuted as their opposites; a level each */
   EspLiterals refuted; /* by place of the path: whether it is such an opposite */
   EspWatches *learnt;  /* by literal: watches of long nogoods, which it passes over */
   guint64 steps;       /* of those of the order: its own */
@@ -145,10 +145,10 @@ typedef struct
   double bump;           /* by which one becomes more active */
   EspLearnChoose choose; /* the room's own; may be NULL */
   gpointer data;
-  guint turn;            /* one search in so many goes by it */
-  guint unit;            /* conflicts until the first restart */
-  guint64 steps;         /* about how much was done, where two searches take turns */
-  EspLearnPlain *plain;  /* the search that takes turns with it; NULL: none */
+  guint turn;           /* one search in so many goes by it */
+  guint unit;           /* conflicts until the first restart */
+  guint64 steps;        /* about how much was done, where two searches take turns */
+  EspLearnPlain *plain; /* the search that takes turns with it; NULL: none */
 } EspLearnOrder;
 
 /* What a conflict is looked at with. */
@@ -224,8 +224,8 @@ esp_learn_set_true (EspLearn *self, EspLiteral literal, EspReason reason)
   esp_literals_push (&self->trail, literal);
 }
 
-/* Visits @clause (0: of two literals) when one becomes false, unless @blocker is true. @watches: what
- * there is for its opposite. */
+/* Visits @clause (0: of two literals) when one becomes false, unless @blocker is true. @watches:
+ * what there is for its opposite. */
 static inline void
 esp_learn_watch_clause (EspWatches *watches, guint32 clause, EspLiteral blocker)
 {

@@ -133,9 +133,8 @@ explain_part (const Weighted *self, EspLearn *learn, int k, int place, gint64 *s
   for (;;)
     {
       int x = self->variables[k];
-      EspLiteral now = self->factors[k] > 0
-                           ? esp_learn_ends_at_most (self->ends, x, weakest - 1)
-                           : esp_learn_ends_at_most (self->ends, x, weakest);
+      EspLiteral now = self->factors[k] > 0 ? esp_learn_ends_at_most (self->ends, x, weakest - 1)
+                                            : esp_learn_ends_at_most (self->ends, x, weakest);
 
       /* at its whole domain's end: nothing is needed */
       if (now == ESP_LITERAL_NONE)
@@ -151,8 +150,8 @@ explain_part (const Weighted *self, EspLearn *learn, int k, int place, gint64 *s
   for (;; weakest -= step)
     {
       literal = self->factors[k] > 0
-                    ? esp_literal_not (esp_learn_ends_at_most (self->ends, self->variables[k],
-                                                               weakest - 1))
+                    ? esp_literal_not (
+                          esp_learn_ends_at_most (self->ends, self->variables[k], weakest - 1))
                     : esp_learn_ends_at_most (self->ends, self->variables[k], weakest);
       if (weakest == place || esp_learn_was_true (learn, literal, before))
         break;
@@ -192,8 +191,7 @@ weighted_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal
     if (k == own)
       spare += add_at (self, k, place);
     else if (self->factors[k] > 0)
-      spare +=
-          add_at (self, k, esp_learn_ends_low_before (self->ends, self->variables[k], before));
+      spare += add_at (self, k, esp_learn_ends_low_before (self->ends, self->variables[k], before));
     else
       spare +=
           add_at (self, k, esp_learn_ends_high_before (self->ends, self->variables[k], before));

@@ -154,7 +154,8 @@ esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
     return TRUE;
   if (self->values[literal] == 0)
     {
-      esp_learn_set_true (self, literal, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
+      esp_learn_set_true (self, literal,
+                          esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
       return TRUE;
     }
   self->conflict_literal = literal;
@@ -394,7 +395,8 @@ move_watch (EspLearn *self, EspWatches *learnt, guint32 clause, EspLiteral liter
   return FALSE;
 }
 
-/* @literal has become true: the clauses that have its opposite; of @learnt, where those are meant. */
+/* @literal has become true: the clauses that have its opposite; of @learnt, where those are meant.
+ */
 static inline gboolean
 visit_clauses (EspLearn *self, EspLiteral literal, EspWatches *learnt)
 {
@@ -444,8 +446,7 @@ esp_learn_propagate (EspLearn *self)
   /* the search that makes no nogoods passes long ones over; at the root all are looked at, so that
    * the other search finds every one as it left it */
   const EspLearnPlain *plain = self->order.plain;
-  EspWatches *learnt =
-      plain == NULL || (plain->is_on && self->levels.n > 0) ? NULL : plain->learnt;
+  EspWatches *learnt = plain == NULL || (plain->is_on && self->levels.n > 0) ? NULL : plain->learnt;
 
   for (;;)
     {
@@ -611,8 +612,8 @@ esp_learn_next (EspLearn *self)
           if (self->order.plain != NULL && self->order.plain->is_on)
             continue;
         }
-      literal = esp_learn_decide (self, self->n_restarts % self->order.turn ==
-                                            self->order.turn - 1);
+      literal =
+          esp_learn_decide (self, self->n_restarts % self->order.turn == self->order.turn - 1);
       if (literal == ESP_LITERAL_NONE)
         {
           if (self->watch != NULL)

@@ -374,8 +374,7 @@ test_tighten (void)
           gint64 sum = 0;
 
           for (int i = 0; i < N_VARIABLES; i++)
-            sum += factors[i] *
-                   self->values[i][esp_learn_ends_low (self->ends, self->ordered[i])];
+            sum += factors[i] * self->values[i][esp_learn_ends_low (self->ends, self->ordered[i])];
           g_assert_cmpint (sum, <, best);
           best = sum;
           esp_learn_tighten (worse, learn, best - 1);

@@ -151,11 +151,10 @@ find_variable (EspModelParser *self, gint64 number)
   return variable;
 }
 
-/* The node of what is called by the scratch, which began at @at: a variable, or a value. @number: as
- * in find_variable(). */
+/* The node of what is called by the scratch, which began at @at: a variable, or a value. @number:
+ * as in find_variable(). */
 static gboolean
-add_named (
-    EspModelParser *self, const char *at, gint64 number, gint32 *node, EspPartType *type)
+add_named (EspModelParser *self, const char *at, gint64 number, gint32 *node, EspPartType *type)
 {
   int variable = find_variable (self, number);
   gint32 symbol;
@@ -651,8 +650,8 @@ read_primary (EspModelParser *self, EspModelPart *part)
   if (esp_parser_is_word (self, "if"))
     return read_if (self, part);
   for (guint i = 0; self->kind == ESP_TOKEN_NAME && i < G_N_ELEMENTS (functions); i++)
-    if (*functions[i].word == *self->token.begin &&
-        esp_parser_is_word (self, functions[i].word) && !is_declared (self))
+    if (*functions[i].word == *self->token.begin && esp_parser_is_word (self, functions[i].word) &&
+        !is_declared (self))
       return read_function (self, part, functions[i].kind, functions[i].least);
   loop = self->kind == ESP_TOKEN_NAME ? esp_parser_find_loop (self) : NULL;
   if (loop != NULL)

@@ -205,8 +205,8 @@ esp_model_drop_relation (EspModel *self)
 
 #define FEW_MET 8
 
-/* Whether @variable is among those of the relation that is being ended, whose first one is at @scope.
- * A few are looked through; of more each has the relation's stamp. */
+/* Whether @variable is among those of the relation that is being ended, whose first one is at
+ * @scope. A few are looked through; of more each has the relation's stamp. */
 static gboolean
 was_met (EspModel *self, gint32 scope, gint32 variable)
 {

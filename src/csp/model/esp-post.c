@@ -128,8 +128,8 @@ add_distinct (EspPost *self, int relation)
     esp_learn_add_clause (self->learn, NULL, 0);
 }
 
-/* Whether all variables with more than two values have an order: forbidden pairs would not tell what
- * an end excludes. */
+/* Whether all variables with more than two values have an order: forbidden pairs would not tell
+ * what an end excludes. */
 static gboolean
 are_ordered (const EspPost *self, int relation)
 {
@@ -205,8 +205,8 @@ find_goal (EspPost *self)
   if (model->goal == 0)
     return;
   goal = esp_model_expr (model, esp_model_relation (model, model->n_relations)->root);
-  if (goal->kind == ESP_EXPR_VARIABLE && esp_net_size (&self->net, goal->value) ==
-                                             (guint64) esp_model_domain (model, goal->value)->n)
+  if (goal->kind == ESP_EXPR_VARIABLE &&
+      esp_net_size (&self->net, goal->value) == (guint64) esp_model_domain (model, goal->value)->n)
     esp_lower_find_goal (self->lower);
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
 /* A model posted to the kernel that learns: a Boolean variable for each variable and value.
- * Relations of one and two variables are clauses where these are few, what is distinct is sums; with
- * ends as literals too (esp-lower.h), of which reasons are shorter, sums are weighted. All others
- * revise a mirror of the domains and explain what they took by what had been taken before. */
+ * Relations of one and two variables are clauses where these are few, what is distinct is sums;
+ * with ends as literals too (esp-lower.h), of which reasons are shorter, sums are weighted. All
+ * others revise a mirror of the domains and explain what they took by what had been taken before.
+ */
 
 #include "esp-lower.h"
 #include "esp-net.h"
@@ -26,8 +27,9 @@ typedef struct
 
 /* How many literals the values of @model are. */
 gint64 esp_post_count_literals (const EspModel *model);
-/* With @bounds ends are literals, and nobody may watch; else who watches @control is told of values.
- * Domains of the net may be narrowed before esp_post_add_all(). @control and @counters are borrowed.
+/* With @bounds ends are literals, and nobody may watch; else who watches @control is told of
+ * values. Domains of the net may be narrowed before esp_post_add_all(). @control and @counters are
+ * borrowed.
  */
 void esp_post_init (EspPost *self,
                     const EspModel *model,

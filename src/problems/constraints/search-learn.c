@@ -229,8 +229,8 @@ solve_mac (const EspInstance *instance,
   return outcome;
 }
 
-/* All relations are pairs of values that are listed, of which few are alike: nogoods hold for little
- * there, and what two values exclude is seen at once. */
+/* All relations are pairs of values that are listed, of which few are alike: nogoods hold for
+ * little there, and what two values exclude is seen at once. */
 static gboolean
 is_of_pairs (const EspModel *model)
 {
@@ -286,8 +286,7 @@ begin_turn (Turn *turn, guint64 nodes, guint64 done)
   const EspControl *whole = turn->whole;
 
   esp_control_init_part (&turn->part, whole);
-  turn->part.limit_nodes =
-      whole->limit_nodes == 0 ? nodes : MIN (nodes, whole->limit_nodes - done);
+  turn->part.limit_nodes = whole->limit_nodes == 0 ? nodes : MIN (nodes, whole->limit_nodes - done);
   turn->part.progress = whole->progress != NULL ? tell_progress : NULL;
   turn->part.solution = whole->solution != NULL ? tell_solution : NULL;
 }
@@ -307,8 +306,7 @@ solve_in_turns (const EspInstance *instance,
 
   for (int i = 0; outcome == ESP_OUTCOME_LIMIT; i++)
     {
-      guint64 done =
-          turn.before.n[ESP_COUNTER_ASSIGNMENTS] + turn.before.n[ESP_COUNTER_CONFLICTS];
+      guint64 done = turn.before.n[ESP_COUNTER_ASSIGNMENTS] + turn.before.n[ESP_COUNTER_CONFLICTS];
 
       if (esp_control_tick_slow (control, &turn.before, done))
         break;
@@ -336,8 +334,7 @@ constraints_solve_best (const EspInstance *instance,
 
   if (esp_post_count_literals (model) > ESP_POST_MOST_LITERALS)
     return solve_mac (instance, start, options, control, answer);
-  if (model->goal == 0 && is_of_pairs (model) &&
-      esp_options_get_int (options, "solutions") == 1)
+  if (model->goal == 0 && is_of_pairs (model) && esp_options_get_int (options, "solutions") == 1)
     return solve_in_turns (instance, start, options, control, answer);
   return solve (instance, start, options, control, answer, TRUE);
 }

@@ -61,7 +61,7 @@ typedef struct
   gboolean holes; /* only every other value */
   int n_rules;
   Rule rules[MOST_RELATIONS];
-  int goal; /* -1, 0, 1: of 3 x0 - 2 x1 + x2 */
+  int goal;       /* -1, 0, 1: of 3 x0 - 2 x1 + x2 */
   int names_goal; /* 1, 2: that is a variable of its own, said in two ways; 0: it is not */
 } Case;
 
@@ -245,8 +245,8 @@ write_rule (const Rule *rule, GString *out)
       g_string_append_printf (out, "circuit %s, %s, %s\n", a, b, c);
       break;
     case SAME_TRUTH:
-      g_string_append_printf (out, "2*%s - %s <= %s iff (%s = %d or not (%s < %s))\n", a, b, c, b, n,
-                              a, c);
+      g_string_append_printf (out, "2*%s - %s <= %s iff (%s = %d or not (%s < %s))\n", a, b, c, b,
+                              n, a, c);
       break;
     case SHIFTED:
       g_string_append_printf (out, "distinct (%s, %s + 1, %d - 2*%s, 2)\n", a, b, n, c);
@@ -597,8 +597,8 @@ test_text (void)
     }
 }
 
-/* A Golomb ruler of eight marks is 34 long (OEIS A003022), and a search that is told where to begin,
- * which has backtracking without learning beside it, proves so. */
+/* A Golomb ruler of eight marks is 34 long (OEIS A003022), and a search that is told where to
+ * begin, which has backtracking without learning beside it, proves so. */
 static void
 test_wished (void)
 {
@@ -631,16 +631,15 @@ test_wished (void)
                           lengths->str, marks->str);
   instance = rooms_parse (&esp_constraints_problem, text->str);
   g_assert_nonnull (constraints_model (instance)->order);
-  g_assert_cmpint (rooms_solve (instance, NULL, "best", "", NULL, &answer), ==,
-                   ESP_OUTCOME_SOLVED);
+  g_assert_cmpint (rooms_solve (instance, NULL, "best", "", NULL, &answer), ==, ESP_OUTCOME_SOLVED);
   g_assert_true (g_variant_dict_lookup (&answer.members, "objective", "x", &objective));
   g_assert_cmpint (objective, ==, 34);
   /* turns were taken */
   g_assert_cmpuint (answer.counters.n[ESP_COUNTER_RESTARTS], >, 0);
 }
 
-/* Random lists of pairs: learning and arc consistency in turns say what learning alone says, and stop
- * where they are told to. */
+/* Random lists of pairs: learning and arc consistency in turns say what learning alone says, and
+ * stop where they are told to. */
 static void
 test_turns (void)
 {
