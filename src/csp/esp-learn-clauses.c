@@ -19,9 +19,17 @@ static void
 attach (EspLearn *self, guint32 clause)
 {
   const EspLiteral *literals = (const EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
+  gboolean is_learnt = self->order.plain != NULL &&
+                       esp_clause_is_learnt (self->arena.words[clause + ESP_CLAUSE_DISTANCE]);
 
-  esp_learn_watch_clause (self, literals[0], clause, literals[1]);
-  esp_learn_watch_clause (self, literals[1], clause, literals[0]);
+  for (int i = 0; i < 2; i++)
+    {
+      EspLiteral opposite = esp_literal_not (literals[i]);
+
+      esp_learn_watch_clause (is_learnt ? &self->order.plain->learnt[opposite]
+                                        : &self->lists[opposite].watches,
+                              clause, literals[1 - i]);
+    }
 }
 
 EspReason
@@ -33,8 +41,9 @@ esp_learn_store (EspLearn *self, const EspLiteral *literals, int n, guint32 dist
 
   if (n == 2)
     {
-      esp_learn_watch_clause (self, literals[0], 0, literals[1]);
-      esp_learn_watch_clause (self, literals[1], 0, literals[0]);
+      for (int i = 0; i < 2; i++)
+        esp_learn_watch_clause (&self->lists[esp_literal_not (literals[i])].watches, 0,
+                                literals[1 - i]);
       return esp_reason (ESP_REASON_LITERAL, (guint32) esp_literal_not (literals[1]));
     }
   if (arena->room - arena->n < size || arena->room == 0)
@@ -98,13 +107,15 @@ esp_learn_reduce (EspLearn *self)
     arena->words[gone[2 * i] + ESP_CLAUSE_DISTANCE] = CLAUSE_GONE;
   for (int i = 0; i < 2 * self->n_variables; i++)
     {
-      EspLiteralLists *lists = &self->lists[i];
+      EspWatches *watches = &self->lists[i].watches;
       int kept = 0;
 
-      for (int k = 0; k < lists->n_watches; k++)
-        if (lists->watches[k].clause == 0)
-          lists->watches[kept++] = lists->watches[k];
-      lists->n_watches = kept;
+      for (int k = 0; k < watches->n; k++)
+        if (watches->items[k].clause == 0)
+          watches->items[kept++] = watches->items[k];
+      watches->n = kept;
+      if (self->order.plain != NULL)
+        self->order.plain->learnt[i].n = 0;
     }
   arena->n_learnt = 0;
   for (guint32 at = 1, size; at < arena->n; at += size)

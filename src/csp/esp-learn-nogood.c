@@ -7,6 +7,9 @@
 /* Activities fade by this a conflict. */
 #define DECAY 0.97
 
+/* What a literal that is looked at costs beside one that is propagated. */
+#define STEPS 4
+
 /* How deep minimising follows reasons. */
 #define MOST_DEPTH 500
 
@@ -148,6 +151,7 @@ is_implied (EspLearn *self, EspLiteral literal, int depth)
       self->work.levels[variable->level] != self->work.n)
     return FALSE;
   esp_learn_explain (self, variable->reason, literal, variable->place);
+  self->order.steps += STEPS * (guint64) (self->work.pool.n - begin);
   for (int i = begin; i < self->work.pool.n && implied; i++)
     {
       EspLiteral other = self->work.pool.items[i];
@@ -222,6 +226,7 @@ take_up (EspLearn *self)
       else
         esp_literals_push (&self->work.nogood, esp_literal_not (literal));
     }
+  self->order.steps += STEPS * (guint64) self->work.pool.n;
   self->work.pool.n = 0;
   return n;
 }

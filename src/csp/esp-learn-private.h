@@ -42,12 +42,17 @@ typedef struct
   gint32 tag;
 } EspSubscription;
 
+typedef struct
+{
+  EspWatch *items;
+  int n;
+  int room;
+} EspWatches;
+
 /* What is to be done when a literal becomes true. */
 typedef struct
 {
-  EspWatch *watches; /* of clauses that have its opposite */
-  int n_watches;
-  int room_watches;
+  EspWatches watches; /* of clauses that have its opposite */
   EspSubscription *wakes;
   int n_wakes;
   int room_wakes;
@@ -60,8 +65,9 @@ typedef struct
   EspReason reason;
   gint32 heap_at; /* -1: not in it */
   double activity;
-  guint8 phase; /* the value it had last */
-  guint8 mark;  /* while a conflict is looked at */
+  guint8 phase;   /* the value it had last */
+  guint8 mark;    /* while a conflict is looked at */
+  gint32 ordered; /* whose value or end it is (esp-learn-ends.c); -1: of none */
 } EspLearnVariable;
 
 /* Clauses one after the other: how many literals, the block distance (of one that was not learnt:
@@ -92,6 +98,46 @@ typedef struct
   int most_learnt;
 } EspArena;
 
+/* Propagators that wait. */
+typedef struct
+{
+  EspLiterals soon;
+  EspLiterals late; /* those whose turn comes when no other waits */
+} EspLearnQueue;
+
+/* A variable whose values have an order. */
+typedef struct
+{
+  int first; /* the Boolean variable "is the first value" */
+  int order; /* "is the first value at most" */
+  int n;
+  int low; /* places; as far as it is known to esp_learn_order() */
+  int high;
+  gint64 *values;
+  GPtrArray *low_by; /* propagators that look at the lower end */
+  GPtrArray *high_by;
+} EspOrdered;
+
+struct _EspLearnEnds
+{
+  EspPropagator parent;
+  EspLearn *learn;
+  EspOrdered *variables;
+  int n;
+  int room;
+  GArray *kept; /* of what ends were, as a stack: see esp-learn-ends.c */
+};
+
+/* A search that does not learn: see esp-learn-plain.c. */
+typedef struct
+{
+  EspLiterals path;    /* decisions, and those that were refuted as their opposites; a level each */
+  EspLiterals refuted; /* by place of the path: whether it is such an opposite */
+  EspWatches *learnt;  /* by literal: watches of long nogoods, which it passes over */
+  guint64 steps;       /* of those of the order: its own */
+  gboolean is_on;      /* it is its turn */
+} EspLearnPlain;
+
 /* Which variable is decided next. */
 typedef struct
 {
@@ -99,8 +145,10 @@ typedef struct
   double bump;           /* by which one becomes more active */
   EspLearnChoose choose; /* the room's own; may be NULL */
   gpointer data;
-  guint turn;            /* one search in so many goes by it */
-  guint unit;            /* conflicts until the first restart */
+  guint turn;           /* one search in so many goes by it */
+  guint unit;           /* conflicts until the first restart */
+  guint64 steps;        /* about how much was done, where two searches take turns */
+  EspLearnPlain *plain; /* the search that takes turns with it; NULL: none */
 } EspLearnOrder;
 
 /* What a conflict is looked at with. */
@@ -130,8 +178,9 @@ struct _EspLearn
   EspLiterals levels; /* places on the trail where levels begin */
   int head;           /* of the trail: what stands before it was propagated */
   EspLearnOrder order;
+  EspLearnEnds *ends; /* one of the propagators; NULL: no variable has an order */
   GPtrArray *propagators;
-  EspLiterals queue; /* propagators that wait */
+  EspLearnQueue queue;
   EspReason conflict;
   EspLiteral conflict_literal; /* implied though false; ESP_LITERAL_NONE: the reason says it all */
   gboolean failed;             /* at the root */
@@ -155,22 +204,61 @@ esp_literals_push (EspLiterals *self, EspLiteral literal)
   self->items[self->n++] = literal;
 }
 
-/* Visits @clause (0: of two literals) when @literal becomes false, unless @blocker is true. */
-static inline void
-esp_learn_watch_clause (EspLearn *self, EspLiteral literal, guint32 clause, EspLiteral blocker)
+/* Whether @literal was true before place @before on the trail. */
+static inline gboolean
+esp_learn_was_true (const EspLearn *self, EspLiteral literal, int before)
 {
-  EspLiteralLists *lists = &self->lists[esp_literal_not (literal)];
+  return self->values[literal] > 0 && self->variables[literal >> 1].place < before;
+}
 
-  if (lists->n_watches == lists->room_watches)
+static inline void
+esp_learn_set_true (EspLearn *self, EspLiteral literal, EspReason reason)
+{
+  EspLearnVariable *variable = &self->variables[literal >> 1];
+
+  self->values[literal] = 1;
+  self->values[literal ^ 1] = -1;
+  variable->level = self->levels.n;
+  variable->place = self->trail.n;
+  variable->reason = reason;
+  esp_literals_push (&self->trail, literal);
+}
+
+/* Visits @clause (0: of two literals) when one becomes false, unless @blocker is true. @watches:
+ * what there is for its opposite. */
+static inline void
+esp_learn_watch_clause (EspWatches *watches, guint32 clause, EspLiteral blocker)
+{
+  if (watches->n == watches->room)
     {
-      lists->room_watches = MAX (4, 2 * lists->room_watches);
-      lists->watches = g_renew (EspWatch, lists->watches, (guint) lists->room_watches);
+      watches->room = MAX (4, 2 * watches->room);
+      watches->items = g_renew (EspWatch, watches->items, (guint) watches->room);
     }
-  lists->watches[lists->n_watches++] = (EspWatch){ clause, blocker };
+  watches->items[watches->n++] = (EspWatch){ clause, blocker };
 }
 
 /* esp-learn.c */
 void esp_learn_backtrack (EspLearn *self, int level);
+/* Notes that @reason implies @literal, which is false. Returns FALSE. */
+gboolean esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal);
+/* What follows from all that is true. FALSE: there is a conflict. */
+gboolean esp_learn_propagate (EspLearn *self);
+/* The next decision, with @by_room by the room's order as far as that has one; ESP_LITERAL_NONE:
+ * everything is decided. */
+EspLiteral esp_learn_decide (EspLearn *self, gboolean by_room);
+void esp_learn_open_level (EspLearn *self, EspLiteral literal);
+
+/* esp-learn-plain.c: only where there is such a search */
+/* Its turn. TRUE: that is over; else @result is what came of it. */
+gboolean esp_learn_go_plainly (EspLearn *self, EspLearnResult *result);
+void esp_learn_plain_free (EspLearnPlain *plain);
+
+/* esp-learn-ends.c: only where variables have an order */
+/* @literal, which is a value or an end of an ordered variable, has become true: implies those that
+ * follow from it. FALSE: it cannot be. */
+gboolean esp_learn_order (EspLearn *self, EspLiteral literal);
+/* Takes back what esp_learn_order() noted of literals from @place on the trail on. */
+void esp_learn_order_undo (EspLearn *self, int place);
 
 /* esp-learn-clauses.c */
 /* Takes a clause of two or more literals, the first two to be watched; returns the reason by which

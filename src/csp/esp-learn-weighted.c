@@ -31,18 +31,23 @@ weighted_undo (EspPropagator *propagator G_GNUC_UNUSED,
 {
 }
 
+static inline const EspOrdered *
+get (const Weighted *self, int k)
+{
+  return &self->ends->variables[self->variables[k]];
+}
+
 /* The end at which the @k-th variable adds least. */
 static inline int
 least_place (const Weighted *self, int k)
 {
-  return self->factors[k] > 0 ? esp_learn_ends_low (self->ends, self->variables[k])
-                              : esp_learn_ends_high (self->ends, self->variables[k]);
+  return self->factors[k] > 0 ? get (self, k)->low : get (self, k)->high;
 }
 
 static inline gint64
 add_at (const Weighted *self, int k, int place)
 {
-  return self->factors[k] * esp_learn_ends_value (self->ends, self->variables[k], place);
+  return self->factors[k] * get (self, k)->values[place];
 }
 
 /* "the @k-th variable does not come nearer to its other end than @place": its values beyond are
@@ -50,12 +55,10 @@ add_at (const Weighted *self, int k, int place)
 static inline EspLiteral
 literal_of (const Weighted *self, int k, int place)
 {
-  EspLiteral literal;
+  int order = get (self, k)->order;
 
-  if (self->factors[k] > 0)
-    return esp_learn_ends_at_most (self->ends, self->variables[k], place);
-  literal = esp_learn_ends_at_most (self->ends, self->variables[k], place - 1);
-  return literal == ESP_LITERAL_NONE ? literal : esp_literal_not (literal);
+  return self->factors[k] > 0 ? esp_literal (order + place, TRUE)
+                              : esp_literal (order + place - 1, FALSE);
 }
 
 /* The place farthest from the end @from, towards the other one, with which the @k-th variable adds
@@ -63,10 +66,8 @@ literal_of (const Weighted *self, int k, int place)
 static int
 find_limit (const Weighted *self, int k, int from, gint64 room)
 {
-  int x = self->variables[k];
   int fits = from;
-  int beyond = self->factors[k] > 0 ? esp_learn_ends_high (self->ends, x) + 1
-                                    : esp_learn_ends_low (self->ends, x) - 1;
+  int beyond = self->factors[k] > 0 ? get (self, k)->high + 1 : get (self, k)->low - 1;
   gint64 least = add_at (self, k, from);
 
   while (ABS (beyond - fits) > 1)
@@ -85,29 +86,36 @@ static gboolean
 weighted_propagate (EspPropagator *propagator, EspLearn *learn)
 {
   Weighted *self = (Weighted *) propagator;
-  int given = self->condition == ESP_LITERAL_NONE ? 1 : esp_learn_look (learn, self->condition);
+  int given = self->condition == ESP_LITERAL_NONE ? 1 : learn->values[self->condition];
   gint64 room = self->most;
+  gint64 widest = 0; /* how much more one may add than it does at least */
 
   if (given < 0)
     return TRUE;
   for (int k = 0; k < self->n; k++)
-    room -= add_at (self, k, least_place (self, k));
+    {
+      const EspOrdered *x = get (self, k);
+      gint64 low = self->factors[k] * x->values[x->low];
+      gint64 high = self->factors[k] * x->values[x->high];
+
+      room -= MIN (low, high);
+      widest = MAX (widest, ABS (high - low));
+    }
   if (room < 0)
     return given == 0 && esp_learn_imply (learn, propagator, esp_literal_not (self->condition));
-  if (given == 0)
+  if (given == 0 || widest <= room)
     return TRUE;
   for (int k = 0; k < self->n; k++)
     {
-      int x = self->variables[k];
+      const EspOrdered *x = get (self, k);
       int from = least_place (self, k);
-      int to = self->factors[k] > 0 ? esp_learn_ends_high (self->ends, x)
-                                    : esp_learn_ends_low (self->ends, x);
+      int to = self->factors[k] > 0 ? x->high : x->low;
       int limit;
 
       if (from == to || add_at (self, k, to) - add_at (self, k, from) <= room)
         continue;
       limit = find_limit (self, k, from, room);
-      if (limit != to && !esp_learn_imply (learn, propagator, literal_of (self, k, limit)))
+      if (!esp_learn_imply (learn, propagator, literal_of (self, k, limit)))
         return FALSE;
     }
   return TRUE;
@@ -125,9 +133,8 @@ explain_part (const Weighted *self, EspLearn *learn, int k, int place, gint64 *s
   for (;;)
     {
       int x = self->variables[k];
-      EspLiteral now = self->factors[k] > 0
-                           ? esp_learn_ends_at_most (self->ends, x, weakest - 1)
-                           : esp_learn_ends_at_most (self->ends, x, weakest);
+      EspLiteral now = self->factors[k] > 0 ? esp_learn_ends_at_most (self->ends, x, weakest - 1)
+                                            : esp_learn_ends_at_most (self->ends, x, weakest);
 
       /* at its whole domain's end: nothing is needed */
       if (now == ESP_LITERAL_NONE)
@@ -143,11 +150,10 @@ explain_part (const Weighted *self, EspLearn *learn, int k, int place, gint64 *s
   for (;; weakest -= step)
     {
       literal = self->factors[k] > 0
-                    ? esp_literal_not (esp_learn_ends_at_most (self->ends, self->variables[k],
-                                                               weakest - 1))
+                    ? esp_literal_not (
+                          esp_learn_ends_at_most (self->ends, self->variables[k], weakest - 1))
                     : esp_learn_ends_at_most (self->ends, self->variables[k], weakest);
-      if (weakest == place || (esp_learn_look (learn, literal) > 0 &&
-                               esp_learn_get_place (learn, literal) < before))
+      if (weakest == place || esp_learn_was_true (learn, literal, before))
         break;
     }
   *spare -= here - add_at (self, k, weakest);
@@ -156,23 +162,16 @@ explain_part (const Weighted *self, EspLearn *learn, int k, int place, gint64 *s
 
 /* Which variable's end @literal moves, and the first place that it takes away; -1: none. */
 static int
-find_own (const Weighted *self, EspLiteral literal, int *place)
+find_own (const Weighted *self, const EspLearn *learn, EspLiteral literal, int *place)
 {
-  for (int k = 0; k < self->n; k++)
-    {
-      int x = self->variables[k];
-      EspLiteral first = esp_learn_ends_at_most (self->ends, x, 0);
+  int x = learn->variables[literal >> 1].ordered;
 
-      *place = (literal >> 1) - (first >> 1);
-      if (first == ESP_LITERAL_NONE || *place < 0 ||
-          esp_learn_ends_at_most (self->ends, x, *place) == ESP_LITERAL_NONE)
-        continue;
-      if ((literal & 1) == (self->factors[k] < 0))
-        {
-          *place += self->factors[k] > 0;
-          return k;
-        }
-    }
+  for (int k = 0; k < self->n; k++)
+    if (self->variables[k] == x && (literal & 1) == (self->factors[k] < 0))
+      {
+        *place = (literal >> 1) - get (self, k)->order + (self->factors[k] > 0);
+        return k;
+      }
   return -1;
 }
 
@@ -187,13 +186,12 @@ weighted_explain (EspPropagator *propagator, EspLearn *learn, EspLiteral literal
   if (self->condition != ESP_LITERAL_NONE && literal != esp_literal_not (self->condition))
     esp_learn_because (learn, self->condition);
   if (literal != ESP_LITERAL_NONE && literal != esp_literal_not (self->condition))
-    own = find_own (self, literal, &place);
+    own = find_own (self, learn, literal, &place);
   for (int k = 0; k < self->n; k++)
     if (k == own)
       spare += add_at (self, k, place);
     else if (self->factors[k] > 0)
-      spare +=
-          add_at (self, k, esp_learn_ends_low_before (self->ends, self->variables[k], before));
+      spare += add_at (self, k, esp_learn_ends_low_before (self->ends, self->variables[k], before));
     else
       spare +=
           add_at (self, k, esp_learn_ends_high_before (self->ends, self->variables[k], before));

@@ -34,7 +34,9 @@ esp_learn_free (EspLearn *self)
 {
   for (int i = 0; i < 2 * self->n_variables; i++)
     {
-      g_free (self->lists[i].watches);
+      g_free (self->lists[i].watches.items);
+      if (self->order.plain != NULL)
+        g_free (self->order.plain->learnt[i].items);
       g_free (self->lists[i].wakes);
     }
   for (guint i = 0; i < self->propagators->len; i++)
@@ -45,6 +47,7 @@ esp_learn_free (EspLearn *self)
     }
   g_ptr_array_unref (self->propagators);
   g_clear_pointer (&self->watch, esp_learn_watch_free);
+  g_clear_pointer (&self->order.plain, esp_learn_plain_free);
   g_free (self->variables);
   g_free (self->values);
   g_free (self->lists);
@@ -52,7 +55,8 @@ esp_learn_free (EspLearn *self)
   g_free (self->trail.items);
   g_free (self->levels.items);
   g_free (self->order.heap.items);
-  g_free (self->queue.items);
+  g_free (self->queue.soon.items);
+  g_free (self->queue.late.items);
   g_free (self->work.pool.items);
   g_free (self->work.nogood.items);
   g_free (self->work.marked.items);
@@ -143,19 +147,6 @@ esp_learn_set_listener (EspLearn *self, EspLearnListen listen, gpointer data)
 
 /* --- the trail --- */
 
-static inline void
-set_true (EspLearn *self, EspLiteral literal, EspReason reason)
-{
-  EspLearnVariable *variable = &self->variables[literal >> 1];
-
-  self->values[literal] = 1;
-  self->values[literal ^ 1] = -1;
-  variable->level = self->levels.n;
-  variable->place = self->trail.n;
-  variable->reason = reason;
-  esp_literals_push (&self->trail, literal);
-}
-
 gboolean
 esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
 {
@@ -163,7 +154,8 @@ esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
     return TRUE;
   if (self->values[literal] == 0)
     {
-      set_true (self, literal, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
+      esp_learn_set_true (self, literal,
+                          esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
       return TRUE;
     }
   self->conflict_literal = literal;
@@ -176,7 +168,8 @@ esp_learn_queue (EspLearn *self, EspPropagator *propagator)
   if (propagator->is_queued)
     return;
   propagator->is_queued = TRUE;
-  esp_literals_push (&self->queue, propagator->index);
+  esp_literals_push (propagator->kind->is_late ? &self->queue.late : &self->queue.soon,
+                     propagator->index);
 }
 
 static void
@@ -212,6 +205,8 @@ undo (EspLearn *self, EspLiteral literal)
 void
 esp_learn_backtrack (EspLearn *self, int level)
 {
+  /* what the other search tried is not what this one came to */
+  gboolean keeps_phase = self->order.plain == NULL || !self->order.plain->is_on;
   int place;
 
   if (self->levels.n <= level)
@@ -227,9 +222,12 @@ esp_learn_backtrack (EspLearn *self, int level)
       if (self->trail.n < self->head)
         undo (self, literal);
       self->values[literal] = self->values[literal ^ 1] = 0;
-      self->variables[literal >> 1].phase = (literal & 1) == 0;
+      if (keeps_phase)
+        self->variables[literal >> 1].phase = (literal & 1) == 0;
       esp_learn_heap_insert (self, literal >> 1);
     }
+  if (self->ends != NULL)
+    esp_learn_order_undo (self, place);
   self->head = MIN (self->head, place);
   self->levels.n = level;
 }
@@ -249,8 +247,12 @@ esp_learn_add_bool (EspLearn *self)
       self->values = g_renew (gint8, self->values, 2 * room);
       self->lists = g_renew (EspLiteralLists, self->lists, 2 * room);
       self->room_variables = (int) room;
+      if (self->order.plain != NULL)
+        self->order.plain->learnt = g_renew (EspWatches, self->order.plain->learnt, 2 * room);
     }
-  self->variables[variable] = (EspLearnVariable){ .heap_at = -1 };
+  if (self->order.plain != NULL)
+    memset (&self->order.plain->learnt[2 * variable], 0, 2 * sizeof (EspWatches));
+  self->variables[variable] = (EspLearnVariable){ .heap_at = -1, .ordered = -1 };
   self->values[2 * variable] = self->values[2 * variable + 1] = 0;
   memset (&self->lists[2 * variable], 0, 2 * sizeof (EspLiteralLists));
   esp_learn_heap_insert (self, variable);
@@ -309,7 +311,7 @@ esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n)
       if (kept->n <= 2 && self->watch != NULL)
         esp_learn_note_tag (self, kept->items[0], kept->items[kept->n - 1]);
       if (kept->n == 1)
-        set_true (self, kept->items[0], 0);
+        esp_learn_set_true (self, kept->items[0], 0);
       else
         esp_learn_store (self, kept->items, kept->n, ESP_CLAUSE_MODEL | (guint32) (self->tag + 1));
     }
@@ -320,10 +322,10 @@ esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator)
 {
   esp_learn_backtrack (self, 0);
   propagator->index = (gint32) self->propagators->len;
-  propagator->is_queued = TRUE;
+  propagator->is_queued = FALSE;
   propagator->tag = self->tag;
   g_ptr_array_add (self->propagators, propagator);
-  esp_literals_push (&self->queue, propagator->index);
+  esp_learn_queue (self, propagator);
 }
 
 void
@@ -344,22 +346,30 @@ esp_learn_watch (EspLearn *self, EspPropagator *propagator, EspLiteral literal, 
 
 /* --- propagation --- */
 
-static gboolean
-fail (EspLearn *self, EspReason reason, EspLiteral literal)
+static void
+empty (EspLearn *self, EspLiterals *queue)
+{
+  for (int i = 0; i < queue->n; i++)
+    ((EspPropagator *) g_ptr_array_index (self->propagators, (guint) queue->items[i]))->is_queued =
+        FALSE;
+  queue->n = 0;
+}
+
+gboolean
+esp_learn_fail (EspLearn *self, EspReason reason, EspLiteral literal)
 {
   self->conflict = reason;
   self->conflict_literal = literal;
-  for (int i = 0; i < self->queue.n; i++)
-    ((EspPropagator *) g_ptr_array_index (self->propagators, (guint) self->queue.items[i]))
-        ->is_queued = FALSE;
-  self->queue.n = 0;
+  empty (self, &self->queue.soon);
+  empty (self, &self->queue.late);
   return FALSE;
 }
 
 /* Finds another literal of @clause to be watched for @literal, which is false; else the clause's
- * first one, the other that is watched, must be true. */
+ * first one, the other that is watched, must be true. @learnt: the lists that have it; NULL: those
+ * of all. */
 static inline gboolean
-move_watch (EspLearn *self, guint32 clause, EspLiteral literal)
+move_watch (EspLearn *self, EspWatches *learnt, guint32 clause, EspLiteral literal)
 {
   EspLiteral *literals = (EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
   guint32 n = self->arena.words[clause + ESP_CLAUSE_SIZE];
@@ -374,28 +384,32 @@ move_watch (EspLearn *self, guint32 clause, EspLiteral literal)
   for (guint32 k = 2; k < n; k++)
     if (self->values[literals[k]] >= 0)
       {
+        EspLiteral opposite = esp_literal_not (literals[k]);
+
         literals[1] = literals[k];
         literals[k] = literal;
-        esp_learn_watch_clause (self, literals[1], clause, literals[0]);
+        esp_learn_watch_clause (learnt != NULL ? &learnt[opposite] : &self->lists[opposite].watches,
+                                clause, literals[0]);
         return TRUE;
       }
   return FALSE;
 }
 
-/* @literal has become true: the clauses that have its opposite. */
-static gboolean
-visit_clauses (EspLearn *self, EspLiteral literal)
+/* @literal has become true: the clauses that have its opposite; of @learnt, where those are meant.
+ */
+static inline gboolean
+visit_clauses (EspLearn *self, EspLiteral literal, EspWatches *learnt)
 {
-  EspLiteralLists *lists = &self->lists[literal];
-  EspWatch *from = lists->watches;
+  EspWatches *watches = learnt != NULL ? &learnt[literal] : &self->lists[literal].watches;
+  EspWatch *from = watches->items;
   EspWatch *to = from;
   const EspWatch *end;
   gboolean fine = TRUE;
 
   /* a literal that no clause has has no list either */
-  if (lists->n_watches == 0)
+  if (watches->n == 0)
     return TRUE;
-  end = from + lists->n_watches;
+  end = from + watches->n;
   while (from < end && fine)
     {
       EspWatch now = *from++;
@@ -408,50 +422,65 @@ visit_clauses (EspLearn *self, EspLiteral literal)
         }
       if (now.clause != 0)
         {
-          if (move_watch (self, now.clause, esp_literal_not (literal)))
+          if (move_watch (self, learnt, now.clause, esp_literal_not (literal)))
             continue;
           now.blocker = (EspLiteral) self->arena.words[now.clause + ESP_CLAUSE_HEAD];
           reason = esp_reason (ESP_REASON_CLAUSE, now.clause);
         }
       *to++ = now;
       if (self->values[now.blocker] == 0)
-        set_true (self, now.blocker, reason);
+        esp_learn_set_true (self, now.blocker, reason);
       else if (self->values[now.blocker] < 0)
-        fine = fail (self, reason, now.blocker);
+        fine = esp_learn_fail (self, reason, now.blocker);
     }
   while (from < end)
     *to++ = *from++;
-  lists->n_watches = (int) (to - lists->watches);
+  watches->n = (int) (to - watches->items);
   return fine;
 }
 
 /* Clauses to a fixpoint, then one propagator, and so on. */
-static gboolean
-propagate (EspLearn *self)
+gboolean
+esp_learn_propagate (EspLearn *self)
 {
+  /* the search that makes no nogoods passes long ones over; at the root all are looked at, so that
+   * the other search finds every one as it left it */
+  const EspLearnPlain *plain = self->order.plain;
+  EspWatches *learnt = plain == NULL || (plain->is_on && self->levels.n > 0) ? NULL : plain->learnt;
+
   for (;;)
     {
       EspPropagator *propagator;
+      EspLiterals *queue = &self->queue.soon;
 
       while (self->head < self->trail.n)
         {
           EspLiteral literal = self->trail.items[self->head];
 
-          if (!visit_clauses (self, literal))
+          if (self->variables[literal >> 1].ordered >= 0 && !esp_learn_order (self, literal))
+            return FALSE;
+          if (!visit_clauses (self, literal, NULL) ||
+              (learnt != NULL && !visit_clauses (self, literal, learnt)))
             return FALSE;
           self->head++;
+          if (plain != NULL)
+            self->order.steps +=
+                (guint64) (2 + self->lists[literal].watches.n + self->lists[literal].n_wakes +
+                           (learnt != NULL ? learnt[literal].n : 0));
           wake (self, literal);
         }
-      if (self->queue.n == 0)
+      if (queue->n == 0)
+        queue = &self->queue.late;
+      if (queue->n == 0)
         return TRUE;
-      propagator =
-          g_ptr_array_index (self->propagators, (guint) self->queue.items[--self->queue.n]);
+      propagator = g_ptr_array_index (self->propagators, (guint) queue->items[--queue->n]);
       propagator->is_queued = FALSE;
       self->counters->n[ESP_COUNTER_PROPAGATIONS]++;
       self->conflict_literal = ESP_LITERAL_NONE;
       if (!propagator->kind->propagate (propagator, self))
-        return fail (self, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index),
-                     self->conflict_literal);
+        return esp_learn_fail (self,
+                               esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index),
+                               self->conflict_literal);
     }
 }
 
@@ -479,7 +508,7 @@ resolve_conflict (EspLearn *self)
     esp_learn_emit_jump (self, from);
   if (nogood->n > 1)
     reason = esp_learn_store (self, nogood->items, nogood->n, distance);
-  set_true (self, nogood->items[0], reason);
+  esp_learn_set_true (self, nogood->items[0], reason);
 }
 
 /* M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993: 1 1 2 1 1
@@ -497,13 +526,12 @@ luby (guint64 i)
     }
 }
 
-static EspLiteral
-decide (EspLearn *self)
+EspLiteral
+esp_learn_decide (EspLearn *self, gboolean by_room)
 {
   int variable;
 
-  if (self->order.choose != NULL &&
-      self->n_restarts % self->order.turn == self->order.turn - 1)
+  if (self->order.choose != NULL && by_room)
     {
       EspLiteral literal = self->order.choose (self, self->order.data);
 
@@ -516,12 +544,12 @@ decide (EspLearn *self)
   return variable < 0 ? ESP_LITERAL_NONE : esp_literal (variable, self->variables[variable].phase);
 }
 
-static void
-open_level (EspLearn *self, EspLiteral literal)
+void
+esp_learn_open_level (EspLearn *self, EspLiteral literal)
 {
   self->counters->n[ESP_COUNTER_ASSIGNMENTS]++;
   esp_literals_push (&self->levels, self->trail.n);
-  set_true (self, literal, 0);
+  esp_learn_set_true (self, literal, 0);
 }
 
 static void
@@ -539,6 +567,8 @@ restart (EspLearn *self)
         esp_learn_emit_plain (self, ESP_EVENT_RESTART);
       if (self->arena.n_learnt > self->arena.most_learnt)
         esp_learn_reduce (self);
+      if (self->order.plain != NULL)
+        self->order.plain->is_on = TRUE;
     }
   self->restart_at =
       counters->n[ESP_COUNTER_CONFLICTS] + self->order.unit * luby (self->n_restarts + 1);
@@ -548,12 +578,18 @@ EspLearnResult
 esp_learn_next (EspLearn *self)
 {
   EspCounters *counters = self->counters;
+  EspLearnResult result = ESP_LEARN_NONE;
   gboolean decided = FALSE;
 
   while (!self->failed)
     {
       EspLiteral literal;
-      gboolean consistent = propagate (self);
+      gboolean consistent;
+
+      if (self->order.plain != NULL && self->order.plain->is_on &&
+          !esp_learn_go_plainly (self, &result))
+        return result;
+      consistent = esp_learn_propagate (self);
 
       if (self->watch != NULL)
         esp_learn_emit_trail (self);
@@ -571,15 +607,20 @@ esp_learn_next (EspLearn *self)
                                 counters->n[ESP_COUNTER_CONFLICTS]))
         return ESP_LEARN_STOPPED;
       if (counters->n[ESP_COUNTER_CONFLICTS] >= self->restart_at)
-        restart (self);
-      literal = decide (self);
+        {
+          restart (self);
+          if (self->order.plain != NULL && self->order.plain->is_on)
+            continue;
+        }
+      literal =
+          esp_learn_decide (self, self->n_restarts % self->order.turn == self->order.turn - 1);
       if (literal == ESP_LITERAL_NONE)
         {
           if (self->watch != NULL)
             esp_learn_emit_plain (self, ESP_EVENT_SOLUTION);
           return ESP_LEARN_SOLUTION;
         }
-      open_level (self, literal);
+      esp_learn_open_level (self, literal);
       decided = TRUE;
     }
   return ESP_LEARN_NONE;
@@ -603,5 +644,5 @@ esp_learn_exclude (EspLearn *self)
   esp_learn_backtrack (self, n - 1);
   if (n > 1)
     reason = esp_learn_store (self, nogood->items, n, ESP_CLAUSE_MODEL);
-  set_true (self, nogood->items[0], reason);
+  esp_learn_set_true (self, nogood->items[0], reason);
 }

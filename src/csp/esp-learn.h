@@ -61,6 +61,7 @@ typedef struct
    * place @before on the trail; of ESP_LITERAL_NONE: those that cannot be together. */
   void (*explain) (EspPropagator *propagator, EspLearn *learn, EspLiteral literal, int before);
   void (*free) (EspPropagator *propagator);
+  gboolean is_late; /* it takes long: its turn comes when no other propagator waits */
 } EspPropagatorKind;
 
 /* The head of a propagator's own struct. */
@@ -150,6 +151,10 @@ EspPropagator *esp_learn_add_weighted (EspLearnEnds *self,
 /* Goes back to the root; @most: less than before. */
 void esp_learn_tighten (EspPropagator *weighted, EspLearn *self, gint64 most);
 
+/* Ordered variables, each once, have different values; by their ends alone. */
+void
+esp_learn_add_distinct (EspLearnEnds *self, EspLearn *learn, const int *variables, int n);
+
 /* Takes @propagator, which was filled in but for the watches that follow. */
 void esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator);
 /* Wakes @propagator when @literal becomes true, at once if it is. Each with a @tag of its own. */
@@ -164,6 +169,10 @@ void esp_learn_prefer (EspLearn *self, int variable, double activity, gboolean v
 void esp_learn_set_order (EspLearn *self, EspLearnChoose choose, gpointer data);
 /* One search in @turn is by the room's order instead, and the shortest has @unit conflicts. */
 void esp_learn_set_turn (EspLearn *self, guint turn, guint unit);
+
+/* Backtracking without learning, by the room's order, takes turns with the search that learns: each
+ * does as much. Not where somebody watches. */
+void esp_learn_set_plain (EspLearn *self);
 
 /* A solution; the next one where the last was excluded. */
 EspLearnResult esp_learn_next (EspLearn *self);

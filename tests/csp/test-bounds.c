@@ -1,7 +1,8 @@
 #include "config.h"
 
-/* Ordered variables, weighted sums and rings of the learning kernel against brute force: all
- * solutions are found, each once, and every nogood holds in all that are not excluded yet. */
+/* Ordered variables, weighted sums, what is distinct and rings of the learning kernel against brute
+ * force: all solutions are found, each once, and every nogood holds in all that are not excluded
+ * yet; also where the search that does not learn takes turns with it. */
 
 #include "base/esp-random.h"
 #include "csp/esp-learn.h"
@@ -11,6 +12,7 @@
 #define N_VARIABLES 4
 #define MOST_VALUES 6
 #define MOST_SUMS 6
+#define MOST_GONE 8
 #define MOST_SOLUTIONS (MOST_VALUES * MOST_VALUES * MOST_VALUES * MOST_VALUES * 2)
 
 typedef struct
@@ -27,6 +29,10 @@ typedef struct
   int n_sums;
   Sum sums[MOST_SUMS];
   gboolean is_ring; /* all have the values 0 to 3: who comes next */
+  int n_distinct;   /* so many of the first variables differ */
+  int n_gone;       /* pairs of values that exclude each other: gaps within domains */
+  int gone[MOST_GONE][4];
+  gboolean is_late; /* what is ordered is said when values are known already */
   guint8 is_solution[MOST_SOLUTIONS];
   int n_solutions;
   int first[N_VARIABLES]; /* Boolean variables */
@@ -88,6 +94,14 @@ fits (const Model *self, int code)
           sum > self->sums[s].most)
         return FALSE;
     }
+  for (int i = 0; i < self->n_distinct; i++)
+    for (int k = 0; k < i; k++)
+      if (self->values[i][places[i]] == self->values[k][places[k]])
+        return FALSE;
+  for (int g = 0; g < self->n_gone; g++)
+    if (places[self->gone[g][0]] == self->gone[g][1] &&
+        places[self->gone[g][2]] == self->gone[g][3])
+      return FALSE;
   return !self->is_ring || is_one_ring (places);
 }
 
@@ -114,6 +128,15 @@ make_model (Model *self, EspRandom *random)
       self->sums[s].most = pick (random, 25) - 8;
       self->sums[s].condition = pick (random, 3) - 1;
     }
+  self->is_late = pick (random, 2);
+  self->n_distinct = pick (random, 2) ? pick (random, N_VARIABLES + 1) : 0;
+  self->n_gone = pick (random, MOST_GONE + 1);
+  for (int g = 0; g < self->n_gone; g++)
+    for (int side = 0; side < 4; side += 2)
+      {
+        self->gone[g][side] = pick (random, N_VARIABLES);
+        self->gone[g][side + 1] = pick (random, self->n[self->gone[g][side]]);
+      }
   for (int code = 0; code < MOST_SOLUTIONS; code++)
     self->n_solutions += self->is_solution[code] = fits (self, code);
 }
@@ -158,22 +181,41 @@ check_nogood (const EspLiteral *literals, int n, gpointer data)
 }
 
 static void
+add_gone (const Model *self, EspLearn *learn)
+{
+  for (int g = 0; g < self->n_gone; g++)
+    {
+      const int *gone = self->gone[g];
+      EspLiteral clause[] = { esp_literal (self->first[gone[0]] + gone[1], FALSE),
+                              esp_literal (self->first[gone[2]] + gone[3], FALSE) };
+
+      esp_learn_add_clause (learn, clause, 2);
+    }
+}
+
+static void
 build (Model *self, EspLearn *learn)
 {
   self->ends = esp_learn_ends_new (learn);
   self->choice = esp_learn_add_bool (learn);
   for (int i = 0; i < N_VARIABLES; i++)
-    {
-      for (int k = 0; k < self->n[i]; k++)
-        {
-          int number = esp_learn_add_bool (learn);
+    for (int k = 0; k < self->n[i]; k++)
+      {
+        int number = esp_learn_add_bool (learn);
 
-          if (k == 0)
-            self->first[i] = number;
-        }
-      self->ordered[i] =
-          esp_learn_ends_add (self->ends, self->first[i], self->n[i], self->values[i]);
+        if (k == 0)
+          self->first[i] = number;
+      }
+  if (self->is_late)
+    {
+      add_gone (self, learn);
+      esp_learn_next (learn);
     }
+  for (int i = 0; i < N_VARIABLES; i++)
+    self->ordered[i] = esp_learn_ends_add (self->ends, self->first[i], self->n[i], self->values[i]);
+  if (!self->is_late)
+    add_gone (self, learn);
+  esp_learn_add_distinct (self->ends, learn, self->ordered, self->n_distinct);
   for (int s = 0; s < self->n_sums; s++)
     {
       const Sum *sum = &self->sums[s];
@@ -208,6 +250,30 @@ build (Model *self, EspLearn *learn)
           esp_learn_add_linear (learn, column, N_VARIABLES, 1, 1);
         }
     }
+}
+
+/* The first open value of the first variable that has several. */
+static EspLiteral
+choose (const EspLearn *learn, gpointer data)
+{
+  const Model *self = data;
+
+  for (int i = 0; i < N_VARIABLES; i++)
+    for (int k = 0; k < self->n[i]; k++)
+      if (esp_learn_look (learn, esp_literal (self->first[i] + k, TRUE)) == 0)
+        return esp_literal (self->first[i] + k, TRUE);
+  return ESP_LITERAL_NONE;
+}
+
+/* With @plainly two searches take turns, and often. */
+static void
+set_search (Model *self, EspLearn *learn, gboolean plainly)
+{
+  esp_learn_set_order (learn, choose, self);
+  if (!plainly)
+    return;
+  esp_learn_set_turn (learn, 2, 1);
+  esp_learn_set_plain (learn);
 }
 
 /* The solution that stands; its ends are one value. */
@@ -246,6 +312,7 @@ test_brute_force (void)
       esp_control_init (&control);
       learn = esp_learn_new (&control, &counters);
       build (self, learn);
+      set_search (self, learn, round % 2);
       esp_learn_set_listener (learn, check_nogood, self);
       while (esp_learn_next (learn) == ESP_LEARN_SOLUTION)
         {
@@ -269,7 +336,7 @@ test_tighten (void)
   EspRandom random;
 
   esp_random_init (&random, 12);
-  for (int round = 0; round < 300; round++)
+  for (int round = 0; round < 1000; round++)
     {
       g_autofree Model *self = g_new (Model, 1);
       EspControl control;
@@ -299,6 +366,7 @@ test_tighten (void)
       esp_control_init (&control);
       learn = esp_learn_new (&control, &counters);
       build (self, learn);
+      set_search (self, learn, round % 2);
       worse = esp_learn_add_weighted (self->ends, learn, self->ordered, factors, N_VARIABLES, 1000,
                                       ESP_LITERAL_NONE);
       while (esp_learn_next (learn) == ESP_LEARN_SOLUTION)
@@ -306,8 +374,7 @@ test_tighten (void)
           gint64 sum = 0;
 
           for (int i = 0; i < N_VARIABLES; i++)
-            sum += factors[i] *
-                   self->values[i][esp_learn_ends_low (self->ends, self->ordered[i])];
+            sum += factors[i] * self->values[i][esp_learn_ends_low (self->ends, self->ordered[i])];
           g_assert_cmpint (sum, <, best);
           best = sum;
           esp_learn_tighten (worse, learn, best - 1);

@@ -38,7 +38,7 @@ SEARCHES = {
     "csp/(model|formats)/.*": ([], ["constraints"]),
     "csp/esp-csp-network.h": (["csp"], ["map"]),
     "csp/esp-blame.h": (["blame", "judge:/hints"], ["map", "words", "battleship"]),
-    "csp/esp-learn-(circuit|ends|weighted).c": (["bounds"], ["constraints"]),
+    "csp/esp-learn-(circuit|distinct|ends|plain|weighted).c": (["bounds"], ["constraints"]),
     "csp/esp-learn.*": (["learn", "implication", "why"], ["map", "battleship", "words"]),
     "games/esp-match.*": (["match"], ["war", "kcell"]),
     "games/esp-rating.*": (["rating"], []),

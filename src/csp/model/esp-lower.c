@@ -2,6 +2,8 @@
 
 #include "esp-lower.h"
 
+#include <string.h>
+
 #define MOST_SUM (G_GINT64_CONSTANT (1) << 60)
 #define MOST_TERMS 2000
 #define MOST_PLAIN 64 /* values of variables whose equality is clauses by value */
@@ -621,6 +623,101 @@ add_element (EspLower *self, const EspExpr *expr)
   return TRUE;
 }
 
+/* --- the least and the greatest --- */
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a;
+  gint64 y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* "the variable or number is @value at most" */
+static EspLiteral
+item_at_most (EspLower *self, gint32 node, gint64 value)
+{
+  const EspExpr *expr = esp_model_expr (self->model, node);
+
+  if (expr->kind == ESP_EXPR_VARIABLE)
+    return most_literal (self, expr->value, value);
+  return expr->value <= value ? self->yes : esp_literal_not (self->yes);
+}
+
+/* All values of variables and numbers, each once, ascending; NULL: there is something else among
+ * them, or what has no order. */
+static GArray *
+collect_values (const EspLower *self, const gint32 *nodes, gint32 n)
+{
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint kept = 0;
+
+  for (gint32 i = 0; i < n; i++)
+    {
+      const EspExpr *expr = esp_model_expr (self->model, nodes[i]);
+
+      if (!is_plain (self->model, nodes[i]) ||
+          (expr->kind == ESP_EXPR_VARIABLE && esp_model_has_symbols (self->model, expr->value)))
+        return NULL;
+      for (gint32 place = 0; place < count_values (self->model, nodes[i]); place++)
+        {
+          gint64 value = get_value (self->model, nodes[i], place);
+
+          g_array_append_val (values, value);
+        }
+    }
+  g_array_sort (values, compare_numbers);
+  for (guint i = 0; i < values->len; i++)
+    if (kept == 0 || g_array_index (values, gint64, i) != g_array_index (values, gint64, kept - 1))
+      g_array_index (values, gint64, kept++) = g_array_index (values, gint64, i);
+  g_array_set_size (values, kept);
+  return g_steal_pointer (&values);
+}
+
+/* "max (list) = result": the result is v at most where all are; "min": where one is. */
+static gboolean
+add_extreme (EspLower *self, const EspExpr *expr)
+{
+  const gint32 *args = esp_model_args (self->model, expr);
+  int side = esp_model_expr (self->model, args[0])->kind == ESP_EXPR_MAX ||
+                     esp_model_expr (self->model, args[0])->kind == ESP_EXPR_MIN
+                 ? 0
+                 : 1;
+  const EspExpr *list = esp_model_expr (self->model, args[side]);
+  gboolean is_max = list->kind == ESP_EXPR_MAX;
+  g_autofree gint32 *nodes = NULL;
+  g_autofree EspLiteral *clause = NULL;
+  g_autoptr (GArray) values = NULL;
+
+  if (expr->kind != ESP_EXPR_EQUAL || (!is_max && list->kind != ESP_EXPR_MIN))
+    return FALSE;
+  nodes = g_new (gint32, (gsize) list->n + 1);
+  memcpy (nodes, esp_model_args (self->model, list), (gsize) list->n * sizeof (gint32));
+  nodes[list->n] = args[1 - side];
+  values = collect_values (self, nodes, list->n + 1);
+  if (values == NULL || (gint64) values->len * (list->n + 1) > MOST_PARTS)
+    return FALSE;
+  clause = g_new (EspLiteral, (gsize) list->n + 1);
+  for (guint v = 0; v < values->len; v++)
+    {
+      gint64 value = g_array_index (values, gint64, v);
+      EspLiteral result = item_at_most (self, nodes[list->n], value);
+
+      clause[list->n] = is_max ? result : esp_literal_not (result);
+      for (gint32 i = 0; i < list->n; i++)
+        {
+          EspLiteral part = item_at_most (self, nodes[i], value);
+
+          clause[i] = is_max ? esp_literal_not (part) : part;
+          add_clause (self, esp_literal_not (clause[list->n]), esp_literal_not (clause[i]),
+                      ESP_LITERAL_NONE);
+        }
+      esp_learn_add_clause (self->learn, clause, list->n + 1);
+    }
+  return TRUE;
+}
+
 /* --- what is distinct --- */
 
 /* A value and the literal by which a part has it. */
@@ -678,6 +775,27 @@ collect_taken (EspLower *self, const EspExpr *expr, GArray *taken)
   return TRUE;
 }
 
+/* Variables alone that have their ends anyway, and fewer of them than values: by these too. */
+static void
+add_distinct_ends (EspLower *self, const EspExpr *expr)
+{
+  const gint32 *args = esp_model_args (self->model, expr);
+  g_autofree int *variables = g_new (int, (gsize) expr->n + 1);
+
+  for (gint32 i = 0; i < expr->n; i++)
+    {
+      const EspExpr *part = esp_model_expr (self->model, args[i]);
+
+      if (part->kind != ESP_EXPR_VARIABLE || self->ordered[part->value] < 0)
+        return;
+      variables[i] = self->ordered[part->value];
+      for (gint32 k = 0; k < i; k++)
+        if (variables[k] == variables[i])
+          return;
+    }
+  esp_learn_add_distinct (self->ends, self->learn, variables, expr->n);
+}
+
 /* Each value at most once, or where there are as many values as parts, once. */
 static gboolean
 add_distinct (EspLower *self, const EspExpr *expr)
@@ -711,6 +829,8 @@ add_distinct (EspLower *self, const EspExpr *expr)
                               (int) literals->len, n_values <= expr->n, 1);
       g_array_set_size (literals, 0);
     }
+  if (n_values > expr->n)
+    add_distinct_ends (self, expr);
   return TRUE;
 }
 
@@ -889,7 +1009,7 @@ esp_lower_add (EspLower *self, int relation)
 
   if (expr->kind >= ESP_EXPR_EQUAL && expr->kind <= ESP_EXPR_AT_MOST &&
       !is_equivalence (model, expr))
-    return add_element (self, expr) || add_comparison (self, expr);
+    return add_element (self, expr) || add_extreme (self, expr) || add_comparison (self, expr);
   if (expr->kind == ESP_EXPR_DISTINCT)
     return add_distinct (self, expr);
   if (expr->kind == ESP_EXPR_CIRCUIT)
@@ -907,8 +1027,15 @@ esp_lower_add_objective (EspLower *self, int sense, gint64 worth, gint64 *consta
   EspPropagator *added = NULL;
 
   terms_init (&terms);
-  if (collect (self->model, &terms,
-               esp_model_relation (self->model, self->model->n_relations)->root, 1) &&
+  if (self->goal >= 0)
+    {
+      g_array_append_vals (terms.variables, self->goal_variables->data, self->goal_variables->len);
+      g_array_append_vals (terms.factors, self->goal_factors->data, self->goal_factors->len);
+      terms.constant = self->goal_constant;
+    }
+  if ((self->goal >= 0 ||
+       collect (self->model, &terms,
+                esp_model_relation (self->model, self->model->n_relations)->root, 1)) &&
       tidy (self->model, &terms) && terms.variables->len > 0)
     {
       *constant = sense < 0 ? -terms.constant : terms.constant;
@@ -919,6 +1046,92 @@ esp_lower_add_objective (EspLower *self, int sense, gint64 worth, gint64 *consta
   return added;
 }
 
+/* The least that the sum is, or the greatest. */
+static gint64
+find_end (const EspModel *model, const Terms *terms, gboolean least)
+{
+  gint64 sum = terms->constant;
+
+  for (guint i = 0; i < terms->variables->len; i++)
+    {
+      int x = get_variable (terms, i);
+      gboolean is_low = (get_factor (terms, i) > 0) == least;
+
+      sum += get_factor (terms, i) *
+             esp_model_value (model, x, is_low ? 0 : esp_model_domain (model, x)->n - 1);
+    }
+  return sum;
+}
+
+/* Makes of "sum = 0" what @variable is. FALSE: it has not the factor 1 or -1, or not all values. */
+static gboolean
+solve_for (const EspModel *model, Terms *terms, int variable)
+{
+  int n = esp_model_domain (model, variable)->n;
+  gint64 low = esp_model_value (model, variable, 0);
+  gint64 high = esp_model_value (model, variable, n - 1);
+  gint64 own = 0;
+  guint at = 0;
+
+  for (guint i = 0; i < terms->variables->len; i++)
+    if (get_variable (terms, i) == variable)
+      {
+        own = get_factor (terms, i);
+        at = i;
+      }
+  if (ABS (own) != 1 || high - low + 1 != n)
+    return FALSE;
+  g_array_remove_index (terms->variables, at);
+  g_array_remove_index (terms->factors, at);
+  for (guint i = 0; i < terms->factors->len; i++)
+    g_array_index (terms->factors, gint64, i) *= -own;
+  terms->constant *= -own;
+  return find_end (model, terms, TRUE) >= low && find_end (model, terms, FALSE) <= high;
+}
+
+void
+esp_lower_find_goal (EspLower *self)
+{
+  const EspModel *model = self->model;
+  const EspExpr *goal;
+  const EspExpr *root;
+  Terms terms;
+  int relation;
+
+  if (model->goal == 0)
+    return;
+  goal = esp_model_expr (model, esp_model_relation (model, model->n_relations)->root);
+  if (goal->kind != ESP_EXPR_VARIABLE ||
+      model->uses_first[goal->value + 1] - model->uses_first[goal->value] != 1)
+    return;
+  relation = model->uses[model->uses_first[goal->value]];
+  root = esp_model_expr (model, esp_model_relation (model, relation)->root);
+  if (root->kind != ESP_EXPR_EQUAL || is_equivalence (model, root) ||
+      !collect_difference (self, root, &terms))
+    return;
+  if (!solve_for (model, &terms, goal->value) || terms.variables->len == 0)
+    {
+      terms_clear (&terms);
+      return;
+    }
+  self->goal = relation;
+  self->goal_variable = goal->value;
+  self->goal_variables = terms.variables;
+  self->goal_factors = terms.factors;
+  self->goal_constant = terms.constant;
+}
+
+gint64
+esp_lower_measure_goal (const EspLower *self, const gint32 *values)
+{
+  gint64 sum = self->goal_constant;
+
+  for (guint i = 0; i < self->goal_variables->len; i++)
+    sum += g_array_index (self->goal_factors, gint64, i) *
+           values[g_array_index (self->goal_variables, int, i)];
+  return sum;
+}
+
 /* --- the whole --- */
 
 void
@@ -926,7 +1139,7 @@ esp_lower_init (EspLower *self, const EspModel *model, EspLearn *learn, const in
 {
   gsize n = (gsize) esp_model_n_variables (model);
 
-  *self = (EspLower){ .model = model, .learn = learn, .first = first };
+  *self = (EspLower){ .model = model, .learn = learn, .first = first, .goal = -1 };
   self->ordered = g_new (gint32, n + 1);
   for (gsize i = 0; i < n; i++)
     self->ordered[i] = -1;
@@ -939,6 +1152,8 @@ void
 esp_lower_clear (EspLower *self)
 {
   g_free (self->ordered);
+  g_clear_pointer (&self->goal_variables, g_array_unref);
+  g_clear_pointer (&self->goal_factors, g_array_unref);
 }
 
 int
@@ -983,8 +1198,9 @@ is_by_values (const EspModel *model, const EspRelation *relation)
 }
 
 guint8 *
-esp_lower_wants_order (const EspModel *model)
+esp_lower_wants_order (const EspLower *self)
 {
+  const EspModel *model = self->model;
   guint8 *wants = g_new0 (guint8, (gsize) esp_model_n_variables (model) + 1);
 
   for (int c = 0; c < (int) model->relations->len; c++)
@@ -999,5 +1215,7 @@ esp_lower_wants_order (const EspModel *model)
       for (int k = 0; k < relation->n_scope; k++)
         wants[esp_model_scope (model, c)[k]] = TRUE;
     }
+  if (self->goal >= 0)
+    wants[self->goal_variable] = FALSE;
   return wants;
 }

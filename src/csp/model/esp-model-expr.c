@@ -13,7 +13,7 @@ gboolean
 esp_parser_read_index (EspModelParser *self, EspModelIndex *index)
 {
   index->n = 0;
-  if (!esp_parser_open (self, '[', _ ("“[”")))
+  if (!esp_parser_open (self, '[', N_ ("“[”")))
     return FALSE;
   do
     {
@@ -29,7 +29,20 @@ esp_parser_read_index (EspModelParser *self, EspModelIndex *index)
       index->n++;
     }
   while (esp_parser_take_sign (self, ','));
-  return esp_parser_close (self, ']', _ ("“,”, “..” or “]”"));
+  return esp_parser_close (self, ']', N_ ("“,”, “..” or “]”"));
+}
+
+/* The name in hand is short and ASCII, of which a token has letters and figures alone: nothing is
+ * wrong with it. */
+static gboolean
+is_plain_name (const EspModelParser *self)
+{
+  if (self->token.end - self->token.begin > ESP_NAME_MAX)
+    return FALSE;
+  for (const char *p = self->token.begin; p < self->token.end; p++)
+    if (*p & 0x80)
+      return FALSE;
+  return TRUE;
 }
 
 gboolean
@@ -50,15 +63,16 @@ esp_parser_read_base (EspModelParser *self, const char *expected)
   else if (self->kind == ESP_TOKEN_NAME &&
            !esp_model_is_keyword (self->token.begin, (gsize) (self->token.end - self->token.begin)))
     {
-      g_autofree char *fault =
-          esp_name_fault (self->token.begin, self->token.end - self->token.begin, "");
+      g_autofree char *fault = NULL;
 
+      if (!is_plain_name (self))
+        fault = esp_name_fault (self->token.begin, self->token.end - self->token.begin, "");
       if (fault != NULL)
         return esp_parser_fail_at (self, self->token.begin, "%s", fault);
       g_string_append_len (self->scratch, self->token.begin, self->token.end - self->token.begin);
     }
   else
-    return esp_parser_fail_expected (self, expected);
+    return esp_parser_fail_expected (self, _ (expected));
   esp_parser_next (self);
   return TRUE;
 }
@@ -75,12 +89,31 @@ esp_parser_advance (const EspModelIndex *index, gint64 *now)
   return FALSE;
 }
 
+/* Every reference is put together so: printf() would be much of the reading. */
+static void
+put_number (GString *name, gint64 number)
+{
+  char figures[24];
+  char *at = figures + sizeof figures;
+  guint64 left = number < 0 ? -(guint64) number : (guint64) number;
+
+  do
+    *--at = (char) ('0' + left % 10);
+  while ((left /= 10) > 0);
+  if (number < 0)
+    *--at = '-';
+  g_string_append_len (name, at, figures + sizeof figures - at);
+}
+
 void
 esp_parser_put_index (GString *name, gsize base, const EspModelIndex *index, const gint64 *now)
 {
   g_string_truncate (name, base);
   for (int k = 0; k < index->n; k++)
-    g_string_append_printf (name, "%c%" G_GINT64_FORMAT, k == 0 ? '[' : ',', now[k]);
+    {
+      g_string_append_c (name, k == 0 ? '[' : ',');
+      put_number (name, now[k]);
+    }
   if (index->n > 0)
     g_string_append_c (name, ']');
 }
@@ -96,51 +129,109 @@ fail_unknown (EspModelParser *self, const char *at, const char *name)
   return esp_parser_fail_at (self, at, _ ("“%s” is no variable and no value"), esp_quote (name));
 }
 
-/* Appends the nodes of all variables that the name in hand stands for; @only: it may be one alone.
- * A name that is a value is one too. */
-static gboolean
-read_variables (EspModelParser *self, GArray *parts, gboolean only, EspPartType *type)
+/* The variable that is called by the scratch, whose last number is @number; -1: there is none. x[7]
+ * mostly stands two places behind x[5]: a look there is less than a search by name. */
+static int
+find_variable (EspModelParser *self, gint64 number)
 {
-  const char *at = self->token.begin;
-  EspModelIndex index = { .n = 0 };
-  gint64 now[3] = { 0 };
-  gsize base;
+  const GPtrArray *names = self->model->names;
+  gint64 guess = self->near + (number - self->near_number);
+  int variable;
+
+  if (guess >= 0 && guess < names->len &&
+      strcmp (g_ptr_array_index (names, guess), self->scratch->str) == 0)
+    variable = (int) guess;
+  else
+    variable = esp_model_find_variable (self->model, self->scratch->str);
+  if (variable >= 0)
+    {
+      self->near = variable;
+      self->near_number = number;
+    }
+  return variable;
+}
+
+/* The node of what is called by the scratch, which began at @at: a variable, or a value. @number:
+ * as in find_variable(). */
+static gboolean
+add_named (EspModelParser *self, const char *at, gint64 number, gint32 *node, EspPartType *type)
+{
+  int variable = find_variable (self, number);
   gint32 symbol;
 
-  if (!esp_parser_read_base (self, _ ("a variable, a value or a number")))
+  if (variable >= 0)
+    {
+      *node = esp_model_add_reference (self->model, variable);
+      /* where there are no names at all the variable need not be looked at */
+      *type = self->model->symbols->len > 0 && esp_model_has_symbols (self->model, variable)
+                  ? ESP_PART_NAME
+                  : ESP_PART_NUMBER;
+      return TRUE;
+    }
+  symbol = esp_model_find_symbol (self->model, self->scratch->str);
+  if (symbol < 0)
+    return fail_unknown (self, at, self->scratch->str);
+  *node = esp_model_add_constant (self->model, symbol);
+  *type = ESP_PART_NAME;
+  return TRUE;
+}
+
+/* The name in hand, in the scratch, and the numbers in brackets behind it. */
+static gboolean
+read_name (EspModelParser *self, EspModelIndex *index)
+{
+  index->n = 0;
+  return esp_parser_read_base (self, N_ ("a variable, a value or a number")) &&
+         (!esp_parser_is_sign (self, '[') || esp_parser_read_index (self, index));
+}
+
+/* The node of the one variable or value that the name in hand stands for. */
+static gboolean
+read_variable (EspModelParser *self, EspModelPart *part)
+{
+  EspModelIndex index = { .n = 0 };
+
+  if (!read_name (self, &index))
+    return FALSE;
+  for (int k = 0; k < index.n; k++)
+    {
+      if (index.high[k] < index.low[k])
+        return esp_parser_fail_at (self, part->at, "%s",
+                                   _ ("expected one variable: this range is empty"));
+      if (index.high[k] > index.low[k])
+        return esp_parser_fail_at (self, part->at, "%s",
+                                   _ ("expected one variable: a range stands in a list only"));
+    }
+  esp_parser_put_index (self->scratch, self->scratch->len, &index, index.low);
+  return add_named (self, part->at, index.low[MAX (index.n - 1, 0)], &part->node, &part->type);
+}
+
+/* Appends the nodes of all variables that the name in hand stands for. A name that is a value is
+ * one too. */
+static gboolean
+read_variables (EspModelParser *self, GArray *parts, EspPartType *type)
+{
+  const char *at = self->token.begin;
+  EspModelIndex index;
+  gint64 now[3] = { 0 };
+  gsize base;
+
+  if (!read_name (self, &index))
     return FALSE;
   base = self->scratch->len;
-  if (esp_parser_is_sign (self, '[') && !esp_parser_read_index (self, &index))
-    return FALSE;
   for (int k = 0; k < index.n; k++)
     {
       now[k] = index.low[k];
       if (index.high[k] < index.low[k])
         return TRUE;
-      if (only && index.high[k] > index.low[k])
-        return esp_parser_fail_at (self, at, "%s",
-                                   _ ("expected one variable: a range stands in a list only"));
     }
   do
     {
-      int variable;
       gint32 node;
 
       esp_parser_put_index (self->scratch, base, &index, now);
-      variable = esp_model_find_variable (self->model, self->scratch->str);
-      if (variable >= 0)
-        {
-          node = esp_model_add_reference (self->model, variable);
-          *type = esp_model_has_symbols (self->model, variable) ? ESP_PART_NAME : ESP_PART_NUMBER;
-        }
-      else
-        {
-          symbol = esp_model_find_symbol (self->model, self->scratch->str);
-          if (symbol < 0)
-            return fail_unknown (self, at, self->scratch->str);
-          node = esp_model_add_constant (self->model, symbol);
-          *type = ESP_PART_NAME;
-        }
+      if (!add_named (self, at, now[MAX (index.n - 1, 0)], &node, type))
+        return FALSE;
       g_array_append_val (parts, node);
       if (parts->len > ESP_PARSER_MOST_ITEMS)
         return esp_parser_fail_at (self, at, "%s", _ ("the list is too long"));
@@ -257,7 +348,7 @@ read_list (EspModelParser *self, GArray *parts, gboolean commas, EspPartType *ty
 
               if (esp_model_is_keyword (self->token.begin,
                                         (gsize) (self->token.end - self->token.begin)) ||
-                  !read_variables (self, parts, FALSE, &now) ||
+                  !read_variables (self, parts, &now) ||
                   (!esp_parser_is_sign (self, ',') && !esp_parser_is_sign (self, ')')))
                 {
                   if (before.error != NULL && *before.error != NULL)
@@ -290,14 +381,14 @@ read_list (EspModelParser *self, GArray *parts, gboolean commas, EspPartType *ty
             return esp_parser_fail_at (self, at, "%s", _ ("the list is too long"));
         }
       self->nested--;
-      return esp_parser_close (self, ')', _ ("“)”"));
+      return esp_parser_close (self, ')', N_ ("“)”"));
     }
   do
     {
       const char *at = self->token.begin;
       EspPartType now = ESP_PART_NUMBER;
 
-      if (!read_variables (self, parts, FALSE, &now))
+      if (!read_variables (self, parts, &now))
         return FALSE;
       if (!first && (now == ESP_PART_NAME) != (*type == ESP_PART_NAME))
         return esp_parser_fail_at (self, at, "%s", _ ("a list has numbers or names, not both"));
@@ -323,7 +414,7 @@ read_value (EspModelParser *self, gint32 *value, gboolean may_be_new)
   if ((self->kind == ESP_TOKEN_NAME && esp_parser_find_loop (self) == NULL) ||
       self->kind == ESP_TOKEN_QUOTED)
     {
-      if (!esp_parser_read_base (self, _ ("a value")))
+      if (!esp_parser_read_base (self, N_ ("a value")))
         return FALSE;
       *value = may_be_new ? esp_model_add_symbol (self->model, self->scratch->str)
                           : esp_model_find_symbol (self->model, self->scratch->str);
@@ -380,19 +471,19 @@ esp_parser_read_values (EspModelParser *self, GArray *values, gboolean may_be_ne
     if (esp_value_is_symbol (g_array_index (values, gint32, i)) !=
         esp_value_is_symbol (g_array_index (values, gint32, 0)))
       return esp_parser_fail_at (self, begin, "%s", _ ("a set has numbers or names, not both"));
-  return !set || esp_parser_close (self, '}', _ ("“,” or “}”"));
+  return !set || esp_parser_close (self, '}', N_ ("“,” or “}”"));
 }
 
 static gboolean
 read_rows (EspModelParser *self, GArray *values, guint n_columns)
 {
-  if (!esp_parser_open (self, '{', _ ("“{” and the rows that are meant")))
+  if (!esp_parser_open (self, '{', N_ ("“{” and the rows that are meant")))
     return FALSE;
   while (!esp_parser_is_sign (self, '}'))
     {
       if (values->len > 0 && !esp_parser_take_sign (self, ','))
         return esp_parser_fail_expected (self, _ ("“,” or “}”"));
-      if (!esp_parser_open (self, '(', _ ("“(” and a row")))
+      if (!esp_parser_open (self, '(', N_ ("“(” and a row")))
         return FALSE;
       for (guint k = 0; k < n_columns; k++)
         {
@@ -405,12 +496,12 @@ read_rows (EspModelParser *self, GArray *values, guint n_columns)
             return FALSE;
           g_array_append_val (values, value);
         }
-      if (!esp_parser_close (self, ')', _ ("“)”: a row has as many values as there are parts")))
+      if (!esp_parser_close (self, ')', N_ ("“)”: a row has as many values as there are parts")))
         return FALSE;
       if (values->len > 50000000)
         return esp_parser_fail_at (self, self->token.begin, "%s", _ ("the table is too large"));
     }
-  return esp_parser_close (self, '}', _ ("“}”"));
+  return esp_parser_close (self, '}', N_ ("“}”"));
 }
 
 /* Behind "(a, b": the rest of the parts, and the rows. */
@@ -430,7 +521,7 @@ read_tuple (EspModelParser *self, EspModelPart *part)
         return FALSE;
       g_array_append_val (parts, other.node);
     }
-  if (!esp_parser_close (self, ')', _ ("“,” or “)”")))
+  if (!esp_parser_close (self, ')', N_ ("“,” or “)”")))
     return FALSE;
   not = esp_parser_take_word (self, "not");
   if (!esp_parser_take_word (self, "in"))
@@ -518,7 +609,6 @@ read_primary (EspModelParser *self, EspModelPart *part)
                     { "allDifferent", ESP_EXPR_DISTINCT, 0 },
                     { "all_different", ESP_EXPR_DISTINCT, 0 },
                     { "alldiff", ESP_EXPR_DISTINCT, 0 } };
-  g_autoptr (GArray) one = NULL;
   const EspModelLoop *loop;
 
   part->at = self->token.begin;
@@ -537,7 +627,7 @@ read_primary (EspModelParser *self, EspModelPart *part)
         return FALSE;
       if (esp_parser_is_sign (self, ','))
         return read_tuple (self, part);
-      return esp_parser_close (self, ')', _ ("“)”"));
+      return esp_parser_close (self, ')', N_ ("“)”"));
     }
   if (self->kind == ESP_TOKEN_NUMBER)
     {
@@ -560,7 +650,8 @@ read_primary (EspModelParser *self, EspModelPart *part)
   if (esp_parser_is_word (self, "if"))
     return read_if (self, part);
   for (guint i = 0; self->kind == ESP_TOKEN_NAME && i < G_N_ELEMENTS (functions); i++)
-    if (esp_parser_is_word (self, functions[i].word) && !is_declared (self))
+    if (*functions[i].word == *self->token.begin && esp_parser_is_word (self, functions[i].word) &&
+        !is_declared (self))
       return read_function (self, part, functions[i].kind, functions[i].least);
   loop = self->kind == ESP_TOKEN_NAME ? esp_parser_find_loop (self) : NULL;
   if (loop != NULL)
@@ -570,14 +661,7 @@ read_primary (EspModelParser *self, EspModelPart *part)
       esp_parser_next (self);
       return TRUE;
     }
-  one = g_array_new (FALSE, FALSE, sizeof (gint32));
-  if (!read_variables (self, one, TRUE, &part->type))
-    return FALSE;
-  if (one->len == 0)
-    return esp_parser_fail_at (self, part->at, "%s",
-                               _ ("expected one variable: this range is empty"));
-  part->node = g_array_index (one, gint32, 0);
-  return TRUE;
+  return read_variable (self, part);
 }
 
 /* Brackets and signs before one another are what nests. */

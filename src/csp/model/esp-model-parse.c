@@ -54,7 +54,7 @@ read_declared (EspModelParser *self, GArray *names)
       gsize base;
       gboolean empty = FALSE;
 
-      if (!esp_parser_read_base (self, _ ("the name of a variable")))
+      if (!esp_parser_read_base (self, N_ ("the name of a variable")))
         return FALSE;
       base = self->scratch->len;
       if (esp_parser_is_sign (self, '[') && !esp_parser_read_index (self, &index))
@@ -192,6 +192,45 @@ read_show (EspModelParser *self)
   return esp_parser_fail_expected (self, _ ("“grid”, “queens”, “graph” or “text”"));
 }
 
+/* Whether "for" may stand in the statement in hand, by its letters: most have none, and need not be
+ * taken apart to know it. */
+static gboolean
+may_have_for (const EspModelParser *self)
+{
+  int depth = 0;
+
+  for (const char *p = self->token.begin; p < self->end; p++)
+    switch (*p)
+      {
+      case 'f':
+        if (self->end - p >= 3 && p[1] == 'o' && p[2] == 'r')
+          return TRUE;
+        break;
+      /* what stands in quotes and comments is not looked into */
+      case '"':
+      case '#':
+        return TRUE;
+      case '(':
+      case '[':
+      case '{':
+        depth++;
+        break;
+      case ')':
+      case ']':
+      case '}':
+        depth--;
+        break;
+      case '\n':
+      case ';':
+        if (depth <= 0)
+          return FALSE;
+        break;
+      default:
+        break;
+      }
+  return FALSE;
+}
+
 /* Where "for" stands in the statement in hand, outside of brackets; NULL: nowhere. */
 static const char *
 find_for (EspModelParser *self)
@@ -302,7 +341,7 @@ read_statement (EspModelParser *self)
     return read_show (self);
   if (esp_parser_is_word (self, "minimize") || esp_parser_is_word (self, "maximize"))
     return esp_parser_fail_at (self, self->token.begin, "%s", _ ("there is an objective already"));
-  loops = find_for (self);
+  loops = may_have_for (self) ? find_for (self) : NULL;
   if (loops == NULL)
     return read_body (self);
   {

@@ -60,6 +60,8 @@ typedef struct
   guint64 rounds;
   EspModelLoop loops[ESP_PARSER_MOST_LOOPS];
   int n_loops;
+  int near; /* the variable that was met last with a number behind its name, and that number */
+  gint64 near_number;
   GString *scratch;
   GError **error;
 } EspModelParser;
@@ -91,7 +93,8 @@ void esp_parser_next (EspModelParser *self);
 gboolean esp_parser_take_word (EspModelParser *self, const char *word);
 /* Goes on where it is @sign; whether it was. */
 gboolean esp_parser_take_sign (EspModelParser *self, char sign);
-/* Within brackets line ends are blanks; FALSE where there is no @sign, which was @expected. */
+/* Within brackets line ends are blanks; FALSE where there is no @sign, which was @expected: N_(), as
+ * it is translated where it is shown. */
 gboolean esp_parser_open (EspModelParser *self, char sign, const char *expected);
 /* The same of their end. */
 gboolean esp_parser_close (EspModelParser *self, char sign, const char *expected);
@@ -124,7 +127,8 @@ esp_parser_is_word (const EspModelParser *self, const char *word)
 
 /* "[2]" or "[1..3, i]". */
 gboolean esp_parser_read_index (EspModelParser *self, EspModelIndex *index);
-/* The name in hand, as it is without brackets; in the scratch. FALSE with an error. */
+/* The name in hand, as it is without brackets; in the scratch. FALSE with an error. @expected: N_().
+ */
 gboolean esp_parser_read_base (EspModelParser *self, const char *expected);
 /* The next combination of the numbers of @index; FALSE behind the last. */
 gboolean esp_parser_advance (const EspModelIndex *index, gint64 *now);

@@ -176,7 +176,7 @@ gboolean
 esp_parser_open (EspModelParser *self, char sign, const char *expected)
 {
   if (!esp_parser_is_sign (self, sign))
-    return esp_parser_fail_expected (self, expected);
+    return esp_parser_fail_expected (self, _ (expected));
   self->depth++;
   esp_parser_next (self);
   return TRUE;
@@ -186,7 +186,7 @@ gboolean
 esp_parser_close (EspModelParser *self, char sign, const char *expected)
 {
   if (!esp_parser_is_sign (self, sign))
-    return esp_parser_fail_expected (self, expected);
+    return esp_parser_fail_expected (self, _ (expected));
   self->depth--;
   esp_parser_next (self);
   return TRUE;
@@ -242,7 +242,7 @@ read_whole_factor (EspModelParser *self, gint64 *value)
   if (esp_parser_is_sign (self, '('))
     {
       if (!esp_parser_enter (self) || !esp_parser_open (self, '(', "") ||
-          !esp_parser_read_whole (self, value) || !esp_parser_close (self, ')', _ ("“)”")))
+          !esp_parser_read_whole (self, value) || !esp_parser_close (self, ')', N_ ("“)”")))
         return FALSE;
       self->nested--;
       return TRUE;

@@ -203,26 +203,47 @@ esp_model_drop_relation (EspModel *self)
     }
 }
 
+#define FEW_MET 8
+
+/* Whether @variable is among those of the relation that is being ended, whose first one is at
+ * @scope. A few are looked through; of more each has the relation's stamp. */
+static gboolean
+was_met (EspModel *self, gint32 scope, gint32 variable)
+{
+  gint32 stamp = (gint32) self->relations->len + 1;
+  guint n = self->scopes->len - (guint) scope;
+  const gint32 *met = (const gint32 *) (gpointer) self->scopes->data + scope;
+  gboolean seen;
+
+  if (n < FEW_MET)
+    {
+      for (guint i = 0; i < n; i++)
+        if (met[i] == variable)
+          return TRUE;
+      return FALSE;
+    }
+  if (self->stamps == NULL)
+    self->stamps = g_new0 (gint32, ESP_MODEL_MAX_VARIABLES + 1);
+  if (n == FEW_MET)
+    for (guint i = 0; i < n; i++)
+      self->stamps[MIN (met[i], ESP_MODEL_MAX_VARIABLES)] = stamp;
+  seen = self->stamps[MIN (variable, ESP_MODEL_MAX_VARIABLES)] == stamp;
+  self->stamps[MIN (variable, ESP_MODEL_MAX_VARIABLES)] = stamp;
+  return seen;
+}
+
 void
 esp_model_end_relation (EspModel *self)
 {
   EspRelation relation = { self->begun, (gint32) self->nodes->len - 1, (gint32) self->scopes->len,
                            0 };
 
-  /* the variables, each once: by those that were met for this relation */
+  /* the variables, each once */
   for (gint32 i = relation.first; i <= relation.root; i++)
     {
       const EspExpr *expr = esp_model_expr (self, i);
-      gboolean seen = FALSE;
 
-      if (expr->kind != ESP_EXPR_VARIABLE)
-        continue;
-      if (self->stamps == NULL)
-        self->stamps = g_new0 (gint32, ESP_MODEL_MAX_VARIABLES + 1);
-      seen = self->stamps[MIN (expr->value, ESP_MODEL_MAX_VARIABLES)] ==
-             (gint32) self->relations->len + 1;
-      self->stamps[MIN (expr->value, ESP_MODEL_MAX_VARIABLES)] = (gint32) self->relations->len + 1;
-      if (!seen)
+      if (expr->kind == ESP_EXPR_VARIABLE && !was_met (self, relation.scope, expr->value))
         g_array_append_val (self->scopes, expr->value);
     }
   relation.n_scope = (gint32) self->scopes->len - relation.scope;

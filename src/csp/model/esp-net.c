@@ -126,7 +126,7 @@ esp_net_ready (EspNet *self)
 {
   self->room = (gsize) self->word_of[self->csp.n] * 2 + 1024;
   esp_csp_ready (&self->csp, self->room);
-  if (self->level == ESP_NET_ARC && self->consistency == ESP_NET_AC2001)
+  if (self->level == ESP_NET_ARC)
     {
       gsize n = 0;
 
@@ -140,6 +140,8 @@ esp_net_ready (EspNet *self)
                      ->n;
         }
       if (n <= MOST_LAST)
+        self->rows = g_new0 (guint64, n + 1);
+      if (n <= MOST_LAST && self->consistency == ESP_NET_AC2001)
         self->last = g_new0 (gint32, n + 1);
     }
 }
@@ -158,6 +160,7 @@ esp_net_clear (EspNet *self)
   g_free (self->bounds);
   g_free (self->parts);
   g_free (self->last);
+  g_free (self->rows);
   g_free (self->last_of);
 }
 
@@ -182,13 +185,43 @@ esp_net_is_solution (EspNet *self)
                                                    : esp_net_measure (self) > self->best);
 }
 
-/* Two variables: the partner that the value had last is looked at first. */
+#define ROW_KNOWN (G_GUINT64_CONSTANT (1) << 63)
+
+/* All values of @y that fit to what the other variable's value is. */
+static guint64
+find_row (EspNet *self, int relation, int y)
+{
+  gint32 kept = self->values[y];
+  guint64 row = ROW_KNOWN;
+
+  for (int i = 0; i < esp_model_domain (self->model, y)->n; i++)
+    {
+      self->values[y] = esp_net_value (self, y, i);
+      if (esp_eval (self->model, relation, self->values, self->worth) == 1)
+        row |= G_GUINT64_CONSTANT (1) << i;
+    }
+  self->values[y] = kept;
+  return row;
+}
+
+/* Two variables: which values fit together is worked out once. Where the other one has too many
+ * values for that, the partner that the value had last is looked at first. */
 static gboolean
 has_partner_of_two (EspNet *self, int relation, int k, int place)
 {
   const gint32 *scope = esp_model_scope (self->model, relation);
   int y = scope[1 - k];
   gint32 *last = NULL;
+
+  if (self->rows != NULL && esp_model_domain (self->model, y)->n < 64)
+    {
+      gint32 arc = esp_model_relation (self->model, relation)->scope + k;
+      guint64 *row = &self->rows[self->last_of[arc] + (gsize) place];
+
+      if (*row == 0)
+        *row = find_row (self, relation, y);
+      return (*row & *esp_net_words (self, y)) != 0;
+    }
 
   if (self->last != NULL)
     {

@@ -89,7 +89,8 @@ typedef struct
   EspBounds *bounds;
   EspBounds *parts;
   gint32 *last;       /* by arc and value, for AC-2001: the partner; see last_of */
-  gsize *last_of;     /* by arc: its first one */
+  guint64 *rows;      /* by arc and value: the partners as bits, see has_partner_of_two() */
+  gsize *last_of;     /* by arc: its first one of `last` and `rows` */
   gboolean has_best;  /* a solution was found, and what follows must be better */
   gint64 best;        /* what it is worth */
   gboolean told_arcs; /* whoever watches is told of arcs */

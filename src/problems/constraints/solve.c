@@ -160,8 +160,11 @@ const EspAlgorithm constraints_algorithms[] = {
   { .id = "best",
     .label = N_ ("Best: learning, or arc consistency"),
     .brief = N_ ("Best"),
-    .how = N_ ("Learning from conflicts; where there are too many values for a Boolean variable "
-               "each, maintained arc consistency with weighted relations."),
+    .how = N_ ("Learning from conflicts, with the ends of domains as literals too. Where the file says "
+               "what is to be decided first, backtracking without learning takes turns with it; "
+               "where relations list pairs of values, maintained arc consistency with weighted "
+               "relations does. Where there are too many values for a Boolean variable each, that "
+               "alone."),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC,
     .options = learn_options,
     .counters = best_counters,

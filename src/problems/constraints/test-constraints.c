@@ -882,6 +882,46 @@ test_repair (void)
       }
 }
 
+/* Relations have each of their variables once, few or many, in the order in which they are met. */
+static void
+test_scopes (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (
+      &esp_constraints_problem, "var x[1..12] in 0..3\n"
+                                "x[2] + x[1] = x[2] + x[1]\n"
+                                "sum (x[1..9], x[3..12], x[9], x[12]) = 7\n"
+                                "sum (x[1..8], x[1..8]) <= sum (x[8], x[7], x[12], x[12])\n"
+                                "x[12] < x[11]\n");
+  static const int n[] = { 2, 12, 9, 2 };
+  const EspModel *model = constraints_model (instance);
+
+  for (int c = 0; c < (int) G_N_ELEMENTS (n); c++)
+    {
+      g_assert_cmpint (esp_model_relation (model, c)->n_scope, ==, n[c]);
+      for (int k = 0; k < n[c]; k++)
+        for (int i = 0; i < k; i++)
+          g_assert_cmpint (esp_model_scope (model, c)[k], !=, esp_model_scope (model, c)[i]);
+    }
+  g_assert_cmpint (esp_model_scope (model, 0)[0], ==, 1);
+  g_assert_cmpint (esp_model_scope (model, 2)[8], ==, 11);
+}
+
+/* x[7] is looked for beside x[5] first, and found also where something else stands there. */
+static void
+test_near (void)
+{
+  g_autoptr (EspInstance) instance = rooms_parse (
+      &esp_constraints_problem, "var x[1..3] in 0..3\nvar y in 0..3\nvar x[5] in 0..3\n"
+                                "var z[2..3,1..2] in 0..3\n"
+                                "x[3] < x[5]\nx[2] < y\nz[2,2] < z[3,1]\ny < x[1]\n");
+  static const int expected[][2] = { { 2, 4 }, { 1, 3 }, { 6, 7 }, { 3, 0 } };
+  const EspModel *model = constraints_model (instance);
+
+  for (int c = 0; c < (int) G_N_ELEMENTS (expected); c++)
+    for (int k = 0; k < 2; k++)
+      g_assert_cmpint (esp_model_scope (model, c)[k], ==, expected[c][k]);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -908,6 +948,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/constraints/steps-told", test_steps_told);
   g_test_add_func ("/constraints/settled", test_settled);
   g_test_add_func ("/constraints/repair", test_repair);
+  g_test_add_func ("/constraints/scopes", test_scopes);
+  g_test_add_func ("/constraints/near", test_near);
   test_reference_add ();
   return g_test_run ();
 }

@@ -40,6 +40,8 @@ typedef enum
   SAME_TRUTH,
   SHIFTED,
   ELEMENT_SAME,
+  LEAST_IS,
+  GREATEST_IS,
   N_KINDS
 } Kind;
 
@@ -59,7 +61,8 @@ typedef struct
   gboolean holes; /* only every other value */
   int n_rules;
   Rule rules[MOST_RELATIONS];
-  int goal; /* -1, 0, 1: of 3 x0 - 2 x1 + x2 */
+  int goal;       /* -1, 0, 1: of 3 x0 - 2 x1 + x2 */
+  int names_goal; /* 1, 2: that is a variable of its own, said in two ways; 0: it is not */
 } Case;
 
 static int
@@ -85,6 +88,8 @@ count_used (const Rule *rule)
     case COUNT_IS:
     case ELEMENT_IS:
     case ELEMENT_SAME:
+    case LEAST_IS:
+    case GREATEST_IS:
       return 4;
     default:
       return 3;
@@ -154,6 +159,10 @@ holds (const Rule *rule, const int *v)
              b + 1 != 2 && -2 * c + rule->c != 2;
     case ELEMENT_SAME:
       return a == 1 ? b == d : a == 2 ? rule->c == d : a == 3 && c == d;
+    case LEAST_IS:
+      return MIN (a, MIN (b, rule->c)) == d;
+    case GREATEST_IS:
+      return MAX (a, MAX (b, c)) == d;
     case N_KINDS:
     default:
       g_assert_not_reached ();
@@ -236,14 +245,20 @@ write_rule (const Rule *rule, GString *out)
       g_string_append_printf (out, "circuit %s, %s, %s\n", a, b, c);
       break;
     case SAME_TRUTH:
-      g_string_append_printf (out, "2*%s - %s <= %s iff (%s = %d or not (%s < %s))\n", a, b, c, b, n,
-                              a, c);
+      g_string_append_printf (out, "2*%s - %s <= %s iff (%s = %d or not (%s < %s))\n", a, b, c, b,
+                              n, a, c);
       break;
     case SHIFTED:
       g_string_append_printf (out, "distinct (%s, %s + 1, %d - 2*%s, 2)\n", a, b, n, c);
       break;
     case ELEMENT_SAME:
       g_string_append_printf (out, "element (%s, %s, %d, %s) = %s\n", a, b, n, c, d);
+      break;
+    case LEAST_IS:
+      g_string_append_printf (out, "min (%s, %s, %d) = %s\n", a, b, n, d);
+      break;
+    case GREATEST_IS:
+      g_string_append_printf (out, "%s = max (%s, %s, %s)\n", d, a, b, c);
       break;
     case N_KINDS:
     default:
@@ -265,7 +280,12 @@ write_case (const Case *self)
     }
   for (int r = 0; r < self->n_rules; r++)
     write_rule (&self->rules[r], out);
-  if (self->goal != 0)
+  if (self->goal != 0 && self->names_goal)
+    g_string_append_printf (out, "var worth in -200..200\n%s\n%s worth\n",
+                            self->names_goal == 1 ? "worth = 3*v0 - 2*v1 + v2"
+                                                  : "3*v0 + v2 - worth = 2*v1",
+                            self->goal < 0 ? "minimize" : "maximize");
+  else if (self->goal != 0)
     g_string_append_printf (out, "%s 3*v0 - 2*v1 + v2\n", self->goal < 0 ? "minimize" : "maximize");
   return g_string_free (out, FALSE);
 }
@@ -418,12 +438,13 @@ assert_counts (const EspInstance *instance, const Case *self, const char *text)
   static const struct
   {
     const char *solver, *options;
+    gboolean is_plain;
   } searches[] = {
-    { "gt", "" },
-    { "bt", "order=given" },
-    { "bt", "order=mrv-degree values=random seed=3" },
-    { "fc", "order=mrv" },
-    { "fc", "order=dom-wdeg values=lcv" },
+    { "gt", "", TRUE },
+    { "bt", "order=given", TRUE },
+    { "bt", "order=mrv-degree values=random seed=3", TRUE },
+    { "fc", "order=mrv", TRUE },
+    { "fc", "order=dom-wdeg values=lcv", TRUE },
     { "ac", "order=given" },
     { "ac", "order=mrv" },
     { "mac", "consistency=ac3" },
@@ -438,10 +459,14 @@ assert_counts (const EspInstance *instance, const Case *self, const char *text)
   for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
     {
       g_autofree char *options = g_strconcat (searches[i].options, " solutions=0", NULL);
-      g_auto (EspAnswer) answer;
-      EspOutcome outcome = rooms_solve (instance, NULL, searches[i].solver, options, NULL, &answer);
+      g_auto (EspAnswer) answer = { 0 };
+      EspOutcome outcome;
       gint64 objective = 0;
 
+      /* plain searches would try all the values that the variable has */
+      if (self->names_goal && searches[i].is_plain)
+        continue;
+      outcome = rooms_solve (instance, NULL, searches[i].solver, options, NULL, &answer);
       if ((outcome == ESP_OUTCOME_SOLVED) != (n > 0) ||
           (self->goal == 0 && answer.counters.n[ESP_COUNTER_SOLUTIONS] != n))
         g_error ("%s %s: %" G_GUINT64_FORMAT ", not %" G_GUINT64_FORMAT ":\n%s", searches[i].solver,
@@ -477,6 +502,8 @@ assert_verdicts (const EspInstance *instance, const Case *self, EspRandom *rando
           v[i] = value_of (self, i, pick (random, self->size[i]));
           g_string_append_printf (text, "v%d %d\n", i, v[i]);
         }
+      if (self->names_goal)
+        g_string_append_printf (text, "worth %d\n", 3 * v[0] - 2 * v[1] + v[2]);
       for (int r = 0; r < self->n_rules; r++)
         fits &= holds (&self->rules[r], v);
       state = instance->problem->states->state_parse (instance, text->str, NULL);
@@ -500,6 +527,7 @@ test_counts (gconstpointer data)
 
       make_case (&self, &random, wide);
       self.goal = i % 4 == 0 ? pick (&random, 2) * 2 - 1 : 0;
+      self.names_goal = i % 8 == 0 ? 1 + pick (&random, 2) : 0;
       text = write_case (&self);
       instance = rooms_parse (&esp_constraints_problem, text);
       assert_counts (instance, &self, text);
@@ -569,6 +597,93 @@ test_text (void)
     }
 }
 
+/* A Golomb ruler of eight marks is 34 long (OEIS A003022), and a search that is told where to
+ * begin, which has backtracking without learning beside it, proves so. */
+static void
+test_wished (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) marks = g_string_new (NULL);
+  g_autoptr (GString) lengths = g_string_new (NULL);
+  g_autoptr (EspInstance) instance = NULL;
+  g_auto (EspAnswer) answer;
+  gint64 objective = 0;
+
+  for (int i = 1; i <= 8; i++)
+    {
+      g_string_append_printf (text, "var 0..%d: m%d;\n", i == 1 ? 0 : 60, i);
+      g_string_append_printf (marks, "%sm%d", i > 1 ? "," : "", i);
+    }
+  for (int i = 1; i <= 8; i++)
+    for (int k = i + 1; k <= 8; k++)
+      {
+        g_string_append_printf (text, "var 1..60: d%d%d;\n", i, k);
+        g_string_append_printf (lengths, "%sd%d%d", lengths->len > 0 ? "," : "", i, k);
+      }
+  for (int i = 1; i <= 8; i++)
+    for (int k = i + 1; k <= 8; k++)
+      g_string_append_printf (text, "constraint int_lin_eq([1,-1,-1],[m%d,m%d,d%d%d],0);\n", k, i,
+                              i, k);
+  g_string_append_printf (text,
+                          "constraint all_different_int([%s]);\n"
+                          "solve :: int_search([%s], input_order, indomain_min, complete) "
+                          "minimize m8;\n",
+                          lengths->str, marks->str);
+  instance = rooms_parse (&esp_constraints_problem, text->str);
+  g_assert_nonnull (constraints_model (instance)->order);
+  g_assert_cmpint (rooms_solve (instance, NULL, "best", "", NULL, &answer), ==, ESP_OUTCOME_SOLVED);
+  g_assert_true (g_variant_dict_lookup (&answer.members, "objective", "x", &objective));
+  g_assert_cmpint (objective, ==, 34);
+  /* turns were taken */
+  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_RESTARTS], >, 0);
+}
+
+/* Random lists of pairs: learning and arc consistency in turns say what learning alone says, and
+ * stop where they are told to. */
+static void
+test_turns (void)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_turns = 0;
+
+  for (int seed = 1; seed <= 12; seed++)
+    {
+      const EspGenerating *generating = esp_constraints_problem.generating;
+      g_autoptr (EspOptions) options = esp_options_new (generating->options);
+      g_autofree char *set = g_strdup_printf ("model=rb size=24 seed=%d", seed);
+      g_autoptr (EspInstance) instance = NULL;
+      g_auto (EspAnswer) one;
+      g_auto (EspAnswer) other;
+      g_autofree char *why = NULL;
+      const EspAlgorithm *best;
+      g_autoptr (EspOptions) own = NULL;
+      EspControl control;
+      g_auto (EspAnswer) cut;
+
+      esp_answer_init (&cut);
+      esp_options_parse (options, set, &error);
+      g_assert_no_error (error);
+      esp_control_init (&control);
+      instance = generating->generate (options, &control, NULL);
+      rooms_solve (instance, NULL, "best", "", NULL, &one);
+      rooms_solve (instance, NULL, "learn", "", NULL, &other);
+      g_assert_cmpint (one.outcome, ==, other.outcome);
+      if (one.outcome == ESP_OUTCOME_SOLVED)
+        g_assert_true (esp_constraints_problem.judging->check (instance, one.state, &why));
+      if (one.counters.n[ESP_COUNTER_REVISIONS] == 0)
+        continue;
+      n_turns++;
+      /* a little way into the second turn */
+      control.limit_nodes = 4100;
+      best = esp_problem_find_algorithm (&esp_constraints_problem, "best");
+      own = esp_options_new (best->options);
+      esp_algorithm_solve (best, instance, NULL, own, &control, &cut);
+      g_assert_cmpint (cut.outcome, ==, ESP_OUTCOME_LIMIT);
+      g_assert_cmpint (esp_control_get_stop (&control), ==, ESP_STOP_NODES);
+    }
+  g_assert_cmpuint (n_turns, >, 3);
+}
+
 void
 test_reference_add (void)
 {
@@ -576,4 +691,6 @@ test_reference_add (void)
   g_test_add_data_func ("/constraints/wide-counts", GINT_TO_POINTER (TRUE), test_counts);
   g_test_add_func ("/constraints/arcs", test_arcs);
   g_test_add_func ("/constraints/text", test_text);
+  g_test_add_func ("/constraints/wished", test_wished);
+  g_test_add_func ("/constraints/turns", test_turns);
 }
