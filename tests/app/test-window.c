@@ -850,7 +850,8 @@ check_review (EspPageView *page)
 
   act (page, "review");
   WAIT_FOR (!esp_page_view_is_busy (page));
-  WAIT_FOR ((review = find_other_window (GTK_WINDOW (window))) != NULL);
+  WAIT_FOR ((review = find_other_window (GTK_WINDOW (window))) != NULL &&
+            g_str_equal (gtk_window_get_title (review), "Review of the Game"));
   table = ESP_TABLE_VIEW (find_type (GTK_WIDGET (review), ESP_TYPE_TABLE_VIEW));
   better = find_fitting (GTK_WIDGET (review), is_button_with, "Show the Better Move");
   g_assert_cmpuint (esp_table_view_get_n_rows (table), ==, 3);
@@ -880,8 +881,9 @@ check_review (EspPageView *page)
   g_signal_emit_by_name (again, "clicked");
   act (page, "move('A1')");
   WAIT_FOR (says (GTK_WIDGET (review), "no better than what was played"));
+  g_object_add_weak_pointer (G_OBJECT (review), (gpointer *) &review);
   gtk_window_close (review);
-  WAIT_FOR (find_other_window (GTK_WINDOW (window)) == NULL);
+  WAIT_FOR (review == NULL);
 }
 
 /* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
